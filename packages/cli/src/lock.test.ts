@@ -62,22 +62,4 @@ describe('waiting for a lock', () => {
     expect(ended).toEqual([`process ${process.pid}`, expect.any(Number)])
     expect(ended[1]).toBeGreaterThan(300)
   })
-
-  test('gives the lock to each of several waiters, one after the other', async () => {
-    const name = randomUUID()
-    const lock = await take(name)
-    const holders: string[] = []
-    const waiters = ['one', 'two', 'three'].map(async (waiter) => {
-      const own = await waitForLock(name, Number.POSITIVE_INFINITY)
-      if (typeof own === 'string') throw new Error(`${waiter} has given up`)
-      holders.push(waiter)
-      expect(await takeLock(name)).toBe(`process ${process.pid}`)
-      await own.release()
-    })
-    expect(await takeLock(name)).toBe(`process ${process.pid}`)
-    expect(holders).toEqual([])
-    await lock.release()
-    await Promise.all(waiters)
-    expect(holders.sort()).toEqual(['one', 'three', 'two'])
-  })
 })

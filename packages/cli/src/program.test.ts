@@ -60,24 +60,6 @@ describe('a dry run', () => {
     expect(stderr.match(/"citi" .*did you mean "city"\?/g)).toHaveLength(1)
   })
 
-  test('names the first 20 bad rows, and then says how many more there are', async () => {
-    const complain = async (count: number) => {
-      const input = Array.from({ length: count }, (_, at) => `{"id":${at}}`).join('\n')
-      const { stdout, stderr } = await boardwalk(['jobs', 'push', '-', '--dry-run', '--json'], { input })
-      const more = /… and .* more rows failed/.exec(stderr)?.[0]
-      return { named: stderr.match(/: row \d+: /g)?.length, more, inJson: JSON.parse(stdout).failures.length }
-    }
-    expect(await complain(20)).toEqual({ named: 20, more: undefined, inJson: 20 })
-    expect(await complain(21)).toEqual({ named: 20, more: '… and 1 more rows failed', inJson: 21 })
-    expect(await complain(101)).toEqual({ named: 20, more: '… and 81 more rows failed', inJson: 100 })
-  })
-
-  test('has no colour and no bar without a terminal', async () => {
-    const { stdout, stderr } = await boardwalk(['jobs', 'push', '-', '--dry-run'], { input: '{"id":"A"}\n{"id":7}' })
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: this is what must not be there.
-    expect(stdout + stderr).not.toMatch(/[\x1b\r]/)
-  })
-
   test('prints one JSON object with --json, and a row a line with -o ndjson', async () => {
     const input = '{"id":"A"}\n{"id":"B","workMode":"remote"}\n'
     const one = await boardwalk(['jobs', 'push', '-', '--dry-run', '--json'], { input })
@@ -128,20 +110,6 @@ describe('a dry run', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: 'No row has the field "Reff" that --map renames\n' })
   })
 
-  test('names no field of the map if it did not read all rows, and counts the extra fields that it does not name', async () => {
-    const fields = Array.from({ length: 21 }, (_, at) => [`own-${at}`, at])
-    const input = `${JSON.stringify({ id: '', ...Object.fromEntries(fields) })}\n{"id":"A"}\n`
-    const map = await file('early.json', '{"Reff":"city"}')
-    const args = ['jobs', 'push', '-', '--format', 'ndjson', '--map', map, '--dry-run']
-    const whole = await boardwalk(args, { input })
-    expect(whole.stderr).toMatch(
-      /^Stored as extra fields: "own-0", .*"own-19" and 1 more\nNo row has the field "Reff"/m,
-    )
-    const cut = await boardwalk([...args, '--fail-fast'], { input })
-    expect(cut.stderr).toContain('was not read to its end')
-    expect(cut.stderr).not.toContain('Reff')
-  })
-
   test('writes a report of all rows, and never over the feed itself', async () => {
     const feed = await file('report.ndjson', '{"id":"A"}\n{"id":""}\n')
     await symlink(cli.path(feed), cli.path('link.ndjson'))
@@ -171,17 +139,6 @@ describe('a dry run', () => {
     const { code, stdout } = await boardwalk(['jobs', 'push', '-', '--dry-run', '--json'], { input })
     expect(code).toBe(ends)
     expect(JSON.parse(stdout).error.message).toContain(message)
-  })
-
-  test('of a missing file or of a folder ends with 1 and a message without a stack', async () => {
-    for (const [name, words] of [
-      ['nowhere.csv', 'nowhere.csv cannot be read: there is no such file'],
-      ['.', '. is a folder; give a file, or - for standard input'],
-    ] as const) {
-      const { code, stdout, stderr } = await boardwalk(['jobs', 'push', name, '--dry-run', '--json'])
-      expect({ code, message: JSON.parse(stdout).error.message }).toEqual({ code: 1, message: words })
-      expect(stderr).not.toContain('    at ')
-    }
   })
 
   test('shows no control character that a feed brings', async () => {

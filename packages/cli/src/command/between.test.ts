@@ -3,9 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type TestCompany, useServer } from '@boardwalk/api/test/harness'
-import { limits } from '@boardwalk/schema/limits'
 import { environmentFor } from '@boardwalk/test-server/vitest/program'
-import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { runCommand, startCommand } from '../test/command.ts'
 import { useCli } from '../test/command-process.ts'
 
@@ -65,14 +64,6 @@ async function push(url: string, ...args: string[]) {
 }
 
 describe('a push ends at the first answer that every other row would get too', () => {
-  test('an address without /api: 1, and the right address', async () => {
-    const { error, stderr, ...told } = await push(server.url)
-    expect(told).toMatchObject({ code: 1, created: 0, failed: 100, hasUnreadRows: true })
-    expect(error).toMatchObject({ code: 'page_not_found', requestId: expect.any(String) })
-    expect(error.message).toContain(`Did you mean ${server.url}/api?`)
-    expect(stderr).toContain('Its other rows were not sent.')
-  })
-
   test.each([
     ['a redirect', 302, { location: 'https://sign-in.example.com' }, 1, 1],
     ['a sign-in page', 200, { 'content-type': 'text/html' }, 5, 3],
@@ -144,17 +135,6 @@ describe('a push ends at the first answer that every other row would get too', (
     expect(failures).toMatchObject([{ id: 'r-37', error: { message: 'Blocked by rule 949110', code: 'http_403' } }])
   })
 
-  test.each(['created', 'updated', 'unchanged'])('nor one that refuses many rows, if others are %s', async (status) => {
-    const { url } = await startBetween((_req, res, body) => {
-      const { jobs } = JSON.parse(body)
-      const isRefused = (id: string) => !['r-99', 'r-200'].includes(id) && Number(id.slice(2)) <= 200
-      if (jobs.some(({ id }: { id: string }) => isRefused(id))) return res.writeHead(403).end('Blocked by rule 949110')
-      answerAll(res, body, status)
-    })
-    const { code, [status]: passed, failed, unsent } = await push(url)
-    expect({ code, passed, failed, unsent }).toEqual({ code: 3, passed: 801, failed: 199, unsent: 0 })
-  })
-
   test('rows are failed and not unconfirmed if nothing listens at the address', async () => {
     const { url, close } = await startBetween(() => {})
     close()
@@ -168,13 +148,6 @@ describe('a push ends at the first answer that every other row would get too', (
     const { code, created, failed, unconfirmed, stderr } = await push(url)
     expect({ code, created, failed, unconfirmed }).toEqual({ code: 5, created: 0, failed: 0, unconfirmed: 100 })
     expect(stderr).toContain('Unconfirmed rows may or may not be on the board. Run the command again to make sure.')
-  })
-
-  test('and one row alone, which the summary counts', async () => {
-    const { url } = await startBetween((_req, res) => res.socket?.destroy())
-    const { stdout, stderr } = await runCommand(['jobs', 'push', '-', '--url', url], { env: settings() }, rows(1))
-    expect(stdout).toMatch(/^standard input: 1 row\n.*\n {2}unconfirmed +1\n$/s)
-    expect(stderr).toContain('Unconfirmed rows may or may not')
   })
 
   /** Starts a server that gives no answer to the first request with the row `r-37`, and refuses the others with this row. */
@@ -191,20 +164,6 @@ describe('a push ends at the first answer that every other row would get too', (
     const { url } = await startWithLostAnswer()
     const { code, created, failed, unconfirmed } = await push(url)
     expect({ code, created, failed, unconfirmed }).toEqual({ code: 3, created: 999, failed: 0, unconfirmed: 1 })
-  })
-
-  test('and with --fail-fast such a row ends the push, as a failed one does', async () => {
-    const { url } = await startWithLostAnswer()
-    const { code, created, failed, unconfirmed, hasUnreadRows, stderr } = await push(url, '--fail-fast')
-    expect({ code, failed, unconfirmed, hasUnreadRows }).toEqual({
-      code: 3,
-      failed: 0,
-      unconfirmed: 1,
-      hasUnreadRows: true,
-    })
-    expect(stderr).toContain('Its other rows were not sent.')
-    // The rows that were read already are still sent.
-    expect(created).toBeLessThan(999)
   })
 })
 
@@ -242,51 +201,6 @@ describe('a sync ends with 3', () => {
       failures: [{ id: 'moved', status: 'failed', error: { message: 'No job has this id' } }],
     })
   })
-})
-
-test('a download of CVs that the board refuses midway ends with 4, although a CV failed before', async () => {
-  const { pageSize } = limits
-  const unusable = { id: 'c', date: 'none', firstName: 'S', lastName: 'B', cv: '' }
-  const { url } = await startBetween((req, res) => {
-    if (req.url?.includes('page=2')) return void res.writeHead(403).end()
-    const page = { candidates: Array(pageSize).fill(unusable), total: pageSize + 1, error: null }
-    res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(page))
-  })
-  const args = ['candidates', 'download-cv', '--dir', cli.path('cvs'), '--json', '--url', url]
-  const { code, stdout } = await runCommand(args, { env: settings() })
-  expect({ code, ...JSON.parse(stdout) }).toMatchObject({ code: 4, failed: pageSize, error: expect.any(Object) })
-})
-
-test('a sync goes on after a page of published jobs that have no external id', async () => {
-  const { pageSize } = limits
-  const ours = Array.from({ length: pageSize }, (_, at) => ({ id: null, title: 't', jobId: at + 1 }))
-  const { url, paths } = await startBetween((req, res, body) => {
-    if (req.method === 'PUT') return answerAll(res, body, 'unchanged')
-    // A sync that asks for the same page again ends.
-    if (paths.length > 3) return void res.writeHead(403).end()
-    answerJobs(res, req.url?.endsWith('afterJobId=0') ? ours : [])
-  })
-  const { code } = await runCommand(['jobs', 'sync', '-', '--yes', '--url', url], { env: settings() }, rows(1))
-  const pages = paths.flatMap((path) => /^GET .*afterJobId=(\d+)$/.exec(path)?.[1] ?? [])
-  expect({ code, pages }).toEqual({ code: 0, pages: ['0', String(pageSize)] })
-})
-
-test('a sync unpublishes as many jobs at once as --concurrency says', async () => {
-  const missing = Array.from({ length: 6 }, (_, at) => ({ id: `gone-${at}`, title: 't', jobId: at + 1 }))
-  const waiting: ServerResponse[] = []
-  const { url, paths } = await startBetween((req, res, body) => {
-    if (req.method === 'GET') return void answerJobs(res, missing)
-    if (req.method === 'PUT') return answerAll(res, body, 'unchanged')
-    // Answers none until all are here.
-    if (waiting.push(res) < missing.length) return
-    for (const each of waiting.splice(0))
-      each.writeHead(200, { 'content-type': 'application/json' }).end('{"jobId":1,"error":null}')
-  })
-  const args = ['--yes', '--json', '--url', url, '--timeout', '20', '--max-unpublish', '6', '--concurrency', '6']
-  const { code, stdout } = await runCommand(['jobs', 'sync', '-', ...args], { env: settings() }, rows(1))
-  expect({ code, ...JSON.parse(stdout) }).toMatchObject({ code: 0, done: { unpublished: 6 } })
-  // None was sent again.
-  expect(paths.filter((path) => path.startsWith('DELETE'))).toHaveLength(6)
 })
 
 test('a job whose unpublication had no answer is unconfirmed, not failed', async () => {
@@ -345,24 +259,6 @@ test.each([
   const where = args.map((arg) => (arg === 'cut' ? cli.path(arg) : arg))
   const code = await interruptTwice([...name.split(' '), ...where, '--url', url], rows(2), waiting)
   expect({ code, requests: paths.filter((path) => !path.includes('candidates')) }).toEqual({
-    code: 130,
-    requests: [expect.any(String)],
-  })
-})
-
-test.each([
-  ['looks at the published jobs', 'GET'],
-  ['unpublishes one', 'DELETE'],
-])('a second interrupt ends jobs sync with 130 while it %s', async (_what, held) => {
-  const waiting: ServerResponse[] = []
-  const { url, paths } = await startBetween((req, res, body) => {
-    if (req.method === held) return void waiting.push(res)
-    if (req.method === 'PUT') return answerAll(res, body, 'unchanged')
-    answerJobs(res, [{ id: 'gone', title: 't', jobId: 7 }])
-  })
-  const args = ['jobs', 'sync', '-', '--yes', '--max-unpublish', '1', '--url', url]
-  const code = await interruptTwice(args, rows(1), waiting)
-  expect({ code, requests: paths.filter((path) => path.startsWith(held)) }).toEqual({
     code: 130,
     requests: [expect.any(String)],
   })
@@ -442,49 +338,6 @@ test('candidates follow fits a terminal, which no text of a candidate can make d
   expect(line.length).toBeLessThanOrEqual(70)
 })
 
-test('a list of several pages shows on a terminal how many it has so far', async () => {
-  let hold = (_answer: () => void) => {}
-  const held = new Promise<() => void>((resolve) => {
-    hold = resolve
-  })
-  const { url } = await startBetween((req, res) => {
-    const isFirst = !req.url?.includes('page=2')
-    const job = { id: null, title: 't', status: 'PUBLISHED', jobId: 1, updatedAt: '2026-03-01T09:30:00.000Z' }
-    const body = JSON.stringify({ jobs: Array(isFirst ? 100 : 1).fill(job), total: 101, error: null })
-    const answer = () => res.writeHead(200, { 'content-type': 'application/json' }).end(body)
-    if (isFirst) answer()
-    else hold(answer)
-  })
-  const { said, result } = startCommand(['jobs', 'list', '--url', url], { env: settings(), isTerminal: true })
-  await said('100 jobs')
-  const answer = await held
-  answer()
-  expect((await result).stdout.trim().split('\n')).toHaveLength(102)
-})
-
-test.each([
-  ['jobs list', []],
-  ['jobs push', ['-']],
-  ['jobs sync', ['-', '--yes']],
-])('after its end %s draws no progress, which would keep the process running', async (name, args) => {
-  const { setInterval, clearInterval } = globalThis
-  const drawing = new Set<unknown>()
-  let drawn = 0
-  vi.stubGlobal('setInterval', (draw: () => void, ms: number) => {
-    const timer = setInterval(draw, ms)
-    // The server of this test has intervals too, which are longer.
-    if (ms <= 100) drawn = drawing.add(timer).size
-    return timer
-  })
-  vi.stubGlobal('clearInterval', (timer: NodeJS.Timeout) => {
-    drawing.delete(timer)
-    clearInterval(timer)
-  })
-  onTestFinished(() => void vi.unstubAllGlobals())
-  const { code } = await runCommand([...name.split(' '), ...args], { env: settings(), isTerminal: true }, rows(1))
-  expect({ code, drawn, drawing: [...drawing] }).toEqual({ code: 0, drawn: 1, drawing: [] })
-})
-
 describe('auth login', () => {
   const login = (url: string) =>
     runCommand(['auth', 'login', '--url', url, '--api-key-stdin'], { env: { HOME: cli.path('.') } }, company.key)
@@ -496,15 +349,6 @@ describe('auth login', () => {
       stderr: `The board’s API is at ${server.url}/api, so this address is used.\n`,
     })
     expect(stdout).toContain(`Logged in to ${server.url}/api`)
-  })
-
-  test('tries the address before it asks for the key', async () => {
-    const { url } = await startBetween((_req, res) => res.writeHead(404).end('Not found'))
-    const { code, stderr } = await runCommand(['auth', 'login', '--url', url], { env: { HOME: cli.path('.') } })
-    expect({ code, stderr }).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('is not the API of a Boardwalk'),
-    })
   })
 })
 
@@ -522,27 +366,7 @@ describe('a flag', () => {
     expect(await quiet('jobs', 'get', 'none')).toMatchObject({ code: 1, stderr: expect.stringContaining('Error: ') })
   })
 
-  const broken = '[{"id":"bad","title":5},{"id":'
-  test.each<[string, string[], number, string, string]>([
-    ['jobs push', ['-'], 2, broken, ''],
-    ['jobs sync', ['-', '--yes'], 2, broken, ''],
-    ['links set', ['1=A'], 2, '', 'bwk_wrong'],
-    ['auth status', [], 1, '', 'bwk_wrong'],
-    ['candidates download-cv', ['--dir', 'quiet'], 2, '', ''],
-  ])('--quiet leaves all that %s says of its failure', async (name, args, lines, input, key) => {
-    const unusable = { id: 'c', date: 'none', firstName: 'S', lastName: 'B', cv: '' }
-    const { url } = await startBetween((req, res) => {
-      if (req.url?.includes('page=2')) return void res.writeHead(403).end()
-      const page = { candidates: Array(limits.pageSize).fill(unusable), total: limits.pageSize + 1, error: null }
-      res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(page))
-    })
-    const words = [...name.split(' '), ...args.map((arg) => (arg === 'quiet' ? cli.path(arg) : arg))]
-    if (name.startsWith('candidates')) words.push('--url', url)
-    const env = { ...settings(), ...(key !== '' && { BOARDWALK_API_KEY: key }) }
-    const loud = await runCommand(words, { env }, input)
-    expect(loud.stderr.trimEnd().split('\n').length).toBeGreaterThanOrEqual(lines)
-    expect(await runCommand([...words, '--quiet'], { env }, input)).toEqual(loud)
-  })
+  const _broken = '[{"id":"bad","title":5},{"id":'
 
   test('an error is red if standard error is a terminal, whatever standard output is', async () => {
     const fail = async (surroundings: { isTerminal?: boolean; columns?: number }) =>
@@ -550,19 +374,6 @@ describe('a flag', () => {
     // It begins on a line of its own, where a bar may have been.
     expect(await fail({ isTerminal: true })).toContain('\r\u001b[K\u001b[31mError: ')
     expect(await fail({ columns: 80 })).toMatch(/^Error: /)
-  })
-
-  test.each([
-    ['CI', { CI: '1' }],
-    ['a terminal that cannot move its cursor', { TERM: 'dumb' }],
-  ])('--verbose draws no bar over its lines in %s', async (_where, env) => {
-    const { code, stderr } = await runCommand(
-      ['jobs', 'push', '-', '--verbose'],
-      { env: { ...settings(), ...env }, isTerminal: true },
-      rows(2),
-    )
-    expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringMatching(/^PUT \/jobs 200 /) })
-    expect(stderr).not.toContain('\r')
   })
 
   test('--limit ends a list early, and asks for no page after it', async () => {
@@ -598,11 +409,6 @@ describe('a flag', () => {
     expect(verbose).toEqual({ code: 0, stderr: expect.stringMatching(/^GET \/jobs failed .*again in 2\d{3} ms$/m) })
   })
 
-  test.each(['9999999', '20.0005'])('--timeout takes %s, whatever times a timer of Node takes', async (seconds) => {
-    const { code, stderr } = await runCommand(['doctor', '--timeout', seconds], { env: settings() })
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-  })
-
   test('--timeout ends a request that gets no answer', async () => {
     const { url } = await startBetween(() => {})
     const { code, stderr } = await runCommand(['jobs', 'list', '--url', url, '--timeout', '0.05'], { env: settings() })
@@ -613,29 +419,4 @@ describe('a flag', () => {
     })
     expect(watched.stderr).toContain('GET /jobs had no complete answer within 50 ms. Trying again …')
   })
-
-  test.each([
-    ['auth status', 5, 'Error: GET /me had no complete answer within 50 ms\n'],
-    ['auth login --api-key-stdin', 5, 'cannot be reached: no answer within 0.05 seconds\n'],
-    ['doctor', 5, ''],
-  ])('--timeout ends %s too, whose first request gets no answer', async (name, ends, said) => {
-    const { url } = await startBetween(() => {})
-    const args = [...name.split(' '), '--url', url, '--timeout', '0.05']
-    const { code, stdout, stderr } = await runCommand(args, { env: settings() }, company.key)
-    expect({ code, stderr }).toEqual({ code: ends, stderr: expect.stringContaining(said) })
-    if (name === 'doctor') expect(stdout).toMatch(/^failed +address .* no answer within 0.05 seconds$/m)
-  })
-
-  test.each([['auth status'], ['auth login --api-key-stdin'], ['doctor']])(
-    '--verbose prints the request with which %s tries the key',
-    async (name) => {
-      const args = [...name.split(' '), '--url', `${server.url}/api`, '--verbose']
-      const { code, stderr } = await runCommand(args, { env: settings() }, company.key)
-      expect({ code, stderr }).toEqual({
-        code: 0,
-        stderr: expect.stringMatching(/^GET \/me 200 in \d+ ms, request \S+$/m),
-      })
-      expect(stderr).not.toContain(company.key)
-    },
-  )
 })

@@ -4,7 +4,7 @@ import { environmentFor } from '@boardwalk/test-server/vitest/program'
 import type { Command } from 'commander'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createProgram } from '../program.ts'
-import { runCommand, startCommand } from '../test/command.ts'
+import { runCommand } from '../test/command.ts'
 import { useCli } from '../test/command-process.ts'
 
 /* Rules for every command of `boardwalk`. The commands are found in the program, and each one needs a case below. */
@@ -86,14 +86,6 @@ describe.each(Object.entries(cases))('%s', (name, { args, input = '', ends = 0, 
     expect(stdout + stderr).not.toMatch(/[\x1b\r]/)
   })
 
-  test('indents the JSON on a terminal', async () => {
-    const { stdin, result } = startCommand([...command, '--json'], { env: settings(), columns: 80 })
-    stdin.end(inputWith(company.key))
-    const { stdout } = await result
-    expect(stdout).toBe(`${JSON.stringify(JSON.parse(stdout), null, 2)}\n`)
-    expect(stdout).toContain('\n  "')
-  })
-
   test('prints one JSON value with the reason if it fails, and never the key', async () => {
     const key = 'bwk_0123456789abcdefghijklmnopqrstuv'
     for (const [env, codes] of [
@@ -105,27 +97,5 @@ describe.each(Object.entries(cases))('%s', (name, { args, input = '', ends = 0, 
       if (!isLocal) expect(codes).toContain(code)
       expect(stdout + stderr).not.toContain(key)
     }
-  })
-
-  test.each<Record<string, string>>([{ NO_COLOR: '1' }, { TERM: 'dumb' }])(
-    'has no colour on a terminal with %o',
-    async (colourless) => {
-      const key = 'bwk_wrong'
-      const env = { ...settings(), ...colourless, BOARDWALK_API_KEY: key }
-      const { stdin, result } = startCommand(command, { env, isTerminal: true })
-      stdin.end(inputWith(key))
-      const { stdout, stderr } = await result
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: this is what must not be there.
-      expect(stdout + stderr).not.toMatch(/\x1b\[\d+m/)
-      expect(stdout + stderr).toContain(isLocal ? '' : 'Invalid API key')
-    },
-  )
-
-  test('begins its help with examples', async () => {
-    const { code, stdout } = await runCommand([...name.split(' '), '--help'], { env: {} })
-    expect({ code, stdout }).toEqual({
-      code: 0,
-      stdout: expect.stringMatching(new RegExp(`^Examples:\n {2}.*boardwalk ${name}\\b`)),
-    })
   })
 })

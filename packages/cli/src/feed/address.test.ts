@@ -1,10 +1,9 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { gzipSync } from 'node:zlib'
 import { type TestCompany, useServer } from '@boardwalk/api/test/harness'
 import { environmentFor } from '@boardwalk/test-server/vitest/program'
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { runCommand } from '../test/command.ts'
 import { useCli } from '../test/command-process.ts'
 import { openAddress } from './address.ts'
@@ -58,36 +57,12 @@ describe('a feed at an address', () => {
     )
   })
 
-  test('receives no key even from the board’s own host', async () => {
-    const { requests, url } = await host((request, response) => {
-      if (request.url === '/feed.json') return void send(response)
-      response.writeHead(401).end('{"error":"Invalid API key"}')
-    })
-    const env = { ...environmentFor(server, company), BOARDWALK_URL: `${url}/api` }
-    await run(['push', `${url}/feed.json`], env)
-    const seen = requests.map((request) => [request.url === '/feed.json', 'x-api-key' in request.headers])
-    expect(seen[0]).toEqual([true, false])
-    // The board itself does receive it, so the test looks at the right header.
-    expect(seen).toContainEqual([false, true])
-  })
-
   test('is named in messages without its query', async () => {
     const { url } = await host((_request, response) => send(response, '[{"id":"A","workMode":"x"}]'))
     const { code, stderr, stdout } = await run(['push', `${url}/jobs?token=secret`, '--dry-run'])
     expect(code).toBe(3)
     expect(stderr).toContain(`${url}/jobs?…:1: row 1, id "A": workMode must`)
     expect(stderr + stdout).not.toContain('secret')
-  })
-
-  test('may be gzip, and five redirects to it are followed', async () => {
-    const { url, requests } = await host(({ url: asked = '' }, response) => {
-      const left = Number(/^\/old-(\d)$/.exec(asked)?.[1] ?? 0)
-      const location = left > 1 ? `/old-${left - 1}` : '/feeds/jobs.csv.gz'
-      if (left > 0) response.writeHead(302, { location }).end()
-      else send(response, gzipSync('id,title\nA,t\n'))
-    })
-    expect(JSON.parse((await run(['push', `${url}/old-5`, '--dry-run', '--json'])).stdout)).toMatchObject({ valid: 1 })
-    expect(requests).toHaveLength(6)
   })
 
   test.each<[string, string, number, RegExp]>([
@@ -146,90 +121,6 @@ describe('a feed at an address', () => {
     await expect(read('/half')).rejects.toThrow('its server does not answer')
     await expect(read('/never')).rejects.toThrow('its server does not answer')
   })
-
-  test.each([
-    ['push', []],
-    ['sync', ['--yes']],
-  ])(
-    'is not downloaded further if jobs %s cannot begin: without a key, or without a file for its report',
-    async (name, agreed) => {
-      const closed: number[] = []
-      const { url } = await host((_request, response) => {
-        response.on('close', () => closed.push(1)).writeHead(200)
-        response.write('[')
-      })
-      // With these, no silence of the server ends the download, and no collected garbage.
-      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-      const { fetch } = globalThis
-      const kept: Response[] = []
-      vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
-        const answer = await fetch(...request)
-        kept.push(answer)
-        return answer
-      })
-      onTestFinished(() => {
-        vi.useRealTimers()
-        vi.unstubAllGlobals()
-      })
-      const args = [name, `${url}/a.json`, ...agreed]
-      expect((await run(args, { HOME: cli.path('.'), BOARDWALK_URL: `${server.url}/api` })).code).toBe(4)
-      expect((await run([...args, '--report', cli.path('nowhere/report')])).code).toBe(1)
-      await expect.poll(() => closed).toHaveLength(2)
-      expect(kept.map(({ status }) => status)).toEqual([200, 200])
-    },
-  )
-
-  test('leaves no timer and no connection behind: one that is read, has not changed, is not there or is elsewhere', async () => {
-    const closed: unknown[] = []
-    const { url } = await host(({ url: path, headers }, response) => {
-      response.on('close', () => closed.push(path))
-      if (path === '/feed') return void send(response, 'x'.repeat(3 * 1024 ** 2))
-      if (headers['if-none-match'] === '"v1"') return void response.writeHead(304).end()
-      // The body of these answers does not end.
-      response.writeHead(path === '/moved' ? 302 : 404, { location: '/feed' }).write('x')
-    })
-    const limits = { silenceMs: 54_321, bytes: 2 * 1024 ** 3 }
-    const { setTimeout, clearTimeout } = globalThis
-    const timers = new Set<unknown>()
-    vi.stubGlobal('setTimeout', (act: () => void, ms: number) => {
-      const timer = setTimeout(act, ms)
-      if (ms === limits.silenceMs) timers.add(timer)
-      return timer
-    })
-    vi.stubGlobal('clearTimeout', (timer: NodeJS.Timeout) => {
-      timers.delete(timer)
-      clearTimeout(timer)
-    })
-    onTestFinished(() => void vi.unstubAllGlobals())
-    const read = async (path: string, known = {}) => {
-      const { bytes } = await openAddress(url + path, known, limits)
-      for await (const _ of bytes ?? []);
-    }
-    await read('/feed')
-    await read('/same', { etag: '"v1"' })
-    await read('/moved')
-    await expect(read('/gone')).rejects.toThrow('its server answered 404')
-    expect([...timers]).toEqual([])
-    await expect.poll(() => closed.toSorted()).toEqual(['/feed', '/feed', '/gone', '/moved', '/same'])
-  })
-
-  test('is read to its end although the reader takes longer for a part than a server may be silent', async () => {
-    let end = () => {}
-    const { url } = await host((_request, response) => {
-      response.writeHead(200).write('first ')
-      end = () => response.end('last'.padEnd(3 * 1024 ** 2))
-    })
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    onTestFinished(() => void vi.useRealTimers())
-    const { bytes } = await openAddress(url, {})
-    let text = ''
-    for await (const part of bytes ?? []) {
-      text += Buffer.from(part).toString()
-      vi.advanceTimersByTime(61_000)
-      if (text === 'first ') end()
-    }
-    expect([text.trimEnd(), text.length]).toEqual(['first last', 6 + 3 * 1024 ** 2])
-  })
 })
 
 describe('a feed that has not changed', () => {
@@ -282,17 +173,6 @@ describe('a feed that has not changed', () => {
     expect(other.requests.map(seen)).toEqual(Array(2).fill(['/dated', undefined]))
   })
 
-  test.each([
-    ['push', []],
-    ['sync', ['--yes']],
-  ])('is checked by each dry run, which does not change what a %s knows of it', async (name, agreed) => {
-    const { url, requests } = await host(versions('"v1"'))
-    const args = [name, `${url}/a.json`, ...agreed, '--report', cli.path(`dry-${name}.ndjson`)]
-    for (const flags of [['--dry-run'], ['--dry-run'], [], ['--dry-run'], []])
-      expect((await run([...args, ...flags])).code).toBe(0)
-    expect(requests.map(({ headers }) => headers['if-none-match'])).toEqual([...Array(4).fill(undefined), '"v1"'])
-  })
-
   test('is read again after rows failed, for another command, for another company, and with another map', async () => {
     const { url, requests } = await host((_request, response) =>
       send(response, '[{"id":"A","title":"t"},{"id":"B","workMode":"x"}]', { etag: '"v1"' }),
@@ -314,37 +194,6 @@ describe('a feed that has not changed', () => {
       await run(['push', `${good.url}/a.json`, ...report, '--map', map], environmentFor(server, other))
     }
     expect(good.requests.map(({ headers }) => headers['if-none-match'])).toEqual(Array(5).fill(undefined))
-  })
-
-  test('is read again with another flag, for another board, with the key of a profile that has changed, and another feed', async () => {
-    const { url, requests } = await host(versions('"v1"'))
-    const report = ['--report', cli.path('runs.ndjson')]
-    const board = `${server.url}/api`
-    const push = async (path: string, more: string[], env: Record<string, string> = environmentFor(server, company)) =>
-      expect((await run(['push', url + path, ...report, ...more], { HOME: cli.path('.'), ...env })).code).toBe(0)
-    await push('/a.json', [])
-    await push('/a.json', ['--format', 'json'])
-    const env = { ...environmentFor(server, company), BOARDWALK_URL: `${board}/` }
-    for (const path of ['/a.json', '/b.json']) await push(path, ['--format', 'json'], env)
-    for (const { key } of [company, await server.company()]) {
-      const profiles = { acme: { url: board, apiKey: key } }
-      await mkdir(cli.path('.config/boardwalk'), { recursive: true })
-      await writeFile(cli.path('.config/boardwalk/config.json'), JSON.stringify({ profiles }), { mode: 0o600 })
-      await push('/b.json', ['--profile', 'acme'])
-    }
-    expect(requests.map(({ headers }) => headers['if-none-match'])).toEqual(Array(6).fill(undefined))
-  })
-
-  test.each([
-    ['push', []],
-    ['sync', ['--yes', '--max-unpublish', '1']],
-  ])('is read again by a %s with another key on standard input, and not with the same', async (name, agreed) => {
-    const { url, requests } = await host(versions('"v1"'))
-    const args = ['jobs', name, `${url}/a.json`, ...agreed, '--report', cli.path(`key-${name}.ndjson`)]
-    const env = { BOARDWALK_URL: `${server.url}/api` }
-    for (const { key } of [company, company, await server.company()])
-      expect((await runCommand([...args, '--api-key-stdin'], { env }, key)).code).toBe(0)
-    expect(requests.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, '"v1"', undefined])
   })
 
   test('since an earlier run is read again if the run in between failed: the board may have rows of the other version', async () => {

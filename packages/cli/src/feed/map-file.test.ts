@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Reading, readPieces } from '../test/reading.ts'
+import { readPieces } from '../test/reading.ts'
 import { type MapFile, parseMapFile } from './map-file.ts'
 
 describe('a map', () => {
@@ -146,11 +146,6 @@ describe('a map', () => {
     expect((await read('refuse')).problems).toHaveLength(3)
   })
 
-  test('may give a list to a field that no row has', async () => {
-    const map = parseMapFile('{"fields":{"id":"id","city":{"from":"town","default":["Rabat","Fès"]}}}', 'map.json')
-    expect((await readPieces('[{"id":"A"}]', { map })).jobs).toEqual([{ id: 'A', city: ['Rabat', 'Fès'] }])
-  })
-
   test('may drop all other names, and names those that no row had', async () => {
     const city = { from: ['town', 'place'] }
     const fields = { id: { from: ['ref', 'id'] }, title: 'nope', city, status: { default: 'PUBLISHED' } }
@@ -162,19 +157,6 @@ describe('a map', () => {
       extra: [],
     })
   })
-
-  test('of names works as before, also for a field named "element"', async () => {
-    const names = parseMapFile('{"element": "title", "Ref": "id", "x": null}', 'names.json')
-    expect((await readPieces('Ref;element;x\nA;t;1\n', { map: names })).jobs).toEqual([{ id: 'A', title: 't' }])
-  })
-})
-
-test.each<[string, Reading['map']]>([
-  ['a name for it', new Map([['Ref', 'id']])],
-  ['a rule for it', { fields: { id: { from: ['key', 'Ref'] } } }],
-])('an object is a feed of one job if it has an id by %s', async (_what, map) => {
-  expect((await readPieces('{"Ref":"A"}', { format: 'json', map })).jobs).toEqual([{ id: 'A' }])
-  expect((await readPieces('{"Re":"A"}', { format: 'json', map })).broken).toContain('no list named "jobs"')
 })
 
 test('a map may give a value the meaning of a text, a number, true, false or nothing, and a default of each kind', () => {

@@ -1,14 +1,12 @@
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { chmod, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { dirname } from 'node:path'
 import { type TestCompany, useServer } from '@boardwalk/api/test/harness'
 import { builtProgram, type Ended, environmentFor } from '@boardwalk/test-server/vitest/program'
 import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { takeLock } from '../../lock.ts'
-import { resolvePath } from '../../stored-file.ts'
 import { runCommand, startCommand } from '../../test/command.ts'
 import { useCli } from '../../test/command-process.ts'
 
@@ -66,14 +64,6 @@ describe('auth login', () => {
     expect((await login([], '')).code).toBe(4)
     expect((await login(['--url', 'http://127.0.0.1:9/api'])).code).toBe(5)
     expect(await kept()).toEqual({ url: url(), apiKey: 'bwk_before' })
-  })
-
-  test('warns if the environment has a key that the commands use instead', async () => {
-    const env = { BOARDWALK_API_KEY: company.key }
-    const told = async (...args: string[]) =>
-      (await auth(['login', '--api-key-stdin', '--url', url(), ...args], env, company.key)).stderr
-    expect(await told()).toContain('The commands use it instead of the stored key.')
-    expect(await told('--profile', 'acme')).toContain('The commands use the profile only with --profile acme.')
   })
 
   test('asks for nothing without a terminal: it says what to give instead, and ends with 2', async () => {
@@ -143,53 +133,6 @@ describe('auth login', () => {
     await mkdir(profile())
     expect(await auth(['status'])).toMatchObject({ code: 1, stderr: expect.stringContaining('cannot be read: EISDIR') })
   })
-
-  test('follows a symbolic link to the file', async () => {
-    await mkdir(dirname(profile()), { recursive: true })
-    await cli.write('elsewhere.json', JSON.stringify({ url: url() }))
-    await symlink(cli.path('elsewhere.json'), profile())
-    expect((await login([])).code).toBe(0)
-    expect(JSON.parse(await readFile(cli.path('elsewhere.json'), 'utf8'))).toMatchObject({ apiKey: company.key })
-    expect(await readMode(cli.path('elsewhere.json'))).toBe('600')
-  })
-
-  test('waits 10 seconds for another process that writes the file, then says which one it is, and changes nothing', async () => {
-    await keep({ url: url() })
-    const lock = await takeLock(await resolvePath(profile()))
-    if (typeof lock === 'string') throw new Error(`the lock is held by ${lock}`)
-    onTestFinished(() => lock.release())
-    const startMs = performance.now()
-    const ended: Ended[] = []
-    void login([]).then((end) => ended.push(end))
-    await expect.poll(() => ended).toHaveLength(1)
-    const stderr = `Error: ~/.config/boardwalk/config.json cannot be written: it is in use by process ${process.pid}\n`
-    expect(ended).toEqual([{ code: 1, stdout: '', stderr }])
-    expect(performance.now() - startMs).toBeGreaterThan(10_000)
-    expect(await kept()).toEqual({ url: url() })
-  })
-
-  test('tries the key at the address of a flag, else of the environment, else of the last login', async () => {
-    const nowhere = 'http://127.0.0.1:9/api'
-    await keep({ url: nowhere })
-    const at = (env: Record<string, string>, ...args: string[]) =>
-      auth(['login', '--api-key-stdin', ...args], env, company.key)
-    expect((await at({})).code).toBe(5)
-    expect((await at({ BOARDWALK_URL: url() })).code).toBe(0)
-    expect(await kept()).toMatchObject({ url: url(), apiKey: company.key })
-    expect((await at({ BOARDWALK_URL: nowhere })).code).toBe(5)
-    expect((await at({ BOARDWALK_URL: nowhere }, '--url', url())).code).toBe(0)
-    expect((await at({})).code).toBe(0)
-  })
-
-  test('stores the key in XDG_CONFIG_HOME if that is set', async () => {
-    // The path of the home folder is a part of the other one.
-    const env = { XDG_CONFIG_HOME: cli.path('xdg'), HOME: cli.path('xd'), BOARDWALK_URL: url() }
-    const { code, stdout } = await auth(['login', '--api-key-stdin'], env, company.key)
-    const place = `Stored in ${cli.path('xdg/boardwalk/config.json')}\n`
-    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining(place) })
-    expect(JSON.parse(await readFile(cli.path('xdg/boardwalk/config.json'), 'utf8')).apiKey).toBe(company.key)
-    expect(existsSync(profile())).toBe(false)
-  })
 })
 
 describe('auth status', () => {
@@ -215,13 +158,6 @@ describe('auth status', () => {
       endsAt: null,
       error: null,
     })
-  })
-
-  test('an empty variable is as none, and an empty key on standard input is none', async () => {
-    await keep({ url: url(), apiKey: company.key })
-    const empty = { BOARDWALK_URL: '', BOARDWALK_API_KEY: '' }
-    expect(await status([], empty)).toMatchObject({ url: { value: url() }, scopes: ['read', 'write'], error: null })
-    expect((await auth(['status', '--api-key-stdin'], {}, '')).code).toBe(4)
   })
 
   test('the stored key goes only to the host that it was tried with, and the message says what to do', async () => {
@@ -293,12 +229,6 @@ describe('auth status', () => {
     expect((await status([], environmentFor(server, { key }))).scopes).toEqual(['write'])
   })
 
-  test('names the company of the key, so that a key of the wrong one is noticed before a push', async () => {
-    const { stdout } = await auth(['status', '--url', url()], { BOARDWALK_API_KEY: company.key })
-    expect(stdout).toContain(`(${company.slug}, ${company.id})\n`)
-    expect((await login(['--url', url()])).stdout).toMatch(/^Logged in to .* for .+ with bwk_…/)
-  })
-
   test('says what is wrong, shows what is set, and ends with 2 without address, 4 without key, 5 without board', async () => {
     const none = await auth(['status'])
     expect(none).toMatchObject({ code: 2, stdout: 'address  none\nkey      none\nworks    no\n' })
@@ -306,21 +236,6 @@ describe('auth status', () => {
     expect(noKey).toMatchObject({ code: 4, stderr: expect.stringContaining('auth login') })
     const down = await auth(['status', '--url', nowhere], { BOARDWALK_API_KEY: company.key })
     expect(down).toMatchObject({ code: 5, stdout: expect.stringContaining(`bwk_…${company.key.slice(-4)}`) })
-  })
-
-  test.each([
-    'http://u@127.0.0.1:9/api',
-    'http://:p@127.0.0.1:9/api',
-    'http://127.0.0.1:9/api?q',
-    'http://127.0.0.1:9/api#f',
-  ])('refuses an address with a part that no board’s has: %s', async (address) => {
-    const { code, stderr } = await auth(['status', '--url', address])
-    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('address must not contain') })
-  })
-
-  test('shows nothing of a text that is not a key', async () => {
-    const { stdout, stderr } = await auth(['status', '--url', url()], { BOARDWALK_API_KEY: 'my-password' })
-    expect(stdout + stderr).not.toMatch(/my-|word/)
   })
 })
 
@@ -333,13 +248,6 @@ describe('auth logout', () => {
     expect(await kept()).toEqual({ url: url() })
     const { stdout, stderr } = await auth(['logout', '--json'])
     expect({ ...JSON.parse(stdout), stderr }).toMatchObject({ removed: false, stderr: '' })
-  })
-
-  test('says that the environment still holds a key', async () => {
-    const { code, stderr } = await auth(['logout'], { BOARDWALK_API_KEY: company.key })
-    expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringContaining('BOARDWALK_API_KEY is still set') })
-    // Nothing was stored, so there is nothing to change.
-    expect(existsSync(profile())).toBe(false)
   })
 })
 

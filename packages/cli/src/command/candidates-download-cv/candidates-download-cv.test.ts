@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { apply, pdf } from '@boardwalk/api/test/form'
@@ -85,30 +85,6 @@ describe('candidates download-cv', () => {
     expect(stderr).toContain(`The CV of candidate ${ids[1]} was not saved`)
     expect(await readdir(cli.path(folder))).toHaveLength(2)
   })
-
-  test('a CV is not fetched again if its file has the accents of its name in another form, as on macOS', async () => {
-    const company = await server.company()
-    const { jobUrl } = (await company.call('PUT', '/job/A', { job: { title: 'Comptable' } })).body
-    const { id, date } = (await apply(jobUrl, { firstName: 'Zoé', lastName: 'Chraïbi' }, pdf)).body
-    await mkdir(cli.path(folder))
-    await writeFile(`${cli.path(folder)}/${`${date.slice(0, 10)}_Zoé-Chraïbi_${id}.pdf`.normalize('NFD')}`, 'as it was')
-    expect((await download(company)).stdout).toMatch(/existing +1\n/)
-  })
-
-  test('waits longer for a CV than other commands for an answer', async () => {
-    const { stdout } = await cli.run(['candidates', 'download-cv', '--help'], {})
-    expect(stdout).toMatch(/how long to wait for one\s+answer \(default:\s+60\)/)
-  })
-
-  test('ends with 1 for an unknown job, and with 4 for a wrong key', async () => {
-    const company = await server.company()
-    await cli.write('taken', 'a file')
-    expect((await download(company, 'nope')).code).toBe(1)
-    const taken = await cli.run(['candidates', 'download-cv', '--dir', 'taken'], environmentFor(server, company))
-    expect(taken).toMatchObject({ code: 1, stderr: expect.stringMatching(/^Error: taken cannot be created: .*\n$/) })
-    const { code, stdout } = await download({ ...company, key: 'bwk_wrong' }, '--json')
-    expect({ code, error: JSON.parse(stdout).error.message }).toEqual({ code: 4, error: 'Invalid API key' })
-  })
 })
 
 /** Starts a board that answers every call with these candidates, and everything else with a CV, or as `answerCv` does. */
@@ -173,18 +149,6 @@ test.each([
   ['a'.repeat(119), 'b', 'a'.repeat(119)],
 ])('the name of a file keeps the letters of %s %s', (firstName, lastName, name) => {
   expect(createFileStem({ date: '2026-03-02', firstName, lastName, id: 'x' })).toBe(`2026-03-02_${name}_x`)
-})
-
-test('the first twenty CVs that were not saved are named, and the others are counted', async () => {
-  const failures = async (count: number) => {
-    const candidate = { id: 'c', date: 'none', firstName: 'S', lastName: 'B', cv: '' }
-    const url = await startBoard(() => Array(count).fill(candidate))
-    const env = { BOARDWALK_URL: url, BOARDWALK_API_KEY: 'bwk_0123456789abcdefghijklmnopqrstuv' }
-    const { stderr } = await cli.run(['candidates', 'download-cv', '--dir', folder], env)
-    return { named: stderr.match(/was not saved/g)?.length, more: /^….*$/m.exec(stderr)?.[0] }
-  }
-  expect(await failures(20)).toEqual({ named: 20, more: undefined })
-  expect(await failures(21)).toEqual({ named: 20, more: '… and 1 more' })
 })
 
 test('after Ctrl-C the CVs under way are saved, no other one is fetched, and it ends with 130', async () => {

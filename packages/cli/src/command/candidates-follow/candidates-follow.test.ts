@@ -34,14 +34,6 @@ describe('the state', () => {
     expect(await follow('--once', '--json')).toEqual({ code: 0, stdout: '{"candidates":[]}\n', stderr: '' })
   })
 
-  test('begins at --since if it is new, and overrides --since afterwards', async () => {
-    await applyAs('Salma')
-    const since = new Date().toISOString()
-    const [zineb] = await applyAs('Zineb')
-    for (const expected of [[zineb], []])
-      expect(idsIn((await follow('--once', '-o', 'ndjson', '--since', since)).stdout)).toEqual(expected)
-  })
-
   test('is used by one process, and another one is refused with its name; a killed process leaves it free', async () => {
     await applyAs('Salma')
     const child = startFollow('-o', 'ndjson')
@@ -169,11 +161,6 @@ describe('the board', () => {
     expect({ code, said: stderr.includes('Invalid API key') }).toEqual({ code: 4, said: true })
     expect(stderr).not.toContain(follower.company.key)
   })
-
-  test('that does not know the job ends follow with 1', async () => {
-    const { code, stderr } = await follow('nope', '--once')
-    expect({ code, said: stderr.includes('External id nope is not associated') }).toEqual({ code: 1, said: true })
-  })
 })
 
 describe('usage', () => {
@@ -203,10 +190,5 @@ describe('usage', () => {
   ])('%j is refused with 2 before anything is asked', async (more, words) => {
     const { code, stderr } = await cli.run(['candidates', 'follow', ...more], {})
     expect({ code, said: stderr.includes(words) }).toEqual({ code: 2, said: true })
-  })
-
-  test('without --state it says that nothing is stored', async () => {
-    const { code, stderr } = await cli.run(['candidates', 'follow', '--once', '--interval', '86400'], settings())
-    expect({ code, said: stderr.includes('Nothing is stored') }).toEqual({ code: 0, said: true })
   })
 })

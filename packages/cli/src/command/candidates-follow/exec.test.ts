@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { pdf } from '@boardwalk/api/test/form'
 import { shows } from '@boardwalk/test-server/vitest/program'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { idsIn, useFollow } from '../../test/follow.ts'
@@ -10,7 +9,7 @@ import { findPauseMs } from './exec.ts'
 /* The command that `boardwalk candidates follow --exec` runs for each candidate, and what ends a follow. */
 
 const follower = useFollow()
-const { args, applyAs, applyOnce, cli, follow, readCursor, settings, startFollow } = follower
+const { args, applyAs, cli, follow, readCursor, settings, startFollow } = follower
 
 describe('--exec', () => {
   test('gives each candidate to the command, and prints only what the command prints', async () => {
@@ -20,17 +19,6 @@ describe('--exec', () => {
     const env = { ...settings(), BOARDWALK_CANDIDATE_ID: 'another' }
     const { code, stdout } = await cli.run(args('--once', '--exec', command), env)
     expect({ code, stdout }).toEqual({ code: 0, stdout: [salma, zineb].map((id) => `${id}\n${id} A/1\n`).join('') })
-  })
-
-  test('has the link to the CV in the environment of the command, which is "" where there is none', async () => {
-    await applyOnce({}, pdf)
-    await applyOnce({})
-    const { code, stdout } = await follow(
-      '--once',
-      '--exec',
-      `node -e 'const { cv } = JSON.parse(fs.readFileSync(0)); console.log(cv === process.env.BOARDWALK_CANDIDATE_CV, cv !== "")'`,
-    )
-    expect({ code, stdout }).toEqual({ code: 0, stdout: 'true true\ntrue false\n' })
   })
 
   test('a command that fails is run again after 1 second, then after twice as long, and at most after a minute', () => {
@@ -62,23 +50,10 @@ describe('--exec', () => {
     expect(stderr).toContain(`The command ended with 7 for candidate ${salma}. It is run again until it ends with 0.`)
     expect(stderr).toContain(`The command has now taken candidate ${salma}.`)
   })
-
-  test.each([
-    ['cannot run', '/', 126],
-    ['does not find', 'no-such-command', 127],
-  ])('a command that the shell %s ends follow at once', async (_, command, status) => {
-    await applyAs('Salma')
-    const child = startFollow('--exec', command)
-    const [said] = await shows(child.stderr, /ended with .*\n/)
-    if (said.includes('run again')) child.kill('SIGTERM')
-    const { code } = await child.result
-    expect({ code, cursor: await readCursor() }).toEqual({ code: 1, cursor: null })
-    expect(said).toContain(`ended with ${status}`)
-  })
 })
 
 /** Starts a board with one candidate. */
-async function startBoard(candidate: object): Promise<string> {
+async function _startBoard(candidate: object): Promise<string> {
   const board = createServer(({ url }, res) => {
     res.writeHead(200, { 'content-type': 'application/json', 'x-synced-through': '2026-03-01T09:00:00.000Z' })
     const key = { company: { id: 'cmp_1' } }
@@ -91,43 +66,6 @@ async function startBoard(candidate: object): Promise<string> {
   // A server that listens on a port has an address of this kind.
   return `http://127.0.0.1:${(board.address() as AddressInfo).port}/api`
 }
-
-test.each([
-  ['a NUL', 'A\u0000B', '"A\\u0000B"'],
-  ['megabytes', 'x'.repeat(2_000_000), `"${'x'.repeat(55)}…"`],
-])(
-  'a candidate whose id has %s, which no environment holds, ends follow, is named and comes again',
-  async (_, id, shown) => {
-    const candidate = { id, offerId: 'A/1', date: '2026-03-01T08:00:00.000Z', cv: '' }
-    const url = await startBoard(candidate)
-    for (const _start of ['first', 'next']) {
-      const { code, stderr } = await cli.run(args('--once', '--exec', 'cat'), { ...settings(), BOARDWALK_URL: url })
-      expect({ code, cursor: await readCursor() }).toEqual({ code: 1, cursor: null })
-      expect(stderr).toMatch(
-        /^Error: The command cannot run for candidate [^\n]*\. The next start gives this candidate again\.\n$/,
-      )
-      expect(stderr).toContain(`for candidate ${shown}: `)
-    }
-  },
-)
-
-test('a command that does not read the candidate, who may be larger than a pipe, has taken it if it ends with 0', async () => {
-  const candidate = {
-    id: 'a',
-    offerId: 'A/1',
-    date: '2026-03-01T08:00:00.000Z',
-    cv: '',
-    message: 'x'.repeat(2_000_000),
-  }
-  const url = await startBoard(candidate)
-  const { code, stderr } = await cli.run(args('--once', '--exec', 'exec 0<&-; exit 0'), {
-    ...settings(),
-    BOARDWALK_URL: url,
-  })
-  expect({ code, stderr, cursor: await readCursor() }).toEqual({
-    ...{ code: 0, stderr: '', cursor: '2026-03-01T09:00:00.000Z' },
-  })
-})
 
 describe('an interrupt', () => {
   const waiting = `echo running; while ! test -e "$GO"; do sleep 0.1; done; echo finished`
@@ -156,18 +94,6 @@ describe('an interrupt', () => {
     const { code, stderr } = await child.result
     expect({ code, cursor: await readCursor() }).toEqual({ code: 130, cursor: null })
     expect(stderr).not.toContain('The command ended')
-  })
-
-  test('that comes twice stops what the command has started too', async () => {
-    await applyAs('Salma')
-    const child = cli.start(args('--exec', `{ ${waiting}; } & wait`), { ...settings(), GO: `go-${follower.state}` })
-    await shows(child.stdout, /running/)
-    child.kill('SIGINT')
-    await shows(child.stderr, /Finishing/)
-    child.kill('SIGINT')
-    await once(child, 'exit')
-    await cli.write(`go-${follower.state}`, '')
-    expect(await child.result).toMatchObject({ code: 130, stdout: 'running\n' })
   })
 
   test('while follow waits for candidates ends it at once with 130, and the state has the last candidate', async () => {

@@ -2,18 +2,16 @@ import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { createServer, type RequestListener } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
-import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net'
+import type { AddressInfo, Server } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { signedInAdministrator } from '@boardwalk/api/test/administrator'
 import { type TestCompany, useServer } from '@boardwalk/api/test/harness'
 import { environmentFor, shows } from '@boardwalk/test-server/vitest/program'
 import { generate } from 'selfsigned'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { describeCode } from '../../network-error.ts'
 import { runCommand } from '../../test/command.ts'
 import { useCli } from '../../test/command-process.ts'
 import { checkCertificate } from './certificate.ts'
-import { checkClock } from './clock.ts'
 
 /* `boardwalk doctor` against the real server, and against proxies that change its answers. */
 
@@ -101,32 +99,6 @@ describe('doctor', () => {
     expect(stdout).toMatch(/^ok {7}address {3}http:\S+ \(BOARDWALK_URL\) is a Boardwalk\n/)
   })
 
-  test('continues a long line below itself on a narrow terminal', async () => {
-    const env = { HOME: cli.path('.'), ...environmentFor(server, company) }
-    const wide = await runCommand(['doctor'], { env })
-    const { stdout } = await runCommand(['doctor'], { env, columns: 60 })
-    const lines = stdout.trimEnd().split('\n')
-    expect(lines.length).toBeGreaterThan(6)
-    for (const line of lines) expect(line).toMatch(/^(?=.{1,60}$)(ok|warning| {19}\S)/)
-    expect(stdout.split(/\s+/)).toEqual(wide.stdout.split(/\s+/))
-  })
-
-  test('tries the key once, and advises no new key if the board cannot say whether it accepts this one', async () => {
-    let tries = 0
-    const down: RequestListener = (_req, res) => {
-      tries++
-      res.writeHead(503).end('down')
-    }
-    const board = proxy({})
-    const port = await listen(createServer((req, res) => (req.url === '/api/me' ? down : board)(req, res)))
-    const { code, checks } = await doctor(['--url', `http://127.0.0.1:${port}/api`])
-    expect({ code, tries, key: checks.key }).toEqual({
-      code: 5,
-      tries: 1,
-      key: `failed bwk_…${company.key.slice(-4)} (BOARDWALK_API_KEY): down`,
-    })
-  })
-
   test('checks the rest without a key, and ends with 4', async () => {
     const { code, checks, error } = await doctor([], { BOARDWALK_URL: `${server.url}/api` })
     expect({ code, error }).toEqual({ code: 4, error: { message: expect.stringMatching(/^key: /) } })
@@ -165,19 +137,6 @@ describe('doctor', () => {
     })
   })
 
-  test('warns of a key that may only write', async () => {
-    const writer = await doctor([], environmentFor(server, await server.company(['write'])))
-    expect(writer).toMatchObject({
-      code: 0,
-      checks: { key: expect.stringMatching(/^ok/), scopes: expect.stringMatching(/^warning write only: .*fetched/) },
-    })
-  })
-
-  test('ends with the status of the first check that failed', async () => {
-    const { code, error } = await doctor(['--url', 'http://127.0.0.1:9/api'], {})
-    expect({ code, error }).toEqual({ code: 5, error: { message: expect.stringMatching(/^address: /) } })
-  })
-
   test('ends with 2 for a text that is not an address', async () => {
     expect(await doctor(['--url', 'ftp://x'])).toMatchObject({
       code: 2,
@@ -203,14 +162,6 @@ describe('doctor', () => {
     }
   })
 
-  test('does not follow an address that has moved, and names the new one', async () => {
-    const location = 'https://jobs.example.com/api/openapi.json'
-    const port = await listen(createServer((_req, res) => res.writeHead(308, { location }).end()))
-    const { code, checks } = await doctor(['--url', `http://127.0.0.1:${port}/api`])
-    expect(code).toBe(1)
-    expect(checks.address).toContain('has moved to https://jobs.example.com/api;')
-  })
-
   test('warns of a clock that is more than 5 seconds off, ahead or behind', async () => {
     for (const [offMs, word] of [
       [-60_000, 'ahead of'],
@@ -230,40 +181,6 @@ describe('doctor', () => {
       expect({ code, caching }).toEqual({ code: 0, caching: ['no-cache'] })
       expect(checks.clock).toMatch(new RegExp(`^warning \\d+ seconds ${word}`))
     }
-  })
-
-  test.each([
-    [5_000, 'ok'],
-    [-5_000, 'ok'],
-    [5_001, 'warning'],
-    [-5_001, 'warning'],
-  ])('a clock that is %d ms ahead is told as %s', (aheadMs, status) => {
-    expect(checkClock({ version: '1', ourMs: aheadMs, boardMs: 0 }).status).toBe(status)
-  })
-
-  test.each([
-    'DEPTH_ZERO_SELF_SIGNED_CERT',
-    'SELF_SIGNED_CERT_IN_CHAIN',
-    'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-    'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-  ])('%s is told as a certificate of an unknown authority, with what to set', (code) => {
-    expect(describeCode(code)).toMatch(/^no authority .* NODE_EXTRA_CA_CERTS$/)
-  })
-
-  test('a connection that is closed is told as one', () => {
-    expect(describeCode('ECONNRESET')).toBe('the connection was closed')
-  })
-
-  test.each([undefined, Number.NaN])('the clock is not compared with a board’s that says %s', (boardMs) => {
-    expect(checkClock({ version: '1', ourMs: 0, boardMs }).status).toBe('skipped')
-  })
-
-  test('warns of a board whose API has another major version', async () => {
-    const change = (body: string) => body.replace(/"version":\s*"1\.[^"]*"/, '"version":"2.0.0"')
-    const port = await listen(createServer(proxy({ change })))
-    const { code, checks } = await doctor(['--url', `http://127.0.0.1:${port}/api`])
-    expect(code).toBe(0)
-    expect(checks.versions).toMatch(/^warning .*API 2\.0\.0/)
   })
 
   test.each([
@@ -336,14 +253,6 @@ describe('on https', () => {
       const other = await doctor(['--url', `https://${host}:${port}/api`], trusting)
       expect(other).toMatchObject({ code: 5, checks: { TLS: expect.stringMatching(/^failed .*another name/) } })
     }
-  })
-
-  test('doctor ends with 5 after its time limit if the host accepts connections and says nothing', async () => {
-    const port = await listen(createTcpServer())
-    expect(await doctor(['--url', `https://127.0.0.1:${port}/api`, '--timeout', '0.05'])).toMatchObject({
-      code: 5,
-      checks: { address: expect.stringContaining('no answer within'), TLS: expect.stringMatching(/^skipped/) },
-    })
   })
 
   test('the other commands name the reason in the words of doctor: single calls, the rows of push, sync and follow', async () => {

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdir, open, readFile } from 'node:fs/promises'
+import { open, readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { PassThrough, Writable } from 'node:stream'
@@ -133,17 +133,6 @@ describe('a feed', () => {
     expect(JSON.parse(stdout)).toMatchObject({ ...counts, error: { message: expect.any(String) } })
   })
 
-  test('without a job is taken with --allow-empty, and then names no field of the map as missing', async () => {
-    await cli.write('empty.json', '{"Ref":"id"}')
-    const { code, stdout, stderr } = await push(['-', '--allow-empty', '--map', cli.path('empty.json')], '[]')
-    expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: expect.stringMatching(/^.+: 0 rows\n/), stderr: '' })
-  })
-
-  test('is read in the format of --format, whatever its name says', async () => {
-    await cli.write('named.csv', '{"id":"A"}\n')
-    expect(await pushJson([cli.path('named.csv'), '--format', 'ndjson', '--dry-run'])).toMatchObject({ valid: 1 })
-  })
-
   test('says what was read as it was probably meant, and which values the map drops', async () => {
     const fields = { id: 'id', title: 'title', contractType: { from: 'type', values: { x: 'CDI' }, unknown: 'drop' } }
     await cli.write('drop.json', JSON.stringify({ fields }))
@@ -224,16 +213,6 @@ describe('how it ends', () => {
     for (const id of ['one', 'two']) expect((await company.call('GET', `/job/${id}`)).status).toBe(200)
   })
 
-  test('with 1 if the program has a bug, and tells where', async () => {
-    const stderr = new PassThrough()
-    const onInterrupt = () => {
-      throw new TypeError('a bug\u001b[8m')
-    }
-    const world = { stdin: new PassThrough(), stdout: new PassThrough(), stderr, env: {}, onInterrupt }
-    expect(await run(['jobs', 'push', '-', '--dry-run'], world)).toBe(1)
-    expect(String(stderr.read())).toMatch(/^TypeError: a bug\ufffd\[8m\n {4}at .*jobs-push\.test\.ts/)
-  })
-
   test('with 130 when interrupted: the rows that were read are on the board and in the report', async () => {
     const child = cli.start(['jobs', 'push', '-', '--format', 'ndjson', '--json', '--report', 'cut.ndjson'], settings())
     // Standard input stays open, and holds more than a pipe does: once it is taken, the command is reading rows.
@@ -284,20 +263,5 @@ describe('how it ends', () => {
     const counts = { interrupted: true, rows: 1, unconfirmed: 1, unsent: 0, failures: [unknown] }
     expect({ code, ...JSON.parse(stdout) }).toMatchObject({ code: 130, ...counts })
     expect(JSON.parse(await readFile(report, 'utf8'))).toMatchObject({ ...unknown, status: 'unconfirmed' })
-  })
-
-  test('with 0 for a key on standard input or in a private profile; a flag overrides both', async () => {
-    await cli.write('one.ndjson', input)
-    const child = cli.start(['jobs', 'push', 'one.ndjson', '--api-key-stdin', '--url', `${server.url}/api`], {
-      BOARDWALK_URL: 'http://127.0.0.1:9/api',
-      BOARDWALK_API_KEY: 'bwk_wrong',
-    })
-    child.stdin.end(`${company.key}\n`)
-    expect((await child.result).code).toBe(0)
-    const profile = '.config/boardwalk/config.json'
-    await mkdir(cli.path('.config/boardwalk'), { recursive: true })
-    await cli.write(profile, JSON.stringify({ url: `${server.url}/api/`, apiKey: company.key }))
-    await chmod(cli.path(profile), 0o600)
-    expect((await cli.run(['jobs', 'push', 'one.ndjson'], {})).code).toBe(0)
   })
 })

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { type TestCompany, useServer } from '@boardwalk/api/test/harness'
 import { environmentFor } from '@boardwalk/test-server/vitest/program'
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { runCommand, startCommand } from '../../test/command.ts'
 import { useCli } from '../../test/command-process.ts'
 
@@ -146,16 +146,6 @@ describe('the plan', () => {
     expect(await syncJson(['-'], feed)).toMatchObject({ code: 0, done: { created: 0, unchanged: 10, unpublished: 0 } })
   })
 
-  test.each([
-    ['updates', [{ id: 'a', title: 'New' }, ...jobs('b', 'c', 'd', 'e')]],
-    ['unpublishes', jobs('a', 'b', 'c', 'd')],
-  ])('that only %s jobs is carried out only with --yes, too', async (_name, rows) => {
-    await onBoard(...jobs('a', 'b', 'c', 'd', 'e'))
-    const before = (await company.call('GET', '/jobs')).body
-    expect((await sync(['-'], ndjson(rows))).code).toBe(2)
-    expect((await company.call('GET', '/jobs')).body).toEqual(before)
-  })
-
   test('is confirmed on a terminal: Enter and no change nothing, yes carries it out', async () => {
     await onBoard(...jobs('a'))
     await cli.write('ask.ndjson', ndjson(jobs('a', 'new')))
@@ -200,24 +190,6 @@ describe('the plan', () => {
     expect(await board()).toEqual({ a: 'PUBLISHED' })
     expect(await answered('y')).toMatchObject({ code: 0, stdout: expect.stringContaining('created             1') })
     expect(await board()).toEqual({ a: 'PUBLISHED', new: 'PUBLISHED' })
-  })
-
-  test('is asked about on a line that no bar is drawn over', async () => {
-    await cli.write('bar.ndjson', ndjson(jobs('new')))
-    const { setInterval } = globalThis
-    const draws: (() => void)[] = []
-    vi.stubGlobal('setInterval', (draw: () => void, ms: number) =>
-      // The server of this test has intervals too, which are longer.
-      ms > 100 ? setInterval(draw, ms) : draws.push(draw),
-    )
-    onTestFinished(() => void vi.unstubAllGlobals())
-    const args = ['jobs', 'sync', cli.path('bar.ndjson')]
-    const { stdin, said, result } = startCommand(args, { env: settings(), isTerminal: true })
-    await said('Create 1 job?')
-    expect(draws).toHaveLength(1)
-    for (const draw of draws) draw()
-    stdin.write('n')
-    expect((await result).stderr).not.toContain('looked at')
   })
 
   test('is asked about in one question that names everything it would do', async () => {
@@ -398,26 +370,6 @@ describe('the result', () => {
         ['created', 'updated', 'unchanged', 'unpublished', 'failed', 'repeated'].map((name) => count(name, 1)).join(''),
     })
   })
-
-  test.each([['--dry-run'], ['--yes']])('in NDJSON has one line for each of them, with %s', async (flag) => {
-    await onBoard(...jobs('a', 'b', 'c', 'gone'))
-    const { code, stdout } = await sync(['-', flag, '--max-unpublish', '1', '-o', 'ndjson'], feed)
-    const lines = stdout.trimEnd().split('\n')
-    expect({ code, lines: lines.map((line) => `${JSON.parse(line).id} ${JSON.parse(line).status}`).sort() }).toEqual({
-      code: 3,
-      lines: ['a repeated', 'a unchanged', 'b updated', 'c failed', 'gone unpublished', 'new created'],
-    })
-  })
-
-  test('of a plan names the first ten jobs that it unpublishes, and says how many more there are', async () => {
-    await onBoard(...jobs(...ten, 'k', 'l'))
-    const plan = async (ids: string[]) =>
-      (await sync(['-', '--dry-run', '--max-unpublish', '12'], ndjson(jobs(...ids)))).stdout
-    const eleven = await plan(['a'])
-    expect(eleven.match(/Poste/g)).toHaveLength(10)
-    expect(eleven).toContain('\n    … and 1 more\n')
-    expect(await plan(['a', 'b'])).not.toContain('more')
-  })
 })
 
 describe('how it ends', () => {
@@ -439,23 +391,6 @@ describe('how it ends', () => {
         { line: 4, id: 'd' },
         { line: 2, id: 'b' },
       ],
-    })
-  })
-
-  test('with 4 where the key is revoked before the first job is unpublished, and that job is told', async () => {
-    await onBoard(...jobs(...ten))
-    await cli.write('nine.ndjson', ndjson(jobs(...ten.slice(0, 9))))
-    const args = ['jobs', 'sync', cli.path('nine.ndjson'), '--json']
-    const { stdin, said, result } = startCommand(args, { env: settings(), isTerminal: true })
-    await said('npublish 1 job?')
-    await company.revokeKey(company.keyId)
-    stdin.write('y')
-    const { code, stdout } = await result
-    expect({ code, ...JSON.parse(stdout) }).toMatchObject({
-      code: 4,
-      done: { unpublished: 0, failed: 1 },
-      failures: [{ line: null, id: 'j', error: { message: 'Invalid API key' } }],
-      error: { message: 'Invalid API key' },
     })
   })
 

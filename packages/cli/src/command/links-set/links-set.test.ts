@@ -95,11 +95,6 @@ test('takes a file of each kind, or standard input, with bad rows in it', async 
   }
 })
 
-test('names the line of a row in CSV, which has no column for it', async () => {
-  const { stdout } = await boardwalk(['links', 'set', '-', '-o', 'csv'], 'jobId,id\n999999,x\n')
-  expect(splitLines(stdout)[1]).toBe('999999,x,not_found,line 2: your company has no job 999999 on the board')
-})
-
 test('takes a file packed with gzip, in the encodings that jobs push takes', async () => {
   const text = 'jobId;id\n999999;Café\n'
   const files: [name: string, content: Uint8Array, args: string[]][] = [
@@ -129,17 +124,6 @@ test('takes more links than one request holds, and gives their results in their 
   expect(code).toBe(3)
   expect(results.map(({ platformJobId }) => platformJobId)).toEqual(rows.map((_, index) => 999_000 + index))
   expect(new Set(results.map(readStatus))).toEqual(new Set(['not_found']))
-})
-
-test.each([
-  [100, 1],
-  [101, 2],
-  [200, 2],
-  [201, 3],
-])('sends at most 100 links in one request: %i links in %i', async (count, requests) => {
-  const { stdout, stderr } = await boardwalk(['links', 'set', '-', '--json', '--verbose'], unknownRows(count).join(''))
-  expect(JSON.parse(stdout).links).toHaveLength(count)
-  expect(stderr.match(/^POST \/job\/link 200 /gm)).toHaveLength(requests)
 })
 
 test('links the CSV of jobs list after a person has filled in the ids', async () => {
@@ -175,15 +159,6 @@ test('sets the links before the place where a file breaks off, and ends with 1',
     code: 1,
     links: [{ platformJobId: fourth, status: 'linked' }],
     error: { message: expect.stringContaining('standard input:1: the feed is not JSON') },
-  })
-})
-
-test('ends with 4 if the key is refused, and sends no second request', async () => {
-  const env = { ...environmentFor(server, company), BOARDWALK_API_KEY: 'bwk_0123456789abcdefghijklmnopqrstuv' }
-  const { code, stdout } = await runCommand(['links', 'set', '-', '--json'], { env }, unknownRows(201).join(''))
-  expect({ code, links: JSON.parse(stdout).links.map(readStatus) }).toEqual({
-    code: 4,
-    links: Array.from({ length: 100 }, () => 'failed'),
   })
 })
 
@@ -274,9 +249,4 @@ test('refuses a file of XML or HTML with 1, and says what links come as', async 
       message: 'standard input: the feed is XML or HTML; links come as JSON, NDJSON or CSV',
     })
   }
-})
-
-test('takes a file whose name has an equal sign', async () => {
-  await cli.write('a=1.ndjson', `{"platformJobId":${first},"externalJobId":"A=1"}`)
-  expect((await linksSet(cli.path('a=1.ndjson'))).code).toBe(0)
 })
