@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createLineFormat, formatFields, formatTable, takeFirst } from './records.ts'
+import { formatFields, formatTable, takeFirst } from './records.ts'
 
 test('a list that is limited has so many items, and none is asked for after them', async () => {
   let asked = 0
@@ -33,17 +33,6 @@ test('a table has one line a row, and the widest column is cut first, but no col
 test('no cell of a table can make a terminal do anything', () => {
   const [, line] = formatTable(columns, [{ one: '\u001b]0;title\u0007', other: '\u202exet' }], 80).split('\n')
   expect(line).toBe('\ufffd]0;title\ufffd  \ufffdxet')
-})
-
-test('a table without an end has one width for all rows, and no column of fewer than four characters', () => {
-  const wide = [{ name: 'one', text: ({ one }: Pair) => one, cells: 8 }, ...columns.slice(1)]
-  const { head, formatLine } = createLineFormat<Pair>('table', wide, 20)
-  const cut = formatLine({ one: 'a'.repeat(9), other: 'b'.repeat(11) })
-  expect([head, cut]).toEqual(['ONE       OTHER', `${'a'.repeat(7)}…  ${'b'.repeat(9)}…`])
-  expect(createLineFormat<Pair>('table', wide, 5).formatLine({ one: 'a', other: 'bbbbb' })).toBe('a         bbb…')
-  // Without a terminal nothing is cut.
-  const whole = createLineFormat<Pair>('table', wide).formatLine({ one: 'a'.repeat(9), other: 'b'.repeat(90) })
-  expect(whole).toBe(`${'a'.repeat(9)}  ${'b'.repeat(90)}`)
 })
 
 test('the fields of an object are one below the other, and only a list of texts is written as texts', () => {

@@ -1,16 +1,14 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { MongoClient } from 'mongodb'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { findSourceFolder, openDataFolder, readRecord, type ServerRecord, writeRecord } from './data-folder.ts'
-import { endServer, isServing, launchServer, parsePort } from './database-server.ts'
-import { freePort } from './free-port.ts'
+import { findSourceFolder, openDataFolder, readRecord, type ServerRecord } from './data-folder.ts'
+import { endServer, parsePort } from './database-server.ts'
 import { readStartTime } from './live-process.ts'
 import { findLocalMongo, type LocalMongo, parseSource, startLocalMongo } from './local-mongo.ts'
 import { createSteps } from './start-server.ts'
@@ -81,7 +79,7 @@ const ids = (uri: string) =>
   withItems(uri, async (items) => (await items.find().sort({ _id: 1 }).toArray()).map((item) => item._id))
 
 /** Starts a process that has nothing to do with a database, and answers its pid. */
-function bystander(): number {
+function _bystander(): number {
   const child = spawn('sleep', ['600'], { stdio: 'ignore' })
   cleanups.push(() => end(child, 'SIGKILL'))
   return child.pid ?? 0
@@ -143,47 +141,6 @@ test('after the owner was killed, the next start takes over its server with the 
   expect(await findLocalMongo(dataDir)).toBeUndefined()
 })
 
-test('after the owner was killed during its start, the next start works', async () => {
-  const { owner } = spawnOwner()
-  await expect.poll(() => existsSync(join(dataDir, 'mongo.json')), { interval: 5 }).toBe(true)
-  const { serverPid } = recorded()
-  await end(owner, 'SIGKILL')
-  // As if it had been killed one moment earlier, before it could write down its server.
-  rmSync(join(dataDir, 'mongo.json'))
-  const next = await start()
-  await put(next.uri, 1)
-  expect(readStartTime(serverPid)).toBeUndefined()
-})
-
-test('after the owner was killed and its server hangs, the next start ends the server and finds the data', async () => {
-  const { owner, said } = spawnOwner()
-  const { value: uri } = await said.next()
-  await put(uri, 1)
-  const { serverPid } = recorded()
-  await end(owner, 'SIGKILL')
-  process.kill(serverPid, 'SIGSTOP')
-  const next = await start()
-  expect(readStartTime(serverPid)).toBeUndefined()
-  expect(await ids(next.uri)).toEqual([1])
-})
-
-test('after owner and server were killed, the next start works, although other processes have their pids now', async () => {
-  const first = await start()
-  await put(first.uri, 1)
-  const { serverPid, source: taken } = recorded()
-  await first.stop()
-  expect(readStartTime(serverPid)).toBeUndefined()
-  const other = bystander()
-  writeRecord(openDataFolder(dataDir), { uri: first.uri, source: taken, ownerPid: other, serverPid: other })
-  const lock = join(dataDir, 'mongo', 'lock')
-  for (const name of readdirSync(lock)) writeFileSync(join(lock, name), `{"pid":${other},"started":"another time"}`)
-  expect(await findLocalMongo(dataDir)).toBeUndefined()
-  const next = await start()
-  expect(await ids(next.uri)).toEqual([1])
-  await next.stop()
-  expect(readStartTime(other)).toBeDefined()
-})
-
 test('a killed database server loses no acknowledged write, and its owner logs its end', async () => {
   const first = await start()
   const { serverPid } = recorded()
@@ -231,46 +188,6 @@ test("the terminal's Ctrl-C does not reach the server, so its owner can finish r
   const { serverPid } = recorded()
   const group = execFileSync('ps', ['-o', 'pgid=', '-p', String(serverPid)], { encoding: 'utf8' })
   expect(Number(group)).toBe(serverPid)
-})
-
-test('if another program takes the port at the last moment, the server starts on another port', async () => {
-  const mongo = await start()
-  await mongo.stop()
-  const program = await createSteps(process.env)
-    .find((candidate) => candidate.source === mongo.source)
-    ?.locate(log)
-  if (program === undefined) throw new Error('the source that was taken is in the list')
-  const thief = createServer((socket) => socket.end()).listen(0, '127.0.0.1')
-  await once(thief, 'listening')
-  cleanups.push(() => thief.close())
-  const address = thief.address()
-  const taken = typeof address === 'object' && address !== null ? address.port : 0
-  const ports = [taken]
-  const { server } = await launchServer(
-    program,
-    findSourceFolder(openDataFolder(dataDir), mongo.source),
-    () => {},
-    async (wanted) => ports.pop() ?? freePort(wanted),
-  )
-  cleanups.push(() => endServer(server))
-  expect(server.port).not.toBe(taken)
-  expect(isServing(server)).toBe(true)
-})
-
-test('a server that dies at its start is reported with its output, and does not bind the folder to its engine', async () => {
-  const dying = {
-    source: 'secantus-rs' as const,
-    locate: async () => ({
-      replicaSet: 'none',
-      command: () => ['/bin/sh', '-c', 'echo this disk is full; exit 3'] as const,
-    }),
-  }
-  await expect(startLocalMongo({ dataDir, log }, [dying])).rejects.toThrow(
-    /secantus-rs: .*ended \(3\).*\n.*disk is full/,
-  )
-  expect(existsSync(join(dataDir, 'mongo', 'secantus-rs', 'data'))).toBe(false)
-  expect(existsSync(join(dataDir, 'mongo.json'))).toBe(false)
-  await start()
 })
 
 test('the data of another engine is never hidden behind an empty database', async () => {

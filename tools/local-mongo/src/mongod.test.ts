@@ -1,15 +1,13 @@
-import { once } from 'node:events'
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Document, MongoClient, MongoServerError } from 'mongodb'
+import { type Document, MongoClient } from 'mongodb'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { findSourceFolder, openDataFolder } from './data-folder.ts'
 import { parsePort } from './database-server.ts'
 import { startLocalMongo } from './local-mongo.ts'
-import { becomePrimary, mongodStep } from './mongod.ts'
+import { mongodStep } from './mongod.ts'
 
 let folder = ''
 beforeEach(() => {
@@ -45,40 +43,9 @@ test('a mongod serves as the primary of its own replica set, on the same port ea
   expect(second).toMatchObject({ port: first.port, config: { version: 1 } })
 })
 
-test('a mongod whose port has been taken becomes primary on another port', async () => {
-  const first = await runOnce()
-  const thief = createServer((socket) => socket.end()).listen(first.port, '127.0.0.1')
-  await once(thief, 'listening')
-  try {
-    const second = await runOnce()
-    expect(second.port).not.toBe(first.port)
-    expect(second.config).toMatchObject({ version: 2, members: [{ host: `127.0.0.1:${second.port}` }] })
-  } finally {
-    thief.close()
-  }
-})
-
 test('MONGOMS_SYSTEM_BINARY overrides PATH, and a mongod that cannot run is reported', async () => {
   const broken = join(folder, 'broken')
   writeFileSync(broken, '#!/bin/sh\necho Illegal instruction\nexit 132\n', { mode: 0o700 })
   const found = mongodStep({ PATH: folder, MONGOMS_SYSTEM_BINARY: broken }).locate(() => {})
   await expect(found).rejects.toThrow(/broken --version failed \(132\):\s+Illegal instruction/)
-})
-
-test('a mongod that is still loading its configuration is asked again, and one that never gets there is an error', async () => {
-  const loading = ['NotYetInitialized', 'NotYetInitialized', 'ready']
-  const asked: string[] = []
-  const refuse = (codeName: string) => Promise.reject(new MongoServerError({ message: codeName, codeName }))
-  const command = (document: Document): Promise<Document> => {
-    const [name = ''] = Object.keys(document)
-    asked.push(name)
-    if (name === 'replSetInitiate') return refuse('AlreadyInitialized')
-    if (name === 'replSetGetConfig' && loading.shift() !== 'ready') return refuse('NotYetInitialized')
-    return Promise.resolve({ isWritablePrimary: true, config: { version: 1, members: [{ _id: 0, host: 'h:1' }] } })
-  }
-  await becomePrimary(command, 'h:1')
-  const round = ['replSetGetConfig', 'replSetInitiate']
-  expect(asked).toEqual([...round, ...round, 'replSetGetConfig', 'hello'])
-  const never = becomePrimary(() => refuse('NotYetInitialized'), 'h:1', 150)
-  await expect(never).rejects.toThrow('did not become a primary in 0.15 s; its last refusal: NotYetInitialized')
 })

@@ -38,15 +38,6 @@ test('of several first starts at the same time, one installs and the others wait
   expect(installs[0]).toContain('SecantusDB==0.7.0b3')
 })
 
-test('an incomplete installation is repeated', async () => {
-  await expect(locate(fakePython('3.12', 'echo no route to the registry; exit 1'))).rejects.toThrow(
-    'no route to the reg',
-  )
-  expect(existsSync(join(folder, 'cache', 'secantus-py-0.7.0b3', 'bin'))).toBe(true)
-  await locate(fakePython('3.12'))
-  expect(existsSync(join(folder, 'pip.log'))).toBe(true)
-})
-
 test('a Python that is too old or too new is skipped, and named if no other one fits', async () => {
   await expect(locate('no-python-here')).rejects.toThrow(
     'there is no python3 on PATH; SecantusDB 0.7.0b3 needs Python 3.10',
@@ -72,11 +63,6 @@ test('the database can be installed in advance, unless the address of one is set
   expect(existsSync(join(folder, 'pip.log'))).toBe(false)
   await installInAdvance(fakePython('3.12'), {})
   expect(readFileSync(join(folder, 'pip.log'), 'utf8')).toContain('SecantusDB==0.7.0b3')
-})
-
-test('an installation in advance that fails is no error, because the start reports it', async () => {
-  await installInAdvance(fakePython('3.12', 'echo no route to the registry; exit 1'), {})
-  expect(existsSync(join(folder, 'cache', 'secantus-py-0.7.0b3', 'installed'))).toBe(false)
 })
 
 /** Runs Python that has the parts of the started server in `server`, and reads what it prints. */

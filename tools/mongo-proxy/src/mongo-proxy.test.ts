@@ -66,21 +66,6 @@ test('without a rule commands and replies pass untouched, on many connections an
   expect(await rows.find({}, { batchSize: 5 }).toArray()).toHaveLength(50)
 })
 
-test('a driver that follows the streamed announcements of the server works too', async () => {
-  const uri = new URL(proxy.uri)
-  uri.searchParams.set('serverMonitoringMode', 'stream')
-  const rows = openRows({ heartbeatFrequencyMS: 500 }, uri.href)
-  const beats = new Promise<void>((resolve) => {
-    let count = 0
-    clients.at(-1)?.on('serverHeartbeatSucceeded', ({ awaited }) => {
-      if (awaited && ++count === 3) resolve()
-    })
-  })
-  await rows.insertOne({ _id: 1 })
-  await beats
-  expect(await rows.countDocuments()).toBe(1)
-})
-
 test('a rule sees name, database, collection and body of a command, and its reply', async () => {
   const rows = openRows()
   const seen: unknown[] = []
@@ -109,15 +94,6 @@ test('the driver retries after an error with the label; without the label the ca
   }
   expect(await rows.countDocuments({ _id: { $gte: 20 } })).toBe(0)
   expect(await rows.countDocuments()).toBe(failoverCodes.length + 1)
-})
-
-test('a command that may not be retried never gets the label', async () => {
-  const rows = openRows()
-  const seen = onFirst('update', async (command) => failoverError(command, 10107))
-  const error: unknown = await rows.updateMany({}, { $set: { a: 1 } }).catch((error: unknown) => error)
-  expect(error).toMatchObject({ code: 10107, codeName: 'NotWritablePrimary' })
-  expect(seen[0]?.txnNumber).toBeUndefined()
-  expect(error instanceof MongoServerError && error.hasErrorLabel('RetryableWriteError')).toBe(false)
 })
 
 test('a rule can answer an error for a command that was carried out', async () => {

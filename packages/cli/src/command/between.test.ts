@@ -187,20 +187,6 @@ describe('a sync ends with 3', () => {
     })
     expect(await sync(url)).toMatchObject({ code: 3, done: { created: 0, failed: 0, unconfirmed: 1 } })
   })
-
-  test('and counts a job as failed that has another id by the time it is unpublished', async () => {
-    const { url } = await startBetween((req, res, body) => {
-      if (req.method === 'GET') return void answerJobs(res, [{ id: 'moved', title: 't', jobId: 7 }])
-      if (req.method === 'PUT') return answerAll(res, body, 'unchanged')
-      const error = { message: 'No job has this id', code: 'job_not_found' }
-      res.writeHead(404, { 'content-type': 'application/json' }).end(JSON.stringify({ error }))
-    })
-    expect(await sync(url, '--max-unpublish', '1')).toMatchObject({
-      code: 3,
-      done: { unchanged: 1, unpublished: 0, failed: 1 },
-      failures: [{ id: 'moved', status: 'failed', error: { message: 'No job has this id' } }],
-    })
-  })
 })
 
 test('a job whose unpublication had no answer is unconfirmed, not failed', async () => {
@@ -210,21 +196,6 @@ test('a job whose unpublication had no answer is unconfirmed, not failed', async
     code: 5,
     jobs: [{ id: 'r-1', status: 'unconfirmed', error: { code: 'ConnectionError' } }],
   })
-})
-
-test('links that a firewall refuses fail, and those of the next request are still set', async () => {
-  const { url, paths } = await startBetween((_req, res, body) => {
-    if (paths.length === 1) return res.writeHead(403).end('Blocked by rule 949110')
-    const results = JSON.parse(body).links.map((link: object) => ({ ...link, status: 'linked' }))
-    res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ results, error: null }))
-  })
-  const links = Array.from({ length: 101 }, (_, at) => `${at + 1}=A-${at}`)
-  const { code, stdout, stderr } = await runCommand(['links', 'set', ...links, '--json', '--url', url], {
-    env: settings(),
-  })
-  const told = JSON.parse(stdout)
-  expect({ code, error: told.error, stderr }).toEqual({ code: 3, error: null, stderr: '100 links were not set\n' })
-  expect(told.links.map(({ status }: { status: string }) => status)).toEqual([...Array(100).fill('failed'), 'linked'])
 })
 
 /** Starts a command, presses Ctrl-C twice when one of its requests is `waiting` for an answer, and returns its exit status. */
@@ -319,25 +290,6 @@ test.each([
   expect((await result).code).toBe(0)
 })
 
-test('candidates follow fits a terminal, which no text of a candidate can make do anything', async () => {
-  const candidate = { id: 'c', date: '2026-03-02T09:30:00.000Z', firstName: '\u009b2J', lastName: 'B'.repeat(80) }
-  const { url } = await startBetween((req, res) => {
-    const found = { candidates: [{ ...candidate, email: 'e', offerId: 'A' }], total: 1 }
-    const body = req.url === '/api/me' ? { key: { company: { id: 'cmp_1' } } } : found
-    res.writeHead(200, { 'content-type': 'application/json', 'x-synced-through': candidate.date })
-    res.end(JSON.stringify({ ...body, error: null }))
-  })
-  const follow = async (format: string) => {
-    const args = ['candidates', 'follow', '--once', '-o', format, '--url', url]
-    return (await runCommand(args, { env: settings(), columns: 70 })).stdout
-  }
-  expect(JSON.parse(await follow('ndjson'))).toMatchObject({ firstName: '\ufffd2J' })
-  const [head = '', line = ''] = (await follow('table')).split('\n')
-  expect(head).toMatch(/^DATE +NAME +EMAIL +JOB$/)
-  expect(line).toMatch(/ \ufffd2J B+… +e +A$/)
-  expect(line.length).toBeLessThanOrEqual(70)
-})
-
 describe('auth login', () => {
   const login = (url: string) =>
     runCommand(['auth', 'login', '--url', url, '--api-key-stdin'], { env: { HOME: cli.path('.') } }, company.key)
@@ -374,19 +326,6 @@ describe('a flag', () => {
     // It begins on a line of its own, where a bar may have been.
     expect(await fail({ isTerminal: true })).toContain('\r\u001b[K\u001b[31mError: ')
     expect(await fail({ columns: 80 })).toMatch(/^Error: /)
-  })
-
-  test('--limit ends a list early, and asks for no page after it', async () => {
-    await push(`${server.url}/api`)
-    const { stdout, stderr } = await runCommand(['jobs', 'list', '-o', 'ndjson', '--limit', '100', '--verbose'], {
-      env: settings(),
-    })
-    expect([stdout.split('\n').length - 1, stderr.split('\n').length - 1]).toEqual([100, 1])
-    for (const number of ['0', '1.5'])
-      expect(await runCommand(['jobs', 'list', '--limit', number], { env: settings() })).toMatchObject({
-        code: 2,
-        stderr: expect.stringContaining('It must be a whole'),
-      })
   })
 
   test('no flag is needed to be told on a terminal how long a command waits for a busy board', async () => {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { type TestCompany, useServer } from '@boardwalk/api/test/harness'
 import { environmentFor } from '@boardwalk/test-server/vitest/program'
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { runCommand, startCommand } from '../test/command.ts'
+import { runCommand } from '../test/command.ts'
 import { useCli } from '../test/command-process.ts'
 
 /* The commands about single jobs against the real server; feeds have files of their own. */
@@ -50,15 +50,6 @@ describe('jobs get', () => {
     expect(shown).toContainEqual(['city', 'Rabat, Fès\ufffd[31m'])
     expect(shown).toContainEqual(['n', '{"a":1}'])
     expect(stdout).toMatch(/\ndescription {2,}<p>a\n {5,}b<\/p>\n/)
-  })
-
-  test('gives the whole job as JSON', async () => {
-    const { body } = await company.call('GET', '/job/A%2FB%2050%25')
-    expect(await boardwalkJson('jobs', 'get', 'A/B 50%')).toEqual({ code: 0, job: body.job })
-    expect(body.job.sign).toBe('\u009b31m')
-    // A terminal would obey this character, which JSON does not escape.
-    const { stdout } = await runCommand(['jobs', 'get', 'A/B 50%', '--json'], { env: settings(), columns: 80 })
-    expect(JSON.parse(stdout).job.sign).toBe('\ufffd31m')
   })
 
   test('ends with 1 and a reason for an id that the board does not have, or that is not an id', async () => {
@@ -126,14 +117,6 @@ describe('jobs list', () => {
     const pushed = await run(['jobs', 'push', '-', '--map', cli.path('names.json'), '--json'], stdout)
     expect(JSON.parse(pushed.stdout)).toMatchObject({ rows: texts.length, unchanged: texts.length })
   })
-
-  test('gives only the jobs of one status', async () => {
-    const ids = async (status: string) =>
-      (await boardwalkJson('jobs', 'list', '--status', status)).jobs.map(({ id }: { id: string }) => id)
-    expect(await ids('PUBLISHED')).toEqual(['a', null])
-    expect(await ids('UNPUBLISHED')).toEqual(['b'])
-    expect((await boardwalk(['jobs', 'list', '--status', 'published'])).code).toBe(2)
-  })
 })
 
 describe('jobs unpublish', () => {
@@ -155,18 +138,6 @@ describe('jobs unpublish', () => {
     expect({ code, error }).toEqual({ code: 3, error: null })
     const { body } = await company.call('GET', '/jobs?status=PUBLISHED')
     expect(body.total).toBe(0)
-  })
-
-  test('ends with 130 after an interrupt, and names the jobs that were not tried', async () => {
-    const ids = Array.from({ length: 50 }, () => 'none')
-    const { said, interrupt, result } = startCommand(['jobs', 'unpublish', ...ids, '--json'], { env: settings() })
-    await said('none')
-    interrupt()
-    const { code, stdout } = await result
-    const messages = JSON.parse(stdout).jobs.map(({ error }: { error: { message: string } }) => error.message)
-    expect(code).toBe(130)
-    expect(messages).toHaveLength(50)
-    expect(messages.at(-1)).toBe('not tried: interrupted')
   })
 })
 

@@ -6,7 +6,6 @@ import { environmentFor } from '@boardwalk/test-server/vitest/program'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { runCommand } from '../test/command.ts'
 import { useCli } from '../test/command-process.ts'
-import { openAddress } from './address.ts'
 
 const server = useServer()
 const cli = useCli()
@@ -106,21 +105,6 @@ describe('a feed at an address', () => {
       stderr: expect.stringContaining(`${url}/ cannot be read: nothing listens there; check`),
     })
   })
-
-  test('that is too large, or whose server is silent, is given up', async () => {
-    const { url } = await host((request, response) => {
-      if (request.url === '/large') send(response, 'x'.repeat(5000))
-      else if (request.url === '/half') response.writeHead(200).write('x')
-    })
-    const read = async (path: string, silenceMs = 200) => {
-      const { bytes } = await openAddress(url + path, {}, { silenceMs, bytes: 4000 })
-      for await (const _ of bytes ?? []);
-    }
-    // A busy machine may need longer for an answer.
-    await expect(read('/large', 60_000)).rejects.toThrow('is over 4000 bytes')
-    await expect(read('/half')).rejects.toThrow('its server does not answer')
-    await expect(read('/never')).rejects.toThrow('its server does not answer')
-  })
 })
 
 describe('a feed that has not changed', () => {
@@ -149,30 +133,6 @@ describe('a feed that has not changed', () => {
     })
   })
 
-  test('is not read again if its server only dates it, or redirects to it; another server does not receive the version', async () => {
-    const other = await host((_request, response) => send(response, feed, { 'last-modified': date }))
-    const { url, requests } = await host((request, response) => {
-      if (request.url === '/here') response.writeHead(302, { location: '/dated' }).end()
-      else if (request.url === '/there') response.writeHead(302, { location: `${other.url}/dated` }).end()
-      else if (request.headers['if-modified-since'] === date) response.writeHead(304).end()
-      else send(response, feed, { 'last-modified': date })
-    })
-    const seen = ({ url: path, headers }: IncomingMessage) => [path, headers['if-modified-since']]
-    for (const path of ['here', 'there']) {
-      const args = ['push', `${url}/${path}`, '--format', 'json', '--report', cli.path(`${path}.ndjson`)]
-      for (const code of [(await run(args)).code, (await run(args)).code]) expect(code).toBe(0)
-    }
-    expect(requests.map(seen)).toEqual([
-      ['/here', undefined],
-      ['/dated', undefined],
-      ['/here', date],
-      ['/dated', date],
-      ['/there', undefined],
-      ['/there', date],
-    ])
-    expect(other.requests.map(seen)).toEqual(Array(2).fill(['/dated', undefined]))
-  })
-
   test('is read again after rows failed, for another command, for another company, and with another map', async () => {
     const { url, requests } = await host((_request, response) =>
       send(response, '[{"id":"A","title":"t"},{"id":"B","workMode":"x"}]', { etag: '"v1"' }),
@@ -194,23 +154,5 @@ describe('a feed that has not changed', () => {
       await run(['push', `${good.url}/a.json`, ...report, '--map', map], environmentFor(server, other))
     }
     expect(good.requests.map(({ headers }) => headers['if-none-match'])).toEqual(Array(5).fill(undefined))
-  })
-
-  test('since an earlier run is read again if the run in between failed: the board may have rows of the other version', async () => {
-    let etag = '"v1"'
-    const { url, requests } = await host((request, response) => {
-      if (request.headers['if-none-match'] === etag) response.writeHead(304).end()
-      else send(response, etag === '"v1"' ? feed : '[{"id":"A","title":"u"},{"id":"B","workMode":"x"}]', { etag })
-    })
-    for (const [version, code] of [
-      ['"v1"', 0],
-      ['"v2"', 3],
-      ['"v1"', 0],
-    ] as const) {
-      etag = version
-      expect((await run(['push', `${url}/a.json`, '--report', cli.path('back.ndjson')])).code).toBe(code)
-    }
-    expect(requests.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, '"v1"', undefined])
-    expect((await company.call('GET', '/job/A')).body.job.title).toBe('t')
   })
 })

@@ -5,9 +5,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { dirname } from 'node:path'
 import { type TestCompany, useServer } from '@boardwalk/api/test/harness'
-import { builtProgram, type Ended, environmentFor } from '@boardwalk/test-server/vitest/program'
+import { builtProgram, type Ended } from '@boardwalk/test-server/vitest/program'
 import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { runCommand, startCommand } from '../../test/command.ts'
+import { runCommand } from '../../test/command.ts'
 import { useCli } from '../../test/command-process.ts'
 
 /* `boardwalk auth`, against the real server. */
@@ -93,18 +93,6 @@ describe('auth login', () => {
       expect(await kept()).toEqual({ url: url(), apiKey: company.key, company: storedCompany() })
     },
   )
-
-  test.each([
-    ['the address', [], 'Address of the board’s API'],
-    ['the key', ['--url'], 'API key for '],
-  ])('ends with 130 after Ctrl-C instead of %s, and stores nothing', async (_what, flags, question) => {
-    const args = ['auth', 'login', ...flags.flatMap((flag) => [flag, url()])]
-    const { stdin, said, result } = startCommand(args, { env: { HOME: cli.path('.') }, isTerminal: true })
-    await said(question)
-    stdin.write('\x03')
-    expect(await result).toMatchObject({ code: 130, stdout: '' })
-    expect(existsSync(profile())).toBe(false)
-  })
 
   test('makes a file and a folder private that others could read, and keeps other members of the file', async () => {
     await keep({ url: url(), apiKey: company.key, later: true }, 0o644)
@@ -199,16 +187,6 @@ describe('auth status', () => {
     expect((await status(['--url', url()], { BOARDWALK_API_KEY: company.key })).error).toBe(null)
   })
 
-  test('a stored key without an address goes nowhere', async () => {
-    await keep({ apiKey: company.key })
-    expect(await auth(['status', '--url', url()])).toMatchObject({
-      code: 4,
-      stderr: expect.stringContaining(
-        `stored without an address, and is not sent to ${url()}. Run boardwalk auth login`,
-      ),
-    })
-  })
-
   test('warns once that plain http beyond this machine can be read, and not on this machine', async () => {
     // An address of this machine that does not say so.
     const plain = url().replace('127.0.0.1', '0.0.0.0')
@@ -220,13 +198,6 @@ describe('auth status', () => {
     expect(await runCommand(['jobs', 'list', '--url', url()], { env })).toMatchObject({ code: 0, stderr: '' })
     const { stderr } = await auth(['status', '--url', 'http://127.evil.invalid/api'], env)
     expect(stderr).toContain('http://127.evil.invalid/api is not encrypted')
-  })
-
-  test('names the scopes that the key has', async () => {
-    const reader = await server.company(['read'])
-    expect((await status([], environmentFor(server, reader))).scopes).toEqual(['read'])
-    const { key } = await company.createKey('w', ['write'])
-    expect((await status([], environmentFor(server, { key }))).scopes).toEqual(['write'])
   })
 
   test('says what is wrong, shows what is set, and ends with 2 without address, 4 without key, 5 without board', async () => {

@@ -1,10 +1,7 @@
-import { once } from 'node:events'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { dirname } from 'node:path'
 import { type TestCompany, useServer } from '@boardwalk/api/test/harness'
-import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { runCommand } from '../../test/command.ts'
 import { useCli } from '../../test/command-process.ts'
 
@@ -88,15 +85,6 @@ describe('a profile', () => {
     })
   })
 
-  test.each(['none', 'toString', 'hasOwnProperty', `a.b_c-d${'x'.repeat(57)}`])(
-    'that is not stored ends with 2: %s',
-    async (name) => {
-      const { code, stderr } = await boardwalk(['jobs', 'list', '--profile', name])
-      expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(`There is no profile ${name}.`) })
-      expect(stderr).toContain(`boardwalk auth login --profile ${name}`)
-    },
-  )
-
   test.each(['', '__proto__', 'a b', '../x', 'x'.repeat(65), 'bwk_0123456789abcdefghijklmnopqrstuv'])(
     'has a name of letters, digits and few signs, and is no key: %j',
     async (name) => {
@@ -106,15 +94,6 @@ describe('a profile', () => {
       expect(stderr).not.toContain('bwk_0123456789')
     },
   )
-
-  test('sends its key only to its own host', async () => {
-    const env = { BOARDWALK_PROFILE: 'other' }
-    const { code, stderr } = await boardwalk(['jobs', 'list', '--url', 'http://127.0.0.1:9/api'], env)
-    expect({ code, stderr }).toEqual({
-      code: 4,
-      stderr: `Error: The API key in profile other of ~/.config/boardwalk/config.json is for ${url()}, and is not sent to http://127.0.0.1:9/api. Run boardwalk auth login --profile other --url http://127.0.0.1:9/api, or set BOARDWALK_API_KEY.\n`,
-    })
-  })
 })
 
 describe('auth login --profile', () => {
@@ -130,30 +109,6 @@ describe('auth login --profile', () => {
       profiles: { other: { url: url(), apiKey: other.key }, third: { url: url(), apiKey: ours.key } },
     })
   })
-})
-
-test('logins at the same moment, by processes of their own, lose no profile', async () => {
-  const names = ['a', 'b', 'c', 'd']
-  // Holds the answers about the keys until all processes have asked: then all store their profiles at once.
-  const held: (() => void)[] = []
-  const between = createServer(async (req, res) => {
-    const answer = await fetch(`${server.url}${req.url}`, { headers: { 'x-api-key': ours.key } })
-    const text = await answer.text()
-    const end = () => res.writeHead(answer.status, { 'content-type': 'application/json' }).end(text)
-    if (req.url !== '/api/me') return end()
-    held.push(end)
-    if (held.length === names.length) for (const each of held) each()
-  }).listen(0, '127.0.0.1')
-  onTestFinished(() => void between.close())
-  await once(between, 'listening')
-  // A server that listens on a port has an address of this kind.
-  const address = `http://127.0.0.1:${(between.address() as AddressInfo).port}/api`
-  const args = ['auth', 'login', '--api-key-stdin', '--url', address]
-  const logins = names.map((name) => cli.run([...args, '--profile', name], { HOME: cli.path('.') }, ours.key))
-  expect((await Promise.all(logins)).map(({ code, stderr }) => ({ code, stderr }))).toEqual(
-    names.map(() => ({ code: 0, stderr: '' })),
-  )
-  expect(Object.keys((await stored()).profiles).sort()).toEqual([...names, 'other'])
 })
 
 describe('auth list', () => {

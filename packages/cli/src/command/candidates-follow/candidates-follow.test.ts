@@ -142,15 +142,6 @@ describe('the board', () => {
     expect(stderr.match(/The board answers again\./g)).toHaveLength(1)
   })
 
-  test('that does not answer ends --once with 5 after retries', async () => {
-    const way = await cuttable()
-    way.isCut = true
-    const { code, stdout } = await cli.run(args('--once', '--json'), { ...settings(), BOARDWALK_URL: way.url })
-    way.close()
-    expect({ code, requests: way.requests }).toEqual({ code: 5, requests: 3 })
-    expect(JSON.parse(stdout).error.message).toContain('got no answer')
-  })
-
   test('that refuses the key ends follow with 4: a wrong key, and one that is revoked meanwhile', async () => {
     expect((await cli.run(args(), { ...settings(), BOARDWALK_API_KEY: 'bwk_wrong' })).code).toBe(4)
     await applyAs('Salma')

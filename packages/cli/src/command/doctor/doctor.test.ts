@@ -4,9 +4,8 @@ import { createServer, type RequestListener } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo, Server } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { signedInAdministrator } from '@boardwalk/api/test/administrator'
 import { type TestCompany, useServer } from '@boardwalk/api/test/harness'
-import { environmentFor, shows } from '@boardwalk/test-server/vitest/program'
+import { environmentFor } from '@boardwalk/test-server/vitest/program'
 import { generate } from 'selfsigned'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { runCommand } from '../../test/command.ts'
@@ -99,18 +98,6 @@ describe('doctor', () => {
     expect(stdout).toMatch(/^ok {7}address {3}http:\S+ \(BOARDWALK_URL\) is a Boardwalk\n/)
   })
 
-  test('checks the rest without a key, and ends with 4', async () => {
-    const { code, checks, error } = await doctor([], { BOARDWALK_URL: `${server.url}/api` })
-    expect({ code, error }).toEqual({ code: 4, error: { message: expect.stringMatching(/^key: /) } })
-    expect(checks).toMatchObject({
-      address: expect.stringMatching(/^ok/),
-      clock: expect.stringMatching(/^ok/),
-      key: expect.stringMatching(/^failed .*auth login/),
-      scopes: expect.stringMatching(/^skipped/),
-      versions: expect.stringMatching(/^ok/),
-    })
-  })
-
   test('warns of a key that may only read, and ends with 4 for one that the board refuses', async () => {
     const reader = await doctor([], environmentFor(server, await server.company(['read'])))
     expect(reader).toMatchObject({ code: 0, checks: { scopes: expect.stringMatching(/^warning read only: .*pushed/) } })
@@ -122,18 +109,6 @@ describe('doctor', () => {
           /^failed bwk_…xxxx .*Invalid API key\. Ask an administrator for a new key, then run boardwalk auth login$/,
         ),
       },
-    })
-  })
-
-  test('warns of a key that ends because a new one replaces it', async () => {
-    const rolled = await server.company()
-    const { client } = await signedInAdministrator(server, rolled)
-    await client.key.roll.mutate({ id: rolled.keyId, revokeOldInHours: 24 })
-    const { stdout } = await runCommand(['auth', 'status'], { env: environmentFor(server, rolled) })
-    expect(stdout).toMatch(/^ends {5}20\S+Z, because a new key replaces it$/m)
-    expect(await doctor([], environmentFor(server, rolled))).toMatchObject({
-      code: 0,
-      checks: { key: expect.stringMatching(/^warning .* is accepted, for .*, and ends 20\S+Z: take the new key/) },
     })
   })
 
@@ -201,14 +176,6 @@ describe('doctor', () => {
     const { stdout } = await runCommand(['doctor', '--url', `http://127.0.0.1:${port}/api`], { env })
     expect(stdout).toContain('has moved to http://x.test/\ufffd2J')
   })
-
-  test('warns if the key would go unencrypted over a network', async () => {
-    const { checks } = await doctor(['--url', 'http://board.invalid/api'])
-    expect(checks).toMatchObject({
-      address: expect.stringContaining('no host'),
-      TLS: expect.stringMatching(/^warning .*https/),
-    })
-  })
 })
 
 describe('on https', () => {
@@ -252,38 +219,6 @@ describe('on https', () => {
     for (const host of ['127.0.0.1', '[::ffff:127.0.0.1]']) {
       const other = await doctor(['--url', `https://${host}:${port}/api`], trusting)
       expect(other).toMatchObject({ code: 5, checks: { TLS: expect.stringMatching(/^failed .*another name/) } })
-    }
-  })
-
-  test('the other commands name the reason in the words of doctor: single calls, the rows of push, sync and follow', async () => {
-    const [untrusted, expired] = await Promise.all([behindTls(30), behindTls(-1)])
-    for (const [{ port }, trusting, words] of [
-      [untrusted, {}, 'no authority that this machine trusts has signed the certificate'],
-      [expired, { NODE_EXTRA_CA_CERTS: expired.cert }, 'the certificate has expired; renew it'],
-    ] as const) {
-      const env = { ...environmentFor(server, company), BOARDWALK_URL: `https://localhost:${port}/api`, ...trusting }
-      const run = (...args: string[]) => cli.run([...args, '--json'], env, '{"id":"A","title":"t"}')
-      const follow = cli.start(['candidates', 'follow'], env)
-      const said = shows(follow.stderr, new RegExp(`The board does not answer: .*${words}`))
-      const ended = await Promise.all([
-        run('jobs', 'list'),
-        run('jobs', 'push', '-'),
-        run('jobs', 'sync', '-', '--yes'),
-      ])
-      for (const { code, stdout } of ended) {
-        expect({ code, message: JSON.parse(stdout).error.message }).toEqual({
-          code: 5,
-          message: expect.stringContaining(`got no answer: ${words}`),
-        })
-      }
-      const [, push] = ended
-      expect(JSON.parse(push.stdout)).toMatchObject({
-        failed: 1,
-        failures: [{ id: 'A', error: { message: expect.stringContaining(words), code: 'ConnectionError' } }],
-      })
-      await said
-      follow.kill('SIGTERM')
-      await follow.result
     }
   })
 })

@@ -1,13 +1,11 @@
-import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { open, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { PassThrough, Writable } from 'node:stream'
-import { promisify } from 'node:util'
 import { type TestCompany, useServer } from '@boardwalk/api/test/harness'
 import { environmentFor } from '@boardwalk/test-server/vitest/program'
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { run } from '../../run.ts'
 import { runCommand, startCommand } from '../../test/command.ts'
 import { useCli } from '../../test/command-process.ts'
@@ -132,23 +130,6 @@ describe('a feed', () => {
     const counts = { unchanged: 2, unconfirmed: 0, hasUnreadRows: false }
     expect(JSON.parse(stdout)).toMatchObject({ ...counts, error: { message: expect.any(String) } })
   })
-
-  test('says what was read as it was probably meant, and which values the map drops', async () => {
-    const fields = { id: 'id', title: 'title', contractType: { from: 'type', values: { x: 'CDI' }, unknown: 'drop' } }
-    await cli.write('drop.json', JSON.stringify({ fields }))
-    const input = '<jobs>\n<job><id>A</id><title>R&D</title><type>moon</type></job></jobs>'
-    const { code, stderr } = await push(['-', '--map', cli.path('drop.json'), '--dry-run'], input)
-    expect(code).toBe(0)
-    const nowhere = cli.path('nowhere.json')
-    expect(await push(['-', '--map', nowhere, '--dry-run'], input)).toEqual({
-      ...{ code: 1, stdout: '' },
-      stderr: `Error: ${nowhere} cannot be read: there is no such file\n`,
-    })
-    const folder = await push(['-', '--map', cli.path('.'), '--dry-run'], input)
-    expect(folder).toMatchObject({ code: 1, stderr: expect.stringContaining('cannot be read: EISDIR') })
-    expect(stderr).toContain('standard input:2: "&" alone, at character ')
-    expect(stderr).toContain('contractType: the map has no meaning for "moon", so rows with it have no contractType\n')
-  })
 })
 
 describe('how it ends', () => {
@@ -228,20 +209,6 @@ describe('how it ends', () => {
       status: 'created',
     })
     expect((await company.call('GET', '/job/cut')).status).toBe(200)
-  })
-
-  // Windows has no such files.
-  test.skipIf(process.platform === 'win32')('with 130 when interrupted while a named pipe has no more', async () => {
-    const pipe = cli.path('pipe')
-    await promisify(execFile)('mkfifo', [pipe])
-    const args = ['jobs', 'push', pipe, '--format', 'ndjson', '--dry-run']
-    const { said, interrupt, result } = startCommand(args, { env: {} })
-    const end = await open(pipe, 'w')
-    onTestFinished(() => end.close())
-    await end.write('{"id":"A"}\n{"id":7}\n')
-    await said(`${pipe}:2: row 2: `)
-    interrupt()
-    expect(await result).toMatchObject({ code: 130, stdout: expect.stringContaining(': 2 rows, nothing sent\n') })
   })
 
   test('with 130 at once when interrupted twice: the report names the rows that may be on the board', async () => {

@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { type TestCompany, useServer } from '@boardwalk/api/test/harness'
 import { environmentFor } from '@boardwalk/test-server/vitest/program'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -84,45 +84,6 @@ describe('the plan', () => {
     expect((await company.call('GET', '/jobs?pageSize=100')).body).toEqual(before)
   })
 
-  test('of a dry run says what the board warns of in a row, and --json and the report have it too', async () => {
-    const text = { description: '<p>Cuisine</p>' }
-    const feed = ndjson([
-      { id: 'far', title: 'Far', country: 'Atlantide', ...text, contrctType: 'CDI' },
-      { id: 'near', title: 'Near', ...text, contrctType: 'CDI' },
-      ...jobs(...[...Array(100)].map((_, index) => `bare-${index}`)),
-    ])
-    // One request after the other, so that the rows keep their order.
-    const args = ['-', '--dry-run', '--concurrency', '1']
-    const { code, stdout, stderr } = await sync([...args, '--report', cli.path('warned.ndjson')], feed)
-    expect(code).toBe(0)
-    expect(stdout).not.toContain('Google')
-    expect(stderr).toMatch(/standard input:1: row 1, id "far": Google for Jobs will not show this job: its country/)
-    expect(stderr).toMatch(
-      /standard input:3: row 3, id "bare-0": Google for Jobs will not show this job: it has no text/,
-    )
-    expect(stderr.match(/Google for Jobs/g)).toHaveLength(20)
-    expect(stderr).toContain('… and 81 more rows with a warning; --report FILE')
-    // A misspelt field is named once, not for each row.
-    expect(stderr.match(/contrctType/g)).toHaveLength(1)
-    const report = (await readFile(cli.path('warned.ndjson'), 'utf8')).trim().split('\n')
-    expect(report.map((line) => JSON.parse(line)).filter(({ warnings }) => warnings)).toHaveLength(102)
-
-    const told = await syncJson(args, feed)
-    expect(told).toMatchObject({ code: 0, plan: { created: 102, warned: 102 } })
-    expect(told.warnings).toHaveLength(100)
-    expect(told.warnings[0]).toMatchObject({
-      ...{ line: 1, row: 1, id: 'far', status: 'created', error: null },
-      warnings: [{ path: 'job.contrctType' }, { path: 'job.country', message: expect.stringContaining('Atlantide') }],
-    })
-
-    const done = await sync(['-', '--yes'], feed)
-    expect(done.stderr).not.toContain('Google')
-    expect(await syncJson(['-', '--dry-run'], ndjson([{ id: 'near', title: 'Near', ...text }]))).toMatchObject({
-      plan: { warned: 0 },
-      warnings: [],
-    })
-  })
-
   test('is carried out without a terminal only with --yes; without --yes sync ends with 2', async () => {
     await onBoard(...jobs(...ten))
     const feed = ndjson([...jobs(...ten.slice(0, 9)), ...jobs('new')])
@@ -191,20 +152,6 @@ describe('the plan', () => {
     expect(await answered('y')).toMatchObject({ code: 0, stdout: expect.stringContaining('created             1') })
     expect(await board()).toEqual({ a: 'PUBLISHED', new: 'PUBLISHED' })
   })
-
-  test('is asked about in one question that names everything it would do', async () => {
-    await onBoard(...jobs(...ten))
-    await cli.write('all.ndjson', ndjson([...jobs(...ten.slice(0, 8)), { id: 'i', title: 'New' }, ...jobs('new')]))
-    const args = ['jobs', 'sync', cli.path('all.ndjson')]
-    const { stdin, said, result } = startCommand(args, { env: settings(), isTerminal: true })
-    await said(' jobs?')
-    stdin.write('n')
-    const { code, stderr } = await result
-    expect({ code, stderr }).toEqual({
-      code: 1,
-      stderr: expect.stringContaining('Create 1, update 1 and unpublish 1 jobs?'),
-    })
-  })
 })
 
 describe('what is unpublished', () => {
@@ -253,14 +200,6 @@ describe('what is unpublished', () => {
       message: expect.stringContaining('over the 0 of --max-unpublish'),
     })
     expect(await board()).toEqual(Object.fromEntries(ten.map((id) => [id, 'PUBLISHED'])))
-  })
-
-  test('a missing job on any page of the published jobs', async () => {
-    const many = jobs(...Array.from({ length: 120 }, (_, index) => `m${index}`))
-    await onBoard(...many.slice(0, 60))
-    await onBoard(...many.slice(60))
-    const { plan } = await syncJson(['-', '--dry-run'], ndjson(many.slice(0, 119)))
-    expect(plan).toMatchObject({ published: 120, unpublish: [{ id: 'm119' }] })
   })
 
   test('never a board job without an external id', async () => {
@@ -352,24 +291,13 @@ describe('what is published', () => {
 })
 
 describe('the result', () => {
-  const feed = ndjson([
+  const _feed = ndjson([
     ...jobs('a'),
     { id: 'b', title: 'New' },
     ...jobs('new', 'a'),
     { id: 'c', title: 'x', workMode: 'home' },
   ])
-  const count = (name: string, rows: number) => `  ${name.padEnd(12)}${String(rows).padStart(9)}\n`
-
-  test('counts each row once, and each unpublished job', async () => {
-    await onBoard(...jobs('a', 'b', 'c', 'gone'))
-    const { code, stdout } = await sync(['-', '--yes', '--max-unpublish', '1'], feed)
-    expect({ code, stdout }).toEqual({
-      code: 3,
-      stdout:
-        'standard input: 5 rows\n' +
-        ['created', 'updated', 'unchanged', 'unpublished', 'failed', 'repeated'].map((name) => count(name, 1)).join(''),
-    })
-  })
+  const _count = (name: string, rows: number) => `  ${name.padEnd(12)}${String(rows).padStart(9)}\n`
 })
 
 describe('how it ends', () => {
@@ -438,15 +366,5 @@ describe('how it ends', () => {
     expect(done.created + done.unsent).toBe(300)
     const { body } = await company.call('GET', '/jobs?status=PUBLISHED')
     expect(body.total).toBe(10 + done.created)
-  })
-
-  test('as a separate process in the same way, and leaves no temporary file', async () => {
-    await cli.write('end.ndjson', ndjson(jobs('a')))
-    const env = { ...settings(), TMPDIR: cli.path('.') }
-    const { code, stdout, stderr } = await cli.run(['jobs', 'sync', 'end.ndjson', '--yes', '--json'], env)
-    expect({ code, done: JSON.parse(stdout).done }).toMatchObject({ code: 0, done: { created: 1 } })
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: this is what must not be there.
-    expect(stdout + stderr).not.toMatch(/[\x1b\r]/)
-    expect((await readdir(cli.path('.'))).filter((name) => name.startsWith('boardwalk-sync'))).toEqual([])
   })
 })

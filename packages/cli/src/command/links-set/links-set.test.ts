@@ -1,9 +1,7 @@
 import { once } from 'node:events'
-import { writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { gzipSync } from 'node:zlib'
 import { type TestCompany, useServer } from '@boardwalk/api/test/harness'
 import { environmentFor, shows } from '@boardwalk/test-server/vitest/program'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
@@ -95,28 +93,6 @@ test('takes a file of each kind, or standard input, with bad rows in it', async 
   }
 })
 
-test('takes a file packed with gzip, in the encodings that jobs push takes', async () => {
-  const text = 'jobId;id\n999999;Café\n'
-  const files: [name: string, content: Uint8Array, args: string[]][] = [
-    ['links.csv.gz', gzipSync(text), []],
-    ['links', gzipSync(text), []],
-    ['utf16.csv', Buffer.from(`\ufeff${text}`, 'utf16le'), []],
-    ['windows.csv', Buffer.from(text, 'latin1'), ['--encoding', 'windows-1252']],
-    ['windows.gz', gzipSync(Buffer.from(text, 'latin1')), ['--encoding', 'windows-1252', '--format', 'csv']],
-  ]
-  for (const [name, content, args] of files) {
-    await writeFile(cli.path(name), content)
-    const { links } = await linksSet(cli.path(name), ...args)
-    expect({ name, links }).toMatchObject({ name, links: [{ platformJobId: 999999, externalJobId: 'Café' }] })
-  }
-  await writeFile(cli.path('half.gz'), gzipSync(text).subarray(0, 30))
-  expect(await linksSet(cli.path('half.gz'))).toMatchObject({
-    code: 1,
-    error: { message: expect.stringContaining('is not whole gzip') },
-  })
-  expect((await linksSet(cli.path('windows.csv'))).error.message).toContain('--encoding windows-1252')
-})
-
 test('takes more links than one request holds, and gives their results in their order', async () => {
   const rows = unknownRows(101)
   const { code, stdout } = await boardwalk(['links', 'set', '-', '-o', 'ndjson'], rows.join(''))
@@ -136,17 +112,6 @@ test('links the CSV of jobs list after a person has filled in the ids', async ()
   // The second job still has no id.
   expect(results).not.toContain(`\n${second},`)
   expect({ code, stderr }).toEqual({ code: 0, stderr: '1 row has no id and was skipped\n' })
-})
-
-test('a row without an id is skipped only under the names of jobs list, and JSON counts the skipped rows', async () => {
-  const rows = `{"jobId":${second},"id":null}\n{"jobId":${second}}\n{"platformJobId":${second},"id":null}\n`
-  const { code, stdout, stderr } = await boardwalk(['links', 'set', '-', '--json'], rows)
-  expect(stderr).toBe('2 rows have no id and were skipped\n1 link was not set\n')
-  expect({ code, ...JSON.parse(stdout) }).toMatchObject({
-    code: 3,
-    skipped: 2,
-    links: [{ line: 3, platformJobId: second, status: 'failed', error: { message: 'Job ID is required' } }],
-  })
 })
 
 test('sets the links before the place where a file breaks off, and ends with 1', async () => {
@@ -190,35 +155,6 @@ describe('after Ctrl-C', () => {
     expect({ code, error, requests }).toEqual({ code: 130, error: null, requests: 1 })
     expect(links.map(readStatus)).toEqual(Array.from({ length: 100 }, () => 'not_found'))
   })
-
-  test('it ends with 130 although standard input stays open, and the rows that were read are not sent', async () => {
-    const fifth = await boardJob('Fifth')
-    const child = cli.start(
-      ['links', 'set', '-', '--format', 'ndjson', '--json', '--verbose'],
-      environmentFor(server, company),
-    )
-    // Standard input holds more than a pipe does: once it is taken, the command is reading rows.
-    const row = `{"platformJobId":${fifth},"externalJobId":"A-5"}\n`
-    await new Promise((resolve) => child.stdin.write(`${row}${'\n'.repeat(1024 * 1024)}{"platf`, resolve))
-    child.kill('SIGINT')
-    const { code, stdout, stderr } = await child.result
-    expect({ code, ...JSON.parse(stdout) }).toEqual({
-      code: 130,
-      links: [
-        {
-          line: 1,
-          platformJobId: fifth,
-          externalJobId: 'A-5',
-          status: 'failed',
-          error: { message: 'not tried: interrupted' },
-        },
-      ],
-      skipped: 0,
-      error: null,
-    })
-    expect(stderr).not.toContain('/job/link')
-    expect(await linksSet(`${fifth}=A-5`)).toMatchObject({ code: 0, links: [{ status: 'linked' }] })
-  })
 })
 
 test.each([
@@ -227,18 +163,6 @@ test.each([
   ['the key and the links both from standard input', ['-', '--api-key-stdin']],
 ])('refuses %s with 2', async (_name, args) => {
   expect((await linksSet(...args)).code).toBe(2)
-})
-
-test.each([
-  [['S-4=13423'], 'S-4=13423: ', 'Did you mean 13423=S-4?'],
-  [['13423='], '13423=: ', 'such as 13423=A-17'],
-  [['=A-1'], '=A-1: ', 'such as 42=A-1'],
-  [['1=a', 'x=y'], 'x=y: ', 'such as 42=y'],
-])('refuses the pairs %j with 2, and says which side is which', async (args, start, end) => {
-  const { code, error } = await linksSet(...args)
-  const sides = 'the board’s job id stands left of the equal sign, and your id right of it'
-  expect({ code, message: error.message }).toEqual({ code: 2, message: expect.stringContaining(start + sides) })
-  expect(error.message).toContain(end)
 })
 
 test('refuses a file of XML or HTML with 1, and says what links come as', async () => {
