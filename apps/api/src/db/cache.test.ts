@@ -42,8 +42,12 @@ function heldCache() {
   }
 }
 
-test('a value that was read is returned again, for the same key only', async () => {
-  const { store, findByReading, findCached } = heldCache()
+test('a value is cached for its key, and one that is missing or could not be read is read again', async () => {
+  const { cache, readings, store, findByReading, findCached } = heldCache()
+  expect(await findByReading('a')).toBeUndefined()
+  const failing = cache.find('a')
+  readings.at(-1)?.fail()
+  await expect(failing).rejects.toThrow('lost')
   store('first')
   expect(await findByReading('a')).toBe('first')
   store('second')
@@ -52,25 +56,7 @@ test('a value that was read is returned again, for the same key only', async () 
   expect(await findCached('a')).toBe('first')
 })
 
-test('a missing value is read each time, and found as soon as it exists', async () => {
-  const { store, findByReading, findCached } = heldCache()
-  expect(await findByReading()).toBeUndefined()
-  expect(await findByReading()).toBeUndefined()
-  store('made')
-  expect(await findByReading()).toBe('made')
-  expect(await findCached()).toBe('made')
-})
-
-test('a read that fails is not cached', async () => {
-  const { cache, readings, store, findByReading } = heldCache()
-  store('there')
-  const finding = cache.find('a')
-  readings[0]?.fail()
-  await expect(finding).rejects.toThrow('lost')
-  expect(await findByReading()).toBe('there')
-})
-
-test('a value is read again a second after its read began, however long the read took', async () => {
+test('a value is read again a second after its read began, however long the read took and however often it is asked for', async () => {
   const { cache, readings, store, pass, findByReading, findCached } = heldCache()
   store('before')
   const finding = cache.find('a')
@@ -78,38 +64,15 @@ test('a value is read again a second after its read began, however long the read
   store('after')
   readings[0]?.end()
   expect((await finding)?.text).toBe('before')
-  pass(200)
-  expect(await findCached()).toBe('before')
-  pass(200)
-  expect(await findByReading()).toBe('after')
-})
-
-test('a value that is asked for often does not stay cached for longer', async () => {
-  const { store, pass, findByReading, findCached } = heldCache()
-  store('before')
-  await findByReading()
-  store('after')
-  for (let asked = 0; asked < 8; asked++) {
-    pass(100)
+  for (const ms of [100, 100]) {
+    pass(ms)
     expect(await findCached()).toBe('before')
   }
   pass(200)
   expect(await findByReading()).toBe('after')
 })
 
-test('after forget(), every caller gets the stored value', async () => {
-  const { cache, store, findByReading } = heldCache()
-  for (const key of ['a', 'b']) {
-    store('before')
-    await findByReading(key)
-  }
-  store('after')
-  cache.forget()
-  expect(await findByReading('a')).toBe('after')
-  expect(await findByReading('b')).toBe('after')
-})
-
-test('a read that was under way during forget() is not cached, and no later caller gets it', async () => {
+test('after forget() every caller gets the stored value: a read that was under way is not cached, and no later caller gets it', async () => {
   const { cache, readings, store, findByReading, findCached } = heldCache()
   store('before')
   const early = cache.find('a')
@@ -123,7 +86,7 @@ test('a read that was under way during forget() is not cached, and no later call
   expect((await late)?.text).toBe('after')
   expect(await findCached()).toBe('after')
 
-  // The same if nobody asks again before the read ends.
+  // The same if no caller asks again before the read ends.
   cache.forget()
   store('third')
   const reading = cache.find('a')

@@ -4,19 +4,15 @@ import type { Connection } from './connection.ts'
 
 /* http/health.test.ts has what a process with a wrong clock does. */
 
-test.each([
-  [-10_000, 10_000],
-  [-5_001, 5_001],
-  [-5_000, 5_000],
-  [-1, 1],
-  [0, 0],
-  [30_000, 0],
-  [60_000, 0],
-  [60_001, -1],
-  [70_000, -10_000],
-])(
-  'if a minute passes until the answer and the database says %d ms after the question, the clock is ahead by %d ms',
-  async (sinceQuestionMs, skewMs) => {
+test('the clock is ahead or behind only by what the time of an answer cannot explain, and wrong from five seconds on', async () => {
+  for (const [sinceQuestionMs, skewMs] of [
+    [-5_001, 5_001],
+    [-5_000, 5_000],
+    [0, 0],
+    [60_000, 0],
+    [60_001, -1],
+    [70_000, -10_000],
+  ] as const) {
     let ms = 0
     const startMs = Date.UTC(2026, 0, 1)
     const { signal } = new AbortController()
@@ -30,10 +26,10 @@ test.each([
     const connection = { client: { db: () => ({ command }) } } as unknown as Connection
     const watch = createClockWatch({ now: () => startMs + ms, steadyNow: () => ms })
     await watch.compare(connection, signal)
-    expect(watch.measureSkew()).toBe(skewMs)
-    expect(watch.isWrong()).toBe(Math.abs(skewMs) > 5_000)
-  },
-)
+    expect([sinceQuestionMs, watch.measureSkew()]).toEqual([sinceQuestionMs, skewMs])
+    expect([sinceQuestionMs, watch.isWrong()]).toEqual([sinceQuestionMs, Math.abs(skewMs) > 5_000])
+  }
+})
 
 test('a step of the clock counts from a tenth of a second on, and a database that stops telling its time ends what was known', async () => {
   let [stepMs, isTold] = [0, true]

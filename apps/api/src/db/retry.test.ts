@@ -1,9 +1,12 @@
 import * as mongo from 'mongodb'
-import { describe, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createRetry, retryEachCall } from './retry.ts'
 
 const steppedDown = () => new mongo.MongoServerError({ message: 'stepped down', code: 189 })
+const duplicate = () => new mongo.MongoServerError({ message: 'duplicate', code: 11000 })
 const busy = () => Object.assign(new Error('no connection'), { name: 'MongoWaitQueueTimeoutError' })
+/** The error of the driver that contains the error of a call that writes many rows. */
+const wrap = (errorResponse: Error) => Object.assign(new Error('bulk'), { name: 'MongoBulkWriteError', errorResponse })
 
 /** Makes a call that fails with these errors, one after the other, and then answers. */
 function failing(...errors: Error[]) {
@@ -19,46 +22,35 @@ function failing(...errors: Error[]) {
   }
 }
 
-test('a call is retried while the primary steps down, connections are lost or no primary is found', async () => {
-  // The cast is harmless: nobody reads the description of the members.
-  const selection = new mongo.MongoServerSelectionError('no primary', {} as never)
-  const { call, calls } = failing(steppedDown(), new mongo.MongoNetworkError('gone'), selection)
-  expect(await createRetry(10_000)(call)).toBe('answer')
-  expect(calls()).toBe(4)
-})
+/** Codes of a member that stops, steps down or is slow, by their names in MongoDB. */
+const passingCodes = {
+  ...{ HostUnreachable: 6, HostNotFound: 7, CursorNotFound: 43, MaxTimeMSExpired: 50, WriteConcernTimeout: 64 },
+  ...{ NetworkTimeout: 89, ShutdownInProgress: 91, ReadConcernMajorityNotAvailableYet: 134, PrimarySteppedDown: 189 },
+  ...{ ExceededTimeLimit: 262, SocketException: 9001, NotWritablePrimary: 10107, InterruptedAtShutdown: 11600 },
+  ...{ InterruptedDueToReplStateChange: 11602, NotPrimaryNoSecondaryOk: 13435, NotPrimaryOrSecondary: 13436 },
+}
 
-test.each([
-  ...['HostUnreachable 6', 'HostNotFound 7', 'CursorNotFound 43', 'MaxTimeMSExpired 50', 'WriteConcernTimeout 64'],
-  ...['NetworkTimeout 89', 'ShutdownInProgress 91', 'ReadConcernMajorityNotAvailableYet 134', 'ExceededTimeLimit 262'],
-  ...['SocketException 9001', 'NotWritablePrimary 10107', 'InterruptedAtShutdown 11600'],
-  ...['InterruptedDueToReplStateChange 11602', 'NotPrimaryNoSecondaryOk 13435', 'NotPrimaryOrSecondary 13436'],
-])('a call is retried after the error %s of a member that stops, steps down or is slow', async (named) => {
-  const [message, code] = named.split(' ')
-  const { call, calls } = failing(new mongo.MongoServerError({ message, code: Number(code) }))
-  expect(await createRetry(10_000)(call)).toBe('answer')
-  expect(calls()).toBe(2)
-})
-
-test('a call is retried after an error that the database itself calls retryable', async () => {
-  const { call } = failing(new mongo.MongoServerError({ message: 'later', errorLabels: ['RetryableWriteError'] }))
-  expect(await createRetry(10_000)(call)).toBe('answer')
-})
-
-test('a call that writes many rows is retried too: the driver wraps a lost connection into an error of its own', async () => {
-  const wrap = (errorResponse: Error) =>
-    Object.assign(new Error('bulk'), { name: 'MongoBulkWriteError', errorResponse })
-  const { call, calls } = failing(wrap(new mongo.MongoNetworkError('gone')), wrap(steppedDown()))
-  expect(await createRetry(10_000)(call)).toBe('answer')
-  expect(calls()).toBe(3)
-  const refused = wrap(new mongo.MongoServerError({ message: 'duplicate', code: 11000 }))
-  await expect(createRetry(10_000)(failing(refused).call)).rejects.toBe(refused)
+test('a call is retried after a lost connection and each error of a member that stops, steps down or is slow', async () => {
+  for (const error of [
+    new mongo.MongoNetworkError('gone'),
+    // The cast is harmless: the description of the members is not read.
+    new mongo.MongoServerSelectionError('no primary', {} as never),
+    new mongo.MongoServerError({ message: 'later', errorLabels: ['RetryableWriteError'] }),
+    wrap(new mongo.MongoNetworkError('gone')),
+    wrap(steppedDown()),
+    ...Object.entries(passingCodes).map(([message, code]) => new mongo.MongoServerError({ message, code })),
+  ]) {
+    const { call, calls } = failing(error)
+    expect([error.message, await createRetry(10_000)(call), calls()]).toEqual([error.message, 'answer', 2])
+  }
 })
 
 test('a permanent failure is thrown at once', async () => {
-  const wrong = new mongo.MongoServerError({ message: 'duplicate', code: 11000 })
-  const { call, calls } = failing(wrong)
-  await expect(createRetry(10_000)(call)).rejects.toBe(wrong)
-  expect(calls()).toBe(1)
+  for (const wrong of [duplicate(), wrap(duplicate())]) {
+    const { call, calls } = failing(wrong)
+    await expect(createRetry(10_000)(call)).rejects.toBe(wrong)
+    expect(calls()).toBe(1)
+  }
 })
 
 test('a database that stays away is a 503 that says when to try again', async () => {
@@ -80,20 +72,15 @@ test('the pauses between retries grow to half a second and no further, so a call
   }
 })
 
-describe('a queue for connections', () => {
-  test('is an error at once, because the process has too much to do', async () => {
-    const { call, calls } = failing(busy())
-    await expect(createRetry(10_000)(call)).rejects.toThrow('no connection')
-    expect(calls()).toBe(1)
-  })
-
-  test('is retried after a failure, because the driver opens new connections one after the other', async () => {
-    const retry = createRetry(10_000)
-    await retry(failing(steppedDown()).call)
-    const { call, calls } = failing(busy(), busy())
-    expect(await retry(call)).toBe('answer')
-    expect(calls()).toBe(3)
-  })
+test('a queue for connections is an error at once, but not just after a failure, when the driver opens new connections', async () => {
+  const full = failing(busy())
+  await expect(createRetry(10_000)(full.call)).rejects.toThrow('no connection')
+  expect(full.calls()).toBe(1)
+  const retry = createRetry(10_000)
+  await retry(failing(steppedDown()).call)
+  const { call, calls } = failing(busy(), busy())
+  expect(await retry(call)).toBe('answer')
+  expect(calls()).toBe(3)
 })
 
 test('each asynchronous function of a store is retried, and its other members are unchanged', async () => {

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { askAsTimeEnds, callDatabase } from '../test/passing-deadline.ts'
+import { batch } from './batch.ts'
+import { rememberBriefly } from './remember-briefly.ts'
 import { shareReads } from './share-reads.ts'
 
 /** Makes a shared read that ends when the test says so. */
@@ -14,28 +16,23 @@ function heldReading() {
   return { readings, read }
 }
 
-test('callers who ask for the same during a read share one more read, which begins after they asked', async () => {
+test('callers who ask for the same during a read share one more read, which begins after they asked; others do not wait', async () => {
   const { readings, read } = heldReading()
   const first = read('a')
   const crowd = Array.from({ length: 10 }, () => read('a'))
-  expect(readings).toHaveLength(1)
+  const other = read('b')
+  expect(readings.map(({ key }) => key)).toEqual(['a', 'b'])
+  readings[1]?.end('other')
+  expect(await other).toBe('other')
   readings[0]?.end('before')
   expect(await first).toBe('before')
-  await expect.poll(() => readings.length).toBe(2)
-  readings[1]?.end('after')
+  await expect.poll(() => readings.length).toBe(3)
+  readings[2]?.end('after')
   expect(await Promise.all(crowd)).toEqual(crowd.map(() => 'after'))
   const later = read('a')
-  expect(readings).toHaveLength(3)
-  readings[2]?.end('later')
+  expect(readings).toHaveLength(4)
+  readings[3]?.end('later')
   expect(await later).toBe('later')
-})
-
-test('a caller who asks for something else does not wait', async () => {
-  const { readings, read } = heldReading()
-  const answers = Promise.all([read('a'), read('b')])
-  expect(readings.map(({ key }) => key)).toEqual(['a', 'b'])
-  for (const { key, end } of readings) end(key)
-  expect(await answers).toEqual(['a', 'b'])
 })
 
 test('a read that fails is a failure for the callers who waited for it, and for no others', async () => {
@@ -48,10 +45,18 @@ test('a read that fails is a failure for the callers who waited for it, and for 
   expect(await second).toBe('well')
 })
 
-test('a shared read goes on when the time of the request that began it is up, because others wait for it', async () => {
-  const read = shareReads(async (name: string) => {
-    await callDatabase()
-    return { name }
-  })
-  expect(await askAsTimeEnds(() => read('a'))).toEqual({ name: 'a' })
-})
+async function readRow(name: string) {
+  await callDatabase()
+  return { name }
+}
+
+test.each([
+  ['shared', shareReads(readRow)],
+  ['remembered', rememberBriefly(readRow)],
+  ['in a batch', batch((names: readonly string[]) => Promise.all(names.map(readRow)))],
+])(
+  'a read that is %s goes on when the time of the request that began it is up, because others wait for it',
+  async (_, read) => {
+    expect(await askAsTimeEnds(() => read('a'))).toEqual({ name: 'a' })
+  },
+)
