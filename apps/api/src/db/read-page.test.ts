@@ -29,10 +29,10 @@ afterAll(async () => {
 const insert = (from: number, count: number) =>
   rows.insertMany(Array.from({ length: count }, (_, index) => ({ _id: from + index, owner: 'a' })))
 
-/** Reads pages of ten rows, the newest first, and keeps the stages of each query. */
-function makePages() {
+/** Makes a collection that keeps the stages of each query. */
+function record<Stored extends mongo.Document>(collection: mongo.Collection<Stored>) {
   const queries: mongo.Document[][] = []
-  const recorded = new Proxy(rows, {
+  const recorded = new Proxy(collection, {
     get: (target, name) =>
       name === 'aggregate'
         ? (stages: mongo.Document[], options: mongo.AggregateOptions) => {
@@ -41,6 +41,12 @@ function makePages() {
           }
         : Reflect.get(target, name),
   })
+  return { queries, recorded }
+}
+
+/** Reads pages of ten rows, the newest first. */
+function makePages() {
+  const { queries, recorded } = record(rows)
   const { readPage } = createPageReads(recorded, (owner: string) => ({
     filter: { owner },
     sort: { _id: -1 as const },
@@ -100,16 +106,7 @@ it('a long list that begins with the oldest is read by its dates from a range th
     return { _id: index, owner: 'a', at: new Date(startMs + index * 60_000) }
   })
   await dated.insertMany(all)
-  const seen: mongo.Document[] = []
-  const recorded = new Proxy(dated, {
-    get: (target, name) =>
-      name === 'aggregate'
-        ? (stages: mongo.Document[], options: mongo.AggregateOptions) => {
-            seen.push(stages[0]?.$match)
-            return target.aggregate(stages, options)
-          }
-        : Reflect.get(target, name),
-  })
+  const { queries, recorded } = record(dated)
   const { readPage } = createPageReads(recorded, (owner: string) => ({
     filter: { owner },
     sort: { at: 1 as const },
@@ -126,7 +123,8 @@ it('a long list that begins with the oldest is read by its dates from a range th
     const rows = all.slice((page - 1) * 10, page * 10).map(({ _id, at }) => ({ _id, at }))
     expect(await read(page)).toEqual({ rows, total: REMEMBERED_MIN })
   }
-  const ends = seen.flatMap(({ at }) => (at === undefined ? [] : [(at.$lte.getTime() - startMs) / 60_000]))
+  const matches = queries.map(([first]) => first?.$match)
+  const ends = matches.flatMap(({ at }) => (at === undefined ? [] : [(at.$lte.getTime() - startMs) / 60_000]))
   expect(ends).toHaveLength(2)
   expect(Math.max(...ends)).toBeLessThanOrEqual(60)
 })
