@@ -1,7 +1,9 @@
 import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { type TestCompany, useServer } from '../../test/harness.ts'
+
+/* packages/schema has the table of external ids. Here is how they arrive in paths and bodies. */
 
 const server = useServer()
 let company: TestCompany
@@ -24,128 +26,79 @@ async function callRaw(method: string, path: string, body?: string) {
   })
 }
 
-describe('works', () => {
-  it.each([
-    ['A/B'],
-    ['a//b/../c'],
-    ['50%'],
-    ['%2F'],
-    ['a b'],
-    [' a b '],
-    ['a?b#c&d=e;f'],
-    ['é'],
-    ['🙂'],
-    ['👩‍👩‍👧'],
-    ['وظيفة-١'],
-    ['job'],
-    ['link'],
-    ['candidates'],
-    ['1'],
-    ['-1'],
-    ['null'],
-    ['__proto__'],
-    ['constructor'],
-    ['$where'],
-    ['a.b'],
-    ['{"$ne":null}'],
-    ['\\'],
-    ['"quoted"'],
-    ['x'.repeat(255)],
-    ['🙂'.repeat(255)],
-  ])('a job of the id %j is found by it in every operation', async (id) => {
+it('a job of an id with any signs is found by it in every operation', async () => {
+  for (const id of [
+    ...[
+      'a//b/../c?d#e;f',
+      '50%',
+      '%2F',
+      ' a b ',
+      '👩‍👩‍👧 وظيفة-١',
+      '🙂'.repeat(255),
+      '"\\',
+      '{"$ne":null}',
+      '__proto__',
+    ],
+    // Words of the paths, and a job id.
+    ...['link', 'candidates', '1', 'null'],
+  ]) {
     const { status, body } = await create(id)
-    expect(status).toBe(200)
     const { jobId } = body
+    expect([id, status]).toEqual([id, 200])
     expect(await company.call('GET', toPath(id))).toMatchObject({ status: 200, body: { job: { id, jobId } } })
-    expect(await company.call('PUT', toPath(id), { job: { id, city: 'Fès' } })).toMatchObject({
-      status: 200,
-      body: { jobId },
-    })
+    const change = await company.call('PUT', toPath(id), { job: { id, city: 'Fès' } })
+    expect(change).toMatchObject({ status: 200, body: { jobId } })
     expect(await company.call('GET', `${toPath(id)}/candidates`)).toMatchObject({ status: 200, body: { total: 0 } })
-    expect(await company.call('PUT', '/jobs', { jobs: [{ id, city: 'Rabat' }] })).toMatchObject({
-      body: { results: [{ id, status: 'updated', jobId }] },
-    })
+    const { results } = (await company.call('PUT', '/jobs', { jobs: [{ id, city: 'Rabat' }] })).body
+    expect(results).toMatchObject([{ id, status: 'updated', jobId }])
     expect(await company.call('DELETE', toPath(id))).toMatchObject({ status: 200, body: { jobId } })
     expect(await create(id)).toMatchObject({ status: 409, body: { error: { message: expect.stringContaining(id) } } })
-  })
-
-  it('ids that differ in case, blanks, normal form or type of digit are ids of different jobs', async () => {
-    const ids = ['Ref-1', 'ref-1', 'Ref-1 ', ' Ref-1', 'Ref-01', 'caf\u00e9', 'cafe\u0301', 'Ref-\u0661', 'Ref\u20111']
-    const jobIds = []
-    for (const id of ids) jobIds.push((await create(id)).body.jobId)
-    expect(new Set(jobIds).size).toBe(ids.length)
-    for (const [index, id] of ids.entries()) {
-      expect((await company.call('GET', toPath(id))).body.job).toMatchObject({ id, jobId: jobIds[index] })
-    }
-  })
-
-  it('a path that is encoded more or less than needed means the same id', async () => {
-    const { jobId } = (await create('a-b~c(d)')).body
-    for (const path of ['/job/a-b~c(d)', '/job/a%2Db%7Ec%28d%29', '/job/%61-b%7ec(d)']) {
-      expect((await company.call('GET', path)).body.job).toMatchObject({ jobId })
-    }
-  })
+  }
 })
 
-describe('bad input', () => {
-  const refused: [what: string, id: string, words: string][] = [
-    ['blanks', ' \t', 'must not be blank'],
-    ['a blank that is not ASCII', '\u00a0\u3000', 'must not be blank'],
-    ['a dot', '.', 'must not be "." or ".."'],
-    ['two dots', '..', 'must not be "." or ".."'],
-    ['a line break', 'a\nb', 'control characters'],
-    ['a null character', 'a\u0000', 'control characters'],
-    ['a control character of Latin-1', 'a\u0085b', 'control characters'],
-    ['256 letters', 'x'.repeat(256), 'at most 255 characters'],
-    ['256 emoji', '🙂'.repeat(256), 'at most 255 characters'],
-  ]
-  const percent = (id: string) => [...Buffer.from(id)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('')
-
-  it.each(refused)('%s in a body', async (_what, id, words) => {
-    const answer = await create(id)
-    expect(answer).toMatchObject({ status: 400, body: { jobId: null, error: { code: 'invalid_request' } } })
-    expect(answer.body.error.message).toContain(words)
-  })
-
-  it.each(refused)('%s in a path', async (_what, id, words) => {
-    const message = expect.stringContaining(words)
-    const path = `/job/${percent(id)}`
-    const refusal = (nullMember: string) => ({ status: 400, body: { [nullMember]: null, error: { message } } })
-    expect(await callRaw('GET', path)).toMatchObject(refusal('job'))
-    expect(await callRaw('PUT', path, '{"job":{"title":"T"}}')).toMatchObject(refusal('jobId'))
-    expect(await callRaw('DELETE', path)).toMatchObject(refusal('jobId'))
-    expect(await callRaw('GET', `${path}/candidates`)).toMatchObject(refusal('candidates'))
-  })
-
-  it('two unencoded dots in a path reach no other address', async () => {
-    expect(await callRaw('GET', '/job/..')).toMatchObject({ status: 400, body: { job: null } })
-  })
-
-  it('half a character in a body', async () => {
-    const answer = await company.call('POST', '/job', '{"job": {"id": "a\\ud800", "title": "T"}}')
-    expect(answer).toMatchObject({ status: 400, body: { jobId: null } })
-    expect(answer.body.error.message).toContain('job.id must be well-formed Unicode')
-  })
-
-  it.each(['%ZZ', '%', 'a%2', '%E9', '%ED%A0%80', '%C0%AF'])('%s in a path, which is not UTF-8', async (part) => {
-    const answer = await company.call('GET', `/job/${part}/candidates`)
-    expect(answer).toMatchObject({ status: 400, body: { candidates: null, error: { code: 'invalid_request' } } })
-    expect(answer.body.error.message).toContain('externalJobId is not percent-encoded UTF-8')
-  })
-
-  it('an empty id in a path', async () => {
-    const answer = await company.call('DELETE', '/job/')
-    expect(answer).toMatchObject({ status: 400, body: { jobId: null, error: { message: 'Job ID is required' } } })
-  })
+it('ids that differ in case, blanks, normal form or type of digit are ids of different jobs', async () => {
+  const ids = ['Ref-1', 'ref-1', 'Ref-1 ', ' Ref-1', 'Ref-01', 'caf\u00e9', 'cafe\u0301', 'Ref-\u0661', 'Ref\u20111']
+  const jobIds = []
+  for (const id of ids) jobIds.push((await create(id)).body.jobId)
+  expect(new Set(jobIds).size).toBe(ids.length)
+  for (const [index, id] of ids.entries())
+    expect((await company.call('GET', toPath(id))).body.job).toMatchObject({ id, jobId: jobIds[index] })
 })
 
-describe('not there', () => {
-  it('the message names the id as sent and the company', async () => {
-    for (const id of ['A/B', '50%', 'é🙂', '<b>']) {
-      const answer = await company.call('DELETE', toPath(id.repeat(2)))
-      expect(answer.body.error.message).toBe(
-        `External id ${id.repeat(2)} is not associated with any job within company ${company.id}`,
-      )
-    }
-  })
+it('a path that is encoded more or less than needed means the same id', async () => {
+  const { jobId } = (await create('a-b~c(d)')).body
+  for (const path of ['/job/a-b~c(d)', '/job/a%2Db%7Ec%28d%29', '/job/%61-b%7ec(d)'])
+    expect((await company.call('GET', path)).body.job).toMatchObject({ jobId })
+})
+
+it('a wrong id in a path is refused by every operation, and two dots reach no other address', async () => {
+  for (const [id, words] of [
+    ['%20%09', 'must not be blank'],
+    ['%2E%2E', 'must not be "." or ".."'],
+    ['..', 'must not be "." or ".."'],
+    ['a%00', 'control characters'],
+    ['%E9', 'externalJobId is not percent-encoded UTF-8'],
+    ['%ED%A0%80', 'externalJobId is not percent-encoded UTF-8'],
+    ['50%', 'externalJobId is not percent-encoded UTF-8'],
+  ] as const) {
+    const error = { code: 'invalid_request', message: expect.stringContaining(words) }
+    for (const [nullMember, method, path, body] of [
+      ['job', 'GET', `/job/${id}`],
+      ['jobId', 'PUT', `/job/${id}`, '{"job":{"title":"T"}}'],
+      ['jobId', 'DELETE', `/job/${id}`],
+      ['candidates', 'GET', `/job/${id}/candidates`],
+    ] as const)
+      expect([path, await callRaw(method, path, body)]).toMatchObject([
+        path,
+        { status: 400, body: { [nullMember]: null, error } },
+      ])
+  }
+})
+
+it('an empty id in a path, and half a character in a body, are refused', async () => {
+  const empty = await company.call('DELETE', '/job/')
+  expect(empty).toMatchObject({ status: 400, body: { jobId: null, error: { message: 'Job ID is required' } } })
+  const half = await company.call('POST', '/job', '{"job": {"id": "a\\ud800", "title": "T"}}')
+  expect(half).toMatchObject({ status: 400, body: { jobId: null } })
+  expect(half.body.error.message).toContain('job.id must be well-formed Unicode')
 })
