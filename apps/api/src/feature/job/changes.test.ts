@@ -49,12 +49,14 @@ it('each way to change a job puts it into the list of changes: by a key or an ad
   }
 })
 
-it('a request that changes nothing is no change', async () => {
+it('a request that changes nothing is no change, and changes can be listed by status', async () => {
   const { company } = await openCompany()
   const since = await nextMillisecond()
   expect((await company.call('PUT', '/job/A', { job: { title: 'A' } })).status).toBe(200)
   expect((await company.call('PUT', '/jobs', { jobs: [{ id: 'B', title: 'X' }], dryRun: true })).status).toBe(200)
   expect((await list(company, `changedSince=${since}`)).body).toEqual({ jobs: [], total: 0, error: null })
+  await company.call('DELETE', '/job/A')
+  expect(readTitles(await list(company, 'changedSince=2026-01-01&status=UNPUBLISHED'))).toEqual(['A'])
 })
 
 it('the first page says from when to go on, two minutes before now, and later pages do not', async () => {
@@ -78,14 +80,7 @@ it('the instant from which to go on is from before the jobs are read, however lo
     const { headers } = await list(company, 'changedSince=2026-01-01')
     expect(Date.parse(headers.get('x-changed-through') ?? '')).toBeLessThan(Date.now())
   })
-})
-
-it('changes can be listed by status, and a wrong date is refused', async () => {
-  const { company } = await openCompany()
-  await company.call('DELETE', '/job/A')
-  expect(readTitles(await list(company, 'changedSince=2026-01-01&status=UNPUBLISHED'))).toEqual(['A'])
-  const { status, body } = await list(company, 'changedSince=last%20week')
-  expect({ status, body }).toMatchObject({ status: 400, body: { jobs: null, error: { code: 'invalid_request' } } })
+  expect(await list(company, 'changedSince=last%20week')).toMatchObject({ status: 400, body: { jobs: null } })
 })
 
 it('a job says who changed it last, and when it was last published', async () => {
@@ -110,13 +105,7 @@ it('a job says who changed it last, and when it was last published', async () =>
   for (const { id } of jobs) expect(await get(id)).toMatchObject({ title: 'By a batch', changedBy: 'api' })
 })
 
-it('fields of a caller with the names of the board’s own values are stored, and never shown instead of them', async () => {
-  const { company, get } = await openCompany()
-  await company.call('PUT', '/job/A', { job: { changedBy: 'me', publishedAt: 'never' } })
-  expect(await get('A')).toMatchObject({ changedBy: 'api', publishedAt: expect.stringMatching(/^20/) })
-})
-
-it('a job is published also if somebody changes it after it was read, and the change stays', async () => {
+it('a job is published also if a caller changes it after it was read, and the change stays', async () => {
   const { company, get } = await openCompany()
   const { jobId } = (await company.call('POST', '/job', { job: { id: 'N', title: 'N', status: 'UNPUBLISHED' } })).body
   const { replace } = server.deps.jobs

@@ -7,55 +7,32 @@ import { sanitiseSimple } from './simple-html.ts'
 /** The number of inputs of each kind. `HTML_INPUTS=500000` tries over a million in all, in two minutes. */
 const numRuns = Number(process.env.HTML_INPUTS ?? 4_000)
 
-const tags = [
-  'p',
-  'ul',
-  'ol',
-  'li',
-  'strong',
-  'b',
-  'em',
-  'i',
-  'u',
-  's',
-  'h2',
-  'h3',
-  'h6',
-  'blockquote',
-  'a',
-  'td',
-  'h1',
-  'div',
-]
+const tags = 'p ul ol li strong b em i u s h2 h3 h6 blockquote a td h1 div'.split(' ')
 const addresses = [
-  'https://example.com',
-  'http://a.example:80/b_c/%41-~+.html',
-  'https://a.example/?b=1&c',
-  '/x',
-  'javascript:x',
+  ...['https://example.com', 'http://a.example:80/b_c/%41-~+.html', 'https://a.example/?b=1&c', '/x', 'javascript:x'],
 ]
 const rel = ' rel="nofollow noopener noreferrer"'
 const texts = [
-  'x',
-  'é',
-  '😀',
-  '\ud800',
-  ' ',
-  '\n',
-  '\r',
-  '"',
-  "'",
-  ';',
-  '&amp;',
-  '&lt;',
-  '&gt;',
-  '&amp',
-  '&',
-  '&nbsp;',
-  '&#60;',
-  '<',
-  '>',
-  '\0',
+  ...[
+    'x',
+    'é',
+    '😀',
+    '\ud800',
+    ' ',
+    '\n',
+    '\r',
+    '"',
+    "'",
+    ';',
+    '&amp;',
+    '&lt;',
+    '&gt;',
+    '&amp',
+    '&',
+    '&nbsp;',
+    '&#60;',
+  ],
+  ...['<', '>', '\0'],
 ]
 const link = fc.tuple(fc.constantFrom(...addresses), fc.constantFrom('', rel, ' target="_blank"'))
 const text = fc.constantFrom(...texts, '<br>', '<br/>', '<br />', '<br  />', '</br>', '<!-- x -->')
