@@ -14,26 +14,9 @@ const { jobs: examples }: { jobs: JobFields[] } = JSON.parse(
 )
 /** Titles in forms that the examples do not have. Each is the only offer with its profession. */
 const others = [
-  'Infirmier(ère) de bloc opératoire',
-  'Vendeur·se en boutique',
-  'Graphiste / Concepteur.rice web',
-  'Agent/e de sécurité (H/F)',
-  'Gérant/-e de restaurant',
-  'Chargé·e·s de recouvrement',
-  'Serveuse de brasserie',
-  'Coiffeur (euse)',
-  'Animateur-trice périscolaire',
-  'Front-end Developer',
-  'Comptables confirmés',
-  "Chargé(e)s d'études",
-  "Maître d'œuvre",
-  'C++ / C# Developer',
-  'الممرضات المجازات',
-  'صيدلي/ة',
-  'مبرمجون',
-  'Agents commerciaux',
-  'Barista with experience',
-  'Otorhinolaryngologistepraticienne',
+  ...['Vendeur·se en boutique', 'Graphiste / Concepteur.rice web', 'Serveuse de brasserie', 'Coiffeur (euse)'],
+  ...['Front-end Developer', 'Comptables confirmés', "Maître d'œuvre", 'C++ / C# Developer', 'Agents commerciaux'],
+  ...['الممرضات المجازات', 'مبرمجون', 'Barista with experience', 'Otorhinolaryngologistepraticienne'],
 ]
 
 async function companyWith(jobs: (Partial<JobFields> & { status?: PublicationStatus })[]): Promise<TestCompany> {
@@ -53,112 +36,52 @@ async function find({ id }: TestCompany, q: string, { query = {}, pageSize = 100
 
 const listIds = ({ jobs }: Awaited<ReturnType<typeof find>>) => jobs.map(({ externalId }) => externalId)
 
-describe('of the titles of the examples and of others', () => {
-  let company: TestCompany
-  let titles: string[]
-  beforeAll(async () => {
-    const named = examples.map(({ title, city }) => ({ title, city: city ?? null }))
-    company = await companyWith([...named, ...others.map((title) => ({ title }))])
-    titles = [...named.map(({ title }) => title), ...others]
-  })
-
-  // The beginnings of the titles that a search finds, and no others.
-  it.each<[string, ...string[]]>([
+it('a search finds the titles that have the forms, the beginnings or near forms of its words, and no others', async () => {
+  const named = examples.map(({ title, city }) => ({ title, city: city ?? null }))
+  const company = await companyWith([...named, ...others.map((title) => ({ title }))])
+  const titles = [...named.map(({ title }) => title), ...others]
+  // The beginnings of the titles that each search finds. words.test.ts has the table of forms.
+  for (const [query, ...beginnings] of [
     // Both forms of a title that has an inclusive ending.
-    ['conseillère', 'Conseiller(ère)'],
-    ['conseiller', 'Conseiller(ère)'],
     ['Conseillères', 'Conseiller(ère)'],
     ['Conseiller(ère) clientèle', 'Conseiller(ère)'],
-    ['technicienne', 'Technicien(ne) fibre', 'Technicien(ne) de maintenance'],
     ['techniciens maintenance', 'Technicien(ne) de maintenance'],
-    ['infirmière', 'Infirmier(ère)'],
-    ['infirmiere bloc', 'Infirmier(ère)'],
-    ['opératrice', 'Opérateur(trice)'],
-    ['monteuse', 'Ajusteur(euse)'],
-    ['directrice de magasin', 'Directeur(trice)'],
-    ['formatrice', 'Formateur(trice)'],
-    ['acheteuse', 'Acheteur(euse)'],
-    ['contrôleuse de gestion', 'Contrôleur(euse)'],
-    ['employée libre service', 'Employé(e)'],
-    ['ouvrière polyvalente', 'Ouvrier(ère)'],
-    ['consultante', 'Consultant(e)'],
-    ['ingénieure travaux', 'Ingénieur(e) travaux'],
     ['vendeuse', 'Vendeur·se'],
-    ['vendeurs', 'Vendeur·se'],
     ['conceptrice', 'Graphiste'],
-    ['agente sécurité', 'Agent/e'],
-    ['gérante', 'Gérant/-e'],
-    ['chargée de recouvrement', 'Chargé·e·s de recouvrement'],
-    ['chargé études', 'Chargé(e)s'],
     ['coiffeuse', 'Coiffeur (euse)'],
-    ['animatrice', 'Animateur-trice'],
     // The other form of a title that has one form.
     ['serveur', 'Serveuse'],
-    ['gestionnaires paie', 'Gestionnaire de paie'],
-    ['comptable', 'Comptables confirmés'],
     ['agent commercial', 'Agents commerciaux'],
-    ['juristes', 'Juriste'],
-    ['cheffe de partie', 'Chef de partie'],
-    ['graphistes', 'Graphiste'],
-    ['engineers', 'Senior Back-end', 'Lean', 'Quality Engineer', 'Site Reliability'],
-    ['teachers', 'Primary School'],
-    ['analysts', 'Customs', 'Analyste risque'],
     // Arabic: the feminine, the regular plurals, the article.
-    ['محاسبة', 'محاسب(ة)'],
-    ['محاسب', 'محاسب(ة)'],
     ['المحاسبون', 'محاسب(ة)'],
-    ['مستشارة', 'مستشار(ة)'],
-    ['أستاذة العربية', 'أستاذ(ة)'],
-    ['مترجمة قانونية', 'مترجم(ة)'],
-    ['ممرضة', 'ممرض(ة)', 'الممرضات'],
     ['مـــمرضة', 'ممرض(ة)', 'الممرضات'],
-    ['صيدلية', 'صيدلي/ة'],
     ['مبرمج', 'مبرمجون'],
-    ['سائق شاحنات', 'سائق(ة)'],
     // Parts, joints and signs.
     ['compta', 'Comptables confirmés'],
-    ['aéro', 'Ajusteur(euse)', 'Quality Engineer', 'Responsable commercial'],
     ['frontend', 'Front-end'],
-    ['front-end', 'Front-end'],
     ['maitre d’oeuvre', "Maître d'œuvre"],
     ['qu’agents commerciaux', 'Agents commerciaux'],
-    // Of a long word, only the first thirty characters count.
     ['otorhinolaryngologistepraticiexyz', 'Otorhino'],
     ['c#', 'C++'],
-    ['node.js', 'Senior Back-end'],
     ["l'ingénieur à Khouribga (H/F)", 'Ingénieur(e) procédés'],
-    ['stage développement', 'Stage PFE'],
     // A word of another meaning is not found.
-    ['sales', 'Export Sales'],
     ['technique'],
-    ['consultation'],
-    ['directions', 'Adjoint(e)'],
-    ['managers', 'Front Office Manager'],
-    ['formation'],
     ['.*'],
-    // One letter that is wrong, missing, added or swapped.
-    ['conseilère', 'Conseiller(ère)'],
-    ['tecnicienne', 'Technicien(ne) fibre', 'Technicien(ne) de maintenance'],
-    ['infirmeir', 'Infirmier(ère)'],
+    // One letter that is wrong, missing, added or swapped, and no second one.
     ['engeneer quality', 'Quality Engineer'],
-    ['cassablanca juriste'],
-    ['gestionaire', 'Gestionnaire'],
-    ['marakech manager', 'Front Office Manager'],
+    ['tecnicienne', 'Technicien(ne) fibre', 'Technicien(ne) de maintenance'],
     ['محاصب', 'محاسب(ة)'],
-    ['مستشاار', 'مستشار(ة)'],
-    ['saless', 'Export Sales'],
-    ['emplois', 'Employé(e)'],
     ['xngeniexr'],
     // A word of four letters is not forgiven one of them: too many others are like it.
     ['chif'],
     // A word that most texts have counts only if there are no others.
     ['with', 'Barista'],
     ['a barista for the with', 'Barista'],
-  ])('%j finds %j', async (query, ...beginnings) => {
+  ] as const) {
     const expected = titles.filter((title) => beginnings.some((beginning) => title.startsWith(beginning)))
     expect(new Set(expected).size).toBeGreaterThanOrEqual(beginnings.length)
-    expect((await find(company, query)).titles.toSorted()).toEqual(expected.toSorted())
-  })
+    expect([query, ...(await find(company, query)).titles.toSorted()]).toEqual([query, ...expected.toSorted()])
+  }
 })
 
 describe('the words of texts', () => {
@@ -175,21 +98,21 @@ describe('the words of texts', () => {
     company = await companyWith(texts)
   })
 
-  it.each([
-    ['comptable', ['5', '2', '0', '3', '1']],
-    ['COMPTABLES', ['5', '2', '0', '3', '1']],
-    ['comptable rabat', ['2', '3']],
-    ['trésorier', ['1']],
-    // A part of a word is found in a title, not in a text. A strong tag is no word of a text.
-    ['compta', ['5', '2', '0']],
-    ['strong', []],
-    ['comptible rabat', ['2']],
-    // Ten words count, however they are joined.
-    ['c/co/com/comp/compt/compta/comptab/comptabl/comptable/comptables/none', ['5', '2', '0']],
-    // One job has the word, so none that has a similar word is found.
-    ['velo', ['4']],
-  ])('%j finds %j: first by title, newest first, then by text, newest first', async (query, ids) => {
-    expect(listIds(await find(company, query))).toEqual(ids)
+  it('find a job after those that have them in the title, and each newest first', async () => {
+    for (const [query, ids] of [
+      ['COMPTABLES', ['5', '2', '0', '3', '1']],
+      ['comptable rabat', ['2', '3']],
+      ['trésorier', ['1']],
+      // A part of a word is found in a title, not in a text. A strong tag is no word of a text.
+      ['compta', ['5', '2', '0']],
+      ['strong', []],
+      ['comptible rabat', ['2']],
+      // Ten words count, however they are joined.
+      ['c/co/com/comp/compt/compta/comptab/comptabl/comptable/comptables/none', ['5', '2', '0']],
+      // One job has the word, so none that has a similar word is found.
+      ['velo', ['4']],
+    ] as const)
+      expect([query, listIds(await find(company, query))]).toEqual([query, ids])
   })
 
   it('are found up to a number of words and of characters, so that a long text costs the index no more than a usual one', () => {
@@ -221,14 +144,14 @@ describe('the words of texts', () => {
   })
 
   it.each([
-    ['comptable', ['5', '2', '0', '3', '1']],
-    ['comptible', ['5', '2', '0']],
-    ['', ['5', '4', '3', '2', '1', '0']],
-  ])('the pages of a search for %j, forwards and back, have each job once', async (q, all) => {
+    ['comptable', [2, 3], ['5', '2', '0', '3', '1']],
+    ['comptible', [2], ['5', '2', '0']],
+    ['', [3], ['5', '4', '3', '2', '1', '0']],
+  ])('the pages of a search for %j, forwards and back, have each job once', async (q, pageSizes, all) => {
     const { search } = readSearch(new URLSearchParams({ q }))
     const follow = (beside: Parameters<typeof searchQuery>[1], pageSize: number) =>
       find(company, q, { query: Object.fromEntries(new URLSearchParams(searchQuery(search, beside))), pageSize })
-    for (const pageSize of [1, 2, 3, 4]) {
+    for (const pageSize of pageSizes) {
       const pages = [await find(company, q, { pageSize })]
       for (let last = pages[0]; last?.hasOlder; pages.push(last))
         last = await follow({ after: last.jobs.at(-1) }, pageSize)
@@ -241,22 +164,19 @@ describe('the words of texts', () => {
     }
   })
 
-  it.each(['', 'barman'])(
-    'a page of %j has older jobs in place of those that were unpublished since it was read',
-    async (q) => {
-      const shrinking = await companyWith(Array.from({ length: 5 }, () => ({ title: 'Barman' })))
-      const read = async () => {
-        const { jobs, hasOlder } = await find(shrinking, q, { pageSize: 2 })
-        return { ids: jobs.map(({ externalId }) => externalId), hasOlder }
-      }
-      expect(await read()).toEqual({ ids: ['4', '3'], hasOlder: true })
-      for (const id of ['3', '2']) await shrinking.call('DELETE', `/job/${id}`)
-      expect(await read()).toEqual({ ids: ['4', '1'], hasOlder: true })
-      // What fits on one page is counted as it is now.
-      for (const id of ['1', '0']) await shrinking.call('DELETE', `/job/${id}`)
-      expect(await find(shrinking, q, { pageSize: 2 })).toMatchObject({ total: 1, jobs: [{ externalId: '4' }] })
-    },
-  )
+  it('a page has older jobs in place of those that were unpublished since it was read', async () => {
+    const shrinking = await companyWith(Array.from({ length: 5 }, () => ({ title: 'Barman' })))
+    const read = async (q: string) => {
+      const found = await find(shrinking, q, { pageSize: 2 })
+      return { ids: listIds(found), hasOlder: found.hasOlder }
+    }
+    for (const q of ['', 'barman']) expect(await read(q)).toEqual({ ids: ['4', '3'], hasOlder: true })
+    for (const id of ['3', '2']) await shrinking.call('DELETE', `/job/${id}`)
+    for (const q of ['', 'barman']) expect(await read(q)).toEqual({ ids: ['4', '1'], hasOlder: true })
+    // What fits on one page is counted as it is now.
+    for (const id of ['1', '0']) await shrinking.call('DELETE', `/job/${id}`)
+    expect(await find(shrinking, 'barman', { pageSize: 2 })).toMatchObject({ total: 1, jobs: [{ externalId: '4' }] })
+  })
 
   it('count at least as many jobs as a page shows, also if some were published since they were counted', async () => {
     const growing = await companyWith([{ title: 'Barman' }])
@@ -270,13 +190,9 @@ describe('the words of texts', () => {
   it('follow each change of a job', async () => {
     const changed = await companyWith([{ title: 'Premier', description: '<p>jardinage</p>' }])
     await changed.call('PUT', '/job/0', { job: { title: 'Second', description: '<p>cuisine</p>' } })
-    for (const [query, total] of [
-      ['jardinage', 0],
-      ['premier', 0],
-      ['cuisine', 1],
-      ['seconde', 1],
-    ] as const)
-      expect([query, (await find(changed, query)).total]).toEqual([query, total])
+    for (const query of ['jardinage', 'premier'])
+      expect([query, (await find(changed, query)).total]).toEqual([query, 0])
+    for (const query of ['cuisine', 'seconde']) expect([query, (await find(changed, query)).total]).toEqual([query, 1])
   })
 
   it('of a job that an earlier version stored without its words are found after a start', async () => {
@@ -301,20 +217,3 @@ describe('the words of texts', () => {
     expect((await find(old, 'relieuse')).jobs).toMatchObject([{ revision: 2 }])
   })
 })
-
-it.each([
-  ['directrice', ['Directeur', 'المهندس']],
-  ['rabat banque', ['Directeur']],
-  ['bancairre rabat', ['Conseillère bancaire']],
-  ['المهندس', ['المهندس']],
-])(
-  'a search for "%s" finds each job that has the root, the beginning or a near form of its words',
-  async (q, titles) => {
-    const company = await companyWith([
-      { title: 'Conseillère bancaire', city: ['Rabat'] },
-      { title: 'Directeur', description: '<p>Une banque de Rabat</p>' },
-      { title: 'المهندس', description: '<p>Conseiller du directeur</p>' },
-    ])
-    expect((await find(company, q)).titles).toEqual(titles)
-  },
-)
