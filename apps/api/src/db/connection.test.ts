@@ -165,25 +165,6 @@ test('the driver waits for a primary for longer than an election takes, unless t
   expect(await readLimits(`${inject('mongodbUri')}&${limits}`)).toEqual([15_000, 1_000, 20_000, 2_000])
 })
 
-test('each database command is observed with its outcome and its time in seconds', async () => {
-  const observed: unknown[] = []
-  const connection = await connect(inject('mongodbUri'), database.name, {
-    observer: { ...createMetrics(), databaseCommand: (...command) => observed.push(command) },
-  })
-  observed.length = 0
-  let durationMs = Number.NaN
-  connection.client.once('commandSucceeded', ({ duration }) => {
-    durationMs = duration
-  })
-  await connection.db.command({ ping: 1 })
-  await expect(connection.db.command({ noSuchCommand: 1 })).rejects.toThrow()
-  expect(observed).toEqual([
-    ['ping', 'succeeded', durationMs / 1000],
-    ['noSuchCommand', 'failed', expect.any(Number)],
-  ])
-  await connection.close()
-})
-
 test('the metrics show the connections of the pool, what waits for one, and what got none', async () => {
   const metrics = createMetrics()
   const changes: string[] = []

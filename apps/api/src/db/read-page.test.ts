@@ -98,33 +98,3 @@ it('a short list is counted each time', async () => {
   expect((await read(1)).total).toBe(12)
   expect(await read(3)).toEqual({ rows: [], total: 12 })
 })
-
-it('a long list that begins with the oldest is read by its dates from a range that is little longer', async () => {
-  const dated = connection.db.collection<{ _id: number; owner: string; at: Date }>('dated')
-  const startMs = Date.UTC(2026, 0, 1)
-  const all = Array.from({ length: REMEMBERED_MIN }, (_, index) => {
-    return { _id: index, owner: 'a', at: new Date(startMs + index * 60_000) }
-  })
-  await dated.insertMany(all)
-  const { queries, recorded } = record(dated)
-  const { readPage } = createPageReads(recorded, (owner: string) => ({
-    filter: { owner },
-    sort: { at: 1 as const },
-    ranges: [{ owner }],
-    projection: { at: 1 },
-  }))
-  const read = (page: number) =>
-    readPage('a', { page, pageSize: 10 }, async (found) => {
-      const rows: object[] = []
-      for await (const row of found) rows.push(row)
-      return rows
-    })
-  for (const page of [1, 3, 1]) {
-    const rows = all.slice((page - 1) * 10, page * 10).map(({ _id, at }) => ({ _id, at }))
-    expect(await read(page)).toEqual({ rows, total: REMEMBERED_MIN })
-  }
-  const matches = queries.map(([first]) => first?.$match)
-  const ends = matches.flatMap(({ at }) => (at === undefined ? [] : [(at.$lte.getTime() - startMs) / 60_000]))
-  expect(ends).toHaveLength(2)
-  expect(Math.max(...ends)).toBeLessThanOrEqual(60)
-})

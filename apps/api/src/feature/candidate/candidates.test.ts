@@ -125,6 +125,8 @@ it('a page has 50 candidates by default and at most 100, and the total of the fi
     const answer = await pollJob(`?since=${since}${query}`)
     expect([query, answer.body.total, readNames(answer)]).toStrictEqual([query, 100, expected])
   }
+  const all = await pollAll('?page=2&pageSize=100')
+  expect([all.body.total, readNames(all)]).toStrictEqual([101, applicants.slice(100)])
 })
 
 it.each([1, 50])('callers that ask for %i at the same moment get the same answers as alone', async (pageSize) => {

@@ -47,19 +47,10 @@ it('a job is created with every field, and all of them are read back', async () 
   const { revision, ...job } = await jobs.get.query({ jobId })
   const at = new Date(clock.ms).toISOString()
   expect(job).toStrictEqual({
-    jobId,
-    externalId: null,
-    title: 'Comptable',
-    city: ['Rabat', 'Salé'],
-    status: 'PUBLISHED',
+    ...{ jobId, externalId: null, title: 'Comptable', city: ['Rabat', 'Salé'], status: 'PUBLISHED' },
     jobUrl: `${server.url}/fr/companies/${company.slug}/jobs/comptable-${jobId}`,
-    markupWarning: null,
-    applications: 0,
-    isDeletable: false,
-    createdAt: at,
-    updatedAt: at,
-    fields: everything,
-    extra: { 'extra.field': { a: [1] } },
+    ...{ markupWarning: null, applications: 0, isDeletable: false, createdAt: at, updatedAt: at },
+    ...{ fields: everything, extra: { 'extra.field': { a: [1] } } },
   })
   expect(revision).toBe(1)
 })
@@ -115,11 +106,8 @@ it('an external id is set, changed and removed, and the API finds the job by it'
   const updatedAt = () => new Date(clock.ms).toISOString()
   clock.ms += 1000
   expect(await set(1, 'A/1')).toStrictEqual({ revision: 2 })
-  expect((await company.call('GET', '/job/A%2F1')).body.job).toMatchObject({
-    id: 'A/1',
-    jobId,
-    updatedAt: updatedAt(),
-  })
+  const linked = { id: 'A/1', jobId, updatedAt: updatedAt() }
+  expect((await company.call('GET', '/job/A%2F1')).body.job).toMatchObject(linked)
   expect(await set(2, 'A/2')).toStrictEqual({ revision: 3 })
   expect((await company.call('GET', '/job/A%2F1')).status).toBe(404)
   expect(await set(3, 'A/2')).toStrictEqual({ revision: 3 })
@@ -204,7 +192,8 @@ it('a wrong job, external id or list is refused with the name of the field, and 
   const before = await jobs.get.query({ jobId })
   // A program may send this, although the types do not allow it.
   const createWrong = (job: object) => jobs.create.mutate({ formId: randomUUID(), job: job as { title: string } })
-  const update = (job: object) => jobs.update.mutate({ jobId, revision: 1, job })
+  const update = (job: Parameters<typeof jobs.update.mutate>[0]['job']) =>
+    jobs.update.mutate({ jobId, revision: 1, job })
   const setId = (externalId: string) => jobs.setExternalId.mutate({ jobId, revision: 1, externalId })
   for (const [call, words] of [
     [() => createWrong({}), 'job.title is required'],

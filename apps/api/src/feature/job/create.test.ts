@@ -130,18 +130,6 @@ it('numbers and texts that only JSON can carry are refused or kept, never change
   expect([status, (await stored(id)).minSalary]).toEqual([200, 0])
 })
 
-it('a body without a job is told its form', async () => {
-  const form = 'it must be an object, as in {"job": {"id": "…", "title": "…"}}'
-  for (const [body, says] of [
-    [{ id: 'flat', title: 'T' }, `job is required: ${form}`],
-    [{ job: [] }, `job ${form.replace('it ', '')}, not a list`],
-  ] as const) {
-    const answer = await company.call('POST', '/job', body)
-    const error = { message: says, issues: [{ path: 'job' }] }
-    expect(answer).toMatchObject({ status: 400, body: { jobId: null, error } })
-  }
-})
-
 it('a job is created if the driver sends the insert twice because the first answer was lost', async () => {
   const { insertMany } = mongo.Collection.prototype
   vi.spyOn(mongo.Collection.prototype, 'insertMany').mockImplementationOnce(async function (

@@ -80,15 +80,6 @@ it('a link that is tried again has an instant that is later than the tries befor
   expect(holder?.linkedAt?.getTime()).toBeGreaterThan(laterMs)
 })
 
-it('a job that has an id keeps it, and the result names it', async () => {
-  const id = newId()
-  const { jobId } = (await company.call('POST', '/job', { job: { id, title: 'T' } })).body
-  const before = (await company.call('GET', `/job/${id}`)).body
-  const kept = { status: 'already_linked', currentExternalJobId: id }
-  expect((await link([jobId, newId()], [jobId, id])).body.results).toMatchObject([kept, kept])
-  expect((await company.call('GET', `/job/${id}`)).body).toStrictEqual(before)
-})
-
 it('an id that another job has is not given a second time, within one call or between calls; another company may use it', async () => {
   const [a, b, id] = [await boardJob(), await boardJob(), newId()]
   const taken = { status: 'already_linked', currentExternalJobId: null }
@@ -157,13 +148,6 @@ it('a job of another company is not found, and stays without an id; nor is a job
     jobIds.map((platformJobId) => ({ platformJobId, status: 'not_found' })),
   )
   expect((await another.call('GET', '/jobs')).body.jobs).toMatchObject([{ jobId: jobIds[0], id: null }])
-})
-
-it('an external id of digits is not taken for a job id', async () => {
-  const [a, b] = [await boardJob(), await boardJob()]
-  expect((await link([a, String(b)])).body.results).toMatchObject([{ status: 'linked' }])
-  expect((await company.call('GET', `/job/${b}`)).body.job.jobId).toBe(a)
-  expect((await link([b, String(a)])).body.results).toMatchObject([{ status: 'linked' }])
 })
 
 it('an empty list of links is accepted; if one link is wrong, none is made, and the message names it', async () => {

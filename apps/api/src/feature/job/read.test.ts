@@ -84,14 +84,6 @@ it('the pages of a list, also of one status, are together the whole list, and a 
   expect(past.body).toStrictEqual({ jobs: [], total: all.length, error: null })
 })
 
-it('a page has 50 jobs by default', async () => {
-  const another = await server.company()
-  const ids = Array.from({ length: 51 }, (_, n) => `many-${n}`)
-  await another.call('PUT', '/jobs', { jobs: ids.map((id) => ({ id, title: id })) })
-  const [first, second] = [(await list('', another)).body, (await list('?page=2', another)).body]
-  expect([first.jobs.length, first.total, second.jobs.length, second.total]).toStrictEqual([50, 51, 1, 51])
-})
-
 it('a reader that continues after the last job seen misses nothing while jobs change their status', async () => {
   const another = await server.company()
   const ids = ['a', 'b', 'c', 'd', 'e']

@@ -68,7 +68,7 @@ it('a body that changes nothing changes nothing, not even the time of the last c
   expect(await stored(id)).toStrictEqual(before)
 })
 
-it('a refused update takes nothing of its body, and the id in the body must be the id in the path', async () => {
+it('a refused update takes nothing of its body: the id in the body must be the id in the path, and a new job needs a title', async () => {
   const id = await jobWith({ minSalary: 10, maxSalary: 20, maxExperience: 5 })
   const before = await stored(id)
   for (const [wrong, words] of [
@@ -84,16 +84,15 @@ it('a refused update takes nothing of its body, and the id in the body must be t
     expect(answer).toMatchObject({ status: 400, body: { jobId: null, error: { code: 'invalid_request', message } } })
   }
   expect(await stored(id)).toStrictEqual(before)
+  const absent = newId()
+  expect(await put(absent, { city: 'Fès' })).toMatchObject({
+    status: 400,
+    body: { jobId: null, error: { issues: [{ path: 'job.title' }] } },
+  })
+  expect((await company.call('GET', `/job/${absent}`)).status).toBe(404)
   // Both ends of a range may change together.
   expect((await put(id, { minSalary: 30, maxSalary: 30 })).status).toBe(200)
   expect((await put(id, { minSalary: 40, maxSalary: null })).status).toBe(200)
-})
-
-it('an update that would create a job needs a title, and creates nothing without one', async () => {
-  const id = newId()
-  const answer = await put(id, { city: 'Fès' })
-  expect(answer).toMatchObject({ status: 400, body: { jobId: null, error: { issues: [{ path: 'job.title' }] } } })
-  expect((await company.call('GET', `/job/${id}`)).status).toBe(404)
 })
 
 describe('racing', () => {
