@@ -89,12 +89,3 @@ it('a page has the rows of this moment, and the total is not less than they are,
   expect(await read(1)).toEqual({ rows: [5_004, 5_003, 2, 1], total: 4 })
   expect(await read(2)).toEqual({ rows: [], total: 10 })
 })
-
-it('a short list is counted each time', async () => {
-  await insert(1, 11)
-  const { read } = makePages()
-  expect((await read(1)).total).toBe(11)
-  await insert(20, 1)
-  expect((await read(1)).total).toBe(12)
-  expect(await read(3)).toEqual({ rows: [], total: 12 })
-})

@@ -194,20 +194,6 @@ describe('x-synced-through', () => {
     expectNow(last)
   })
 
-  it('alone gives everything once, whatever is accepted between the polls', async () => {
-    const [applied, seen]: [string[], string[]] = [[], []]
-    let since: string | null = new Date(0).toISOString()
-    for (let round = 0; round < 6 || seen.length < applied.length; round++) {
-      for (let n = 0; round < 6 && n <= round % 3; n++) applied.push(await apply())
-      clock.ms += round % 2
-      const poll: Answer = await pollAll(`?since=${since}&pageSize=2`)
-      expect(round).toBeLessThan(20)
-      seen.push(...readNames(poll))
-      since = syncedThrough(poll)
-    }
-    expect(seen).toStrictEqual(applied)
-  })
-
   it('a poll that cannot deliver an application fails and does not skip it; the next poll has it', async () => {
     let name = ''
     await whileFailing(server.deps.applications, 'insertNew', async () => {

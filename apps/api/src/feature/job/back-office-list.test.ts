@@ -92,7 +92,6 @@ describe('the list', () => {
   it('a search for a part of words has the order, the pages, the total and the filters of the list', async () => {
     const [draft, live] = ['Draft', 'Comptable (50%) [x]']
     const search = 'ompta'
-    expect(await list({ search })).toStrictEqual([draft, live])
     expect(await list({ search, order: 'ascending' })).toStrictEqual([live, draft])
     expect(await list({ search, pageSize: 1, page: 2 })).toStrictEqual([live])
     expect(await list({ search, status: 'PUBLISHED' })).toStrictEqual([live])
