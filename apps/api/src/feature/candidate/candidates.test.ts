@@ -136,7 +136,7 @@ it.each([1, 50])('callers that ask for %i at the same moment get the same answer
     await apply(n % 2 === 0 ? jobId : jobB)
   }
   const at = (seconds: number) => new Date(START_MS + seconds * 1000).toISOString()
-  const ranges = ['', `&to=${at(4)}`, ...[0, 1, 10, 11, 19, 20].map((seconds) => `&since=${at(seconds)}`)]
+  const ranges = ['', `&to=${at(4)}`, ...[0, 10, 11, 20].map((seconds) => `&since=${at(seconds)}`)]
   const paths = ['/job/A/candidates', '/job/B/candidates', '/candidates'].flatMap((path) =>
     ranges.map((range) => `${path}?pageSize=${pageSize}${range}`),
   )

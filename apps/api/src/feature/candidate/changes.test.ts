@@ -20,13 +20,14 @@ async function apply(company: TestCompany, jobId: number): Promise<string> {
   return id
 }
 
+const signIn = async (company: TestCompany) => (await signedInAdministrator(server, company)).client
+
 /** Opens a company with two jobs, `A` and a board job without an external id, and one application to each. */
 async function openCompany() {
   const company = await server.company()
-  const { client: back } = await signedInAdministrator(server, company)
   const first: number = (await company.call('POST', '/job', { job: { id: 'A', title: 'First' } })).body.jobId
   const { jobId: second } = await company.boardJob('Second')
-  return { company, back, first, second, toFirst: await apply(company, first), toSecond: await apply(company, second) }
+  return { company, first, second, toFirst: await apply(company, first), toSecond: await apply(company, second) }
 }
 
 it('a new application is no change, and names its job also if the job has no external id', async () => {
@@ -38,7 +39,8 @@ it('a new application is no change, and names its job also if the job has no ext
 })
 
 it('a new status, an erasure, a link and a moved external id are changes, in the order of the dates', async () => {
-  const { company, back, first, second, toFirst, toSecond } = await openCompany()
+  const { company, first, second, toFirst, toSecond } = await openCompany()
+  const back = await signIn(company)
   await back.application.setStatus.mutate({ id: toSecond, status: 'HIRED' })
   expect((await listChanges(company)).body.candidates).toMatchObject([{ id: toSecond, status: 'HIRED' }])
   await back.application.erase.mutate({ id: toFirst, allOfPerson: false })
@@ -56,7 +58,8 @@ it('a new status, an erasure, a link and a moved external id are changes, in the
 })
 
 it('an external id that an administrator moves changes the candidates of both jobs', async () => {
-  const { company, back, first, second, toFirst, toSecond } = await openCompany()
+  const { company, first, second, toFirst, toSecond } = await openCompany()
+  const back = await signIn(company)
   await back.job.setExternalId.mutate({ jobId: first, revision: 1, externalId: null })
   expect((await listChanges(company)).body.candidates).toMatchObject([{ id: toFirst, offerId: '' }])
   await back.job.setExternalId.mutate({ jobId: second, revision: 1, externalId: 'A' })
@@ -76,7 +79,8 @@ it('a title that is changed names the job by its new title at once, and is no ch
 })
 
 it('the first page says from when to go on, and later pages do not: a change between two pages is in the next list', async () => {
-  const { company, back, toFirst, toSecond } = await openCompany()
+  const { company, toFirst, toSecond } = await openCompany()
+  const back = await signIn(company)
   for (const id of [toFirst, toSecond]) await back.application.setStatus.mutate({ id, status: 'REVIEWED' })
   const first = await listChanges(company, '&pageSize=1')
   const through = first.headers.get('x-changed-through')
@@ -100,7 +104,8 @@ it('the instant from which to go on is from before the changes are read, however
 })
 
 it('a change that another process makes is in the next list at once, and one before changedSince is not', async () => {
-  const { company, back, toFirst, toSecond } = await openCompany()
+  const { company, toFirst, toSecond } = await openCompany()
+  const back = await signIn(company)
   await back.application.setStatus.mutate({ id: toSecond, status: 'REVIEWED' })
   // The next change must not have the same millisecond.
   const startMs = Date.now()
@@ -111,7 +116,8 @@ it('a change that another process makes is in the next list at once, and one bef
 })
 
 it('with other dates, changedSince lists only the changed candidates of these dates', async () => {
-  const { company, back, toFirst, toSecond } = await openCompany()
+  const { company, toFirst, toSecond } = await openCompany()
+  const back = await signIn(company)
   for (const id of [toFirst, toSecond]) await back.application.setStatus.mutate({ id, status: 'REVIEWED' })
   const [first, second] = (await listChanges(company)).body.candidates
   const list = async (query: string) => readIds(await listChanges(company, query))

@@ -27,21 +27,9 @@ async function callRaw(method: string, path: string, body?: string) {
 }
 
 it('a job of an id with any signs is found by it in every operation', async () => {
-  for (const id of [
-    ...[
-      'a//b/../c?d#e;f',
-      '50%',
-      '%2F',
-      ' a b ',
-      '👩‍👩‍👧 وظيفة-١',
-      '🙂'.repeat(255),
-      '"\\',
-      '{"$ne":null}',
-      '__proto__',
-    ],
-    // Words of the paths, and a job id.
-    ...['link', 'candidates', '1', 'null'],
-  ]) {
+  const signs = ['a//b/../c?d#e;f', ' 50% %2F "\\ ', '👩‍👩‍👧 وظيفة-١', '🙂'.repeat(255), '{"$ne":null}', '__proto__']
+  // And two words of the paths, and a job id.
+  for (const id of [...signs, 'link', 'candidates', '1']) {
     const { status, body } = await create(id)
     const { jobId } = body
     expect([id, status]).toEqual([id, 200])
