@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, it, vi } from 'vitest'
 import { readEnv, settingNames } from './env.ts'
+import { UPLOAD_LIMITS } from './settings.ts'
 
 afterEach(() => {
   vi.unstubAllEnvs()
@@ -14,36 +15,36 @@ function read(variables: Record<string, string>) {
   return readEnv()
 }
 
+/** Each setting with a value that is not its default. */
+const values = {
+  ...{ PORT: '1', METRICS_PORT: '2', STOP_DELAY_SECONDS: '3', TRUST_PROXY: '4', APPLICATIONS_PER_HOUR: '5' },
+  ...{ KEY_REQUESTS_PER_MINUTE: '6', ADDRESS_REQUESTS_PER_MINUTE: '7', WRONG_KEYS_PER_MINUTE: '8' },
+  ...{ REQUESTS_AT_ONCE: '9', HOST: '192.0.2.1', PUBLIC_URL: 'https://jobs.example.com//', SPOOL_DIR: '/spool' },
+  ...{ DATA_DIR: '/data', MONGODB_URI: 'mongodb+srv://db.example.com', MONGODB_DATABASE: 'x'.repeat(55) },
+  ...{ JOURNAL_MONGODB_URI: 'mongodb://journal.example.com', SERVERS_DIR: '/servers', LOG_LEVEL: 'warn' },
+  ...{ KEY_PREFIX: 'x'.repeat(16), JOB_BOARD_ID: 'x'.repeat(100), SIGNING_SECRETS: 's'.repeat(32) },
+  ...{ SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: 'jobs@example.com', LOCAL_MONGO: 'mongod' },
+}
+
 it('each variable becomes its own setting', () => {
-  const numbers = {
-    ...{ PORT: '1', METRICS_PORT: '2', STOP_DELAY_SECONDS: '3', TRUST_PROXY: '4', APPLICATIONS_PER_HOUR: '5' },
-    ...{ KEY_REQUESTS_PER_MINUTE: '6', ADDRESS_REQUESTS_PER_MINUTE: '7', WRONG_KEYS_PER_MINUTE: '8' },
-    REQUESTS_AT_ONCE: '9',
-  }
-  const texts = {
-    ...{ HOST: '192.0.2.1', PUBLIC_URL: 'https://jobs.example.com//', SPOOL_DIR: '/spool', DATA_DIR: '/data' },
-    ...{ MONGODB_URI: 'mongodb+srv://db.example.com', MONGODB_DATABASE: 'jobs', LOCAL_MONGO: 'mongod' },
-    ...{ JOURNAL_MONGODB_URI: 'mongodb://journal.example.com', SERVERS_DIR: '/servers', LOG_LEVEL: 'warn' },
-    ...{ KEY_PREFIX: 'atl', JOB_BOARD_ID: 'atlas', SIGNING_SECRETS: 's'.repeat(32) },
-    ...{ SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: 'jobs@example.com' },
-  }
-  const env = read({ ...numbers, ...texts })
+  const env = read(values)
   expect([...env.given].sort()).toEqual(settingNames.toSorted())
   expect(env).toMatchObject({
-    ...{ port: 1, metricsPort: 2, stopDelayMs: 3_000, host: '192.0.2.1', dataDir: '/data' },
-    ...{ mongodbUri: texts.MONGODB_URI, database: 'jobs', localMongo: 'mongod' },
-    ...{ journalMongodbUri: texts.JOURNAL_MONGODB_URI, serversDir: '/servers', logLevel: 'warn' },
-    ...{ signingSecrets: [texts.SIGNING_SECRETS], mail: { from: { address: 'jobs@example.com' } } },
+    ...{ port: 1, metricsPort: 2, stopDelayMs: 3_000, host: '192.0.2.1', dataDir: '/data', localMongo: 'mongod' },
+    ...{ mongodbUri: values.MONGODB_URI, database: values.MONGODB_DATABASE, serversDir: '/servers', logLevel: 'warn' },
+    ...{ journalMongodbUri: values.JOURNAL_MONGODB_URI, signingSecrets: [values.SIGNING_SECRETS] },
+    ...{ mail: { server: { encryption: 'starttls' }, from: { address: 'jobs@example.com' } } },
   })
   expect(env.settings).toMatchObject({
     ...{ trustProxy: 4, applicationsPerHour: 5, keyRequestsPerMinute: 6, addressRequestsPerMinute: 7 },
-    ...{ wrongKeysPerMinute: 8, requestsAtOnce: 9, spoolFolder: '/spool', keyPrefix: 'atl', jobBoardId: 'atlas' },
+    ...{ wrongKeysPerMinute: 8, requestsAtOnce: 9, spoolFolder: '/spool' },
+    ...{ keyPrefix: values.KEY_PREFIX, jobBoardId: values.JOB_BOARD_ID },
     // Without a slash at the end, because paths are added to it.
     publicUrl: 'https://jobs.example.com',
   })
 })
 
-it('without any variable the server is for this machine alone: no proxy is trusted, and nothing is limited by key', () => {
+it('an empty variable counts as unset, and without any the server is for this machine alone and has no limit by key', () => {
   const env = read(Object.fromEntries(settingNames.map((name) => [name, ''])))
   expect([...env.given]).toEqual([])
   expect(env).toMatchObject({ port: 3000, host: '127.0.0.1', stopDelayMs: 0, database: 'boardwalk', dataDir: '.data' })
@@ -53,9 +54,10 @@ it('without any variable the server is for this machine alone: no proxy is trust
   })
   for (const name of ['metricsPort', 'mongodbUri', 'journalMongodbUri', 'serversDir', 'mail'] as const)
     expect([name, env[name]]).toEqual([name, undefined])
+  expect(env.signingSecrets).toEqual(['database'])
 })
 
-it('the defaults are those that .env.example names', () => {
+it('the defaults are those that .env.example and docs/guides/operations.md name', () => {
   const explained = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8')
   const examples = [
     'METRICS_PORT',
@@ -75,6 +77,11 @@ it('the defaults are those that .env.example names', () => {
   const { given, ...set } = read(Object.fromEntries(defaults))
   expect(given.size).toBe(defaults.length)
   expect(unset).toEqual(set)
+  const [MIB, GIB] = [1024 ** 2, 1024 ** 3] as const
+  expect(UPLOAD_LIMITS).toEqual({
+    ...{ bodyBytes: 128 * MIB, bodiesOfAddress: 20, keptBytesOfAddress: 100 * MIB, keptBytesOfCompany: GIB },
+    ...{ freeSpoolBytes: 128 * MIB, freeDatabaseBytes: GIB },
+  })
 })
 
 it('settings are read from .env in the working directory, and the environment wins over it', () => {
@@ -84,85 +91,73 @@ it('settings are read from .env in the working directory, and the environment wi
   for (const name of ['JOB_BOARD_ID', 'KEY_PREFIX', 'TRUST_PROXY']) vi.stubEnv(name, undefined)
   process.chdir(folder)
   try {
-    expect(read({ KEY_PREFIX: 'atl' }).settings).toMatchObject({
-      ...{ jobBoardId: 'of-the-file', keyPrefix: 'atl', trustProxy: 0 },
-    })
+    const { settings } = read({ KEY_PREFIX: 'atl' })
+    expect(settings).toMatchObject({ jobBoardId: 'of-the-file', keyPrefix: 'atl', trustProxy: 0 })
   } finally {
     process.chdir(before)
     rmSync(folder, { recursive: true })
   }
 })
 
-it('an empty variable counts as unset', () => {
-  expect(read({ PORT: '', METRICS_PORT: '', PUBLIC_URL: '' })).toMatchObject({ port: 3000, metricsPort: undefined })
+it('a number is accepted from its least to its greatest, and nothing else', () => {
+  for (const [name, least, most] of [
+    ['PORT', 0, 65_535],
+    ['METRICS_PORT', 0, 65_535],
+    ['STOP_DELAY_SECONDS', 0, 300],
+    ['TRUST_PROXY', 0, 10],
+    ['APPLICATIONS_PER_HOUR', 1, 1_000_000],
+    ['KEY_REQUESTS_PER_MINUTE', 0, 1_000_000],
+    ['ADDRESS_REQUESTS_PER_MINUTE', 0, 1_000_000],
+    ['WRONG_KEYS_PER_MINUTE', 1, 1_000_000],
+    ['REQUESTS_AT_ONCE', 1, 100_000],
+  ] as const) {
+    for (const value of [least - 1, most + 1, least + 0.5]) expect(() => read({ [name]: `${value}` })).toThrow(name)
+    for (const value of [least, most]) read({ [name]: `${value}` })
+    vi.unstubAllEnvs()
+  }
 })
 
-it('the settings that are given are told apart from defaults', () => {
-  vi.stubEnv('DATA_DIR', undefined)
-  const { given } = read({ PORT: '3000', PUBLIC_URL: '', NO_SETTING: 'x' })
-  expect(['PORT', 'PUBLIC_URL', 'DATA_DIR', 'NO_SETTING'].filter((name) => given.has(name))).toEqual(['PORT'])
-})
+const uri = 'must begin with mongodb:// or mongodb+srv://'
+const noPaths = 'PUBLIC_URL must not have a user, a password, a query'
 
 it.each([
-  ['PORT', 0, 65_535],
-  ['METRICS_PORT', 0, 65_535],
-  ['STOP_DELAY_SECONDS', 0, 300],
-  ['TRUST_PROXY', 0, 10],
-  ['APPLICATIONS_PER_HOUR', 1, 1_000_000],
-  ['KEY_REQUESTS_PER_MINUTE', 0, 1_000_000],
-  ['ADDRESS_REQUESTS_PER_MINUTE', 0, 1_000_000],
-  ['WRONG_KEYS_PER_MINUTE', 1, 1_000_000],
-  ['REQUESTS_AT_ONCE', 1, 100_000],
-])('%s accepts every whole number from %i to %i, and nothing else', (name, least, most) => {
-  for (const value of [least, most]) read({ [name]: String(value) })
-  for (const value of [least - 1, most + 1, least + 0.5]) expect(() => read({ [name]: String(value) })).toThrow(name)
-})
-
-it('a text of the greatest length is accepted', () => {
-  const longest = { MONGODB_DATABASE: 'x'.repeat(55), KEY_PREFIX: 'x'.repeat(16), JOB_BOARD_ID: 'x'.repeat(100) }
-  const { database, settings } = read({ ...longest, SIGNING_SECRETS: 's'.repeat(1_000) })
-  expect([database, settings.keyPrefix, settings.jobBoardId]).toEqual(Object.values(longest))
-})
+  [{ PORT: '0x50' }, 'PORT must be a whole number from 1 to 65535, not "0x50"'],
+  [{ PORT: ' ' }, 'PORT must be a whole number from 1 to 65535, not " "'],
+  [{ PORT: '3000', METRICS_PORT: '3000' }, 'METRICS_PORT must not be the same as PORT, 3000'],
+  [{ JOB_BOARD_ID: 'x'.repeat(101) }, 'JOB_BOARD_ID must be at most 100 characters, not 101'],
+  [{ KEY_PREFIX: 'x'.repeat(17) }, 'KEY_PREFIX must be 1 to 16'],
+  [{ KEY_PREFIX: 'A-B' }, 'KEY_PREFIX must be 1 to 16 lower-case letters or digits, not "A-B"'],
+  [{ MONGODB_URI: 'db1:27017' }, `MONGODB_URI ${uri}`],
+  [{ JOURNAL_MONGODB_URI: 'http://db1' }, `JOURNAL_MONGODB_URI ${uri}`],
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, not "loud"'],
+  [{ MONGODB_DATABASE: 'a.b' }, 'MONGODB_DATABASE must be 1 to 55 letters, digits, _ or -, not "a.b"'],
+  // The name of the journal's database is longer.
+  [{ MONGODB_DATABASE: 'x'.repeat(56) }, 'MONGODB_DATABASE must be 1 to 55 letters, digits, _ or -'],
+  [{ PUBLIC_URL: 'https://' }, 'PUBLIC_URL must be an address that begins with http:// or https://'],
+  [{ PUBLIC_URL: 'https://jobs.example.com?' }, noPaths],
+  [{ PUBLIC_URL: 'https://jobs.example.com/#top' }, noPaths],
+  [{ PUBLIC_URL: 'https://board:hunter2@jobs.example.com' }, noPaths],
+  [{ SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: '' }, 'MAIL_FROM must be set too'],
+  [{ SMTP_URL: '', MAIL_FROM: 'jobs@example.com' }, 'SMTP_URL must be set too'],
+  [{ SMTP_URL: 'smtp://board:hunter2@mail.example.com?tls=no' }, 'SMTP_URL must be smtp://user'],
+  [{ SIGNING_SECRETS: `${'hunter2'.repeat(9)},short` }, 'SIGNING_SECRETS must be secrets of at least 32 characters'],
+])(
+  '%o is refused: the message names the setting and what is wrong, without a password',
+  (variables: Record<string, string>, message) => {
+    expect(() => read(variables)).toThrow(message)
+    expect(() => read(variables)).not.toThrow('hunter2')
+  },
+)
 
 it('every wrong setting is named at once', () => {
   const wrong = { PORT: 'x', KEY_PREFIX: 'B', PUBLIC_URL: 'jobs.example.com', LOG_LEVEL: 'loud' }
   for (const name of Object.keys(wrong)) expect(() => read(wrong)).toThrow(name)
 })
 
-it.each([
-  [{ PORT: 'abc' }, 'PORT must be a whole number from 1 to 65535, not "abc"'],
-  [{ PORT: '0x50' }, 'PORT must be a whole number from 1 to 65535, not "0x50"'],
-  [{ PORT: ' ' }, 'PORT must be a whole number from 1 to 65535, not " "'],
-  [{ PORT: '3000', METRICS_PORT: '3000' }, 'METRICS_PORT must not be the same as PORT, 3000'],
-  [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY must be a whole number from 0 to 10, not "true"'],
-  [{ JOB_BOARD_ID: 'x'.repeat(101) }, 'JOB_BOARD_ID must be at most 100 characters, not 101'],
-  [{ KEY_PREFIX: 'x'.repeat(17) }, 'KEY_PREFIX must be 1 to 16'],
-  [{ KEY_PREFIX: 'A-B' }, 'KEY_PREFIX must be 1 to 16 lower-case letters or digits, not "A-B"'],
-  [{ MONGODB_URI: 'db1:27017' }, 'MONGODB_URI must begin with mongodb:// or mongodb+srv://'],
-  [{ JOURNAL_MONGODB_URI: 'http://db1' }, 'JOURNAL_MONGODB_URI must begin with mongodb:// or mongodb+srv://'],
-  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, not "loud"'],
-  [{ MONGODB_DATABASE: 'a.b' }, 'MONGODB_DATABASE must be 1 to 55 letters, digits, _ or -, not "a.b"'],
-  // The name of the journal's database is longer.
-  [{ MONGODB_DATABASE: 'x'.repeat(56) }, 'MONGODB_DATABASE must be 1 to 55 letters, digits, _ or -'],
-  [{ PUBLIC_URL: 'https://' }, 'PUBLIC_URL must be an address that begins with http:// or https://'],
-])('a message names the setting and what is wrong with its value: %o', (variables: Record<string, string>, message) => {
-  expect(() => read(variables)).toThrow(message)
+it('secrets that sign are in the order given', () => {
+  const [newer, older] = ['n'.repeat(64), 'o'.repeat(32)]
+  expect(read({ SIGNING_SECRETS: `${newer}, ${older},database` }).signingSecrets).toEqual([newer, older, 'database'])
 })
-
-it.each([
-  'https://jobs.example.com/?lang=fr',
-  'https://jobs.example.com?',
-  'https://jobs.example.com/#top',
-  'https://board:hunter2@jobs.example.com',
-  'https://:hunter2@jobs.example.com',
-  'https://hunter2@jobs.example.com',
-])(
-  'PUBLIC_URL is an address that paths can be added to, so %s is refused, without a word of its password',
-  (PUBLIC_URL) => {
-    expect(() => read({ PUBLIC_URL })).toThrow('PUBLIC_URL must not have a user, a password, a query')
-    expect(() => read({ PUBLIC_URL })).not.toThrow('hunter2')
-  },
-)
 
 it('in production a local database is used only if LOCAL_MONGO asks for it', () => {
   const production = { NODE_ENV: 'production', MONGODB_URI: '', LOCAL_MONGO: '', MONGODB_URL: 'mongodb://db1' }
@@ -186,29 +181,6 @@ it('a misspelt setting is named with the one that was meant, and variables of ot
     'KEY_REQUEST_PER_MINUTE is not a setting and has no effect: did you mean KEY_REQUESTS_PER_MINUTE?',
     'Port is not a setting and has no effect: did you mean PORT?',
   ])
-  // Who has set the right one knows its name.
+  // An operator who has set the right one knows its name.
   expect(read({ KEY_REQUESTS_PER_MINUTE: '600', PORT: '80' }).misspelt).toEqual([])
-})
-
-it('mail needs both of its settings, and a wrong one is named without its password', () => {
-  const SMTP_URL = 'smtps://board:secret@mail.example.com'
-  const MAIL_FROM = 'Jobs <jobs@example.com>'
-  expect(read({ SMTP_URL: '', MAIL_FROM: '' }).mail).toBeUndefined()
-  expect(read({ SMTP_URL, MAIL_FROM }).mail).toMatchObject({ server: { encryption: 'tls' }, from: { name: 'Jobs' } })
-  expect(() => read({ SMTP_URL, MAIL_FROM: '' })).toThrow('MAIL_FROM must be set too')
-  expect(() => read({ SMTP_URL: '', MAIL_FROM })).toThrow('SMTP_URL must be set too')
-  const wrong = () => read({ SMTP_URL: 'smtp://board:secret@mail.example.com?tls=no', MAIL_FROM })
-  expect(wrong).toThrow(/SMTP_URL must be smtp:\/\/user/)
-  expect(wrong).not.toThrow('secret')
-})
-
-it('secrets that sign are long, in the order given, and never printed', () => {
-  const [newer, older] = ['n'.repeat(64), 'o'.repeat(32)]
-  expect(read({ SIGNING_SECRETS: '' }).signingSecrets).toEqual(['database'])
-  expect(read({ SIGNING_SECRETS: `${newer}, ${older},database` }).signingSecrets).toEqual([newer, older, 'database'])
-  for (const wrong of ['short', `${newer},`, `${newer},short`, `${newer} ${older}`]) {
-    const reading = () => read({ SIGNING_SECRETS: wrong })
-    expect(reading).toThrow('SIGNING_SECRETS must be secrets of at least 32 characters')
-    expect(reading).not.toThrow(newer)
-  }
 })

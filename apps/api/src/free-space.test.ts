@@ -10,47 +10,38 @@ import { testSettings } from './test/settings.ts'
 const GIB = 1024 ** 3
 const ofDatabase = (freeBytes: number) => ({ fsTotalSize: 100 * GIB, fsUsedSize: 100 * GIB - freeBytes })
 
-/** A server with 1 GiB as its least free space of the database, and what it logs and counts. */
-function watchDatabase() {
-  const noted: unknown[] = []
-  const note = (_values: unknown, message?: string) => noted.push(message)
-  const log = { warn: note, info: note }
-  const limits = { freeSpoolBytes: 0, freeDatabaseBytes: GIB }
-  let stats = {}
-  const metrics = { spaceFree: (place: string, bytes: number) => place === 'database' && noted.push(bytes) }
-  let asked = 0
-  const readStats = async () => {
-    asked++
-    return stats
-  }
-  const freeSpace = createFreeSpace({ readStats, spoolFolder: tmpdir(), limits, log, metrics })
-  return {
-    noted,
-    /** How often the database was asked. */
-    asked: () => asked,
-    async look(answer: object) {
-      stats = answer
+describe('the space of the database', () => {
+  /** Looks at a database with 1 GiB as its least free space, and keeps what is logged and counted. */
+  function watchDatabase() {
+    const noted: unknown[] = []
+    const note = (_values: unknown, message?: string) => noted.push(message)
+    const state = { noted, asked: 0, readStats: async () => ({}) as object }
+    const freeSpace = createFreeSpace({
+      readStats: () => {
+        state.asked++
+        return state.readStats()
+      },
+      spoolFolder: tmpdir(),
+      limits: { freeSpoolBytes: 0, freeDatabaseBytes: GIB },
+      log: { warn: note, info: note },
+      metrics: { spaceFree: (place, bytes) => place === 'database' && noted.push(bytes) },
+    })
+    const look = async (answer: object) => {
+      state.readStats = async () => answer
       await freeSpace.check()
       return freeSpace.isLow()
-    },
+    }
+    return { state, look, check: freeSpace.check }
   }
-}
 
-describe('the space of the database', () => {
   it('is low below the limit until it is free again, and each change is logged once', async () => {
-    const { noted, look } = watchDatabase()
-    for (const [bytes, isLow] of [
-      [GIB, false],
-      [GIB - 1, true],
-      [5, true],
-      [GIB, false],
-    ] as const)
-      expect(await look(ofDatabase(bytes))).toBe(isLow)
-    const [low, free] = [
-      'CVs are not received: there is too little free space',
-      'CVs are received again: there is free space',
-    ]
-    expect(noted).toEqual([GIB, GIB - 1, low, 5, GIB, free])
+    const { state, look } = watchDatabase()
+    const found: boolean[] = []
+    for (const bytes of [GIB, GIB - 1, 5, GIB]) found.push(await look(ofDatabase(bytes)))
+    expect(found).toEqual([false, true, true, false])
+    const low = 'CVs are not received: there is too little free space'
+    const free = 'CVs are received again: there is free space'
+    expect(state.noted).toEqual([GIB, GIB - 1, low, 5, GIB, free])
   })
 
   it('is that of the shard with the least', async () => {
@@ -59,28 +50,14 @@ describe('the space of the database', () => {
     expect(await look({ raw: { one: ofDatabase(9 * GIB), two: ofDatabase(8 * GIB) } })).toBe(false)
   })
 
-  it.each([
-    ['nothing', {}],
-    ['that its disk has no bytes', { fsTotalSize: 0, fsUsedSize: 0 }],
-  ])('is not low if the database says %s of it, and is not asked for again', async (_, said) => {
-    const { look, noted, asked } = watchDatabase()
-    for (let times = 0; times < 3; times++) expect(await look({ dataSize: 1, ...said })).toBe(false)
-    expect([noted, asked()]).toEqual([[], 1])
-  })
-
-  it('is asked for again after the database could not answer', async () => {
-    const noted: string[] = []
-    const answers = [Promise.reject(new Error('away')), Promise.resolve(ofDatabase(5))]
-    const freeSpace = createFreeSpace({
-      readStats: async () => answers.shift(),
-      spoolFolder: tmpdir(),
-      limits: { freeSpoolBytes: 0, freeDatabaseBytes: GIB },
-      log: { warn: () => noted.push('low'), info: () => {} },
-      metrics: { spaceFree: () => {} },
-    })
-    await expect(freeSpace.check()).rejects.toThrow('away')
-    await freeSpace.check()
-    expect(noted).toEqual(['low'])
+  it('is not low if the database does not tell it, which is not asked again; one that could not answer is', async () => {
+    for (const said of [{}, { fsTotalSize: 0, fsUsedSize: 0 }]) {
+      const { look, state, check } = watchDatabase()
+      state.readStats = () => Promise.reject(new Error('away'))
+      await expect(check()).rejects.toThrow('away')
+      for (let times = 0; times < 3; times++) expect(await look({ dataSize: 1, ...said })).toBe(false)
+      expect([state.noted, state.asked]).toEqual([[], 2])
+    }
   })
 })
 
@@ -106,30 +83,25 @@ describe('a server without space for files', () => {
     expect(await server.deps.metrics.text()).toMatch(/^boardwalk_free_bytes\{place="spool"\} [1-9]/m)
   })
 
-  it.each([
-    ['fr', 'Envoyez votre candidature sans CV'],
-    ['en', 'Send your application without a CV'],
-    ['ar', 'أرسل طلبك دون سيرة ذاتية'],
-  ])('says so on the page in %s, which has what was typed', async (locale, words) => {
-    const form = new FormData()
-    const fields = { formId: randomUUID(), firstName: 'Salma', lastName: 'Bennani', email: 's@example.com' }
-    for (const [name, value] of Object.entries({ ...fields, consent: 'yes' })) form.append(name, value)
-    form.append('cv', new File([pdf], 'cv.pdf'))
-    const url = jobUrl.replace('/fr/', `/${locale}/`)
-    const answer = await fetch(`${url}/apply`, { method: 'POST', headers: { accept: 'text/html' }, body: form })
-    expect(answer.status).toBe(503)
-    const html = await answer.text()
-    expect(html).toContain(words)
-    expect(html).toContain('value="Bennani"')
-    expect(html).toContain('<a href="#cv">')
+  it('says so on the page in each language, which has what was typed', async () => {
+    for (const [locale, words] of [
+      ['fr', 'Envoyez votre candidature sans CV'],
+      ['en', 'Send your application without a CV'],
+      ['ar', 'أرسل طلبك دون سيرة ذاتية'],
+    ] as const) {
+      const form = new FormData()
+      const fields = { formId: randomUUID(), firstName: 'Salma', lastName: 'Bennani', email: 's@example.com' }
+      for (const [name, value] of Object.entries({ ...fields, consent: 'yes' })) form.append(name, value)
+      form.append('cv', new File([pdf], 'cv.pdf'))
+      const url = jobUrl.replace('/fr/', `/${locale}/`)
+      const answer = await fetch(`${url}/apply`, { method: 'POST', headers: { accept: 'text/html' }, body: form })
+      const html = await answer.text()
+      expect(answer.status).toBe(503)
+      for (const text of [words, 'value="Bennani"', '<a href="#cv">']) expect(html).toContain(text)
+    }
   })
-})
 
-describe('a server whose database is full, and whose journal is elsewhere', () => {
-  const server = useServer()
-
-  it('refuses CVs', async () => {
-    const { jobUrl } = await (await server.company()).boardJob()
+  it('because its database is full refuses CVs, also if its journal is elsewhere', async () => {
     const { proxy, connection } = await openProxiedConnection(server)
     // The proxy tells the size of the disk, which not every database does. The way to the journal has no proxy.
     proxy.rule = ({ name }) => (name === 'dbStats' ? Promise.resolve({ ok: 1, ...ofDatabase(GIB - 1) }) : undefined)
@@ -137,9 +109,7 @@ describe('a server whose database is full, and whose journal is elsewhere', () =
     const full = await startTestServer(connection, { settings: { uploadLimits } })
     onTestFinished(() => full.stop())
     await full.deps.background.settled()
-    expect(await apply(`${full.url}${new URL(jobUrl).pathname}`, {}, pdf)).toMatchObject({
-      status: 503,
-      body: { error: { code: 'uploads_closed' } },
-    })
+    const refused = { status: 503, body: { error: { code: 'uploads_closed' } } }
+    expect(await apply(`${full.url}${new URL(jobUrl).pathname}`, {}, pdf)).toMatchObject(refused)
   })
 })

@@ -1,154 +1,119 @@
-import { pino } from 'pino'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { requireTime, runWithDeadline } from './deadline.ts'
 import { createRecorder } from './recorder.ts'
 
-const log = pino({ level: 'silent' })
+const warnings: unknown[][] = []
+const log = { warn: (...told: unknown[]) => void warnings.push(told) }
 let lost = 0
-const metrics = {
-  activityLost: (rows: number) => {
-    lost += rows
-  },
-}
-
-afterEach(() => {
+beforeEach(() => {
   lost = 0
+  warnings.length = 0
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+})
+afterEach(() => {
   vi.useRealTimers()
 })
-const soon = () => new Promise((resolve) => setImmediate(resolve))
 
-/** What a recorder writes does not matter to it. */
-interface Row {
-  requestId: string
-}
-const request = (requestId: string): Row => ({ requestId })
-
-/** Makes a way of writing that finishes a batch only when `finish` is called. */
-function slowWrites() {
-  const batches: Row[][] = []
-  const waiting: (() => void)[] = []
-  return {
-    batches,
-    finish: () => waiting.shift()?.(),
-    write: (batch: Row[]) => {
-      batches.push(batch)
-      return new Promise<void>((resolve) => waiting.push(resolve))
+/** Makes a recorder of texts that writes with a function. */
+const record = (write: (batch: string[]) => Promise<void>) =>
+  createRecorder<string>({
+    ...{ write, what: 'API requests', log },
+    metrics: {
+      activityLost: (rows) => {
+        lost += rows
+      },
     },
+  })
+
+/** Makes a recorder that finishes a batch only when `finish` is called. */
+function recordSlowly() {
+  const batches: string[][] = []
+  const waiting: (() => void)[] = []
+  const recorder = record((batch) => {
+    batches.push(batch)
+    return new Promise<void>((resolve) => waiting.push(resolve))
+  })
+  const finish = async () => {
+    waiting.shift()?.()
+    await vi.advanceTimersByTimeAsync(0)
   }
+  return { ...recorder, batches, finish }
 }
 
-it('requests that arrive together are written in one batch, within seconds and without a flush', async () => {
-  const batches: Row[][] = []
-  const recorder = createRecorder<Row>({
-    ...{ what: 'API requests', log, metrics },
-    write: async (batch) => void batches.push(batch),
-  })
-  for (const id of ['a', 'b', 'c']) recorder.note(request(id))
+it('requests that arrive together are written in one batch a second later; while it is written no other begins', async () => {
+  const { note, batches, finish } = recordSlowly()
+  for (const row of ['a', 'b']) note(row)
+  await vi.advanceTimersByTimeAsync(999)
   expect(batches).toEqual([])
-  await expect.poll(() => batches.length).toBe(1)
-  expect(batches.flat().map(({ requestId }) => requestId)).toEqual(['a', 'b', 'c'])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(batches).toEqual([['a', 'b']])
+  note('c')
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(batches).toHaveLength(1)
+  await finish()
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(batches).toEqual([['a', 'b'], ['c']])
 })
 
-it('while the database is slow, one batch is being written and at most 10,000 requests wait; each further one is counted as lost', async () => {
-  const requests = slowWrites()
-  const warn = vi.spyOn(log, 'warn').mockReset()
-  const recorder = createRecorder({ write: requests.write, what: 'API requests', log, metrics })
-  recorder.note(request('first'))
-  const flushed = recorder.flush()
-  for (let n = 0; n < 10_500; n++) recorder.note(request(String(n)))
-  expect(requests.batches.map((batch) => batch.length)).toEqual([1])
-  requests.finish()
-  await expect.poll(() => requests.batches.length).toBe(2)
-  expect(requests.batches[1]).toHaveLength(10_000)
-  requests.finish()
+it('flushing waits for the batch that is being written, and then writes at once what came since', async () => {
+  const { note, flush, batches, finish } = recordSlowly()
+  note('first')
+  void flush()
+  note('second')
+  let isFlushed = false
+  const flushed = flush().then(() => {
+    isFlushed = true
+  })
+  await finish()
+  expect([batches, isFlushed]).toEqual([[['first'], ['second']], false])
+  await finish()
   await flushed
-  await recorder.flush()
-  recorder.note(request('last'))
-  const flushedAgain = recorder.flush()
-  requests.finish()
+})
+
+it('while the database is slow, at most 10,000 requests wait; each further one is counted as lost, and the operator is told once', async () => {
+  const { note, flush, batches, finish } = recordSlowly()
+  note('first')
+  const flushed = flush()
+  for (let n = 0; n < 10_500; n++) note(String(n))
+  await finish()
+  await finish()
+  await flushed
+  expect(batches.map((batch) => batch.length)).toEqual([1])
+  await vi.advanceTimersByTimeAsync(1_000)
+  await finish()
+  expect([batches.map((batch) => batch.length), lost]).toEqual([[1, 10_000], 500])
+  note('last')
+  const flushedAgain = flush()
+  await finish()
   await flushedAgain
-  expect(lost).toBe(500)
-  // The operator is told once how many were lost.
-  expect(warn.mock.calls).toEqual([[{ lost: 500 }, 'too many API requests waited to be recorded; the rest is lost']])
+  expect(warnings).toEqual([[{ lost: 500 }, 'too many API requests waited to be recorded; the rest is lost']])
 })
 
 it('a batch that cannot be written is lost and each of its rows counted, and the next one is written', async () => {
-  const batches: Row[][] = []
+  const batches: string[][] = []
   let isDown = true
-  const write = async (batch: Row[]) => {
+  const { note, flush } = record(async (batch) => {
     if (isDown) throw new Error('the database is away')
     batches.push(batch)
-  }
-  const recorder = createRecorder({ write, what: 'API requests', log, metrics })
-  for (const id of ['lost', 'lost too', 'lost as well']) recorder.note(request(id))
-  await recorder.flush()
-  expect(lost).toBe(3)
+  })
+  for (const row of ['lost', 'lost too']) note(row)
+  await flush()
   isDown = false
-  recorder.note(request('kept'))
-  await recorder.flush()
-  expect(batches.flat().map(({ requestId }) => requestId)).toEqual(['kept'])
+  note('kept')
+  await flush()
+  expect([lost, batches]).toEqual([2, [['kept']]])
 })
 
 it('what a request noted is written, although the time of the request is up meanwhile', async () => {
-  const batches: Row[][] = []
-  const write = async (batch: Row[]) => {
+  const batches: string[][] = []
+  const { note } = record(async (batch) => {
     // Every call of the database does this.
     requireTime()
     batches.push(batch)
-  }
-  const recorder = createRecorder({ write, what: 'API requests', log, metrics })
-  const deadline = { isPassed: false }
-  runWithDeadline(deadline, () => recorder.note(request('slow')))
-  deadline.isPassed = true
-  await expect.poll(() => batches.flat()).toEqual([request('slow')])
-})
-
-it('flushing waits for the batch that is being written, and then writes the requests that came since', async () => {
-  const requests = slowWrites()
-  const recorder = createRecorder({ write: requests.write, what: 'API requests', log, metrics })
-  recorder.note(request('first'))
-  void recorder.flush()
-  recorder.note(request('second'))
-  const flushed = recorder.flush()
-  requests.finish()
-  await expect.poll(() => requests.batches.length).toBe(2)
-  requests.finish()
-  await flushed
-  expect(requests.batches.flat().map(({ requestId }) => requestId)).toEqual(['first', 'second'])
-})
-
-it('while one batch is being written no other begins, however long it takes', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const requests = slowWrites()
-  const recorder = createRecorder({ write: requests.write, what: 'API requests', log, metrics })
-  for (const id of ['a', 'b', 'c']) {
-    recorder.note(request(id))
-    // Time for another batch.
-    await vi.advanceTimersByTimeAsync(1_000)
-  }
-  expect(requests.batches.map((batch) => batch.length)).toEqual([1])
-  requests.finish()
-  await vi.advanceTimersByTimeAsync(999)
-  expect(requests.batches.map((batch) => batch.length)).toEqual([1])
-  await vi.advanceTimersByTimeAsync(1)
-  expect(requests.batches.map((batch) => batch.length)).toEqual([1, 2])
-})
-
-it('flushing writes the requests that came during a batch at once, not a second later', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const requests = slowWrites()
-  const recorder = createRecorder({ write: requests.write, what: 'API requests', log, metrics })
-  recorder.note(request('first'))
-  void recorder.flush()
-  recorder.note(request('second'))
-  let isFlushed = false
-  const flushed = recorder.flush().then(() => {
-    isFlushed = true
   })
-  requests.finish()
-  await soon()
-  expect([requests.batches.length, isFlushed]).toEqual([2, false])
-  requests.finish()
-  await flushed
-  expect(requests.batches.map((batch) => batch.map(({ requestId }) => requestId))).toEqual([['first'], ['second']])
+  const deadline = { isPassed: false }
+  runWithDeadline(deadline, () => note('slow'))
+  deadline.isPassed = true
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(batches).toEqual([['slow']])
 })

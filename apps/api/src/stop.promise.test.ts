@@ -1,15 +1,20 @@
 import { Agent, get } from 'node:http'
 import { networkInterfaces } from 'node:os'
+import { createGate } from '@boardwalk/mongo-proxy'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { requireTime, runWithDeadline } from './deadline.ts'
 import { SWEEP } from './feature/cv/service/sweep.ts'
 import { DRAIN_MS_MAX } from './server.ts'
+import { whileReplaced } from './test/failing-store.ts'
 import { apply } from './test/form.ts'
 import { startTestServer, useServer } from './test/harness.ts'
+
+/* How a server stops, in this process: a test holds what it waits for. start.promise.test.ts stops processes. */
 
 const other = useServer()
 
 const start = () => startTestServer(other.connection)
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
 
 /** Sends one request over the connections of an agent. Returns the status and the `connection` header of the answer. */
 const ask = (url: string, agent: Agent, headers: Record<string, string> = {}) =>
@@ -51,93 +56,76 @@ it('a server signs links to CVs and sessions with secrets of their own', async (
   expect((await secrets.distinct('_id')).map(String).sort()).toEqual(['cvLinks', 'limits', 'sessions'])
 })
 
-it('a server that stops stores first that a key was used a moment ago', async () => {
-  const { key, keyId } = await other.company()
+it('a server that stops stores first that a key was used, and what became of a form, a moment ago', async () => {
+  const company = await other.company()
+  const { jobId, jobUrl } = await company.boardJob()
   const server = await start()
-  await (await fetch(`${server.url}/api/jobs`, { headers: { 'x-api-key': key } })).text()
-  await server.stop()
-  expect((await other.deps.apiKeys.find(keyId))?.lastUsedAt).toBeInstanceOf(Date)
-})
-
-it('a server that stops stores first what became of a form that came a moment ago', async () => {
-  const { jobId, jobUrl } = await (await other.company()).boardJob()
-  const server = await start()
+  await (await fetch(`${server.url}/api/jobs`, { headers: { 'x-api-key': company.key } })).text()
   expect((await apply(`${server.url}${new URL(jobUrl).pathname}`)).status).toBe(201)
   await server.stop()
+  expect((await other.deps.apiKeys.find(company.keyId))?.lastUsedAt).toBeInstanceOf(Date)
   const forms = other.connection.db.collection('applicationForms')
   expect(await forms.find({ jobId }).toArray()).toMatchObject([{ outcome: 'accepted' }])
 })
 
 it('a server looks again and again whether it is ready, how much space is free, what waits and which CVs are abandoned', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  try {
-    const server = await start()
-    const { background } = server.deps
-    await background.settled()
-    // Each of them once at the start.
-    const metrics = await server.deps.metrics.text()
-    expect(metrics).toMatch(/^boardwalk_ready 1$/m)
-    expect(metrics).toContain(`boardwalk_background_failures_total{work="${SWEEP}"} 0`)
-    const begun: string[] = []
-    Object.assign(background, { run: (what: string) => begun.push(what) })
-    vi.advanceTimersByTime(15 * 60_000)
-    const often = (times: number, what: string) => Array.from({ length: times }, () => what)
-    const expected = [
-      // Every 5 seconds, and twice a minute.
-      ...often(180, 'find out whether the process is ready'),
-      ...often(30, 'find out how much space is free'),
-      ...often(30, 'measure what waits in the mailboxes'),
-      SWEEP,
-    ]
-    expect(begun.toSorted()).toEqual(expected.toSorted())
-    await server.stop()
-    vi.advanceTimersByTime(15 * 60_000)
-    expect(begun).toHaveLength(expected.length)
-    // Nor does anything else go on, such as the erasure of old applications.
-    expect(vi.getTimerCount()).toBe(0)
-  } finally {
-    vi.useRealTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const server = await start()
+  const { background, metrics } = server.deps
+  await background.settled()
+  // Each of them once at the start.
+  const text = await metrics.text()
+  expect(text).toMatch(/^boardwalk_ready 1$/m)
+  expect(text).toContain(`boardwalk_background_failures_total{work="${SWEEP}"} 0`)
+  const begun: string[] = []
+  Object.assign(background, { run: (what: string) => begun.push(what) })
+  vi.advanceTimersByTime(15 * 60_000)
+  const count = (what: string) => begun.filter((each) => each === what).length
+  const expected = {
+    // Every 5 seconds, and twice a minute.
+    'find out whether the process is ready': 180,
+    'find out how much space is free': 30,
+    'measure what waits in the mailboxes': 30,
+    [SWEEP]: 1,
   }
+  expect(Object.fromEntries(begun.map((what) => [what, count(what)]))).toEqual(expected)
+  await server.stop()
+  begun.length = 0
+  vi.advanceTimersByTime(15 * 60_000)
+  // Nothing else goes on, such as the erasure of old applications.
+  expect([begun, vi.getTimerCount()]).toEqual([[], 0])
 })
 
 it('a server that stops waits for background work, and for the work that it has started', async () => {
   const server = await start()
   const { background } = server.deps
   const steps: string[] = []
-  const gates = ['first', 'second', 'third'].map((name) => {
-    let open = () => {}
-    const isOpen = new Promise<void>((resolve) => {
-      open = resolve
-    })
-    return { name, open, isOpen }
-  })
+  const gates = ['first', 'second', 'third'].map((name) => ({ name, ...createGate() }))
   const begin = ([gate, ...later]: typeof gates): void => {
     if (gate === undefined) return
     background.run(gate.name, async () => {
-      await gate.isOpen
+      await gate.opened
       begin(later)
       steps.push(gate.name)
     })
   }
   begin(gates)
   const { settled } = background
-  let waits = () => {}
-  const isWaiting = new Promise<void>((resolve) => {
-    waits = resolve
-  })
+  const isWaiting = createGate()
   const watched: typeof settled = () => {
     const waiting = settled()
-    waits()
+    isWaiting.open()
     return waiting
   }
   Object.assign(background, { settled: watched })
   const stopped = server.stop().then(() => steps.push('stopped'))
   // A stop that does not wait ends at once.
-  await Promise.race([isWaiting, stopped])
+  await Promise.race([isWaiting.opened, stopped])
   for (const { open } of gates) {
     open()
     // A stop that does not wait for the work that starts now would finish here.
-    await new Promise((resolve) => setImmediate(resolve))
+    await nextTurn()
   }
   await stopped
   expect(steps).toEqual(['first', 'second', 'third', 'stopped'])
@@ -149,7 +137,7 @@ it('work in the background goes on when the time of the request that began it is
   let isDone = false
   runWithDeadline(deadline, () =>
     background.run('outlive a request', async () => {
-      await new Promise((resolve) => setImmediate(resolve))
+      await nextTurn()
       // Every call of the database does this.
       requireTime()
       isDone = true
@@ -160,28 +148,26 @@ it('work in the background goes on when the time of the request that began it is
   expect(isDone).toBe(true)
 })
 
-/** Sends a request to a server, and waits until the server works on it. The work goes on when `goOn` is called. */
-async function beginRequest(server: Awaited<ReturnType<typeof start>>) {
+/** Sends a request to a server that works on it until `goOn` is called, and runs a check meanwhile. */
+async function whileAnswering(
+  server: Awaited<ReturnType<typeof start>>,
+  check: (answer: ReturnType<typeof ask>, goOn: () => void) => Promise<void>,
+): Promise<string> {
   const company = await other.company()
   const { jobs } = server.deps
   const { list } = jobs
-  let begun = () => {}
-  const isUnderWay = new Promise<void>((resolve) => {
-    begun = resolve
-  })
-  let goOn = () => {}
-  const held = new Promise<void>((resolve) => {
-    goOn = resolve
-  })
+  const [isUnderWay, goOn] = [createGate(), createGate()]
   const slow: typeof list = async (...args) => {
-    begun()
-    await held
+    isUnderWay.open()
+    await goOn.opened
     return list(...args)
   }
-  Object.assign(jobs, { list: slow })
-  const answer = ask(`${server.url}/api/jobs`, new Agent(), { 'x-api-key': company.key })
-  await isUnderWay
-  return { company, answer, goOn }
+  await whileReplaced(jobs, { list: slow }, async () => {
+    const answer = ask(`${server.url}/api/jobs`, new Agent(), { 'x-api-key': company.key })
+    await isUnderWay.opened
+    await check(answer, goOn.open)
+  })
+  return company.id
 }
 
 it('a request that is under way when a server stops gets its answer, and the stop leaves no timer, which would last longer', async () => {
@@ -189,31 +175,33 @@ it('a request that is under way when a server stops gets its answer, and the sto
   const set = vi.spyOn(globalThis, 'setTimeout')
   const clear = vi.spyOn(globalThis, 'clearTimeout')
   onTestFinished(() => void vi.restoreAllMocks())
-  const { company, answer, goOn } = await beginRequest(server)
-  const stopped = server.stop()
-  goOn()
-  expect((await answer).status).toBe(200)
-  await stopped
+  const companyId = await whileAnswering(server, async (answer, goOn) => {
+    const stopped = server.stop()
+    goOn()
+    expect((await answer).status).toBe(200)
+    await stopped
+  })
   const late = set.mock.results[set.mock.calls.findIndex(([, ms]) => ms === DRAIN_MS_MAX)]?.value
   expect(late).toBeDefined()
   expect(clear.mock.calls.flat().includes(late)).toBe(true)
   // The company finds it among its requests.
-  const { requests } = await other.deps.requests.list(company.id, {}, 10)
+  const { requests } = await other.deps.requests.list(companyId, {}, 10)
   expect(requests).toMatchObject([{ operation: 'listJobs', status: 200 }])
 })
 
 it('a server stops although a request does not end, and the connection of that request is closed', async () => {
   const server = await start()
-  const { answer, goOn } = await beginRequest(server)
-  const cutOff = expect(answer).rejects.toThrow('socket hang up')
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const stopped = server.stop()
-  vi.advanceTimersByTime(DRAIN_MS_MAX)
-  vi.useRealTimers()
-  // If the connection were still open, the answer would come now.
-  goOn()
-  await cutOff
-  await stopped
+  await whileAnswering(server, async (answer, goOn) => {
+    const cutOff = expect(answer).rejects.toThrow('socket hang up')
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const stopped = server.stop()
+    vi.advanceTimersByTime(DRAIN_MS_MAX)
+    vi.useRealTimers()
+    // If the connection were still open, the answer would come now.
+    goOn()
+    await cutOff
+    await stopped
+  })
 })
 
 // Containers often have no IPv6.

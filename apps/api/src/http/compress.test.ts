@@ -13,110 +13,86 @@ import { sendStream } from './send-stream.ts'
 
 const server = useServer()
 let company: TestCompany
-let jobUrl: string
+let jobPath: string
 let cookie: string
 beforeAll(async () => {
   company = await server.company()
   const description = `<p>${'Nous cherchons une comptable. '.repeat(100)}</p>`
   const { body } = await company.call('POST', '/job', { job: { id: 'A', title: 'Comptable', description } })
-  jobUrl = body.jobUrl
-  for (let n = 0; n < 10; n++) await apply(jobUrl, { message: 'Disponible dès demain. '.repeat(20) })
+  jobPath = new URL(body.jobUrl).pathname
+  for (let n = 0; n < 10; n++) await apply(body.jobUrl, { message: 'Disponible dès demain. '.repeat(20) })
   cookie = (await signedInAdministrator(server, company)).cookie ?? ''
 })
 
-async function ask([address, { headers, ...init } = {}]: [string, RequestInit?], encoding = 'gzip') {
-  const url = new URL(address, server.url)
-  const answer = await fetch(url, { ...init, headers: { ...headers, 'accept-encoding': encoding } })
+async function ask(path: string, { headers, ...init }: RequestInit = {}, encoding = 'gzip') {
+  const answer = await fetch(`${server.url}${path}`, { ...init, headers: { ...headers, 'accept-encoding': encoding } })
   return { headers: answer.headers, encoding: answer.headers.get('content-encoding'), text: await answer.text() }
 }
-const withKey = () => ({ headers: { 'x-api-key': company.key } })
-/** Fifty jobs, which nothing is done with: so the second answer is that of the first. */
-const withBatch = () => ({
-  headers: { 'x-api-key': company.key, 'content-type': 'application/json' },
-  body: JSON.stringify({ jobs: Array.from({ length: 50 }, (_, n) => ({ id: `${n}`, title: 'T' })), dryRun: true }),
-})
 
-const compressed: [string, () => [string, RequestInit?]][] = [
-  ['the page of a job', () => [new URL(jobUrl).pathname]],
-  ['the page of a company', () => [`/fr/companies/${company.slug}`]],
-  ['a form with mistakes', () => [`${new URL(jobUrl).pathname}/apply`, { method: 'POST', body: new FormData() }]],
-  ['a feed', () => ['/feed.xml']],
-  ['the stylesheet', () => ['/site.css']],
-  ['the document of the API', () => ['/api/openapi.json']],
-  ['a guide', () => ['/api/docs/guides/first-job']],
-  ['jobs', () => ['/api/jobs', withKey()]],
-  ['a job', () => ['/api/job/A', withKey()]],
-  ['the results of many jobs', () => ['/api/jobs', { method: 'PUT', ...withBatch() }]],
-]
-
-it.each(compressed)('%s is compressed for those who read that, and is the same for others', async (_what, request) => {
-  const plain = await ask(request(), 'identity')
-  expect(plain.encoding).toBeNull()
+it('pages, feeds, documents, and the API’s jobs are compressed for those who read that, and are the same for others', async () => {
+  const headers = { 'x-api-key': company.key, 'content-type': 'application/json' }
+  // Fifty jobs, of which nothing is stored: so the second answer is that of the first.
+  const jobs = Array.from({ length: 50 }, (_, n) => ({ id: `${n}`, title: 'T' }))
+  const requests: [string, RequestInit?][] = [
+    ...[jobPath, `/fr/companies/${company.slug}`, '/feed.xml', '/site.css'].map((path): [string] => [path]),
+    ...['/api/openapi.json', '/api/docs/guides/first-job'].map((path): [string] => [path]),
+    [`${jobPath}/apply`, { method: 'POST', body: new FormData() }],
+    ...['/api/jobs', '/api/job/A'].map((path): [string, RequestInit] => [path, { headers }]),
+    ['/api/jobs', { method: 'PUT', headers, body: JSON.stringify({ jobs, dryRun: true }) }],
+  ]
   // A page has another form id each time.
   const withoutIds = (text: string) => text.replaceAll(/[0-9a-f-]{36}/g, '')
-  for (const encoding of ['gzip', 'br']) {
-    const answer = await ask(request(), encoding)
-    expect(answer.encoding).toBe(encoding)
-    expect(withoutIds(answer.text)).toBe(withoutIds(plain.text))
+  for (const [path, init] of requests) {
+    const plain = await ask(path, init, 'identity')
+    expect([path, plain.encoding, plain.headers.get('vary')]).toEqual([
+      path,
+      null,
+      expect.stringMatching(/accept-encoding/i),
+    ])
+    for (const encoding of ['gzip', 'br']) {
+      const answer = await ask(path, init, encoding)
+      expect([path, answer.encoding, answer.headers.get('vary')]).toEqual([path, encoding, plain.headers.get('vary')])
+      expect(withoutIds(answer.text) === withoutIds(plain.text), path).toBe(true)
+    }
   }
-  for (const { headers } of [plain, await ask(request())]) expect(headers.get('vary')).toMatch(/accept-encoding/i)
+  const { text, ...head } = await ask(jobPath, { method: 'HEAD' })
+  expect([text, head.headers.get('vary')]).toEqual(['', expect.stringMatching(/accept-encoding/i)])
+  // An answer that one packet holds is not compressed.
+  expect((await ask('/robots.txt')).encoding).toBeNull()
 })
-
-it('an answer that one packet holds is not compressed', async () => {
-  const { encoding, text } = await ask(['/robots.txt'])
-  expect(encoding).toBeNull()
-  expect(text.length).toBeLessThan(1400)
-})
-
-it('HEAD has no body and says that the encoding depends on the client', async () => {
-  const { text, headers } = await ask([new URL(jobUrl).pathname, { method: 'HEAD' }])
-  expect(text).toBe('')
-  expect(headers.get('vary')).toMatch(/accept-encoding/i)
-})
-
-/** Calls procedures as a page of the back office does, unless the options say otherwise. */
-const callProcedures = (paths: string, inputs: object, { origin = server.url, method = 'POST' } = {}) => {
-  const url = `/trpc/${paths}?batch=1`
-  const headers = { cookie, origin }
-  if (method === 'GET') return ask([`${url}&input=${encodeURIComponent(JSON.stringify(inputs))}`, { headers }])
-  return ask([
-    url,
-    { method, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(inputs) },
-  ])
-}
 
 describe('the length of an answer gives no secret away', () => {
+  /** Calls procedures as a page of the back office does, unless the options say otherwise. */
+  const callProcedures = (paths: string, inputs: object, { origin = server.url, method = 'POST' } = {}) => {
+    const url = `/trpc/${paths}?batch=1`
+    const headers = { cookie, origin, 'content-type': 'application/json' }
+    if (method === 'GET') return ask(`${url}&input=${encodeURIComponent(JSON.stringify(inputs))}`, { headers })
+    return ask(url, { method, headers, body: JSON.stringify(inputs) })
+  }
+  const expectPlain = ({ encoding, headers, text }: Awaited<ReturnType<typeof ask>>) => {
+    expect(text.length).toBeGreaterThan(1400)
+    expect([encoding, headers.get('cache-control')]).toEqual([null, 'no-store, no-transform'])
+  }
+
   it('candidates, with their signed links beside texts of applicants, are never compressed, not by a proxy either', async () => {
-    for (const path of ['/candidates', '/job/A/candidates']) {
-      const { encoding, headers, text } = await ask([`/api${path}`, withKey()])
-      expect(text.length).toBeGreaterThan(1400)
-      expect(encoding).toBeNull()
-      expect(headers.get('cache-control')).toBe('no-store, no-transform')
-    }
+    const headers = { 'x-api-key': company.key }
+    for (const path of ['/api/candidates', '/api/job/A/candidates']) expectPlain(await ask(path, { headers }))
   })
 
   it('the back office compresses what it says of jobs, to its own pages only', async () => {
     const { jobId } = (await company.call('GET', '/job/A')).body.job
     const inputs = { 0: { jobId } }
     const own = await callProcedures('job.get', inputs)
-    expect(own.text).toContain('Nous cherchons une comptable.')
-    expect(own.encoding).toBe('gzip')
-    const others = [
-      await callProcedures('job.get', inputs, { origin: 'https://evil.test' }),
-      await callProcedures('job.get', inputs, { method: 'GET', origin: '' }),
-      await callProcedures('job.get,session.me', inputs),
-      await callProcedures('session.me,job.get', { 1: inputs[0] }),
-      await callProcedures('application.list', { 0: {} }),
-    ]
-    for (const { encoding, headers, text } of others) {
-      expect(text.length).toBeGreaterThan(1400)
-      expect(encoding).toBeNull()
-      expect(headers.get('cache-control')).toBe('no-store, no-transform')
-    }
+    expect([own.encoding, own.text]).toEqual(['gzip', expect.stringContaining('Nous cherchons une comptable.')])
+    expectPlain(await callProcedures('job.get', inputs, { origin: 'https://evil.test' }))
+    expectPlain(await callProcedures('job.get', inputs, { method: 'GET', origin: '' }))
+    expectPlain(await callProcedures('job.get,session.me', inputs))
+    expectPlain(await callProcedures('session.me,job.get', { 1: inputs[0] }))
+    expectPlain(await callProcedures('application.list', { 0: {} }))
   })
 })
 
-describe('a compressed stream', () => {
+describe('a stream', () => {
   const PARTS = 1000
   /** Serves 64 MB that cannot be made smaller, and asks for them. `sent` counts the parts that the server has made. */
   async function stream() {
@@ -130,8 +106,8 @@ describe('a compressed stream', () => {
       compress(req, res)
       res.setHeader('content-type', 'application/xml')
       void sendStream(content, res)
-    }).listen(0, '127.0.0.1')
-    await once(origin, 'listening')
+    })
+    await once(origin.listen(0, '127.0.0.1'), 'listening')
     onTestFinished(() => {
       origin.close()
       origin.closeAllConnections()
@@ -144,8 +120,8 @@ describe('a compressed stream', () => {
     return { state, content, request }
   }
 
-  it('waits for a reader who takes nothing', async () => {
-    const { state } = await stream()
+  it('that is compressed waits for a reader who takes nothing, and is closed if its reader goes', async () => {
+    const { state, content, request } = await stream()
     const hasStopped = async () => {
       const before = state.sent
       await setTimeout(200)
@@ -153,11 +129,23 @@ describe('a compressed stream', () => {
     }
     await expect.poll(hasStopped).toBe(true)
     expect(state.sent).toBeLessThan(PARTS)
-  })
-
-  it('is closed if its reader goes', async () => {
-    const { content, request } = await stream()
     request.destroy()
     await expect.poll(() => content.destroyed).toBe(true)
+  })
+
+  it('for a client that goes before it is sent is closed', async () => {
+    const content = new Readable({ read: () => {} })
+    const client = new AbortController()
+    let sent: Promise<void> | undefined
+    const origin = createServer((_req, res) => {
+      sent = once(res, 'close').then(() => sendStream(content, res))
+      client.abort()
+    })
+    await once(origin.listen(0, '127.0.0.1'), 'listening')
+    onTestFinished(() => void origin.close())
+    const { port } = origin.address() as AddressInfo
+    await expect(fetch(`http://127.0.0.1:${port}`, { signal: client.signal })).rejects.toThrow('aborted')
+    await sent
+    expect(content.destroyed).toBe(true)
   })
 })

@@ -1,29 +1,21 @@
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
-import { connectionLost, createGate, type MongoProxy, type Rule, startMongoProxy } from '@boardwalk/mongo-proxy'
-import express from 'express'
-import { afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { connectionLost, createGate, type Rule } from '@boardwalk/mongo-proxy'
+import { afterEach, describe, expect, test } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
 import { CLOCK_SKEW_MS_MAX, createClockWatch } from '../db/clock-watch.ts'
-import { type Connection, connect } from '../db/connection.ts'
 import { sweepAbandonedCvs } from '../feature/application/service/cv.ts'
 import { createReadiness } from '../readiness.ts'
 import { signedInAdministrator } from '../test/administrator.ts'
 import { apply } from '../test/form.ts'
 import { useServer } from '../test/harness.ts'
-import { createHealthRoutes } from './health.ts'
+import { openProxiedConnection } from '../test/proxied.ts'
 
 const clock = { aheadMs: 0 }
-const logged: { level: string; told: unknown }[] = []
-const note = (level: string) => (details: unknown, message?: string) =>
-  void logged.push({ level, told: [details, message] })
-const log = { error: note('error'), info: note('info') }
 const server = useServer({
   now: () => Date.now() + clock.aheadMs,
   settings: { clockSkewMsMax: CLOCK_SKEW_MS_MAX },
 })
-const get = async (path: string, url = server.url) => {
-  const res = await fetch(`${url}${path}`)
+const get = async (path: string) => {
+  const res = await fetch(`${server.url}${path}`)
   return { status: res.status, body: await res.json() }
 }
 afterEach(() => {
@@ -32,43 +24,31 @@ afterEach(() => {
 
 test('a process that serves is alive, and is ready if its database answers and their clocks agree', async () => {
   expect(await get('/healthz')).toEqual({ status: 200, body: { status: 'alive', version: manifest.version } })
-  expect(await get('/readyz')).toEqual({ status: 200, body: { status: 'ready' } })
-})
-
-test.each([-4_000, 4_000])('a process whose clock is %d ms from the database’s is ready', async (aheadMs) => {
-  clock.aheadMs = aheadMs
-  expect((await get('/readyz')).status).toBe(200)
+  for (const aheadMs of [0, -4_000, 4_000]) {
+    clock.aheadMs = aheadMs
+    expect([aheadMs, await get('/readyz')]).toEqual([aheadMs, { status: 200, body: { status: 'ready' } }])
+  }
 })
 
 // Nearer than 8 s the time that the answer takes, 2 s at most, might decide.
-describe.each([-8_000, 8_000, 3_600_000])('a process whose clock is %d ms from the database’s', (aheadMs) => {
-  const find = async (name: string, companyId: string) =>
-    server.connection.db.collection<{ _id: string }>(name).findOne({ _id: companyId })
-
-  test('is not ready, and says why', async () => {
-    clock.aheadMs = aheadMs
-    expect(await get('/readyz')).toEqual({
-      status: 503,
-      body: { status: 'not ready', reasons: [expect.stringMatching(/clock is \d+ ms from the database's/)] },
-    })
-    const gauge = await server.deps.metrics.text()
-    const [, skew] = /^boardwalk_clock_skew_seconds (\S+)$/m.exec(gauge) ?? []
-    expect(Math.abs(Number(skew) - aheadMs / 1000)).toBeLessThan(3)
-    expect(gauge).toMatch(/^boardwalk_ready 0$/m)
-  })
-
-  test('accepts no application and moves no mailbox’s clock, even before anybody asks whether it is ready', async () => {
+test.each([-8_000, 8_000])(
+  'a process whose clock is %d ms from the database’s is not ready, accepts no application and moves no mailbox’s clock',
+  async (aheadMs) => {
     const company = await server.company()
     const { jobId, jobUrl } = await company.boardJob()
     const { client } = await signedInAdministrator(server, company)
     expect((await apply(jobUrl, { lastName: 'Before' })).status).toBe(201)
-    const mailbox = await find('mailboxes', company.id)
+    const readMailbox = () => server.connection.db.collection<{ _id: string }>('mailboxes').findOne({ _id: company.id })
+    const mailbox = await readMailbox()
     clock.aheadMs = aheadMs
+    // Nothing has asked yet whether the process is ready.
     const refused = { status: 503, body: { error: { code: 'clock_wrong' } } }
-    const form = await apply(jobUrl, { lastName: 'Meanwhile' })
-    expect(form).toMatchObject(refused)
-    const polls = ['/candidates', '/candidates?since=2026-01-01', '/candidates?changedSince=2026-01-01']
-    for (const path of [...polls, '/jobs?changedSince=2026-01-01']) {
+    expect(await apply(jobUrl, { lastName: 'Meanwhile' })).toMatchObject(refused)
+    for (const path of [
+      '/candidates?since=2026-01-01',
+      '/candidates?changedSince=2026-01-01',
+      '/jobs?changedSince=2026-01-01',
+    ]) {
       const poll = await company.call('GET', path)
       expect([path, poll]).toMatchObject([path, refused])
       expect(poll.headers.get('retry-after')).toBe('5')
@@ -79,198 +59,149 @@ describe.each([-8_000, 8_000, 3_600_000])('a process whose clock is %d ms from t
     await expect(client.application.list.query({})).rejects.toMatchObject({ data: { code: 'clock_wrong' } })
     // A clock that is ahead would end the time of CVs that are still wanted.
     await expect(sweepAbandonedCvs(server.deps)).rejects.toMatchObject({ code: 'clock_wrong' })
-    expect(await find('mailboxes', company.id)).toEqual(mailbox)
+    expect(await readMailbox()).toEqual(mailbox)
     // What needs no date goes on.
     expect((await company.call('GET', '/jobs')).status).toBe(200)
+    const reasons = [expect.stringMatching(/clock is \d+ ms from the database's/)]
+    expect(await get('/readyz')).toEqual({ status: 503, body: { status: 'not ready', reasons } })
+    const gauge = await server.deps.metrics.text()
+    const [, skew] = /^boardwalk_clock_skew_seconds (\S+)$/m.exec(gauge) ?? []
+    expect(Math.abs(Number(skew) - aheadMs / 1000)).toBeLessThan(3)
+    expect(gauge).toMatch(/^boardwalk_ready 0$/m)
 
     clock.aheadMs = 0
     expect((await apply(jobUrl, { lastName: 'After' })).status).toBe(201)
     const { body } = await company.call('GET', '/candidates')
     expect(body.candidates.map(({ lastName }: { lastName: string }) => lastName)).toEqual(['Before', 'After'])
-  })
-})
+  },
+)
 
 describe('the way to the database', () => {
-  let proxy: MongoProxy
-  let connection: Connection
-  const steady = { ms: 0 }
-  /** Whether the database had not answered when the last check ended. */
-  let isUnanswered = false
-  let url: string
-  let close: () => Promise<void>
-
-  async function serve() {
-    const watch = createClockWatch({ now: () => Date.now() + clock.aheadMs })
-    await watch.compare(connection)
-    let isAsking = false
-    const asking: typeof watch = {
-      ...watch,
+  /** Makes a check of its own over a proxy, with a clock that the test sets. */
+  async function watch() {
+    const { proxy, connection } = await openProxiedConnection(server)
+    // The readiness looks for the indexes of what the connection has opened.
+    for (const [name, opened] of server.connection.opened) connection.opened.set(name, opened)
+    const clockWatch = createClockWatch({ now: () => Date.now() + clock.aheadMs })
+    await clockWatch.compare(connection)
+    const state = { steadyMs: 0, isAsking: false, isUnanswered: false }
+    const asking: typeof clockWatch = {
+      ...clockWatch,
       async compare(...asked) {
-        isAsking = true
-        await watch.compare(...asked).finally(() => {
-          isAsking = false
+        state.isAsking = true
+        await clockWatch.compare(...asked).finally(() => {
+          state.isAsking = false
         })
       },
     }
+    const logged: unknown[] = []
+    const log = {
+      error: (details: unknown, message?: string) => void logged.push(['error', details, message]),
+      info: (message: unknown) => void logged.push(['info', message]),
+    }
+    /** Notes whether the database had not answered when the check ended. */
     const readinessFound = () => {
-      isUnanswered = isAsking
+      state.isUnanswered = state.isAsking
     }
-    const readiness = createReadiness({
+    const { check } = createReadiness({
       ...{ connection, clock: asking, log, metrics: { readinessFound } },
-      ...{ steadyNow: () => steady.ms, checkMsMax: 100 },
+      ...{ steadyNow: () => state.steadyMs, checkMsMax: 100 },
     })
-    const app = express().use(createHealthRoutes({ readiness, isStopping: () => false }))
-    const listening = app.listen(0, '127.0.0.1')
-    await once(listening, 'listening')
-    // A server that listens on a port has an AddressInfo.
-    url = `http://127.0.0.1:${(listening.address() as AddressInfo).port}`
-    close = async () => {
-      listening.close()
-      await once(listening, 'close')
-    }
+    return { proxy, state, logged, check }
   }
 
-  beforeAll(async () => {
-    proxy = await startMongoProxy(inject('mongodbUri'))
-    connection = await connect(proxy.uri, server.connection.db.databaseName)
-    // The readiness looks for the indexes of what the connection has opened.
-    for (const [name, opened] of server.connection.opened) connection.opened.set(name, opened)
-    return async () => {
-      await connection.close()
-      await proxy.stop()
-    }
-  })
-  beforeEach(() => {
-    logged.length = 0
-  })
-  afterEach(async () => {
-    proxy.rule = undefined
-    await close()
-  })
-
-  const hello =
+  const onHello =
     (rule: Rule): Rule =>
     (command, carryOut) =>
       command.name === 'hello' && command.body.helloOk === undefined ? rule(command, carryOut) : undefined
+  const away = ['the database does not answer']
 
   test('that is silent: the answer comes nevertheless, and says so once the silence has lasted; the log says it once', async () => {
-    await serve()
+    const { proxy, state, logged, check } = await watch()
     const isBack = createGate()
-    proxy.rule = hello(() => isBack.opened.then(() => connectionLost))
-    expect((await get('/readyz', url)).status).toBe(200)
-    expect(isUnanswered).toBe(true)
-    steady.ms += 5_000
-    expect((await get('/readyz', url)).status).toBe(200)
-    expect(isUnanswered).toBe(true)
+    proxy.rule = onHello(() => isBack.opened.then(() => connectionLost))
+    for (let times = 0; times < 2; times++) {
+      expect([await check(), state.isUnanswered]).toEqual([[], true])
+      state.steadyMs += 5_000
+    }
     expect(logged).toEqual([])
-    steady.ms += 5_000
-    const away = { status: 503, body: { status: 'not ready', reasons: ['the database does not answer'] } }
-    expect(await get('/readyz', url)).toEqual(away)
-    expect(await get('/readyz', url)).toEqual(away)
-    expect(logged).toEqual([
-      { level: 'error', told: [{ reasons: ['the database does not answer'] }, 'this process is not ready'] },
-    ])
+    expect([await check(), await check()]).toEqual([away, away])
+    expect(logged).toEqual([['error', { reasons: away }, 'this process is not ready']])
     proxy.rule = undefined
     isBack.open()
-    await expect.poll(async () => (await get('/readyz', url)).status).toBe(200)
-    expect(logged.slice(1)).toEqual([{ level: 'info', told: ['this process is ready again', undefined] }])
-  })
-
-  test('that is silent is asked again only after six seconds, because a slow one may have answered by then', async () => {
-    await serve()
-    const isBack = createGate()
-    let asked = 0
-    proxy.rule = hello((_, carryOut) => {
-      asked++
-      return isBack.opened.then(carryOut)
-    })
-    const startMs = performance.now()
-    const askOnce = async () => {
-      await get('/readyz', url)
-      return asked
-    }
-    await expect.poll(askOnce).toBeGreaterThan(1)
-    const tookMs = performance.now() - startMs
-    isBack.open()
-    expect(tookMs).toBeGreaterThan(5_900)
+    await expect.poll(check).toEqual([])
+    expect(logged.slice(1)).toEqual([['info', 'this process is ready again']])
   })
 
   test('that is slow is no reason, because a slow database is slow for every process', async () => {
-    await serve()
+    const { proxy, state, logged, check } = await watch()
     for (let times = 0; times < 3; times++) {
       const goOn = createGate()
       let isAnswered = Promise.resolve()
-      proxy.rule = hello((_, carryOut) => {
+      proxy.rule = onHello((_, carryOut) => {
         const reply = goOn.opened.then(carryOut)
         isAnswered = reply.then(() => {})
         return reply
       })
       // Each check ends before its answer, which comes after 5 s.
-      expect((await get('/readyz', url)).status).toBe(200)
-      steady.ms += 5_000
+      expect(await check()).toEqual([])
+      state.steadyMs += 5_000
       goOn.open()
       await isAnswered
       proxy.rule = undefined
-      expect((await get('/readyz', url)).status).toBe(200)
+      expect(await check()).toEqual([])
     }
     expect(logged).toEqual([])
   })
 
-  test('that is refused, and an error of the database, are told apart', async () => {
-    await serve()
-    proxy.rule = hello(() => Promise.resolve(connectionLost))
-    await get('/readyz', url)
-    steady.ms += 10_000
-    expect((await get('/readyz', url)).body.reasons).toEqual(['the database does not answer'])
-    proxy.rule = hello(() => Promise.resolve({ ok: 0, code: 14031, codeName: 'OutOfDiskSpace', errmsg: 'x' }))
-    const reasons = async () => (await get('/readyz', url)).body.reasons
-    await expect.poll(reasons).toEqual(['the database answers with an error (OutOfDiskSpace)'])
+  test('that is refused, an error of the database, and a database that does not tell its time are told apart', async () => {
+    const { proxy, state, check } = await watch()
+    proxy.rule = onHello(() => Promise.resolve(connectionLost))
+    await check()
+    state.steadyMs += 10_000
+    expect(await check()).toEqual(away)
+    proxy.rule = onHello(() => Promise.resolve({ ok: 0, code: 14031, codeName: 'OutOfDiskSpace', errmsg: 'x' }))
+    await expect.poll(check).toEqual(['the database answers with an error (OutOfDiskSpace)'])
+    const tellTimeAs = (change: (date: Date) => unknown) =>
+      onHello(async (_, carryOut) => {
+        const reply = await carryOut()
+        return { ...reply, localTime: change(reply.localTime) }
+      })
+    proxy.rule = tellTimeAs(() => undefined)
+    await expect.poll(check).toEqual(['the database does not tell its time'])
+    // Some databases with MongoDB's protocol tell it as a number.
+    proxy.rule = tellTimeAs((date) => date.getTime())
+    await expect.poll(check).toEqual([])
   })
 
-  test.each([
-    ['a date', (date: Date) => date, 200, undefined],
-    ['a number, as some databases with MongoDB’s protocol do', (date: Date) => date.getTime(), 200, undefined],
-    ['nothing', () => undefined, 503, ['the database does not tell its time']],
-  ])('whose database tells its time as %s', async (_, changeTime, status, reasons) => {
-    proxy.rule = hello((_, carryOut) =>
-      carryOut().then((reply) => ({ ...reply, localTime: changeTime(reply.localTime) })),
-    )
-    await serve()
-    const answer = await get('/readyz', url)
-    expect([answer.status, answer.body.reasons]).toEqual([status, reasons])
-  })
-
-  test.each([
-    ['lacks a unique index', false],
-    ['has an index in its place that is not unique', true],
-  ])('whose database %s: the process is not ready within minutes, and names it', async (_, hasOther) => {
-    await serve()
+  test('whose database lacks a unique index, or has another index in its place: the process is not ready within minutes, and names it', async () => {
+    const { state, check } = await watch()
     const jobs = server.connection.db.collection('jobs')
     const unique = (await jobs.indexes()).find(({ unique }) => unique === true)
-    await jobs.dropIndex(unique?.name ?? '')
-    const other = hasOther ? await jobs.createIndex(unique?.key ?? {}, { name: 'other' }) : undefined
-    // It was looked for a moment ago.
-    expect((await get('/readyz', url)).status).toBe(200)
-    steady.ms += 10 * 60_000
-    const reasons = async () => (await get('/readyz', url)).body.reasons
-    await expect
-      .poll(reasons)
-      .toEqual(['the unique index of jobs (companyId, externalKey) is missing; restart a server to make it'])
-    if (other !== undefined) await jobs.dropIndex(other)
-    await jobs.createIndex(unique?.key ?? {}, { unique: true, ...(unique?.sparse && { sparse: true }) })
-    await expect.poll(async () => (await get('/readyz', url)).status).toBe(200)
+    const missing = 'the unique index of jobs (companyId, externalKey) is missing; restart a server to make it'
+    for (const hasOther of [false, true]) {
+      await jobs.dropIndex(unique?.name ?? '')
+      if (hasOther) await jobs.createIndex(unique?.key ?? {}, { name: 'other' })
+      // It was looked for a moment ago.
+      expect(await check()).toEqual([])
+      state.steadyMs += 10 * 60_000
+      await expect.poll(check).toEqual([missing])
+      if (hasOther) await jobs.dropIndex('other')
+      await jobs.createIndex(unique?.key ?? {}, { unique: true, ...(unique?.sparse && { sparse: true }) })
+      await expect.poll(check).toEqual([])
+    }
   })
 
   test('a clock that is wrong is logged as an error once, and once when it is right again', async () => {
-    await serve()
-    clock.aheadMs = 3_600_000
-    for (let times = 0; times < 3; times++) expect((await get('/readyz', url)).status).toBe(503)
-    clock.aheadMs = 0
-    for (let times = 0; times < 3; times++) expect((await get('/readyz', url)).status).toBe(200)
-    const clocks = [expect.stringMatching(/clock is \d+ ms from the database's; synchronise it with NTP/)]
+    const { logged, check } = await watch()
+    for (const aheadMs of [3_600_000, 0]) {
+      clock.aheadMs = aheadMs
+      for (let times = 0; times < 3; times++) expect(await check()).toHaveLength(aheadMs === 0 ? 0 : 1)
+    }
+    const reasons = [expect.stringMatching(/clock is \d+ ms from the database's; synchronise it with NTP/)]
     expect(logged).toEqual([
-      { level: 'error', told: [{ reasons: clocks }, 'this process is not ready'] },
-      { level: 'info', told: ['this process is ready again', undefined] },
+      ['error', { reasons }, 'this process is not ready'],
+      ['info', 'this process is ready again'],
     ])
   })
 })

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type ClientRequest, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { DATABASE_WAIT_MS } from '../db/retry.ts'
 import { deadlinePassed, requireTime } from '../deadline.ts'
 import { testSettings } from '../test/settings.ts'
@@ -16,62 +16,48 @@ const { watch } = createArrivingBodies({ settings: testSettings, metrics: noMetr
 let handle: (req: IncomingMessage, res: ServerResponse) => void = () => {}
 const server = createServer(withDeadline({ settings: {} }, (req, res) => handle(req, res)))
 beforeAll(async () => {
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  return () => {
+    server.closeAllConnections()
+    server.close()
+  }
 })
-afterAll(() => {
-  server.closeAllConnections()
-  server.close()
-})
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
-})
-afterEach(() => {
-  vi.useRealTimers()
-})
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
+afterEach(() => void vi.useRealTimers())
 
 const pass = (ms: number) => vi.advanceTimersByTime(ms)
 
 /** Sends the head of a request, and waits until the server handles it. Its handler never answers by itself. */
 async function begin({ bytes = 0 } = {}) {
-  let client: ClientRequest | undefined
-  const handled = new Promise<{ req: IncomingMessage; res: ServerResponse; isStopped: () => boolean }>((resolve) => {
+  const { port } = server.address() as AddressInfo
+  const headers = { 'content-length': bytes }
+  const client: ClientRequest = request({ port, host: '127.0.0.1', method: 'POST', headers })
+  const answered = new Promise<number | undefined>((resolve) => {
+    client.on('response', (answer) => resolve(answer.resume().statusCode))
+  })
+  let isStopped = false
+  /** The work of the request, which a database call would end. */
+  const work = async (res: ServerResponse) => {
+    while (!res.writableFinished && server.listening) {
+      await new Promise((resolve) => setImmediate(resolve))
+      try {
+        requireTime()
+      } catch {
+        isStopped = true
+        return
+      }
+    }
+  }
+  const handled = new Promise<{ req: IncomingMessage; res: ServerResponse }>((resolve) => {
     handle = (req, res) => {
       onDeadline(req, ({ status }) => res.writeHead(status).end())
-      let isStopped = false
-      // The work of the request, which a database call would end.
-      const work = async () => {
-        for (;;) {
-          await new Promise((resolve) => setImmediate(resolve))
-          try {
-            requireTime()
-          } catch {
-            isStopped = true
-            return
-          }
-          if (res.writableFinished || server.listening === false) return
-        }
-      }
-      void work()
-      resolve({ req, res, isStopped: () => isStopped })
+      void work(res)
+      resolve({ req, res })
     }
-    const { port } = server.address() as AddressInfo
-    client = request({ port, host: '127.0.0.1', method: 'POST', headers: { 'content-length': bytes } })
-    client.on('error', () => {}).flushHeaders()
   })
-  const { req, res, isStopped } = await handled
-  const answered = (once(client as ClientRequest, 'response') as Promise<[IncomingMessage]>).then(([answer]) => {
-    answer.resume()
-    return answer.statusCode
-  })
-  return { client: client as ClientRequest, req, res, isStopped, answered }
+  client.on('error', () => {}).flushHeaders()
+  return { client, ...(await handled), isStopped: () => isStopped, answered }
 }
-
-const stopped = (isStopped: () => boolean) => expect.poll(isStopped, { interval: 1 }).toBe(true)
-
-test('a caller whose time was up may try again after five seconds', () => {
-  expect(deadlinePassed()).toMatchObject({ status: 503, code: 'deadline_passed', retryAfterSeconds: 5 })
-})
 
 test('there is time for an election of the database, and the answer comes before callers and proxies give up', () => {
   const electionMs = 12_000
@@ -79,17 +65,27 @@ test('there is time for an election of the database, and the answer comes before
   expect(DATABASE_WAIT_MS).toBeGreaterThan(electionMs)
   expect(WORK_MS_MAX).toBeGreaterThan(DATABASE_WAIT_MS)
   expect(WORK_MS_MAX).toBeLessThan(patienceMs)
+  expect(deadlinePassed()).toMatchObject({ status: 503, code: 'deadline_passed', retryAfterSeconds: 5 })
 })
 
-test('a request is refused when its time is up and not before, and its work ends', async () => {
-  const { res, answered, isStopped } = await begin()
-  pass(WORK_MS_MAX - 1)
-  expect(res.headersSent).toBe(false)
-  pass(1)
-  expect(await answered).toBe(503)
-  vi.useRealTimers()
-  await stopped(isStopped)
-})
+test.each(['waits', 'has gone'])(
+  'when the time of a request is up and not before, its work ends, if its caller %s',
+  async (what) => {
+    const { client, res, answered, isStopped } = await begin()
+    pass(WORK_MS_MAX - 1)
+    expect([res.headersSent, isStopped()]).toEqual([false, false])
+    if (what === 'has gone') {
+      const gone = once(res, 'close')
+      client.destroy()
+      await gone
+    }
+    pass(1)
+    if (what === 'waits') expect(await answered).toBe(503)
+    vi.useRealTimers()
+    await expect.poll(isStopped, { interval: 1 }).toBe(true)
+    expect(res.headersSent).toBe(what === 'waits')
+  },
+)
 
 test('the time in which its body arrives does not count, and that before and after it does', async () => {
   const { client, req, res, answered } = await begin({ bytes: 2 })
@@ -112,19 +108,8 @@ test('an answer that has begun goes on, however long its caller reads', async ()
   res.writeHead(200).write('a')
   pass(10 * WORK_MS_MAX)
   expect(await answered).toBe(200)
+  const closed = once(res, 'close')
   res.end('b')
-  await once(res, 'close')
+  await closed
   expect(isStopped()).toBe(false)
-})
-
-test('the work for a caller that has gone ends too when its time is up', async () => {
-  const { client, res, answered, isStopped } = await begin()
-  answered.catch(() => {})
-  const gone = once(res, 'close')
-  client.destroy()
-  await gone
-  pass(WORK_MS_MAX)
-  vi.useRealTimers()
-  await stopped(isStopped)
-  expect(res.headersSent).toBe(false)
 })

@@ -1,105 +1,181 @@
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { fileURLToPath } from 'node:url'
-import session from 'express-session'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { createApp } from '../app.ts'
-import { createSpool } from '../site/spool.ts'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { beforeAll, expect, it, onTestFinished } from 'vitest'
 import { password, signedInAdministrator } from '../test/administrator.ts'
-import { answerKinds, ask, type Board, makeBoard } from '../test/answer-kinds.ts'
 import { whileFailing } from '../test/failing-store.ts'
-import { useServer } from '../test/harness.ts'
+import { apply, pdf } from '../test/form.ts'
+import { startTestServer, type TestCompany, useServer } from '../test/harness.ts'
+import { logo } from '../test/logo.ts'
 
-const { MemoryStore } = session
-const webFolder = fileURLToPath(new URL('../../../web/dist', import.meta.url))
-const referenceFolder = fileURLToPath(new URL('../../../reference/dist', import.meta.url))
+/* One answer of each part of the server that makes answers of its own. */
 
-describe('over http', () => {
-  const server = useServer()
-  let board: Board
-  beforeAll(async () => {
-    board = await makeBoard(server)
-  })
+const server = useServer()
+let company: TestCompany
+let cookie: string
+/** The paths of one of each thing that the answers are about. */
+let paths: { job: string; cv: string; backOfficeCv: string; logo: string; asset: string }
 
-  it.each(Object.entries(answerKinds))('%s has the headers of its kind', async (_name, kind) => {
-    const { status, headers } = await kind.ask(board)
-    expect(status).toBe(kind.status)
-    expect(headers.get('content-type')).toBe(kind.type)
-    expect(headers.get('cache-control')).toBe(
-      kind.cacheControl ?? (kind.mayBeCompressed ? 'no-store' : 'no-store, no-transform'),
-    )
-    expect(headers.get('x-content-type-options')).toBe('nosniff')
-    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
-    expect(headers.get('referrer-policy')).toBe('no-referrer')
-    const policy = headers.get('content-security-policy')?.split(/; ?/)
-    expect(policy).toEqual(expect.arrayContaining(["default-src 'none'", "base-uri 'none'"]))
-    expect(policy?.filter((directive) => directive !== kind.looseDirective).join()).not.toMatch(/unsafe|\*|https?:/)
-    expect(headers.get('strict-transport-security')).toBeNull()
-    expect(headers.get('access-control-allow-origin')).toBe(kind.isForOtherSites ? '*' : null)
-    expect(headers.get('x-powered-by')).toBeNull()
-    expect(headers.get('server')).toBeNull()
-    // A redirect leads to this server: it names no host at all.
-    expect(headers.get('location') ?? '/').toMatch(/^\/(?!\/)/)
-    const frames = policy?.find((directive) => directive.startsWith('frame-ancestors'))
-    expect(frames).toBe(kind.isFramed ? "frame-ancestors 'self'" : "frame-ancestors 'none'")
-  })
+beforeAll(async () => {
+  company = await server.company()
+  const { body } = await company.call('POST', '/job', { job: { id: 'A', title: 'Comptable' } })
+  const { body: accepted } = await apply(body.jobUrl, {}, pdf)
+  const cv = new URL((await company.call('GET', '/candidates')).body.candidates[0].cv)
+  const administrator = await signedInAdministrator(server, company)
+  cookie = administrator.cookie ?? ''
+  const { logoUrl } = await administrator.client.company.setLogo.mutate({ base64: logo.toString('base64') })
+  const page = await (await fetch(`${server.url}/backoffice`)).text()
+  const [asset] = /\/backoffice\/assets\/[\w.-]+\.js/.exec(page) ?? []
+  if (asset === undefined) throw new Error('The back office is not built: npm run build -w @boardwalk/web')
+  paths = {
+    ...{ job: new URL(body.jobUrl).pathname, cv: `${cv.pathname}${cv.search}`, asset, logo: logoUrl ?? '/' },
+    backOfficeCv: `/backoffice/cv/${accepted.id}`,
+  }
+})
 
-  it('the page of an internal error has them too', async () => {
-    await whileFailing(server.deps.jobs, 'findById', async () => {
-      const { status, headers } = await ask(board.jobPath)(board)
-      expect(status).toBe(500)
-      expect(headers.get('cache-control')).toBe('no-store')
-      expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
-    })
+interface Kind {
+  path: string | (() => string)
+  init?: () => RequestInit
+  /** Default: 200. */
+  status?: number
+  type: string
+  /** Default: no browser stores it, and no proxy compresses it. */
+  cacheControl?: string
+  /** A directive of its security policy that allows more than the policies of the other kinds. */
+  looseDirective?: string
+  /** Whether the scripts of other sites may read it. */
+  isForOtherSites?: true
+  /** Whether a page of our own may frame it. */
+  isFramed?: true
+}
+
+const FOR_EVER = 'public, max-age=31536000, immutable'
+const json = 'application/json; charset=utf-8'
+const html = 'text/html; charset=utf-8'
+const withKey = () => ({ headers: { 'x-api-key': company.key } })
+const compressible = { cacheControl: 'no-store' }
+const ofCv = { type: 'application/pdf', cacheControl: 'private, no-store' }
+const emptyForm = () => ({ method: 'POST', body: new FormData() })
+
+const kinds: Record<string, Kind> = {
+  'an answer of the API': { path: '/api/jobs', init: withKey, type: json, ...compressible },
+  'the candidates of the API': { path: '/api/candidates', init: withKey, type: json },
+  'a refusal of the API': { path: '/api/jobs', status: 401, type: json },
+  'an unknown address of the API': { path: '/api/nothing', status: 404, type: json, ...compressible },
+  // Scalar sets style attributes, which cannot have a nonce.
+  'the reference': { path: '/api/docs', type: html, ...compressible, looseDirective: "style-src-attr 'unsafe-inline'" },
+  'a page of the back office': { path: '/backoffice/jobs', type: html, ...compressible },
+  'an asset': { path: () => paths.asset, type: 'text/javascript; charset=utf-8', cacheControl: FOR_EVER },
+  'a procedure of the back office': { path: '/trpc/session.me', status: 401, type: 'application/json' },
+  'a CV in the back office': {
+    ...{ path: () => paths.backOfficeCv, init: () => ({ headers: { cookie } }), ...ofCv, isFramed: true },
+  },
+  'a CV by its link': { path: () => paths.cv, ...ofCv },
+  'the page of a job': { path: () => paths.job, type: html, ...compressible },
+  'a form with mistakes': {
+    ...{ path: () => `${paths.job}/apply`, init: emptyForm, status: 400, type: html },
+    cacheControl: 'private, no-cache',
+  },
+  'a redirect': { path: () => `${paths.job}/apply`, status: 303, type: html, ...compressible },
+  'a logo': { path: () => paths.logo, type: 'image/png', cacheControl: FOR_EVER },
+  'the jobs as JSON': { path: '/jobs.json', type: json, cacheControl: 'no-cache', isForOtherSites: true },
+  'the health of the process': { path: '/healthz', type: json },
+}
+
+/** Asks for an answer as a browser would. */
+function ask({ path, init = () => ({}) }: Kind, url = server.url): Promise<Response> {
+  const { headers, ...rest } = init()
+  const target = `${url}${typeof path === 'string' ? path : path()}`
+  return fetch(target, { redirect: 'manual', headers: { accept: 'text/html', ...headers }, ...rest })
+}
+
+/** Sends raw bytes, and returns the status and the headers of the answer. */
+async function send(bytes: string): Promise<{ status: number; headers: Headers }> {
+  const { port, hostname } = new URL(server.url)
+  const socket = connect(Number(port), hostname)
+  socket.write(bytes)
+  const [head = ''] = (await text(socket)).split('\r\n\r\n')
+  const [status = '', ...lines] = head.split('\r\n')
+  const headers = new Headers(lines.map((line) => [line.split(': ', 1)[0] ?? '', line.replace(/^[^:]*: /, '')]))
+  return { status: Number(status.split(' ')[1]), headers }
+}
+
+/** Fails unless an answer has the headers that every answer has. */
+function checkHeaders(headers: Headers, { looseDirective, isForOtherSites, isFramed }: Partial<Kind> = {}): void {
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+  expect(headers.get('referrer-policy')).toBe('no-referrer')
+  const policy = headers.get('content-security-policy')?.split(/; ?/)
+  const frames = isFramed ? "frame-ancestors 'self'" : "frame-ancestors 'none'"
+  expect(policy).toEqual(expect.arrayContaining(["default-src 'none'", "base-uri 'none'", frames]))
+  expect(policy?.filter((directive) => directive !== looseDirective).join()).not.toMatch(/unsafe|\*|https?:/)
+  expect(headers.get('access-control-allow-origin')).toBe(isForOtherSites ? '*' : null)
+  for (const name of ['strict-transport-security', 'x-powered-by', 'server'])
+    expect([name, headers.get(name)]).toEqual([name, null])
+  // A redirect leads to this server: it names no host at all.
+  expect(headers.get('location') ?? '/').toMatch(/^\/(?!\/)/)
+}
+
+it.each(Object.entries(kinds))('%s has the headers of its kind', async (_name, kind) => {
+  const { status, headers } = await ask(kind)
+  const { type, cacheControl = 'no-store, no-transform' } = kind
+  expect([status, headers.get('content-type')]).toEqual([kind.status ?? 200, type])
+  expect(headers.get('cache-control')).toBe(cacheControl)
+  checkHeaders(headers, kind)
+})
+
+it('the page of an internal error has the headers of every answer', async () => {
+  await whileFailing(server.deps.jobs, 'findById', async () => {
+    const { status, headers } = await ask({ path: () => paths.job, type: html })
+    expect([status, headers.get('cache-control')]).toEqual([500, 'no-store'])
+    checkHeaders(headers)
   })
 })
 
-describe('over https', () => {
-  const server = useServer()
-  let board: Board
-  beforeAll(async () => {
-    const backOffice = { store: new MemoryStore(), secrets: ['secret'], folder: webFolder }
-    const deps = { ...server.deps, settings: { ...server.deps.settings, publicUrl: 'https://board.example' } }
-    const readiness = { check: async () => [] }
-    const files = { referenceFolder, spool: createSpool(tmpdir()), freeSpace: { isLow: () => false } }
-    const app = createApp(deps, { readiness, isStopping: () => false, backOffice, ...files })
-    const behindProxy = createServer(app).listen(0, '127.0.0.1')
-    await once(behindProxy, 'listening')
-    // A listening TCP server has an address of this form.
-    const { port } = behindProxy.address() as AddressInfo
-    board = { ...(await makeBoard(server)), url: `http://127.0.0.1:${port}` }
-    return () => behindProxy.close()
-  })
+it('a refusal of raw bytes, of TRACE, and a redirect in the name of another host have the headers of every answer', async () => {
+  const close = 'connection: close\r\n\r\n'
+  const asked: [number, string][] = [
+    [400, 'hello\r\n\r\n'],
+    [431, `GET / HTTP/1.1\r\nhost: a\r\nx-long: ${'x'.repeat(20_000)}\r\n\r\n`],
+    ...['/api/jobs', '/trpc/session.me', '/backoffice', '/', '/healthz'].map((path): [number, string] => [
+      405,
+      `TRACE ${path} HTTP/1.1\r\nhost: a\r\nx-secret: shown\r\n${close}`,
+    ]),
+    [
+      303,
+      `GET http://evil.test${paths.job}/apply HTTP/1.1\r\nhost: evil.test\r\nx-forwarded-host: evil.test\r\n${close}`,
+    ],
+  ]
+  for (const [expected, bytes] of asked) {
+    const { status, headers } = await send(bytes)
+    expect([status, bytes.slice(0, 40)]).toEqual([expected, bytes.slice(0, 40)])
+    checkHeaders(headers)
+  }
+})
 
-  it.each(Object.entries(answerKinds).filter(([, { isRaw }]) => !isRaw))(
-    '%s tells browsers to use https for a year',
-    async (_name, kind) => {
-      const { headers } = await kind.ask(board)
-      expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
-    },
+it('on a board with https, every answer tells browsers to use https for a year, and no cookie is ever sent over http', async () => {
+  const publicUrl = 'https://board.example'
+  const secure = await startTestServer(server.connection, { settings: { publicUrl } })
+  onTestFinished(() => secure.stop())
+  for (const [name, kind] of Object.entries(kinds)) {
+    const { headers } = await ask(kind, secure.boundUrl)
+    expect([name, headers.get('strict-transport-security')]).toEqual([name, 'max-age=31536000; includeSubDomains'])
+  }
+  const form = new FormData()
+  const person = { formId: randomUUID(), firstName: 'A', lastName: 'B', email: 'a@example.com', consent: 'yes' }
+  for (const [name, value] of Object.entries(person)) form.append(name, value)
+  const applied = await ask(
+    { path: () => `${paths.job}/apply`, init: () => ({ method: 'POST', body: form }), type: html },
+    secure.boundUrl,
   )
-
-  it('the cookies of an application are never sent over http', async () => {
-    const body = new FormData()
-    const person = { formId: randomUUID(), firstName: 'A', lastName: 'B', email: 'a@example.com', consent: 'yes' }
-    for (const [name, value] of Object.entries(person)) body.append(name, value)
-    const headers = { accept: 'text/html' }
-    const path = `${board.url}${board.jobPath}/apply`
-    const answer = await fetch(path, { method: 'POST', headers, body, redirect: 'manual' })
-    const cookies = answer.headers.getSetCookie()
-    expect([answer.status, cookies.length]).toEqual([303, 3])
-    for (const cookie of cookies) expect(cookie).toMatch(/^applied=.*; HttpOnly; Secure; SameSite=Lax$/)
+  const cookies = applied.headers.getSetCookie()
+  expect([applied.status, cookies.length]).toEqual([303, 3])
+  for (const cookie of cookies) expect(cookie).toMatch(/^applied=.*; HttpOnly; Secure; SameSite=Lax$/)
+  const { email } = await signedInAdministrator(server, company)
+  const signedIn = await fetch(`${secure.boundUrl}/trpc/session.signIn`, {
+    method: 'POST',
+    headers: { origin: publicUrl, 'x-forwarded-proto': 'https', 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
   })
-
-  it('the cookie of a session is never sent over http, and no other host can set it', async () => {
-    const { email } = await signedInAdministrator(server, board.company)
-    const fromProxy = { origin: 'https://board.example', 'x-forwarded-proto': 'https' }
-    const headers = { ...fromProxy, 'content-type': 'application/json' }
-    const body = JSON.stringify({ email, password })
-    const answer = await fetch(`${board.url}/trpc/session.signIn`, { method: 'POST', headers, body })
-    expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(/^__Host-boardwalk=.*; Secure/)])
-  })
+  expect(signedIn.headers.getSetCookie()).toEqual([expect.stringMatching(/^__Host-boardwalk=.*; Secure/)])
 })

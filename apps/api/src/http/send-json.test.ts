@@ -13,28 +13,29 @@ async function send(body: object) {
     void sendLongJson(res, 200, body, {}).finally(() => {
       turns = counter.stop()
     })
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
   onTestFinished(() => void server.close())
   // A server that listens on a port has an address of this kind.
   const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
   return { text: await answer.text(), length: Number(answer.headers.get('content-length')), turns }
 }
 
-test.each([
-  ['a list', { jobs: [{ title: 'é 🙂 "' }, [1, null], 'x'], total: 3, error: null }],
-  ['an empty list', { jobs: [], total: 0 }],
-  ['no list', { jobId: null, error: { message: 'x', issues: [{ path: 'a' }] } }],
-  ['nothing', {}],
-])('an answer with %s is the JSON text of its body, with its length in bytes', async (_what, body) => {
-  const { text, length } = await send(body)
-  expect(text).toBe(JSON.stringify(body))
-  expect(length).toBe(Buffer.byteLength(text))
+test('an answer is the JSON text of its body, with its length in bytes', async () => {
+  for (const body of [
+    { jobs: [{ title: 'é 🙂 "' }, [1, null], 'x'], total: 3, error: null },
+    { jobs: [], total: 0 },
+    { jobId: null, error: { message: 'x', issues: [{ path: 'a' }] } },
+    {},
+  ]) {
+    const { text, length } = await send(body)
+    expect([text, length]).toEqual([JSON.stringify(body), Buffer.byteLength(text)])
+  }
 })
 
 test('others are served between the large items of an answer', async () => {
   const jobs = Array.from({ length: 50 }, (_, n) => ({ n, description: 'é'.repeat(150_000) }))
   const { text, turns } = await send({ jobs })
-  expect(text).toBe(JSON.stringify({ jobs }))
+  expect(text === JSON.stringify({ jobs })).toBe(true)
   expect(turns).toBeGreaterThanOrEqual(48)
 })

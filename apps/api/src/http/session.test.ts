@@ -4,15 +4,10 @@ import type { AddressInfo } from 'node:net'
 import express from 'express'
 import session from 'express-session'
 import { pino } from 'pino'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { createSessions } from './session.ts'
 
-const closers: (() => void)[] = []
-afterAll(() => {
-  for (const close of closers) close()
-})
-
-/** Starts a server where POST signs somebody in, and GET answers who is signed in. Returns its address. */
+/** Starts a server where POST signs an administrator in, and GET answers who is signed in. Returns its address. */
 async function serve({
   isHttps = false,
   secrets = ['secret'],
@@ -26,14 +21,14 @@ async function serve({
       res.end()
     })
     .get('/', async (req, res) => void res.end((await readSession(req, res)).signedIn?.administratorId))
-  const server = createServer(app).listen(0, '127.0.0.1')
-  closers.push(() => server.close())
-  await once(server, 'listening')
+  const server = createServer(app)
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => void server.close())
   // A listening TCP server has an address of this form.
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
 }
 
-/** Signs somebody in, and returns the cookie and its attributes. */
+/** Signs an administrator in, and returns the cookie and its attributes. */
 async function fetchCookie(isHttps: boolean, headers: Record<string, string> = {}): Promise<string[]> {
   const answer = await fetch(await serve({ isHttps }), { method: 'POST', headers })
   return answer.headers.getSetCookie().flatMap((cookie) => cookie.split('; '))
@@ -55,9 +50,7 @@ it('on a board with https, the cookie is never sent over http, and no other host
   expect(cookie).toMatch(/^__Host-boardwalk=/)
   expect(attributes).toEqual(expect.arrayContaining(['Path=/', 'HttpOnly', 'Secure', 'SameSite=Lax']))
   expect(attributes.join()).not.toContain('Domain')
-})
-
-it('a board with https sets no cookie on a request over http', async () => {
+  // A request over http gets no cookie at all.
   expect(await fetchCookie(true)).toEqual([])
 })
 

@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest'
+import openapi from '../../openapi.json' with { type: 'json' }
+import { useServer } from '../test/harness.ts'
+
+/* docs.browser.test.ts shows the pages. */
+
+const server = useServer()
+const guides = ['first-job', 'feeds-and-mapping', 'migrating-with-link', 'following-candidates', 'changes-on-the-board']
+
+async function get(path: string, headers: Record<string, string> = {}) {
+  const res = await fetch(`${server.url}${path}`, { headers })
+  return { status: res.status, headers: res.headers, text: await res.text() }
+}
+
+it('the OpenAPI document is served exactly as it is committed', async () => {
+  expect(JSON.parse((await get('/api/openapi.json')).text)).toStrictEqual(openapi)
+})
+
+it('the reference and each guide allow scripts, styles and data of this server only, with another nonce in each answer', async () => {
+  const policies = new Set<string>()
+  for (const path of ['', '', '/', ...guides.map((name) => `/guides/${name}`)]) {
+    const { headers, text } = await get(`/api/docs${path}`)
+    const policy = headers.get('content-security-policy') ?? ''
+    for (const directive of ["default-src 'none'", "script-src 'self';", "connect-src 'self';"])
+      expect([path, policy]).toEqual([path, expect.stringContaining(directive)])
+    expect(policy.replace("style-src-attr 'unsafe-inline'", '')).not.toMatch(/https?:|\*|unsafe/)
+    expect(text).not.toMatch(/<script(?![^>]*\ssrc=)|<style|\son\w+=|CSP_NONCE/)
+    policies.add(policy)
+  }
+  // The guides share one, and need no nonce.
+  expect(policies.size).toBe(4)
+})
+
+it('the files of the reference are compressed for a client that reads Brotli, and nothing else of their folder is served', async () => {
+  const assets = [...(await get('/api/docs')).text.matchAll(/\/api\/docs\/assets\/[^"]+/g)].map(String)
+  expect(assets).toHaveLength(3)
+  for (const path of assets) {
+    // A browser may keep them, because a changed file has another name.
+    expect(path).toMatch(/-[\w-]{12}\.(?:js|css)$/)
+    const compressed = await get(path, { 'accept-encoding': 'br' })
+    const plain = await get(path, { 'accept-encoding': 'identity' })
+    const encodings = [compressed, plain].map(({ headers }) => headers.get('content-encoding'))
+    expect([path, ...encodings, compressed.text === plain.text]).toEqual([path, 'br', null, true])
+    expect(plain.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  }
+  for (const path of [
+    ...['assets/', 'assets/package.json', `${assets[0]?.slice('/api/docs/'.length)}.br`, 'index.html', 'guides/'],
+    ...['guides/operations', 'guides/..%2findex', 'guides/first-job.html', '%2e%2e/'],
+  ])
+    expect(await get(`/api/docs/${path}`), path).toMatchObject({ status: 404 })
+})
+
+it('each guide has only links that lead somewhere', async () => {
+  for (const name of guides) {
+    const { text } = await get(`/api/docs/guides/${name}`)
+    const hrefs = [...text.matchAll(/<a [^>]*?href="([^"]*)"/g)].map(([, href = '']) => href)
+    expect(hrefs.length).toBeGreaterThan(6)
+    for (const href of hrefs) {
+      if (href.startsWith('#')) expect(text).toContain(`id="${href.slice(1)}"`)
+      else if (href.startsWith('/')) expect(await get(href), href).toMatchObject({ status: 200 })
+      else expect(href).toMatch(/^http:\/\/127\.0\.0\.1:3000/)
+    }
+  }
+})

@@ -1,0 +1,87 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { devNull } from 'node:os'
+import { type MongoProxy, startMongoProxy } from '@boardwalk/mongo-proxy'
+import { newDatabase } from '@boardwalk/test-server/vitest/database'
+import { pino } from 'pino'
+import { beforeAll, expect, inject, onTestFinished, test } from 'vitest'
+import { openDatabase } from './db/address.ts'
+import { type Connection, connect } from './db/connection.ts'
+import { listen } from './http/listen.ts'
+import { createHttpServer } from './http/server.ts'
+import { startServer } from './server.ts'
+import { createSpool } from './site/spool.ts'
+import { testSettings } from './test/settings.ts'
+
+/* What a start that fails says. start.promise.test.ts shows that its process prints this and ends with 1. */
+
+let port: number
+beforeAll(async () => {
+  const taken = createServer().listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+  const address = taken.address()
+  port = typeof address === 'object' && address !== null ? address.port : 0
+  return () => void taken.close()
+})
+
+test.each([
+  [
+    'a port that is taken',
+    () => listen(createHttpServer(), { host: '127.0.0.1', port }, { purpose: 'The board', settings: 'PORT or HOST' }),
+    /^The board cannot be served on 127\.0\.0\.1:\d+, because the port is in use \(EADDRINUSE\): set another PORT or HOST$/,
+  ],
+  [
+    'a folder for files that cannot be written',
+    () => createSpool(devNull).check(),
+    /^Files cannot be written to \/dev\/null \(ENOTDIR: .*\): set another SPOOL_DIR$/,
+  ],
+  [
+    'a folder for the local database that cannot be written',
+    () => openDatabase({ mongodbUri: undefined, dataDir: `${devNull}/data`, localMongo: undefined }, () => {}),
+    /^The local database cannot write to \/dev\/null\/data \(ENOTDIR: .*\): set another DATA_DIR$/,
+  ],
+  [
+    'a database that does not answer',
+    () => connect('mongodb://127.0.0.1:1/?serverSelectionTimeoutMS=300', 'board'),
+    /^The database at MONGODB_URI does not answer: .*ECONNREFUSED 127.0.0.1:1$/,
+  ],
+])('a start with %s fails, and says what to change', async (_what, start: () => Promise<unknown>, message) => {
+  await expect(start()).rejects.toThrow(message)
+})
+
+/** Opens a new database and its journal through a proxy. The functions start a server over them. */
+async function openBoth(): Promise<{ proxy: MongoProxy; connection: Connection; start: () => Promise<unknown> }> {
+  const { name, drop } = newDatabase()
+  const proxy = await startMongoProxy(inject('mongodbUri'))
+  const [connection, journal] = [await connect(proxy.uri, name), await connect(proxy.uri, `${name}_journal`)]
+  onTestFinished(async () => {
+    await connection.close()
+    await journal.close()
+    await proxy.stop()
+    await drop()
+  })
+  const options = { connection, journal, host: '127.0.0.1', port: 0, settings: testSettings }
+  return { proxy, connection, start: () => startServer({ ...options, log: pino({ level: 'silent' }) }) }
+}
+
+test('a start over rows that a unique index forbids names the collection and two of the rows, and not what is in them', async () => {
+  const { connection, start } = await openBoth()
+  const rows = ['usr_1', 'usr_2'].map((_id) => ({ _id, companyId: 'cmp_1', email: 'salma@example.com' }))
+  await connection.db.collection<{ _id: string }>('users').insertMany(rows)
+  await expect(start()).rejects.toThrow(
+    `The collection users of ${connection.db.databaseName} cannot get its indexes: several rows have the same email and companyId, ` +
+      'for example those with the _id "usr_1" and "usr_2". Keep one of them, delete the others, and start again',
+  )
+})
+
+test('a start that cannot prepare its database has no command under way, for the journal, that could go without an answer', async () => {
+  const { proxy, start } = await openBoth()
+  const toJournal: string[] = []
+  proxy.rule = async ({ name, collection, database }, carryOut) => {
+    if (database.endsWith('_journal')) toJournal.push(name)
+    const isRefused = name === 'createIndexes' && collection === 'sessions'
+    return isRefused ? { ok: 0, code: 13, codeName: 'Unauthorized', errmsg: 'not authorized' } : carryOut()
+  }
+  await expect(start()).rejects.toThrow(/^The collection sessions of \w+ cannot get its indexes: not authorized$/)
+  expect(toJournal).toEqual([])
+})
