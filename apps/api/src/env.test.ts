@@ -149,16 +149,6 @@ it.each([
   },
 )
 
-it('every wrong setting is named at once', () => {
-  const wrong = { PORT: 'x', KEY_PREFIX: 'B', PUBLIC_URL: 'jobs.example.com', LOG_LEVEL: 'loud' }
-  for (const name of Object.keys(wrong)) expect(() => read(wrong)).toThrow(name)
-})
-
-it('secrets that sign are in the order given', () => {
-  const [newer, older] = ['n'.repeat(64), 'o'.repeat(32)]
-  expect(read({ SIGNING_SECRETS: `${newer}, ${older},database` }).signingSecrets).toEqual([newer, older, 'database'])
-})
-
 it('in production a local database is used only if LOCAL_MONGO asks for it', () => {
   const production = { NODE_ENV: 'production', MONGODB_URI: '', LOCAL_MONGO: '', MONGODB_URL: 'mongodb://db1' }
   expect(() => read(production)).toThrow(

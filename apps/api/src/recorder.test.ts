@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { requireTime, runWithDeadline } from './deadline.ts'
 import { createRecorder } from './recorder.ts'
 
 const warnings: unknown[][] = []
@@ -102,18 +101,4 @@ it('a batch that cannot be written is lost and each of its rows counted, and the
   note('kept')
   await flush()
   expect([lost, batches]).toEqual([2, [['kept']]])
-})
-
-it('what a request noted is written, although the time of the request is up meanwhile', async () => {
-  const batches: string[][] = []
-  const { note } = record(async (batch) => {
-    // Every call of the database does this.
-    requireTime()
-    batches.push(batch)
-  })
-  const deadline = { isPassed: false }
-  runWithDeadline(deadline, () => note('slow'))
-  deadline.isPassed = true
-  await vi.advanceTimersByTimeAsync(1_000)
-  expect(batches).toEqual([['slow']])
 })

@@ -71,18 +71,6 @@ test('a server whose start fails says why, ends with 1, and has not answered a s
   expect(new Set(answers)).toEqual(new Set(['ECONNREFUSED']))
 })
 
-test('SIGTERM during the start ends the process at once', async () => {
-  const isPreparing = createGate()
-  const { child, ended } = await spawn(({ name }) => {
-    if (name !== 'createIndexes') return undefined
-    isPreparing.open()
-    return neverAnswer()
-  })
-  await isPreparing.opened
-  child.kill('SIGTERM')
-  expect(await ended()).toEqual({ code: 0, printed: '' })
-})
-
 test('a server measures its database, signs with SIGNING_SECRETS only, tells that it sends mail, and serves on for STOP_DELAY_SECONDS when it is told to stop', async () => {
   const METRICS_PORT = String(await freePort())
   const SERVERS_DIR = await mkdtemp(join(tmpdir(), 'boardwalk-servers-'))
@@ -168,43 +156,37 @@ test('a stop while the database does not answer ends in seconds, and says so', a
   expect(printed).toContain('The connections to the databases did not close in 5 s: the server ends without it\n')
 })
 
-test.each([
-  // The terminal sends Ctrl-C to all of the process group, so the server gets it twice: from the terminal and from npm.
-  ['SIGTERM to npm', (npm: number) => process.kill(npm, 'SIGTERM')],
-  ['Ctrl-C', (npm: number) => process.kill(-npm, 'SIGINT')],
-])(
-  'npm start names a misspelt setting, the address that is bound and PUBLIC_URL, and ends with its server on %s',
-  async (_what, stop) => {
-    const { settings, drop } = newDatabase()
-    const folder = await mkdtemp(join(tmpdir(), 'boardwalk-npm-'))
-    const { scripts } = JSON.parse(await readFile(new URL('../../../package.json', import.meta.url), 'utf8'))
-    await writeFile(join(folder, 'package.json'), JSON.stringify({ scripts: { start: scripts.start, built: 'true' } }))
-    await mkdir(join(folder, 'apps/api'), { recursive: true })
-    await symlink(dirname(builtProgram('apps/api/src/main.ts')), join(folder, 'apps/api/dist'))
-    const PUBLIC_URL = 'https://jobs.example.com'
-    const own = { PORT: '0', SERVERS_DIR: devNull, LOG_LEVEL: 'silent', npm_config_update_notifier: 'false' }
-    // It has a process group of its own.
-    const npm = spawnProgram('npm', ['start'], {
-      ...{ cwd: folder, detached: true, stdio: ['ignore', 'ignore', 'pipe'] },
-      env: { ...process.env, ...own, ...settings, PUBLIC_URL, KEY_REQUEST_PER_MINUTE: '600' },
-    })
-    onTestFinished(async () => {
-      // After a good end the group has no process.
-      expect(() => process.kill(-Number(npm.pid), 'SIGKILL')).toThrow('ESRCH')
-      await rm(folder, { recursive: true })
-      await drop()
-    })
-    // Standard error is closed when neither npm nor the server has it any more.
-    const closed = once(npm, 'close')
-    const [lines, url = ''] = await shows(npm.stderr, /^[\s\S]*^Boardwalk is at (http:\S+) .*\n/m)
-    expect(lines.split('\n')).toEqual([
-      'KEY_REQUEST_PER_MINUTE is not a setting and has no effect: did you mean KEY_REQUESTS_PER_MINUTE?',
-      `Boardwalk is at ${url} and for people at ${PUBLIC_URL} (PUBLIC_URL), with its API reference at ${PUBLIC_URL}/api/docs; Ctrl-C stops it`,
-      '',
-    ])
-    expect((await fetch(`${url}/healthz`)).status).toBe(200)
-    stop(Number(npm.pid))
-    expect(await closed).toEqual([0, null])
-    await expect(fetch(`${url}/healthz`)).rejects.toThrow('fetch failed')
-  },
-)
+test('npm start names a misspelt setting, the address that is bound and PUBLIC_URL, and ends with its server on Ctrl-C', async () => {
+  const { settings, drop } = newDatabase()
+  const folder = await mkdtemp(join(tmpdir(), 'boardwalk-npm-'))
+  const { scripts } = JSON.parse(await readFile(new URL('../../../package.json', import.meta.url), 'utf8'))
+  await writeFile(join(folder, 'package.json'), JSON.stringify({ scripts: { start: scripts.start, built: 'true' } }))
+  await mkdir(join(folder, 'apps/api'), { recursive: true })
+  await symlink(dirname(builtProgram('apps/api/src/main.ts')), join(folder, 'apps/api/dist'))
+  const PUBLIC_URL = 'https://jobs.example.com'
+  const own = { PORT: '0', SERVERS_DIR: devNull, LOG_LEVEL: 'silent', npm_config_update_notifier: 'false' }
+  // It has a process group of its own.
+  const npm = spawnProgram('npm', ['start'], {
+    ...{ cwd: folder, detached: true, stdio: ['ignore', 'ignore', 'pipe'] },
+    env: { ...process.env, ...own, ...settings, PUBLIC_URL, KEY_REQUEST_PER_MINUTE: '600' },
+  })
+  onTestFinished(async () => {
+    // After a good end the group has no process.
+    expect(() => process.kill(-Number(npm.pid), 'SIGKILL')).toThrow('ESRCH')
+    await rm(folder, { recursive: true })
+    await drop()
+  })
+  // Standard error is closed when neither npm nor the server has it any more.
+  const closed = once(npm, 'close')
+  const [lines, url = ''] = await shows(npm.stderr, /^[\s\S]*^Boardwalk is at (http:\S+) .*\n/m)
+  expect(lines.split('\n')).toEqual([
+    'KEY_REQUEST_PER_MINUTE is not a setting and has no effect: did you mean KEY_REQUESTS_PER_MINUTE?',
+    `Boardwalk is at ${url} and for people at ${PUBLIC_URL} (PUBLIC_URL), with its API reference at ${PUBLIC_URL}/api/docs; Ctrl-C stops it`,
+    '',
+  ])
+  expect((await fetch(`${url}/healthz`)).status).toBe(200)
+  // The terminal sends it to the whole group, so the server gets it twice: from the terminal and from npm.
+  process.kill(-Number(npm.pid), 'SIGINT')
+  expect(await closed).toEqual([0, null])
+  await expect(fetch(`${url}/healthz`)).rejects.toThrow('fetch failed')
+})

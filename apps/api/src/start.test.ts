@@ -73,15 +73,3 @@ test('a start over rows that a unique index forbids names the collection and two
       'for example those with the _id "usr_1" and "usr_2". Keep one of them, delete the others, and start again',
   )
 })
-
-test('a start that cannot prepare its database has no command under way, for the journal, that could go without an answer', async () => {
-  const { proxy, start } = await openBoth()
-  const toJournal: string[] = []
-  proxy.rule = async ({ name, collection, database }, carryOut) => {
-    if (database.endsWith('_journal')) toJournal.push(name)
-    const isRefused = name === 'createIndexes' && collection === 'sessions'
-    return isRefused ? { ok: 0, code: 13, codeName: 'Unauthorized', errmsg: 'not authorized' } : carryOut()
-  }
-  await expect(start()).rejects.toThrow(/^The collection sessions of \w+ cannot get its indexes: not authorized$/)
-  expect(toJournal).toEqual([])
-})

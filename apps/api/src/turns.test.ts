@@ -2,66 +2,47 @@ import { expect, it } from 'vitest'
 import { createPause, createTurns, inTurns } from './turns.ts'
 
 const pieces = [4, 6, 1, 30, 30, 3, 3, 3, 3]
-const worked = [4, 6, 'rest', 1, 'rest', 30, 'rest', 30, 'rest', 3, 3, 3, 'rest', 3]
+type Work = (rest: () => Promise<void>, work: (piece: number) => void) => Promise<unknown>
 
-/** Each way to share the process, with what it does to pieces of work between two rests of 10. */
-it.each([
-  [
-    'pieces of work that wait for each other',
-    async (log: unknown[], rest: () => Promise<void>) => {
-      const takeTurn = createTurns(10, rest)
-      const results = await Promise.all(pieces.map((work) => takeTurn(work, () => log.push(work) && -work)))
-      expect(results).toEqual(pieces.map((work) => -work))
-    },
-  ],
-  [
-    'the pieces of a long task',
-    async (log: unknown[], rest: () => Promise<void>) => {
-      const pause = createPause(10, rest)
-      for (const work of pieces) {
-        await pause(work)
-        log.push(work)
-      }
-    },
-  ],
-  [
-    'texts that are passed on',
-    async (log: unknown[], rest: () => Promise<void>) => {
-      async function* texts() {
-        for (const work of pieces) yield 'x'.repeat(work)
-      }
-      for await (const text of inTurns(texts(), 10, rest)) log.push(text.length)
-    },
-  ],
-])('%s are never more between two rests than the limit or one piece', async (_what, run) => {
-  const log: unknown[] = []
-  await run(log, async () => void log.push('rest'))
-  expect(log).toEqual(worked)
+async function* makeTexts() {
+  for (const piece of pieces) yield 'x'.repeat(piece)
+}
+const ways: Record<string, Work> = {
+  'pieces of work that wait for each other': (rest, work) => {
+    const takeTurn = createTurns(10, rest)
+    return Promise.all(pieces.map((piece) => takeTurn(piece, () => work(piece))))
+  },
+  'the pieces of a long task': async (rest, work) => {
+    const pause = createPause(10, rest)
+    for (const piece of pieces) {
+      await pause(piece)
+      work(piece)
+    }
+  },
+  'texts that are passed on': async (rest, work) => {
+    for await (const text of inTurns(makeTexts(), 10, rest)) work(text.length)
+  },
+}
+
+it.each(Object.entries(ways))('%s are never more between two rests than the limit or one piece', async (_way, run) => {
+  const log: (number | 'rest')[] = []
+  await run(
+    async () => void log.push('rest'),
+    (piece) => log.push(piece),
+  )
+  expect(log).toEqual([4, 6, 'rest', 1, 'rest', 30, 'rest', 30, 'rest', 3, 3, 3, 'rest', 3])
 })
 
-it('a piece that fails fails alone', async () => {
-  const takeTurn = createTurns(10)
-  const fail = () => {
-    throw new Error('broken')
-  }
-  const outcomes = await Promise.allSettled([takeTurn(1, fail), takeTurn(1, () => 'done')])
-  expect(outcomes).toMatchObject([{ status: 'rejected' }, { status: 'fulfilled', value: 'done' }])
-})
-
-it('callers who ask for one piece after the other take turns, and between two rests the event loop turns', async () => {
-  let turns = 0
-  const count = () => {
-    turns++
-    counting = setImmediate(count)
-  }
-  let counting = setImmediate(count)
-  const takeTurn = createTurns(10)
+it('callers take turns, a piece that fails fails alone, and between two rests the event loop turns', async () => {
   const order: string[] = []
-  const work = async (name: string, pieces: number) => {
-    for (let piece = 0; piece < pieces; piece++) await takeTurn(10, () => order.push(name))
+  const takeTurn = createTurns(10)
+  const work = async (name: string, count: number) => {
+    for (let piece = 0; piece < count; piece++) await takeTurn(10, () => order.push(name))
   }
-  await Promise.all([work('large', 20), work('small', 1)])
-  clearImmediate(counting)
-  expect(order.indexOf('small')).toBeLessThan(3)
-  expect(turns).toBeGreaterThanOrEqual(18)
+  const failed = takeTurn(10, () => {
+    throw new Error('broken')
+  })
+  setImmediate(() => setImmediate(() => order.push('event loop')))
+  await Promise.all([expect(failed).rejects.toThrow('broken'), work('large', 20), work('small', 1)])
+  for (const name of ['small', 'event loop']) expect(order.indexOf(name), name).toBeLessThan(10)
 })

@@ -101,12 +101,6 @@ it('the reference and the guides are dark if the reader prefers it or has chosen
   expect(await chosen.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('dark')
 })
 
-it('a guide needs no script', async () => {
-  const page = await makePage({ javaScriptEnabled: false })
-  await openGuide(page, 'first-job')
-  await page.getByRole('heading', { level: 1 }).waitFor()
-})
-
 it('an operation shows the fields of its body without a click, and samples in curl, JavaScript, Python and PHP only', async () => {
   const page = await makePage()
   await openReference(page, '#tag/jobs/POST/job')

@@ -191,17 +191,4 @@ describe('the way to the database', () => {
       await expect.poll(check).toEqual([])
     }
   })
-
-  test('a clock that is wrong is logged as an error once, and once when it is right again', async () => {
-    const { logged, check } = await watch()
-    for (const aheadMs of [3_600_000, 0]) {
-      clock.aheadMs = aheadMs
-      for (let times = 0; times < 3; times++) expect(await check()).toHaveLength(aheadMs === 0 ? 0 : 1)
-    }
-    const reasons = [expect.stringMatching(/clock is \d+ ms from the database's; synchronise it with NTP/)]
-    expect(logged).toEqual([
-      ['error', { reasons }, 'this process is not ready'],
-      ['info', 'this process is ready again'],
-    ])
-  })
 })

@@ -12,16 +12,6 @@ beforeAll(async () => {
 })
 
 describe('addresses', () => {
-  it('an unknown address is a 404 that names it, with or without a key', async () => {
-    for (const path of ['/nothing', '/job/A/candidates/', '/Jobs', '', '/%ZZ'])
-      for (const key of [company.key, undefined]) {
-        const { status, body, headers } = await server.call(key, 'GET', path)
-        const requestId = headers.get('x-request-id')
-        const error = { message: `No such address: GET /api${path}`, code: 'route_not_found', requestId }
-        expect({ status, body }).toStrictEqual({ status: 404, body: { error } })
-      }
-  })
-
   it('a method that an address does not have is a 405 that names the methods of the address', async () => {
     for (const [method, path, methods] of [
       ['GET', '/job', 'POST'],
@@ -61,12 +51,6 @@ describe('addresses', () => {
     expect((await company.call('GET', '/job/B?externalJobId=A')).status).toBe(400)
     expect((await company.call('GET', '/job/B')).body.job).toMatchObject({ title: 'Untouched', status: 'PUBLISHED' })
     expect((await company.call('GET', '/job/A')).body.job).toMatchObject({ title: 'Touched', status: 'UNPUBLISHED' })
-  })
-
-  it('a path that is not percent-encoded is described only to a caller with a key', async () => {
-    expect((await server.call(undefined, 'GET', '/job/%ZZ')).status).toBe(401)
-    const error = { code: 'invalid_request', issues: [{ path: 'externalJobId' }] }
-    expect(await company.call('PUT', '/job/%ZZ', { job: {} })).toMatchObject({ status: 400, body: { error } })
   })
 })
 

@@ -1,9 +1,7 @@
 import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
-import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { pipeline } from 'node:stream/promises'
 import { CV_BYTES_MAX } from '@boardwalk/schema/application'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { useServer } from '../test/harness.ts'
@@ -72,30 +70,7 @@ describe('a request that is not valid HTTP gets an answer', () => {
   })
 })
 
-it('a valid request in an unusual form is served: a whole address, an unknown expectation, HTTP/1.0', async () => {
-  for (const bytes of [
-    'GET http://board.example/api/jobs HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n',
-    'GET /api/jobs HTTP/1.1\r\nhost: a\r\nexpect: 200-ok\r\nconnection: close\r\n\r\n',
-    'GET /api/jobs HTTP/1.0\r\n\r\n',
-  ])
-    expect([bytes, (await send(bytes)).status]).toEqual([bytes, 'HTTP/1.1 401 Unauthorized'])
-})
-
 describe('a refusal that follows a request does not replace the answer to that request', () => {
-  it('"100 Continue" is never written into an answer that waits for an earlier one', async () => {
-    const answers: ServerResponse[] = []
-    const late = await start({}, (_req, res) => {
-      answers.push(res)
-      const [first, second] = answers
-      if (second === undefined) return
-      second.writeHead(200, { 'content-length': 6, connection: 'close' }).end('second')
-      first?.writeHead(200, { 'content-length': 5 }).end('first')
-    })
-    const socket = late.open()
-    socket.write(`${GET}PUT / HTTP/1.1\r\nhost: a\r\nexpect: 100-continue\r\ncontent-length: 2\r\n\r\n{}`)
-    expect(findStatuses(await text(socket))).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200'])
-  })
-
   it('garbage is answered after the requests before it', async () => {
     const socket = open()
     const asked = 'GET /api/jobs HTTP/1.1\r\nhost: a\r\n\r\n'
@@ -112,20 +87,6 @@ describe('a refusal that follows a request does not replace the answer to that r
     expect(findStatuses(`${first}${await text(socket)}`)).toEqual(['HTTP/1.1 401'])
   })
 
-  it('an answer that has begun before its body breaks is sent to its end', async () => {
-    const other = await start({}, (_req, res) => {
-      res.write('begun, ')
-      other.own.once('clientError', () => setImmediate(() => res.end('and ended')))
-    })
-    const socket = other.open()
-    const begun = once(socket, 'readable')
-    const answer = text(socket)
-    socket.write('POST / HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\n1\r\na\r\n')
-    await begun
-    socket.write('no chunk\r\n')
-    expect(await answer).toMatch(/\r\n7\r\nbegun, \r\n9\r\nand ended\r\n0\r\n\r\n$/)
-  })
-
   it('the answers before a refusal reach a client that reads them after the connection was closed', async () => {
     const page = Buffer.alloc(200_000, 'a')
     const other = await start({ lingerMs: 10 }, (_req, res) => void res.end(page))
@@ -139,21 +100,6 @@ describe('a refusal that follows a request does not replace the answer to that r
     const [, ...answers] = (await text(socket)).split(/HTTP\/1\.1 (?=\d)/)
     expect(answers.map((answer) => answer.slice(0, 3))).toEqual(['200', '200', '400'])
     expect(answers.slice(0, 2).map((answer) => answer.match(/a+$/)?.[0].length)).toEqual([200_000, 200_000])
-  })
-
-  it('every answer to a client that has disconnected is closed, also one that waited for its turn', async () => {
-    const answers: ServerResponse[] = []
-    let closed = 0
-    const forgetful = await start({}, (_req, res) => {
-      answers.push(res.once('close', () => void closed++))
-      if (answers.length === 2) socket.destroy()
-    })
-    const socket = forgetful.open()
-    socket.write(GET.repeat(2))
-    await expect.poll(() => closed).toBe(2)
-    // A handler that still sends such an answer gets an error.
-    for (const answer of answers)
-      await expect(pipeline(Readable.from(['late']), answer)).rejects.toThrow(/premature close|closed or destroyed/i)
   })
 })
 

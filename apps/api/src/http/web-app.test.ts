@@ -11,7 +11,6 @@ import { pino } from 'pino'
 import { beforeAll, expect, it } from 'vitest'
 import { createMetrics } from '../metrics.ts'
 import { renderErrorPage } from '../site/error-page.tsx'
-import { createDocsRoutes } from './docs.ts'
 import { handleError } from './express-error.ts'
 import { withRequestLog } from './request-log.ts'
 import { createWebApp } from './web-app.ts'
@@ -19,7 +18,6 @@ import { createWebApp } from './web-app.ts'
 const page = `<!doctype html><meta property="csp-nonce" nonce="CSP_NONCE"><script type="module" nonce="CSP_NONCE" src="/backoffice/assets/app-1a2b.js"></script>`
 const log = pino({ level: 'silent' })
 
-/** A folder in which a web app is built, and one in which nothing is. */
 let folder: string
 let url: string
 beforeAll(async () => {
@@ -29,11 +27,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'assets', 'app-1a2b.js'), 'export {}')
   await writeFile(join(folder, 'assets', 'app-1a2b.js.br'), brotliCompressSync('export {}'))
   await writeFile(join(folder, 'assets', 'app-1a2b.js.gz'), gzipSync('export {}'))
-  const app = express()
-    .use('/backoffice', createWebApp(folder))
-    .use('/not-built', createWebApp(join(folder, 'none')))
-    .use(createDocsRoutes(join(folder, 'none')))
-    .use(handleError({ log, renderErrorPage }))
+  const app = express().use('/backoffice', createWebApp(folder)).use(handleError({ log, renderErrorPage }))
   const server = createServer(
     withRequestLog({ log, now: Date.now, recorder: { note() {} }, metrics: createMetrics() }, app),
   )
@@ -50,18 +44,6 @@ const get = async (path: string, headers: Record<string, string> = {}) => {
   const answer = await fetch(`${url}${path}`, { headers })
   return { status: answer.status, headers: answer.headers, text: await answer.text() }
 }
-
-it('the addresses of a web app and of a reference that are not built say what to do', async () => {
-  const { status, headers, text } = await get('/not-built')
-  expect({ status, text }).toEqual({ status: 503, text: 'The back office is not built; "npm run build" builds it' })
-  expect([headers.get('content-type'), headers.get('cache-control')]).toEqual([
-    expect.stringMatching(/^text\/plain/),
-    'no-store',
-  ])
-  const reference = await get('/api/docs')
-  const error = { code: 'reference_missing', message: 'The reference is not built; "npm run build" builds it' }
-  expect([reference.status, JSON.parse(reference.text)]).toMatchObject([503, { error }])
-})
 
 it('every address of the back office shows the page, with a new nonce each time, and the page is not cached', async () => {
   const nonces = new Set<string>()
