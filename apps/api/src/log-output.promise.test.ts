@@ -27,30 +27,24 @@ function readPipe(pipe: string): () => Promise<Record<string, unknown>> {
   return async () => JSON.parse((await lines.next()).value)
 }
 
-it('lines that cannot be written wait, further ones are dropped and counted, and none is written in part or twice', async () => {
+it('lines that cannot be written do not hold up the end; they wait, further ones are dropped and counted, and none is written in part or twice', async () => {
   const pipe = makePipe()
   // Open for reading too, so that it has a reader, who does not read.
   const fd = openSync(pipe, constants.O_RDWR | constants.O_NONBLOCK)
   onTestFinished(() => closeSync(fd))
   let dropped = 0
   const { write, close } = createLogOutput({ fd, onDrop: () => void dropped++ })
-  const writeLine = (number: number) => write(`${JSON.stringify({ number, text: 'é'.repeat(8_000) })}\n`)
+  const writeLine = (number: number) => write(`${JSON.stringify({ number, text: 'é'.repeat(9_000) })}\n`)
   let written = 0
   while (dropped < 10) writeLine(written++)
+  // It gives up for now.
+  await close()
   const read = readPipe(pipe)
   for (let number = 0; number < written - 10; number++) expect(await read()).toMatchObject({ number })
   expect(await read()).toMatchObject({ lines: 10, msg: expect.stringContaining('lines of the log were dropped') })
   // Those are told once.
   writeLine(written)
   expect(await read()).toMatchObject({ number: written })
-  await close()
-})
-
-it('a disk that is full does not hold up the end of a process', async () => {
-  const fd = openSync('/dev/full', 'a')
-  onTestFinished(() => closeSync(fd))
-  const { write, close } = createLogOutput({ fd, onDrop: () => {} })
-  write(`${'x'.repeat(10_000)}\n`)
   await close()
 })
 

@@ -1,10 +1,8 @@
 import { once } from 'node:events'
-import { IncomingMessage } from 'node:http'
-import { connect, Socket } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { beforeAll, expect, it, vi } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { type TestCompany, useServer } from '../test/harness.ts'
-import { drain } from './json-body.ts'
 
 const server = useServer()
 let company: TestCompany
@@ -137,24 +135,4 @@ it('a caller without a key is told so before a byte of the body is sent', async 
   socket.write(writeHead('content-length: 100'))
   expect((await answered)[0]).toMatch(/^HTTP\/1\.1 401 .*"Please provide an API key"/s)
   socket.destroy()
-})
-
-it('the rest of a refused body is taken for 2 seconds or up to 16 MiB, whichever ends first', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const over: string[] = []
-  const [slow, large] = ['slow', 'large'].map((name) => {
-    const sending = new IncomingMessage(new Socket())
-    void drain(sending).then(() => over.push(name))
-    return sending
-  })
-  large?.emit('data', Buffer.alloc(16 * MIB))
-  slow?.emit('data', Buffer.alloc(1))
-  await vi.advanceTimersByTimeAsync(1_999)
-  expect(over).toEqual([])
-  large?.emit('data', Buffer.alloc(1))
-  await vi.advanceTimersByTimeAsync(0)
-  expect(over).toEqual(['large'])
-  await vi.advanceTimersByTimeAsync(1)
-  expect(over).toEqual(['large', 'slow'])
-  vi.useRealTimers()
 })
