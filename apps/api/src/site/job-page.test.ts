@@ -1,13 +1,16 @@
-import { randomUUID } from 'node:crypto'
-import { expect, test } from 'vitest'
+import type { Locale } from '@boardwalk/schema/company'
+import type { JobFields } from '@boardwalk/schema/job'
+import { describe, expect, test } from 'vitest'
 import { signedInAdministrator } from '../test/administrator.ts'
-import { type TestCompany, useServer } from '../test/harness.ts'
+import { publishJob } from '../test/form.ts'
+import { useServer } from '../test/harness.ts'
 import { logo } from '../test/logo.ts'
+import { makeSite, makeStoredJob } from '../test/stored-job.ts'
+import { renderJobPage } from './job-page.tsx'
 
 const server = useServer()
 
 const wholeJob = {
-  id: 'ATL-1',
   title: 'Développeuse <b>TypeScript</b> </title></script><script>alert(1)</script>',
   description: '<p>Une équipe de <strong>six</strong>.</p><script>alert(2)</script>',
   responsibilities: '<ul><li>Écrire</li></ul>',
@@ -15,20 +18,9 @@ const wholeJob = {
   benefits: ['Assurance santé', '<i>Télétravail</i>'],
   city: ['Casablanca', 'Rabat'],
   languages: ['fr', 'en'],
-  contractType: 'CDD',
-  educationLevel: 'BAC +5',
-  workMode: 'HYBRID',
-  minSalary: 18000,
-  maxSalary: 24000,
-  minExperience: 2,
-  maxExperience: 5,
+  ...{ contractType: 'CDD', educationLevel: 'BAC +5', workMode: 'HYBRID' },
+  ...{ minSalary: 18000, maxSalary: 24000, minExperience: 2, maxExperience: 5 },
   recruitmentProcess: ['Entretien RH', 'Test technique'],
-}
-
-async function create(company: TestCompany, job: Record<string, unknown> = {}): Promise<string> {
-  const { status, body } = await company.call('POST', '/job', { job: { ...wholeJob, ...job } })
-  expect(status).toBe(200)
-  return body.jobUrl
 }
 
 async function get(url: string) {
@@ -43,182 +35,165 @@ const readText = (html: string) =>
     .replaceAll(/[\s\u202f\u00a0]+/g, ' ')
     .trim()
 
-test('the page of a published job shows everything that was sent, in the page’s language', async () => {
-  const company = await server.company()
-  const url = await create(company)
-  const { status, headers, html } = await get(url)
-  expect(status).toBe(200)
-  expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
-  const text = readText(html)
-  for (const shown of [
-    ...['Atlas Talents', 'Casablanca, Rabat', 'Pays Maroc', 'CDD', 'Bac +5', 'Hybride', 'français et anglais'],
-    ...['2–5 ans', 'Une équipe de six .', 'Écrire', 'Curieuse', 'Assurance santé', 'Entretien RH', 'Test technique'],
-  ])
-    expect(text).toContain(shown)
-  expect(readText((await get(url.replace('/fr/', '/en/'))).html)).toContain('Fixed term (CDD)')
-  // Benefits may be one text, whose lines stay.
-  await company.call('PUT', '/job/ATL-1', { job: { benefits: 'Mutuelle\nTransport' } })
-  expect((await get(url)).html).toContain('<p class="lines" dir="auto">Mutuelle\nTransport</p>')
-})
+const render = (fields: Partial<JobFields>, locale: Locale = 'fr') =>
+  renderJobPage({ site: makeSite(locale), job: makeStoredJob(fields), formId: 'x' })
 
-test('a shared link to a job shows its title, its facts and the beginning of its text; one to a withdrawn job shows nothing', async () => {
-  const company = await server.company()
-  // Not the language of the board.
-  await server.deps.companies.updateTexts(company.id, 0, { locale: 'en' }, 'operator')
-  const fields = {
-    title: 'Chef "de" <rang>',
-    city: 'Rabat',
-    contractType: 'CDI',
-    description: '<p>Bienvenue &amp; merci.</p>',
-  }
-  const { jobUrl } = (await company.call('POST', '/job', { job: { id: 'A', ...fields } })).body
-  const arabic = jobUrl.replace('/en/', '/ar/')
-  const { html } = await get(arabic)
-  const title = 'Chef &quot;de&quot; &lt;rang&gt; – Atlas Talents'
-  for (const [property, content] of Object.entries({
-    'og:type': 'website',
-    'og:site_name': 'Atlas Talents',
-    'og:title': title,
-    'og:description': 'Rabat · عقد غير محدد المدة (CDI) · Bienvenue &amp; merci.',
-    'og:url': arabic,
-    'og:locale': 'ar_AR',
-  }))
-    expect(html).toContain(`<meta property="${property}" content="${content}"/>`)
-  expect(html).toContain('<meta name="twitter:card" content="summary"/>')
-  expect(html).toContain(`<title>${title}</title>`)
-  expect(html).toContain(`<link rel="canonical" href="${arabic}"/>`)
-  expect(jobUrl).toContain('/en/companies/')
-  expect(html).toContain(`<link rel="alternate" hrefLang="x-default" href="${jobUrl}"/>`)
-  for (const locale of ['fr', 'en', 'ar'])
-    expect(html).toContain(
-      `<link rel="alternate" hrefLang="${locale}" href="${jobUrl.replace('/en/', `/${locale}/`)}"/>`,
-    )
-  expect(html).not.toContain('noindex')
-  await company.call('DELETE', '/job/A')
-  const gone = (await get(arabic)).html
-  expect(gone).toContain('<meta name="robots" content="noindex"/>')
-  expect(gone).not.toMatch(/og:|Chef/)
-})
-
-test('a shared link to a job with a long text shows 200 characters of it at most, and ends after a word', async () => {
-  const company = await server.company()
-  const summaryOf = async (description: string | null, texts: Record<string, string> = {}) => {
-    const { html } = await get(
-      await create(company, {
-        id: randomUUID(),
-        title: 'T',
-        city: null,
-        contractType: null,
-        workMode: null,
-        description,
-        responsibilities: null,
-        qualifications: null,
-        ...texts,
-      }),
-    )
-    return /<meta name="description" content="(.*?)"/.exec(html)?.[1]
-  }
-  const words = `${'neuf mots '.repeat(19)}et la fin.`
-  expect(words).toHaveLength(200)
-  expect(await summaryOf(words)).toBe(words)
-  expect(await summaryOf(`${words}x`)).toBe(`${'neuf mots '.repeat(19)}et la…`)
-  // A job without a description shows its next text.
-  expect(await summaryOf(null, { responsibilities: 'Vous servez.', qualifications: 'Trois ans.' })).toBe('Vous servez.')
-  expect(await summaryOf(null, { qualifications: 'Trois ans.' })).toBe('Trois ans.')
-})
-
-test('nothing that a company sends becomes markup or script, except the allowed HTML', async () => {
-  const { html, headers } = await get(await create(await server.company()))
-  expect(html).not.toMatch(/<script(?! type="application\/ld\+json">)|onclick|<i>|<b>/)
-  expect(html).toContain('&lt;/title&gt;&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;')
-  expect(html).toContain('<strong>six</strong>')
-  expect(html).toContain('&lt;i&gt;Télétravail&lt;/i&gt;')
-  expect(html).not.toMatch(/ style=|<style/)
-  expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; (?!.*(script|unsafe|\*))/)
-})
-
-test('the salary is on the page only if displaySalary is true', async () => {
-  const company = await server.company()
-  const url = await create(company)
-  expect((await get(url)).html).not.toMatch(/MAD|Salaire/)
-  await company.call('PUT', '/job/ATL-1', { job: { displaySalary: true } })
-  expect(readText((await get(url)).html)).toContain('18 000–24 000 MAD net par mois')
-  await company.call('PUT', '/job/ATL-1', { job: { minSalary: null } })
-  expect(readText((await get(url)).html)).toContain('jusqu’à 24 000 MAD net par mois')
-  await company.call('PUT', '/job/ATL-1', { job: { minSalary: 0 } })
-  expect(readText((await get(url)).html)).toContain('0–24 000 MAD net par mois')
-})
-
-test.each([
-  ['fr', 'France', '3 000–4 500 EUR net par mois'],
-  ['en', 'France', 'EUR 3,000–4,500 net per month'],
-  ['ar', 'France', 'من 3.000 إلى 4.500 يورو صافية في الشهر'],
-  ['ar', null, 'من 3.000 إلى 4.500 درهم مغربي صافية في الشهر'],
-  ['fr', 'Japon', '3 000–4 500 JPY net par mois'],
-  ['fr', 'Atlantide', '3 000–4 500 net par mois'],
-])('in %s, a salary of a job in %s is %j', async (locale, country, shown) => {
-  const company = await server.company()
-  const salary = { minSalary: 3000, maxSalary: 4500, displaySalary: true, minExperience: 0, maxExperience: 3 }
-  const job = { id: 'S', title: 'T', country, ...salary }
-  const { jobUrl } = (await company.call('POST', '/job', { job })).body
-  const text = readText((await get(jobUrl.replace('/fr/', `/${locale}/`))).html)
-  expect(text).toContain(shown)
-  // A range with a dash would read backwards in Arabic.
-  if (locale === 'ar') expect(text).toContain('من 0 إلى 3 سنوات')
-})
-
-test.each([
-  [{ minExperience: 3, maxExperience: null }, '3 ans et plus'],
-  [{ minExperience: 5, maxExperience: 20 }, '5 ans et plus'],
-  [{ minExperience: 20, maxExperience: 20 }, '20 ans et plus'],
-  [{ minExperience: 0, maxExperience: 20 }, '0 an et plus'],
-  [{ minExperience: null, maxExperience: 20 }, '0 an et plus'],
-  [{ minExperience: null, maxExperience: 1 }, 'jusqu’à 1 an'],
-  [{ minExperience: 2, maxExperience: 2 }, 'Expérience 2 ans'],
-  [{ minExperience: 0, maxExperience: 2 }, 'Expérience 0–2 ans'],
-  [{ minExperience: 0, maxExperience: null }, '0 an et plus'],
-])('the experience %o is shown as "%s"', async (fields, shown) => {
-  expect(readText((await get(await create(await server.company(), fields))).html)).toContain(shown)
-})
-
-test('the page of a job with only a title has no empty parts', async () => {
-  const company = await server.company()
-  const { body } = await company.call('POST', '/job', {
-    job: { id: 'A', title: 'Comptable', description: '', city: ' ', country: ' ' },
+describe('the page of a published job', () => {
+  test('shows everything that was sent, in the page’s language, from left to right or from right to left', async () => {
+    const { company, url } = await publishJob(server, wholeJob)
+    const { status, headers, html } = await get(url)
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+    const text = readText(html)
+    for (const shown of [
+      ...['Atlas Talents', 'Casablanca, Rabat', 'Pays Maroc', 'CDD', 'Bac +5', 'Hybride', 'français et anglais'],
+      ...['2–5 ans', 'Une équipe de six .', 'Écrire', 'Curieuse', 'Assurance santé', 'Entretien RH', 'Test technique'],
+    ])
+      expect(text).toContain(shown)
+    expect(readText((await get(url.replace('/fr/', '/en/'))).html)).toContain('Fixed term (CDD)')
+    const arabic = (await get(url.replace('/fr/', '/ar/'))).html
+    expect(arabic).toMatch(/^<!doctype html><html lang="ar" dir="rtl">/i)
+    expect(readText(arabic)).toContain('نمط العمل مختلط')
+    // Benefits may be one text, whose lines stay.
+    await company.call('PUT', '/job/A', { job: { benefits: 'Mutuelle\nTransport' } })
+    expect((await get(url)).html).toContain('<p class="lines" dir="auto">Mutuelle\nTransport</p>')
   })
-  const { html } = await get(body.jobUrl)
-  expect(html.match(/<dt>/g)).toHaveLength(2)
-  expect(readText(html)).toMatch(/Pays Maroc Publiée le \d/)
-  expect(html.match(/<h2>/g)).toHaveLength(2)
+
+  test('has no markup or script of the company, except the allowed HTML', async () => {
+    const { html, headers } = await get((await publishJob(server, wholeJob)).url)
+    expect(html).not.toMatch(/<script(?! type="application\/ld\+json">)|onclick|<i>|<b>/)
+    // The structured data cannot end its own script.
+    expect(html.match(/<\/script>/g)).toHaveLength(1)
+    expect(html).toContain('&lt;/title&gt;&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;')
+    expect(html).toContain('<strong>six</strong>')
+    expect(html).toContain('&lt;i&gt;Télétravail&lt;/i&gt;')
+    expect(html).not.toMatch(/ style=|<style/)
+    expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; (?!.*(script|unsafe|\*))/)
+  })
+
+  test('shows the salary only if displaySalary is true, with the currency of the country', () => {
+    const salary = { minSalary: 3000, maxSalary: 4500 }
+    expect(render(salary)).not.toMatch(/MAD|Salaire/)
+    const shown: [Partial<JobFields>, Locale, string][] = [
+      [{}, 'fr', '3 000–4 500 MAD net par mois'],
+      [{ minSalary: null }, 'fr', 'jusqu’à 4 500 MAD net par mois'],
+      [{ minSalary: 0 }, 'fr', '0–4 500 MAD net par mois'],
+      [{ country: 'France' }, 'en', 'EUR 3,000–4,500 net per month'],
+      // A range with a dash would read backwards in Arabic.
+      [{ country: 'France' }, 'ar', 'من 3.000 إلى 4.500 يورو صافية في الشهر'],
+      [{}, 'ar', 'من 3.000 إلى 4.500 درهم مغربي صافية في الشهر'],
+      // Without a known country, the number is all that is true.
+      [{ country: 'Atlantide' }, 'fr', '3 000–4 500 net par mois'],
+    ]
+    for (const [fields, locale, text] of shown)
+      expect(readText(render({ ...salary, displaySalary: true, ...fields }, locale))).toContain(text)
+  })
+
+  test('shows the experience as a range, a minimum or a maximum', () => {
+    const shown: [min: number | null, max: number | null, text: string][] = [
+      [3, null, '3 ans et plus'],
+      [5, 20, '5 ans et plus'],
+      [null, 20, '0 an et plus'],
+      [null, 1, 'jusqu’à 1 an'],
+      [2, 2, 'Expérience 2 ans'],
+      [0, 2, 'Expérience 0–2 ans'],
+    ]
+    for (const [minExperience, maxExperience, text] of shown)
+      expect(readText(render({ minExperience, maxExperience }))).toContain(text)
+    expect(readText(render({ minExperience: 0, maxExperience: 3 }, 'ar'))).toContain('من 0 إلى 3 سنوات')
+  })
+
+  test('has no empty parts, and texts of empty tags, which many editors send, have no heading', async () => {
+    const bare = render({ description: '', city: ' ', country: ' ' })
+    expect(bare.match(/<dt>/g)).toHaveLength(2)
+    expect(readText(bare)).toMatch(/Pays Maroc Publiée le \d/)
+    expect(bare.match(/<h2>/g)).toHaveLength(2)
+    const empty = { description: '<p><br></p>', qualifications: '<ul><li>&nbsp;</li></ul>' }
+    const { company, url } = await publishJob(server, { ...empty, responsibilities: '<p>Gérer la paie.</p>' })
+    const { html } = await get(url)
+    const headings = Array.from(html.matchAll(/<h2[^>]*>([^<]*)/g), ([, heading]) => heading)
+    expect(headings).toEqual(expect.arrayContaining(['Missions']))
+    expect(headings).not.toEqual(expect.arrayContaining(['Description du poste']))
+    expect(headings).not.toEqual(expect.arrayContaining(['Profil recherché']))
+    expect(html).toContain('<meta name="description" content="Gérer la paie."')
+    const feed = (await get(`${server.url}/fr/companies/${company.slug}/feed.xml`)).html
+    expect(feed).toContain('<![CDATA[<p><strong>Missions</strong></p><p>Gérer la paie.</p>]]>')
+  })
+
+  test('has a form with its own id each time, and no cache may store the page', async () => {
+    const { url } = await publishJob(server)
+    const pages = [await get(url), await get(url)]
+    const ids = pages.map(({ html }) => /name="formId" value="([0-9a-f-]{36})"/.exec(html)?.[1])
+    expect(new Set(ids).size).toBe(2)
+    expect(ids).not.toContain(undefined)
+    expect(pages[0]?.headers.get('cache-control')).toBe('no-store')
+  })
+
+  test('shows the company’s new name and logo as soon as they are saved', async () => {
+    const { company, url } = await publishJob(server, { description: '<p>Texte</p>' })
+    const profile = (await signedInAdministrator(server, company)).client.company
+    expect((await get(url)).html).toContain('Atlas Talents')
+    await profile.update.mutate({ revision: 0, name: 'Rif Conseil' })
+    expect((await get(url)).html).toMatch(/^(?!.*Atlas Talents).*Rif Conseil/s)
+    const { logoUrl } = await profile.setLogo.mutate({ base64: logo.toString('base64') })
+    const { html } = await get(url)
+    // On the page, as its icon, for shared links and for Google.
+    for (const shown of [
+      `<img src="${logoUrl}"`,
+      `<link rel="icon" href="${logoUrl}"`,
+      `<meta property="og:image" content="${server.url}${logoUrl}"/>`,
+      `"logo":"${server.url}${logoUrl}"`,
+    ])
+      expect(html).toContain(shown)
+    await profile.removeLogo.mutate()
+    expect((await get(url)).html).not.toContain(`${logoUrl}`)
+  })
 })
 
-test('texts of empty tags, which many editors send, have no heading, and do not hide the text that a link shows', async () => {
-  const company = await server.company()
-  const empty = { description: '<p><br></p>', qualifications: '<ul><li>&nbsp;</li></ul>' }
-  const url = await create(company, { ...empty, responsibilities: '<p>Gérer la paie.</p>' })
-  const { html } = await get(url)
-  const headings = Array.from(html.matchAll(/<h2[^>]*>([^<]*)/g), ([, heading]) => heading)
-  expect(headings).toContain('Missions')
-  expect(headings).not.toContain('Description du poste')
-  expect(headings).not.toContain('Profil recherché')
-  expect(html).toMatch(/<meta name="description" content="[^"]*· Gérer la paie\."/)
-  const feed = (await get(`${server.url}/fr/companies/${company.slug}/feed.xml`)).html
-  expect(feed).toContain('<![CDATA[<p><strong>Missions</strong></p><p>Gérer la paie.</p><p><strong>')
-  expect(feed).not.toContain('Profil recherché')
-})
+describe('a shared link to a job', () => {
+  test('shows its title, its facts and the beginning of its text; one to a withdrawn job shows nothing', async () => {
+    const company = await server.company()
+    // Not the language of the board.
+    await server.deps.companies.updateTexts(company.id, 0, { locale: 'en' }, 'operator')
+    const job = { id: 'A', title: 'Chef "de" <rang>', city: 'Rabat', description: '<p>Bienvenue &amp; merci.</p>' }
+    const { jobUrl } = (await company.call('POST', '/job', { job: { ...job, contractType: 'CDI' } })).body
+    const arabic = jobUrl.replace('/en/', '/ar/')
+    const { html } = await get(arabic)
+    const title = 'Chef &quot;de&quot; &lt;rang&gt; – Atlas Talents'
+    for (const [property, content] of Object.entries({
+      'og:type': 'website',
+      'og:site_name': 'Atlas Talents',
+      'og:title': title,
+      'og:description': 'Rabat · عقد غير محدد المدة (CDI) · Bienvenue &amp; merci.',
+      'og:url': arabic,
+      'og:locale': 'ar_AR',
+    }))
+      expect(html).toContain(`<meta property="${property}" content="${content}"/>`)
+    expect(html).toContain(`<title>${title}</title>`)
+    expect(html).toContain(`<link rel="canonical" href="${arabic}"/>`)
+    expect(html).toContain(`<link rel="alternate" hrefLang="x-default" href="${jobUrl}"/>`)
+    for (const locale of ['fr', 'en', 'ar'])
+      expect(html).toContain(`hrefLang="${locale}" href="${jobUrl.replace('/en/', `/${locale}/`)}"/>`)
+    expect(html).not.toContain('noindex')
+    await company.call('DELETE', '/job/A')
+    const gone = (await get(arabic)).html
+    expect(gone).toContain('<meta name="robots" content="noindex"/>')
+    expect(gone).not.toMatch(/og:|Chef/)
+  })
 
-test('every rendering of the form has its own id, and no cache may store the page', async () => {
-  const url = await create(await server.company())
-  const pages = [await get(url), await get(url)]
-  const ids = pages.map(({ html }) => /name="formId" value="([0-9a-f-]{36})"/.exec(html)?.[1])
-  expect(new Set(ids).size).toBe(2)
-  expect(ids).not.toContain(undefined)
-  expect(pages[0]?.headers.get('cache-control')).toBe('no-store')
+  test('shows 200 characters of a long text at most, and ends after a word', () => {
+    const summarise = (fields: Partial<JobFields>) =>
+      /<meta name="description" content="(.*?)"/.exec(render(fields))?.[1]
+    const words = `${'neuf mots '.repeat(19)}et la fin.`
+    expect(words).toHaveLength(200)
+    expect(summarise({ description: words })).toBe(words)
+    expect(summarise({ description: `${words}x` })).toBe(`${'neuf mots '.repeat(19)}et la…`)
+    // A job without a description shows its next text.
+    expect(summarise({ responsibilities: 'Vous servez.', qualifications: 'Trois ans.' })).toBe('Vous servez.')
+  })
 })
 
 test('a job that was never published answers 404 for page and form, as an address without a job', async () => {
-  const company = await server.company()
-  const url = await create(company, { status: 'UNPUBLISHED' })
+  const { company, url } = await publishJob(server, { title: 'TypeScript', status: 'UNPUBLISHED' })
   const [page, nothing] = await Promise.all([get(url), get(url.replace(/\d+$/, '999999999'))])
   expect([page.status, nothing.status]).toEqual([404, 404])
   expect(page.html).not.toContain('TypeScript')
@@ -226,37 +201,33 @@ test('a job that was never published answers 404 for page and form, as an addres
   expect(withoutIds(page.html)).toBe(withoutIds(nothing.html))
   for (const init of [{}, { method: 'POST', body: new FormData() }])
     expect((await fetch(`${url}/apply`, init)).status).toBe(404)
-  await company.call('PUT', '/job/ATL-1', { job: { status: 'PUBLISHED' } })
+  const otherSlug = await fetch(url.replace('typescript', 'x'), { redirect: 'manual' })
+  expect([otherSlug.status, await otherSlug.text()]).toEqual([404, expect.not.stringContaining('ypescript')])
+  await company.call('PUT', '/job/A', { job: { status: 'PUBLISHED' } })
   expect((await get(url)).status).toBe(200)
 })
 
-test('a job that was withdrawn answers 410 for page and form, in the page’s language', async () => {
-  const company = await server.company()
-  const url = await create(company)
-  await company.call('DELETE', '/job/ATL-1')
+test('a job that was withdrawn answers 410 for page and form, and offers the company’s newest five jobs', async () => {
+  const { company, url } = await publishJob(server, wholeJob)
+  await company.call('DELETE', '/job/A')
   const page = await get(url)
-  expect(page.status).toBe(410)
+  expect([page.status, page.headers.get('cache-control')]).toEqual([410, 'no-store'])
   expect(page.html).toContain('Cette offre d’emploi n’est plus publiée.')
   expect(page.html).not.toContain('TypeScript')
-  expect(page.headers.get('cache-control')).toBe('no-store')
-  for (const id of ['1', '2', '3', '4', '5', '6']) await create(company, { id, title: `Autre ${id}` })
-  // The company's newest five jobs are offered instead.
+  for (const id of ['1', '2', '3', '4', '5', '6'])
+    await company.call('POST', '/job', { job: { id, title: `Autre ${id}` } })
   const withOthers = (await get(url)).html
   expect(withOthers).toContain('<h2>Autres offres chez Atlas Talents</h2>')
-  const others = [...withOthers.matchAll(/Autre (\d)/g)].map(([, id]) => id)
-  expect([...new Set(others)]).toEqual(['6', '5', '4', '3', '2'])
+  expect(withOthers).toContain(`href="/fr/companies/${company.slug}"`)
+  const others = [...withOthers.matchAll(/<bdi>Autre (\d)/g)].map(([, id]) => id)
+  expect(others).toEqual(['6', '5', '4', '3', '2'])
   const program = await fetch(url, { headers: { accept: 'application/json' } })
   expect([program.status, (await program.json()).error.code]).toEqual([410, 'job_unpublished'])
   expect((await fetch(`${url}/apply`, { method: 'POST', body: new FormData() })).status).toBe(410)
-  await company.call('PUT', '/job/ATL-1', { job: { status: 'PUBLISHED' } })
-  expect((await get(url)).status).toBe(200)
-  await company.call('DELETE', '/job/ATL-1')
-  expect((await get(url)).status).toBe(410)
 })
 
-test('an address with another slug and the right job id leads to the job, unless it was never published', async () => {
-  const company = await server.company()
-  const url = await create(company, { title: 'Conseiller(ère) clientèle – H/F' })
+test('an address with another slug and the right job id leads to the job', async () => {
+  const { company, url } = await publishJob(server, { title: 'Conseiller(ère) clientèle – H/F' })
   const [, jobId] = /-(\d+)$/.exec(url) ?? []
   const site = `${server.url}/fr/companies/${company.slug}/jobs`
   expect(url).toBe(`${site}/conseiller-clientele-${jobId}`)
@@ -268,39 +239,24 @@ test('an address with another slug and the right job id leads to the job, unless
   const [old = ''] = addresses
   expect((await fetch(`${old}/apply`)).url).toBe(url)
   expect((await fetch(`${old}/apply`, { method: 'POST', body: new FormData() })).status).toBe(400)
-  expect((await get(old.replace(company.slug, (await server.company()).slug))).status).toBe(404)
-  await company.call('DELETE', '/job/ATL-1')
-  expect((await fetch(old, { redirect: 'manual' })).status).toBe(410)
-  const draft = await create(company, { id: 'draft', title: 'Secret', status: 'UNPUBLISHED' })
-  const hidden = await fetch(draft.replace('secret', 'x'), { redirect: 'manual' })
-  expect([hidden.status, await hidden.text()]).toEqual([404, expect.not.stringContaining('ecret')])
 })
 
-test('a wrong company, job or language, and a job under another company, answer 404', async () => {
-  const [company, other] = [await server.company(), await server.company()]
-  const url = await create(company)
+test('a wrong company, job or language, and a job under another company, answer 404 in the path’s language', async () => {
+  const [{ company, url }, other] = [await publishJob(server), await server.company()]
+  const underOther = url.replace(company.slug, other.slug)
   const wrong = [
-    url.replace(company.slug, 'nobody'),
-    `${url}0`,
-    url.replace('/fr/', '/de/'),
-    url.replace('/fr/', '/FR/'),
-    url.replace(company.slug, other.slug),
-    `${server.url}/fr/companies/nobody`,
-    `${server.url}/en/companies/%ZZ/jobs/%00`,
+    ...[url.replace(company.slug, 'unknown'), `${url}0`, url.replace('/fr/', '/de/'), url.replace('/fr/', '/FR/')],
+    ...[underOther, `${server.url}/fr/companies/unknown`, `${server.url}/en/companies/%ZZ/jobs/%00`],
   ]
   for (const address of wrong) expect([address, (await get(address)).status]).toEqual([address, 404])
-  // No page of a company that does not exist is offered.
-  expect((await get(`${server.url}/fr/companies/nobody/jobs/x-1`)).html).not.toContain('href="/fr/companies/nobody"')
-  const posted = await fetch(`${wrong[4]}/apply`, { method: 'POST', body: new FormData() })
-  expect(posted.status).toBe(404)
-})
+  expect((await fetch(`${underOther}/apply`, { method: 'POST', body: new FormData() })).status).toBe(404)
+  // The page of a company that exists is offered, and of no other.
+  expect((await get(`${url}0`)).html).toContain(`href="/fr/companies/${company.slug}"`)
+  expect((await get(wrong[0] ?? '')).html).not.toContain('href="/fr/companies/unknown"')
 
-test('an error page is in the path’s language and names the request', async () => {
   const res = await fetch(`${server.url}/ar/companies/<b>`, { headers: { 'x-request-id': 'r-1' } })
   const html = await res.text()
-  expect(html).toContain('<html lang="ar" dir="rtl">')
-  expect(html).toContain('الصفحة غير موجودة')
-  expect(html).toContain('r-1')
+  for (const shown of ['<html lang="ar" dir="rtl">', 'الصفحة غير موجودة', 'r-1']) expect(html).toContain(shown)
   // Each other language is named in itself.
   expect(html).toContain('<a href="/fr/companies/%3Cb%3E" hrefLang="fr" lang="fr" dir="ltr">')
   const elsewhere = (await get(`${server.url}/nothing`)).html
@@ -308,53 +264,25 @@ test('an error page is in the path’s language and names the request', async ()
   expect(elsewhere).not.toContain('hrefLang')
 })
 
-test('the Arabic page reads right to left and has Arabic words', async () => {
-  const url = await create(await server.company())
-  const { status, html } = await get(url.replace('/fr/', '/ar/'))
-  expect(status).toBe(200)
-  expect(html).toMatch(/^<!doctype html><html lang="ar" dir="rtl">/i)
-  expect(readText(html)).toContain('نمط العمل مختلط')
+test('an address refuses a method that it does not have, and says which it has', async () => {
+  const paths = {
+    'GET, HEAD': [
+      ...['/', '/fr', '/fr/companies', '/fr/companies/x', '/fr/companies/x/jobs', '/fr/companies/x/feed.xml'],
+      ...['/fr/companies/x/jobs/y', '/fr/companies/x/jobs/y/applied', '/cv/x/y.pdf'],
+      ...['/backoffice/person/x', '/backoffice/cv/x', '/backoffice/preview/1'],
+    ],
+    'GET, HEAD, POST': ['/fr/companies/x/jobs/y/apply'],
+    'GET, HEAD, OPTIONS': ['/jobs.json', '/fr/companies/x/jobs.json'],
+  }
+  for (const [methods, all] of Object.entries(paths))
+    for (const path of all) {
+      const res = await fetch(`${server.url}${path}`, { method: 'PUT', headers: { accept: 'application/json' } })
+      const { code } = (await res.json()).error
+      expect([path, res.status, res.headers.get('allow'), code]).toEqual([path, 405, methods, 'method_not_allowed'])
+    }
 })
 
-test('the company’s page lists its published jobs, newest first, and links to each', async () => {
-  const company = await server.company()
-  const first = await create(company, { id: '1', title: 'Premier' })
-  await create(company, { id: '2', title: 'Brouillon', status: 'UNPUBLISHED' })
-  const third = await create(company, { id: '3', title: 'Troisième' })
-  const { status, html } = await get(`${server.url}/fr/companies/${company.slug}`)
-  expect(status).toBe(200)
-  const links = [...html.matchAll(/href="([^"]*\/jobs\/[^"]*)"/g)].map(([, href]) => `${server.url}${href}`)
-  expect(links).toEqual([third, first])
-  expect(html).not.toContain('Brouillon')
-  expect((await get(`${server.url}/en/companies/${(await server.company()).slug}`)).html).toContain(
-    'There are no jobs at the moment.',
-  )
-})
-
-test.each([
-  ['/fr/companies/x', 'POST', 'GET, HEAD'],
-  ['/fr/companies/x/jobs/y', 'POST', 'GET, HEAD'],
-  ['/fr/companies/x/jobs/y/apply', 'PUT', 'GET, HEAD, POST'],
-  ['/cv/x/y.pdf', 'DELETE', 'GET, HEAD'],
-  ['/', 'POST', 'GET, HEAD'],
-  ['/fr', 'POST', 'GET, HEAD'],
-  ['/fr/companies', 'POST', 'GET, HEAD'],
-  ['/backoffice/person/x', 'POST', 'GET, HEAD'],
-  ['/backoffice/cv/x', 'POST', 'GET, HEAD'],
-  ['/backoffice/preview/1', 'POST', 'GET, HEAD'],
-  ['/fr/companies/x/jobs', 'POST', 'GET, HEAD'],
-  ['/fr/companies/x/feed.xml', 'POST', 'GET, HEAD'],
-  ['/fr/companies/x/jobs/y/applied', 'POST', 'GET, HEAD'],
-  ['/jobs.json', 'POST', 'GET, HEAD, OPTIONS'],
-  ['/fr/companies/x/jobs.json', 'POST', 'GET, HEAD, OPTIONS'],
-])('%s refuses %s and says that it has %s', async (path, method, allow) => {
-  const res = await fetch(`${server.url}${path}`, { method, headers: { accept: 'application/json' } })
-  expect(res.status).toBe(405)
-  expect(res.headers.get('allow')).toBe(allow)
-  expect((await res.json()).error.code).toBe('method_not_allowed')
-})
-
-test('the stylesheet comes from this server, over plain http too', async () => {
+test('the stylesheet comes from this server, over plain http too, and a cache keeps one version of it for ever', async () => {
   const { html, headers } = await get(`${server.url}/fr/nothing`)
   const stylesheet = await get(`${server.url}${/rel="stylesheet" href="([^"]*)"/.exec(html)?.[1]}`)
   expect(stylesheet.status).toBe(200)
@@ -364,24 +292,4 @@ test('the stylesheet comes from this server, over plain http too', async () => {
   const other = await get(`${server.url}/site.css?v=other`)
   expect(other.headers.get('cache-control')).toBe('no-store')
   expect(headers.get('content-security-policy')).not.toContain('upgrade-insecure-requests')
-})
-
-test('a page shows the company’s new name and logo as soon as they are saved', async () => {
-  const company = await server.company()
-  const url = await create(company)
-  const profile = (await signedInAdministrator(server, company)).client.company
-  expect((await get(url)).html).toContain('Atlas Talents')
-  await profile.update.mutate({ revision: 0, name: 'Rif Conseil' })
-  const renamed = (await get(url)).html
-  expect(renamed).toContain('Rif Conseil')
-  expect(renamed).not.toContain('Atlas Talents')
-
-  const { logoUrl } = await profile.setLogo.mutate({ base64: logo.toString('base64') })
-  const { html } = await get(url)
-  expect(html).toContain(`<img src="${logoUrl}"`)
-  // For shared links and for Google.
-  expect(html).toContain(`<meta property="og:image" content="${server.url}${logoUrl}"/>`)
-  expect(html).toContain(`"logo":"${server.url}${logoUrl}"`)
-  await profile.removeLogo.mutate()
-  expect((await get(url)).html).not.toContain(`${logoUrl}`)
 })

@@ -1,29 +1,50 @@
 import { randomUUID } from 'node:crypto'
 import { TRAP_FIELD } from '../feature/application/service/submit.ts'
+import type { TestCompany } from './harness.ts'
 
-/** Applies to a job: sends the form of its page, filled in completely unless `fields` says otherwise. */
+/** Publishes a job with the external id A, of a new company. */
+export async function publishJob(server: { company: () => Promise<TestCompany> }, fields: object = {}) {
+  const company = await server.company()
+  const { body } = await company.call('POST', '/job', { job: { id: 'A', title: 'Développeuse', ...fields } })
+  // The cast holds because the job was created: the answer was checked against the OpenAPI document.
+  return { company, url: body.jobUrl as string }
+}
+
+const person = { firstName: 'Salma', lastName: 'Bennani', email: 'salma.bennani@example.com', consent: 'yes' }
+
+/** Encodes a form as a browser does. It is filled in completely unless `fields` says otherwise. */
+export function encodeForm(fields: Record<string, string> = {}, cv?: Uint8Array<ArrayBuffer>, fileName = 'cv.pdf') {
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ formId: randomUUID(), ...person, ...fields })) form.append(name, value)
+  // A browser sends an empty file if none was chosen.
+  form.append('cv', new File(cv === undefined ? [] : [cv], cv === undefined ? '' : fileName))
+  return form
+}
+
+/** Applies to a job as a program does: sends the form of its page and reads JSON. */
 export async function apply(
   jobUrl: string,
   fields: Record<string, string> = {},
   cv?: Uint8Array<ArrayBuffer>,
   // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the server sent, and states what it must be.
 ): Promise<{ status: number; body: any }> {
-  const form = new FormData()
-  const filledIn = {
-    formId: randomUUID(),
-    firstName: 'Salma',
-    lastName: 'Bennani',
-    email: 'salma.bennani@example.com',
-    consent: 'yes',
-    ...fields,
-  }
-  for (const [name, value] of Object.entries(filledIn)) form.append(name, value)
-  // A browser sends an empty file if none was chosen.
-  form.append('cv', new File(cv === undefined ? [] : [cv], cv === undefined ? '' : 'cv.pdf'))
-  const res = await fetch(`${jobUrl}/apply`, { method: 'POST', headers: { accept: 'application/json' }, body: form })
+  const headers = { accept: 'application/json' }
+  const res = await fetch(`${jobUrl}/apply`, { method: 'POST', headers, body: encodeForm(fields, cv) })
   return { status: res.status, body: await res.json() }
 }
 
+/** Applies to a job as a browser does, and reads the page. It does not follow a redirect. */
+export async function submit(
+  jobUrl: string,
+  fields: Record<string, string> = {},
+  cv?: Uint8Array<ArrayBuffer>,
+  fileName?: string,
+) {
+  const headers = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' }
+  const body = encodeForm(fields, cv, fileName)
+  const res = await fetch(`${jobUrl}/apply`, { method: 'POST', headers, body, redirect: 'manual' })
+  return { status: res.status, headers: res.headers, html: await res.text() }
+}
 /** What a program that fills in every field adds to a form. */
 export const trapFilled = { [TRAP_FIELD]: 'x' }
 

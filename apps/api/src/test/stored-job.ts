@@ -1,0 +1,26 @@
+import type { Locale } from '@boardwalk/schema/company'
+import type { JobFields } from '@boardwalk/schema/job'
+import type { StoredJob } from '../feature/job/job.ts'
+import type { CompanySite } from '../site/company-site.ts'
+
+/* A job and a company's site as functions that render pages get them, without a database. */
+
+export function makeStoredJob(fields: Partial<JobFields>): StoredJob {
+  const at = new Date('2026-03-01T00:00:00Z')
+  return {
+    ...{ id: 7, companyId: 'cmp_1', externalId: 'A', slug: 'comptable-7', revision: 1, status: 'PUBLISHED', extra: '{}' },
+    ...{ createdAt: at, updatedAt: at, publishedAt: at, changedBy: 'api' },
+    fields: { title: 'Comptable', ...fields },
+  }
+}
+
+export function makeSite(locale: Locale = 'fr', company: Partial<CompanySite['company']> = {}): CompanySite {
+  return {
+    ...{ locale, publicUrl: 'https://jobs.example.com', logo: null },
+    company: {
+      ...{ id: 'cmp_1', name: 'Atlas Talents', slug: 'atlas', locale: 'fr', description: null, website: null },
+      ...{ privacy: null, currency: null },
+      ...company,
+    },
+  }
+}
