@@ -8,7 +8,15 @@ import type { CompanySite } from '../site/company-site.ts'
 export function makeStoredJob(fields: Partial<JobFields>): StoredJob {
   const at = new Date('2026-03-01T00:00:00Z')
   return {
-    ...{ id: 7, companyId: 'cmp_1', externalId: 'A', slug: 'comptable-7', revision: 1, status: 'PUBLISHED', extra: '{}' },
+    ...{
+      id: 7,
+      companyId: 'cmp_1',
+      externalId: 'A',
+      slug: 'comptable-7',
+      revision: 1,
+      status: 'PUBLISHED',
+      extra: '{}',
+    },
     ...{ createdAt: at, updatedAt: at, publishedAt: at, changedBy: 'api' },
     fields: { title: 'Comptable', ...fields },
   }
