@@ -1,10 +1,11 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import express from 'express'
+import express, { type Express } from 'express'
 import { SaxesParser } from 'saxes'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { whileFailing } from '../test/failing-store.ts'
+import { publishJob } from '../test/form.ts'
 import { type TestCompany, useServer } from '../test/harness.ts'
 import { sendXml } from './send-xml.ts'
 import { createSitemapRoutes } from './sitemap.ts'
@@ -23,6 +24,9 @@ function listElements(xml: string, name: string): Element[] {
   const found: Element[] = []
   const open: string[] = []
   let text = ''
+  const add = (more: string) => {
+    text += more
+  }
   const parser = new SaxesParser()
   parser.on('error', (error) => {
     throw error
@@ -32,12 +36,8 @@ function listElements(xml: string, name: string): Element[] {
     text = ''
     if (opened === name) found.push({})
   })
-  parser.on('text', (more) => {
-    text += more
-  })
-  parser.on('cdata', (more) => {
-    text += more
-  })
+  parser.on('text', add)
+  parser.on('cdata', add)
   parser.on('closetag', ({ name: closed }) => {
     open.pop()
     const current = found.at(-1)
@@ -50,67 +50,53 @@ function listElements(xml: string, name: string): Element[] {
 
 const jobsIn = async (address: string) => listElements((await get(address)).text, 'job')
 const addressesIn = async (address: string) => listElements((await get(address)).text, 'url')
-
-async function create(company: TestCompany, job: Record<string, unknown>): Promise<string> {
-  const { status, body } = await company.call('POST', '/job', { job })
-  expect(status).toBe(200)
-  return body.jobUrl
-}
-
 const feedPath = (company: TestCompany, locale = 'fr') => `/${locale}/companies/${company.slug}/feed.xml`
 
+async function push(company: TestCompany, jobs: object[]): Promise<void> {
+  const { status, body } = await company.call('PUT', '/jobs', { jobs })
+  const errors = body.results.filter(({ error }: { error: unknown }) => error !== null)
+  expect([status, errors]).toEqual([200, []])
+}
+
+/** Serves an app, and returns its address. */
+async function listen(app: Express): Promise<string> {
+  const listening = createServer(app).listen(0, '127.0.0.1')
+  onTestFinished(() => void listening.close())
+  await once(listening, 'listening')
+  // A server that listens on a port has an AddressInfo.
+  return `http://127.0.0.1:${(listening.address() as AddressInfo).port}`
+}
+
 test('a feed has each field of a job where Indeed reads it, whatever characters it contains', async () => {
-  const company = await server.company()
-  const url = await create(company, {
-    id: 'A',
-    title: 'Dév ]]> <b>&amp;</b> \u0008\ufffe👋',
-    description: '<p>Texte &lt;b&gt; ]]]]>&gt;</p>',
-    city: 'Rabat',
-    country: 'المغرب',
-    contractType: 'CDI',
-    educationLevel: 'BAC +5',
-    workMode: 'REMOTE',
-    minSalary: 9000,
-    maxSalary: 12000,
-    displaySalary: true,
-    minExperience: 2,
+  const { company, url } = await publishJob(server, {
+    ...{ title: 'Dév ]]> <b>&amp;</b> \u0008\ufffe👋', description: '<p>Texte &lt;b&gt; ]]]]>&gt;</p>' },
+    ...{ city: 'Rabat', country: 'المغرب', contractType: 'CDI', educationLevel: 'BAC +5', workMode: 'REMOTE' },
+    ...{ minSalary: 9000, maxSalary: 12000, displaySalary: true, minExperience: 2 },
   })
+  // The feed tells when a job was last changed.
+  const { createdAt } = (await company.call('GET', '/job/A')).body.job
+  await expect.poll(() => Date.now()).toBeGreaterThan(Date.parse(createdAt))
+  await company.call('PUT', '/job/A', { job: { benefits: null, city: 'Fès' } })
   const { status, type, text } = await get(feedPath(company))
-  expect(status).toBe(200)
-  expect(type).toBe('application/xml; charset=utf-8')
-  expect(listElements(text, 'source')).toMatchObject([
-    { publisher: 'Atlas Talents', publisherurl: `${server.url}/fr/companies/${company.slug}` },
-  ])
+  expect([status, type]).toEqual([200, 'application/xml; charset=utf-8'])
+  const publisher = { publisher: 'Atlas Talents', publisherurl: `${server.url}/fr/companies/${company.slug}` }
+  expect(listElements(text, 'source')).toMatchObject([publisher])
   const { job } = (await company.call('GET', '/job/A')).body
+  expect(job.updatedAt).not.toBe(createdAt)
   expect(listElements(text, 'job')).toEqual([
     {
-      title: 'Dév ]]> <b>&amp;</b>  👋',
-      date: job.createdAt,
-      lastactivitydate: job.updatedAt,
-      referencenumber: String(job.jobId),
-      requisitionid: 'A',
-      url,
-      company: 'Atlas Talents',
-      sourcename: 'Atlas Talents',
-      city: 'Rabat',
-      country: 'MA',
-      description: job.description,
-      salary: '9000 - 12000 MAD per month',
-      education: 'BAC +5',
-      jobtype: 'fulltime',
-      experience: '2+ years',
-      remotetype: 'Fully remote',
+      ...{ title: 'Dév ]]> <b>&amp;</b>  👋', date: createdAt, lastactivitydate: job.updatedAt, url },
+      ...{ referencenumber: String(job.jobId), requisitionid: 'A', company: 'Atlas Talents' },
+      ...{ sourcename: 'Atlas Talents', city: 'Fès', country: 'MA', description: job.description },
+      ...{ salary: '9000 - 12000 MAD per month', education: 'BAC +5', jobtype: 'fulltime' },
+      ...{ experience: '2+ years', remotetype: 'Fully remote' },
     },
   ])
 })
 
-test('a feed has Indeed’s words for a contract and a work mode, and nothing where Indeed has no word or nothing was said', async () => {
+test('a feed has Indeed’s words, and nothing where Indeed has no word or nothing may be shown', async () => {
   const company = await server.company()
-  const expected = [
-    [
-      { contractType: 'CDI', workMode: 'REMOTE' },
-      { jobtype: 'fulltime', remotetype: 'Fully remote' },
-    ],
+  const expected: [fields: object, elements: Element][] = [
     [
       { contractType: 'CDD', workMode: 'HYBRID' },
       { jobtype: 'temporary', remotetype: 'Hybrid remote' },
@@ -121,36 +107,23 @@ test('a feed has Indeed’s words for a contract and a work mode, and nothing wh
     [{ contractType: 'Freelance' }, { jobtype: 'contract' }],
     [{ contractType: 'Autre', displaySalary: true, minExperience: 0 }, {}],
     [{ country: 'Atlantide' }, { country: 'Atlantide' }],
-  ] as const
-  for (const [index, [fields]] of expected.entries())
-    await create(company, { id: `${index}`, title: 'Poste', ...fields })
-  const optional = ['jobtype', 'remotetype', 'salary', 'experience']
-  const shown = (await jobsIn(feedPath(company))).map((job) =>
-    Object.fromEntries(
-      Object.entries(job).filter(([name, value]) => optional.includes(name) || (name === 'country' && value !== 'MA')),
-    ),
+    [{ minSalary: 9000 }, {}],
+    [{ minSalary: 9000, maxSalary: 9000, displaySalary: true }, { salary: '9000 MAD per month' }],
+    [{ minSalary: 0, maxSalary: 9000, displaySalary: true }, { salary: '0 - 9000 MAD per month' }],
+    [{ minSalary: 0, displaySalary: true }, { salary: '0 MAD per month' }],
+  ]
+  await push(
+    company,
+    expected.map(([fields], index) => ({ id: `${index}`, title: 'Poste', ...fields })),
   )
+  const optional = ['jobtype', 'remotetype', 'salary', 'experience']
+  const isShown = ([name, value]: [string, string]) => optional.includes(name) || (name === 'country' && value !== 'MA')
+  const shown = (await jobsIn(feedPath(company))).map((job) => Object.fromEntries(Object.entries(job).filter(isShown)))
   expect(shown).toEqual(expected.map(([, elements]) => elements))
 })
 
-test('a feed tells when a job was last changed, and names a job without an external id by its number', async () => {
-  const company = await server.company()
-  const { jobId } = await company.boardJob()
-  await create(company, { id: 'A', title: 'Comptable' })
-  const { createdAt } = (await company.call('GET', '/job/A')).body.job
-  await expect.poll(() => Date.now()).toBeGreaterThan(Date.parse(createdAt))
-  await company.call('PUT', '/job/A', { job: { city: 'Rabat' } })
-  const { updatedAt } = (await company.call('GET', '/job/A')).body.job
-  expect(updatedAt).not.toBe(createdAt)
-  expect(await jobsIn(feedPath(company))).toMatchObject([
-    { requisitionid: String(jobId), referencenumber: String(jobId) },
-    { requisitionid: 'A', date: createdAt, lastactivitydate: updatedAt },
-  ])
-})
-
 test('a job in several cities has one entry per city, whose number stays when the spelling of a city changes', async () => {
-  const company = await server.company()
-  const url = await create(company, { id: 'A', title: 'Comptable', city: ['Rabat', ' ', 'Salé', 'Rabat', 'Fès'] })
+  const { company, url } = await publishJob(server, { city: ['Rabat', ' ', 'Salé', 'Rabat', 'Fès'] })
   const entries = async () =>
     (await jobsIn(feedPath(company))).map((job) => [job.referencenumber, job.requisitionid, job.city, job.url])
   const { jobId } = (await company.call('GET', '/job/A')).body.job
@@ -161,64 +134,40 @@ test('a job in several cities has one entry per city, whose number stays when th
   ])
   await company.call('PUT', '/job/A', { job: { city: ['Rabat', 'Salé', 'Fez'] } })
   expect((await entries()).at(-1)).toEqual([`${jobId}-3`, 'A', 'Fez', url])
-  await company.call('PUT', '/job/A', { job: { city: null } })
-  expect(await entries()).toEqual([[`${jobId}`, 'A', undefined, url]])
-})
-
-test('a feed contains no salary that the page does not show', async () => {
-  const company = await server.company()
-  await create(company, { id: 'A', title: 'Comptable', minSalary: 9000 })
-  expect((await get(feedPath(company))).text).not.toMatch(/salary|9000/)
-})
-
-test.each([
-  [9000, 9000, '9000 MAD per month'],
-  [0, 9000, '0 - 9000 MAD per month'],
-  [0, null, '0 MAD per month'],
-])('a salary from %s to %s is %s in a feed', async (minSalary, maxSalary, salary) => {
-  const company = await server.company()
-  await create(company, { id: 'A', title: 'Stage', minSalary, maxSalary, displaySalary: true })
-  expect(await jobsIn(feedPath(company))).toMatchObject([{ salary }])
 })
 
 test('a company’s feed has its own jobs in the language of the address, and the board’s feed has all jobs', async () => {
-  const [one, other] = [await server.company(), await server.company()]
+  const [{ company, url }, other] = [await publishJob(server, { benefits: ['Repas'] }), await server.company()]
   await server.deps.companies.updateTexts(other.id, 0, { locale: 'en' }, 'operator')
-  const urls = [
-    await create(one, { id: 'A', title: 'a', benefits: ['Repas'] }),
-    await create(other, { id: 'A', title: 'b', benefits: ['Repas'] }),
-  ]
-  expect(await jobsIn(feedPath(one))).toMatchObject([
-    { url: urls[0], description: expect.stringContaining('Avantages') },
+  const { jobId, jobUrl } = await other.boardJob()
+  const french = { url, description: expect.stringContaining('Avantages') }
+  expect(await jobsIn(feedPath(company))).toMatchObject([french])
+  expect(await jobsIn(feedPath(company, 'ar'))).toMatchObject([
+    { url: url.replace('/fr/', '/ar/'), description: expect.stringContaining('المزايا') },
   ])
-  expect(await jobsIn(feedPath(one, 'ar'))).toMatchObject([
-    { url: urls[0]?.replace('/fr/', '/ar/'), description: expect.stringContaining('المزايا') },
-  ])
+  const { text } = await get('/feed.xml')
   const publisher = { publisher: server.deps.settings.jobBoardId, publisherurl: server.url }
-  expect(listElements((await get('/feed.xml')).text, 'source')).toMatchObject([publisher])
+  expect(listElements(text, 'source')).toMatchObject([publisher])
+  // There each job is in the language of its company. One without an external id has its own number.
+  expect(jobUrl).toContain('/en/')
+  const board = { url: jobUrl, requisitionid: String(jobId) }
+  expect(listElements(text, 'job')).toEqual(
+    expect.arrayContaining([expect.objectContaining(french), expect.objectContaining(board)]),
+  )
   // By these links readers of feeds find them.
   for (const [page, feed] of [
     ['/fr', '/feed.xml'],
-    [`/fr/companies/${one.slug}`, feedPath(one)],
+    [`/fr/companies/${company.slug}`, feedPath(company)],
   ] as const)
     expect((await get(page)).text).toMatch(
       new RegExp(`<link rel="alternate" type="application/xml" title="[^"]+" href="${server.url}${feed}"/>`),
     )
-  // There each job is in the language of its company.
-  expect(urls[1]).toContain('/en/')
-  expect(await jobsIn('/feed.xml')).toEqual(
-    expect.arrayContaining([
-      expect.objectContaining({ url: urls[0], description: expect.stringContaining('Avantages') }),
-      expect.objectContaining({ url: urls[1], description: expect.stringContaining('Benefits') }),
-    ]),
-  )
-  expect((await get('/fr/companies/nobody/feed.xml')).status).toBe(404)
+  expect((await get('/fr/companies/unknown/feed.xml')).status).toBe(404)
   expect(await jobsIn(feedPath(await server.company()))).toEqual([])
 })
 
 test('a feed whose jobs cannot be read is an error, not the beginning of a feed', async () => {
-  const company = await server.company()
-  await create(company, { id: 'A', title: 'Comptable' })
+  const { company } = await publishJob(server)
   await whileFailing(server.deps.jobs, 'findPublished', async () => {
     expect((await get(feedPath(company))).status).toBe(500)
   })
@@ -234,148 +183,76 @@ test('HEAD of a long document has its headers, and reads no more of it', async (
       isClosed = true
     }
   }
-  const app = createServer(express().get('/', (req, res) => sendXml(document(), req, res))).listen(0, '127.0.0.1')
-  await once(app, 'listening')
-  onTestFinished(() => void app.close())
-  // A server that listens on a port has an AddressInfo.
-  const url = `http://127.0.0.1:${(app.address() as AddressInfo).port}`
+  const url = await listen(express().get('/', (req, res) => sendXml(document(), req, res)))
   const { status, headers } = await fetch(url, { method: 'HEAD' })
   expect([status, headers.get('content-type')]).toEqual([200, 'application/xml; charset=utf-8'])
   expect({ isClosed, isWhole: pieces === 1_000 }).toEqual({ isClosed: true, isWhole: false })
 })
 
-test('a feed of more jobs than one query returns has every job once', async () => {
+test('more jobs than one query returns are in the feed and the sitemap once each; the sitemap may be an index', async () => {
   const company = await server.company()
-  const ids = Array.from({ length: 120 }, (_, index) => `${index}`)
-  for (let from = 0; from < ids.length; from += 100) {
-    const jobs = ids.slice(from, from + 100).map((id) => ({ id, title: `Poste ${id}` }))
-    expect((await company.call('PUT', '/jobs', { jobs })).status).toBe(200)
-  }
+  const ids = Array.from({ length: 105 }, (_, index) => `${index}`)
+  for (const some of [ids.slice(0, 5), ids.slice(5)])
+    await push(
+      company,
+      some.map((id) => ({ id, title: 'Poste' })),
+    )
   const inFeed = (await jobsIn(feedPath(company))).map(({ requisitionid }) => requisitionid)
   expect(inFeed.toSorted()).toEqual(ids.toSorted())
-  const onBoard = (await jobsIn('/feed.xml')).filter(({ url }) => url?.includes(company.slug))
-  expect(onBoard).toHaveLength(120)
-  const inSitemap = (await addressesIn('/sitemap.xml')).map(({ loc }) => loc)
-  expect(inSitemap.filter((loc) => loc?.includes(`${company.slug}/jobs/`))).toHaveLength(120 * 3)
-  expect(new Set(inSitemap).size).toBe(inSitemap.length)
+  expect((await jobsIn('/feed.xml')).filter(({ url }) => url?.includes(company.slug))).toHaveLength(105)
+  const whole = (await addressesIn('/sitemap.xml')).map(({ loc = '' }) => loc).toSorted()
+  expect(whole.filter((loc) => loc.includes(`${company.slug}/jobs/`))).toHaveLength(105 * 3)
+  expect(new Set(whole).size).toBe(whole.length)
+  // Parts of a few jobs, parts of more jobs than one query returns, and an index whose companies or jobs alone need none.
+  for (const addressesMax of [90, 612, whole.length - 1]) {
+    const own = await listen(express().use(createSitemapRoutes(server.deps, addressesMax)))
+    const read = async (path: string) => (await fetch(`${own}${path}`)).text()
+    const parts = listElements(await read('/sitemap.xml'), 'sitemap').map(({ loc = '' }) => new URL(loc).pathname)
+    const inParts = await Promise.all(parts.map(async (part) => listElements(await read(part), 'url')))
+    for (const part of inParts) expect(part.length).toBeLessThanOrEqual(addressesMax)
+    expect(inParts.flatMap((part) => part.map(({ loc }) => loc)).toSorted()).toEqual(whole)
+    for (const wrong of ['x', '-1']) expect((await fetch(`${own}/sitemap/jobs/${wrong}.xml`)).ok).toBe(false)
+  }
 })
 
-test('the sitemap has the pages of a job and of its company in each language, with the time of the job’s last change', async () => {
-  const company = await server.company()
-  const url = await create(company, { id: 'A', title: 'Comptable' })
-  await company.call('PUT', '/job/A', { job: { city: 'Rabat' } })
-  const { updatedAt } = (await company.call('GET', '/job/A')).body.job
-  const own = (await addressesIn('/sitemap.xml')).filter(({ loc }) => loc?.includes(`/${company.slug}`))
-  const page = `${server.url}/fr/companies/${company.slug}`
-  expect(own).toEqual([
-    ...['fr', 'en', 'ar'].map((locale) => ({ loc: page.replace('/fr/', `/${locale}/`) })),
-    ...['fr', 'en', 'ar'].map((locale) => ({ loc: url.replace('/fr/', `/${locale}/`), lastmod: updatedAt })),
-  ])
+test('a company is in the sitemap, however many companies without a published job come before it', async () => {
+  const [{ company }, hidden] = [await publishJob(server), await publishJob(server, { status: 'UNPUBLISHED' })]
+  const { id: _, ...known } = (await server.deps.companies.findBySlug(company.slug)) ?? expect.fail('it was just made')
+  // As many as one query reads, with ids before those of all other companies.
+  const rows = Array.from({ length: 100 }, (_, index) => `${index}`.padStart(20, '0'))
+  await Promise.all(rows.map((slug) => server.deps.companies.insert({ ...known, id: `cmp_${slug}`, slug }, new Date())))
+  const { text } = await get('/sitemap.xml')
+  expect(text).toContain(`<loc>${server.url}/fr/companies/${company.slug}</loc>`)
+  expect(text).not.toContain(hidden.company.slug)
 })
 
 test('robots.txt names the sitemap and keeps crawlers away from applications, CVs, the API and the back office', async () => {
   const { status, type, text } = await get('/robots.txt')
-  expect(status).toBe(200)
-  expect(type).toBe('text/plain; charset=utf-8')
-  const lines = text.trim().split('\n')
-  expect(lines[0]).toBe('User-agent: *')
-  expect(lines.at(-1)).toBe(`Sitemap: ${server.url}/sitemap.xml`)
-  const closed = lines.filter((line) => line.startsWith('Disallow: ')).map((line) => line.slice('Disallow: '.length))
-  expect(closed).toEqual(['/api/', '/backoffice', '/trpc/', '/cv/', '/*/apply$'])
+  expect([status, type]).toEqual([200, 'text/plain; charset=utf-8'])
+  const closed = ['/api/', '/backoffice', '/trpc/', '/cv/', '/*/apply$'].map((path) => `Disallow: ${path}`)
+  expect(text.trim().split('\n')).toEqual(['User-agent: *', ...closed, '', `Sitemap: ${server.url}/sitemap.xml`])
 })
 
-test('a company without a published job is not in the sitemap', async () => {
-  const company = await server.company()
-  await create(company, { id: 'A', title: 'Comptable', status: 'UNPUBLISHED' })
-  expect((await get('/sitemap.xml')).text).not.toContain(company.slug)
-})
-
-/** Lets a check read the paths of a sitemap whose files have at most `addressesMax` addresses. */
-async function withSitemap(addressesMax: number, check: (read: (path: string) => Promise<Response>) => Promise<void>) {
-  const app = createServer(express().use(createSitemapRoutes(server.deps, addressesMax))).listen(0, '127.0.0.1')
-  await once(app, 'listening')
-  try {
-    // A server that listens on a port has an AddressInfo.
-    const { port } = app.address() as AddressInfo
-    await check((path) => fetch(`http://127.0.0.1:${port}${path}`))
-  } finally {
-    app.close()
-  }
-}
-
-test('a sitemap with too many addresses is an index, whose parts have every address once', async () => {
-  const company = await server.company()
-  for (const some of [5, 100]) {
-    const jobs = Array.from({ length: some }, (_, index) => ({ id: `${some}/${index}`, title: 'Poste' }))
-    expect((await company.call('PUT', '/jobs', { jobs })).status).toBe(200)
-  }
-  const whole = (await addressesIn('/sitemap.xml')).map(({ loc }) => loc)
-  // Parts of three jobs, and parts of more jobs than one query returns.
-  for (const addressesMax of [24, 612])
-    await withSitemap(addressesMax, async (read) => {
-      const index = await (await read('/sitemap.xml')).text()
-      const parts = listElements(index, 'sitemap').map(({ loc = '' }) => new URL(loc).pathname)
-      expect(parts.length).toBeGreaterThan(2)
-      const inParts = await Promise.all(parts.map(async (part) => listElements(await (await read(part)).text(), 'url')))
-      for (const part of inParts) expect(part.length).toBeLessThanOrEqual(addressesMax)
-      expect(
-        inParts
-          .flat()
-          .map(({ loc }) => loc)
-          .toSorted(),
-      ).toEqual(whole.toSorted())
-      for (const wrong of ['/sitemap/jobs/x.xml', '/sitemap/jobs/-1.xml']) expect((await read(wrong)).ok).toBe(false)
-    })
-})
-
-test('the sitemap is an index too if the companies and the jobs are over the limit only together', async () => {
-  await create(await server.company(), { id: 'A', title: 'Comptable' })
-  const { length } = await addressesIn('/sitemap.xml')
-  await withSitemap(length - 1, async (read) => {
-    expect(await (await read('/sitemap.xml')).text()).toContain('<sitemapindex')
-  })
-})
-
-test('a company is in the sitemap, however many companies without a job come before it', async () => {
-  const company = await server.company()
-  await create(company, { id: 'A', title: 'Comptable' })
-  const { id: _, ...known } = (await server.deps.companies.findBySlug(company.slug)) ?? expect.fail('it was just made')
-  // As many as one query reads, with ids before those of all other companies.
-  const others = Array.from({ length: 100 }, (_, index) => `${index}`.padStart(20, '0'))
-  for (const slug of others) await server.deps.companies.insert({ ...known, id: `cmp_${slug}`, slug }, new Date())
-  const addresses = (await addressesIn('/sitemap.xml')).map(({ loc }) => loc)
-  expect(addresses).toContain(`${server.url}/fr/companies/${company.slug}`)
-})
-
-describe('DELETE and publishing again', () => {
-  test('remove the job from its page, the sitemap and the feeds at once, and publish it at the same address again', async () => {
-    const company = await server.company()
-    const url = await create(company, { id: 'A', title: 'Comptable secret', description: '<p>Texte</p>' })
-    const shown = async () => ({
-      page: (await get(url)).status,
-      markup: (await get(url)).text.includes('ld+json'),
+test('DELETE removes a job from its page, the sitemap and the feeds at once, and PUT publishes it at the same address again', async () => {
+  const { company, url } = await publishJob(server, { title: 'Comptable secret', description: '<p>Texte</p>' })
+  const readPlaces = async () => {
+    const { status, text } = await get(url)
+    return {
+      ...{ page: status, markup: text.includes('ld+json') },
       list: (await get(`/fr/companies/${company.slug}`)).text.includes(new URL(url).pathname),
-      sitemap: (await addressesIn('/sitemap.xml')).some(({ loc }) => loc === url),
+      sitemap: (await addressesIn('/sitemap.xml')).filter(({ loc }) => loc?.includes(`/${company.slug}`)),
       feed: (await jobsIn(feedPath(company))).length,
       board: (await jobsIn('/feed.xml')).filter((job) => job.url === url).length,
-    })
-    const published = { page: 200, markup: true, list: true, sitemap: true, feed: 1, board: 1 }
-    expect(await shown()).toEqual(published)
-    expect((await company.call('DELETE', '/job/A')).status).toBe(200)
-    expect(await shown()).toEqual({ page: 410, markup: false, list: false, sitemap: false, feed: 0, board: 0 })
-    expect((await get(url)).text).not.toContain('secret')
-    expect((await company.call('PUT', '/job/A', { job: { status: 'PUBLISHED' } })).body.jobUrl).toBe(url)
-    expect(await shown()).toEqual(published)
-  })
-
-  test('leave a page that links to the company’s other jobs', async () => {
-    const company = await server.company()
-    const gone = await create(company, { id: 'A', title: 'Parti' })
-    const other = await create(company, { id: 'B', title: 'Resté' })
-    await company.call('DELETE', '/job/A')
-    const { text } = await get(gone)
-    expect(text).toContain(`href="${new URL(other).pathname}"`)
-    expect(text).toContain(`href="/fr/companies/${company.slug}"`)
-    expect((await get(`${other}0`)).text).toContain(`href="/fr/companies/${company.slug}"`)
-  })
+    }
+  }
+  const { updatedAt } = (await company.call('GET', '/job/A')).body.job
+  const locales = ['fr', 'en', 'ar'].map((locale) => `/${locale}/`)
+  const pages = locales.map((locale) => ({ loc: `${server.url}${locale}companies/${company.slug}` }))
+  const jobs = locales.map((locale) => ({ loc: url.replace('/fr/', locale), lastmod: updatedAt }))
+  const published = { page: 200, markup: true, list: true, sitemap: [...pages, ...jobs], feed: 1, board: 1 }
+  expect(await readPlaces()).toEqual(published)
+  expect((await company.call('DELETE', '/job/A')).status).toBe(200)
+  expect(await readPlaces()).toEqual({ page: 410, markup: false, list: false, sitemap: [], feed: 0, board: 0 })
+  expect((await company.call('PUT', '/job/A', { job: { status: 'PUBLISHED' } })).body.jobUrl).toBe(url)
+  expect(await readPlaces()).toMatchObject({ page: 200, markup: true, list: true, feed: 1, board: 1 })
 })
