@@ -1,20 +1,20 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import express, { type Express } from 'express'
+import express from 'express'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
-import { actAsOperator } from '../feature/audit/service.ts'
-import { getCompany, updateCompanyProfile } from '../feature/company/service.ts'
+import { getCompany } from '../feature/company/service.ts'
 import { type TestCompany, useSecondServer, useServer } from '../test/harness.ts'
 import { sendJobsJson } from './jobs-json.ts'
 
 const server = useServer()
 // It has not counted any jobs.
 const second = useSecondServer(server)
-const pathOf = (company: TestCompany, locale = 'fr') => `/${locale}/companies/${company.slug}/jobs.json`
+const pathOf = ({ slug }: TestCompany, locale = 'fr') => `/${locale}/companies/${slug}/jobs.json`
 
 /** What Greenhouse documents of an answer of "List jobs": https://developers.greenhouse.io/job-board.html#list-jobs */
+const Tree = { id: z.int(), name: z.string(), parent_id: z.int().nullable(), child_ids: z.array(z.int()) }
 const Entry = z.looseObject({
   id: z.int(),
   internal_job_id: z.int().nullable(),
@@ -25,31 +25,23 @@ const Entry = z.looseObject({
   absolute_url: z.url(),
   metadata: z.array(z.object({ id: z.int(), name: z.string(), value: z.unknown(), value_type: z.string() })).nullable(),
   content: z.string().optional(),
-  departments: z
-    .array(z.object({ id: z.int(), name: z.string(), parent_id: z.int().nullable(), child_ids: z.array(z.int()) }))
-    .optional(),
-  offices: z
-    .array(
-      z.object({
-        id: z.int(),
-        name: z.string(),
-        location: z.string(),
-        parent_id: z.int().nullable(),
-        child_ids: z.array(z.int()),
-      }),
-    )
-    .optional(),
+  departments: z.array(z.object(Tree)).optional(),
+  offices: z.array(z.object({ ...Tree, location: z.string() })).optional(),
 })
 const Jobs = z.object({ jobs: z.array(Entry), meta: z.object({ total: z.int() }) })
 
 async function get(path: string, headers: Record<string, string> = {}, url = server.url) {
   const res = await fetch(`${url}${path}`, { headers })
   const text = await res.text()
-  return { status: res.status, headers: res.headers, text, read: () => Jobs.parse(JSON.parse(text)) }
+  const tag = res.headers.get('etag') ?? ''
+  return { status: res.status, headers: res.headers, tag, text, read: () => Jobs.parse(JSON.parse(text)) }
 }
 
-/** Starts a server of these routes, and returns its address. */
-async function listen(app: Express): Promise<string> {
+/** Serves a company's jobs in answers of other lengths and with other settings, by path. Returns the address. */
+async function serve(stored: Parameters<typeof sendJobsJson>[1], routes: Record<string, [typeof server.deps, number]>) {
+  const app = express()
+  for (const [path, [deps, jobsMax]] of Object.entries(routes))
+    app.get(path, (req, res) => sendJobsJson(deps, stored, path, req, res, jobsMax))
   const listening = createServer(app).listen(0, '127.0.0.1')
   onTestFinished(() => void listening.close())
   await once(listening, 'listening')
@@ -60,94 +52,71 @@ async function listen(app: Express): Promise<string> {
 let company: TestCompany
 beforeAll(async () => {
   company = await server.company()
-  const jobs = [
-    {
-      ...{
-        id: 'REF-1',
-        title: 'Développeuse & développeur',
-        city: ['Rabat', 'Fès'],
-        contractType: 'CDI',
-        workMode: 'HYBRID',
-      },
-      description: '<p>Au sein d’une <strong>équipe</strong> &amp; plus.</p>',
-      benefits: ['Repas'],
-    },
-    { id: 'draft', title: 'Brouillon', status: 'UNPUBLISHED' },
-  ]
-  expect((await company.call('PUT', '/jobs', { jobs })).status).toBe(200)
+  const job = {
+    ...{ id: 'REF-1', title: 'Développeuse & développeur', city: ['Rabat', 'Fès'], contractType: 'CDI' },
+    ...{ workMode: 'HYBRID', benefits: ['Repas'] },
+    description: '<p>Au sein d’une <strong>équipe</strong> &amp; plus.</p>',
+  }
+  const draft = { id: 'draft', title: 'Brouillon', status: 'UNPUBLISHED' }
+  expect((await company.call('PUT', '/jobs', { jobs: [job, draft] })).status).toBe(200)
   await company.boardJob('Sans ville')
 })
 
 describe('a reader of Greenhouse’s format', () => {
-  test('finds every documented member in the answer of a company', async () => {
+  test('finds every documented member in the answer of a company, and the texts with ?content=true', async () => {
     const { status, headers, read } = await get(pathOf(company))
     expect([status, headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8'])
     const { jobs, meta } = read()
     expect(meta).toEqual({ total: 2 })
-    expect(jobs.map(({ title }) => title)).toEqual(['Sans ville', 'Développeuse & développeur'])
-    const { jobUrl, job } = (await company.call('GET', '/job/REF-1')).body
-    expect(jobs[1]).toMatchObject({
-      requisition_id: 'REF-1',
-      company_name: 'Atlas Talents',
-      location: { name: 'Rabat, Maroc; Fès, Maroc' },
-      absolute_url: jobUrl ?? job.jobUrl,
-      metadata: [
-        { name: 'Employment Type', value: 'CDI' },
-        { name: 'Workplace Type', value: expect.any(String) },
-      ],
-    })
-    expect(jobs[0]).toMatchObject({ location: { name: 'Maroc' }, metadata: null })
-    expect(jobs[1]).not.toHaveProperty('content')
-  })
-
-  test('finds the texts with ?content=true: as HTML that is escaped once, as Greenhouse does it', async () => {
-    const { jobs } = (await get(`${pathOf(company)}?content=true`)).read()
-    expect(jobs[1]?.content).toContain(
-      '&lt;p&gt;Au sein d’une &lt;strong&gt;équipe&lt;/strong&gt; &amp;amp; plus.&lt;/p&gt;',
-    )
-    expect(jobs[1]?.departments).toEqual([])
-    expect(jobs[1]?.offices?.map(({ name, location }) => [name, location])).toEqual([
-      ['Rabat', 'Rabat, Maroc'],
-      ['Fès', 'Fès, Maroc'],
+    const { jobUrl } = (await company.call('GET', '/job/REF-1')).body.job
+    const metadata = [{ name: 'Employment Type', value: 'CDI' }, { name: 'Workplace Type' }]
+    expect(jobs).toMatchObject([
+      { title: 'Sans ville', location: { name: 'Maroc' }, metadata: null },
+      {
+        ...{ title: 'Développeuse & développeur', requisition_id: 'REF-1', company_name: 'Atlas Talents' },
+        ...{ location: { name: 'Rabat, Maroc; Fès, Maroc' }, absolute_url: jobUrl, metadata },
+      },
     ])
+    expect(jobs[1]).not.toHaveProperty('content')
+    const [, whole] = (await get(`${pathOf(company)}?content=true`)).read().jobs
+    // HTML that is escaped once, as Greenhouse does it.
+    const text = '&lt;p&gt;Au sein d’une &lt;strong&gt;équipe&lt;/strong&gt; &amp;amp; plus.&lt;/p&gt;'
+    expect(whole?.content).toContain(text)
+    expect(whole?.departments).toEqual([])
+    const offices = whole?.offices?.map(({ name, location }) => `${name} in ${location}`)
+    expect(offices).toEqual(['Rabat in Rabat, Maroc', 'Fès in Fès, Maroc'])
   })
 
-  test('gets the language of the address', async () => {
-    const { jobs } = (await get(pathOf(company, 'en'))).read()
-    expect(jobs[1]).toMatchObject({ location: { name: 'Rabat, Morocco; Fès, Morocco' }, language: 'en' })
-    expect(jobs[1]?.metadata?.map(({ value }) => value)).toEqual(['Permanent (CDI)', 'Hybrid'])
-    expect(jobs[1]?.absolute_url).toContain('/en/companies/')
-    const [inFrench, inEnglish] = await Promise.all(
+  test('gets the language of the address, in which a city has the same number', async () => {
+    const [french, english] = await Promise.all(
       ['fr', 'en'].map(async (locale) => (await get(`${pathOf(company, locale)}?content=true`)).read().jobs[1]),
     )
-    expect(inFrench?.content).toContain('Avantages')
-    expect(inEnglish?.content).toContain('Benefits')
-    // A city has its own number, which is the same in every answer.
-    const numbers = inFrench?.offices?.map(({ id }) => id)
+    expect(english).toMatchObject({ location: { name: 'Rabat, Morocco; Fès, Morocco' }, language: 'en' })
+    expect(english?.metadata?.map(({ value }) => value)).toEqual(['Permanent (CDI)', 'Hybrid'])
+    expect(english?.absolute_url).toContain('/en/companies/')
+    expect([french?.content, english?.content]).toEqual([
+      expect.stringContaining('Avantages'),
+      expect.stringContaining('Benefits'),
+    ])
+    const numbers = french?.offices?.map(({ id }) => id)
     expect(new Set(numbers).size).toBe(2)
-    expect(inEnglish?.offices?.map(({ id }) => id)).toEqual(numbers)
+    expect(english?.offices?.map(({ id }) => id)).toEqual(numbers)
   })
 
-  test('gets the jobs of all companies at /jobs.json', async () => {
+  test('gets the jobs of all companies at /jobs.json, and 404 from a company that does not exist', async () => {
     const other = await server.company()
     await server.deps.companies.updateTexts(other.id, 0, { locale: 'en' }, 'operator')
+    expect((await get(pathOf(other))).text).toBe('{"jobs":[],"meta":{"total":0}}\n')
     await other.call('POST', '/job', { job: { id: 'A', title: 'Ailleurs' } })
     const { jobs } = (await get('/jobs.json')).read()
-    expect(jobs.map(({ title }) => title)).toEqual(['Ailleurs', 'Sans ville', 'Développeuse & développeur'])
     // Each in the language of its company.
-    expect(jobs.map(({ language, location }) => [language, location.name])).toEqual([
-      ['en', 'Morocco'],
-      ['fr', 'Maroc'],
-      ['fr', 'Rabat, Maroc; Fès, Maroc'],
+    expect(jobs.map(({ title, language, location }) => [title, language, location.name])).toEqual([
+      ['Ailleurs', 'en', 'Morocco'],
+      ['Sans ville', 'fr', 'Maroc'],
+      ['Développeuse & développeur', 'fr', 'Rabat, Maroc; Fès, Maroc'],
     ])
-    expect(jobs[0]?.absolute_url).toContain('/en/companies/')
+    expect((await get('/fr/companies/unknown/jobs.json')).status).toBe(404)
     await other.call('DELETE', '/job/A')
-  })
-
-  test('gets an empty list from a company without published jobs, and 404 from an unknown one', async () => {
-    const { text } = await get(pathOf(await server.company()))
-    expect(JSON.parse(text)).toEqual({ jobs: [], meta: { total: 0 } })
-    expect((await get('/fr/companies/nobody/jobs.json')).status).toBe(404)
   })
 })
 
@@ -159,72 +128,55 @@ describe('the tag of an answer', () => {
       ['a title', () => own.call('PUT', '/job/A', { job: { title: 'Caissière' } })],
       ['a new job', () => own.call('POST', '/job', { job: { id: 'B', title: 'Vendeur' } })],
       ['a withdrawn job', () => own.call('DELETE', '/job/B')],
-      ['the name', () => updateCompanyProfile(server.deps, actAsOperator(own.id), { name: 'Autre nom', revision: 0 })],
+      ['the name', () => server.deps.companies.updateTexts(own.id, 0, { name: 'Autre nom' }, 'operator')],
     ]
     for (const [name, change] of changes) {
-      const before = (await get(pathOf(own))).headers.get('etag') ?? ''
-      for (const sent of [before, before.replace('W/', ''), `"x", ${before}`, '*']) {
+      const { tag } = await get(pathOf(own))
+      for (const sent of [tag, tag.replace('W/', ''), `"x", ${tag}`, '*']) {
         const unchanged = await get(pathOf(own), { 'if-none-match': sent })
-        expect([unchanged.status, unchanged.text, unchanged.headers.get('etag')]).toEqual([304, '', before])
+        expect([unchanged.status, unchanged.text, unchanged.tag]).toEqual([304, '', tag])
         expect(unchanged.headers.get('access-control-allow-origin')).toBe('*')
       }
       await change()
-      const after = await get(pathOf(own), { 'if-none-match': before })
-      expect([name, after.status]).toEqual([name, 200])
-      expect(after.headers.get('etag')).not.toBe(before)
+      const after = await get(pathOf(own), { 'if-none-match': tag })
+      expect([name, after.status, after.tag === tag]).toEqual([name, 200, false])
     }
   })
 
-  test('is another one for another address', async () => {
-    const tags = await Promise.all(
-      [pathOf(company), `${pathOf(company)}?content=true`, pathOf(company, 'en')].map(async (path) =>
-        (await get(path)).headers.get('etag'),
-      ),
-    )
+  test('is another one for another address, and is there for HEAD too', async () => {
+    const paths = [pathOf(company), `${pathOf(company)}?content=true`, pathOf(company, 'en')]
+    const tags = await Promise.all(paths.map(async (path) => (await get(path)).tag))
     expect(new Set(tags).size).toBe(3)
+    const head = await fetch(`${server.url}${pathOf(company)}`, { method: 'HEAD' })
+    expect([head.status, await head.text(), head.headers.get('etag')]).toEqual([200, '', tags[0]])
+    expect(head.headers.get('cache-control')).toBe('no-cache')
   })
 
   test('changes with the total and with the address of the board, also if the jobs of the answer are the same', async () => {
     const own = await server.company()
     for (const id of ['oldest', 'A', 'B', 'C']) await own.call('POST', '/job', { job: { id, title: 'Poste' } })
-    const stored = await getCompany(server.deps, own.id)
     const { settings } = server.deps
-    const moved = { ...settings, publicUrl: 'https://jobs.example.com' }
-    const app = express()
-      .get('/before', (req, res) => sendJobsJson(server.deps, stored, '/jobs', req, res, 2))
-      .get('/after', (req, res) => sendJobsJson({ ...second.deps, settings }, stored, '/jobs', req, res, 2))
-      .get('/moved', (req, res) => sendJobsJson({ ...server.deps, settings: moved }, stored, '/jobs', req, res, 2))
-    const url = await listen(app)
+    const moved = { ...server.deps, settings: { ...settings, publicUrl: 'https://jobs.example.com' } }
+    const url = await serve(await getCompany(server.deps, own.id), {
+      '/before': [server.deps, 2],
+      '/after': [{ ...second.deps, settings }, 2],
+      '/moved': [moved, 2],
+    })
     const before = await get('/before', {}, url)
-    const tag = before.headers.get('etag') ?? ''
-    expect((await get('/before', { 'if-none-match': tag }, url)).status).toBe(304)
+    const known = { 'if-none-match': before.tag }
+    expect((await get('/before', known, url)).status).toBe(304)
 
     // This job is not in the answer. The second server counts the jobs without it.
     await own.call('DELETE', '/job/oldest')
-    const after = await get('/after', { 'if-none-match': tag }, url)
-    expect([after.status, after.headers.get('etag') === tag]).toEqual([200, false])
+    const after = await get('/after', known, url)
+    expect([after.status, after.tag === before.tag]).toEqual([200, false])
     expect([before, after].map(({ read }) => read().meta.total)).toEqual([4, 3])
     expect(after.read().jobs).toEqual(before.read().jobs)
 
-    const elsewhere = await get('/moved', { 'if-none-match': tag }, url)
-    expect([elsewhere.status, elsewhere.headers.get('etag') === tag]).toEqual([200, false])
-    expect(elsewhere.read()).toMatchObject({
-      meta: { total: 4 },
-      jobs: ['C', 'B'].map((id) => ({
-        requisition_id: id,
-        absolute_url: expect.stringMatching(/^https:\/\/jobs\.example\.com\/fr\//),
-      })),
-    })
-  })
-
-  test('is there for HEAD too', async () => {
-    const res = await fetch(`${server.url}${pathOf(company)}`, { method: 'HEAD' })
-    expect([res.status, await res.text(), res.headers.get('etag')]).toEqual([
-      200,
-      '',
-      (await get(pathOf(company))).headers.get('etag'),
-    ])
-    expect(res.headers.get('cache-control')).toBe('no-cache')
+    const elsewhere = await get('/moved', known, url)
+    expect([elsewhere.status, elsewhere.tag === before.tag]).toEqual([200, false])
+    for (const { absolute_url } of elsewhere.read().jobs)
+      expect(absolute_url).toMatch(/^https:\/\/jobs\.example\.com\/fr\//)
   })
 })
 
@@ -249,17 +201,13 @@ test('more jobs than an answer has are in the next ones, each job once', async (
   const titles = Array.from({ length: 7 }, (_, index) => `Poste ${index}`)
   for (const some of [titles.slice(0, 5), titles.slice(5)])
     await own.call('PUT', '/jobs', { jobs: some.map((title) => ({ id: title, title })) })
-  const stored = await getCompany(server.deps, own.id)
-  const app = express()
-    .get('/part', (req, res) => sendJobsJson(server.deps, stored, '/part', req, res, 3))
-    .get('/whole', (req, res) => sendJobsJson(server.deps, stored, '/whole', req, res, 102))
-  const url = await listen(app)
+  const routes = { '/part': [server.deps, 3], '/whole': [server.deps, 102] } satisfies Parameters<typeof serve>[1]
+  const url = await serve(await getCompany(server.deps, own.id), routes)
   const seen: string[] = []
   for (let next: string | undefined = '/part?content=true'; next !== undefined; ) {
     const { headers, read } = await get(next, {}, url)
     const { jobs, meta } = read()
-    expect(meta.total).toBe(7)
-    expect(jobs.length).toBeLessThanOrEqual(3)
+    expect([meta.total, jobs.length <= 3]).toEqual([7, true])
     for (const { title, content } of jobs) {
       expect(content).toBeTypeOf('string')
       seen.push(title)
@@ -267,8 +215,6 @@ test('more jobs than an answer has are in the next ones, each job once', async (
     next = /^<http:\/\/[^/]*([^>]*)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1]
   }
   expect(seen).toEqual(titles.toReversed())
-  const past = await get('/part?after=1-1', {}, url)
-  expect([past.status, past.read().jobs]).toEqual([200, []])
   // As many as one answer has: it reads them in batches of 100, and leads to no other.
   const more = Array.from({ length: 94 }, (_, index) => ({ id: `more ${index}`, title: 'Poste' }))
   await own.call('PUT', '/jobs', { jobs: more })
