@@ -164,15 +164,6 @@ describe('a search', () => {
     expect(offered).toEqual([cities[201], ...cities.slice(0, 199)])
     expect(html).toContain('Ville 201\u2069 (2)')
   })
-
-  test('sees every change of a job at once', async () => {
-    const changed = await companyWith([{ title: 'Premier titre', city: 'Oujda' }])
-    await changed.call('PUT', '/job/0', { job: { title: 'Second titre', city: null } })
-    expect((await get(changed, '?q=second')).titles).toEqual(['Second titre'])
-    for (const gone of ['?q=premier', '?q=oujda', '?city=Oujda']) expect((await get(changed, gone)).titles).toEqual([])
-    await changed.call('DELETE', '/job/0')
-    expect((await get(changed, '?q=second')).titles).toEqual([])
-  })
 })
 
 describe('many jobs', () => {
@@ -211,14 +202,6 @@ describe('many jobs', () => {
       expect(linkTo(first.html, 'prev')).toBeUndefined()
     },
   )
-
-  test('each page is its own address for search engines, in each language', async () => {
-    const next = linkTo((await get(company)).html, 'next') ?? ''
-    const path = `/companies/${company.slug}${next.replaceAll('&', '&amp;')}`
-    const { html } = await get(company, next)
-    expect(html).toContain(`<link rel="canonical" href="${server.url}/fr${path}"/>`)
-    expect(html).toContain(`<link rel="alternate" hrefLang="ar" href="${server.url}/ar${path}"/>`)
-  })
 
   test('a place outside the list gives the first page, and the number of a page leads to the list', async () => {
     for (const query of ['after=1-1', 'before=9999999999999-1', 'after=x', 'after=99-', 'before=1e3-1'])

@@ -1,5 +1,3 @@
-import { once } from 'node:events'
-import { request } from 'node:http'
 import { Readable } from 'node:stream'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { IN_DATABASE } from '../settings.ts'
@@ -94,16 +92,6 @@ test('a link that is forged or altered anywhere is refused with 403', async () =
   const refused = await fetch(altered[0] ?? '', { headers: { accept: 'application/json' } })
   expect((await refused.json()).error.code).toBe('cv_link_invalid')
   expect(refused.headers.get('content-disposition')).toBe(null)
-})
-
-test('a client that disconnects ends only its own download', async () => {
-  const link = await linkTo(makePdf(5_000_000))
-  const download = request(link).end()
-  const [answer] = await once(download, 'response')
-  await once(answer, 'data')
-  answer.destroy()
-  await once(answer, 'close')
-  expect((await (await fetch(link)).arrayBuffer()).byteLength).toBe(5_000_000)
 })
 
 test('a CV whose file is lost is answered with a 500 page, not with an attachment', async () => {
