@@ -82,12 +82,7 @@ describe('turning on', () => {
     for (const each of recoveryCodes) expect(each).toMatch(/^[a-hjkmnp-z2-9]{4}(?:-[a-hjkmnp-z2-9]{4}){3}$/)
     expect(await client.account.secondFactor.query()).toEqual({ isOn: true, recoveryCodesLeft: 10 })
     expect(await readTrail(1)).toEqual([[email, 'second_factor_on', email]])
-  })
-
-  it('uses up the code that confirms it', async () => {
-    const { client, email } = await signedInAdministrator(server, company)
-    const { code } = await enrolSecondFactor(client, clock.ms)
-    await client.account.turnOnSecondFactor.mutate({ code })
+    // The code is used up.
     await expect(trySignIn(email, code)).rejects.toMatchObject(refused('code_wrong'))
   })
 
@@ -199,9 +194,16 @@ describe('signing in', () => {
     const { email, code } = await guardedAdministrator()
     const { signInLimit, administrators } = server.deps
     const { id = '' } = (await administrators.findByEmail(company.id, email)) ?? {}
+    // They come from elsewhere, so that the limit of the password is not the one that refuses.
+    const takeCodes = async (count: number) => {
+      for (let tries = 0; tries < count; tries++) expect(await signInLimit.takeCode(id)).toBeUndefined()
+    }
+    await takeCodes(9)
+    // A right code ends the count.
+    expect(await trySignIn(email, code())).toEqual(signsIn)
+    clock.ms += STEP_MS
     await expect(trySignIn(email, '000000')).rejects.toMatchObject(refused('code_wrong'))
-    // The others come from elsewhere, so that the limit of the password is not the one that refuses.
-    for (let tries = 1; tries < 10; tries++) expect(await signInLimit.takeCode(id)).toBeUndefined()
+    await takeCodes(9)
     expect((await trySignIn(email)).answer).toEqual({ isCodeNeeded: true })
     await expect(trySignIn(email, code())).rejects.toMatchObject(refused('too_many_requests'))
   })
@@ -210,19 +212,13 @@ describe('signing in', () => {
     const { email, code } = await guardedAdministrator()
     const { signInLimit, administrators } = server.deps
     const { id = '' } = (await administrators.findByEmail(company.id, email)) ?? {}
-    for (let tries = 0; tries < 10; tries++) {
-      await signInLimit.forgiveCodes(id)
+    for (let tries = 0; tries < 8; tries++) expect(await signInLimit.take(email, '127.0.0.1')).toBeUndefined()
+    for (let tries = 8; tries < 10; tries++) {
       expect((await trySignIn(email)).answer).toEqual({ isCodeNeeded: true })
       await expect(trySignIn(email, '000000')).rejects.toMatchObject(refused('code_wrong'))
     }
     await signInLimit.forgiveCodes(id)
     await expect(trySignIn(email, code())).rejects.toMatchObject(refused('too_many_requests'))
-  })
-
-  it('right codes use up no tries', async () => {
-    const { email, key } = await guardedAdministrator()
-    for (let times = 0; times < 11; times++, clock.ms += STEP_MS)
-      expect(await trySignIn(email, readCode(key, clock.ms))).toEqual(signsIn)
   })
 
   it('of somebody with the same password in two companies asks for the code of the chosen account only', async () => {
@@ -239,15 +235,6 @@ describe('signing in', () => {
     expect(await signInTo(other.id)).toHaveProperty('userId')
     expect(await signInTo(guarded.id)).toEqual({ isCodeNeeded: true })
     expect(await signInTo(guarded.id, code())).toHaveProperty('userId')
-  })
-
-  it('with an empty code, or an endless one, is refused with what is wrong', async () => {
-    const { email } = await guardedAdministrator()
-    await expect(trySignIn(email, ' ')).rejects.toMatchObject({
-      message: 'code is required',
-      data: { httpStatus: 400 },
-    })
-    await expect(trySignIn(email, '1'.repeat(51))).rejects.toMatchObject({ data: { issues: [{ path: 'code' }] } })
   })
 })
 
@@ -291,15 +278,6 @@ describe('turning off', () => {
     const { code } = await enrolSecondFactor(client, clock.ms)
     await removeSecondFactor(server.deps, { id, companyId: company.id, email })
     await expect(client.account.turnOnSecondFactor.mutate({ code })).rejects.toMatchObject(refused('enrolment_over'))
-  })
-
-  it('leaves nothing to sign in with if it is turned on again', async () => {
-    const { client, email, key, recoveryCode, code } = await guardedAdministrator()
-    await client.account.turnOffSecondFactor.mutate({ password, code: code() })
-    await turnOnSecondFactor(client, clock.ms)
-    clock.ms += STEP_MS
-    for (const old of [readCode(key, clock.ms), recoveryCode])
-      await expect(trySignIn(email, old)).rejects.toMatchObject(refused('code_wrong'))
   })
 })
 
