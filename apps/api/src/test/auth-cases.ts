@@ -1,5 +1,4 @@
 import type { Scope } from '@boardwalk/schema/api-key'
-import { errorCatalogue } from '@boardwalk/schema/error'
 import type { Operation } from '@boardwalk/schema/operation/operation'
 import { type OperationName, operations } from '@boardwalk/schema/operations'
 
@@ -20,63 +19,40 @@ interface AuthCase {
   toAnother: { status: number; body: object }
 }
 
-type OwnErrorOf<Name extends OperationName> = (typeof operations)[Name]['errors'][number]
-type MethodOf<Name extends OperationName> = (typeof operations)[Name]['method']
+const job = { title: 'Written by another company' }
+const ok = (body = {}) => ({ status: 200, body: { ...body, error: null } })
+const refused = (status: number, nullMember: string, code: string) => ({
+  status,
+  body: { [nullMember]: null, error: { code } },
+})
 
-/** The errors for a job that the company does not have. */
-const unknownJob = ['job_not_found', 'candidates_forbidden'] as const
-type UnknownJob = (typeof unknownJob)[number]
-
-type Bodies = {
-  [Name in OperationName as MethodOf<Name> extends 'POST' | 'PUT' ? Name : never]: (owned: OwnedJobs) => object
-}
-type Answers = {
-  [Name in OperationName as UnknownJob & OwnErrorOf<Name> extends never ? Name : never]: AuthCase['toAnother']
-}
-
-const content = { title: 'Written by another company' }
-
-/** The body for each operation that reads one. */
-const bodies: Bodies = {
-  createJob: ({ externalId }) => ({ job: { id: externalId, ...content } }),
-  updateJob: () => ({ job: content }),
-  linkJobs: ({ boardJobId }) => ({
-    links: [{ platformJobId: boardJobId, externalJobId: 'taken by another company' }],
-  }),
-  upsertJobs: ({ externalId }) => ({ jobs: [{ id: externalId, ...content }] }),
-}
-
-/** The answer to another company, for each operation that does not refuse an unknown job. */
-const answersToAnother: Answers = {
-  createJob: { status: 200, body: { error: null } },
-  updateJob: { status: 201, body: { error: null } },
-  linkJobs: { status: 200, body: { results: [{ status: 'not_found' }], error: null } },
-  getMe: { status: 200, body: { error: null } },
-  listJobs: { status: 200, body: { jobs: [], total: 0, error: null } },
-  listAllCandidates: { status: 200, body: { candidates: [], total: 0, error: null } },
-  upsertJobs: { status: 200, body: { results: [{ status: 'created', error: null }], error: null } },
+/** By operation: what another company gets that sends the owner's ids, and the body of the request, if it has one. */
+const cases: Record<OperationName, [toAnother: AuthCase['toAnother'], body?: (owned: OwnedJobs) => object]> = {
+  createJob: [ok(), ({ externalId }) => ({ job: { id: externalId, ...job } })],
+  updateJob: [{ ...ok(), status: 201 }, () => ({ job })],
+  unpublishJob: [refused(404, 'jobId', 'job_not_found')],
+  linkJobs: [
+    ok({ results: [{ status: 'not_found' }] }),
+    ({ boardJobId }) => ({ links: [{ platformJobId: boardJobId, externalJobId: 'taken' }] }),
+  ],
+  listCandidates: [refused(403, 'candidates', 'candidates_forbidden')],
+  getMe: [ok()],
+  listAllCandidates: [ok({ candidates: [], total: 0 })],
+  listJobs: [ok({ jobs: [], total: 0 })],
+  getJob: [refused(404, 'job', 'job_not_found')],
+  upsertJobs: [
+    ok({ results: [{ status: 'created', error: null }] }),
+    ({ externalId }) => ({ jobs: [{ id: externalId, ...job }] }),
+  ],
 }
 
-const bodyByName = new Map<string, (owned: OwnedJobs) => object>(Object.entries(bodies))
-const answerByName = new Map<string, AuthCase['toAnother']>(Object.entries(answersToAnother))
-
-/** Finds how to try the rights to an operation. Its scope and its refusals come from its description. */
+/** Finds how to try the rights to an operation. Its scope comes from its description. */
 export function findAuthCase(name: OperationName): AuthCase {
   const { scope, nullMember, method, path }: Operation = operations[name]
-  const body = bodyByName.get(name)
-  return {
-    scope,
-    nullMember,
-    request: (owned) => {
-      const target = path.replace('{externalJobId}', owned.externalId)
-      return body === undefined ? [method, target] : [method, target, body(owned)]
-    },
-    toAnother: answerByName.get(name) ?? refuseUnknownJob(operations[name]),
+  const [toAnother, makeBody] = cases[name]
+  const request: AuthCase['request'] = (owned) => {
+    const target = path.replace('{externalJobId}', owned.externalId)
+    return makeBody === undefined ? [method, target] : [method, target, makeBody(owned)]
   }
-}
-
-function refuseUnknownJob({ nullMember, errors }: Operation): AuthCase['toAnother'] {
-  const code = unknownJob.find((error) => errors.includes(error))
-  if (code === undefined) throw new Error('the type Answers asks for an entry of such an operation')
-  return { status: errorCatalogue[code].status, body: { [nullMember]: null, error: { code } } }
+  return { scope, nullMember, toAnother, request }
 }

@@ -1,118 +1,107 @@
-import { Scope } from '@boardwalk/schema/api-key'
-import { type OperationName, operationNames } from '@boardwalk/schema/operations'
-import { beforeAll, describe, expect, it } from 'vitest'
+import type { Scope } from '@boardwalk/schema/api-key'
+import { operationNames } from '@boardwalk/schema/operations'
+import { beforeAll, expect, it } from 'vitest'
 import { integrationRouter } from '../../router/integration.ts'
 import { findAuthCase } from '../../test/auth-cases.ts'
 import { type Answer, type TestCompany, useServer } from '../../test/harness.ts'
-import { actAsOperator } from '../audit/service.ts'
-import { createKey, revokeKey } from './service.ts'
+
+/* Who may call what of the integration API: every operation is tried with every key that it must refuse. */
 
 const server = useServer()
-
+const externalId = 'owned'
 let owner: TestCompany
-let keyByScope: Record<Scope, string>
-let revoked: string
-let owned: { externalId: string; boardJobId: number }
-
-const keyWith = (scope: Scope) => createKey(server.deps, actAsOperator(owner.id), { name: scope, scopes: [scope] })
+let keys: Record<Scope | 'revoked', string>
+/** A job of the owner without an external id. */
+let boardJobId: number
 
 beforeAll(async () => {
   owner = await server.company()
-  keyByScope = { read: (await keyWith('read')).key, write: (await keyWith('write')).key }
-  const old = await createKey(server.deps, actAsOperator(owner.id), { name: 'old', scopes: ['read', 'write'] })
-  await revokeKey(server.deps, actAsOperator(owner.id), old)
-  revoked = old.key
-  await owner.call('POST', '/job', { job: { id: 'owned', title: 'Owned' } })
-  const { jobId } = await owner.boardJob()
-  owned = { externalId: 'owned', boardJobId: jobId }
+  const [read, write, old] = [
+    await owner.createKey('reader', ['read']),
+    await owner.createKey('writer', ['write']),
+    await owner.createKey('old', ['read', 'write']),
+  ]
+  await owner.revokeKey(old.id)
+  keys = { read: read.key, write: write.key, revoked: old.key }
+  await owner.call('POST', '/job', { job: { id: externalId, title: 'Owned' } })
+  boardJobId = (await owner.boardJob()).jobId
 })
 
-const lacking = (scope: Scope): Scope => (scope === 'read' ? 'write' : 'read')
-
-const hasBody = (operation: OperationName) =>
-  findAuthCase(operation).request({ externalId: 'A', boardJobId: 1 }).length === 3
-
+const every = operationNames.map((name) => {
+  const { request, nullMember, ...rights } = findAuthCase(name)
+  const send = (key: string | undefined) => server.call(key, ...request({ externalId, boardJobId }))
+  const [method, path, body] = request({ externalId, boardJobId: 1 })
+  const lacking: Scope = rights.scope === 'read' ? 'write' : 'read'
+  const sendBrokenBody = (key?: string) => server.call(key, method, path, '{', { 'content-type': 'text/plain' })
+  /** The body of a refusal has the operation's null member and the error, and nothing else. Returns the issues. */
+  function expectRefusal(
+    { status, headers, body }: Answer,
+    expected: readonly [number, code: string, message: string],
+  ) {
+    const { issues, ...error } = body.error
+    const [expectedStatus, code, message] = expected
+    expect({ name, status, ...body, error }).toStrictEqual({
+      ...{ name, status: expectedStatus, [nullMember]: null },
+      error: { message, code, requestId: headers.get('x-request-id') },
+    })
+    return issues
+  }
+  return { name, ...rights, lacking, hasBody: body !== undefined, send, sendBrokenBody, expectRefusal }
+})
+const missing = [401, 'api_key_missing', 'Please provide an API key'] as const
+const invalid = [403, 'api_key_invalid', 'Invalid API key'] as const
+const lacksScope = [403, 'scope_missing', 'Insufficient permissions'] as const
 const holdings = async () => (await owner.call('GET', '/jobs')).body
 
-/** The body of a refusal has the operation's null member and the error, and nothing else. */
-function expectRefusal(answer: Answer, nullMember: string, status: number, code: string, message: string) {
-  const { issues: _, ...error } = answer.body.error
-  expect(answer.status).toBe(status)
-  expect({ ...answer.body, error }).toStrictEqual({
-    [nullMember]: null,
-    error: { message, code, requestId: answer.headers.get('x-request-id') },
-  })
-}
-
-it('the router has each operation whose rights are tried here, and no other', () => {
+it('the router has each operation whose rights are tried here, each with the scope of the contract', () => {
   expect(Object.keys(integrationRouter._def.procedures)).toStrictEqual(operationNames)
-})
-
-it('each operation needs the scope of the contract', () => {
-  const scopes = operationNames.map((operation) => [operation, findAuthCase(operation).scope])
-  expect(Object.fromEntries(scopes)).toEqual({
+  expect(Object.fromEntries(every.map(({ name, scope }) => [name, scope]))).toEqual({
     ...{ createJob: 'write', updateJob: 'write', unpublishJob: 'write', upsertJobs: 'write', linkJobs: 'write' },
     ...{ getJob: 'read', listJobs: 'read', listCandidates: 'read', listAllCandidates: 'read', getMe: 'any' },
   })
 })
 
-describe.each(operationNames)('%s', (operation) => {
-  const callAs = (key: string | undefined) => {
-    const [method, path, body] = findAuthCase(operation).request(owned)
-    return server.call(key, method, path, body)
+it('every operation asks a caller with no, an empty or a blank key for one', async () => {
+  for (const { send, expectRefusal } of every)
+    for (const key of [undefined, '', ' \t ']) expectRefusal(await send(key), missing)
+})
+
+it('every operation refuses a malformed, an unknown and a revoked key with the same answer', async () => {
+  const malformed = ['nonsense', `${owner.key}x`, owner.key.toUpperCase(), `Bearer ${owner.key}`]
+  for (const { send, expectRefusal } of every)
+    for (const key of [...malformed, `bwk_${'x'.repeat(32)}`, keys.revoked]) expectRefusal(await send(key), invalid)
+})
+
+it('every operation refuses a key that lacks its scope, which it names, and changes nothing', async () => {
+  const before = await holdings()
+  for (const { scope, lacking, send, expectRefusal } of every) {
+    if (scope === 'any') continue
+    const message = `x-api-key must be a key with the scope ${scope}; this one has ${lacking}`
+    expect(expectRefusal(await send(keys[lacking]), lacksScope)).toEqual([{ path: 'x-api-key', message }])
   }
+  expect(await holdings()).toStrictEqual(before)
+})
 
-  it.each([
-    ['no', undefined],
-    ['an empty', ''],
-    ['a blank', ' \t '],
-  ])('asks a caller with %s key for one', async (_what, key) => {
-    const { nullMember } = findAuthCase(operation)
-    expectRefusal(await callAs(key), nullMember, 401, 'api_key_missing', 'Please provide an API key')
-  })
+it('every operation shows a key of another company nothing of this one, and changes nothing', async () => {
+  const before = await holdings()
+  for (const { name, send, toAnother } of every)
+    expect({ name, ...(await send((await server.company()).key)) }).toMatchObject({ name, ...toAnother })
+  expect(await holdings()).toStrictEqual(before)
+})
 
-  it('refuses a malformed, an unknown and a revoked key with the same answer', async () => {
-    const unknown = `bwk_${'x'.repeat(32)}`
-    for (const key of ['nonsense', `${owner.key}x`, owner.key.toUpperCase(), `Bearer ${owner.key}`, unknown, revoked]) {
-      expectRefusal(await callAs(key), findAuthCase(operation).nullMember, 403, 'api_key_invalid', 'Invalid API key')
-    }
-  })
-
-  const { scope } = findAuthCase(operation)
-  if (scope !== 'any')
-    it('refuses a key that lacks the scope, and changes nothing', async () => {
-      const { nullMember } = findAuthCase(operation)
-      const before = await holdings()
-      const answer = await callAs(keyByScope[lacking(scope)])
-      expectRefusal(answer, nullMember, 403, 'scope_missing', 'Insufficient permissions')
-      const message = `x-api-key must be a key with the scope ${scope}; this one has ${lacking(scope)}`
-      expect(answer.body.error.issues).toEqual([{ path: 'x-api-key', message }])
-      expect(await holdings()).toStrictEqual(before)
-    })
-
-  it('with a key of another company, shows nothing of this company and changes nothing', async () => {
-    const another = await server.company()
-    const before = await holdings()
-    expect(await callAs(another.key)).toMatchObject(findAuthCase(operation).toAnother)
-    expect(await holdings()).toStrictEqual(before)
-  })
-
-  if (hasBody(operation) && scope !== 'any') {
-    it('refuses a caller without the right before it reads the body', async () => {
-      const { nullMember, request } = findAuthCase(operation)
-      const [method, path] = request(owned)
-      const wrongScope = keyByScope[lacking(scope)]
-      const withBrokenBody = (key?: string) => server.call(key, method, path, '{', { 'content-type': 'text/plain' })
-      expectRefusal(await withBrokenBody(), nullMember, 401, 'api_key_missing', 'Please provide an API key')
-      expectRefusal(await withBrokenBody(revoked), nullMember, 403, 'api_key_invalid', 'Invalid API key')
-      expectRefusal(await withBrokenBody(wrongScope), nullMember, 403, 'scope_missing', 'Insufficient permissions')
-      expect((await withBrokenBody(keyByScope[scope])).status).toBe(415)
-    })
+it('every operation with a body refuses a caller without the right before it reads the body', async () => {
+  for (const { scope, lacking, hasBody, sendBrokenBody, expectRefusal } of every) {
+    if (!hasBody || scope === 'any') continue
+    expectRefusal(await sendBrokenBody(), missing)
+    expectRefusal(await sendBrokenBody(keys.revoked), invalid)
+    expectRefusal(await sendBrokenBody(keys[lacking]), lacksScope)
+    expect((await sendBrokenBody(keys[scope])).status).toBe(415)
   }
+})
 
-  it.each(scope === 'any' ? Scope.options : [scope])('needs no other scope than %s', async (only) => {
-    const { status } = await callAs(keyByScope[only])
+it('every operation needs no scope but its own', async () => {
+  for (const { name, scope, send } of every)
     // createJob answers 409, because the job exists already. That shows that the key was accepted.
-    expect(status).toBe(operation === 'createJob' ? 409 : 200)
-  })
+    for (const only of scope === 'any' ? (['read', 'write'] as const) : [scope])
+      expect([name, (await send(keys[only])).status]).toEqual([name, name === 'createJob' ? 409 : 200])
 })

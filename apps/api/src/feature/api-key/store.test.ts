@@ -28,18 +28,6 @@ it('the later of two uses stays, whichever is written last', async () => {
   expect(await apiKeys.find(id)).toMatchObject({ lastUsedAt: at(3), lastPollAt: at(3), lastPushAt: null })
 })
 
-it('the uses of many keys at the same moment are stored, each with its own fields', async () => {
-  const { apiKeys, companyId, id } = await newKey()
-  const other = await newKey()
-  await apiKeys.noteUses([
-    { companyId, id, fields: ['lastUsedAt', 'lastPollAt'], at: at(1) },
-    { companyId: other.companyId, id: other.id, fields: ['lastUsedAt', 'lastPushAt'], at: at(2) },
-    { companyId, id, fields: ['lastUsedAt', 'lastPollAt'], at: at(3) },
-  ])
-  expect(await apiKeys.find(id)).toMatchObject({ lastUsedAt: at(3), lastPollAt: at(3), lastPushAt: null })
-  expect(await apiKeys.find(other.id)).toMatchObject({ lastUsedAt: at(2), lastPollAt: null, lastPushAt: at(2) })
-})
-
 it('a change of a cached key shows at once in the process that made it', async () => {
   const { apiKeys, companyId } = await newKey()
   const key = { name: 'n', scopes: [], prefix: 'bwk', last4: 'abcd', createdBy: 'operator', createdAt: at(0) }
