@@ -51,22 +51,9 @@ export async function makeOwnedThings(server: ReturnType<typeof useServer>): Pro
   if (key === undefined || invited === undefined || otherSession === undefined)
     throw new Error('the key, the person and the session were just made')
   const requestId = headers.get('x-request-id') ?? ''
+  const { now } = server.deps
   return {
-    ...{
-      company,
-      email,
-      cookie,
-      client,
-      now: server.deps.now,
-      otherSession,
-      mark,
-      key,
-      requestId,
-      invited,
-      link,
-      jobId,
-    },
-    applicationId: body.id,
-    heldId: held.body.id,
+    ...{ company, email, cookie, client, now, otherSession, mark, key, requestId, invited, link, jobId },
+    ...{ applicationId: body.id, heldId: held.body.id },
   }
 }

@@ -1,6 +1,5 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { signedInAdministrator } from '../../test/administrator.ts'
-import { whileFailing } from '../../test/failing-store.ts'
 import { apply } from '../../test/form.ts'
 import { type TestCompany, useServer } from '../../test/harness.ts'
 import { createKey, revokeKey, rollKey } from '../api-key/service.ts'
@@ -19,97 +18,69 @@ const summary = async (of = company) => (await signedInAdministrator(server, of)
 const newJob = async (id: string, status: 'PUBLISHED' | 'UNPUBLISHED') =>
   (await company.call('POST', '/job', { job: { id, title: id, status } })).body
 
-describe('works', () => {
-  it('a new company has 30 days without applications', async () => {
-    const { applicationsByDay, keys, ...counts } = await summary()
-    expect(counts).toEqual({ jobsLive: 0, jobsDraft: 0, applicationsTotal: 0, errorsLastDay: 0 })
-    expect(applicationsByDay).toHaveLength(30)
-    expect(applicationsByDay.every(({ count }) => count === 0)).toBe(true)
-    expect(applicationsByDay.at(-1)?.day).toBe(new Date(clock.ms).toISOString().slice(0, 10))
-    expect(keys).toEqual([
-      { id: expect.any(String), name: 'test', last4: expect.any(String), lastPushAt: null, lastPollAt: null },
-    ])
-  })
-
-  it('only keys that work are shown: none that was revoked or whose end has passed', async () => {
-    const actor = actAsOperator(company.id)
-    const make = (name: string) => createKey(server.deps, actor, { name, scopes: ['read'] })
-    await revokeKey(server.deps, actor, await make('revoked'))
-    await rollKey(server.deps, actor, { id: (await make('rolled')).id, revokeOldInHours: 1 })
-    const namesShown = async () => (await summary()).keys.map(({ name }) => name).sort()
-    expect(await namesShown()).toEqual(['rolled', 'rolled', 'test'])
-    clock.ms += DAY_MS / 24
-    expect(await namesShown()).toEqual(['rolled', 'test'])
-  })
-
-  it('published and unpublished jobs are counted', async () => {
-    await newJob('A', 'PUBLISHED')
-    await newJob('B', 'PUBLISHED')
-    await newJob('C', 'UNPUBLISHED')
-    expect(await summary()).toMatchObject({ jobsLive: 2, jobsDraft: 1 })
-  })
-
-  it('applications are counted for the UTC day of their date, and in all', async () => {
-    const { jobUrl } = await newJob('A', 'PUBLISHED')
-    clock.ms = Date.parse('2026-03-31T23:59:59.999Z')
-    await apply(jobUrl)
-    clock.ms = Date.parse('2026-04-01T00:00:00.000Z')
-    await apply(jobUrl)
-    await apply(jobUrl)
-    expect(await summary()).toMatchObject({ applicationsTotal: 3 })
-    const readCounts = async () =>
-      (await summary()).applicationsByDay.filter(({ count }) => count > 0).map(({ day, count }) => [day, count])
-    expect(await readCounts()).toEqual([
-      ['2026-03-31', 1],
-      ['2026-04-01', 2],
-    ])
-    clock.ms = Date.parse('2026-03-31T12:00:00.000Z') + 30 * DAY_MS
-    expect(await readCounts()).toEqual([['2026-04-01', 2]])
-    expect(await summary()).toMatchObject({ applicationsTotal: 3 })
-  })
-
-  it('an application that is accepted but not delivered yet counts', async () => {
-    const { jobUrl } = await newJob('A', 'PUBLISHED')
-    await whileFailing(server.deps.applications, 'insertNew', async () => {
-      expect((await apply(jobUrl)).status).toBe(201)
-      await server.deps.background.settled()
-    })
-    expect(await summary()).toMatchObject({ applicationsTotal: 1 })
-  })
-
-  it('errors count for 24 hours, from the beginning of a minute', async () => {
-    // The database deletes requests that are two weeks old by its own clock.
-    clock.ms = Math.floor(Date.now() / 60_000) * 60_000 + 1
-    for (const path of ['/job/nowhere', '/job/nowhere', '/jobs']) await company.call('GET', path)
-    await server.deps.recorder.flush()
-    clock.ms += DAY_MS + 59_998
-    expect(await summary()).toMatchObject({ errorsLastDay: 2 })
-    clock.ms += 1
-    expect(await summary()).toMatchObject({ errorsLastDay: 0 })
-  })
-
-  it('each key that works shows its last push and its last poll', async () => {
-    await newJob('A', 'PUBLISHED')
-    await server.deps.keyUses.flush()
-    const pushedAt = new Date(clock.ms).toISOString()
-    clock.ms += DAY_MS
-    await company.call('GET', '/candidates')
-    await server.deps.keyUses.flush()
-    expect((await summary()).keys).toMatchObject([
-      { lastPushAt: pushedAt, lastPollAt: new Date(clock.ms).toISOString() },
-    ])
-  })
+it('a new company has 30 days without applications', async () => {
+  const { applicationsByDay, keys, ...counts } = await summary()
+  expect(counts).toEqual({ jobsLive: 0, jobsDraft: 0, applicationsTotal: 0, errorsLastDay: 0 })
+  expect(applicationsByDay).toHaveLength(30)
+  expect(applicationsByDay.every(({ count }) => count === 0)).toBe(true)
+  expect(applicationsByDay.at(-1)?.day).toBe(new Date(clock.ms).toISOString().slice(0, 10))
+  expect(keys).toEqual([
+    { id: expect.any(String), name: 'test', last4: expect.any(String), lastPushAt: null, lastPollAt: null },
+  ])
 })
 
-describe('no right', () => {
-  it('data of another company is not counted', async () => {
-    const { jobUrl } = await newJob('A', 'PUBLISHED')
-    await apply(jobUrl)
-    await company.call('GET', '/job/nowhere')
-    await server.deps.recorder.flush()
-    expect(await summary(await server.company())).toMatchObject({
-      ...{ jobsLive: 0, applicationsTotal: 0, errorsLastDay: 0 },
-      keys: [{ lastPushAt: null }],
-    })
+it('only keys that work are shown: none that was revoked or whose end has passed', async () => {
+  const actor = actAsOperator(company.id)
+  const make = (name: string) => createKey(server.deps, actor, { name, scopes: ['read'] })
+  await revokeKey(server.deps, actor, await make('revoked'))
+  await rollKey(server.deps, actor, { id: (await make('rolled')).id, revokeOldInHours: 1 })
+  const namesShown = async () => (await summary()).keys.map(({ name }) => name).sort()
+  expect(await namesShown()).toEqual(['rolled', 'rolled', 'test'])
+  clock.ms += DAY_MS / 24
+  expect(await namesShown()).toEqual(['rolled', 'test'])
+})
+
+it('applications are counted for the UTC day of their date, and in all', async () => {
+  const { jobUrl } = await newJob('A', 'PUBLISHED')
+  clock.ms = Date.parse('2026-03-31T23:59:59.999Z')
+  await apply(jobUrl)
+  clock.ms = Date.parse('2026-04-01T00:00:00.000Z')
+  await apply(jobUrl)
+  await apply(jobUrl)
+  expect(await summary()).toMatchObject({ applicationsTotal: 3 })
+  const readCounts = async () =>
+    (await summary()).applicationsByDay.filter(({ count }) => count > 0).map(({ day, count }) => [day, count])
+  expect(await readCounts()).toEqual([
+    ['2026-03-31', 1],
+    ['2026-04-01', 2],
+  ])
+  clock.ms = Date.parse('2026-03-31T12:00:00.000Z') + 30 * DAY_MS
+  expect(await readCounts()).toEqual([['2026-04-01', 2]])
+  expect(await summary()).toMatchObject({ applicationsTotal: 3 })
+})
+
+it('errors count for 24 hours, from the beginning of a minute', async () => {
+  // The database deletes requests that are two weeks old by its own clock.
+  clock.ms = Math.floor(Date.now() / 60_000) * 60_000 + 1
+  for (const path of ['/job/nowhere', '/job/nowhere', '/jobs']) await company.call('GET', path)
+  await server.deps.recorder.flush()
+  clock.ms += DAY_MS + 59_998
+  expect(await summary()).toMatchObject({ errorsLastDay: 2 })
+  expect(await summary(await server.company())).toMatchObject({ errorsLastDay: 0 })
+  clock.ms += 1
+  expect(await summary()).toMatchObject({ errorsLastDay: 0 })
+})
+
+it('jobs are counted by whether they are published, and each key shows its last push and its last poll', async () => {
+  for (const id of ['A', 'B']) await newJob(id, 'PUBLISHED')
+  await newJob('C', 'UNPUBLISHED')
+  await server.deps.keyUses.flush()
+  const pushedAt = new Date(clock.ms).toISOString()
+  clock.ms += DAY_MS
+  await company.call('GET', '/candidates')
+  await server.deps.keyUses.flush()
+  expect(await summary()).toMatchObject({
+    ...{ jobsLive: 2, jobsDraft: 1 },
+    keys: [{ lastPushAt: pushedAt, lastPollAt: new Date(clock.ms).toISOString() }],
   })
 })
