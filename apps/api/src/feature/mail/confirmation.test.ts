@@ -28,18 +28,15 @@ const waitForFailure = (applicationId: string) =>
 const countSent = (email: string) => smtp.received.filter(({ to }) => to.includes(email)).length
 
 describe('works', () => {
-  it.each([
-    ['en', 'Your application: Comptable', 'Hello Salma,', 'has received your application for “Comptable”'],
-    ['fr', 'Votre candidature\u00a0: Comptable', 'Bonjour Salma,', 'a bien reçu votre candidature'],
-    ['ar', 'ترشحك: Comptable', 'مرحبا Salma،', 'بترشحك لعرض «Comptable»'],
-  ])('the applicant gets a confirmation in the language of the page: %s', async (locale, subject, greeting, text) => {
+  it('the applicant gets a confirmation in the language of the page', async () => {
     const { jobUrl } = await makeJob()
     const email = newAddress()
     const message = 'I am the best accountant'
-    const { body } = await apply(jobUrl.replace(/\/(fr|en|ar)\//, `/${locale}/`), { email, message })
+    const { body } = await apply(jobUrl.replace('/fr/', '/ar/'), { email, message })
     const mail = await smtp.receiveOne(email)
-    expect(mail).toMatchObject({ to: [email], subject })
-    for (const part of [greeting, text, 'Atlas Talents', body.id, server.url]) expect(mail.text).toContain(part)
+    expect(mail).toMatchObject({ to: [email], subject: 'ترشحك: Comptable' })
+    for (const part of ['مرحبا Salma،', 'بترشحك لعرض «Comptable»', 'Atlas Talents', body.id, server.url])
+      expect(mail.text).toContain(part)
     expect(await (await fetch(`${jobUrl}/applied`)).text()).toContain('confirmation par e-mail')
     for (const part of [message, 'Bennani']) expect(`${mail.subject} ${mail.text}`).not.toContain(part)
     await waitUntilSent()
@@ -58,20 +55,15 @@ describe('works', () => {
     expect(countSent(form.email)).toBe(1)
   })
 
-  it('a program that fills in the trap gets no mail', async () => {
-    const { jobUrl } = await makeJob()
-    const email = newAddress()
-    expect(await apply(jobUrl, { email, [TRAP_FIELD]: 'https://spam.example' })).toMatchObject({ status: 201 })
-    await server.deps.background.settled()
-    expect(await mails().countDocuments({ dueAt: { $exists: true } })).toBe(0)
-    expect(countSent(email)).toBe(0)
-  })
-
-  it('whoever is let in gets the confirmation then, in the language of the page', async () => {
+  it('who filled in the trap gets no mail before an administrator lets them in, and then in the language of the page', async () => {
     const { company, jobUrl } = await makeJob()
     const { client } = await signedInAdministrator(server, company)
     const email = newAddress()
-    const { body } = await apply(jobUrl.replace('/fr/', '/en/'), { email, [TRAP_FIELD]: 'x' })
+    const { status, body } = await apply(jobUrl.replace('/fr/', '/en/'), { email, [TRAP_FIELD]: 'x' })
+    expect(status).toBe(201)
+    await server.deps.background.settled()
+    expect(await mails().countDocuments({ dueAt: { $exists: true } })).toBe(0)
+    expect(countSent(email)).toBe(0)
     await client.application.letIn.mutate({ id: body.id })
     expect(await smtp.receiveOne(email)).toMatchObject({ to: [email], subject: 'Your application: Comptable' })
   })
@@ -100,32 +92,24 @@ describe('the form is no mail cannon', () => {
     expect(addresses.map(countSent)).toEqual([1, 1, 1, 1, 1, 0])
   })
 
-  it.each(['Fatima Zahra', 'Lalla Fatima Zahra', 'Jean-Pierre', 'N’Golo', 'a'.repeat(40)])(
-    'a first name is greeted: %s',
-    async (firstName) => {
-      const { jobUrl } = await makeJob()
-      const email = newAddress()
-      await apply(jobUrl, { email, firstName })
-      expect((await smtp.receiveOne(email)).text).toMatch(new RegExp(`^Bonjour ${firstName},\n`))
-    },
-  )
-
-  it.each([
-    'Visit https://evil.example now',
-    'evil.example',
-    'Call 0600000000',
-    'You have won a prize',
-    'Buy our gold now',
-    '<b>Salma</b>',
-    'Salma\u202enoitaler',
-    'a'.repeat(41),
-  ])('a first name that is no name is left out: %s', async (firstName) => {
-    const { jobUrl } = await makeJob()
-    const email = newAddress()
-    expect((await apply(jobUrl, { email, firstName })).status).toBe(201)
-    const { subject, text } = await smtp.receiveOne(email)
-    expect(text).toMatch(/^Bonjour,\n/)
-    expect(`${subject} ${text}`).not.toContain(firstName)
+  it('a first name is greeted if it is one, and an advertisement is left out', async () => {
+    const company = await withoutMail.company()
+    const { jobUrl } = await company.boardJob()
+    async function compose(firstName: string): Promise<string> {
+      const { body } = await apply(jobUrl, { firstName })
+      const mail = { ...{ id: 'mail', kind: 'confirmation', attempts: 1, locale: 'fr' }, target: body.id } as const
+      const composed = await composeMail(withoutMail.deps, { ...mail, companyId: company.id, expiresAt: new Date() })
+      return `${composed?.subject}\n${composed?.text}`
+    }
+    for (const name of ['Lalla Fatima Zahra', 'Jean-Pierre', 'N’Golo', 'a'.repeat(40)])
+      expect(await compose(name)).toContain(`\nBonjour ${name},\n`)
+    for (const name of ['Visit https://evil.example now', 'evil.example', 'Call 0600000000', 'You have won a prize']) {
+      const text = await compose(name)
+      expect(text).toContain('\nBonjour,\n')
+      expect(text).not.toContain(name)
+    }
+    for (const name of ['<b>Salma</b>', 'Salma\u202enoitaler', 'a'.repeat(41)])
+      expect(await compose(name)).toContain('\nBonjour,\n')
   })
 
   it('neither an address nor a title adds a header or a recipient', async () => {

@@ -113,19 +113,6 @@ it('a claim that is over changes nothing of the next one', async () => {
   expect(await mails().findOne({ _id: mail.id as never })).not.toHaveProperty('dueAt')
 })
 
-it('the mail that has waited the longest is taken first', async () => {
-  const { outbox } = server.deps
-  // In the future, so that no sender takes them.
-  const at = (ms: number) => new Date(atMs + ms)
-  const atMs = now() + 60 * 60_000
-  const mail = { kind: 'password', companyId: null, target: newAddress(), locale: 'en', expiresAt: at(60_000) } as const
-  for (const ms of [3, 1, 2]) await outbox.insert({ ...mail, id: `mail_${ms}` }, at(ms))
-  const taken = []
-  for (let count = 0; count < 3; count++) taken.push((await outbox.claim(at(3), at(1_000)))?.id)
-  expect(taken).toEqual(['mail_1', 'mail_2', 'mail_3'])
-  await mails().deleteMany({ target: mail.target })
-})
-
 describe('a mail server that is away', () => {
   // Ahead of the clock of the servers, so that no sender takes these mails.
   const atMs = Date.now() + 60 * 60_000

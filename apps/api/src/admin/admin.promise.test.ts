@@ -1,0 +1,51 @@
+import { runBuiltAdmin } from '@boardwalk/test-server/vitest/built-server'
+import { useDatabase } from '@boardwalk/test-server/vitest/database'
+import { expect, test } from 'vitest'
+import { connect } from '../db/connection.ts'
+
+/* The operator's commands as a shell has them: what they print where, and how they exit. */
+
+const settings = useDatabase()
+const admin = (...command: string[]) => runBuiltAdmin(settings, ...command)
+
+test('standard output has the JSON and nothing else, or lines that no terminal obeys', async () => {
+  const create = ['company', 'create', '--name', 'Atlas', '--slug', 'atlas', '--json']
+  expect(JSON.parse((await admin(...create)).stdout)).toEqual({ id: expect.stringMatching(/^cmp_/), slug: 'atlas' })
+  const made = await admin('key', 'create', '--company', 'atlas', '--name', 'old', '--json')
+  const { id } = JSON.parse(made.stdout)
+  // A name that was stored before names were checked.
+  const name = 'x\u001b]0;pwned\u0007\u009b2J\u202e\nkey_fake  forged'
+  const connection = await connect(settings.MONGODB_URI, settings.MONGODB_DATABASE)
+  await connection.db.collection('apiKeys').updateOne({ keyId: id }, { $set: { name } })
+  await connection.close()
+  const { stdout } = await admin('key', 'list')
+  expect(stdout).not.toMatch(/(?!\n)[\p{Cc}\u202a-\u202e]|^key_fake/mu)
+  expect(stdout).toContain(`${id}  x\ufffd]0;pwned\ufffd\ufffd2J\ufffd\ufffdkey_fake  forged (`)
+  expect(JSON.parse((await admin('key', 'list', '--json')).stdout).keys).toMatchObject([{ id, name }])
+  // A board with mail prints the link all the same, and sends none.
+  const mail = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'jobs@board.example' }
+  const invite = ['user', 'create', '--company', 'atlas', '--email', 'salma@example.com']
+  expect((await runBuiltAdmin({ ...settings, ...mail }, ...invite)).stdout).toMatch(/^http\S+#[\w-]{43}\n/)
+})
+
+test('a command that cannot be done says why on standard error, as no terminal obeys it, and exits with 1', async () => {
+  await admin('company', 'create', '--name', 'Kept', '--slug', 'kept')
+  for (const [command, message] of [
+    [['key', 'list', '--company', 'x\u001b[2J'], 'x\ufffd[2J'],
+    [['company', 'create', '--name', 'x\u001b[2J', '--slug', 'x'], 'x\ufffd[2J'],
+    [['company', 'remove', '--slug', 'kept'], 'Nothing was removed. Without a terminal, confirm with --yes.\n'],
+    [['company', 'remove', '--slug', 'kept', '--json'], 'Without a terminal, confirm with --yes.\n'],
+  ] as const) {
+    const { code, stdout, stderr } = await admin(...command)
+    expect({ command, code, stdout }).toEqual({ command, code: 1, stdout: '' })
+    expect(stderr).toContain(message)
+    expect(stderr).not.toContain('\u001b')
+  }
+})
+
+test('settings that are wrong are all named at once', async () => {
+  const wrong = { ...settings, PORT: '99999', KEY_PREFIX: 'A_B', LOG_LEVEL: 'loud' }
+  const { code, stderr } = await runBuiltAdmin(wrong, 'key', 'list')
+  expect(code).toBe(1)
+  for (const name of ['PORT', 'KEY_PREFIX', 'LOG_LEVEL']) expect(stderr).toContain(name)
+})
