@@ -118,13 +118,6 @@ describe('after a restore', () => {
     }
   })
 
-  it('recovering twice does no harm', async () => {
-    const { body } = await apply(job.jobUrl, person)
-    await recoverDatabase(server.deps)
-    await recoverDatabase(server.deps)
-    expect((await candidates(START)).ids).toStrictEqual([body.id])
-  })
-
   it('what was erased, revoked, removed or used since the backup stays so', async () => {
     const administrator = await signedInAdministrator(server, company)
     const colleague = await signedInAdministrator(server, company)

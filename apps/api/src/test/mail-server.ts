@@ -19,43 +19,48 @@ export interface ReceivedMail {
 export function useMailServer(options: SMTPServerOptions = {}) {
   const received: ReceivedMail[] = []
   let refusal: ((recipient: string) => number | undefined) | undefined
-  let smtp: SMTPServer
+  let isAway = false
+  const smtp = new SMTPServer({
+    ...{ authOptional: true, disabledCommands: ['STARTTLS'], closeTimeout: 1 },
+    onConnect(_session, callback) {
+      if (isAway) callback(Object.assign(new Error('the mail server is away'), { responseCode: 421 }))
+      else callback()
+    },
+    onRcptTo({ address }, _session, callback) {
+      const responseCode = refusal?.(address)
+      if (responseCode === undefined) return callback()
+      callback(Object.assign(new Error(`<${address}> is refused`), { responseCode }))
+    },
+    async onData(stream, { envelope }, callback) {
+      const chunks: Buffer[] = []
+      for await (const chunk of stream) chunks.push(chunk)
+      const { subject = '', text = '', from, headers } = await simpleParser(Buffer.concat(chunks))
+      const to = envelope.rcptTo.map(({ address }) => address)
+      received.push({ to, from: from?.text ?? '', subject, text, headers })
+      callback()
+    },
+    ...options,
+  })
+  // A client that is told to stop closes its connection.
+  smtp.on('error', () => {})
   let port = 0
-
-  function createServer(): SMTPServer {
-    const server = new SMTPServer({
-      ...{ authOptional: true, disabledCommands: ['STARTTLS'], closeTimeout: 1 },
-      onRcptTo({ address }, _session, callback) {
-        const responseCode = refusal?.(address)
-        if (responseCode === undefined) return callback()
-        callback(Object.assign(new Error(`<${address}> is refused`), { responseCode }))
-      },
-      async onData(stream, { envelope }, callback) {
-        const chunks: Buffer[] = []
-        for await (const chunk of stream) chunks.push(chunk)
-        const { subject = '', text = '', from, headers } = await simpleParser(Buffer.concat(chunks))
-        const to = envelope.rcptTo.map(({ address }) => address)
-        received.push({ to, from: from?.text ?? '', subject, text, headers })
-        callback()
-      },
-      ...options,
-    })
-    // A client that is told to stop closes its connection.
-    server.on('error', () => {})
-    return server
-  }
-
-  async function start(): Promise<void> {
-    smtp = createServer()
-    const listener = smtp.listen(port, '127.0.0.1')
+  beforeAll(async () => {
+    const listener = smtp.listen(0, '127.0.0.1')
     await once(listener, 'listening')
     // Both names of the type are for Unix sockets and closed servers.
     port = (listener.address() as AddressInfo).port
-  }
-  const stop = () => new Promise<void>((resolve) => smtp.close(resolve))
+  })
+  afterAll(() => new Promise<void>((resolve) => smtp.close(resolve)))
 
-  beforeAll(start)
-  afterAll(stop)
+  /** Turns every client away while a check runs. The port stays ours: another process could take it from a server that stops. */
+  async function whileAway(check: () => Promise<void>): Promise<void> {
+    isAway = true
+    try {
+      await check()
+    } finally {
+      isAway = false
+    }
+  }
 
   /** Waits until `count` mails have arrived at an address, and returns them in their order. */
   async function receive(address: string, count = 1): Promise<ReceivedMail[]> {
@@ -70,8 +75,7 @@ export function useMailServer(options: SMTPServerOptions = {}) {
       return { server, from: { name: 'Atlas Jobs', address: 'jobs@board.example' } }
     },
     received,
-    start,
-    stop,
+    whileAway,
     receive,
     /** Waits for the next mail to an address, and returns it. */
     receiveOne: async (address: string): Promise<ReceivedMail> =>

@@ -100,8 +100,8 @@ it('every operation with a body refuses a caller without the right before it rea
 })
 
 it('every operation needs no scope but its own', async () => {
+  // createJob answers 409, because the job exists already. That shows that the key was accepted.
   for (const { name, scope, send } of every)
-    // createJob answers 409, because the job exists already. That shows that the key was accepted.
     for (const only of scope === 'any' ? (['read', 'write'] as const) : [scope])
       expect([name, (await send(keys[only])).status]).toEqual([name, name === 'createJob' ? 409 : 200])
 })

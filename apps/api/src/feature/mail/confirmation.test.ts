@@ -135,16 +135,13 @@ describe('while the mail server is away', () => {
   it('an application is accepted, and confirmed when the server is back', async () => {
     const { company, jobUrl } = await makeJob()
     const email = newAddress()
-    await smtp.stop()
-    try {
+    await smtp.whileAway(async () => {
       const { status, body } = await apply(jobUrl, { email })
       expect(status).toBe(201)
       expect((await company.call('GET', '/candidates')).body.candidates).toHaveLength(1)
       await waitForFailure(body.id)
       expect(JSON.stringify(await mails().findOne({ target: body.id }))).not.toContain(email)
-    } finally {
-      await smtp.start()
-    }
+    })
     laterMs += 31_000
     await smtp.receive(email)
   })
@@ -153,8 +150,7 @@ describe('while the mail server is away', () => {
     const [erased, removed] = [await makeJob(), await makeJob()]
     const { client } = await signedInAdministrator(server, erased.company)
     const [erasedAddress, removedAddress] = [newAddress(), newAddress()]
-    await smtp.stop()
-    try {
+    await smtp.whileAway(async () => {
       const { body } = await apply(erased.jobUrl, { email: erasedAddress })
       const { body: ofRemoved } = await apply(removed.jobUrl, { email: removedAddress })
       await waitForFailure(body.id)
@@ -171,9 +167,7 @@ describe('while the mail server is away', () => {
       expect(await composeMail(server.deps, queued)).toBeUndefined()
       await removeCompany(server.deps, { companyId: removed.company.id })
       expect(await mails().countDocuments({ companyId: { $in: [erased.company.id, removed.company.id] } })).toBe(0)
-    } finally {
-      await smtp.start()
-    }
+    })
     laterMs += 31_000
     await waitUntilSent()
     expect([erasedAddress, removedAddress].map(countSent)).toEqual([0, 0])

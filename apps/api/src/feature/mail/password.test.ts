@@ -128,16 +128,16 @@ describe('nobody learns who has an account', () => {
       expect(message).toContain(`try again in ${Math.ceil(Number(headers['retry-after']) / 60)} minutes`)
     }
   })
+})
 
-  it('one caller asks for twenty in an hour', async () => {
-    const caller = newCaller()
-    for (let times = 0; times < 20; times++) expect((await request(newAddress(), { caller })).status).toBe(200)
-    expect((await request(newAddress(), { caller })).status).toBe(429)
-    // What is refused to the caller is not counted for the address, so that nobody keeps a person from the mail.
-    const email = newAddress()
-    for (let times = 0; times < 3; times++) expect((await request(email, { caller })).status).toBe(429)
-    expect((await request(email)).status).toBe(200)
-  })
+it('one caller asks for twenty in an hour, and what is refused to the caller is not counted for the address', async () => {
+  const { takePasswordMail } = server.deps.mailLimit
+  const caller = newCaller()
+  const take = (email: string) => takePasswordMail(email, caller)
+  for (let times = 0; times < 20; times++) expect(await take(newAddress())).toBeUndefined()
+  const email = newAddress()
+  for (let times = 0; times < 3; times++) expect(await take(email)).toBeGreaterThan(0)
+  expect((await request(email)).status).toBe(200)
 })
 
 describe('without mail', () => {

@@ -2,10 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { signedInAdministrator } from '../../test/administrator.ts'
 import { captureLog } from '../../test/capture-log.ts'
-import { whileFailing } from '../../test/failing-store.ts'
 import { startTestServer, useSecondServer, useServer } from '../../test/harness.ts'
 import { useMailServer } from '../../test/mail-server.ts'
-import { readSample } from '../../test/read-sample.ts'
 import { inviteColleague } from '../administrator/service.ts'
 import { actAsOperator } from '../audit/service.ts'
 import { claimMail, postponeMail, queueConfirmation, queueInvitation, requestPasswordMail } from '../outbox/service.ts'
@@ -79,22 +77,6 @@ it('a mail that was tried too often, or whose time is over, is given up', async 
   expect(await mails().countDocuments({ _id: { $in: ['mail_often', 'mail_late'] as never[] }, target: '' })).toBe(2)
   const givenUp = lines.filter((line) => line.includes('"kind":"password"') && line.includes('mail given up'))
   expect(givenUp).toHaveLength(2)
-})
-
-it('a failure of the database is counted, and the mail is sent when it is back', async () => {
-  const failures = async () =>
-    readSample(
-      await server.deps.metrics.text(),
-      'boardwalk_background_failures_total{work="send the mails of the outbox"}',
-    ) || 0
-  const before = await failures()
-  await whileFailing(server.deps.outbox, 'claim', async () => {
-    await expect.poll(failures).toBeGreaterThan(before)
-  })
-  const { client } = await signedInAdministrator(server, await server.company())
-  const email = newAddress()
-  await client.user.invite.mutate({ email })
-  await smtp.receive(email)
 })
 
 it('a claim that is over changes nothing of the next one', async () => {
@@ -226,26 +208,6 @@ async function startSending() {
   await expect.poll(() => isReading).toBe(true)
   return sending
 }
-
-it('a mail that is still being sent seconds after its server was told to stop is due again at once', async () => {
-  const stopping = await startSending()
-  const { outbox } = stopping.deps
-  const { postpone } = outbox
-  let isPostponed = false
-  const postponeSlowly: typeof postpone = async (...args) => {
-    for (let pings = 0; pings < 50; pings++) await ofSlow.connection.db.command({ ping: 1 })
-    await postpone(...args)
-    isPostponed = true
-  }
-  Object.assign(outbox, { postpone: postponeSlowly })
-  // The mail server takes longer than a stop may, and not longer than a mail may.
-  await stopping.stop()
-  expect(isPostponed).toBe(true)
-  const rows = await slowMails().find().toArray()
-  await slowMails().deleteMany()
-  expect(rows).toMatchObject([{ kind: 'invitation', attempts: 1 }])
-  expect(rows[0]?.dueAt.getTime()).toBeLessThanOrEqual(Date.now())
-})
 
 it('a mail that is being sent when its server stops is sent to its end, and nobody sends it again', async () => {
   const stopping = await startSending()

@@ -106,36 +106,25 @@ describe('works', () => {
   })
 
   it('a session ends after 12 hours without a request, and continues with one', async () => {
-    const { cookie } = await signedInAdministrator(server, company)
+    const { cookie = '' } = await signedInAdministrator(server, company)
+    const sessions = server.connection.db.collection('sessions')
+    const findNewest = () => sessions.findOne({}, { sort: { expires: -1 } })
+    const before = Number((await findNewest())?.expires)
+    // The cookie's expiry is in whole seconds.
+    await expect.poll(() => Date.now()).toBeGreaterThan(before - 12 * HOUR_MS + 1_000)
     for (let times = 0; times < 3; times++) {
       clock.ms += 12 * HOUR_MS - 1
-      expect(await readOwnStatus(cookie)).toBe(200)
+      const answer = await fetch(`${server.url}/trpc/session.me`, { headers: { cookie } })
+      await answer.text()
+      expect(answer.status).toBe(200)
+      // The browser and the database keep it longer, too.
+      const [, expires = ''] = /Expires=([^;]+)/.exec(answer.headers.getSetCookie()[0] ?? '') ?? []
+      expect(Date.parse(expires)).toBeGreaterThan(before)
+      expect(Number((await findNewest())?.expires)).toBeGreaterThan(before)
     }
     clock.ms += 12 * HOUR_MS
     // The first request does not bring it back for the second one.
     for (const times of [1, 2]) expect([times, await readOwnStatus(cookie)]).toEqual([times, 401])
-  })
-
-  it('the database and the browser keep a session longer if it is in use', async () => {
-    const { cookie = '' } = await signedInAdministrator(server, company)
-    const sessions = server.connection.db.collection('sessions')
-    const newest = async () => (await sessions.find().sort({ expires: -1 }).limit(1).toArray())[0]?.expires.getTime()
-    const before = await newest()
-    // The cookie's expiry is in whole seconds.
-    await expect.poll(() => Date.now()).toBeGreaterThan(before - 12 * HOUR_MS + 1_000)
-    clock.ms += 61_000
-    const answer = await fetch(`${server.url}/trpc/session.me`, { headers: { cookie } })
-    await answer.text()
-    expect(await newest()).toBeGreaterThan(before)
-    const [, expires = ''] = /Expires=([^;]+)/.exec(answer.headers.getSetCookie()[0] ?? '') ?? []
-    expect(Date.parse(expires)).toBeGreaterThan(before)
-    // Once a minute, to save writes.
-    const findLastUse = async () =>
-      (await sessions.findOne({}, { sort: { 'session.seenAtMs': -1 } }))?.session.seenAtMs - clock.ms
-    clock.ms += 59_999
-    expect([await readOwnStatus(cookie), await findLastUse()]).toEqual([200, -59_999])
-    clock.ms += 1
-    expect([await readOwnStatus(cookie), await findLastUse()]).toEqual([200, 0])
   })
 
   it('a session ends after 7 days, also if it is in use', async () => {
