@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Command } from 'commander'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBackOffice, password, readLinkSecret, turnOnSecondFactor } from '../test/administrator.ts'
+import { openBackOffice, password, readLinkSecret, refusal, turnOnSecondFactor } from '../test/administrator.ts'
 import { apply, pdf, trapFilled } from '../test/form.ts'
 import { useServer } from '../test/harness.ts'
 import type { Result } from './command.ts'
@@ -100,7 +100,7 @@ describe('from an empty database to a company that is served', () => {
     await client.session.setPassword.mutate({ link, password })
     expect(await client.session.me.query()).toMatchObject({ email, company: { slug: 'beta' } })
     await json('user', 'remove', '--email', 'Both@Example.com', '--company', 'beta')
-    await expect(client.session.me.query()).rejects.toMatchObject({ data: { code: 'sign_in_required' } })
+    await expect(client.session.me.query()).rejects.toMatchObject(refusal('sign_in_required'))
     const inAtlas = readLinkSecret(await json('user', 'link', '--email', email))
     await client.session.setPassword.mutate({ link: inAtlas, password })
     expect(await client.session.me.query()).toMatchObject({ company: { slug: 'atlas' } })

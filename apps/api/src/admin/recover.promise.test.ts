@@ -4,6 +4,7 @@ import {
   openBackOffice,
   password,
   readLinkSecret,
+  refusal,
   signedInAdministrator,
   turnOnSecondFactor,
 } from '../test/administrator.ts'
@@ -177,14 +178,14 @@ describe('after a restore', () => {
     expect((await fetch(`${server.url}/fr/companies/${removed.slug}`)).status).toBe(404)
     expect(await findCollectionsWith(server.connection, removed.id)).toEqual([])
     for (const link of [unusedLink, usedLink].map(readLinkSecret))
-      await expect(openBackOffice(server.url).client.session.checkLink.query({ link })).rejects.toMatchObject({
-        data: { code: 'link_invalid' },
-      })
-    await expect(openBackOffice(server.url).client.session.signIn.mutate(credentials)).rejects.toMatchObject({
-      data: { code: 'code_wrong' },
-    })
+      await expect(openBackOffice(server.url).client.session.checkLink.query({ link })).rejects.toMatchObject(
+        refusal('link_invalid'),
+      )
+    await expect(openBackOffice(server.url).client.session.signIn.mutate(credentials)).rejects.toMatchObject(
+      refusal('code_wrong'),
+    )
     for (const { client } of [administrator, colleague])
-      await expect(client.session.me.query()).rejects.toMatchObject({ data: { code: 'sign_in_required' } })
+      await expect(client.session.me.query()).rejects.toMatchObject(refusal('sign_in_required'))
   })
 
   it('an application that was held back, and was erased with its person since the backup, stays erased', async () => {

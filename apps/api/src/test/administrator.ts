@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { type ErrorCode, errorCatalogue } from '@boardwalk/schema/error'
 import { createTRPCClient, httpLink } from '@trpc/client'
 import { Secret, TOTP } from 'otpauth'
+import { expect } from 'vitest'
 import type { BackOfficeRouter } from '../router/back-office.ts'
 import type { TestCompany } from './harness.ts'
 
@@ -68,3 +70,8 @@ export async function turnOnSecondFactor(client: Client, nowMs = Date.now()) {
   const [recoveryCode = ''] = recoveryCodes
   return { key, recoveryCodes, recoveryCode }
 }
+
+/** What the client of the back office rejects with, if a procedure refuses with this error of the catalogue. */
+export const refusal = (code: ErrorCode) => ({
+  data: expect.objectContaining({ code, httpStatus: errorCatalogue[code].status }),
+})

@@ -5,6 +5,7 @@ import {
   password,
   readCode,
   readLinkSecret,
+  refusal,
   signedInAdministrator,
   turnOnSecondFactor,
 } from '../../test/administrator.ts'
@@ -49,7 +50,6 @@ async function trySignIn(email: string, code?: string, { tried = password, url =
   return { answer, isSignedIn }
 }
 const signsIn = expect.objectContaining({ isSignedIn: true })
-const refused = (code: string) => ({ data: expect.objectContaining({ code }) })
 
 /** The newest events of the trail, the newest first. */
 async function readTrail(count: number) {
@@ -62,7 +62,7 @@ describe('turning on', () => {
   it('asks for the password, and protects nothing before a code has confirmed it', async () => {
     const { client, email } = await signedInAdministrator(server, company)
     await expect(client.account.enrolSecondFactor.mutate({ password: 'wrong' })).rejects.toMatchObject(
-      refused('password_wrong'),
+      refusal('password_wrong'),
     )
     const { key, address, code } = await enrolSecondFactor(client, clock.ms)
     // The app shows whose code it is and what for.
@@ -71,7 +71,7 @@ describe('turning on', () => {
     expect(await trySignIn(email)).toEqual(signsIn)
     expect(await client.account.secondFactor.query()).toEqual({ isOn: false, recoveryCodesLeft: 0 })
     await expect(client.account.turnOnSecondFactor.mutate({ code: '000000' })).rejects.toMatchObject(
-      refused('code_wrong'),
+      refusal('code_wrong'),
     )
     const { recoveryCodes } = await client.account.turnOnSecondFactor.mutate({
       code: `${code.slice(0, 3)} ${code.slice(3)}`,
@@ -82,7 +82,7 @@ describe('turning on', () => {
     expect(await client.account.secondFactor.query()).toEqual({ isOn: true, recoveryCodesLeft: 10 })
     expect(await readTrail(1)).toEqual([[email, 'second_factor_on', email]])
     // The code is used up.
-    await expect(trySignIn(email, code)).rejects.toMatchObject(refused('code_wrong'))
+    await expect(trySignIn(email, code)).rejects.toMatchObject(refusal('code_wrong'))
   })
 
   it('is possible with the newest key only, for an hour, and not while it is on', async () => {
@@ -90,19 +90,19 @@ describe('turning on', () => {
     const first = await enrolSecondFactor(client, clock.ms)
     const newest = await enrolSecondFactor(client, clock.ms)
     await expect(client.account.turnOnSecondFactor.mutate({ code: first.code })).rejects.toMatchObject(
-      refused('code_wrong'),
+      refusal('code_wrong'),
     )
     clock.ms += 3_599_999
     await expect(client.account.turnOnSecondFactor.mutate({ code: first.code })).rejects.toMatchObject(
-      refused('code_wrong'),
+      refusal('code_wrong'),
     )
     clock.ms += 1
     const late = readCode(newest.key, clock.ms)
     await expect(client.account.turnOnSecondFactor.mutate({ code: late })).rejects.toMatchObject(
-      refused('enrolment_over'),
+      refusal('enrolment_over'),
     )
     await turnOnSecondFactor(client, clock.ms)
-    await expect(enrolSecondFactor(client)).rejects.toMatchObject(refused('second_factor_on'))
+    await expect(enrolSecondFactor(client)).rejects.toMatchObject(refusal('second_factor_on'))
   })
 
   it('stores the key readable, and no recovery code', async () => {
@@ -118,7 +118,7 @@ describe('signing in', () => {
     const before = await readTrail(1)
     expect(await trySignIn(email)).toEqual({ answer: { isCodeNeeded: true }, isSignedIn: false })
     expect(await readTrail(1)).toEqual(before)
-    await expect(trySignIn(email, code(), { tried: 'wrong' })).rejects.toMatchObject(refused('sign_in_refused'))
+    await expect(trySignIn(email, code(), { tried: 'wrong' })).rejects.toMatchObject(refusal('sign_in_refused'))
     // As the app shows it.
     expect(await trySignIn(email, code().replace(/^.../, '$& '))).toEqual(signsIn)
     expect((await readTrail(1))[0]).toEqual([email, 'signed_in', email])
@@ -130,7 +130,7 @@ describe('signing in', () => {
     const tries = [server, second, server, second].map(({ url }) => trySignIn(email, now, { url }))
     const outcomes = await Promise.allSettled(tries)
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    for (const used of [now, earlier]) await expect(trySignIn(email, used)).rejects.toMatchObject(refused('code_wrong'))
+    for (const used of [now, earlier]) await expect(trySignIn(email, used)).rejects.toMatchObject(refusal('code_wrong'))
     expect((await readTrail(1))[0]).toEqual([email, 'code_refused', email])
     clock.ms += STEP_MS
     expect(await trySignIn(email, readCode(key, clock.ms))).toEqual(signsIn)
@@ -141,7 +141,7 @@ describe('signing in', () => {
     const typed = ` ${recoveryCode.toUpperCase().replaceAll('-', ' ')}`
     const outcomes = await Promise.allSettled([server, second].map(({ url }) => trySignIn(email, typed, { url })))
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    await expect(trySignIn(email, recoveryCode)).rejects.toMatchObject(refused('code_wrong'))
+    await expect(trySignIn(email, recoveryCode)).rejects.toMatchObject(refusal('code_wrong'))
     expect(await client.account.secondFactor.query()).toEqual({ isOn: true, recoveryCodesLeft: 9 })
     expect((await readTrail(10)).filter(([, action]) => action === 'recovery_code_used')).toContainEqual([
       email,
@@ -162,10 +162,10 @@ describe('signing in', () => {
     // A right code ends the count.
     expect(await trySignIn(email, code())).toEqual(signsIn)
     clock.ms += STEP_MS
-    await expect(trySignIn(email, '000000')).rejects.toMatchObject(refused('code_wrong'))
+    await expect(trySignIn(email, '000000')).rejects.toMatchObject(refusal('code_wrong'))
     await takeCodes(9)
     expect((await trySignIn(email)).answer).toEqual({ isCodeNeeded: true })
-    await expect(trySignIn(email, code())).rejects.toMatchObject(refused('too_many_requests'))
+    await expect(trySignIn(email, code())).rejects.toMatchObject(refusal('too_many_requests'))
   })
 
   it('wrong codes count as tries of the sign-in, and right passwords before them do not undo that', async () => {
@@ -175,10 +175,10 @@ describe('signing in', () => {
     for (let tries = 0; tries < 8; tries++) expect(await signInLimit.take(email, '127.0.0.1')).toBeUndefined()
     for (let tries = 8; tries < 10; tries++) {
       expect((await trySignIn(email)).answer).toEqual({ isCodeNeeded: true })
-      await expect(trySignIn(email, '000000')).rejects.toMatchObject(refused('code_wrong'))
+      await expect(trySignIn(email, '000000')).rejects.toMatchObject(refusal('code_wrong'))
     }
     await signInLimit.forgiveCodes(id)
-    await expect(trySignIn(email, code())).rejects.toMatchObject(refused('too_many_requests'))
+    await expect(trySignIn(email, code())).rejects.toMatchObject(refusal('too_many_requests'))
   })
 })
 
@@ -192,7 +192,7 @@ describe('a one-time link of an account with a second factor', () => {
       codeNeededFor: { email, companyId: company.id },
     })
     expect(cookie).toBeUndefined()
-    await expect(client.session.me.query()).rejects.toMatchObject(refused('sign_in_required'))
+    await expect(client.session.me.query()).rejects.toMatchObject(refusal('sign_in_required'))
     expect((await trySignIn(email, undefined, { tried: chosen })).answer).toEqual({ isCodeNeeded: true })
     expect(await trySignIn(email, code(), { tried: chosen })).toEqual(signsIn)
   })
@@ -202,13 +202,13 @@ describe('turning off', () => {
   it('needs the password and a code, and then the password alone signs in', async () => {
     const { client, email, recoveryCode, code } = await guardedAdministrator()
     const off = (proof: { password: string; code: string }) => client.account.turnOffSecondFactor.mutate(proof)
-    await expect(off({ password: 'wrong', code: code() })).rejects.toMatchObject(refused('password_wrong'))
-    await expect(off({ password, code: '000000' })).rejects.toMatchObject(refused('code_wrong'))
+    await expect(off({ password: 'wrong', code: code() })).rejects.toMatchObject(refusal('password_wrong'))
+    await expect(off({ password, code: '000000' })).rejects.toMatchObject(refusal('code_wrong'))
     expect((await trySignIn(email)).answer).toEqual({ isCodeNeeded: true })
     await off({ password, code: recoveryCode })
     expect(await trySignIn(email)).toEqual(signsIn)
     expect((await readTrail(2)).at(-1)).toEqual([email, 'second_factor_off', email])
-    await expect(off({ password, code: code() })).rejects.toMatchObject(refused('second_factor_off'))
+    await expect(off({ password, code: code() })).rejects.toMatchObject(refusal('second_factor_off'))
   })
 
   it('by the operator is for somebody who has lost the telephone, ends an enrolment too, and is in the audit trail', async () => {
@@ -221,7 +221,7 @@ describe('turning off', () => {
     expect(await trySignIn(email, '000000')).toEqual(signsIn)
     const { code } = await enrolSecondFactor(client, clock.ms)
     await removeSecondFactor(server.deps, { id, companyId: company.id, email })
-    await expect(client.account.turnOnSecondFactor.mutate({ code })).rejects.toMatchObject(refused('enrolment_over'))
+    await expect(client.account.turnOnSecondFactor.mutate({ code })).rejects.toMatchObject(refusal('enrolment_over'))
   })
 })
 
@@ -229,12 +229,12 @@ describe('new recovery codes', () => {
   it('need the password and a code, and end the old ones', async () => {
     const { client, email, recoveryCodes, code } = await guardedAdministrator()
     await expect(client.account.renewRecoveryCodes.mutate({ password, code: '000000' })).rejects.toMatchObject(
-      refused('code_wrong'),
+      refusal('code_wrong'),
     )
     const renewed = await client.account.renewRecoveryCodes.mutate({ password, code: code() })
     expect(await readTrail(1)).toEqual([[email, 'recovery_codes_made', email]])
     expect(new Set([...recoveryCodes, ...renewed.recoveryCodes]).size).toBe(20)
-    await expect(trySignIn(email, recoveryCodes[0])).rejects.toMatchObject(refused('code_wrong'))
+    await expect(trySignIn(email, recoveryCodes[0])).rejects.toMatchObject(refusal('code_wrong'))
     expect(await trySignIn(email, renewed.recoveryCodes[9])).toEqual(signsIn)
   })
 })

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { openBackOffice, password, readLinkSecret, signedInAdministrator } from '../../test/administrator.ts'
+import { openBackOffice, password, readLinkSecret, refusal, signedInAdministrator } from '../../test/administrator.ts'
 import { type TestCompany, useServer } from '../../test/harness.ts'
 import { findCollectionsWith } from '../../test/raw-database.ts'
 import { renewLink } from './service.ts'
@@ -15,7 +15,6 @@ beforeAll(async () => {
   ;({ client, email } = await signedInAdministrator(server, company))
 })
 
-const linkInvalid = { data: { code: 'link_invalid' } }
 const newAddress = () => `${randomUUID()}@example.com`
 const listed = async (who: string) => (await client.user.list.query()).users.find((user) => user.email === who)
 
@@ -24,7 +23,7 @@ describe('works', () => {
     const colleague = newAddress()
     const earlier = readLinkSecret(await client.user.invite.mutate({ email: colleague }))
     const invitation = await client.user.invite.mutate({ email: colleague })
-    await expect(client.session.checkLink.query({ link: earlier })).rejects.toMatchObject(linkInvalid)
+    await expect(client.session.checkLink.query({ link: earlier })).rejects.toMatchObject(refusal('link_invalid'))
     if (!('link' in invitation)) expect.fail('a board without mail gives the link to the inviter')
     expect(invitation.link).toMatch(new RegExp(`^${server.url}/backoffice/set-password#[\\w-]{43}$`))
     const daysLeft = (Date.parse(invitation.expiresAt) - Date.now()) / 86_400_000
@@ -48,10 +47,10 @@ describe('works', () => {
     await elsewhere.client.session.signIn.mutate({ email: colleague.email, password })
     await client.user.remove.mutate({ id: (await listed(colleague.email))?.id ?? '' })
     for (const session of [colleague, elsewhere])
-      await expect(session.client.session.me.query()).rejects.toMatchObject({ data: { code: 'sign_in_required' } })
-    await expect(elsewhere.client.session.signIn.mutate({ email: colleague.email, password })).rejects.toMatchObject({
-      data: { code: 'sign_in_refused' },
-    })
+      await expect(session.client.session.me.query()).rejects.toMatchObject(refusal('sign_in_required'))
+    await expect(elsewhere.client.session.signIn.mutate({ email: colleague.email, password })).rejects.toMatchObject(
+      refusal('sign_in_refused'),
+    )
     expect(await listed(colleague.email)).toBeUndefined()
   })
 
@@ -121,13 +120,13 @@ describe('a link for a colleague who has forgotten the password', () => {
     const link = readLinkSecret(await renew(colleague.email))
     const { client: theirs } = openBackOffice(server.url)
     const ended = theirs.session.checkLink.query({ link: readLinkSecret(operators) })
-    await expect(ended).rejects.toMatchObject(linkInvalid)
+    await expect(ended).rejects.toMatchObject(refusal('link_invalid'))
     await theirs.session.signIn.mutate({ email: colleague.email, password })
     await expect(colleague.client.session.me.query()).resolves.toMatchObject({ email: colleague.email })
     expect(await theirs.session.checkLink.query({ link })).toEqual({ email: colleague.email })
     await theirs.session.setPassword.mutate({ link, password: 'not forgotten again' })
-    await expect(colleague.client.session.me.query()).rejects.toMatchObject({ data: { code: 'sign_in_required' } })
-    await expect(theirs.session.setPassword.mutate({ link, password })).rejects.toMatchObject(linkInvalid)
+    await expect(colleague.client.session.me.query()).rejects.toMatchObject(refusal('sign_in_required'))
+    await expect(theirs.session.setPassword.mutate({ link, password })).rejects.toMatchObject(refusal('link_invalid'))
   })
 
   it('is in the audit trail with who made it for whom, and who opened it in their own browser', async () => {
@@ -149,7 +148,7 @@ describe('no right', () => {
     const { userId: id } = await client.session.me.query()
     await expect(client.user.renewLink.mutate({ id })).rejects.toMatchObject({
       message: 'You change your own password on the page of your account; a link is for a colleague',
-      data: { httpStatus: 409, code: 'own_link' },
+      ...refusal('own_link'),
     })
   })
 
@@ -157,7 +156,7 @@ describe('no right', () => {
     const { userId: id } = await client.session.me.query()
     await expect(client.user.remove.mutate({ id })).rejects.toMatchObject({
       message: 'You cannot remove your own account; another administrator can',
-      data: { httpStatus: 409, code: 'own_account' },
+      ...refusal('own_account'),
     })
   })
 
@@ -168,14 +167,12 @@ describe('no right', () => {
       for (const asked of [client.user.renewLink.mutate, client.user.remove.mutate])
         await expect(asked({ id })).rejects.toMatchObject({
           message: `There is no account for ${id}`,
-          data: { httpStatus: 404, code: 'user_not_found' },
+          ...refusal('user_not_found'),
         })
   })
 
   it('an invitation takes no colleague’s account over', async () => {
-    await expect(client.user.invite.mutate({ email })).rejects.toMatchObject({
-      data: { httpStatus: 409, code: 'user_exists' },
-    })
+    await expect(client.user.invite.mutate({ email })).rejects.toMatchObject(refusal('user_exists'))
   })
 
   it('inviting the address of another company’s administrator, or of one whom it has invited, is answered like a new address', async () => {

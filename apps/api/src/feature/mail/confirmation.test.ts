@@ -97,7 +97,7 @@ describe('the form is no mail cannon', () => {
     const { jobUrl } = await company.boardJob()
     async function compose(firstName: string): Promise<string> {
       const { body } = await apply(jobUrl, { firstName })
-      const mail = { ...{ id: 'mail', kind: 'confirmation', attempts: 1, locale: 'fr' }, target: body.id } as const
+      const mail = { id: 'mail', kind: 'confirmation', attempts: 1, locale: 'fr', target: body.id as string } as const
       const composed = await composeMail(withoutMail.deps, { ...mail, companyId: company.id, expiresAt: new Date() })
       return `${composed?.subject}\n${composed?.text}`
     }

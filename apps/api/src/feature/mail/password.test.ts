@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { openBackOffice, password, signedInAdministrator } from '../../test/administrator.ts'
+import { openBackOffice, password, refusal, signedInAdministrator } from '../../test/administrator.ts'
 import { useServer } from '../../test/harness.ts'
 import { readMailedSecrets, useMailServer } from '../../test/mail-server.ts'
 import { hashSecret } from '../administrator/link.ts'
@@ -60,11 +60,9 @@ describe('works', () => {
       const { company } = await theirs.client.session.me.query()
       expect(companies.map(({ id }) => id)).toContain(company.id)
       expect(mail.text).toMatch(new RegExp(`${company.name} \\(within one hour\\):\\n\\S+#${link}\\n`))
-      await expect(theirs.client.session.checkLink.query({ link })).rejects.toMatchObject({
-        data: { code: 'link_invalid' },
-      })
+      await expect(theirs.client.session.checkLink.query({ link })).rejects.toMatchObject(refusal('link_invalid'))
     }
-    await expect(signIn(email, password)).rejects.toMatchObject({ data: { code: 'sign_in_refused' } })
+    await expect(signIn(email, password)).rejects.toMatchObject(refusal('sign_in_refused'))
   })
 
   it.each([
