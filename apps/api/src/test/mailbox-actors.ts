@@ -112,18 +112,22 @@ export function createAcceptances() {
 export function createPoller(style: PollStyle, pageSize: number, now: () => number) {
   const seen: { id: string; date: Date }[] = []
   let since: Date | undefined
+  /** Takes the answer to a poll that began at an instant. Returns whether something was new. */
+  function take({ list, syncedThrough }: Poll, startedAt: Date): boolean {
+    const { candidates, total } = list
+    seen.push(...candidates.map(({ id, date }) => ({ id, date: new Date(date) })))
+    const last = candidates.at(-1)
+    if (style === 'x-synced-through') since = syncedThrough
+    else if (style === 'time of the poll' && candidates.length === total) since = startedAt
+    else if (last !== undefined) since = new Date(last.date)
+    return candidates.length > 0
+  }
   return {
+    take,
     /** Polls once. Returns whether something was new. */
     async poll(process: ApiProcess): Promise<boolean> {
       const startedAt = new Date(now())
-      const { list, syncedThrough } = await process.poll(since, pageSize)
-      const { candidates, total } = list
-      seen.push(...candidates.map(({ id, date }) => ({ id, date: new Date(date) })))
-      const last = candidates.at(-1)
-      if (style === 'x-synced-through') since = syncedThrough
-      else if (style === 'time of the poll' && candidates.length === total) since = startedAt
-      else if (last !== undefined) since = new Date(last.date)
-      return candidates.length > 0
+      return take(await process.poll(since, pageSize), startedAt)
     },
     /** Throws if a promise was broken. Call it when polls bring nothing new. */
     check(accepted: ReadonlySet<string>): void {

@@ -3,7 +3,11 @@ import type { MailboxStores, MemoryStores } from './memory-stores.ts'
 
 type ActorPlan =
   /** Posts the forms of these ids one after the other, each until it is accepted. `thenErases`: erases them afterwards. */
-  { posts: string[]; thenErases?: true } | { polls: PollStyle; times: number }
+  | { posts: string[]; thenErases?: true }
+  /** Polls while others work. After the run it polls until nothing is new. */
+  | { polls: PollStyle; times: number }
+  /** Polls once while others work. No first poll has a `since`, so its answer goes to a poller of each style. */
+  | { polls: 'every style' }
 
 /** A small world that mailbox-checker.ts tries in every order. */
 export interface Model {

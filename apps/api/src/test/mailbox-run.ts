@@ -4,6 +4,7 @@ import {
   createApiProcess,
   createPoller,
   newApplication,
+  pollStyles,
   stepwise,
 } from './mailbox-actors.ts'
 import type { Model } from './mailbox-model.ts'
@@ -178,6 +179,17 @@ export function startRun(model: Model, isRepeated: boolean) {
           erased.add(id)
         }
       })
+    } else if (plan.polls === 'every style') {
+      const now = createClock(index)
+      const ofEachStyle = pollStyles.map((style) => createPoller(style, pageSize, now))
+      pollers.push(...ofEachStyle)
+      start(index, () =>
+        persist(index, async (process) => {
+          const startedAt = new Date(now())
+          const answer = await process.poll(undefined, pageSize)
+          for (const { take } of ofEachStyle) take(answer, startedAt)
+        }),
+      )
     } else {
       const poller = createPoller(plan.polls, pageSize, createClock(index))
       pollers.push(poller)

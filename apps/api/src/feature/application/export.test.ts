@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { strFromU8, unzipSync } from 'fflate'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { signedInAdministrator } from '../../test/administrator.ts'
-import { whileFailing, whileReplaced } from '../../test/failing-store.ts'
+import { whileFailing } from '../../test/failing-store.ts'
 import { apply, makePdf, pdf, trapFilled } from '../../test/form.ts'
 import { type TestCompany, useServer } from '../../test/harness.ts'
 import { actAsOperator, actAsRetention, noteAudit } from '../audit/service.ts'
@@ -117,17 +117,6 @@ describe('works', () => {
     for (const foreign of ['Omar', 'Elsewhere', strangers.id, administrator.email]) expect(text).not.toContain(foreign)
   })
 
-  it('an application that waits in the mailbox is in the file', async () => {
-    const id = await applied()
-    await whileFailing(server.deps.applications, 'insertNew', async () => {
-      const nobody = { phone: '', linkedinUrl: '', cvId: null, status: 'PENDING' as const }
-      await server.deps.mailbox.accept({ ...zoe, ...nobody, id: `w-${id}`, companyId: company.id, jobId: job.jobId })
-    })
-    const { content } = await exportPerson(server.deps, actAsOperator(company.id), { email: 'ZOE@example.com' })
-    const { person } = unpack(await buffer(content))
-    expect(person.applications).toMatchObject([{ id }, { id: `w-${id}` }])
-  })
-
   it('an application that is held back is in the file, with its CV, also if the person has no other', async () => {
     const id = await applied(trapFilled, pdf)
     await noteAudit(server.deps, actAsRetention(company.id), 'applications_expired', id)
@@ -145,32 +134,6 @@ describe('works', () => {
       heldBack: [{ ...zoe, id, heldAt: expect.any(String), cv: `cv/${id}.pdf`, job: { title: 'Comptable' } }],
     })
     expect(Object.keys(cvs)).toEqual([`cv/${id}.pdf`])
-  })
-
-  it('the oldest comes first, in whatever order the database gives them', async () => {
-    const [first, second, held] = [await applied(), await applied(), await applied(trapFilled)]
-    const { applications, heldApplications } = server.deps
-    const onHold = await heldApplications.find(company.id, held, new Date(0))
-    if (onHold === undefined) throw new Error('it was just sent')
-    await heldApplications.insert({ ...onHold, id: `z-${held}`, heldAt: new Date(onHold.heldAt.getTime() - 60_000) })
-    const { listByEmail } = applications
-    const listBackwards: typeof listByEmail = async (...wanted) => (await listByEmail(...wanted)).reverse()
-    await whileReplaced(applications, { listByEmail: listBackwards }, async () => {
-      const { person } = await download(second)
-      expect(person).toMatchObject({
-        applications: [{ id: first }, { id: second }],
-        heldBack: [{ id: `z-${held}` }, { id: held }],
-      })
-    })
-  })
-
-  it('a dot and a plus in the address are only themselves', async () => {
-    const email = 'z.oe+jobs@example.com'
-    for (const trap of [{}, trapFilled]) await applied({ ...trap, email: 'zxoe+jobs@example.com' })
-    const [id, held] = [await applied({ email }), await applied({ ...trapFilled, email })]
-    const { content } = await exportPerson(server.deps, actAsOperator(company.id), { email })
-    const { person } = unpack(await buffer(content))
-    expect(person).toMatchObject({ applications: [{ id }], heldBack: [{ id: held }] })
   })
 
   it('is a download that no browser runs, named after the person, and is in the audit trail', async () => {

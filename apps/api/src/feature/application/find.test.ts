@@ -313,8 +313,4 @@ describe('an application is found', () => {
     for (const wanted of [{ reference: body.id }, { reference: form[0].requestId }, { since: '2026-01-01' }])
       expect(await findAsStranger.query(wanted)).toEqual({ found: [], isAll: true })
   })
-
-  it('only with a date that is one', async () => {
-    await expect(find({ since: 'yesterday' })).rejects.toMatchObject({ data: { code: 'invalid_request' } })
-  })
 })

@@ -1,6 +1,5 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { openBackOffice } from '../../test/administrator.ts'
-import { whileFailing, whileReplaced } from '../../test/failing-store.ts'
 import { apply, pdf } from '../../test/form.ts'
 import { useSecondServer, useServer } from '../../test/harness.ts'
 import { logo } from '../../test/logo.ts'
@@ -63,136 +62,130 @@ beforeAll(async () => {
   rowsOfKept = await listRows()
 })
 
-describe('works', () => {
-  it('nothing of a removed company is left in any collection that the code defines, and all of another one', async () => {
-    const { company } = await makeCompany()
-    const { rows } = await findHoldings(a.deps, company.slug)
-    // A new collection that no company has here must be filled by `makeCompany`.
-    expect([...rows.keys()].sort()).toEqual(ownedCollections())
-    // Those of a file, and those of an upload that broke off.
-    expect(rows.get('cvs.chunks')).toBe(2)
-    const { companies, companyData, requests } = a.deps
-    const [{ beginRemoval }, { remove }] = [companies, companyData]
-    const startMs = performance.now()
-    let hiddenMs = 0
-    const removedMs: number[] = []
-    const hide: typeof beginRemoval = async (...args) => {
-      hiddenMs = performance.now()
-      return beginRemoval(...args)
-    }
-    const removeBeforeRecord: typeof remove = async (companyId) => {
-      removedMs.push(performance.now())
-      await remove(companyId)
-      // Another process has refused the company's key, and records that a moment later.
-      const record = { requestId: 'late', at: new Date(), operation: 'listJobs', status: 403, durationMs: 1 }
-      const request = { companyId, keyId: company.keyId, ...record, errorMessage: 'Invalid API key' }
-      if (removedMs.length === 1) await requests.insertMany([request])
-    }
-    await whileReplaced(companies, { beginRemoval: hide }, () =>
-      whileReplaced(companyData, { remove: removeBeforeRecord }, () =>
-        removeCompany(a.deps, { companyId: company.id }),
-      ),
-    )
-    // A process knows a key for 900 ms, and records within a second.
-    const [first = 0, second = 0] = removedMs
-    expect(hiddenMs - startMs).toBeGreaterThan(900)
-    expect(first - hiddenMs).toBeGreaterThan(900)
-    expect(second - first).toBeGreaterThan(1_900)
-    // Also of a collection that the code says is no company's.
-    expect(await findCollectionsWith(a.connection, company.id)).toEqual([])
-    expect(await listRows()).toEqual(rowsOfKept)
-    expect(await a.deps.companyData.count(company.id)).toEqual(new Map())
-  })
+const statusOf = async (url: string) => {
+  const answer = await fetch(url)
+  await answer.text()
+  return answer.status
+}
+/** The public pages of a company. */
+const pagesOf = (slug: string, jobUrl: string) => [
+  `/fr/companies/${slug}`,
+  `/fr/companies/${slug}/feed.xml`,
+  new URL(jobUrl).pathname,
+]
 
-  it('nothing is left of a company that has more rows than are deleted at once', async () => {
-    const { company } = await makeCompany()
-    const forms = Array.from({ length: 1_001 }, () => ({ companyId: company.id, at: new Date() }))
-    await a.connection.db.collection('applicationForms').insertMany(forms)
-    await removeCompany(a.deps, { companyId: company.id })
-    expect(await a.deps.companyData.count(company.id)).toEqual(new Map())
-  })
-
-  it('once the command has ended, no process accepts a key, a session, an application or a visitor of the company', async () => {
-    const { company, cookie, email } = await makeCompany()
-    const { jobUrl } = await company.boardJob()
-    const pages = [`/fr/companies/${company.slug}`, `/fr/companies/${company.slug}/feed.xml`, new URL(jobUrl).pathname]
-    const statusOf = async (url: string) => {
-      const answer = await fetch(url)
-      await answer.text()
-      return answer.status
-    }
-    // Both processes know the company, its key and its administrator.
-    for (const { url, call } of [a, b]) {
-      for (const page of pages) expect(await statusOf(`${url}${page}`)).toBe(200)
-      expect((await call(company.key, 'GET', '/jobs')).status).toBe(200)
-    }
-    await removeCompany(a.deps, { companyId: company.id })
-    for (const { url, call } of [a, b]) {
-      for (const page of pages) expect(await statusOf(`${url}${page}`)).toBe(404)
-      expect((await call(company.key, 'GET', '/jobs')).status).toBe(403)
-      expect((await apply(`${url}${new URL(jobUrl).pathname}`)).status).toBe(404)
-      const { client } = openBackOffice(url, url, cookie)
-      await expect(client.session.me.query()).rejects.toMatchObject({ data: { code: 'sign_in_required' } })
-    }
-    expect(JSON.stringify(await listRows())).not.toContain(email)
-    expect(await listRows()).toEqual(rowsOfKept)
-  })
-
-  it.each([
-    ['companyData', 'remove'],
-    ['companies', 'remove'],
-    ['companies', 'beginRemoval'],
-  ] as const)('what a crash at %s.%s leaves is out of reach, and the same command finishes it', async (store, call) => {
-    const { company, cookie } = await makeCompany()
-    const { jobUrl } = await company.boardJob()
-    const remove = async () => {
-      const found = await findHoldings(a.deps, company.slug)
-      await removeCompany(a.deps, { companyId: found.company.id })
-    }
-    const stores: Record<string, object> = { companyData: a.deps.companyData, companies: a.deps.companies }
-    await whileFailing(stores[store] as Record<string, unknown>, call, async () => {
-      await expect(remove()).rejects.toThrow()
-      expect((await b.call(company.key, 'GET', '/jobs')).status).toBe(403)
-      const { client } = openBackOffice(b.url, b.url, cookie)
-      await expect(client.session.me.query()).rejects.toMatchObject({ data: { code: 'sign_in_required' } })
-      if (call === 'beginRemoval') return
-      for (const { url } of [a, b]) {
-        for (const path of [`/fr/companies/${company.slug}`, new URL(jobUrl).pathname])
-          expect((await fetch(`${url}${path}`)).status).toBe(404)
-        for (const path of ['/feed.xml', '/sitemap.xml'])
-          expect(await (await fetch(`${url}${path}`)).text()).not.toContain(company.slug)
-      }
-    })
-    await remove()
-    expect(await listRows()).toEqual(rowsOfKept)
-  })
-
-  it('a crash between any two deletes leaves nothing that the next attempt would not find', async () => {
-    const { company } = await makeCompany()
-    const { proxy, connection } = await openProxiedConnection(a)
-    for (const [name, opened] of a.connection.opened) connection.opened.set(name, opened)
-    const companyData = createCompanyDataStore(connection)
-    let deletes = 0
-    let deletesMax = 0
-    proxy.rule = ({ name }) =>
-      name === 'delete' && ++deletes > deletesMax
-        ? Promise.resolve({ ok: 0, code: 13, codeName: 'Unauthorized', errmsg: 'not authorized' })
-        : undefined
-    // Each attempt comes one delete further than the one before.
-    do {
-      deletes = 0
-      await companyData.remove(company.id).catch(() => {})
-    } while (deletes > deletesMax++)
-    await a.deps.companies.remove(company.id)
-    expect(await listRows()).toEqual(rowsOfKept)
-  })
+it('nothing of a removed company is left in any collection that the code defines, and no process lets a key, a session, an application or a visitor of it in', async () => {
+  const { company, cookie, email } = await makeCompany()
+  const { jobUrl } = await company.boardJob()
+  const { rows } = await findHoldings(a.deps, company.slug)
+  // A new collection that no company has here must be filled by `makeCompany`.
+  expect([...rows.keys()].sort()).toEqual(ownedCollections())
+  // Those of a file, and those of an upload that broke off.
+  expect(rows.get('cvs.chunks')).toBe(2)
+  // More rows than are deleted at once.
+  const forms = Array.from({ length: 1_001 }, () => ({ companyId: company.id, at: new Date() }))
+  await a.connection.db.collection('applicationForms').insertMany(forms)
+  const { companies, companyData, requests } = a.deps
+  const startMs = performance.now()
+  let hiddenMs = 0
+  const removedMs: number[] = []
+  const deps = {
+    ...a.deps,
+    companies: {
+      ...companies,
+      beginRemoval: async (...args: Parameters<typeof companies.beginRemoval>) => {
+        hiddenMs = performance.now()
+        await companies.beginRemoval(...args)
+        // Both processes know the company from before, and its key and administrator are refused already.
+        for (const { url, call } of [a, b]) expect((await call(company.key, 'GET', '/jobs')).status, url).toBe(403)
+      },
+    },
+    companyData: {
+      ...companyData,
+      remove: async (companyId: string) => {
+        removedMs.push(performance.now())
+        await companyData.remove(companyId)
+        // Another process has refused the company's key, and records that a moment later.
+        const record = { requestId: 'late', at: new Date(), operation: 'listJobs', status: 403, durationMs: 1 }
+        const request = { companyId, keyId: company.keyId, ...record, errorMessage: 'Invalid API key' }
+        if (removedMs.length === 1) await requests.insertMany([request])
+      },
+    },
+  }
+  for (const { url, call } of [a, b]) {
+    for (const page of pagesOf(company.slug, jobUrl)) expect(await statusOf(`${url}${page}`)).toBe(200)
+    expect((await call(company.key, 'GET', '/jobs')).status).toBe(200)
+  }
+  await removeCompany(deps, { companyId: company.id })
+  // A process knows a key for 900 ms, and records within a second.
+  const [first = 0, second = 0] = removedMs
+  expect(hiddenMs - startMs).toBeGreaterThan(900)
+  expect(first - hiddenMs).toBeGreaterThan(900)
+  expect(second - first).toBeGreaterThan(1_900)
+  for (const { url, call } of [a, b]) {
+    for (const page of pagesOf(company.slug, jobUrl)) expect(await statusOf(`${url}${page}`)).toBe(404)
+    expect((await call(company.key, 'GET', '/jobs')).status).toBe(403)
+    expect((await apply(`${url}${new URL(jobUrl).pathname}`)).status).toBe(404)
+    const { client } = openBackOffice(url, url, cookie)
+    await expect(client.session.me.query()).rejects.toMatchObject({ data: { code: 'sign_in_required' } })
+  }
+  // Also of a collection that the code says is no company's.
+  expect(await findCollectionsWith(a.connection, company.id)).toEqual([])
+  expect(JSON.stringify(await listRows())).not.toContain(email)
+  expect(await listRows()).toEqual(rowsOfKept)
+  expect(await companyData.count(company.id)).toEqual(new Map())
+  await expect(findHoldings(a.deps, company.slug)).rejects.toThrow('There is no company with the slug')
 })
 
-describe('not there', () => {
-  it('a company that nobody made is not found, nor one that is removed', async () => {
-    await expect(findHoldings(a.deps, 'nobody')).rejects.toThrow('There is no company with the slug nobody')
-    const { id, slug } = await a.company()
-    await removeCompany(a.deps, { companyId: id })
-    await expect(findHoldings(a.deps, slug)).rejects.toThrow('There is no company with the slug')
-  })
+it('what a crash of the command leaves is out of reach, and the same command finishes it', async () => {
+  const fail = () => Promise.reject(new Error('died'))
+  const { companies, companyData } = a.deps
+  const crashes = [
+    { ...a.deps, companies: { ...companies, beginRemoval: fail } },
+    { ...a.deps, companyData: { ...companyData, remove: fail } },
+    { ...a.deps, companies: { ...companies, remove: fail } },
+  ]
+  const removals = []
+  for (const [index, deps] of crashes.entries()) {
+    const { company, cookie } = await makeCompany()
+    removals.push({ deps, company, cookie, isHidden: index > 0, jobUrl: (await company.boardJob()).jobUrl })
+  }
+  const remove = (deps: typeof a.deps, companyId: string) => removeCompany(deps, { companyId })
+  const ends = await Promise.allSettled(removals.map(({ deps, company }) => remove(deps, company.id)))
+  expect(ends).toMatchObject(crashes.map(() => ({ status: 'rejected', reason: { message: 'died' } })))
+  for (const { company, cookie, jobUrl, isHidden } of removals) {
+    expect((await b.call(company.key, 'GET', '/jobs')).status).toBe(403)
+    const { client } = openBackOffice(b.url, b.url, cookie)
+    await expect(client.session.me.query()).rejects.toMatchObject({ data: { code: 'sign_in_required' } })
+    if (!isHidden) continue
+    for (const { url } of [a, b]) {
+      for (const page of pagesOf(company.slug, jobUrl)) expect(await statusOf(`${url}${page}`)).toBe(404)
+      for (const path of ['/feed.xml', '/sitemap.xml'])
+        expect(await (await fetch(`${url}${path}`)).text()).not.toContain(company.slug)
+    }
+  }
+  await Promise.all(
+    removals.map(async ({ company }) => remove(a.deps, (await findHoldings(a.deps, company.slug)).company.id)),
+  )
+  expect(await listRows()).toEqual(rowsOfKept)
+})
+
+it('a crash between any two deletes leaves nothing that the next attempt would not find', async () => {
+  const { company } = await makeCompany()
+  const { proxy, connection } = await openProxiedConnection(a)
+  for (const [name, opened] of a.connection.opened) connection.opened.set(name, opened)
+  const companyData = createCompanyDataStore(connection)
+  let deletes = 0
+  let deletesMax = 0
+  proxy.rule = ({ name }) =>
+    name === 'delete' && ++deletes > deletesMax
+      ? Promise.resolve({ ok: 0, code: 13, codeName: 'Unauthorized', errmsg: 'not authorized' })
+      : undefined
+  // Each attempt comes one delete further than the one before.
+  do {
+    deletes = 0
+    await companyData.remove(company.id).catch(() => {})
+  } while (deletes > deletesMax++)
+  await a.deps.companies.remove(company.id)
+  expect(await listRows()).toEqual(rowsOfKept)
 })
