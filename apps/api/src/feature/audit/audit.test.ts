@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { signedInAdministrator } from '../../test/administrator.ts'
+import { openBackOffice, password, signedInAdministrator } from '../../test/administrator.ts'
 import { whileFailing } from '../../test/failing-store.ts'
+import { apply, pdf } from '../../test/form.ts'
 import { type TestCompany, useServer } from '../../test/harness.ts'
 import { actAsOperator, noteAudit } from './service.ts'
 
@@ -8,15 +9,17 @@ const clock = { ms: Date.parse('2026-03-01T08:00:00Z') }
 const server = useServer({ now: () => clock.ms })
 
 let company: TestCompany
+let administrator: Awaited<ReturnType<typeof signedInAdministrator>>
 let email: string
-let client: Awaited<ReturnType<typeof signedInAdministrator>>['client']
+let client: (typeof administrator)['client']
 beforeAll(async () => {
   company = await server.company()
-  ;({ client, email } = await signedInAdministrator(server, company))
+  administrator = await signedInAdministrator(server, company)
+  ;({ client, email } = administrator)
 })
 
-describe('works', () => {
-  it('the trail begins with the key and the administrator that the operator created', async () => {
+describe('the trail', () => {
+  it('begins with the key and the administrator that the operator created', async () => {
     const { events } = await client.activity.audit.query({})
     const at = new Date(clock.ms).toISOString()
     expect(events).toEqual([
@@ -68,19 +71,80 @@ describe('works', () => {
   })
 })
 
-describe('no right', () => {
-  it('a company does not see another company’s trail', async () => {
-    const { client: stranger } = await signedInAdministrator(server, await server.company())
-    expect((await stranger.activity.audit.query({})).events).toHaveLength(3)
-  })
+/** The newest events of the trail, the newest last. */
+async function readTrail(count: number) {
+  await server.deps.background.settled()
+  const { events } = await server.deps.auditEvents.list(company.id, undefined, count)
+  return events.toReversed().map(({ by, action, target, details }) => [by, action, target, details])
+}
+
+it('a change of a job has the names of the fields that changed, and none of their texts', async () => {
+  const { jobId } = await company.boardJob()
+  const job = { title: 'Secret', city: ['Secret'], description: null, 'x, y': 'Secret' }
+  await client.job.update.mutate({ jobId, revision: 1, job })
+  await client.job.update.mutate({ jobId, revision: 2, job })
+  await client.job.update.mutate({ jobId, revision: 2, job: { city: null, minSalary: 5, status: 'UNPUBLISHED' } })
+  const target = String(jobId)
+  expect(await readTrail(3)).toStrictEqual([
+    [email, 'job_changed', target, { fields: 'title, city, extra' }],
+    [email, 'job_changed', target, { fields: 'city, minSalary' }],
+    [email, 'job_unpublished', target, {}],
+  ])
 })
 
-describe('not there', () => {
-  it('if the audit event cannot be written, the call fails', async () => {
-    await whileFailing(server.deps.auditEvents, 'insert', async () => {
-      await expect(client.key.create.mutate({ name: 'unnoted', scopes: ['read'] })).rejects.toMatchObject({
-        data: { httpStatus: 500 },
-      })
+it('a status that was set, and each CV that was viewed or downloaded, name the application and not the person', async () => {
+  const { cookie = '' } = administrator
+  const { jobUrl } = await company.boardJob()
+  const { body } = await apply(jobUrl, {}, pdf)
+  const id: string = body.id
+  await client.application.setStatus.mutate({ id, status: 'SHORTLISTED' })
+  for (const query of ['', '?download']) {
+    const answer = await fetch(`${server.url}/backoffice/cv/${id}${query}`, { headers: { cookie } })
+    expect((await answer.arrayBuffer()).byteLength).toBe(pdf.length)
+  }
+  expect(await readTrail(3)).toStrictEqual([
+    [email, 'application_status_changed', id, { to: 'SHORTLISTED' }],
+    [email, 'cv_viewed', id, {}],
+    [email, 'cv_downloaded', id, {}],
+  ])
+})
+
+it('a wrong password is noted for the company of the account, and answered without waiting for that', async () => {
+  const { client: visitor } = openBackOffice(server.url)
+  const attempt = (address: string) =>
+    expect(visitor.session.signIn.mutate({ email: address, password: `${password}!` })).rejects.toMatchObject({
+      data: { code: 'sign_in_refused' },
+    })
+  await attempt(email)
+  expect(await readTrail(1)).toStrictEqual([[email, 'sign_in_refused', email, {}]])
+  await attempt('nobody@example.com')
+  expect(await readTrail(1)).toStrictEqual([[email, 'sign_in_refused', email, {}]])
+  // Nor is anything refused to an account that has no password yet.
+  await company.invite('invited@example.com')
+  await attempt('invited@example.com')
+  expect(await readTrail(1)).toStrictEqual([['operator', 'user_invited', 'invited@example.com', {}]])
+  // Else the answer would be slower for an address that has an account.
+  const { auditEvents } = server.deps
+  const { insert } = auditEvents
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const slow: typeof insert = async (...args) => {
+    await held
+    return insert(...args)
+  }
+  Object.assign(auditEvents, { insert: slow })
+  await attempt(email)
+  release()
+  await server.deps.background.settled()
+  Object.assign(auditEvents, { insert })
+})
+
+it('if the audit event cannot be written, the call fails', async () => {
+  await whileFailing(server.deps.auditEvents, 'insert', async () => {
+    await expect(client.key.create.mutate({ name: 'unnoted', scopes: ['read'] })).rejects.toMatchObject({
+      data: { httpStatus: 500 },
     })
   })
 })

@@ -98,13 +98,6 @@ const keptIds = async () =>
     .sort()
 
 describe('works', () => {
-  it('is off at first, and then erases nothing', async () => {
-    await applied(3_000)
-    await eraseAll()
-    expect(await read()).toEqual({ months: null, isUnderWay: false, erased: 0, lastRun: null, hasFailed: false })
-    expect(await remains()).toHaveLength(1)
-  })
-
   it('erases what is older and nothing else, as an erasure by hand does, and says how many when', async () => {
     const [old, recent] = [await applied(400, {}, cv), await applied(300, {}, cv)]
     const byHand = await applied(500)
@@ -181,11 +174,11 @@ describe('works', () => {
   })
 
   it('a server does so without being asked, from its start to its stop', async () => {
-    await insertOld(60)
+    await insertOld(2)
     await set(12)
     const started = await startTestServer(server.connection)
-    await expect.poll(keptIds).toEqual([])
-    await expect.poll(read).toMatchObject({ lastRun: { erased: 60 } })
+    await expect.poll(read).toMatchObject({ lastRun: { erased: 2 } })
+    expect(await keptIds()).toEqual([])
     await started.stop()
   })
 
@@ -209,13 +202,15 @@ describe('works', () => {
     expect(await remains()).toEqual([])
   })
 
-  it('turned off, it erases nothing more; for a longer time, it keeps what is younger', async () => {
+  it('is off at first and when it is turned off, and then erases nothing; for a longer time, it keeps what is younger', async () => {
     const [first, second] = [await applied(800), await applied(400)]
+    await eraseAll()
+    expect(await read()).toEqual({ months: null, isUnderWay: false, erased: 0, lastRun: null, hasFailed: false })
+    expect(await isErased(first)).toBe(false)
     await set(24)
     await eraseAll()
     expect([await isErased(first), await isErased(second)]).toEqual([true, false])
     await set(null)
-    await eraseAll()
     await makeDue()
     await eraseAll()
     expect(await isErased(second)).toBe(false)
@@ -225,7 +220,7 @@ describe('works', () => {
 
 describe('many applications', () => {
   it('are erased fifty at a time, in turn with other companies, and each batch is one event of the trail', async () => {
-    const ids = await insertOld(120)
+    const ids = await insertOld(60)
     const first = { company, administrator }
     await set(12)
     company = await server.company()
@@ -239,11 +234,20 @@ describe('many applications', () => {
     expect(await keptIds()).toEqual(ids.slice(50))
     expect(await read()).toMatchObject({ isUnderWay: true, erased: 50, lastRun: null })
     await eraseAll()
-    expect(await keptIds()).toEqual([])
-    expect(await read()).toMatchObject({ isUnderWay: false, lastRun: { erased: 120 } })
+    expect(await read()).toMatchObject({ isUnderWay: false, lastRun: { erased: 60 } })
     const [, ...batches] = await readTrail()
-    expect(batches.map(({ details }) => details.count)).toEqual(['50', '50', '20'])
+    expect(batches.map(({ details }) => details.count)).toEqual(['50', '10'])
     expect(batches.flatMap(({ details }) => details.applications?.split(', '))).toEqual(ids)
+  })
+
+  it('that are left when it is turned off in the middle of a run stay, and the run says how many it has erased', async () => {
+    const ids = await insertOld(52)
+    await set(12)
+    await eraseNextBatch(one, never)
+    await set(null)
+    await eraseAll()
+    expect(await keptIds()).toEqual(ids.slice(50))
+    expect(await read()).toMatchObject({ months: null, isUnderWay: false, erased: 0, lastRun: { erased: 50 } })
   })
 
   it('are counted up to a limit, so that the answer never takes long', async () => {
@@ -269,21 +273,9 @@ describe('many applications', () => {
   })
 })
 
-describe('turned off in the middle of a run', () => {
-  it('it keeps what is left, and says how many the run has erased', async () => {
-    const ids = await insertOld(60)
-    await set(12)
-    await eraseNextBatch(one, never)
-    await set(null)
-    await eraseAll()
-    expect(await keptIds()).toEqual(ids.slice(50))
-    expect(await read()).toMatchObject({ months: null, isUnderWay: false, erased: 0, lastRun: { erased: 50 } })
-  })
-})
-
 describe('several processes', () => {
   it('erase each application once, and count it once', async () => {
-    const ids = await insertOld(230)
+    const ids = await insertOld(60)
     await set(12)
     const counted = async ({ metrics }: Deps) =>
       readSample(await metrics.text(), 'boardwalk_applications_expired_total')
@@ -292,9 +284,9 @@ describe('several processes', () => {
     await Promise.all([one, other, one, other].map(eraseAll))
     await eraseAll()
     expect(await keptIds()).toEqual([])
-    expect(await read()).toMatchObject({ isUnderWay: false, lastRun: { erased: 230 } })
+    expect(await read()).toMatchObject({ isUnderWay: false, lastRun: { erased: 60 } })
     // Each process counts its own. Both together count each application once.
-    expect((await countErased()) - erasedBefore).toBe(230)
+    expect((await countErased()) - erasedBefore).toBe(60)
     const [, ...batches] = await readTrail()
     expect(batches.flatMap(({ details }) => details.applications?.split(', '))).toEqual(ids)
     expect((await readJournal()).map(([, id]) => id)).toEqual(ids)
@@ -330,7 +322,7 @@ describe('several processes', () => {
         await expect(eraseNextBatch(one, never)).rejects.toThrow()
       })
     })
-    // Its claim is still good, so nobody else touches the company.
+    // Its claim is still good, so no other process touches the company.
     expect(await eraseNextBatch(other, never)).toBe(false)
     await makeDue()
     await eraseAll(other)
@@ -453,17 +445,6 @@ describe('a failure', () => {
     expect(logged[0]).toMatchObject({ err: expect.any(Error), failures: 1, waitMs: 60_000 })
   })
 
-  it('is no longer shown once a try has gone well, also if nothing was to be erased', async () => {
-    await set(12)
-    await whileFailing(one.applications, 'listDates', async () => {
-      await eraseNextBatch(one, never)
-    })
-    expect(await read()).toMatchObject({ hasFailed: true, lastRun: null })
-    await makeDue()
-    await eraseAll()
-    expect(await read()).toMatchObject({ hasFailed: false, lastRun: { erased: 0 } })
-  })
-
   it('is no longer shown once an administrator has changed the setting', async () => {
     await applied(400)
     for (const months of [24, null]) {
@@ -478,7 +459,7 @@ describe('a failure', () => {
     }
   })
 
-  it('of a clock erases nothing: neither a year ahead, nor a year behind', async () => {
+  it('of a clock, a year ahead or behind, erases nothing, and is counted and logged by the worker, which goes on', async () => {
     const old = await applied(200)
     await set(12)
     for (const days of [365, -365]) {
@@ -489,11 +470,6 @@ describe('a failure', () => {
         aheadMs = 0
       }
     }
-    await eraseAll()
-    expect(await isErased(old)).toBe(false)
-  })
-
-  it('of a clock is counted and logged by the work in the background, which goes on', async () => {
     const before = await failures()
     const logged: unknown[] = []
     const log = { info() {}, warn: (...said: unknown[]) => void logged.push(said) }
@@ -501,31 +477,12 @@ describe('a failure', () => {
     await expect.poll(failures).toBe(before + 1)
     await stop()
     expect(logged).toEqual([[{ err: expect.any(Error) }, 'could not erase expired applications']])
+    await eraseAll()
+    expect(await isErased(old)).toBe(false)
   })
 
-  it('a server that stops finishes one application, and leaves the rest to the next process at once', async () => {
-    await insertOld(5)
-    await set(12)
-    const stopping = new AbortController()
-    const { applications } = one
-    const { erase } = applications
-    Object.assign(applications, {
-      erase: async (...args: Parameters<typeof erase>) => {
-        await erase(...args)
-        stopping.abort()
-      },
-    })
-    expect(await eraseNextBatch(one, stopping.signal)).toBe(false)
-    Object.assign(applications, { erase })
-    expect(await keptIds()).toHaveLength(4)
-    expect(await read()).toMatchObject({ hasFailed: false, isUnderWay: true })
-    await eraseAll(other)
-    expect(await keptIds()).toEqual([])
-    expect(await read()).toMatchObject({ lastRun: { erased: 5 } })
-  })
-
-  it('a worker has stopped only when the erasure under way is done, and the next process goes on at once', async () => {
-    await insertOld(2)
+  it('is not what a stop is: a server that stops finishes one application, and leaves the rest to the next process at once', async () => {
+    await insertOld(3)
     await set(12)
     const order: string[] = []
     const { erase } = one.applications
@@ -535,8 +492,8 @@ describe('a failure', () => {
       applications: {
         ...one.applications,
         erase: async (...args) => {
-          stopping = stop().then(() => order.push('stopped'))
-          // Whoever does not wait goes on during this query.
+          stopping ??= stop().then(() => order.push('stopped'))
+          // A worker that does not wait for the erasure stops during this query.
           await keptIds()
           await erase(...args)
           order.push('erased')
@@ -546,18 +503,21 @@ describe('a failure', () => {
     await expect.poll(() => stopping).toBeDefined()
     await stopping
     expect(order).toEqual(['erased', 'stopped'])
+    expect(await keptIds()).toHaveLength(2)
+    expect(await read()).toMatchObject({ hasFailed: false, isUnderWay: true })
     await eraseAll(other)
-    expect(await keptIds()).toEqual([])
+    expect(await read()).toMatchObject({ lastRun: { erased: 3 } })
   })
 })
 
 describe('bad input', () => {
-  it.each([0, 121, 1.5, -1])('%s months are refused', async (months) => {
+  it('a number of months that is not whole, or not from 1 to 120, is refused', async () => {
     const { set, preview } = administrator.client.retention
-    for (const call of [() => set.mutate({ months }), () => preview.query({ months })])
-      await expect(call()).rejects.toMatchObject({
-        message: expect.stringContaining('months must be a whole number from 1 to 120'),
-        data: { code: 'invalid_request', httpStatus: 400 },
-      })
+    for (const months of [0, 121, 1.5])
+      for (const call of [() => set.mutate({ months }), () => preview.query({ months })])
+        await expect(call()).rejects.toMatchObject({
+          message: expect.stringContaining('months must be a whole number from 1 to 120'),
+          data: { code: 'invalid_request', httpStatus: 400 },
+        })
   })
 })
