@@ -70,21 +70,6 @@ it('a poll that arrived before the application was accepted, and answered it, is
   expect(await store.findPoll('cmp_1', { ...wanted, isPast: true })).toMatchObject({ requestId: 'passed it' })
 })
 
-it('a page of requests leaves no cursor open, neither in the database nor here', async () => {
-  const { store, commands } = await openRequests()
-  for (const [index, requestId] of ['a', 'b', 'c'].entries())
-    await store.insertMany([
-      {
-        ...{ companyId: 'cmp_1', keyId: 'key_1', requestId, operation: 'createJob' },
-        ...{ at: new Date(index), status: 200, durationMs: 1, errorMessage: null },
-      },
-    ])
-  commands.length = 0
-  const { requests } = await store.list('cmp_1', {}, 1)
-  expect(requests.map(({ requestId }) => requestId)).toEqual(['c'])
-  expect(commands).toEqual(['find', 'killCursors'])
-})
-
 it('the failures are counted once for all who ask at the same time, and a large count is used again', async () => {
   const { store, commands } = await openRequests()
   const fail = (times: number) =>

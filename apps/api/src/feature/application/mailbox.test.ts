@@ -4,84 +4,21 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { connect, prepareDatabase } from '../../db/connection.ts'
 import { createStores } from '../../deps.ts'
-import {
-  newApplication,
-  noAudit,
-  noCvs,
-  noJournal,
-  noMetrics,
-  noOutbox,
-  nothingHeld,
-  noUploads,
-} from '../../test/mailbox-actors.ts'
+import { newApplication, noMetrics } from '../../test/mailbox-actors.ts'
 import { runScenario, scenario } from '../../test/mailbox-world.ts'
 import { type MailboxStores, memoryStores } from '../../test/memory-stores.ts'
 import { askAsTimeEnds } from '../../test/passing-deadline.ts'
 import type { Acceptance } from './acceptance.ts'
-import type { Application } from './application.ts'
 import { createMailbox, type Mailbox } from './mailbox.ts'
-import { eraseApplication } from './service/erase.ts'
 
-const runs = { numRuns: 5_000, seed: 20_261_121 }
+const runs = { numRuns: 500, seed: 20_261_121 }
 
-describe('whatever process dies at whatever database call', () => {
-  test('every accepted application reaches every poller, exactly once and with rising dates, and erased data stays erased', async () => {
-    const property = fc.asyncProperty(fc.scheduler(), scenario, (scheduler, world) =>
-      runScenario({ stores: memoryStores(), companyId: 'c' }, scheduler, world),
-    )
-    await fc.assert(property, runs)
-  })
+test('whatever process dies at whatever database call, every accepted application reaches every poller once with rising dates, and erased data stays erased', async () => {
+  const property = fc.asyncProperty(fc.scheduler(), scenario, (scheduler, world) =>
+    runScenario({ stores: memoryStores(), companyId: 'c' }, scheduler, world),
+  )
+  await fc.assert(property, runs)
 })
-
-/**
- * Shows what is left of an application after its erasure if two processes were slow. One got the same form before, pushes it
- * only now, and dies. The other took the application out of the inbox before and stores it only now.
- */
-async function leftAfterErasure(stores: MailboxStores): Promise<Application[]> {
-  const companyId = randomUUID()
-  const application = newApplication(companyId, `${companyId}-0`)
-  const others = { now: Date.now, log: { warn: () => {} }, metrics: noMetrics }
-  const dying = { ...stores.applications, insertNew: () => Promise.reject(new Error('died')) }
-  const [looked, erased] = [signal(), signal()]
-  const slowToPush = createMailbox({
-    ...stores,
-    ...others,
-    applications: {
-      ...dying,
-      async findByIds(...args) {
-        const found = await stores.applications.findByIds(...args)
-        looked.give()
-        await erased.given
-        return found
-      },
-    },
-    // Its clock is ahead, so that its push is not refused because of the clock.
-    now: () => Date.now() + 1_000,
-  })
-  const pushed = slowToPush.accept(application)
-  await looked.given
-  await createMailbox({ ...stores, ...others, applications: dying }).accept(application)
-  const { inbox: slowToStore } = await stores.mailboxes.read(companyId)
-  const deps = {
-    ...stores,
-    ...others,
-    mailbox: createMailbox({ ...stores, ...others }),
-    cvs: noCvs,
-    cvUploads: noUploads,
-    auditEvents: noAudit,
-    journal: noJournal,
-    outbox: noOutbox,
-    ...nothingHeld,
-  }
-  await eraseApplication(deps, { companyId, email: '' }, { id: application.id, allOfPerson: false })
-  erased.give()
-  await pushed
-  await stores.applications.insertNew(companyId, slowToStore)
-  const { inbox } = await stores.mailboxes.read(companyId)
-  const rows = await stores.applications.findByIds(companyId, [application.id])
-  expect({ slowToStore, rows }).toMatchObject({ slowToStore: [{ firstName: 'Salma' }], rows: [{ id: application.id }] })
-  return [...inbox, ...rows].filter(({ firstName, email }) => firstName !== '' || email !== '')
-}
 
 describe('if more applications come to a company than there are milliseconds', () => {
   const companyId = 'c'
@@ -145,19 +82,6 @@ describe('if more applications come to a company than there are milliseconds', (
     expect(retries).toBe(before + 1)
   })
 
-  test('an accept whose push is refused again and again is an error', async () => {
-    const stores = memoryStores()
-    let tries = 0
-    const push = async () => void tries++
-    const mailbox = createMailbox({
-      ...{ ...stores, mailboxes: { ...stores.mailboxes, push } },
-      ...{ now: Date.now, log: { warn: () => {} }, metrics: noMetrics },
-    })
-    const accepting = mailbox.accept(newApplication(companyId, 'x'))
-    await expect(accepting).rejects.toThrow(`the mailbox of ${companyId} refused 50 times in a row`)
-    expect(tries).toBe(50)
-  })
-
   test('no push is refused because of what another process has pushed', async () => {
     let retries = 0
     const { processes } = start(2, { ...noMetrics, acceptRetried: () => retries++ })
@@ -166,14 +90,6 @@ describe('if more applications come to a company than there are milliseconds', (
     expect(retries).toBe(0)
   })
 })
-
-function signal() {
-  let give = () => {}
-  const given = new Promise<void>((resolve) => {
-    give = resolve
-  })
-  return { give, given }
-}
 
 describe('over a real database', () => {
   let close: () => Promise<void>
@@ -200,14 +116,10 @@ describe('over a real database', () => {
     expect(dates).toEqual(dates.toSorted())
   })
 
-  test('slow processes bring back no erased data', async () => {
-    expect(await leftAfterErasure(stores)).toStrictEqual([])
-  })
-
   test('the same holds', async () => {
     const property = fc.asyncProperty(fc.scheduler(), scenario, (scheduler, world) =>
       runScenario({ stores, companyId: randomUUID() }, scheduler, world),
     )
-    await fc.assert(property, { ...runs, numRuns: 12 })
+    await fc.assert(property, { ...runs, numRuns: 6 })
   })
 })

@@ -134,6 +134,9 @@ it('nothing of a removed company is left in any collection that the code defines
   expect(JSON.stringify(await listRows())).not.toContain(email)
   expect(await listRows()).toEqual(rowsOfKept)
   expect(await companyData.count(company.id)).toEqual(new Map())
+  const journal = a.connection.client.db(`${a.connection.db.databaseName}_journal`)
+  const recorded = await journal.collection('entries').find({ companyId: company.id }).toArray()
+  expect(recorded).toMatchObject([{ kind: 'company_removed', targetId: company.id, at: expect.any(Date) }])
   await expect(findHoldings(a.deps, company.slug)).rejects.toThrow('There is no company with the slug')
 })
 

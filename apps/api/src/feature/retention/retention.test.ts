@@ -98,16 +98,17 @@ const keptIds = async () =>
     .sort()
 
 describe('works', () => {
-  it('erases what is older and nothing else, as an erasure by hand does, and says how many when', async () => {
+  it('erases what is older and nothing else, as an erasure by hand does, and journal, audit trail and log say so, without the person’s data', async () => {
     const [old, recent] = [await applied(400, {}, cv), await applied(300, {}, cv)]
     const byHand = await applied(500)
-    const another = await administrator.client.application.get.query({ id: recent })
     await administrator.client.application.erase.mutate({ id: byHand })
     const rowsBefore = (await company.call('GET', '/candidates')).body.candidates
     expect(await administrator.client.retention.preview.query({ months: 12 })).toEqual({ count: 1, hasMore: false })
-    await set(12)
+    for (let times = 0; times < 2; times++) await set(12)
     expect(await read()).toMatchObject({ months: 12, isUnderWay: true, lastRun: null })
-    await eraseAll()
+    const logged: unknown[] = []
+    const log = { info: (...said: unknown[]) => void logged.push(said), warn() {} }
+    while (await eraseNextBatch({ ...one, log }, never));
     const { candidates } = (await company.call('GET', '/candidates')).body
     const nothing = { firstName: '', lastName: '', email: '', phone: '', linkedinUrl: '', message: '', cv: '' }
     expect(candidates).toMatchObject([
@@ -115,28 +116,11 @@ describe('works', () => {
       { ...rowsBefore[1], ...nothing, id: old },
       { ...rowsBefore[2], id: recent, cv: expect.stringContaining('/cv/') },
     ])
-    expect(await administrator.client.application.get.query({ id: recent })).toEqual({
-      ...another,
-      othersOfPerson: 0,
-      appliedBefore: null,
-    })
     expect(await server.storedCvs(company.id)).toEqual({ files: 1, uploads: 0 })
-    expect(await readJournal()).toEqual([
-      ['application_erased', byHand],
-      ['application_erased', old],
-    ])
     const lastRun = { at: expect.any(String), erased: 1 }
     expect(await read()).toEqual({ months: 12, isUnderWay: false, erased: 0, lastRun, hasFailed: false })
     expect(await administrator.client.retention.preview.query({ months: 12 })).toEqual({ count: 0, hasMore: false })
-  })
-
-  it('the audit trail says who set it, and it and the log what was erased, without the person’s data', async () => {
-    const old = await applied(400)
-    await set(12)
-    await set(12)
-    const logged: unknown[] = []
-    const log = { info: (...said: unknown[]) => void logged.push(said), warn() {} }
-    while (await eraseNextBatch({ ...one, log }, never));
+    expect(await readJournal()).toEqual([byHand, old].map((id) => ['application_erased', id]))
     const told = { companyId: company.id, count: 1, before: expect.any(Date) }
     expect(logged).toEqual([[told, 'expired applications were erased']])
     await setRetention(one, actAsOperator(company.id), { months: null })
@@ -148,29 +132,24 @@ describe('works', () => {
       { by: 'operator', action: 'retention_changed', details: { from: '12', to: 'off' } },
     ])
     expect(new Date(trail[1]?.target ?? '').getTime()).toBeLessThan(Date.now() - 364 * DAY_MS)
-    expect(JSON.stringify(trail)).not.toMatch(ofPerson)
+    expect(JSON.stringify([trail, logged])).not.toMatch(ofPerson)
   })
 
-  it('runs again the next day, and erases what has become old since', async () => {
+  it('runs again a day after its last run, and erases what has become old since', async () => {
     await applied(400)
     await set(12)
-    const beforeMs = Date.now()
     await eraseAll()
     const retentions = server.connection.db.collection<{ _id: string; dueAt: Date; lastRun: { at: Date } }>(
       'retentions',
     )
     const stored = await retentions.findOne({ _id: company.id })
-    const endedMs = Number(stored?.lastRun.at)
-    expect(endedMs).toBeGreaterThanOrEqual(beforeMs)
-    expect(endedMs).toBeLessThanOrEqual(Date.now())
-    expect(Number(stored?.dueAt) - endedMs).toBe(DAY_MS)
+    expect(Number(stored?.dueAt) - Number(stored?.lastRun.at)).toBe(DAY_MS)
     const next = await applied(390)
     await eraseAll()
     expect(await isErased(next)).toBe(false)
     await makeDue()
     await eraseAll()
     expect(await isErased(next)).toBe(true)
-    expect(await read()).toMatchObject({ lastRun: { erased: 1 } })
   })
 
   it('a server does so without being asked, from its start to its stop', async () => {
@@ -185,14 +164,9 @@ describe('works', () => {
   it('an application that waits in the mailbox, and has become old there, is erased', async () => {
     const { deps } = server
     await whileFailing(deps.applications, 'insertNew', async () => {
-      const nobody = { phone: '', linkedinUrl: '', cvId: null, status: 'PENDING' as const }
-      await deps.mailbox.accept({
-        ...person,
-        ...nobody,
-        id: `w-${company.id}`,
-        companyId: company.id,
-        jobId: job.jobId,
-      })
+      const leftOut = { phone: '', linkedinUrl: '', cvId: null, status: 'PENDING' as const }
+      const of = { id: `w-${company.id}`, companyId: company.id, jobId: job.jobId }
+      await deps.mailbox.accept({ ...person, ...leftOut, ...of })
     })
     const mailboxes = server.connection.db.collection<{ _id: string }>('mailboxes')
     const date = new Date(Date.now() - 400 * DAY_MS)
@@ -249,28 +223,6 @@ describe('many applications', () => {
     expect(await keptIds()).toEqual(ids.slice(50))
     expect(await read()).toMatchObject({ months: null, isUnderWay: false, erased: 0, lastRun: { erased: 50 } })
   })
-
-  it('are counted up to a limit, so that the answer never takes long', async () => {
-    await insertOld(30)
-    const range = { after: new Date(0), before: new Date() }
-    const count = (applicationsMax: number) => server.deps.applications.countKept(company.id, range, applicationsMax)
-    expect(await count(30)).toEqual({ count: 30, hasMore: false })
-    expect(await count(29)).toEqual({ count: 29, hasMore: true })
-  })
-
-  it('erased by hand before, are passed over', async () => {
-    const ids = await insertOld(60)
-    await server.connection.db
-      .collection('applications')
-      .updateMany({ companyId: company.id }, { $set: { email: '', erasedAt: new Date() } })
-    await server.connection.db
-      .collection<{ _id: string }>('applications')
-      .updateOne({ _id: ids[55] ?? '' }, { $set: { email: person.email }, $unset: { erasedAt: 1 } })
-    await set(12)
-    await eraseAll()
-    expect(await keptIds()).toEqual([])
-    expect(await read()).toMatchObject({ lastRun: { erased: 1 } })
-  })
 })
 
 describe('several processes', () => {
@@ -292,36 +244,23 @@ describe('several processes', () => {
     expect((await readJournal()).map(([, id]) => id)).toEqual(ids)
   })
 
-  /**
-   * Runs a batch of a process that dies in it: after some saves it stores nothing, not even that it failed. The first save
-   * says what is about to be erased; the second comes before the event, and the third after it.
-   */
-  async function dying(work: () => Promise<void>, savesMax = 1): Promise<void> {
-    const { save } = one.retentions
-    let saves = 0
-    const saveFew: typeof save = (...args) => (++saves <= savesMax ? save(...args) : Promise.reject(new Error('died')))
-    Object.assign(one.retentions, { save: saveFew })
-    await work()
-    Object.assign(one.retentions, { save })
-  }
-
   it.each([
-    ['applications', 'erase'],
-    ['cvs', 'removeAllForApplication'],
-    ['auditEvents', 'insert'],
-  ] as const)('finish what one left that died at %s.%s, with one event', async (store, call) => {
+    ['applications', 'erase', 1],
+    ['cvs', 'removeAllForApplication', 1],
+    ['auditEvents', 'insert', 1],
+    ['retentions', 'save', 2],
+  ] as const)('finish what one left that died at %s.%s, with one event', async (store, call, savesMax) => {
     const ids = [await applied(402, {}, cv), await applied(401), await applied(400)]
     await set(12)
-    const stores: Record<string, object> = {
-      applications: one.applications,
-      cvs: one.cvs,
-      auditEvents: one.auditEvents,
-    }
-    await dying(async () => {
-      await whileFailing(stores[store] as Record<string, unknown>, call, async () => {
-        await expect(eraseNextBatch(one, never)).rejects.toThrow()
-      })
-    })
+    const { save } = one.retentions
+    let saves = 0
+    // Its first save says what is about to be erased. The second comes before the event, and the third after it.
+    const saveFew: typeof save = (...args) =>
+      ++saves <= savesMax ? save(...args) : Promise.reject(new Error('the process died'))
+    const die = () => expect(eraseNextBatch(one, never)).rejects.toThrow()
+    await whileReplaced(one.retentions, { save: saveFew }, () =>
+      store === 'retentions' ? die() : whileFailing(one[store] as Record<string, unknown>, call, die),
+    )
     // Its claim is still good, so no other process touches the company.
     expect(await eraseNextBatch(other, never)).toBe(false)
     await makeDue()
@@ -332,61 +271,38 @@ describe('several processes', () => {
     expect(await read()).toMatchObject({ lastRun: { erased: 3 }, hasFailed: false })
   })
 
-  it('finish what one left that died when it had written the event, and write no second one', async () => {
-    const ids = await insertOld(2)
-    await set(12)
-    const die = () => expect(eraseNextBatch(one, never)).rejects.toThrow('died')
-    await dying(die, 2)
-    await makeDue()
-    await eraseAll(other)
-    const [, ...events] = await readTrail()
-    expect(events).toMatchObject([{ details: { count: '2', applications: ids.join(', ') } }])
-    expect(await read()).toMatchObject({ lastRun: { erased: 2 } })
-  })
-
   it('one that was slow changes neither the count nor the setting that another process has made since', async () => {
     await insertOld(3)
     await set(12)
-    const { applications } = one
-    const { erase } = applications
+    const { erase } = one.applications
     let isHeld = false
-    Object.assign(applications, {
-      erase: async (...args: Parameters<typeof erase>) => {
-        if (!isHeld) {
-          isHeld = true
-          await makeDue()
-          await eraseAll(other)
-          await set(null)
-          await eraseAll(other)
-        }
-        return erase(...args)
-      },
-    })
-    await eraseNextBatch(one, never)
-    Object.assign(applications, { erase })
+    const eraseLate: typeof erase = async (...args) => {
+      if (!isHeld) {
+        isHeld = true
+        await makeDue()
+        await eraseAll(other)
+        await set(null)
+        await eraseAll(other)
+      }
+      return erase(...args)
+    }
+    await eraseNextBatch({ ...one, applications: { ...one.applications, erase: eraseLate } }, never)
     expect(await read()).toMatchObject({ months: null, isUnderWay: false, erased: 0, lastRun: { erased: 3 } })
-    expect((await readTrail()).map(({ action }) => action)).toEqual([
-      'retention_changed',
-      'applications_expired',
-      'retention_changed',
-    ])
+    const actions = (await readTrail()).map(({ action }) => action)
+    expect(actions).toEqual(['retention_changed', 'applications_expired', 'retention_changed'])
   })
 
   it('one that looked for old applications by a setting that was changed meanwhile erases none of them', async () => {
     const ids = await insertOld(3)
     await set(12)
-    const { applications } = one
-    const { listDates } = applications
-    Object.assign(applications, {
-      listDates: async (...args: Parameters<typeof listDates>) => {
-        const found = await listDates(...args)
-        await set(null)
-        return found
-      },
-    })
-    await eraseNextBatch(one, never)
-    Object.assign(applications, { listDates })
-    await eraseAll(one)
+    const { listDates } = one.applications
+    const listAndChange: typeof listDates = async (...args) => {
+      const found = await listDates(...args)
+      await set(null)
+      return found
+    }
+    await eraseNextBatch({ ...one, applications: { ...one.applications, listDates: listAndChange } }, never)
+    await eraseAll()
     expect(await keptIds()).toEqual(ids)
     expect(await read()).toMatchObject({ months: null, isUnderWay: false, erased: 0 })
   })
@@ -430,33 +346,26 @@ describe('a failure', () => {
     const minutes: number[] = []
     const logged: unknown[] = []
     const log = { info() {}, warn: (...said: unknown[]) => void logged.push(said[0]) }
-    await whileReplaced(one.retentions, { readClock: noteClock }, () =>
-      whileFailing(one.journal, 'append', async () => {
-        for (const failures of [0, 1, 7, 8, 20]) {
-          await retentions.updateMany({}, { $set: { dueAt: new Date(0), failures } })
-          await eraseNextBatch({ ...one, log }, never)
-          const stored = await retentions.findOne({ _id: company.id })
-          minutes.push((Number(stored?.dueAt) - clockMs) / 60_000)
-        }
-      }),
-    )
+    const failing = { ...one, log, retentions: { ...one.retentions, readClock: noteClock } }
+    await whileFailing(one.journal, 'append', async () => {
+      for (const failures of [0, 1, 7, 8, 20]) {
+        await retentions.updateMany({}, { $set: { dueAt: new Date(0), failures } })
+        await eraseNextBatch(failing, never)
+        const stored = await retentions.findOne({ _id: company.id })
+        minutes.push((Number(stored?.dueAt) - clockMs) / 60_000)
+      }
+    })
     expect(minutes).toEqual([1, 2, 128, 240, 240])
-    expect(logged).toHaveLength(5)
     expect(logged[0]).toMatchObject({ err: expect.any(Error), failures: 1, waitMs: 60_000 })
   })
 
   it('is no longer shown once an administrator has changed the setting', async () => {
     await applied(400)
-    for (const months of [24, null]) {
-      await set(12)
-      await makeDue()
-      await whileFailing(one.journal, 'append', async () => {
-        await eraseNextBatch(one, never)
-      })
-      expect(await read()).toMatchObject({ hasFailed: true })
-      await set(months)
-      expect(await read()).toMatchObject({ months, hasFailed: false })
-    }
+    await set(12)
+    await whileFailing(one.journal, 'append', async () => void (await eraseNextBatch(one, never)))
+    expect(await read()).toMatchObject({ hasFailed: true })
+    await set(null)
+    expect(await read()).toMatchObject({ months: null, hasFailed: false })
   })
 
   it('of a clock, a year ahead or behind, erases nothing, and is counted and logged by the worker, which goes on', async () => {
