@@ -42,7 +42,8 @@ function board(spacing = SPACING) {
     async countParts(filter: ApplicationFilter, partMs: number) {
       const parts = await store.countParts(filter, partMs)
       counted.push([...parts.values()].reduce((sum, count) => sum + count, 0))
-      return parts
+      // A database may give groups in any order.
+      return new Map([...parts].reverse())
     },
   }
   const startProcess = () => createReadPage({ applications, marks }, spacing)

@@ -1,5 +1,4 @@
 import type { CompanyProfileChange } from '@boardwalk/schema/company'
-import { Collection } from 'mongodb'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openBackOffice, signedInAdministrator } from '../../test/administrator.ts'
 import { whileReplaced } from '../../test/failing-store.ts'
@@ -72,20 +71,16 @@ describe('works', () => {
     const { jobUrl } = (await company.call('POST', '/job', { job: { id: 'P', title: 'T' } })).body
     const form = async () => /<div class="field consent">.*?<\/form>/s.exec(await (await fetch(jobUrl)).text())?.[0]
     expect(await form()).not.toContain('<details')
-    const privacy = 'We keep it for 12 months <b>.\nMore: https://atlas.example/privacy?a=1&b=2. Or write.'
-    await save({ privacy })
+    // The mark after an address belongs to the sentence, in Arabic too. A link must not take the place of the form.
+    await save({
+      privacy: '12 months <b>.\nMore: https://atlas.example/?a=1&b=2. المزيد: https://atlas.example/ar، أو',
+    })
     const shown = await form()
     expect(shown).toContain('Comment Atlas Talents utilise vos données</summary>')
-    expect(shown).toContain('for 12 months &lt;b&gt;.\nMore: <a href="https://atlas.example/privacy?a=1&amp;b=2"')
-    expect(shown).toContain('b=2</a>. Or write.')
-    // The mark after an address belongs to the sentence, in Arabic too. A link must not take the place of the form.
-    await save({ privacy: 'المزيد: https://atlas.example/ar، أو اكتبوا لنا (https://atlas.example/contact).' })
-    const inArabic = await form()
-    for (const [address, after] of [
-      ['https://atlas.example/ar', '، أو'],
-      ['https://atlas.example/contact', ').'],
-    ])
-      expect(inArabic).toContain(`<a href="${address}" target="_blank" rel="noopener">${address}</a>${after}`)
+    expect(shown).toContain('12 months &lt;b&gt;.\nMore: <a href="https://atlas.example/?a=1&amp;b=2"')
+    expect(shown).toContain('b=2</a>. ')
+    const address = 'https://atlas.example/ar'
+    expect(shown).toContain(`<a href="${address}" target="_blank" rel="noopener">${address}</a>، أو`)
     expect(await save({ privacy: ' ' })).toMatchObject({ privacy: null })
   })
 
@@ -167,19 +162,6 @@ describe('two administrators', () => {
     expect(refusals).toMatchObject([gone])
     expect(await profile.get.query()).toStrictEqual({ ...made, revision: 1 })
     expect(await findNotedFields()).toHaveLength(1)
-  })
-
-  it('who sets the first logo while a colleague sets one replaces it, and gets no error', async () => {
-    const { insertOne } = Collection.prototype
-    async function insertSecond(this: Collection, ...[row, options]: Parameters<typeof insertOne>) {
-      if (this.collectionName === 'logos') await insertOne.call(this, { ...row, hash: 'of a colleague' }, options)
-      return insertOne.call(this, row, options)
-    }
-    await whileReplaced(Collection.prototype, { insertOne: insertSecond }, async () => {
-      const { logoUrl } = await profile.setLogo.mutate({ base64: logo.toString('base64') })
-      expect((await fetch(`${server.url}${logoUrl}`)).status).toBe(200)
-    })
-    expect(await findNotedFields()).toStrictEqual([[administrator.email, 'logo']])
   })
 
   /** Saves a change, while another administrator saves one between its check and its write. */

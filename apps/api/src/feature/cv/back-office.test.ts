@@ -56,7 +56,7 @@ it('is not sent if that cannot be noted, and is left not open', async () => {
   expect(content.destroyed).toBe(true)
 })
 
-it('is available to the company’s own administrators only', async () => {
+it('is available to the company’s own administrators who are signed in only, and not found if none was sent', async () => {
   const { cvUrl } = await applied({}, pdf)
   const statusFor = async (cookie: string | undefined) => {
     const answer = await fetch(`${server.url}${cvUrl}`, { headers: cookie === undefined ? {} : { cookie } })
@@ -65,13 +65,10 @@ it('is available to the company’s own administrators only', async () => {
   }
   expect(await statusFor(undefined)).toBe(401)
   expect(await statusFor(stranger.cookie)).toBe(404)
-  const { cookie } = administrator
-  await administrator.client.session.signOut.mutate()
-  expect(await statusFor(cookie)).toBe(401)
-})
-
-it('is not found if none was sent or the application does not exist', async () => {
   const { id } = await applied({})
   for (const path of [id, 'none', '..%2f..%2fmain', '%ZZ'])
     expect((await open(`/backoffice/cv/${path}`)).status).toBe(404)
+  const { cookie } = administrator
+  await administrator.client.session.signOut.mutate()
+  expect(await statusFor(cookie)).toBe(401)
 })

@@ -1,10 +1,7 @@
-import { randomUUID } from 'node:crypto'
-import { buffer } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import { useServer } from '../../test/harness.ts'
 import { createMemoryCvStore } from './memory-store.ts'
 import { createMemoryCvUploadStore } from './memory-upload-store.ts'
-import { createCvFile } from './service/upload.ts'
 
 const server = useServer()
 /** A time in the far future, so that the server's own sweep leaves these uploads alone. */
@@ -46,18 +43,6 @@ describe.each([
     expect(await cvUploads.condemnReplaced(replaced)).toBe(true)
     expect(await cvUploads.prolong(replaced, at(2))).toBe(false)
     expect(await cvUploads.listKept('cmp_7', replaced.applicationId)).toEqual([])
-  })
-
-  it('the time of a CV ends at once and its file loses its name, but not once a form has given it another time', async () => {
-    const { cvUploads, cvs } = open()
-    const upload = { cvId: cvs.newId(), companyId: 'cmp_9', applicationId: 'd', fileName: 'salma.pdf', until: at(50) }
-    await cvUploads.insert(upload)
-    await cvUploads.markKept('cmp_9', upload.cvId)
-    await cvUploads.prolong(upload, at(60))
-    await cvUploads.endTime(upload, at(1))
-    expect(await cvUploads.listKept('cmp_9', 'd')).toEqual([{ ...upload, until: at(60) }])
-    await cvUploads.endTime({ ...upload, until: at(60) }, at(1))
-    expect(await cvUploads.listKept('cmp_9', 'd')).toEqual([{ ...upload, fileName: '', until: at(1) }])
   })
 
   it('the sweep gets the CVs whose time has passed, oldest first, and no more than it asks for', async () => {
