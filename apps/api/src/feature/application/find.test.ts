@@ -189,21 +189,6 @@ describe('an application is found', () => {
     expect(await findBetween(deliveredAt, heldAt)).toHaveLength(2)
   })
 
-  it('with 50 others, and the answer says whether there are more', async () => {
-    const heldAt = new Date()
-    const hold = () =>
-      server.deps.heldApplications.insert({
-        ...{ id: randomUUID(), ...sent, companyId: company.id, jobId: job.jobId },
-        ...{ heldAt, locale: 'fr' },
-      })
-    const { find } = administrator.client.application
-    const since = heldAt.toISOString()
-    await Promise.all(Array.from({ length: 50 }, hold))
-    expect(await find.query({ since })).toMatchObject({ found: { length: 50 }, isAll: true })
-    await hold()
-    expect(await find.query({ since })).toMatchObject({ found: { length: 50 }, isAll: false })
-  })
-
   it('with the key that got it, the key that passed it, and the key that never reached it', async () => {
     const other = (await company.call('POST', '/job', { job: { id: 'B', title: 'Vendeuse' } })).body
     const keys = {

@@ -111,19 +111,16 @@ describe('an application whose trap was filled in', () => {
     expect(await stored()).toEqual({ files: 1, uploads: 0 })
   })
 
-  it('is deleted after 30 days, and its CV with it, and not before', async () => {
+  it('is deleted after 30 days, and its CV a little later, and not before, nor by a clock that is wrong', async () => {
     const { id } = await trapped({}, cv)
     const operator = actAsOperator(company.id)
-    laterMs = 29.9 * DAY_MS
-    await sweepAbandonedCvs(server.deps)
-    expect(await stored()).toEqual({ files: 1, uploads: 1 })
-    expect(await listHeld(server.deps, operator, { page: 1, pageSize: 10 })).toMatchObject({ total: 1 })
-    // The CV stays a little longer, because an administrator may just have let its application in.
-    laterMs = 30.01 * DAY_MS
-    await sweepAbandonedCvs(server.deps)
-    expect(await stored()).toEqual({ files: 1, uploads: 1 })
+    // Between the two, an administrator may just have let the application in.
+    for (const days of [29.9, 30.01]) {
+      laterMs = days * DAY_MS
+      await sweepAbandonedCvs(server.deps)
+      expect(await stored()).toEqual({ files: 1, uploads: 1 })
+    }
     laterMs = 30.1 * DAY_MS
-    // A clock that is ahead of the others' would end its time too early.
     const soundNow = () => {
       throw new Error('the clock is wrong')
     }
@@ -134,9 +131,8 @@ describe('an application whose trap was filled in', () => {
     await sweepAbandonedCvs(server.deps)
     expect(await stored()).toEqual({ files: 0, uploads: 0 })
     // The database deletes the row by its own clock, some time later.
-    await expect(letApplicationIn(server.deps, operator, { id })).rejects.toMatchObject({
-      code: 'application_not_found',
-    })
+    const letIn = letApplicationIn(server.deps, operator, { id })
+    await expect(letIn).rejects.toMatchObject({ code: 'application_not_found' })
   })
 })
 

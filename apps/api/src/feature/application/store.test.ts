@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { useServer } from '../../test/harness.ts'
 import { newApplication } from '../../test/mailbox-actors.ts'
-import { erasedFields } from './application.ts'
 import { createMemoryApplicationStore } from './memory-store.ts'
 
 const server = useServer()
@@ -56,22 +55,5 @@ describe.each([
     const ofLate = [application(late, 'a', 5)]
     await applications.insertNew(late, ofLate)
     expect(await Promise.all([ask(one, 1), ask(late, 1)])).toEqual([ofOne.slice(0, 1), ofLate])
-  })
-
-  it('applications are found by e-mail address in any case of letters, and erased once, but not those of another company', async () => {
-    const applications = open()
-    const companyId = randomUUID()
-    const stored = { ...application(companyId, 'a', 1), email: 'Salma@Example.com', message: 'Bonjour', cvId: 'cv' }
-    await applications.insertNew(companyId, [stored])
-    expect(await applications.listByEmail(companyId, 'salma@example.COM')).toEqual([stored])
-    expect(await applications.listByEmail(randomUUID(), stored.email)).toEqual([])
-    expect(await applications.setStatus(companyId, stored.id, 'HIRED')).toBe(true)
-    expect(await applications.setStatus(randomUUID(), stored.id, 'REJECTED')).toBe(false)
-    await applications.erase(randomUUID(), stored.id, at(2))
-    for (const seconds of [3, 4]) await applications.erase(companyId, stored.id, at(seconds))
-    const { id, jobId, date } = stored
-    expect(await applications.findByIds(companyId, [id])).toEqual([
-      { id, companyId, jobId, date, status: 'HIRED', ...erasedFields, erasedAt: at(3) },
-    ])
   })
 })

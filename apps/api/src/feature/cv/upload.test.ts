@@ -114,16 +114,6 @@ test('a kept CV that a form has just taken stays, if another sending of the form
   expect(await readStoredCv(job)).toEqual(pdf)
 })
 
-test('a form with a kept CV that is sent many times at once is one application with that CV', async () => {
-  const job = await publishedJob()
-  const formId = randomUUID()
-  await submit(job, { formId, ...wrong }, pdf)
-  const answers = await Promise.all(Array.from({ length: 6 }, () => submit(job, { formId, keptCv: 'yes' })))
-  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 303))
-  expect((await submit(job, { formId, keptCv: 'yes' })).status).toBe(303)
-  expect(await readStoredCv(job)).toEqual(pdf)
-})
-
 test('a form gets no CV that was kept for another one, and is no application without the CV that its page promised', async () => {
   const job = await publishedJob()
   await submit(job, { formId: randomUUID(), ...wrong }, pdf)

@@ -213,16 +213,6 @@ describe('many applications', () => {
     expect(batches.map(({ details }) => details.count)).toEqual(['50', '10'])
     expect(batches.flatMap(({ details }) => details.applications?.split(', '))).toEqual(ids)
   })
-
-  it('that are left when it is turned off in the middle of a run stay, and the run says how many it has erased', async () => {
-    const ids = await insertOld(52)
-    await set(12)
-    await eraseNextBatch(one, never)
-    await set(null)
-    await eraseAll()
-    expect(await keptIds()).toEqual(ids.slice(50))
-    expect(await read()).toMatchObject({ months: null, isUnderWay: false, erased: 0, lastRun: { erased: 50 } })
-  })
 })
 
 describe('several processes', () => {
