@@ -1,7 +1,6 @@
 import type { CompanyProfileChange } from '@boardwalk/schema/company'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openBackOffice, signedInAdministrator } from '../../test/administrator.ts'
-import { whileReplaced } from '../../test/failing-store.ts'
 import { type TestCompany, useSecondServer, useServer } from '../../test/harness.ts'
 import { logo } from '../../test/logo.ts'
 
@@ -162,36 +161,6 @@ describe('two administrators', () => {
     expect(refusals).toMatchObject([gone])
     expect(await profile.get.query()).toStrictEqual({ ...made, revision: 1 })
     expect(await findNotedFields()).toHaveLength(1)
-  })
-
-  /** Saves a change, while another administrator saves one between its check and its write. */
-  async function saveOvertaken(change: CompanyProfileChange & { revision?: number }, overtake: () => Promise<unknown>) {
-    const { companies } = server.deps
-    const { updateTexts } = companies
-    let isFirst = true
-    const overtaken = async (...args: Parameters<typeof updateTexts>) => {
-      if (isFirst) {
-        isFirst = false
-        await overtake()
-      }
-      return updateTexts(...args)
-    }
-    await whileReplaced(companies, { updateTexts: overtaken }, async () => {
-      await expect(profile.update.mutate({ revision: 0, ...change })).rejects.toMatchObject(gone)
-    })
-  }
-
-  it('of two who save the same at the same time, or of one in two windows, the second is refused unless all of theirs is written', async () => {
-    const colleague = await signedInAdministrator(server, company)
-    await saveOvertaken({ name: 'Rif Conseil' }, () =>
-      colleague.client.company.update.mutate({ revision: 0, name: 'Rif Conseil' }),
-    )
-    expect(await findNotedFields()).toStrictEqual([[colleague.email, 'name']])
-    await saveOvertaken({ revision: 1, name: 'Atlas', description: 'Six personnes.' }, () =>
-      profile.update.mutate({ revision: 1, name: 'Atlas' }),
-    )
-    expect(await profile.get.query()).toMatchObject({ name: 'Atlas', description: null })
-    expect(await findNotedFields()).toHaveLength(2)
   })
 
   it('a request that is repeated because its answer was lost changes nothing and is no conflict', async () => {
