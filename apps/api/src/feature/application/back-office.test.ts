@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import * as mongo from 'mongodb'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createStores } from '../../deps.ts'
 import { signedInAdministrator } from '../../test/administrator.ts'
@@ -205,6 +206,17 @@ describe('an erasure', () => {
     // A slow delivery cannot bring one of them back.
     await server.deps.mailbox.accept({ ...(inbox[0] as (typeof inbox)[number]), status: 'PENDING' })
     expect(await remains()).toStrictEqual([another.id])
+  })
+
+  it('removes the bytes without a file that a broken upload of the form left', async () => {
+    const { id } = await applied({}, cv)
+    const { cvs, cvUploads } = server.deps
+    const cvId = cvs.newId()
+    await cvs.save({ companyId: company.id, applicationId: id }, cvId, createCvFile('cv.pdf', pdf).open)
+    await cvUploads.insert({ cvId, companyId: company.id, applicationId: id, fileName: 'zoé.pdf', until: new Date() })
+    await server.connection.db.collection('cvs.files').deleteOne({ filename: 'cv.pdf', _id: new mongo.ObjectId(cvId) })
+    await applications.erase.mutate({ id })
+    expect(await remains()).toStrictEqual([])
   })
 
   it('does not take two erased people for one person', async () => {
