@@ -1,9 +1,8 @@
 import { tmpdir } from 'node:os'
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createFreeSpace } from './free-space.ts'
 import { apply, pdf } from './test/form.ts'
-import { startTestServer, type TestCompany, useServer } from './test/harness.ts'
-import { openProxiedConnection } from './test/proxied.ts'
+import { type TestCompany, useServer } from './test/harness.ts'
 import { testSettings } from './test/settings.ts'
 
 const GIB = 1024 ** 3
@@ -43,12 +42,6 @@ describe('the space of the database', () => {
     expect(state.noted).toEqual([GIB, GIB - 1, low, 5, GIB, free])
   })
 
-  it('is that of the shard with the least', async () => {
-    const { look } = watchDatabase()
-    expect(await look({ raw: { one: ofDatabase(9 * GIB), two: ofDatabase(9) } })).toBe(true)
-    expect(await look({ raw: { one: ofDatabase(9 * GIB), two: ofDatabase(8 * GIB) } })).toBe(false)
-  })
-
   it('is not low if the database does not tell it, which is not asked again; one that could not answer is', async () => {
     for (const said of [{}, { fsTotalSize: 0, fsUsedSize: 0 }]) {
       const { look, state, check } = watchDatabase()
@@ -80,17 +73,5 @@ describe('a server without space for files', () => {
     expect((await apply(jobUrl)).status).toBe(201)
     expect((await company.call('POST', '/job', { job: { id: 'A', title: 'Comptable' } })).status).toBe(200)
     expect(await server.deps.metrics.text()).toMatch(/^boardwalk_free_bytes\{place="spool"\} [1-9]/m)
-  })
-
-  it('because its database is full refuses CVs, also if its journal is elsewhere', async () => {
-    const { proxy, connection } = await openProxiedConnection(server)
-    // The proxy tells the size of the disk, which not every database does. The way to the journal has no proxy.
-    proxy.rule = ({ name }) => (name === 'dbStats' ? Promise.resolve({ ok: 1, ...ofDatabase(GIB - 1) }) : undefined)
-    const uploadLimits = { ...testSettings.uploadLimits, freeDatabaseBytes: GIB }
-    const full = await startTestServer(connection, { settings: { uploadLimits } })
-    onTestFinished(() => full.stop())
-    await full.deps.background.settled()
-    const refused = { status: 503, body: { error: { code: 'uploads_closed' } } }
-    expect(await apply(`${full.url}${new URL(jobUrl).pathname}`, {}, pdf)).toMatchObject(refused)
   })
 })

@@ -54,21 +54,6 @@ it('requests that arrive together are written in one batch a second later; while
   expect(batches).toEqual([['a', 'b'], ['c']])
 })
 
-it('flushing waits for the batch that is being written, and then writes at once what came since', async () => {
-  const { note, flush, batches, finish } = recordSlowly()
-  note('first')
-  void flush()
-  note('second')
-  let isFlushed = false
-  const flushed = flush().then(() => {
-    isFlushed = true
-  })
-  await finish()
-  expect([batches, isFlushed]).toEqual([[['first'], ['second']], false])
-  await finish()
-  await flushed
-})
-
 it('while the database is slow, at most 10,000 requests wait; each further one is counted as lost, and the operator is told once', async () => {
   const { note, flush, batches, finish } = recordSlowly()
   note('first')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { MailFrom, SmtpUrl } from './smtp.ts'
+import { SmtpUrl } from './smtp.ts'
 
 it.each([
   ['smtp://mail.example.com', { port: 587, encryption: 'starttls' }],
@@ -26,12 +26,4 @@ it('any other address of a mail server is refused, in words that do not repeat i
     expect([address, error?.issues.length]).toEqual([address, 1])
     expect(error?.message).not.toContain('secret')
   }
-})
-
-it('mails are from an address, with or without a name', () => {
-  expect(MailFrom.parse('jobs@example.com')).toEqual({ name: '', address: 'jobs@example.com' })
-  const named = { name: 'Offres d’emploi', address: 'jobs@example.com' }
-  expect(MailFrom.parse('Offres d’emploi <jobs@example.com>')).toEqual(named)
-  for (const wrong of ['jobs', 'Jobs <jobs>', 'a@example.com, b@example.com', 'A\nBcc: x <a@example.com>'])
-    expect(MailFrom.safeParse(wrong).success).toBe(false)
 })

@@ -49,11 +49,6 @@ it('a server that is told to stop is not ready at once, serves for the delay, an
   ])
 })
 
-it('a server signs links to CVs and sessions with secrets of their own', async () => {
-  const secrets = other.connection.db.collection('secrets')
-  expect((await secrets.distinct('_id')).map(String).sort()).toEqual(['cvLinks', 'limits', 'sessions'])
-})
-
 it('a server that stops stores first that a key was used, and what became of a form, a moment ago', async () => {
   const company = await other.company()
   const { jobId, jobUrl } = await company.boardJob()

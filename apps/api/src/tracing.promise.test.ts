@@ -1,13 +1,11 @@
-import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
-import { promisify } from 'node:util'
 import { runBuiltAdmin, startBuiltServer } from '@boardwalk/test-server/vitest/built-server'
 import { useDatabase } from '@boardwalk/test-server/vitest/database'
-import { builtProgram, usePrograms } from '@boardwalk/test-server/vitest/program'
+import { usePrograms } from '@boardwalk/test-server/vitest/program'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { apply } from './test/form.ts'
 
@@ -82,18 +80,4 @@ it('a request and its database commands are one trace, which is sent to the endp
   expect(applications).toMatchObject([{ forms: [{ requestId: form.requestId, traceId: sent?.traceId }] }])
   // No span has a query, because a link to a CV has its signature there.
   for (const secret of [key, 'page=2']) expect(JSON.stringify(got.spans)).not.toContain(secret)
-})
-
-it('traces are sent to an endpoint of their own, under a name that is given, and not if the SDK is disabled', async () => {
-  const run = async (variables: Record<string, string>) => {
-    // The request of this program is a span of its own.
-    const program = `require('node:http').get('${endpoint}/asked', (res) => res.resume())`
-    const tracing = `--import=${builtProgram('apps/api/src/tracing.ts')}`
-    const env = { ...process.env, OTEL_EXPORTER_OTLP_PROTOCOL, ...variables }
-    await promisify(execFile)(process.execPath, [tracing, '--eval', program], { env })
-  }
-  await run({ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `${endpoint}/mine`, OTEL_SERVICE_NAME: 'jobs' })
-  expect([[...got.paths], [...got.services]]).toEqual([['/mine'], ['jobs']])
-  await run({ OTEL_EXPORTER_OTLP_ENDPOINT: `${endpoint}/off`, OTEL_SDK_DISABLED: 'true' })
-  expect([...got.paths]).toEqual(['/mine'])
 })

@@ -78,13 +78,6 @@ const put = (uri: string, _id: number) => withItems(uri, (items) => items.insert
 const ids = (uri: string) =>
   withItems(uri, async (items) => (await items.find().sort({ _id: 1 }).toArray()).map((item) => item._id))
 
-/** Starts a process that has nothing to do with a database, and answers its pid. */
-function _bystander(): number {
-  const child = spawn('sleep', ['600'], { stdio: 'ignore' })
-  cleanups.push(() => end(child, 'SIGKILL'))
-  return child.pid ?? 0
-}
-
 test('data survives stop and start, one line names its folder, and other users cannot read it', async () => {
   const first = await start()
   await put(first.uri, 1)

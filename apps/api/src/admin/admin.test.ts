@@ -14,7 +14,6 @@ import { createProgram } from './program.ts'
 /* The operator's commands, in this process, over the database of a server. admin.promise.test.ts starts them as a shell does. */
 
 const server = useServer()
-const restored = useServer()
 
 /** Makes a function that runs a command over the database of a server. It rejects with what the command says is wrong. */
 function createAdmin(of: typeof server) {
@@ -157,36 +156,6 @@ describe('what became of an application', () => {
     expect(await findById(third.id)).toContain(`: accepted, with the date ${third.date}; it waits in the mailbox`)
     expect(await findById('none')).toContain('Nothing is known of it')
   })
-
-  test('or of a form that was refused, is found by its request and by its time, up to fifty at once', async () => {
-    const since = new Date().toISOString()
-    const { requestId } = (await apply(jobUrl, { lastName: '' })).body.error
-    const { id, date } = (await apply(jobUrl)).body
-    await findById(id)
-    expect(await find('--since', since)).toContain(`refused: invalid_request (lastName); request ${requestId}`)
-    expect(await json('application', 'find', '--company', 'places', '--since', since)).toMatchObject({
-      applications: [{ place: 'refused' }, { applicationId: id, place: 'delivered' }],
-    })
-    // A day ends at its last millisecond.
-    expect(await find('--since', since, '--until', date.slice(0, 10))).toContain(id)
-    expect(await find('--since', since, '--until', since)).not.toContain(id)
-    expect(await find('--request', requestId)).toContain(': refused\n')
-    const of = ['application', 'find', '--company', 'places']
-    expect(await refuse(...of)).toContain('give exactly one of --id, --request and --since')
-    expect(await refuse(...of, '--id', id, '--until', since)).toContain('--until needs --since')
-    const at = new Date(Date.now() - 3_600_000)
-    const { companyId } = Object(await server.connection.db.collection('apiKeys').findOne({ keyId: key.id }))
-    const refused = { companyId, jobId: 7, applicationId: null, at, outcome: 'refused', reason: 'invalid_request' }
-    await server.connection.db
-      .collection('applicationForms')
-      .insertMany(
-        Array.from({ length: 51 }, (_, n) => ({ ...refused, fields: ['cv'], requestId: `r${n}`, traceId: 't' })),
-      )
-    const many = await find('--since', at.toISOString(), '--until', at.toISOString())
-    expect(many).toContain('a form without a usable id, job 7 (): refused\n')
-    expect(many.match(/^a form/gm)).toHaveLength(50)
-    expect(many).toMatch(/\nThere are more: give a shorter time\.$/)
-  })
 })
 
 describe('what a company keeps of people', () => {
@@ -250,54 +219,6 @@ test('a company is removed: a dry run says what would be deleted and deletes not
   expect(await say(...remove, '--yes')).toMatch(/^jobs: 1\n(?:.*\n)*gone is removed\.$/m)
   expect(await statuses()).toEqual([404, 403])
   expect(await refuse(...remove, '--yes')).toContain('no company with the slug')
-})
-
-test('each command says in words what it did', async () => {
-  expect(await say('company', 'create', '--name', 'Words', '--slug', 'words')).toMatch(
-    /^Company Words was made: its id is cmp_\w{20}, its slug words\.$/,
-  )
-  expect(await say('key', 'list', '--company', 'words')).toBe('There are no keys.')
-  const made = await say('key', 'create', '--company', 'words', '--name', 'ATS', '--scopes', 'read')
-  const [, key = '', id = ''] =
-    /^(bwk_\w{32})\nStore it now: it is not shown again\. Scopes read; id (key_\w{20})\.$/.exec(made) ?? []
-  const listed = `${id}  ATS (…${key.slice(-4)}, read)  `
-  expect(await say('key', 'list', '--company', 'words')).toBe(`${listed}last used never`)
-  expect(await say('key', 'revoke', '--id', id)).toBe('The key is revoked.')
-  expect(await say('key', 'list', '--company', 'words')).toMatch(/\)\s+revoked 2\S+Z$/)
-  const of = ['--company', 'words', '--email', 'words@example.com']
-  const link =
-    /^http:\S+\/backoffice\/set-password#[\w-]{43}\nWith this link words@example\.com chooses a password\. It works once, until 2\S+Z\.$/
-  for (const command of ['create', 'link']) expect(await say('user', command, ...of)).toMatch(link)
-  expect(await say('user', 'remove', ...of)).toBe('words@example.com has no account in words any more.')
-  // A company that names no language has its pages in French.
-  expect(await say('job', 'create', '--company', 'words', '--title', 'Chef de rang')).toMatch(
-    /^Job \d+ is at http:\S+\/fr\/companies\/words\/jobs\/chef-de-rang-\d+$/,
-  )
-})
-
-test('the recovery of a restored database says what it found, repeated and ended', async () => {
-  const recovered = createAdmin(restored)
-  const recover = async () => (await recovered('database', 'recover')).lines.join('\n')
-  const { slug, id: companyId } = await restored.company()
-  expect(await recover()).toBe(
-    `${slug}: 0 applications\n` +
-      'Repeated from the journal, whose newest entry is of no day: 0 applications erased, 0 keys revoked, 0 administrators removed, 0 companies removed.\n' +
-      'Ended: 0 sessions, 0 one-time links, the recovery codes of 0 accounts, and 0 unsent mails.\n' +
-      'The servers may start.',
-  )
-  const emails = ['a@example.com', 'b@example.com', 'c@example.com']
-  for (const email of emails) await recovered('user', 'create', '--company', slug, '--email', email)
-  for (const email of emails.slice(1)) await recovered('user', 'remove', '--company', slug, '--email', email)
-  const { db } = restored.connection
-  const date = new Date('2026-03-01T08:00:00Z')
-  await db.collection('applications').insertOne({ companyId, date })
-  const sessions = ['a', 'b', 'c'].map((_id) => ({ _id, expires: new Date('2100-01-01') }))
-  await db.collection<{ _id: string }>('sessions').insertMany(sessions)
-  expect(await recover()).toMatch(
-    new RegExp(
-      `^${slug}: 1 applications, the newest from 2026-03-01T08:00:00\\.000Z\\n.*newest entry is of 2\\S+Z: 0 applications erased, 0 keys revoked, 2 administrators removed, 0 companies removed\\.\\nEnded: 3 sessions, 1 one-time links, `,
-    ),
-  )
 })
 
 test.each([

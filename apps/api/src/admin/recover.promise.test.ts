@@ -67,18 +67,6 @@ describe('after a restore', () => {
     expect((await candidates(through)).ids).toStrictEqual([body.id])
   })
 
-  it('counts of applications that are gone are gone too', async () => {
-    const { marks } = server.deps
-    for (const scope of [{ companyId: company.id }, { companyId: company.id, jobId: job.jobId }])
-      await marks.save(scope, { marks: [{ throughMs: 1, total: 5 }], revision: 0 })
-    await apply(job.jobUrl, person)
-    await apply(job.jobUrl, { ...person, email: 'zoe2@example.com' })
-    await recoverDatabase(server.deps)
-    expect((await company.call('GET', '/candidates?pageSize=1')).body).toMatchObject({ total: 2 })
-    expect(await marks.read({ companyId: company.id })).toEqual({ marks: [], revision: 0 })
-    expect(await marks.read({ companyId: company.id, jobId: job.jobId })).toEqual({ marks: [], revision: 0 })
-  })
-
   it('a new application comes after every date that a poller has passed', async () => {
     const restoreMailboxes = await keepCopy('mailboxes')
     const restoreApplications = await keepCopy('applications')

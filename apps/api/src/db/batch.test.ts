@@ -87,13 +87,3 @@ test('a batch that hangs delays the next one by half a second at most, and still
   expect(await afterNext).toBe('c of 3')
   expect(vi.getTimerCount()).toBe(0)
 })
-
-test('a batch has at most a hundred calls', async () => {
-  const { batches, ask, begun } = heldBatches()
-  const answers = Promise.all(Array.from({ length: 250 }, (_, number) => ask(`${number}`)))
-  await begun(3)
-  expect(batches.map(({ items }) => items.length)).toEqual([100, 100, 50])
-  for (const { end } of batches) end()
-  const given = await answers
-  expect([given[0], given[99], given[100], given[249]]).toEqual(['0 of 1', '99 of 1', '100 of 2', '249 of 3'])
-})

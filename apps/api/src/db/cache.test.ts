@@ -42,20 +42,6 @@ function heldCache() {
   }
 }
 
-test('a value is cached for its key, and one that is missing or could not be read is read again', async () => {
-  const { cache, readings, store, findByReading, findCached } = heldCache()
-  expect(await findByReading('a')).toBeUndefined()
-  const failing = cache.find('a')
-  readings.at(-1)?.fail()
-  await expect(failing).rejects.toThrow('lost')
-  store('first')
-  expect(await findByReading('a')).toBe('first')
-  store('second')
-  expect(await findCached('a')).toBe('first')
-  expect(await findByReading('b')).toBe('second')
-  expect(await findCached('a')).toBe('first')
-})
-
 test('a value is read again a second after its read began, however long the read took and however often it is asked for', async () => {
   const { cache, readings, store, pass, findByReading, findCached } = heldCache()
   store('before')

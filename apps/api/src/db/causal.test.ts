@@ -13,18 +13,6 @@ afterAll(async () => {
 
 const time = (seconds: number) => new mongo.Timestamp({ t: seconds, i: 1 })
 
-it('a session is ended, whether its work succeeds or fails', async () => {
-  const causally = createCausally(await connecting)
-  const sessions: mongo.ClientSession[] = []
-  await causally(async (session) => sessions.push(session))
-  const failed = causally(async (session) => {
-    sessions.push(session)
-    throw new Error('away')
-  })
-  await expect(failed).rejects.toThrow('away')
-  expect(sessions.map(({ hasEnded }) => hasEnded)).toEqual([true, true])
-})
-
 it('a session sees what every earlier one saw, also if one that saw less ended last', async () => {
   const causally = createCausally(await connecting)
   await causally(async (slow) => {

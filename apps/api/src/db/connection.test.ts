@@ -8,7 +8,6 @@ import { createMetrics } from '../metrics.ts'
 import { readSample } from '../test/read-sample.ts'
 import { defineCollection } from './collection.ts'
 import { connect, prepareDatabase } from './connection.ts'
-import { findDuplicates } from './duplicates.ts'
 import { connectJournal } from './journal.ts'
 import { createRetry } from './retry.ts'
 import { createSecrets } from './secret.ts'
@@ -103,24 +102,6 @@ describe('through a proxy', () => {
     })
   })
 
-  test.each([
-    ['a sharded cluster', { setName: undefined, msg: 'isdbgrid' }, 'majority'],
-    ['a standalone, which refuses a quorum', { setName: undefined }, undefined],
-  ])('on %s, building an index does not wait for a member that is down', async (_, hello, commitQuorum) => {
-    await withConnection('', async (connection) => {
-      createSessionStore(connection, Date.now, createRetry(1_000))
-      const quorums: unknown[] = []
-      proxy.rule = (command, carryOut) => {
-        if (command.name === 'createIndexes') quorums.push(command.body.commitQuorum)
-        return command.name === 'hello' && command.body.helloOk === undefined
-          ? carryOut().then((reply) => ({ ...reply, ...hello }))
-          : undefined
-      }
-      await prepareDatabase(connection)
-      expect(quorums).toEqual([commitQuorum])
-    })
-  })
-
   test('a server starts although another one, which starts at the same moment, makes each collection first', async () => {
     await withConnection('', async (connection) => {
       createSessionStore(connection, Date.now, createRetry(1_000))
@@ -151,18 +132,6 @@ describe('through a proxy', () => {
       expect(concerns).toEqual(names.map((name) => [name, { w: 'majority', j: true, wtimeout: 10_000 }]))
     })
   })
-})
-
-test('the driver waits for a primary for longer than an election takes, unless the address sets other limits', async () => {
-  const readLimits = async (uri: string) => {
-    const connection = await connect(uri, database.name)
-    const { serverSelectionTimeoutMS, waitQueueTimeoutMS, socketTimeoutMS, writeConcern } = connection.client.options
-    await connection.close()
-    return [serverSelectionTimeoutMS, waitQueueTimeoutMS, socketTimeoutMS, writeConcern?.wtimeoutMS]
-  }
-  expect(await readLimits(inject('mongodbUri'))).toEqual([30_000, 5_000, 30_000, 10_000])
-  const limits = 'serverSelectionTimeoutMS=15000&waitQueueTimeoutMS=1000&socketTimeoutMS=20000&wtimeoutMS=2000'
-  expect(await readLimits(`${inject('mongodbUri')}&${limits}`)).toEqual([15_000, 1_000, 20_000, 2_000])
 })
 
 test('the metrics show the connections of the pool, what waits for one, and what got none', async () => {
@@ -229,17 +198,4 @@ test('the journal is in the database that is named after the board’s, where a 
   }
   const refused = { database: database.name, journalMongodbUri: 'mongodb://127.0.0.1:1/?w=1' }
   await expect(connectJournal(inject('mongodbUri'), refused)).rejects.toThrow('JOURNAL_MONGODB_URI must not have w=1')
-})
-
-test('only rows that a unique index would hold are named as duplicates, because the operator deletes one of them', async () => {
-  const rows = (await connecting).db.collection('duplicates')
-  const index = { key: { name: 1 as const }, unique: true, partialFilterExpression: { name: { $type: 'string' } } }
-  const names = [null, null, 'x', 'y']
-  const { insertedIds } = await rows.insertMany(names.map((name) => ({ name })))
-  expect(await findDuplicates(rows, [index])).toBeUndefined()
-  const { insertedId } = await rows.insertOne({ name: 'x' })
-  const ids = [insertedIds[2], insertedId].map((id) => JSON.stringify(id)).join(' and ')
-  expect(await findDuplicates(rows, [index])).toContain(
-    `several rows have the same name, for example those with the _id ${ids}`,
-  )
 })

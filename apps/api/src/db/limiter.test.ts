@@ -20,8 +20,3 @@ it('a caller over a limit is told to wait for whole seconds, rounded up and neve
     expect(await takeAndFindWait(refusing, 'a')).toBe(seconds)
   }
 })
-
-it('a failure is not a refusal', async () => {
-  const failing = limiter(() => Promise.reject(new Error('broken')))
-  await expect(take(failing, 'a')).rejects.toThrow('broken')
-})

@@ -61,19 +61,6 @@ function makePages() {
 }
 
 const down = (from: number) => Array.from({ length: 10 }, (_, index) => from - index)
-const isCount = (stages: mongo.Document[]) => stages.some((stage) => '$count' in stage)
-
-it('a long list is counted once, and after its first page each page is read from a range that is little longer', async () => {
-  await insert(1, REMEMBERED_MIN)
-  const { read, queries } = makePages()
-  for (const page of [1, 2, 3, 1])
-    expect(await read(page)).toEqual({ rows: down(REMEMBERED_MIN - (page - 1) * 10), total: REMEMBERED_MIN })
-  expect(queries.filter(isCount)).toHaveLength(1)
-  const [, ...later] = queries.filter((stages) => !isCount(stages))
-  const rowsBefore = later.map(([first]) => REMEMBERED_MIN - first?.$match._id.$gte)
-  expect(Math.max(...rowsBefore)).toBeLessThanOrEqual(60)
-  expect(later).toHaveLength(3)
-})
 
 it('a page has the rows of this moment, and the total is not less than they are, whatever is remembered', async () => {
   await insert(1, REMEMBERED_MIN)

@@ -85,12 +85,3 @@ it('a failed read fails its callers, and the next caller reads again; in the bac
   expect((await read.find('a')).read).toBe(2)
   expect(read.reads).toBe(4)
 })
-
-it('drops the values that were used longest ago, and a caller who waits for one still gets it', async () => {
-  const read = makeRead({ sizeMax: 2 })
-  const all = ['a', 'b', 'c'].map((key) => read.find(key))
-  await read.end()
-  expect((await Promise.all(all)).map(({ key }) => key)).toEqual(['a', 'b', 'c'])
-  void read.find('a')
-  expect(read.reads).toBe(4)
-})

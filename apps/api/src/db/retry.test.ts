@@ -1,6 +1,6 @@
 import * as mongo from 'mongodb'
-import { expect, test, vi } from 'vitest'
-import { createRetry, retryEachCall } from './retry.ts'
+import { expect, test } from 'vitest'
+import { createRetry } from './retry.ts'
 
 const steppedDown = () => new mongo.MongoServerError({ message: 'stepped down', code: 189 })
 const duplicate = () => new mongo.MongoServerError({ message: 'duplicate', code: 11000 })
@@ -58,20 +58,6 @@ test('a database that stays away is a 503 that says when to try again', async ()
   await expect(createRetry(50)(call)).rejects.toMatchObject({ code: 'database_away', retryAfterSeconds: 5 })
 })
 
-test('the pauses between retries grow to half a second and no further, so a call is retried while there is time for one', async () => {
-  vi.useFakeTimers({ toFake: ['performance'] })
-  // This random number makes each pause last no time.
-  vi.spyOn(Math, 'random').mockReturnValue(-1)
-  try {
-    const { call, calls } = failing(...Array.from({ length: 20 }, steppedDown))
-    expect(await createRetry(500)(call)).toBe('answer')
-    expect(calls()).toBe(21)
-  } finally {
-    vi.restoreAllMocks()
-    vi.useRealTimers()
-  }
-})
-
 test('a queue for connections is an error at once, but not just after a failure, when the driver opens new connections', async () => {
   const full = failing(busy())
   await expect(createRetry(10_000)(full.call)).rejects.toThrow('no connection')
@@ -81,10 +67,4 @@ test('a queue for connections is an error at once, but not just after a failure,
   const { call, calls } = failing(busy(), busy())
   expect(await retry(call)).toBe('answer')
   expect(calls()).toBe(3)
-})
-
-test('each asynchronous function of a store is retried, and its other members are unchanged', async () => {
-  const { call, calls } = failing(steppedDown())
-  const store = retryEachCall({ call, now: (plus: number) => 1 + plus, name: 'jobs' }, createRetry(10_000))
-  expect([await store.call(), calls(), store.now(1), store.name]).toEqual(['answer', 2, 2, 'jobs'])
 })

@@ -3,7 +3,7 @@ import { IncomingMessage, request } from 'node:http'
 import { connect, Socket } from 'node:net'
 import { createGate } from '@boardwalk/mongo-proxy'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { whileFailing, whileReplaced } from '../test/failing-store.ts'
+import { whileReplaced } from '../test/failing-store.ts'
 import { type TestCompany, useServer } from '../test/harness.ts'
 import { readSample } from '../test/read-sample.ts'
 import { findCaller } from './admission.ts'
@@ -58,16 +58,6 @@ describe('a process that works on as many requests as it may', () => {
     expect((await company.call('PUT', '/job/A', { job: { title: 'T' } })).status).toBe(201)
   })
 
-  it('says when to try again if all its connections to the database are in use', async () => {
-    const busy = Object.assign(new Error('no connection'), { name: 'MongoWaitQueueTimeoutError' })
-    const check = async () => {
-      const refused = await company.call('GET', '/jobs')
-      expect(refused).toMatchObject({ status: 503, body: { error: { code: 'database_busy' } } })
-      expect(refused.headers.get('retry-after')).toBe('1')
-    }
-    await whileFailing(server.deps.jobs, 'list', check, busy)
-  })
-
   it('counts requests whose callers withhold bodies that the server does not read', async () => {
     const askWithBody = async () => {
       const headers = { 'x-api-key': company.key, 'content-length': '10' }
@@ -115,30 +105,6 @@ describe('a process that works on as many requests as it may', () => {
       expect((await company.call('GET', '/job/unknown')).status).toBe(404)
     }
     expect(await whileFull(check, ask)).toEqual([undefined, undefined])
-  })
-
-  it('does not count requests whose callers send slowly', async () => {
-    const { hostname, port } = new URL(server.url)
-    const readBodies = async () => {
-      const metrics = await server.deps.metrics.text()
-      return [readSample(metrics, 'boardwalk_body_bytes'), readSample(metrics, 'boardwalk_bodies_ended_total')]
-    }
-    await expect.poll(readBodies).toEqual([0, 0])
-    const slow: Socket[] = []
-    const head = `POST /api/job HTTP/1.1\r\nhost: a\r\nx-api-key: ${company.key}\r\ncontent-type: application/json`
-    // The server has six bytes of each and waits for the rest. As two bodies may arrive at once, the third ends one of them.
-    for (const bodies of [
-      [6, 0],
-      [12, 0],
-      [12, 1],
-    ]) {
-      const socket = connect(Number(port), hostname)
-      slow.push(socket)
-      socket.write(`${head}\r\ncontent-length: 100\r\n\r\n{"job"`)
-      await expect.poll(readBodies).toEqual(bodies)
-      expect((await company.call('GET', '/job/unknown')).status, String(bodies)).toBe(404)
-    }
-    for (const socket of slow) socket.destroy()
   })
 })
 

@@ -1,12 +1,7 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { Readable } from 'node:stream'
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { signedInAdministrator } from '../test/administrator.ts'
 import { apply } from '../test/form.ts'
 import { type TestCompany, useServer } from '../test/harness.ts'
-import { sendStream } from './send-stream.ts'
 
 const server = useServer()
 let company: TestCompany
@@ -87,27 +82,4 @@ describe('the length of an answer gives no secret away', () => {
     expectPlain(await callProcedures('session.me,job.get', { 1: inputs[0] }))
     expectPlain(await callProcedures('application.list', { 0: {} }))
   })
-})
-
-it.each(['before', 'while'])('a stream whose reader goes %s it is sent is closed', async (when) => {
-  const content = new Readable({ read: () => {} })
-  content.push('first part')
-  const client = new AbortController()
-  let sent: Promise<void> | undefined
-  const origin = createServer((_req, res) => {
-    const gone = once(res, 'close')
-    if (when === 'before') client.abort()
-    sent = (when === 'before' ? gone : Promise.resolve()).then(() => sendStream(content, res))
-  })
-  await once(origin.listen(0, '127.0.0.1'), 'listening')
-  onTestFinished(() => void origin.close())
-  // A server that listens on a port has an address of this kind.
-  const { port } = origin.address() as AddressInfo
-  const asked = fetch(`http://127.0.0.1:${port}`, { signal: client.signal })
-  await asked.then(
-    () => client.abort(),
-    () => {},
-  )
-  await sent
-  expect(content.destroyed).toBe(true)
 })

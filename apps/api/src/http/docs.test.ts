@@ -31,25 +31,6 @@ it('the reference and each guide allow scripts, styles and data of this server o
   expect(policies.size).toBe(4)
 })
 
-it('the files of the reference are compressed for a client that reads Brotli, and nothing else of their folder is served', async () => {
-  const assets = [...(await get('/api/docs')).text.matchAll(/\/api\/docs\/assets\/[^"]+/g)].map(String)
-  expect(assets).toHaveLength(3)
-  for (const path of assets) {
-    // A browser may keep them, because a changed file has another name.
-    expect(path).toMatch(/-[\w-]{12}\.(?:js|css)$/)
-    const compressed = await get(path, { 'accept-encoding': 'br' })
-    const plain = await get(path, { 'accept-encoding': 'identity' })
-    const encodings = [compressed, plain].map(({ headers }) => headers.get('content-encoding'))
-    expect([path, ...encodings, compressed.text === plain.text]).toEqual([path, 'br', null, true])
-    expect(plain.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
-  }
-  for (const path of [
-    ...['assets/', 'assets/package.json', `${assets[0]?.slice('/api/docs/'.length)}.br`, 'index.html', 'guides/'],
-    ...['guides/operations', 'guides/..%2findex', 'guides/first-job.html', '%2e%2e/'],
-  ])
-    expect(await get(`/api/docs/${path}`), path).toMatchObject({ status: 404 })
-})
-
 it('each guide has only links that lead somewhere', async () => {
   for (const name of guides) {
     const { text } = await get(`/api/docs/guides/${name}`)

@@ -154,26 +154,6 @@ describe('the way to the database', () => {
     expect(logged).toEqual([])
   })
 
-  test('that is refused, an error of the database, and a database that does not tell its time are told apart', async () => {
-    const { proxy, state, check } = await watch()
-    proxy.rule = onHello(() => Promise.resolve(connectionLost))
-    await check()
-    state.steadyMs += 10_000
-    expect(await check()).toEqual(away)
-    proxy.rule = onHello(() => Promise.resolve({ ok: 0, code: 14031, codeName: 'OutOfDiskSpace', errmsg: 'x' }))
-    await expect.poll(check).toEqual(['the database answers with an error (OutOfDiskSpace)'])
-    const tellTimeAs = (change: (date: Date) => unknown) =>
-      onHello(async (_, carryOut) => {
-        const reply = await carryOut()
-        return { ...reply, localTime: change(reply.localTime) }
-      })
-    proxy.rule = tellTimeAs(() => undefined)
-    await expect.poll(check).toEqual(['the database does not tell its time'])
-    // Some databases with MongoDB's protocol tell it as a number.
-    proxy.rule = tellTimeAs((date) => date.getTime())
-    await expect.poll(check).toEqual([])
-  })
-
   test('whose database lacks a unique index, or has another index in its place: the process is not ready within minutes, and names it', async () => {
     const { state, check } = await watch()
     const jobs = server.connection.db.collection('jobs')

@@ -56,17 +56,6 @@ it('JSON in UTF-8 is accepted, however its type is written, and up to 1 MiB', as
   expect(answer).toMatchObject({ status: 413, body: { jobId: null, error: { code: 'body_too_large' } } })
 })
 
-it('a body may arrive in chunks that split a character', async () => {
-  const body = Buffer.from('{"job": {"id": "chunks", "title": "🙂"}}')
-  const cut = body.indexOf(0xf0) + 2
-  const chunk = (bytes: Buffer) =>
-    Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')])
-  const parts = [chunk(body.subarray(0, cut)), chunk(body.subarray(cut)), Buffer.from('0\r\n\r\n')]
-  const answer = await sendThenRead(keyed('transfer-encoding: chunked', 'connection: close'), parts)
-  expect(answer).toMatch(/^HTTP\/1.1 200 /)
-  expect((await company.call('GET', '/job/chunks')).body.job.title).toBe('🙂')
-})
-
 it.each([
   ['nothing', '', 'it is empty'],
   ['a word', 'job', 'it is not JSON (it ends too early or has a stray character)'],
@@ -106,15 +95,6 @@ it('a body of over 100,000 values, whatever they are, is a 400 that says so', as
     expect(await send(make(100_000))).toContain('it has more than 100000 values')
     expect(await send(make(99_999))).not.toContain('values,')
   }
-})
-
-it('marks in a long text, also after quotes in it, are not counted as values', async () => {
-  const title = '[{,"\\'.repeat(30_000)
-  expect((await post(JSON.stringify({ job: { id: 'marks', title } }))).body.error.message).toContain('title')
-  const extra = `"${',[{'.repeat(50_000)}`
-  // The job has too many bytes of extra fields, which only a body that was read can have.
-  const { body } = await post(JSON.stringify({ job: { id: 'quotes', title: 'T', extra } }))
-  expect(body.error.message).toContain('extra fields')
 })
 
 it('a client that sends 12 MiB before it reads is told why they are refused, with a key and without one', async () => {

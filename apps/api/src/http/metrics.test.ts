@@ -1,18 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { createGate } from '@boardwalk/mongo-proxy'
 import { beforeAll, expect, it } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
 import { captureLog } from '../test/capture-log.ts'
-import { whileFailing, whileReplaced } from '../test/failing-store.ts'
+import { whileFailing } from '../test/failing-store.ts'
 import { apply, trapFilled } from '../test/form.ts'
 import { startTestServer, type TestCompany, useServer } from '../test/harness.ts'
-import { awayMailServer } from '../test/mail-server.ts'
 import { readSample } from '../test/read-sample.ts'
 import { serveMetrics } from './metrics.ts'
 
-const { log, read } = captureLog('info')
+const { log } = captureLog('info')
 const clock = { ms: Date.now() }
 const server = useServer({ now: () => clock.ms, log })
 let company: TestCompany
@@ -33,9 +31,6 @@ const readAll = async () => (await fetch(`${url}/metrics`)).text()
 
 /** The value of a sample, as Prometheus would read it. */
 const sample = async (name: string) => readSample(await readAll(), name) || 0
-const countRequests = (operation: string, status: number) =>
-  sample(`boardwalk_http_request_duration_seconds_count{operation="${operation}",method="GET",status="${status}"}`)
-const _failuresOf = (code: string) => sample(`boardwalk_http_failures_total{code="${code}"}`)
 
 it('counts requests by operation of the API or part of the server, never by a name that a caller chooses, and how long they took', async () => {
   for (const path of ['/jobs', '/job/none']) await company.call('GET', path)
@@ -68,30 +63,6 @@ it('counts requests by operation of the API or part of the server, never by a na
   const labels = 'operation="listJobs",method="GET",status="200"'
   const seconds = await sample(`boardwalk_http_request_duration_seconds_sum{${labels}}`)
   expect(Math.round(seconds * 1000)).toBe(durationMs)
-})
-
-it('counts a request whose caller has gone before the answer as 499, in the log too, and never as a success', async () => {
-  const { jobs } = server.deps
-  const [asked, goOn] = [createGate(), createGate()]
-  const { list } = jobs
-  const held: typeof list = async (...args) => {
-    asked.open()
-    await goOn.opened
-    return list(...args)
-  }
-  const successes = await countRequests('listJobs', 200)
-  await whileReplaced(jobs, { list: held }, async () => {
-    const gone = new AbortController()
-    const ask = fetch(`${server.url}/api/jobs`, { headers: { 'x-api-key': company.key }, signal: gone.signal })
-    await asked.opened
-    gone.abort()
-    await expect(ask).rejects.toThrow('aborted')
-    await expect.poll(() => countRequests('listJobs', 499)).toBe(1)
-    goOn.open()
-  })
-  expect(await countRequests('listJobs', 200)).toBe(successes)
-  const told = read().filter(({ operation, status }) => operation === 'listJobs' && status === 499)
-  expect(told).toMatchObject([{ status: 499, isFinished: false }])
 })
 
 it('tells how many applications wait, and how long the oldest of them has waited', async () => {
@@ -138,24 +109,6 @@ it('counts each application that it accepts once, and each form by what became o
   ]
   for (const fields of forms) await apply(jobUrl, fields)
   expect((await count()).map((value, index) => value - (before[index] ?? 0))).toEqual([1, 1, 1, 1, 2])
-})
-
-it('counts each limit and each work in the background from the start, because Prometheus notices no rise of a new count', async () => {
-  const started = await startTestServer(server.connection, { mail: () => awayMailServer })
-  const text = await started.deps.metrics.text()
-  await started.stop()
-  const read = (name: string) =>
-    [...text.matchAll(new RegExp(`^${name}\\{\\w+="(.*)"\\} `, 'gm'))].map(([, of]) => of).sort()
-  expect(read('boardwalk_refusals_total')).toEqual([
-    ...['applications', 'kept-cv-address', 'kept-cv-company', 'mail-caller', 'mail-confirmation', 'mail-invitation'],
-    ...['mail-password', 'requests-at-once', 'sign-in-account', 'sign-in-address', 'sign-in-code', 'sign-in-known'],
-    ...['sign-in-pair', 'wrong-keys'],
-  ])
-  expect(read('boardwalk_background_failures_total')).toEqual([
-    ...['deliver accepted applications', 'erase expired applications', 'find out how much space is free'],
-    ...['find out whether the process is ready', 'measure what waits in the mailboxes', 'remove abandoned CVs'],
-    'send the mails of the outbox',
-  ])
 })
 
 it('the metrics contain no company, key, person or address, and are not on the public port', async () => {

@@ -102,14 +102,3 @@ test('the time in which its body arrives does not count, and that before and aft
   pass(1)
   expect(await answered).toBe(503)
 })
-
-test('an answer that has begun goes on, however long its caller reads', async () => {
-  const { res, answered, isStopped } = await begin()
-  res.writeHead(200).write('a')
-  pass(10 * WORK_MS_MAX)
-  expect(await answered).toBe(200)
-  const closed = once(res, 'close')
-  res.end('b')
-  await closed
-  expect(isStopped()).toBe(false)
-})

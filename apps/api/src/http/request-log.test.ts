@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { password, signedInAdministrator } from '../test/administrator.ts'
 import { captureLog } from '../test/capture-log.ts'
-import { SECRET, whileFailing, whileReplaced } from '../test/failing-store.ts'
+import { SECRET, whileFailing } from '../test/failing-store.ts'
 import { apply, pdf } from '../test/form.ts'
 import { useServer } from '../test/harness.ts'
 
@@ -108,24 +108,6 @@ test('a request keeps the id that its caller gave it if that id is well-formed; 
     expect(await fetchId(id)).toMatch(/^[0-9a-f]{8}-[0-9a-f-]{27}$/)
 })
 
-test('the company’s record has the time at which a request arrived, not the time of its answer', async () => {
-  const company = await server.company()
-  const { jobs, requests, recorder } = server.deps
-  const { list } = jobs
-  const cameMs = clock.ms
-  const slow: typeof list = (...args) => {
-    clock.ms += 60_000
-    return list(...args)
-  }
-  await whileReplaced(jobs, { list: slow }, async () => void (await company.call('GET', '/jobs')))
-  const readRecord = async () => {
-    await recorder.flush()
-    return (await requests.list(company.id, {}, 10)).requests
-  }
-  // The request is recorded after the answer has been sent.
-  await expect.poll(readRecord).toMatchObject([{ operation: 'listJobs', at: new Date(cameMs) }])
-})
-
 test('an application that cannot be delivered at once is logged with the reason, and without the person’s data', async () => {
   const { jobUrl } = await (await server.company()).boardJob()
   const reason = { code: 14031, writeErrors: [{ op: person }] }
@@ -135,10 +117,4 @@ test('an application that cannot be delivered at once is logged with the reason,
   const told = read().filter(({ err }) => err?.message === 'no disk')
   expect(told).toMatchObject([{ err: { name: 'Error', code: 14031, cause: { message: 'the device is full' } } }])
   checkAbsent([person.email])
-})
-
-test('a probe that succeeds is logged for debugging only', async () => {
-  for (const path of ['healthz', 'robots.txt'])
-    await fetch(`${server.url}/${path}`, { headers: { 'x-request-id': `of-${path}` } })
-  await expect.poll(() => ['of-healthz', 'of-robots.txt'].map((id) => findLine(id)?.level)).toEqual([20, 30])
 })

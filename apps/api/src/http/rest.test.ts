@@ -25,25 +25,6 @@ describe('addresses', () => {
     }
   })
 
-  it('POST /job/link links, and every other method means the job with the id "link"', async () => {
-    expect((await company.call('PUT', '/job/link', { job: { title: 'Link' } })).status).toBe(201)
-    expect((await company.call('POST', '/job/link', { links: [] })).body).toStrictEqual({ results: [], error: null })
-    expect((await company.call('GET', '/job/link')).body.job.title).toBe('Link')
-    expect((await company.call('DELETE', '/job/link')).status).toBe(200)
-  })
-
-  it('HEAD is answered like GET without a body, errors too', async () => {
-    for (const [key, path, status] of [
-      [company.key, '/job/A', 200],
-      [company.key, '/job/unknown', 404],
-      [undefined, '/jobs', 401],
-    ] as const) {
-      const [head, get] = [await server.call(key, 'HEAD', path), await server.call(key, 'GET', path)]
-      expect([head, get.status]).toMatchObject([{ status, body: undefined }, status])
-      expect(head.headers.get('content-length')).toBe(get.headers.get('content-length'))
-    }
-  })
-
   it('neither body nor query can replace a part of the path', async () => {
     await company.call('POST', '/job', { job: { id: 'B', title: 'Untouched' } })
     await company.call('PUT', '/job/A?externalJobId=B', { externalJobId: 'B', job: { title: 'Touched' } })

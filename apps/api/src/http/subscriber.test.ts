@@ -17,8 +17,3 @@ test.each([
 ])('%s is of the subscriber %s, whatever the port', (address, subscriber) => {
   expect(findSubscriber(address)).toBe(subscriber)
 })
-
-test('a text that is not an address is returned unchanged', () => {
-  for (const text of ['', 'unknown', '192.0.2:80', '192.0.2.1:x', '[192.0.2.1', '[x]:80', '_hidden'])
-    expect(findSubscriber(text)).toBe(text)
-})

@@ -60,17 +60,6 @@ it('every address of the back office shows the page, with a new nonce each time,
   expect(nonces.size).toBe(5)
 })
 
-it.each([
-  [{ 'accept-language': 'fr-MA,fr;q=0.9,en;q=0.8' }, 'fr'],
-  [{ 'accept-language': 'de,ar;q=0.5' }, 'ar'],
-  [{ 'accept-language': 'de' }, 'en'],
-  [{ 'accept-language': 'fr', cookie: 'boardwalk=s%3Aabc; boardwalk-locale=ar' }, 'ar'],
-  [{ 'accept-language': 'ar', cookie: '__Host-boardwalk-locale=fr' }, 'fr'],
-  [{ 'accept-language': 'fr', cookie: 'boardwalk-locale=../ar; x-boardwalk-locale=en' }, 'fr'],
-] as [Record<string, string>, Locale][])('the page for %j is the one in %s', async (headers, locale) => {
-  expect((await get('/backoffice/jobs', headers)).text.slice(-2)).toBe(locale)
-})
-
 it('an asset is cached for a year, because its name changes with its content; an unknown asset is 404', async () => {
   for (const [encodings, encoding] of [
     ['gzip, deflate, br', 'br'],

@@ -195,21 +195,6 @@ describe('every procedure', () => {
 })
 
 describe('a request that is not a call of a procedure', () => {
-  const readError = async (path: string, init: RequestInit) => {
-    const answer = await fetch(`${server.url}/trpc/${path}`, init)
-    expect(answer.headers.get('content-type')).toMatch(/^application\/json/)
-    return { status: answer.status, allow: answer.headers.get('allow'), body: await answer.json() }
-  }
-
-  it('with another method is 405 with a JSON body, in the form that tRPC’s client reads', async () => {
-    for (const method of ['PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
-      const { status, allow, body } = await readError('session.me', { method })
-      expect({ status, allow }).toEqual({ status: 405, allow: 'GET, HEAD, POST' })
-      const data = { code: 'method_not_allowed', requestId: expect.stringMatching(/./), httpStatus: 405 }
-      expect(body.error).toMatchObject({ code: expect.any(Number), message: expect.stringMatching(/./), data })
-    }
-  })
-
   it('with a malformed address is 400 with a JSON body', async () => {
     const { port, hostname } = new URL(server.url)
     const socket = connect(Number(port), hostname)
@@ -218,34 +203,5 @@ describe('a request that is not a call of a procedure', () => {
     expect(answer).toContain('HTTP/1.1 400 Bad Request')
     expect(answer.toLowerCase()).toContain('content-type: application/json')
     expect(answer).toContain('"code":"invalid_request"')
-  })
-
-  it('of something unknown, or that is not JSON, is 400 with a JSON body', async () => {
-    const headers = { 'content-type': 'application/json', origin: server.url }
-    for (const [path, init] of [
-      ['session.nonsense', {}],
-      ['session.signIn', { method: 'POST', headers, body: '{"email":' }],
-      ['session.signOut', { method: 'POST', body: new Uint8Array([123, 125]) }],
-      ['session.checkLink?input={', {}],
-      ['session.me?connectionParams={', {}],
-    ] as const) {
-      const { status, body } = await readError(path, init)
-      expect({ path, status, body }).toMatchObject({
-        path,
-        status: 400,
-        body: { error: { message: expect.any(String) } },
-      })
-    }
-  })
-
-  it('for an answer line by line, or for more calls at once than the web app sends, is answered as a whole', async () => {
-    for (const header of ['trpc-accept', 'accept']) {
-      const { status, body } = await readError('session.me', { headers: { [header]: 'application/jsonl' } })
-      expect({ status, body }).toMatchObject({ status: 401, body: { error: { data: { code: 'sign_in_required' } } } })
-    }
-    const names = (count: number) => Array.from({ length: count }, () => 'session.me').join()
-    expect((await readError(`${names(20)}?batch=1`, {})).body).toHaveLength(20)
-    const { status, body } = await readError(`${names(21)}?batch=1`, {})
-    expect({ status, body }).toMatchObject({ status: 400, body: { error: { message: expect.any(String) } } })
   })
 })

@@ -96,15 +96,6 @@ describe('a search', () => {
     }
   })
 
-  test('for a value that no job has says that it found nothing, and links back', async () => {
-    for (const query of ['contract=Forever', 'mode=__proto__', 'language=%00x', `q=${'.'.repeat(2_000)}`]) {
-      const { status, html, titles } = await get(company, `?${query}`)
-      expect([query, status, titles]).toEqual([query, 200, []])
-      expect(html).toContain('Aucune offre ne correspond à votre recherche.')
-      expect(html).toContain(`<a href="/fr/companies/${company.slug}">Effacer les filtres</a>`)
-    }
-  })
-
   test('with bad parameters is answered without a server error', async () => {
     for (const query of [
       ...['page=0', 'page[]=2', 'q=%00%01', 'q=%ZZ', 'q=%F0%9F', `q=${'%5B('.repeat(60)}`, 'city[$ne]=x'],
@@ -145,25 +136,6 @@ describe('a search', () => {
     const { html: nothingFound } = await get(company, '?contract=Forever')
     expect(nothingFound).toContain('<option value="Forever" selected="">Forever (0)</option>')
   })
-
-  test('offers only the filters that can narrow it, and the one that is used', async () => {
-    const plain = await companyWith([{ title: 'Comptable', city: ' ' }, { title: 'Vendeuse' }])
-    const namesOf = (html: string) => [...html.matchAll(/<select id="(\w+)"/g)].map(([, name]) => name)
-    expect(namesOf((await get(plain, '?q=vendeuse')).html)).toEqual([])
-    expect(namesOf((await get(plain, '?q=vendeuse&mode=REMOTE')).html)).toEqual(['workMode'])
-    expect((await get(plain)).html).not.toContain('<option value=" "')
-  })
-
-  test('offers 200 values of a filter at most: the most frequent first, and those as frequent by name', async () => {
-    const cities = Array.from({ length: 202 }, (_, index) => `Ville ${String(index).padStart(3, '0')}`)
-    // The last job names its city twice, and counts once.
-    const last = [cities[201], cities[201]]
-    const jobsIn = [cities.slice(100, 200), cities.slice(0, 100), cities.slice(200), last]
-    const { html } = await get(await companyWith(jobsIn.map((city) => ({ title: 'Poste', city }))))
-    const offered = [...html.matchAll(/<option value="(Ville \d+)"/g)].map(([, city]) => city)
-    expect(offered).toEqual([cities[201], ...cities.slice(0, 199)])
-    expect(html).toContain('Ville 201\u2069 (2)')
-  })
 })
 
 describe('many jobs', () => {
@@ -203,19 +175,6 @@ describe('many jobs', () => {
     },
   )
 
-  test('a place outside the list gives the first page, and the number of a page leads to the list', async () => {
-    for (const query of ['after=1-1', 'before=9999999999999-1', 'after=x', 'after=99-', 'before=1e3-1'])
-      expect([query, (await get(company, `?${query}`)).titles]).toEqual([query, newestFirst.slice(0, 20)])
-    const path = `/fr/companies/${company.slug}`
-    for (const [query, target] of [
-      ['?page=3', ''],
-      ['?q=poste&page=2&city=Rabat', '?q=poste&city=Rabat'],
-    ]) {
-      const res = await fetch(`${server.url}${path}${query}`, { redirect: 'manual' })
-      expect([res.status, res.headers.get('location')]).toEqual([301, `${path}${target}`])
-    }
-  })
-
   test('a job that is published between two pages moves no other job to another page', async () => {
     const next = linkTo((await get(company)).html, 'next') ?? ''
     await company.call('POST', '/job', { job: { id: 'new', title: 'Tout neuf' } })
@@ -224,18 +183,6 @@ describe('many jobs', () => {
     await company.call('DELETE', '/job/new')
     expect((await get(company)).titles[0]).toBe(newestFirst[0])
   })
-})
-
-test('a company without jobs says so in each language and has no search form', async () => {
-  const company = await server.company()
-  for (const [locale, text] of [
-    ['fr', 'Il n’y a pas d’offre d’emploi en ce moment.'],
-    ['en', 'There are no jobs at the moment.'],
-    ['ar', 'لا توجد عروض عمل في الوقت الحالي.'],
-  ]) {
-    const { html } = await get(company, '', locale)
-    expect([html.includes(text ?? ''), html.includes('<form')]).toEqual([true, false])
-  }
 })
 
 test('the profile shows on the company’s page as text, and what is cleared is gone', async () => {

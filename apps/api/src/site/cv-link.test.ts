@@ -1,8 +1,6 @@
-import { Readable } from 'node:stream'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { IN_DATABASE } from '../settings.ts'
 import { openBackOffice, signedInAdministrator } from '../test/administrator.ts'
-import { whileReplaced } from '../test/failing-store.ts'
 import { apply, makePdf, pdf, publishJob } from '../test/form.ts'
 import { callAt, startTestServer, type TestCompany, useServer } from '../test/harness.ts'
 
@@ -49,16 +47,6 @@ test('the link of a candidate downloads exactly the bytes of the CV, without a k
   expect(disposition).toMatch(/^attachment; /)
   const [, name = ''] = /filename\*=UTF-8''(\S+)/.exec(disposition) ?? []
   expect(decodeURIComponent(name)).toBe('CV .._Sal_ma__ بناني.pdf')
-})
-
-test('HEAD of a link reads nothing of the CV, and leaves it not open', async () => {
-  const link = await linkTo(pdf)
-  const content = new Readable({ read() {} })
-  await whileReplaced(server.deps.cvs, { open: async () => content }, async () => {
-    const { status, headers } = await fetch(link, { method: 'HEAD' })
-    expect([status, headers.get('content-type')]).toEqual([200, 'application/pdf'])
-  })
-  expect(content.destroyed).toBe(true)
 })
 
 test('a link works for 7 days and not a minute longer', async () => {

@@ -7,7 +7,6 @@ import { expect, onTestFinished, test } from 'vitest'
 import { whileFailing } from '../test/failing-store.ts'
 import { publishJob } from '../test/form.ts'
 import { type TestCompany, useServer } from '../test/harness.ts'
-import { sendXml } from './send-xml.ts'
 import { createSitemapRoutes } from './sitemap.ts'
 
 const server = useServer()
@@ -122,20 +121,6 @@ test('a feed has Indeed’s words, and nothing where Indeed has no word or nothi
   expect(shown).toEqual(expected.map(([, elements]) => elements))
 })
 
-test('a job in several cities has one entry per city, whose number stays when the spelling of a city changes', async () => {
-  const { company, url } = await publishJob(server, { city: ['Rabat', ' ', 'Salé', 'Rabat', 'Fès'] })
-  const entries = async () =>
-    (await jobsIn(feedPath(company))).map((job) => [job.referencenumber, job.requisitionid, job.city, job.url])
-  const { jobId } = (await company.call('GET', '/job/A')).body.job
-  expect(await entries()).toEqual([
-    [`${jobId}`, 'A', 'Rabat', url],
-    [`${jobId}-2`, 'A', 'Salé', url],
-    [`${jobId}-3`, 'A', 'Fès', url],
-  ])
-  await company.call('PUT', '/job/A', { job: { city: ['Rabat', 'Salé', 'Fez'] } })
-  expect((await entries()).at(-1)).toEqual([`${jobId}-3`, 'A', 'Fez', url])
-})
-
 test('a company’s feed has its own jobs in the language of the address, and the board’s feed has all jobs', async () => {
   const [{ company, url }, other] = [await publishJob(server, { benefits: ['Repas'] }), await server.company()]
   await server.deps.companies.updateTexts(other.id, 0, { locale: 'en' }, 'operator')
@@ -173,22 +158,6 @@ test('a feed whose jobs cannot be read is an error, not the beginning of a feed'
   })
 })
 
-test('HEAD of a long document has its headers, and reads no more of it', async () => {
-  let pieces = 0
-  let isClosed = false
-  async function* document() {
-    try {
-      for (; pieces < 1_000; pieces++) yield '<job/>'
-    } finally {
-      isClosed = true
-    }
-  }
-  const url = await listen(express().get('/', (req, res) => sendXml(document(), req, res)))
-  const { status, headers } = await fetch(url, { method: 'HEAD' })
-  expect([status, headers.get('content-type')]).toEqual([200, 'application/xml; charset=utf-8'])
-  expect({ isClosed, isWhole: pieces === 1_000 }).toEqual({ isClosed: true, isWhole: false })
-})
-
 test('more jobs than one query returns are in the feed and the sitemap once each; the sitemap may be an index', async () => {
   const company = await server.company()
   const ids = Array.from({ length: 105 }, (_, index) => `${index}`)
@@ -213,17 +182,6 @@ test('more jobs than one query returns are in the feed and the sitemap once each
     expect(inParts.flatMap((part) => part.map(({ loc }) => loc)).toSorted()).toEqual(whole)
     for (const wrong of ['x', '-1']) expect((await fetch(`${own}/sitemap/jobs/${wrong}.xml`)).ok).toBe(false)
   }
-})
-
-test('a company is in the sitemap, however many companies without a published job come before it', async () => {
-  const [{ company }, hidden] = [await publishJob(server), await publishJob(server, { status: 'UNPUBLISHED' })]
-  const { id: _, ...known } = (await server.deps.companies.findBySlug(company.slug)) ?? expect.fail('it was just made')
-  // As many as one query reads, with ids before those of all other companies.
-  const rows = Array.from({ length: 100 }, (_, index) => `${index}`.padStart(20, '0'))
-  await Promise.all(rows.map((slug) => server.deps.companies.insert({ ...known, id: `cmp_${slug}`, slug }, new Date())))
-  const { text } = await get('/sitemap.xml')
-  expect(text).toContain(`<loc>${server.url}/fr/companies/${company.slug}</loc>`)
-  expect(text).not.toContain(hidden.company.slug)
 })
 
 test('robots.txt names the sitemap and keeps crawlers away from applications, CVs, the API and the back office', async () => {

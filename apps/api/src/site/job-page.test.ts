@@ -88,20 +88,6 @@ describe('the page of a published job', () => {
       expect(readText(render({ ...salary, displaySalary: true, ...fields }, locale))).toContain(text)
   })
 
-  test('shows the experience as a range, a minimum or a maximum', () => {
-    const shown: [min: number | null, max: number | null, text: string][] = [
-      [3, null, '3 ans et plus'],
-      [5, 20, '5 ans et plus'],
-      [null, 20, '0 an et plus'],
-      [null, 1, 'jusqu’à 1 an'],
-      [2, 2, 'Expérience 2 ans'],
-      [0, 2, 'Expérience 0–2 ans'],
-    ]
-    for (const [minExperience, maxExperience, text] of shown)
-      expect(readText(render({ minExperience, maxExperience }))).toContain(text)
-    expect(readText(render({ minExperience: 0, maxExperience: 3 }, 'ar'))).toContain('من 0 إلى 3 سنوات')
-  })
-
   test('has no empty parts, and texts of empty tags, which many editors send, have no heading', async () => {
     const bare = render({ description: '', city: ' ', country: ' ' })
     expect(bare.match(/<dt>/g)).toHaveLength(2)
@@ -179,17 +165,6 @@ describe('a shared link to a job', () => {
     expect(gone).toContain('<meta name="robots" content="noindex"/>')
     expect(gone).not.toMatch(/og:|Chef/)
   })
-
-  test('shows 200 characters of a long text at most, and ends after a word', () => {
-    const summarise = (fields: Partial<JobFields>) =>
-      /<meta name="description" content="(.*?)"/.exec(render(fields))?.[1]
-    const words = `${'neuf mots '.repeat(19)}et la fin.`
-    expect(words).toHaveLength(200)
-    expect(summarise({ description: words })).toBe(words)
-    expect(summarise({ description: `${words}x` })).toBe(`${'neuf mots '.repeat(19)}et la…`)
-    // A job without a description shows its next text.
-    expect(summarise({ responsibilities: 'Vous servez.', qualifications: 'Trois ans.' })).toBe('Vous servez.')
-  })
 })
 
 test('a job that was never published answers 404 for page and form, as an address without a job', async () => {
@@ -262,24 +237,6 @@ test('a wrong company, job or language, and a job under another company, answer 
   const elsewhere = (await get(`${server.url}/nothing`)).html
   expect(elsewhere).toContain('<html lang="fr" dir="ltr">')
   expect(elsewhere).not.toContain('hrefLang')
-})
-
-test('an address refuses a method that it does not have, and says which it has', async () => {
-  const paths = {
-    'GET, HEAD': [
-      ...['/', '/fr', '/fr/companies', '/fr/companies/x', '/fr/companies/x/jobs', '/fr/companies/x/feed.xml'],
-      ...['/fr/companies/x/jobs/y', '/fr/companies/x/jobs/y/applied', '/cv/x/y.pdf'],
-      ...['/backoffice/person/x', '/backoffice/cv/x', '/backoffice/preview/1'],
-    ],
-    'GET, HEAD, POST': ['/fr/companies/x/jobs/y/apply'],
-    'GET, HEAD, OPTIONS': ['/jobs.json', '/fr/companies/x/jobs.json'],
-  }
-  for (const [methods, all] of Object.entries(paths))
-    for (const path of all) {
-      const res = await fetch(`${server.url}${path}`, { method: 'PUT', headers: { accept: 'application/json' } })
-      const { code } = (await res.json()).error
-      expect([path, res.status, res.headers.get('allow'), code]).toEqual([path, 405, methods, 'method_not_allowed'])
-    }
 })
 
 test('the stylesheet comes from this server, over plain http too, and a cache keeps one version of it for ever', async () => {

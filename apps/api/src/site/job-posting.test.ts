@@ -173,14 +173,6 @@ test('contracts, levels, work modes, experience and salaries have the words that
   }
 })
 
-test('the salary is in the currency of the country of the job, or in the one that its company has chosen', () => {
-  const salary = { minSalary: 3000, displaySalary: true }
-  const read = (country: string | null, currency: string | null = null) =>
-    post({ ...salary, country }, makeSite('fr', { currency })).baseSalary.currency
-  expect([read('France'), read(null), read('السعودية')]).toEqual(['EUR', 'MAD', 'SAR'])
-  expect([read('France', 'USD'), read(null, 'USD')]).toEqual(['USD', 'USD'])
-})
-
 test('a job without a text or with an unknown country has no structured data: nothing is made up', () => {
   const none = { description: null, responsibilities: ' ', benefits: [' '] }
   for (const description of [null, '<p></p>', '<p><br></p>', ' <ul><li>\u00a0</li></ul> ', '<a href="https://a"></a>'])

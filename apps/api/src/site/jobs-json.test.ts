@@ -5,12 +5,10 @@ import express from 'express'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { getCompany } from '../feature/company/service.ts'
-import { type TestCompany, useSecondServer, useServer } from '../test/harness.ts'
+import { type TestCompany, useServer } from '../test/harness.ts'
 import { sendJobsJson } from './jobs-json.ts'
 
 const server = useServer()
-// It has not counted any jobs.
-const second = useSecondServer(server)
 const pathOf = ({ slug }: TestCompany, locale = 'fr') => `/${locale}/companies/${slug}/jobs.json`
 
 /** What Greenhouse documents of an answer of "List jobs": https://developers.greenhouse.io/job-board.html#list-jobs */
@@ -87,22 +85,6 @@ describe('a reader of Greenhouse’s format', () => {
     expect(offices).toEqual(['Rabat in Rabat, Maroc', 'Fès in Fès, Maroc'])
   })
 
-  test('gets the language of the address, in which a city has the same number', async () => {
-    const [french, english] = await Promise.all(
-      ['fr', 'en'].map(async (locale) => (await get(`${pathOf(company, locale)}?content=true`)).read().jobs[1]),
-    )
-    expect(english).toMatchObject({ location: { name: 'Rabat, Morocco; Fès, Morocco' }, language: 'en' })
-    expect(english?.metadata?.map(({ value }) => value)).toEqual(['Permanent (CDI)', 'Hybrid'])
-    expect(english?.absolute_url).toContain('/en/companies/')
-    expect([french?.content, english?.content]).toEqual([
-      expect.stringContaining('Avantages'),
-      expect.stringContaining('Benefits'),
-    ])
-    const numbers = french?.offices?.map(({ id }) => id)
-    expect(new Set(numbers).size).toBe(2)
-    expect(english?.offices?.map(({ id }) => id)).toEqual(numbers)
-  })
-
   test('gets the jobs of all companies at /jobs.json, and 404 from a company that does not exist', async () => {
     const other = await server.company()
     await server.deps.companies.updateTexts(other.id, 0, { locale: 'en' }, 'operator')
@@ -141,42 +123,6 @@ describe('the tag of an answer', () => {
       const after = await get(pathOf(own), { 'if-none-match': tag })
       expect([name, after.status, after.tag === tag]).toEqual([name, 200, false])
     }
-  })
-
-  test('is another one for another address, and is there for HEAD too', async () => {
-    const paths = [pathOf(company), `${pathOf(company)}?content=true`, pathOf(company, 'en')]
-    const tags = await Promise.all(paths.map(async (path) => (await get(path)).tag))
-    expect(new Set(tags).size).toBe(3)
-    const head = await fetch(`${server.url}${pathOf(company)}`, { method: 'HEAD' })
-    expect([head.status, await head.text(), head.headers.get('etag')]).toEqual([200, '', tags[0]])
-    expect(head.headers.get('cache-control')).toBe('no-cache')
-  })
-
-  test('changes with the total and with the address of the board, also if the jobs of the answer are the same', async () => {
-    const own = await server.company()
-    for (const id of ['oldest', 'A', 'B', 'C']) await own.call('POST', '/job', { job: { id, title: 'Poste' } })
-    const { settings } = server.deps
-    const moved = { ...server.deps, settings: { ...settings, publicUrl: 'https://jobs.example.com' } }
-    const url = await serve(await getCompany(server.deps, own.id), {
-      '/before': [server.deps, 2],
-      '/after': [{ ...second.deps, settings }, 2],
-      '/moved': [moved, 2],
-    })
-    const before = await get('/before', {}, url)
-    const known = { 'if-none-match': before.tag }
-    expect((await get('/before', known, url)).status).toBe(304)
-
-    // This job is not in the answer. The second server counts the jobs without it.
-    await own.call('DELETE', '/job/oldest')
-    const after = await get('/after', known, url)
-    expect([after.status, after.tag === before.tag]).toEqual([200, false])
-    expect([before, after].map(({ read }) => read().meta.total)).toEqual([4, 3])
-    expect(after.read().jobs).toEqual(before.read().jobs)
-
-    const elsewhere = await get('/moved', known, url)
-    expect([elsewhere.status, elsewhere.tag === before.tag]).toEqual([200, false])
-    for (const { absolute_url } of elsewhere.read().jobs)
-      expect(absolute_url).toMatch(/^https:\/\/jobs\.example\.com\/fr\//)
   })
 })
 

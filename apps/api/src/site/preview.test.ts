@@ -85,17 +85,6 @@ test('a job that is being written is rendered and sanitised exactly like the sam
   expect(main(html)).toBe(main(stored.html))
 })
 
-test('a stored job that is being changed is rendered with the fields that the form changes and with its other fields', async () => {
-  const jobId = await createJob('changed', { ...draft, city: 'Fès', benefits: ['Repas'] })
-  const html = await render({ jobId, job: { title: 'Cheffe comptable', benefits: null }, locale: 'fr' })
-  for (const shown of ['Cheffe comptable', 'Fès', 'Tenir les']) expect(html).toContain(shown)
-  expect(html).not.toMatch(/Repas|Publiée le/)
-  expect((await preview(jobId)).html).toContain('Repas')
-  // Of a job that is on the site, the day of its publication stays.
-  const live = await createJob('live', { title: 'Publiée' })
-  expect(await render({ jobId: live, job: { title: 'Autre titre' }, locale: 'fr' })).toContain('Publiée le')
-})
-
 test('a job that is being written is refused with the same issues as on saving, and for a page of another site', async () => {
   for (const [job, path] of [
     [{ title: ' ' }, 'job.title'],

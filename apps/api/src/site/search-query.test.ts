@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { escapePattern } from '../db/word-pattern.ts'
 import { fold } from '../fold.ts'
-import { readSearch, writePosition } from './search-query.ts'
+import { readSearch } from './search-query.ts'
 
 const readWords = (q: string) => readSearch(new URLSearchParams({ q })).search.words
 
@@ -21,12 +21,4 @@ it('ten words count; control characters are spaces, a ligature is its letters, a
   // The text is cut after a hundred units of UTF-16, in the middle of the last character.
   const letters = 'a'.repeat(99)
   expect(readWords(`${letters}🙂`)).toEqual([`${letters}\ufffd`])
-})
-
-it('a position among named, described and misspelt jobs is read as it was written', () => {
-  for (const closeness of ['named', 'described', 'misspelt'] as const) {
-    const position = { publishedAt: new Date(1_790_000_000_000), id: 17, closeness }
-    const after = writePosition(position)
-    expect(readSearch(new URLSearchParams({ after })).start).toEqual({ after: position, before: undefined })
-  }
 })

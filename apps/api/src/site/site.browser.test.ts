@@ -281,37 +281,6 @@ test('the apply button stays in view on a phone, is beside the text on a wide sc
   }
 })
 
-test('on a phone, the first screen of a company’s page has a job, and its filters are folded', async () => {
-  const page = await browser.page({ viewport: { width: 390, height: 844 }, javaScriptEnabled: false })
-  const filter = page.locator('#contractType')
-  for (const locale of Locale.options) {
-    await page.goto(`${server.url}/${locale}/companies/${company.slug}`)
-    const box = await page.locator('.jobs > li').first().boundingBox()
-    expect((box?.y ?? 844) + (box?.height ?? 0)).toBeLessThanOrEqual(844)
-    expect(await filter.isVisible()).toBe(false)
-  }
-  await page.locator('.search summary').click()
-  await page.selectOption('#contractType', 'CDI')
-  await send(page)
-  // A filter in use stays in sight.
-  expect(await filter.isVisible()).toBe(true)
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await page.goto(`${server.url}/fr/companies/${company.slug}`)
-  expect([await filter.isVisible(), await page.locator('.search summary').isVisible()]).toEqual([true, false])
-})
-
-test('a list has the direction of its own text, not of the page', async () => {
-  const lists = { benefits: ['Mutuelle', 'Transport'], recruitmentProcess: ['مقابلة', 'اختبار'] }
-  const { body } = await company.call('POST', '/job', { job: { id: 'directions', title: 'Comptable', ...lists } })
-  const page = await browser.page()
-  for (const locale of ['fr', 'ar'] as const) {
-    await page.goto(inLocale(body.jobUrl, locale))
-    const readDirection = (text: string) =>
-      page.getByText(text, { exact: true }).evaluate((item) => getComputedStyle(item).direction)
-    expect([await readDirection('Transport'), await readDirection('اختبار')]).toEqual(['ltr', 'rtl'])
-  }
-})
-
 test('the form’s trap is hidden from people, from the keyboard, from screen readers and from autofill', async () => {
   const page = await browser.page()
   await page.goto(jobUrl)

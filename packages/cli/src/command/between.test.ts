@@ -318,8 +318,6 @@ describe('a flag', () => {
     expect(await quiet('jobs', 'get', 'none')).toMatchObject({ code: 1, stderr: expect.stringContaining('Error: ') })
   })
 
-  const _broken = '[{"id":"bad","title":5},{"id":'
-
   test('an error is red if standard error is a terminal, whatever standard output is', async () => {
     const fail = async (surroundings: { isTerminal?: boolean; columns?: number }) =>
       (await runCommand(['jobs', 'get', 'none'], { env: settings(), ...surroundings })).stderr

@@ -170,7 +170,6 @@ describe.each([
 ])('an option of jobs %s', (name, _done, before) => {
   /** The id begins as a formula does. */
   const id = '=A'
-  const _nowhere = 'http://127.0.0.1:9/api'
   beforeEach(async () => {
     company = await server.company()
     await company.call('POST', '/job', { job: { id, title: 'Chef', status: before } })
@@ -178,7 +177,6 @@ describe.each([
 
   const run = (args: string[], env: Record<string, string> = settings(), input = '') =>
     runCommand(['jobs', name, id, ...args], { env: { HOME: cli.path('.'), ...env } }, input)
-  const _readJobStatus = async () => (await company.call('GET', `/job/${encodeURIComponent(id)}`)).body.job.status
 
   test('--timeout: a request without an answer ends after this time, and the job is unconfirmed', async () => {
     const silent = createServer(() => {}).listen(0, '127.0.0.1')

@@ -53,28 +53,6 @@ describe('works', () => {
     })
   })
 
-  it('a request about one job is listed with the job that has its external id now, and others without one', async () => {
-    const { body } = await company.call('POST', '/job', { job: { id: 'A/1', title: 'A' } })
-    await company.call('GET', '/job/A%2F1/candidates')
-    await company.call('DELETE', '/job/nowhere')
-    await company.call('PUT', `/job/${'x'.repeat(256)}`, { job: { title: 'A' } })
-    await company.call('POST', '/job', { job: 'A/1' })
-    await company.call('PUT', '/jobs', { jobs: [{ id: 'A/1', title: 'A' }] })
-    await company.call('GET', '/candidates')
-    const stranger = await server.company()
-    await stranger.call('GET', '/job/A%2F1')
-    const held = { externalId: 'A/1', jobId: body.jobId }
-    const { requests } = await listRequests()
-    const findJobs = (name: string) => requests.filter(({ operation }) => operation === name).map(({ job }) => job)
-    expect(findJobs('createJob')).toEqual(expect.arrayContaining([held, null]))
-    expect(findJobs('listCandidates')).toEqual([held])
-    expect(findJobs('unpublishJob')).toEqual([{ externalId: 'nowhere', jobId: null }])
-    for (const name of ['updateJob', 'upsertJobs', 'listAllCandidates']) expect(findJobs(name)).toEqual([null])
-    const other = (await signedInAdministrator(server, stranger)).client
-    const { requests: ofStranger } = await other.activity.list.query({})
-    expect(ofStranger).toMatchObject([{ job: { externalId: 'A/1', jobId: null } }])
-  })
-
   it('a refused request is listed with the error of its answer, at most 500 characters of it, and where at most 5 wrong values were, without the values', async () => {
     const wrong = { contractType: 'Typed', workMode: 'Typed', minSalary: 'Typed', city: ['A', 7], maxSalary: 'Typed' }
     const { body } = await company.call('PUT', '/job/A', { job: { title: 'A', ...wrong, minExperience: 'Typed' } })
@@ -95,29 +73,6 @@ describe('works', () => {
     expect(find('createJob')?.wrongPaths).toEqual([])
     expect(message.length).toBeGreaterThan(500)
     expect(find('getJob')).toMatchObject({ status: 404, errorMessage: message.slice(0, 500) })
-  })
-
-  it('a request that an earlier version recorded, of an operation that is gone, is listed without what it lacks', async () => {
-    const row = { companyId: company.id, keyId: company.keyId, requestId: 'old', at: new Date(clock.ms) }
-    const rest = { operation: 'constructor', status: 400, durationMs: 1, errorMessage: 'wrong' }
-    await server.deps.requests.insertMany([{ ...row, ...rest }])
-    const { requests } = await listRequests()
-    expect(requests).toMatchObject([{ endpoint: null, job: null, errorCode: null, wrongPaths: [] }])
-  })
-
-  it('requests are found by request id, by key, and by whether they failed', async () => {
-    const { id, key } = await newKey('second')
-    await company.call('GET', '/jobs')
-    await server.call(key, 'GET', '/jobs')
-    const failed = await server.call(key, 'GET', '/job/nowhere', undefined, { 'x-request-id': 'of-our-own' })
-    expect(failed.status).toBe(404)
-    const listOperations = async (filter: Parameters<typeof listRequests>[0]) =>
-      (await listRequests(filter)).requests.map(({ operation, keyName }) => `${keyName} ${operation}`).sort()
-    expect(await listOperations({})).toEqual(['second getJob', 'second listJobs', 'test listJobs'])
-    expect(await listOperations({ keyId: id })).toEqual(['second getJob', 'second listJobs'])
-    expect(await listOperations({ requestId: 'of-our-own' })).toEqual(['second getJob'])
-    expect(await listOperations({ failedOnly: true })).toEqual(['second getJob'])
-    expect(await listOperations({ failedOnly: true, keyId: id, requestId: 'other' })).toEqual([])
   })
 
   it('a reader of all pages sees each request once, newest first, even if many have the same time', async () => {

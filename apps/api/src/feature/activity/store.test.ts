@@ -17,28 +17,6 @@ async function openRequests() {
   return { store: createRequestStore(connection), commands }
 }
 
-it('the newest request is on the first page, wherever it is in its batch', async () => {
-  const { store } = await openRequests()
-  const request = (ms: number, keyId: string) => ({
-    ...{ companyId: 'cmp_1', keyId, requestId: String(ms), operation: 'createJob' },
-    ...{ at: new Date(ms), status: 200, durationMs: 1, errorMessage: null },
-  })
-  // A request that took long ends after requests that arrived later.
-  await store.insertMany([request(1, 'key_1'), request(9, 'key_1'), request(2, 'key_1'), request(4, 'key_2')])
-  await store.insertMany([request(5, 'key_1'), request(3, 'key_1')])
-  const pages: string[][] = []
-  let cursor: string | null = null
-  do {
-    const page: Awaited<ReturnType<typeof store.list>> = await store.list('cmp_1', { cursor }, 1)
-    pages.push(page.requests.map(({ requestId }) => requestId))
-    cursor = page.next
-  } while (cursor !== null && pages.length < 10)
-  expect(pages.filter((page) => page.length > 0)).toEqual([['9', '2', '1'], ['5', '3'], ['4']])
-  const { requests } = await store.list('cmp_1', {}, 100)
-  expect(requests.map(({ requestId }) => requestId).join('')).toBe('954321')
-  expect(requests.filter(({ keyId }) => keyId === 'key_2')).toMatchObject([{ requestId: '4' }])
-})
-
 it('a poll that arrived before the application was accepted, and answered it, is found', async () => {
   const { store } = await openRequests()
   const acceptedMs = Date.UTC(2026, 2, 2)
@@ -68,25 +46,4 @@ it('a poll that arrived before the application was accepted, and answered it, is
   await store.insertMany([{ ...from(-1), requestId: 'had it' }])
   await store.insertMany([{ ...from(0), requestId: 'passed it' }])
   expect(await store.findPoll('cmp_1', { ...wanted, isPast: true })).toMatchObject({ requestId: 'passed it' })
-})
-
-it('the failures are counted once for all who ask at the same time, and a large count is used again', async () => {
-  const { store, commands } = await openRequests()
-  const fail = (times: number) =>
-    store.insertMany(
-      Array.from({ length: times }, (_, index) => ({
-        ...{ companyId: 'cmp_1', keyId: 'key_1', requestId: String(index), operation: 'createJob' },
-        ...{ at: new Date(1), status: 404, durationMs: 1, errorMessage: 'no' },
-      })),
-    )
-  const count = () => store.countFailed('cmp_1', new Date(0))
-  await fail(999)
-  commands.length = 0
-  expect(await Promise.all(Array.from({ length: 20 }, count))).toEqual(Array(20).fill(999))
-  expect(commands).toEqual(['aggregate'])
-  await fail(1)
-  expect(await count()).toBe(1_000)
-  commands.length = 0
-  expect(await count()).toBe(1_000)
-  expect(commands).toEqual([])
 })

@@ -53,17 +53,6 @@ describe('works', () => {
     for (const ended of [key, rolled.key]) expect((await listJobs(ended)).status).toBe(403)
     clock.ms += 60_000
   })
-
-  it('a key revoked twice keeps the time of the first', async () => {
-    const { id } = await newKey()
-    const firstMs = clock.ms
-    await revokeKey(server.deps, actAsOperator(company.id), { id })
-    clock.ms += 60_000
-    await revokeKey(server.deps, actAsOperator(company.id), { id })
-    expect((await server.deps.apiKeys.find(id))?.revokedAt).toStrictEqual(new Date(firstMs))
-    const { events } = await server.deps.auditEvents.list(company.id, undefined, 100)
-    expect(events.filter(({ action, details }) => action === 'key_revoked' && details.keyId === id)).toHaveLength(1)
-  })
 })
 
 describe('no right', () => {
@@ -76,19 +65,6 @@ describe('no right', () => {
         body: { jobs: null, error: { code: 'internal', message: 'Internal server error' } },
       })
     })
-  })
-  it('the use of a key is recorded once a minute, and a key works although its use cannot be recorded', async () => {
-    const { id, key } = await newKey()
-    const findUseAfter = async (ms: number) => {
-      clock.ms += ms
-      expect((await listJobs(key)).status).toBe(200)
-      await server.deps.keyUses.flush()
-      return (await server.deps.apiKeys.find(id))?.lastUsedAt?.getTime()
-    }
-    const firstMs = clock.ms
-    expect([await findUseAfter(0), await findUseAfter(59_000)]).toEqual([firstMs, firstMs])
-    expect(await findUseAfter(2_000)).toBe(clock.ms)
-    await whileFailing(server.deps.apiKeys, 'noteUses', async () => void (await findUseAfter(61_000)))
   })
 
   it('a key in the query or in another header is not used, and one that is sent twice is refused', async () => {

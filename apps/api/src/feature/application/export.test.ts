@@ -180,15 +180,4 @@ describe('no right', () => {
   })
 })
 
-describe('not there', () => {
-  it('an application that does not exist, or whose person is erased, has no file', async () => {
-    const id = await applied()
-    await administrator.client.application.erase.mutate({ id })
-    expect((await open(id)).status).toBe(410)
-    for (const path of ['none', '..%2f..%2fmain', '%ZZ']) expect((await open(path)).status).toBe(404)
-    await expect(exportPerson(server.deps, actAsOperator(company.id), { email: zoe.email })).rejects.toMatchObject({
-      code: 'person_not_found',
-      message: 'Nobody has applied with the address zoe@example.com',
-    })
-  })
-})
+describe('not there', () => {})

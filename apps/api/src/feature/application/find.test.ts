@@ -6,7 +6,6 @@ import { whileFailing } from '../../test/failing-store.ts'
 import { apply, pdf, trapFilled } from '../../test/form.ts'
 import { type TestCompany, useServer } from '../../test/harness.ts'
 import { HELD_MS } from './application.ts'
-import { findApplications } from './service/find.ts'
 
 const { log, lines } = captureLog('info')
 let laterMs = 0
@@ -157,36 +156,6 @@ describe('an application is found', () => {
     expect(await find({ reference: waiting })).toMatchObject([{ place: 'waiting' }])
     expect(await find({ reference: unnamed.form[0].requestId })).toMatchObject([{ applicationId: null }])
     expect(JSON.stringify(await find({ since }))).not.toMatch(/zoubida|mernissi|bonjour/i)
-  })
-
-  it('at the first and the last millisecond of a time, oldest first, also if no form of it is known', async () => {
-    const form = { ...sent, companyId: company.id, jobId: job.jobId }
-    const accept = (id: string) => server.deps.mailbox.accept({ id, ...form })
-    const findBetween = async (since: Date, until?: Date) => {
-      const { found } = await findApplications(
-        server.deps,
-        { companyId: company.id },
-        { since, ...(until && { until }) },
-      )
-      return found.map(({ applicationId }) => applicationId)
-    }
-    const ids = [randomUUID(), randomUUID(), randomUUID()] as const
-    const { date: deliveredAt } = await accept(ids[0])
-    let waitingAt = deliveredAt
-    await whileFailing(server.deps.applications, 'insertNew', async () => {
-      waitingAt = (await accept(ids[1])).date
-    })
-    const heldAt = new Date(waitingAt.getTime() + 1)
-    await server.deps.heldApplications.insert({ id: ids[2], ...form, heldAt, locale: 'fr' })
-    for (const [index, at] of [deliveredAt, waitingAt, heldAt].entries())
-      expect(await findBetween(at, at)).toEqual([ids[index]])
-    expect(await findBetween(deliveredAt, heldAt)).toEqual(ids)
-    // The clock of the process that searches may be behind that of the process which accepted.
-    laterMs = -2_000
-    expect(await findBetween(deliveredAt)).toHaveLength(3)
-    // What was held back for 30 days is gone, although the database deletes it some time later.
-    laterMs = HELD_MS + 1_000
-    expect(await findBetween(deliveredAt, heldAt)).toHaveLength(2)
   })
 
   it('with the key that got it, the key that passed it, and the key that never reached it', async () => {

@@ -8,7 +8,7 @@ import { findRemains } from '../../test/raw-database.ts'
 import { readSample } from '../../test/read-sample.ts'
 import { actAsOperator } from '../audit/service.ts'
 import { sweepAbandonedCvs } from './service/cv.ts'
-import { letApplicationIn, listHeld } from './service/hold.ts'
+import { letApplicationIn } from './service/hold.ts'
 import { TRAP_FIELD } from './service/submit.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -66,32 +66,6 @@ describe('an application whose trap was filled in', () => {
     expect(await counted()).toBe(before + 1)
     expect(await candidates()).toEqual([])
     expect(await applications.list.query({})).toMatchObject({ total: 0 })
-  })
-
-  it('is listed newest first and page by page, each until its 30 days are over', async () => {
-    const ids: string[] = []
-    for (let days = 0; days < 3; days++) {
-      laterMs = days * DAY_MS
-      ids.unshift((await trapped({ email: `${days}@example.com` })).id)
-    }
-    const list = async (page: number) => {
-      const { held, total } = await listHeld(server.deps, actAsOperator(company.id), { page, pageSize: 2 })
-      return { ids: held.map(({ id }) => id), total }
-    }
-    expect(await list(1)).toEqual({ ids: ids.slice(0, 2), total: 3 })
-    expect(await list(2)).toEqual({ ids: ids.slice(2), total: 3 })
-    laterMs = 30 * DAY_MS
-    expect(await list(1)).toEqual({ ids: ids.slice(0, 2), total: 2 })
-  })
-
-  it('is one, however often its form is sent', async () => {
-    const formId = randomUUID()
-    const answers = await Promise.all(Array.from({ length: 4 }, () => trapped({ formId }, cv)))
-    expect(new Set(answers.map(({ id, date }) => id + date)).size).toBe(1)
-    expect(await trapped({ formId }, cv)).toEqual(answers[0])
-    await server.deps.background.settled()
-    expect(await applications.listHeld.query({})).toMatchObject({ total: 1 })
-    expect(await stored()).toEqual({ files: 1, uploads: 1 })
   })
 
   it('is no longer held back when the same form comes with an empty trap, and is accepted with that form’s CV', async () => {
@@ -169,18 +143,6 @@ describe('letting in', () => {
     expect(await applications.letIn.mutate({ id })).toEqual({ date })
     expect(await candidates()).toHaveLength(1)
     expect(await findLastAudit()).toMatchObject([{ action: 'application_let_in', target: id }])
-  })
-
-  it('is refused after a discard, and a discard after it', async () => {
-    const [one, two] = [await trapped({}, cv), await trapped({}, cv)]
-    await applications.discard.mutate({ id: one.id })
-    await expect(applications.letIn.mutate({ id: one.id })).rejects.toMatchObject(notFound)
-    await whileFailing(server.deps.mailbox, 'accept', async () => {
-      await expect(applications.letIn.mutate({ id: two.id })).rejects.toThrow('Internal server error')
-    })
-    await expect(applications.discard.mutate({ id: two.id })).rejects.toMatchObject(notFound)
-    await applications.letIn.mutate({ id: two.id })
-    expect(await candidates()).toMatchObject([{ id: two.id, cv: expect.stringMatching(/^http/) }])
   })
 })
 

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createStores } from '../../deps.ts'
-import { whileFailing } from '../../test/failing-store.ts'
 import { useServer } from '../../test/harness.ts'
 import { newApplication } from '../../test/mailbox-actors.ts'
-import { askAsTimeEnds } from '../../test/passing-deadline.ts'
 import { createReadPage } from './page.ts'
 
 const server = useServer()
@@ -61,30 +59,5 @@ describe('the marks of a company', () => {
     const filter = { companyId, afterMs: all[150]?.date.getTime() ?? 0, throughMs: endMs }
     expect((await startProcess()(filter, { page: 1, pageSize: 5 })).total).toBe(214)
     expect((await readMarks(companyId)).at(-1)?.total).toBeLessThanOrEqual(365)
-  })
-
-  it('are made by the next poll if the database fails, and to the end for a poll that waits while the time of the first is up', async () => {
-    const { companyId, endMs } = await storeApplications()
-    const { applications, marks } = createStores(server.connection)
-    const readPage = createReadPage({ applications, marks }, SPACING)
-    const poll = () => readPage({ companyId, afterMs: -1, throughMs: endMs }, { page: 2, pageSize: 5 })
-    for (const call of ['read', 'save'] as const)
-      await whileFailing(marks, call, () => expect(poll()).rejects.toThrow())
-    const [, waited] = await Promise.allSettled([askAsTimeEnds(poll), poll()])
-    expect(waited).toMatchObject({ status: 'fulfilled', value: { total: 365 } })
-  })
-
-  it('are not replaced by a process that read them before another one changed them', async () => {
-    const { id: companyId } = await server.company()
-    const { marks } = server.deps
-    const mark = (total: number) => ({ throughMs: startMs, total })
-    const empty = await marks.read({ companyId })
-    await marks.save({ companyId }, { ...empty, marks: [mark(1)] })
-    await marks.save({ companyId }, { ...empty, marks: [mark(2)] })
-    const first = await marks.read({ companyId })
-    await marks.save({ companyId }, { ...first, marks: [mark(3)] })
-    await marks.save({ companyId }, { ...first, marks: [mark(4)] })
-    expect((await marks.read({ companyId })).marks).toEqual([mark(3)])
-    expect((await marks.read({ companyId, jobId: 1 })).marks).toEqual([])
   })
 })

@@ -92,7 +92,6 @@ function board(spacing = SPACING) {
     },
   }
 }
-type Board = ReturnType<typeof board>
 
 test('any pages of any ranges, read at the same time and in any order, have the right applications and the right total', async () => {
   const companyId = fc.constantFrom('c', 'd')
@@ -130,21 +129,6 @@ test('any pages of any ranges, read at the same time and in any order, have the 
 })
 
 describe('a count is not repeated', () => {
-  test('a range is counted once for callers who read all its pages, also at the same moment, and not at all if it fits on one', async () => {
-    const world = board()
-    await world.arrive(49)
-    await world.read({ afterMs: BEGINNING_MS, throughMs: world.clockMs() }, 1, 50)
-    expect(world.counted).toStrictEqual([])
-    await world.arrive(451)
-    const range = { afterMs: BEGINNING_MS, throughMs: world.clockMs() }
-    await Promise.all(Array.from({ length: 10 }, (_, index) => world.read(range, 1 + index, 10)))
-    for (let page = 1; page <= 11; page++) {
-      await world.read(range, page, 50)
-      await world.arrive(page)
-    }
-    expect(world.counted).toStrictEqual([500])
-  })
-
   test('once a range was counted, no first page reads or counts more than lies between two marks, also in new processes', async () => {
     const world = board()
     await world.arrive(400)
@@ -190,27 +174,6 @@ test('the first page of a range about which nothing is known is read alone, so t
 })
 
 describe('a caller who waits with an old date for the next application', () => {
-  const ways = ({ listed }: Board) => listed.splice(0).map(({ way }) => way)
-
-  test('has its whole range read once, and then only what came since', async () => {
-    const world = board()
-    await world.arrive(500, { everyMs: DAY_MS })
-    const afterMs = world.arrived.at(-1)?.date.getTime() ?? 0
-    const poll = () => world.read({ afterMs, throughMs: world.clockMs() }, 1, 10)
-    // Another company's application moves the clock by a day.
-    const pass = () => world.arrive(1, { companyId: 'd', everyMs: DAY_MS })
-    await pass()
-    await poll()
-    expect(ways(world)).toEqual(['alone'])
-    await poll()
-    expect(ways(world)).toEqual([])
-    await world.arrive(3, { everyMs: 1000 })
-    expect(await poll()).toHaveLength(3)
-    expect(await poll()).toHaveLength(3)
-    // The range is small, so others may wait for it.
-    expect(ways(world)).toEqual([undefined, undefined])
-  })
-
   test('gets what came between two ranges that were empty', async () => {
     const world = board()
     await world.arrive(2, { everyMs: DAY_MS })

@@ -112,23 +112,6 @@ it('a job lists its own candidates, also unpublished and those from before its l
   expect((await pollAll()).body.candidates).toMatchObject([{}, { offerId: 'linked' }])
 })
 
-it('a page has 50 candidates by default and at most 100, and the total of the filter, also past the last', async () => {
-  const applicants = await Promise.all(Array.from({ length: 101 }, () => apply()))
-  const since = (await pollJob()).body.candidates[0].date
-  for (const [query, expected] of [
-    ['', applicants.slice(1, 51)],
-    ['&page=2&pageSize=100', []],
-    ['&pageSize=100', applicants.slice(1)],
-    ['&page=3', []],
-    ['&page=2', applicants.slice(51)],
-  ] as const) {
-    const answer = await pollJob(`?since=${since}${query}`)
-    expect([query, answer.body.total, readNames(answer)]).toStrictEqual([query, 100, expected])
-  }
-  const all = await pollAll('?page=2&pageSize=100')
-  expect([all.body.total, readNames(all)]).toStrictEqual([101, applicants.slice(100)])
-})
-
 it.each([1, 50])('callers that ask for %i at the same moment get the same answers as alone', async (pageSize) => {
   const jobB = (await company.call('POST', '/job', { job: { id: 'B', title: 'T' } })).body.jobId
   for (let n = 0; n < 20; n++) {
@@ -202,17 +185,6 @@ describe('x-synced-through', () => {
     })
     expect(readNames(await pollJob())).toStrictEqual([name])
   })
-})
-
-it('a wrong id and a wrong page are both named, and no page is bent into range', async () => {
-  const both = await company.call('GET', '/job/%20/candidates?page=0')
-  expect(both).toMatchObject({ status: 400, body: { candidates: null } })
-  expect(both.body.error.message).toBe('externalJobId must not be blank; page must be a whole number from 1, not 0')
-  for (const query of ['page=', 'page=1.5', 'pageSize=0', 'pageSize=101'])
-    for (const answer of [await pollJob(`?${query}`), await pollAll(`?${query}`)]) {
-      expect(answer).toMatchObject({ status: 400, body: { candidates: null, error: { code: 'invalid_request' } } })
-      expect(syncedThrough(answer)).toBeNull()
-    }
 })
 
 it('an unknown id and a job of another company are 403, and the message names the id and the caller’s company', async () => {

@@ -64,11 +64,6 @@ it('a range has its candidates, in the list of the job and in that of the compan
   }
 })
 
-it('x-synced-through is not before since, even if to is', async () => {
-  const { headers } = await company.call('GET', `/candidates?since=${dates.dayEnd}&to=${dates.noon}`)
-  expect(headers.get('x-synced-through')).toBe(dates.dayEnd)
-})
-
 it('a wrong date is refused in both lists, also if since replaces it, and the message names the parameter', async () => {
   for (const [query, message] of [
     ['since=x', /^Invalid date format; ISO 8601 expected.*: since is "x"$/],

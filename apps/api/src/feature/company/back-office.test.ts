@@ -32,17 +32,6 @@ const refused = (message: string, path: string) => ({
 })
 
 describe('works', () => {
-  it('a new company has a name, a slug and a language, and nothing else, also one that an earlier version stored', async () => {
-    expect(before).toStrictEqual({
-      ...{ name: 'Atlas Talents', slug: company.slug, locale: 'fr' },
-      ...{ description: null, website: null, logoUrl: null, revision: 0, changedBy: {} },
-      ...{ privacy: null, currency: null },
-    })
-    const companies = server.connection.db.collection<{ _id: string }>('companies')
-    await companies.updateOne({ _id: company.id }, { $unset: { privacy: 1, currency: 1 } })
-    expect(await profile.get.query()).toStrictEqual(before)
-  })
-
   it('a change shows on the company’s page at once, and the other fields stay', async () => {
     const change = { name: 'Atlas & Fils', description: 'Une équipe <de six>.', website: 'https://atlas.example/' }
     const by = administrator.email
@@ -56,14 +45,6 @@ describe('works', () => {
     expect(await save({ description: ' \n' })).toMatchObject({ description: null })
     expect(await save({ currency: 'EUR' })).toMatchObject({ currency: 'EUR' })
     expect(await save({ currency: '' })).toMatchObject({ currency: null })
-  })
-
-  it('a new language is used in the addresses that the API gives from then on', async () => {
-    const known = await company.call('POST', '/job', { job: { id: 'known', title: 'T' } })
-    expect(known.body.jobUrl).toContain('/fr/companies/')
-    await save({ locale: 'ar' })
-    const { body } = await company.call('POST', '/job', { job: { id: 'A', title: 'T' } })
-    expect(body.jobUrl).toContain('/ar/companies/')
   })
 
   it('what the company says about personal data is beside the consent of each job, with its addresses as links', async () => {
@@ -160,13 +141,6 @@ describe('two administrators', () => {
     const refusals = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []))
     expect(refusals).toMatchObject([gone])
     expect(await profile.get.query()).toStrictEqual({ ...made, revision: 1 })
-    expect(await findNotedFields()).toHaveLength(1)
-  })
-
-  it('a request that is repeated because its answer was lost changes nothing and is no conflict', async () => {
-    const change = { revision: 0, name: 'Rif Conseil' }
-    const first = await profile.update.mutate(change)
-    expect(await profile.update.mutate(change)).toStrictEqual(first)
     expect(await findNotedFields()).toHaveLength(1)
   })
 })

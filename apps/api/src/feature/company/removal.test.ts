@@ -4,11 +4,9 @@ import { apply, pdf } from '../../test/form.ts'
 import { useSecondServer, useServer } from '../../test/harness.ts'
 import { logo } from '../../test/logo.ts'
 import { makeOwnedThings, type OwnedThings } from '../../test/owned-things.ts'
-import { openProxiedConnection } from '../../test/proxied.ts'
 import { findCollectionsWith } from '../../test/raw-database.ts'
 import { createCvFile } from '../cv/service/upload.ts'
 import { queueInvitation } from '../outbox/service.ts'
-import { createCompanyDataStore } from './data-store.ts'
 import { findHoldings, removeCompany } from './removal.ts'
 
 /* A and B are two servers over one database. The operator's command is a third process: here it runs beside A. */
@@ -170,25 +168,5 @@ it('what a crash of the command leaves is out of reach, and the same command fin
   await Promise.all(
     removals.map(async ({ company }) => remove(a.deps, (await findHoldings(a.deps, company.slug)).company.id)),
   )
-  expect(await listRows()).toEqual(rowsOfKept)
-})
-
-it('a crash between any two deletes leaves nothing that the next attempt would not find', async () => {
-  const { company } = await makeCompany()
-  const { proxy, connection } = await openProxiedConnection(a)
-  for (const [name, opened] of a.connection.opened) connection.opened.set(name, opened)
-  const companyData = createCompanyDataStore(connection)
-  let deletes = 0
-  let deletesMax = 0
-  proxy.rule = ({ name }) =>
-    name === 'delete' && ++deletes > deletesMax
-      ? Promise.resolve({ ok: 0, code: 13, codeName: 'Unauthorized', errmsg: 'not authorized' })
-      : undefined
-  // Each attempt comes one delete further than the one before.
-  do {
-    deletes = 0
-    await companyData.remove(company.id).catch(() => {})
-  } while (deletes > deletesMax++)
-  await a.deps.companies.remove(company.id)
   expect(await listRows()).toEqual(rowsOfKept)
 })

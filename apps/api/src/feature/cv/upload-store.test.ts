@@ -44,30 +44,4 @@ describe.each([
     expect(await cvUploads.prolong(replaced, at(2))).toBe(false)
     expect(await cvUploads.listKept('cmp_7', replaced.applicationId)).toEqual([])
   })
-
-  it('the sweep gets the CVs whose time has passed, oldest first, and no more than it asks for', async () => {
-    const { cvUploads, cvs } = open()
-    const ids = [30, 10, 20, 99].map((seconds) => ({ cvId: cvs.newId(), until: at(seconds) }))
-    for (const each of ids)
-      await cvUploads.insert({ ...each, companyId: 'cmp_2', applicationId: 'b', fileName: 'cv.pdf' })
-    const untils = async (max: number) => (await cvUploads.listExpired(at(30), max)).map(({ until }) => until)
-    expect((await untils(10)).filter((until) => until >= at(10))).toEqual([at(10), at(20), at(30)])
-    expect(await untils(1)).toHaveLength(1)
-  })
-
-  it('an abandoned CV is no longer kept, has no file name, and may be removed at once', async () => {
-    const { cvUploads, cvs } = open()
-    const upload = { cvId: cvs.newId(), companyId: 'cmp_3', applicationId: 'c', fileName: 'salma.pdf', until: at(99) }
-    await cvUploads.insert(upload)
-    await cvUploads.markKept('cmp_3', upload.cvId)
-    expect(await cvUploads.abandon({ companyId: 'cmp_4', applicationId: 'c' }, at(1))).toEqual([])
-    expect(await cvUploads.abandon(upload, at(1))).toEqual([upload.cvId])
-    expect(await cvUploads.listKept('cmp_3', 'c')).toEqual([])
-    const expired = await cvUploads.listExpired(at(1), 100)
-    expect(expired).toContainEqual({ ...upload, fileName: '', until: at(1) })
-    await cvUploads.remove('cmp_4', upload.cvId)
-    expect(await cvUploads.condemn(upload, at(2))).toBe(true)
-    await cvUploads.remove('cmp_3', upload.cvId)
-    expect(await cvUploads.condemn(upload, at(2))).toBe(false)
-  })
 })

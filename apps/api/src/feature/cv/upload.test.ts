@@ -4,7 +4,6 @@ import { whileFailing } from '../../test/failing-store.ts'
 import { apply, makePdf, pdf } from '../../test/form.ts'
 import { useServer } from '../../test/harness.ts'
 import { sweepAbandonedCvs } from '../application/service/cv.ts'
-import { SWEEP } from './service/sweep.ts'
 
 const DAY_MS = 86_400_000
 let laterMs = 0
@@ -70,21 +69,6 @@ test('a CV is kept while the rest of its form is corrected, and is sent with it 
   expect(await stored(job)).toEqual({ files: 1, uploads: 0 })
 })
 
-test('a new CV replaces the kept one, but an invalid file does not', async () => {
-  const job = await publishedJob()
-  const formId = randomUUID()
-  await submit(job, { formId, ...wrong }, pdf, 'first.pdf')
-  const second = await submit(job, { formId, keptCv: 'yes' }, Buffer.from('no PDF'), 'second.txt')
-  expect(second.status).toBe(400)
-  expect(second.html).toContain('first.pdf')
-  const third = makePdf(2000)
-  expect((await submit(job, { formId, keptCv: 'yes', ...wrong }, third, 'third.pdf')).html).toContain('third.pdf')
-  const fourth = makePdf(4000)
-  expect((await submit(job, { formId, keptCv: 'yes' }, fourth, 'fourth.pdf')).status).toBe(303)
-  expect(await readStoredCv(job)).toEqual(fourth)
-  expect(await stored(job)).toEqual({ files: 1, uploads: 0 })
-})
-
 test('a form has one kept CV, however often it comes with another one', async () => {
   const job = await publishedJob()
   const formId = randomUUID()
@@ -96,22 +80,6 @@ test('a form has one kept CV, however often it comes with another one', async ()
   expect(await stored(job)).toEqual({ files: 1, uploads: 1 })
   expect((await submit(job, { formId, keptCv: 'yes' })).status).toBe(303)
   expect(files).toContainEqual(await readStoredCv(job))
-})
-
-test('a kept CV that a form has just taken stays, if another sending of the form replaces it', async () => {
-  const job = await publishedJob()
-  const formId = randomUUID()
-  await submit(job, { formId, ...wrong }, pdf)
-  const { mailbox } = server.deps
-  const { accept } = mailbox
-  // Between taking the CV and being accepted.
-  mailbox.accept = async (application) => {
-    Object.assign(mailbox, { accept })
-    expect((await submit(job, { formId, ...wrong }, makePdf(2000))).isKept).toBe(true)
-    return accept(application)
-  }
-  expect((await submit(job, { formId, keptCv: 'yes' })).status).toBe(303)
-  expect(await readStoredCv(job)).toEqual(pdf)
 })
 
 test('a form gets no CV that was kept for another one, and is no application without the CV that its page promised', async () => {
@@ -138,39 +106,6 @@ test('a CV whose form was abandoned is gone a day later, and not before', async 
   // Also beside other mistakes: the next sending would have no CV.
   const wrongToo = await submit(job, { formId, keptCv: 'yes', ...wrong })
   expect([wrongToo.isKept, wrongToo.html.includes('n’est plus conservé')]).toEqual([false, true])
-})
-
-test.each([
-  ['a CV whose application was lost to a crash before the accept', 'mailbox', 'accept', 1],
-  ['the rest of an upload that a crash cut off', 'cvs', 'save', 0],
-] as const)('%s is gone a day later', async (_, store, call, files) => {
-  const job = await publishedJob()
-  await whileFailing(server.deps[store] as Record<string, unknown>, call, async () => {
-    expect((await apply(job.url, {}, pdf)).status).toBe(500)
-  })
-  expect(await stored(job)).toEqual({ files, uploads: 1 })
-  laterMs = DAY_MS + 1
-  await sweepAbandonedCvs(server.deps)
-  expect(await stored(job)).toEqual({ files: 0, uploads: 0 })
-})
-
-test('if a CV cannot be removed, the others are removed, and the next sweep removes it', async () => {
-  const jobs = [await publishedJob(), await publishedJob(), await publishedJob()]
-  for (const job of jobs) await submit(job, { formId: randomUUID(), ...wrong }, pdf)
-  laterMs = DAY_MS + 1
-  const { cvs } = server.deps
-  const { remove } = cvs
-  let removals = 0
-  Object.assign(cvs, {
-    remove: (cvId: string) => (++removals === 1 ? Promise.reject(new Error('broken')) : remove(cvId)),
-  })
-  await sweepAbandonedCvs(server.deps)
-  Object.assign(cvs, { remove })
-  expect(await server.deps.metrics.text()).toContain(`boardwalk_background_failures_total{work="${SWEEP}"} 1\n`)
-  const filesLeft = async () => (await Promise.all(jobs.map(stored))).filter(({ files }) => files > 0)
-  expect(await filesLeft()).toHaveLength(1)
-  await sweepAbandonedCvs(server.deps)
-  expect(await filesLeft()).toEqual([])
 })
 
 test('a CV of an accepted application stays, even if a crash lost the record that it is held', async () => {

@@ -18,17 +18,6 @@ const summary = async (of = company) => (await signedInAdministrator(server, of)
 const newJob = async (id: string, status: 'PUBLISHED' | 'UNPUBLISHED') =>
   (await company.call('POST', '/job', { job: { id, title: id, status } })).body
 
-it('a new company has 30 days without applications', async () => {
-  const { applicationsByDay, keys, ...counts } = await summary()
-  expect(counts).toEqual({ jobsLive: 0, jobsDraft: 0, applicationsTotal: 0, errorsLastDay: 0 })
-  expect(applicationsByDay).toHaveLength(30)
-  expect(applicationsByDay.every(({ count }) => count === 0)).toBe(true)
-  expect(applicationsByDay.at(-1)?.day).toBe(new Date(clock.ms).toISOString().slice(0, 10))
-  expect(keys).toEqual([
-    { id: expect.any(String), name: 'test', last4: expect.any(String), lastPushAt: null, lastPollAt: null },
-  ])
-})
-
 it('only keys that work are shown: none that was revoked or whose end has passed', async () => {
   const actor = actAsOperator(company.id)
   const make = (name: string) => createKey(server.deps, actor, { name, scopes: ['read'] })
@@ -57,18 +46,6 @@ it('applications are counted for the UTC day of their date, and in all', async (
   clock.ms = Date.parse('2026-03-31T12:00:00.000Z') + 30 * DAY_MS
   expect(await readCounts()).toEqual([['2026-04-01', 2]])
   expect(await summary()).toMatchObject({ applicationsTotal: 3 })
-})
-
-it('errors count for 24 hours, from the beginning of a minute', async () => {
-  // The database deletes requests that are two weeks old by its own clock.
-  clock.ms = Math.floor(Date.now() / 60_000) * 60_000 + 1
-  for (const path of ['/job/nowhere', '/job/nowhere', '/jobs']) await company.call('GET', path)
-  await server.deps.recorder.flush()
-  clock.ms += DAY_MS + 59_998
-  expect(await summary()).toMatchObject({ errorsLastDay: 2 })
-  expect(await summary(await server.company())).toMatchObject({ errorsLastDay: 0 })
-  clock.ms += 1
-  expect(await summary()).toMatchObject({ errorsLastDay: 0 })
 })
 
 it('jobs are counted by whether they are published, and each key shows its last push and its last poll', async () => {

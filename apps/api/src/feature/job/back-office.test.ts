@@ -3,11 +3,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { createStores } from '../../deps.ts'
 import { openBackOffice, signedInAdministrator } from '../../test/administrator.ts'
 import { captureLog } from '../../test/capture-log.ts'
-import { SECRET, whileReplaced } from '../../test/failing-store.ts'
 import { type TestCompany, useSecondServer, useServer } from '../../test/harness.ts'
 
 const clock = { ms: Date.parse('2026-03-01T08:00:00Z') }
-const { log, read } = captureLog('error')
+const { log } = captureLog('error')
 const server = useServer({ now: () => clock.ms, log })
 const other = useSecondServer(server, { now: () => clock.ms })
 let company: TestCompany
@@ -172,21 +171,6 @@ it('publishing and unpublishing take effect at once, a second time changes nothi
   expect(await listAuditActions(jobId)).toStrictEqual(['job_published', 'job_unpublished', 'job_published'])
 })
 
-it('a country that is not known, or a missing text, gives a warning in the list and in the job, because its page has no markup', async () => {
-  const jobId = await create({ title: 'Elsewhere', description: '<p>Texte</p>', country: 'Atlantide' })
-  const { jobUrl, ...job } = await jobs.get.query({ jobId })
-  expect(job).toMatchObject({ markupWarning: 'country_unknown' })
-  expect((await jobs.list.query({ search: 'elsewhere' })).jobs).toMatchObject([{ markupWarning: 'country_unknown' }])
-  const pageHas = async () => (await (await fetch(jobUrl)).text()).includes('application/ld+json')
-  expect(await pageHas()).toBe(false)
-  await jobs.update.mutate({ jobId, revision: 1, job: { country: 'المغرب' } })
-  expect(await jobs.get.query({ jobId })).toMatchObject({ markupWarning: null })
-  expect(await pageHas()).toBe(true)
-  await jobs.update.mutate({ jobId, revision: 2, job: { description: null } })
-  expect(await jobs.get.query({ jobId })).toMatchObject({ markupWarning: 'no_text' })
-  expect(await pageHas()).toBe(false)
-})
-
 it('a wrong job, external id or list is refused with the name of the field, and nothing changes', async () => {
   const jobId = await create({ title: 'T', maxSalary: 10 })
   const before = await jobs.get.query({ jobId })
@@ -253,47 +237,6 @@ describe('several jobs are published or unpublished at once', () => {
     const back = await jobs.setPublications.mutate({ status: 'UNPUBLISHED', jobs: [await seen(first)] })
     expect(back.results).toMatchObject([{ outcome: 'changed' }])
     expect(await listAuditActions(first)).toStrictEqual(['job_published', 'job_unpublished'])
-  })
-
-  it('two clicks, also on two processes, change each job once', async () => {
-    const jobId = await draft()
-    const request = { status: 'PUBLISHED' as const, jobs: [await seen(jobId)] }
-    const clients = [jobs, openBackOffice(other.url, other.url, administrator.cookie).client.job]
-    const answers = await Promise.all(clients.map((client) => client.setPublications.mutate(request)))
-    const outcomes = answers.flatMap(({ results }) => results.map(({ outcome }) => outcome))
-    expect(outcomes.sort()).toStrictEqual(['changed', 'unchanged'])
-    expect(await seen(jobId)).toMatchObject({ revision: 2 })
-    expect(await listAuditActions(jobId)).toStrictEqual(['job_published'])
-  })
-
-  it('an internal failure of one job is logged, shows no details and affects no other job', async () => {
-    const [failing, other] = [await draft(), await draft()]
-    const chosen = await Promise.all([failing, other].map(seen))
-    const { replace } = server.deps.jobs
-    const replaceOther: typeof replace = (read, ...change) =>
-      read.id === failing ? Promise.reject(new Error(SECRET)) : replace(read, ...change)
-    await whileReplaced(server.deps.jobs, { replace: replaceOther }, async () => {
-      expect(await jobs.setPublications.mutate({ status: 'PUBLISHED', jobs: chosen })).toStrictEqual({
-        results: [
-          { jobId: failing, outcome: 'failed', code: 'internal' },
-          { jobId: other, outcome: 'changed', code: null },
-        ],
-      })
-    })
-    expect(read()).toMatchObject([{ msg: 'the publication of one job of several failed', err: { message: SECRET } }])
-  })
-
-  it('no job and more than 50 jobs are refused, and another company’s job is not found', async () => {
-    const [jobId, status] = [await draft(), 'PUBLISHED' as const]
-    for (const count of [0, 51]) {
-      const many = Array.from({ length: count }, () => ({ jobId, revision: 1 }))
-      await expect(jobs.setPublications.mutate({ status, jobs: many })).rejects.toMatchObject(
-        refused('invalid_request', 400, /jobs must be a list of 1 to 50 jobs/),
-      )
-    }
-    const { results } = await strangerJobs.setPublications.mutate({ status, jobs: [await seen(jobId)] })
-    expect(results).toMatchObject([{ outcome: 'failed', code: 'job_id_not_found' }])
-    expect(await jobs.get.query({ jobId })).toMatchObject({ status: 'UNPUBLISHED' })
   })
 })
 

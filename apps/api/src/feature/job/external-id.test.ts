@@ -73,11 +73,3 @@ it('a wrong id in a path is refused by every operation, and two dots reach no ot
       ])
   }
 })
-
-it('an empty id in a path, and half a character in a body, are refused', async () => {
-  const empty = await company.call('DELETE', '/job/')
-  expect(empty).toMatchObject({ status: 400, body: { jobId: null, error: { message: 'Job ID is required' } } })
-  const half = await company.call('POST', '/job', '{"job": {"id": "a\\ud800", "title": "T"}}')
-  expect(half).toMatchObject({ status: 400, body: { jobId: null } })
-  expect(half.body.error.message).toContain('job.id must be well-formed Unicode')
-})

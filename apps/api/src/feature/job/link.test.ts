@@ -1,4 +1,3 @@
-import { limits } from '@boardwalk/schema/limits'
 import { beforeAll, expect, it } from 'vitest'
 import { type TestCompany, useServer } from '../../test/harness.ts'
 import { actAsOperator } from '../audit/service.ts'
@@ -117,55 +116,4 @@ it('if two calls race for one id, one gets it', async () => {
   const answers = await Promise.all([link([a, id]), link([b, id])])
   const statuses = answers.map(({ body }) => body.results[0].status)
   expect(statuses.sort()).toStrictEqual(['already_linked', 'linked'])
-})
-
-it('the jobs of a whole call, linked already or not, need no query for each', async () => {
-  const [jobId, id] = [await boardJob(), newId()]
-  await link([jobId, id])
-  const calls: number[] = []
-  const { findLatestExternalIds } = server.deps.jobs
-  const jobs = {
-    ...server.deps.jobs,
-    findLatestExternalIds: (companyId: string, jobIds: number[]) => {
-      calls.push(jobIds.length)
-      return findLatestExternalIds(companyId, jobIds)
-    },
-  }
-  const links = Array.from({ length: limits.links }, (_, index) => ({
-    platformJobId: index % 2 === 0 ? jobId : 999_000_000 + index,
-    externalJobId: 'x',
-  }))
-  const { results } = await linkJobs({ ...server.deps, jobs }, actor(), { links })
-  expect(calls).toStrictEqual([limits.links])
-  expect(results.filter(({ status }) => status === 'already_linked')).toHaveLength(limits.links / 2)
-  expect(results.filter(({ status }) => status === 'not_found')).toHaveLength(limits.links / 2)
-})
-
-it('a job of another company is not found, and stays without an id; nor is a job id that no job has', async () => {
-  const another = await server.company()
-  const jobIds = [await boardJob(another), 0, -1, Number.MAX_SAFE_INTEGER]
-  expect((await link(...jobIds.map((jobId): [number, string] => [jobId, newId()]))).body.results).toMatchObject(
-    jobIds.map((platformJobId) => ({ platformJobId, status: 'not_found' })),
-  )
-  expect((await another.call('GET', '/jobs')).body.jobs).toMatchObject([{ jobId: jobIds[0], id: null }])
-})
-
-it('an empty list of links is accepted; if one link is wrong, none is made, and the message names it', async () => {
-  expect((await link()).body).toStrictEqual({ results: [], error: null })
-  const [jobId, id] = [await boardJob(), newId()]
-  const wholeNumber = 'must be a whole number (the board’s job id)'
-  const good = { platformJobId: jobId, externalJobId: id }
-  for (const [links, message] of [
-    [undefined, 'links is required: it must be a list of {platformJobId, externalJobId}'],
-    [{ platformJobId: 1 }, 'links must be a list of {platformJobId, externalJobId}, not an object'],
-    [[good, 5], 'links.1 must be an object, not 5'],
-    [[good, { ...good, platformJobId: '1' }], `links.1.platformJobId ${wholeNumber}, not "1"`],
-    [[good, { platformJobId: 1 }], 'links.1.externalJobId: Job ID is required'],
-    [[good, { platformJobId: 1, externalJobId: '..' }], 'links.1.externalJobId must not be "." or ".."'],
-    [Array(limits.links + 1).fill(good), `links must have at most ${limits.links} items`],
-  ] as const) {
-    const answer = await company.call('POST', '/job/link', { links })
-    expect(answer).toMatchObject({ status: 400, body: { results: null, error: { code: 'invalid_request', message } } })
-  }
-  expect((await company.call('GET', `/job/${id}`)).status).toBe(404)
 })

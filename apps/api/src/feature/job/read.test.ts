@@ -42,29 +42,6 @@ it('a job is shown with the board’s own members, and with the times of its cre
   })
 })
 
-it('an unknown id, a job id and a job of another company are 404, and the message names the id and the company', async () => {
-  const another = await server.company()
-  for (const [id, by] of [
-    ['unknown', company],
-    [String(all[6]), company],
-    ['job-1', another],
-  ] as const) {
-    const answer = await by.call('GET', `/job/${id}`)
-    expect(answer).toMatchObject({ status: 404, body: { job: null, error: { code: 'job_not_found' } } })
-    expect(answer.body.error.message).toBe(`External id ${id} is not associated with any job within company ${by.id}`)
-  }
-  expect((await list('', another)).body).toStrictEqual({ jobs: [], total: 0, error: null })
-})
-
-it('the list has all jobs of the company in the order of their job ids, and each looks as when it is read alone', async () => {
-  const answer = await list()
-  expect(answer).toMatchObject({ status: 200, body: { total: all.length, error: null } })
-  expect(readIds(answer)).toStrictEqual(all)
-  expect(answer.body.jobs[3]).toStrictEqual((await company.call('GET', '/job/job-3')).body.job)
-  const onBoard = { id: null, title: 'On the board', status: 'PUBLISHED', changedBy: 'back_office' }
-  expect(answer.body.jobs[6]).toMatchObject(onBoard)
-})
-
 it('the pages of a list, also of one status, are together the whole list, and a page past the end is empty', async () => {
   for (const [query, ids] of [
     ['', all],

@@ -72,18 +72,3 @@ describe('races', () => {
     expect(await server.deps.jobs.findById(company.id, second)).toMatchObject({ status: 'UNPUBLISHED' })
   })
 })
-
-it('an unknown id, a job of another company and a job id are 404, and the message names the id and the caller’s company', async () => {
-  const { jobId } = (await create('foreign')).body
-  const another = await server.company()
-  for (const [id, by] of [
-    ['unknown', company],
-    [String(jobId), company],
-    ['foreign', another],
-  ] as const) {
-    const answer = await unpublish(id, by)
-    expect(answer).toMatchObject({ status: 404, body: { jobId: null, error: { code: 'job_not_found' } } })
-    expect(answer.body.error.message).toBe(`External id ${id} is not associated with any job within company ${by.id}`)
-  }
-  expect(await stored('foreign')).toMatchObject({ status: 'PUBLISHED' })
-})

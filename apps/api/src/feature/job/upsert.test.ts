@@ -88,16 +88,6 @@ it('each job is created, updated or left alone, and its result says which', asyn
   expect(jobs).toMatchObject([{ title: 'Fresh' }, { title: 'After', city: 'Fès' }, untouched])
 })
 
-it('an item does the same as a separate update', async () => {
-  const [one, many] = [newId(), newId()]
-  const change = { title: '<T>', description: '<p>x<script>y</script>', status: 'UNPUBLISHED', 'a.b': { $c: [null] } }
-  await company.call('PUT', `/job/${one}`, { job: change })
-  await upsert({ id: many, ...change })
-  const { id: _id, jobId: _jobId, jobUrl: _jobUrl, createdAt: _c, updatedAt: _u, ...kept } = await stored(one)
-  expect(await stored(many)).toMatchObject(kept)
-  expect(listStatuses(await upsert({ id: many, status: null }))).toEqual(['unchanged'])
-})
-
 it('rows with the same id run in their order, each as a separate call, and the last one wins', async () => {
   const id = newId()
   const rows = [
@@ -146,33 +136,6 @@ describe('a dry run', () => {
     const [created, ...others] = done.body.results
     expect(planned).toStrictEqual([{ ...created, jobId: null, jobUrl: null }, ...others])
   })
-
-  it('treats each job separately and takes no job id: two rows with the same new id are both created', async () => {
-    const id = newId()
-    await whileFailing(server.deps.jobs, 'nextId', async () => {
-      const answer = await plan({ id, title: 'First' }, { id, title: 'Second' })
-      expect(answer.body.results).toMatchObject(Array(2).fill({ status: 'created', error: null }))
-    })
-  })
-
-  it('happens only if dryRun is true', async () => {
-    const jobs = [{ id: newId(), title: 'T' }]
-    const refused = await company.call('PUT', '/jobs', { jobs, dryRun: 'yes' })
-    expect(refused.body.error.message).toBe('dryRun must be true or false, not "yes"')
-    expect(listStatuses(await company.call('PUT', '/jobs', { jobs, dryRun: false }))).toEqual(['created'])
-  })
-})
-
-it('no list, no job and one job over the limit are refused as a whole', async () => {
-  for (const [body, words] of [
-    [{}, `jobs is required: it must be a list of 1 to ${limits.jobs} jobs`],
-    [{ jobs: [] }, `jobs must be a list of 1 to ${limits.jobs} jobs`],
-    [{ jobs: Array(limits.jobs + 1).fill({ id: 'x', title: 'x' }) }, `jobs must have at most ${limits.jobs} items`],
-  ] as const) {
-    const answer = await company.call('PUT', '/jobs', body)
-    expect(answer).toMatchObject({ status: 400, body: { results: null, error: { code: 'invalid_request' } } })
-    expect(answer.body.error.message).toContain(words)
-  }
 })
 
 it('a wrong item fails with its id, and harms no other item', async () => {

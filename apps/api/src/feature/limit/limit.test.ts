@@ -50,9 +50,6 @@ describe('a key', () => {
 
 describe('an address', () => {
   const server = useServer({ settings: { addressRequestsPerMinute: 2, trustProxy: 1 } })
-  const limitedTwice = useServer({
-    settings: { addressRequestsPerMinute: 9, keyRequestsPerMinute: 1, trustProxy: 1 },
-  })
   const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
 
   it('has a limit of requests a minute, for the API, the site and the back office together; a page says so in words', async () => {
@@ -74,17 +71,6 @@ describe('an address', () => {
     expect((await fetch(page, from('192.0.2.2'))).status).toBe(200)
     // Health has no limit.
     expect((await fetch(`${server.url}/healthz`, from('192.0.2.1'))).status).toBe(200)
-  })
-
-  it('and a key that are both limited show what remains of each, by name', async () => {
-    const company = await limitedTwice.company()
-    const ask = () => company.call('GET', '/jobs', undefined, from('192.0.2.4').headers)
-    const { status, headers } = await ask()
-    expect([status, headers.get('ratelimit-policy')]).toEqual([200, '"address";q=9;w=60, "key";q=1;w=60'])
-    expect(headers.get('ratelimit')).toMatch(/^"address";r=8;t=\d+, "key";r=0;t=\d+$/)
-    const refused = await ask()
-    expect(refused.status).toBe(429)
-    expect(refused.headers.get('ratelimit')).toMatch(/^"address";r=7;t=\d+, "key";r=0;t=\d+$/)
   })
 })
 

@@ -4,7 +4,6 @@ import { signedInAdministrator } from '../../test/administrator.ts'
 import { apply } from '../../test/form.ts'
 import { type TestCompany, useServer } from '../../test/harness.ts'
 import { useMailServer } from '../../test/mail-server.ts'
-import { TRAP_FIELD } from '../application/service/submit.ts'
 import { removeCompany } from '../company/removal.ts'
 import { composeMail } from './compose.ts'
 
@@ -54,27 +53,6 @@ describe('works', () => {
     await waitUntilSent()
     expect(countSent(form.email)).toBe(1)
   })
-
-  it('who filled in the trap gets no mail before an administrator lets them in, and then in the language of the page', async () => {
-    const { company, jobUrl } = await makeJob()
-    const { client } = await signedInAdministrator(server, company)
-    const email = newAddress()
-    const { status, body } = await apply(jobUrl.replace('/fr/', '/en/'), { email, [TRAP_FIELD]: 'x' })
-    expect(status).toBe(201)
-    await server.deps.background.settled()
-    expect(await mails().countDocuments({ dueAt: { $exists: true } })).toBe(0)
-    expect(countSent(email)).toBe(0)
-    await client.application.letIn.mutate({ id: body.id })
-    expect(await smtp.receiveOne(email)).toMatchObject({ to: [email], subject: 'Your application: Comptable' })
-  })
-})
-
-it('a server that sends no mail keeps none for the day on which it does', async () => {
-  const company = await withoutMail.company()
-  const { jobUrl } = await company.boardJob()
-  expect((await apply(jobUrl)).status).toBe(201)
-  await withoutMail.deps.background.settled()
-  expect(await withoutMail.connection.db.collection('mails').countDocuments()).toBe(0)
 })
 
 describe('the form is no mail cannon', () => {

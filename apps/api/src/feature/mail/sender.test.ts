@@ -6,7 +6,7 @@ import { startTestServer, useSecondServer, useServer } from '../../test/harness.
 import { useMailServer } from '../../test/mail-server.ts'
 import { inviteColleague } from '../administrator/service.ts'
 import { actAsOperator } from '../audit/service.ts'
-import { claimMail, postponeMail, queueConfirmation, queueInvitation, requestPasswordMail } from '../outbox/service.ts'
+import { queueConfirmation, queueInvitation, requestPasswordMail } from '../outbox/service.ts'
 import { createSendMessage, describeFailure } from './transport.ts'
 
 const smtp = useMailServer()
@@ -79,22 +79,6 @@ it('a mail that was tried too often, or whose time is over, is given up', async 
   expect(givenUp).toHaveLength(2)
 })
 
-it('a claim that is over changes nothing of the next one', async () => {
-  const { outbox } = server.deps
-  const expiresAt = new Date(now() + 10 * 60_000)
-  // In the future, so that no sender takes it.
-  const due = new Date(now() + 60_000)
-  const mail = { id: 'mail_claimed', kind: 'password', companyId: null, target: newAddress(), locale: 'en' } as const
-  await outbox.insert({ ...mail, expiresAt }, due)
-  const first = (await outbox.claim(due, due)) ?? expect.fail('it was due')
-  const again = (await outbox.claim(due, new Date(now() + 120_000))) ?? expect.fail('its claim had ended')
-  await outbox.end(first)
-  await outbox.postpone(first, due)
-  expect(await mails().findOne({ _id: mail.id as never })).toMatchObject({ target: mail.target, attempts: 2 })
-  await outbox.end(again)
-  expect(await mails().findOne({ _id: mail.id as never })).not.toHaveProperty('dueAt')
-})
-
 describe('a mail server that is away', () => {
   // Ahead of the clock of the servers, so that no sender takes these mails.
   const atMs = Date.now() + 60 * 60_000
@@ -116,33 +100,6 @@ describe('a mail server that is away', () => {
     expect(rows.map(({ dueAt }) => waitOf(dueAt))).toEqual([0, 0, 0])
     await mails().deleteMany({ $or: [{ companyId }, { target: email }] })
   })
-
-  it('is tried again after half a minute, each time after twice as long, and after four hours at most', async () => {
-    const mail = {
-      id: 'mail_postponed',
-      kind: 'password',
-      companyId: null,
-      target: newAddress(),
-      locale: 'en',
-    } as const
-    const expiresAt = new Date(atMs + 48 * 60 * 60_000)
-    await server.deps.outbox.insert({ ...mail, expiresAt }, new Date(atMs))
-    const id = { _id: mail.id as never }
-    // A process keeps it to itself for far longer than it takes to send it.
-    expect(await claimMail(ahead())).toMatchObject({ id: mail.id })
-    expect(waitOf((await mails().findOne(id))?.dueAt)).toBe(5)
-    const postpone = async (attempts: number, isAtOnce?: boolean) => {
-      await mails().updateOne(id, { $set: { attempts } })
-      await postponeMail(ahead(), { ...mail, expiresAt, attempts }, isAtOnce)
-      return waitOf((await mails().findOne(id))?.dueAt)
-    }
-    const minutes: number[] = []
-    for (const attempts of [1, 2, 9, 10, 20]) minutes.push(await postpone(attempts))
-    expect(minutes).toEqual([0.5, 1, 128, 240, 240])
-    // Nothing is wrong with it, but this process stops.
-    expect(await postpone(3, true)).toBe(0)
-    await mails().deleteOne(id)
-  })
 })
 
 const message = { to: 'salma@example.com', subject: 'Hello', text: 'Hello', language: 'en' }
@@ -154,34 +111,6 @@ it('without STARTTLS nothing is said to a mail server, unless the address says s
   expect(failure).toMatchObject({ code: 'ETLS', isPermanent: false })
   expect(smtp.received.filter(({ to }) => to.includes(message.to))).toEqual([])
 })
-
-const smtpOfReplies = useMailServer({
-  authOptional: false,
-  allowInsecureAuth: true,
-  onAuth: ({ password }, _session, callback) => {
-    if (password === 'right') callback(null, { user: 'board' })
-    else callback(Object.assign(new Error('the password is wrong'), { responseCode: 535 }))
-  },
-  onData(stream, { envelope }, callback) {
-    const [{ address = '' } = {}] = envelope.rcptTo
-    const responseCode = Number(address.slice(0, 3))
-    stream.on('end', () => callback(Object.assign(new Error('not this message'), { responseCode }))).resume()
-  },
-})
-
-it.each([
-  ['554@example.com', 'right', 554, true],
-  ['452@example.com', 'right', 452, false],
-  ['554@example.com', 'wrong', 535, false],
-])(
-  'a mail to %s is given up only if the server refuses the message itself for good: with the %s password it says %i',
-  async (to, pass, reply, isPermanent) => {
-    const { server: there, from } = smtpOfReplies.settings
-    const send = createSendMessage({ server: { ...there, login: { user: 'board', pass } }, from })
-    const failure = await send({ ...message, to }, AbortSignal.timeout(60_000)).catch(describeFailure)
-    expect(failure).toMatchObject({ reply, isPermanent })
-  },
-)
 
 let isReading = false
 let letGo = () => {}

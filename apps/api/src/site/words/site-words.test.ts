@@ -32,21 +32,6 @@ test('every text says all that it is given, and is given the same in every langu
     }
 })
 
-test('no two labels of a language are the same, so a reader never sees one in the place of another', () => {
-  for (const locale of Locale.options) {
-    for (const [table, labels] of Object.entries(tables)) {
-      const texts = Object.values(labels).map((translations) => translations[locale])
-      expect([table, texts]).toEqual([table, [...new Set(texts)]])
-    }
-    const texts = all(locale).map(([, text]) => text)
-    expect(texts.filter((text, index) => texts.indexOf(text) !== index)).toEqual([])
-    const kinds = ['empty', 'word', 'openDocument', 'image', 'text', 'other'] as const
-    const names = kinds.map((kind) => siteWords[locale].apply.cvNotPdf('', kind))
-    expect(new Set(names).size).toBe(kinds.length)
-    expect([names[1], names[2]]).toEqual([expect.stringContaining('Word'), expect.stringContaining('OpenDocument')])
-  }
-})
-
 test('every text is in its own language, but for words that both have and those that programs read', () => {
   const inArabic = [
     ...all('ar').map(([, text]) => text),
@@ -57,15 +42,6 @@ test('every text is in its own language, but for words that both have and those 
   const same = all('en').filter(([path, text]) => inFrench.get(path) === text)
   const alike = ['.pages.label', '.currencyDisplay', '.apply.fields.message.label', '.apply.fields.cv.label']
   expect(same.map(([path]) => path)).toEqual(alike)
-})
-
-test.each<[Locale, ...string[]]>([
-  ['fr', '5 et plus', 'jusqu’à 5', 'Page précédente', 'Page suivante'],
-  ['en', '5 or more', 'up to 5', 'Previous page', 'Next page'],
-  ['ar', '5 فأكثر', 'إلى غاية 5', 'الصفحة السابقة', 'الصفحة التالية'],
-])('in %s, the least is not the most, and the page before is not the next one', (locale, ...texts) => {
-  const { atLeast, atMost, pages } = siteWords[locale]
-  expect([atLeast('5'), atMost('5'), pages.previous, pages.next]).toEqual(texts)
 })
 
 test('in Arabic, what a company or an applicant wrote stays in its own direction', () => {

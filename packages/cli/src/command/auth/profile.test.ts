@@ -1,5 +1,4 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { readFile, rm } from 'node:fs/promises'
 import { type TestCompany, useServer } from '@boardwalk/api/test/harness'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { runCommand } from '../../test/command.ts'
@@ -21,10 +20,6 @@ beforeAll(async () => {
 const file = () => cli.path('.config/boardwalk/config.json')
 const stored = async () => JSON.parse(await readFile(file(), 'utf8'))
 const url = () => `${server.url}/api`
-async function _store(content: object) {
-  await mkdir(dirname(file()), { recursive: true })
-  await writeFile(file(), JSON.stringify(content), { mode: 0o600 })
-}
 
 const boardwalk = (args: string[], env: Record<string, string> = {}, input = '') =>
   runCommand(args, { env: { HOME: cli.path('.'), ...env } }, input)

@@ -1,8 +1,5 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { shows } from '@boardwalk/test-server/vitest/program'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { idsIn, useFollow } from '../../test/follow.ts'
 import { findPauseMs } from './exec.ts'
 
@@ -51,21 +48,6 @@ describe('--exec', () => {
     expect(stderr).toContain(`The command has now taken candidate ${salma}.`)
   })
 })
-
-/** Starts a board with one candidate. */
-async function _startBoard(candidate: object): Promise<string> {
-  const board = createServer(({ url }, res) => {
-    res.writeHead(200, { 'content-type': 'application/json', 'x-synced-through': '2026-03-01T09:00:00.000Z' })
-    const key = { company: { id: 'cmp_1' } }
-    res.end(
-      JSON.stringify(url === '/api/me' ? { key, error: null } : { candidates: [candidate], total: 1, error: null }),
-    )
-  }).listen(0, '127.0.0.1')
-  await once(board, 'listening')
-  onTestFinished(() => void board.close())
-  // A server that listens on a port has an address of this kind.
-  return `http://127.0.0.1:${(board.address() as AddressInfo).port}/api`
-}
 
 describe('an interrupt', () => {
   const waiting = `echo running; while ! test -e "$GO"; do sleep 0.1; done; echo finished`

@@ -5,7 +5,7 @@ import { idsIn, useFollow } from '../../test/follow.ts'
 
 /* What `boardwalk candidates follow` writes to a pipe or a file, and who reads it. */
 
-const { applyAs, args, cli, readCursor, settings } = useFollow()
+const { applyAs, args, cli, settings } = useFollow()
 
 describe('standard output', () => {
   const inShell = (script: string, ...more: string[]) =>
@@ -21,25 +21,6 @@ describe('standard output', () => {
       ],
       settings(),
     )
-
-  /** Waits until the state has moved and moves no more. */
-  async function _untilStateRests(): Promise<void> {
-    let last: string | null | undefined
-    const isSame = async () => {
-      const before = last
-      last = await readCursor().catch(() => undefined)
-      return typeof last === 'string' && last === before
-    }
-    await expect.poll(isSame, { interval: 1_000 }).toBe(true)
-  }
-
-  const _isAlive = (pid: number) => {
-    try {
-      return process.kill(pid, 0)
-    } catch {
-      return false
-    }
-  }
 
   test('whose reader has closed it ends follow, and the next start gives the candidates that were not read', async () => {
     const [salma] = await applyAs('Salma')

@@ -290,15 +290,7 @@ describe('what is published', () => {
   })
 })
 
-describe('the result', () => {
-  const _feed = ndjson([
-    ...jobs('a'),
-    { id: 'b', title: 'New' },
-    ...jobs('new', 'a'),
-    { id: 'c', title: 'x', workMode: 'home' },
-  ])
-  const _count = (name: string, rows: number) => `  ${name.padEnd(12)}${String(rows).padStart(9)}\n`
-})
+describe('the result', () => {})
 
 describe('how it ends', () => {
   test('with 3 where the board refuses a row only once it is sent, and with every row counted once', async () => {
