@@ -4,9 +4,8 @@ import { choosePassword, loaded, useBackOffice } from '../test/back-office.ts'
 
 const smtp = useMailServer()
 const backOffice = useBackOffice({ mail: () => smtp.settings })
-const withoutMail = useBackOffice()
 
-it('who has forgotten the password asks for a mail, and chooses a new password with its link', async () => {
+it('a person who has forgotten the password asks for a mail, and chooses a new password with its link', async () => {
   const email = 'karim@atlas.example'
   const invited = await backOffice.newPage()
   await invited.goto(await backOffice.company.invite(email))
@@ -16,8 +15,7 @@ it('who has forgotten the password asks for a mail, and chooses a new password w
   await backOffice.goTo(page, '/jobs')
   await page.getByLabel('E-mail').fill(email)
   await page.getByRole('button', { name: 'Forgotten your password?' }).click()
-  await page.getByRole('heading', { name: 'New password' }).waitFor()
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('New password')
+  await page.getByRole('heading', { name: 'New password' }).and(page.locator(':focus')).waitFor()
   // What was typed on the sign-in form is still there.
   expect(await page.getByLabel('E-mail').inputValue()).toBe(email)
   await page.getByRole('button', { name: 'Send' }).click()
@@ -31,7 +29,7 @@ it('who has forgotten the password asks for a mail, and chooses a new password w
   await page.goto(`${backOffice.server.url}/backoffice/set-password#${secret}`)
   await page.getByText(email).waitFor()
   await choosePassword(page)
-  // Everybody who was signed in with the old password is signed out.
+  // Each browser that was signed in with the old password is signed out.
   await backOffice.goTo(invited, '/jobs')
   await invited.getByRole('heading', { name: 'Sign in' }).waitFor()
 })
@@ -47,14 +45,13 @@ it('a page whose session has ended is still there after looking at the form for 
   expect(await page.locator('input[value="Half a job"]').count()).toBe(1)
 })
 
-it('an invitation says who gets the link, and does not show it', async () => {
+it('with mail, an invitation says that the person gets the link, and does not show it', async () => {
   const page = await backOffice.open('/settings/people')
   await page.getByText('The person gets a link by mail.').waitFor()
   await page.getByLabel('E-mail').fill('salma@atlas.example')
   await page.getByRole('button', { name: 'Invite', exact: true }).click()
   const said = page.getByRole('alert').filter({ hasText: 'Invitation sent to salma@atlas.example' })
   await said.and(page.locator(':focus')).waitFor()
-  expect(await said.getByText('This person was invited before').count()).toBe(0)
   await loaded(page)
   expect(await page.content()).not.toContain('set-password')
   // A second invitation replaces one that was not sent yet.
@@ -62,13 +59,4 @@ it('an invitation says who gets the link, and does not show it', async () => {
   await page.getByRole('button', { name: 'Send again: salma@atlas.example' }).click()
   await smtp.receive('salma@atlas.example', 2)
   await said.getByText('This person was invited before').waitFor()
-})
-
-it('a board without mail offers none', async () => {
-  const page = await withoutMail.newPage()
-  await withoutMail.goTo(page, '/jobs')
-  await page
-    .getByText('Ask another administrator of your company for a new link, or the person who runs this board')
-    .waitFor()
-  expect(await page.getByRole('button', { name: 'Forgotten your password?' }).count()).toBe(0)
 })

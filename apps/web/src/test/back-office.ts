@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { signedInAdministrator } from '@boardwalk/api/test/administrator'
 import { useBrowser } from '@boardwalk/api/test/browser'
 import { type TestCompany, useServer } from '@boardwalk/api/test/harness'
@@ -81,9 +82,29 @@ export async function choosePassword(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Home' }).waitFor()
 }
 
-/** Waits until the page has all answers of the server. */
+/** Fills in the form that signs a person in, and sends it. */
+export async function signIn(page: Page, email: string, typed = password): Promise<void> {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(typed)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+/** Waits until the page shows the server's answers in place of the grey lines. */
 export async function loaded(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor()
-  await page.waitForLoadState('networkidle')
-  await expect.poll(() => page.locator('.mantine-Skeleton-root').count()).toBe(0)
+  await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' })
+}
+
+/** Notes the addresses that a page asks for from now on. `read` returns them once each request so far is noted. */
+export function noteRequests(page: Page) {
+  const urls: string[] = []
+  const after = `?after=${randomUUID()}`
+  page.on('request', (request) => urls.push(request.url()))
+  return {
+    async read(): Promise<string[]> {
+      await page.evaluate((query) => fetch(`/healthz${query}`).then(() => {}), after)
+      await expect.poll(() => urls.at(-1)).toContain(after)
+      return urls.splice(0).filter((url) => !url.includes(after))
+    },
+  }
 }

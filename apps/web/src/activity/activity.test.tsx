@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest'
+import { locales } from '../test/back-office.ts'
+import { findElements, readAttributes, readMain, readText, renderPage } from '../test/markup.tsx'
+import { type Answers, queryClient, trpc } from '../trpc.ts'
+import { fr } from '../words/fr.ts'
+
+type Event = Answers['activity']['audit']['events'][number]
+
+/** Shows one event in the audit trail: its text, and the addresses of its links. */
+async function show(event: Partial<Event> & Pick<Event, 'action'>, locale: (typeof locales)[number] = 'en') {
+  const answer = { events: [{ at: '2026-03-01T09:30:00.000Z', by: 'operator', target: 't', details: {}, ...event }] }
+  const page = await renderPage(
+    '/activity?view=audit',
+    () => queryClient.setQueryData(trpc.activity.audit.queryKey({}), { ...answer, next: null }),
+    locale,
+  )
+  const row = findElements(page, 'tr').at(-1) ?? ''
+  return { text: readText(row), links: readAttributes(row, 'href') }
+}
+
+describe('the audit trail', () => {
+  const { actions, detail } = fr.activity
+  it.each<[Event['action'], string, Event['details'], said: string, link?: string]>([
+    ['job_changed', '7', { fields: 'title, city, extra' }, `${detail.fields} Titre, Ville, extra`, 'jobs/7'],
+    ['company_changed', 'atlas', { fields: 'website, logo' }, `${fr.company.fields.website}, ${fr.logo.title}`],
+    ['key_created', 'nightly', { scopes: 'read, write' }, `${detail.scopes} lecture, écriture`],
+    [
+      'application_status_changed',
+      'a-1',
+      { to: 'SHORTLISTED' },
+      fr.applications.statuses.SHORTLISTED,
+      'applications/a-1',
+    ],
+    ['cv_viewed', 'a-2', {}, actions.cv_viewed, 'applications/a-2'],
+    ['person_exported', 'a-3', {}, actions.person_exported, 'applications/a-3'],
+    ['applications_expired', '2026-03-01T09:30:00.000Z', { count: '2' }, `${fr.activity.receivedBefore} 1 mars 2026`],
+    ['retention_changed', 'atlas', { from: '12', to: 'off' }, `12 mois ${detail.to} ${fr.retention.noLimit}`],
+    ['key_rolled', 'nightly', { endsAt: '2026-03-02T09:30:00.000Z' }, `${detail.endsAt} 2 mars 2026`],
+    // A job's external id and title may be words that Boardwalk knows.
+    ['external_id_changed', '8', { to: 'HIRED' }, `${detail.to} HIRED`, 'jobs/8'],
+    // What is gone is no link.
+    ['job_deleted', '9', { title: 'HIRED', externalId: 'read' }, `${detail.title} HIRED ${detail.externalId} read`],
+    ['application_discarded', 'a-4', {}, actions.application_discarded],
+  ])('says %s in the reader’s language, and links to what there is', async (action, target, details, said, link) => {
+    const { text, links } = await show({ action, target, details }, 'fr')
+    expect(text.replaceAll(/\s+/g, ' ')).toContain(said.replaceAll(/\s+/g, ' '))
+    expect(text).toContain(actions[action])
+    expect(links).toEqual(link === undefined ? [] : [`/backoffice/${link}`])
+  })
+
+  it.each(locales)('says who was signed in when an invitation was used on the same browser, in %s', async (locale) => {
+    const label = {
+      en: 'Signed in on the same browser:',
+      fr: 'Session ouverte dans le même navigateur :',
+      ar: 'الجلسة المفتوحة في المتصفح نفسه:',
+    }[locale]
+    const { text } = await show({ action: 'password_set', details: { signedInAs: 'karim@atlas.example' } }, locale)
+    expect(text.replaceAll(/\s+/g, ' ')).toContain(`${label} karim@atlas.example`)
+  })
+
+  it('leaves the ids of erased applications to the details of the row', async () => {
+    const event = { action: 'applications_expired', target: '2026-03-01T09:30:00.000Z' } as const
+    const { text } = await show({ ...event, details: { count: '1', applications: 'a-5' } })
+    expect(text).toContain('Applications: 1')
+    expect(text).not.toContain('a-5')
+  })
+})
+
+describe('the requests', () => {
+  const request = {
+    ...{ at: '2026-03-01T09:30:00.000Z', requestId: 'r-1', operation: 'listJobs', durationMs: 1 },
+    ...{ keyId: 'k', keyName: 'test', keyEnding: 'abcd', endpoint: null, job: null, errorCode: null, wrongPaths: [] },
+    ...{ status: null, errorMessage: 'closed' },
+  } as const
+  const render = async (search: object, answer: Answers['activity']['list']) => {
+    const query = Object.entries(search).map(([name, value]) => `${name}=${value}`)
+    const keep = () => queryClient.setQueryData(trpc.activity.list.queryKey(search), answer)
+    return readMain(await renderPage(['/activity', query.join('&')].filter(Boolean).join('?'), keep))
+  }
+
+  it('say “Caller disconnected” in place of a status if the caller did not wait for the answer', async () => {
+    expect(readText(await render({}, { requests: [request], next: null }))).toContain('Caller disconnected closed')
+  })
+
+  it('of a page that has become empty are no empty list, and lead back to the newest', async () => {
+    const none = { requests: [], next: null }
+    expect(readText(await render({}, none))).toContain('No requests yet')
+    const old = await render({ cursor: 'gone' }, none)
+    expect(readText(old)).toContain('No matching requests')
+    expect(readText(old)).toContain('Back to the newest')
+  })
+
+  it('have older ones under the same filter', async () => {
+    const page = await render({ failedOnly: true, keyId: 'k-1' }, { requests: [request], next: 'older' })
+    const older = readAttributes(page, 'href').find((address) => address.includes('cursor')) ?? ''
+    const search = new URL(older, 'https://board.example').searchParams
+    expect(Object.fromEntries(search)).toEqual({ failedOnly: 'true', keyId: 'k-1', cursor: 'older' })
+  })
+})

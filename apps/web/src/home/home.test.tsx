@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { locales } from '../test/back-office.ts'
+import { findElements, readAttributes, readMain, readText, renderPage } from '../test/markup.tsx'
+import { type Answers, queryClient, trpc } from '../trpc.ts'
+
+const days = Array.from({ length: 30 }, (_, index) => ({
+  day: new Date(Date.UTC(2026, 1, 1 + index)).toISOString().slice(0, 10),
+  count: index === 29 ? 3 : 0,
+}))
+const key = { id: 'k', name: 'reader', last4: 'abcd', lastPushAt: null, lastPollAt: '2026-03-02T10:00:00.000Z' }
+const full = {
+  ...{ jobsLive: 1, jobsDraft: 2, applicationsTotal: 3, errorsLastDay: 4 },
+  ...{ applicationsByDay: days, keys: [key] },
+}
+
+const renderHome = async (summary: Answers['home']['summary'], locale?: (typeof locales)[number]) =>
+  readMain(await renderPage('/', () => queryClient.setQueryData(trpc.home.summary.queryKey(), summary), locale))
+
+describe('home', () => {
+  it('counts what the company has, and each number leads to what it counts', async () => {
+    const home = await renderHome(full)
+    for (const figure of ['Live jobs 1', 'Drafts 2', 'Applications 3', 'API errors, last 24 hours 4'])
+      expect(readText(home)).toContain(figure)
+    expect(readAttributes(home, 'href')).toEqual([
+      '/backoffice/jobs?status=PUBLISHED',
+      '/backoffice/jobs?status=UNPUBLISHED',
+      '/backoffice/applications',
+      '/backoffice/activity?failedOnly=true',
+    ])
+  })
+
+  it('shows the applications of 30 days as bars with a scale, every seventh day named, and as a table', async () => {
+    const [plot = ''] = findElements(await renderHome(full), 'figure')
+    expect(readText(plot)).toContain('3 applications in 30 days 4 2 0')
+    const heights = findElements(plot, 'rect').flatMap((bar) => readAttributes(bar, 'height'))
+    // A day without applications has a thin line.
+    expect(heights.map(Number)).toEqual([...Array(29).fill(1), (3 / 4) * 120])
+    const named = findElements(plot, 'span').map(readText)
+    expect(named.filter((text) => /^[A-Z]/.test(text))).toEqual(['Feb 2', 'Feb 9', 'Feb 16', 'Feb 23', 'Mar 2'])
+    const [, ...rows] = findElements(plot, 'tr').map(readText)
+    expect([rows.length, rows[0], rows.at(-1)]).toEqual([30, 'Mar 2 3', 'Feb 1 0'])
+  })
+
+  it('shows the first steps until they are done, and then when each key pushed and fetched', async () => {
+    const steps = async (change: object) => {
+      const text = readText(await renderHome({ ...full, ...change }))
+      return ['No API keys yet', 'No jobs yet', 'reader (…abcd) Never Mar 2, 2026'].filter((step) =>
+        text.includes(step),
+      )
+    }
+    expect(await steps({ keys: [], jobsLive: 0, jobsDraft: 0 })).toEqual(['No API keys yet', 'No jobs yet'])
+    expect(await steps({ jobsLive: 0, jobsDraft: 1 })).toEqual(['reader (…abcd) Never Mar 2, 2026'])
+    expect(await steps({ keys: [] })).toEqual(['No API keys yet'])
+  })
+
+  it.each(locales)('names each of its links differently, with more than one word, in %s', async (locale) => {
+    const names = findElements(await renderHome(full, locale), 'a').map(readText)
+    expect(names).toHaveLength(4)
+    expect(new Set(names).size).toBe(names.length)
+    for (const name of names) expect(name).toContain(' ')
+  })
+})
