@@ -6,24 +6,23 @@ import {
   turnOnSecondFactor,
 } from '@boardwalk/api/test/administrator'
 import { findProblems } from '@boardwalk/api/test/axe'
-import type { Locator, Page } from 'playwright-core'
+import type { Locator } from 'playwright-core'
 import { QRCodeSVG } from 'qrcode.react'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { loaded, locales, useBackOffice } from '../test/back-office.ts'
+import { loaded, signIn, useBackOffice } from '../test/back-office.ts'
 
 const backOffice = useBackOffice()
-const agent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:128.0) Gecko/20100101 Firefox/128.0'
 
 /** Opens the page of the account of a new administrator. */
 async function openAccount(options = {}) {
-  const { email, client, cookie } = await signedInAdministrator(backOffice.server, backOffice.company)
+  const { email, client, cookie } = await signedInAdministrator(backOffice.server, await backOffice.server.company())
   return { email, client, page: await backOffice.open('/settings/account', { cookie, ...options }) }
 }
 
 /** Signs in from one more browser. */
-async function signIn(email: string, tried = password) {
+async function signInElsewhere(email: string, tried = password) {
   const { client } = openBackOffice(backOffice.server.url)
   await client.session.signIn.mutate({ email, password: tried })
   return client
@@ -32,7 +31,7 @@ async function signIn(email: string, tried = password) {
 describe('the page of the account', () => {
   it('changes the password after asking for the current one, and other browsers are signed out', async () => {
     const { email, page } = await openAccount()
-    const elsewhere = await signIn(email)
+    const elsewhere = await signInElsewhere(email)
     await page.reload()
     const others = page.getByRole('button', { name: /^Sign out: / })
     await others.waitFor()
@@ -50,38 +49,17 @@ describe('the page of the account', () => {
     await form.getByLabel('Current password').fill(password)
     await submit.click()
     await page.getByText('The password has been changed.').waitFor()
-    // Nobody who comes to the computer later finds a password in the form.
+    // Another person at the computer finds no password in the form.
     for (const field of [form.getByLabel('Current password'), page.getByLabel('New password', { exact: true })])
       expect(await field.inputValue()).toBe('')
     await others.waitFor({ state: 'detached' })
     await expect(elsewhere.session.me.query()).rejects.toMatchObject({ data: { code: 'sign_in_required' } })
-    await signIn(email, 'twelve chars')
-    await page.reload()
-    await page.getByRole('heading', { name: 'Your account' }).waitFor()
-  })
-
-  it.each(locales)('names the browsers of its sessions in %s', async (locale) => {
-    const { page } = await openAccount({ locale, userAgent: agent })
-    const cookies = await page.context().cookies()
-    expect(cookies).toHaveLength(1)
-    const { email, client } = await signedInAdministrator(backOffice.server, backOffice.company)
-    await client.session.signOut.mutate()
-    await page.context().clearCookies()
-    await backOffice.goTo(page, '/settings/account')
-    await page.locator('input[type=email]').fill(email)
-    await page.locator('input[type=password]').fill(password)
-    await page.locator('button[type=submit]').click()
-    const name = {
-      en: 'Firefox on Windows',
-      fr: 'Firefox sur Windows',
-      ar: '\u2068Firefox\u2069 على \u2068Windows\u2069',
-    }
-    await page.getByRole('rowheader').getByText(name[locale]).waitFor()
+    await signInElsewhere(email, 'twelve chars')
   })
 
   it('says when each session began and was last used, and signs out one other browser, or all and this one too', async () => {
     const { email, page, client } = await openAccount({ viewport: { width: 1600, height: 800 } })
-    const lost = await signIn(email)
+    const lost = await signInElsewhere(email)
     const sessions = backOffice.server.connection.db.collection('sessions')
     await sessions.updateMany({}, { $set: { 'session.startedAtMs': Date.now() - 7_200_000 } })
     await page.reload()
@@ -117,13 +95,6 @@ const drawPaths = (value: string) =>
     ([, d]) => d,
   )
 
-/** Fills in the sign-in form. */
-async function fillIn(page: Page, email: string) {
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-}
-
 describe('the second step at sign-in', () => {
   it('is set up with a QR code or the key in text, and works from the next sign-in on', async () => {
     const { email, page } = await openAccount()
@@ -142,7 +113,6 @@ describe('the second step at sign-in', () => {
     await page.getByRole('button', { name: 'Turn on' }).click()
     const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
     await codes.first().waitFor()
-    expect(await codes.count()).toBe(10)
     const advice = page.getByRole('alert').filter({ hasText: 'Store these recovery codes now' })
     await advice.and(page.locator(':focus')).waitFor()
     const [recoveryCode = ''] = await codes.allTextContents()
@@ -153,10 +123,9 @@ describe('the second step at sign-in', () => {
     await page.getByText('10 recovery codes left').waitFor()
 
     await page.getByRole('button', { name: 'Sign out', exact: true }).click()
-    await fillIn(page, email)
+    await signIn(page, email, password)
     const field = page.getByLabel('Code', { exact: true })
-    await field.waitFor()
-    expect(await field.evaluate((input) => input === document.activeElement)).toBe(true)
+    await field.and(page.locator(':focus')).waitFor()
     await field.fill('000000')
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByRole('alert').getByText('The code is wrong').waitFor()
@@ -166,7 +135,7 @@ describe('the second step at sign-in', () => {
     await page.getByRole('heading', { name: 'Home' }).waitFor()
 
     await page.getByRole('button', { name: 'Sign out', exact: true }).click()
-    await fillIn(page, email)
+    await signIn(page, email, password)
     await field.fill(recoveryCode)
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByRole('heading', { name: 'Home' }).waitFor()
@@ -175,10 +144,11 @@ describe('the second step at sign-in', () => {
   })
 
   it('is asked for after a new password was chosen with a link', async () => {
-    const { email, client } = await signedInAdministrator(backOffice.server, backOffice.company)
+    const of = await backOffice.server.company()
+    const { email, client } = await signedInAdministrator(backOffice.server, of)
     const { recoveryCode } = await turnOnSecondFactor(client)
     const { users } = await client.user.list.query()
-    const colleague = await signedInAdministrator(backOffice.server, backOffice.company)
+    const colleague = await signedInAdministrator(backOffice.server, of)
     const id = users.find((user) => user.email === email)?.id ?? ''
     const { link } = await colleague.client.user.renewLink.mutate({ id })
     const page = await backOffice.newPage()
@@ -197,7 +167,7 @@ describe('the second step at sign-in', () => {
     await page.getByRole('button', { name: 'New recovery codes' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'New recovery codes' }).click()
-    expect(await dialog.getByText('Fill in this field.').count()).toBe(2)
+    await expect.poll(() => dialog.getByText('Fill in this field.').count()).toBe(2)
     await dialog.getByLabel('Current password').fill(password)
     await dialog.getByLabel('Code', { exact: true }).fill(recoveryCodes[0] ?? '')
     await dialog.getByRole('button', { name: 'New recovery codes' }).click()
@@ -215,24 +185,21 @@ describe('the second step at sign-in', () => {
   })
 })
 
-it.each(locales)(
-  'axe finds no problem while the second step is set up, when it is on, and when its code is asked for, in %s',
-  async (locale) => {
-    const { page, client, email } = await openAccount({ locale })
-    await page.locator('input[autocomplete=current-password]').nth(1).fill(password)
-    await page.keyboard.press('Enter')
-    await page.locator('input[autocomplete=one-time-code]').waitFor()
-    expect(await findProblems(page)).toEqual([])
-    await turnOnSecondFactor(client)
-    await page.reload()
-    await loaded(page)
-    expect(await findProblems(page)).toEqual([])
-    await page.context().clearCookies()
-    await page.reload()
-    await page.locator('input[type=email]').fill(email)
-    await page.locator('input[type=password]').fill(password)
-    await page.keyboard.press('Enter')
-    await page.locator('input[autocomplete=one-time-code]').waitFor()
-    expect(await findProblems(page)).toEqual([])
-  },
-)
+it('axe finds no problem while the second step is set up, when it is on, and when its code is asked for', async () => {
+  const { page, client, email } = await openAccount({ locale: 'ar' })
+  await page.locator('input[autocomplete=current-password]').nth(1).fill(password)
+  await page.keyboard.press('Enter')
+  await page.locator('input[autocomplete=one-time-code]').waitFor()
+  expect(await findProblems(page)).toEqual([])
+  await turnOnSecondFactor(client)
+  await page.reload()
+  await loaded(page)
+  expect(await findProblems(page)).toEqual([])
+  await page.context().clearCookies()
+  await page.reload()
+  await page.locator('input[type=email]').fill(email)
+  await page.locator('input[type=password]').fill(password)
+  await page.keyboard.press('Enter')
+  await page.locator('input[autocomplete=one-time-code]').waitFor()
+  expect(await findProblems(page)).toEqual([])
+})

@@ -1,6 +1,6 @@
 import { fieldLabels } from '@boardwalk/schema/words/job-labels'
 import { describe, expect, it } from 'vitest'
-import { choosePassword, password, useBackOffice } from '../test/back-office.ts'
+import { noteRequests, useBackOffice } from '../test/back-office.ts'
 import { ar } from '../words/ar.ts'
 import { fr } from '../words/fr.ts'
 
@@ -73,8 +73,7 @@ describe('jobs', () => {
   it('a text has each format of the editor, and a link is set, changed and removed without saving the job', async () => {
     const { jobId } = await backOffice.company.boardJob('Formats')
     const page = await backOffice.open(`/jobs/${jobId}`)
-    const saved: string[] = []
-    page.on('request', (request) => request.url().includes('job.update') && saved.push(request.url()))
+    const requests = noteRequests(page)
     const description = page.getByRole('textbox', { name: 'Description' })
     const use = (name: string) =>
       page.getByRole('group', { name: 'Formatting' }).first().getByRole('button', { name, exact: true }).click()
@@ -138,13 +137,12 @@ describe('jobs', () => {
     await page.keyboard.press('ControlOrMeta+End')
     await page.keyboard.type('r')
     expect(await source()).toBe(kept.replace(/<\/p>$/, 'r</p>'))
-    expect(saved).toEqual([])
+    expect((await requests.read()).filter((url) => url.includes('job.update'))).toEqual([])
   })
 
   it('pasted headings stay headings, and the rows and cells of a pasted table stay apart', async () => {
     const page = await backOffice.open('/jobs/new')
-    const requested: string[] = []
-    page.on('request', (request) => requested.push(request.url()))
+    const requests = noteRequests(page)
     const description = page.getByRole('textbox', { name: 'Description' })
     await description.click()
     const pasted = [
@@ -167,8 +165,7 @@ describe('jobs', () => {
         '<p>Tâches</p><ul><li><p>Pain</p></li></ul><p>a | b</p>',
       ].join(''),
     )
-    await page.waitForLoadState('networkidle')
-    expect(requested.filter((url) => url.includes('pasted'))).toEqual([])
+    expect((await requests.read()).filter((url) => url.includes('pasted'))).toEqual([])
   })
 
   /** A value of each field, and one field that the form does not have. */
@@ -272,35 +269,19 @@ describe('jobs', () => {
   it('two clicks on Publish make one job', async () => {
     const page = await backOffice.open('/jobs/new')
     await page.getByLabel('Title').fill('Plongeuse de nuit')
+    const answers: Promise<unknown>[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('job.create')) answers.push(request.response())
+    })
     // Both clicks come before the page can disable the button.
     await page.getByRole('button', { name: 'Publish' }).evaluate((button: HTMLElement) => {
       button.click()
       button.click()
     })
     await page.getByRole('heading', { name: 'Plongeuse de nuit' }).waitFor()
-    await page.waitForLoadState('networkidle')
+    await Promise.all(answers)
     const { jobs } = (await backOffice.company.call('GET', '/jobs')).body
     expect(jobs.filter(({ title }: { title: string }) => title === 'Plongeuse de nuit')).toHaveLength(1)
-  })
-
-  it('a draft has a page of its saved state, and a preview of the changes in the form', async () => {
-    const draft = { id: 'P-1', title: 'Plongeur', city: 'Agadir', status: 'UNPUBLISHED' }
-    await backOffice.company.call('POST', '/job', { job: draft })
-    const { jobId } = (await backOffice.company.call('GET', '/job/P-1')).body.job
-    const page = await backOffice.administratorsPage()
-    const opened = async (name: string) => {
-      const tab = page.waitForEvent('popup')
-      await page.getByRole('link', { name }).click()
-      return (await (await tab).getByRole('heading', { level: 1 }).textContent()) ?? ''
-    }
-    await backOffice.goTo(page, `/jobs/${jobId}`)
-    expect(await opened('Preview')).toBe('Plongeur')
-    await page.getByLabel('Title').fill('Plongeuse')
-    await page.getByRole('button', { name: 'Preview' }).click()
-    await page.frameLocator('iframe').getByRole('heading', { name: 'Plongeuse' }).waitFor()
-    // What the form did not change is there, too.
-    await page.frameLocator('iframe').getByText('Agadir').first().waitFor()
-    expect(await opened('Open the saved page')).toBe('Plongeur')
   })
 
   it('a preview shows the page that candidates will see, in each language, and stores nothing', async () => {
@@ -380,21 +361,6 @@ describe('jobs', () => {
     expect(await page.getByText('Enter a title').count()).toBe(0)
   })
 
-  it('a person who opens the address of a preview signs in first and then sees it', async () => {
-    const email = 'hicham@atlas.example'
-    const invited = await backOffice.newPage()
-    await invited.goto(await backOffice.company.invite(email))
-    await choosePassword(invited)
-    const { jobId } = await backOffice.company.boardJob('Commis')
-    // A new browser: a late answer could sign the first one in again.
-    const page = await backOffice.newPage()
-    await page.goto(`${backOffice.server.url}/backoffice/preview/${jobId}?locale=ar`)
-    await page.getByLabel('E-mail').fill(email)
-    await page.getByLabel('Password', { exact: true }).fill(password)
-    await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.locator('html[lang=ar][dir=rtl]').getByRole('heading', { name: 'Commis' }).waitFor()
-  })
-
   it('a change that an ATS made meanwhile is not overwritten without a question, and then only in the changed fields', async () => {
     const { jobId } = await backOffice.company.boardJob('Serveur')
     await backOffice.company.call('POST', '/job/link', { links: [{ platformJobId: jobId, externalJobId: 'S-1' }] })
@@ -471,11 +437,6 @@ describe('jobs', () => {
     await page.getByLabel('External id', { exact: true }).selectOption({ label: 'Without an external id' })
     await page.getByText('No results').waitFor()
     expect(new URL(page.url()).search).toBe('?sort=jobId&order=descending&status=PUBLISHED&externalId=without')
-    await page.getByRole('link', { name: 'New job' }).click()
-    await page.getByRole('heading', { name: 'New job' }).waitFor()
-    await page.getByRole('navigation', { name: 'Back' }).getByRole('link', { name: 'Jobs' }).click()
-    await page.getByText('No results').waitFor()
-    expect(await page.getByLabel('External id', { exact: true }).inputValue()).toBe('without')
     // The page of a job that was created from the list leads back to it, too.
     await page.getByRole('link', { name: 'New job' }).click()
     await page.getByRole('heading', { name: 'New job' }).waitFor()
@@ -554,20 +515,9 @@ describe('jobs', () => {
     expect(await page.getByText('The board does not know this country').count()).toBe(0)
   })
 
-  it('a form that is too large is refused with a message, and the typed text stays', async () => {
-    const { jobId } = await backOffice.company.boardJob('Long')
-    const page = await backOffice.open(`/jobs/${jobId}`)
-    const text = 'x'.repeat(1_100_000)
-    await page.getByLabel('Benefits').fill(text)
-    await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('This is more than the 1 MB').waitFor()
-    expect(await page.getByLabel('Benefits').inputValue()).toBe(text)
-  })
-
-  it.each([
-    ['a table', 'T-1', '<p>Horaires</p><table><tbody><tr><td>Lundi</td></tr></tbody></table>'],
-    ['the direction of a paragraph', 'T-2', '<p dir="rtl">الإثنين</p>'],
-  ])('saving a job keeps %s in its text', async (_what, id, description) => {
+  it('saving a job keeps a table and the direction of a paragraph, which the editor does not have', async () => {
+    const id = 'T-1'
+    const description = '<p dir="rtl">الإثنين</p><table><tbody><tr><td>Lundi</td></tr></tbody></table>'
     await backOffice.company.call('POST', '/job', { job: { id, title: 'Text', description } })
     const { jobId } = (await backOffice.company.call('GET', `/job/${id}`)).body.job
     const page = await backOffice.open(`/jobs/${jobId}`)
@@ -621,19 +571,6 @@ describe('jobs', () => {
     // Nothing failed this time.
     expect(await answer.count()).toBe(0)
     expect((await statuses()).map(([, status]: string[]) => status)).toEqual(Array(3).fill('UNPUBLISHED'))
-  })
-
-  it('the list is sorted by a click on a title, and the address keeps it', async () => {
-    const of = await backOffice.server.company()
-    for (const id of ['a', 'b']) await of.call('POST', '/job', { job: { id, title: `Job ${id}` } })
-    const page = await backOffice.open('/jobs', { of, viewport: { width: 1600, height: 800 } })
-    const titles = () => page.getByRole('rowheader').getByRole('link').allTextContents()
-    expect(await titles()).toEqual(['Job b', 'Job a'])
-    await page.getByRole('button', { name: 'Last changed' }).click()
-    await page.getByRole('columnheader', { name: 'Last changed' }).and(page.locator('[aria-sort=descending]')).waitFor()
-    await page.getByRole('button', { name: 'Last changed' }).click()
-    await expect.poll(titles).toEqual(['Job a', 'Job b'])
-    expect(new URL(page.url()).search).toBe('?sort=updated&order=ascending')
   })
 
   it('a draft that was never published can be deleted, also from a changed form, and leads back to the list that it was opened from', async () => {

@@ -10,21 +10,21 @@ const EXTERNAL_ID = 'REQ-2026-0000417-CASABLANCA'
 
 beforeAll(async () => {
   const { company, server } = backOffice
-  const jobs = Array.from({ length: 60 }, (_, number) => ({
-    id: number === 59 ? EXTERNAL_ID : `REQ-${number}`,
+  const jobs = Array.from({ length: 30 }, (_, number) => ({
+    id: number === 29 ? EXTERNAL_ID : `REQ-${number}`,
     title: `Conseiller ou conseillère de clientèle, réseau national ${number}`,
     city: ['Casablanca', 'Rabat'],
-    country: number === 59 ? 'Wakanda' : 'Maroc',
+    country: number === 29 ? 'Wakanda' : 'Maroc',
   }))
   const { results } = (await company.call('PUT', '/jobs', { jobs })).body
   const email = 'salma.bennani-el-amrani@candidats.example.com'
-  await apply(results[59].jobUrl, { firstName: 'Salma', lastName: 'Bennani El Amrani', email }, pdf)
+  await apply(results[29].jobUrl, { firstName: 'Salma', lastName: 'Bennani El Amrani', email }, pdf)
   await company.call('PUT', '/job/bad', { job: { title: 'Comptable', educationLevel: 'Bac+5' } })
   await server.deps.recorder.flush()
   cookie = (await signedInAdministrator(server, company)).cookie
 })
 
-/** The most lines of text that the ids and the buttons of the page's table take, and how many rows begin within the window. */
+/** The most lines of text that the ids of the page's table take, and how many rows begin within the window. */
 const measure = (page: Page) =>
   page.evaluate(() => {
     const table = document.querySelector('main table')
@@ -36,28 +36,26 @@ const measure = (page: Page) =>
     const rows = Array.from(table?.querySelectorAll('tbody > tr') ?? [])
     return {
       sideways: document.documentElement.scrollWidth - window.innerWidth,
-      idLines: Math.max(...Array.from(table?.querySelectorAll('code') ?? [], countLines)),
+      idLines: Math.max(0, ...Array.from(table?.querySelectorAll('code') ?? [], countLines)),
       heights: Math.max(...rows.map((row) => row.getBoundingClientRect().height)),
       onScreen: rows.filter((row) => row.getBoundingClientRect().bottom < window.innerHeight).length,
     }
   })
 
-const pages = ['/jobs', '/applications', '/activity', '/activity?view=audit', '/settings/keys', '/settings/people']
-
-it.each(
-  (['fr', 'ar'] as const).flatMap((locale) =>
-    [1280, 1100, 390, 320].map((width) => ({ locale, width, isDesk: width > 1000 })),
-  ),
-)('no table scrolls sideways or breaks an id, $width wide in $locale', async ({ locale, width, isDesk }) => {
+it.each([
+  { locale: 'fr', width: 1280, rows: 15 },
+  { locale: 'ar', width: 320, rows: 2 },
+] as const)('no table scrolls sideways or breaks an id, $width wide in $locale', async ({ locale, width, rows }) => {
   const page = await backOffice.administratorsPage({ locale, viewport: { width, height: 844 }, cookie })
-  for (const path of pages) {
+  for (const path of ['/jobs', '/applications', '/activity', '/activity?view=audit', '/settings/keys']) {
     await backOffice.goTo(page, path)
+    // A table measures itself a moment after its rows have come.
+    await expect.poll(async () => ({ path, ...(await measure(page)) })).toMatchObject({ path, sideways: 0 })
     const found = await measure(page)
-    expect({ path, ...found }).toMatchObject({ path, sideways: 0 })
     expect(found.idLines).toBeLessThanOrEqual(1)
-    if (isDesk) expect(found.heights).toBeLessThan(48)
-    if (path === '/jobs')
-      expect(found.onScreen).toBeGreaterThanOrEqual({ 1280: 15, 1100: 15, 390: 3, 320: 2 }[width] ?? 0)
+    // A line on a desk, a card on a phone.
+    if (width === 1280) expect(found.heights).toBeLessThan(48)
+    if (path === '/jobs') expect(found.onScreen).toBeGreaterThanOrEqual(rows)
   }
 })
 
@@ -74,12 +72,14 @@ it('a Latin text that has no room in an Arabic table keeps its beginning', async
       const [letter, cell] = [range.getBoundingClientRect(), element.closest('td, th')?.getBoundingClientRect()]
       return Math.max(0, (cell?.left ?? 0) - letter.left, letter.right - (cell?.right ?? 0))
     })
-  await backOffice.goTo(page, '/jobs')
-  expect(await cutOff('tbody tr:first-child th a')).toBe(0)
-  await backOffice.goTo(page, '/applications')
-  expect(await cutOff('tbody td a')).toBe(0)
-  await backOffice.goTo(page, '/activity?failedOnly=true')
-  expect(await cutOff('tbody td [dir=auto] > span')).toBe(0)
+  for (const [path, selector] of [
+    ['/jobs', 'tbody tr:first-child th a'],
+    ['/applications', 'tbody td a'],
+    ['/activity?failedOnly=true', 'tbody td [dir=auto] > span'],
+  ] as const) {
+    await backOffice.goTo(page, path)
+    await expect.poll(() => cutOff(selector)).toBe(0)
+  }
 })
 
 it('the less a column matters, the earlier it goes from a window that gets narrower', async () => {
@@ -89,7 +89,7 @@ it('the less a column matters, the earlier it goes from a window that gets narro
     (await page.locator('main th[scope=col]').allTextContents()).map((title) => title.trim())
   const all = await readTitles()
   const gone: string[] = []
-  for (let width = 1380; gone.length < 3 && width > 320; width -= 20) {
+  for (let width = 1380; gone.length < 3 && width > 320; width -= 40) {
     await page.setViewportSize({ width, height: 844 })
     // The table has measured itself before the second frame.
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
