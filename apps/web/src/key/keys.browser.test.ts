@@ -58,23 +58,6 @@ describe('keys', () => {
       .waitFor()
   })
 
-  it('a revoked key stays in the list, grey, below the keys that work', async () => {
-    const other = await backOffice.server.company()
-    const { id } = await other.createKey('gone', ['read'])
-    await other.revokeKey(id)
-    await other.createKey('works', ['read'])
-    const page = await backOffice.open('/settings/keys', { of: other })
-    const names = await page.getByRole('rowheader').allTextContents()
-    expect(names).toHaveLength(3)
-    expect(names.at(-1)).toBe('gone')
-    expect(await page.locator('tr[data-grey]').allTextContents()).toEqual([expect.stringContaining('gone')])
-    // Nothing can be done with it any more.
-    expect(await page.locator('tr[data-grey]').locator('button, a').count()).toBe(0)
-    await page.getByRole('row', { name: /works/ }).getByText('Never').waitFor()
-    await page.getByRole('button', { name: 'Revoke: works' }).click()
-    await page.getByRole('dialog').getByText('This key has never been used').waitFor()
-  })
-
   it('a key may be for reading only, and is rolled with the same rights: the old one ends later, or at once', async () => {
     const other = await backOffice.server.company()
     await other.revokeKey(other.keyId)
