@@ -1,8 +1,5 @@
-import { fieldLabels } from '@boardwalk/schema/words/job-labels'
 import { describe, expect, it } from 'vitest'
 import { noteRequests, useBackOffice } from '../test/back-office.ts'
-import { ar } from '../words/ar.ts'
-import { fr } from '../words/fr.ts'
 
 const backOffice = useBackOffice()
 
@@ -43,31 +40,6 @@ describe('jobs', () => {
       .getByRole('row', { name: /Chef de rang/ })
       .getByText('CR-1')
       .waitFor()
-  })
-
-  it('a form that is being filled in survives a change of language', async () => {
-    const page = await backOffice.open('/jobs/new')
-    await page.getByLabel('Title').fill('Cheffe de partie')
-    await page.getByLabel('City').fill('Agadir')
-    await page.getByLabel('Contract').selectOption({ label: 'Permanent (CDI)' })
-    await page.getByRole('textbox', { name: 'Description' }).click()
-    await page.keyboard.type('Le matin')
-    await page.getByRole('button', { name: 'Responsibilities: Show HTML' }).click()
-    await page.getByRole('textbox', { name: 'Responsibilities' }).fill('<p>Le pain</p>')
-    await page.getByLabel('Language', { exact: true }).selectOption('ar')
-    await page.getByRole('heading', { name: ar.jobs.create }).waitFor()
-    expect(await page.getByLabel(fieldLabels.title.ar).inputValue()).toBe('Cheffe de partie')
-    expect(await page.getByRole('textbox', { name: fieldLabels.description.ar }).textContent()).toBe('Le matin')
-    await page.getByLabel(ar.shell.language, { exact: true }).selectOption('fr')
-    await page.getByRole('button', { name: fr.jobs.saveDraft }).click()
-    await page.getByRole('heading', { name: 'Cheffe de partie' }).waitFor()
-    const jobId = Number(page.url().split('/').at(-1))
-    const links = [{ platformJobId: jobId, externalJobId: 'CP-1' }]
-    await backOffice.company.call('POST', '/job/link', { links })
-    expect((await backOffice.company.call('GET', '/job/CP-1')).body.job).toMatchObject({
-      ...{ title: 'Cheffe de partie', city: ['Agadir'], contractType: 'CDI' },
-      ...{ description: '<p>Le matin</p>', responsibilities: '<p>Le pain</p>' },
-    })
   })
 
   it('a text has each format of the editor, and a link is set, changed and removed without saving the job', async () => {
@@ -230,28 +202,6 @@ describe('jobs', () => {
     await page.getByRole('button', { name: 'Discard my changes and show the current job' }).click()
     await page.getByRole('heading', { name: 'Serveur de nuit' }).waitFor()
     expect(await page.getByLabel('Title').inputValue()).toBe('Serveur de nuit')
-  })
-
-  it('a publication while a form is open loads no change of an ATS into it unseen', async () => {
-    const { jobId } = await backOffice.company.boardJob('Plongeur')
-    await backOffice.company.call('POST', '/job/link', { links: [{ platformJobId: jobId, externalJobId: 'PUB-1' }] })
-    const page = await backOffice.open(`/jobs/${jobId}`)
-    const readTitle = async () => (await backOffice.company.call('GET', '/job/PUB-1')).body.job.title
-    await page.getByLabel('Title').fill('Plongeuse')
-    await page.getByRole('button', { name: 'Unpublish' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Unpublish' }).click()
-    await page.getByRole('button', { name: 'Publish', exact: true }).waitFor()
-    await page.getByRole('button', { name: 'Save' }).click()
-    // The person's own publication is no change to ask about.
-    await page.getByRole('heading', { name: 'Plongeuse' }).waitFor()
-
-    await page.getByLabel('Title').fill('Not saved')
-    await backOffice.company.call('PUT', '/job/PUB-1', { job: { title: 'Plongeur de nuit' } })
-    await page.getByRole('button', { name: 'Publish', exact: true }).click()
-    await page.getByRole('heading', { name: 'Plongeur de nuit' }).waitFor()
-    await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('This job has been changed in the meantime').waitFor()
-    expect(await readTitle()).toBe('Plongeur de nuit')
   })
 
   it('a long list says which part it shows, and a filter begins again at the first page', async () => {
