@@ -96,7 +96,7 @@ describe('jobs', () => {
     await use('Redo')
     await use('Undo')
     expect(await source()).toBe('<p><a href="https://atlas.example/jobs">x</a></p>')
-    // What is shown as formatted text is kept when somebody edits it.
+    // What is shown as formatted text is kept when a person edits it.
     const kept = [
       '<h2>a</h2><h3>b</h3><h4>c</h4><p><strong>d</strong><em>e</em><u>f</u><s>g</s><code>h</code><br>i</p><hr>',
       '<blockquote><p>j</p></blockquote><pre><code>k</code></pre><ul><li><p>l</p></li></ul><ol><li><p>m</p></li></ol>',

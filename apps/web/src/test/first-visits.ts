@@ -25,6 +25,7 @@ it('first visits', async () => {
     await page.getByRole('heading', { level: 1 }).waitFor()
     const headingMs = await page.evaluate(() => performance.now())
     await loaded(page)
+    await page.waitForLoadState('networkidle')
     const [documentMs, textMs] = await page.evaluate(() => [
       performance.getEntriesByType('navigation').map((entry) => (entry as PerformanceNavigationTiming).responseEnd)[0],
       performance.getEntriesByName('first-contentful-paint')[0]?.startTime,

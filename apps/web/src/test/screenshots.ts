@@ -151,6 +151,8 @@ describe.each(looks)('$look', ({ look, ...options }) => {
     for (const [name, path] of Object.entries(paths)) {
       await page.setViewportSize(options.viewport)
       await backOffice.goTo(page, path)
+      // The CV may come after the page.
+      await page.waitForLoadState('networkidle')
       await shoot(page, `back-office-${name}-${look}`)
     }
   })
