@@ -143,6 +143,9 @@ describe('company', () => {
     const wrong = page.getByText('Enter a whole number from 1 to 120')
     for (const months of ['121', '1.5']) {
       await page.getByLabel('Months').fill('120')
+      await page.getByRole('button', { name: 'Continue' }).click()
+      await dialog.getByText('No application is older').waitFor()
+      await dialog.getByRole('button', { name: 'Cancel' }).click()
       await wrong.waitFor({ state: 'detached' })
       await page.getByLabel('Months').fill(months)
       await page.getByRole('button', { name: 'Continue' }).click()
