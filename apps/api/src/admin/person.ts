@@ -1,5 +1,4 @@
-import { createWriteStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { open, rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { Email } from '@boardwalk/schema/user'
@@ -36,17 +35,14 @@ export function addPersonCommands(program: Command, run: Run): void {
 
 /** Writes a file that only its owner can read. It never replaces a file, and leaves no part of one. */
 async function writeNewFile(file: string, content: PersonExport['content']): Promise<void> {
-  const output = createWriteStream(file, { flags: 'wx', mode: 0o600 })
-  let isOpen = false
-  output.once('open', () => {
-    isOpen = true
+  const handle = await open(file, 'wx', 0o600).catch((error) => {
+    if (error.code !== 'EEXIST') throw error
+    throw new Error(`${file} exists already; name another file with --output`, { cause: error })
   })
   try {
-    await pipeline(content, output)
+    await pipeline(content, handle.createWriteStream())
   } catch (error) {
-    if (isOpen) await rm(file)
-    else if (error instanceof Error && 'code' in error && error.code === 'EEXIST')
-      throw new Error(`${file} exists already; name another file with --output`, { cause: error })
+    await rm(file)
     throw error
   }
 }

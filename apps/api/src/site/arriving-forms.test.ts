@@ -194,5 +194,3 @@ describe('a file that cannot be written', () => {
     expect((await apply(url)).status).toBe(201)
   })
 })
-
-describe('a form over the hourly limit', () => {})

@@ -220,5 +220,3 @@ describe('an erasure', () => {
     expect(await applications.get.query({ id: one.id })).toMatchObject({ ...person, isErased: false, erasedAt: null })
   })
 })
-
-describe('not there', () => {})

@@ -179,5 +179,3 @@ describe('no right', () => {
     expect(events.filter(({ action }) => action === 'person_exported')).toEqual([])
   })
 })
-
-describe('not there', () => {})

@@ -84,5 +84,3 @@ describe('while the mail server is away', () => {
     expect(smtp.received.filter(({ to }) => to.includes(email) || to.includes(removed))).toEqual([])
   })
 })
-
-describe('limits', () => {})

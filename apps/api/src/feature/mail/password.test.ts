@@ -126,5 +126,3 @@ describe('nobody learns who has an account', () => {
     }
   })
 })
-
-describe('without mail', () => {})

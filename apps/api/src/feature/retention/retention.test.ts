@@ -175,8 +175,6 @@ describe('works', () => {
   })
 })
 
-describe('many applications', () => {})
-
 describe('several processes', () => {
   it('erase each application once, and count it once', async () => {
     const ids = await insertOld(60)
@@ -314,5 +312,3 @@ describe('a failure', () => {
     expect(await read()).toMatchObject({ lastRun: { erased: 3 } })
   })
 })
-
-describe('bad input', () => {})

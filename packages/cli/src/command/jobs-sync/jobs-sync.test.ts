@@ -290,8 +290,6 @@ describe('what is published', () => {
   })
 })
 
-describe('the result', () => {})
-
 describe('how it ends', () => {
   test('with 3 where the board refuses a row only once it is sent, and with every row counted once', async () => {
     await onBoard(...jobs('a', 'b', 'c'))
