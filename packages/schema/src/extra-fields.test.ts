@@ -61,6 +61,24 @@ describe('bad input', () => {
     expect(schema.safeParse({ title: 'T', deep: nestedLists(100_000) }).success).toBe(false)
   })
 
+  it.each([['ab'], [['x']], [{ a: 1 }], [{ 'a b': ['x', { c: 'd' }] }]])(
+    'refuses a list of %j whose JSON text has more bytes than the limit',
+    (item) => {
+      const listOf = (count: number) => ({ x: Array(count).fill(item) })
+      const count = Math.ceil((65_537 - JSON.stringify(listOf(0)).length) / (JSON.stringify(item).length + 1)) + 1
+      expect(issuesFor({ title: 'T', ...listOf(count) })).toStrictEqual([
+        [[], 'must have at most 65536 bytes of extra fields'],
+      ])
+    },
+  )
+
+  it('counts the names of fields: the longest that fits is accepted, and one character more is refused', () => {
+    const named = (length: number) => ({ title: 'T', ['n'.repeat(length)]: '' })
+    const longest = 65_536 - '{"":""}'.length
+    expect(schema.safeParse(named(longest)).success).toBe(true)
+    expect(issuesFor(named(longest + 1))).toStrictEqual([[[], 'must have at most 65536 bytes of extra fields']])
+  })
+
   it('looks at no more of the extra fields than the limit has room for', () => {
     let looks = 0
     const watched = (value: unknown[]) =>
