@@ -1,62 +1,65 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
 import { parseSource, startLocalMongo } from '@boardwalk/local-mongo'
 import { optionsOrUsage } from '../options-or-usage.ts'
-import { choose, findProblems } from './choice.ts'
-import { mutations } from './list/all.ts'
+import { choose, findProblems, mutations } from './choice.ts'
 import type { Mutation } from './mutation.ts'
-import { type Options, readOptions, usage } from './options.ts'
 import { endTestRuns, runTests, type TestRun } from './test-run.ts'
 import { copyTree, whileChanged } from './tree-copy.ts'
 
 /* Makes the mistakes of the list one at a time in a copy of the tree, and reports those that no test notices. */
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
-/** A run that takes longer hangs. No run takes this long on a busy machine. */
-const RUN_MS_MAX = 15 * 60_000
-const FILES_OF_RUN = 6
+const COPIES = 2
+/** A run that takes longer hangs: no run takes this long on a busy machine. */
+const NAMED_MS_MAX = 15 * 60_000
+const RELATED_MS_MAX = 60 * 60_000
 
-type Verdict = 'killed' | 'survived' | 'timed out' | 'broken' | 'equivalent' | 'not equivalent'
-interface Judged {
-  mutation: Mutation
-  verdict: Verdict
-  run: TestRun
+const usage = `npm run proof:mutations -- [options]
+  --only <text>    only the mistakes whose name or file contains this
+  --sample <n>     only this number of them, chosen by the seed
+  --seed <text>    the same seed, the same sample (default: 1)
+  --tests-passed   leaves out the run without a mistake, because the tests have just passed`
+
+function readOptions(args: string[]) {
+  const options = {
+    only: { type: 'string' },
+    sample: { type: 'string' },
+    seed: { type: 'string', default: '1' },
+    'tests-passed': { type: 'boolean', default: false },
+  } as const
+  const { sample, ...values } = parseArgs({ args, options }).values
+  const count = sample === undefined ? undefined : Number(sample)
+  if (count !== undefined && !(Number.isInteger(count) && count > 0))
+    throw new Error(`--sample must be a number from 1; got "${sample}"`)
+  return { ...values, sample: count }
 }
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
+const describe = ({ test, seconds, message }: TestRun) => `"${test ?? message}" (${seconds.toFixed(0)} s)`
 
-async function main(options: Options): Promise<boolean> {
-  const problems = await findProblems(mutations, root)
+async function main(options: ReturnType<typeof readOptions>): Promise<boolean> {
+  const problems = findProblems(mutations, root)
   for (const problem of problems) say(`The list is wrong. ${problem}`)
-  if (problems.length > 0) return false
   const chosen = choose(mutations, options)
-  if (chosen.length === 0) {
-    say('No mistake of the list has that in its name or file.')
-    return false
-  }
-
+  if (chosen.length === 0) say('No mistake of the list has that in its name or file.')
+  if (problems.length > 0 || chosen.length === 0) return false
   const folder = await mkdtemp(join(tmpdir(), 'boardwalk-mutations-'))
   const database = await openDatabase(join(folder, 'data'))
-  let closing: Promise<void> | undefined
-  const close = () => {
-    closing ??= endTestRuns()
+  const close = () =>
+    endTestRuns()
       .then(() => database.stop())
       .then(() => rm(folder, { recursive: true, force: true, maxRetries: 3 }))
-    return closing
-  }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => void close().finally(() => process.exit(130)))
   try {
-    const startedMs = performance.now()
-    const copies = Array.from({ length: Math.min(options.atOnce, chosen.length) }, (_, n) => join(folder, `copy-${n}`))
+    const copies = Array.from({ length: Math.min(COPIES, chosen.length) }, (_, n) => join(folder, `copy-${n}`))
     for (const copy of copies) await copyTree(root, copy)
-    const unsteady = options.haveTestsPassed ? new Set<string>() : await runBaseline(copies, chosen, database.uri)
-    if (unsteady === undefined) return false
-    const judged = await judgeAll(copies, chosen, database.uri, unsteady)
-    const minutes = (performance.now() - startedMs) / 60_000
-    return await conclude(judged, minutes, options.report)
+    if (!options['tests-passed'] && !(await passWithoutMistake(copies, chosen, database.uri))) return false
+    return await makeAll(copies, chosen, database.uri)
   } finally {
     await close()
   }
@@ -69,65 +72,45 @@ async function openDatabase(dataDir: string): Promise<{ uri: string; stop: () =>
   return startLocalMongo({ dataDir, source: parseSource(localMongo), log: say, isDurable: false })
 }
 
-/**
- * Runs all tests without a mistake. Answers those that failed once and then passed, because their failure proves nothing.
- * Answers undefined if a test fails twice.
- */
-async function runBaseline(copies: string[], chosen: Mutation[], mongodbUri: string): Promise<Set<string> | undefined> {
-  const unsteady = new Set<string>()
-  let isWhole = true
-  await distribute(groupTests(chosen), copies, async ({ tests, testNames }, folder) => {
-    const runOnce = () => runTests({ folder, tests, testNames, mongodbUri, timeoutMs: RUN_MS_MAX })
-    const first = await runOnce()
-    const run = first.outcome === 'failed' ? await runOnce() : first
-    if (run.outcome !== 'passed') {
-      isWhole = false
-      say(`Without any mistake, ${tests.join(', ')} ${run.outcome}: ${run.test ?? ''}\n${run.message}`)
-    } else if (first.test !== undefined) {
-      unsteady.add(first.test)
-      say(`Unsteady, failed once without any mistake: "${first.test}"`)
+/** Runs all tests that the mistakes name. A test that fails without a mistake would prove nothing. */
+async function passWithoutMistake(copies: string[], chosen: Mutation[], mongodbUri: string): Promise<boolean> {
+  let havePassed = true
+  await distribute([...new Set(chosen.flatMap(({ tests }) => tests))], copies, async (test, folder) => {
+    const run = await runTests(folder, ['run', test], mongodbUri, NAMED_MS_MAX)
+    if (run.outcome === 'passed') return
+    havePassed = false
+    say(`Without any mistake, ${test} ${run.outcome}: ${describe(run)}`)
+  })
+  if (havePassed) say('All tests pass without a mistake.')
+  return havePassed
+}
+
+async function makeAll(copies: string[], chosen: Mutation[], mongodbUri: string): Promise<boolean> {
+  const counts = { noticed: 0, survived: 0, 'not judged': 0 }
+  await distribute(chosen, copies, async (mutation, folder) => {
+    const { name, file, find, replace, tests, why } = mutation
+    const run = (args: string[], msMax: number) =>
+      whileChanged(join(folder, file), mutation, () => runTests(folder, args, mongodbUri, msMax))
+    const named = await run(['run', ...tests], NAMED_MS_MAX)
+    // The mistake may be noticed by a test that the list does not name: every test whose file imports the changed one is tried.
+    const last = named.outcome === 'passed' ? await run(['related', '--run', file], RELATED_MS_MAX) : named
+    if (last.outcome === 'failed') {
+      counts.noticed++
+      say(`noticed${last === named ? '' : ', but not by the tests that it names'}: ${name}, by ${describe(last)}`)
+    } else if (last.outcome === 'passed') {
+      counts.survived++
+      say(`\nSURVIVED: ${name} (${file})\n  - ${find}\n  + ${replace}\n  ${why}\n`)
+    } else {
+      counts['not judged']++
+      say(`\nNOT JUDGED: ${name} (${file}): ${last.outcome}\n${last.message}\n`)
     }
   })
-  if (isWhole) say('All tests pass without any mistake.')
-  return isWhole ? unsteady : undefined
-}
-
-/** Groups the tests of all mistakes into runs of a few files, each test once. Most of a short run is its start. */
-function groupTests(chosen: Mutation[]): Pick<Mutation, 'tests' | 'testNames'>[] {
-  const named = new Map(chosen.filter(({ testNames }) => testNames !== undefined).map((each) => [each.testNames, each]))
-  const files = [...new Set(chosen.filter(({ testNames }) => testNames === undefined).flatMap(({ tests }) => tests))]
-  const runs = Array.from({ length: Math.ceil(files.length / FILES_OF_RUN) }, (_, run) => ({
-    tests: files.slice(run * FILES_OF_RUN, (run + 1) * FILES_OF_RUN),
-  }))
-  return [...named.values(), ...runs]
-}
-
-async function judgeAll(
-  copies: string[],
-  chosen: Mutation[],
-  mongodbUri: string,
-  unsteady: Set<string>,
-): Promise<Judged[]> {
-  const judged: Judged[] = []
-  await distribute(chosen, copies, async (mutation, folder) => {
-    const { file, tests, testNames } = mutation
-    const runOnce = () => runTests({ folder, tests, testNames, mongodbUri, timeoutMs: RUN_MS_MAX })
-    const run = await whileChanged(join(folder, file), mutation, async () => {
-      const first = await runOnce()
-      return unsteady.has(first.test ?? '') ? runOnce() : first
-    })
-    const verdict = judge(mutation, run)
-    judged.push({ mutation, verdict, run })
-    const by = run.test === undefined ? '' : ` by "${run.test}"`
-    say(`${verdict.padEnd(14)} ${mutation.name}${by} (${run.seconds.toFixed(1)} s)`)
-  })
-  return judged
-}
-
-function judge({ equivalent }: Mutation, { outcome }: TestRun): Verdict {
-  if (outcome === 'timed out' || outcome === 'broken') return outcome
-  if (equivalent !== undefined) return outcome === 'passed' ? 'equivalent' : 'not equivalent'
-  return outcome === 'passed' ? 'survived' : 'killed'
+  say(
+    `${chosen.length} mistakes: ${Object.entries(counts)
+      .map(([what, count]) => `${count} ${what}`)
+      .join(', ')}`,
+  )
+  return counts.noticed === chosen.length
 }
 
 /** Distributes work over the copies of the tree. A copy takes the next piece when it is free. */
@@ -142,39 +125,6 @@ async function distribute<Work>(
       for (let piece = left.shift(); piece !== undefined; piece = left.shift()) await work(piece, folder)
     }),
   )
-}
-
-async function conclude(judged: Judged[], minutes: number, reportFile: string | undefined): Promise<boolean> {
-  const of = (wanted: Verdict) => judged.filter(({ verdict }) => verdict === wanted)
-  for (const { mutation } of of('equivalent')) say(`\nEquivalent: ${mutation.name}: ${mutation.equivalent}`)
-  for (const { mutation, run } of of('not equivalent'))
-    say(`\nNoticed, though marked as equivalent: ${mutation.name}\n${run.test}\n${run.message}`)
-  for (const { mutation, run } of [...of('timed out'), ...of('broken')])
-    say(`\nNot judged: ${mutation.name} (${mutation.file})\n${run.message}`)
-  for (const { mutation } of of('survived'))
-    say(
-      `\nSURVIVED: ${mutation.name} (${mutation.file})\n  - ${mutation.find}\n  + ${mutation.replace}\n  ${mutation.why}`,
-    )
-  const byTimeLimit = of('killed').filter(({ run }) => run.isByTimeLimit)
-  const figures = {
-    mistakes: judged.length,
-    killed: of('killed').length,
-    'killed by a test’s time limit alone': byTimeLimit.length,
-    equivalent: of('equivalent').length,
-    survived: of('survived').length,
-    'timed out': of('timed out').length,
-    'not judged': of('broken').length + of('not equivalent').length,
-    minutes: Number(minutes.toFixed(1)),
-  }
-  say('')
-  for (const [name, value] of Object.entries(figures)) say(`${name.padEnd(36)} ${value}`)
-  if (reportFile !== undefined) {
-    const results = judged.map(({ mutation, verdict, run }) => ({ ...mutation, verdict, ...run }))
-    await writeFile(reportFile, `${JSON.stringify({ figures, results }, null, 2)}\n`)
-  }
-  const isWhole = figures.killed + figures.equivalent === judged.length
-  say(isWhole ? 'Every mistake was noticed, but for those that change nothing.' : 'Not every mistake was noticed.')
-  return isWhole
 }
 
 const options = optionsOrUsage(readOptions, usage)

@@ -1,29 +1,17 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The result of a run of test files. */
+/** The result of a run of tests. */
 export interface TestRun {
-  /** `broken` means that the run failed without a failing test, such as by a file that cannot be imported. */
+  /** `broken`: no test failed, and the run did not succeed, such as by a file that cannot be imported. */
   outcome: 'passed' | 'failed' | 'broken' | 'timed out'
   /** The test that failed first. */
   test?: string
-  /** Its message. */
   message: string
-  /** Whether it failed by its own time limit, which does not say what is wrong. */
-  isByTimeLimit: boolean
   seconds: number
-}
-
-interface RunOptions {
-  /** A copy of the tree. */
-  folder: string
-  tests: readonly string[]
-  testNames?: string | undefined
-  mongodbUri: string
-  timeoutMs: number
 }
 
 /** The parts of vitest's JSON report that are read here. */
@@ -36,65 +24,46 @@ interface JsonReport {
   }[]
 }
 
-const TIMED_OUT = /^Error: (Test|Hook) timed out in/
-
 const running = new Set<ChildProcess>()
-let isOver = false
 
-/** Kills all test runs and everything that they started. No run begins after this. */
+/** Kills all test runs and everything that they started. */
 export async function endTestRuns(): Promise<void> {
-  isOver = true
   const alive = [...running].filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null)
   const ended = alive.map((child) => once(child, 'exit'))
   for (const child of running) killGroup(child)
   await Promise.all(ended)
 }
 
-/** Runs test files in a copy until the first failure. Nothing that it starts outlives it. */
-export async function runTests({ folder, tests, testNames, mongodbUri, timeoutMs }: RunOptions): Promise<TestRun> {
-  if (isOver) throw new Error('the program is ending')
+/** Runs vitest in a copy of the tree until the first failure, such as `run a.test.ts`. Nothing that it starts outlives it. */
+export async function runTests(folder: string, args: string[], mongodbUri: string, msMax: number): Promise<TestRun> {
   const startedMs = performance.now()
-  const buildFailure = tests.some((path) => path.startsWith('apps/web/')) ? await buildPages(folder) : undefined
-  if (buildFailure !== undefined) {
-    const seconds = (performance.now() - startedMs) / 1000
-    return { outcome: 'broken', message: buildFailure, isByTimeLimit: false, seconds }
-  }
   const reportFile = join(folder, 'vitest-report.json')
   rmSync(reportFile, { force: true })
-  const args = ['run', '--bail=1', '--maxWorkers=1', '--reporter=default', '--reporter=json']
-  args.push(`--outputFile.json=${reportFile}`)
-  if (testNames !== undefined) args.push('--testNamePattern', testNames)
+  const options = ['--bail=1', '--maxWorkers=1', '--reporter=json', `--outputFile.json=${reportFile}`]
   // A process group, so that the processes that tests start can be killed with it.
-  const child = spawn(process.execPath, [join(folder, 'node_modules/vitest/vitest.mjs'), ...args, ...tests], {
+  const child = spawn(process.execPath, [join(folder, 'node_modules/vitest/vitest.mjs'), ...args, ...options], {
     cwd: folder,
     detached: true,
     env: { ...process.env, MONGODB_URI: mongodbUri, CI: 'true', NO_COLOR: '1' },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'ignore', 'pipe'],
   })
   running.add(child)
   let said = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (data) => {
-      said = `${said}${data}`.slice(-20_000)
-    })
+  child.stderr.on('data', (data) => {
+    said = `${said}${data}`.slice(-5_000)
+  })
   let isTimeUp = false
   const timer = setTimeout(() => {
     isTimeUp = true
     killGroup(child)
-  }, timeoutMs)
+  }, msMax)
   try {
     const [code] = await once(child, 'exit')
     const seconds = (performance.now() - startedMs) / 1000
-    const none = { message: '', isByTimeLimit: false, seconds }
-    if (isTimeUp) return { ...none, outcome: 'timed out', message: `no end within ${timeoutMs / 1000} s` }
-    if (code === 0) return { ...none, outcome: 'passed' }
-    const failure = await firstFailure(reportFile)
-    if (failure === undefined) {
-      // vitest does not count an unhandled error as the failure of a test.
-      const isUnhandled = /^.*Unhandled (Rejection|Error)/m.test(said)
-      return { ...none, outcome: isUnhandled ? 'failed' : 'broken', message: said, test: 'no test: an unhandled error' }
-    }
-    return { ...none, outcome: 'failed', ...failure }
+    if (isTimeUp) return { outcome: 'timed out', message: `no end within ${msMax / 1000} s`, seconds }
+    if (code === 0) return { outcome: 'passed', message: '', seconds }
+    const failure = await findFirstFailure(reportFile)
+    return failure ? { outcome: 'failed', ...failure, seconds } : { outcome: 'broken', message: said, seconds }
   } finally {
     clearTimeout(timer)
     // A test may have left processes behind.
@@ -103,39 +72,15 @@ export async function runTests({ folder, tests, testNames, mongodbUri, timeoutMs
   }
 }
 
-/** Builds the pages of a copy, because their tests use the last build. Answers what went wrong, if anything did. */
-function buildPages(folder: string): Promise<string | undefined> {
-  // A copy has no build of other packages, so the configuration of the pages, too, reads their sources.
-  const env = { ...process.env, NODE_OPTIONS: '--import tsx --conditions @boardwalk/source' }
-  return new Promise((resolve) => {
-    execFile('npm', ['run', '--silent', 'build'], { cwd: join(folder, 'apps/web'), env }, (error) => {
-      resolve(error?.message)
-    })
-  })
-}
-
-async function firstFailure(
-  reportFile: string,
-): Promise<Required<Pick<TestRun, 'test' | 'message' | 'isByTimeLimit'>> | undefined> {
-  const text = await readFile(reportFile, 'utf8').catch(() => undefined)
-  if (text === undefined) return undefined
+async function findFirstFailure(reportFile: string): Promise<{ test: string; message: string } | undefined> {
+  const text = await readFile(reportFile, 'utf8').catch(() => '{ "testResults": [] }')
   // vitest wrote it.
   const { testResults } = JSON.parse(text) as JsonReport
-  for (const { assertionResults } of testResults)
-    for (const { status, fullName, failureMessages } of assertionResults) {
-      if (status !== 'failed') continue
-      const message = failureMessages?.[0] ?? ''
-      return { test: fullName, message, isByTimeLimit: TIMED_OUT.test(message) }
-    }
+  const failed = testResults.flatMap((file) => file.assertionResults).find(({ status }) => status === 'failed')
+  if (failed !== undefined) return { test: failed.fullName, message: failed.failureMessages?.[0] ?? '' }
   // A file without tests could not be imported: that is no failure of its set-up.
   const unready = testResults.find(({ status, assertionResults }) => status === 'failed' && assertionResults.length > 0)
-  return (
-    unready && {
-      test: `set-up of ${unready.name}`,
-      message: unready.message,
-      isByTimeLimit: TIMED_OUT.test(unready.message),
-    }
-  )
+  return unready && { test: `the set-up of ${unready.name}`, message: unready.message }
 }
 
 function killGroup({ pid }: ChildProcess): void {

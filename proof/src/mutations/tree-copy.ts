@@ -34,11 +34,6 @@ async function linkPackages(root: string, copy: string): Promise<void> {
   await cp(join(installed, OWN_SCOPE), join(linked, OWN_SCOPE), { recursive: true, verbatimSymlinks: true })
 }
 
-/** Counts a text in a file. */
-export async function countOccurrences(file: string, text: string): Promise<number> {
-  return (await readFile(file, 'utf8')).split(text).length - 1
-}
-
 /** Changes one place of a file during some work, and restores the file. */
 export async function whileChanged<Result>(
   file: string,

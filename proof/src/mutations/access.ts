@@ -1,0 +1,123 @@
+import { mistakes } from './mutation.ts'
+
+/** Who may do what: keys, scopes, companies, sign-in and the second factor. */
+export const access = [
+  mistakes('apps/api/src/feature/api-key/service.ts', 'apps/api/src/test/revocation.promise.test.ts', {
+    'revocation: answered before every process knows it. A key works after "revoked" was answered.': [
+      `    // Waits in every case: another process may be revoking the key at this moment, and the journal may fail.
+    await waitUntilForgotten()
+`,
+      '',
+    ],
+  }),
+  mistakes('apps/api/src/feature/api-key/service.ts', 'apps/api/src/feature/api-key/service.test.ts', {
+    'api-key: a revoked one still works. Revoking a leaked key changes nothing.': [
+      "if (isRefused(deps, key)) throw new AppError('api_key_invalid')",
+      '',
+    ],
+    'api-key: stored in the clear. A reader of the database or of a backup has every key.': [
+      "const hashKey = (key: string) => createHash('sha256').update(key).digest('hex')",
+      'const hashKey = (key: string) => key',
+    ],
+  }),
+  mistakes('apps/api/src/feature/api-key/with-key.ts', 'apps/api/src/test/withheld-body.promise.test.ts', {
+    'late body: the key is checked before it only. A revoked key writes for as long as a body may take.': [
+      '    requireActive(ctx.deps, await getKeyByHeader(ctx.deps, ctx.apiKey))\n',
+      '',
+    ],
+  }),
+  mistakes('apps/api/src/feature/administrator/signed-in.ts', 'apps/api/src/test/withheld-body.promise.test.ts', {
+    'late body: every request counts as whole. A removed user changes things by a request that was under way.': [
+      'if (ctx.isWhole) return',
+      'if (ctx.isWhole !== undefined) return',
+    ],
+  }),
+  mistakes('apps/api/src/feature/api-key/with-key.ts', 'apps/api/src/feature/api-key/rights.test.ts', {
+    'transport: the scope is not asked for. A key that may only read writes.': ['    requireScope(actor, scope)\n', ''],
+  }),
+  mistakes('apps/api/src/feature/api-key/service.ts', 'apps/api/src/router/back-office.test.ts', {
+    'api-key: one of another company is found. An administrator sees and revokes the keys of another company.': [
+      'await apiKeys.find(id, companyId)',
+      'await apiKeys.find(id)',
+    ],
+  }),
+  mistakes('apps/api/src/feature/application/store.ts', 'apps/api/src/test/company-filter.test.ts', {
+    'applications: the list of all companies. An administrator reads another company’s applicants.': [
+      'filter: { companyId, ...about,',
+      'filter: { ...about,',
+    ],
+  }),
+  mistakes('apps/api/src/feature/job/store/write.ts', 'apps/api/src/test/company-filter.test.ts', {
+    'jobs: replaced at another company. A company changes another’s job.': [
+      'where: { _id: read.id, companyId: read.companyId, revision: read.revision }',
+      'where: { _id: read.id, revision: read.revision }',
+    ],
+  }),
+  mistakes('apps/api/src/feature/administrator/store.ts', 'apps/api/src/test/company-filter.test.ts', {
+    'user: somebody of another company is removed. An administrator removes the people of another company.': [
+      'administrators.deleteOne({ _id: id, companyId })',
+      'administrators.deleteOne({ _id: id })',
+    ],
+  }),
+  mistakes('apps/api/src/trpc/back-office.ts', 'apps/api/src/router/back-office.test.ts', {
+    'back office: another site changes things. Another site acts as the administrator.': [
+      "if (type === 'mutation' && !ctx.isSameOrigin) throw new AppError('origin_refused')",
+      '',
+    ],
+  }),
+  mistakes('apps/api/src/feature/session/service.ts', 'apps/api/src/feature/session/sign-in-limit.test.ts', {
+    'sign-in: the limit is taken and not asked. Passwords may be tried without end.': [
+      'if (retryAfterSeconds !== undefined) {',
+      'if (retryAfterSeconds === -1) {',
+    ],
+  }),
+  mistakes('apps/api/src/http/session.ts', 'apps/api/src/feature/session/session.test.ts', {
+    'session: the id survives the sign-in. An attacker who planted a cookie shares the session (fixation).': [
+      'await toPromise((done) => req.session.regenerate(done))',
+      '',
+    ],
+  }),
+  mistakes('apps/api/src/feature/session/lifetime.ts', 'apps/api/src/feature/session/session.test.ts', {
+    'session: an idle one never ends. A forgotten computer stays signed in.': [
+      ' || nowMs - seenAtMs >= IDLE_MS_MAX',
+      '',
+    ],
+  }),
+  mistakes('apps/api/src/feature/administrator/service.ts', 'apps/api/src/feature/session/session.test.ts', {
+    'user: a new password leaves old sessions signed in. An attacker who stole a session keeps it after the password is changed.':
+      [
+        'return administrator?.passwordSetAt?.getTime() === passwordSetAtMs ? administrator : undefined',
+        'return administrator',
+      ],
+  }),
+  mistakes('apps/api/src/feature/administrator/store.ts', 'apps/api/src/feature/session/session.test.ts', {
+    'link: good more than once. Somebody who finds the link later takes the account.': [
+      'passwordSetAt: now }, $unset: { link: 1 } }',
+      'passwordSetAt: now } }',
+    ],
+  }),
+  mistakes(
+    'apps/api/src/feature/administrator/second-factor-store.ts',
+    'apps/api/src/feature/account/second-factor.test.ts',
+    {
+      'code: accepted again. Who reads a code that was typed signs in with it.': [
+        "'secondFactor.lastUse.step': { $lt: step } },",
+        '},',
+      ],
+      'recovery code: stays after its use. Who finds the sheet later signs in.': [
+        "$pull: { 'secondFactor.recoveryCodes': hash }, ",
+        '',
+      ],
+    },
+  ),
+  mistakes('apps/api/src/feature/session/service.ts', 'apps/api/src/feature/account/second-factor.test.ts', {
+    'sign-in: the code is not asked for. The second factor is none.': [
+      'administrator.secondFactor !== undefined && code === undefined',
+      'false',
+    ],
+    'sign-in: codes are not counted. Who has the password and many addresses guesses codes without end.': [
+      'refuseOverLimit(await deps.signInLimit.takeCode(accountId))',
+      'await deps.signInLimit.takeCode(accountId)',
+    ],
+  }),
+].flat()

@@ -1,0 +1,172 @@
+import { mistakes } from './mutation.ts'
+
+/** What becomes of an application: the mailbox, polls, the form, CVs, erasure, the journal and retention. */
+export const applications = [
+  mistakes(
+    'apps/api/src/feature/application/mailbox.ts',
+    'apps/api/src/feature/application/mailbox-model.promise.test.ts',
+    {
+      'mailbox: out of the inbox before it is stored. A crash in between loses an accepted application.': [
+        `  const storedBefore = await applications.insertNew(companyId, accepted)
+    await mailboxes.pull(
+      companyId,
+      accepted.map(({ id }) => id),
+    )
+    return storedBefore`,
+        `  await mailboxes.pull(
+      companyId,
+      accepted.map(({ id }) => id),
+    )
+    return applications.insertNew(companyId, accepted)`,
+      ],
+      'mailbox: a refused push counts as made. The applicant is thanked, and nobody ever sees the application.': [
+        'if (fresh === undefined) continue',
+        'if (fresh === undefined) return toAcceptances(batch, { fresh: missing.map((one) => ({ ...one, date: dates.now })), acceptedBefore, storedBefore: [] })',
+      ],
+    },
+  ),
+  mistakes('apps/api/src/feature/application/mailbox.ts', 'apps/api/src/feature/application/mailbox.test.ts', {
+    'mailbox: a form that is stored is accepted again. A double click is answered with a date that the application does not have.':
+      ['const acceptedBefore = [...inbox, ...stored]', 'const acceptedBefore = [...inbox]'],
+    'mailbox: a poll does not move the clock. A later application gets an earlier date, and pollers skip it.': [
+      '(await mailboxes.raiseClock(companyId, new Date(nowMs + LEAD_MS)))',
+      '(await mailboxes.read(companyId))',
+    ],
+  }),
+  mistakes('apps/api/src/feature/application/mailbox.ts', 'apps/api/src/admin/recover.promise.test.ts', {
+    'mailbox: recovered without a step ahead. Pollers that were further than the backup skip what comes next.': [
+      'Math.max(now() + RECOVERED_AHEAD_MS, newest.getTime())',
+      'newest',
+    ],
+  }),
+  mistakes(
+    'apps/api/src/feature/application/mailbox-store.ts',
+    'apps/api/src/feature/application/mailbox-store.test.ts',
+    {
+      'mailbox store: a push does not look at the clock. A later application gets an earlier date, and pollers skip it.':
+        ['{ $max: [now, afterClock(1)] }', 'now'],
+      'mailbox store: all of a batch at one date. Of two who apply at once one is never delivered.': [
+        '{ date: afterClock(index) }',
+        "{ date: '$clock' }",
+      ],
+      'mailbox store: a push does not ask for its own ids. A double click is two applications in the inbox.': [
+        "'inbox._id': { $nin: ids },",
+        '',
+      ],
+      'mailbox store: a push does not ask what was shut out. A copy of an erased application comes back.': [
+        '            shutOuts,\n          },',
+        '          },',
+      ],
+    },
+  ),
+  mistakes('apps/api/src/feature/application/store.ts', 'apps/api/src/feature/application/store.test.ts', {
+    'applications: a duplicate counts as stored, whatever else failed. An accepted application is taken out of the mailbox and stored nowhere.':
+      ['if (stored.length < delivered.length) throw error', ''],
+  }),
+  mistakes('apps/api/src/feature/candidate/service.ts', 'apps/api/src/feature/application/mailbox.test.ts', {
+    'poll: reads past the clock. A candidate is shown before those that come in front of it, and these are skipped.': [
+      'Math.min(clock.getTime(), Math.max(to?.getTime() ?? Number.POSITIVE_INFINITY, afterMs))',
+      'Math.max(to?.getTime() ?? Number.MAX_SAFE_INTEGER / 2, afterMs)',
+    ],
+  }),
+  mistakes('apps/api/src/feature/candidate/service.ts', 'apps/api/src/feature/candidate/candidates.test.ts', {
+    'poll: synced through the clock though more follow. A caller who continues from the header skips the pages after the first.':
+      ['last === undefined || isLastPage ? new Date(throughMs) : last.date', 'new Date(throughMs)'],
+  }),
+  mistakes('apps/api/src/feature/application/page.ts', 'apps/api/src/feature/application/page.test.ts', {
+    'page: a full page is taken for the last one. A poll is told that there is no more, and skips the rest.': [
+      'if (last === undefined || applications.length < pageSize)',
+      'if (last === undefined || applications.length <= pageSize)',
+    ],
+    'page: the total of the next poll with this page in it. Callers are told of more candidates than there are, and ask on.':
+      ['total: before + applications.length }', 'total: before }'],
+  }),
+  mistakes('apps/api/src/feature/application/store.ts', 'apps/api/src/feature/candidate/candidates.test.ts', {
+    'applications: a shared reading begins at since. A candidate comes twice.': ['ms > afterMs', 'ms >= afterMs'],
+  }),
+  mistakes('apps/api/src/site/rendered-jobs.ts', 'apps/api/src/site/job-page.test.ts', {
+    'rendered page: one form for all visitors. The second person’s application is taken for the first one’s sent again.':
+      ['page.replaceAll(placeholder, randomUUID())', 'page'],
+  }),
+  mistakes('apps/api/src/feature/application/service/submit.ts', 'apps/api/src/site/apply.test.ts', {
+    'submit: the case of the form’s id matters. One form becomes two applications.': [
+      '${formId.toLowerCase()}',
+      '${formId}',
+    ],
+  }),
+  mistakes('apps/api/src/feature/cv/service/sweep.ts', 'apps/api/src/feature/cv/upload.test.ts', {
+    'cv: swept though an application holds it. The CV of an accepted application is lost.': [
+      'if (await isHeld(upload)) {',
+      'if (!(await isHeld(upload))) {',
+    ],
+  }),
+  mistakes('apps/api/src/http/arriving-bodies.ts', 'apps/api/src/site/arriving-forms.test.ts', {
+    'bodies: held without end. Clients that stall in large bodies end the process.': [
+      'if (heldBytes > uploadLimits.bodyBytes) endOne(arriving.values())',
+      '',
+    ],
+  }),
+  mistakes('apps/api/src/feature/cv/service/link.ts', 'apps/api/src/site/cv-link.test.ts', {
+    'cv link: the end is not signed. Somebody with a link prolongs it.': [
+      '`${companyId}/${applicationId}/${expires}`',
+      '`${companyId}/${applicationId}`',
+    ],
+    'cv link: the application is not signed. One link opens every CV of the company.': [
+      '`${companyId}/${applicationId}/${expires}`',
+      '`${companyId}/${expires}`',
+    ],
+    'cv link: works for ever. A link that was leaked once opens the CV years later.': [
+      '!isSigned || Number(expires) * 1000 < deps.now()',
+      '!isSigned',
+    ],
+  }),
+  mistakes(
+    'apps/api/src/feature/application/service/erase.ts',
+    'apps/api/src/feature/application/back-office.test.ts',
+    {
+      'erasure: shut out of the mailbox afterwards. Broken off in between, the row looks erased while copies wait in the mailbox.':
+        [
+          '  await deps.mailbox.shutOut(companyId, ids)\n  for (const application of applications) {',
+          `  afterEach = ((before) => async (application) => {
+    await deps.mailbox.shutOut(companyId, ids)
+    await before(application)
+  })(afterEach)
+  for (const application of applications) {`,
+        ],
+      'erasure: the row before the CV. Broken off in between, the row looks erased while the CV is there.': [
+        '    await eraseCvs(deps, application)\n    await deps.applications.erase(companyId, application.id, new Date(deps.now()))',
+        '    await deps.applications.erase(companyId, application.id, new Date(deps.now()))\n    await eraseCvs(deps, application)',
+      ],
+    },
+  ),
+  mistakes('apps/api/src/feature/cv/service/upload.ts', 'apps/api/src/feature/application/back-office.test.ts', {
+    'cv: erased but for the stored ones. The CV of an erased person stays.': [
+      'await deps.cvs.removeAllForApplication(application)',
+      '',
+    ],
+  }),
+  mistakes('apps/api/src/feature/journal/service.ts', 'apps/api/src/feature/journal/journal.test.ts', {
+    'journal: a failure is passed over. A person is erased, and a restored backup brings them back.': [
+      "throw new AppError('journal_away', undefined, { cause })",
+      '',
+    ],
+  }),
+  mistakes('apps/api/src/admin/recover.ts', 'apps/api/src/admin/recover.promise.test.ts', {
+    'recover: the journal is read and not repeated. Erased people and revoked keys are back after a restore.': [
+      '    await repeat(deps, entry)\n',
+      '    void repeat\n',
+    ],
+  }),
+  mistakes('apps/api/src/feature/retention/run.ts', 'apps/api/src/feature/retention/retention.test.ts', {
+    'retention: any clock erases. A machine whose clock is a year ahead erases a year too much.': [
+      'if (skewMs <= CLOCK_SKEW_MS_MAX) return',
+      'return',
+    ],
+  }),
+  mistakes('apps/api/src/feature/application/service/expired.ts', 'apps/api/src/feature/retention/retention.test.ts', {
+    'retention: what waits in the mailbox is passed over. It stays for good.': [
+      'await deps.mailbox.synchronise(companyId)\n  const found',
+      'const found',
+    ],
+  }),
+].flat()

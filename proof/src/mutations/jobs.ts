@@ -1,0 +1,136 @@
+import { mistakes } from './mutation.ts'
+
+/** What becomes of a job: writes at the same time, external ids, failovers, HTML, and the dates of a query. */
+export const jobs = [
+  mistakes('apps/api/src/db/change-each.ts', 'apps/api/src/db/change-each.test.ts', {
+    'change each: the revision is not asked for. A change made from an old reading is written over a newer one.': [
+      'filter: where as mongo.Filter<Row>',
+      'filter: { _id: where._id, companyId: where.companyId } as mongo.Filter<Row>',
+    ],
+    'change each: what did not match counts as made. A change that was overtaken is acknowledged.': [
+      'if (matchedCount === attempts.length) for',
+      'for',
+    ],
+  }),
+  mistakes('apps/api/src/feature/job/service/update.ts', 'apps/api/src/test/update.promise.test.ts', {
+    'update: unchanged by a reading that may be old. A change is dropped because a new primary had not seen the one before.':
+      [
+        'const latest = await deps.jobs.findLatest(company.id, externalJobId)',
+        'const latest = await deps.jobs.findByExternalId(company.id, externalJobId)',
+      ],
+  }),
+  mistakes('apps/api/src/feature/job/service/unpublish.ts', 'apps/api/src/feature/job/unpublish.test.ts', {
+    'unpublish: a lost race counts as made. A job stays on the site, and the caller believes that it is gone.': [
+      'if (isReplaced) return { jobId: job.id, error: null }',
+      'return { jobId: job.id, error: null }',
+    ],
+  }),
+  mistakes('apps/api/src/feature/job/service/edit.ts', 'apps/api/src/feature/job/back-office.test.ts', {
+    'edit: from an old page. An administrator writes over what a colleague has just saved.': [
+      "if (read.revision !== revision) throw new AppError('job_changed')",
+      '',
+    ],
+    'edit: a taken id is not told. The administrator is told to try again, in vain.': [
+      "if (outcome === 'taken' && externalId !== null) {",
+      "if (outcome === 'taken' && externalId === null) {",
+    ],
+  }),
+  mistakes('packages/schema/src/job-content.ts', 'apps/api/src/feature/job/update.test.ts', {
+    'content: null leaves a field as it is. A salary that was taken back stays public.': [
+      'if (value === null) after.delete(name)\n    else if (value !== undefined)',
+      'if (value !== undefined && value !== null)',
+    ],
+    'content: a draft is published by any change. Correcting a title brings an unpublished job back.': [
+      "status ?? stored?.status ?? 'PUBLISHED'",
+      "status ?? 'PUBLISHED'",
+    ],
+    'content: stored without sanitising. A job’s script runs on our page.': [
+      "if (typeof html === 'string') safe[name] = await sanitise(html)",
+      '',
+    ],
+  }),
+  mistakes('apps/api/src/feature/job/service/upsert.ts', 'apps/api/src/feature/job/upsert.test.ts', {
+    'upsert: a dry run writes. Asking what would happen makes it happen.': [
+      'const { outcome, jobId, jobUrl, warnings } = dryRun\n',
+      "const { outcome, jobId, jobUrl, warnings } = dryRun && id === ''\n",
+    ],
+    'upsert: one that fails fails all. One wrong row refuses 99 right ones.': [
+      '    const error = cause instanceof AppError',
+      '    throw cause\n    const error = cause instanceof AppError',
+    ],
+  }),
+  mistakes('apps/api/src/feature/job/service/update.ts', 'apps/api/src/feature/job/update.test.ts', {
+    'update: another id in the body. The caller believes to have renamed the job.': [
+      '  requireSameId(job, externalJobId)\n',
+      '',
+    ],
+  }),
+  mistakes('apps/api/src/feature/job/service/link.ts', 'apps/api/src/feature/job/link.test.ts', {
+    'link: a job that has an id gets another. A job loses the id by which somebody calls it.': [
+      'return read?.externalId === null ? [{ link, read }] : []',
+      'return read !== undefined ? [{ link, read }] : []',
+    ],
+  }),
+  mistakes('apps/api/src/feature/job/service/update.ts', 'apps/api/src/feature/job/update-only.test.ts', {
+    'update only: a job is created after all. A job whose id was changed on the board is there twice.': [
+      '    requireMayCreate(company, last, wanted)\n',
+      '',
+    ],
+  }),
+  mistakes('apps/api/src/feature/job/service/edit.ts', 'apps/api/src/test/moved-id.promise.test.ts', {
+    'moved id: answered before every process knows it. A poll by the id names the applicants of the job that had it.': [
+      '  if (read.externalId !== null) await waitUntilForgotten()\n  return { revision: revision + 1 }',
+      '  return { revision: revision + 1 }',
+    ],
+  }),
+  mistakes('apps/api/src/feature/candidate/service.ts', 'apps/api/src/test/moved-id.promise.test.ts', {
+    'moved id: nobody is told of earlier candidates. A caller never learns of those who applied before the job got its id.':
+      ['return { ...answer, earlier }', 'return answer'],
+    'moved id: one name for all links of a job. A caller who is starting over does not notice that the id has moved once more.':
+      ['`${jobId}-${linkedAt.getTime()}`', "'link'"],
+  }),
+  mistakes('apps/api/src/site/apply.ts', 'apps/api/src/test/withheld-body.promise.test.ts', {
+    'late body: the job is the one from before the form came. People apply to a job that was taken down meanwhile.': [
+      'await submitApplication(deps, job, sent,',
+      'await submitApplication(deps, shown.job, sent,',
+    ],
+  }),
+  mistakes('apps/api/src/db/retry.ts', 'apps/api/src/test/failover-api.promise.test.ts', {
+    'failover: one try. Each change of the primary is a 500 to somebody.': [
+      '        if (!mayPass(error)) throw error\n',
+      '        throw error\n',
+    ],
+  }),
+  mistakes('apps/api/src/db/causal.ts', 'apps/api/src/test/causal-reads.promise.test.ts', {
+    'causal: a session is not told what was seen before. A poll after a failover skips candidates for good.': [
+      '    if (latest !== undefined) session.advanceOperationTime(latest)\n',
+      '',
+    ],
+  }),
+  mistakes('packages/schema/src/html.ts', 'apps/api/src/feature/job/html.test.ts', {
+    'html: links that run. A job’s link runs a script on our page.': [
+      "'mailto', 'tel']",
+      "'mailto', 'tel', 'javascript']",
+    ],
+    'html: styles. A job covers the page with its own form.': [
+      "'*': ['dir', 'lang'],",
+      "'*': ['dir', 'lang', 'style'],",
+    ],
+  }),
+  mistakes('apps/api/src/site/job-posting.ts', 'apps/api/src/site/job-page.test.ts', {
+    'job posting: a text that ends its script. A job’s title runs a script on our page.': [
+      ".replaceAll('<', '\\\\u003c')",
+      '',
+    ],
+  }),
+  mistakes('packages/schema/src/iso-date.ts', 'packages/schema/src/iso-date.test.ts', {
+    'date: the last day ends at its first instant. A range to Friday has nobody of Friday.': [
+      '(dayEnd ? DAY_MS - 1 : 0)',
+      '0',
+    ],
+    'date: local time if a date has no zone. A range begins hours off on a server of another zone.': [
+      '`${dateTime}Z`',
+      'dateTime',
+    ],
+  }),
+].flat()

@@ -1,0 +1,95 @@
+import { mistakes } from './mutation.ts'
+
+/** What the SDK and the command line promise: cursors, retries, and what a sync may unpublish. */
+export const programs = [
+  mistakes('packages/sdk/src/follow.ts', 'packages/sdk/src/follow.test.ts', {
+    'follow: the cursor moves before the candidate is taken. A consumer that dies loses the candidate that it was given.':
+      [
+        '      yield group\n      await cursor.move(group.at(-1)?.date)',
+        '      await cursor.move(group.at(-1)?.date)\n      yield group',
+      ],
+    'follow: the rest of a long list is not asked for. Candidates beyond the first page are skipped.': [
+      'if (candidates.length < total) continue',
+      '',
+    ],
+    'follow: one cursor for all companies. Candidates of the second company are skipped.': [
+      '`${await findCompanyId()}/candidates${job}`',
+      '`candidates${job}`',
+    ],
+    'sdk: starts over once only. An id that moves again while the pages are read skips the candidates of its third job.':
+      ['linkId !== startedOverFor', 'startedOverFor === undefined'],
+  }),
+  mistakes('packages/sdk/src/file-state.ts', 'packages/sdk/src/follow.test.ts', {
+    'file state: a damaged file starts over silently. Every candidate comes again.': [
+      'if (cursors === undefined)\n    throw new Error',
+      `if (cursors === undefined) return new Map()
+  if (text === "never")
+    throw new Error`,
+    ],
+  }),
+  mistakes('packages/sdk/src/http.ts', ['packages/sdk/src/http.test.ts', 'packages/sdk/src/retry.test.ts'], {
+    'sdk: create is retried whatever happened. A create that succeeded ends in a ConflictError.': [
+      '/^(GET|PUT|DELETE)$/.test(call.method)',
+      'true',
+    ],
+  }),
+  mistakes('packages/sdk/src/http.ts', 'packages/sdk/src/resource/candidates.test.ts', {
+    'sdk: the key goes to the host of a CV. A host that a link names gets the key of the company.': [
+      '    if (url === undefined) headers.set',
+      '    headers.set',
+    ],
+  }),
+  mistakes('packages/sdk/src/upsert-many.ts', 'packages/sdk/src/resource/jobs.test.ts', {
+    'upsertMany: a lost answer counts as failed. A job that is live is called failed.': [
+      "isUnconfirmed ? 'unconfirmed' : 'failed'",
+      "'failed'",
+    ],
+  }),
+  mistakes('packages/cli/src/command/jobs-sync/sync.ts', 'packages/cli/src/command/jobs-sync/jobs-sync.test.ts', {
+    'sync: --max-unpublish 0 taken for "not given". A user who says "never unpublish" loses up to a fifth of the published jobs.':
+      ['(unpublishMax ?? Math.floor(plan.published / 5))', '(unpublishMax || Math.floor(plan.published / 5))'],
+    'sync: carried out without --yes. A dry look from a script changes the board.': [
+      "if (!canAsk) throw new Failure('Nothing was changed: add --yes to carry this out', exitCode.usage)",
+      'if (!canAsk) return',
+    ],
+  }),
+  mistakes('packages/cli/src/command/jobs-sync/plan.ts', 'packages/cli/src/command/jobs-sync/jobs-sync.test.ts', {
+    'sync: the job of a refused row is unpublished. A mistake in one field takes the job down.': [
+      'else held.add(outcome.id)',
+      "else if (outcome.status !== 'failed') held.add(outcome.id)",
+    ],
+    'sync: unpublishes while a row has no id. A mistake in an id takes the job down.': [
+      'rowsWithoutId > 0 ? [] : missing',
+      'missing',
+    ],
+  }),
+  mistakes('packages/cli/src/command/jobs-sync/carry-out.ts', 'packages/cli/src/command/jobs-sync/jobs-sync.test.ts', {
+    'sync: unpublishes after a sending that broke off. Old jobs go while the new ones never came.': [
+      'if (!sending.isWhole) return { counts, failures, stoppedBy: sending.stoppedBy }',
+      '',
+    ],
+  }),
+  mistakes('packages/cli/src/feed/xml.ts', 'packages/cli/src/feed/feed.test.ts', {
+    'xml: a feed that ends early is whole. A feed that was cut off unpublishes what it does not hold.': [
+      "if (this.#depth > 0) throw new BrokenFeed('ends inside an element that is not closed', this.#parser.line)",
+      '',
+    ],
+  }),
+  mistakes('packages/cli/src/config.ts', 'packages/cli/src/command/auth/auth.test.ts', {
+    'cli: the stored key goes to any address. A wrong address, or a variable that somebody set, takes the key.': [
+      'url !== undefined && !isSameOrigin(apiKey.address, url)',
+      'url === undefined',
+    ],
+  }),
+  mistakes(
+    'packages/cli/src/command/candidates-follow/follow.ts',
+    [
+      'packages/cli/src/command/candidates-follow/exec.test.ts',
+      'packages/cli/src/command/candidates-follow/output.test.ts',
+    ],
+    {
+      'cli follow: the state moves before the output is written. Candidates of a table that was never written are lost.':
+        ['heldBack?.store ?? state', 'state'],
+    },
+  ),
+].flat()
