@@ -1,40 +1,31 @@
 import { parseArgs } from 'node:util'
-import { abortUploads } from './hostile/aborted-upload.ts'
-import { outlastSlowClients } from './hostile/outlast-slow-clients.ts'
-import { outlastStalledBodies } from './hostile/outlast-stalled-bodies.ts'
-import { uploadHostileFiles } from './hostile/upload-hostile-files.ts'
+import { breakUploads } from './hostile/broken-uploads.ts'
+import { outlastSlowSockets } from './hostile/slow-sockets.ts'
+import { outlastStalledBodies } from './hostile/stalled-bodies.ts'
 import { withOwnBoard } from './own-board.ts'
 import { conclude } from './report.ts'
 
-/* npm run proof:hostile: stalling clients, bodies that never end, broken uploads and hostile files harm nobody else. */
+/* npm run proof:hostile: sockets that stall, bodies that never end and uploads that break off harm no other client. */
 
 const { values } = parseArgs({
   options: {
-    /** 0 leaves the slow clients out: their promise is a time, which a busy machine may miss. */
+    /** 0 leaves the slow sockets out: their promise is a time, which a busy machine may miss. */
     sockets: { type: 'string', default: '1000' },
-    /** Longer than the server's time limit for headers, so that it must close slow connections. */
-    seconds: { type: 'string', default: '40' },
     /** Forms whose end is withheld, and as many sign-ins; 0 leaves them out for the same reason. */
     stalled: { type: 'string', default: '500' },
     uploads: { type: 'string', default: '200' },
     report: { type: 'string' },
   },
 })
-const { sockets, seconds, stalled, uploads, report } = values
+const [sockets, stalled, uploads] = [values.sockets, values.stalled, values.uploads].map(Number)
 const reports = await withOwnBoard(
   async (board) => [
-    ...(Number(sockets) > 0 ? [await outlastSlowClients(board, Number(sockets), Number(seconds))] : []),
-    ...(Number(stalled) > 0 ? [await outlastStalledBodies(board, Number(stalled))] : []),
-    await uploadHostileFiles(board),
-    await abortUploads(board, Number(uploads)),
+    ...(sockets ? [await outlastSlowSockets(board, sockets)] : []),
+    ...(stalled ? [await outlastStalledBodies(board, stalled)] : []),
+    ...(uploads ? [await breakUploads(board, uploads)] : []),
   ],
   // The proof says from which address a request comes.
   { TRUST_PROXY: '1' },
 )
-await conclude(
-  {
-    figures: Object.assign({}, ...reports.map(({ figures }) => figures)),
-    problems: reports.flatMap(({ problems }) => problems),
-  },
-  report,
-)
+const figures = Object.assign({}, ...reports.map((report) => report.figures))
+await conclude({ figures, problems: reports.flatMap(({ problems }) => problems) }, values.report)

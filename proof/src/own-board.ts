@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { openDatabase } from '@boardwalk/test-server/database'
 import { spawnServer } from '@boardwalk/test-server/server-process'
 import { MongoClient } from 'mongodb'
-import type { Memory } from './bad-input/process-probe.ts'
 import { createCompany, createJob, createOperator, type Operator } from './operator.ts'
 
 const processProbe = new URL('process-probe.js', import.meta.url).href
@@ -20,14 +19,8 @@ export interface OwnBoard {
   operator: Operator
   /** Stops the process, does the work, and starts another process on the database, with another address. */
   restart(meanwhile: () => Promise<unknown>): Promise<void>
-  /** Answers how the process ended by itself. Undefined while it runs. */
-  ended(): string | undefined
-  /** Measures the memory of the process as it is. */
+  /** Measures the memory of the process, in bytes. */
   residentBytes(): Promise<number>
-  /** Measures the memory of the process after a garbage collection. */
-  memory(): Promise<Memory>
-  /** The longest time on the CPU that the process worked without a pause, in milliseconds, since this was last asked. */
-  longestTurnMs(): Promise<number>
   /** Stops the server and removes the data. */
   stop(): Promise<void>
 }
@@ -64,17 +57,12 @@ async function startOwnBoard(changes: NodeJS.ProcessEnv): Promise<OwnBoard> {
     WRONG_KEYS_PER_MINUTE: '1000000',
     ...changes,
   }
-  const start = () => spawnServer({ settings, nodeArgs: ['--expose-gc', '--import', processProbe], hasChannel: true })
+  const start = () => spawnServer({ settings, nodeArgs: ['--import', processProbe], hasChannel: true })
   let process = start()
   let stopped: Promise<void> | undefined
   const stop = () => {
     stopped ??= process.stop().finally(removeData)
     return stopped
-  }
-  const ask = async (question: string) => {
-    process.child.send(question)
-    const [answer] = await once(process.child, 'message')
-    return answer
   }
   try {
     const url = await process.url
@@ -93,13 +81,11 @@ async function startOwnBoard(changes: NodeJS.ProcessEnv): Promise<OwnBoard> {
         process = start()
         await process.url
       },
-      ended: () => {
-        const how = process.child.exitCode ?? process.child.signalCode
-        return how === null ? undefined : String(how)
+      residentBytes: async () => {
+        process.child.send('residentBytes')
+        const [bytes] = await once(process.child, 'message')
+        return bytes
       },
-      residentBytes: () => ask('residentBytes'),
-      memory: () => ask('memory'),
-      longestTurnMs: () => ask('longest turn'),
       stop,
     }
   } catch (error) {

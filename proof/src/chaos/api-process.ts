@@ -1,6 +1,5 @@
 import { freePort } from '@boardwalk/local-mongo/free-port'
 import { type StartingServer, spawnServer } from '@boardwalk/test-server/server-process'
-import { inTime } from './in-time.ts'
 
 const clock = new URL('./steppable-clock.js', import.meta.url).href
 
@@ -87,5 +86,20 @@ export async function createApiProcess(
     freeze: () => void current?.child.kill('SIGSTOP'),
     thaw: () => void current?.child.kill('SIGCONT'),
     setClock: (skewMs) => void (current?.child.connected && current.child.send({ skewMs }, () => {})),
+  }
+}
+
+/** Waits until a process has started or ended, and kills it if that takes too long. Answers whether it was in time. */
+async function inTime(done: Promise<unknown>, msMax: number, kill: () => Promise<unknown>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(resolve, msMax, false)
+  })
+  try {
+    const isInTime = await Promise.race([done.then(() => true), late])
+    if (!isInTime) await kill()
+    return isInTime
+  } finally {
+    clearTimeout(timer)
   }
 }

@@ -19,23 +19,15 @@ const SLOW = 0.04
 const GIVING_UP = 0.1
 const TRIES_MAX = 40
 
-/** Applies to one job of these companies after the other, until the world closes. */
-export async function apply(
-  world: World,
-  companies: Company[],
-  pauseMs: { min: number; max: number },
-  random: Random,
-): Promise<void> {
+/** Applies to one job after the other, until the world closes. */
+export async function apply(world: World, random: Random): Promise<void> {
   const client = openClient(world, random)
-  while (world.isOpen()) {
-    await applyOnce(world, companies, client, random)
-    await sleep(random.between(pauseMs.min, pauseMs.max))
-  }
+  while (world.isOpen()) await applyOnce(world, client, random)
   client.close()
 }
 
-async function applyOnce(world: World, companies: Company[], client: HttpClient, random: Random): Promise<void> {
-  const company = random.pick(companies)
+async function applyOnce(world: World, client: HttpClient, random: Random): Promise<void> {
+  const company = random.pick(world.companies)
   const job = random.pick(company.openJobs)
   const formId = random.chance(FROM_PAGE) ? await readFormId(world, client, job.path) : randomUUID()
   if (formId === undefined) return
@@ -61,17 +53,6 @@ function begun(world: World, company: Company, job: OpenJob, formId: string, ran
   return application
 }
 
-/** Sends one form once, its body in pieces. It may be refused, if its job is not published. */
-export async function sendOneForm(
-  world: World,
-  client: HttpClient,
-  { company, job }: { company: Company; job: OpenJob },
-  random: Random,
-  pauses: (() => Promise<unknown>)[],
-): Promise<Answer | undefined> {
-  return send(world, client, begun(world, company, job, randomUUID(), random), false, pauses, 410)
-}
-
 function chooseFields(formId: string, random: Random): FormFields {
   return {
     firstName: random.pick(['Salma', 'أمينة', 'Youssef', 'Zoë', 'O’Neil']),
@@ -91,15 +72,13 @@ async function readFormId(world: World, client: HttpClient, path: string): Promi
   return formId
 }
 
-/** Sends a form. `refusal` is a status with which it may be refused. */
 async function send(
   world: World,
   client: HttpClient,
   application: SentApplication,
   isBrowser: boolean,
   pauses: (() => Promise<unknown>)[],
-  refusal?: number,
-): Promise<Answer | undefined> {
+): Promise<void> {
   const { job, fields, formId, cv } = application
   const form = encodeForm({ formId, ...fields, consent: 'yes' }, cv && { name: 'cv.pdf', bytes: cv })
   note(application, isBrowser ? 'sent by a browser' : 'sent')
@@ -111,17 +90,14 @@ async function send(
     body: form.body,
     pauses,
   })
-  if (answer === undefined || !isAccepted(answer)) note(application, `answered ${answer?.status ?? 'nothing'}`)
-  if (answer === undefined || answer.status >= 500 || answer.status === refusal) return answer
+  // A program gets a 201, a browser is redirected to the confirmation.
+  if (answer?.status !== 201 && answer?.status !== 303) note(application, `answered ${answer?.status ?? 'nothing'}`)
+  if (answer === undefined || answer.status >= 500) return
   const receipt = isBrowser ? readCookie(answer) : readReceipt(answer)
   if (receipt === undefined)
     world.breaches.add('malformed', `a form was answered ${describe(answer)}`, application.history)
   else acknowledge(world, application, receipt)
-  return answer
 }
-
-/** Tells whether a form was accepted: a program gets a 201, a browser is redirected to the confirmation. */
-export const isAccepted = ({ status }: Answer): boolean => status === 201 || status === 303
 
 interface Receipt {
   id: string

@@ -18,13 +18,7 @@ export interface Ats {
   run(): Promise<void>
 }
 
-/** A job that all ATS of a company write at the same time. Each writes another field. */
-export interface SharedJob {
-  log: JobLog
-  meet(): Promise<void>
-}
-
-export function createAts(world: World, company: Company, name: string, shared: SharedJob, random: Random): Ats {
+export function createAts(world: World, company: Company, name: string, random: Random): Ats {
   const client: HttpClient = openClient(world, random)
   const headers = { 'x-api-key': company.key, 'content-type': 'application/json' }
   const own: JobLog[] = []
@@ -33,10 +27,8 @@ export function createAts(world: World, company: Company, name: string, shared: 
   const jobPath = ({ externalId }: JobLog) => `/api/job/${encodeURIComponent(externalId)}`
 
   /** Makes fields with values that no other write has. */
-  function makeChange(job: JobLog): Map<string, unknown> {
+  function makeChange(): Map<string, unknown> {
     version++
-    // Each ATS has one field of the shared job. Their writes must not undo each other.
-    if (job === shared.log) return new Map([[`mark ${name}`, { version, 'a.b': [version] }]])
     const all: [string, unknown][] = [
       ['description', `<p>Version ${version}</p>`],
       ['benefits', random.chance(0.2) ? null : [`Benefit ${version}`, '& more']],
@@ -83,7 +75,7 @@ export function createAts(world: World, company: Company, name: string, shared: 
 
   async function create(): Promise<void> {
     const job = createJobLog(`${name}/${own.length}`)
-    const fields = makeChange(job)
+    const fields = makeChange()
     if (!fields.has('status')) fields.set('status', 'PUBLISHED')
     own.push(job)
     const body = JSON.stringify({ job: { id: job.externalId, ...Object.fromEntries(fields) } })
@@ -95,10 +87,8 @@ export function createAts(world: World, company: Company, name: string, shared: 
   }
 
   async function update(job: JobLog): Promise<void> {
-    const fields = makeChange(job)
-    // The shared job may not exist yet.
-    const title = job === shared.log ? { title: 'Shared' } : {}
-    const body = JSON.stringify({ job: { ...title, ...Object.fromEntries(fields) } })
+    const fields = makeChange()
+    const body = JSON.stringify({ job: Object.fromEntries(fields) })
     const send = () => client.ask({ operation: 'update', method: 'PUT', path: jobPath(job), headers, body })
     const isDone = (answer: Answer) => isResult(job, answer, [200, 201])
     if (await write(job, fields, send, isDone)) world.acknowledged.updates++
@@ -113,7 +103,7 @@ export function createAts(world: World, company: Company, name: string, shared: 
 
   async function updateMany(): Promise<void> {
     const jobs = [...new Set(Array.from({ length: BATCH }, () => random.pick(own)))]
-    const writes = jobs.map((job) => ({ job, sent: { fields: makeChange(job), tries: 1 } }))
+    const writes = jobs.map((job) => ({ job, sent: { fields: makeChange(), tries: 1 } }))
     for (const { job, sent } of writes) job.begin(sent)
     const body = JSON.stringify({
       jobs: writes.map(({ job, sent }) => ({ id: job.externalId, ...Object.fromEntries(sent.fields) })),
@@ -153,17 +143,8 @@ export function createAts(world: World, company: Company, name: string, shared: 
     if (answer.status === 404 && !wasThere) return
     if (answer.status !== 200 || !isObject(stored))
       return world.breaches.add('job lost', `${name}: ${job.externalId} was read as ${describe(answer)}`, job.history)
-    const names = job === shared.log ? [`mark ${name}`] : undefined
-    for (const what of job.findWrong(stored, names))
+    for (const what of job.findWrong(stored))
       world.breaches.add('job lost', `${name} read ${job.externalId}: ${what}`, job.history)
-  }
-
-  /** Reads before and after the update, because the update would hide that another write had undone this ATS's last one. */
-  async function updateShared(): Promise<void> {
-    await read(shared.log)
-    await shared.meet()
-    await update(shared.log)
-    await read(shared.log)
   }
 
   async function step(): Promise<void> {
@@ -173,7 +154,6 @@ export function createAts(world: World, company: Company, name: string, shared: 
     if (dice < 0.4) return updateMany()
     if (dice < 0.5) return unpublish(job)
     if (dice < 0.65) return read(job)
-    if (dice < 0.85) return updateShared()
     return update(job)
   }
 

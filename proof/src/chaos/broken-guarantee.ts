@@ -8,16 +8,11 @@ export const guarantees = {
   'job lost': 'an acknowledged job write can be read with all its fields',
   'came back': 'no value of a field comes back after a later one was acknowledged or read',
   miscounted: 'a job has one revision for each acknowledged change, and at most one more for each unanswered one',
-  'wrong job': 'once a move is acknowledged, its external id names no candidate of the job that had it before',
-  'left out':
-    'after a move, a poller with an older cursor gets all candidates of the job, or is told what the cursor skips',
-  'revoked key':
-    'a request with a revoked key that ends after the revocation was acknowledged is refused, and changes nothing',
-  withdrawn: 'a form that ends after its job was acknowledged as unpublished is refused',
   'failed over': 'no answer is a 5xx because the database fails over',
   'server error': 'no answer is a 5xx while the process that gives it can reach its database',
   'id shared': 'no two jobs, and no two applications, share an id',
   misbehaved: 'a process starts or fails in time, and ends when it is told to, in time, and only then',
+  'not served': 'while processes are restarted in turn, every request is answered',
   'not healed': 'once all faults are over, the board answers every question again',
   malformed: 'every answer is one that the operation has',
 } as const

@@ -57,7 +57,7 @@ function checkDelivery(application: SentApplication, pollers: Poller[], breaches
 /** Notes the answers that should have had an application: those of the first polls whose `x-synced-through` is not before its date. */
 function notePolls(application: SentApplication, { promises }: Poller): void {
   const { job, dateMs } = application
-  const paths = [COMPANY_PATH, formatJobPath(job.externalId ?? '')]
+  const paths = [COMPANY_PATH, formatJobPath(job.externalId)]
   const after = promises.filter(
     ({ poll, throughMs }) => poll !== undefined && paths.includes(poll.path) && throughMs >= (dateMs ?? 0),
   )

@@ -20,7 +20,7 @@ export async function checkJobs(
   await sideBySide(jobs, AT_ONCE, (job) => checkJob(world, client, company, job, owners))
   const listed = await listJobs(world, client, company, owners)
   if (listed === undefined) return world.breaches.add('not healed', `the jobs of ${company.slug} cannot be listed`)
-  const known = new Set<string | null>([...jobs, ...company.openJobs, ...others].map(({ externalId }) => externalId))
+  const known = new Set<string>([...jobs, ...company.openJobs, ...others].map(({ externalId }) => externalId))
   for (const externalId of listed)
     if (!known.has(externalId)) world.breaches.add('job lost', `${externalId} is listed, and nobody wrote it`)
   for (const { externalId, isAcknowledged, history } of jobs)

@@ -17,6 +17,8 @@ const TITLE_BEFORE = 'Nobody has written yet'
 const BATCHES = 0.4
 /** The share of writes after which the writer reads the job at once, mostly from another process. */
 const READING_BACK = 0.5
+const contendersPauseMs = { min: 0, max: 40 }
+const watchersPauseMs = { min: 10, max: 80 }
 
 export interface ContendedJob {
   company: Company
@@ -32,14 +34,13 @@ export interface ContendedJob {
 /** Creates the jobs, before the first fault. */
 export async function createContendedJobs(
   world: World,
-  companies: Company[],
   jobsEach: number,
   database: Db,
   random: Random,
 ): Promise<ContendedJob[]> {
   const jobs: ContendedJob[] = []
   const clients = openProcessClients(world, random)
-  for (const company of companies) {
+  for (const company of world.companies) {
     for (let number = 1; number <= jobsEach; number++) {
       const externalId = `contended/${number}`
       const answer = await random.pick(clients).ask({
@@ -60,13 +61,7 @@ const makeHeaders = ({ key }: Company) => ({ 'x-api-key': key, 'content-type': '
 const jobPath = ({ externalId }: ContendedJob) => `/api/job/${encodeURIComponent(externalId)}`
 
 /** Writes the titles of these jobs as an ATS, until the world closes. */
-export async function contend(
-  world: World,
-  jobs: ContendedJob[],
-  name: string,
-  pauseMs: { min: number; max: number },
-  random: Random,
-): Promise<void> {
+export async function contend(world: World, jobs: ContendedJob[], name: string, random: Random): Promise<void> {
   const clients = openProcessClients(world, random)
   let version = 0
 
@@ -128,7 +123,7 @@ export async function contend(
     if (random.chance(BATCHES)) await updateTogether(client, job.company)
     else await update(client, job)
     if (random.chance(READING_BACK)) await read(world, random.pick(clients), job, name)
-    await sleep(random.between(pauseMs.min, pauseMs.max))
+    await sleep(random.between(contendersPauseMs.min, contendersPauseMs.max))
   }
   for (const client of clients) client.close()
 }
@@ -139,17 +134,11 @@ const isMadeItem = (result: unknown): boolean =>
   isObject(result) && (result.status === 'updated' || result.status === 'unchanged')
 
 /** Reads these jobs' titles, until the world closes. */
-export async function watch(
-  world: World,
-  jobs: ContendedJob[],
-  name: string,
-  pauseMs: { min: number; max: number },
-  random: Random,
-): Promise<void> {
+export async function watch(world: World, jobs: ContendedJob[], name: string, random: Random): Promise<void> {
   const clients = openProcessClients(world, random)
   while (world.isOpen()) {
     await read(world, random.pick(clients), random.pick(jobs), name)
-    await sleep(random.between(pauseMs.min, pauseMs.max))
+    await sleep(random.between(watchersPauseMs.min, watchersPauseMs.max))
   }
   for (const client of clients) client.close()
 }

@@ -61,7 +61,7 @@ const FELT_MS_MAX = 5_000
 const STARTS_MAX = 20
 
 /** The number of times that each fault met traffic, and the connections or commands that it hit. */
-export type FaultFigures = Partial<Record<FaultKind, { times: number; hits?: number }>>
+export type FaultFigures = Partial<Record<FaultKind | 'restart in turn', { times: number; hits?: number }>>
 
 /** Injects faults, heals each of them, and counts those that met requests. */
 export function createFaults({ nodes, front, database, traffic }: Arena) {

@@ -43,6 +43,7 @@ export function createHttpClient(
   traffic: Traffic,
   random: Random,
   findProcess: (port: number, localPort: number) => number | undefined,
+  isPatient = false,
 ): HttpClient {
   const agent = new Agent({ keepAlive: true, maxSockets: 4 })
   let left = random.between(1, REQUESTS_PER_CONNECTION_MAX)
@@ -62,7 +63,7 @@ export function createHttpClient(
   return {
     async ask(question) {
       const asked = traffic.asked(question.operation)
-      const isImpatient = (question.pauses ?? []).length === 0 && random.chance(IMPATIENT)
+      const isImpatient = !isPatient && (question.pauses ?? []).length === 0 && random.chance(IMPATIENT)
       let process: number | undefined
       const answer = await askAnybody(question, isImpatient ? IMPATIENT_MS : PATIENT_MS, (port, localPort) => {
         process = findProcess(port, localPort)

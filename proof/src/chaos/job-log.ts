@@ -19,7 +19,7 @@ export interface JobLog {
   begin(write: JobWrite): void
   acknowledge(write: JobWrite): void
   /** Finds the fields of a job that have neither the last acknowledged value nor a possible one. */
-  findWrong(read: Record<string, unknown>, names?: Iterable<string>): string[]
+  findWrong(read: Record<string, unknown>): string[]
   history: string[]
 }
 
@@ -59,9 +59,8 @@ export function createJobLog(externalId: string): JobLog {
         if (write.tries === 1) fieldLog.possible.delete(write)
       }
     },
-    findWrong(read, names = logs.keys()) {
-      return [...names].flatMap((field) => {
-        const { acknowledged, possible } = findLog(field)
+    findWrong(read) {
+      return [...logs].flatMap(([field, { acknowledged, possible }]) => {
         const value = toText(read[field])
         // A field that was never acknowledged may be absent.
         const isRight = value === (acknowledged ?? 'null') || [...possible.values()].includes(value)

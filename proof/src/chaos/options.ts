@@ -5,6 +5,8 @@ import { type FaultKind, faultKinds, needsOwnDatabase } from './fault.ts'
 export interface Options {
   /** The time for which faults are injected. Undefined to inject each kind once, one after the other. */
   minutes: number | undefined
+  /** Restarts the processes in turn behind a load balancer, instead of faults. */
+  isRollingRestart: boolean
   seed: string
   source: Source | undefined
   /** The address of a database that somebody else started. */
@@ -16,6 +18,7 @@ export interface Options {
 export const usage = `npm run proof:chaos -- [options]
   --minutes <n>      the time for which faults are injected (default 10)
   --quick            injects each fault once instead, one after the other
+  --rolling-restart  injects no faults, and restarts the processes in turn: every request must be answered
   --seed <text>      plans faults and work: the same seed makes the same plan (default: a new one, which is printed)
   --database <name>  mongod, secantus-rs, mongod-download, secantus-py, or auto: the first that works (default)
   --faults <list>    only these, separated by commas: ${faultKinds.join(', ')}
@@ -31,6 +34,7 @@ export function readOptions(args: string[]): Options {
     options: {
       minutes: { type: 'string', default: '10' },
       quick: { type: 'boolean', default: false },
+      'rolling-restart': { type: 'boolean', default: false },
       seed: { type: 'string', default: String(Math.floor(Math.random() * 1e9)) },
       database: { type: 'string', default: 'auto' },
       faults: { type: 'string' },
@@ -46,6 +50,7 @@ export function readOptions(args: string[]): Options {
   return {
     mongodbUri,
     minutes: values.quick ? undefined : minutes,
+    isRollingRestart: values['rolling-restart'],
     seed: values.seed,
     source: values.database === 'auto' ? parseSource(process.env.LOCAL_MONGO) : parseSource(values.database),
     faults:

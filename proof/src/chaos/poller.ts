@@ -17,8 +17,7 @@ export const isExact = (style: PollStyle): boolean => style !== 'own clock'
 const BEHIND_MS = 5_000
 
 /** The pauses of pollers between two rounds. */
-export const busyPauseMs = { min: 10, max: 150 }
-export const quietPauseMs = { min: 1_000, max: 4_000 }
+const pauseMs = { min: 10, max: 150 }
 /** This poller gets the last seconds again with each poll, so it asks less often. */
 const OWN_CLOCK_PAUSE_MS = 700
 
@@ -66,20 +65,12 @@ interface Page {
 export const COMPANY_PATH = '/api/candidates'
 export const formatJobPath = (externalId: string): string => `/api/job/${encodeURIComponent(externalId)}/candidates`
 
-export function createPoller(
-  world: World,
-  company: Company,
-  style: PollStyle,
-  pauseMs: { min: number; max: number },
-  random: Random,
-): Poller {
+export function createPoller(world: World, company: Company, style: PollStyle, random: Random): Poller {
   const client: HttpClient = openClient(world, random)
   const seen: Poller['seen'] = new Map()
   const promises: Poller['promises'] = []
   const paths =
-    style === 'company-wide'
-      ? [COMPANY_PATH]
-      : company.openJobs.flatMap(({ externalId }) => (externalId === null ? [] : [formatJobPath(externalId)]))
+    style === 'company-wide' ? [COMPANY_PATH] : company.openJobs.map(({ externalId }) => formatJobPath(externalId))
   const lists = paths.map((path): PolledList => ({ path, sinceMs: undefined, page: 1, lastMs: undefined }))
   const name = `the poller by ${style} of ${company.slug}`
 
@@ -139,10 +130,7 @@ export function createPoller(
     sent.ids.add(String(candidate.id))
     if (sent.ids.size > 1)
       world.breaches.add('two of one form', `${name} got form ${sent.formId} under a second id`, sent.history)
-    const { externalId } = sent.job
-    // The watchers of a moving external id check it.
-    const offer = externalId === null ? {} : { offerId: externalId }
-    const expected = { ...sent.fields, companyId: company.id, ...offer, status: 'PENDING' }
+    const expected = { ...sent.fields, companyId: company.id, offerId: sent.job.externalId, status: 'PENDING' }
     const wrong = Object.entries(expected).filter(([field, value]) => candidate[field] !== value)
     const hasCv = candidate.cv !== ''
     if (wrong.length > 0 || hasCv !== (sent.cv !== undefined))

@@ -9,7 +9,6 @@ export interface Report {
   database: string
   /** The time of the faults, without the draining and comparing after it. */
   seconds: number
-  companies: Record<string, number>
   faults: FaultFigures
   acknowledged: Acknowledgements
   /** Jobs whose titles several ATS wrote at the same time. */
@@ -42,7 +41,6 @@ export function toLines({ breaches, ...report }: Report): string[] {
   const timesOfAll = Object.values(report.faults).reduce((sum, { times }) => sum + times, 0)
   return [
     `seed ${report.seed}, ${report.seconds} s over ${report.database}`,
-    `companies      ${of(report.companies).join(', ')}`,
     `faults         ${timesOfAll}: ${faults.join(', ')}`,
     `requests       ${traffic.asked}: ${traffic.answered} answered, ${traffic.unanswered} not`,
     `acknowledged   ${of({ ...report.acknowledged }).join(', ')}`,

@@ -7,12 +7,10 @@ import { checkCvs } from './check-cvs.ts'
 import { checkJobs } from './check-jobs.ts'
 import { type ContendedJob, checkContendedJobs } from './contended-job.ts'
 import { createFaults, lanes } from './fault.ts'
-import { checkMovedIds } from './moving-id.ts'
 import type { Options } from './options.ts'
 import type { Poller } from './poller.ts'
 import { createRandom, type Random } from './random.ts'
 import type { Report } from './report.ts'
-import { checkForbiddenJobs } from './revoked-key.ts'
 import { createTraffic } from './traffic.ts'
 import { createWorkers } from './workers.ts'
 import { type Acknowledgements, openInsistentClient, type World } from './world.ts'
@@ -20,6 +18,8 @@ import { type Acknowledgements, openInsistentClient, type World } from './world.
 /** With `--quick`, a fault that met no request is tried again. */
 const TRIES_MAX = 5
 const PROGRESS_EVERY_MS = 10_000
+
+type Faults = ReturnType<typeof createFaults>
 
 interface Stage {
   folder: string
@@ -32,14 +32,15 @@ interface Stage {
 export async function run(options: Options, { folder, say, opened }: Stage): Promise<Report> {
   const random = createRandom(options.seed)
   const breaches = createBreaches(say)
-  const traffic = createTraffic(breaches)
+  const traffic = createTraffic(breaches, options.isRollingRestart)
   const board = await openBoard(folder, options, traffic, breaches, opened)
-  const { administered, smallCompanies, rows } = board
+  const { balancer, rows } = board
   say(`3 API processes over ${board.database.source}, seed ${options.seed}`)
   let isOpen = true
   const world: World = {
-    ...{ companies: board.companies, front: board.front, traffic, breaches },
-    processPorts: board.nodes.map(({ api }) => api.port),
+    ...{ companies: board.companies, traffic, breaches, isPatient: options.isRollingRestart },
+    front: balancer === undefined ? board.front : { port: balancer.port, findTarget: () => undefined },
+    processPorts: balancer === undefined ? board.nodes.map(({ api }) => api.port) : [balancer.port],
     applications: createApplicationLog(),
     acknowledged: noAcknowledgements(),
     isOpen: () => isOpen,
@@ -51,14 +52,15 @@ export async function run(options: Options, { folder, say, opened }: Stage): Pro
   opened(() => clearInterval(progress))
 
   const working = workers.work()
-  await Promise.race([injectAll(options, faults, random), working])
+  const injecting = balancer === undefined ? injectAll(options, faults, random) : restartInTurn(options, board, faults)
+  await Promise.race([injecting, working])
   isOpen = false
   const runMs = Date.now() - startedMs
   await working
 
   say('healed; the processes are restarted, so that they finish their work')
   await restartProcesses(board)
-  const { busyJobs, contendedJobs, movingIds, idFollowers, pollers } = workers
+  const { contendedJobs, pollers } = workers
   await Promise.all(pollers.map((poller) => poller.drain()))
   say('everything is delivered; now it is compared')
   const checker = openInsistentClient(world, random.fork('checker'))
@@ -68,12 +70,9 @@ export async function run(options: Options, { folder, say, opened }: Stage): Pro
       checker,
       company,
       jobs(),
-      busyJobs.filter((job) => job.company === company),
+      contendedJobs.filter((job) => job.company === company),
     )
   await checkContendedJobs(world, checker, contendedJobs, rows)
-  await checkMovedIds(world, administered, movingIds, random.fork('moved ids'))
-  await Promise.all(idFollowers.map((follower) => follower.check()))
-  await checkForbiddenJobs(world, checker, administered, workers.forbidden)
   const cvs = await checkCvs(world, checker)
   checker.close()
   const applications = checkApplications(world.applications.all(), pollers, breaches)
@@ -81,7 +80,6 @@ export async function run(options: Options, { folder, say, opened }: Stage): Pro
   return {
     ...{ seed: options.seed, database: board.database.source, seconds: Math.round(runMs / 1000) },
     faults: faults.figures,
-    companies: { busy: world.companies.length, small: smallCompanies.length, administered: 1 },
     acknowledged: world.acknowledged,
     contended: countContended(contendedJobs),
     forms: { sent: world.applications.size(), ...applications, cvs },
@@ -92,10 +90,7 @@ export async function run(options: Options, { folder, say, opened }: Stage): Pro
 }
 
 function noAcknowledgements(): Acknowledgements {
-  return {
-    ...{ applications: 0, 'jobs created': 0, updates: 0, 'batch items': 0, unpublished: 0 },
-    ...{ 'moves of external ids': 0, 'keys made': 0, revocations: 0 },
-  }
+  return { applications: 0, 'jobs created': 0, updates: 0, 'batch items': 0, unpublished: 0 }
 }
 
 function countContended(jobs: ContendedJob[]) {
@@ -109,11 +104,7 @@ function countContended(jobs: ContendedJob[]) {
 }
 
 /** Injects faults in several lanes until the time is over, or each fault once, one after the other. */
-async function injectAll(
-  { minutes, faults }: Options,
-  { inject, figures }: ReturnType<typeof createFaults>,
-  random: Random,
-): Promise<void> {
+async function injectAll({ minutes, faults }: Options, { inject, figures }: Faults, random: Random): Promise<void> {
   if (minutes === undefined) {
     const once = random.fork('faults')
     for (const kind of faults)
@@ -133,12 +124,27 @@ async function injectAll(
   )
 }
 
+/** Restarts one process after the other until the time is over, but each once. */
+async function restartInTurn({ minutes = 0 }: Options, { nodes, balancer }: Board, { figures }: Faults): Promise<void> {
+  const endMs = Date.now() + minutes * 60_000
+  let times = 0
+  while (times < nodes.length || Date.now() < endMs) {
+    const api = nodes[times % nodes.length]?.api
+    await api?.stop()
+    await api?.start()
+    if (api !== undefined) await balancer?.until(api.port, true)
+    times++
+  }
+  figures['restart in turn'] = { times }
+}
+
 /** Restarts the processes. A process finishes its work before it stops, so nothing is accepted late after this. */
-async function restartProcesses({ nodes }: Board): Promise<void> {
+async function restartProcesses({ nodes, balancer }: Board): Promise<void> {
   await Promise.all(
     nodes.map(async ({ api }) => {
       await api.stop()
       await api.start()
+      await balancer?.until(api.port, true)
     }),
   )
 }

@@ -60,7 +60,8 @@ function createSpells() {
   }
 }
 
-export function createTraffic(breaches: Breaches): Traffic {
+/** `isEachServed`: a request without an answer is a breach, too. */
+export function createTraffic(breaches: Breaches, isEachServed = false): Traffic {
   const answeredBy: Record<string, number> = {}
   const counts = {
     ...{ asked: 0, answered: 0, unanswered: 0, answeredInCalm: 0, answeredInFailover: 0 },
@@ -94,6 +95,7 @@ export function createTraffic(breaches: Breaches): Traffic {
           const broken = serverErrorBreaks(startedMs, port)
           if (answer === undefined) {
             counts.unanswered++
+            if (isEachServed) breaches.add('not served', `${operation} got no answer`)
             return broken
           }
           counts.answered++

@@ -9,12 +9,14 @@ import type { Traffic } from './traffic.ts'
 
 const TRIES_MAX = 10
 
-/** What all applicants, pollers, ATS and administrators share. */
+/** What all applicants, pollers and ATS share. */
 export interface World {
   /** The two busy companies. */
   companies: Company[]
-  /** The proxy in front of the board. */
+  /** The proxy in front of the board, or its load balancer. */
   front: Pick<TcpProxy, 'port' | 'findTarget'>
+  /** Clients wait for every answer. Otherwise some ask again while their first request may still be carried out. */
+  isPatient: boolean
   /** The port of each API process, for clients that must reach a certain one. */
   processPorts: number[]
   applications: ApplicationLog
@@ -27,32 +29,25 @@ export interface World {
 
 /** The numbers of acknowledged operations, by kind. */
 export type Acknowledgements = Record<
-  | 'applications'
-  | 'jobs created'
-  | 'updates'
-  | 'batch items'
-  | 'unpublished'
-  | 'moves of external ids'
-  | 'keys made'
-  | 'revocations',
+  'applications' | 'jobs created' | 'updates' | 'batch items' | 'unpublished',
   number
 >
 
 /** Opens a client of the board. */
 export function openClient(world: World, random: Random): HttpClient {
-  const { front, traffic } = world
-  const client = createHttpClient([front.port], traffic, random, (_, localPort) => front.findTarget(localPort))
-  return requireReasons(world, client)
+  const { front, traffic, isPatient } = world
+  const findProcess = (_: number, localPort: number) => front.findTarget(localPort)
+  return requireReasons(world, createHttpClient([front.port], traffic, random, findProcess, isPatient))
 }
 
 /** Opens a client of each API process, without a proxy. While its process is down, a client asks another one. */
 export function openProcessClients(world: World, random: Random): HttpClient[] {
-  const { processPorts, traffic } = world
+  const { processPorts, traffic, isPatient } = world
   return processPorts.map((port) => {
     const ports = [port, ...processPorts.filter((other) => other !== port)]
     return requireReasons(
       world,
-      createHttpClient(ports, traffic, random, (asked) => asked),
+      createHttpClient(ports, traffic, random, (asked) => asked, isPatient),
     )
   })
 }

@@ -3,16 +3,12 @@ import type { OwnBoard } from '../own-board.ts'
 
 const AT_ONCE = 4
 const PAUSE_MS = 40
+const P99_MS_MAX = 500
 
-/** The times and failures of good requests. */
-export interface Experience {
-  latenciesMs: number[]
-  failures: string[]
-}
-
-/** Sends requests of an ATS and of job seekers at a steady pace, until it is told to stop. */
-export async function behaveWell({ url, key, jobPath }: OwnBoard, until: AbortSignal): Promise<Experience> {
-  const experience: Experience = { latenciesMs: [], failures: [] }
+/** Sends requests of an ATS and of job seekers at a steady pace, and reports the times and the failures. */
+export async function behaveWell({ url, key, jobPath }: OwnBoard, until: AbortSignal, among: string) {
+  const latenciesMs: number[] = []
+  const problems = new Set<string>()
   const headers = { 'x-api-key': key, 'content-type': 'application/json' }
   const requests: [path: string, init: RequestInit][] = [
     ['/api/job/good', { method: 'PUT', headers, body: JSON.stringify({ job: { title: 'Comptable', city: 'Rabat' } }) }],
@@ -29,20 +25,20 @@ export async function behaveWell({ url, key, jobPath }: OwnBoard, until: AbortSi
       try {
         const answer = await fetch(`${url}${path}`, init)
         await answer.arrayBuffer()
-        if (!answer.ok) experience.failures.push(`${path}: ${answer.status}`)
+        if (!answer.ok) problems.add(`a good request among ${among} failed: ${path}: ${answer.status}`)
       } catch (error) {
-        experience.failures.push(`${path}: ${error}`)
+        problems.add(`a good request among ${among} failed: ${path}: ${error}`)
       }
-      experience.latenciesMs.push(performance.now() - started)
+      latenciesMs.push(performance.now() - started)
       await pause(PAUSE_MS)
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, (_, worker) => work(worker)))
-  return experience
-}
-
-/** Finds the latency that this share of the requests stays within. */
-export function percentile({ latenciesMs }: Experience, hundredths: number): number {
   const sorted = latenciesMs.toSorted((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * hundredths) / 100))] ?? 0
+  const p99 = Math.round(sorted[Math.floor(sorted.length * 0.99)] ?? 0)
+  if (p99 >= P99_MS_MAX) problems.add(`the 99th percentile of good requests among ${among} is ${p99} ms`)
+  return {
+    figures: { [`good requests among ${among}`]: sorted.length, [`their 99th percentile among ${among}, ms`]: p99 },
+    problems: [...problems],
+  }
 }

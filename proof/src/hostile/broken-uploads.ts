@@ -7,14 +7,13 @@ import type { Report } from '../report.ts'
 
 const AT_ONCE = 20
 const SETTLED_MS_MAX = 60_000
-const SETTLED_LOOKS = 30
 
 /** Breaks off uploads, each at another byte, and checks that they leave nothing in the database. */
-export async function abortUploads(board: OwnBoard, count: number): Promise<Report> {
+export async function breakUploads(board: OwnBoard, count: number): Promise<Report> {
   const { hostname, port } = new URL(board.url)
-  const abort = (bytes: Buffer, how: 'destroy' | 'resetAndDestroy') =>
+  const send = (bytes: Buffer, end: 'destroy' | 'resetAndDestroy') =>
     new Promise<void>((resolve) => {
-      const socket = connect(Number(port), hostname, () => socket.write(bytes, () => socket[how]()))
+      const socket = connect(Number(port), hostname, () => socket.write(bytes, () => socket[end]()))
       socket.on('error', () => {})
       socket.once('close', () => resolve())
     })
@@ -26,9 +25,9 @@ export async function abortUploads(board: OwnBoard, count: number): Promise<Repo
         const fields = fillForm(index % 10 === 0 ? { email: 'none' } : {})
         const form = encodeForm(fields, { name: 'cv.pdf', bytes: makePdf({ bytes: 400_000 }) })
         const request = Buffer.concat([Buffer.from(makeHead(board.jobPath, form)), form.body])
-        // The last forms are whole; nobody waits for their answers.
+        // The last forms are whole; their clients do not wait for the answers.
         const length = Math.min(request.length, Math.ceil((request.length * (index + 1)) / (count * 0.8)))
-        return abort(request.subarray(0, length), index % 2 === 0 ? 'destroy' : 'resetAndDestroy')
+        return send(request.subarray(0, length), index % 2 === 0 ? 'destroy' : 'resetAndDestroy')
       }),
     )
   }
@@ -43,19 +42,18 @@ export async function abortUploads(board: OwnBoard, count: number): Promise<Repo
 async function reportLeftovers(client: MongoClient, board: OwnBoard, count: number): Promise<Report> {
   const db = client.db(board.database.name)
   const notes = db.collection<{ _id: string; until: Date }>('cvUploads')
-  await waitUntilSteady(
-    async () => (await db.collection('cvs.files').countDocuments()) + (await notes.countDocuments()),
-  )
-  let noted = 0
-  await board.restart(async () => {
-    noted = await notes.countDocuments()
-    // As if the day were over. A server sweeps when it starts.
-    await notes.updateMany({}, { $set: { until: new Date(0) } })
-  })
-  await waitForNone(() => notes.countDocuments())
-  const files = await db
+  // The server may still be storing what came whole. It is done when nothing has changed for three seconds.
+  const countAll = async () => (await db.collection('cvs.files').countDocuments()) + (await notes.countDocuments())
+  for (let before = -1, now = await countAll(); before !== now; await pause(3_000))
+    [before, now] = [now, await countAll()]
+  // As if the day were over. A server sweeps when it starts.
+  await board.restart(() => notes.updateMany({}, { $set: { until: new Date(0) } }))
+  const deadlineMs = performance.now() + SETTLED_MS_MAX
+  while ((await notes.countDocuments()) > 0 && performance.now() < deadlineMs) await pause(100)
+  const files: { _id: ObjectId }[] = await db
     .collection('cvs.files')
-    .find({}, { projection: { _id: 1 } })
+    .find()
+    .project<{ _id: ObjectId }>({ _id: 1 })
     .toArray()
   const chunked: ObjectId[] = await db.collection('cvs.chunks').distinct('files_id')
   const applications = await db.collection<{ _id: string; cvId: string | null }>('applications').find().toArray()
@@ -69,31 +67,9 @@ async function reportLeftovers(client: MongoClient, board: OwnBoard, count: numb
     'applications whose CV is lost': [...held].filter((id) => id !== null && !fileIds.has(id)).length,
   }
   return {
-    figures: {
-      'uploads broken off': count,
-      'of them accepted all the same': held.size,
-      'notes before the sweep': noted,
-      ...left,
-    },
+    figures: { 'uploads broken off': count, 'of them accepted all the same': held.size, ...left },
     problems: Object.entries(left).flatMap(([what, number]) =>
-      number === 0 ? [] : [`aborted uploads left ${number} ${what}`],
+      number === 0 ? [] : [`broken uploads left ${number} ${what}`],
     ),
-  }
-}
-
-/** Waits until the count is 0, at most for the time limit. */
-async function waitForNone(countNow: () => Promise<number>): Promise<void> {
-  const deadline = performance.now() + SETTLED_MS_MAX
-  while ((await countNow()) > 0 && performance.now() < deadline) await pause(100)
-}
-
-/** Waits until the count has not changed for three seconds. */
-async function waitUntilSteady(countNow: () => Promise<number>): Promise<void> {
-  const deadline = performance.now() + SETTLED_MS_MAX
-  for (let before = -1, same = 0; same < SETTLED_LOOKS && performance.now() < deadline; ) {
-    const now = await countNow()
-    same = now === before ? same + 1 : 0
-    before = now
-    await pause(100)
   }
 }
