@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type BoardJob, findDifferences, findUntrueClaims, findUntrueExit } from './claims.ts'
 
 /* What the checks of npm run proof:flaky call untrue. */
@@ -6,90 +6,54 @@ import { type BoardJob, findDifferences, findUntrueClaims, findUntrueExit } from
 const feed = new Map([['a', 'New']])
 const live = { title: 'New', status: 'PUBLISHED' }
 const old = { title: 'Old', status: 'PUBLISHED' }
-const jobs = (job: BoardJob | undefined) => new Map(job === undefined ? [] : [['a', job]])
-const untrue = (status: string, before: BoardJob | undefined, after: BoardJob | undefined, id = 'a') =>
-  findUntrueClaims('push', [{ id, status }], { feed, before: jobs(before), after: jobs(after) }).length
+const down = { title: 'Old', status: 'UNPUBLISHED' }
+const jobs = (job: BoardJob | undefined, id = 'a') => new Map(job === undefined ? [] : [[id, job]])
 
-describe('a claim', () => {
-  test.each([
-    ['created', undefined, live],
-    ['updated', old, live],
-    ['unchanged', live, live],
-    ['failed', old, old],
-    ['failed', live, live],
-    ['unsent', old, old],
-    ['unconfirmed', old, live],
-  ])('"%s" is true where the board agrees', (status, before, after) => {
-    expect(untrue(status, before, after)).toBe(0)
-  })
-
-  test.each([
-    ['created', undefined, undefined],
-    ['created', old, live],
-    ['updated', old, old],
-    ['updated', undefined, live],
-    ['updated', live, live],
-    ['unchanged', old, old],
-    ['unchanged', live, { ...live, status: 'UNPUBLISHED' }],
-    ['failed', undefined, live],
-    ['failed', old, live],
-    ['unsent', undefined, live],
-    ['well', live, live],
-  ])('"%s" is untrue where the board contradicts', (status, before, after) => {
-    expect(untrue(status, before, after)).toBe(1)
-  })
-
-  test('about a job that the feed does not have says whether it was unpublished', () => {
-    const claim = (status: string, after: BoardJob) =>
-      findUntrueClaims('sync', [{ id: 'b', status }], {
-        feed,
-        before: new Map([['b', old]]),
-        after: new Map([['b', after]]),
-      }).length
-    const down = { ...old, status: 'UNPUBLISHED' }
-    expect([claim('unpublished', down), claim('failed', old)]).toEqual([0, 0])
-    expect([claim('unpublished', old), claim('failed', down)]).toEqual([1, 1])
-  })
+test.each<[status: string, before: BoardJob | undefined, after: BoardJob | undefined, isTrue: boolean]>([
+  ['created', undefined, live, true],
+  ['created', undefined, undefined, false],
+  ['created', old, live, false],
+  ['updated', old, live, true],
+  ['updated', old, old, false],
+  ['updated', live, live, false],
+  ['updated', undefined, live, false],
+  ['unchanged', live, live, true],
+  ['unchanged', old, old, false],
+  ['failed', old, old, true],
+  ['failed', old, live, false],
+  ['unsent', undefined, live, false],
+  ['unconfirmed', old, live, true],
+  ['well', live, live, false],
+])('"%s" of a job that was %j and is %j: true is %j', (status, before, after, isTrue) => {
+  const untrue = findUntrueClaims('push', [{ id: 'a', status }], { feed, before: jobs(before), after: jobs(after) })
+  expect(untrue).toHaveLength(isTrue ? 0 : 1)
 })
 
-describe('an exit status', () => {
+test('a claim about a job that the feed does not have says whether it was unpublished', () => {
+  const untrue = (status: string, after: BoardJob) =>
+    findUntrueClaims('sync', [{ id: 'b', status }], { feed, before: jobs(old, 'b'), after: jobs(after, 'b') }).length
+  expect([untrue('unpublished', down), untrue('failed', old)]).toEqual([0, 0])
+  expect([untrue('unpublished', old), untrue('failed', down)]).toEqual([1, 1])
+})
+
+test.each<[code: number, statuses: string[], isTrue: boolean]>([
+  [0, ['created', 'unchanged'], true],
+  [0, ['created', 'failed'], false],
+  [0, ['created'], false],
+  [3, ['created', 'failed'], true],
+  [3, ['failed', 'unconfirmed'], false],
+  [3, ['created', 'updated'], false],
+  [5, ['failed', 'failed'], true],
+  [4, ['failed', 'failed'], false],
+])('the exit status %d after %j: true is %j', (code, statuses, isTrue) => {
   const two = new Map([...feed, ['b', 'New']])
+  const claims = statuses.map((status, at) => ({ id: 'ab'.charAt(at), status }))
   const after = new Map([...two].map(([id]) => [id, live]))
-  const end = (code: number, statuses: string[], board = after) =>
-    findUntrueExit('push', {
-      code,
-      rows: 2,
-      claims: statuses.map((status, at) => ({ id: 'ab'.charAt(at), status })),
-      after: board,
-      feed: two,
-    }).length
-
-  test('is true where it says what the rows say', () => {
-    expect(end(0, ['created', 'unchanged'])).toBe(0)
-    expect(end(3, ['created', 'failed'])).toBe(0)
-    expect(end(5, ['failed', 'failed'])).toBe(0)
-    expect(end(5, ['created'])).toBe(0)
-  })
-
-  test.each([
-    [0, ['created', 'failed']],
-    [0, ['created']],
-    [3, ['failed', 'unconfirmed']],
-    [3, ['created']],
-    [3, ['created', 'updated']],
-    [4, ['failed', 'failed']],
-  ])('%d with %j is untrue', (code, statuses) => {
-    expect(end(code, statuses)).toBeGreaterThan(0)
-  })
-
-  test('0 with a row that the board does not have is untrue', () => {
-    expect(end(0, ['created', 'created'], new Map([['a', live]]))).toBe(1)
-  })
+  expect(findUntrueExit('push', code, claims, two, after)).toHaveLength(isTrue ? 0 : 1)
 })
 
 test('at the end, a missing job, another title and a job too many are named', () => {
   expect(findDifferences('push', feed, jobs(live))).toEqual([])
-  expect(findDifferences('push', feed, jobs(undefined))).toHaveLength(1)
-  expect(findDifferences('push', feed, jobs(old))).toHaveLength(1)
+  for (const wrong of [undefined, old]) expect(findDifferences('push', feed, jobs(wrong))).toHaveLength(1)
   expect(findDifferences('sync', new Map(), jobs(live))).toHaveLength(1)
 })

@@ -1,26 +1,35 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import type { Random } from '../chaos/random.ts'
-import { createCompany } from '../operator.ts'
 import type { OwnBoard } from '../own-board.ts'
-import type { BoardJob, BoardJobs, Feed } from './claims.ts'
+import type { BoardJob, BoardJobs } from './claims.ts'
 import type { FlakyProxy } from './proxy.ts'
 
-/** A company whose jobs or candidates one program handles, and the flaky way of this program to the board. */
+/** A company whose jobs or candidates one program handles, and what the program needs. */
 export interface ClientCompany {
-  key: string
-  proxy: FlakyProxy
-  random: Random
-  board: OwnBoard
   /** Which program works for it, for the sentences of the report. */
   who: string
+  key: string
+  slug: string
+  board: OwnBoard
+  /** The flaky way of the program to the board. */
+  proxy: FlakyProxy
+  random: Random
+  /** A folder of its own. */
+  folder: string
+  /** Whether the program begins another round, from 1. */
+  next(round: number): boolean
+  /** Adds to a figure of the report. */
+  count(figure: string, more?: number): void
+  problems: string[]
 }
 
-export async function createClientCompany(
-  who: string,
-  { board, proxy, random }: Omit<ClientCompany, 'key' | 'who'>,
-): Promise<ClientCompany> {
-  const { key } = await createCompany(board.operator, who, who.toLowerCase().replaceAll(' ', '-'))
-  return { who, board, proxy, random, key }
-}
+export const SDK_TIMEOUT_MS = 5_000
+/** How often a program is started until it says that it is done. */
+export const TRIES_MAX = 40
 
 /** Reads all jobs of a company from the board itself, once the requests under way have ended. */
 export async function readJobs({ board, key, proxy }: ClientCompany): Promise<BoardJobs> {
@@ -36,24 +45,25 @@ export async function readJobs({ board, key, proxy }: ClientCompany): Promise<Bo
   }
 }
 
-const FEED_ROWS = 240
+/** From this program as it was built, proof/dist/flaky.js. */
+const boardwalk = fileURLToPath(new URL('../../packages/cli/dist/main.js', import.meta.url))
 
-/** Makes the first feed. */
-export const createFeed = (): Map<string, string> =>
-  new Map(Array.from({ length: FEED_ROWS }, (_, at) => [`J-${at}`, `Poste ${at}, 0`]))
-
-/** Changes the titles of a third of the rows, and replaces some rows by new ones, of other ids. */
-export function changeFeed(feed: Map<string, string>, round: number, random: Random, replaced = 0): void {
-  const ids = [...feed.keys()]
-  for (const id of ids) if (random.chance(1 / 3)) feed.set(id, `Poste ${id.slice(2)}, ${round}`)
-  for (let at = 0; at < replaced; at++) {
-    feed.delete(random.pick(ids))
-    feed.set(`J-${round}-${at}`, `Poste nouveau, ${round}`)
+/** Runs the built `boardwalk` through the proxy. `code` is null if it was killed, after `killAfterMs`. */
+export async function runBoardwalk(
+  { key, proxy, folder }: ClientCompany,
+  args: readonly string[],
+  killAfterMs?: number,
+) {
+  const child = spawn(process.execPath, [boardwalk, ...args], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, HOME: folder, BOARDWALK_URL: proxy.url, BOARDWALK_API_KEY: key },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+  if (killAfterMs !== undefined) {
+    await Promise.race([ended, sleep(killAfterMs, undefined, { ref: false })])
+    child.kill('SIGKILL')
   }
-}
-
-/** Writes a feed as CSV or NDJSON. */
-export function formatFeed(feed: Feed, format: 'csv' | 'ndjson'): string {
-  if (format === 'csv') return ['id,title', ...[...feed].map(([id, title]) => `${id},"${title}"`), ''].join('\n')
-  return [...feed].map(([id, title]) => `${JSON.stringify({ id, title })}\n`).join('')
+  const [stdout, stderr, [code]] = await ended
+  return { code: code as number | null, stdout, stderr }
 }

@@ -1,57 +1,53 @@
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { Boardwalk } from '@boardwalk/sdk'
 import { fileState } from '@boardwalk/sdk/file-state'
-import { type Applicants, createApplicants } from './applicants.ts'
-import type { ClientCompany } from './client-company.ts'
-import { runBoardwalk } from './command.ts'
-import type { Rounds } from './rounds.ts'
-import { SDK_TIMEOUT_MS } from './sdk-jobs.ts'
+import { encodeForm, fillForm } from '../application-form.ts'
+import { type ClientCompany, runBoardwalk, SDK_TIMEOUT_MS, TRIES_MAX } from './client-company.ts'
 
-const TRIES_MAX = 40
 const KILLED = 0.4
 /** The first rounds are all cut off, so that a short run has some. */
 const SURE_CUT_OFFS = 2
 
-/** One start of a program that follows. */
+/** One start of a program that follows. `done`: it said that it had given everybody. `cut off`: it may give one again. */
 interface Start {
-  /** It said that it had given everybody. */
-  isDone: boolean
-  /** It was killed, or its loop was left, so that it may give one candidate again. */
-  isCutOff: boolean
+  end: 'done' | 'cut off' | 'failed'
   /** What it printed, besides the candidates. */
   printed: string
 }
+type Give = (email: string) => void
 
-/** Follows the candidates with `boardwalk candidates follow --once`, which is killed and started again. */
-export async function tryFollowCommand(company: ClientCompany, folder: string, rounds: Rounds): Promise<void> {
-  const { random, who } = company
+/** Follows with `boardwalk candidates follow --once`, which is killed and started again. */
+export function tryFollowCommand(company: ClientCompany): Promise<void> {
+  const { random, who, problems } = company
   const args = ['candidates', 'follow', '--once', '--state', 'candidates.json', '-o', 'ndjson']
-  await tryFollow(company, rounds, async (applicants, isCutOff) => {
-    const killAfterMs = isCutOff ? random.between(200, 3_000) : undefined
-    const { code, stdout, stderr } = await runBoardwalk(company, folder, args, killAfterMs)
+  return tryFollow(company, async (give, isCutOff): Promise<Start> => {
+    const { code, stdout, stderr } = await runBoardwalk(
+      company,
+      args,
+      isCutOff ? random.between(200, 3_000) : undefined,
+    )
     // A whole line is a candidate that was given. What a killed command began comes again.
-    for (const line of stdout.split('\n').slice(0, -1)) applicants.give(JSON.parse(line).email)
-    if (code !== null && ![0, 1, 5].includes(code))
-      rounds.problems.push(`${who} ended with ${code}, but only the way to the board was disturbed: ${stderr}`)
-    return { isDone: code === 0, isCutOff: code === null, printed: stderr }
+    for (const line of stdout.split('\n').slice(0, -1)) give(JSON.parse(line).email)
+    if (code !== null && ![0, 1, 5].includes(code)) problems.push(`${who} ended with ${code}: ${stderr}`)
+    return { end: code === 0 ? 'done' : code === null ? 'cut off' : 'failed', printed: stderr }
   })
 }
 
-/** Follows the candidates with the SDK and a file. The loop is left in the middle, and another client goes on. */
-export async function tryFollowSdk(company: ClientCompany, folder: string, rounds: Rounds): Promise<void> {
-  const { random, key, proxy } = company
-  const state = join(folder, 'sdk-state.json')
-  await tryFollow(company, rounds, async (applicants, isCutOff) => {
+/** Follows with the SDK and a file. The loop is left in the middle, and another client goes on. */
+export function tryFollowSdk(company: ClientCompany): Promise<void> {
+  const { random, key, proxy, folder } = company
+  return tryFollow(company, async (give, isCutOff): Promise<Start> => {
     const boardwalk = new Boardwalk({ apiKey: key, baseUrl: proxy.url, timeoutMs: SDK_TIMEOUT_MS })
     const candidatesMax = isCutOff ? random.between(1, 3) : Number.POSITIVE_INFINITY
     // A program that dies before it has stored its last candidate must get this candidate again.
     const storedMax = random.chance(0.5) ? candidatesMax - 1 : candidatesMax
     let taken = 0
     const take = (email: string) => {
-      if (++taken <= storedMax) applicants.give(email)
+      if (++taken <= storedMax) give(email)
       return taken < candidatesMax
     }
-    return takeCandidates(boardwalk.candidates.follow({ state: fileState(state), once: true }), take)
+    return takeCandidates(boardwalk.candidates.follow({ state: fileState(join(folder, 'state')), once: true }), take)
   })
 }
 
@@ -61,52 +57,67 @@ async function takeCandidates(
   take: (email: string) => boolean,
 ): Promise<Start> {
   try {
-    for await (const { email } of candidates) if (!take(email)) return { isDone: false, isCutOff: true, printed: '' }
-    return { isDone: true, isCutOff: false, printed: '' }
+    for await (const { email } of candidates) if (!take(email)) return { end: 'cut off', printed: '' }
+    return { end: 'done', printed: '' }
   } catch (error) {
-    return { isDone: false, isCutOff: false, printed: error instanceof Error ? `${error.stack}` : String(error) }
+    return { end: 'failed', printed: error instanceof Error ? `${error.stack}` : String(error) }
   }
 }
 
 async function tryFollow(
   company: ClientCompany,
-  { next, count, problems }: Rounds,
-  start: (applicants: Applicants, isCutOff: boolean) => Promise<Start>,
+  start: (give: Give, isCutOff: boolean) => Promise<Start>,
 ): Promise<void> {
-  const { random, who } = company
-  const applicants = await createApplicants(company)
+  const { random, who, next, count, problems } = company
+  const jobPath = await company.board.operator<{ jobUrl: string }>(
+    ...['job', 'create', '--company', company.slug, '--title', 'Chauffeur'],
+  )
+  const address = `${company.board.url}${new URL(jobPath.jobUrl, company.board.url).pathname}/apply`
+  const emails = new Set<string>()
+  const given = new Map<string, number>()
   let cutOffs = 0
+
+  async function apply(): Promise<void> {
+    const mark = randomUUID().slice(0, 8)
+    const person = { firstName: `Salma-${mark}`, lastName: `Bennani-${mark}`, email: `p-${mark}@example.com` }
+    const { type, body } = encodeForm(fillForm(person))
+    const init = { method: 'POST', headers: { 'content-type': type }, body: new Uint8Array(body) }
+    const { status } = await fetch(address, { ...init, redirect: 'manual' })
+    if (status >= 400) throw new Error(`the board does not accept a form: ${status}`)
+    emails.add(person.email)
+  }
 
   /** Answers whether the program said that it was done. */
   async function startOnce(what: string, cutOffShare: number): Promise<boolean> {
-    const expected = new Set(applicants.emails)
-    const { isDone, isCutOff, printed } = await start(applicants, random.chance(cutOffShare))
+    const { end, printed } = await start(
+      (email) => void given.set(email, (given.get(email) ?? 0) + 1),
+      random.chance(cutOffShare),
+    )
     count(`${who}: runs`)
-    if (isCutOff) cutOffs++
+    if (end === 'cut off') cutOffs++
     // The text itself is personal data, so the report does not have it.
-    if (applicants.areIn(printed)) problems.push(`${what}: a candidate's name or e-mail is in an error`)
-    const missing = isDone ? applicants.findMissing(expected).length : 0
-    if (missing > 0) problems.push(`${what}: it said that it was done, and ${missing} candidates were not given`)
-    return isDone
+    if (/Salma|Bennani|p-[0-9a-f]{8}@/.test(printed))
+      problems.push(`${what}: a candidate's name or e-mail is in an error`)
+    const missing = [...emails].filter((email) => !given.has(email)).length
+    if (end === 'done' && missing > 0)
+      problems.push(`${what}: it said that it was done, and ${missing} candidates were not given`)
+    return end === 'done'
   }
 
   for (let round = 1; next(round); round++) {
-    await applicants.apply(random.between(2, 6))
+    for (let more = random.between(2, 6); more > 0; more--) await apply()
     await startOnce(`${who}, round ${round}`, round <= SURE_CUT_OFFS ? 1 : KILLED)
   }
   // Each answer breaks off in the middle of somebody's data, so the error must not show what came.
-  await applicants.apply(3)
-  company.proxy.setFault('truncated', { path: '/candidates' })
+  await apply()
+  company.proxy.cutAll(true)
   if (await startOnce(`${who}, with half of each answer`, 0)) problems.push(`${who}: half of an answer was taken`)
-  company.proxy.setFault(undefined)
+  company.proxy.cutAll(false)
   let isDone = false
   for (let tries = 1; tries <= TRIES_MAX && !isDone; tries++) isDone = await startOnce(`${who}, end ${tries}`, 0)
   if (!isDone) problems.push(`${who} was not done in ${TRIES_MAX} starts`)
-  const missing = applicants.findMissing()
-  if (missing.length > 0) problems.push(`${who}: ${missing.length} candidates were never given`)
-  const repeats = applicants.countRepeats()
+  const repeats = [...given.values()].reduce((sum, times) => sum + times - 1, 0)
   if (repeats > cutOffs) problems.push(`${who}: ${repeats} repeats, but it was cut off only ${cutOffs} times`)
-  count(`${who}: candidates`, applicants.emails.size)
-  count(`${who}: cut off`, cutOffs)
-  count(`${who}: repeats`, repeats)
+  for (const [what, number] of Object.entries({ candidates: emails.size, 'cut off': cutOffs, repeats }))
+    count(`${who}: ${what}`, number)
 }

@@ -3,99 +3,77 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createRandom } from '../chaos/random.ts'
-import { optionsOrUsage } from '../options-or-usage.ts'
+import { createCompany } from '../operator.ts'
 import { type OwnBoard, withOwnBoard } from '../own-board.ts'
 import { conclude, type Report } from '../report.ts'
-import { type ClientCompany, createClientCompany } from './client-company.ts'
-import { tryJobsCommand, tryWithoutWay } from './command-jobs.ts'
+import type { ClientCompany } from './client-company.ts'
 import { tryFollowCommand, tryFollowSdk } from './following.ts'
+import { tryCommand, tryUpsertMany } from './jobs.ts'
 import { type ProxyFault, proxyFaults, startFlakyProxy } from './proxy.ts'
-import { createRounds, type Rounds } from './rounds.ts'
-import { trySdkJobs } from './sdk-jobs.ts'
 
 /* npm run proof:flaky: what the SDK and the command say over a bad connection is true, and their work gets done. */
 
-const usage = `npm run proof:flaky -- [options]
-  --minutes <n>    the time for which the programs work (default 5); then each finishes its work
-  --quick          works for 3 rounds instead, and the command meets no hanging request, which takes it 30 seconds
-  --seed <text>    chooses faults and work (default: a new one, which is printed)
-  --share <n>      the share of requests with a fault, from 0 to 0.9 (default 0.4)
-  --report <path>  writes the figures there as JSON`
+const { values } = parseArgs({
+  options: {
+    /** The time for which the programs work. Then each finishes its work. */
+    minutes: { type: 'string', default: '5' },
+    /** Works for 3 rounds instead, and the command meets no hanging request, which takes it 30 seconds. */
+    quick: { type: 'boolean', default: false },
+    /** Chooses faults and work. */
+    seed: { type: 'string', default: String(Math.floor(Math.random() * 1e9)) },
+    report: { type: 'string' },
+  },
+})
+const ROUNDS = 3
+/** The share of requests with a fault. */
+const SHARE = 0.4
 
-interface Options {
-  minutes: number
-  isQuick: boolean
-  seed: string
-  share: number
-  report: string | undefined
+const programs: Record<string, (company: ClientCompany) => Promise<void>> = {
+  'SDK jobs': tryUpsertMany,
+  'SDK follow': tryFollowSdk,
+  push: (company) => tryCommand('push', company),
+  sync: (company) => tryCommand('sync', company),
+  follow: tryFollowCommand,
 }
 
-function readOptions(args: string[]): Options {
-  const { values } = parseArgs({
-    args,
-    options: {
-      minutes: { type: 'string', default: '5' },
-      quick: { type: 'boolean', default: false },
-      seed: { type: 'string', default: String(Math.floor(Math.random() * 1e9)) },
-      share: { type: 'string', default: '0.4' },
-      report: { type: 'string' },
-    },
-  })
-  const [minutes, share] = [Number(values.minutes), Number(values.share)]
-  if (!(minutes > 0)) throw new Error(`--minutes must be a number above 0; got "${values.minutes}"`)
-  if (!(share >= 0 && share <= 0.9)) throw new Error(`--share must be a number from 0 to 0.9; got "${values.share}"`)
-  return { minutes, isQuick: values.quick, seed: values.seed, share, report: values.report }
-}
-
-interface Program {
-  who: string
-  work: (company: ClientCompany, folder: string, rounds: Rounds) => Promise<void>
-  isCommand: boolean
-}
-
-async function tryPrograms(board: OwnBoard, root: string, { isQuick, minutes, seed, share }: Options): Promise<Report> {
-  const rounds = createRounds(isQuick ? { rounds: 3 } : { minutes })
-  const commandFaults = proxyFaults.filter((fault) => !isQuick || fault !== 'hang')
-  const programs: Program[] = [
-    { who: 'SDK jobs', work: (company, _, all) => trySdkJobs(company, all), isCommand: false },
-    { who: 'SDK follow', work: tryFollowSdk, isCommand: false },
-    { who: 'push', work: (...args) => tryJobsCommand('push', ...args), isCommand: true },
-    { who: 'sync', work: (...args) => tryJobsCommand('sync', ...args), isCommand: true },
-    { who: 'follow', work: tryFollowCommand, isCommand: true },
-    {
-      who: 'push without a way',
-      work: (company, folder, all) => tryWithoutWay(company, folder, commandFaults, all),
-      isCommand: true,
-    },
-  ]
+async function tryPrograms(board: OwnBoard, root: string): Promise<Report> {
+  const report: Report = { figures: { seed: values.seed }, problems: [] }
+  const count = (figure: string, more = 1) => {
+    report.figures[figure] = Number(report.figures[figure] ?? 0) + more
+  }
+  const endMs = performance.now() + Number(values.minutes) * 60_000
+  const next = (round: number) => (values.quick ? round <= ROUNDS : performance.now() < endMs)
   const hits = new Map<ProxyFault, number>()
   await Promise.all(
-    programs.map(async ({ who, work, isCommand }) => {
-      const random = createRandom(`${seed}/${who}`)
-      const faults = isCommand ? commandFaults : proxyFaults
-      const proxy = await startFlakyProxy({ board: board.url, random: random.fork('proxy'), faults, share })
+    Object.entries(programs).map(async ([who, work]) => {
+      const random = createRandom(`${values.seed}/${who}`)
+      const isShort = values.quick && !who.startsWith('SDK')
+      const faults = proxyFaults.filter((fault) => !isShort || fault !== 'hang')
+      const proxy = await startFlakyProxy({
+        board: board.url,
+        random: random.fork('proxy'),
+        faults,
+        share: SHARE,
+        hits,
+      })
       const folder = join(root, who.replaceAll(' ', '-'))
       await mkdir(folder)
       try {
-        await work(await createClientCompany(who, { board, proxy, random }), folder, rounds)
+        const { key, slug } = await createCompany(board.operator, who, who.toLowerCase().replaceAll(' ', '-'))
+        const { problems } = report
+        await work({ who, key, slug, board, proxy, random, folder, next, count, problems })
       } finally {
-        for (const [fault, count] of proxy.hits) hits.set(fault, (hits.get(fault) ?? 0) + count)
         proxy.close()
       }
     }),
   )
-  const faults = proxyFaults.map((fault) => [`fault ${fault}`, hits.get(fault) ?? 0] as const)
-  return { figures: { seed, ...rounds.figures, ...Object.fromEntries(faults) }, problems: rounds.problems }
+  for (const fault of proxyFaults) count(`fault ${fault}`, hits.get(fault) ?? 0)
+  return report
 }
 
-const options = optionsOrUsage(readOptions, usage)
-if (options === undefined) process.exitCode = 2
-else {
-  process.stdout.write(`Seed ${options.seed}\n`)
-  const root = await mkdtemp(join(tmpdir(), 'boardwalk-flaky-'))
-  try {
-    await conclude(await withOwnBoard((board) => tryPrograms(board, root, options)), options.report)
-  } finally {
-    await rm(root, { recursive: true, force: true })
-  }
+const root = await mkdtemp(join(tmpdir(), 'boardwalk-flaky-'))
+try {
+  await conclude(await withOwnBoard((board) => tryPrograms(board, root)), values.report)
+} finally {
+  await rm(root, { recursive: true, force: true })
 }

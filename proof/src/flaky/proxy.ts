@@ -23,26 +23,14 @@ export type ProxyFault = (typeof proxyFaults)[number]
 export interface FlakyProxy {
   /** The address of the integration API behind the proxy. */
   url: string
-  /** How many requests each fault has hit. */
-  hits: Map<ProxyFault, number>
-  /**
-   * Gives requests this fault, all of them or the first ones to some addresses, and no fault to others. Undefined: chance
-   * decides again.
-   */
-  setFault(fault: ProxyFault | undefined, limit?: FaultLimit): void
+  /** Cuts every answer about candidates in half, until it is told that chance decides again. */
+  cutAll(isOn: boolean): void
   /** Waits until the board has answered every request that the proxy has sent to it. */
   settle(): Promise<void>
   close(): void
 }
 
-/** Which requests get a fault that was set. Default: all. */
-interface FaultLimit {
-  /** A part of the address. */
-  path?: string
-  times?: number
-}
-
-export interface ProxyOptions {
+interface ProxyOptions {
   /** The address of the board, without `/api`. */
   board: string
   random: Random
@@ -50,6 +38,8 @@ export interface ProxyOptions {
   faults: readonly ProxyFault[]
   /** The share of requests that have a fault. */
   share: number
+  /** Counts the requests that each fault has hit. */
+  hits: Map<ProxyFault, number>
 }
 
 const SLOW_MS = 700
@@ -58,14 +48,13 @@ const pageHeaders = { 'content-type': 'text/html' }
 const problemHeaders = { 'content-type': 'text/plain' }
 
 /** Starts a proxy before a board that disturbs a share of the requests. */
-export async function startFlakyProxy({ board, random, faults, share }: ProxyOptions): Promise<FlakyProxy> {
-  const hits = new Map<ProxyFault, number>()
+export async function startFlakyProxy({ board, random, faults, share, hits }: ProxyOptions): Promise<FlakyProxy> {
   const underWay = new Set<Promise<unknown>>()
-  let chosen: { fault: ProxyFault; path: string; times: number } | undefined
+  let isCutting = false
 
   function chooseFault(address: string): ProxyFault | undefined {
-    if (chosen === undefined) return random.chance(share) ? random.pick(faults) : undefined
-    return address.includes(chosen.path) && chosen.times-- > 0 ? chosen.fault : undefined
+    if (isCutting) return address.includes('/candidates') ? 'truncated' : undefined
+    return random.chance(share) ? random.pick(faults) : undefined
   }
 
   async function ask(req: IncomingMessage, body: Buffer): Promise<{ answer: Response; bytes: Buffer }> {
@@ -131,9 +120,8 @@ export async function startFlakyProxy({ board, random, faults, share }: ProxyOpt
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}/api`,
-    hits,
-    setFault: (fault, { path = '/', times = Number.POSITIVE_INFINITY } = {}) => {
-      chosen = fault && { fault, path, times }
+    cutAll: (isOn) => {
+      isCutting = isOn
     },
     settle: async () => {
       await Promise.allSettled(underWay)
