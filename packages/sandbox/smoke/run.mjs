@@ -8,7 +8,6 @@ import {
   checkDependencies,
   compile,
   copyPrograms,
-  nodePackages,
   runOnEachRuntime,
   runtimePackages,
   step,
@@ -50,7 +49,7 @@ async function smoke(folder) {
 
 process.stdout.write('The packed sandbox\n')
 const workspaces = ['@boardwalk/schema', '@boardwalk/sdk', '@boardwalk/sandbox']
-await withPacked(workspaces, [...runtimePackages, ...nodePackages], smoke).catch((error) => {
+await withPacked(workspaces, runtimePackages, smoke).catch((error) => {
   process.exitCode = 1
   process.stderr.write(`${error.message}\n`)
 })

@@ -6,19 +6,11 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { startOwnServer } from '@boardwalk/test-server/own-server'
 import { build } from 'esbuild'
-import {
-  compile,
-  copyPrograms,
-  nodePackages,
-  runOnEachRuntime,
-  runtimePackages,
-  step,
-  withPacked,
-} from '../../../.ci/packed.mjs'
+import { compile, copyPrograms, runOnEachRuntime, runtimePackages, step, withPacked } from '../../../.ci/packed.mjs'
 
 const { platform, arch } = process
 const workerdPackage = `@cloudflare/workerd-${platform}-${arch === 'x64' ? '64' : arch}`
-const packages = [...runtimePackages, ...nodePackages, `${workerdPackage}@1.20261117.1`]
+const packages = [...runtimePackages, `${workerdPackage}@1.20261117.1`]
 const sources = fileURLToPath(new URL('.', import.meta.url))
 
 /** Compiles the programs with each module resolution of TypeScript. */

@@ -19,8 +19,8 @@ const busyCompanies = [
   ['Atlas Talents', 'atlas'],
   ['Rif Conseil', 'rif'],
 ] as const
-/** The time for which a process goes on serving when it is told to stop. The load balancer asks ten times in it. */
-const STOP_DELAY_SECONDS = '1'
+/** The time for which a process goes on serving when it is told to stop. The load balancer asks every tenth of a second. */
+const STOP_DELAY_SECONDS = '5'
 
 /** A board of several processes over one database, with a proxy on every way between. */
 export interface Board extends Arena {

@@ -49,6 +49,8 @@ export async function startLoadBalancer(ports: number[]): Promise<LoadBalancer> 
     }
   }, ASKED_EVERY_MS)
 
+  // Clients end their connections. Otherwise a request may meet a connection that is just being closed.
+  server.keepAliveTimeout = 0
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
