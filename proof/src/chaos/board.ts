@@ -8,7 +8,7 @@ import type { Company } from './company.ts'
 import { givenDatabase, startDatabase } from './database.ts'
 import type { Arena, Node } from './fault.ts'
 import { type LoadBalancer, startLoadBalancer } from './load-balancer.ts'
-import { createStoredRows, startMember } from './member.ts'
+import { startMember } from './member.ts'
 import type { Options } from './options.ts'
 import { startTcpProxy } from './tcp-proxy.ts'
 import type { Traffic } from './traffic.ts'
@@ -55,12 +55,11 @@ export async function openBoard(
   }
   const name = `chaos_${randomBytes(6).toString('hex')}`
   const nodes: Node[] = []
-  const storedRows = createStoredRows()
   for (let number = 1; number <= PROCESSES; number++) {
     // A database that was not started here is used without these proxies.
     const toDatabase = await startTcpProxy(() => [database.port()])
     opened(() => toDatabase.close())
-    const member = await startMember(makeUri(toDatabase.port), storedRows)
+    const member = await startMember(makeUri(toDatabase.port))
     opened(() => member.stop())
     const way = { MONGODB_URI: mongodbUri ?? member.uri, MONGODB_DATABASE: name }
     const api = await createApiProcess({ ...settings, ...way }, join(folder, `api-${number}.log`), (how) =>

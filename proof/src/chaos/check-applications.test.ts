@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { SentApplication } from './application-log.ts'
 import { createBreaches, type Guarantee } from './broken-guarantee.ts'
 import { checkApplications } from './check-applications.ts'
@@ -21,43 +21,25 @@ function polled(ids: string[], promises: Poller['promises'] = []): Poller {
   return { company, style: 'last date', seen, promises, follow: async () => {}, drain: async () => {} }
 }
 
-function broken(applications: SentApplication[], pollers: Poller[]): Guarantee[] {
+const unanswered = { acknowledged: undefined }
+const early = { dateMs: 104 }
+
+test.each<[what: string, applications: SentApplication[], pollers: Poller[], broken: Guarantee[]]>([
+  ['all got all', [sent('a', 100), sent('b', 200)], [polled(['a', 'b']), polled(['b', 'a'])], []],
+  ['one poller never got it', [sent('a', 100)], [polled(['a']), polled([])], ['lost']],
+  ['unanswered, for one poller only', [sent('a', 100, unanswered)], [polled(['a']), polled([])], ['lost']],
+  [
+    'unanswered, for no poller',
+    [sent('a', 100, { ...unanswered, dateMs: undefined, ids: new Set() })],
+    [polled([])],
+    [],
+  ],
+  ['dated before an acknowledged one', [sent('a', 100), sent('b', 200, early)], [polled(['a', 'b'])], ['out of order']],
+  ['dated before an answer', [sent('a', 100)], [polled(['a'], [{ atMs: 90, throughMs: 105 }])], ['out of order']],
+  ['dated before a later answer', [sent('a', 100)], [polled(['a'], [{ atMs: 101, throughMs: 105 }])], []],
+  ['one id twice', [sent('a', 100), sent('b', 200, { ids: new Set(['a']) })], [polled(['a', 'b'])], ['id shared']],
+])('applications: %s', (_, applications, pollers, broken) => {
   const breaches = createBreaches()
   checkApplications(applications, pollers, breaches)
-  return breaches.kept().map(({ guarantee }) => guarantee)
-}
-
-describe('the check of applications notices', () => {
-  test('nothing if every poller got every application in order', () => {
-    expect(broken([sent('a', 100), sent('b', 200)], [polled(['a', 'b']), polled(['b', 'a'])])).toEqual([])
-  })
-
-  test('an acknowledged application that one poller never got', () => {
-    expect(broken([sent('a', 100)], [polled(['a']), polled([])])).toEqual(['lost'])
-  })
-
-  test('an application that was not acknowledged and reached one poller only', () => {
-    expect(broken([sent('a', 100, { acknowledged: undefined })], [polled(['a']), polled([])])).toEqual(['lost'])
-  })
-
-  test('nothing if no poller got an application that was not acknowledged', () => {
-    const unknown = { acknowledged: undefined, dateMs: undefined, ids: new Set<string>() }
-    expect(broken([sent('a', 100, unknown)], [polled([])])).toEqual([])
-  })
-
-  test('a date before that of an application that was acknowledged before this one was sent', () => {
-    expect(broken([sent('a', 100), sent('b', 200, { dateMs: 104 })], [polled(['a', 'b'])])).toEqual(['out of order'])
-  })
-
-  test('a date at an x-synced-through that was answered before the application was sent', () => {
-    const promised = polled(['a'], [{ atMs: 90, throughMs: 105 }])
-    expect(broken([sent('a', 100)], [promised])).toEqual(['out of order'])
-    expect(broken([sent('a', 100)], [polled(['a'], [{ atMs: 101, throughMs: 105 }])])).toEqual([])
-  })
-
-  test('an application id of two forms', () => {
-    expect(broken([sent('a', 100), sent('b', 200, { ids: new Set(['a']) })], [polled(['a', 'b'])])).toEqual([
-      'id shared',
-    ])
-  })
+  expect(breaches.kept().map(({ guarantee }) => guarantee)).toEqual(broken)
 })

@@ -9,7 +9,7 @@ import type { Traffic } from './traffic.ts'
 const processFaults = ['kill -9', 'SIGTERM', 'SIGSTOP', 'clock step'] as const
 type ProcessFault = (typeof processFaults)[number]
 type Side = 'client' | 'database'
-const failoverFaults = ['failover: one process', 'failover: all processes', 'failover: reads from before'] as const
+const failoverFaults = ['failover: one process', 'failover: all processes'] as const
 type FailoverFault = (typeof failoverFaults)[number]
 export type FaultKind = ProcessFault | `${Side}: ${ConnectionFault}` | FailoverFault | 'database kill -9'
 
@@ -177,10 +177,9 @@ export function createFaults({ nodes, front, database, traffic }: Arena) {
       ...{ isLabelled: random.chance(0.7), isAnnounced: random.chance(0.5), random },
       ...{ carriedOut: random.pick([0, 0.3]), cut: random.pick([0, 0, 0.2]) },
     }
-    const isLag = fault === 'failover: reads from before'
-    const stretches = met.map(({ member }) => (isLag ? member.lag() : member.stepDown(how)))
+    const stretches = met.map(({ member }) => member.stepDown(how))
     const hits = () => stretches.reduce((sum, stretch) => sum + stretch.hits(), 0)
-    await sleep(isLag ? random.between(2_000, 5_000) : random.between(100, 3_000))
+    await sleep(random.between(100, 3_000))
     await until(() => hits() > 0)
     for (const stretch of stretches) stretch.end()
     over()

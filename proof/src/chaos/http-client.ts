@@ -21,6 +21,8 @@ interface Question {
  */
 const PATIENT_MS = 20_000
 const IMPATIENT_MS = 2_000
+/** Clients that must get every answer wait for longer than the server may work on a request. */
+const VERY_PATIENT_MS = 120_000
 const IMPATIENT = 0.15
 /** A process that refuses connections is starting. */
 const REFUSED_PAUSE_MS = 50
@@ -63,9 +65,10 @@ export function createHttpClient(
   return {
     async ask(question) {
       const asked = traffic.asked(question.operation)
-      const isImpatient = !isPatient && (question.pauses ?? []).length === 0 && random.chance(IMPATIENT)
+      const isImpatient = (question.pauses ?? []).length === 0 && random.chance(IMPATIENT)
+      const waitMs = isPatient ? VERY_PATIENT_MS : isImpatient ? IMPATIENT_MS : PATIENT_MS
       let process: number | undefined
-      const answer = await askAnybody(question, isImpatient ? IMPATIENT_MS : PATIENT_MS, (port, localPort) => {
+      const answer = await askAnybody(question, waitMs, (port, localPort) => {
         process = findProcess(port, localPort)
       })
       const serverErrorBreaks = asked.answered(answer, process)
