@@ -1,10 +1,11 @@
 // Compares the API's document with that of the last release, and names each change that breaks a caller. docs/versioning.md says which do.
 // node .ci/check-api.mjs [released] [now]
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 
-const [released = 'apps/api/openapi.released.json', now = 'apps/api/openapi.json'] = process.argv.slice(2)
-const readDocument = (file) => JSON.parse(readFileSync(file, 'utf8'))
-const [oldDocument, newDocument] = [readDocument(released), readDocument(now)]
+/** The documents that are compared. */
+let oldDocument
+let newDocument
 
 function resolve(document, node) {
   if (node?.$ref === undefined) return node
@@ -146,13 +147,25 @@ function compareOperations(where, from, to) {
   return problems
 }
 
-const problems = Object.entries(oldDocument.paths).flatMap(([path, item]) =>
-  METHODS.filter((method) => item[method] !== undefined).flatMap((method) =>
-    compareOperations(`${method.toUpperCase()} ${path}`, item[method], newDocument.paths[path]?.[method]),
-  ),
-)
-for (const line of new Set(problems)) process.stderr.write(`${line}\n`)
-if (problems.length > 0) {
-  process.stderr.write('These changes break callers of the last release: docs/versioning.md says what to do.\n')
-  process.exitCode = 1
+/** Finds each change from one document to another that breaks a caller. */
+export function findBreakingChanges(from, to) {
+  oldDocument = from
+  newDocument = to
+  const problems = Object.entries(oldDocument.paths).flatMap(([path, item]) =>
+    METHODS.filter((method) => item[method] !== undefined).flatMap((method) =>
+      compareOperations(`${method.toUpperCase()} ${path}`, item[method], newDocument.paths[path]?.[method]),
+    ),
+  )
+  return [...new Set(problems)]
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const [released = 'apps/api/openapi.released.json', now = 'apps/api/openapi.json'] = process.argv.slice(2)
+  const [from, to] = [released, now].map((file) => JSON.parse(readFileSync(file, 'utf8')))
+  const problems = findBreakingChanges(from, to)
+  for (const line of problems) process.stderr.write(`${line}\n`)
+  if (problems.length > 0) {
+    process.stderr.write('These changes break callers of the last release: docs/versioning.md says what to do.\n')
+    process.exitCode = 1
+  }
 }
