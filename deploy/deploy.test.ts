@@ -30,7 +30,6 @@ const pod = deployment.spec.template.spec
 const [api] = pod.containers
 const composeApis = ['api1', 'api2', 'api3'].map((name) => compose.services[name])
 
-/** With ten seconds for what a stopping server still writes. */
 const drainSeconds = DRAIN_MS_MAX / 1000 + 10
 
 describe('the settings', () => {
@@ -87,7 +86,6 @@ describe('a stop', () => {
     expect(pod.terminationGracePeriodSeconds).toBeGreaterThanOrEqual(delaySeconds + drainSeconds)
     for (const { stop_grace_period: grace, environment } of composeApis)
       expect(Number.parseInt(grace, 10)).toBeGreaterThanOrEqual(Number(environment.STOP_DELAY_SECONDS) + drainSeconds)
-    // Under systemd the operator chooses the delay.
     const [, unitSeconds] = /^TimeoutStopSec=(\d+)$/m.exec(unit) ?? []
     expect(Number(unitSeconds)).toBeGreaterThanOrEqual(30 + drainSeconds)
   })
@@ -129,7 +127,6 @@ describe('what is deployed', () => {
     expect(Number.parseInt(spool.emptyDir.sizeLimit, 10) * 1024 * 1024).toBeGreaterThan(UPLOAD_LIMITS.bodyBytes)
     for (const { read_only: isReadOnly, volumes } of composeApis)
       expect({ isReadOnly, volumes }).toEqual({ isReadOnly: true, volumes: [mountPath] })
-    // The server's default, as no setting names another.
     expect([mountPath, settings.data.SPOOL_DIR]).toEqual(['/tmp', undefined])
   })
 
@@ -143,7 +140,6 @@ describe('what is deployed', () => {
 
   it('has a proxy whose log names callers, without their keys and the signatures of links, also if no process answers', () => {
     expect(caddyfile).toMatch(/^\tlog \{[^}]*request>headers delete\n\s+request>uri regexp \\\?\.\* ""/m)
-    // Without it, Caddy logs whole requests that no process took.
     expect(caddyfile).toMatch(/^\thandle_errors \{/m)
   })
 

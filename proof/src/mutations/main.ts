@@ -91,9 +91,16 @@ async function makeAll(copies: string[], chosen: Mutation[], mongodbUri: string)
     const { name, file, find, replace, tests, why } = mutation
     const run = (args: string[], msMax: number) =>
       whileChanged(join(folder, file), mutation, () => runTests(folder, args, mongodbUri, msMax))
+    /** Runs every test whose file imports the changed one. A test that fails without the mistake, too, proves nothing. */
+    const runRelated = async (): Promise<TestRun> => {
+      const related = await run(['related', '--run', file], RELATED_MS_MAX)
+      if (related.file === undefined) return related
+      const without = await runTests(folder, ['run', related.file], mongodbUri, NAMED_MS_MAX)
+      if (without.outcome === 'passed') return related
+      return { ...without, outcome: 'broken', message: `${related.file} fails without the mistake, too` }
+    }
     const named = await run(['run', ...tests], NAMED_MS_MAX)
-    // The mistake may be noticed by a test that the list does not name: every test whose file imports the changed one is tried.
-    const last = named.outcome === 'passed' ? await run(['related', '--run', file], RELATED_MS_MAX) : named
+    const last = named.outcome === 'passed' ? await runRelated() : named
     if (last.outcome === 'failed') {
       counts.noticed++
       say(`noticed${last === named ? '' : ', but not by the tests that it names'}: ${name}, by ${describe(last)}`)

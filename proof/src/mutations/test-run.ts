@@ -8,8 +8,9 @@ import { join } from 'node:path'
 export interface TestRun {
   /** `broken`: no test failed, and the run did not succeed, such as by a file that cannot be imported. */
   outcome: 'passed' | 'failed' | 'broken' | 'timed out'
-  /** The test that failed first. */
+  /** The test that failed first, and its file. */
   test?: string
+  file?: string
   message: string
   seconds: number
 }
@@ -72,15 +73,19 @@ export async function runTests(folder: string, args: string[], mongodbUri: strin
   }
 }
 
-async function findFirstFailure(reportFile: string): Promise<{ test: string; message: string } | undefined> {
+async function findFirstFailure(
+  reportFile: string,
+): Promise<{ test: string; file: string; message: string } | undefined> {
   const text = await readFile(reportFile, 'utf8').catch(() => '{ "testResults": [] }')
   // vitest wrote it.
   const { testResults } = JSON.parse(text) as JsonReport
-  const failed = testResults.flatMap((file) => file.assertionResults).find(({ status }) => status === 'failed')
-  if (failed !== undefined) return { test: failed.fullName, message: failed.failureMessages?.[0] ?? '' }
+  for (const { name, assertionResults } of testResults) {
+    const failed = assertionResults.find(({ status }) => status === 'failed')
+    if (failed !== undefined) return { test: failed.fullName, file: name, message: failed.failureMessages?.[0] ?? '' }
+  }
   // A file without tests could not be imported: that is no failure of its set-up.
   const unready = testResults.find(({ status, assertionResults }) => status === 'failed' && assertionResults.length > 0)
-  return unready && { test: `the set-up of ${unready.name}`, message: unready.message }
+  return unready && { test: `the set-up of ${unready.name}`, file: unready.name, message: unready.message }
 }
 
 function killGroup({ pid }: ChildProcess): void {

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { cp, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -18,6 +19,12 @@ export async function copyTree(root: string, copy: string): Promise<void> {
     await mkdir(dirname(join(copy, path)), { recursive: true })
     await cp(join(root, path), join(copy, path))
   }
+  // Tests of pages and of packages use what was built last.
+  for (const folder of ['apps', 'packages', 'tools'])
+    for (const name of await readdir(join(root, folder))) {
+      const dist = join(folder, name, 'dist')
+      if (existsSync(join(root, dist))) await cp(join(root, dist), join(copy, dist), { recursive: true })
+    }
   await linkPackages(root, copy)
 }
 
