@@ -2,7 +2,7 @@ import { mistakes } from './mutation.ts'
 
 /** Who may do what: keys, scopes, companies, sign-in and the second factor. */
 export const access = [
-  mistakes('apps/api/src/feature/api-key/service.ts', 'apps/api/src/test/revocation.promise.test.ts', {
+  mistakes('apps/api/src/feature/api-key/service.ts', 'apps/api/src/test/two-processes.promise.test.ts', {
     'revocation: answered before every process knows it. A key works after "revoked" was answered.': [
       `    // Waits in every case: another process may be revoking the key at this moment, and the journal may fail.
     await waitUntilForgotten()

@@ -95,7 +95,7 @@ export const jobs = [
       'await submitApplication(deps, shown.job, sent,',
     ],
   }),
-  mistakes('apps/api/src/db/retry.ts', 'apps/api/src/test/failover-api.promise.test.ts', {
+  mistakes('apps/api/src/db/retry.ts', 'apps/api/src/test/failover.promise.test.ts', {
     'failover: one try. Each change of the primary is a 500 to somebody.': [
       '        if (!mayPass(error)) throw error\n',
       '        throw error\n',
