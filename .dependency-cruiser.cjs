@@ -107,6 +107,14 @@ module.exports = {
       from: { path: '^proof/src/flaky/' },
       to: { path: '^(apps|packages)/', pathNot: '^packages/sdk/(src/(index|file-state)\\.ts$|dist/)' },
     },
+    {
+      name: 'the-contract-knows-no-board',
+      comment:
+        'contract/ checks any board over HTTP. It needs Node alone, so that its checks say what the specification says, and not what our code does.',
+      severity: 'error',
+      from: { path: '^contract/src/', pathNot: TEST },
+      to: { pathNot: '^contract/src/', dependencyTypesNot: ['core'] },
+    },
     ...orderedFolders.slice(0, -1).map((folder, index) => ({
       name: `${folder.replace('/', '-')}-imports-no-later-folder`,
       comment: `The folders of apps/api/src have one order (\`orderedFolders\` in .dependency-cruiser.cjs). Each imports only from those before it, so no two import each other. Move what both need into the earlier one, or let deps.ts or app.ts hand it over as an argument.`,

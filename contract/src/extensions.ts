@@ -1,0 +1,251 @@
+import assert from 'node:assert/strict'
+import {
+  assertRefused,
+  created,
+  getJob,
+  isObject,
+  type Members,
+  readAll,
+  readJobResult,
+  readList,
+  readSuccess,
+} from './answer.ts'
+import { assertEachOnce } from './applying.ts'
+import { type Board, jobPath, type Rules } from './board.ts'
+import { everyField } from './create.ts'
+import { applyTo } from './open.ts'
+
+async function putJobs(board: Board, jobs: unknown): Promise<Members[]> {
+  board.need('putJobs')
+  const { results } = readSuccess(await board.call('PUT', '/jobs', { body: { jobs } }))
+  assert.ok(Array.isArray(results) && results.every(isObject))
+  return results
+}
+
+async function readJobs(board: Board): Promise<Members[]> {
+  board.need('getJobs')
+  return readAll(board, '/jobs', 'jobs')
+}
+
+/** Reads all candidates so far, and returns where the next poll begins. */
+async function catchUp(board: Board): Promise<string> {
+  for (let since = '2000-01-01'; ; ) {
+    const { rows, syncedThrough } = await pollAll(board, `since=${since}&pageSize=100`)
+    if (rows.length < 100) return syncedThrough
+    since = String(rows.at(-1)?.date)
+  }
+}
+
+async function pollAll(board: Board, query: string) {
+  board.need('getCandidates')
+  const answer = await board.call('GET', `/candidates?${query}`)
+  return { ...readList(answer, 'candidates'), syncedThrough: String(answer.headers['x-synced-through']) }
+}
+
+/** Extra fields that a careless board changes. */
+const extraFields: Record<string, string> = {
+  'a fraction and a large whole number': '"n":[0.1,-5e-324,9007199254740991]',
+  'names with a dot and a dollar': '"a.b":{"$c":[1,null,{"d":true}]}',
+  'the name __proto__': '"__proto__":{"polluted":true}',
+  'half a character': '"n":"\\ud83d"',
+  'empty lists, objects and texts': '"n":[[],{},""]',
+}
+
+export const jobs: Rules = {
+  'design: GET /job/{id}': {
+    'shows every field of a job as it was sent, with its number, address and times': async (board) => {
+      const sent = { title: 'T', ...everyField, own: { a: [1] } }
+      const all = { ...sent, ...(await created(board, sent)) }
+      const { createdAt, updatedAt, ...job } = await getJob(board, all.id)
+      for (const [name, value] of Object.entries(all)) assert.deepEqual(job[name], value, name)
+      for (const time of [createdAt, updatedAt]) assert.match(String(time), /^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
+    },
+    'answers an external id that no job has with 404, and names it': async (board) => {
+      board.need('getJob')
+      const id = board.newId()
+      assertRefused(await board.call('GET', jobPath(id)), 404, 'job', id)
+    },
+  },
+  'spec: Job': {
+    'gives a new job the country Maroc, a hidden salary and the status PUBLISHED': async (board) => {
+      const { country, displaySalary, status } = await getJob(board, (await created(board)).id)
+      assert.deepEqual([country, displaySalary, status], ['Maroc', false, 'PUBLISHED'])
+    },
+    'shows each change of the status, and keeps the data of an unpublished job': async (board) => {
+      const { id } = await created(board, { status: 'UNPUBLISHED', city: 'Fès' })
+      const assertStatus = async (expected: string) => {
+        const { status, city } = await getJob(board, id)
+        assert.deepEqual([status, city], [expected, 'Fès'])
+      }
+      await assertStatus('UNPUBLISHED')
+      await board.put(id, { title: 'Edited draft' })
+      await assertStatus('UNPUBLISHED')
+      await board.put(id, { status: 'PUBLISHED' })
+      await assertStatus('PUBLISHED')
+      await board.unpublish(id)
+      await assertStatus('UNPUBLISHED')
+    },
+  },
+  'design 8: extra fields': {
+    ...Object.fromEntries(
+      Object.entries(extraFields).map(([what, member]) => [
+        `keeps ${what} in extra fields as sent`,
+        async (board) => {
+          board.need('getJob')
+          const id = board.newId()
+          const body = `{"job":{"id":${JSON.stringify(id)},"title":"T",${member}}}`
+          readJobResult(await board.call('POST', '/job', { body }))
+          readJobResult(await board.put(id, { title: 'Another' }))
+          const { text } = await board.call('GET', jobPath(id))
+          assert.ok(text.includes(member), `${member} is not in ${text}`)
+        },
+      ]),
+    ),
+    'merges extra fields by name, replaces a value as a whole, and removes a null': async (board) => {
+      const { id } = await created(board, { kept: 1, changed: { a: 1, b: 2 }, removed: 1 })
+      await board.put(id, { changed: { c: 3 }, added: [4], removed: null })
+      const { kept, changed, added, ...job } = await getJob(board, id)
+      assert.deepEqual([kept, changed, added, 'removed' in job], [1, { c: 3 }, [4], false])
+    },
+  },
+  'design: GET /jobs': {
+    'lists all jobs by ascending number, each as GET /job/{id} shows it': async (board) => {
+      const { id, jobId } = await created(board, { status: 'UNPUBLISHED' })
+      const rows = await readJobs(board)
+      const ids = rows.map((job) => Number(job.jobId))
+      assert.deepEqual(
+        ids,
+        ids.toSorted((a, b) => a - b),
+      )
+      assert.deepEqual(
+        rows.find((job) => job.jobId === jobId),
+        await getJob(board, id),
+      )
+    },
+    'lists the jobs of one status page by page, with their number as the total': async (board) => {
+      await created(board, { status: 'UNPUBLISHED' })
+      const all = (await readJobs(board)).filter(({ status }) => status === 'UNPUBLISHED')
+      const read = async (page: number) =>
+        readList(await board.call('GET', `/jobs?status=UNPUBLISHED&pageSize=1&page=${page}`), 'jobs')
+      assert.deepEqual(await read(1), { rows: [all[0]], total: all.length })
+      assert.deepEqual(await read(all.length + 1), { rows: [], total: all.length })
+    },
+    'lists a board job without an external id with id: null': async (board) => {
+      const jobId = board.takeBoardJob()
+      assert.equal((await readJobs(board)).find((job) => job.jobId === jobId)?.id, null)
+    },
+    'lists no job of another company': async (board) => {
+      board.need('getJobs')
+      const { jobId } = await created(board)
+      const { text } = await board.call('GET', '/jobs?pageSize=100', { key: board.keyOf('otherKey') })
+      assert.ok(!text.includes(`"jobId":${jobId},`), text)
+    },
+    'refuses a page of 0, a page size of 101 and an unknown status': async (board) => {
+      board.need('getJobs')
+      for (const query of ['page=0', 'pageSize=101', 'status=DRAFT'])
+        assertRefused(await board.call('GET', `/jobs?${query}`), 400, 'jobs', query.split('=')[0] ?? '')
+    },
+  },
+  'design: PUT /jobs': {
+    'creates, updates or leaves alone each job, and a wrong one harms no other': async (board) => {
+      const [changed, same, fresh, wrong] = [await created(board), await created(board), board.newId(), board.newId()]
+      const results = await putJobs(board, [
+        { id: changed.id, city: 'Fès' },
+        { id: wrong, title: 'A', contractType: 'cdi' },
+        { id: same.id, title: 'Contract check' },
+        { id: fresh, title: 'Fresh' },
+      ])
+      const expected = [changed.id, 'updated', wrong, 'failed', same.id, 'unchanged', fresh, 'created']
+      assert.deepEqual(
+        results.flatMap(({ id, status }) => [id, status]),
+        expected,
+      )
+      assert.equal(results[0]?.jobId, changed.jobId)
+      assert.ok(isObject(results[1]?.error) && String(results[1].error.message).includes('job.contractType'))
+      assertRefused(await board.unpublish(wrong), 404, 'jobId')
+      assert.equal(readSuccess(await board.unpublish(fresh)).jobId, results[3]?.jobId)
+    },
+    'takes 100 jobs, and refuses none and 101': async (board) => {
+      const all = Array.from({ length: 101 }, () => ({ id: board.newId(), title: 'Many' }))
+      assert.equal((await putJobs(board, all.slice(0, 100))).length, 100)
+      for (const wrong of [[], all])
+        assertRefused(await board.call('PUT', '/jobs', { body: { jobs: wrong } }), 400, 'results', 'jobs')
+    },
+    'refuses a key that may only read, which may list jobs': async (board) => {
+      board.need('putJobs', 'getJobs')
+      const key = board.keyOf('readKey')
+      const answer = await board.call('PUT', '/jobs', { key, body: { jobs: [] } })
+      assertRefused(answer, 403, 'results', 'Insufficient permissions')
+      readSuccess(await board.call('GET', '/jobs?pageSize=1', { key }))
+    },
+  },
+  'design 12: warnings': {
+    'warns of a field whose name resembles a documented one, and stores it': async (board) => {
+      board.need('warnings')
+      const answer = await board.create({ id: board.newId(), title: 'A', contract_type: 'CDI' })
+      const [warning, ...others] = JSON.parse(answer.text).warnings
+      assert.deepEqual([warning.path, others], ['job.contract_type', []])
+      assert.match(warning.message, /contractType/)
+      readJobResult(answer)
+    },
+  },
+}
+
+export const allCandidates: Rules = {
+  'design: GET /candidates': {
+    'answers the candidates of all jobs in one poll, each as the poll of its job shows it': async (board) => {
+      const [one, other] = [await created(board), await created(board)]
+      const since = await catchUp(board)
+      for (const { jobUrl } of [one, other]) await applyTo(board, jobUrl)
+      const { rows, total } = await pollAll(board, `since=${since}`)
+      assert.equal(total, 2)
+      const polls = [await board.candidates(one.id), await board.candidates(other.id)]
+      assert.deepEqual(
+        rows,
+        polls.flatMap((answer) => readList(answer, 'candidates').rows),
+      )
+    },
+    'refuses a wrong date and a page size of 101': async (board) => {
+      board.need('getCandidates')
+      for (const query of ['since=yesterday', 'pageSize=101'])
+        assertRefused(await board.call('GET', `/candidates?${query}`), 400, 'candidates', query.split('=')[0] ?? '')
+    },
+  },
+  'design G2: x-synced-through': {
+    'gives a caller who goes on from x-synced-through each application once': async (board) => {
+      board.need('syncedThrough')
+      const { jobUrl } = await created(board)
+      let syncedThrough = await catchUp(board)
+      await assertEachOnce(board, jobUrl, async () => {
+        const poll = await pollAll(board, `since=${syncedThrough}`)
+        syncedThrough = poll.syncedThrough
+        return poll.rows
+      })
+    },
+  },
+  'design: changedSince': {
+    'lists a candidate whose job got an external id, and none whose job was edited': async (board) => {
+      board.need('changedSince')
+      const [jobId, id, edited] = [board.takeBoardJob(), board.newId(), await created(board)]
+      const since = await catchUp(board)
+      const jobUrl = String((await readJobs(board)).find((job) => job.jobId === jobId)?.jobUrl)
+      for (const url of [jobUrl, edited.jobUrl]) await applyTo(board, url)
+      readSuccess(await board.link([{ platformJobId: jobId, externalJobId: id }]))
+      readJobResult(await board.put(edited.id, { title: 'Edited' }))
+      const { rows } = await pollAll(board, `changedSince=${since}`)
+      assert.deepEqual(
+        rows.map(({ offerId }) => offerId),
+        [id],
+      )
+    },
+  },
+  'design: GET /me': {
+    'tells a key its scopes and its last four characters': async (board) => {
+      board.need('getMe')
+      const { key } = board.target
+      const { key: shown } = readSuccess(await board.call('GET', '/me'))
+      assert.ok(isObject(shown))
+      assert.deepEqual([shown.scopes, shown.ending], [['read', 'write'], key.slice(-4)])
+    },
+  },
+}

@@ -1,0 +1,50 @@
+import { created, isObject, readMembers } from './answer.ts'
+import { type Application, Board, jobPath, type Need, type Target } from './board.ts'
+import { applyByForm } from './form.ts'
+import { send } from './http.ts'
+
+/** Opens a board: creates two jobs on it, and finds out what it offers. Throws if the address or the key is wrong. */
+export async function openBoard(target: Target): Promise<Board> {
+  const board = new Board(target)
+  const { id, jobUrl } = await created(board, { title: 'Opened by the contract checks' })
+  const isThere = async (method: string, path: string, body?: unknown) =>
+    ![404, 405, 501].includes((await board.call(method, path, { body })).status)
+  const getJob = await isThere('GET', jobPath(id))
+  const page = (await send('GET', jobUrl)).status === 200
+  const similar = readMembers(await board.create({ id: board.newId(), title: 'Similar name', contract_type: 'CDI' }))
+  const offered: Partial<Record<Need, boolean>> = {
+    page,
+    getJob,
+    readBack: page || getJob,
+    // A board may show a form whose address does not work.
+    apply: await sendApplication(board, jobUrl).then(
+      () => true,
+      () => false,
+    ),
+    getJobs: await isThere('GET', '/jobs'),
+    putJobs: await isThere('PUT', '/jobs', { jobs: [] }),
+    getCandidates: await isThere('GET', '/candidates'),
+    getMe: await isThere('GET', '/me'),
+    // A board without this parameter ignores it.
+    changedSince: (await board.call('GET', '/candidates?changedSince=x')).status === 400,
+    syncedThrough: (await board.candidates(id)).headers['x-synced-through'] !== undefined,
+    warnings: Array.isArray(similar.warnings) && similar.warnings.every(isObject),
+  }
+  for (const [need, isOffered] of Object.entries(offered)) if (isOffered) board.offers.add(need as Need)
+  return board
+}
+
+/** Applies to a job as a person does, and waits until the board has accepted the application. */
+export async function applyTo(board: Board, jobUrl: string, application: Partial<Application> = {}): Promise<void> {
+  board.need('apply')
+  await sendApplication(board, jobUrl, application)
+}
+
+async function sendApplication(
+  { target }: Board,
+  jobUrl: string,
+  application: Partial<Application> = {},
+): Promise<void> {
+  const filledIn = { firstName: 'Salma', lastName: 'Bennani', email: 'salma.bennani@example.com', ...application }
+  await (target.apply ?? applyByForm)(jobUrl, filledIn)
+}
