@@ -3,9 +3,6 @@ import { defineConfig } from 'tsup'
 export default defineConfig({
   entry: {
     main: 'src/main.ts',
-    check: 'src/check.ts',
-    conformance: 'src/conformance.ts',
-    load: 'src/load/main.ts',
     'peer/express': 'src/peer/express/main.ts',
     'peer/fastify': 'src/peer/fastify/main.ts',
   },

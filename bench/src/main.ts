@@ -1,70 +1,94 @@
-import { describeMachine, runBenchmark } from './benchmark.ts'
-import { type Closers, createClosers, withClosers } from './closers.ts'
-import { goals } from './goal/goal.ts'
-import { type Options, readOptions, usage } from './options.ts'
-import { addToReport, findReport } from './report.ts'
-import type { Results } from './result.ts'
-import { openStage, type Stage } from './stage.ts'
-import { writeTables } from './table.ts'
+import { writeFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { parseSource } from '@boardwalk/local-mongo'
+import { checkServices } from './check-services.ts'
+import { start, withClosers } from './closers.ts'
+import { compare } from './compare.ts'
+import { measureFlat } from './goal/flat.ts'
+import { measurePush } from './goal/push.ts'
+import { findOperations } from './operation.ts'
+import { parseServiceName, serviceNames } from './service/service.ts'
+import { openStage } from './stage.ts'
+import { describeMachine } from './table.ts'
 
-const say = (line: string) => process.stderr.write(`${line}\n`)
+const usage = `npm run bench -- [options] [goal …]
+  goals, measured instead of the operations, Boardwalk alone:
+    flat   what a poll costs with many applications, compared with 1,000
+    push   jobs a second of the command jobs push, compared with raw requests
+  --only <list>         operations, or beginnings of their names, separated by commas (default: all)
+  --services <list>     of ${serviceNames.join(', ')} (default: all)
+  --seconds <n>         the length of a run (default 3)
+  --rounds <n>          runs of each service; the median counts (default 3)
+  --connections <list>  callers at the same time (default 50,1)
+  --companies <n>       how many companies call an operation in turn (default 12000)
+  --applications <n>    of the job of poll-50-of-many (default 100000), and of the larger company of flat (default 1000000)
+  --jobs <n>            of push (default 20000)
+  --quick               one round of one second with 50 callers, 600 companies and 10,000 applications; push: 2,000 jobs
+  --check               only makes the checks of the contract, of all services or those of --services
+  --unchecked           does not make the checks of the contract before
+  --database <name>     mongod, secantus-rs, mongod-download, secantus-py (default: MONGODB_URI, else the first that works)
+  --cpu-prof <folder>   Boardwalk writes a CPU profile there when it ends; Chrome DevTools shows it as a flame graph
+  --report <path>       also writes the tables to this file`
 
-async function main(options: Options): Promise<void> {
-  const report = await withClosers(async (closers) => {
-    const stage = await openStage(options.source, closers)
-    const path = options.report ?? findReport(stage.database)
-    if (options.goals.length > 0) await measureGoals(stage, options, path, closers)
-    else await compare(stage, options, path, closers)
-    return path
+async function main(args: string[]): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      ...{ only: { type: 'string' }, services: { type: 'string' }, database: { type: 'string' } },
+      ...{ seconds: { type: 'string' }, rounds: { type: 'string' }, connections: { type: 'string' } },
+      ...{ companies: { type: 'string' }, applications: { type: 'string' }, jobs: { type: 'string' } },
+      ...{ quick: { type: 'boolean', default: false }, unchecked: { type: 'boolean', default: false } },
+      ...{
+        check: { type: 'boolean', default: false },
+        'cpu-prof': { type: 'string' },
+        report: { type: 'string' },
+        help: { type: 'boolean', default: false },
+      },
+    },
   })
-  process.stdout.write(`The figures are in ${report}\n`)
-}
+  if (values.help) return void process.stdout.write(`${usage}\n`)
+  const { quick } = values
+  const goals = {
+    flat: { measure: measureFlat, applications: count('applications', quick ? 10_000 : 1_000_000), jobs: 0 },
+    push: { measure: measurePush, jobs: count('jobs', quick ? 2_000 : 20_000), applications: 0 },
+  }
+  const asked = positionals.map((name) => {
+    if (name !== 'flat' && name !== 'push') throw new Error(`there is no goal "${name}"\n\n${usage}`)
+    return goals[name]
+  })
+  const services = values.services?.split(',').map(parseServiceName) ?? [...serviceNames]
+  const comparison = {
+    ...{ services, operations: findOperations(values.only?.split(',')) },
+    ...{ seconds: count('seconds', quick ? 1 : 3), rounds: count('rounds', quick ? 1 : 3) },
+    connections: (values.connections ?? (quick ? '50' : '50,1')).split(',').map(Number),
+    sizes: {
+      applications: count('applications', quick ? 10_000 : 100_000),
+      companies: count('companies', quick ? 600 : 12_000),
+    },
+  }
+  const source = parseSource(values.database ?? process.env.LOCAL_MONGO)
 
-async function compare(stage: Stage, options: Options, report: string, closers: Closers): Promise<void> {
-  // The figures so far are kept in case the database fails before the end.
-  const keep = (results: Results) => addToReport(report, results)
-  const results = await runBenchmark(stage, { ...options, hasCommandCounts: true }, closers, say, keep)
-  await keep(results)
-  process.stdout.write(`\n${writeTables(results)}\n`)
-}
+  await withClosers(async (closers) => {
+    const stage = await openStage(closers, source, values['cpu-prof'])
+    const isChecked = values.check || (asked.length === 0 && !values.unchecked)
+    if (isChecked && !(await checkServices(stage, services)))
+      throw new Error('A service breaks the contract, so it does other work than the others')
+    if (values.check) return
+    const tables: string[] = []
+    if (asked.length === 0) tables.push(await compare(stage, closers, comparison))
+    for (const { measure, ...size } of asked) tables.push(await measure(stage, closers, size))
+    const head = `Database: ${stage.label}. Machine: ${describeMachine()}. ${new Date().toISOString().slice(0, 10)}.`
+    const report = `${[head, ...tables].join('\n\n')}\n`
+    process.stdout.write(report)
+    if (values.report !== undefined) await writeFile(values.report, report)
+  })
 
-async function measureGoals(
-  stage: Stage,
-  { goals: names, sizes }: Options,
-  report: string,
-  closers: Closers,
-): Promise<void> {
-  for (const name of names) {
-    const own = createClosers()
-    closers.add(() => own.close())
-    const figures = await goals[name]?.(stage, own, sizes)
-    await own.close()
-    const measured = {
-      at: new Date().toISOString(),
-      database: stage.database.label,
-      machine: describeMachine(),
-      ...figures,
-    }
-    process.stdout.write(`${name}: ${JSON.stringify(measured, null, 2)}\n`)
-    await addToReport(report, { goals: { [name]: measured } })
+  function count(name: 'seconds' | 'rounds' | 'companies' | 'applications' | 'jobs', fallback: number): number {
+    const number = Number(values[name] ?? fallback)
+    if (!Number.isInteger(number) || number < 1) throw new Error(`--${name} must be a whole number of at least 1`)
+    return number
   }
 }
 
-function start(args: string[]): Promise<void> | undefined {
-  if (args.includes('--help')) {
-    process.stdout.write(`${usage}\n`)
-    return undefined
-  }
-  try {
-    return main(readOptions(args))
-  } catch (error) {
-    say(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`)
-    process.exitCode = 2
-    return undefined
-  }
-}
-
-start(process.argv.slice(2))?.catch((error: unknown) => {
-  say(error instanceof Error ? (error.stack ?? error.message) : String(error))
-  process.exitCode = 1
-})
+start(() => main(process.argv.slice(2)))

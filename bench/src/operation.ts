@@ -1,170 +1,141 @@
-import type { Work } from './load/plan.ts'
-import type { Contender } from './service/contender.ts'
-import type { Crowd } from './service/crowd.ts'
+import { randomUUID } from 'node:crypto'
+import { makeJob } from './job-body.ts'
+import type { Work } from './load.ts'
+import { copyJob } from './service/jobs.ts'
+import type { Contender } from './service/stock.ts'
 
-/** An operation that is measured: requests of one kind, sent again and again. */
+/** What is measured: requests of one kind, sent again and again. */
 export interface Operation {
   name: string
-  /** More requests a second than any service answers. Given only if each request uses something up. */
-  perSecondMax?: number
-  /** How many companies call it in turn. Undefined: one, which has many jobs. */
-  companies?: number
-  /**
-   * Prepares the work of one run. Stores what this number of requests uses up; the run's new ids begin with its name.
-   */
-  work(contender: Contender, run: string, requestsMax: number): Promise<Work>
+  /** Prepares the work of one run. Stores what it uses up. */
+  prepare(contender: Contender): Work | Promise<Work>
 }
 
-const POLLS_OF_20 = { nothingNew: 18, oneNew: 1, update: 1 }
 const LINKS_PER_REQUEST = 100
-
-const bodySizes = [
-  { size: '2k', bodyBytes: 2_000 },
-  { size: '20k', bodyBytes: 20_000 },
-]
-
-/** What the answer to a poll has if nobody or one person applied since. */
-const [nobody, one] = ['"total":0', '"total":1']
+const [UNPUBLISHED_JOBS, LINK_REQUESTS] = [1_000, 20]
 
 const poll = (externalId: string, since: Date) =>
   `/api/job/${encodeURIComponent(externalId)}/candidates?since=${since.toISOString()}`
-
 const beforeMs = (date: Date) => new Date(date.getTime() - 1)
-
-/** Polls since the company's last application, as a caller does that goes on from x-synced-through. */
-function nothingNew({ stock }: Contender): Work {
-  return {
-    kind: 'get',
-    paths: stock.polled.map(({ externalId }) => poll(externalId, stock.lastDate)),
-    contains: nobody,
-  }
+const pick = <Item>(items: Item[], number: number): Item => {
+  const item = items[number % items.length]
+  if (item === undefined) throw new Error('there is nothing to pick from')
+  return item
 }
 
-/** Polls since the job's last application, as a caller does that goes on from the largest date that it has seen. */
-function nothingNewByDate({ stock }: Contender): Work {
-  return {
-    kind: 'get',
-    paths: stock.polled.map(({ externalId, lastDate }) => poll(externalId, lastDate)),
-    contains: nobody,
-  }
-}
+/** The number of the next text. Runs share it, so that no run sends a text that a service has cached. */
+let texts = 0
 
-function oneNew({ stock }: Contender): Work {
-  const paths = stock.polled.map(({ externalId, lastDate }) => poll(externalId, beforeMs(lastDate)))
-  return { kind: 'get', paths, contains: one }
-}
-
-const update = ({ stock }: Contender, bodyBytes: number): Work => ({
-  kind: 'update',
-  externalIds: stock.updated,
-  bodyBytes,
-})
+/** Operations that many companies call in turn, each with a key of its own. */
+const ofManyCompanies: Operation[] = [
+  {
+    name: 'poll-nothing-new-of-many-companies',
+    prepare: ({ crowd: { keys, externalId, lastDate } }) => ({
+      request: (number) => ({ path: poll(externalId, lastDate), key: pick(keys, number) }),
+      contains: '"total":0',
+    }),
+  },
+  {
+    name: 'poll-1-new-of-many-companies',
+    prepare: ({ crowd: { keys, externalId, lastDate } }) => ({
+      request: (number) => ({ path: poll(externalId, beforeMs(lastDate)), key: pick(keys, number) }),
+      contains: '"total":1',
+    }),
+  },
+  {
+    name: 'update-2k-of-many-companies',
+    prepare: ({ crowd: { keys, externalId } }) => ({
+      request: (number) => ({
+        ...{ method: 'PUT', path: `/api/job/${externalId}`, key: pick(keys, number) },
+        body: { job: makeJob(2_000, texts++) },
+      }),
+    }),
+  },
+]
 
 const ofOneCompany: Operation[] = [
   {
     name: 'poll-nothing-new',
-    work: async (contender) => nothingNew(contender),
-  },
-  {
-    name: 'poll-nothing-new-by-date',
-    work: async (contender) => nothingNewByDate(contender),
+    prepare: ({ key, polled, lastDate }) => ({
+      request: (number) => ({ path: poll(pick(polled, number).externalId, lastDate), key }),
+      contains: '"total":0',
+    }),
   },
   {
     name: 'poll-1-new',
-    work: async (contender) => oneNew(contender),
+    prepare: ({ key, polled }) => ({
+      request(number) {
+        const { externalId, lastDate } = pick(polled, number)
+        return { path: poll(externalId, beforeMs(lastDate)), key }
+      },
+      contains: '"total":1',
+    }),
   },
   {
     name: 'poll-50-of-many',
-    work: async ({ stock }) => ({
-      kind: 'get',
-      paths: [poll(stock.popular.externalId, beforeMs(stock.popular.firstDate))],
-      contains: '"total":',
+    prepare: ({ key, popular: { externalId, firstDate } }) => ({
+      request: () => ({ path: poll(externalId, beforeMs(firstDate)), key }),
     }),
   },
-  {
-    name: 'mixed',
-    work: async (contender) => ({
-      kind: 'mixed',
-      parts: [
-        { count: POLLS_OF_20.nothingNew, work: nothingNew(contender) },
-        { count: POLLS_OF_20.oneNew, work: oneNew(contender) },
-        { count: POLLS_OF_20.update, work: update(contender, 2_000) },
-      ],
-    }),
-  },
-  ...bodySizes.flatMap(({ size, bodyBytes }): Operation[] => [
-    { name: `create-${size}`, work: async (_, run) => ({ kind: 'create', prefix: `${run} `, bodyBytes }) },
-    { name: `update-${size}`, work: async (contender) => update(contender, bodyBytes) },
-    { name: `upsert-new-${size}`, work: async (_, run) => ({ kind: 'upsert', prefix: `${run} `, bodyBytes }) },
+  ...[2_000, 20_000].flatMap((bodyBytes): Operation[] => [
+    {
+      name: `create-${bodyBytes / 1_000}k`,
+      prepare: ({ key }) => ({
+        request: () => ({
+          ...{ method: 'POST', path: '/api/job', key },
+          body: { job: { id: randomUUID(), ...makeJob(bodyBytes, texts++) } },
+        }),
+      }),
+    },
+    {
+      name: `update-${bodyBytes / 1_000}k`,
+      prepare: ({ key, updated }) => ({
+        request: (number) => ({
+          ...{ method: 'PUT', path: `/api/job/${encodeURIComponent(pick(updated, number))}`, key },
+          body: { job: makeJob(bodyBytes, texts++) },
+        }),
+      }),
+    },
   ]),
   {
     name: 'unpublish',
-    perSecondMax: 3_000,
-    async work(contender, run, requestsMax) {
-      return { kind: 'unpublish', externalIds: await contender.storePublishedJobs(run, requestsMax) }
+    async prepare({ key, templateId, service: { place } }) {
+      const run = randomUUID()
+      await copyJob(place.db, templateId, UNPUBLISHED_JOBS, (index) => `${run}-${index}`)
+      return {
+        request: (number) => ({ method: 'DELETE', path: `/api/job/${run}-${number % UNPUBLISHED_JOBS}`, key }),
+        amount: UNPUBLISHED_JOBS,
+      }
     },
   },
   {
     name: `link-${LINKS_PER_REQUEST}`,
-    perSecondMax: 100,
-    async work(contender, run, requestsMax) {
-      const jobIds = await contender.storeUnlinkedJobs(requestsMax * LINKS_PER_REQUEST)
-      return { kind: 'link', jobIds, prefix: `${run} `, linksPerRequest: LINKS_PER_REQUEST }
+    async prepare({ key, templateId, service: { place } }) {
+      // The load generator may ask for a request per connection that it does not send.
+      const jobIds = await copyJob(place.db, templateId, 5 * LINK_REQUESTS * LINKS_PER_REQUEST)
+      const request = (number: number) => {
+        const ids = jobIds.slice(number * LINKS_PER_REQUEST, (number + 1) * LINKS_PER_REQUEST)
+        const links = ids.map((platformJobId) => ({ platformJobId, externalJobId: `linked ${platformJobId}` }))
+        return { method: 'POST' as const, path: '/api/job/link', key, body: { links } }
+      }
+      return { request, contains: '"status":"linked"', amount: LINK_REQUESTS }
     },
   },
   {
     name: 'job-page',
-    work: async ({ stock }) => ({
-      kind: 'get',
-      paths: stock.polled.map(({ pagePath }) => pagePath),
+    prepare: ({ polled }) => ({
+      request: (number) => ({ path: pick(polled, number).pagePath }),
       contains: '</html>',
     }),
   },
 ]
 
-/** Finds the keys of the companies that call an operation. */
-export const findKeys = ({ key, crowd }: Contender, { companies }: Operation): string[] =>
-  companies === undefined ? [key] : crowd.keys.slice(0, companies)
+const operations: Operation[] = [...ofManyCompanies, ...ofOneCompany]
 
-/** Operations that many companies call in turn. */
-const ofManyCompanies = (companies: number): Operation[] => {
-  const name = (operation: string) => `${operation}-of-${companies}`
-  const pollSince = (since: (crowd: Crowd) => Date, contains: string): Operation['work'] => {
-    return async ({ crowd }) => ({ kind: 'get', paths: [poll(crowd.polled, since(crowd))], contains })
-  }
-  return [
-    {
-      name: name('poll-nothing-new'),
-      companies,
-      work: pollSince(({ lastDateOfCompany }) => lastDateOfCompany, nobody),
-    },
-    { name: name('poll-nothing-new-by-date'), companies, work: pollSince(({ lastDate }) => lastDate, nobody) },
-    { name: name('poll-1-new'), companies, work: pollSince(({ lastDate }) => beforeMs(lastDate), one) },
-    {
-      name: name('update-2k'),
-      companies,
-      work: async ({ crowd }) => ({ kind: 'update', externalIds: [crowd.polled], bodyBytes: 2_000 }),
-    },
-    {
-      name: name('create-2k'),
-      companies,
-      work: async (_, run) => ({ kind: 'create', prefix: `${run} `, bodyBytes: 2_000 }),
-    },
-  ]
-}
-
-/** Lists the operations: those of many companies first, because a board has many. */
-export const listOperations = (companies: number[]): Operation[] => [
-  ...companies.toSorted((a, b) => b - a).flatMap(ofManyCompanies),
-  ...ofOneCompany,
-]
-
-/** Finds the operations whose names begin with one of these. Throws if there is none. */
-export function findOperations(names: string[] | undefined, companies: number[]): Operation[] {
-  const operations = listOperations(companies)
-  if (names === undefined) return operations
-  for (const name of names)
+/** Finds the operations whose names begin with one of these; without names, all. Throws if there is none. */
+export function findOperations(names: string[] | undefined): Operation[] {
+  for (const name of names ?? [])
     if (!operations.some((operation) => operation.name.startsWith(name)))
       throw new Error(`there is no operation "${name}"; there are ${operations.map((known) => known.name).join(', ')}`)
-  return operations.filter((operation) => names.some((name) => operation.name.startsWith(name)))
+  return operations.filter(({ name }) => names?.some((one) => name.startsWith(one)) ?? true)
 }

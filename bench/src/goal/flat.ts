@@ -1,120 +1,78 @@
 import type { Closers } from '../closers.ts'
-import type { Load } from '../load/plan.ts'
-import { computeFigures, type Figures, median, round } from '../result.ts'
-import { type Service, type ServiceDatabase, startService } from '../service/service.ts'
+import { type Load, round, runLoad, summarise } from '../load.ts'
+import { makeApplication, storeApplications } from '../service/applications.ts'
+import { createCompany } from '../service/company.ts'
+import { createJob } from '../service/jobs.ts'
+import { type Service, startService } from '../service/service.ts'
 import type { Stage } from '../stage.ts'
-import { createEmployer } from './employer.ts'
-import { createSince, type History, jobsInHistory, storeHistory, timePoll } from './history.ts'
+import { writeTable } from '../table.ts'
 
 const FEW = 1_000
+const JOBS = 10
+const STEP_MS = 10_000
 const CONNECTIONS = 10
 const ROUNDS = 3
 const SECONDS = 2
-/** How many polls follow the first one of a process. */
-const POLLS = 20
 
-/** Compares the polls of a company with few applications with those of a company with many. */
-export async function measureFlat(stage: Stage, closers: Closers, { applications }: { applications: number }) {
-  const place = stage.newDatabase('flat')
-  const service = await startService('boardwalk', place.database, stage.folder)
-  const few = await storeHistory(service.url, place.db, await createEmployer(place, 'few'), FEW)
-  const many = await storeHistory(service.url, place.db, await createEmployer(place, 'many'), applications)
-  await service.stop()
-  const firstPages = []
-  for (const [name, find] of Object.entries(firstPageKinds))
-    firstPages.push(await compareFirstPages(stage, place.database, name, [few, many], find))
-  const warm = await startService('boardwalk', place.database, stage.folder)
-  closers.add(() => warm.stop())
-  const asked = []
-  for (const [name, find] of Object.entries(pollKinds)) asked.push(await compare(stage, warm, name, few, many, find))
-  return { applications: [FEW, applications], connections: CONNECTIONS, firstPages, asked }
-}
-
-/** By name, the address of the n-th poll. */
-const firstPageKinds: Record<string, (history: History, number: number) => string> = {
-  'first page of one job': (history, number) => `${history.jobs[number % 2]}?${createSince(history, number)}`,
-  'first page of all jobs': (history, number) => `/api/candidates?${createSince(history, number)}`,
+/** A company whose applications came every 10 seconds, to each of its jobs in turn. */
+interface History {
+  key: string
+  jobs: string[]
+  /** The date of the n-th application from the end. */
+  dateFromEnd(number: number): string
 }
 
 /** By name, the addresses that are polled in turn. */
-const pollKinds: Record<string, (history: History) => string[]> = {
-  'poll, nothing new': (history) => pollsSince(history, 0),
-  'poll, the newest 50': (history) => pollsSince(history, 50 * jobsInHistory),
-  'poll of all jobs, the newest 50': ({ dateAt, applications }) => [
-    `/api/candidates?since=${dateAt(applications - 51).toISOString()}`,
-  ],
+const polls: Record<string, (history: History) => string[]> = {
+  'poll, nothing new': ({ jobs, dateFromEnd }) => jobs.map((job) => `${job}?since=${dateFromEnd(1)}`),
+  'poll, the newest 50': ({ jobs, dateFromEnd }) => jobs.map((job) => `${job}?since=${dateFromEnd(50 * JOBS + 1)}`),
+  'poll of all jobs, the newest 50': ({ dateFromEnd }) => [`/api/candidates?since=${dateFromEnd(51)}`],
 }
 
-const pollsSince = ({ jobs, dateAt, applications }: History, newest: number): string[] =>
-  jobs.map((address) => `${address}?since=${dateAt(applications - 1 - newest).toISOString()}`)
-
-/**
- * Times first pages, one after the other, each with another `since`. Nobody has counted the applications before the first poll of all.
- * The other first polls are those of processes that have just started.
- */
-async function compareFirstPages(
-  stage: Stage,
-  database: ServiceDatabase,
-  name: string,
-  histories: [few: History, many: History],
-  find: (history: History, number: number) => string,
-) {
-  const [few, many] = [await timeFirstPages(histories[0]), await timeFirstPages(histories[1])]
-  return {
-    name,
+/** Compares the polls of a company with few applications with those of a company with many. */
+export async function measureFlat(stage: Stage, closers: Closers, { applications }: { applications: number }) {
+  const service = await startService('boardwalk', stage, stage.newPlace('flat'))
+  closers.push(() => service.stop())
+  const few = await storeHistory(service, 'few', FEW)
+  const many = await storeHistory(service, 'many', applications)
+  const rows: (string | number)[][] = []
+  for (const [name, find] of Object.entries(polls)) {
+    const loads = new Map<History, Load[]>([
+      [few, []],
+      [many, []],
+    ])
+    for (let round = 0; round < ROUNDS; round++)
+      for (const [history, all] of loads) all.push(await poll(service, history, find(history)))
+    const [ofFew = 0, ofMany = 0] = [...loads.values()].map((all) => summarise(all).perSecond)
     // The time with many applications, divided by the time with few.
-    coldRatio: round(many.coldMs / few.coldMs),
-    ratio: round(many.medianMs / few.medianMs),
-    few,
-    many,
+    rows.push([name, round(ofFew), round(ofMany), (ofFew / ofMany).toFixed(2)])
   }
-
-  async function timeFirstPages(history: History) {
-    const coldMs: number[] = []
-    const laterMs: number[] = []
-    let neverCountedMs: number | undefined
-    let number = 0
-    const poll = (url: string) => timePoll(url, history.key, find(history, number++))
-    for (let process = 0; process <= ROUNDS; process++) {
-      const service = await startService('boardwalk', database, stage.folder)
-      // The connections and the key, and nothing of this company's applications.
-      await timePoll(service.url, history.key, '/api/jobs?pageSize=1')
-      const firstMs = await poll(service.url)
-      if (neverCountedMs === undefined) neverCountedMs = firstMs
-      else coldMs.push(firstMs)
-      for (let more = 0; more < POLLS; more++) laterMs.push(await poll(service.url))
-      await service.stop()
-    }
-    return {
-      neverCountedMs: round(neverCountedMs ?? Number.NaN),
-      coldMs: round(median(coldMs)),
-      medianMs: round(median(laterMs)),
-      maxMs: round(Math.max(...laterMs)),
-    }
-  }
+  return writeTable(
+    [`polls a second, ${CONNECTIONS} connections`, `${FEW} applications`, `${applications}`, 'cost'],
+    rows,
+  )
 }
 
-async function compare(
-  { generator, database }: Stage,
-  service: Service,
-  name: string,
-  few: History,
-  many: History,
-  find: (history: History) => string[],
-) {
-  const loads = new Map<History, Load[]>([
-    [few, []],
-    [many, []],
-  ])
-  const pids = database.pid === undefined ? [service.pid] : [service.pid, database.pid]
-  for (let round = 0; round < ROUNDS; round++)
-    for (const [history, of] of loads) {
-      const work = { kind: 'get' as const, paths: find(history), contains: '"total":' }
-      const pace = { connections: CONNECTIONS, seconds: SECONDS, warmUpSeconds: 0.5 }
-      of.push(await generator.run({ url: service.url, keys: [history.key], work, pids, ...pace }))
-    }
-  const [ofFew, ofMany]: Figures[] = [...loads.values()].map(computeFigures)
-  // The time with many applications, divided by the time with few.
-  const costRatio = round((ofFew?.perSecond ?? 0) / (ofMany?.perSecond ?? 0))
-  return { name, costRatio, few: ofFew, many: ofMany }
+const poll = (service: Service, { key }: History, paths: string[]) =>
+  runLoad(
+    service.url,
+    { request: (number) => ({ path: paths[number % paths.length] ?? '', key }) },
+    { connections: CONNECTIONS, seconds: SECONDS },
+  )
+
+async function storeHistory(service: Service, slug: string, applications: number): Promise<History> {
+  const company = await createCompany(service, slug)
+  const key = await company.createKey()
+  const jobIds: number[] = []
+  for (let number = 0; number < JOBS; number++)
+    jobIds.push((await createJob(service.url, key, { id: `job-${number}`, title: 'Comptable' })).jobId)
+  const lastMs = Date.now() - STEP_MS
+  const dateAt = (index: number) => new Date(lastMs - (applications - 1 - index) * STEP_MS)
+  function* all() {
+    for (let index = 0; index < applications; index++)
+      yield makeApplication(company.id, jobIds[index % JOBS] ?? 0, index, dateAt(index))
+  }
+  await storeApplications(service.place.db, company.id, all())
+  const jobs = jobIds.map((_, number) => `/api/job/job-${number}/candidates`)
+  return { key, jobs, dateFromEnd: (number) => dateAt(applications - number).toISOString() }
 }

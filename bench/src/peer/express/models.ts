@@ -1,16 +1,16 @@
 import type { JobFields } from '@boardwalk/schema/job'
 import { model, Schema } from 'mongoose'
 
+const text = { type: String, required: true } as const
+const number = { type: Number, required: true } as const
+const optionalText = { type: String, default: '' } as const
+// zod has checked what is in it.
+const mixed = { type: Schema.Types.Mixed, required: true } as const
+const options = { versionKey: false } as const
+
 export const Company = model(
   'Company',
-  new Schema(
-    {
-      _id: { type: String, required: true },
-      slug: { type: String, required: true, unique: true },
-      name: { type: String, required: true },
-    },
-    { versionKey: false },
-  ),
+  new Schema({ _id: text, slug: { ...text, unique: true }, name: text }, options),
   'companies',
 )
 
@@ -19,13 +19,11 @@ export const ApiKey = model(
   new Schema(
     {
       /** SHA-256 of the key. */
-      _id: { type: String, required: true },
-      companyId: { type: String, required: true },
-      companySlug: { type: String, required: true },
-      scopes: { type: [String], required: true },
+      _id: text,
+      ...{ companyId: text, companySlug: text, scopes: { type: [String], required: true } },
       revokedAt: { type: Date, default: null },
     },
-    { versionKey: false },
+    options,
   ),
   'apiKeys',
 )
@@ -47,52 +45,24 @@ export interface StoredJob {
 
 const jobSchema = new Schema<StoredJob>(
   {
-    _id: { type: Number, required: true },
-    companyId: { type: String, required: true },
-    externalKey: { type: Schema.Types.Mixed, required: true },
-    slug: { type: String, required: true },
-    status: { type: String, required: true },
-    // zod has checked them.
-    fields: { type: Schema.Types.Mixed, required: true },
-    extra: { type: String, required: true },
+    ...{ _id: number, companyId: text, externalKey: mixed, slug: text, status: text, fields: mixed, extra: text },
     revision: { type: Number, default: 0 },
   },
-  { versionKey: false, timestamps: true },
+  { ...options, timestamps: true },
 )
 jobSchema.index({ companyId: 1, externalKey: 1 }, { unique: true })
 jobSchema.index({ companyId: 1, slug: 1 })
-
 export const Job = model('Job', jobSchema, 'jobs')
 
-export const Counter = model(
-  'Counter',
-  new Schema(
-    {
-      _id: { type: String, required: true },
-      last: { type: Number, required: true },
-    },
-    { versionKey: false },
-  ),
-  'counters',
-)
+export const Counter = model('Counter', new Schema({ _id: text, last: number }, options), 'counters')
 
 const applicationSchema = new Schema(
   {
-    _id: { type: String, required: true },
-    companyId: { type: String, required: true },
-    jobId: { type: Number, required: true },
-    status: { type: String, required: true },
-    firstName: { type: String, required: true },
-    lastName: { type: String, required: true },
-    email: { type: String, required: true },
-    phone: { type: String, default: '' },
-    linkedinUrl: { type: String, default: '' },
-    message: { type: String, default: '' },
-    cvId: { type: String, default: null },
-    date: { type: Date, required: true },
+    ...{ _id: text, companyId: text, jobId: number, status: text, firstName: text, lastName: text, email: text },
+    ...{ phone: optionalText, linkedinUrl: optionalText, message: optionalText },
+    ...{ cvId: { type: String, default: null }, date: { type: Date, required: true } },
   },
-  { versionKey: false },
+  options,
 )
 applicationSchema.index({ companyId: 1, jobId: 1, date: 1 })
-
 export const Application = model('Application', applicationSchema, 'applications')

@@ -1,7 +1,6 @@
 import { HTML_FIELDS, type JobFields, type PublicationStatus } from '@boardwalk/schema/job'
 import { limits } from '@boardwalk/schema/limits'
-import { sanitise } from '../html.ts'
-import { requireRanges } from '../job-range.ts'
+import { requireRanges, sanitise } from '../job.ts'
 import { Refusal } from '../refusal.ts'
 import { jobFieldNames } from './contract.ts'
 

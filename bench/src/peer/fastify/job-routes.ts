@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
-import { makeJobResult } from '../job-address.ts'
+import { makeJobResult } from '../job.ts'
 import { Refusal } from '../refusal.ts'
 import { findSchema } from './contract.ts'
 import type { Collections } from './database.ts'

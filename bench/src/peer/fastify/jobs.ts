@@ -1,5 +1,5 @@
 import { MongoServerError } from 'mongodb'
-import { makeSlug } from '../job-address.ts'
+import { makeSlug } from '../job.ts'
 import { Refusal } from '../refusal.ts'
 import type { Collections, JobDocument } from './database.ts'
 import { type JobChange, mergeExtra, needsStoredBounds, requireMergedRanges } from './job-change.ts'
