@@ -28,7 +28,7 @@ export interface Application {
 }
 
 /** What some checks need beside an address and a key, in the words of the table. */
-export const needs = {
+const needs = {
   readKey: 'a key that may only read: --read-key',
   writeKey: 'a key that may only write: --write-key',
   revokedKey: 'a revoked key: --revoked-key',
@@ -54,6 +54,18 @@ export class Missing extends Error {}
 
 /** The checks of one subject: by rule, such as `spec: Create Job`, and by a sentence about the board, such as `refuses …`. */
 export type Rules = Record<string, Record<string, (board: Board) => Promise<unknown>>>
+
+/** One sentence about a board, and how to find out whether it is true. */
+export interface Check {
+  /** `contract`: the five operations. `extensions`: what a board may offer beside them. */
+  group: 'contract' | 'extensions'
+  /** Where the rule comes from, such as `spec: Create Job` or `design 6: external id`. */
+  rule: string
+  /** A sentence about the board: `refuses …`, `answers …`. */
+  does: string
+  /** Throws `Missing` if the board or the person has not given what the check needs. */
+  run(board: Board): Promise<unknown>
+}
 
 /** Finds the path of a job. */
 export const jobPath = (externalId: string): string => `/job/${encodeURIComponent(externalId)}`

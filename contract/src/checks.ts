@@ -1,6 +1,6 @@
 import { applying } from './applying.ts'
 import { authentication } from './authentication.ts'
-import type { Board, Rules } from './board.ts'
+import type { Check, Rules } from './board.ts'
 import { body } from './body.ts'
 import { candidates } from './candidates.ts'
 import { create } from './create.ts'
@@ -9,18 +9,6 @@ import { externalId } from './external-id.ts'
 import { link } from './link.ts'
 import { refusedJob } from './refused-job.ts'
 import { update } from './update.ts'
-
-/** One sentence about a board, and how to find out whether it is true. */
-export interface Check {
-  /** `contract`: the five operations. `extensions`: what a board may offer beside them. */
-  group: 'contract' | 'extensions'
-  /** Where the rule comes from, such as `spec: Create Job` or `design 6: external id`. */
-  rule: string
-  /** A sentence about the board: `refuses …`, `answers …`. */
-  does: string
-  /** Throws `Missing` if the board or the person has not given what the check needs. */
-  run(board: Board): Promise<unknown>
-}
 
 const list = (group: Check['group'], subjects: Rules[]): Check[] =>
   subjects

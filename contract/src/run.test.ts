@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { expect, it } from 'vitest'
-import { Board, Missing } from './board.ts'
-import { type Check, openBoard, runChecks, writeOutcomes } from './checks.ts'
+import { Board, type Check, Missing } from './board.ts'
+import { openBoard, runChecks, writeOutcomes } from './checks.ts'
 
 const check = (does: string, run: () => Promise<unknown>): Check => ({
   group: 'contract',

@@ -1,5 +1,4 @@
-import { type Board, Missing } from './board.ts'
-import type { Check } from './checks.ts'
+import { type Board, type Check, Missing } from './board.ts'
 
 export interface Outcome {
   check: Check

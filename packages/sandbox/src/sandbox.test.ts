@@ -73,17 +73,6 @@ describe('people on the board', () => {
   })
 })
 
-it('jobs, candidates and the cursor use the clock of the test', async () => {
-  let nowMs = Date.UTC(2026, 2, 1)
-  const { sandbox, call } = start({ now: () => nowMs })
-  await call('POST', '/job', { job })
-  nowMs += 60_000
-  expect(await sandbox.apply('A-1')).toMatchObject({ date: '2026-03-01T00:01:00.000Z' })
-  expect((await read(call('GET', '/job/A-1'))).job.createdAt).toBe('2026-03-01T00:00:00.000Z')
-  nowMs += 60_000
-  expect((await call('GET', '/candidates')).headers.get('x-synced-through')).toBe('2026-03-01T00:02:00.200Z')
-})
-
 it('a sandbox works with fake timers, because it waits for none, and shares no data with another', async () => {
   vi.useFakeTimers()
   try {
@@ -97,16 +86,6 @@ it('a sandbox works with fake timers, because it waits for none, and shares no d
   } finally {
     vi.useRealTimers()
   }
-})
-
-it('an aborted request is rejected, before and while it waits for its answer', async () => {
-  const { sandbox } = start()
-  const abort = new AbortController()
-  const asked = sandbox.fetch(`${sandbox.url}/jobs`, { signal: abort.signal })
-  abort.abort()
-  await expect(asked).rejects.toThrow('aborted')
-  await expect(sandbox.fetch(`${sandbox.url}/jobs`, { signal: abort.signal })).rejects.toThrow('aborted')
-  expect(sandbox.requests).toHaveLength(1)
 })
 
 /** Each of these tests runs in memory and over HTTP. */
@@ -132,25 +111,22 @@ describe.each(['fetch', 'HTTP'])('by %s', (way) => {
     expect((await read(call('GET', '/openapi.json'))).info.title).toMatch(/^Boardwalk/)
   })
 
-  it('the form of a job accepts an application, as on a real board', async () => {
+  it('the form of a job accepts an application with a CV, and refuses an empty file', async () => {
     const { send, call } = await open()
     const { jobUrl } = await read(call('POST', '/job', { job }))
-    const form = new FormData()
-    const filledIn = { firstName: 'Omar', lastName: 'Idrissi', email: 'omar@example.com', consent: 'yes' }
-    for (const [name, value] of Object.entries(filledIn)) form.append(name, value)
-    form.append('cv', new File(['%PDF-1.4'], 'cv.pdf'))
-    const sendForm = async (body: FormData) => {
-      const answer = await send(`${jobUrl}/apply`, { method: 'POST', body })
-      return [answer.status, await answer.json()]
+    const sendForm = async (cv: File) => {
+      const form = new FormData()
+      const filledIn = { firstName: 'Omar', lastName: 'Idrissi', email: 'omar@example.com', consent: 'yes' }
+      for (const [name, value] of Object.entries(filledIn)) form.append(name, value)
+      form.append('cv', cv)
+      return (await send(`${jobUrl}/apply`, { method: 'POST', body: form })).status
     }
-    expect(await sendForm(form)).toMatchObject([201, { id: expect.any(String) }])
+    const files = [new File(['%PDF-1.4'], 'cv.pdf'), new File([], ''), new File([], 'cv.pdf')]
+    const statuses = []
+    for (const file of files) statuses.push(await sendForm(file))
+    expect(statuses).toEqual([201, 201, 400])
     const { candidates } = await read(call('GET', '/job/A-1/candidates'))
-    expect(candidates).toMatchObject([{ firstName: 'Omar' }])
     expect(await (await send(candidates[0].cv)).text()).toBe('%PDF-1.4')
-    form.set('cv', new File([], ''))
-    expect(await sendForm(form)).toMatchObject([201, {}])
-    form.set('cv', new File([], 'cv.pdf'))
-    expect(await sendForm(form)).toMatchObject([400, { error: { issues: [{ path: 'cv' }] } }])
     const asText = { method: 'POST', headers: { 'content-type': 'text/plain' }, body: '' }
     expect([(await send(`${jobUrl}/apply`, asText)).status, (await send(`${jobUrl}/apply`)).status]).toEqual([415, 404])
   })
@@ -203,12 +179,16 @@ describe.each(['fetch', 'HTTP'])('by %s', (way) => {
     expect(statuses).toEqual([503, 503, 429, 200])
   })
 
-  it('`requests` has every request with the status of its answer, and none where a client waited until it gave up', async () => {
+  it('`requests` has every request with the status of its answer, or none if the client gave up', async () => {
     const { sandbox, send, call } = await open()
     await call('POST', '/job', { job })
     sandbox.failNext('no answer')
-    const unanswered = send(`${sandbox.url}/jobs?page=1`, { signal: AbortSignal.timeout(20) })
-    await expect(unanswered).rejects.toThrow('timeout')
+    const abort = new AbortController()
+    const unanswered = send(`${sandbox.url}/jobs?page=1`, { signal: abort.signal }).catch((error: Error) => error.name)
+    await expect.poll(() => sandbox.requests).toHaveLength(2)
+    abort.abort()
+    expect(await unanswered).toBe('AbortError')
+    await expect(send(`${sandbox.url}/jobs`, { signal: abort.signal })).rejects.toThrow('aborted')
     await send(`${sandbox.url}/job`, { method: 'POST', body: 'no JSON' })
     expect(sandbox.requests).toMatchObject([
       { method: 'POST', path: '/api/job', headers: { 'x-api-key': sandbox.apiKey }, body: { job }, status: 200 },
