@@ -2,7 +2,7 @@ import { type Closers, closeAll } from './closers.ts'
 import { type Load, type Pace, round, runLoad, summarise } from './load.ts'
 import type { Operation } from './operation.ts'
 import { peers, type ServiceName } from './service/service.ts'
-import { type Contender, type Sizes, startContender } from './service/stock.ts'
+import { type Contender, startContender } from './service/stock.ts'
 import type { Stage } from './stage.ts'
 import { writeTable } from './table.ts'
 
@@ -12,7 +12,8 @@ export interface Comparison {
   seconds: number
   rounds: number
   connections: number[]
-  sizes: Sizes
+  /** How many companies call an operation in turn. */
+  companies: number
 }
 
 const WARM_UP_SECONDS = 1
@@ -22,7 +23,7 @@ export async function compare(stage: Stage, closers: Closers, comparison: Compar
   const { operations, services, connections } = comparison
   const contenders: Contender[] = []
   for (const name of services) {
-    const contender = await startContender(name, stage, comparison.sizes)
+    const contender = await startContender(name, stage, comparison.companies)
     closers.push(() => contender.service.stop())
     contenders.push(contender)
   }
@@ -31,8 +32,10 @@ export async function compare(stage: Stage, closers: Closers, comparison: Compar
     const rows: (string | number)[][] = []
     for (const operation of operations) {
       const figures = await measure(operation, contenders, count, comparison)
-      process.stderr.write(`${operation.name}, ${count} connections: ${describe(figures)}\n`)
-      rows.push(writeRow(operation.name, services, figures))
+      process.stderr.write(
+        `${operation.name}, ${count} connections: ${[...figures.values()].map(({ perSecond }) => round(perSecond)).join(', ')}\n`,
+      )
+      rows.push(writeRow(operation.name, figures))
     }
     const columns = ['operation', ...services, 'ratio to the fastest peer', '99th percentile in ms', 'fastest peer']
     tables.push(`Requests a second, ${count} connections\n\n${writeTable(columns, rows)}`)
@@ -62,18 +65,13 @@ async function measure(
   return new Map([...loads].map(([{ service }, all]) => [service.name, summarise(all)]))
 }
 
-const describe = (figures: Figures) =>
-  [...figures].map(([name, { perSecond }]) => `${name} ${round(perSecond)}`).join(', ')
-
-function writeRow(name: string, services: ServiceName[], figures: Figures): (string | number)[] {
+function writeRow(name: string, figures: Figures): (string | number)[] {
   const write = ({ perSecond, wrong }: Load) => (wrong > 0 ? `${round(perSecond)} (${wrong} wrong)` : round(perSecond))
   const own = figures.get('boardwalk')
   const [fastest] = peers.flatMap((peer) => figures.get(peer) ?? []).sort((a, b) => b.perSecond - a.perSecond)
   return [
     name,
-    ...services.map((service) =>
-      write(figures.get(service) ?? { perSecond: Number.NaN, p50Ms: 0, p99Ms: 0, wrong: 0 }),
-    ),
+    ...[...figures.values()].map(write),
     own && fastest ? (own.perSecond / fastest.perSecond).toFixed(2) : '-',
     own?.p99Ms ?? '-',
     fastest?.p99Ms ?? '-',

@@ -20,7 +20,6 @@ export interface Pace {
 /** The figures of a run. Only right answers count. */
 export interface Load {
   perSecond: number
-  p50Ms: number
   p99Ms: number
   wrong: number
 }
@@ -57,14 +56,13 @@ export async function runLoad(url: string, work: Work, { connections, seconds }:
   })
   return {
     perSecond: (right * 1_000) / (lastMs - startedMs),
-    ...{ p50Ms: latency.p50, p99Ms: latency.p99, wrong: wrong + errors },
+    ...{ p99Ms: latency.p99, wrong: wrong + errors },
   }
 }
 
 /** Computes the medians of the runs of one service. */
 export const summarise = (loads: Load[]): Load => ({
   perSecond: median(loads.map(({ perSecond }) => perSecond)),
-  p50Ms: median(loads.map(({ p50Ms }) => p50Ms)),
   p99Ms: median(loads.map(({ p99Ms }) => p99Ms)),
   wrong: loads.reduce((sum, { wrong }) => sum + wrong, 0),
 })

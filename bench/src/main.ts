@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { parseSource } from '@boardwalk/local-mongo'
 import { checkServices } from './check-services.ts'
-import { start, withClosers } from './closers.ts'
+import { withClosers } from './closers.ts'
 import { compare } from './compare.ts'
 import { measureFlat } from './goal/flat.ts'
 import { measurePush } from './goal/push.ts'
@@ -21,9 +21,9 @@ const usage = `npm run bench -- [options] [goal …]
   --rounds <n>          runs of each service; the median counts (default 3)
   --connections <list>  callers at the same time (default 50,1)
   --companies <n>       how many companies call an operation in turn (default 12000)
-  --applications <n>    of the job of poll-50-of-many (default 100000), and of the larger company of flat (default 1000000)
+  --applications <n>    of the larger company of flat (default 1000000)
   --jobs <n>            of push (default 20000)
-  --quick               one round of one second with 50 callers, 600 companies and 10,000 applications; push: 2,000 jobs
+  --quick               one round of one second with 50 callers and 600 companies; flat: 10,000 applications; push: 2,000 jobs
   --check               only makes the checks of the contract, of all services or those of --services
   --unchecked           does not make the checks of the contract before
   --database <name>     mongod, secantus-rs, mongod-download, secantus-py (default: MONGODB_URI, else the first that works)
@@ -62,10 +62,7 @@ async function main(args: string[]): Promise<void> {
     ...{ services, operations: findOperations(values.only?.split(',')) },
     ...{ seconds: count('seconds', quick ? 1 : 3), rounds: count('rounds', quick ? 1 : 3) },
     connections: (values.connections ?? (quick ? '50' : '50,1')).split(',').map(Number),
-    sizes: {
-      applications: count('applications', quick ? 10_000 : 100_000),
-      companies: count('companies', quick ? 600 : 12_000),
-    },
+    companies: count('companies', quick ? 600 : 12_000),
   }
   const source = parseSource(values.database ?? process.env.LOCAL_MONGO)
 
@@ -91,4 +88,7 @@ async function main(args: string[]): Promise<void> {
   }
 }
 
-start(() => main(process.argv.slice(2)))
+main(process.argv.slice(2)).catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+})

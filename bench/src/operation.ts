@@ -71,12 +71,6 @@ const ofOneCompany: Operation[] = [
       contains: '"total":1',
     }),
   },
-  {
-    name: 'poll-50-of-many',
-    prepare: ({ key, popular: { externalId, firstDate } }) => ({
-      request: () => ({ path: poll(externalId, beforeMs(firstDate)), key }),
-    }),
-  },
   ...[2_000, 20_000].flatMap((bodyBytes): Operation[] => [
     {
       name: `create-${bodyBytes / 1_000}k`,

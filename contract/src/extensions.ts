@@ -39,7 +39,8 @@ async function catchUp(board: Board): Promise<string> {
 async function pollAll(board: Board, query: string) {
   board.need('getCandidates')
   const answer = await board.call('GET', `/candidates?${query}`)
-  return { ...readList(answer, 'candidates'), syncedThrough: String(answer.headers['x-synced-through']) }
+  const { 'x-synced-through': synced, 'x-changed-through': changed } = answer.headers
+  return { ...readList(answer, 'candidates'), syncedThrough: String(synced), changedThrough: String(changed) }
 }
 
 /** Extra fields that a careless board changes. */
@@ -227,12 +228,12 @@ export const allCandidates: Rules = {
     'lists a candidate whose job got an external id, and none whose job was edited': async (board) => {
       board.need('changedSince')
       const [jobId, id, edited] = [board.takeBoardJob(), board.newId(), await created(board)]
-      const since = await catchUp(board)
+      const { changedThrough } = await pollAll(board, `changedSince=${new Date().toISOString()}`)
       const jobUrl = String((await readJobs(board)).find((job) => job.jobId === jobId)?.jobUrl)
       for (const url of [jobUrl, edited.jobUrl]) await applyTo(board, url)
       readSuccess(await board.link([{ platformJobId: jobId, externalJobId: id }]))
       readJobResult(await board.put(edited.id, { title: 'Edited' }))
-      const { rows } = await pollAll(board, `changedSince=${since}`)
+      const { rows } = await pollAll(board, `changedSince=${changedThrough}`)
       assert.deepEqual(
         rows.map(({ offerId }) => offerId),
         [id],

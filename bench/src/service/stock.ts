@@ -13,14 +13,6 @@ const BATCH = 500
 /** Larger than any id that a service gives, and smaller than those of other copies. */
 const FIRST_CROWD_JOB = 500_000_000
 
-/** How much a service has stored. */
-export interface Sizes {
-  /** The applications of the popular job. */
-  applications: number
-  /** The companies of the crowd. */
-  companies: number
-}
-
 /** A running service with a company, its jobs and its applications, which came one a minute. */
 export interface Contender {
   service: Service
@@ -30,8 +22,6 @@ export interface Contender {
   templateId: number
   /** Jobs that are polled in turn. */
   polled: { externalId: string; pagePath: string; lastDate: Date }[]
-  /** The job with many applications. */
-  popular: { externalId: string; firstDate: Date }
   /** External ids of jobs that are updated in turn. */
   updated: string[]
   /** The date of the company's newest application. */
@@ -50,14 +40,13 @@ interface Crowd {
 }
 
 /** Starts a service, creates a company with jobs through the API, and copies and applications in the database. */
-export async function startContender(name: ServiceName, stage: Stage, sizes: Sizes): Promise<Contender> {
+export async function startContender(name: ServiceName, stage: Stage, companies: number): Promise<Contender> {
   const service = await startService(name, stage, stage.newPlace(name))
   const { url, place } = service
   const company = await createCompany(service, 'bench')
   const key = await company.createKey()
   const { jobId: templateId } = await createJob(url, key, { id: 'template', title: 'Comptable' })
-  const popular = await createJob(url, key, { id: 'popular', ...makeJob(2_000, 0) })
-  const total = sizes.applications + POLLED_JOBS * APPLICATIONS_OF_EACH
+  const total = POLLED_JOBS * APPLICATIONS_OF_EACH
   const lastMs = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS
   const dateAt = (index: number) => new Date(lastMs - (total - 1 - index) * MINUTE_MS)
   const polled: (Contender['polled'][number] & { jobId: number })[] = []
@@ -68,18 +57,17 @@ export async function startContender(name: ServiceName, stage: Stage, sizes: Siz
     polled.push({ jobId, externalId, pagePath: new URL(jobUrl).pathname, lastDate })
   }
   const updated = Array.from({ length: UPDATED_JOBS }, (_, index) => `updated ${index}`)
-  await copyJob(place.db, popular.jobId, UPDATED_JOBS, (index) => `updated ${index}`)
-  const applications = Array.from({ length: total }, (_, index) => {
-    const number = index - sizes.applications
-    const jobId = number < 0 ? popular.jobId : (polled[number % POLLED_JOBS]?.jobId ?? 0)
-    return makeApplication(company.id, jobId, index, dateAt(index))
-  })
+  await copyJob(place.db, polled[0]?.jobId ?? 0, UPDATED_JOBS, (index) => `updated ${index}`)
+  const applications = Array.from({ length: total }, (_, index) =>
+    makeApplication(company.id, polled[index % POLLED_JOBS]?.jobId ?? 0, index, dateAt(index)),
+  )
   await storeApplications(place.db, company.id, applications)
-  return {
-    ...{ service, key, templateId, polled, updated, lastDate: dateAt(total - 1) },
-    popular: { externalId: 'popular', firstDate: dateAt(0) },
-    crowd: await makeCrowd(service, company, templateId, sizes.companies),
-  }
+  const crowd = await makeCrowd(service, company, templateId, companies)
+  return { service, key, templateId, polled, updated, lastDate: dateAt(total - 1), crowd }
+}
+
+interface Row {
+  _id: string | number
 }
 
 /** Copies a company, its key and a job in the database, and gives each copy applications. */
@@ -89,48 +77,39 @@ async function makeCrowd(
   templateId: number,
   count: number,
 ): Promise<Crowd> {
-  const read = async <Id>(collection: string, filter: object) =>
-    (await db.collection<{ _id: Id & (string | number) }>(collection).findOne(filter)) ?? {}
-  const employer = await read<string>('companies', { _id: company.id })
-  const apiKey = await read<string>('apiKeys', { companyId: company.id })
-  const job = await read<number>('jobs', { _id: templateId })
+  const read = (collection: string, filter: object) => db.collection<Row>(collection).findOne(filter)
+  const insert = (collection: string, rows: Row[]) =>
+    db.collection<Row>(collection).insertMany(rows, { ordered: false })
+  const employer = await read('companies', { _id: company.id })
+  const apiKey = await read('apiKeys', { companyId: company.id })
+  const job = await read('jobs', { _id: templateId })
   const lastMs = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS
+  const dates = [4, 3, 2, 1, 0].map((minutes) => new Date(lastMs - minutes * MINUTE_MS))
   const keys = Array.from({ length: count }, makeKey)
-  const insert = (collection: string, rows: { _id: string | number }[]) =>
-    db.collection<{ _id: string | number }>(collection).insertMany(rows, { ordered: false })
   for (let first = 0; first < count; first += BATCH) {
-    const members = keys.slice(first, first + BATCH).map((key, index) => {
-      const number = first + index
-      return { key, id: `${company.id}-${number}`, slug: `bench-${number}`, jobId: FIRST_CROWD_JOB + number }
+    const rows = keys.slice(first, first + BATCH).map((key, index) => {
+      const [companyId, companySlug] = [`${company.id}-${first + index}`, `bench-${first + index}`]
+      const jobId = FIRST_CROWD_JOB + first + index
+      return {
+        company: { ...employer, _id: companyId, slug: companySlug },
+        apiKey: { ...apiKey, _id: hashKey(key), keyId: `key_${companySlug}`, companyId, companySlug },
+        job: { ...job, _id: jobId, companyId, externalKey: 'polled', slug: `comptable-${jobId}` },
+        applications: dates.map((date, number) => makeApplication(companyId, jobId, number, date)),
+      }
     })
     await insert(
       'companies',
-      members.map(({ id, slug }) => ({ ...employer, _id: id, slug })),
+      rows.map((row) => row.company),
     )
     await insert(
       'apiKeys',
-      members.map(({ key, id, slug }) => ({
-        ...apiKey,
-        ...{ _id: hashKey(key), keyId: `key_${slug}`, companyId: id, companySlug: slug },
-      })),
+      rows.map((row) => row.apiKey),
     )
     await insert(
       'jobs',
-      members.map(({ id, jobId }) => ({
-        ...job,
-        ...{ _id: jobId, companyId: id, externalKey: 'polled', slug: `comptable-${jobId}` },
-      })),
+      rows.map((row) => row.job),
     )
-    await Promise.all(
-      members.map(({ id, jobId }) => {
-        const dates = [4, 3, 2, 1, 0].map((minutes) => new Date(lastMs - minutes * MINUTE_MS))
-        return storeApplications(
-          db,
-          id,
-          dates.map((date, index) => makeApplication(id, jobId, index, date)),
-        )
-      }),
-    )
+    await Promise.all(rows.map((row) => storeApplications(db, row.company._id, row.applications)))
   }
   return { keys, externalId: 'polled', lastDate: new Date(lastMs) }
 }
