@@ -55,7 +55,7 @@ export function mongodProgram(binary: string): Program {
  * on another port, mongod does not find itself in the set, so it is given its new address. The command uses `force`,
  * because a set without a primary refuses it otherwise.
  */
-export async function becomePrimary(
+async function becomePrimary(
   command: (command: Document) => Promise<Document>,
   host: string,
   timeoutMs = electionTimeoutMs,

@@ -11,7 +11,7 @@ export const schemes = ['light', 'dark'] as const
 export const DESK = { width: 1280, height: 800 }
 export const PHONE = { width: 390, height: 844 }
 
-export const password = 'correct horse battery'
+const password = 'correct horse battery'
 
 interface PageOptions extends BrowserContextOptions {
   locale?: (typeof locales)[number]
