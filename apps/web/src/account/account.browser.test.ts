@@ -1,17 +1,11 @@
-import {
-  openBackOffice,
-  password,
-  readCode,
-  signedInAdministrator,
-  turnOnSecondFactor,
-} from '@boardwalk/api/test/administrator'
+import { openBackOffice, password, readCode, signedInAdministrator } from '@boardwalk/api/test/administrator'
 import { findProblems } from '@boardwalk/api/test/axe'
 import type { Locator } from 'playwright-core'
 import { QRCodeSVG } from 'qrcode.react'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { loaded, signIn, useBackOffice } from '../test/back-office.ts'
+import { signIn, useBackOffice } from '../test/back-office.ts'
 
 const backOffice = useBackOffice()
 
@@ -103,6 +97,7 @@ describe('the second step at sign-in', () => {
     await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
     const [{ result }] = await (await enrolling).json()
     const code = page.getByRole('img', { name: 'QR code for your authenticator app' })
+    expect(await findProblems(page)).toEqual([])
     // Apps read the address from it, which also names the account.
     expect(await readPaths(code)).toEqual(drawPaths(result.data.address))
     const key = ((await page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent()) ?? '').replaceAll(' ', '')
@@ -121,11 +116,13 @@ describe('the second step at sign-in', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('button', { name: 'I have stored them' }).click()
     await page.getByText('10 recovery codes left').waitFor()
+    expect(await findProblems(page)).toEqual([])
 
     await page.getByRole('button', { name: 'Sign out', exact: true }).click()
     await signIn(page, email, password)
     const field = page.getByLabel('Code', { exact: true })
     await field.and(page.locator(':focus')).waitFor()
+    expect(await findProblems(page)).toEqual([])
     await field.fill('000000')
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByRole('alert').getByText('The code is wrong').waitFor()
@@ -142,40 +139,4 @@ describe('the second step at sign-in', () => {
     await backOffice.goTo(page, '/settings/account')
     await page.getByText('9 recovery codes left').waitFor()
   })
-
-  it('is asked for after a new password was chosen with a link', async () => {
-    const of = await backOffice.server.company()
-    const { email, client } = await signedInAdministrator(backOffice.server, of)
-    const { recoveryCode } = await turnOnSecondFactor(client)
-    const { users } = await client.user.list.query()
-    const colleague = await signedInAdministrator(backOffice.server, of)
-    const id = users.find((user) => user.email === email)?.id ?? ''
-    const { link } = await colleague.client.user.renewLink.mutate({ id })
-    const page = await backOffice.newPage()
-    await page.goto(link)
-    await page.getByLabel('Password', { exact: true }).fill('chosen with the link')
-    await page.getByRole('button', { name: 'Save and sign in' }).click()
-    await page.getByLabel('Code', { exact: true }).fill(recoveryCode)
-    await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.getByRole('heading', { name: 'Home' }).waitFor()
-  })
-})
-
-it('axe finds no problem while the second step is set up, when it is on, and when its code is asked for', async () => {
-  const { page, client, email } = await openAccount({ locale: 'ar' })
-  await page.locator('input[autocomplete=current-password]').nth(1).fill(password)
-  await page.keyboard.press('Enter')
-  await page.locator('input[autocomplete=one-time-code]').waitFor()
-  expect(await findProblems(page)).toEqual([])
-  await turnOnSecondFactor(client)
-  await page.reload()
-  await loaded(page)
-  expect(await findProblems(page)).toEqual([])
-  await page.context().clearCookies()
-  await page.reload()
-  await page.locator('input[type=email]').fill(email)
-  await page.locator('input[type=password]').fill(password)
-  await page.keyboard.press('Enter')
-  await page.locator('input[autocomplete=one-time-code]').waitFor()
-  expect(await findProblems(page)).toEqual([])
 })

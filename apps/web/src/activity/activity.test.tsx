@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { locales } from '../test/back-office.ts'
+import type { locales } from '../test/back-office.ts'
 import { findElements, readAttributes, readMain, readText, renderPage } from '../test/markup.tsx'
 import { type Answers, queryClient, trpc } from '../trpc.ts'
 import { fr } from '../words/fr.ts'
@@ -47,23 +47,6 @@ describe('the audit trail', () => {
     expect(text).toContain(actions[action])
     expect(links).toEqual(link === undefined ? [] : [`/backoffice/${link}`])
   })
-
-  it.each(locales)('says who was signed in when an invitation was used on the same browser, in %s', async (locale) => {
-    const label = {
-      en: 'Signed in on the same browser:',
-      fr: 'Session ouverte dans le même navigateur :',
-      ar: 'الجلسة المفتوحة في المتصفح نفسه:',
-    }[locale]
-    const { text } = await show({ action: 'password_set', details: { signedInAs: 'karim@atlas.example' } }, locale)
-    expect(text.replaceAll(/\s+/g, ' ')).toContain(`${label} karim@atlas.example`)
-  })
-
-  it('leaves the ids of erased applications to the details of the row', async () => {
-    const event = { action: 'applications_expired', target: '2026-03-01T09:30:00.000Z' } as const
-    const { text } = await show({ ...event, details: { count: '1', applications: 'a-5' } })
-    expect(text).toContain('Applications: 1')
-    expect(text).not.toContain('a-5')
-  })
 })
 
 describe('the requests', () => {
@@ -78,11 +61,8 @@ describe('the requests', () => {
     return readMain(await renderPage(['/activity', query.join('&')].filter(Boolean).join('?'), keep))
   }
 
-  it('say “Caller disconnected” in place of a status if the caller did not wait for the answer', async () => {
+  it('of a caller that did not wait have no status, and a page that has become empty is no empty list', async () => {
     expect(readText(await render({}, { requests: [request], next: null }))).toContain('Caller disconnected closed')
-  })
-
-  it('of a page that has become empty are no empty list, and lead back to the newest', async () => {
     const none = { requests: [], next: null }
     expect(readText(await render({}, none))).toContain('No requests yet')
     const old = await render({ cursor: 'gone' }, none)

@@ -1,47 +1,39 @@
-import { signedInAdministrator } from '@boardwalk/api/test/administrator'
 import { Boardwalk, PermissionDeniedError } from '@boardwalk/sdk'
 import { describe, expect, it } from 'vitest'
-import { choosePassword, useBackOffice } from '../test/back-office.ts'
+import { useBackOffice } from '../test/back-office.ts'
 
 const backOffice = useBackOffice()
 
 describe('keys', () => {
-  it('an invited person chooses a password, generates a key, sees its first request, and revokes it for good', async () => {
-    const page = await backOffice.newPage()
-    await page.goto(await backOffice.company.invite('nadia@atlas.example'))
-    await page.getByText('nadia@atlas.example').waitFor()
-    await choosePassword(page)
-
-    await page.getByRole('link', { name: 'API Keys' }).click()
-    await page.getByRole('link', { name: 'Generate New Key' }).click()
-    await page.getByRole('textbox', { name: 'Name' }).fill('our ATS')
+  it('a new key is shown with examples that work, tells its first request, is renamed, and is revoked for good', async () => {
+    const page = await backOffice.open('/settings/keys/new')
+    await page.getByRole('textbox', { name: 'Name' }).fill('nightly')
     await page.getByRole('button', { name: 'Generate key' }).click()
     await page.getByText('Waiting for the first request').waitFor()
     const apiKey = (await page.locator('code', { hasText: /^bwk_/ }).textContent()) ?? ''
-    const curl = await page.getByRole('tabpanel').innerText()
-    expect(curl).toContain(`curl '${backOffice.server.url}/api/jobs' -H 'x-api-key: ${apiKey}'`)
-    for (const [tab, ...examples] of [
-      ['SDK', `apiKey: '${apiKey}'`, `baseUrl: '${backOffice.server.url}/api'`],
-      ['CLI', `BOARDWALK_URL='${backOffice.server.url}/api' BOARDWALK_API_KEY='${apiKey}' boardwalk jobs list`],
+    const baseUrl = `${backOffice.server.url}/api`
+    for (const [tab, example] of [
+      ['curl', `curl '${baseUrl}/jobs' -H 'x-api-key: ${apiKey}'`],
+      ['SDK', `apiKey: '${apiKey}'`],
+      ['CLI', `BOARDWALK_URL='${baseUrl}' BOARDWALK_API_KEY='${apiKey}' boardwalk jobs list`],
     ] as const) {
       await page.getByRole('tab', { name: tab }).click()
-      const shown = await page.getByRole('tabpanel').innerText()
-      for (const example of examples) expect(shown).toContain(example)
+      await page.getByRole('tabpanel').getByText(example).waitFor()
     }
-
-    const boardwalk = new Boardwalk({ apiKey, baseUrl: `${backOffice.server.url}/api` })
+    const boardwalk = new Boardwalk({ apiKey, baseUrl })
     await boardwalk.jobs.create({ id: 'A-1', title: 'Comptable' })
     await page.getByText('First request received').waitFor()
-
     await page.getByRole('button', { name: 'Done' }).click()
     await page.getByText('tick this box first').waitFor()
     await page.getByLabel('I have stored this key').check()
     await page.getByRole('button', { name: 'Done' }).click()
-    await page.getByRole('row', { name: /our ATS/ }).waitFor()
-    expect(await page.content()).not.toContain(apiKey)
-
-    await page.getByRole('button', { name: 'Revoke: our ATS' }).click()
     const dialog = page.getByRole('dialog')
+    await page.getByRole('button', { name: 'Rename: nightly' }).click()
+    expect(await page.content()).not.toContain(apiKey)
+    await dialog.getByLabel('Name').fill(' our ATS ')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Key renamed.').waitFor()
+    await page.getByRole('button', { name: 'Revoke: our ATS' }).click()
     await dialog.getByLabel('Type the key’s name').fill('our')
     await dialog.getByRole('button', { name: 'Revoke' }).click()
     await dialog.getByText('This is not the key’s name').waitFor()
@@ -52,10 +44,6 @@ describe('keys', () => {
     // The button that opened the dialog is gone.
     await page.getByRole('heading', { level: 1 }).and(page.locator(':focus')).waitFor()
     await expect(boardwalk.jobs.get('A-1')).rejects.toBeInstanceOf(PermissionDeniedError)
-    await page
-      .getByRole('row', { name: /our ATS/ })
-      .getByText('Revoked')
-      .waitFor()
   })
 
   it('a key may be for reading only, and is rolled with the same rights: the old one ends later, or at once', async () => {
@@ -71,9 +59,6 @@ describe('keys', () => {
       return new Boardwalk({ apiKey, baseUrl: `${backOffice.server.url}/api` })
     }
     await page.getByLabel('Read only').check()
-    await page.getByRole('textbox', { name: 'Name' }).fill(' ')
-    await page.getByRole('button', { name: 'Generate key' }).click()
-    await page.getByText('Fill in this field').waitFor()
     await page.getByRole('textbox', { name: 'Name' }).fill(' reader ')
     await page.getByRole('button', { name: 'Generate key' }).click()
     const first = await takeKey()
@@ -95,24 +80,16 @@ describe('keys', () => {
     await Promise.all([first.jobs.list(), second.jobs.list()])
     await page.getByRole('row', { name: /Expires/ }).waitFor()
     const row = page.getByRole('row', { name: /Active/ })
-    const revokeNames = await page
-      .getByRole('button', { name: 'Revoke: reader' })
+    // The two keys have the same name, and different endings.
+    const labels = await page
+      .getByRole('button', { name: 'Revoke: reader (…' })
       .evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label')))
-    expect(revokeNames.map((label) => label?.replace(/….{4}\)$/, ''))).toEqual(
-      revokeNames.map(() => 'Revoke: reader ('),
-    )
-    expect(new Set(revokeNames).size).toBe(2)
-    await row.getByRole('button', { name: 'Revoke' }).click()
-    const ending = /….{4}(?=\))/.exec(
-      (await row.getByRole('button', { name: 'Revoke' }).getAttribute('aria-label')) ?? '',
-    )
-    await page.getByRole('dialog', { name: `“reader (${ending?.[0]})”` }).waitFor()
-    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
-    await row.getByRole('button', { name: 'Revoke' }).and(page.locator(':focus')).waitFor()
-    await row.getByRole('button', { name: 'Revoke' }).click()
+    expect(new Set(labels).size).toBe(2)
+    const revoke = row.getByRole('button', { name: 'Revoke' })
+    await revoke.click()
     await page.getByRole('dialog').waitFor()
     await page.keyboard.press('Escape')
-    await row.getByRole('button', { name: 'Revoke' }).and(page.locator(':focus')).waitFor()
+    await revoke.and(page.locator(':focus')).waitFor()
     await row.getByRole('link', { name: 'Roll: reader' }).click()
     await page.getByLabel('Immediately').check()
     await page.getByRole('button', { name: 'Roll' }).click()
@@ -120,10 +97,6 @@ describe('keys', () => {
     await expect(second.jobs.list()).rejects.toBeInstanceOf(PermissionDeniedError)
     await third.jobs.list()
     await expect(third.jobs.create({ id: 'A', title: 'T' })).rejects.toBeInstanceOf(PermissionDeniedError)
-    await page
-      .getByRole('row', { name: /Revoked/ })
-      .first()
-      .waitFor()
   })
 
   it('a click elsewhere does not lose a key that is not stored yet', async () => {
@@ -141,43 +114,5 @@ describe('keys', () => {
     const question = await asked
     expect(question.type()).toBe('beforeunload')
     await question.dismiss()
-  })
-
-  it('a key is renamed, and a rolled key says by which one it was replaced', async () => {
-    const of = await backOffice.server.company()
-    const { client } = await signedInAdministrator(backOffice.server, of)
-    const made = await client.key.roll.mutate({ id: of.keyId, revokeOldInHours: 24 })
-    const page = await backOffice.open('/settings/keys', { of })
-    const old = page.getByRole('row').filter({ hasText: `Replaced by …${made.key.slice(-4)}` })
-    await old.getByRole('button', { name: /^Rename: test/ }).click()
-    const dialog = page.getByRole('dialog')
-    expect(await dialog.getByLabel('Name').inputValue()).toBe('test')
-    await dialog.getByLabel('Name').fill(' ')
-    await dialog.getByRole('button', { name: 'Save' }).click()
-    await dialog.getByText('Fill in this field').waitFor()
-    expect(await dialog.getByRole('alert').count()).toBe(0)
-    await dialog.getByLabel('Name').fill(' Old sync ')
-    await dialog.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('Key renamed.').waitFor()
-    await old.getByText('Old sync').waitFor()
-    await of.call('GET', '/me')
-    await backOffice.server.deps.keyUses.flush()
-    await page.reload()
-    const used = old.locator('time', { hasText: 'now' })
-    expect(await used.getAttribute('title')).toMatch(/20\d\d/)
-    expect(await page.getByRole('link', { name: 'API reference' }).getAttribute('href')).toBe('/api/docs')
-    expect((await client.activity.audit.query({})).events[0]).toMatchObject({
-      action: 'key_renamed',
-      details: { keyId: of.keyId, from: 'test', to: 'Old sync' },
-    })
-    // Revoked at once, before the end that was planned.
-    await of.revokeKey(of.keyId)
-    await page.reload()
-    const revokedAt = await old
-      .getByRole('cell')
-      .filter({ hasText: 'Revoked' })
-      .locator('time')
-      .getAttribute('datetime')
-    expect(Date.parse(revokedAt ?? '')).toBeLessThanOrEqual(Date.now())
   })
 })

@@ -33,8 +33,7 @@ describe('session', () => {
     // Another person at the computer does not read the page.
     expect(await page.locator('input[value="Half a job"]').isVisible()).toBe(false)
 
-    await page.getByLabel('Password', { exact: true }).fill('wrong horse battery')
-    await page.getByRole('button', { name: 'Sign in' }).click()
+    await signIn(page, 'karim@atlas.example', 'wrong horse battery')
     const wrong = page.getByRole('alert').filter({ hasText: 'The e-mail address or the password is wrong' })
     await wrong.and(page.locator(':focus')).waitFor()
     // The same person, who begins the address with a capital this time.
@@ -133,36 +132,5 @@ describe('session', () => {
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByRole('banner').getByText('Maison 1').waitFor()
     expect(await page.getByText('Maison 0').count()).toBe(0)
-  })
-
-  it('a person who chooses a password sees their own company, not that of the person who is signed in on the same browser', async () => {
-    const other = await namedCompany('Rif Conseil')
-    const page = await backOffice.administratorsPage()
-    await page.goto(await other.invite('next@rif.example'))
-    await page.getByRole('link', { name: 'I already have a password' }).click()
-    const company = page.getByRole('banner')
-    await company.getByText('Atlas Talents').waitFor()
-    await page.goBack()
-    await choosePassword(page)
-    await company.getByText('Rif Conseil').waitFor()
-    expect(await page.getByText('Atlas Talents').count()).toBe(0)
-  })
-
-  it('a link that was used, or that has lost its secret, says so', async () => {
-    for (const address of ['/backoffice/set-password#used-up', '/backoffice/set-password']) {
-      const page = await backOffice.newPage()
-      await page.goto(`${backOffice.server.url}${address}`)
-      await page.getByText('This link has already been used or has expired').waitFor()
-      expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
-    }
-  })
-
-  it('a person who opens the address of a preview signs in first and then sees it', async () => {
-    const { email } = await signedInAdministrator(backOffice.server, backOffice.company)
-    const { jobId } = await backOffice.company.boardJob('Commis')
-    const page = await backOffice.newPage()
-    await page.goto(`${backOffice.server.url}/backoffice/preview/${jobId}?locale=ar`)
-    await signIn(page, email, administratorsPassword)
-    await page.locator('html[lang=ar][dir=rtl]').getByRole('heading', { name: 'Commis' }).waitFor()
   })
 })

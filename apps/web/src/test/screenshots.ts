@@ -179,29 +179,26 @@ describe.each(looks)('$look', ({ look, ...options }) => {
     const page = await backOffice.browser.page(options)
     const jobUrl = job.jobUrl.replace('/fr/companies/', `/${options.locale}/companies/`)
     const board = jobUrl.replace(/\/companies\/.*/, '')
-    await page.goto(board)
-    await shoot(page, `site-board-${look}`)
-    await page.setViewportSize(options.viewport)
-    await page.goto(`${board}/companies`)
-    await shoot(page, `site-directory-${look}`)
-    await page.setViewportSize(options.viewport)
-    await page.goto(jobUrl.replace(/\/jobs\/.*/, ''))
-    await shoot(page, `site-company-${look}`)
-    await page.setViewportSize(options.viewport)
-    await page.goto(jobUrl)
-    await shoot(page, `site-job-${look}`)
-    await page.setViewportSize(options.viewport)
+    const picture = async (name: string) => {
+      await shoot(page, `site-${name}-${look}`)
+      await page.setViewportSize(options.viewport)
+    }
+    for (const [name, address] of [
+      ['board', board],
+      ['directory', `${board}/companies`],
+      ['company', jobUrl.replace(/\/jobs\/.*/, '')],
+      ['job', jobUrl],
+    ] as const) {
+      await page.goto(address)
+      await picture(name)
+    }
     await page.locator('form[method=post] button').click()
-    await shoot(page, `site-apply-problems-${look}`)
-    await page.setViewportSize(options.viewport)
-    await page.locator('input[name=firstName]').fill('Salma')
-    await page.locator('input[name=lastName]').fill('Bennani')
-    await page.locator('input[name=email]').fill('salma.bennani@example.com')
+    await picture('apply-problems')
+    for (const [name, value] of Object.entries(people[0] ?? {})) await page.locator(`input[name=${name}]`).fill(value)
     for (const box of await page.locator('form[method=post] input[type=checkbox]').all()) await box.check()
     await page.locator('form[method=post] button').click()
-    await shoot(page, `site-confirmation-${look}`)
-    await page.setViewportSize(options.viewport)
+    await picture('confirmation')
     await page.goto(`${jobUrl}-gone`)
-    await shoot(page, `site-not-found-${look}`)
+    await picture('not-found')
   })
 })
