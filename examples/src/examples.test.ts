@@ -14,6 +14,7 @@ import {
   usePrograms,
 } from '@boardwalk/test-server/vitest/program'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { faults, openWay } from './way.ts'
 
 /* Runs each example as a separate process against the real server, because readers copy the examples. */
 
@@ -63,23 +64,14 @@ describe('link-existing-jobs.ts', () => {
     )
 
     // The first answer to the links is lost, so the SDK asks again.
-    let lost = 0
-    const between = createServer(async (req, res) => {
-      const { method, url, headers } = req
-      const sent = { 'x-api-key': String(headers['x-api-key']), 'content-type': 'application/json' }
-      const body = method === 'POST' ? await text(req) : null
-      const answer = await fetch(`${server.url}${url}`, { method: String(method), headers: sent, body })
-      const answered = await answer.text()
-      if (method === 'POST' && lost++ === 0) res.destroy()
-      else res.writeHead(answer.status, { 'content-type': 'application/json' }).end(answered)
-    }).listen(0, '127.0.0.1')
-    onTestFinished(() => void between.close())
-    await once(between, 'listening')
-    // A server that listens on a port has an address of this kind.
-    const env = { BOARDWALK_URL: `http://127.0.0.1:${(between.address() as AddressInfo).port}/api` }
+    const way = await openWay(server.url)
+    onTestFinished(() => way.close())
+    let asked = 0
+    way.choose = ({ method }) => (method === 'POST' && asked++ === 0 ? faults.lostAnswer : undefined)
+    const env = { BOARDWALK_URL: `${way.url}/api` }
 
     const { code, stdout, stderr } = await startWith(env, 'link-existing-jobs.ts', 'ours.json').result
-    expect(lost).toBe(2)
+    expect(asked).toBe(2)
     expect(stdout.trim().split('\n')).toEqual([
       `${driver} LEGACY/1 linked`,
       `${manager} LEGACY/2 linked`,
@@ -133,13 +125,10 @@ describe('express-webhook-bridge.ts', () => {
     const bridge = async (delivered: number) => {
       const child = startWith({ ATS_URL: atsUrl, PORT: '0' }, 'express-webhook-bridge.ts')
       const [, port] = await shows(child.stdout, /port: (\d+) }/)
-      const health = async () => {
-        const answer = await fetch(`http://127.0.0.1:${port}/healthz`)
-        return [answer.status, JSON.parse(await answer.text()).delivered]
-      }
-      if (isDown) await expect.poll(health).toEqual([503, 0])
+      const health = () => fetch(`http://127.0.0.1:${port}/healthz`)
+      if (isDown) await expect.poll(async () => (await health()).status).toBe(503)
       isDown = false
-      await expect.poll(health).toEqual([200, delivered])
+      await expect.poll(async () => JSON.parse(await (await health()).text()).delivered).toBe(delivered)
       child.kill('SIGTERM')
       expect((await child.result).code).toBe(0)
     }

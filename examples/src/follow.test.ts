@@ -1,8 +1,6 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, readFile, rmdir } from 'node:fs/promises'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -12,10 +10,11 @@ import { pythonWith } from '@boardwalk/local-mongo/python-environment'
 import { sourceFile } from '@boardwalk/test-server/source-file'
 import { type Environment, environmentFor, shows, usePrograms } from '@boardwalk/test-server/vitest/program'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { faults, openWay, pass, type Step, sendHalf } from './way.ts'
 
 /*
  * Runs the programs of examples/follow, which need no SDK, as processes against the real server. Between them is a way that
- * can fail: it stands for a proxy and for a bad network.
+ * can fail.
  */
 
 const server = useServer()
@@ -86,62 +85,11 @@ for (const [file, find] of Object.entries(commands))
     process.stderr.write(`examples/follow/${file} is not run, because its toolchain is not there: ${error}\n`)
   }
 
-type Fault = (res: ServerResponse, answer: { status: number; headers: Headers; text: string }) => unknown
-
-const pass: Fault = (res, { status, headers, text }) =>
-  res.writeHead(status, { 'content-type': headers.get('content-type') ?? '' }).end(text)
-const faults = {
-  unavailable: (res) =>
-    res.writeHead(503, { 'retry-after': '2' }).end('{"candidates":null,"error":{"message":"Try again"}}'),
-  html: (res) => res.writeHead(200, { 'content-type': 'text/html' }).end('<html><body>Please sign in</body></html>'),
-  cutOff: (res, { text }) => {
-    res.writeHead(200, { 'content-length': Buffer.byteLength(text) })
-    res.write(text.slice(0, text.length / 2), () => res.destroy())
-  },
-  cutOffInChunks: (res, { text }) => {
-    res.writeHead(200)
-    res.write(text.slice(0, -1), () => res.destroy())
-  },
-  otherJson: (res) => res.writeHead(200).end('{"message":"ok"}'),
-  noConnection: (res) => res.destroy(),
-} satisfies Record<string, Fault>
-
-/** Opens a way to the board. Each request takes the next step of the plan, and without a plan it passes. */
-async function openWay() {
-  const way = {
-    url: '',
-    plan: [] as Fault[],
-    /** If it is set, the board gets this page size. */
-    pageSize: undefined as number | undefined,
-    requests: [] as { since: string; key: unknown; atMs: number }[],
-    close: () => {},
-  }
-  const between = createServer(async (req: IncomingMessage, res) => {
-    const step = way.plan.shift() ?? pass
-    const address = new URL(req.url ?? '', server.url)
-    expect(address.searchParams.get('pageSize')).toBe('100')
-    way.requests.push({
-      since: address.searchParams.get('since') ?? '',
-      key: req.headers['x-api-key'],
-      atMs: performance.now(),
-    })
-    if (way.pageSize !== undefined) address.searchParams.set('pageSize', String(way.pageSize))
-    const answer = await fetch(address, { headers: { 'x-api-key': String(req.headers['x-api-key']) } })
-    step(res, { status: answer.status, headers: answer.headers, text: await answer.text() })
-  }).listen(0, '127.0.0.1')
-  await once(between, 'listening')
-  // A server that listens on a port has an address of this kind.
-  way.url = `http://127.0.0.1:${(between.address() as AddressInfo).port}/api`
-  way.close = () => {
-    between.closeAllConnections()
-    between.close()
-  }
-  return way
-}
-
 describe.each(found)('$file', ({ file, prepare }) => {
   let command: string[]
   let way: Awaited<ReturnType<typeof openWay>>
+  /** The steps of the next requests. Without one, a request passes. */
+  let plan: Step[]
   let company: TestCompany
   let jobUrl: string
   let folder: string
@@ -152,7 +100,9 @@ describe.each(found)('$file', ({ file, prepare }) => {
   beforeEach(async ({ task }) => {
     company = await server.company()
     jobUrl = (await company.call('PUT', '/job/A', { job: { title: 'Comptable' } })).body.jobUrl
-    way = await openWay()
+    way = await openWay(server.url)
+    plan = []
+    way.choose = () => plan.shift()
     folder = programs.path(`${file}-${task.id}`)
     await mkdir(folder)
   })
@@ -162,7 +112,7 @@ describe.each(found)('$file', ({ file, prepare }) => {
   const start = (pollSeconds: number, more: Environment = {}) =>
     programs.start('bash', ['-c', 'cd "$0" && exec "$@"', folder, ...command], {
       ...environmentFor(server, company),
-      BOARDWALK_URL: way.url,
+      BOARDWALK_URL: `${way.url}/api`,
       POLL_SECONDS: String(pollSeconds),
       ...more,
     })
@@ -188,9 +138,9 @@ describe.each(found)('$file', ({ file, prepare }) => {
   test('writes each candidate once, in order, through every fault of the way, and goes on when more people apply', async () => {
     await applyAs('Zoë "Zoé" \\ /', 'سلمى', '😀 \u2028', 'null', '}')
     await applyTimes(5)
-    way.pageSize = 2
+    way.changeAddress = ({ searchParams }) => searchParams.set('pageSize', '2')
     const pageDates = (await readAll()).filter((_, index) => index % 2 === 1).map(({ date }) => date)
-    way.plan = Object.values(faults).flatMap((fault) => [fault, pass])
+    plan = Object.values(faults).flatMap((fault) => [fault, pass])
     const child = start(1)
     await expect.poll(readLines, { interval: 50 }).toHaveLength(10)
     await applyAs('Nadia')
@@ -201,9 +151,10 @@ describe.each(found)('$file', ({ file, prepare }) => {
     await child.result
     expect(await readLines()).toEqual(all.map(({ line }) => line))
 
-    const asked = way.requests.map(({ since }) => since)
+    const asked = way.requests.map(({ search }) => search.get('since'))
     const expected = ['1970-01-01', ...pageDates].flatMap((since) => [since, since])
     expect(asked.slice(0, expected.length)).toEqual(expected)
+    expect(way.requests.map(({ search }) => search.get('pageSize'))).toEqual(asked.map(() => '100'))
     const [refused, retried] = way.requests.map(({ atMs }) => atMs)
     // A timer may end some milliseconds early.
     expect(Number(retried) - Number(refused)).toBeGreaterThan(1_900)
@@ -215,25 +166,18 @@ describe.each(found)('$file', ({ file, prepare }) => {
   test('killed at any moment, loses no candidate and repeats at most the one in hand', async () => {
     let written: string[] = []
     /** Waits until the board is asked and the fault is done. */
-    const isAsked = (fault: (...answer: [...Parameters<Fault>, done: () => void]) => void) => () =>
+    const isAsked = (fault: (done: () => void) => Step) => () =>
       new Promise<void>((resolve) => {
-        way.plan = [(res, answer) => fault(res, answer, resolve)]
+        plan = [fault(resolve)]
       })
     const hasWritten = (count: number) => async (child: ReturnType<typeof start>) => {
       while (child.exitCode === null && (await readLines()).length < written.length + count) await pause(1)
     }
     const waitsAfter503 = async (child: ReturnType<typeof start>) => {
-      way.plan = [(res) => res.writeHead(503, { 'retry-after': '3600' }).end()]
+      plan = [({ res }) => res.writeHead(503, { 'retry-after': '3600' }).end()]
       await shows(child.stderr, /503/)
     }
-    const moments = [
-      once,
-      isAsked((_res, _answer, done) => done()),
-      hasWritten(1),
-      isAsked((res, { text }, done) => void res.write(text.slice(0, text.length / 2), () => done())),
-      waitsAfter503,
-      hasWritten(7),
-    ]
+    const moments = [once, isAsked((done) => done), hasWritten(1), isAsked(sendHalf), waitsAfter503, hasWritten(7)]
     for (const isTime of moments) {
       await applyTimes(10)
       const child = start(1)
@@ -276,20 +220,16 @@ describe.each(found)('$file', ({ file, prepare }) => {
     expect(await readLines()).toEqual([...all.slice(0, 1), ...all])
   })
 
-  test('ends with the board’s message if the key is refused', async () => {
-    const { code, stderr } = await start(1, { BOARDWALK_API_KEY: 'bwk_wrong' }).result
-    expect(code).toBe(1)
-    expect(stderr).toContain('Invalid API key')
-    expect(stderr).not.toContain('bwk_wrong')
-    expect(way.requests).toHaveLength(1)
-  })
-
-  test('with POLL_SECONDS=0 ends with 1 if no page arrives, and does not take the key to another address', async () => {
+  test('ends with 1 if its key is refused, or with POLL_SECONDS=0 if no page arrives, and takes the key to no other address', async () => {
     await applyAs('Salma')
-    const other = await openWay()
-    const redirect: Fault = (res) => res.writeHead(302, { location: `${other.url}/candidates?pageSize=100` }).end()
+    const refused = await start(1, { BOARDWALK_API_KEY: 'bwk_wrong' }).result
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('Invalid API key') })
+    expect(refused.stderr).not.toContain('bwk_wrong')
+    expect(way.requests).toHaveLength(1)
+    const other = await openWay(server.url)
+    const redirect: Step = ({ res, path }) => res.writeHead(302, { location: other.url + path }).end()
     for (const fault of [redirect, faults.html, faults.cutOff, faults.otherJson]) {
-      way.plan = [fault]
+      plan = [fault]
       const { code, stderr } = await start(0).result
       expect({ code, isSilent: stderr === '' }).toEqual({ code: 1, isSilent: false })
     }
