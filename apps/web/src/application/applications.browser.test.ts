@@ -77,6 +77,7 @@ describe('applications', () => {
         .click()
       await page.getByRole('heading', { name: 'Second' }).waitFor()
       await page.goBack()
+      await page.getByRole('heading', { name: 'Third' }).waitFor()
       await page.getByRole('button', { name: 'Erase this person’s data' }).click()
       const others = dialog.getByLabel('Also erase 2 other applications')
       expect(await others.isChecked()).toBe(true)

@@ -86,7 +86,7 @@ describe('session', () => {
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     // The next person begins at home.
-    expect(new URL(page.url()).pathname).toMatch(/^\/backoffice\/?$/)
+    await page.waitForURL(/\/backoffice\/?$/)
     await page.goto(link)
     await choosePassword(page)
     await mainLink(page, 'Jobs').click()

@@ -166,7 +166,7 @@ it('axe finds no problem on the sign-in form, its error, and the form for a forg
   await page.locator('main form input[type=email]').press('Enter')
   await page.getByRole('status').waitFor()
   expect(await findProblems(page)).toEqual([])
-  expect(await measureWidth(page)).toBe(PHONE.width)
+  await expect.poll(() => measureWidth(page)).toBe(PHONE.width)
 })
 
 it('the longest names make no page scroll sideways, at any width', async () => {
@@ -179,6 +179,7 @@ it('the longest names make no page scroll sideways, at any width', async () => {
   await other.createKey('k'.repeat(100), ['read'])
   const invitation = await other.invite(email)
   await other.call('PUT', `/job/${job.id}`, { job: { educationLevel: long } })
+  await backOffice.server.deps.recorder.flush()
   const page = await backOffice.administratorsPage({ of: other, locale: 'fr' })
   const lists = ['', '/jobs', '/applications', '/activity', '/settings/keys', '/settings/company', '/settings/people']
   for (const path of [...lists, `/jobs/${jobId}`, `/applications/${id}`, `/applications?jobId=${jobId}`]) {
@@ -192,7 +193,7 @@ it('the longest names make no page scroll sideways, at any width', async () => {
   await page.setViewportSize({ width: 320, height: DESK.height })
   await page.goto(invitation)
   await page.getByText(email).waitFor()
-  expect(await measureWidth(page)).toBe(320)
+  await expect.poll(() => measureWidth(page)).toBe(320)
 })
 
 it('the keyboard skips to the content, opens the navigation on a phone, and focuses the heading of the next page', async () => {
@@ -207,9 +208,8 @@ it('the keyboard skips to the content, opens the navigation on a phone, and focu
   expect(await people.isVisible()).toBe(false)
   await page.getByRole('button', { name: 'Menu' }).press('Enter')
   await people.press('Enter')
-  await page.getByRole('heading', { name: 'People' }).waitFor()
-  expect(await focused()).toBe('People')
-  expect(await page.title()).toBe('People – Boardwalk')
+  await page.getByRole('heading', { name: 'People' }).and(page.locator(':focus')).waitFor()
+  await expect.poll(() => page.title()).toBe('People – Boardwalk')
   expect(await page.locator('nav [aria-current=page]').allTextContents()).toEqual(['People'])
-  expect(await people.isVisible()).toBe(false)
+  await people.waitFor({ state: 'hidden' })
 })
