@@ -1,5 +1,5 @@
+import type { Locale } from '@boardwalk/schema/company'
 import { describe, expect, it } from 'vitest'
-import type { locales } from '../test/back-office.ts'
 import { findElements, readAttributes, readMain, readText, renderPage } from '../test/markup.tsx'
 import { type Answers, queryClient, trpc } from '../trpc.ts'
 import { fr } from '../words/fr.ts'
@@ -7,7 +7,7 @@ import { fr } from '../words/fr.ts'
 type Event = Answers['activity']['audit']['events'][number]
 
 /** Shows one event in the audit trail: its text, and the addresses of its links. */
-async function show(event: Partial<Event> & Pick<Event, 'action'>, locale: (typeof locales)[number] = 'en') {
+async function show(event: Partial<Event> & Pick<Event, 'action'>, locale: Locale = 'en') {
   const answer = { events: [{ at: '2026-03-01T09:30:00.000Z', by: 'operator', target: 't', details: {}, ...event }] }
   const page = await renderPage(
     '/activity?view=audit',

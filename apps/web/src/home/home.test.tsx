@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import type { locales } from '../test/back-office.ts'
 import { findElements, readAttributes, readMain, readText, renderPage } from '../test/markup.tsx'
 import { type Answers, queryClient, trpc } from '../trpc.ts'
 
@@ -13,8 +12,8 @@ const full = {
   ...{ applicationsByDay: days, keys: [key] },
 }
 
-const renderHome = async (summary: Answers['home']['summary'], locale?: (typeof locales)[number]) =>
-  readMain(await renderPage('/', () => queryClient.setQueryData(trpc.home.summary.queryKey(), summary), locale))
+const renderHome = async (summary: Answers['home']['summary']) =>
+  readMain(await renderPage('/', () => queryClient.setQueryData(trpc.home.summary.queryKey(), summary)))
 
 describe('home', () => {
   it('counts what the company has, and each number leads to what it counts', async () => {

@@ -2,19 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { signedInAdministrator } from '@boardwalk/api/test/administrator'
 import { useBrowser } from '@boardwalk/api/test/browser'
 import { type TestCompany, useServer } from '@boardwalk/api/test/harness'
+import type { Locale } from '@boardwalk/schema/company'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { beforeAll, expect } from 'vitest'
 
-/** The languages and the colour schemes of the back office, and two sizes of window that its pages must fit. */
-export const locales = ['en', 'fr', 'ar'] as const
-export const schemes = ['light', 'dark'] as const
+/** Two sizes of window that the pages of the back office must fit. */
 export const DESK = { width: 1280, height: 800 }
 export const PHONE = { width: 390, height: 844 }
 
 const password = 'correct horse battery'
 
 interface PageOptions extends BrowserContextOptions {
-  locale?: (typeof locales)[number]
+  locale?: Locale
 }
 
 interface AdministratorOptions extends PageOptions {
