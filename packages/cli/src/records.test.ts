@@ -1,15 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatFields, formatTable, takeFirst } from './records.ts'
-
-test('a list that is limited has so many items, and none is asked for after them', async () => {
-  let asked = 0
-  async function* endless() {
-    for (;;) yield ++asked
-  }
-  const items: number[] = []
-  for await (const item of takeFirst(3, endless())) items.push(item)
-  expect({ items, asked }).toEqual({ items: [1, 2, 3], asked: 3 })
-})
+import { formatTable } from './records.ts'
 
 interface Pair {
   one: string
@@ -33,16 +23,4 @@ test('a table has one line a row, and the widest column is cut first, but no col
 test('no cell of a table can make a terminal do anything', () => {
   const [, line] = formatTable(columns, [{ one: '\u001b]0;title\u0007', other: '\u202exet' }], 80).split('\n')
   expect(line).toBe('\ufffd]0;title\ufffd  \ufffdxet')
-})
-
-test('the fields of an object are one below the other, and only a list of texts is written as texts', () => {
-  const fields = formatFields({ id: 'A', city: ['Rabat', 'Fès'], mixed: ['a', 1], none: null, text: 'a\n\nb' })
-  expect(fields.split('\n')).toEqual([
-    'id     A',
-    'city   Rabat, Fès',
-    'mixed  ["a",1]',
-    'none   null',
-    'text   a',
-    '       b',
-  ])
 })

@@ -3,12 +3,10 @@ import { type TestCompany, useServer } from '@boardwalk/api/test/harness'
 import { environmentFor } from '@boardwalk/test-server/vitest/program'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { runCommand } from '../test/command.ts'
-import { useCli } from '../test/command-process.ts'
 
-/* `boardwalk candidates list` as a process of its own, against the real server. */
+/* `boardwalk candidates list` against the real server. */
 
 const server = useServer()
-const cli = useCli()
 let company: TestCompany
 /** In the order in which they applied: two to A/1, then one to B. */
 let applied: { id: string; date: string }[]
@@ -26,7 +24,8 @@ beforeAll(async () => {
   }
 })
 
-const list = (...args: string[]) => cli.run(['candidates', 'list', ...args], environmentFor(server, company))
+const list = (...args: string[]) =>
+  runCommand(['candidates', 'list', ...args], { env: environmentFor(server, company) })
 const listIds = async (...args: string[]) =>
   JSON.parse((await list('--json', ...args)).stdout).candidates.map(({ id }: { id: string }) => id)
 
@@ -47,23 +46,16 @@ describe('candidates list', () => {
   })
 
   test('a table has four columns, CSV and NDJSON have all fields', async () => {
-    const { stdout: table } = await list()
-    const lines = table.split('\n')
+    const lines = (await list()).stdout.split('\n')
     expect(lines[0]).toMatch(/^DATE +NAME +EMAIL +JOB$/)
     expect(lines[2]).toMatch(new RegExp(`^${applied[1]?.date} +أمينة Bennani +salma.bennani@example.com +A/1$`))
-
     const { stdout: csv } = await list('A/1', '-o', 'csv')
     expect(csv).toMatch(
       /^id,date,status,offerId,firstName,lastName,email,phone,linkedinUrl,cv,message,companyId,jobBoardId,jobId,jobTitle\n/,
     )
     expect(csv).toContain('"Bonjour,\n« je postule »; ""oui"""')
-    const { stdout: ndjson } = await list('-o', 'ndjson')
-    expect(
-      ndjson
-        .split('\n')
-        .slice(0, -1)
-        .map((line) => JSON.parse(line).firstName),
-    ).toEqual(['Salma', 'أمينة', 'Zoë 🦊'])
+    const rows = (await list('-o', 'ndjson')).stdout.trim().split('\n')
+    expect(rows.map((row) => JSON.parse(row).firstName)).toEqual(['Salma', 'أمينة', 'Zoë 🦊'])
   })
 
   test('CSV holds no formula that an applicant wrote; raw CSV holds every text as it was written', async () => {
@@ -82,16 +74,9 @@ describe('candidates list', () => {
   })
 
   test('refuses a wrong date with 2, and an unknown job with 1', async () => {
-    for (const flag of ['--since', '--from', '--to']) {
-      const env = environmentFor(server, company)
-      const { code, stderr } = await runCommand(['candidates', 'list', flag, '2026-02-30'], { env })
-      expect({ code, stderr }).toEqual({
-        code: 2,
-        stderr: `Error: Invalid date format; ISO 8601 expected, such as 2026-01-31 or 2026-01-31T09:30:00Z: ${flag} is "2026-02-30"\n`,
-      })
-    }
+    const wrong = await list('--since', '2026-02-30')
+    expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('ISO 8601 expected') })
     const job = await list('nope', '--json')
-    expect(job.code).toBe(1)
-    expect(JSON.parse(job.stdout).error.message).toContain('nope is not associated with any job')
+    expect(job).toMatchObject({ code: 1, stdout: expect.stringContaining('nope is not associated with any job') })
   })
 })

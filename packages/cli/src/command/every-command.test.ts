@@ -2,7 +2,7 @@ import { PassThrough, Writable } from 'node:stream'
 import { type TestCompany, useServer } from '@boardwalk/api/test/harness'
 import { environmentFor } from '@boardwalk/test-server/vitest/program'
 import type { Command } from 'commander'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createProgram } from '../program.ts'
 import { runCommand } from '../test/command.ts'
 import { useCli } from '../test/command-process.ts'
@@ -67,35 +67,38 @@ test('every command that has --json has a case here', () => {
   expect(Object.keys(cases).sort()).toEqual(names.sort())
 })
 
-describe.each(Object.entries(cases))('%s', (name, { args, input = '', ends = 0, isLocal = false }) => {
-  const command = [...name.split(' '), ...args]
-  const inputWith = (key: string) => (typeof input === 'string' ? input : input(key))
-  // A home without a config file, as on the first run.
-  const home = () => ({ HOME: cli.path(name.replace(' ', '-')) })
-  const settings = () => ({ ...environmentFor(server, company), ...home() })
+/** Runs a command in a home without a config file, as on the first run. */
+async function runCase(name: string, { args, input = '' }: Case, key: string, env?: Record<string, string>) {
+  const home = { HOME: cli.path(name.replace(' ', '-')) }
+  const words = [...name.split(' '), ...args, '--json']
+  return runCommand(words, { env: { ...env, ...home } }, typeof input === 'string' ? input : input(key))
+}
 
-  test('prints one line of JSON without a terminal, with no colour and no animation', async () => {
-    const { code, stdout, stderr } = await runCommand(
-      [...command, '--json'],
-      { env: settings() },
-      inputWith(company.key),
-    )
-    expect(stdout).toBe(`${JSON.stringify(JSON.parse(stdout))}\n`)
-    expect(code).toBe(ends)
+test('without a terminal every command prints one line of JSON, with no colour and no animation', async () => {
+  for (const [name, one] of Object.entries(cases)) {
+    const { code, stdout, stderr } = await runCase(name, one, company.key, environmentFor(server, company))
+    expect({ name, stdout, code }).toEqual({
+      name,
+      stdout: `${JSON.stringify(JSON.parse(stdout))}\n`,
+      code: one.ends ?? 0,
+    })
     // biome-ignore lint/suspicious/noControlCharactersInRegex: this is what must not be there.
     expect(stdout + stderr).not.toMatch(/[\x1b\r]/)
-  })
+  }
+})
 
-  test('prints one JSON value with the reason if it fails, and never the key', async () => {
-    const key = 'bwk_0123456789abcdefghijklmnopqrstuv'
+test('every command that fails prints one JSON value with the reason, and never the key', async () => {
+  const key = 'bwk_0123456789abcdefghijklmnopqrstuv'
+  for (const [name, one] of Object.entries(cases))
     for (const [env, codes] of [
-      [{ ...settings(), BOARDWALK_API_KEY: key }, [4]],
-      [home(), [2, 4]],
+      [{ ...environmentFor(server, company), BOARDWALK_API_KEY: key }, [4]],
+      [{}, [2, 4]],
     ] as const) {
-      const { code, stdout, stderr } = await runCommand([...command, '--json'], { env }, inputWith(key))
-      expect(JSON.parse(stdout)).toMatchObject(isLocal ? {} : { error: { message: expect.any(String) } })
-      if (!isLocal) expect(codes).toContain(code)
+      const { code, stdout, stderr } = await runCase(name, one, key, env)
       expect(stdout + stderr).not.toContain(key)
+      const { error } = JSON.parse(stdout)
+      if (one.isLocal) continue
+      expect([name, error]).toEqual([name, expect.objectContaining({ message: expect.any(String) })])
+      expect(codes).toContain(code)
     }
-  })
 })

@@ -28,10 +28,10 @@ const readMode = async (path: string) => ((await stat(path)).mode & 0o777).toStr
 const url = () => `${server.url}/api`
 const storedCompany = () => ({ id: company.id, name: expect.any(String), slug: company.slug })
 
-async function keep(content: object, mode = 0o600) {
+async function keep(content: object) {
   await mkdir(dirname(profile()), { recursive: true })
   await writeFile(profile(), JSON.stringify(content))
-  await chmod(profile(), mode)
+  await chmod(profile(), 0o600)
 }
 
 async function auth(args: string[], env: Record<string, string> = {}, input = ''): Promise<Ended> {
@@ -95,21 +95,18 @@ describe('auth login', () => {
   )
 
   test('makes a file and a folder private that others could read, and keeps other members of the file', async () => {
-    await keep({ url: url(), apiKey: company.key, later: true }, 0o644)
+    await keep({ url: url(), apiKey: company.key, later: true })
     await chmod(dirname(profile()), 0o755)
-    const refused = await auth(['status'])
-    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('chmod 600') })
+    for (const mode of [0o644, 0o640, 0o604]) {
+      await chmod(profile(), mode)
+      expect(await auth(['status'])).toMatchObject({ code: 1, stderr: expect.stringContaining('chmod 600') })
+    }
     expect((await login([])).code).toBe(0)
     expect([await readMode(profile()), await readMode(dirname(profile()))]).toEqual(['600', '700'])
     expect(await kept()).toEqual({ url: url(), apiKey: company.key, company: storedCompany(), later: true })
   })
 
-  test.each([0o640, 0o604])('a file that its group or all others may read is refused: %i', async (mode) => {
-    await keep({ url: url(), apiKey: company.key }, mode)
-    expect(await auth(['status'])).toMatchObject({ code: 1, stderr: expect.stringContaining('chmod 600') })
-  })
-
-  test('refuses a file that is damaged or cannot be read, and does not replace it: it may hold the keys of other companies', async () => {
+  test('refuses a file that is damaged, and does not replace it: it may hold the keys of other companies', async () => {
     await mkdir(dirname(profile()), { recursive: true })
     for (const damaged of ['{"url":', '{"apiKey":5}', '[]']) {
       await writeFile(profile(), damaged, { mode: 0o600 })
@@ -117,9 +114,6 @@ describe('auth login', () => {
         expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('correct it, or remove it') })
       expect(await readFile(profile(), 'utf8')).toBe(damaged)
     }
-    await rm(profile())
-    await mkdir(profile())
-    expect(await auth(['status'])).toMatchObject({ code: 1, stderr: expect.stringContaining('cannot be read: EISDIR') })
   })
 })
 
@@ -165,13 +159,9 @@ describe('auth status', () => {
       [[], { ...home, BOARDWALK_URL: elsewhere }],
     ]
     for (const [args, env] of ways) {
-      for (const command of [['jobs', 'list'], ['auth', 'status'], ['doctor']]) {
-        const { code, stdout, stderr } = await runCommand([...command, ...args], { env })
-        said.push(stdout, stderr)
-        expect(code).not.toBe(0)
-      }
-      const { code, stderr } = await runCommand(['jobs', 'list', ...args], { env })
-      expect({ code, stderr }).toEqual({
+      for (const command of [['auth', 'status'], ['doctor']])
+        expect((await runCommand([...command, ...args], { env })).code).not.toBe(0)
+      expect(await runCommand(['jobs', 'list', ...args], { env })).toMatchObject({
         code: 4,
         stderr: `Error: The API key in ~/.config/boardwalk/config.json is for ${url()}, and is not sent to ${elsewhere}. Run boardwalk auth login --url ${elsewhere}, or set BOARDWALK_API_KEY.\n`,
       })
@@ -195,7 +185,7 @@ describe('auth status', () => {
     expect(await runCommand(['jobs', 'list', '--url', plain], { env })).toMatchObject({ code: 0, stderr: warning })
     expect((await auth(['status', '--url', plain], env)).stderr).toBe(warning)
     expect((await login(['--url', plain])).stderr).toBe(warning)
-    expect(await runCommand(['jobs', 'list', '--url', url()], { env })).toMatchObject({ code: 0, stderr: '' })
+    expect((await auth(['status', '--url', url()], env)).stderr).toBe('')
     const { stderr } = await auth(['status', '--url', 'http://127.evil.invalid/api'], env)
     expect(stderr).toContain('http://127.evil.invalid/api is not encrypted')
   })
@@ -210,26 +200,16 @@ describe('auth status', () => {
   })
 })
 
-describe('auth logout', () => {
-  test('removes the key and keeps the address; a second logout is no error', async () => {
-    await keep({ url: url(), apiKey: company.key })
-    const first = await auth(['logout'])
-    expect(first.stdout).toContain('was removed from ~/.config/boardwalk/config.json')
-    expect(first.stderr).toMatch(/^The board still accepts the key\./)
-    expect(await kept()).toEqual({ url: url() })
-    const { stdout, stderr } = await auth(['logout', '--json'])
-    expect({ ...JSON.parse(stdout), stderr }).toMatchObject({ removed: false, stderr: '' })
-  })
+test('auth logout removes the key and keeps the address; a second logout is no error', async () => {
+  await keep({ url: url(), apiKey: company.key })
+  expect((await auth(['logout'])).stderr).toMatch(/^The board still accepts the key\./)
+  expect(await kept()).toEqual({ url: url() })
+  expect(await auth(['logout'])).toMatchObject({ code: 0, stderr: '' })
 })
 
-describe('a key that was typed as an argument', () => {
-  test.each([
-    ['an option', (key: string) => ['login', `--api-key=${key}`]],
-    ['a command', (key: string) => [key]],
-    ['an address', (key: string) => ['status', '--url', key]],
-  ])('as %s is refused and not printed', async (_name, args) => {
-    expect((await auth(args(company.key))).code).toBe(2)
-  })
+test('a key that was typed as an option, a command or an address is refused and not printed', async () => {
+  for (const args of [['login', `--api-key=${company.key}`], [company.key], ['status', '--url', company.key]])
+    expect((await auth(args)).code).toBe(2)
 })
 
 /** Creates a function that waits until a terminal shows a text, after the text of the last call. */

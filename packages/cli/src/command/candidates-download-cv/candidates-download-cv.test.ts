@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { createServer, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { apply, pdf } from '@boardwalk/api/test/form'
 import { type TestCompany, useServer } from '@boardwalk/api/test/harness'
@@ -57,8 +57,8 @@ describe('candidates download-cv', () => {
     const zineb = await applyAs('Zineb', 'Ouazzani', pdf)
     const second = await download(company, 'A/1', '-o', 'ndjson')
     const outcomes = second.stdout
+      .trim()
       .split('\n')
-      .slice(0, -1)
       .map((line) => JSON.parse(line))
     expect(outcomes.filter(({ status }) => status === 'downloaded')).toEqual([
       { id: zineb.id, status: 'downloaded', file: `${folder}/${day}_Zineb-Ouazzani_${zineb.id}.pdf`, error: null },
@@ -66,35 +66,17 @@ describe('candidates download-cv', () => {
     expect(outcomes).toHaveLength(7)
     expect(await readFile(mark, 'utf8')).toBe('as it was')
   })
-
-  test('a CV that fails is reported, affects no other one, and the command ends with 3', async () => {
-    const company = await server.company()
-    const { jobUrl } = (await company.call('PUT', '/job/A', { job: { title: 'Comptable' } })).body
-    const ids = []
-    for (const firstName of ['Salma', 'Zineb', 'Karim']) ids.push((await apply(jobUrl, { firstName }, pdf)).body.id)
-    const [application] = await server.deps.applications.findByIds(company.id, [ids[1]])
-    await server.deps.cvs.remove(application?.cvId ?? '')
-    const { code, stdout, stderr } = await download(company, '--json')
-    expect(code).toBe(3)
-    expect(JSON.parse(stdout)).toMatchObject({
-      folder,
-      downloaded: 2,
-      failed: 1,
-      failures: [{ id: ids[1], file: null, error: { message: 'Internal server error', code: 'internal' } }],
-    })
-    expect(stderr).toContain(`The CV of candidate ${ids[1]} was not saved`)
-    expect(await readdir(cli.path(folder))).toHaveLength(2)
-  })
 })
 
 /** Starts a board that answers every call with these candidates, and everything else with a CV, or as `answerCv` does. */
 async function startBoard(
   createCandidates: (origin: string) => object[],
-  answerCv = (res: ServerResponse): unknown => res.writeHead(200, { 'content-type': 'application/pdf' }).end(pdf),
+  answerCv = (res: ServerResponse, _req: IncomingMessage): unknown =>
+    res.writeHead(200, { 'content-type': 'application/pdf' }).end(pdf),
 ) {
   const board = createServer((req, res) => {
     const candidates = createCandidates(`http://${req.headers.host}`)
-    if (req.url?.startsWith('/api/') !== true) return answerCv(res)
+    if (req.url?.startsWith('/api/') !== true) return answerCv(res, req)
     res.writeHead(200, { 'content-type': 'application/json' })
     res.end(JSON.stringify({ candidates, total: candidates.length, error: null }))
   }).listen(0, '127.0.0.1')
@@ -141,14 +123,15 @@ test('no date, id or name of a hostile board leads out of the folder', async () 
   ).toEqual([])
 })
 
-test.each([
-  // Marks belong to the letter before them, and a colour to the emoji.
-  ['नीलम', 'शर्मा', 'नीलम-शर्मा'],
-  ['Zoe\u0301', '👍🏽', 'Zoé-👍🏽'],
-  // What remains of a long name does not end with the blank after it.
-  ['a'.repeat(119), 'b', 'a'.repeat(119)],
-])('the name of a file keeps the letters of %s %s', (firstName, lastName, name) => {
-  expect(createFileStem({ date: '2026-03-02', firstName, lastName, id: 'x' })).toBe(`2026-03-02_${name}_x`)
+test('the name of a file keeps whole letters and emojis', () => {
+  for (const [firstName = '', lastName = '', name] of [
+    // Marks belong to the letter before them, and a colour to the emoji.
+    ['नीलम', 'शर्मा', 'नीलम-शर्मा'],
+    ['Zoe\u0301', '👍🏽', 'Zoé-👍🏽'],
+    // What remains of a long name does not end with the blank after it.
+    ['a'.repeat(119), 'b', 'a'.repeat(119)],
+  ])
+    expect(createFileStem({ date: '2026-03-02', firstName, lastName, id: 'x' })).toBe(`2026-03-02_${name}_x`)
 })
 
 test('after Ctrl-C the CVs under way are saved, no other one is fetched, and it ends with 130', async () => {
@@ -190,36 +173,30 @@ describe('a link', () => {
     ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((at) => [`good-${at}`, [(res) => page(res, 'application/pdf', pdf)]])),
   }
 
-  test('gets no key, at most four requests at once, another try after a temporary failure, and must lead to a document', async () => {
+  test('gets no key, at most four requests at once, another try after a temporary failure, and must lead to a document; one that fails affects no other', async () => {
     const asked: { name: string; key: unknown }[] = []
     let open = 0
     let openMost = 0
-    const board = createServer((req, res) => {
-      const name = req.url?.split('/cv/')[1]
-      if (name === undefined) {
-        const date = '2026-03-02T09:30:00.000Z'
-        const cv = (id: string) => `http://${req.headers.host}/cv/${id}`
-        const candidates = Object.keys(links).map((id) => ({ id, date, firstName: 'S', lastName: 'B', cv: cv(id) }))
-        return page(res, 'application/json', JSON.stringify({ candidates, total: candidates.length, error: null }))
-      }
-      const act = links[name]?.[asked.filter((one) => one.name === name).length]
-      asked.push({ name, key: req.headers['x-api-key'] })
-      openMost = Math.max(openMost, ++open)
-      // Long enough for other requests to arrive meanwhile.
-      setTimeout(() => {
-        open--
-        act?.(res)
-      }, 50)
-    }).listen(0, '127.0.0.1')
-    await once(board, 'listening')
-    // A server that listens on a port has an address of this kind.
-    const url = `http://127.0.0.1:${(board.address() as AddressInfo).port}/api`
+    const date = '2026-03-02T09:30:00.000Z'
+    const url = await startBoard(
+      (origin) =>
+        Object.keys(links).map((id) => ({ id, date, firstName: 'S', lastName: 'B', cv: `${origin}/cv/${id}` })),
+      (res, req) => {
+        const name = req.url?.split('/cv/')[1] ?? ''
+        const act = links[name]?.[asked.filter((one) => one.name === name).length]
+        asked.push({ name, key: req.headers['x-api-key'] })
+        openMost = Math.max(openMost, ++open)
+        // Long enough for other requests to arrive meanwhile.
+        setTimeout(() => {
+          open--
+          act?.(res)
+        }, 50)
+      },
+    )
     const { code, stdout } = await cli.run(['candidates', 'download-cv', '--dir', folder, '--json'], {
       BOARDWALK_URL: url,
       BOARDWALK_API_KEY: 'bwk_0123456789abcdefghijklmnopqrstuv',
     })
-    board.closeAllConnections()
-    board.close()
     const { downloaded, failures } = JSON.parse(stdout)
     expect({ code, downloaded }).toEqual({ code: 3, downloaded: 8 })
     expect(

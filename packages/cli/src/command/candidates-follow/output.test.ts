@@ -42,12 +42,4 @@ describe('standard output', () => {
     const lines = (await readFile(cli.path('all.csv'), 'utf8')).trim().split('\n')
     expect(lines.map((line) => line.split(',')[0])).toEqual(['id', ...ids])
   })
-
-  test('has no formula in CSV, and every text as it was written in raw CSV', async () => {
-    await applyAs('=1+1')
-    const follow = async (format: string) => (await inShell('"$@"', '--once', '-o', format).result).stdout
-    expect(await follow('csv')).toContain(",'=1+1,")
-    await applyAs('=2+2')
-    expect(await follow('raw-csv')).toContain(',=2+2,')
-  })
 })

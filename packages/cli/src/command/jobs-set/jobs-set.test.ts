@@ -43,17 +43,17 @@ describe('jobs set', () => {
     expect({ benefits, minSalary, team, city }).toEqual({ benefits: null, minSalary: null, team: null, city: 'Fès' })
   })
 
-  test.each([
-    [['citi=Rabat'], 'A job has no field "citi"; did you mean "city"?'],
-    [['city=Rabat', 'MinSalary=1'], 'A job has no field "MinSalary"; did you mean "minSalary"?'],
-    [['city'], '"city" is not a field with a value, such as city=Rabat'],
-    [['=Rabat'], '"=Rabat" is not a field with a value'],
-    [['id=B'], 'The id of a job cannot be changed'],
-    [['title=A', 'title=B'], 'title is given twice, and it holds one value'],
-    [['city=', 'city=Fès'], 'city is given both a value and none'],
-  ])('refuses %j with 2 and changes nothing', async (fields, message) => {
-    const { code, error } = await set('A/1', ...fields)
-    expect({ code, message: error.message }).toEqual({ code: 2, message: expect.stringContaining(message) })
+  test('refuses with 2 what is no field with a value, and changes nothing', async () => {
+    for (const [fields, message] of [
+      [['citi=Rabat'], 'A job has no field "citi"; did you mean "city"?'],
+      [['city'], '"city" is not a field with a value, such as city=Rabat'],
+      [['id=B'], 'The id of a job cannot be changed'],
+      [['title=A', 'title=B'], 'title is given twice, and it holds one value'],
+      [['city=', 'city=Fès'], 'city is given both a value and none'],
+    ] as const) {
+      const { code, error } = await set('A/1', ...fields)
+      expect({ code, message: error.message }).toEqual({ code: 2, message: expect.stringContaining(message) })
+    }
     expect(await readJob()).toMatchObject(job)
   })
 

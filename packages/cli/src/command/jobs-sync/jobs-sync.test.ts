@@ -57,30 +57,10 @@ describe('the plan', () => {
       ].join('\n'),
     )
     expect(code).toBe(3)
-    expect(await syncJson(['-', '--dry-run', '--report', cli.path('plan.ndjson')], feed)).toMatchObject({
-      plan: {
-        rows: 11,
-        created: 1,
-        updated: 2,
-        unchanged: 7,
-        unpublished: 1,
-        refused: 1,
-        published: 10,
-        unpublish: [{ id: 'j', title: 'Poste j', jobId: expect.any(Number) }],
-      },
-      ...{ feed: 'standard input', dryRun: true, interrupted: false, done: null },
-      failures: [{ line: 9, id: 'i' }],
-      error: null,
+    expect(await syncJson(['-', '--dry-run'], feed)).toMatchObject({
+      plan: { rows: 11, created: 1, updated: 2, unchanged: 7, unpublished: 1, refused: 1, published: 10 },
+      ...{ dryRun: true, done: null, failures: [{ line: 9, id: 'i' }], error: null },
     })
-    const report = (await readFile(cli.path('plan.ndjson'), 'utf8')).trim().split('\n')
-    expect(
-      report
-        .map((line) => JSON.parse(line).status)
-        .sort()
-        .join(' '),
-    ).toBe(
-      'created failed unchanged unchanged unchanged unchanged unchanged unchanged unchanged unpublished updated updated',
-    )
     expect((await company.call('GET', '/jobs?pageSize=100')).body).toEqual(before)
   })
 
@@ -127,24 +107,18 @@ describe('the plan', () => {
       expect(await answered(keys)).toMatchObject({ code, stdout: '' })
       expect(await board()).toEqual({ a: 'PUBLISHED' })
     }
-    // A key that came on standard input leaves nothing there to answer with.
-    const args = ['jobs', 'sync', cli.path('ask.ndjson'), '--api-key-stdin']
-    const { stdin, result } = startCommand(args, { env: settings(), isTerminal: true })
-    stdin.end(company.key)
-    expect(await result).toMatchObject({ code: 2, stderr: expect.stringContaining('add --yes') })
-    // Nor does a feed on standard input.
-    const piped = startCommand(['jobs', 'sync', '-'], { env: settings(), isTerminal: true })
-    Object.assign(piped.stdin, { isTTY: false }).end(ndjson(jobs('a', 'new')))
-    const ended = await Promise.race([piped.result, piped.said('Create 1 job?')])
-    expect(ended).toMatchObject({ code: 2, stderr: expect.stringContaining('add --yes') })
-    // Nor is somebody asked who sees no question.
-    const quiet = startCommand([...args.slice(0, 3), '--quiet'], { env: settings(), isTerminal: true })
-    expect(await Promise.race([quiet.result, quiet.said('Create 1 job?')])).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining('add --yes'),
-    })
+    // A feed, or a key, that came on standard input leaves nothing there to answer with.
+    for (const [args, input] of [
+      [[cli.path('ask.ndjson'), '--api-key-stdin'], company.key],
+      [['-'], ndjson(jobs('a', 'new'))],
+    ] as const) {
+      const piped = startCommand(['jobs', 'sync', ...args], { env: settings(), isTerminal: true })
+      Object.assign(piped.stdin, { isTTY: false }).end(input)
+      const ended = await Promise.race([piped.result, piped.said('Create 1 job?')])
+      expect(ended).toMatchObject({ code: 2, stderr: expect.stringContaining('add --yes') })
+    }
     // A signal ends the question, too.
-    const asked = startCommand(args.slice(0, 3), { env: settings(), isTerminal: true })
+    const asked = startCommand(['jobs', 'sync', cli.path('ask.ndjson')], { env: settings(), isTerminal: true })
     await asked.said('Create 1 job?')
     asked.interrupt()
     expect(await asked.result).toMatchObject({ code: 130, stdout: '' })
@@ -192,13 +166,8 @@ describe('what is unpublished', () => {
 
   test('no job with --max-unpublish 0, although one of ten is less than a fifth', async () => {
     await onBoard(...jobs(...ten))
-    const feed = ndjson([...jobs(...ten.slice(0, 9)), ...jobs('new')])
-    const { code, error, done } = await syncJson(['-', '--yes', '--max-unpublish', '0'], feed)
-    expect({ code, done, message: error.message }).toEqual({
-      code: 6,
-      done: null,
-      message: expect.stringContaining('over the 0 of --max-unpublish'),
-    })
+    const feed = ndjson(jobs(...ten.slice(0, 9)))
+    expect(await syncJson(['-', '--yes', '--max-unpublish', '0'], feed)).toMatchObject({ code: 6, done: null })
     expect(await board()).toEqual(Object.fromEntries(ten.map((id) => [id, 'PUBLISHED'])))
   })
 
@@ -220,22 +189,20 @@ describe('what is unpublished', () => {
     expect(new Set(Object.values(await board()))).toEqual(new Set(['PUBLISHED']))
   })
 
-  test.each([
-    ['a line that is no JSON', '{"id":"j",'],
-    ['no id', '{"title":"Poste j"}'],
-    ['an id that is a number', '{"id":10,"title":"t"}'],
-    ['a blank id', '{"id":" ","title":"t"}'],
-  ])('no job while a row has %s, because it may be any job; the other rows are carried out', async (_name, row) => {
+  test('no job while the id of a row cannot be read, because it may be any job; the other rows are carried out', async () => {
     await onBoard(...jobs(...ten))
-    const feed = `${ndjson([...jobs(...ten.slice(0, 9)), ...jobs('new')])}\n${row}`
-    const { code, stderr, plan, done } = await syncJson(['-', '--yes'], feed)
-    expect({ code, plan, done }).toMatchObject({
-      code: 3,
-      plan: { rowsWithoutId: 1, unpublished: 0, unpublish: [] },
-      done: { created: 1, failed: 1, unpublished: 0 },
-    })
-    expect(stderr).toContain('1 published job is not in the feed, and nothing is unpublished')
-    expect(await board()).toMatchObject({ j: 'PUBLISHED', new: 'PUBLISHED' })
+    for (const row of ['{"id":"j",', '{"title":"Poste j"}', '{"id":10,"title":"t"}', '{"id":" ","title":"t"}']) {
+      const fresh = `new ${row.length}`
+      const feed = `${ndjson([...jobs(...ten.slice(0, 9)), ...jobs(fresh)])}\n${row}`
+      const { code, stderr, plan, done } = await syncJson(['-', '--yes', '--max-unpublish', '99'], feed)
+      expect({ row, code, plan, done }).toMatchObject({
+        ...{ row, code: 3 },
+        plan: { rowsWithoutId: 1, unpublished: 0, unpublish: [] },
+        done: { created: 1, failed: 1, unpublished: 0 },
+      })
+      expect(stderr).toMatch(/\d published jobs? (is|are) not in the feed, and nothing is unpublished/)
+      expect(await board()).toMatchObject({ j: 'PUBLISHED', [fresh]: 'PUBLISHED' })
+    }
   })
 
   test('no job by a feed that breaks off, and nothing is written', async () => {
@@ -263,30 +230,6 @@ describe('what is published', () => {
     ])
     expect((await syncJson(['-', '--yes'], feed)).done).toMatchObject({ created: 1, updated: 2, unchanged: 1 })
     expect(await board()).toEqual({ a: 'PUBLISHED', b: 'UNPUBLISHED', c: 'PUBLISHED', d: 'PUBLISHED' })
-  })
-
-  test('the same job from each format, with any characters in its texts', async () => {
-    const job = { id: 'A/B 50%', title: 'Chef\u2028 « de »\nrang', 'a.b': '$c' }
-    const { title } = job
-    const feeds = {
-      'a.json': JSON.stringify([job]),
-      'a.ndjson': JSON.stringify(job),
-      'a.csv': `\ufeffid;title;a.b\r\n${job.id};"${title}";$c\r\n`,
-      'a.xml': `<source><job><referencenumber>${job.id}</referencenumber><title><![CDATA[${title}]]></title><a.b>$c</a.b></job></source>`,
-    }
-    let created = 1
-    for (const [name, feed] of Object.entries(feeds)) {
-      await cli.write(name, feed)
-      expect({ name, ...(await syncJson([cli.path(name), '--yes'])) }).toMatchObject({
-        name,
-        stderr: expect.stringContaining('Stored as extra fields: "a.b"\n'),
-        done: { created, unchanged: 1 - created },
-      })
-      created = 0
-    }
-    // A title is one line.
-    const stored = { ...job, title: title.replace('\n', ' ') }
-    expect((await company.call('GET', '/job/A%2FB%2050%25')).body.job).toMatchObject(stored)
   })
 })
 

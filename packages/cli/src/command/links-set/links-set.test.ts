@@ -65,7 +65,7 @@ test('takes pairs, gives one result each in their order, and ends with 3 if one 
   expect(await linksSet(`${first}=A=1`)).toMatchObject({ code: 0, error: null })
 })
 
-test('takes a file of each kind, or standard input, with bad rows in it', async () => {
+test('takes a file of each kind, with bad rows in it', async () => {
   const rows = [
     { platformJobId: first, externalJobId: 'A=1' },
     { platformJobId: 'x', externalJobId: 'y' },
@@ -88,8 +88,6 @@ test('takes a file of each kind, or standard input, with bad rows in it', async 
       statuses: ['already_linked', 'failed', 'not_found'],
     })
     expect(links[1].error.message).toBe('platformJobId must be a whole number (the board’s job id), not "x"')
-    const fromInput = await boardwalk(['links', 'set', '-', '--json'], text)
-    expect({ name, ...JSON.parse(fromInput.stdout) }).toEqual({ name, links, skipped: 0, error: null })
   }
 })
 
@@ -155,22 +153,4 @@ describe('after Ctrl-C', () => {
     expect({ code, error, requests }).toEqual({ code: 130, error: null, requests: 1 })
     expect(links.map(readStatus)).toEqual(Array.from({ length: 100 }, () => 'not_found'))
   })
-})
-
-test.each([
-  ['a pair and a file', ['1=a', 'links.csv']],
-  ['two files', ['a.csv', 'b.csv']],
-  ['the key and the links both from standard input', ['-', '--api-key-stdin']],
-])('refuses %s with 2', async (_name, args) => {
-  expect((await linksSet(...args)).code).toBe(2)
-})
-
-test('refuses a file of XML or HTML with 1, and says what links come as', async () => {
-  for (const text of ['<links/>', '<html></html>']) {
-    const { code, stdout } = await boardwalk(['links', 'set', '-', '--json'], text)
-    expect({ code, message: JSON.parse(stdout).error.message }).toEqual({
-      code: 1,
-      message: 'standard input: the feed is XML or HTML; links come as JSON, NDJSON or CSV',
-    })
-  }
 })
