@@ -1,5 +1,5 @@
 import { describe, expectTypeOf, it } from 'vitest'
-import type { AllCandidatesQuery, Boardwalk, ErrorCode, Job, JobCreate, JobUpdate } from './index.ts'
+import type { Boardwalk, Job, JobCreate, JobUpdate } from './index.ts'
 
 /* What the compiler accepts and refuses. The tests of the types run in `npm run check`; nothing is sent. */
 
@@ -50,11 +50,5 @@ describe('the types', () => {
     // @ts-expect-error: it is minSalary
     use(async ({ jobs }) => [create, update, (await jobs.get('A-1')).job.minSallary])
     expectTypeOf<Job['minSalary']>().toEqualTypeOf<number | null | undefined>()
-  })
-
-  it('name the codes of errors, and take codes to come', () => {
-    expectTypeOf<'job_exists'>().toExtend<ErrorCode>()
-    expectTypeOf<'job_exits'>().not.toExtend<ErrorCode>()
-    expectTypeOf<AllCandidatesQuery['since']>().toEqualTypeOf<string | Date | undefined>()
   })
 })
