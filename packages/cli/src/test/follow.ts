@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { apply, type pdf } from '@boardwalk/api/test/form'
+import { apply } from '@boardwalk/api/test/form'
 import { type TestCompany, useServer } from '@boardwalk/api/test/harness'
 import { environmentFor } from '@boardwalk/test-server/vitest/program'
 import { beforeEach } from 'vitest'
@@ -21,8 +21,6 @@ export function useFollow() {
 
   const settings = () => environmentFor(server, company)
   const args = (...more: string[]) => ['candidates', 'follow', '--state', state, '--interval', '1', ...more]
-  const applyOnce = async (fields: Record<string, string>, cv?: typeof pdf): Promise<string> =>
-    (await apply(jobUrl, fields, cv)).body.id
 
   return {
     server,
@@ -39,12 +37,10 @@ export function useFollow() {
     /** Runs the command to its end. */
     follow: (...more: string[]) => cli.run(args(...more), settings()),
     startFollow: (...more: string[]) => cli.start(args(...more), settings()),
-    /** Applies to the job, and answers the id of the application. */
-    applyOnce,
     /** Lets people of these first names apply one after the other, and answers the ids of their applications. */
     async applyAs(...names: string[]): Promise<string[]> {
       const ids = []
-      for (const firstName of names) ids.push(await applyOnce({ firstName }))
+      for (const firstName of names) ids.push((await apply(jobUrl, { firstName })).body.id)
       return ids
     },
     /** Reads from the state's file how far the command has come. */

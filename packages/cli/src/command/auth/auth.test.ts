@@ -67,10 +67,15 @@ describe('auth login', () => {
   })
 
   test('asks for nothing without a terminal: it says what to give instead, and ends with 2', async () => {
-    const noAddress = await auth(['login'], {}, company.key)
-    expect(noAddress).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('--url') })
-    const noKey = await auth(['login'], { BOARDWALK_URL: url() }, company.key)
-    expect(noKey).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('--api-key-stdin') })
+    for (const [env, words] of [
+      [{}, '--url'],
+      [{ BOARDWALK_URL: url() }, '--api-key-stdin'],
+    ] as const)
+      expect(await auth(['login'], env, company.key)).toMatchObject({
+        code: 2,
+        stdout: '',
+        stderr: expect.stringContaining(words),
+      })
   })
 
   test.runIf(existsSync('/usr/bin/script'))(
@@ -188,15 +193,6 @@ describe('auth status', () => {
     expect((await auth(['status', '--url', url()], env)).stderr).toBe('')
     const { stderr } = await auth(['status', '--url', 'http://127.evil.invalid/api'], env)
     expect(stderr).toContain('http://127.evil.invalid/api is not encrypted')
-  })
-
-  test('says what is wrong, shows what is set, and ends with 2 without address, 4 without key, 5 without board', async () => {
-    const none = await auth(['status'])
-    expect(none).toMatchObject({ code: 2, stdout: 'address  none\nkey      none\nworks    no\n' })
-    const noKey = await auth(['status', '--url', url()])
-    expect(noKey).toMatchObject({ code: 4, stderr: expect.stringContaining('auth login') })
-    const down = await auth(['status', '--url', nowhere], { BOARDWALK_API_KEY: company.key })
-    expect(down).toMatchObject({ code: 5, stdout: expect.stringContaining(`bwk_…${company.key.slice(-4)}`) })
   })
 })
 

@@ -6,9 +6,7 @@ import { apply, pdf } from '@boardwalk/api/test/form'
 import { type TestCompany, useServer } from '@boardwalk/api/test/harness'
 import { environmentFor } from '@boardwalk/test-server/vitest/program'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { startCommand } from '../../test/command.ts'
 import { useCli } from '../../test/command-process.ts'
-import { createFileStem } from './file-name.ts'
 
 /* `boardwalk candidates download-cv` as a process of its own, against the real server and a board that fails. */
 
@@ -121,44 +119,6 @@ test('no date, id or name of a hostile board leads out of the folder', async () 
   expect(
     all.filter((entry) => entry.isFile() && !entry.parentPath.endsWith(inner) && entry.name.includes('evil')),
   ).toEqual([])
-})
-
-test('the name of a file keeps whole letters and emojis', () => {
-  for (const [firstName = '', lastName = '', name] of [
-    // Marks belong to the letter before them, and a colour to the emoji.
-    ['नीलम', 'शर्मा', 'नीलम-शर्मा'],
-    ['Zoe\u0301', '👍🏽', 'Zoé-👍🏽'],
-    // What remains of a long name does not end with the blank after it.
-    ['a'.repeat(119), 'b', 'a'.repeat(119)],
-  ])
-    expect(createFileStem({ date: '2026-03-02', firstName, lastName, id: 'x' })).toBe(`2026-03-02_${name}_x`)
-})
-
-test('after Ctrl-C the CVs under way are saved, no other one is fetched, and it ends with 130', async () => {
-  const good = { date: '2026-03-02T09:30:00.000Z', firstName: 'S', lastName: 'B' }
-  const asked: ServerResponse[] = []
-  let isReleased = false
-  const give = (res: ServerResponse) => res.writeHead(200, { 'content-type': 'application/pdf' }).end(pdf)
-  const url = await startBoard(
-    (origin) => Array.from({ length: 10 }, (_, at) => ({ ...good, id: `${at}`, cv: `${origin}/cv/${at}` })),
-    (res) => {
-      asked.push(res)
-      if (isReleased) give(res)
-    },
-  )
-  const args = ['candidates', 'download-cv', '--dir', cli.path(folder), '--json', '--url', url]
-  const env = { BOARDWALK_API_KEY: 'bwk_0123456789abcdefghijklmnopqrstuv' }
-  const { said, interrupt, result } = startCommand(args, { env })
-  await expect.poll(() => asked).toHaveLength(4)
-  interrupt()
-  await said('Press Ctrl-C again')
-  isReleased = true
-  for (const res of asked) give(res)
-  const { code, stdout } = await result
-  expect({ code, asked: asked.length, ...JSON.parse(stdout) }).toMatchObject({
-    ...{ code: 130, asked: 4, interrupted: true },
-    ...{ candidates: 4, downloaded: 4, failed: 0, error: null },
-  })
 })
 
 describe('a link', () => {

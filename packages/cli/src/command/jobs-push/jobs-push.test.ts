@@ -116,36 +116,6 @@ describe('how it ends', () => {
   })
   const input = '{"id":"A","title":"t"}\n'
 
-  test('with 4 if the key is wrong or may only read; the reason is printed once, and the key never', async () => {
-    const { key: reader } = await server.company(['read'])
-    for (const key of ['bwk_wrong', reader]) {
-      const { code, stdout, stderr } = await push(['-', '--json'], input, { ...settings(), BOARDWALK_API_KEY: key })
-      expect(code).toBe(4)
-      expect(JSON.parse(stdout).error.message).toMatch(/Invalid API key|Insufficient permissions/)
-      expect(stdout + stderr).not.toContain(key)
-      expect(stderr.trim().split('\n')).toHaveLength(1)
-    }
-  })
-
-  test('with 5 if the board does not answer, after retries, without trying the rest of the feed', async () => {
-    let requests = 0
-    const down = createServer((_req, res) => {
-      requests++
-      res.writeHead(503).end('down')
-    }).listen(0, '127.0.0.1')
-    await once(down, 'listening')
-    // A server that listens on a port has an address with one.
-    const { port } = down.address() as AddressInfo
-    const long = Array.from({ length: 5000 }, (_, row) => `{"id":"${row}","title":"t"}`).join('\n')
-    const { code, stdout } = await push(['-', '--json', '--url', `http://127.0.0.1:${port}/api`], long)
-    down.close()
-    expect(code).toBe(5)
-    // A proxy's 503 does not say whether the board did anything.
-    expect(JSON.parse(stdout)).toMatchObject({ created: 0, failed: 0, error: { message: 'down' } })
-    expect(requests).toBeGreaterThan(1)
-    expect(requests).toBeLessThan(40)
-  })
-
   // Only Linux has this file, which is always full.
   test.skipIf(process.platform !== 'linux')(
     'with 1 if the report cannot be written, and rows whose answers are not known by then are unconfirmed',

@@ -255,29 +255,6 @@ describe('how it ends', () => {
     })
   })
 
-  test('with 4 if the key is wrong or may only read, and nothing is written', async () => {
-    const { key: reader } = await server.company(['read'])
-    for (const key of ['bwk_wrong', reader]) {
-      const env = { ...settings(), BOARDWALK_API_KEY: key }
-      const { code, stdout, stderr } = await sync(['-', '--yes', '--json'], ndjson(jobs('a')), env)
-      expect(code).toBe(4)
-      expect(JSON.parse(stdout)).toMatchObject({ plan: null, done: null, error: { message: expect.any(String) } })
-      expect(stdout + stderr).not.toContain(key)
-    }
-  })
-
-  test('with 130 when interrupted while it reads: nothing was written', async () => {
-    await onBoard(...jobs('a'))
-    const { stdin, interrupt, result } = startCommand(['jobs', 'sync', '-', '--yes', '--json'], { env: settings() })
-    // More than a stream holds: once it is taken, the command is reading rows.
-    await new Promise((resolve) => stdin.write(`{"id":"cut","title":"t"}\n${'\n'.repeat(1024 * 1024)}`, resolve))
-    interrupt()
-    const { code, stdout } = await result
-    expect(code).toBe(130)
-    expect(JSON.parse(stdout)).toMatchObject({ interrupted: true, plan: null, done: null })
-    expect(await board()).toEqual({ a: 'PUBLISHED' })
-  })
-
   test('with 130 when interrupted while it writes: sent rows are reported, and nothing is unpublished', async () => {
     await onBoard(...jobs(...ten))
     const fresh = Array.from({ length: 300 }, (_, index) => ({ id: `new-${index}`, title: 'New' }))

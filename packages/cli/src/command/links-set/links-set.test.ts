@@ -91,15 +91,6 @@ test('takes a file of each kind, with bad rows in it', async () => {
   }
 })
 
-test('takes more links than one request holds, and gives their results in their order', async () => {
-  const rows = unknownRows(101)
-  const { code, stdout } = await boardwalk(['links', 'set', '-', '-o', 'ndjson'], rows.join(''))
-  const results = splitLines(stdout).map((line) => JSON.parse(line))
-  expect(code).toBe(3)
-  expect(results.map(({ platformJobId }) => platformJobId)).toEqual(rows.map((_, index) => 999_000 + index))
-  expect(new Set(results.map(readStatus))).toEqual(new Set(['not_found']))
-})
-
 test('links the CSV of jobs list after a person has filled in the ids', async () => {
   const jobId = await boardJob('Third')
   const { stdout } = await boardwalk(['jobs', 'list', '-o', 'csv'])
