@@ -181,15 +181,6 @@ test('an error has in JSON the code and the request id of the board, and each is
   ])
 })
 
-test('auth login takes the address under /api if the board is there', async () => {
-  const args = ['auth', 'login', '--url', server.url, '--api-key-stdin']
-  expect(await runCommand(args, { env: { HOME: cli.path('.') } }, company.key)).toEqual({
-    code: 0,
-    stdout: expect.stringContaining(`Logged in to ${server.url}/api`),
-    stderr: `The board’s API is at ${server.url}/api, so this address is used.\n`,
-  })
-})
-
 describe('a flag', () => {
   test('--verbose prints a line for each request, without the key', async () => {
     const { stderr } = await runCommand(['jobs', 'list', '--verbose'], { env: settings() })

@@ -138,25 +138,17 @@ describe('a wrong map', () => {
   test('names all mistakes at once', () => {
     const wrong = {
       elements: 'offre',
-      list: 7,
-      others: 'maybe',
       drop: ['Notes', ''],
       fields: {
-        id: { form: 'ref' },
         contracttype: 'type',
-        title: 3,
         contractType: { values: { Interim: 'Autres' }, default: 'Rien' },
         city: { from: ['x', ''], split: '', unknown: 'maybe' },
       },
     }
     const lines = [
       'elements is not known; there are element, list, fields, drop, others, repeated',
-      'list must be the names that lead to the list, such as "data.jobs", not 7',
-      'others must be "keep" or "drop", not "maybe"',
       'drop must be a list of names in the feed, not a list',
-      'fields.id.form is not known; there are from, ',
       'did you mean "contractType"?',
-      'fields.title must be a name in the feed, or an object with "from", not 3',
       'fields.contractType.values.Interim must be one of CDI, ',
       'fields.contractType.default must be one of CDI, ',
       'fields.city.from must be a name in the feed, or a list of names, not a list',

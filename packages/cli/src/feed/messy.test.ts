@@ -84,14 +84,6 @@ describe('an encoding that is named', () => {
 })
 
 describe('JSON', () => {
-  test('without the list of jobs names its members, also on one line', async () => {
-    for (const format of ['json', undefined] as const) {
-      const { broken, nearMisses, extra } = await readPieces('{"total":1,"offers":[{"id":"A"}]}', { format })
-      expect({ nearMisses, extra }).toEqual({ nearMisses: [], extra: [] })
-      expect(broken).toMatch(/no list named "jobs", but the members "total", "offers"; name its list with "list"/)
-    }
-  })
-
   test('that is one job is a feed of one job', async () => {
     const job = { id: 'A', title: 't', city: ['Rabat'] }
     for (const indent of [0, 2])

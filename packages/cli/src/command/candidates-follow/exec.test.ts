@@ -1,7 +1,6 @@
 import { shows } from '@boardwalk/test-server/vitest/program'
 import { describe, expect, test } from 'vitest'
 import { idsIn, useFollow } from '../../test/follow.ts'
-import { findPauseMs } from './exec.ts'
 
 /* The command that `boardwalk candidates follow --exec` runs for each candidate, and what ends a follow. */
 
@@ -16,10 +15,6 @@ describe('--exec', () => {
     const env = { ...settings(), BOARDWALK_CANDIDATE_ID: 'another' }
     const { code, stdout } = await cli.run(args('--once', '--exec', command), env)
     expect({ code, stdout }).toEqual({ code: 0, stdout: [salma, zineb].map((id) => `${id}\n${id} A/1\n`).join('') })
-  })
-
-  test('a command that fails is run again after 1 second, then after twice as long, and at most after a minute', () => {
-    expect([1, 2, 3, 6, 7, 100].map(findPauseMs)).toEqual([1_000, 2_000, 4_000, 32_000, 60_000, 60_000])
   })
 
   test('a command that fails with --once ends follow with 1, and the next start gives it the same candidate', async () => {
