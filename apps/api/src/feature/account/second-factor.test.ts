@@ -93,17 +93,6 @@ describe('turning on', () => {
 })
 
 describe('signing in', () => {
-  it('needs the password first, then the code, and is in the audit trail once', async () => {
-    const { email, code } = await guardedAdministrator()
-    const before = await readTrail(1)
-    expect(await trySignIn(email)).toEqual({ answer: { isCodeNeeded: true }, isSignedIn: false })
-    expect(await readTrail(1)).toEqual(before)
-    await expect(trySignIn(email, code(), { tried: 'wrong' })).rejects.toMatchObject(refusal('sign_in_refused'))
-    // As the app shows it.
-    expect(await trySignIn(email, code().replace(/^.../, '$& '))).toEqual(signsIn)
-    expect((await readTrail(1))[0]).toEqual([email, 'signed_in', email])
-  })
-
   it('takes a code once, also at the same moment on two processes, and none that is older than one that was used', async () => {
     const { email, key } = await guardedAdministrator()
     const [earlier, now] = [readCode(key, clock.ms - STEP_MS), readCode(key, clock.ms)]

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createStores } from '../../deps.ts'
 import { signedInAdministrator } from '../../test/administrator.ts'
 import { whileFailing } from '../../test/failing-store.ts'
@@ -204,19 +204,4 @@ describe('an erasure', () => {
       expect((await applications.get.query({ id })).erasedAt).toBe(erasedAt)
     },
   )
-
-  it('clears the mailbox of all that it erases first: while copies may still come in, a row shows that there is something to erase', async () => {
-    const [one, other] = [await applied(), await applied()]
-    const { mailbox, applications: rows } = server.deps
-    const shutOut = vi.spyOn(mailbox, 'shutOut')
-    await whileFailing(rows, 'erase', async () => {
-      await expect(applications.erase.mutate({ id: one.id, allOfPerson: true })).rejects.toThrow()
-    })
-    expect(shutOut.mock.calls.map(([, ids]) => ids.sort())).toEqual([[one.id, other.id].sort()])
-    shutOut.mockRestore()
-    await whileFailing(mailbox, 'shutOut', async () => {
-      await expect(applications.erase.mutate({ id: one.id })).rejects.toThrow('Internal server error')
-    })
-    expect(await applications.get.query({ id: one.id })).toMatchObject({ ...person, isErased: false, erasedAt: null })
-  })
 })

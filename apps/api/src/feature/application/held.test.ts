@@ -133,17 +133,6 @@ describe('letting in', () => {
     const { events } = await server.deps.auditEvents.list(company.id, undefined, 10)
     expect(events.map(({ action }) => action)).toContain('application_let_in')
   })
-
-  it('that broke off after the mailbox is finished by doing it again', async () => {
-    const { id } = await trapped({}, cv)
-    await whileFailing(server.deps.auditEvents, 'insert', async () => {
-      await expect(applications.letIn.mutate({ id })).rejects.toThrow('Internal server error')
-    })
-    const [{ date }] = await candidates()
-    expect(await applications.letIn.mutate({ id })).toEqual({ date })
-    expect(await candidates()).toHaveLength(1)
-    expect(await findLastAudit()).toMatchObject([{ action: 'application_let_in', target: id }])
-  })
 })
 
 describe('a discard', () => {
@@ -155,18 +144,6 @@ describe('a discard', () => {
     expect(await remains()).toEqual([])
     await expect(applications.discard.mutate({ id })).rejects.toMatchObject(notFound)
     expect(await findLastAudit()).toMatchObject([{ action: 'application_discarded', target: id }])
-  })
-
-  it('that broke off is finished by doing it again', async () => {
-    const { heldApplications, cvs } = server.deps
-    for (const store of [heldApplications, cvs]) {
-      const { id } = await trapped({}, cv)
-      await whileFailing<{ remove: unknown }>(store, 'remove', async () => {
-        await expect(applications.discard.mutate({ id })).rejects.toThrow('Internal server error')
-      })
-      await applications.discard.mutate({ id })
-    }
-    expect(await remains()).toEqual([])
   })
 
   it('comes with the erasure of the person, who is told of those that stay if only one application is erased', async () => {

@@ -106,32 +106,4 @@ describe.each([
     expect(await advance(7, 6)).toMatchObject({ clock: at(7), lastDate: at(6) })
     expect(await advance(1, 1)).toMatchObject({ clock: at(7), lastDate: at(6) })
   })
-
-  it('the mailboxes of companies that ask at the same moment are raised and read, each its own, also those that are new', async () => {
-    const store = open()
-    const [first, ahead, fresh] = [openMailbox(store), openMailbox(store), openMailbox(store)]
-    await first.read()
-    await first.push(['a'], 1)
-    await ahead.raiseClock(20)
-    const raised = await Promise.all([
-      first.raiseClock(5),
-      ahead.raiseClock(6),
-      fresh.raiseClock(7),
-      first.raiseClock(4),
-    ])
-    expect(raised).toMatchObject([
-      { inbox: [{ id: 'a' }], lastDate: at(1) },
-      { inbox: [], clock: at(20) },
-      { inbox: [], lastDate: new Date(0) },
-      { inbox: [{ id: 'a' }], lastDate: at(1) },
-    ])
-    for (const [index, { clock }] of raised.entries())
-      expect(clock.getTime()).toBeGreaterThanOrEqual(at([5, 6, 7, 4][index] ?? 0).getTime())
-    const unused = openMailbox(store)
-    expect(await Promise.all([unused.read(), ahead.read(), first.read()])).toMatchObject([
-      { clock: new Date(0), inbox: [] },
-      { clock: at(20) },
-      { inbox: [{ id: 'a' }] },
-    ])
-  })
 })

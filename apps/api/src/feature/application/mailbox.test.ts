@@ -67,28 +67,6 @@ describe('if more applications come to a company than there are milliseconds', (
     await processes[1].synchronise(companyId)
     expect(readDates(await post(processes[0], 'x', 10))).toHaveLength(10)
   })
-
-  test('a form is not refused because of what the process remembers of a full mailbox', async () => {
-    let retries = 0
-    const { clocks, processes } = start(2, { ...noMetrics, acceptRetried: () => retries++ })
-    for (const clock of clocks.slice(1)) clock.ms += 4_000
-    expect(readDates(await post(processes[0], 'full', 900)).length).toBeLessThan(900)
-    expect(readDates(await post(processes[0], 'more', 10))).toEqual([])
-    // The poll tells the mailbox a later time, so it has room again.
-    await processes[1].synchronise(companyId)
-    const before = retries
-    expect(readDates(await post(processes[0], 'x', 10))).toHaveLength(10)
-    // One application came first, and the others waited for it.
-    expect(retries).toBe(before + 1)
-  })
-
-  test('no push is refused because of what another process has pushed', async () => {
-    let retries = 0
-    const { processes } = start(2, { ...noMetrics, acceptRetried: () => retries++ })
-    for (let round = 0; round < 10; round++)
-      await Promise.all(processes.map((process, index) => post(process, `${round} ${index}`, 3)))
-    expect(retries).toBe(0)
-  })
 })
 
 describe('over a real database', () => {

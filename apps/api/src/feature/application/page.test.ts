@@ -154,36 +154,3 @@ describe('a count is not repeated', () => {
     }
   })
 })
-
-test('the first page of a range about which nothing is known is read alone, so that no other poll waits for it', async () => {
-  const world = board()
-  await world.arrive(500)
-  const sinceMs = world.arrived[400]?.date.getTime() ?? 0
-  const throughMs = world.clockMs()
-  const ways = () => world.listed.splice(0).map(({ way }) => way)
-  await world.read({ afterMs: sinceMs, throughMs }, 1, 10)
-  expect(ways()).toEqual(['alone'])
-  await world.read({ afterMs: sinceMs + 1, throughMs }, 1, 10)
-  await world.read({ afterMs: BEGINNING_MS, throughMs }, 1, 10)
-  // A range of an hour is short.
-  await world.read({ afterMs: throughMs, throughMs: throughMs + HOUR_MS }, 1, 10)
-  expect(ways()).not.toContain('alone')
-  // Nothing is known of the job.
-  await world.read({ afterMs: sinceMs, throughMs }, 1, 10, { jobId: 1 })
-  expect(ways()).toEqual(['alone'])
-})
-
-describe('a caller who waits with an old date for the next application', () => {
-  test('gets what came between two ranges that were empty', async () => {
-    const world = board()
-    await world.arrive(2, { everyMs: DAY_MS })
-    const afterMs = world.arrived.at(-1)?.date.getTime() ?? 0
-    await world.arrive(1, { companyId: 'd', everyMs: DAY_MS })
-    expect(await world.read({ afterMs, throughMs: world.clockMs() }, 1, 10)).toEqual([])
-    await world.arrive(1, { everyMs: DAY_MS })
-    const laterMs = world.arrived.at(-1)?.date.getTime() ?? 0
-    await world.arrive(1, { companyId: 'd', everyMs: DAY_MS })
-    expect(await world.read({ afterMs: laterMs, throughMs: world.clockMs() }, 1, 10)).toEqual([])
-    expect(await world.read({ afterMs, throughMs: world.clockMs() }, 1, 10)).toHaveLength(1)
-  })
-})

@@ -35,25 +35,4 @@ describe.each([
     await expect(applications.insertNew(companyId, [stored, refused])).rejects.toMatchObject(refusal)
     expect(await applications.findByIds(companyId, [refused.id])).toEqual([])
   })
-
-  it('companies and jobs that are queried at the same moment each get their own applications', async () => {
-    const applications = open()
-    const [one, another] = [randomUUID(), randomUUID()]
-    const ofOne = [application(one, 'a', 1), { ...application(one, 'b', 3), jobId: 2 }]
-    const ofAnother = [application(another, 'a', 2), application(another, 'b', 4)]
-    await applications.insertNew(one, ofOne)
-    await applications.insertNew(another, ofAnother)
-    const ask = (companyId: string, pageSize: number, jobId?: number) =>
-      applications.list(
-        { companyId, ...(jobId !== undefined && { jobId }), afterMs: at(0).getTime(), throughMs: at(9).getTime() },
-        { page: 1, pageSize },
-      )
-    const pages = await Promise.all([ask(one, 10), ask(another, 10), ask(one, 10, 2), ask(another, 1), ask(one, 1)])
-    expect(pages).toEqual([ofOne, ofAnother, ofOne.slice(1), ofAnother.slice(0, 1), ofOne.slice(0, 1)])
-    // The query that these two share is limited to two rows, and the other company has two that are older.
-    const late = randomUUID()
-    const ofLate = [application(late, 'a', 5)]
-    await applications.insertNew(late, ofLate)
-    expect(await Promise.all([ask(one, 1), ask(late, 1)])).toEqual([ofOne.slice(0, 1), ofLate])
-  })
 })

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { openBackOffice, password, signedInAdministrator } from '../../test/administrator.ts'
+import { signedInAdministrator } from '../../test/administrator.ts'
 import { whileFailing } from '../../test/failing-store.ts'
 import { apply, pdf } from '../../test/form.ts'
 import { type TestCompany, useServer } from '../../test/harness.ts'
@@ -78,38 +78,6 @@ it('a status that was set, and each CV that was viewed or downloaded, name the a
     [email, 'cv_viewed', id, {}],
     [email, 'cv_downloaded', id, {}],
   ])
-})
-
-it('a wrong password is noted for the company of the account, and answered without waiting for that', async () => {
-  const { client: visitor } = openBackOffice(server.url)
-  const attempt = (address: string) =>
-    expect(visitor.session.signIn.mutate({ email: address, password: `${password}!` })).rejects.toMatchObject({
-      data: { code: 'sign_in_refused' },
-    })
-  await attempt(email)
-  expect(await readTrail(1)).toStrictEqual([[email, 'sign_in_refused', email, {}]])
-  await attempt('nobody@example.com')
-  expect(await readTrail(1)).toStrictEqual([[email, 'sign_in_refused', email, {}]])
-  // Nor is anything refused to an account that has no password yet.
-  await company.invite('invited@example.com')
-  await attempt('invited@example.com')
-  expect(await readTrail(1)).toStrictEqual([['operator', 'user_invited', 'invited@example.com', {}]])
-  // Else the answer would be slower for an address that has an account.
-  const { auditEvents } = server.deps
-  const { insert } = auditEvents
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  const slow: typeof insert = async (...args) => {
-    await held
-    return insert(...args)
-  }
-  Object.assign(auditEvents, { insert: slow })
-  await attempt(email)
-  release()
-  await server.deps.background.settled()
-  Object.assign(auditEvents, { insert })
 })
 
 it('if the audit event cannot be written, the call fails', async () => {

@@ -1,8 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { whileFailing } from '../../test/failing-store.ts'
 import { type Answer, type TestCompany, useServer } from '../../test/harness.ts'
-import { actAsOperator } from '../audit/service.ts'
-import { setExternalId } from '../job/service/edit.ts'
 
 const START_MS = Date.parse('2026-03-01T08:00:00Z')
 const clock = { ms: START_MS }
@@ -31,23 +29,6 @@ const pollJob = (query = '') => company.call('GET', `/job/A/candidates${query}`)
 const pollAll = (query = '') => company.call('GET', `/candidates${query}`)
 const readNames = ({ body }: Answer): string[] => body.candidates.map((one: { firstName: string }) => one.firstName)
 const syncedThrough = ({ headers }: Answer) => headers.get('x-synced-through')
-
-it('a poll starts again if its external id moves to another job while it waits for the database', async () => {
-  await apply()
-  const other = (await company.call('POST', '/job', { job: { id: 'B', title: 'T' } })).body.jobId
-  const ofOther = await apply(other)
-  const give = (job: number, externalId: string | null) =>
-    setExternalId(server.deps, actAsOperator(company.id), { jobId: job, revision: 1, externalId })
-  const { mailbox } = server.deps
-  const { synchronise } = mailbox
-  mailbox.synchronise = async (...range) => {
-    mailbox.synchronise = synchronise
-    await give(jobId, null)
-    await give(other, 'A')
-    return synchronise(...range)
-  }
-  expect(readNames(await pollJob())).toEqual([ofOther])
-})
 
 it('a candidate is what the applicant sent, with "" for what was left out', async () => {
   await apply(jobId, { id: 'first', firstName: 'Salma' })
@@ -97,19 +78,6 @@ it('candidates come in the order of their dates, and no two dates are the same',
   const dates = answer.body.candidates.map(({ date }: { date: string }) => date)
   expect(readNames(answer)).toStrictEqual([first, ...together, last])
   expect(dates).toStrictEqual([...new Set(dates)].sort())
-})
-
-it('a job lists its own candidates, also unpublished and those from before its link, and the company lists all of them', async () => {
-  const board = (await company.boardJob()).jobId
-  const [one, unlinked] = [await apply(), await apply(board)]
-  await company.call('DELETE', '/job/A')
-  expect(readNames(await pollJob())).toStrictEqual([one])
-  const all = await pollAll()
-  expect(readNames(all)).toStrictEqual([one, unlinked])
-  expect(all.body).toMatchObject({ candidates: [{ offerId: 'A' }, { offerId: '' }], total: 2 })
-  await company.call('POST', '/job/link', { links: [{ platformJobId: board, externalJobId: 'linked' }] })
-  expect(readNames(await company.call('GET', '/job/linked/candidates'))).toStrictEqual([unlinked])
-  expect((await pollAll()).body.candidates).toMatchObject([{}, { offerId: 'linked' }])
 })
 
 it.each([1, 50])('callers that ask for %i at the same moment get the same answers as alone', async (pageSize) => {

@@ -1,7 +1,5 @@
 import { expect, it } from 'vitest'
-import { createStores } from '../../deps.ts'
 import { signedInAdministrator } from '../../test/administrator.ts'
-import { whileSlow } from '../../test/failing-store.ts'
 import { type Answer, type TestCompany, useServer } from '../../test/harness.ts'
 
 // The clock of this server is the machine's, as a change carries the time of the database.
@@ -29,14 +27,6 @@ async function openCompany() {
   const { jobId: second } = await company.boardJob('Second')
   return { company, first, second, toFirst: await apply(company, first), toSecond: await apply(company, second) }
 }
-
-it('a new application is no change, and names its job also if the job has no external id', async () => {
-  const { company, second, toSecond } = await openCompany()
-  expect((await listChanges(company)).body).toEqual({ candidates: [], total: 0, error: null })
-  const { body } = await company.call('GET', '/candidates')
-  const job = { offerId: '', jobId: second, jobTitle: 'Second' }
-  expect(body.candidates).toContainEqual(expect.objectContaining({ id: toSecond, ...job }))
-})
 
 it('a new status, an erasure, a link and a moved external id are changes, in the order of the dates', async () => {
   const { company, first, second, toFirst, toSecond } = await openCompany()
@@ -84,24 +74,4 @@ it('the first page says from when to go on, and later pages do not: a change bet
   expect(second.headers.has('x-changed-through')).toBe(false)
   const next = await company.call('GET', `/candidates?changedSince=${through}`)
   expect(next.body.candidates).toContainEqual(expect.objectContaining({ id: toFirst, status: 'HIRED' }))
-})
-
-it('the instant from which to go on is from before the changes are read, however long that takes', async () => {
-  const company = await server.company()
-  await whileSlow(server.deps, server.deps.applications, 'listChanged', async () => {
-    const { headers } = await listChanges(company)
-    expect(Date.parse(headers.get('x-changed-through') ?? '')).toBeLessThan(Date.now())
-  })
-})
-
-it('a change that another process makes is in the next list at once, and one before changedSince is not', async () => {
-  const { company, toFirst, toSecond } = await openCompany()
-  const back = await signIn(company)
-  await back.application.setStatus.mutate({ id: toSecond, status: 'REVIEWED' })
-  // The next change must not have the same millisecond.
-  const startMs = Date.now()
-  while (Date.now() <= startMs + 1) await new Promise(setImmediate)
-  const since = new Date(startMs + 1).toISOString()
-  await createStores(server.connection).applications.setStatus(company.id, toFirst, 'REJECTED')
-  expect(readIds(await company.call('GET', `/candidates?changedSince=${since}`))).toEqual([toFirst])
 })

@@ -1,33 +1,11 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { failoverError } from '@boardwalk/mongo-proxy'
 import { ObjectId } from 'mongodb'
 import { expect, it } from 'vitest'
 import { useServer } from '../../test/harness.ts'
-import { openProxiedConnection } from '../../test/proxied.ts'
 import { createCvStore } from './store.ts'
 
 const server = useServer()
-
-it('the removal of an application’s CVs that broke off in the middle is finished by doing it again', async () => {
-  const { proxy, connection } = await openProxiedConnection(server)
-  const cvs = createCvStore(connection)
-  const owner = { companyId: 'atlas', applicationId: 'app_1' }
-  const cvId = cvs.newId()
-  // The second was sent for the application too, but the application does not hold it.
-  for (const id of [cvId, cvs.newId()]) await cvs.save(owner, id, () => Readable.from(['%PDF-1.4']))
-  const remove = () => cvs.removeAllForApplication({ companyId: owner.companyId, id: owner.applicationId, cvId })
-  const count = (collection: string) => connection.db.collection(collection).countDocuments()
-  expect([await count('cvs.files'), await count('cvs.chunks')]).toEqual([2, 2])
-
-  let deletes = 0
-  proxy.rule = (command) =>
-    command.name === 'delete' && ++deletes > 1 ? Promise.resolve(failoverError(command, 10107)) : undefined
-  await expect(remove()).rejects.toThrow()
-  proxy.rule = undefined
-  await remove()
-  expect([await count('cvs.files'), await count('cvs.chunks')]).toEqual([0, 0])
-})
 
 it('a CV of which a chunk is missing is never read as if it were whole', async () => {
   const cvs = createCvStore(server.connection)

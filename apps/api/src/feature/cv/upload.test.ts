@@ -125,20 +125,6 @@ test('a CV of an accepted application stays, even if a crash lost the record tha
   expect(await readStoredCv(job)).toEqual(pdf)
 })
 
-test('another CV of an accepted application is gone a day later, even if a crash kept it at first', async () => {
-  const job = await publishedJob()
-  const formId = randomUUID()
-  expect((await submit(job, { formId }, pdf)).status).toBe(303)
-  await whileFailing(server.deps.cvs, 'remove', async () => {
-    expect((await submit(job, { formId }, makePdf(2000))).status).toBe(303)
-  })
-  expect(await stored(job)).toEqual({ files: 2, uploads: 1 })
-  laterMs = DAY_MS + 1
-  await sweepAbandonedCvs(server.deps)
-  expect(await stored(job)).toEqual({ files: 1, uploads: 0 })
-  expect(await readStoredCv(job)).toEqual(pdf)
-})
-
 test('a form that takes its CV at the last moment keeps it, even if a sweep has begun', async () => {
   const job = await publishedJob()
   const formId = randomUUID()

@@ -2,8 +2,6 @@ import { beforeEach, expect, it } from 'vitest'
 import { signedInAdministrator } from '../../test/administrator.ts'
 import { apply } from '../../test/form.ts'
 import { type TestCompany, useServer } from '../../test/harness.ts'
-import { createKey, revokeKey, rollKey } from '../api-key/service.ts'
-import { actAsOperator } from '../audit/service.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const clock = { ms: Date.parse('2026-03-31T23:59:59.999Z') }
@@ -17,17 +15,6 @@ beforeEach(async () => {
 const summary = async (of = company) => (await signedInAdministrator(server, of)).client.home.summary.query()
 const newJob = async (id: string, status: 'PUBLISHED' | 'UNPUBLISHED') =>
   (await company.call('POST', '/job', { job: { id, title: id, status } })).body
-
-it('only keys that work are shown: none that was revoked or whose end has passed', async () => {
-  const actor = actAsOperator(company.id)
-  const make = (name: string) => createKey(server.deps, actor, { name, scopes: ['read'] })
-  await revokeKey(server.deps, actor, await make('revoked'))
-  await rollKey(server.deps, actor, { id: (await make('rolled')).id, revokeOldInHours: 1 })
-  const namesShown = async () => (await summary()).keys.map(({ name }) => name).sort()
-  expect(await namesShown()).toEqual(['rolled', 'rolled', 'test'])
-  clock.ms += DAY_MS / 24
-  expect(await namesShown()).toEqual(['rolled', 'test'])
-})
 
 it('applications are counted for the UTC day of their date, and in all', async () => {
   const { jobUrl } = await newJob('A', 'PUBLISHED')

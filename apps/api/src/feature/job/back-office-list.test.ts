@@ -34,22 +34,6 @@ describe('the list', () => {
     expect(await list({ page: 3, pageSize: 4 })).toStrictEqual([])
   })
 
-  it('is sorted by job id or by the last change, in both orders and over pages', async () => {
-    const sorted = await server.company()
-    const jobs = (await signedInAdministrator(server, sorted)).client.job
-    const titles = async (lookup: Parameters<Jobs['list']['query']>[0]) =>
-      (await jobs.list.query(lookup)).jobs.map(({ title }) => title)
-    // One write makes all three, so they may have the same time of change.
-    await sorted.call('PUT', '/jobs', { jobs: ['A', 'B', 'C'].map((title) => ({ id: title, title })) })
-    await sorted.call('PUT', '/job/A', { job: { city: 'Rabat' } })
-    expect(await titles({ sort: 'jobId', order: 'ascending' })).toStrictEqual(['A', 'B', 'C'])
-    expect(await titles({ sort: 'updated' })).toStrictEqual(['A', 'C', 'B'])
-    expect(await titles({ sort: 'updated', order: 'ascending' })).toStrictEqual(['B', 'C', 'A'])
-    const page = { sort: 'updated', pageSize: 1 } as const
-    const onPages = await Promise.all([1, 2, 3].map((number) => titles({ ...page, page: number })))
-    expect(onPages.flat()).toStrictEqual(['A', 'C', 'B'])
-  })
-
   it('a search finds titles, external ids and the job id, whatever case and accents', async () => {
     for (const [search, titles] of [
       ['CHEVRES éléveur', ['Éléveur de chèvres']],

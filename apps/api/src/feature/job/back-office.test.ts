@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createStores } from '../../deps.ts'
 import { openBackOffice, signedInAdministrator } from '../../test/administrator.ts'
 import { captureLog } from '../../test/capture-log.ts'
 import { type TestCompany, useSecondServer, useServer } from '../../test/harness.ts'
@@ -83,21 +82,6 @@ it('a form that was corrected before it was sent again gives the job its later c
   expect(await jobs.get.query({ jobId })).toMatchObject({ title: 'Vendeuse en boutique' })
 })
 
-it('an update changes the fields sent, clears what is null, and leaves the rest; one that changes nothing leaves all', async () => {
-  const jobId = await create({ ...everything, mark: 'kept' })
-  clock.ms += 1000
-  const job = { title: 'Chef comptable', description: '<p>x<script>1</script></p>', benefits: null }
-  expect(await jobs.update.mutate({ jobId, revision: 1, job })).toStrictEqual({ revision: 2 })
-  const { benefits: _, ...rest } = everything
-  const after = await jobs.get.query({ jobId })
-  expect(after.fields).toStrictEqual({ ...rest, title: 'Chef comptable', description: '<p>x</p>' })
-  const updatedAt = new Date(clock.ms).toISOString()
-  expect(after).toMatchObject({ revision: 2, extra: { mark: 'kept' }, updatedAt })
-  clock.ms += 1000
-  expect(await jobs.update.mutate({ jobId, revision: 2, job })).toStrictEqual({ revision: 2 })
-  expect(await jobs.get.query({ jobId })).toStrictEqual(after)
-})
-
 it('an external id is set, changed and removed, and the API finds the job by it', async () => {
   const jobId = await create()
   const set = async (revision: number, externalId: string | null) =>
@@ -127,36 +111,6 @@ it('an external id is set, changed and removed, and the API finds the job by it'
   ])
 })
 
-it('an external id is refused with a message if a colleague changes the job at the same time', async () => {
-  const jobId = await create()
-  const { replaceExternalId } = server.deps.jobs
-  const late: typeof replaceExternalId = async (...args) => {
-    Object.assign(server.deps.jobs, { replaceExternalId })
-    await jobs.update.mutate({ jobId, revision: 1, job: { title: 'By a colleague' } })
-    return replaceExternalId(...args)
-  }
-  Object.assign(server.deps.jobs, { replaceExternalId: late })
-  await expect(jobs.setExternalId.mutate({ jobId, revision: 1, externalId: 'late' })).rejects.toMatchObject({
-    data: { code: 'job_changed' },
-  })
-  expect(await jobs.get.query({ jobId })).toMatchObject({ revision: 2, externalId: null })
-  expect(await listAuditActions(jobId)).toStrictEqual(['job_published', 'job_changed'])
-})
-
-it('an external id that is set a second time, as after a crash, is known to every process when that is answered', async () => {
-  const jobId = await create()
-  await jobs.setExternalId.mutate({ jobId, revision: 1, externalId: 'before' })
-  const [elsewhere, read] = [createStores(server.connection).jobs, await server.deps.jobs.findById(company.id, jobId)]
-  if (read === undefined) throw new Error('the job was just made')
-  const at = new Date(clock.ms)
-  const mark = { linkedAt: at, updatedAt: at, changedBy: 'back_office' } as const
-  expect(await elsewhere.findHolder(company.id, 'before')).toMatchObject({ jobId })
-  // The process that did this died before it had waited.
-  expect(await server.deps.jobs.replaceExternalId(read, 'after', mark)).toBe('made')
-  expect(await jobs.setExternalId.mutate({ jobId, revision: 3, externalId: 'after' })).toStrictEqual({ revision: 3 })
-  expect(await elsewhere.findHolder(company.id, 'before')).toBeUndefined()
-})
-
 it('publishing and unpublishing take effect at once, a second time changes nothing, and the audit trail has each', async () => {
   const jobId = await create({ title: 'T', status: 'UNPUBLISHED' })
   const { jobUrl } = await jobs.get.query({ jobId })
@@ -169,29 +123,6 @@ it('publishing and unpublishing take effect at once, a second time changes nothi
   expect(await pageStatus()).toBe(410)
   await jobs.update.mutate({ jobId, revision: 3, job: { status: 'PUBLISHED' } })
   expect(await listAuditActions(jobId)).toStrictEqual(['job_published', 'job_unpublished', 'job_published'])
-})
-
-it('a wrong job, external id or list is refused with the name of the field, and nothing changes', async () => {
-  const jobId = await create({ title: 'T', maxSalary: 10 })
-  const before = await jobs.get.query({ jobId })
-  // A program may send this, although the types do not allow it.
-  const createWrong = (job: object) => jobs.create.mutate({ formId: randomUUID(), job: job as { title: string } })
-  const update = (job: Parameters<typeof jobs.update.mutate>[0]['job']) =>
-    jobs.update.mutate({ jobId, revision: 1, job })
-  const setId = (externalId: string) => jobs.setExternalId.mutate({ jobId, revision: 1, externalId })
-  for (const [call, words] of [
-    [() => createWrong({}), 'job.title is required'],
-    [() => createWrong({ title: 'T', contractType: 'CDi' }), 'did you mean "CDI"'],
-    [() => createWrong({ title: 'T', id: 'A-1' }), 'job.id must be left out'],
-    [() => createWrong({ title: 'T', x: 'x'.repeat(70_000) }), 'bytes of extra fields'],
-    [() => update({ minSalary: 11 }), 'job.minSalary \\(11\\) must be at most job.maxSalary \\(10\\)'],
-    [() => update({ id: 'A-1' }), 'job.id must'],
-    [() => setId('..'), 'must not be "." or ".."'],
-    [() => jobs.list.query({ pageSize: 101 }), 'pageSize'],
-    [() => jobs.list.query({ search: 'x'.repeat(201) }), 'search'],
-  ] as const)
-    await expect(call()).rejects.toMatchObject(refused('invalid_request', 400, words))
-  expect(await jobs.get.query({ jobId })).toStrictEqual(before)
 })
 
 it('a change of an old revision is refused with a message, and changes nothing, whoever made the newer one', async () => {

@@ -1,8 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
 import { type TestCompany, useServer } from '../../test/harness.ts'
-import { actAsOperator } from '../audit/service.ts'
-import { linkJobs } from './service/link.ts'
-import { setPublication } from './service/publish.ts'
 
 const server = useServer()
 let company: TestCompany
@@ -17,7 +14,7 @@ const link = (...links: [platformJobId: unknown, externalJobId: unknown][]) =>
     links: links.map(([platformJobId, externalJobId]) => ({ platformJobId, externalJobId })),
   })
 
-const actor = () => ({ companyId: company.id, keyId: 'k', scopes: [] })
+const _actor = () => ({ companyId: company.id, keyId: 'k', scopes: [] })
 const boardJob = async (of = company) => (await of.boardJob()).jobId
 
 it('a linked job is found by its new id, and there is one result for each link, in the order of the links', async () => {
@@ -35,48 +32,6 @@ it('a linked job is found by its new id, and there is one result for each link, 
   })
   const linked = { id: idA, jobId: a, title: 'On the board', status: 'PUBLISHED' }
   expect((await company.call('GET', `/job/${idA}`)).body.job).toMatchObject(linked)
-})
-
-it('a job that changes after it was read is still linked', async () => {
-  const [jobId, id] = [await boardJob(), newId()]
-  const { findLatestExternalIds } = server.deps.jobs
-  let isChanged = false
-  const jobs = {
-    ...server.deps.jobs,
-    findLatestExternalIds: async (companyId: string, jobIds: number[]) => {
-      const held = await findLatestExternalIds(companyId, jobIds)
-      if (!isChanged) await setPublication(server.deps, actAsOperator(company.id), { jobId }, 'UNPUBLISHED')
-      isChanged = true
-      return held
-    },
-  }
-  const links = [{ platformJobId: jobId, externalJobId: id }]
-  expect(await linkJobs({ ...server.deps, jobs }, actor(), { links })).toStrictEqual({
-    results: [{ platformJobId: jobId, externalJobId: id, status: 'linked' }],
-    error: null,
-  })
-  expect((await company.call('GET', `/job/${id}`)).body.job).toMatchObject({ jobId, status: 'UNPUBLISHED' })
-})
-
-it('a link that is tried again has an instant that is later than the tries before it', async () => {
-  const [jobId, id] = [await boardJob(), newId()]
-  const { setExternalIds } = server.deps.jobs
-  let nowMs = Date.now()
-  const laterMs = nowMs + 3_600_000
-  const jobs = {
-    ...server.deps.jobs,
-    setExternalIds: async (...args: Parameters<typeof setExternalIds>) => {
-      if (nowMs < laterMs) await setPublication(server.deps, actAsOperator(company.id), { jobId }, 'UNPUBLISHED')
-      nowMs = laterMs
-      return setExternalIds(...args)
-    },
-  }
-  const mailbox = { synchronise: async () => ({ clock: new Date(nowMs), lastDate: new Date(0) }) }
-  const links = [{ platformJobId: jobId, externalJobId: id }]
-  const { results } = await linkJobs({ ...server.deps, jobs, mailbox }, actor(), { links })
-  expect(results).toMatchObject([{ status: 'linked' }])
-  const holder = await server.deps.jobs.findHolder(company.id, id)
-  expect(holder?.linkedAt?.getTime()).toBeGreaterThan(laterMs)
 })
 
 it('an id that another job has is not given a second time, within one call or between calls; another company may use it', async () => {

@@ -4,7 +4,6 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { readSearch, searchQuery } from '../../site/search-query.ts'
 import { startTestServer, type TestCompany, useServer } from '../../test/harness.ts'
 import { getCompany } from '../company/service.ts'
-import { listKeys } from './searched.ts'
 import { searchJobs } from './service/published.ts'
 
 const server = useServer()
@@ -115,21 +114,6 @@ describe('the words of texts', () => {
       expect([query, listIds(await find(company, query))]).toEqual([query, ids])
   })
 
-  it('are found up to a number of words and of characters, so that a long text costs the index no more than a usual one', () => {
-    const many = Array.from({ length: 300 }, (_, n) => `mot${n}`)
-    const keys = listKeys({ title: 'T', description: many.join(' ') })
-    expect(keys.filter((key) => key.startsWith('~'))).toEqual(many.slice(0, 250).map((word) => `~${word}`))
-    const places = Array.from({ length: 300 }, (_, n) => `v${n}`)
-    expect(listKeys({ title: 'T', city: places })).toEqual(['t', ...places.slice(0, 199)])
-    const near = listKeys({ title: 'T', city: many }).filter((key) => key.startsWith('-'))
-    expect(near).toHaveLength(200)
-    // What the title has is looked for there.
-    expect(listKeys({ title: 'Chef', description: 'Chef, base' })).toEqual(['chef', '~bas'])
-    const padding = `<p>${'x '.repeat(1_985)}</p>`
-    const cut = listKeys({ title: 'T', description: `${padding}<p>avant</p><a href="apres">apres</a>` })
-    expect(cut).toEqual(['t', '~x', '~avant'])
-  })
-
   it('count in the total and in the filters', async () => {
     expect(await find(company, 'comptable', { pageSize: 1 })).toMatchObject({ total: 5, jobs: [{ externalId: '5' }] })
     const inRabat = await find(company, 'comptable', { query: { city: 'Rabat' } })
@@ -162,20 +146,6 @@ describe('the words of texts', () => {
         if (before) expect(listIds(await follow({ before: jobs[0] }, pageSize))).toEqual(listIds(before))
       }
     }
-  })
-
-  it('a page has older jobs in place of those that were unpublished since it was read', async () => {
-    const shrinking = await companyWith(Array.from({ length: 5 }, () => ({ title: 'Barman' })))
-    const read = async (q: string) => {
-      const found = await find(shrinking, q, { pageSize: 2 })
-      return { ids: listIds(found), hasOlder: found.hasOlder }
-    }
-    for (const q of ['', 'barman']) expect(await read(q)).toEqual({ ids: ['4', '3'], hasOlder: true })
-    for (const id of ['3', '2']) await shrinking.call('DELETE', `/job/${id}`)
-    for (const q of ['', 'barman']) expect(await read(q)).toEqual({ ids: ['4', '1'], hasOlder: true })
-    // What fits on one page is counted as it is now.
-    for (const id of ['1', '0']) await shrinking.call('DELETE', `/job/${id}`)
-    expect(await find(shrinking, 'barman', { pageSize: 2 })).toMatchObject({ total: 1, jobs: [{ externalId: '4' }] })
   })
 
   it('of a job that an earlier version stored without its words are found after a start', async () => {

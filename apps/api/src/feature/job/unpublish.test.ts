@@ -49,17 +49,6 @@ describe('races', () => {
   const give = (jobId: number, externalId: string | null) =>
     setExternalId(server.deps, actAsOperator(company.id), { jobId, revision: 1, externalId })
 
-  it.each([null, 'renamed'])(
-    'a job that loses its id in that moment (for %j) stays published, and the call is 404',
-    async (externalId) => {
-      const id = `lost-to-${externalId}`
-      const { jobId } = (await create(id)).body
-      const answer = await unpublishWhile(id, () => give(jobId, externalId))
-      expect(answer).toMatchObject({ status: 404, body: { error: { code: 'job_not_found' } } })
-      expect(await server.deps.jobs.findById(company.id, jobId)).toMatchObject({ status: 'PUBLISHED', externalId })
-    },
-  )
-
   it('an id that goes to another job in that moment takes that one down, not the job that had it', async () => {
     const first = (await create('moved')).body.jobId
     const second = (await create('successor')).body.jobId

@@ -1,4 +1,3 @@
-import { limits } from '@boardwalk/schema/limits'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { captureLog } from '../../test/capture-log.ts'
 import { countTurns } from '../../test/count-turns.ts'
@@ -44,25 +43,6 @@ it('a batch of much HTML lets others in after each field, whatever its size', as
   )
   counter.stop()
   expect(turnsAfter - turnsBefore).toBeGreaterThanOrEqual(29)
-})
-
-it('a call of as many jobs as the limit allows answers for each in order, and others are served between them', async () => {
-  const { jobs } = server.deps
-  const { nextId } = jobs
-  const counter = countTurns()
-  const turns: number[] = []
-  const countedNextId: typeof nextId = () => {
-    turns.push(counter.turns)
-    return nextId()
-  }
-  const rows = Array.from({ length: limits.jobs }, () => ({ id: newId(), title: 'T', extra: [[]] }))
-  await whileReplaced(jobs, { nextId: countedNextId }, async () => {
-    const { results } = (await upsert(...rows)).body
-    expect(results).toMatchObject(rows.map(({ id }) => ({ id, status: 'created' })))
-    expect(new Set(results.map(({ jobId }: { jobId: number }) => jobId)).size).toBe(limits.jobs)
-  })
-  counter.stop()
-  expect(new Set(turns).size).toBeGreaterThanOrEqual(20)
 })
 
 it('each job is created, updated or left alone, and its result says which', async () => {

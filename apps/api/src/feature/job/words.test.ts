@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findRoot, listNear, readWanted, splitText, splitTitle } from './words.ts'
+import { findRoot, readWanted, splitText, splitTitle } from './words.ts'
 
 /** Reads lines such as "Avocat(e) = avocat avocate". */
 const readTable = (table: string) =>
@@ -32,16 +32,6 @@ test('an inclusive title has both forms of its word; nothing else in brackets ma
   `)
   for (const [title, words] of titles)
     expect([title, [...new Set(splitTitle(title))].join(' ')]).toEqual([title, words])
-})
-
-test('a title is split as people write: hyphens, two letters in one, apostrophes; of a long word 30 characters count', () => {
-  for (const [title, ...words] of [
-    ['Front-End C++/C#', 'front', 'end', 'c++', 'c#', 'frontend'],
-    ['é'.repeat(31), 'e'.repeat(30)],
-    ['Chœur, curriculum vitæ', 'choeur', 'curriculum', 'vitae'],
-    ["Chef dʼhôtel d'aujourd'hui", 'chef', 'hotel', 'aujourd', 'hui'],
-  ])
-    expect([...splitTitle(title ?? '')]).toEqual(words)
 })
 
 test('a text and a search leave out what every text has; a search of such words only looks for them; ten words count', () => {
@@ -77,9 +67,4 @@ test('the forms of a word have one root, and words of another meaning have not',
     expect([forms, new Set(forms.split(' ').map(findRoot)).size]).toEqual([forms, 1])
   for (const words of ['technicien technique', 'rue ru', 'dos do', 'prix prise', 'actrice acte'])
     expect([words, new Set(words.split(' ').map(findRoot)).size]).toEqual([words, 2])
-})
-
-test('a word of five letters may be misspelt, and a shorter one may not', () => {
-  expect(listNear('chefs')).toEqual(['chefs', 'hefs', 'cefs', 'chfs', 'ches', 'chef'])
-  expect(listNear('chef')).toEqual([])
 })

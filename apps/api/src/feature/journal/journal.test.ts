@@ -3,11 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'v
 import { type Connection, connect } from '../../db/connection.ts'
 import type { RunningServer } from '../../server.ts'
 import { openBackOffice, password, readLinkSecret, signedInAdministrator } from '../../test/administrator.ts'
-import { whileFailing } from '../../test/failing-store.ts'
 import { startTestServer, useServer } from '../../test/harness.ts'
 import { makeOwnedThings, type OwnedThings } from '../../test/owned-things.ts'
-import { eraseApplication } from '../application/service/erase.ts'
-import { actAsOperator } from '../audit/service.ts'
 import { removeCompany } from '../company/removal.ts'
 import { readJournal } from './service.ts'
 
@@ -84,15 +81,6 @@ describe('works', () => {
     const read: string[] = []
     for await (const entry of readJournal(server.deps)) if (entry.companyId === companyId) read.push(entry.targetId)
     expect(read).toStrictEqual(targetIds)
-  })
-
-  it('an erasure is in the journal before anything is erased', async () => {
-    const { company, applicationId: id } = owned
-    await whileFailing(server.deps.mailbox, 'shutOut', async () => {
-      const erasing = eraseApplication(server.deps, actAsOperator(company.id), { id, allOfPerson: false })
-      await expect(erasing).rejects.toThrow()
-    })
-    expect(await kinds()).toEqual([['application_erased', id]])
   })
 })
 

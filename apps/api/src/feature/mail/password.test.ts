@@ -6,7 +6,6 @@ import { readMailedSecrets, useMailServer } from '../../test/mail-server.ts'
 import { hashSecret } from '../administrator/link.ts'
 import { inviteAdministrator } from '../administrator/service.ts'
 import { actAsOperator } from '../audit/service.ts'
-import { requestPasswordMail } from '../outbox/service.ts'
 
 const smtp = useMailServer()
 // Each test has callers of its own.
@@ -94,24 +93,6 @@ describe('nobody learns who has an account', () => {
     expect(smtp.received.filter(({ to }) => to.includes(unknown))).toEqual([])
     // Nothing of either address is kept.
     expect(await server.connection.db.collection('mails').distinct('target', { kind: 'password' })).toEqual([''])
-  })
-
-  it('the answer waits for the same work, whatever the address: nobody looks for an account before it', async () => {
-    const calls: unknown[] = []
-    const deps = {
-      now: () => 0,
-      settings: { sendsMail: true },
-      mailLimit: { takePasswordMail: async () => void calls.push('limit') },
-      outbox: {
-        insert: async ({ id: _, target: __, ...mail }: object & { id: string; target: string }) =>
-          void calls.push(mail),
-      },
-    }
-    const { email: known } = await signedInAdministrator(server, await server.company())
-    for (const email of [known, newAddress()]) await requestPasswordMail(deps, { email, locale: 'en' }, 'caller')
-    const [first, second] = [calls.slice(0, 2), calls.slice(2)]
-    expect(first).toHaveLength(2)
-    expect(second).toEqual(first)
   })
 
   it('the fourth request in an hour for one address is refused, known or not, and also from other callers', async () => {

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { signedInAdministrator } from '../../test/administrator.ts'
 import { captureLog } from '../../test/capture-log.ts'
 import { startTestServer, useSecondServer, useServer } from '../../test/harness.ts'
 import { useMailServer } from '../../test/mail-server.ts'
 import { inviteColleague } from '../administrator/service.ts'
 import { actAsOperator } from '../audit/service.ts'
-import { queueConfirmation, queueInvitation, requestPasswordMail } from '../outbox/service.ts'
 import { createSendMessage, describeFailure } from './transport.ts'
 
 const smtp = useMailServer()
@@ -79,29 +78,6 @@ it('a mail that was tried too often, or whose time is over, is given up', async 
   expect(givenUp).toHaveLength(2)
 })
 
-describe('a mail server that is away', () => {
-  // Ahead of the clock of the servers, so that no sender takes these mails.
-  const atMs = Date.now() + 60 * 60_000
-  const ahead = () => ({ ...server.deps, now: () => atMs })
-  const waitOf = (date: Date | undefined) => (Number(date) - atMs) / 60_000
-
-  it('is waited for for two days, but for an hour with a link that somebody has asked for', async () => {
-    const companyId = `cmp_${randomUUID()}`
-    const application = { companyId, applicationId: randomUUID(), email: newAddress(), locale: 'fr' } as const
-    await queueInvitation(ahead(), { companyId, administratorId: 'usr_1' })
-    await queueConfirmation(ahead(), application)
-    const email = newAddress()
-    await requestPasswordMail(ahead(), { email, locale: 'en' }, '192.0.2.200')
-    const rows = await mails()
-      .find({ $or: [{ companyId }, { target: email }] })
-      .toArray()
-    const minutes = Object.fromEntries(rows.map(({ kind, expiresAt }) => [kind, waitOf(expiresAt)]))
-    expect(minutes).toEqual({ invitation: 48 * 60, confirmation: 48 * 60, password: 60 })
-    expect(rows.map(({ dueAt }) => waitOf(dueAt))).toEqual([0, 0, 0])
-    await mails().deleteMany({ $or: [{ companyId }, { target: email }] })
-  })
-})
-
 const message = { to: 'salma@example.com', subject: 'Hello', text: 'Hello', language: 'en' }
 
 it('without STARTTLS nothing is said to a mail server, unless the address says so', async () => {
@@ -113,9 +89,9 @@ it('without STARTTLS nothing is said to a mail server, unless the address says s
 })
 
 let isReading = false
-let letGo = () => {}
+let _letGo = () => {}
 const held = new Promise<void>((resolve) => {
-  letGo = resolve
+  _letGo = resolve
 })
 const slow = useMailServer({
   async onData(stream, _session, callback) {
@@ -126,10 +102,10 @@ const slow = useMailServer({
   },
 })
 const ofSlow = useServer()
-const slowMails = () => ofSlow.connection.db.collection('mails')
+const _slowMails = () => ofSlow.connection.db.collection('mails')
 
 /** Starts a server, and waits until the slow mail server has a mail of it. */
-async function startSending() {
+async function _startSending() {
   isReading = false
   const sending = await startTestServer(ofSlow.connection, { mail: () => slow.settings })
   const { id } = await ofSlow.company()
@@ -137,13 +113,3 @@ async function startSending() {
   await expect.poll(() => isReading).toBe(true)
   return sending
 }
-
-it('a mail that is being sent when its server stops is sent to its end, and nobody sends it again', async () => {
-  const stopping = await startSending()
-  const stopped = stopping.stop()
-  letGo()
-  await stopped
-  const rows = await slowMails().find().toArray()
-  expect(rows).toMatchObject([{ kind: 'invitation', attempts: 1, target: '' }])
-  expect(rows[0]).not.toHaveProperty('dueAt')
-})

@@ -6,12 +6,6 @@ import { createSendMessage, describeFailure } from './transport.ts'
 const starttls = useMailServer({ disabledCommands: [] })
 const implicit = useMailServer({ secure: true })
 
-it('without encryption none is begun, although the mail server offers it with such a certificate', async () => {
-  const send = createSendMessage(starttls.settings)
-  await send({ to: 'omar@example.com', subject: 'Hello', text: 'Hello', language: 'en' }, AbortSignal.timeout(60_000))
-  expect(await starttls.receive('omar@example.com')).toHaveLength(1)
-})
-
 it.each([
   ['starttls', starttls],
   ['tls', implicit],

@@ -244,24 +244,6 @@ describe('a failure', () => {
       'boardwalk_background_failures_total{work="erase expired applications"}',
     )
 
-  it('is counted, shown and tried again later, and nothing is erased that the journal does not have', async () => {
-    const old = await applied(400)
-    await set(12)
-    const before = await failures()
-    await whileFailing(one.journal, 'append', async () => {
-      expect(await eraseNextBatch(one, never)).toBe(true)
-      // It waits before the next try.
-      expect(await eraseNextBatch(one, never)).toBe(false)
-    })
-    expect((await failures()) - before).toBe(1)
-    expect(await isErased(old)).toBe(false)
-    expect(await read()).toMatchObject({ hasFailed: true, isUnderWay: true })
-    await makeDue()
-    await eraseAll()
-    expect(await isErased(old)).toBe(true)
-    expect(await read()).toMatchObject({ hasFailed: false, lastRun: { erased: 1 } })
-  })
-
   it('of a clock, a year ahead or behind, erases nothing, and is counted and logged by the worker, which goes on', async () => {
     const old = await applied(200)
     await set(12)
@@ -282,33 +264,5 @@ describe('a failure', () => {
     expect(logged).toEqual([[{ err: expect.any(Error) }, 'could not erase expired applications']])
     await eraseAll()
     expect(await isErased(old)).toBe(false)
-  })
-
-  it('is not what a stop is: a server that stops finishes one application, and leaves the rest to the next process at once', async () => {
-    await insertOld(3)
-    await set(12)
-    const order: string[] = []
-    const { erase } = one.applications
-    let stopping: Promise<unknown> | undefined
-    const stop = startRetention({
-      ...one,
-      applications: {
-        ...one.applications,
-        erase: async (...args) => {
-          stopping ??= stop().then(() => order.push('stopped'))
-          // A worker that does not wait for the erasure stops during this query.
-          await keptIds()
-          await erase(...args)
-          order.push('erased')
-        },
-      },
-    })
-    await expect.poll(() => stopping).toBeDefined()
-    await stopping
-    expect(order).toEqual(['erased', 'stopped'])
-    expect(await keptIds()).toHaveLength(2)
-    expect(await read()).toMatchObject({ hasFailed: false, isUnderWay: true })
-    await eraseAll(other)
-    expect(await read()).toMatchObject({ lastRun: { erased: 3 } })
   })
 })
