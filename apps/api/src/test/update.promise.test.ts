@@ -227,42 +227,36 @@ test('with many callers on both processes, each acknowledged change is made once
 describe('A reads the jobs as they were before B changed them', () => {
   const storedRows = (company: TestCompany) => rows().find({ companyId: company.id }).toArray()
 
-  /** Makes a job on A that B changes and that A reads as it was before. */
-  async function changedUnseen() {
+  test('PUT of the older value is not answered "unchanged": the value is written', async () => {
     const company = await base.company()
     const [ofA, ofB] = [newName('A'), newName('B')]
     const job = await jobOfA(company, { title: ofA })
     const before = await storedRows(company)
-    await acknowledged(job.put(b, { title: ofB }))
-    a.rule = answerFromEarlier('jobs', before)
-    return { company, job, ofA }
-  }
-
-  test('PUT of the older value is not answered "unchanged": the value is written', async () => {
-    const { job, ofA } = await changedUnseen()
-    await acknowledged(job.put(a, { title: ofA }))
-    expect(await job.stored()).toMatchObject({ title: ofA, revision: 3 })
+    const jobs = [{ id: job.id, title: ofA }]
+    for (const [revision, putOlder] of [
+      [3, () => job.put(a, { title: ofA })],
+      [5, () => a.call(company, 'PUT', '/jobs', { jobs })],
+    ] as const) {
+      await acknowledged(job.put(b, { title: ofB }))
+      a.rule = answerFromEarlier('jobs', before)
+      // What has changed has the change of B.
+      const changed = (await a.call(company, 'GET', '/jobs?changedSince=2026-01-01')).body.jobs
+      expect(changed).toMatchObject([{ id: job.id, title: ofB }])
+      await acknowledged(putOlder())
+      expect(await job.stored()).toMatchObject({ title: ofA, revision })
+    }
   })
 
-  test('PUT /jobs of the older value is not answered "unchanged" either', async () => {
-    const { company, job, ofA } = await changedUnseen()
-    const { body } = await a.call(company, 'PUT', '/jobs', { jobs: [{ id: job.id, title: ofA }] })
-    expect(body.results).toMatchObject([{ status: 'updated' }])
-    expect(await job.stored()).toMatchObject({ title: ofA, revision: 3 })
-  })
-
-  test('GET /jobs of what has changed has the change of B', async () => {
-    const { company, job } = await changedUnseen()
-    const { jobs } = (await a.call(company, 'GET', '/jobs?changedSince=2026-01-01')).body
-    expect(jobs).toMatchObject([{ id: job.id, title: (await job.stored()).title }])
-  })
-
-  test('POST /job/link links the job whose external id B has taken away', async () => {
+  test('POST /job/link links the job whose external id B has taken away, and GET /candidates of what has changed has its candidates', async () => {
+    a.rule = undefined
     const company = await base.company()
     const job = await jobOfA(company)
+    const { body: applied } = await apply(job.jobUrl)
     const before = await storedRows(company)
     await setExternalId(base.deps, actAsOperator(company.id), { jobId: job.jobId, revision: 1, externalId: null })
     a.rule = answerFromEarlier('jobs', before)
+    const { candidates } = (await a.call(company, 'GET', '/candidates?changedSince=2026-01-01')).body
+    expect(candidates).toMatchObject([{ id: applied.id }])
     const links = [{ platformJobId: job.jobId, externalJobId: newName('link') }]
     const { body } = await a.call(company, 'POST', '/job/link', { links })
     expect(body.results).toMatchObject([{ status: 'linked' }])
@@ -277,36 +271,18 @@ describe('A reads the jobs as they were before B changed them', () => {
     expect(await a.backOffice(cookie).client.job.create.mutate(form)).toEqual(made)
   })
 
-  test('GET /candidates of what has changed has those of a job whose external id B has changed', async () => {
-    a.rule = undefined
+  test('DELETE unpublishes what B published, and the job that B gave the external id of an unpublished one', async () => {
     const company = await base.company()
-    const job = await jobOfA(company)
-    const { body: applied } = await apply(job.jobUrl)
-    const before = await storedRows(company)
-    await setExternalId(base.deps, actAsOperator(company.id), { jobId: job.jobId, revision: 1, externalId: null })
-    a.rule = answerFromEarlier('jobs', before)
-    const { candidates } = (await a.call(company, 'GET', '/candidates?changedSince=2026-01-01')).body
-    expect(candidates).toMatchObject([{ id: applied.id }])
-  })
-
-  test('DELETE unpublishes what B published', async () => {
-    const company = await base.company()
-    const job = await jobOfA(company, { status: 'UNPUBLISHED' })
+    const fields = { status: 'UNPUBLISHED' }
+    const [job, old, next] = [await jobOfA(company, fields), await jobOfA(company, fields), await jobOfA(company)]
     const before = await storedRows(company)
     await acknowledged(job.put(b, { status: 'PUBLISHED' }))
-    a.rule = answerFromEarlier('jobs', before)
-    await acknowledged(job.remove(a))
-    expect(await job.stored()).toMatchObject({ status: 'UNPUBLISHED', revision: 3 })
-  })
-
-  test('DELETE unpublishes the job that B gave the external id of an unpublished one', async () => {
-    const company = await base.company()
-    const [old, next] = [await jobOfA(company, { status: 'UNPUBLISHED' }), await jobOfA(company)]
-    const before = await storedRows(company)
     const actor = actAsOperator(company.id)
     await setExternalId(base.deps, actor, { jobId: old.jobId, revision: 1, externalId: null })
     await setExternalId(base.deps, actor, { jobId: next.jobId, revision: 1, externalId: old.id })
     a.rule = answerFromEarlier('jobs', before)
+    await acknowledged(job.remove(a))
+    expect(await job.stored()).toMatchObject({ status: 'UNPUBLISHED', revision: 3 })
     await acknowledged(old.remove(a))
     expect(await next.stored()).toMatchObject({ status: 'UNPUBLISHED', revision: 3 })
   })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createStores } from '../../deps.ts'
 import { signedInAdministrator } from '../../test/administrator.ts'
 import { whileFailing } from '../../test/failing-store.ts'
@@ -12,11 +12,7 @@ const server = useServer()
 let company: TestCompany
 let administrator: Awaited<ReturnType<typeof signedInAdministrator>>
 let applications: (typeof administrator)['client']['application']
-let _stranger: typeof administrator
 let job: { jobId: number; jobUrl: string }
-beforeAll(async () => {
-  _stranger = await signedInAdministrator(server, await server.company())
-})
 beforeEach(async () => {
   company = await server.company()
   administrator = await signedInAdministrator(server, company)

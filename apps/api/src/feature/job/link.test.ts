@@ -14,7 +14,6 @@ const link = (...links: [platformJobId: unknown, externalJobId: unknown][]) =>
     links: links.map(([platformJobId, externalJobId]) => ({ platformJobId, externalJobId })),
   })
 
-const _actor = () => ({ companyId: company.id, keyId: 'k', scopes: [] })
 const boardJob = async (of = company) => (await of.boardJob()).jobId
 
 it('a linked job is found by its new id, and there is one result for each link, in the order of the links', async () => {

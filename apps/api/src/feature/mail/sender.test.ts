@@ -2,10 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { signedInAdministrator } from '../../test/administrator.ts'
 import { captureLog } from '../../test/capture-log.ts'
-import { startTestServer, useSecondServer, useServer } from '../../test/harness.ts'
+import { useSecondServer, useServer } from '../../test/harness.ts'
 import { useMailServer } from '../../test/mail-server.ts'
-import { inviteColleague } from '../administrator/service.ts'
-import { actAsOperator } from '../audit/service.ts'
 import { createSendMessage, describeFailure } from './transport.ts'
 
 const smtp = useMailServer()
@@ -87,29 +85,3 @@ it('without STARTTLS nothing is said to a mail server, unless the address says s
   expect(failure).toMatchObject({ code: 'ETLS', isPermanent: false })
   expect(smtp.received.filter(({ to }) => to.includes(message.to))).toEqual([])
 })
-
-let isReading = false
-let _letGo = () => {}
-const held = new Promise<void>((resolve) => {
-  _letGo = resolve
-})
-const slow = useMailServer({
-  async onData(stream, _session, callback) {
-    isReading = true
-    stream.resume()
-    await held
-    callback()
-  },
-})
-const ofSlow = useServer()
-const _slowMails = () => ofSlow.connection.db.collection('mails')
-
-/** Starts a server, and waits until the slow mail server has a mail of it. */
-async function _startSending() {
-  isReading = false
-  const sending = await startTestServer(ofSlow.connection, { mail: () => slow.settings })
-  const { id } = await ofSlow.company()
-  await inviteColleague(sending.deps, actAsOperator(id), { email: newAddress() })
-  await expect.poll(() => isReading).toBe(true)
-  return sending
-}

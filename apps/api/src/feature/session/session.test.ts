@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openBackOffice, password, readLinkSecret, refusal, signedInAdministrator } from '../../test/administrator.ts'
-import { captureLog } from '../../test/capture-log.ts'
 import { type TestCompany, useServer } from '../../test/harness.ts'
 import { findCollectionsWith } from '../../test/raw-database.ts'
 import { inviteAdministrator, renewLink } from '../administrator/service.ts'
@@ -9,8 +8,7 @@ import { actAsOperator } from '../audit/service.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const clock = { ms: Date.parse('2026-03-01T08:00:00Z') }
-const { log, read } = captureLog('warn')
-const server = useServer({ now: () => clock.ms, log })
+const server = useServer({ now: () => clock.ms })
 
 let company: TestCompany
 beforeAll(async () => {

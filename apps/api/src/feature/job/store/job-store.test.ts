@@ -3,7 +3,6 @@ import { createStores } from '../../../deps.ts'
 import { useServer } from '../../../test/harness.ts'
 
 const server = useServer()
-const _mark = { linkedAt: new Date(), updatedAt: new Date(), changedBy: 'api' } as const
 
 it('a job id that a process has taken is not given out half a second later, when others have taken later ones', async () => {
   const [one, other] = [createStores(server.connection).jobs, createStores(server.connection).jobs]
