@@ -146,17 +146,6 @@ describe('an erasure', () => {
     expect(await remains()).toStrictEqual([next.id])
   })
 
-  it('erases an application that waits in the mailbox, and a slow delivery cannot bring it back', async () => {
-    const id = await waiting()
-    const mailbox = await createStores(server.connection).mailboxes.read(company.id)
-    expect(mailbox.inbox).toMatchObject([{ id, firstName: 'Zoé' }])
-    await applications.erase.mutate({ id })
-    await server.deps.applications.insertNew(company.id, mailbox.inbox)
-    await server.deps.mailbox.synchronise(company.id)
-    expect(await candidates()).toMatchObject([{ id, ...nothing }])
-    expect(await remains()).toStrictEqual([])
-  })
-
   it('keeps the row erased if the same form is sent again, and stores nothing of it', async () => {
     const formId = randomUUID()
     const { id, date } = await applied({ formId }, cv)

@@ -127,11 +127,8 @@ describe('an application is found', () => {
   it('wherever it is, and nothing is delivered by the search', async () => {
     const since = new Date().toISOString()
     const refused = await send({ lastName: '' })
-    const unnamed = await send({ formId: 'x' })
     const held = await send(trapFilled)
-    const formId = randomUUID()
-    expect((await send({ formId, lastName: '' })).status).toBe(400)
-    const discarded = await send({ ...trapFilled, formId })
+    const discarded = await send(trapFilled)
     await administrator.client.application.discard.mutate({ id: discarded.body.id })
     const erased = await send()
     await administrator.client.application.erase.mutate({ id: erased.body.id })
@@ -143,7 +140,6 @@ describe('an application is found', () => {
     const places = (await find({ since })).map(({ applicationId, place }) => [applicationId, place])
     expect(places).toEqual([
       [refused.form[0].applicationId, 'refused'],
-      [null, 'refused'],
       [held.body.id, 'held'],
       [discarded.body.id, 'gone'],
       [erased.body.id, 'erased'],
@@ -154,7 +150,6 @@ describe('an application is found', () => {
     expect(await find({ reference: erased.body.id })).toMatchObject([{ date: erased.body.date, erasedAt }])
     // The search delivers nothing.
     expect(await find({ reference: waiting })).toMatchObject([{ place: 'waiting' }])
-    expect(await find({ reference: unnamed.form[0].requestId })).toMatchObject([{ applicationId: null }])
     expect(JSON.stringify(await find({ since }))).not.toMatch(/zoubida|mernissi|bonjour/i)
   })
 

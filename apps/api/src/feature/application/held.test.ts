@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { signedInAdministrator } from '../../test/administrator.ts'
-import { whileFailing, whileReplaced } from '../../test/failing-store.ts'
+import { whileReplaced } from '../../test/failing-store.ts'
 import { apply, pdf, trapFilled } from '../../test/form.ts'
 import { type TestCompany, useSecondServer, useServer } from '../../test/harness.ts'
 import { findRemains } from '../../test/raw-database.ts'
@@ -9,7 +8,6 @@ import { readSample } from '../../test/read-sample.ts'
 import { actAsOperator } from '../audit/service.ts'
 import { sweepAbandonedCvs } from './service/cv.ts'
 import { letApplicationIn } from './service/hold.ts'
-import { TRAP_FIELD } from './service/submit.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 let laterMs = 0
@@ -66,23 +64,6 @@ describe('an application whose trap was filled in', () => {
     expect(await counted()).toBe(before + 1)
     expect(await candidates()).toEqual([])
     expect(await applications.list.query({})).toMatchObject({ total: 0 })
-  })
-
-  it('is no longer held back when the same form comes with an empty trap, and is accepted with that form’s CV', async () => {
-    const formId = randomUUID()
-    const held = await trapped({ formId }, cv)
-    // A browser sends the empty field, too.
-    const { id, date } = await sent({ formId, [TRAP_FIELD]: '' }, cv)
-    expect(id).toBe(held.id)
-    // The same form with a filled trap is then a repeated one.
-    expect(await trapped({ formId }, cv)).toEqual({ id, date })
-    expect(await applications.listHeld.query({})).toEqual({ held: [], total: 0 })
-    expect(await server.deps.heldApplications.find(company.id, id, new Date(0))).toBeUndefined()
-    const [candidate] = await candidates()
-    expect((await fetch(candidate.cv)).status).toBe(200)
-    laterMs = 31 * DAY_MS
-    await sweepAbandonedCvs(server.deps)
-    expect(await stored()).toEqual({ files: 1, uploads: 0 })
   })
 
   it('is deleted after 30 days, and its CV a little later, and not before, nor by a clock that is wrong', async () => {
@@ -144,22 +125,5 @@ describe('a discard', () => {
     expect(await remains()).toEqual([])
     await expect(applications.discard.mutate({ id })).rejects.toMatchObject(notFound)
     expect(await findLastAudit()).toMatchObject([{ action: 'application_discarded', target: id }])
-  })
-
-  it('comes with the erasure of the person, who is told of those that stay if only one application is erased', async () => {
-    const { id } = await sent({}, cv)
-    await trapped({ email: 'Zoe@Example.com' }, cv)
-    const halfIn = await trapped({}, cv)
-    const stays = await trapped({ firstName: 'A', lastName: 'B', email: 'xzoe@example.com' })
-    await whileFailing(server.deps.mailbox, 'accept', async () => {
-      await expect(applications.letIn.mutate({ id: halfIn.id })).rejects.toThrow()
-    })
-    const alone = await sent()
-    expect(await applications.erase.mutate({ id: alone.id })).toEqual({ erased: [alone.id], othersOfPerson: 3 })
-    const { erased } = await applications.erase.mutate({ id, allOfPerson: true })
-    expect(erased).toContain(halfIn.id)
-    await server.deps.background.settled()
-    expect(await remains()).toEqual([stays.id])
-    expect((await candidates()).map(({ email }: { email: string }) => email)).toEqual(['', '', ''])
   })
 })

@@ -26,28 +26,6 @@ const startProcess = () => createReadPage(createStores(server.connection), SPACI
 const readMarks = async (companyId: string) => (await server.deps.marks.read({ companyId })).marks
 
 describe('the marks of a company', () => {
-  it('give every process the counts that a query for the whole range gives, at, before and after a mark', async () => {
-    const { companyId, all, endMs } = await storeApplications()
-    const processes = [startProcess(), startProcess()]
-    // Both processes make marks at the same moment, of different ranges.
-    await Promise.all(
-      processes.map((readPage, index) =>
-        readPage({ companyId, afterMs: -1, throughMs: endMs - index * 3 * DAY_MS }, { page: 1, pageSize: 5 }),
-      ),
-    )
-    const marks = await readMarks(companyId)
-    expect(marks.length).toBeGreaterThan(5)
-    for (const { throughMs } of [marks[0], marks[3], marks.at(-1)].flatMap((mark) => mark ?? []))
-      for (const afterMs of [throughMs - 1, throughMs, throughMs + 1]) {
-        const inRange = all.filter(({ date }) => date.getTime() > afterMs)
-        for (const readPage of processes) {
-          const page = await readPage({ companyId, afterMs, throughMs: endMs }, { page: 1, pageSize: 5 })
-          expect(page).toMatchObject({ applications: inRange.slice(0, 5), total: inRange.length })
-        }
-      }
-    for (const mark of marks) expect(mark.total).toBe(all.filter(({ date }) => date.getTime() <= mark.throughMs).length)
-  })
-
   it('are made again if they do not fit the applications', async () => {
     const { companyId, all, endMs } = await storeApplications()
     await startProcess()({ companyId, afterMs: -1, throughMs: endMs }, { page: 1, pageSize: 5 })

@@ -11,7 +11,7 @@ import { askAsTimeEnds } from '../../test/passing-deadline.ts'
 import type { Acceptance } from './acceptance.ts'
 import { createMailbox, type Mailbox } from './mailbox.ts'
 
-const runs = { numRuns: 500, seed: 20_261_121 }
+const runs = { numRuns: 150, seed: 20_261_121 }
 
 test('whatever process dies at whatever database call, every accepted application reaches every poller once with rising dates, and erased data stays erased', async () => {
   const property = fc.asyncProperty(fc.scheduler(), scenario, (scheduler, world) =>
@@ -98,6 +98,6 @@ describe('over a real database', () => {
     const property = fc.asyncProperty(fc.scheduler(), scenario, (scheduler, world) =>
       runScenario({ stores, companyId: randomUUID() }, scheduler, world),
     )
-    await fc.assert(property, { ...runs, numRuns: 6 })
+    await fc.assert(property, { ...runs, numRuns: 3 })
   })
 })

@@ -45,17 +45,11 @@ it('a new status, an erasure, a link and a moved external id are changes, in the
     { id: toSecond, offerId: 'B' },
     { id: third, offerId: 'B' },
   ])
-})
-
-it('an external id that an administrator moves changes the candidates of both jobs', async () => {
-  const { company, first, second, toFirst, toSecond } = await openCompany()
-  const back = await signIn(company)
-  await back.job.setExternalId.mutate({ jobId: first, revision: 1, externalId: null })
-  expect((await listChanges(company)).body.candidates).toMatchObject([{ id: toFirst, offerId: '' }])
-  await back.job.setExternalId.mutate({ jobId: second, revision: 1, externalId: 'A' })
+  await back.job.setExternalId.mutate({ jobId: second, revision: 2, externalId: null })
   expect((await listChanges(company)).body.candidates).toMatchObject([
-    { id: toFirst, offerId: '' },
-    { id: toSecond, offerId: 'A' },
+    { id: toFirst, offerId: 'A' },
+    { id: toSecond, offerId: '' },
+    { id: third, offerId: '' },
   ])
 })
 

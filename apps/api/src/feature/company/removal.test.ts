@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { openBackOffice } from '../../test/administrator.ts'
 import { apply, pdf } from '../../test/form.ts'
 import { useSecondServer, useServer } from '../../test/harness.ts'
@@ -45,7 +45,7 @@ async function makeCompany(): Promise<OwnedThings> {
   return owned
 }
 
-/** Every row of the database, as text, but for counts and counters of the board. */
+/** Every row of companies, as text. */
 async function listRows(): Promise<string[]> {
   const rows: string[] = []
   for (const name of [...ownedCollections(), 'companies'])
@@ -54,10 +54,12 @@ async function listRows(): Promise<string[]> {
   return rows.sort()
 }
 
+let keptId: string
 let rowsOfKept: string[]
+const listRowsOfKept = async () => (await listRows()).filter((row) => row.includes(keptId))
 beforeAll(async () => {
-  await makeCompany()
-  rowsOfKept = await listRows()
+  keptId = (await makeCompany()).company.id
+  rowsOfKept = await listRowsOfKept()
 })
 
 const statusOf = async (url: string) => {
@@ -72,101 +74,113 @@ const pagesOf = (slug: string, jobUrl: string) => [
   new URL(jobUrl).pathname,
 ]
 
-it('nothing of a removed company is left in any collection that the code defines, and no process lets a key, a session, an application or a visitor of it in', async () => {
-  const { company, cookie, email } = await makeCompany()
-  const { jobUrl } = await company.boardJob()
-  const { rows } = await findHoldings(a.deps, company.slug)
-  // A new collection that no company has here must be filled by `makeCompany`.
-  expect([...rows.keys()].sort()).toEqual(ownedCollections())
-  // Those of a file, and those of an upload that broke off.
-  expect(rows.get('cvs.chunks')).toBe(2)
-  // More rows than are deleted at once.
-  const forms = Array.from({ length: 1_001 }, () => ({ companyId: company.id, at: new Date() }))
-  await a.connection.db.collection('applicationForms').insertMany(forms)
-  const { companies, companyData, requests } = a.deps
-  const startMs = performance.now()
-  let hiddenMs = 0
-  const removedMs: number[] = []
-  const deps = {
-    ...a.deps,
-    companies: {
-      ...companies,
-      beginRemoval: async (...args: Parameters<typeof companies.beginRemoval>) => {
-        hiddenMs = performance.now()
-        await companies.beginRemoval(...args)
-        // Both processes know the company from before, and its key and administrator are refused already.
-        for (const { url, call } of [a, b]) expect((await call(company.key, 'GET', '/jobs')).status, url).toBe(403)
-      },
-    },
-    companyData: {
-      ...companyData,
-      remove: async (companyId: string) => {
-        removedMs.push(performance.now())
-        await companyData.remove(companyId)
-        // Another process has refused the company's key, and records that a moment later.
-        const record = { requestId: 'late', at: new Date(), operation: 'listJobs', status: 403, durationMs: 1 }
-        const request = { companyId, keyId: company.keyId, ...record, errorMessage: 'Invalid API key' }
-        if (removedMs.length === 1) await requests.insertMany([request])
-      },
-    },
+async function expectHidden(slug: string, jobUrl: string): Promise<void> {
+  for (const { url } of [a, b]) {
+    for (const page of pagesOf(slug, jobUrl)) expect(await statusOf(`${url}${page}`)).toBe(404)
+    for (const path of ['/feed.xml', '/sitemap.xml'])
+      expect(await (await fetch(`${url}${path}`)).text()).not.toContain(slug)
   }
-  for (const { url, call } of [a, b]) {
-    for (const page of pagesOf(company.slug, jobUrl)) expect(await statusOf(`${url}${page}`)).toBe(200)
-    expect((await call(company.key, 'GET', '/jobs')).status).toBe(200)
-  }
-  await removeCompany(deps, { companyId: company.id })
-  // A process knows a key for 900 ms, and records within a second.
-  const [first = 0, second = 0] = removedMs
-  expect(hiddenMs - startMs).toBeGreaterThan(900)
-  expect(first - hiddenMs).toBeGreaterThan(900)
-  expect(second - first).toBeGreaterThan(1_900)
-  for (const { url, call } of [a, b]) {
-    for (const page of pagesOf(company.slug, jobUrl)) expect(await statusOf(`${url}${page}`)).toBe(404)
-    expect((await call(company.key, 'GET', '/jobs')).status).toBe(403)
-    expect((await apply(`${url}${new URL(jobUrl).pathname}`)).status).toBe(404)
-    const { client } = openBackOffice(url, url, cookie)
-    await expect(client.session.me.query()).rejects.toMatchObject({ data: { code: 'sign_in_required' } })
-  }
-  // Also of a collection that the code says is no company's.
-  expect(await findCollectionsWith(a.connection, company.id)).toEqual([])
-  expect(JSON.stringify(await listRows())).not.toContain(email)
-  expect(await listRows()).toEqual(rowsOfKept)
-  expect(await companyData.count(company.id)).toEqual(new Map())
-  const journal = a.connection.client.db(`${a.connection.db.databaseName}_journal`)
-  const recorded = await journal.collection('entries').find({ companyId: company.id }).toArray()
-  expect(recorded).toMatchObject([{ kind: 'company_removed', targetId: company.id, at: expect.any(Date) }])
-  await expect(findHoldings(a.deps, company.slug)).rejects.toThrow('There is no company with the slug')
-})
+}
 
-it('what a crash of the command leaves is out of reach, and the same command finishes it', async () => {
-  const fail = () => Promise.reject(new Error('died'))
-  const { companies, companyData } = a.deps
-  const crashes = [
-    { ...a.deps, companies: { ...companies, beginRemoval: fail } },
-    { ...a.deps, companyData: { ...companyData, remove: fail } },
-    { ...a.deps, companies: { ...companies, remove: fail } },
-  ]
-  const removals = []
-  for (const [index, deps] of crashes.entries()) {
-    const { company, cookie } = await makeCompany()
-    removals.push({ deps, company, cookie, isHidden: index > 0, jobUrl: (await company.boardJob()).jobUrl })
-  }
-  const remove = (deps: typeof a.deps, companyId: string) => removeCompany(deps, { companyId })
-  const ends = await Promise.allSettled(removals.map(({ deps, company }) => remove(deps, company.id)))
-  expect(ends).toMatchObject(crashes.map(() => ({ status: 'rejected', reason: { message: 'died' } })))
-  for (const { company, cookie, jobUrl, isHidden } of removals) {
-    expect((await b.call(company.key, 'GET', '/jobs')).status).toBe(403)
-    const { client } = openBackOffice(b.url, b.url, cookie)
-    await expect(client.session.me.query()).rejects.toMatchObject({ data: { code: 'sign_in_required' } })
-    if (!isHidden) continue
-    for (const { url } of [a, b]) {
-      for (const page of pagesOf(company.slug, jobUrl)) expect(await statusOf(`${url}${page}`)).toBe(404)
-      for (const path of ['/feed.xml', '/sitemap.xml'])
-        expect(await (await fetch(`${url}${path}`)).text()).not.toContain(company.slug)
+// At once, because a removal waits for seconds until other processes have forgotten the company.
+describe.concurrent('removals of companies at once', () => {
+  it('nothing of a removed company is left in any collection that the code defines, and no process lets a key, a session, an application or a visitor of it in', async () => {
+    const { company, cookie, email } = await makeCompany()
+    const { jobUrl } = await company.boardJob()
+    const { rows } = await findHoldings(a.deps, company.slug)
+    // A new collection that no company has here must be filled by `makeCompany`.
+    expect([...rows.keys()].sort()).toEqual(ownedCollections())
+    // Those of a file, and those of an upload that broke off.
+    expect(rows.get('cvs.chunks')).toBe(2)
+    // More rows than are deleted at once.
+    const forms = Array.from({ length: 1_001 }, () => ({ companyId: company.id, at: new Date() }))
+    await a.connection.db.collection('applicationForms').insertMany(forms)
+    const { companies, companyData, requests } = a.deps
+    const startMs = performance.now()
+    let hiddenMs = 0
+    const removedMs: number[] = []
+    const deps = {
+      ...a.deps,
+      companies: {
+        ...companies,
+        beginRemoval: async (...args: Parameters<typeof companies.beginRemoval>) => {
+          hiddenMs = performance.now()
+          await companies.beginRemoval(...args)
+          // Both processes know the company from before, and its key and administrator are refused already.
+          for (const { url, call } of [a, b]) expect((await call(company.key, 'GET', '/jobs')).status, url).toBe(403)
+        },
+      },
+      companyData: {
+        ...companyData,
+        remove: async (companyId: string) => {
+          removedMs.push(performance.now())
+          await companyData.remove(companyId)
+          // Another process has refused the company's key, and records that a moment later.
+          const record = { requestId: 'late', at: new Date(), operation: 'listJobs', status: 403, durationMs: 1 }
+          const request = { companyId, keyId: company.keyId, ...record, errorMessage: 'Invalid API key' }
+          if (removedMs.length === 1) await requests.insertMany([request])
+        },
+      },
     }
-  }
-  await Promise.all(
-    removals.map(async ({ company }) => remove(a.deps, (await findHoldings(a.deps, company.slug)).company.id)),
-  )
-  expect(await listRows()).toEqual(rowsOfKept)
+    for (const { url, call } of [a, b]) {
+      for (const page of pagesOf(company.slug, jobUrl)) expect(await statusOf(`${url}${page}`)).toBe(200)
+      expect((await call(company.key, 'GET', '/jobs')).status).toBe(200)
+    }
+    await removeCompany(deps, { companyId: company.id })
+    // A process knows a key for 900 ms, and records within a second.
+    const [first = 0, second = 0] = removedMs
+    expect(hiddenMs - startMs).toBeGreaterThan(900)
+    expect(first - hiddenMs).toBeGreaterThan(900)
+    expect(second - first).toBeGreaterThan(1_900)
+    await expectHidden(company.slug, jobUrl)
+    for (const { url, call } of [a, b]) {
+      expect((await call(company.key, 'GET', '/jobs')).status).toBe(403)
+      expect((await apply(`${url}${new URL(jobUrl).pathname}`)).status).toBe(404)
+      const { client } = openBackOffice(url, url, cookie)
+      await expect(client.session.me.query()).rejects.toMatchObject({ data: { code: 'sign_in_required' } })
+    }
+    // Also of a collection that the code says is no company's.
+    expect(await findCollectionsWith(a.connection, company.id)).toEqual([])
+    expect(JSON.stringify(await listRows())).not.toContain(email)
+    expect(await listRowsOfKept()).toEqual(rowsOfKept)
+    expect(await companyData.count(company.id)).toEqual(new Map())
+    const journal = a.connection.client.db(`${a.connection.db.databaseName}_journal`)
+    const recorded = await journal.collection('entries').find({ companyId: company.id }).toArray()
+    expect(recorded).toMatchObject([{ kind: 'company_removed', targetId: company.id, at: expect.any(Date) }])
+    await expect(findHoldings(a.deps, company.slug)).rejects.toThrow('There is no company with the slug')
+  })
+
+  it('what a crash of the command leaves is out of reach, and the same command finishes it', async () => {
+    const fail = () => Promise.reject(new Error('died'))
+    const { companies, companyData } = a.deps
+    const crashes = [
+      { ...a.deps, companies: { ...companies, beginRemoval: fail } },
+      { ...a.deps, companyData: { ...companyData, remove: fail } },
+      { ...a.deps, companies: { ...companies, remove: fail } },
+    ]
+    const removals = await Promise.all(
+      crashes.map(async (deps, index) => {
+        const { company, cookie } = await makeCompany()
+        return { deps, company, cookie, isHidden: index > 0, jobUrl: (await company.boardJob()).jobUrl }
+      }),
+    )
+    const ends = await Promise.allSettled(
+      removals.map(({ deps, company: { id } }) => removeCompany(deps, { companyId: id })),
+    )
+    expect(ends).toMatchObject(crashes.map(() => ({ status: 'rejected', reason: { message: 'died' } })))
+    for (const { company, cookie, jobUrl, isHidden } of removals) {
+      expect((await b.call(company.key, 'GET', '/jobs')).status).toBe(403)
+      const { client } = openBackOffice(b.url, b.url, cookie)
+      await expect(client.session.me.query()).rejects.toMatchObject({ data: { code: 'sign_in_required' } })
+      if (isHidden) await expectHidden(company.slug, jobUrl)
+    }
+    await Promise.all(
+      removals.map(async ({ company: { slug } }) => {
+        const { company } = await findHoldings(a.deps, slug)
+        await removeCompany(a.deps, { companyId: company.id })
+      }),
+    )
+    for (const { company } of removals) expect(await findCollectionsWith(a.connection, company.id)).toEqual([])
+    expect(await listRowsOfKept()).toEqual(rowsOfKept)
+  })
 })

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openBackOffice, signedInAdministrator } from '../../test/administrator.ts'
-import { captureLog } from '../../test/capture-log.ts'
 import { type TestCompany, useSecondServer, useServer } from '../../test/harness.ts'
 
 const clock = { ms: Date.parse('2026-03-01T08:00:00Z') }
-const { log } = captureLog('error')
-const server = useServer({ now: () => clock.ms, log })
+const server = useServer({ now: () => clock.ms })
 const other = useSecondServer(server, { now: () => clock.ms })
 let company: TestCompany
 let administrator: Awaited<ReturnType<typeof signedInAdministrator>>
@@ -19,15 +17,6 @@ beforeAll(async () => {
   strangerJobs = (await signedInAdministrator(server, await server.company())).client.job
 })
 
-/** Every documented field except the id. */
-const everything = {
-  ...{ title: 'Comptable', description: '<p>Une <strong>équipe</strong></p>', qualifications: '<p>CPA</p>' },
-  ...{ responsibilities: '<ul><li>Clôture</li></ul>', benefits: ['Mutuelle', 'Transport'], city: ['Rabat', 'Salé'] },
-  ...{ country: 'Maroc', languages: ['fr' as const, 'ar' as const], contractType: 'CDI' as const },
-  ...{ educationLevel: 'BAC +5' as const, workMode: 'HYBRID' as const, minSalary: 9000, maxSalary: 12_000 },
-  ...{ displaySalary: true, minExperience: 2, maxExperience: 5, recruitmentProcess: ['Entretien', 'Test'] },
-}
-
 const create = async (job: Parameters<typeof jobs.create.mutate>[0]['job'] = { title: 'On the board' }) =>
   (await jobs.create.mutate({ formId: randomUUID(), job })).jobId
 const refused = (code: string, httpStatus: number, message: string | RegExp) => ({
@@ -39,19 +28,6 @@ const listAuditActions = async (jobId: number) =>
     .filter(({ target }) => target === String(jobId))
     .map(({ action }) => action)
     .reverse()
-
-it('a job is created with every field, and all of them are read back', async () => {
-  const jobId = await create({ ...everything, 'extra.field': { a: [1] } })
-  const { revision, ...job } = await jobs.get.query({ jobId })
-  const at = new Date(clock.ms).toISOString()
-  expect(job).toStrictEqual({
-    ...{ jobId, externalId: null, title: 'Comptable', city: ['Rabat', 'Salé'], status: 'PUBLISHED' },
-    jobUrl: `${server.url}/fr/companies/${company.slug}/jobs/comptable-${jobId}`,
-    ...{ markupWarning: null, applications: 0, isDeletable: false, createdAt: at, updatedAt: at },
-    ...{ fields: everything, extra: { 'extra.field': { a: [1] } } },
-  })
-  expect(revision).toBe(1)
-})
 
 it('one form makes one job, also if two processes get it at the same time and once more later', async () => {
   const form = { formId: randomUUID(), job: { title: 'Vendeuse', description: '<p>a &amp; b</p>' } }
@@ -93,7 +69,6 @@ it('an external id is set, changed and removed, and the API finds the job by it'
   expect((await company.call('GET', '/job/A%2F1')).body.job).toMatchObject(linked)
   expect(await set(2, 'A/2')).toStrictEqual({ revision: 3 })
   expect((await company.call('GET', '/job/A%2F1')).status).toBe(404)
-  expect(await set(3, 'A/2')).toStrictEqual({ revision: 3 })
   expect(await set(3, null)).toStrictEqual({ revision: 4 })
   expect((await company.call('GET', '/job/A%2F2')).status).toBe(404)
   // The API can link it again, like any job without an external id.
@@ -133,15 +108,6 @@ it('a change of an old revision is refused with a message, and changes nothing, 
   await expect(jobs.update.mutate({ jobId, revision: 1, job: { city: 'Fès' } })).rejects.toMatchObject(old)
   await expect(jobs.setExternalId.mutate({ jobId, revision: 1, externalId: 'x' })).rejects.toMatchObject(old)
   expect(await jobs.get.query({ jobId })).toStrictEqual(before)
-})
-
-it('an external id that another job has is refused with a message that names the other job', async () => {
-  const [holder, jobId] = [await create(), await create()]
-  await jobs.setExternalId.mutate({ jobId: holder, revision: 1, externalId: 'taken' })
-  await expect(jobs.setExternalId.mutate({ jobId, revision: 1, externalId: 'taken' })).rejects.toMatchObject(
-    refused('external_id_taken', 409, `^Job ${holder} has the external id taken already`),
-  )
-  expect(await jobs.get.query({ jobId })).toMatchObject({ externalId: null, revision: 1 })
 })
 
 describe('several jobs are published or unpublished at once', () => {

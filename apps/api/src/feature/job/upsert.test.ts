@@ -1,11 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { captureLog } from '../../test/capture-log.ts'
 import { countTurns } from '../../test/count-turns.ts'
-import { SECRET, whileFailing, whileReplaced } from '../../test/failing-store.ts'
+import { whileReplaced } from '../../test/failing-store.ts'
 import { type Answer, type TestCompany, useServer } from '../../test/harness.ts'
 
-const { log, read } = captureLog('error')
-const server = useServer({ log })
+const server = useServer()
 let company: TestCompany
 beforeAll(async () => {
   company = await server.company()
@@ -139,31 +137,5 @@ it('a wrong item fails with its id, and harms no other item', async () => {
       { id, status: 'failed', jobId: null, jobUrl: null, error },
       { status: 'created' },
     ])
-  }
-})
-
-it('an internal failure of one item is logged, shows no details and affects no other item', async () => {
-  const [there, fresh] = [newId(), newId()]
-  await upsert({ id: there, title: 'Before' })
-  await whileFailing(server.deps.jobs, 'insert', async () => {
-    const answer = await upsert({ id: fresh, title: 'T' }, { id: there, title: 'After' })
-    expect(answer.body.results).toMatchObject([
-      { id: fresh, status: 'failed', error: { code: 'internal', message: 'Internal server error' } },
-      { id: there, status: 'updated', error: null },
-    ])
-    expect(JSON.stringify(answer.body)).not.toContain(SECRET)
-    expect(read()).toMatchObject([{ msg: 'one job of a batch failed', err: { message: SECRET } }])
-  })
-})
-
-it('if two calls with the same new ids race, each job is created once, and no field is lost', async () => {
-  const both = Array.from({ length: 5 }, newId)
-  const answers = await Promise.all(
-    ['left', 'right'].map((side) => upsert(...both.map((id) => ({ id, title: 'T', [side]: true })))),
-  )
-  for (const [index, id] of both.entries()) {
-    const statuses = answers.map(({ body }) => body.results[index].status)
-    expect(statuses.sort()).toStrictEqual(['created', 'updated'])
-    expect(await stored(id)).toMatchObject({ left: true, right: true })
   }
 })

@@ -60,22 +60,6 @@ it('the log and the metrics say what became of the mails, and never whose they w
   for (const text of [...lines, measured]) expect(text).not.toContain('@example.com')
 })
 
-it('a mail that was tried too often, or whose time is over, is given up', async () => {
-  const expiresAt = new Date(now() + 60_000)
-  const mail = { kind: 'password', companyId: null, locale: 'en', dueAt: new Date(now()) }
-  const rows = [
-    { ...mail, _id: 'mail_often', target: newAddress(), attempts: 20, expiresAt },
-    // It may be tried once more.
-    { ...mail, _id: 'mail_last', target: newAddress(), attempts: 19, expiresAt },
-    { ...mail, _id: 'mail_late', target: newAddress(), attempts: 0, expiresAt: new Date(now() - 1) },
-  ]
-  await mails().insertMany(rows as never[])
-  await expect.poll(countWaiting).toBe(0)
-  expect(await mails().countDocuments({ _id: { $in: ['mail_often', 'mail_late'] as never[] }, target: '' })).toBe(2)
-  const givenUp = lines.filter((line) => line.includes('"kind":"password"') && line.includes('mail given up'))
-  expect(givenUp).toHaveLength(2)
-})
-
 const message = { to: 'salma@example.com', subject: 'Hello', text: 'Hello', language: 'en' }
 
 it('without STARTTLS nothing is said to a mail server, unless the address says so', async () => {
