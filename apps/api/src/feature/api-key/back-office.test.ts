@@ -72,5 +72,3 @@ describe('works', () => {
     )
   })
 })
-
-describe('bad input', () => {})

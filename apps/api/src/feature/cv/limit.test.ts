@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { makePdf } from '../../test/form.ts'
+import { encodeForm, makePdf } from '../../test/form.ts'
 import { useServer } from '../../test/harness.ts'
 import { testSettings } from '../../test/settings.ts'
 
@@ -11,19 +10,9 @@ test('the bytes of kept CVs of an address and of a company are limited in a day;
   const company = await server.company()
   const { jobUrl } = await company.boardJob()
   const send = async (address: string, carry = '') => {
-    const form = new FormData()
-    const fields = {
-      formId: randomUUID(),
-      firstName: 'Salma',
-      lastName: '',
-      email: 'salma@example.com',
-      consent: 'yes',
-      carry,
-    }
-    for (const [name, value] of Object.entries(fields)) form.append(name, value)
-    form.append('cv', new File([makePdf(2048)], 'cv.pdf'))
+    const body = encodeForm({ lastName: '', carry }, makePdf(2048))
     const headers = { accept: 'text/html', 'x-forwarded-for': address }
-    const html = await (await fetch(`${jobUrl}/apply`, { method: 'POST', headers, body: form })).text()
+    const html = await (await fetch(`${jobUrl}/apply`, { method: 'POST', headers, body })).text()
     expect(html).toContain('value="Salma"')
     expect(html.includes('Votre CV n’est plus conservé')).toBe(!html.includes('name="keptCv"'))
     return html.includes('name="keptCv"')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { whileFailing } from '../../test/failing-store.ts'
-import { apply, makePdf, pdf } from '../../test/form.ts'
+import { apply, makePdf, pdf, publishJob, submit as submitForm } from '../../test/form.ts'
 import { useServer } from '../../test/harness.ts'
 import { sweepAbandonedCvs } from '../application/service/cv.ts'
 
@@ -16,28 +16,13 @@ afterEach(() => {
   laterMs = 0
 })
 
-async function publishedJob() {
-  const company = await server.company()
-  const { body } = await company.call('POST', '/job', { job: { id: 'A', title: 'Développeuse' } })
-  return { company, url: String(body.jobUrl) }
-}
-type Job = Awaited<ReturnType<typeof publishedJob>>
+type Job = Awaited<ReturnType<typeof publishJob>>
 
 /** Sends the form as a browser does, and returns what the answer says. */
-async function submit({ url }: Job, fields: Record<string, string>, cv?: Buffer<ArrayBuffer>, name = 'cv.pdf') {
-  const form = new FormData()
-  const all = { firstName: 'Salma', lastName: 'Bennani', email: 'salma@example.com', consent: 'yes', ...fields }
-  for (const [field, value] of Object.entries(all)) form.append(field, value)
-  form.append('cv', new File(cv === undefined ? [] : [cv], cv === undefined ? '' : name))
-  const res = await fetch(`${url}/apply`, {
-    method: 'POST',
-    headers: { accept: 'text/html' },
-    body: form,
-    redirect: 'manual',
-  })
-  const html = await res.text()
+async function submit({ url }: Job, fields: Record<string, string>, cv?: Buffer<ArrayBuffer>, name?: string) {
+  const answer = await submitForm(url, fields, cv, name)
   await server.deps.background.settled()
-  return { status: res.status, html, isKept: html.includes('name="keptCv" value="yes"') }
+  return { ...answer, isKept: answer.html.includes('name="keptCv" value="yes"') }
 }
 
 /** Reads the bytes of the CV of the only application. `""` if it has none. */
@@ -56,7 +41,7 @@ const stored = ({ company }: Job) => server.storedCvs(company.id)
 const wrong = { lastName: '' }
 
 test('a CV is kept while the rest of its form is corrected, and is sent with it then', async () => {
-  const job = await publishedJob()
+  const job = await publishJob(server)
   const formId = randomUUID()
   const first = await submit(job, { formId, ...wrong }, pdf, 'cv "Salma" <b>.pdf')
   expect(first.status).toBe(400)
@@ -70,7 +55,7 @@ test('a CV is kept while the rest of its form is corrected, and is sent with it 
 })
 
 test('a form has one kept CV, however often it comes with another one', async () => {
-  const job = await publishedJob()
+  const job = await publishJob(server)
   const formId = randomUUID()
   for (const bytes of [1000, 2000, 3000, 4000]) await submit(job, { formId, ...wrong }, makePdf(bytes))
   expect(await stored(job)).toEqual({ files: 1, uploads: 1 })
@@ -83,7 +68,7 @@ test('a form has one kept CV, however often it comes with another one', async ()
 })
 
 test('a form gets no CV that was kept for another one, and is no application without the CV that its page promised', async () => {
-  const job = await publishedJob()
+  const job = await publishJob(server)
   await submit(job, { formId: randomUUID(), ...wrong }, pdf)
   const { status, html, isKept } = await submit(job, { formId: randomUUID(), keptCv: 'yes' })
   expect(status).toBe(400)
@@ -93,7 +78,7 @@ test('a form gets no CV that was kept for another one, and is no application wit
 })
 
 test('a CV whose form was abandoned is gone a day later, and not before', async () => {
-  const job = await publishedJob()
+  const job = await publishJob(server)
   const formId = randomUUID()
   await submit(job, { formId, ...wrong }, pdf)
   laterMs = DAY_MS - 60_000
@@ -109,7 +94,7 @@ test('a CV whose form was abandoned is gone a day later, and not before', async 
 })
 
 test('a CV of an accepted application stays, even if a crash lost the record that it is held', async () => {
-  const job = await publishedJob()
+  const job = await publishJob(server)
   const { applications, cvUploads } = server.deps
   // The application waits in the mailbox, and no process has recorded that it holds the CV.
   await whileFailing(cvUploads, 'remove', () =>
@@ -126,7 +111,7 @@ test('a CV of an accepted application stays, even if a crash lost the record tha
 })
 
 test('a form that takes its CV at the last moment keeps it, even if a sweep has begun', async () => {
-  const job = await publishedJob()
+  const job = await publishJob(server)
   const formId = randomUUID()
   await submit(job, { formId, ...wrong }, pdf)
   laterMs = DAY_MS + 1
