@@ -1,10 +1,5 @@
-import { expect } from 'vitest'
-import type { SoundClock } from '../clock.ts'
-
 /** The message of a failing store. No answer may repeat it. */
 export const SECRET = 'mongodb://operator:secret@db.internal'
-
-const TEN_MINUTES_MS = 600_000
 
 /** Runs a check while a store has other functions. */
 export async function whileReplaced<Store extends object>(
@@ -31,23 +26,3 @@ export const whileFailing = <Store extends object>(
 ): Promise<void> =>
   // The cast holds because every function of a store that is called with `await` may reject.
   whileReplaced(store, { [name]: () => Promise.reject(failure) } as Partial<Store>, check)
-
-/** Runs a check while one function of a store takes ten minutes by the server's clock. Fails unless it is called once. */
-export async function whileSlow<Store extends object>(
-  deps: SoundClock,
-  store: Store,
-  name: keyof Store & string,
-  check: () => Promise<void>,
-): Promise<void> {
-  const read = store[name]
-  if (typeof read !== 'function') throw new TypeError(`${name} is no function`)
-  let passedMs = 0
-  const readSlowly = (...args: unknown[]) => {
-    passedMs += TEN_MINUTES_MS
-    return read(...args)
-  }
-  // The cast holds because the function calls the one that it replaces.
-  const slow = { [name]: readSlowly } as Partial<Store>
-  await whileReplaced(deps, { soundNow: () => Date.now() + passedMs }, () => whileReplaced(store, slow, check))
-  expect(passedMs).toBe(TEN_MINUTES_MS)
-}
