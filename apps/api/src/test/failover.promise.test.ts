@@ -9,13 +9,22 @@ import { isChange, onFirst } from './proxied.ts'
 
 /*
  * During a failover, callers of the API, applicants and administrators wait a moment and get no error, and each change is made
- * once. Six operations stand for all: `every store` in deps.test.ts shows that each call of each store is retried alike.
+ * once. Eight operations stand for all: `every store` in deps.test.ts shows that each call of each store is retried alike.
  */
 
 const { a, base, jobOfBase, jobOfA, takeIdsAnew, operation } = useFailover()
 
 const findJobs = ({ id: companyId }: TestCompany) =>
   base.connection.db.collection('jobs').find({ companyId }).sort({ _id: 1 }).toArray()
+
+operation('POST /job', async (tried) => {
+  const company = await base.company()
+  const id = newId()
+  await takeIdsAnew()
+  const { status, body } = await tried(() => a.call(company, 'POST', '/job', { job: { id, title: 'New' } }))
+  expect({ status, error: body.error }).toEqual({ status: 200, error: null })
+  expect(await findJobs(company)).toMatchObject([{ _id: body.jobId, externalKey: id, revision: 1 }])
+})
 
 operation(
   'PUT /job',
@@ -47,6 +56,12 @@ operation('PUT /jobs', async (tried) => {
     ['New', 1],
     ['Same', 1],
   ])
+})
+
+operation('DELETE /job', async (tried) => {
+  const { company, id } = await jobOfBase()
+  expect((await tried(() => a.call(company, 'DELETE', `/job/${id}`))).status).toBe(200)
+  expect(await findJobs(company)).toMatchObject([{ status: 'UNPUBLISHED', revision: 2 }])
 })
 
 operation('POST /job/link', async (tried) => {
