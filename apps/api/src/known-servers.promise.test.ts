@@ -10,7 +10,7 @@ import { newDatabase } from '@boardwalk/test-server/vitest/database'
 import { builtProgram, type Ended } from '@boardwalk/test-server/vitest/program'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
 
-/* Servers and the operator's commands as real processes. admin/board.test.ts has the board that a command chooses. */
+/* Servers and the operator's commands as real processes. */
 
 type Settings = Record<string, string>
 
@@ -49,16 +49,6 @@ function admin(settings: Settings, ...command: string[]): Promise<Ended> {
 const createCompany = (settings: Settings) => admin(settings, 'company', 'create', '--name', 'Atlas', '--slug', 'atlas')
 const createJob = ['job', 'create', '--company', 'atlas', '--title', 'Comptable', '--json']
 const hasOwnData = () => existsSync(join(folder.work, '.data'))
-
-it('without a server and a database, only "company create" makes a database, and then every command opens it', async () => {
-  const { code, stdout, stderr } = await admin({}, 'key', 'list')
-  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
-  expect(stderr).toMatch(/^There is no database in \.data, and no server was found that runs\.\n/)
-  expect(hasOwnData()).toBe(false)
-  expect(await createCompany({})).toMatchObject({ code: 0 })
-  const created = await admin({}, ...createJob)
-  expect(JSON.parse(created.stdout).jobUrl).toMatch(/^http:\/\/127\.0\.0\.1:3000\//)
-})
 
 it('a command without settings works on the only server that runs, and says so in one line; a killed server is forgotten', async () => {
   // The command runs in another folder.

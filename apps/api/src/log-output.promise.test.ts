@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, constants, createReadStream, mkdtempSync, openSync, rmSync } from 'node:fs'
+import { closeSync, createReadStream, mkdtempSync, openSync, rmSync } from 'node:fs'
 import { devNull, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -8,50 +8,14 @@ import { freePort } from '@boardwalk/local-mongo/free-port'
 import { useDatabase } from '@boardwalk/test-server/vitest/database'
 import { builtProgram } from '@boardwalk/test-server/vitest/program'
 import { expect, it, onTestFinished } from 'vitest'
-import { createLogOutput } from './log-output.ts'
 
 const settings = useDatabase()
 
-/** Makes a pipe for the running test. */
-function makePipe(): string {
+it('a pipe that has no reader does not hold up the server, nor its end, and a reader who comes later learns what is missing', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'boardwalk-log-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const pipe = join(folder, 'pipe')
   execFileSync('mkfifo', [pipe])
-  return pipe
-}
-
-/** Reads a pipe from now on. The function returns its next line, and fails if that is broken. */
-function readPipe(pipe: string): () => Promise<Record<string, unknown>> {
-  const lines = createInterface(createReadStream(pipe))[Symbol.asyncIterator]()
-  return async () => JSON.parse((await lines.next()).value)
-}
-
-it('lines that cannot be written do not hold up the end; they wait, further ones are dropped and counted, and none is written in part or twice', async () => {
-  const pipe = makePipe()
-  // Open for reading too, so that it has a reader, who does not read.
-  const fd = openSync(pipe, constants.O_RDWR | constants.O_NONBLOCK)
-  onTestFinished(() => closeSync(fd))
-  let dropped = 0
-  const { write, close } = createLogOutput({ fd, onDrop: () => void dropped++ })
-  const writeLine = (number: number) => write(`${JSON.stringify({ number, text: 'é'.repeat(9_000) })}\n`)
-  let written = 0
-  while (dropped < 10) writeLine(written++)
-  // It gives up for now.
-  await close()
-  const read = readPipe(pipe)
-  for (let number = 0; number < written - 10; number++) expect(await read()).toMatchObject({ number })
-  expect(await read()).toMatchObject({ lines: 10, msg: expect.stringContaining('lines of the log were dropped') })
-  // Those are told once.
-  for (const number of [written, written + 1]) {
-    writeLine(number)
-    expect(await read()).toMatchObject({ number })
-  }
-  await close()
-})
-
-it('a pipe that has no reader does not hold up the server, nor its end, and a reader who comes later learns what is missing', async () => {
-  const pipe = makePipe()
   const output = openSync(pipe, 'r+')
   const ports = { PORT: String(await freePort(0)), METRICS_PORT: String(await freePort(0)) }
   const child = spawn(process.execPath, [builtProgram('apps/api/src/main.ts')], {
@@ -80,9 +44,9 @@ it('a pipe that has no reader does not hold up the server, nor its end, and a re
     }
   }
   await fillUp()
-  const read = readPipe(pipe)
+  const reader = createInterface(createReadStream(pipe))[Symbol.asyncIterator]()
   let lines: unknown
-  while (lines === undefined) lines = (await read()).lines
+  while (lines === undefined) ({ lines } = JSON.parse((await reader.next()).value))
   expect(lines).toBe(await countDropped())
   await fillUp()
   expect(await isAlive()).toBe(true)

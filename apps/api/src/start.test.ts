@@ -1,12 +1,11 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { devNull } from 'node:os'
-import { type MongoProxy, startMongoProxy } from '@boardwalk/mongo-proxy'
 import { newDatabase } from '@boardwalk/test-server/vitest/database'
 import { pino } from 'pino'
 import { beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { openDatabase } from './db/address.ts'
-import { type Connection, connect } from './db/connection.ts'
+import { connect } from './db/connection.ts'
 import { listen } from './http/listen.ts'
 import { createHttpServer } from './http/server.ts'
 import { startServer } from './server.ts'
@@ -49,27 +48,22 @@ test.each([
   await expect(start()).rejects.toThrow(message)
 })
 
-/** Opens a new database and its journal through a proxy. The functions start a server over them. */
-async function openBoth(): Promise<{ proxy: MongoProxy; connection: Connection; start: () => Promise<unknown> }> {
+test('a start over rows that a unique index forbids names the collection and two of the rows, and not what is in them', async () => {
   const { name, drop } = newDatabase()
-  const proxy = await startMongoProxy(inject('mongodbUri'))
-  const [connection, journal] = [await connect(proxy.uri, name), await connect(proxy.uri, `${name}_journal`)]
+  const [connection, journal] = [
+    await connect(inject('mongodbUri'), name),
+    await connect(inject('mongodbUri'), `${name}_journal`),
+  ]
   onTestFinished(async () => {
     await connection.close()
     await journal.close()
-    await proxy.stop()
     await drop()
   })
-  const options = { connection, journal, host: '127.0.0.1', port: 0, settings: testSettings }
-  return { proxy, connection, start: () => startServer({ ...options, log: pino({ level: 'silent' }) }) }
-}
-
-test('a start over rows that a unique index forbids names the collection and two of the rows, and not what is in them', async () => {
-  const { connection, start } = await openBoth()
   const rows = ['usr_1', 'usr_2'].map((_id) => ({ _id, companyId: 'cmp_1', email: 'salma@example.com' }))
   await connection.db.collection<{ _id: string }>('users').insertMany(rows)
-  await expect(start()).rejects.toThrow(
-    `The collection users of ${connection.db.databaseName} cannot get its indexes: several rows have the same email and companyId, ` +
+  const options = { connection, journal, host: '127.0.0.1', port: 0, settings: testSettings }
+  await expect(startServer({ ...options, log: pino({ level: 'silent' }) })).rejects.toThrow(
+    `The collection users of ${name} cannot get its indexes: several rows have the same email and companyId, ` +
       'for example those with the _id "usr_1" and "usr_2". Keep one of them, delete the others, and start again',
   )
 })

@@ -1,7 +1,6 @@
 import { Agent, get } from 'node:http'
 import { createGate } from '@boardwalk/mongo-proxy'
-import { expect, it, onTestFinished, vi } from 'vitest'
-import { SWEEP } from './feature/cv/service/sweep.ts'
+import { expect, it, vi } from 'vitest'
 import { DRAIN_MS_MAX } from './server.ts'
 import { whileReplaced } from './test/failing-store.ts'
 import { apply } from './test/form.ts'
@@ -59,35 +58,6 @@ it('a server that stops stores first that a key was used, and what became of a f
   expect((await other.deps.apiKeys.find(company.keyId))?.lastUsedAt).toBeInstanceOf(Date)
   const forms = other.connection.db.collection('applicationForms')
   expect(await forms.find({ jobId }).toArray()).toMatchObject([{ outcome: 'accepted' }])
-})
-
-it('a server looks again and again whether it is ready, how much space is free, what waits and which CVs are abandoned', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  onTestFinished(() => void vi.useRealTimers())
-  const server = await start()
-  const { background, metrics } = server.deps
-  await background.settled()
-  // Each of them once at the start.
-  const text = await metrics.text()
-  expect(text).toMatch(/^boardwalk_ready 1$/m)
-  expect(text).toContain(`boardwalk_background_failures_total{work="${SWEEP}"} 0`)
-  const begun: string[] = []
-  Object.assign(background, { run: (what: string) => begun.push(what) })
-  vi.advanceTimersByTime(15 * 60_000)
-  const count = (what: string) => begun.filter((each) => each === what).length
-  const expected = {
-    // Every 5 seconds, and twice a minute.
-    'find out whether the process is ready': 180,
-    'find out how much space is free': 30,
-    'measure what waits in the mailboxes': 30,
-    [SWEEP]: 1,
-  }
-  expect(Object.fromEntries(begun.map((what) => [what, count(what)]))).toEqual(expected)
-  await server.stop()
-  begun.length = 0
-  vi.advanceTimersByTime(15 * 60_000)
-  // Nothing else goes on, such as the erasure of old applications.
-  expect([begun, vi.getTimerCount()]).toEqual([[], 0])
 })
 
 it('a server that stops waits for background work, and for the work that it has started', async () => {

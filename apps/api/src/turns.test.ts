@@ -32,17 +32,3 @@ it.each(Object.entries(ways))('%s are never more between two rests than the limi
   )
   expect(log).toEqual([4, 6, 'rest', 1, 'rest', 30, 'rest', 30, 'rest', 3, 3, 3, 'rest', 3])
 })
-
-it('callers take turns, a piece that fails fails alone, and between two rests the event loop turns', async () => {
-  const order: string[] = []
-  const takeTurn = createTurns(10)
-  const work = async (name: string, count: number) => {
-    for (let piece = 0; piece < count; piece++) await takeTurn(10, () => order.push(name))
-  }
-  const failed = takeTurn(10, () => {
-    throw new Error('broken')
-  })
-  setImmediate(() => setImmediate(() => order.push('event loop')))
-  await Promise.all([expect(failed).rejects.toThrow('broken'), work('large', 20), work('small', 1)])
-  for (const name of ['small', 'event loop']) expect(order.indexOf(name), name).toBeLessThan(10)
-})

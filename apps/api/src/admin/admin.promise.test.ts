@@ -28,21 +28,6 @@ test('standard output has the JSON and nothing else, or lines that no terminal o
   expect((await runBuiltAdmin({ ...settings, ...mail }, ...invite)).stdout).toMatch(/^http\S+#[\w-]{43}\n/)
 })
 
-test('a command that cannot be done says why on standard error, as no terminal obeys it, and exits with 1', async () => {
-  await admin('company', 'create', '--name', 'Kept', '--slug', 'kept')
-  for (const [command, message] of [
-    [['key', 'list', '--company', 'x\u001b[2J'], 'x\ufffd[2J'],
-    [['company', 'create', '--name', 'x\u001b[2J', '--slug', 'x'], 'x\ufffd[2J'],
-    [['company', 'remove', '--slug', 'kept'], 'Nothing was removed. Without a terminal, confirm with --yes.\n'],
-    [['company', 'remove', '--slug', 'kept', '--json'], 'Without a terminal, confirm with --yes.\n'],
-  ] as const) {
-    const { code, stdout, stderr } = await admin(...command)
-    expect({ command, code, stdout }).toEqual({ command, code: 1, stdout: '' })
-    expect(stderr).toContain(message)
-    expect(stderr).not.toContain('\u001b')
-  }
-})
-
 test('settings that are wrong are all named at once', async () => {
   const wrong = { ...settings, PORT: '99999', KEY_PREFIX: 'A_B', LOG_LEVEL: 'loud' }
   const { code, stderr } = await runBuiltAdmin(wrong, 'key', 'list')

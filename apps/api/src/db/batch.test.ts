@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { batch } from './batch.ts'
 
 /** Makes batches that end when the test says so. */
@@ -20,10 +20,6 @@ function heldBatches() {
 
 /** Waits until all work that needs no answer and no timer has begun. */
 const settle = () => new Promise((resolve) => setImmediate(resolve))
-
-afterEach(() => {
-  vi.useRealTimers()
-})
 
 test('calls of one moment are one batch, calls during it are the next, and the same call later asks the database again', async () => {
   const { batches, ask, begun } = heldBatches()
@@ -60,30 +56,4 @@ test('a refused call fails alone, and a batch that fails is a failure for each o
   batches[1]?.end()
   const refused = { status: 'rejected', reason: { message: 'wrong' } }
   expect(await next).toMatchObject([{ value: 'a of 2' }, refused, { value: 'b of 2' }])
-})
-
-test('a batch that hangs delays the next one by half a second at most, and still answers its own callers', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const { batches, ask, begun } = heldBatches()
-  const hanging = ask('a')
-  await begun(1)
-  const next = ask('b')
-  await settle()
-  vi.advanceTimersByTime(499)
-  await settle()
-  expect(batches).toHaveLength(1)
-  vi.advanceTimersByTime(1)
-  await begun(2)
-  batches[0]?.end()
-  expect(await hanging).toBe('a of 1')
-  // The next is still under way.
-  const afterNext = ask('c')
-  await settle()
-  expect(batches).toHaveLength(2)
-  batches[1]?.end()
-  expect(await next).toBe('b of 2')
-  await begun(3)
-  batches[2]?.end()
-  expect(await afterNext).toBe('c of 3')
-  expect(vi.getTimerCount()).toBe(0)
 })

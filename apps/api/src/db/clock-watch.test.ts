@@ -30,29 +30,3 @@ test('the clock is ahead or behind only by what the time of an answer cannot exp
     expect([sinceQuestionMs, watch.isWrong()]).toEqual([sinceQuestionMs, Math.abs(skewMs) > 5_000])
   }
 })
-
-test('a step of the clock counts from a tenth of a second on, and a database that stops telling its time ends what was known', async () => {
-  let [stepMs, isTold] = [0, true]
-  const startMs = Date.UTC(2026, 0, 1)
-  const command = async () => (isTold ? { localTime: new Date(startMs) } : {})
-  // The cast holds because the comparison makes this one call.
-  const connection = { client: { db: () => ({ command }) } } as unknown as Connection
-  const watch = createClockWatch({ now: () => startMs + stepMs, steadyNow: () => 0 })
-  expect([watch.measureSkew(), watch.isWrong()]).toEqual([undefined, true])
-  await watch.compare(connection)
-  for (const [ms, skewMs] of [
-    [99, 0],
-    [-99, 0],
-    [100, 100],
-    [-100, -100],
-  ] as const) {
-    stepMs = ms
-    expect([ms, watch.measureSkew()]).toEqual([ms, skewMs])
-  }
-  stepMs = 0
-  expect(watch.soundNow()).toBe(startMs)
-  isTold = false
-  await watch.compare(connection)
-  expect(watch.measureSkew()).toBeUndefined()
-  expect(() => watch.soundNow()).toThrow(expect.objectContaining({ code: 'clock_wrong', retryAfterSeconds: 5 }))
-})

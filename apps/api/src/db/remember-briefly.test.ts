@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { rememberBriefly } from './remember-briefly.ts'
 
 /** A read that ends when the test says so, and a clock of the test. */
-function makeRead(options: { sizeMax?: number } = {}) {
+function makeRead() {
   let time = 1
   let reads = 0
   let waiting: { end: () => void; fail: () => void }[] = []
@@ -13,7 +13,7 @@ function makeRead(options: { sizeMax?: number } = {}) {
         waiting.push({ end: () => resolve(value), fail: () => reject(new Error('gone')) })
       })
     },
-    { now: () => time, ...options },
+    { now: () => time },
   )
   const settle = async (how: 'end' | 'fail') => {
     const all = waiting
@@ -41,36 +41,22 @@ function makeRead(options: { sizeMax?: number } = {}) {
   }
 }
 
-it('callers who ask for the same share one read', async () => {
-  const read = makeRead()
-  const crowd = Array.from({ length: 50 }, () => read.find('a'))
-  await read.end()
-  expect(new Set((await Promise.all(crowd)).map((value) => value.read))).toEqual(new Set([1]))
-})
-
-it.each([
-  ['for ten seconds callers get the value without another read', 0, 9_999, 1],
-  ['then callers get the older value at once, while one read fetches the next', 0, 10_001, 2],
-  ['what took long to read is used for longer', 2_000, 37_999, 1],
-  ['but not for more than that', 2_000, 40_001, 2],
-  ['and at most a minute', 18_000, 60_001, 2],
-])('%s', async (_, tookMs, afterMs, reads) => {
-  const read = makeRead()
-  await read.readFirst(tookMs)
-  read.pass(afterMs)
-  expect([(await read.find('a')).read, (await read.find('a')).read]).toEqual([1, 1])
-  expect(read.reads).toBe(reads)
-  await read.end()
-  expect((await read.find('a')).read).toBe(reads)
-})
-
-it('what is too old is never used', async () => {
-  const read = makeRead()
-  await read.readFirst()
-  read.pass(30_000)
-  const next = read.find('a')
-  await read.end()
-  expect((await next).read).toBe(2)
+it('a value is used for ten seconds, and for longer if it took long to read; then callers get it while one read fetches the next', async () => {
+  for (const [tookMs, afterMs, reads] of [
+    [0, 9_999, 1],
+    [0, 10_001, 2],
+    [2_000, 37_999, 1],
+    [2_000, 40_001, 2],
+    // At most for a minute.
+    [18_000, 60_001, 2],
+  ] as const) {
+    const read = makeRead()
+    await read.readFirst(tookMs)
+    read.pass(afterMs)
+    expect([(await read.find('a')).read, (await read.find('a')).read, read.reads]).toEqual([1, 1, reads])
+    await read.end()
+    expect((await read.find('a')).read).toBe(reads)
+  }
 })
 
 it('a failed read fails its callers, and the next caller reads again; in the background it changes nothing', async () => {

@@ -4,7 +4,6 @@ import { createRetry } from './retry.ts'
 
 const steppedDown = () => new mongo.MongoServerError({ message: 'stepped down', code: 189 })
 const duplicate = () => new mongo.MongoServerError({ message: 'duplicate', code: 11000 })
-const busy = () => Object.assign(new Error('no connection'), { name: 'MongoWaitQueueTimeoutError' })
 /** The error of the driver that contains the error of a call that writes many rows. */
 const wrap = (errorResponse: Error) => Object.assign(new Error('bulk'), { name: 'MongoBulkWriteError', errorResponse })
 
@@ -56,15 +55,4 @@ test('a permanent failure is thrown at once', async () => {
 test('a database that stays away is a 503 that says when to try again', async () => {
   const { call } = failing(...Array.from({ length: 100 }, steppedDown))
   await expect(createRetry(50)(call)).rejects.toMatchObject({ code: 'database_away', retryAfterSeconds: 5 })
-})
-
-test('a queue for connections is an error at once, but not just after a failure, when the driver opens new connections', async () => {
-  const full = failing(busy())
-  await expect(createRetry(10_000)(full.call)).rejects.toThrow('no connection')
-  expect(full.calls()).toBe(1)
-  const retry = createRetry(10_000)
-  await retry(failing(steppedDown()).call)
-  const { call, calls } = failing(busy(), busy())
-  expect(await retry(call)).toBe('answer')
-  expect(calls()).toBe(3)
 })

@@ -1,11 +1,10 @@
 import { once } from 'node:events'
-import { IncomingMessage, request } from 'node:http'
+import { IncomingMessage } from 'node:http'
 import { connect, Socket } from 'node:net'
 import { createGate } from '@boardwalk/mongo-proxy'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { whileReplaced } from '../test/failing-store.ts'
 import { type TestCompany, useServer } from '../test/harness.ts'
-import { readSample } from '../test/read-sample.ts'
 import { findCaller } from './admission.ts'
 
 const server = useServer({ settings: { requestsAtOnce: 2 } })
@@ -58,21 +57,6 @@ describe('a process that works on as many requests as it may', () => {
     expect((await company.call('PUT', '/job/A', { job: { title: 'T' } })).status).toBe(201)
   })
 
-  it('counts requests whose callers withhold bodies that the server does not read', async () => {
-    const askWithBody = async () => {
-      const headers = { 'x-api-key': company.key, 'content-length': '10' }
-      const req = request(`${server.url}/api/jobs`, { headers })
-      const answered = once(req, 'response')
-      req.on('error', () => {}).flushHeaders()
-      const [res] = await answered
-      req.destroy()
-      return res.statusCode
-    }
-    // Unlike the jobs, this answer does not wait for the end of the check.
-    const isFull = async () => expect((await company.call('GET', '/job/unknown')).status).toBe(503)
-    expect(await whileFull(isFull, askWithBody)).toEqual([200, 200])
-  })
-
   it('does not count requests whose callers read their answers slowly', async () => {
     const description = 'x'.repeat(100_000)
     const many = Array.from({ length: 100 }, (_, n) => ({ id: `${n}`, title: 'T', description }))
@@ -88,23 +72,6 @@ describe('a process that works on as many requests as it may', () => {
     }
     expect((await company.call('GET', '/job/0')).status).toBe(200)
     for (const socket of slow) socket.destroy()
-  })
-
-  it('does not count requests whose callers have gone', async () => {
-    const gone = new AbortController()
-    const headers = { 'x-api-key': company.key }
-    const ask = () =>
-      fetch(`${server.url}/api/jobs`, { headers, signal: gone.signal }).then(
-        ({ status }) => status,
-        () => undefined,
-      )
-    const check = async () => {
-      gone.abort()
-      const read = async () => readSample(await server.deps.metrics.text(), 'boardwalk_http_requests_under_way')
-      await expect.poll(read).toBe(0)
-      expect((await company.call('GET', '/job/unknown')).status).toBe(404)
-    }
-    expect(await whileFull(check, ask)).toEqual([undefined, undefined])
   })
 })
 

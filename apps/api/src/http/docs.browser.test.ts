@@ -1,5 +1,5 @@
 import { operationList } from '@boardwalk/schema/operations'
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import openapi from '../../openapi.json' with { type: 'json' }
 import { useBrowser } from '../test/browser.ts'
@@ -14,13 +14,11 @@ beforeAll(async () => {
   company = await server.company()
 })
 
-const summaryOfMe = operationList.find(({ path }) => path === '/me')?.summary ?? ''
-const PHONE = { width: 390, height: 844 }
 const guides = ['first-job', 'feeds-and-mapping', 'migrating-with-link', 'following-candidates', 'changes-on-the-board']
 
 /** Makes a page. The test fails if the page asks another host, logs an error, or breaks its policy. */
-async function makePage(options: BrowserContextOptions = {}): Promise<Page> {
-  const page = await browser.page({ reducedMotion: 'reduce', ...options })
+async function makePage(): Promise<Page> {
+  const page = await browser.page({ reducedMotion: 'reduce' })
   page.on('request', (request) => {
     const url = request.url()
     if (!url.startsWith(`${server.url}/`) && !/^(?:data|blob):/.test(url)) browser.fail(`it asks ${url}`)
@@ -35,28 +33,12 @@ async function makePage(options: BrowserContextOptions = {}): Promise<Page> {
 const keyField = (page: Page) => page.locator('.introduction-card .scalar-password-input')
 const rememberBox = (page: Page) => page.getByLabel('Remember the key in this browser')
 const openGuide = (page: Page, name: string) => page.goto(`${server.url}/api/docs/guides/${name}`)
-const createJob = (page: Page) => page.locator('[id="boardwalk/tag/jobs/POST/job"]')
 
-async function openReference(page: Page, address = ''): Promise<void> {
-  await page.goto(`${server.url}/api/docs${address}`)
+async function openReference(page: Page): Promise<void> {
+  await page.goto(`${server.url}/api/docs`)
   await page.getByRole('heading', { level: 1, name: openapi.info.title }).waitFor()
   await keyField(page).waitFor()
 }
-
-/** Scrolls through the page, so that it draws everything that it draws only when it is near. */
-async function readToTheEnd(page: Page): Promise<void> {
-  const scrollOn = () =>
-    page.evaluate(() => {
-      window.scrollBy(0, 1500)
-      return new Promise<boolean>((resolve) =>
-        requestAnimationFrame(() => resolve(scrollY + innerHeight >= document.documentElement.scrollHeight - 1)),
-      )
-    })
-  await expect.poll(scrollOn, { interval: 10 }).toBe(true)
-}
-
-const measureOverflow = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 const isDark = (page: Page) =>
   page.evaluate(() => {
@@ -87,46 +69,6 @@ it('the reference lists every operation, the sections of the introduction and ev
   await page.getByRole('button', { name: /dark mode/i }).click()
   await openGuide(page, 'first-job')
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('dark')
-})
-
-it('the reference and the guides are dark if the reader prefers it, and fit a phone down to their end', async () => {
-  const page = await makePage({ colorScheme: 'dark', viewport: PHONE })
-  await openReference(page)
-  await readToTheEnd(page)
-  expect([await measureOverflow(page), await isDark(page)]).toEqual([0, true])
-  for (const name of guides) {
-    await openGuide(page, name)
-    expect([name, await measureOverflow(page), await isDark(page)]).toEqual([name, 0, true])
-    expect(await page.locator('main').evaluate((main) => main.scrollWidth - main.clientWidth)).toBe(0)
-  }
-})
-
-it('an operation shows the fields of its body without a click, and samples in four languages; the key of the reader is not shown, and goes with a request', async () => {
-  const page = await makePage()
-  await openReference(page, '#tag/jobs/POST/job')
-  await createJob(page).getByText('recruitmentProcess').first().waitFor()
-  const sample = createJob(page).locator('.code-snippet')
-  await sample.getByText('--header').first().waitFor()
-  const words = { 'js/fetch': 'fetch(', 'python/requests': 'requests.post(', 'php/curl': 'curl_init(' }
-  for (const [language, word] of Object.entries({ ...words, 'shell/curl': 'curl ' })) {
-    await createJob(page).getByTestId('client-picker').click()
-    await expect.poll(() => page.getByRole('option').count()).toBe(4)
-    await page.locator(`[role=option][id$="${language}"]`).click()
-    await expect.poll(() => sample.textContent()).toContain(word)
-  }
-  await keyField(page).fill(company.key)
-  const readMask = (element: Element) => getComputedStyle(element).getPropertyValue('-webkit-text-security')
-  expect(await keyField(page).evaluate(readMask)).toBe('disc')
-  const shown = sample.locator('.credential-value')
-  await expect.poll(() => shown.textContent()).toBe(company.key)
-  expect(await shown.evaluate((element) => getComputedStyle(element).fontSize)).toBe('0px')
-  const sidebar = page.getByRole('navigation', { name: /Sidebar/ })
-  await sidebar.getByText(summaryOfMe, { exact: true }).click()
-  const ofMe = page.locator('[id="boardwalk/tag/key/GET/me"]')
-  await ofMe.getByRole('button', { name: /Test Request/ }).click()
-  const answered = page.waitForResponse((response) => response.url().startsWith(`${server.url}/api/me`))
-  await page.getByRole('dialog').getByRole('button', { name: /^Send/ }).first().click()
-  expect((await answered).status()).toBe(200)
 })
 
 it('the key is not stored, unless the reader ticks the box, and deleted when they untick it', async () => {

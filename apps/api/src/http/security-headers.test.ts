@@ -3,7 +3,6 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { beforeAll, expect, it, onTestFinished } from 'vitest'
 import { password, signedInAdministrator } from '../test/administrator.ts'
-import { whileFailing } from '../test/failing-store.ts'
 import { apply, pdf } from '../test/form.ts'
 import { startTestServer, type TestCompany, useServer } from '../test/harness.ts'
 import { logo } from '../test/logo.ts'
@@ -122,14 +121,6 @@ it.each(Object.entries(kinds))('%s has the headers of its kind', async (_name, k
   expect([status, headers.get('content-type')]).toEqual([kind.status ?? 200, type])
   expect(headers.get('cache-control')).toBe(cacheControl)
   checkHeaders(headers, kind)
-})
-
-it('the page of an internal error has the headers of every answer', async () => {
-  await whileFailing(server.deps.jobs, 'findById', async () => {
-    const { status, headers } = await ask({ path: () => paths.job, type: html })
-    expect([status, headers.get('cache-control')]).toEqual([500, 'no-store'])
-    checkHeaders(headers)
-  })
 })
 
 it('a refusal of raw bytes, of TRACE, and a redirect in the name of another host have the headers of every answer', async () => {

@@ -1,5 +1,3 @@
-import { connect } from 'node:net'
-import { text } from 'node:stream/consumers'
 import type { AnyProcedure, AnyRouter } from '@trpc/server'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { signedInAdministrator } from '../test/administrator.ts'
@@ -191,17 +189,5 @@ describe('every procedure', () => {
         ...{ name: procedure.name, status: 200, unfinished: [] },
       })
     }
-  })
-})
-
-describe('a request that is not a call of a procedure', () => {
-  it('with a malformed address is 400 with a JSON body', async () => {
-    const { port, hostname } = new URL(server.url)
-    const socket = connect(Number(port), hostname)
-    socket.write('GET /trpc/session.me HTTP/1.1\r\nhost: [::\r\nconnection: close\r\n\r\n')
-    const answer = await text(socket)
-    expect(answer).toContain('HTTP/1.1 400 Bad Request')
-    expect(answer.toLowerCase()).toContain('content-type: application/json')
-    expect(answer).toContain('"code":"invalid_request"')
   })
 })
