@@ -2,12 +2,11 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { actAsOperator } from '../feature/audit/service.ts'
-import { setCompanyLogo, updateCompanyProfile } from '../feature/company/service.ts'
+import { updateCompanyProfile } from '../feature/company/service.ts'
 import type { StoredJob } from '../feature/job/job.ts'
 import type { JobSearch } from '../feature/job/search.ts'
 import { whileReplaced } from '../test/failing-store.ts'
 import { type TestCompany, useServer } from '../test/harness.ts'
-import { logo } from '../test/logo.ts'
 
 const server = useServer()
 
@@ -107,32 +106,14 @@ describe('a search', () => {
   test('shows its words and filters, how many jobs it found, and how many each other choice would find', async () => {
     const { html } = await get(company, '?q=Rabat&contract=CDI')
     expect(html).toMatch(/<input type="search" [^>]*maxLength="100"[^>]*value="Rabat"/)
-    expect(html).toMatch(/<option value="Salé">\u2068Salé\u2069 \(1\)<\/option>/)
     for (const shown of [
-      '<h2>1 offre d’emploi</h2>',
-      `<a href="/fr/companies/${company.slug}">Effacer les filtres</a>`,
+      ...['<h2>1 offre d’emploi</h2>', `<a href="/fr/companies/${company.slug}">Effacer les filtres</a>`],
       ...['<option value="CDI" selected="">CDI (1)</option>', '<option value="CDD">CDD (1)</option>'],
       `<a href="/en/companies/${company.slug}?q=Rabat&amp;contract=CDI"`,
       '<meta name="robots" content="noindex, follow"/>',
     ])
       expect(html).toContain(shown)
     expect(html).not.toMatch(/value="Casablanca"|rel="canonical"/)
-    const { html: all } = await get(company)
-    expect(all).not.toContain('Effacer les filtres')
-    expect(all).toContain('<label for="workMode">Mode de travail</label>')
-    const choices = [...all.matchAll(/<option value="([^"]+)">[^<]* \((\d)\)<\/option>/g)]
-    expect(choices.slice(-6).map(([, value, count]) => `${value} ${count}`)).toEqual([
-      'REMOTE 2',
-      'HYBRID 1',
-      'ONSITE 1',
-      'ar 2',
-      'en 1',
-      'fr 1',
-    ])
-    const { html: inEnglish } = await get(company, '?q=developpeuse', 'en')
-    const facts = ['Rabat, Salé', 'Permanent (CDI)', 'Hybrid'].map((fact) => `<li><bdi>${fact}</bdi></li>`)
-    expect(inEnglish).toContain(`<ul class="soft">${facts.join('')}<li><time`)
-    expect(inEnglish).toContain('<option value="CDI">Permanent (CDI) (1)</option>')
     const { html: nothingFound } = await get(company, '?contract=Forever')
     expect(nothingFound).toContain('<option value="Forever" selected="">Forever (0)</option>')
   })
@@ -157,23 +138,19 @@ describe('many jobs', () => {
   const linkTo = (html: string, rel: string) =>
     new RegExp(`href="[^"]*(\\?[^"]*|${company.slug})" rel="${rel}"`).exec(html)?.[1]?.replaceAll('&amp;', '&')
 
-  test.each(['', '?q=poste&city=Rabat'])(
-    'are split into pages %s: each job is on one page, also backwards',
-    async (query) => {
+  test('are split into pages: each job is on one page, also backwards', async () => {
+    for (const query of ['', '?q=poste&city=Rabat']) {
       const pages: { html: string; titles: unknown[] }[] = []
       for (let next: string | undefined = query; next !== undefined; next = linkTo(pages.at(-1)?.html ?? '', 'next'))
         pages.push(await get(company, next))
       expect(pages.map(({ titles }) => titles.length)).toEqual([20, 20, 5])
       expect(pages.flatMap(({ titles }) => titles)).toEqual(newestFirst)
-      expect(pages[1]?.html).toMatch(/rel="prev">Page précédente<.*rel="next">Page suivante</)
-      for (const { html } of pages) expect(html).toContain('<h2>45 offres d’emploi</h2>')
       const second = await get(company, linkTo(pages[2]?.html ?? '', 'prev'))
-      expect(second.titles).toEqual(pages[1]?.titles)
       const first = await get(company, linkTo(second.html, 'prev'))
-      expect(first.titles).toEqual(pages[0]?.titles)
+      expect([first.titles, second.titles]).toEqual([pages[0]?.titles, pages[1]?.titles])
       expect(linkTo(first.html, 'prev')).toBeUndefined()
-    },
-  )
+    }
+  })
 
   test('a job that is published between two pages moves no other job to another page', async () => {
     const next = linkTo((await get(company)).html, 'next') ?? ''
@@ -187,36 +164,16 @@ describe('many jobs', () => {
 
 test('the profile shows on the company’s page as text, and what is cleared is gone', async () => {
   const company = await server.company()
-  const operator = actAsOperator(company.id)
-  const description = ' Une équipe <b>de six</b>.\nÀ Rabat. '
   const change = (revision: number, texts: object) =>
-    updateCompanyProfile(server.deps, operator, { revision, ...texts })
-  const first = await change(0, { description, website: 'https://atlas.example/jobs' })
+    updateCompanyProfile(server.deps, actAsOperator(company.id), { revision, ...texts })
+  const description = ' Une équipe <b>de six</b>.\nÀ Rabat. '
+  const { revision } = await change(0, { description, website: 'https://atlas.example/jobs' })
   const { html } = await get(company)
   for (const shown of [
     'Une équipe &lt;b&gt;de six&lt;/b&gt;.\nÀ Rabat.</p>',
     '<a href="https://atlas.example/jobs" rel="noopener"><bdi>atlas.example</bdi></a>',
-    '<h2>À propos de l’entreprise</h2>',
-    '<meta name="description" content="Une équipe &lt;b&gt;de six&lt;/b&gt;. À Rabat."/>',
   ])
     expect(html).toContain(shown)
-  const second = await change(first.revision, { description: 'x'.repeat(201), website: '' })
-  expect((await get(company)).html).toContain(`<meta name="description" content="${'x'.repeat(200)}"/>`)
-  await change(second.revision, { description: null })
-  const { html: cleared } = await get(company)
-  expect(cleared).not.toMatch(/À propos|atlas\.example/)
-  expect(cleared).toMatch(/<meta name="description" content="Offres d’emploi[^"]*Atlas Talents"\/>/)
-})
-
-test('a logo is cached for ever under the hash of its bytes, and has gone from there when it is replaced', async () => {
-  const company = await server.company()
-  const operator = actAsOperator(company.id)
-  await setCompanyLogo(server.deps, operator, logo)
-  const src = /<img src="([^"]*)"/.exec((await get(company)).html)?.[1] ?? ''
-  const res = await fetch(`${server.url}${src}`)
-  expect(Buffer.from(await res.arrayBuffer()).equals(logo)).toBe(true)
-  const headers = ['content-type', 'cache-control', 'x-content-type-options'].map((name) => res.headers.get(name))
-  expect(headers).toEqual(['image/png', 'public, max-age=31536000, immutable', 'nosniff'])
-  await setCompanyLogo(server.deps, operator, Buffer.concat([logo, Buffer.alloc(1)]))
-  expect((await fetch(`${server.url}${src}`)).status).toBe(404)
+  await change(revision, { description: null, website: '' })
+  expect((await get(company)).html).not.toMatch(/À propos|atlas\.example/)
 })

@@ -1,12 +1,13 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import express, { type Express } from 'express'
+import express from 'express'
 import { SaxesParser } from 'saxes'
 import { expect, onTestFinished, test } from 'vitest'
 import { whileFailing } from '../test/failing-store.ts'
 import { publishJob } from '../test/form.ts'
 import { type TestCompany, useServer } from '../test/harness.ts'
+import indeedWords from './indeed-words.json' with { type: 'json' }
 import { createSitemapRoutes } from './sitemap.ts'
 
 const server = useServer()
@@ -57,15 +58,6 @@ async function push(company: TestCompany, jobs: object[]): Promise<void> {
   expect([status, errors]).toEqual([200, []])
 }
 
-/** Serves an app, and returns its address. */
-async function listen(app: Express): Promise<string> {
-  const listening = createServer(app).listen(0, '127.0.0.1')
-  onTestFinished(() => void listening.close())
-  await once(listening, 'listening')
-  // A server that listens on a port has an AddressInfo.
-  return `http://127.0.0.1:${(listening.address() as AddressInfo).port}`
-}
-
 test('a feed has each field of a job where Indeed reads it, whatever characters it contains', async () => {
   const { company, url } = await publishJob(server, {
     ...{ title: 'Dév ]]> <b>&amp;</b> \u0008\ufffe👋', description: '<p>Texte &lt;b&gt; ]]]]>&gt;</p>' },
@@ -95,30 +87,12 @@ test('a feed has each field of a job where Indeed reads it, whatever characters 
 
 test('a feed has Indeed’s words, and nothing where Indeed has no word or nothing may be shown', async () => {
   const company = await server.company()
-  const expected: [fields: object, elements: Element][] = [
-    [
-      { contractType: 'CDD', workMode: 'HYBRID' },
-      { jobtype: 'temporary', remotetype: 'Hybrid remote' },
-    ],
-    [{ contractType: 'VIE', workMode: 'ONSITE' }, { jobtype: 'temporary' }],
-    [{ contractType: 'Stage' }, { jobtype: 'internship' }],
-    [{ contractType: 'Alternance' }, { jobtype: 'internship' }],
-    [{ contractType: 'Freelance' }, { jobtype: 'contract' }],
-    [{ contractType: 'Autre', displaySalary: true, minExperience: 0 }, {}],
-    [{ country: 'Atlantide' }, { country: 'Atlantide' }],
-    [{ minSalary: 9000 }, {}],
-    [{ minSalary: 9000, maxSalary: 9000, displaySalary: true }, { salary: '9000 MAD per month' }],
-    [{ minSalary: 0, maxSalary: 9000, displaySalary: true }, { salary: '0 - 9000 MAD per month' }],
-    [{ minSalary: 0, displaySalary: true }, { salary: '0 MAD per month' }],
-  ]
-  await push(
-    company,
-    expected.map(([fields], index) => ({ id: `${index}`, title: 'Poste', ...fields })),
-  )
+  const jobs = indeedWords.map(({ fields }, index) => ({ id: `${index}`, title: 'Poste', ...fields }))
+  await push(company, jobs)
   const optional = ['jobtype', 'remotetype', 'salary', 'experience']
   const isShown = ([name, value]: [string, string]) => optional.includes(name) || (name === 'country' && value !== 'MA')
   const shown = (await jobsIn(feedPath(company))).map((job) => Object.fromEntries(Object.entries(job).filter(isShown)))
-  expect(shown).toEqual(expected.map(([, elements]) => elements))
+  expect(shown).toEqual(indeedWords.map(({ elements }) => elements))
 })
 
 test('a company’s feed has its own jobs in the language of the address, and the board’s feed has all jobs', async () => {
@@ -126,29 +100,15 @@ test('a company’s feed has its own jobs in the language of the address, and th
   await server.deps.companies.updateTexts(other.id, 0, { locale: 'en' }, 'operator')
   const { jobId, jobUrl } = await other.boardJob()
   const french = { url, description: expect.stringContaining('Avantages') }
+  const arabic = { url: url.replace('/fr/', '/ar/'), description: expect.stringContaining('المزايا') }
   expect(await jobsIn(feedPath(company))).toMatchObject([french])
-  expect(await jobsIn(feedPath(company, 'ar'))).toMatchObject([
-    { url: url.replace('/fr/', '/ar/'), description: expect.stringContaining('المزايا') },
-  ])
-  const { text } = await get('/feed.xml')
-  const publisher = { publisher: server.deps.settings.jobBoardId, publisherurl: server.url }
-  expect(listElements(text, 'source')).toMatchObject([publisher])
+  expect(await jobsIn(feedPath(company, 'ar'))).toMatchObject([arabic])
   // There each job is in the language of its company. One without an external id has its own number.
-  expect(jobUrl).toContain('/en/')
   const board = { url: jobUrl, requisitionid: String(jobId) }
-  expect(listElements(text, 'job')).toEqual(
-    expect.arrayContaining([expect.objectContaining(french), expect.objectContaining(board)]),
-  )
-  // By these links readers of feeds find them.
-  for (const [page, feed] of [
-    ['/fr', '/feed.xml'],
-    [`/fr/companies/${company.slug}`, feedPath(company)],
-  ] as const)
-    expect((await get(page)).text).toMatch(
-      new RegExp(`<link rel="alternate" type="application/xml" title="[^"]+" href="${server.url}${feed}"/>`),
-    )
+  expect(jobUrl).toContain('/en/')
+  const all = [expect.objectContaining(french), expect.objectContaining(board)]
+  expect(await jobsIn('/feed.xml')).toEqual(expect.arrayContaining(all))
   expect((await get('/fr/companies/unknown/feed.xml')).status).toBe(404)
-  expect(await jobsIn(feedPath(await server.company()))).toEqual([])
 })
 
 test('a feed whose jobs cannot be read is an error, not the beginning of a feed', async () => {
@@ -174,7 +134,11 @@ test('more jobs than one query returns are in the feed and the sitemap once each
   expect(new Set(whole).size).toBe(whole.length)
   // Parts of a few jobs, parts of more jobs than one query returns, and an index whose companies or jobs alone need none.
   for (const addressesMax of [90, 612, whole.length - 1]) {
-    const own = await listen(express().use(createSitemapRoutes(server.deps, addressesMax)))
+    const parted = createServer(express().use(createSitemapRoutes(server.deps, addressesMax)))
+    onTestFinished(() => void parted.close())
+    await once(parted.listen(0, '127.0.0.1'), 'listening')
+    // A server that listens on a port has an AddressInfo.
+    const own = `http://127.0.0.1:${(parted.address() as AddressInfo).port}`
     const read = async (path: string) => (await fetch(`${own}${path}`)).text()
     const parts = listElements(await read('/sitemap.xml'), 'sitemap').map(({ loc = '' }) => new URL(loc).pathname)
     const inParts = await Promise.all(parts.map(async (part) => listElements(await read(part), 'url')))

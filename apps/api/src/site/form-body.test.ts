@@ -1,6 +1,3 @@
-import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { connect } from 'node:net'
 import { beforeAll, expect, test } from 'vitest'
 import { publishJob } from '../test/form.ts'
 import { type TestCompany, useServer } from '../test/harness.ts'
@@ -72,25 +69,4 @@ test.each<[string, string, { path: string; message?: string }]>([
 ])('%s is refused with 400 that names it', async (_what, extra, issue) => {
   const { status, text } = await post(`${person}${extra}--b--\r\n`)
   expect([status, JSON.parse(text).error.issues]).toMatchObject([400, [issue]])
-})
-
-test('a browser gets the form back if something after its file is wrong', async () => {
-  const id = part('name="formId"', randomUUID())
-  for (const more of [cv, part('name="a"', 'x').repeat(30), part('name="message"', 'x'.repeat(70_000))]) {
-    const { status, text } = await post(`${id}${cv}${more}--b--\r\n`, multipart, 'text/html')
-    expect([status, text.includes('name="firstName"')]).toEqual([400, true])
-  }
-})
-
-test('a connection that ends in the middle of the form leaves nothing behind', async () => {
-  const before = (await company.call('GET', '/job/A/candidates')).body.total
-  const { hostname, port, pathname } = new URL(url)
-  const socket = connect(Number(port), hostname)
-  const closed = once(socket, 'close')
-  const head = `POST ${pathname}/apply HTTP/1.1\r\nhost: x\r\ncontent-type: ${multipart}\r\ncontent-length: ${form.length}\r\n\r\n`
-  await new Promise((written) => socket.write(`${head}${form.slice(0, -20)}`, written))
-  socket.resetAndDestroy()
-  await closed
-  expect((await post(form)).status).toBe(201)
-  expect((await company.call('GET', '/job/A/candidates')).body.total).toBe(before + 1)
 })

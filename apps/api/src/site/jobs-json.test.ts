@@ -35,18 +35,6 @@ async function get(path: string, headers: Record<string, string> = {}, url = ser
   return { status: res.status, headers: res.headers, tag, text, read: () => Jobs.parse(JSON.parse(text)) }
 }
 
-/** Serves a company's jobs in answers of other lengths and with other settings, by path. Returns the address. */
-async function serve(stored: Parameters<typeof sendJobsJson>[1], routes: Record<string, [typeof server.deps, number]>) {
-  const app = express()
-  for (const [path, [deps, jobsMax]] of Object.entries(routes))
-    app.get(path, (req, res) => sendJobsJson(deps, stored, path, req, res, jobsMax))
-  const listening = createServer(app).listen(0, '127.0.0.1')
-  onTestFinished(() => void listening.close())
-  await once(listening, 'listening')
-  // A server that listens on a port has an AddressInfo.
-  return `http://127.0.0.1:${(listening.address() as AddressInfo).port}`
-}
-
 let company: TestCompany
 beforeAll(async () => {
   company = await server.company()
@@ -83,22 +71,6 @@ describe('a reader of Greenhouse’s format', () => {
     expect(whole?.departments).toEqual([])
     const offices = whole?.offices?.map(({ name, location }) => `${name} in ${location}`)
     expect(offices).toEqual(['Rabat in Rabat, Maroc', 'Fès in Fès, Maroc'])
-  })
-
-  test('gets the jobs of all companies at /jobs.json, and 404 from a company that does not exist', async () => {
-    const other = await server.company()
-    await server.deps.companies.updateTexts(other.id, 0, { locale: 'en' }, 'operator')
-    expect((await get(pathOf(other))).text).toBe('{"jobs":[],"meta":{"total":0}}\n')
-    await other.call('POST', '/job', { job: { id: 'A', title: 'Ailleurs' } })
-    const { jobs } = (await get('/jobs.json')).read()
-    // Each in the language of its company.
-    expect(jobs.map(({ title, language, location }) => [title, language, location.name])).toEqual([
-      ['Ailleurs', 'en', 'Morocco'],
-      ['Sans ville', 'fr', 'Maroc'],
-      ['Développeuse & développeur', 'fr', 'Rabat, Maroc; Fès, Maroc'],
-    ])
-    expect((await get('/fr/companies/unknown/jobs.json')).status).toBe(404)
-    await other.call('DELETE', '/job/A')
   })
 })
 
@@ -147,8 +119,18 @@ test('more jobs than an answer has are in the next ones, each job once', async (
   const titles = Array.from({ length: 7 }, (_, index) => `Poste ${index}`)
   for (const some of [titles.slice(0, 5), titles.slice(5)])
     await own.call('PUT', '/jobs', { jobs: some.map((title) => ({ id: title, title })) })
-  const routes = { '/part': [server.deps, 3], '/whole': [server.deps, 102] } satisfies Parameters<typeof serve>[1]
-  const url = await serve(await getCompany(server.deps, own.id), routes)
+  const stored = await getCompany(server.deps, own.id)
+  const app = express()
+  for (const [path, jobsMax] of [
+    ['/part', 3],
+    ['/whole', 102],
+  ] as const)
+    app.get(path, (req, res) => sendJobsJson(server.deps, stored, path, req, res, jobsMax))
+  const listening = createServer(app).listen(0, '127.0.0.1')
+  onTestFinished(() => void listening.close())
+  await once(listening, 'listening')
+  // A server that listens on a port has an AddressInfo.
+  const url = `http://127.0.0.1:${(listening.address() as AddressInfo).port}`
   const seen: string[] = []
   for (let next: string | undefined = '/part?content=true'; next !== undefined; ) {
     const { headers, read } = await get(next, {}, url)
@@ -175,19 +157,4 @@ test('more jobs than an answer has are in the next ones, each job once', async (
     ...{ first_published: expect.stringMatching(/^20/), updated_at: '1970-01-01T00:00:01+00:00' },
   })
   expect(whole.headers.get('link')).toBeNull()
-})
-
-test('of more than a thousand jobs, an answer has the newest thousand and the address of the next ones', async () => {
-  const own = await server.company()
-  const { jobId } = await own.boardJob()
-  const rows = server.connection.db.collection<{ _id: number }>('jobs')
-  const row = await rows.findOne({ _id: jobId })
-  const newer = Array.from({ length: 1_000 }, (_, index) => 5_000_000 + index)
-  await rows.insertMany(newer.map((_id) => ({ ...row, _id, externalKey: _id })))
-  for (const path of [pathOf(own, 'ar'), '/jobs.json']) {
-    // The same headers as those of GET, and no text of a job is read.
-    const { headers } = await fetch(`${server.url}${path}`, { method: 'HEAD' })
-    const [, next] = /^<(.*)\d{13}-5000000>; rel="next"$/.exec(headers.get('link') ?? '') ?? []
-    expect(next).toBe(`${server.url}${path}?after=`)
-  }
 })

@@ -1,7 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { openBackOffice, signedInAdministrator } from '../test/administrator.ts'
+import { signedInAdministrator } from '../test/administrator.ts'
 import { type TestCompany, useServer } from '../test/harness.ts'
-import { logo } from '../test/logo.ts'
 
 const server = useServer()
 let company: TestCompany
@@ -24,26 +23,6 @@ async function preview(jobId: number | string, cookie = administrator.cookie ?? 
 
 const render = async (input: Parameters<typeof administrator.client.job.preview.mutate>[0]) =>
   (await administrator.client.job.preview.mutate(input)).html
-
-test('an administrator sees the page of a draft in each language, without structured data or a form, hidden from search engines', async () => {
-  const { logoUrl } = await administrator.client.company.setLogo.mutate({ base64: logo.toString('base64') })
-  const jobId = await createJob('A', draft)
-  const { status, headers, html } = await preview(jobId)
-  expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
-  expect(headers.get('content-security-policy')).toContain("default-src 'none'")
-  for (const shown of ['<html lang="fr"', 'Tenir les', '<meta name="robots" content="noindex"/>', 'href="?locale=ar"'])
-    expect(html).toContain(shown)
-  expect(html).toContain(`<img src="${logoUrl}"`)
-  expect((await preview(`${jobId}?locale=ar`)).html).toContain('<html lang="ar" dir="rtl">')
-  expect((await preview(`${jobId}?locale=de`)).html).toContain('<html lang="fr"')
-  const published = (await preview(await createJob('B', { title: 'Publiée', description: draft.description }))).html
-  for (const page of [html, published]) expect(page).not.toMatch(/<form|ld\+json|#apply|og:title|canonical/)
-  // Without a choice it is the language of the company.
-  const other = await server.company()
-  await server.deps.companies.updateTexts(other.id, 0, { locale: 'ar' }, 'operator')
-  const { cookie } = await signedInAdministrator(server, other)
-  expect((await preview(await createJob('A', draft, other), cookie)).html).toContain('<html lang="ar" dir="rtl">')
-})
 
 test('only an administrator of the company sees it; a person who is signed out gets the web app, which asks to sign in', async () => {
   const jobId = await createJob('C', draft)
@@ -83,17 +62,4 @@ test('a job that is being written is rendered and sanitised exactly like the sam
   const main = (page: string) => /<main>.*<\/main>/s.exec(page)?.[0]
   const stored = await preview(`${await createJob('same', job)}?locale=en`)
   expect(main(html)).toBe(main(stored.html))
-})
-
-test('a job that is being written is refused with the same issues as on saving, and for a page of another site', async () => {
-  for (const [job, path] of [
-    [{ title: ' ' }, 'job.title'],
-    [{ title: 'T', minSalary: 9000, maxSalary: 8000 }, 'job.minSalary'],
-  ] as const) {
-    const data = { code: 'invalid_request', issues: [expect.objectContaining({ path })] }
-    await expect(render({ job, locale: 'fr' })).rejects.toMatchObject({ data })
-  }
-  const elsewhere = openBackOffice(server.url, 'https://evil.example', administrator.cookie).client.job.preview
-  const refused = { data: { code: 'origin_refused' } }
-  await expect(elsewhere.mutate({ job: { title: 'T' }, locale: 'fr' })).rejects.toMatchObject(refused)
 })

@@ -13,12 +13,3 @@ it('each pattern of the longest search is under a thousand bytes, even if its ch
     for (const word of words) expect(Buffer.byteLength(escapePattern(fold(word)))).toBeLessThan(1_000)
   }
 })
-
-it('ten words count; control characters are spaces, a ligature is its letters, and half of a character is none', () => {
-  expect(readWords('a b c d e f g h i j k')).toEqual([...'abcdefghij'])
-  expect(readWords('a\0b\u009fc')).toEqual(['a', 'b', 'c'])
-  expect(readWords('ﬁn').map((word) => fold(word))).toEqual(['fin'])
-  // The text is cut after a hundred units of UTF-16, in the middle of the last character.
-  const letters = 'a'.repeat(99)
-  expect(readWords(`${letters}🙂`)).toEqual([`${letters}\ufffd`])
-})
