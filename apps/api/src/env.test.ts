@@ -80,25 +80,18 @@ it('settings are read from .env in the working directory, and the environment wi
   }
 })
 
-const uri = 'must begin with mongodb:// or mongodb+srv://'
 const noPaths = 'PUBLIC_URL must not have a user, a password, a query'
 
 it.each([
   [{ PORT: '0x50' }, 'PORT must be a whole number from 1 to 65535, not "0x50"'],
-  [{ PORT: ' ' }, 'PORT must be a whole number from 1 to 65535, not " "'],
   [{ PORT: '3000', METRICS_PORT: '3000' }, 'METRICS_PORT must not be the same as PORT, 3000'],
-  [{ JOB_BOARD_ID: 'x'.repeat(101) }, 'JOB_BOARD_ID must be at most 100 characters, not 101'],
-  [{ KEY_PREFIX: 'x'.repeat(17) }, 'KEY_PREFIX must be 1 to 16'],
   [{ KEY_PREFIX: 'A-B' }, 'KEY_PREFIX must be 1 to 16 lower-case letters or digits, not "A-B"'],
-  [{ MONGODB_URI: 'db1:27017' }, `MONGODB_URI ${uri}`],
-  [{ JOURNAL_MONGODB_URI: 'http://db1' }, `JOURNAL_MONGODB_URI ${uri}`],
+  [{ MONGODB_URI: 'db1:27017' }, 'MONGODB_URI must begin with mongodb:// or mongodb+srv://'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, not "loud"'],
-  [{ MONGODB_DATABASE: 'a.b' }, 'MONGODB_DATABASE must be 1 to 55 letters, digits, _ or -, not "a.b"'],
   // The name of the journal's database is longer.
   [{ MONGODB_DATABASE: 'x'.repeat(56) }, 'MONGODB_DATABASE must be 1 to 55 letters, digits, _ or -'],
   [{ PUBLIC_URL: 'https://' }, 'PUBLIC_URL must be an address that begins with http:// or https://'],
   [{ PUBLIC_URL: 'https://jobs.example.com?' }, noPaths],
-  [{ PUBLIC_URL: 'https://jobs.example.com/#top' }, noPaths],
   [{ PUBLIC_URL: 'https://board:hunter2@jobs.example.com' }, noPaths],
   [{ SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: '' }, 'MAIL_FROM must be set too'],
   [{ SMTP_URL: '', MAIL_FROM: 'jobs@example.com' }, 'SMTP_URL must be set too'],

@@ -15,21 +15,18 @@ import { createProgram } from './program.ts'
 
 const server = useServer()
 
-/** Makes a function that runs a command over the database of a server. It rejects with what the command says is wrong. */
-function createAdmin(of: typeof server) {
-  return async (...command: string[]): Promise<Result> => {
-    const results: Result[] = []
-    const program = createProgram(async (work) => void results.push(await work(of.deps)))
-    throwErrors(program)
-    await program.parseAsync(command, { from: 'user' })
-    return results[0] ?? expect.fail('the command ran nothing')
-  }
+/** Runs a command over the database of the server. It rejects with what the command says is wrong. */
+async function admin(...command: string[]): Promise<Result> {
+  const results: Result[] = []
+  const program = createProgram(async (work) => void results.push(await work(server.deps)))
+  throwErrors(program)
+  await program.parseAsync(command, { from: 'user' })
+  return results[0] ?? expect.fail('the command ran nothing')
 }
 function throwErrors(command: Command): void {
   command.exitOverride().configureOutput({ writeErr() {} })
   for (const each of command.commands) throwErrors(each)
 }
-const admin = createAdmin(server)
 // biome-ignore lint/suspicious/noExplicitAny: a test reads any answer, and states what it must be.
 const json = async (...command: string[]): Promise<any> => JSON.parse(JSON.stringify((await admin(...command)).json))
 const say = async (...command: string[]) => (await admin(...command)).lines.join('\n')
@@ -197,12 +194,9 @@ describe('what a company keeps of people', () => {
     await collection('applications').updateOne({ email: 'Zoe@example.com' }, { $set: { date: new Date('2020-01-01') } })
     expect(await say(...set('--months', '1', '--dry-run'))).toBe('Applications that would be erased now: 1.')
     expect(await refuse(...set('--months', '1'))).toContain('confirm with --yes')
-    expect(await refuse(...set('--months', '121', '--yes'))).toContain('a whole number from 1 to 120')
     expect(await json(...show)).toMatchObject({ months: null, lastRun: null })
     expect(await json(...set('--months', '1', '--yes'))).toMatchObject({ months: 1 })
-    expect(await json(...show)).toMatchObject({ months: 1 })
     expect(await say(...show)).toMatch(/^Applications are erased when they are older than 1 months\.\n/)
-    expect(await say(...set('--months', 'off'))).toContain('kept until somebody erases them')
   })
 })
 

@@ -127,7 +127,7 @@ describe('after a restore', () => {
       id: 'mail_restored',
       kind: 'password',
       companyId: null,
-      target: 'a@example.com',
+      target: 'a@x.example',
       locale: 'en',
     } as const
     await server.deps.outbox.insert({ ...mail, expiresAt: new Date(Date.now() + 3_600_000) }, new Date())

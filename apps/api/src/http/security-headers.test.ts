@@ -81,11 +81,13 @@ const kinds: Record<string, Kind> = {
   'the health of the process': { path: '/healthz', type: json },
 }
 
-/** Asks for an answer as a browser would. */
-function ask({ path, init = () => ({}) }: Kind, url = server.url): Promise<Response> {
+/** Asks for an answer as a browser would, and reads all of it. A server waits for unread answers when it stops. */
+async function ask({ path, init = () => ({}) }: Kind, url = server.url): Promise<Response> {
   const { headers, ...rest } = init()
   const target = `${url}${typeof path === 'string' ? path : path()}`
-  return fetch(target, { redirect: 'manual', headers: { accept: 'text/html', ...headers }, ...rest })
+  const answer = await fetch(target, { redirect: 'manual', headers: { accept: 'text/html', ...headers }, ...rest })
+  await answer.arrayBuffer()
+  return answer
 }
 
 /** Sends raw bytes, and returns the status and the headers of the answer. */
@@ -168,5 +170,6 @@ it('on a board with https, every answer tells browsers to use https for a year, 
     headers: { origin: publicUrl, 'x-forwarded-proto': 'https', 'content-type': 'application/json' },
     body: JSON.stringify({ email, password }),
   })
+  await signedIn.arrayBuffer()
   expect(signedIn.headers.getSetCookie()).toEqual([expect.stringMatching(/^__Host-boardwalk=.*; Secure/)])
 })

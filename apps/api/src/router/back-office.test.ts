@@ -57,10 +57,14 @@ async function call({ name, isQuery }: Procedure, input: unknown, { cookie, orig
   return { name, status: answer.status, code, text }
 }
 
-/** Reads all that is stored of a company, but not how often a mail was tried. That changes in the background. */
-async function holdings({ company }: OwnedThings) {
-  const rows = await readCompanyRows(server.connection, company.id)
-  return rows.map((row) => row.replace(/^(mails .*),"attempts":.*/, '$1'))
+/** Reads all that is stored of some owners, but not how often a mail was tried. That changes in the background. */
+async function holdings(owners: OwnedThings[]) {
+  // One read of all rows is quicker than one for each owner.
+  const rows = await readCompanyRows(server.connection, '')
+  const owned = rows.filter(
+    (row) => row.startsWith('cvs.chunks ') || owners.some(({ company }) => row.includes(company.id)),
+  )
+  return owned.map((row) => row.replace(/^(mails .*),"attempts":.*/, '$1'))
 }
 
 /** Calls of stores that return nothing. A service that forgets to wait for one answers before it is done. */
@@ -119,9 +123,9 @@ describe('every procedure', () => {
   /** Does something with each of these procedures, which must leave all that its owner has as it is. */
   async function changingNothing(chosen: Prepared[], act: (prepared: Prepared) => Promise<void>) {
     const owners = [...new Set(chosen.map(({ owned }) => owned))]
-    const before = await Promise.all(owners.map(holdings))
+    const before = await holdings(owners)
     for (const prepared of chosen) await act(prepared)
-    expect(await Promise.all(owners.map(holdings))).toEqual(before)
+    expect(await holdings(owners)).toEqual(before)
   }
   const findForAdministrators = () => every.filter(({ procedure }) => !procedure.isForAnyone)
 

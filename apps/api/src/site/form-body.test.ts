@@ -12,10 +12,9 @@ beforeAll(async () => {
 
 const multipart = 'multipart/form-data; boundary=b'
 
-async function post(body: string | Buffer<ArrayBuffer> | undefined, type = multipart, accept = 'application/json') {
-  const headers = { accept, ...(type !== '' && { 'content-type': type }) }
-  const init = { method: 'POST', headers, ...(body !== undefined && { body: Buffer.from(body) }) }
-  const res = await fetch(`${url}/apply`, init)
+async function post(body: string | Buffer<ArrayBuffer>, type = multipart) {
+  const headers = { accept: 'application/json', 'content-type': type }
+  const res = await fetch(`${url}/apply`, { method: 'POST', headers, body: Buffer.from(body) })
   return { status: res.status, text: await res.text() }
 }
 
@@ -39,13 +38,10 @@ test('a form cut off anywhere is refused with 400 at once, and nothing is stored
   expect((await company.call('GET', '/job/A/candidates')).body.total).toBe(0)
 })
 
-test.each<[string, string | Buffer<ArrayBuffer> | undefined, string?]>([
+test.each<[string, string | Buffer<ArrayBuffer>, string?]>([
   ['no boundary', form, 'multipart/form-data'],
-  ['another boundary', form, 'multipart/form-data; boundary=c'],
   ['an empty body', ''],
-  ['no body', undefined],
   ['a name of many levels', `${part(`name="a${'[b]'.repeat(5_000)}"`, 'x')}--b--\r\n`],
-  ['a part without a header', `--b\r\nfirstName: Salma\r\n--b--\r\n`],
   ['a header that never ends', `--b\r\n${'x'.repeat(100_000)}`],
   ['a part without a name', `${part('filename="cv.pdf"', '%PDF', 'application/pdf')}--b--\r\n`],
   ['bytes that are not a form', Buffer.from([0xff, 0xfe, 0, 1])],

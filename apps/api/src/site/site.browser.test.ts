@@ -10,6 +10,7 @@ import { useBrowser } from '../test/browser.ts'
 import { pdf } from '../test/form.ts'
 import { type TestCompany, useServer } from '../test/harness.ts'
 import { logo } from '../test/logo.ts'
+import jobWithEveryPart from './job-with-every-part.json' with { type: 'json' }
 
 const server = useServer()
 const browser = useBrowser()
@@ -27,24 +28,7 @@ beforeAll(async () => {
   })
   await setCompanyLogo(server.deps, operator, logo)
   const create = async (job: object): Promise<string> => (await company.call('POST', '/job', { job })).body.jobUrl
-  jobUrl = await create({
-    id: 'A',
-    title: 'Développeuse TypeScript',
-    description: '<p>Au sein d’une équipe de <strong>six</strong>. <a href="https://atlas.example">Le site</a></p>',
-    responsibilities: '<ul><li>Écrire</li><li>Relire</li></ul>',
-    qualifications: '<table><tr><th>Langue</th><td>Français</td></tr></table>',
-    benefits: ['Mutuelle', 'Télétravail'],
-    city: ['Rabat', 'Salé'],
-    contractType: 'CDI',
-    workMode: 'HYBRID',
-    languages: ['fr', 'en'],
-    educationLevel: 'BAC +5',
-    minSalary: 18000,
-    maxSalary: 24000,
-    displaySalary: true,
-    minExperience: 2,
-    recruitmentProcess: ['Entretien', 'Test'],
-  })
+  jobUrl = await create(jobWithEveryPart)
   goneUrl = await create({ id: 'gone', title: 'Parti', status: 'UNPUBLISHED' })
   for (let id = 0; id < 21; id++) await create({ id: `${id}`, title: `Poste ${id}`, city: 'Fès', contractType: 'CDD' })
 })
