@@ -124,4 +124,6 @@ it('a misspelt setting is named with the one that was meant, and variables of ot
   expect(read({ KEY_REQUEST_PER_MINUTE: '600' }).misspelt).toEqual([
     'KEY_REQUEST_PER_MINUTE is not a setting and has no effect: did you mean KEY_REQUESTS_PER_MINUTE?',
   ])
+  // An operator who has set the right one knows its name.
+  expect(read({ KEY_REQUESTS_PER_MINUTE: '600' }).misspelt).toEqual([])
 })

@@ -28,6 +28,12 @@ test('standard output has the JSON and nothing else, or lines that no terminal o
   expect((await runBuiltAdmin({ ...settings, ...mail }, ...invite)).stdout).toMatch(/^http\S+#[\w-]{43}\n/)
 })
 
+test('a command that cannot be done says why on standard error, as no terminal obeys it, and exits with 1', async () => {
+  const { code, stdout, stderr } = await admin('key', 'list', '--company', 'x\u001b[2J')
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  expect([stderr.includes('x\ufffd[2J'), stderr.includes('\u001b')]).toEqual([true, false])
+})
+
 test('settings that are wrong are all named at once', async () => {
   const wrong = { ...settings, PORT: '99999', KEY_PREFIX: 'A_B', LOG_LEVEL: 'loud' }
   const { code, stderr } = await runBuiltAdmin(wrong, 'key', 'list')

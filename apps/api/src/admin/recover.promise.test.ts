@@ -183,6 +183,20 @@ describe('after a restore', () => {
     expect(await server.storedCvs(company.id)).toMatchObject({ files: 0 })
   })
 
+  it('a CV is erased again although the backup has no row of its application', async () => {
+    const before = await keepCopy('applications')
+    const { body } = await apply(job.jobUrl, person, new Uint8Array(pdf))
+    await company.call('GET', '/candidates')
+    const restore = await backUp()
+    const { client } = await signedInAdministrator(server, company)
+    await client.application.erase.mutate({ id: body.id, allOfPerson: false })
+    await restore()
+    await before()
+    expect(await server.storedCvs(company.id)).toMatchObject({ files: 1 })
+    await recoverDatabase(server.deps)
+    expect(await server.storedCvs(company.id)).toMatchObject({ files: 0 })
+  })
+
   it('what waits in the mailbox, and was erased since the backup, is delivered without its data', async () => {
     const restore = await keepCopy('applications')
     const { body } = await apply(job.jobUrl, person)

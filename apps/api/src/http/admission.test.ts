@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { IncomingMessage } from 'node:http'
+import { IncomingMessage, request } from 'node:http'
 import { connect, Socket } from 'node:net'
 import { createGate } from '@boardwalk/mongo-proxy'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -55,6 +55,21 @@ describe('a process that works on as many requests as it may', () => {
     const refusals = metrics.filter((line) => /^boardwalk_http_request_duration_seconds_count.*status="503"/.test(line))
     expect(refusals.map((line) => /operation="(\w+)"/.exec(line)?.[1]).sort()).toEqual(['page', 'updateJob'])
     expect((await company.call('PUT', '/job/A', { job: { title: 'T' } })).status).toBe(201)
+  })
+
+  it('counts requests whose callers withhold bodies that the server does not read', async () => {
+    const askWithBody = async () => {
+      const headers = { 'x-api-key': company.key, 'content-length': '10' }
+      const req = request(`${server.url}/api/jobs`, { headers })
+      const answered = once(req, 'response')
+      req.on('error', () => {}).flushHeaders()
+      const [res] = await answered
+      req.destroy()
+      return res.statusCode
+    }
+    // Unlike the jobs, this answer does not wait for the end of the check.
+    const isFull = async () => expect((await company.call('GET', '/job/unknown')).status).toBe(503)
+    expect(await whileFull(isFull, askWithBody)).toEqual([200, 200])
   })
 
   it('does not count requests whose callers read their answers slowly', async () => {

@@ -45,6 +45,15 @@ it('no script reads the cookie and no other site’s form sends it', async () =>
   expect(Math.round((Date.parse(expires) - askedMs) / 3_600_000)).toBe(12)
 })
 
+it('on a board with https, the cookie is never sent over http, and no other host can set it', async () => {
+  const [cookie, ...attributes] = await fetchCookie(true, { 'x-forwarded-proto': 'https' })
+  expect(cookie).toMatch(/^__Host-boardwalk=/)
+  expect(attributes).toEqual(expect.arrayContaining(['Path=/', 'HttpOnly', 'Secure', 'SameSite=Lax']))
+  expect(attributes.join()).not.toContain('Domain')
+  // A request over http gets no cookie at all.
+  expect(await fetchCookie(true)).toEqual([])
+})
+
 it('the first secret signs the cookies, and those that an earlier one has signed are accepted too', async () => {
   const store = new session.MemoryStore()
   const signIn = async (...secrets: string[]) => {

@@ -102,6 +102,7 @@ describe('bodies whose end is withheld', () => {
       await whileStalled(server, [stallForm(url, form)], isOpen)
       expect((await apply(url, {}, pdf)).status).toBe(201)
       for (const cv of [Buffer.from('no PDF'), makePdf(6 * MIB)]) expect((await apply(url, {}, cv)).status).toBe(400)
+      expect((await apply(url, { email: 'x' }, pdf)).status).toBe(400)
       await expect.poll(listOpen).toEqual([])
     },
   )

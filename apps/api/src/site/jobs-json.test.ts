@@ -54,6 +54,7 @@ describe('a reader of Greenhouse’s format', () => {
     expect([status, headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8'])
     const { jobs, meta } = read()
     expect(meta).toEqual({ total: 2 })
+    expect((await get(pathOf(company, 'en'))).read().jobs[0]?.location.name).toBe('Morocco')
     const { jobUrl } = (await company.call('GET', '/job/REF-1')).body.job
     const metadata = [{ name: 'Employment Type', value: 'CDI' }, { name: 'Workplace Type' }]
     expect(jobs).toMatchObject([

@@ -12,13 +12,13 @@ beforeAll(async () => {
 
 const draft = { title: 'Comptable', description: '<p>Tenir les <b>comptes</b>.</p>', status: 'UNPUBLISHED' as const }
 
-const createJob = async (id: string, job: object, owner = company): Promise<number> =>
-  (await owner.call('POST', '/job', { job: { id, ...job } })).body.jobId
+const createJob = async (id: string, job: object): Promise<number> =>
+  (await company.call('POST', '/job', { job: { id, ...job } })).body.jobId
 
 async function preview(jobId: number | string, cookie = administrator.cookie ?? '') {
   const headers = { accept: 'text/html', cookie }
   const res = await fetch(`${server.url}/backoffice/preview/${jobId}`, { headers })
-  return { status: res.status, headers: res.headers, html: await res.text() }
+  return { status: res.status, html: await res.text() }
 }
 
 const render = async (input: Parameters<typeof administrator.client.job.preview.mutate>[0]) =>
