@@ -47,6 +47,15 @@ async function sendThenRead(head: string, parts: readonly Uint8Array[]): Promise
   return sendThenRead(head, parts)
 }
 
+it('JSON in UTF-8 is accepted, however its type is written, and up to 1 MiB', async () => {
+  for (const type of ['application/json;charset=UTF-8', 'APPLICATION/JSON ; charset="utf-8"'])
+    expect((await post(job(type.replaceAll('"', '')), { 'content-type': type })).status).toBe(200)
+  expect((await post(job('identity'), { 'content-encoding': 'identity' })).status).toBe(200)
+  expect((await post(job('mebibyte').padEnd(MIB))).status).toBe(200)
+  const answer = await post(job('more').padEnd(MIB + 1))
+  expect(answer).toMatchObject({ status: 413, body: { jobId: null, error: { code: 'body_too_large' } } })
+})
+
 it.each([
   ['nothing', '', 'it is empty'],
   ['a word', 'job', 'it is not JSON (it ends too early or has a stray character)'],
