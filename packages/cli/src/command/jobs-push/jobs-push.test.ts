@@ -18,7 +18,9 @@ let company: TestCompany
 
 const settings = () => environmentFor(server, company)
 const push = (args: string[], input = '', env = settings()) => runCommand(['jobs', 'push', ...args], { env }, input)
-const pushJson = async (args: string[], input = '') => JSON.parse((await push([...args, '--json'], input)).stdout)
+// On a busy machine, a batch takes longer than the command waits by default. It would send the batch again, and find its jobs unchanged.
+const pushJson = async (args: string[], input = '') =>
+  JSON.parse((await push([...args, '--json', '--timeout', '600'], input)).stdout)
 
 const jobs = Array.from({ length: 250 }, (_, row) => ({
   id: `J/${row}`,
