@@ -3,7 +3,6 @@ import { testClock } from '@boardwalk/sandbox/clock'
 import { describe, expect, it } from 'vitest'
 import { Boardwalk, type BoardwalkOptions } from './client.ts'
 import { AbortedError, ConflictError, ConnectionError, TimeoutError } from './error.ts'
-import { limits } from './generated/contract.ts'
 
 /* The client with the sandbox, as in the tests of a program that uses both. */
 
@@ -51,28 +50,5 @@ describe('the sandbox', () => {
       await expect(jobs.create({ ...job, id: failure })).rejects.toThrow(ConflictError)
     }
     await jobs.create(job)
-  })
-
-  it('answers every method of the client', async () => {
-    const { sandbox, jobs, candidates } = start()
-    expect(await jobs.update('A-1', { title: 'Comptable' })).toMatchObject({ created: true })
-    expect(await jobs.update('A-1', { city: 'Fès' })).toMatchObject({ created: false })
-    const results: string[] = []
-    const count = 2 * limits.jobs + 50
-    const feed = Array.from({ length: count }, (_, index) => ({ id: `B-${index}`, title: 'Poste' }))
-    for await (const { status } of jobs.upsertMany([...feed, { id: 'B-1' }])) results.push(status)
-    expect([results.length, new Set(results)]).toEqual([count + 1, new Set(['created', 'unchanged'])])
-    let listed = 0
-    for await (const _ of jobs.list({ pageSize: limits.pageSize })) listed++
-    expect(listed).toBe(count + 1)
-    expect((await jobs.get('A-1')).job).toMatchObject({ city: 'Fès', status: 'PUBLISHED' })
-    for (let at = 0; at < 120; at++) await sandbox.apply('A-1')
-    const ids = new Set<string>()
-    for await (const { id } of candidates.list('A-1', { pageSize: 50 })) ids.add(id)
-    expect(ids.size).toBe(120)
-    const { syncedThrough = '' } = await candidates.listAll()
-    expect((await candidates.listAll({ since: syncedThrough })).total).toBe(70)
-    await jobs.unpublish('A-1')
-    expect((await jobs.list({ status: 'UNPUBLISHED' })).jobs).toMatchObject([{ id: 'A-1' }])
   })
 })

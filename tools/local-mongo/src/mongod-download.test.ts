@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { checkReachable, rememberFailure } from './mongod-download.ts'
+import { checkReachable } from './mongod-download.ts'
 
 let folder = ''
 let statuses: (number | 'silence')[] = []
@@ -56,28 +56,4 @@ test('behind a proxy, the proxy is asked for a tunnel, as the downloader does', 
   const refused = checkReachable('https://downloads.test/mongod.tgz', env)
   await expect(refused).rejects.toThrow('downloads.test answers 403 (through the proxy)')
   expect(requests).toEqual(['CONNECT downloads.test:443', 'CONNECT downloads.test:443'])
-})
-
-test('a failed download is not tried again for an hour, but another address is', async () => {
-  const memory = join(folder, 'cache', 'mongod-download.json')
-  let now = 1_000_000_000_000
-  let attempts = 0
-  const attempt = (url: string) =>
-    rememberFailure(
-      memory,
-      url,
-      () => {
-        attempts++
-        return Promise.reject(new Error('no way out'))
-      },
-      () => now,
-    )
-  await expect(attempt('a')).rejects.toThrow(/^no way out$/)
-  now += 59 * 60_000
-  await expect(attempt('a')).rejects.toThrow('no way out (tried 59 min ago')
-  expect(attempts).toBe(1)
-  now += 2 * 60_000
-  await expect(attempt('a')).rejects.toThrow(/^no way out$/)
-  await expect(attempt('b')).rejects.toThrow(/^no way out$/)
-  expect(attempts).toBe(3)
 })

@@ -188,27 +188,6 @@ describe('jobs', () => {
     expect(await page.getByLabel('Title').inputValue()).toBe('Serveur de nuit')
   })
 
-  it('a long list says which part it shows, and a filter begins again at the first page', async () => {
-    const other = await backOffice.server.company()
-    await other.call('POST', '/job', { job: { id: 'D-1', title: 'Draft', status: 'UNPUBLISHED' } })
-    const jobs = Array.from({ length: 51 }, (_, n) => ({ id: `J-${n}`, title: `Poste ${n}` }))
-    await other.call('PUT', '/jobs', { jobs })
-    const page = await backOffice.open('/jobs', { of: other })
-    await page.getByText('1–50 of 52').waitFor()
-    await page.getByRole('button', { name: 'Page 2' }).click()
-    await page.getByText('51–52 of 52').waitFor()
-    await page.getByLabel('Status').selectOption({ label: 'Published' })
-    await page.getByText('1–50 of 51').waitFor()
-    await page.getByRole('button', { name: 'Page 2' }).click()
-    await page.getByText('51–51 of 51').waitFor()
-    await page.getByRole('link', { name: 'Poste 0', exact: true }).click()
-    await page.getByRole('heading', { name: /Poste/ }).waitFor()
-    await page.reload()
-    await page.getByRole('navigation', { name: 'Back' }).getByRole('link', { name: 'Jobs' }).click()
-    await page.getByText('51–51 of 51').waitFor()
-    expect(new URL(page.url()).search).toBe('?status=PUBLISHED&page=2')
-  })
-
   it('a job is unpublished only after a question, and published at once', async () => {
     const { jobId, jobUrl } = await backOffice.company.boardJob('Barman')
     const statusOfPage = async () => (await fetch(jobUrl)).status

@@ -1,9 +1,6 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { type TestCompany, useServer } from '@boardwalk/api/test/harness'
 import { environmentFor } from '@boardwalk/test-server/vitest/program'
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { runCommand } from '../test/command.ts'
 import { useCli } from '../test/command-process.ts'
 
@@ -117,24 +114,3 @@ test('jobs unpublish and jobs publish give one result for each job, keep its dat
     )
   }
 })
-
-test.each(['publish', 'unpublish'])(
-  'an option of jobs %s: without an answer it ends after --timeout, and the job is unconfirmed',
-  async (name) => {
-    const silent = createServer(() => {}).listen(0, '127.0.0.1')
-    onTestFinished(() => {
-      silent.close()
-      silent.closeAllConnections()
-    })
-    await once(silent, 'listening')
-    // A server that listens on a port has an address of this kind.
-    const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/api`
-    const args = ['jobs', name, '=A', '--url', url, '--timeout', '0.05', '--json']
-    const { code, stdout, stderr } = await boardwalk(args)
-    expect({ code, jobs: JSON.parse(stdout).jobs }).toMatchObject({
-      code: 5,
-      jobs: [{ id: '=A', status: 'unconfirmed' }],
-    })
-    expect(stderr).toContain('had no complete answer within 50 ms')
-  },
-)

@@ -123,29 +123,6 @@ describe('auth login', () => {
 })
 
 describe('auth status', () => {
-  const nowhere = 'http://127.0.0.1:9/api'
-
-  test('a flag overrides the environment, and the environment overrides the profile file', async () => {
-    await keep({ url: nowhere, apiKey: 'bwk_kept' })
-    const file = '~/.config/boardwalk/config.json'
-    expect(await status()).toMatchObject({ url: { value: nowhere, from: file }, key: { from: file } })
-
-    const env = { BOARDWALK_URL: `${nowhere}2`, BOARDWALK_API_KEY: 'bwk_env' }
-    expect(await status([], env)).toMatchObject({
-      url: { value: `${nowhere}2`, from: 'BOARDWALK_URL' },
-      key: { from: 'BOARDWALK_API_KEY' },
-    })
-
-    expect(await status(['--url', url(), '--api-key-stdin'], env, company.key)).toEqual({
-      url: { value: url(), from: '--url' },
-      key: { value: `bwk_…${company.key.slice(-4)}`, from: 'standard input' },
-      company: { id: company.id, name: expect.any(String), slug: company.slug },
-      name: expect.any(String),
-      scopes: ['read', 'write'],
-      endsAt: null,
-      error: null,
-    })
-  })
 
   test('the stored key goes only to the host that it was tried with, and the message says what to do', async () => {
     await keep({ url: url(), apiKey: company.key })

@@ -1,10 +1,6 @@
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { text } from 'node:stream/consumers'
 import { type TestCompany, useServer } from '@boardwalk/api/test/harness'
-import { environmentFor, shows } from '@boardwalk/test-server/vitest/program'
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { environmentFor } from '@boardwalk/test-server/vitest/program'
+import { beforeAll, expect, test } from 'vitest'
 import { runCommand } from '../../test/command.ts'
 import { useCli } from '../../test/command-process.ts'
 
@@ -30,9 +26,6 @@ async function linksSet(...args: string[]) {
 const boardJob = async (title: string): Promise<number> => (await company.boardJob(title)).jobId
 const splitLines = (text: string) => text.trim().split('\n')
 const readStatus = ({ status }: { status: string }) => status
-/** Rows of NDJSON that link jobs which the board does not have. */
-const unknownRows = (count: number) =>
-  Array.from({ length: count }, (_, at) => `{"platformJobId":${999_000 + at},"externalJobId":"x"}\n`)
 
 test('takes pairs, gives one result each in their order, and ends with 3 if one is not linked', async () => {
   const pairs = [`${first}=A=1`, '999999=x', `${second}=taken`, `${first}=other`]
@@ -113,35 +106,5 @@ test('sets the links before the place where a file breaks off, and ends with 1',
     code: 1,
     links: [{ platformJobId: fourth, status: 'linked' }],
     error: { message: expect.stringContaining('standard input:1: the feed is not JSON') },
-  })
-})
-
-describe('after Ctrl-C', () => {
-  /** Gives a request to the board, and its answer to the command. */
-  async function passOn(req: IncomingMessage, res: ServerResponse): Promise<void> {
-    const headers = { 'x-api-key': company.key, 'content-type': 'application/json' }
-    const answer = await fetch(`${server.url}${req.url}`, { method: 'POST', headers, body: await text(req) })
-    res.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text())
-  }
-
-  test('the results of the request under way are given, no other request is sent, and it ends with 130', async () => {
-    let requests = 0
-    const between = createServer(() => requests++).listen(0, '127.0.0.1')
-    onTestFinished(() => void between.close())
-    await once(between, 'listening')
-    // A server that listens on a port has an address of this kind.
-    const url = `http://127.0.0.1:${(between.address() as AddressInfo).port}/api`
-    await cli.write('long.ndjson', unknownRows(201).join(''))
-    const child = cli.start(['links', 'set', 'long.ndjson', '--json', '--url', url], environmentFor(server, company))
-    const isFinishing = shows(child.stderr, /Finishing the work under way/)
-    const [req, res] = await once(between, 'request')
-    child.kill('SIGINT')
-    await isFinishing
-    between.on('request', passOn)
-    await passOn(req, res)
-    const { code, stdout } = await child.result
-    const { links, error } = JSON.parse(stdout)
-    expect({ code, error, requests }).toEqual({ code: 130, error: null, requests: 1 })
-    expect(links.map(readStatus)).toEqual(Array.from({ length: 100 }, () => 'not_found'))
   })
 })
