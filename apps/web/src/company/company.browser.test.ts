@@ -1,6 +1,5 @@
 import { signedInAdministrator } from '@boardwalk/api/test/administrator'
 import { apply } from '@boardwalk/api/test/form'
-import { logo } from '@boardwalk/api/test/logo'
 import { describe, expect, it } from 'vitest'
 import { useBackOffice } from '../test/back-office.ts'
 
@@ -64,35 +63,6 @@ describe('company', () => {
       ...{ name: 'Rif Conseil', description: 'Mon texte.', website: 'https://rif.example' },
       changedBy: { name: colleague.email },
     })
-  })
-
-  it('a file that cannot be a logo is refused with a message, before and after the upload, and another one can be chosen at once', async () => {
-    const of = await backOffice.server.company()
-    const page = await backOffice.open('/settings/company', { of })
-    const input = page.locator('input[type=file]')
-    const refusal = page.getByText('This file cannot be used as a logo')
-    const chooser = page.getByRole('button', { name: 'Choose an image' })
-    const upload = page.getByRole('button', { name: 'Upload this logo' })
-    const good = { name: 'logo.png', mimeType: 'image/png', buffer: logo }
-    await input.setInputFiles({ ...good, buffer: Buffer.concat([logo, Buffer.alloc(256 * 1024 + 1 - logo.length)]) })
-    await refusal.waitFor()
-    expect(await upload.count()).toBe(0)
-    // Browsers show a GIF under every name.
-    const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
-    await input.setInputFiles({ ...good, buffer: gif })
-    await refusal.waitFor({ state: 'detached' })
-    await upload.click()
-    await refusal.waitFor()
-    await chooser.and(page.locator(':focus')).waitFor()
-    await input.setInputFiles(good)
-    await upload.click()
-    await page.getByText('The logo is now on the public site').waitFor()
-    await page.getByAltText('The logo on the public site').waitFor()
-    await chooser.and(page.locator(':focus')).waitFor()
-    await page.getByRole('button', { name: 'Remove the logo' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove the logo' }).click()
-    await page.getByText('No logo yet').waitFor()
-    await chooser.and(page.locator(':focus')).waitFor()
   })
 
   it('old applications are erased after the page has said how many, and the page says what was erased', async () => {
