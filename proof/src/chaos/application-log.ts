@@ -1,4 +1,16 @@
-import type { Company, OpenJob } from './company.ts'
+/** A company on the board, with the jobs that take applications. */
+export interface Company {
+  id: string
+  slug: string
+  key: string
+  openJobs: OpenJob[]
+}
+
+interface OpenJob {
+  externalId: string
+  /** Path of its page. */
+  path: string
+}
 
 /** The fields of the form that a person fills in. */
 export interface FormFields {

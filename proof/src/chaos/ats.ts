@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Answer, describe, isObject, isServerFailure, readBody } from './answer.ts'
-import type { Company } from './company.ts'
+import type { Company } from './application-log.ts'
 import type { HttpClient } from './http-client.ts'
 import { createJobLog, type JobLog, type JobWrite } from './job-log.ts'
 import type { Random } from './random.ts'

@@ -3,13 +3,12 @@ import { join } from 'node:path'
 import { type Db, MongoClient } from 'mongodb'
 import { createCompany, createOperator } from '../operator.ts'
 import { type ApiProcess, createApiProcess } from './api-process.ts'
+import type { Company } from './application-log.ts'
 import type { Breaches } from './broken-guarantee.ts'
-import type { Company } from './company.ts'
 import { givenDatabase, startDatabase } from './database.ts'
 import type { Arena, Node } from './fault.ts'
 import { type LoadBalancer, startLoadBalancer } from './load-balancer.ts'
 import { startMember } from './member.ts'
-import type { Options } from './options.ts'
 import { startTcpProxy } from './tcp-proxy.ts'
 import type { Traffic } from './traffic.ts'
 
@@ -21,6 +20,16 @@ const busyCompanies = [
 ] as const
 /** The time for which a process goes on serving when it is told to stop. The load balancer asks every tenth of a second. */
 const STOP_DELAY_SECONDS = '5'
+
+export interface Options {
+  /** The time for which faults are injected. Undefined to inject each kind once, one after the other. */
+  minutes: number | undefined
+  /** Restarts the processes in turn behind a load balancer, instead of faults. */
+  isRollingRestart: boolean
+  seed: string
+  /** The address of a database that was started elsewhere. */
+  mongodbUri: string | undefined
+}
 
 /** A board of several processes over one database, with a proxy on every way between. */
 export interface Board extends Arena {
@@ -34,12 +43,12 @@ export interface Board extends Arena {
 /** Opens a board. `opened` takes what must be closed in the end. */
 export async function openBoard(
   folder: string,
-  { source, mongodbUri, isRollingRestart }: Options,
+  { mongodbUri, isRollingRestart }: Options,
   traffic: Traffic,
   breaches: Breaches,
   opened: (close: () => unknown) => void,
 ): Promise<Board> {
-  const database = mongodbUri === undefined ? await startDatabase(join(folder, 'database'), source) : givenDatabase
+  const database = mongodbUri === undefined ? await startDatabase(join(folder, 'database')) : givenDatabase
   opened(() => database.stop())
   const apis: ApiProcess[] = []
   const front = await startTcpProxy(() => apis.map(({ port }) => port))
@@ -76,7 +85,7 @@ export async function openBoard(
   const balancer = isRollingRestart ? await startLoadBalancer(apis.map(({ port }) => port)) : undefined
   if (balancer !== undefined) {
     opened(() => balancer.close())
-    for (const { port } of apis) await balancer.until(port, true)
+    for (const { port } of apis) await balancer.untilReady(port)
   }
   const uri = mongodbUri ?? makeUri(database.port())
   const client = new MongoClient(uri)

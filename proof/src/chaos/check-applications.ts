@@ -1,6 +1,6 @@
 import { note, type SentApplication } from './application-log.ts'
 import type { Breaches } from './broken-guarantee.ts'
-import { COMPANY_PATH, formatJobPath, isExact, type Poller } from './poller.ts'
+import type { Poller } from './poller.ts'
 
 /**
  * Checks what only the end of a run can show: applications that a poller never got, and dates that are too early after what
@@ -10,10 +10,10 @@ export function checkApplications(
   applications: Iterable<SentApplication>,
   pollers: Poller[],
   breaches: Breaches,
-): { unacknowledgedAccepted: number; unacknowledged: number } {
+): { 'never acknowledged': number; 'accepted without acknowledgement': number } {
   const all = [...applications]
   const owners = new Map<string, SentApplication>()
-  const figures = { unacknowledgedAccepted: 0, unacknowledged: 0 }
+  const unacknowledged = all.filter(({ acknowledged }) => acknowledged === undefined)
   for (const application of all) {
     for (const id of application.ids) {
       const owner = owners.get(id) ?? application
@@ -25,9 +25,6 @@ export function checkApplications(
         ])
     }
     checkDelivery(application, pollers, breaches)
-    if (application.acknowledged !== undefined) continue
-    figures.unacknowledged++
-    if (application.ids.size > 0) figures.unacknowledgedAccepted++
   }
   for (const companyId of new Set(pollers.map(({ company }) => company.id)))
     checkOrder(
@@ -35,7 +32,10 @@ export function checkApplications(
       pollers.filter(({ company }) => company.id === companyId),
       breaches,
     )
-  return figures
+  return {
+    'never acknowledged': unacknowledged.length,
+    'accepted without acknowledgement': unacknowledged.filter(({ ids }) => ids.size > 0).length,
+  }
 }
 
 function checkDelivery(application: SentApplication, pollers: Poller[], breaches: Breaches): void {
@@ -43,29 +43,11 @@ function checkDelivery(application: SentApplication, pollers: Poller[], breaches
   // An application that was not acknowledged reaches all pollers or none.
   const [id] = ids
   if (id === undefined) return
-  for (const poller of pollers) {
-    const { company: own, style, seen } = poller
+  for (const { company: own, style, seen } of pollers) {
     if (own.id !== company.id || seen.has(id)) continue
-    notePolls(application, poller)
     const how = acknowledged === undefined ? 'was delivered to others' : 'was acknowledged'
-    const exactly = isExact(style) ? '' : ' (at least once)'
     note(application, `checked: the poller by ${style} of ${own.slug} never got it`)
-    breaches.add('lost', `${id} ${how}, and the poller by ${style} never got it${exactly}`, application.history)
-  }
-}
-
-/** Notes the answers that should have had an application: those of the first polls whose `x-synced-through` is not before its date. */
-function notePolls(application: SentApplication, { promises }: Poller): void {
-  const { job, dateMs } = application
-  const paths = [COMPANY_PATH, formatJobPath(job.externalId)]
-  const after = promises.filter(
-    ({ poll, throughMs }) => poll !== undefined && paths.includes(poll.path) && throughMs >= (dateMs ?? 0),
-  )
-  for (const { atMs, throughMs, poll } of after.slice(0, 2)) {
-    const [at, through] = [atMs, throughMs].map((ms) => new Date(ms).toISOString())
-    application.history.push(
-      `${at} answer to ${poll?.question}: ${poll?.candidates} of ${poll?.total}, through ${through} (${poll?.requestId})`,
-    )
+    breaches.add('lost', `${id} ${how}, and the poller by ${style} never got it`, application.history)
   }
 }
 

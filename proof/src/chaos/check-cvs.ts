@@ -1,24 +1,21 @@
 import { isObject, readBody } from './answer.ts'
-import type { SentApplication } from './application-log.ts'
-import type { Company } from './company.ts'
+import type { Company, SentApplication } from './application-log.ts'
 import type { HttpClient } from './http-client.ts'
-import { sideBySide } from './side-by-side.ts'
 import type { World } from './world.ts'
 
 const PAGE_SIZE = 100
-const AT_ONCE = 4
 
 /** Fetches the CV of every application that has one, by links that it reads first, and answers their number. */
 export async function checkCvs(world: World, client: HttpClient): Promise<number> {
   let checked = 0
   for (const company of world.companies) {
     for await (const page of readPages(world, client, company)) {
-      await sideBySide(page, AT_ONCE, async ({ email, cv }) => {
+      for (const { email, cv } of page) {
         const application = world.applications.byEmail(email)
-        if (application?.cv === undefined) return
+        if (application?.cv === undefined) continue
         checked++
         await checkCv(world, client, application, String(cv))
-      })
+      }
     }
   }
   return checked

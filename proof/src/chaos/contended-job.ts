@@ -1,21 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from 'mongodb'
 import { type Answer, describe, isObject, isServerFailure, readBody } from './answer.ts'
-import type { Company } from './company.ts'
+import type { Company } from './application-log.ts'
 import type { HttpClient } from './http-client.ts'
 import type { Random } from './random.ts'
 import { type FieldHistory, type FieldWrite, findContradictions } from './register-history.ts'
-import { nowMs, openProcessClients, type World } from './world.ts'
+import { nowMs, openClient, type World } from './world.ts'
 
 /*
- * Jobs whose titles several ATS write at the same time, over all processes. Every write has another title, nobody sends one
- * twice, and readers look all the time. So the end can decide whether the title always had one value.
+ * Jobs whose titles several ATS write at the same time, over all processes. Every write has another title, is sent once, and
+ * readers look all the time. So the end can decide whether the title always had one value.
  */
 
-const TITLE_BEFORE = 'Nobody has written yet'
+const TITLE_BEFORE = 'Not written yet'
 /** The share of writes that are a batch of all contended jobs of the company. */
 const BATCHES = 0.4
-/** The share of writes after which the writer reads the job at once, mostly from another process. */
+/** The share of writes after which the writer reads the job at once, often from another process. */
 const READING_BACK = 0.5
 const contendersPauseMs = { min: 0, max: 40 }
 const watchersPauseMs = { min: 10, max: 80 }
@@ -39,11 +39,11 @@ export async function createContendedJobs(
   random: Random,
 ): Promise<ContendedJob[]> {
   const jobs: ContendedJob[] = []
-  const clients = openProcessClients(world, random)
+  const client = openClient(world, random)
   for (const company of world.companies) {
     for (let number = 1; number <= jobsEach; number++) {
       const externalId = `contended/${number}`
-      const answer = await random.pick(clients).ask({
+      const answer = await client.ask({
         ...{ operation: 'create', method: 'POST', path: '/api/job', headers: makeHeaders(company) },
         body: JSON.stringify({ job: { id: externalId, title: TITLE_BEFORE } }),
       })
@@ -53,7 +53,7 @@ export async function createContendedJobs(
       jobs.push({ ...job, revisionBefore: await readRevision(job, database) })
     }
   }
-  for (const client of clients) client.close()
+  client.close()
   return jobs
 }
 
@@ -62,7 +62,7 @@ const jobPath = ({ externalId }: ContendedJob) => `/api/job/${encodeURIComponent
 
 /** Writes the titles of these jobs as an ATS, until the world closes. */
 export async function contend(world: World, jobs: ContendedJob[], name: string, random: Random): Promise<void> {
-  const clients = openProcessClients(world, random)
+  const client = openClient(world, random)
   let version = 0
 
   function begin({ title }: ContendedJob): FieldWrite {
@@ -72,7 +72,7 @@ export async function contend(world: World, jobs: ContendedJob[], name: string, 
     return write
   }
 
-  /** Ends a write. `isMade` is undefined if nobody knows whether it was made. */
+  /** Ends a write. `isMade` is undefined if no answer says whether it was made. */
   function end(job: ContendedJob, write: FieldWrite, isMade: boolean | undefined, how: string): void {
     if (isMade === undefined) job.unanswered++
     else if (isMade) {
@@ -85,7 +85,7 @@ export async function contend(world: World, jobs: ContendedJob[], name: string, 
     }
   }
 
-  async function update(client: HttpClient, job: ContendedJob): Promise<void> {
+  async function update(job: ContendedJob): Promise<void> {
     const write = begin(job)
     const answer = await client.ask({
       ...{ operation: 'update', method: 'PUT', path: jobPath(job), headers: makeHeaders(job.company) },
@@ -96,7 +96,7 @@ export async function contend(world: World, jobs: ContendedJob[], name: string, 
     end(job, write, isMade, answer === undefined ? 'nothing' : describe(answer))
   }
 
-  async function updateTogether(client: HttpClient, company: Company): Promise<void> {
+  async function updateTogether(company: Company): Promise<void> {
     const writes = jobs.filter((job) => job.company === company).map((job) => ({ job, write: begin(job) }))
     const answer = await client.ask({
       ...{ operation: 'batch', method: 'PUT', path: '/api/jobs', headers: makeHeaders(company) },
@@ -119,13 +119,12 @@ export async function contend(world: World, jobs: ContendedJob[], name: string, 
 
   while (world.isOpen()) {
     const job = random.pick(jobs)
-    const client = random.pick(clients)
-    if (random.chance(BATCHES)) await updateTogether(client, job.company)
-    else await update(client, job)
-    if (random.chance(READING_BACK)) await read(world, random.pick(clients), job, name)
+    if (random.chance(BATCHES)) await updateTogether(job.company)
+    else await update(job)
+    if (random.chance(READING_BACK)) await read(world, client, job, name)
     await sleep(random.between(contendersPauseMs.min, contendersPauseMs.max))
   }
-  for (const client of clients) client.close()
+  client.close()
 }
 
 const isAnswer = (answer: Answer | undefined): answer is Answer => answer !== undefined && answer.status < 500
@@ -135,12 +134,12 @@ const isMadeItem = (result: unknown): boolean =>
 
 /** Reads these jobs' titles, until the world closes. */
 export async function watch(world: World, jobs: ContendedJob[], name: string, random: Random): Promise<void> {
-  const clients = openProcessClients(world, random)
+  const client = openClient(world, random)
   while (world.isOpen()) {
-    await read(world, random.pick(clients), random.pick(jobs), name)
+    await read(world, client, random.pick(jobs), name)
     await sleep(random.between(watchersPauseMs.min, watchersPauseMs.max))
   }
-  for (const client of clients) client.close()
+  client.close()
 }
 
 async function read(world: World, client: HttpClient, job: ContendedJob, by: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type LocalMongo, type Source, startLocalMongo } from '@boardwalk/local-mongo'
+import { type LocalMongo, parseSource, type Source, startLocalMongo } from '@boardwalk/local-mongo'
 
 /** The database of a run. It can be killed, and started again with its data. */
 export interface Database {
@@ -13,10 +13,11 @@ export interface Database {
   stop(): Promise<void>
 }
 
-export async function startDatabase(dataDir: string, source: Source | undefined): Promise<Database> {
+export async function startDatabase(dataDir: string): Promise<Database> {
+  const source = parseSource(process.env.LOCAL_MONGO)
   const start = () => startLocalMongo({ dataDir, source, log: () => {} })
   let mongo: LocalMongo = await start()
-  let { pid } = await readRecord(dataDir)
+  let pid = await readPid(dataDir)
   return {
     source: mongo.source,
     port: () => Number(new URL(mongo.uri).port),
@@ -28,7 +29,7 @@ export async function startDatabase(dataDir: string, source: Source | undefined)
     },
     async start() {
       mongo = await start()
-      pid = (await readRecord(dataDir)).pid
+      pid = await readPid(dataDir)
     },
     stop: () => mongo.stop(),
   }
@@ -36,7 +37,7 @@ export async function startDatabase(dataDir: string, source: Source | undefined)
 
 const refuse = () => Promise.reject(new Error('this fault needs a database that was started here'))
 
-/** A database that somebody else started. It is not killed. */
+/** A database that was started elsewhere. It is not killed. */
 export const givenDatabase: Database = {
   source: 'MONGODB_URI',
   port: () => 0,
@@ -46,10 +47,10 @@ export const givenDatabase: Database = {
 }
 
 /** Reads the process id that local-mongo notes. */
-async function readRecord(dataDir: string): Promise<{ pid: number }> {
+async function readPid(dataDir: string): Promise<number> {
   const record: unknown = JSON.parse(await readFile(join(dataDir, 'mongo.json'), 'utf8'))
   if (typeof record !== 'object' || record === null || !('serverPid' in record)) throw new Error('no database runs')
-  return { pid: Number(record.serverPid) }
+  return Number(record.serverPid)
 }
 
 function isAlive(pid: number): boolean {

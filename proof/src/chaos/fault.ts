@@ -127,22 +127,12 @@ export function createFaults({ nodes, front, database, traffic }: Arena) {
     },
   }
 
-  async function onConnections(
-    proxy: TcpProxy,
-    fault: ConnectionFault,
-    share: number,
-    random: Random,
-  ): Promise<number> {
-    const cloud = proxy.cloud({ fault, share, delayMs: random.between(20, 400), random })
-    await sleep(random.between(300, 2_500))
-    await until(() => cloud.hits() > 0)
-    cloud.clear()
-    return cloud.hits()
-  }
-
   async function injectDatabaseKill(random: Random): Promise<void> {
     const isFelt = await until(() => nodes.some(({ toDatabase }) => toDatabase.countWaiting() > 0))
-    const over = traffic.databaseTrouble(nodes.map(({ api }) => api.port))
+    const over = traffic.begin(
+      'trouble',
+      nodes.map(({ api }) => api.port),
+    )
     await database.kill()
     await sleep(random.between(0, 800))
     await database.start()
@@ -161,18 +151,22 @@ export function createFaults({ nodes, front, database, traffic }: Arena) {
     const { api, toDatabase } = random.pick(nodes)
     // A delay does not excuse an error.
     const isTrouble = side === 'database' && fault !== 'delay'
-    const over = isTrouble ? traffic.databaseTrouble([api.port]) : () => {}
-    const hits =
-      side === 'client'
-        ? await onConnections(front, fault, 0.15, random)
-        : await onConnections(toDatabase, fault, 0.5, random)
+    const over = isTrouble ? traffic.begin('trouble', [api.port]) : () => {}
+    const [proxy, share] = side === 'client' ? [front, 0.15] : [toDatabase, 0.5]
+    const cloud = proxy.cloud({ fault, share, delayMs: random.between(20, 400), random })
+    await sleep(random.between(300, 2_500))
+    await until(() => cloud.hits() > 0)
+    cloud.clear()
     over()
-    if (hits > 0) count(`${side}: ${fault}`, hits)
+    if (cloud.hits() > 0) count(`${side}: ${fault}`, cloud.hits())
   }
 
   async function injectFailover(fault: FailoverFault, random: Random): Promise<void> {
     const met = fault === 'failover: one process' ? [random.pick(nodes)] : nodes
-    const over = traffic.failover(met.map(({ api }) => api.port))
+    const over = traffic.begin(
+      'failover',
+      met.map(({ api }) => api.port),
+    )
     const how = {
       ...{ isLabelled: random.chance(0.7), isAnnounced: random.chance(0.5), random },
       ...{ carriedOut: random.pick([0, 0.3]), cut: random.pick([0, 0, 0.2]) },

@@ -1,15 +1,14 @@
 import { once } from 'node:events'
 import { Agent, createServer, get, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 const ASKED_EVERY_MS = 100
 
 /** A simple load balancer: it asks each process whether it is ready, takes turns, and tries no request twice. */
 export interface LoadBalancer {
   port: number
-  /** Answers whether a process was ready when it was asked last. */
-  isReady(port: number): boolean
-  /** Waits until a process is ready, or no longer ready. */
-  until(port: number, isReady: boolean): Promise<void>
+  /** Waits until a process is ready. */
+  untilReady(port: number): Promise<void>
   close(): void
 }
 
@@ -57,9 +56,8 @@ export async function startLoadBalancer(ports: number[]): Promise<LoadBalancer> 
   if (address === null || typeof address === 'string') throw new Error('the load balancer has no port')
   return {
     port: address.port,
-    isReady: (port) => ready.has(port),
-    async until(port, isReady) {
-      while (ready.has(port) !== isReady) await new Promise((resolve) => setTimeout(resolve, ASKED_EVERY_MS))
+    async untilReady(port) {
+      while (!ready.has(port)) await sleep(ASKED_EVERY_MS)
     },
     close() {
       clearInterval(asking)

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, isObject, readBody } from './answer.ts'
-import type { SentApplication } from './application-log.ts'
-import type { Company } from './company.ts'
+import type { Company, SentApplication } from './application-log.ts'
 import type { HttpClient } from './http-client.ts'
 import type { Random } from './random.ts'
 import { nowMs, openClient, type World } from './world.ts'
@@ -11,7 +10,7 @@ export const pollStyles = ['last date', 'x-synced-through', 'own clock', 'page b
 export type PollStyle = (typeof pollStyles)[number]
 
 /** Answers whether a style gets each application exactly once. `own clock` gets it at least once. */
-export const isExact = (style: PollStyle): boolean => style !== 'own clock'
+const isExact = (style: PollStyle): boolean => style !== 'own clock'
 
 /** The poller by its own clock must not be ahead of any process, and faults set a process back by up to 4 s. */
 const BEHIND_MS = 5_000
@@ -28,19 +27,10 @@ const UNANSWERED_MAX = 20
 interface PolledList {
   path: string
   sinceMs: number | undefined
-  /** The next page of the page-by-page poller. */
+  /** The next page, the last date so far and the beginning of this round. A round of a style that pages has several pages. */
   page: number
-  /** The last date of the page-by-page poller's pages so far. */
   lastMs: number | undefined
-}
-
-/** What was asked and what the answer said, to explain why an application was lost. */
-interface PollSaid {
-  path: string
-  question: string
-  candidates: number
-  total: number
-  requestId: string
+  beganMs: number
 }
 
 export interface Poller {
@@ -49,7 +39,7 @@ export interface Poller {
   /** The date of each application, by its id. */
   seen: Map<string, number>
   /** What polls were promised: nothing that is accepted after `atMs` gets a date at or before `throughMs`. */
-  promises: { atMs: number; throughMs: number; poll?: PollSaid }[]
+  promises: { atMs: number; throughMs: number }[]
   /** Polls until the world closes. */
   follow(): Promise<void>
   /** Polls until there is nothing new. */
@@ -58,40 +48,34 @@ export interface Poller {
 
 interface Page {
   candidates: Record<string, unknown>[]
-  total: number
   throughMs: number
 }
-
-export const COMPANY_PATH = '/api/candidates'
-export const formatJobPath = (externalId: string): string => `/api/job/${encodeURIComponent(externalId)}/candidates`
 
 export function createPoller(world: World, company: Company, style: PollStyle, random: Random): Poller {
   const client: HttpClient = openClient(world, random)
   const seen: Poller['seen'] = new Map()
   const promises: Poller['promises'] = []
   const paths =
-    style === 'company-wide' ? [COMPANY_PATH] : company.openJobs.map(({ externalId }) => formatJobPath(externalId))
-  const lists = paths.map((path): PolledList => ({ path, sinceMs: undefined, page: 1, lastMs: undefined }))
+    style === 'company-wide'
+      ? ['/api/candidates']
+      : company.openJobs.map(({ externalId }) => `/api/job/${encodeURIComponent(externalId)}/candidates`)
+  const lists = paths.map((path): PolledList => ({ path, sinceMs: undefined, page: 1, lastMs: undefined, beganMs: 0 }))
+  const isPaging = style === 'page by page' || style === 'own clock'
   const name = `the poller by ${style} of ${company.slug}`
 
   async function ask({ path, sinceMs, page }: PolledList, pageSize: number): Promise<Page | undefined> {
     const since = sinceMs === undefined ? '' : `since=${new Date(sinceMs).toISOString()}&`
-    const question = `${since}page=${page}&pageSize=${pageSize}`
     const answer = await client.ask({
-      operation: style === 'company-wide' ? 'company poll' : 'poll',
-      method: 'GET',
-      path: `${path}?${question}`,
-      headers: { 'x-api-key': company.key },
+      ...{ operation: `poll by ${style}`, method: 'GET', headers: { 'x-api-key': company.key } },
+      path: `${path}?${since}page=${page}&pageSize=${pageSize}`,
     })
     if (answer === undefined || answer.status >= 500) return undefined
     const { candidates, total, error } = readBody(answer) ?? {}
     const throughMs = Date.parse(String(answer.headers['x-synced-through']))
     const isWhole = answer.status === 200 && error === null && Array.isArray(candidates) && candidates.every(isObject)
     if (isWhole && typeof total === 'number' && total >= candidates.length && !Number.isNaN(throughMs)) {
-      const requestId = String(answer.headers['x-request-id'])
-      const poll = { path, question, candidates: candidates.length, total, requestId }
-      promises.push({ atMs: nowMs(), throughMs, poll })
-      return { candidates, total, throughMs }
+      promises.push({ atMs: nowMs(), throughMs })
+      return { candidates, throughMs }
     }
     world.breaches.add('malformed', `${name} was answered ${describe(answer)}`)
     return undefined
@@ -121,7 +105,7 @@ export function createPoller(world: World, company: Company, style: PollStyle, r
 
   function compare(candidate: Record<string, unknown>, sent: SentApplication | undefined, dateMs: number): void {
     if (sent === undefined) {
-      world.breaches.add('altered', `${name} got a candidate whom nobody sent: ${JSON.stringify(candidate)}`)
+      world.breaches.add('altered', `${name} got a candidate whom no form named: ${JSON.stringify(candidate)}`)
       return
     }
     sent.dateMs ??= dateMs
@@ -137,63 +121,35 @@ export function createPoller(world: World, company: Company, style: PollStyle, r
       world.breaches.add('altered', `${name} got ${JSON.stringify(candidate)}`, sent.history)
   }
 
-  /** A poll of a list answers the number of new candidates, or undefined if no answer came. */
-  const polls: Record<PollStyle, (list: PolledList) => Promise<number | undefined>> = {
-    'last date': pollByLastDate,
-    'company-wide': pollByLastDate,
-    async 'x-synced-through'(list) {
-      const page = await ask(list, random.between(1, 100))
-      if (page === undefined) return undefined
-      const fresh = receive(page.candidates, list.sinceMs ?? 0)
-      if (page.throughMs < (list.sinceMs ?? 0))
-        world.breaches.add('out of order', `${name} was sent back to ${new Date(page.throughMs).toISOString()}`)
-      list.sinceMs = page.throughMs
-      return fresh
-    },
-    async 'page by page'(list) {
-      const pageSize = 25
-      const page = await ask(list, pageSize)
-      if (page === undefined) return undefined
-      const fresh = receive(page.candidates, list.lastMs ?? list.sinceMs ?? 0)
-      const last = page.candidates.at(-1)
-      if (last !== undefined) list.lastMs = Date.parse(String(last.date))
-      list.page++
-      if (page.candidates.length === pageSize) return fresh
-      // The last page of this round. The next round begins after the last date.
-      list.sinceMs = list.lastMs ?? list.sinceMs
-      list.page = 1
-      return fresh
-    },
-    async 'own clock'(list) {
-      const beganMs = nowMs() - BEHIND_MS
-      const pageSize = 100
-      let fresh = 0
-      let lastMs = list.sinceMs ?? 0
-      for (let page = 1; ; page++) {
-        const answer = await ask({ ...list, page }, pageSize)
-        if (answer === undefined) return undefined
-        fresh += receive(answer.candidates, lastMs)
-        const last = answer.candidates.at(-1)
-        if (last !== undefined) lastMs = Date.parse(String(last.date))
-        if (answer.candidates.length < pageSize) break
-      }
-      list.sinceMs = Math.floor(beganMs)
-      return fresh
-    },
+  /** Polls a list, and answers the number of new candidates, or undefined if no answer came. */
+  async function poll(list: PolledList): Promise<number | undefined> {
+    if (list.page === 1) list.beganMs = nowMs()
+    const pageSize = choosePageSize()
+    const page = await ask(list, pageSize)
+    if (page === undefined) return undefined
+    const fresh = receive(page.candidates, list.lastMs ?? list.sinceMs ?? 0)
+    const last = page.candidates.at(-1)
+    if (last !== undefined) list.lastMs = Date.parse(String(last.date))
+    if (style === 'x-synced-through' && page.throughMs < (list.sinceMs ?? 0))
+      world.breaches.add('out of order', `${name} was sent back to ${new Date(page.throughMs).toISOString()}`)
+    if (isPaging && page.candidates.length === pageSize) list.page++
+    else Object.assign(list, { sinceMs: findNextSince(list, page.throughMs), page: 1, lastMs: undefined })
+    return fresh
   }
 
-  async function pollByLastDate(list: PolledList): Promise<number | undefined> {
-    const page = await ask(list, 100)
-    if (page === undefined) return undefined
-    const fresh = receive(page.candidates, list.sinceMs ?? 0)
-    const last = page.candidates.at(-1)
-    if (last !== undefined) list.sinceMs = Date.parse(String(last.date))
-    return fresh
+  function choosePageSize(): number {
+    if (style === 'page by page') return 25
+    return style === 'x-synced-through' ? random.between(1, 100) : 100
+  }
+
+  function findNextSince({ beganMs, lastMs, sinceMs }: PolledList, throughMs: number): number | undefined {
+    if (style === 'own clock') return Math.floor(beganMs - BEHIND_MS)
+    return style === 'x-synced-through' ? throughMs : (lastMs ?? sinceMs)
   }
 
   async function drainList(list: PolledList): Promise<void> {
     for (let unanswered = 0; unanswered < UNANSWERED_MAX; ) {
-      const fresh = await polls[style](list)
+      const fresh = await poll(list)
       if (fresh === 0 && list.page === 1) return
       if (fresh !== undefined) continue
       unanswered++
@@ -209,7 +165,7 @@ export function createPoller(world: World, company: Company, style: PollStyle, r
     promises,
     async follow() {
       while (world.isOpen()) {
-        for (const list of lists) await polls[style](list)
+        for (const list of lists) await poll(list)
         await sleep(style === 'own clock' ? OWN_CLOCK_PAUSE_MS : random.between(pauseMs.min, pauseMs.max))
       }
     },

@@ -13,9 +13,9 @@ export interface Report {
   acknowledged: Acknowledgements
   /** Jobs whose titles several ATS wrote at the same time. */
   contended: Record<'jobs' | 'writes' | 'unanswered' | 'reads', number>
-  forms: { sent: number; unacknowledged: number; unacknowledgedAccepted: number; cvs: number }
+  forms: Record<'sent' | 'never acknowledged' | 'accepted without acknowledgement' | 'CVs read again', number>
   /** The number of applications by style of poller. */
-  deliveries: Record<string, number>
+  delivered: Record<string, number>
   traffic: TrafficFigures
   breaches: Breaches
 }
@@ -26,37 +26,32 @@ const names = Object.keys(guarantees) as Guarantee[]
 export const holds = ({ breaches }: Report): boolean => breaches.total() === 0
 
 /** The figures for a program. */
-export function toJson({ breaches, ...figures }: Report): string {
-  const broken = Object.fromEntries(names.map((name) => [name, breaches.count(name)]))
-  return `${JSON.stringify({ ...figures, broken, breaches: breaches.kept() }, null, 2)}\n`
-}
+export const toJson = ({ breaches, ...figures }: Report): string =>
+  `${JSON.stringify({ ...figures, breaches: breaches.kept() }, null, 2)}\n`
 
 /** The figures for a person, with one case of each breach. */
-export function toLines({ breaches, ...report }: Report): string[] {
-  const { traffic, forms, contended } = report
-  const of = (figures: Record<string, number>) => Object.entries(figures).map(([name, count]) => `${count} ${name}`)
-  const faults = Object.entries(report.faults).map(([kind, { times, hits }]) =>
-    hits === undefined ? `${times} ${kind}` : `${times} ${kind} (${hits} hits)`,
-  )
-  const timesOfAll = Object.values(report.faults).reduce((sum, { times }) => sum + times, 0)
+export function toLines({ breaches, traffic, ...report }: Report): string[] {
+  const list = (figures: Record<string, number>) =>
+    Object.entries(figures)
+      .map(([name, count]) => `${count} ${name}`)
+      .join(', ')
+  const faults = Object.entries(report.faults)
+  const timesOfAll = faults.reduce((sum, [, { times }]) => sum + times, 0)
+  const describeFault = ([kind, { times, hits }]: (typeof faults)[number]) =>
+    hits === undefined ? `${times} ${kind}` : `${times} ${kind} (${hits} hits)`
   return [
     `seed ${report.seed}, ${report.seconds} s over ${report.database}`,
-    `faults         ${timesOfAll}: ${faults.join(', ')}`,
-    `requests       ${traffic.asked}: ${traffic.answered} answered, ${traffic.unanswered} not`,
-    `acknowledged   ${of({ ...report.acknowledged }).join(', ')}`,
-    `contended      ${contended.jobs} jobs: ${contended.writes} writes (${contended.unanswered} unanswered), ${contended.reads} reads`,
-    `slow bodies    ${of(countSlow(traffic)).join(', ')}`,
-    `forms          ${forms.sent} sent, ${forms.unacknowledged} never acknowledged (${forms.unacknowledgedAccepted} of them accepted all the same), ${forms.cvs} CVs read again`,
-    `delivered      ${of(report.deliveries).join(', ')}`,
-    `5xx            ${traffic.serverErrors}; ${traffic.uncausedServerErrors} among the ${traffic.answeredInCalm} answers of processes that could reach the database, ${traffic.answeredInFailover} of them during a failover`,
+    `faults         ${timesOfAll}: ${faults.map(describeFault).join(', ')}`,
+    `requests       ${traffic.answered} answered, ${traffic.unanswered} not`,
+    `acknowledged   ${list({ ...report.acknowledged })}`,
+    `contended      ${list(report.contended)}`,
+    `forms          ${list(report.forms)}`,
+    `delivered      ${list(report.delivered)}`,
+    `5xx            ${traffic.serverErrors}; ${traffic.answeredInCalm} answers came from processes that could reach the database, ${traffic.answeredInFailover} of them during a failover`,
     ...names.map((name) => `${name.padEnd(16)}${breaches.count(name)}`),
     ...names.flatMap((name) => describeCase(name, breaches)),
   ]
 }
-
-/** Counts the answers to requests whose body came in pieces, by operation. */
-const countSlow = ({ answeredBy }: TrafficFigures): Record<string, number> =>
-  Object.fromEntries(Object.entries(answeredBy).filter(([operation]) => operation.startsWith('slow ')))
 
 /** Describes the case with the shortest history, which is the easiest to read. */
 function describeCase(name: Guarantee, breaches: Breaches): string[] {

@@ -1,23 +1,30 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { apply } from './applicant.ts'
 import { createApplicationLog } from './application-log.ts'
-import { type Board, openBoard } from './board.ts'
+import { createAts } from './ats.ts'
+import { type Board, type Options, openBoard } from './board.ts'
 import { createBreaches } from './broken-guarantee.ts'
 import { checkApplications } from './check-applications.ts'
 import { checkCvs } from './check-cvs.ts'
 import { checkJobs } from './check-jobs.ts'
-import { type ContendedJob, checkContendedJobs } from './contended-job.ts'
-import { createFaults, lanes } from './fault.ts'
-import type { Options } from './options.ts'
-import type { Poller } from './poller.ts'
+import { type ContendedJob, checkContendedJobs, contend, createContendedJobs, watch } from './contended-job.ts'
+import { createFaults, faultKinds, lanes, needsOwnDatabase } from './fault.ts'
+import { createPoller, type Poller, pollStyles } from './poller.ts'
 import { createRandom, type Random } from './random.ts'
 import type { Report } from './report.ts'
 import { createTraffic } from './traffic.ts'
-import { createWorkers } from './workers.ts'
-import { type Acknowledgements, openInsistentClient, type World } from './world.ts'
+import { openInsistentClient, type World } from './world.ts'
 
 /** With `--quick`, a fault that met no request is tried again. */
 const TRIES_MAX = 5
 const PROGRESS_EVERY_MS = 10_000
+const APPLICANTS = 20
+/** The number of ATS of each company. */
+const ATS = [3, 2]
+/** The contended jobs of each company, the ATS that write their titles at the same time, and the readers. */
+const CONTENDED_JOBS = 4
+const CONTENDERS = 4
+const WATCHERS = 2
 
 type Faults = ReturnType<typeof createFaults>
 
@@ -34,15 +41,14 @@ export async function run(options: Options, { folder, say, opened }: Stage): Pro
   const breaches = createBreaches(say)
   const traffic = createTraffic(breaches, options.isRollingRestart)
   const board = await openBoard(folder, options, traffic, breaches, opened)
-  const { balancer, rows } = board
+  const { balancer, rows, companies } = board
   say(`3 API processes over ${board.database.source}, seed ${options.seed}`)
   let isOpen = true
   const world: World = {
-    ...{ companies: board.companies, traffic, breaches, isPatient: options.isRollingRestart },
+    ...{ companies, traffic, breaches, isPatient: options.isRollingRestart },
     front: balancer === undefined ? board.front : { port: balancer.port, findTarget: () => undefined },
-    processPorts: balancer === undefined ? board.nodes.map(({ api }) => api.port) : [balancer.port],
     applications: createApplicationLog(),
-    acknowledged: noAcknowledgements(),
+    acknowledged: { applications: 0, 'jobs created': 0, updates: 0, 'batch items': 0, unpublished: 0 },
     isOpen: () => isOpen,
   }
   const workers = await createWorkers(world, board, random)
@@ -59,52 +65,73 @@ export async function run(options: Options, { folder, say, opened }: Stage): Pro
   await working
 
   say('healed; the processes are restarted, so that they finish their work')
-  await restartProcesses(board)
-  const { contendedJobs, pollers } = workers
+  await Promise.all(board.nodes.map((node) => restart(node, board)))
+  const { contendedJobs, pollers, systems } = workers
   await Promise.all(pollers.map((poller) => poller.drain()))
   say('everything is delivered; now it is compared')
   const checker = openInsistentClient(world, random.fork('checker'))
-  for (const { company, jobs } of workers.employers)
-    await checkJobs(
-      world,
-      checker,
-      company,
-      jobs(),
-      contendedJobs.filter((job) => job.company === company),
-    )
+  for (const company of companies) {
+    const jobs = systems.flatMap((ats) => (ats.company === company ? ats.jobs : []))
+    await checkJobs(world, checker, company, jobs, contendedJobs)
+  }
   await checkContendedJobs(world, checker, contendedJobs, rows)
   const cvs = await checkCvs(world, checker)
   checker.close()
-  const applications = checkApplications(world.applications.all(), pollers, breaches)
+  const forms = checkApplications(world.applications.all(), pollers, breaches)
   clearInterval(progress)
   return {
     ...{ seed: options.seed, database: board.database.source, seconds: Math.round(runMs / 1000) },
     faults: faults.figures,
     acknowledged: world.acknowledged,
     contended: countContended(contendedJobs),
-    forms: { sent: world.applications.size(), ...applications, cvs },
-    deliveries: countDeliveries(pollers),
-    traffic: traffic.figures(),
+    forms: { sent: world.applications.size(), ...forms, 'CVs read again': cvs },
+    delivered: countDelivered(pollers),
+    traffic: traffic.figures,
     breaches,
   }
 }
 
-function noAcknowledgements(): Acknowledgements {
-  return { applications: 0, 'jobs created': 0, updates: 0, 'batch items': 0, unpublished: 0 }
-}
+const several = <Part>(count: number, part: (number: number) => Part): Part[] =>
+  Array.from({ length: count }, (_, index) => part(index + 1))
 
-function countContended(jobs: ContendedJob[]) {
-  const sum = (count: (job: ContendedJob) => number) => jobs.reduce((total, job) => total + count(job), 0)
+/** Creates all who work with the board during a run, and what they work on: docs/proof.md names them. */
+async function createWorkers(world: World, { rows }: Board, random: Random) {
+  const contendedJobs = await createContendedJobs(world, CONTENDED_JOBS, rows, random.fork('contended'))
+  const pollers = world.companies.flatMap((company) =>
+    pollStyles.map((style) => createPoller(world, company, style, random.fork(`poller ${company.slug} ${style}`))),
+  )
+  const systems = world.companies.flatMap((company, index) =>
+    several(ATS[index] ?? 1, (number) => {
+      const name = `${company.slug}-ats-${number}`
+      return createAts(world, company, name, random.fork(name))
+    }),
+  )
+  /** Starts several of a kind at the contended jobs of each company. */
+  const compete = (count: number, kind: string, work: typeof contend) =>
+    world.companies.flatMap((company) =>
+      several(count, (number) => {
+        const name = `${company.slug}-${kind}-${number}`
+        const jobs = contendedJobs.filter((job) => job.company === company)
+        return work(world, jobs, name, random.fork(name))
+      }),
+    )
   return {
-    jobs: jobs.length,
-    writes: sum(({ title }) => title.writes.length),
-    unanswered: sum(({ unanswered }) => unanswered),
-    reads: sum(({ title }) => title.reads.length),
+    ...{ contendedJobs, pollers, systems },
+    /** Lets all of them work until the world closes. */
+    work: (): Promise<unknown> =>
+      Promise.all([
+        ...several(APPLICANTS, (number) => apply(world, random.fork(`applicant ${number}`))),
+        ...systems.map((ats) => ats.run()),
+        ...pollers.map((poller) => poller.follow()),
+        ...compete(CONTENDERS, 'contender', contend),
+        ...compete(WATCHERS, 'watcher', watch),
+      ]),
   }
 }
 
 /** Injects faults in several lanes until the time is over, or each fault once, one after the other. */
-async function injectAll({ minutes, faults }: Options, { inject, figures }: Faults, random: Random): Promise<void> {
+async function injectAll({ minutes, mongodbUri }: Options, { inject, figures }: Faults, random: Random): Promise<void> {
+  const faults = faultKinds.filter((kind) => mongodbUri === undefined || !needsOwnDatabase(kind))
   if (minutes === undefined) {
     const once = random.fork('faults')
     for (const kind of faults)
@@ -125,31 +152,34 @@ async function injectAll({ minutes, faults }: Options, { inject, figures }: Faul
 }
 
 /** Restarts one process after the other until the time is over, but each once. */
-async function restartInTurn({ minutes = 0 }: Options, { nodes, balancer }: Board, { figures }: Faults): Promise<void> {
+async function restartInTurn({ minutes = 0 }: Options, board: Board, { figures }: Faults): Promise<void> {
   const endMs = Date.now() + minutes * 60_000
   let times = 0
-  while (times < nodes.length || Date.now() < endMs) {
-    const api = nodes[times % nodes.length]?.api
-    await api?.stop()
-    await api?.start()
-    if (api !== undefined) await balancer?.until(api.port, true)
-    times++
+  for (; times < board.nodes.length || Date.now() < endMs; times++) {
+    const node = board.nodes[times % board.nodes.length]
+    if (node !== undefined) await restart(node, board)
   }
   figures['restart in turn'] = { times }
 }
 
-/** Restarts the processes. A process finishes its work before it stops, so nothing is accepted late after this. */
-async function restartProcesses({ nodes, balancer }: Board): Promise<void> {
-  await Promise.all(
-    nodes.map(async ({ api }) => {
-      await api.stop()
-      await api.start()
-      await balancer?.until(api.port, true)
-    }),
-  )
+/** Restarts a process. It finishes its work before it stops, so it accepts nothing late after this. */
+async function restart({ api }: Board['nodes'][number], { balancer }: Board): Promise<void> {
+  await api.stop()
+  await api.start()
+  await balancer?.untilReady(api.port)
 }
 
-function countDeliveries(pollers: Poller[]): Record<string, number> {
+function countContended(jobs: ContendedJob[]) {
+  const sum = (count: (job: ContendedJob) => number) => jobs.reduce((total, job) => total + count(job), 0)
+  return {
+    jobs: jobs.length,
+    writes: sum(({ title }) => title.writes.length),
+    unanswered: sum(({ unanswered }) => unanswered),
+    reads: sum(({ title }) => title.reads.length),
+  }
+}
+
+function countDelivered(pollers: Poller[]): Record<string, number> {
   const byStyle: Record<string, number> = {}
   for (const { style, seen } of pollers) byStyle[style] = (byStyle[style] ?? 0) + seen.size
   return byStyle
@@ -157,8 +187,7 @@ function countDeliveries(pollers: Poller[]): Record<string, number> {
 
 function describeProgress({ acknowledged, traffic, breaches }: World, faults: object, startedMs: number): string {
   const seconds = Math.round((Date.now() - startedMs) / 1000)
-  const operations = Object.values(acknowledged).reduce((sum, count) => sum + count, 0)
   const times = Object.values(faults).reduce((sum: number, { times }) => sum + times, 0)
-  const { answered, unanswered } = traffic.figures()
-  return `${seconds} s: ${operations} operations acknowledged (${acknowledged.applications} applications), ${answered} answers, ${unanswered} without, ${times} faults, ${breaches.total()} breaches`
+  const { answered, unanswered } = traffic.figures
+  return `${seconds} s: ${acknowledged.applications} applications, ${answered} answers, ${unanswered} without, ${times} faults, ${breaches.total()} breaches`
 }

@@ -28,7 +28,7 @@ async function behindProxy() {
   // The first port refuses, and is passed over.
   const proxy = await startTcpProxy(() => [1, target])
   const random = createRandom('test')
-  const client = createHttpClient([proxy.port], createTraffic(createBreaches()), random, () => undefined)
+  const client = createHttpClient(proxy.port, createTraffic(createBreaches()), random, () => undefined)
   closings.push(
     () => client.close(),
     () => proxy.close(),

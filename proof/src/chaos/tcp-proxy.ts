@@ -1,10 +1,11 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Random } from './random.ts'
 
 /**
  * The faults of a connection. `cut before`: the bytes never arrive. `torn`: half of them arrive. `answer lost`: they arrive,
- * and the connection ends before the answer. `half-open`: nothing passes any more, and nobody is told. `delay`.
+ * and the connection ends before the answer. `half-open`: nothing passes any more, and neither side is told. `delay`.
  */
 export const connectionFaults = ['cut before', 'torn', 'answer lost', 'half-open', 'delay'] as const
 export type ConnectionFault = (typeof connectionFaults)[number]
@@ -176,22 +177,7 @@ function write(from: Socket, to: Socket, bytes: Buffer) {
   if (!to.destroyed && !to.write(bytes)) from.pause()
 }
 
-/** Passes bytes on at once, unless they or earlier ones are delayed. */
+/** Passes bytes on after the earlier ones, and after the delay if there is one. */
 function passOn(before: Promise<void>, met: Weather | undefined, work: () => void): Promise<void> {
-  const delayMs = met?.fault === 'delay' ? met.delayMs : 0
-  if (delayMs === 0 && delayed.get(before) !== true) {
-    work()
-    return before
-  }
-  const after = before
-    .then(() => (delayMs === 0 ? undefined : new Promise((resolve) => setTimeout(resolve, delayMs))))
-    .then(() => {
-      work()
-      delayed.delete(after)
-    })
-  delayed.set(after, true)
-  return after
+  return before.then(() => (met?.fault === 'delay' ? sleep(met.delayMs) : undefined)).then(work)
 }
-
-/** The queues that still hold bytes back. */
-const delayed = new WeakMap<Promise<void>, true>()

@@ -1,7 +1,6 @@
 import { describe, isRefusal } from './answer.ts'
-import type { ApplicationLog } from './application-log.ts'
+import type { ApplicationLog, Company } from './application-log.ts'
 import type { Breaches } from './broken-guarantee.ts'
-import type { Company } from './company.ts'
 import { createHttpClient, type HttpClient } from './http-client.ts'
 import type { Random } from './random.ts'
 import type { TcpProxy } from './tcp-proxy.ts'
@@ -17,8 +16,6 @@ export interface World {
   front: Pick<TcpProxy, 'port' | 'findTarget'>
   /** Clients wait for every answer. Otherwise some ask again while their first request may still be carried out. */
   isPatient: boolean
-  /** The port of each API process, for clients that must reach a certain one. */
-  processPorts: number[]
   applications: ApplicationLog
   acknowledged: Acknowledgements
   breaches: Breaches
@@ -33,27 +30,9 @@ export type Acknowledgements = Record<
   number
 >
 
-/** Opens a client of the board. */
-export function openClient(world: World, random: Random): HttpClient {
-  const { front, traffic, isPatient } = world
-  const findProcess = (_: number, localPort: number) => front.findTarget(localPort)
-  return requireReasons(world, createHttpClient([front.port], traffic, random, findProcess, isPatient))
-}
-
-/** Opens a client of each API process, without a proxy. While its process is down, a client asks another one. */
-export function openProcessClients(world: World, random: Random): HttpClient[] {
-  const { processPorts, traffic, isPatient } = world
-  return processPorts.map((port) => {
-    const ports = [port, ...processPorts.filter((other) => other !== port)]
-    return requireReasons(
-      world,
-      createHttpClient(ports, traffic, random, (asked) => asked, isPatient),
-    )
-  })
-}
-
-/** Makes a client that checks that every refusal of the API has a message. */
-function requireReasons({ breaches }: World, client: HttpClient): HttpClient {
+/** Opens a client of the board. It checks that every refusal of the API has a message. */
+export function openClient({ front, traffic, isPatient, breaches }: World, random: Random): HttpClient {
+  const client = createHttpClient(front.port, traffic, random, front.findTarget, isPatient)
   return {
     async ask(question) {
       const answer = await client.ask(question)
