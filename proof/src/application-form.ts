@@ -52,3 +52,17 @@ export function makePdf({ mark = '', bytes = 0 } = {}): Buffer {
 /** Makes the head of a raw request that posts a form. */
 export const makeHead = (jobPath: string, { type, body }: { type: string; body: Buffer }): string =>
   `POST ${jobPath}/apply HTTP/1.1\r\nhost: board.example\r\naccept: text/html\r\ncontent-type: ${type}\r\ncontent-length: ${body.length}\r\n\r\n`
+
+/** Sends a form to the page of a job as a program, and answers the status and the body. */
+export async function postForm(
+  jobUrl: string,
+  { type, body }: { type: string; body: Buffer },
+  headers: Record<string, string> = {},
+): Promise<{ status: number; receipt: { id: string; date: string } }> {
+  const answer = await fetch(`${jobUrl}/apply`, {
+    method: 'POST',
+    headers: { accept: 'application/json', 'content-type': type, ...headers },
+    body: new Uint8Array(body),
+  })
+  return { status: answer.status, receipt: JSON.parse(await answer.text()) }
+}

@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { findOnPath } from '@boardwalk/local-mongo/command'
-import { encodeForm, fillForm } from './application-form.ts'
+import { encodeForm, fillForm, postForm } from './application-form.ts'
 import { builds } from './clients/build.ts'
 import { type Generator, listGenerators, readSources, type Workshop } from './clients/generator.ts'
+import { createJob } from './operator.ts'
 import { type OwnBoard, withOwnBoard } from './own-board.ts'
 import { conclude, type Report } from './report.ts'
 
@@ -15,16 +16,8 @@ import { conclude, type Report } from './report.ts'
  * three of them drive a board. --quick leaves out those that take minutes to compile.
  */
 
-const { values } = parseArgs({
-  options: {
-    quick: { type: 'boolean', default: false },
-    /** Another document than the product's. */
-    document: { type: 'string', default: fileURLToPath(new URL('../../apps/api/openapi.json', import.meta.url)) },
-    /** The names of the generators to try, with commas between them. */
-    only: { type: 'string' },
-    report: { type: 'string' },
-  },
-})
+const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } })
+const document = fileURLToPath(new URL('../../apps/api/openapi.json', import.meta.url))
 
 /** A step that was not made, and why. It is reported, and is no failure. */
 class NotRun extends Error {}
@@ -55,13 +48,9 @@ async function compile(name: string, client: string): Promise<string> {
 
 /** Lets a client drive the board, with a job on it that has a candidate and no external id. */
 async function drive(name: string, client: string, board: OwnBoard): Promise<string> {
-  const job = await board.operator<{ jobId: number; jobUrl: string }>(
-    ...['job', 'create', '--company', board.company.slug, '--title', 'Comptable'],
-  )
-  const { type, body } = encodeForm(fillForm())
-  const path = new URL(job.jobUrl, board.url).pathname
-  const applied = await fetch(`${board.url}${path}/apply`, { method: 'POST', headers: { 'content-type': type }, body })
-  if (!applied.ok) throw new Error(`nobody could apply: ${applied.status}`)
+  const job = await createJob(board.operator, board.company.slug)
+  const { status } = await postForm(`${board.url}${job.path}`, encodeForm(fillForm()))
+  if (status !== 201) throw new Error(`an application was answered ${status}`)
   await builds[name]?.drive?.(client, {
     BOARD_URL: board.url,
     BOARD_KEY: board.key,
@@ -93,7 +82,7 @@ async function tryGenerator(generator: Generator, workshop: Workshop, operations
   return { figure: `${done.join('; ')} (${seconds} s)`, problems }
 }
 
-async function findOperations(document: string): Promise<string[]> {
+async function findOperations(): Promise<string[]> {
   const { paths }: { paths: Record<string, Record<string, { operationId: string }>> } = JSON.parse(
     await readFile(document, 'utf8'),
   )
@@ -102,13 +91,12 @@ async function findOperations(document: string): Promise<string[]> {
 
 async function tryAll(board: OwnBoard): Promise<Report> {
   const folder = await mkdtemp(join(tmpdir(), 'boardwalk-clients-'))
-  const workshop = { document: values.document, folder }
-  const names = values.only?.split(',')
+  const workshop = { document, folder }
   const report: Report = { figures: {}, problems: [] }
   try {
-    const operations = await findOperations(values.document)
+    const operations = await findOperations()
     // One after the other: each of them uses all cores.
-    for (const generator of listGenerators().filter(({ name }) => names?.includes(name) ?? true)) {
+    for (const generator of listGenerators()) {
       const { figure, problems } = await tryGenerator(generator, workshop, operations, board)
       report.figures[generator.name] = figure
       report.problems.push(...problems)
@@ -120,7 +108,4 @@ async function tryAll(board: OwnBoard): Promise<Report> {
   }
 }
 
-const startedMs = performance.now()
-const report = await withOwnBoard(tryAll)
-report.figures.seconds = ((performance.now() - startedMs) / 1000).toFixed(0)
-await conclude(report, values.report)
+conclude(await withOwnBoard(tryAll))

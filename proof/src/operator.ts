@@ -16,22 +16,10 @@ export async function createCompany(operator: Operator, name: string, slug: stri
   return { id, slug, key }
 }
 
-/** Creates a published job of a company, and answers the path of its page. */
-export async function createJob(operator: Operator, slug: string): Promise<string> {
-  const { jobUrl } = await operator<{ jobUrl: string }>('job', 'create', '--company', slug, '--title', 'Comptable')
-  return new URL(jobUrl, 'http://board.example').pathname
-}
-
-/** Creates an administrator of a company, signs in, and answers the cookie of the session. */
-export async function signIn(operator: Operator, url: string, slug: string): Promise<string> {
-  const email = `proof@${slug}.example`
-  const { link } = await operator<{ link: string }>('user', 'create', '--company', slug, '--email', email)
-  const answer = await fetch(`${url}/trpc/session.setPassword`, {
-    method: 'POST',
-    headers: { origin: url, 'content-type': 'application/json' },
-    body: JSON.stringify({ link: new URL(link, url).hash.slice(1), password: 'correct horse battery staple' }),
-  })
-  const cookie = answer.headers.getSetCookie()[0]?.split(';', 1)[0]
-  if (cookie === undefined) throw new Error(`nobody could sign in: ${answer.status} ${await answer.text()}`)
-  return cookie
+/** Creates a published job of a company without an external id, and answers its id and the path of its page. */
+export async function createJob(operator: Operator, slug: string): Promise<{ jobId: number; path: string }> {
+  const { jobId, jobUrl } = await operator<{ jobId: number; jobUrl: string }>(
+    ...['job', 'create', '--company', slug, '--title', 'Comptable'],
+  )
+  return { jobId, path: new URL(jobUrl, 'http://board.example').pathname }
 }

@@ -73,7 +73,7 @@ async function startOwnBoard(changes: NodeJS.ProcessEnv): Promise<OwnBoard> {
       database,
       company,
       key,
-      jobPath: await createJob(operator, company.slug),
+      jobPath: (await createJob(operator, company.slug)).path,
       operator,
       restart: async (meanwhile) => {
         await process.stop()

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { BSON, MongoClient } from 'mongodb'
-import { encodeForm, fillForm } from './application-form.ts'
+import { encodeForm, fillForm, postForm } from './application-form.ts'
 import { type OwnBoard, withOwnBoard } from './own-board.ts'
 import { conclude } from './report.ts'
 import { createDoomed } from './restored-rights.ts'
@@ -12,17 +12,12 @@ import { createDoomed } from './restored-rights.ts'
  * What was erased, revoked, removed or used since the backup must not come back (restored-rights.ts).
  */
 
-const { values } = parseArgs({
-  options: {
-    applications: { type: 'string', default: '200' },
-    report: { type: 'string' },
-  },
-})
+const { values } = parseArgs({ options: { applications: { type: 'string', default: '200' } } })
 const applicationsMax = Number(values.applications)
 
 const problems: string[] = []
 const figures = await withOwnBoard(drill)
-await conclude({ figures, problems }, values.report)
+conclude({ figures, problems })
 
 interface Seen {
   id: string
@@ -96,14 +91,10 @@ function checkOrder(seen: Seen[]): void {
 async function applyMany({ url, jobPath }: OwnBoard, count: number): Promise<Seen[]> {
   const accepted: Seen[] = []
   for (let number = 0; number < count; number++) {
-    const { type, body } = encodeForm(fillForm({ email: `candidate-${number}@example.com` }))
-    const answer = await fetch(`${url}${jobPath}/apply`, {
-      method: 'POST',
-      headers: { accept: 'application/json', 'content-type': type },
-      body: new Uint8Array(body),
-    })
-    if (answer.status === 201) accepted.push(JSON.parse(await answer.text()))
-    else problems.push(`an application was answered ${answer.status}`)
+    const form = encodeForm(fillForm({ email: `candidate-${number}@example.com` }))
+    const { status, receipt } = await postForm(`${url}${jobPath}`, form)
+    if (status === 201) accepted.push(receipt)
+    else problems.push(`an application was answered ${status}`)
   }
   return accepted
 }

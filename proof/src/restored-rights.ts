@@ -1,5 +1,5 @@
-import { encodeForm, fillForm } from './application-form.ts'
-import { createCompany, createJob, signIn } from './operator.ts'
+import { encodeForm, fillForm, postForm } from './application-form.ts'
+import { createCompany, createJob } from './operator.ts'
 import type { OwnBoard } from './own-board.ts'
 
 /** Things that exist when the backup is taken and are ended after it. */
@@ -21,12 +21,14 @@ export async function createDoomed(board: OwnBoard): Promise<Doomed> {
   const gone = await createCompany(operator, 'Gone', 'gone')
   const key = await operator<{ id: string; key: string }>('key', 'create', '--company', slug, '--name', 'leaked')
   const reader = await operator<{ key: string }>('key', 'create', '--company', slug, '--name', 'reader')
-  const cookie = await signIn(operator, url, slug)
-  const applicationId = await apply(url, await createJob(operator, slug))
+  const job = await createJob(operator, slug)
+  const { receipt } = await postForm(`${url}${job.path}`, encodeForm(fillForm({ email: 'erased@doomed.example' })))
   const invite = async (email: string) => {
     const { link } = await operator<{ link: string }>('user', 'create', '--company', slug, '--email', email)
     return new URL(link, url).hash.slice(1)
   }
+  const signedIn = await call('session.setPassword', { link: await invite('user@doomed.example'), password: PASSWORD })
+  const [cookie = ''] = signedIn.headers.getSetCookie()[0]?.split(';', 1) ?? []
   const usedLink = await invite('used@doomed.example')
   const removed = { email: 'removed@doomed.example', password: PASSWORD }
   await call('session.setPassword', { link: await invite(removed.email), password: PASSWORD })
@@ -49,22 +51,20 @@ export async function createDoomed(board: OwnBoard): Promise<Doomed> {
     'the data of an erased person': async () => {
       const answer = await fetch(`${url}/api/candidates`, { headers: { 'x-api-key': reader.key } })
       const { candidates }: { candidates: { id: string; email: string }[] } = JSON.parse(await answer.text())
-      return candidates.some(({ id, email }) => id === applicationId && email !== '')
+      return candidates.some(({ id, email }) => id === receipt.id && email !== '')
     },
     'a revoked key': () => isKeyAlive(key.key),
     'a removed administrator': async () => (await call('session.signIn', removed)).status === 200,
     'a one-time link that was used': async () => (await call('session.checkLink', { link: usedLink })).status === 200,
-    'a session that was signed out': async () => {
-      const answer = await fetch(`${url}/trpc/session.me`, { headers: { cookie } })
-      return answer.status === 200
-    },
+    'a session that was signed out': async () =>
+      (await fetch(`${url}/trpc/session.me`, { headers: { cookie } })).status === 200,
     'a removed company': async () => (await fetch(`${url}/fr/companies/${gone.slug}`)).status === 200,
     'the key of a removed company': () => isKeyAlive(gone.key),
   }
   return {
     count: Object.keys(checks).length,
     async end() {
-      await mustSucceed(call('application.erase', { id: applicationId, allOfPerson: true }, cookie))
+      await mustSucceed(call('application.erase', { id: receipt.id, allOfPerson: true }, cookie))
       await mustSucceed(call('session.setPassword', { link: usedLink, password: PASSWORD }))
       await mustSucceed(call('session.signOut', undefined, cookie))
       await operator('key', 'revoke', '--id', key.id)
@@ -77,16 +77,4 @@ export async function createDoomed(board: OwnBoard): Promise<Doomed> {
       return alive
     },
   }
-}
-
-/** Applies to a job, and answers the id of the application. */
-async function apply(url: string, jobPath: string): Promise<string> {
-  const { type, body } = encodeForm(fillForm({ email: 'erased@doomed.example' }))
-  const answer = await fetch(`${url}${jobPath}/apply`, {
-    method: 'POST',
-    headers: { accept: 'application/json', 'content-type': type },
-    body: new Uint8Array(body),
-  })
-  const { id }: { id: string } = JSON.parse(await answer.text())
-  return id
 }

@@ -18,7 +18,6 @@ const { values } = parseArgs({
     /** The time for which it makes new cases. */
     minutes: { type: 'string' },
     seed: { type: 'string', default: '1' },
-    report: { type: 'string' },
   },
 })
 const version = '4.32.5'
@@ -29,12 +28,6 @@ const config = fileAt('../src/schemathesis/schemathesis.toml')
 const hooks = fileAt('../src/schemathesis/hooks.py')
 const document = fileAt('../../apps/api/openapi.json')
 
-interface Options {
-  examples: number
-  minutes: number | undefined
-  seed: string
-}
-
 /** The parts of schemathesis's report that are read here. */
 interface RunReport {
   complete: boolean
@@ -43,7 +36,8 @@ interface RunReport {
 }
 
 /** Runs schemathesis with all its checks against the server and its OpenAPI document. */
-async function schemathesis(board: OwnBoard, { examples, minutes, seed }: Options): Promise<Report> {
+async function schemathesis(board: OwnBoard): Promise<Report> {
+  const { examples, minutes, seed } = values
   const python = await pythonWith(wanted, { log: (line) => process.stderr.write(`${line}\n`) })
   const folder = await mkdtemp(join(tmpdir(), 'boardwalk-schemathesis-'))
   const reportFile = join(folder, 'report.json')
@@ -54,8 +48,8 @@ async function schemathesis(board: OwnBoard, { examples, minutes, seed }: Option
       [
         ...['--no-color', '--config-file', config, 'run', document],
         ...['--url', `${board.url}/api`, '--continue-on-failure', '--generation-database', 'none'],
-        ...['--seed', seed, '--max-examples', String(examples), '--report-json-path', reportFile],
-        ...(minutes === undefined ? [] : ['--max-time', String(Math.round(minutes * 60))]),
+        ...['--seed', seed, '--max-examples', examples, '--report-json-path', reportFile],
+        ...(minutes === undefined ? [] : ['--max-time', String(Math.round(Number(minutes) * 60))]),
       ],
       {
         cwd: folder,
@@ -81,6 +75,4 @@ async function schemathesis(board: OwnBoard, { examples, minutes, seed }: Option
   }
 }
 
-const { examples, minutes, seed, report } = values
-const options = { examples: Number(examples), minutes: minutes === undefined ? undefined : Number(minutes), seed }
-await conclude(await withOwnBoard((board) => schemathesis(board, options)), report)
+conclude(await withOwnBoard(schemathesis))

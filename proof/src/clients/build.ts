@@ -2,8 +2,7 @@ import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { cacheFolder } from '@boardwalk/local-mongo/cache-folder'
-import { run } from './command.ts'
-import { findPython } from './generator.ts'
+import { findPython, run } from './generator.ts'
 
 // This file is bundled into proof/dist/clients.js.
 const programs = fileURLToPath(new URL('../src/clients', import.meta.url))
@@ -26,16 +25,7 @@ package = importlib.import_module(sys.argv[1])
 for module in pkgutil.walk_packages(package.__path__, package.__name__ + "."): importlib.import_module(module.name)`
 
 const tsc = fileURLToPath(new URL('../../node_modules/typescript/bin/tsc', import.meta.url))
-const tscOptions = [
-  '--noEmit',
-  '--strict',
-  '--target',
-  'es2022',
-  '--module',
-  'preserve',
-  '--lib',
-  'es2022,dom,dom.iterable',
-]
+const tscOptions = '--noEmit --strict --target es2022 --module preserve --lib es2022,dom,dom.iterable'.split(' ')
 
 /** How the clients are compiled and run, by generator. The others are only generated. */
 export const builds: Record<string, Build> = {
@@ -96,7 +86,6 @@ export const builds: Record<string, Build> = {
     compile: async (client) =>
       run([await findPython(), '-c', importAll, 'board'], {
         cwd: dirname(client),
-        // Its files import each other by relative names, so the package may have any name.
         env: { PYTHONPATH: await copyAs(client, 'board') },
       }),
   },

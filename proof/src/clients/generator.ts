@@ -4,12 +4,26 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { cacheFolder } from '@boardwalk/local-mongo/cache-folder'
+import { run as runCommand } from '@boardwalk/local-mongo/command'
 import { pythonWith } from '@boardwalk/local-mongo/python-environment'
-import { run } from './command.ts'
 
 const OPENAPI_GENERATOR = '7.25.0'
 const OPENAPI_PYTHON_CLIENT = '0.29.1'
 const OAPI_CODEGEN = '2.8.2'
+
+/** A compiler may have to compile all dependencies first. */
+const TIMEOUT_MS = 30 * 60 * 1000
+/** The lines of a compiler's error. */
+const LINES_MAX = 30
+
+/** Runs a command and answers what it printed on both outputs: generators print their warnings on either. */
+export async function run(
+  [program = '', ...args]: string[],
+  where: { cwd: string; env?: NodeJS.ProcessEnv },
+): Promise<string> {
+  const { stdout, stderr } = await runCommand(program, args, TIMEOUT_MS, { ...where, linesMax: LINES_MAX })
+  return `${stdout}${stderr}`
+}
 
 /** Where the clients are made, and of which document. */
 export interface Workshop {
@@ -45,15 +59,7 @@ const methods: Record<string, Generator['findMethod']> = {
   'typescript-fetch': (name) => new RegExp(`async ${name}\\(`),
 }
 
-/** Makes all clients of openapi-generator in one process of Java, once. */
-function createBatch() {
-  let batch: Promise<string> | undefined
-  return (workshop: Workshop) => {
-    batch ??= generateBatch(workshop)
-    return batch
-  }
-}
-
+/** Makes all clients of openapi-generator in one process of Java. */
 async function generateBatch({ document, folder }: Workshop): Promise<string> {
   const jar = await findJar()
   const files = await Promise.all(
@@ -92,13 +98,14 @@ async function findJar(): Promise<string> {
 }
 
 function listOpenapiGenerators(): Generator[] {
-  const generateAll = createBatch()
+  let batch: Promise<string> | undefined
   return Object.entries(methods).map(([name, findMethod]) => ({
     name,
     needs: ['java', 'mvn'],
     findMethod,
     async generate(workshop) {
-      const log = await generateAll(workshop)
+      batch ??= generateBatch(workshop)
+      const log = await batch
       const failure = log.split('\n').find((line) => line.includes(`Generation failed for ${name}:`))
       if (failure !== undefined) throw new Error(failure.slice(0, 300))
       if (!existsSync(join(workshop.folder, name))) throw new Error(log.slice(-2000))

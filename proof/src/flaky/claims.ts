@@ -37,17 +37,16 @@ export function findUntrueClaims(who: string, claims: readonly Claim[], truth: T
 function isTrue({ id, status }: Claim, truth: Truth): boolean {
   const [title, before, after] = [truth.feed.get(id), truth.before.get(id), truth.after.get(id)]
   const isThere = isAsSent(after, title)
-  // A row that the feed does not have is one that sync unpublishes.
-  const isWritten = title === undefined ? after?.status !== before?.status : isThere && !isAsSent(before, title)
+  const isWritten = isThere && !isAsSent(before, title)
   const truths: Record<string, boolean> = {
     unconfirmed: true,
-    ...{ failed: !isWritten, unsent: !isWritten, unpublished: after?.status !== 'PUBLISHED' },
+    ...{ failed: !isWritten, unsent: !isWritten },
     ...{ created: isThere && before === undefined, updated: isWritten && before !== undefined, unchanged: isThere },
   }
   return truths[status] ?? false
 }
 
-/** Says why the exit status of `jobs push` or `jobs sync` is untrue. Every row is right and may be written. */
+/** Says why the exit status of `jobs push` is untrue. Every row is right and may be written. */
 export function findUntrueExit(
   who: string,
   code: number,

@@ -27,7 +27,6 @@ export interface ClientCompany {
   problems: string[]
 }
 
-export const SDK_TIMEOUT_MS = 5_000
 /** How often a program is started until it says that it is done. */
 export const TRIES_MAX = 40
 

@@ -2,26 +2,22 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Boardwalk } from '@boardwalk/sdk'
 import { type Claim, findDifferences, findUntrueClaims, findUntrueExit } from './claims.ts'
-import { type ClientCompany, readJobs, runBoardwalk, SDK_TIMEOUT_MS, TRIES_MAX } from './client-company.ts'
+import { type ClientCompany, readJobs, runBoardwalk, TRIES_MAX } from './client-company.ts'
 
 const FEED_ROWS = 240
+const SDK_TIMEOUT_MS = 5_000
 /** The share of rounds in which the program is cut off. */
 const CUT_OFF = 0.2
 
 /** Sends a feed once, perhaps cut off, notes what was said, and answers whether every row went through. */
 type Send = (feed: Map<string, string>, what: string, isCutOff: boolean) => Promise<boolean>
 
-/** Sends a feed that changes, round for round, and then until all of it went through. `replaced` rows get new ids each time. */
-async function sendAll(company: ClientCompany, replaced: number, send: Send): Promise<void> {
+/** Sends a feed that changes, round for round, and then until all of it went through. */
+async function sendAll(company: ClientCompany, send: Send): Promise<void> {
   const { who, random, next, count, problems } = company
   const feed = new Map(Array.from({ length: FEED_ROWS }, (_, at) => [`J-${at}`, `Poste ${at}, 0`]))
   for (let round = 1; next(round); round++) {
-    const ids = [...feed.keys()]
-    for (const id of ids) if (random.chance(1 / 3)) feed.set(id, `Poste ${id.slice(2)}, ${round}`)
-    for (let at = 0; at < replaced; at++) {
-      feed.delete(random.pick(ids))
-      feed.set(`J-${round}-${at}`, `Poste nouveau, ${round}`)
-    }
+    for (const id of feed.keys()) if (random.chance(1 / 3)) feed.set(id, `Poste ${id.slice(2)}, ${round}`)
     await send(feed, `${who}, round ${round}`, random.chance(CUT_OFF))
     count(`${who}: runs`)
   }
@@ -35,7 +31,7 @@ async function sendAll(company: ClientCompany, replaced: number, send: Send): Pr
 export function tryUpsertMany(company: ClientCompany): Promise<void> {
   const { random, proxy, key, problems } = company
   const boardwalk = new Boardwalk({ apiKey: key, baseUrl: proxy.url, timeoutMs: SDK_TIMEOUT_MS })
-  return sendAll(company, 0, async (feed, what, isCutOff) => {
+  return sendAll(company, async (feed, what, isCutOff) => {
     const before = await readJobs(company)
     const claims: Claim[] = []
     const resultsMax = isCutOff ? random.between(1, feed.size) : Number.POSITIVE_INFINITY
@@ -55,19 +51,16 @@ export function tryUpsertMany(company: ClientCompany): Promise<void> {
   })
 }
 
-/** Sends a feed with `boardwalk jobs push` or `jobs sync --yes`. If it is cut off, the command is killed. */
-export function tryCommand(command: 'push' | 'sync', company: ClientCompany): Promise<void> {
+/** Sends a feed with `boardwalk jobs push`. If it is cut off, the command is killed. */
+export function tryPush(company: ClientCompany): Promise<void> {
   const { random, folder, problems, count, who } = company
   const report = join(folder, 'report.ndjson')
-  const sync = command === 'sync' ? ['--yes', '--max-unpublish', '500'] : []
-  return sendAll(company, command === 'sync' ? 3 : 0, async (feed, what, isCutOff) => {
-    await writeFile(
-      join(folder, 'jobs.csv'),
-      ['id,title', ...[...feed].map(([id, title]) => `${id},"${title}"`)].join('\n'),
-    )
+  return sendAll(company, async (feed, what, isCutOff) => {
+    const rows = [...feed].map(([id, title]) => `${id},"${title}"`)
+    await writeFile(join(folder, 'jobs.csv'), ['id,title', ...rows].join('\n'))
     await rm(report, { force: true })
     const before = await readJobs(company)
-    const args = ['jobs', command, 'jobs.csv', '--json', '--report', report, ...sync]
+    const args = ['jobs', 'push', 'jobs.csv', '--json', '--report', report]
     const { code } = await runBoardwalk(company, args, isCutOff ? random.between(300, 4_000) : undefined)
     const after = await readJobs(company)
     // The last line of a killed command may be cut off.

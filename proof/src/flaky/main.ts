@@ -7,8 +7,8 @@ import { createCompany } from '../operator.ts'
 import { type OwnBoard, withOwnBoard } from '../own-board.ts'
 import { conclude, type Report } from '../report.ts'
 import type { ClientCompany } from './client-company.ts'
-import { tryFollowCommand, tryFollowSdk } from './following.ts'
-import { tryCommand, tryUpsertMany } from './jobs.ts'
+import { tryFollow } from './following.ts'
+import { tryPush, tryUpsertMany } from './jobs.ts'
 import { type ProxyFault, proxyFaults, startFlakyProxy } from './proxy.ts'
 
 /* npm run proof:flaky: what the SDK and the command say over a bad connection is true, and their work gets done. */
@@ -21,19 +21,14 @@ const { values } = parseArgs({
     quick: { type: 'boolean', default: false },
     /** Chooses faults and work. */
     seed: { type: 'string', default: String(Math.floor(Math.random() * 1e9)) },
-    report: { type: 'string' },
   },
 })
 const ROUNDS = 3
-/** The share of requests with a fault. */
-const SHARE = 0.4
 
 const programs: Record<string, (company: ClientCompany) => Promise<void>> = {
-  'SDK jobs': tryUpsertMany,
-  'SDK follow': tryFollowSdk,
-  push: (company) => tryCommand('push', company),
-  sync: (company) => tryCommand('sync', company),
-  follow: tryFollowCommand,
+  upsertMany: tryUpsertMany,
+  push: tryPush,
+  follow: tryFollow,
 }
 
 async function tryPrograms(board: OwnBoard, root: string): Promise<Report> {
@@ -47,19 +42,13 @@ async function tryPrograms(board: OwnBoard, root: string): Promise<Report> {
   await Promise.all(
     Object.entries(programs).map(async ([who, work]) => {
       const random = createRandom(`${values.seed}/${who}`)
-      const isShort = values.quick && !who.startsWith('SDK')
+      const isShort = values.quick && who !== 'upsertMany'
       const faults = proxyFaults.filter((fault) => !isShort || fault !== 'hang')
-      const proxy = await startFlakyProxy({
-        board: board.url,
-        random: random.fork('proxy'),
-        faults,
-        share: SHARE,
-        hits,
-      })
-      const folder = join(root, who.replaceAll(' ', '-'))
+      const proxy = await startFlakyProxy({ board: board.url, random: random.fork('proxy'), faults, hits })
+      const folder = join(root, who)
       await mkdir(folder)
       try {
-        const { key, slug } = await createCompany(board.operator, who, who.toLowerCase().replaceAll(' ', '-'))
+        const { key, slug } = await createCompany(board.operator, who, who.toLowerCase())
         const { problems } = report
         await work({ who, key, slug, board, proxy, random, folder, next, count, problems })
       } finally {
@@ -73,7 +62,7 @@ async function tryPrograms(board: OwnBoard, root: string): Promise<Report> {
 
 const root = await mkdtemp(join(tmpdir(), 'boardwalk-flaky-'))
 try {
-  await conclude(await withOwnBoard((board) => tryPrograms(board, root)), values.report)
+  conclude(await withOwnBoard((board) => tryPrograms(board, root)))
 } finally {
   await rm(root, { recursive: true, force: true })
 }

@@ -36,25 +36,25 @@ interface ProxyOptions {
   random: Random
   /** The faults that chance picks from. */
   faults: readonly ProxyFault[]
-  /** The share of requests that have a fault. */
-  share: number
   /** Counts the requests that each fault has hit. */
   hits: Map<ProxyFault, number>
 }
 
+/** The share of requests that have a fault. */
+const SHARE = 0.4
 const SLOW_MS = 700
 const PAGE = '<!doctype html><title>Maintenance</title><p>Please come back later.</p>'
 const pageHeaders = { 'content-type': 'text/html' }
 const problemHeaders = { 'content-type': 'text/plain' }
 
 /** Starts a proxy before a board that disturbs a share of the requests. */
-export async function startFlakyProxy({ board, random, faults, share, hits }: ProxyOptions): Promise<FlakyProxy> {
+export async function startFlakyProxy({ board, random, faults, hits }: ProxyOptions): Promise<FlakyProxy> {
   const underWay = new Set<Promise<unknown>>()
   let isCutting = false
 
   function chooseFault(address: string): ProxyFault | undefined {
     if (isCutting) return address.includes('/candidates') ? 'truncated' : undefined
-    return random.chance(share) ? random.pick(faults) : undefined
+    return random.chance(SHARE) ? random.pick(faults) : undefined
   }
 
   async function ask(req: IncomingMessage, body: Buffer): Promise<{ answer: Response; bytes: Buffer }> {

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { encodeForm, fillForm, makeHead, makePdf } from '../application-form.ts'
+import { encodeForm, fillForm, makeHead, makePdf, postForm } from '../application-form.ts'
 import type { OwnBoard } from '../own-board.ts'
 import type { Report } from '../report.ts'
 import { behaveWell } from './good-client.ts'
@@ -71,9 +71,8 @@ async function uploadUntil({ url, jobPath }: OwnBoard, until: AbortSignal) {
   for (let turn = 0; !until.aborted; turn++, await pause(500)) {
     const address = turn % 2 === 0 ? GOOD_ADDRESS : CROWDED_ADDRESS
     const form = encodeForm(fillForm(), { name: 'cv.pdf', bytes: makePdf({ bytes: MIB }) })
-    const headers = { accept: 'application/json', 'content-type': form.type, 'x-forwarded-for': address }
-    const init = { method: 'POST', headers, body: new Uint8Array(form.body) }
-    const status = await fetch(`${url}${jobPath}/apply`, init).then((answer) => answer.status, String)
+    const posted = postForm(`${url}${jobPath}`, form, { 'x-forwarded-for': address })
+    const status = await posted.then(({ status }) => status, String)
     if (status === 201) accepted++
     else failures.push(`a good upload from ${address} among stalled bodies failed: ${status}`)
   }
