@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { openDatabase } from '@boardwalk/test-server/database'
 import { spawnServer } from '@boardwalk/test-server/server-process'
-import { MongoClient } from 'mongodb'
+import { type Db, MongoClient } from 'mongodb'
 import { createCompany, createJob, createOperator, type Operator } from './operator.ts'
 
 const processProbe = new URL('process-probe.js', import.meta.url).href
@@ -10,7 +10,8 @@ const processProbe = new URL('process-probe.js', import.meta.url).href
 /** A built Boardwalk server as a process, over a new database. */
 export interface OwnBoard {
   url: string
-  database: { uri: string; name: string }
+  /** The database, without the server between. */
+  db: Db
   company: { id: string; slug: string }
   /** A key of both scopes. */
   key: string
@@ -43,11 +44,17 @@ export async function withOwnBoard<Result>(
 
 async function startOwnBoard(changes: NodeJS.ProcessEnv): Promise<OwnBoard> {
   const server = await openDatabase()
-  const database = { uri: server.uri, name: `proof_${randomUUID().replaceAll('-', '')}` }
-  const removeData = () => (server.isOwn ? server.stop() : dropDatabase(database))
+  const name = `proof_${randomUUID().replaceAll('-', '')}`
+  const client = new MongoClient(server.uri)
+  const removeData = async () => {
+    // Others may use the database server, too.
+    if (!server.isOwn) for (const each of [name, `${name}_journal`]) await client.db(each).dropDatabase()
+    await client.close()
+    if (server.isOwn) await server.stop()
+  }
   const settings = {
-    MONGODB_URI: database.uri,
-    MONGODB_DATABASE: database.name,
+    MONGODB_URI: server.uri,
+    MONGODB_DATABASE: name,
     PUBLIC_URL: '',
     // The same as in `npm start`.
     NODE_ENV: 'production',
@@ -70,7 +77,7 @@ async function startOwnBoard(changes: NodeJS.ProcessEnv): Promise<OwnBoard> {
     const { key, ...company } = await createCompany(operator, 'Atlas Talents', 'atlas')
     return {
       url,
-      database,
+      db: client.db(name),
       company,
       key,
       jobPath: (await createJob(operator, company.slug)).path,
@@ -92,11 +99,4 @@ async function startOwnBoard(changes: NodeJS.ProcessEnv): Promise<OwnBoard> {
     await stop()
     throw error
   }
-}
-
-/** Removes the data of a run from a database server that others may use, too. */
-async function dropDatabase({ uri, name }: OwnBoard['database']): Promise<void> {
-  const client = new MongoClient(uri)
-  for (const each of [name, `${name}_journal`]) await client.db(each).dropDatabase()
-  await client.close()
 }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { BSON, MongoClient } from 'mongodb'
+import { BSON } from 'mongodb'
 import { encodeForm, fillForm, postForm } from './application-form.ts'
 import { type OwnBoard, withOwnBoard } from './own-board.ts'
 import { conclude } from './report.ts'
@@ -121,34 +121,24 @@ function createPoller({ url, key }: OwnBoard) {
 /** The documents of each collection. */
 type Backup = Map<string, Uint8Array[]>
 
-async function dump({ database: { uri, name } }: OwnBoard, isWanted: (collection: string) => boolean): Promise<Backup> {
-  const client = new MongoClient(uri)
-  try {
-    const backup: Backup = new Map()
-    for (const { name: collection } of await client.db(name).listCollections().toArray()) {
-      if (!isWanted(collection)) continue
-      const documents = await client.db(name).collection(collection).find().toArray()
-      backup.set(
-        collection,
-        documents.map((document) => BSON.serialize(document)),
-      )
-    }
-    return backup
-  } finally {
-    await client.close()
+async function dump({ db }: OwnBoard, isWanted: (collection: string) => boolean): Promise<Backup> {
+  const backup: Backup = new Map()
+  for (const { name } of await db.listCollections().toArray()) {
+    if (!isWanted(name)) continue
+    const documents = await db.collection(name).find().toArray()
+    backup.set(
+      name,
+      documents.map((document) => BSON.serialize(document)),
+    )
   }
+  return backup
 }
 
 /** Deletes all documents and inserts those of the backup. The indexes stay; mongorestore would create them, too. */
-async function restore({ database: { uri, name } }: OwnBoard, backup: Backup): Promise<void> {
-  const client = new MongoClient(uri)
-  try {
-    for (const { name: collection } of await client.db(name).listCollections().toArray()) {
-      await client.db(name).collection(collection).deleteMany({})
-      const documents = (backup.get(collection) ?? []).map((document) => BSON.deserialize(document))
-      if (documents.length > 0) await client.db(name).collection(collection).insertMany(documents)
-    }
-  } finally {
-    await client.close()
+async function restore({ db }: OwnBoard, backup: Backup): Promise<void> {
+  for (const { name } of await db.listCollections().toArray()) {
+    await db.collection(name).deleteMany({})
+    const documents = (backup.get(name) ?? []).map((document) => BSON.deserialize(document))
+    if (documents.length > 0) await db.collection(name).insertMany(documents)
   }
 }

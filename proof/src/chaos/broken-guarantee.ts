@@ -17,6 +17,7 @@ export const guarantees = {
   malformed: 'every answer is one that the operation has',
 } as const
 export type Guarantee = keyof typeof guarantees
+export const guaranteeNames = Object.keys(guarantees) as Guarantee[]
 
 /** One case in which a guarantee did not hold, with its history. */
 interface Breach {

@@ -12,12 +12,7 @@ export interface FieldWrite {
   by: string
 }
 
-interface FieldRead {
-  value: string
-  beganMs: number
-  endedMs: number
-  by: string
-}
+type FieldRead = FieldWrite
 
 /** The reads and writes of one field, without the refused ones. */
 export interface FieldHistory {
@@ -61,7 +56,12 @@ export function findContradictions(history: FieldHistory): Contradiction[] {
 }
 
 function gather({ initial, writes, reads }: FieldHistory) {
-  const before = { value: initial, beganMs: Number.NEGATIVE_INFINITY, endedMs: Number.NEGATIVE_INFINITY, by: 'nobody' }
+  const before = {
+    value: initial,
+    beganMs: Number.NEGATIVE_INFINITY,
+    endedMs: Number.NEGATIVE_INFINITY,
+    by: 'the set-up',
+  }
   const clusters = new Map<string, Cluster>()
   for (const write of [before, ...writes]) {
     if (clusters.has(write.value)) throw new Error(`two writes have the value ${write.value}`)
@@ -74,23 +74,16 @@ function gather({ initial, writes, reads }: FieldHistory) {
   for (const read of reads) {
     const cluster = clusters.get(read.value)
     if (cluster === undefined) {
-      contradictions.push({
-        what: `${read.value} was read, and nobody wrote it`,
-        operations: [describeOperation('read', read)],
-      })
-      continue
+      const operations = [describeOperation('read', read)]
+      contradictions.push({ what: `${read.value} was read, and was never written`, operations })
+    } else if (read.endedMs < cluster.write.beganMs) {
+      const operations = [describeOperation('read', read), describeOperation('written', cluster.write)]
+      contradictions.push({ what: `${read.value} was read before it was written`, operations })
+    } else {
+      cluster.reads.push(read)
+      cluster.firstEndMs = Math.min(cluster.firstEndMs, read.endedMs)
+      cluster.lastBeginMs = Math.max(cluster.lastBeginMs, read.beganMs)
     }
-    if (read.endedMs < cluster.write.beganMs) {
-      const what = `${read.value} was read before it was written`
-      contradictions.push({
-        what,
-        operations: [describeOperation('read', read), describeOperation('written', cluster.write)],
-      })
-      continue
-    }
-    cluster.reads.push(read)
-    cluster.firstEndMs = Math.min(cluster.firstEndMs, read.endedMs)
-    cluster.lastBeginMs = Math.max(cluster.lastBeginMs, read.beganMs)
   }
   return { clusters: clusters.values(), contradictions }
 }
@@ -100,17 +93,12 @@ function describeContradiction(first: Cluster, second: Cluster): Contradiction {
   return { what, operations: [...describeCluster(first), ...describeCluster(second)].sort() }
 }
 
-/** Describes the write, and the reads that bound the time of the value. */
-function describeCluster({ write, reads, firstEndMs, lastBeginMs }: Cluster): string[] {
-  const telling = new Set([
-    reads.find(({ endedMs }) => endedMs === firstEndMs),
-    reads.find(({ beganMs }) => beganMs === lastBeginMs),
-  ])
-  const lines = [...telling].flatMap((read) => (read === undefined ? [] : [describeOperation('read', read)]))
+function describeCluster({ write, reads }: Cluster): string[] {
+  const lines = reads.map((read) => describeOperation('read', read))
   return Number.isFinite(write.beganMs) ? [describeOperation('written', write), ...lines] : lines
 }
 
-function describeOperation(verb: string, { value, beganMs, endedMs, by }: FieldWrite | FieldRead): string {
+function describeOperation(verb: string, { value, beganMs, endedMs, by }: FieldWrite): string {
   const end = Number.isFinite(endedMs) ? `answered ${formatTime(endedMs)}` : 'never answered'
   return `${formatTime(beganMs)} ${value} ${verb} by ${by}, ${end}`
 }

@@ -1,4 +1,4 @@
-import { type Breaches, type Guarantee, guarantees } from './broken-guarantee.ts'
+import { type Breaches, guaranteeNames, guarantees } from './broken-guarantee.ts'
 import type { FaultFigures } from './fault.ts'
 import type { TrafficFigures } from './traffic.ts'
 import type { Acknowledgements } from './world.ts'
@@ -20,8 +20,6 @@ export interface Report {
   breaches: Breaches
 }
 
-const names = Object.keys(guarantees) as Guarantee[]
-
 /** Answers whether nothing was broken. */
 export const holds = ({ breaches }: Report): boolean => breaches.total() === 0
 
@@ -29,7 +27,7 @@ export const holds = ({ breaches }: Report): boolean => breaches.total() === 0
 export const toJson = ({ breaches, ...figures }: Report): string =>
   `${JSON.stringify({ ...figures, breaches: breaches.kept() }, null, 2)}\n`
 
-/** The figures for a person, with one case of each breach. */
+/** The figures for a person. The run has printed the breaches when it found them. */
 export function toLines({ breaches, traffic, ...report }: Report): string[] {
   const list = (figures: Record<string, number>) =>
     Object.entries(figures)
@@ -48,17 +46,6 @@ export function toLines({ breaches, traffic, ...report }: Report): string[] {
     `forms          ${list(report.forms)}`,
     `delivered      ${list(report.delivered)}`,
     `5xx            ${traffic.serverErrors}; ${traffic.answeredInCalm} answers came from processes that could reach the database, ${traffic.answeredInFailover} of them during a failover`,
-    ...names.map((name) => `${name.padEnd(16)}${breaches.count(name)}`),
-    ...names.flatMap((name) => describeCase(name, breaches)),
+    ...guaranteeNames.map((name) => `${name.padEnd(16)}${breaches.count(name)} broke: ${guarantees[name]}`),
   ]
-}
-
-/** Describes the case with the shortest history, which is the easiest to read. */
-function describeCase(name: Guarantee, breaches: Breaches): string[] {
-  const [shortest] = breaches
-    .kept()
-    .filter(({ guarantee }) => guarantee === name)
-    .toSorted((a, b) => a.history.length - b.history.length)
-  if (shortest === undefined) return []
-  return ['', `BROKEN: ${guarantees[name]}`, `  ${shortest.what}`, ...shortest.history.map((line) => `  ${line}`)]
 }

@@ -27,7 +27,7 @@ export async function tryFollow(company: ClientCompany): Promise<void> {
 
   /** Starts the command once, and answers whether it said that it was done. */
   async function startOnce(what: string, cutOffShare: number): Promise<boolean> {
-    const killAfterMs = random.chance(cutOffShare) ? random.between(200, 3_000) : undefined
+    const killAfterMs = random.chance(cutOffShare) ? random.between(150, 900) : undefined
     const { code, stdout, stderr } = await runBoardwalk(company, FOLLOW, killAfterMs)
     // A whole line is a candidate that was given. What a killed command began comes again.
     for (const line of stdout.split('\n').slice(0, -1)) {

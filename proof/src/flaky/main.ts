@@ -17,13 +17,13 @@ const { values } = parseArgs({
   options: {
     /** The time for which the programs work. Then each finishes its work. */
     minutes: { type: 'string', default: '5' },
-    /** Works for 3 rounds instead, and the command meets no hanging request, which takes it 30 seconds. */
+    /** Works for 5 rounds instead, and the command meets no hanging request, which takes it 30 seconds. */
     quick: { type: 'boolean', default: false },
     /** Chooses faults and work. */
     seed: { type: 'string', default: String(Math.floor(Math.random() * 1e9)) },
   },
 })
-const ROUNDS = 3
+const ROUNDS = 5
 
 const programs: Record<string, (company: ClientCompany) => Promise<void>> = {
   upsertMany: tryUpsertMany,

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { MongoClient, type ObjectId } from 'mongodb'
+import type { ObjectId } from 'mongodb'
 import { encodeForm, fillForm, makeHead, makePdf } from '../application-form.ts'
 import type { OwnBoard } from '../own-board.ts'
 import type { Report } from '../report.ts'
@@ -31,30 +31,20 @@ export async function breakUploads(board: OwnBoard, count: number): Promise<Repo
       }),
     )
   }
-  const client = await MongoClient.connect(board.database.uri)
-  try {
-    return await reportLeftovers(client, board, count)
-  } finally {
-    await client.close()
-  }
+  return reportLeftovers(board, count)
 }
 
-async function reportLeftovers(client: MongoClient, board: OwnBoard, count: number): Promise<Report> {
-  const db = client.db(board.database.name)
+async function reportLeftovers({ db, restart }: OwnBoard, count: number): Promise<Report> {
   const notes = db.collection<{ _id: string; until: Date }>('cvUploads')
   // The server may still be storing what came whole. It is done when nothing has changed for three seconds.
   const countAll = async () => (await db.collection('cvs.files').countDocuments()) + (await notes.countDocuments())
   for (let before = -1, now = await countAll(); before !== now; await pause(3_000))
     [before, now] = [now, await countAll()]
   // As if the day were over. A server sweeps when it starts.
-  await board.restart(() => notes.updateMany({}, { $set: { until: new Date(0) } }))
+  await restart(() => notes.updateMany({}, { $set: { until: new Date(0) } }))
   const deadlineMs = performance.now() + SETTLED_MS_MAX
   while ((await notes.countDocuments()) > 0 && performance.now() < deadlineMs) await pause(100)
-  const files: { _id: ObjectId }[] = await db
-    .collection('cvs.files')
-    .find()
-    .project<{ _id: ObjectId }>({ _id: 1 })
-    .toArray()
+  const files = await db.collection('cvs.files').find().toArray()
   const chunked: ObjectId[] = await db.collection('cvs.chunks').distinct('files_id')
   const applications = await db.collection<{ _id: string; cvId: string | null }>('applications').find().toArray()
   const inboxes = await db.collection<{ inbox: { cvId: string | null }[] }>('mailboxes').find().toArray()

@@ -53,12 +53,6 @@ export const access = [
       'where: { _id: read.id, revision: read.revision }',
     ],
   }),
-  mistakes('apps/api/src/feature/administrator/store.ts', 'apps/api/src/test/company-filter.test.ts', {
-    'user: somebody of another company is removed. An administrator removes the people of another company.': [
-      'administrators.deleteOne({ _id: id, companyId })',
-      'administrators.deleteOne({ _id: id })',
-    ],
-  }),
   mistakes('apps/api/src/trpc/back-office.ts', 'apps/api/src/router/back-office.test.ts', {
     'back office: another site changes things. Another site acts as the administrator.': [
       "if (type === 'mutation' && !ctx.isSameOrigin) throw new AppError('origin_refused')",
@@ -74,12 +68,6 @@ export const access = [
   mistakes('apps/api/src/http/session.ts', 'apps/api/src/feature/session/session.test.ts', {
     'session: the id survives the sign-in. An attacker who planted a cookie shares the session (fixation).': [
       'await toPromise((done) => req.session.regenerate(done))',
-      '',
-    ],
-  }),
-  mistakes('apps/api/src/feature/session/lifetime.ts', 'apps/api/src/feature/session/session.test.ts', {
-    'session: an idle one never ends. A forgotten computer stays signed in.': [
-      ' || nowMs - seenAtMs >= IDLE_MS_MAX',
       '',
     ],
   }),

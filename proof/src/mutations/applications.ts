@@ -78,21 +78,10 @@ export const applications = [
       'if (last === undefined || applications.length < pageSize)',
       'if (last === undefined || applications.length <= pageSize)',
     ],
-    'page: the total of the next poll with this page in it. Callers are told of more candidates than there are, and ask on.':
-      ['total: before + applications.length }', 'total: before }'],
-  }),
-  mistakes('apps/api/src/feature/application/store.ts', 'apps/api/src/feature/candidate/candidates.test.ts', {
-    'applications: a shared reading begins at since. A candidate comes twice.': ['ms > afterMs', 'ms >= afterMs'],
   }),
   mistakes('apps/api/src/site/rendered-jobs.ts', 'apps/api/src/site/job-page.test.ts', {
     'rendered page: one form for all visitors. The second person’s application is taken for the first one’s sent again.':
       ['page.replaceAll(placeholder, randomUUID())', 'page'],
-  }),
-  mistakes('apps/api/src/feature/application/service/submit.ts', 'apps/api/src/site/apply.test.ts', {
-    'submit: the case of the form’s id matters. One form becomes two applications.': [
-      '${formId.toLowerCase()}',
-      '${formId}',
-    ],
   }),
   mistakes('apps/api/src/feature/cv/service/sweep.ts', 'apps/api/src/feature/cv/upload.test.ts', {
     'cv: swept though an application holds it. The CV of an accepted application is lost.': [

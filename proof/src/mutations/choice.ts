@@ -12,8 +12,8 @@ export const mutations: readonly Mutation[] = [...applications, ...jobs, ...acce
 interface Choice {
   /** A part of the name or the file of a mistake. */
   only?: string | undefined
-  /** The number of mistakes. Undefined for all. */
-  sample?: number | undefined
+  /** The number of mistakes. */
+  sample: number
   seed: string
 }
 

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { parseSource, startLocalMongo } from '@boardwalk/local-mongo'
-import { optionsOrUsage } from '../options-or-usage.ts'
 import { choose, findProblems, mutations } from './choice.ts'
 import type { Mutation } from './mutation.ts'
 import { endTestRuns, runTests, type TestRun } from './test-run.ts'
@@ -18,33 +17,25 @@ const COPIES = 2
 const NAMED_MS_MAX = 15 * 60_000
 const RELATED_MS_MAX = 60 * 60_000
 
-const usage = `npm run proof:mutations -- [options]
-  --only <text>    only the mistakes whose name or file contains this
-  --sample <n>     only this number of them, chosen by the seed
-  --seed <text>    the same seed, the same sample (default: 1)
-  --tests-passed   leaves out the run without a mistake, because the tests have just passed`
-
-function readOptions(args: string[]) {
-  const options = {
+const { values: options } = parseArgs({
+  options: {
+    /** A part of the name or the file of the mistakes. */
     only: { type: 'string' },
-    sample: { type: 'string' },
+    /** Only this number of them, chosen by the seed. */
+    sample: { type: 'string', default: String(mutations.length) },
     seed: { type: 'string', default: '1' },
+    /** Leaves out the run without a mistake, because the tests have just passed. */
     'tests-passed': { type: 'boolean', default: false },
-  } as const
-  const { sample, ...values } = parseArgs({ args, options }).values
-  const count = sample === undefined ? undefined : Number(sample)
-  if (count !== undefined && !(Number.isInteger(count) && count > 0))
-    throw new Error(`--sample must be a number from 1; got "${sample}"`)
-  return { ...values, sample: count }
-}
+  },
+})
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const describe = ({ test, seconds, message }: TestRun) => `"${test ?? message}" (${seconds.toFixed(0)} s)`
 
-async function main(options: ReturnType<typeof readOptions>): Promise<boolean> {
+async function main(): Promise<boolean> {
   const problems = findProblems(mutations, root)
   for (const problem of problems) say(`The list is wrong. ${problem}`)
-  const chosen = choose(mutations, options)
+  const chosen = choose(mutations, { ...options, sample: Number(options.sample) })
   if (chosen.length === 0) say('No mistake of the list has that in its name or file.')
   if (problems.length > 0 || chosen.length === 0) return false
   const folder = await mkdtemp(join(tmpdir(), 'boardwalk-mutations-'))
@@ -112,11 +103,8 @@ async function makeAll(copies: string[], chosen: Mutation[], mongodbUri: string)
       say(`\nNOT JUDGED: ${name} (${file}): ${last.outcome}\n${last.message}\n`)
     }
   })
-  say(
-    `${chosen.length} mistakes: ${Object.entries(counts)
-      .map(([what, count]) => `${count} ${what}`)
-      .join(', ')}`,
-  )
+  const summary = Object.entries(counts).map(([what, count]) => `${count} ${what}`)
+  say(`${chosen.length} mistakes: ${summary.join(', ')}`)
   return counts.noticed === chosen.length
 }
 
@@ -134,6 +122,4 @@ async function distribute<Work>(
   )
 }
 
-const options = optionsOrUsage(readOptions, usage)
-if (options === undefined) process.exitCode = 2
-else process.exitCode = (await main(options)) ? 0 : 1
+process.exitCode = (await main()) ? 0 : 1

@@ -19,14 +19,6 @@ export const programs = [
     'sdk: starts over once only. An id that moves again while the pages are read skips the candidates of its third job.':
       ['linkId !== startedOverFor', 'startedOverFor === undefined'],
   }),
-  mistakes('packages/sdk/src/file-state.ts', 'packages/sdk/src/follow.test.ts', {
-    'file state: a damaged file starts over silently. Every candidate comes again.': [
-      'if (cursors === undefined)\n    throw new Error',
-      `if (cursors === undefined) return new Map()
-  if (text === "never")
-    throw new Error`,
-    ],
-  }),
   mistakes('packages/sdk/src/http.ts', ['packages/sdk/src/http.test.ts', 'packages/sdk/src/retry.test.ts'], {
     'sdk: create is retried whatever happened. A create that succeeded ends in a ConflictError.': [
       '/^(GET|PUT|DELETE)$/.test(call.method)',
