@@ -38,22 +38,16 @@ export interface SentApplication {
   history: string[]
 }
 
-/** All forms that were sent. */
-export interface ApplicationLog {
-  add(application: SentApplication): void
-  /** Finds the form with this e-mail address. Each form has another one. */
-  byEmail(email: unknown): SentApplication | undefined
-  all(): Iterable<SentApplication>
-  size(): number
-}
+export type ApplicationLog = ReturnType<typeof createApplicationLog>
 
-export function createApplicationLog(): ApplicationLog {
+/** Creates the log of all forms that are sent. */
+export function createApplicationLog() {
   const byEmail = new Map<string, SentApplication>()
   return {
-    add: (application) => void byEmail.set(application.fields.email, application),
-    byEmail: (email) => (typeof email === 'string' ? byEmail.get(email) : undefined),
-    all: () => byEmail.values(),
-    size: () => byEmail.size,
+    add: (application: SentApplication) => void byEmail.set(application.fields.email, application),
+    /** Finds the form with this e-mail address. Each form has another one. */
+    byEmail: (email: unknown) => (typeof email === 'string' ? byEmail.get(email) : undefined),
+    all: () => [...byEmail.values()],
   }
 }
 

@@ -4,7 +4,7 @@ import type { Company } from './application-log.ts'
 import type { HttpClient } from './http-client.ts'
 import { createJobLog, type JobLog, type JobWrite } from './job-log.ts'
 import type { Random } from './random.ts'
-import { openClient, type World } from './world.ts'
+import { formatJobPath, makeHeaders, openClient, type World } from './world.ts'
 
 const JOBS_MAX = 200
 const TRIES_MAX = 40
@@ -20,11 +20,9 @@ export interface Ats {
 
 export function createAts(world: World, company: Company, name: string, random: Random): Ats {
   const client: HttpClient = openClient(world, random)
-  const headers = { 'x-api-key': company.key, 'content-type': 'application/json' }
+  const headers = makeHeaders(company)
   const own: JobLog[] = []
   let version = 0
-
-  const jobPath = ({ externalId }: JobLog) => `/api/job/${encodeURIComponent(externalId)}`
 
   /** Makes fields with values that no other write has. */
   function makeChange(): Map<string, unknown> {
@@ -89,14 +87,16 @@ export function createAts(world: World, company: Company, name: string, random: 
   async function update(job: JobLog): Promise<void> {
     const fields = makeChange()
     const body = JSON.stringify({ job: Object.fromEntries(fields) })
-    const send = () => client.ask({ operation: 'update', method: 'PUT', path: jobPath(job), headers, body })
+    const send = () =>
+      client.ask({ operation: 'update', method: 'PUT', path: formatJobPath(job.externalId), headers, body })
     const isDone = (answer: Answer) => isResult(job, answer, [200, 201])
     if (await write(job, fields, send, isDone)) world.acknowledged.updates++
   }
 
   async function unpublish(job: JobLog): Promise<void> {
     const wasThere = job.isAcknowledged
-    const send = () => client.ask({ operation: 'unpublish', method: 'DELETE', path: jobPath(job), headers })
+    const send = () =>
+      client.ask({ operation: 'unpublish', method: 'DELETE', path: formatJobPath(job.externalId), headers })
     const isDone = (answer: Answer) => (answer.status === 404 && !wasThere ? false : isResult(job, answer, [200]))
     if (await write(job, new Map([['status', 'UNPUBLISHED']]), send, isDone)) world.acknowledged.unpublished++
   }
@@ -137,7 +137,7 @@ export function createAts(world: World, company: Company, name: string, random: 
   /** Reads back what it wrote, from any process. */
   async function read(job: JobLog): Promise<void> {
     const wasThere = job.isAcknowledged
-    const answer = await client.ask({ operation: 'read', method: 'GET', path: jobPath(job), headers })
+    const answer = await client.ask({ operation: 'read', method: 'GET', path: formatJobPath(job.externalId), headers })
     if (answer === undefined || answer.status >= 500) return
     const { job: stored } = readBody(answer) ?? {}
     if (answer.status === 404 && !wasThere) return

@@ -28,21 +28,15 @@ interface Breach {
 
 const KEPT_MAX = 10
 
-/** Counts every breach, and keeps the first ones of each guarantee. */
-export interface Breaches {
-  add(guarantee: Guarantee, what: string, history?: string[]): void
-  count(guarantee: Guarantee): number
-  total(): number
-  kept(): Breach[]
-}
+export type Breaches = ReturnType<typeof createBreaches>
 
-/** Reports the first breaches of each guarantee to `say` at once. */
-export function createBreaches(say: (line: string) => void = () => {}): Breaches {
+/** Counts every breach, and keeps and reports to `say` the first ones of each guarantee. */
+export function createBreaches(say: (line: string) => void = () => {}) {
   const counts = new Map<Guarantee, number>()
   const kept: Breach[] = []
   const count = (guarantee: Guarantee) => counts.get(guarantee) ?? 0
   return {
-    add(guarantee, what, history = []) {
+    add(guarantee: Guarantee, what: string, history: string[] = []): void {
       if (count(guarantee) < KEPT_MAX) {
         kept.push({ guarantee, what, history })
         say([`${guarantee}: ${what}`, ...history].join('\n  '))

@@ -7,11 +7,10 @@ import type { Poller } from './poller.ts'
  * was said before. The pollers notice everything else during the run.
  */
 export function checkApplications(
-  applications: Iterable<SentApplication>,
+  all: SentApplication[],
   pollers: Poller[],
   breaches: Breaches,
 ): { 'never acknowledged': number; 'accepted without acknowledgement': number } {
-  const all = [...applications]
   const owners = new Map<string, SentApplication>()
   const unacknowledged = all.filter(({ acknowledged }) => acknowledged === undefined)
   for (const application of all) {

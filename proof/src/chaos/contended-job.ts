@@ -5,7 +5,7 @@ import type { Company } from './application-log.ts'
 import type { HttpClient } from './http-client.ts'
 import type { Random } from './random.ts'
 import { type FieldHistory, type FieldWrite, findContradictions } from './register-history.ts'
-import { nowMs, openClient, type World } from './world.ts'
+import { formatJobPath, makeHeaders, nowMs, openClient, type World } from './world.ts'
 
 /*
  * Jobs whose titles several ATS write at the same time, over all processes. Every write has another title, is sent once, and
@@ -57,9 +57,6 @@ export async function createContendedJobs(
   return jobs
 }
 
-const makeHeaders = ({ key }: Company) => ({ 'x-api-key': key, 'content-type': 'application/json' })
-const jobPath = ({ externalId }: ContendedJob) => `/api/job/${encodeURIComponent(externalId)}`
-
 /** Writes the titles of these jobs as an ATS, until the world closes. */
 export async function contend(world: World, jobs: ContendedJob[], name: string, random: Random): Promise<void> {
   const client = openClient(world, random)
@@ -88,7 +85,7 @@ export async function contend(world: World, jobs: ContendedJob[], name: string, 
   async function update(job: ContendedJob): Promise<void> {
     const write = begin(job)
     const answer = await client.ask({
-      ...{ operation: 'update', method: 'PUT', path: jobPath(job), headers: makeHeaders(job.company) },
+      ...{ operation: 'update', method: 'PUT', path: formatJobPath(job.externalId), headers: makeHeaders(job.company) },
       body: JSON.stringify({ job: { title: write.value } }),
     })
     const isMade = isAnswer(answer) ? answer.status === 200 : undefined
@@ -144,12 +141,8 @@ export async function watch(world: World, jobs: ContendedJob[], name: string, ra
 
 async function read(world: World, client: HttpClient, job: ContendedJob, by: string): Promise<void> {
   const beganMs = nowMs()
-  const answer = await client.ask({
-    operation: 'read',
-    method: 'GET',
-    path: jobPath(job),
-    headers: makeHeaders(job.company),
-  })
+  const path = formatJobPath(job.externalId)
+  const answer = await client.ask({ operation: 'read', method: 'GET', path, headers: makeHeaders(job.company) })
   const endedMs = nowMs()
   if (answer === undefined || answer.status >= 500) return
   const stored = readBody(answer)?.job

@@ -60,25 +60,18 @@ export interface Arena {
 const FELT_MS_MAX = 5_000
 const STARTS_MAX = 20
 
-/** The number of times that each fault met traffic, and the connections or commands that it hit. */
-export type FaultFigures = Partial<Record<FaultKind | 'restart in turn', { times: number; hits?: number }>>
+/** The number of times that each fault met traffic, and the requests, connections or commands that it hit. */
+export type FaultFigures = Partial<Record<FaultKind | 'restart in turn', { times: number; hits: number }>>
 
 /** Injects faults, heals each of them, and counts those that met requests. */
 export function createFaults({ nodes, front, database, traffic }: Arena) {
   const figures: FaultFigures = {}
   const busy = new Set<Node>()
 
-  function count(kind: FaultKind, hits?: number): void {
-    const figure = figures[kind] ?? { times: 0 }
-    figures[kind] = figure
-    figure.times++
-    if (hits !== undefined) figure.hits = (figure.hits ?? 0) + hits
-  }
-
-  /** Waits until the condition holds, at most for the time limit. */
-  async function until(condition: () => boolean): Promise<boolean> {
-    for (const deadline = Date.now() + FELT_MS_MAX; Date.now() < deadline; await sleep(2)) if (condition()) return true
-    return condition()
+  /** Waits until there are hits, at most for the time limit, and answers their number. */
+  async function until(countHits: () => number): Promise<number> {
+    for (const deadline = Date.now() + FELT_MS_MAX; Date.now() < deadline; await sleep(2)) if (countHits() > 0) break
+    return countHits()
   }
 
   async function startAgain({ api }: Node): Promise<void> {
@@ -93,61 +86,59 @@ export function createFaults({ nodes, front, database, traffic }: Arena) {
     }
   }
 
-  const isUsed = ({ api }: Node) => front.countWaiting(api.port) > 0
+  const countUses = ({ api }: Node) => front.countWaiting(api.port)
 
-  const onProcess: Record<ProcessFault, (node: Node, random: Random) => Promise<boolean>> = {
+  /** Each fault answers its hits. */
+  const onProcess: Record<ProcessFault, (node: Node, random: Random) => Promise<number>> = {
     async 'kill -9'(node, random) {
-      const isFelt = await until(() => isUsed(node))
+      const hits = await until(() => countUses(node))
       await node.api.kill()
       await sleep(random.between(0, 1_500))
       await startAgain(node)
-      return isFelt
+      return hits
     },
     async SIGTERM(node) {
-      const isFelt = await until(() => isUsed(node))
+      const hits = await until(() => countUses(node))
       await node.api.stop()
       await startAgain(node)
-      return isFelt
+      return hits
     },
     async SIGSTOP(node, random) {
-      await until(() => isUsed(node))
+      await until(() => countUses(node))
       node.api.freeze()
       // Sometimes for longer than clients wait: they ask another process, and this one continues with the first try later.
       await sleep(random.chance(0.2) ? 4_000 : random.between(200, 2_500))
-      const isFelt = isUsed(node)
+      const hits = countUses(node)
       node.api.thaw()
-      return isFelt
+      return hits
     },
     async 'clock step'(node, random) {
       node.api.setClock(random.pick([-1, 1]) * random.between(500, 4_000))
       await sleep(random.between(500, 4_000))
-      const isFelt = await until(() => isUsed(node))
+      const hits = await until(() => countUses(node))
       node.api.setClock(0)
-      return isFelt
+      return hits
     },
   }
 
-  async function injectDatabaseKill(random: Random): Promise<void> {
-    const isFelt = await until(() => nodes.some(({ toDatabase }) => toDatabase.countWaiting() > 0))
-    const over = traffic.begin(
-      'trouble',
-      nodes.map(({ api }) => api.port),
-    )
+  async function disturbProcess(kind: ProcessFault, random: Random): Promise<number> {
+    const node = random.pick(nodes.filter((free) => !busy.has(free)))
+    busy.add(node)
+    return onProcess[kind](node, random).finally(() => busy.delete(node))
+  }
+
+  async function killDatabase(random: Random): Promise<number> {
+    const hits = await until(() => nodes.reduce((sum, { toDatabase }) => sum + toDatabase.countWaiting(), 0))
+    const ports = nodes.map(({ api }) => api.port)
+    const over = traffic.begin('trouble', ports)
     await database.kill()
     await sleep(random.between(0, 800))
     await database.start()
     over()
-    if (isFelt) count('database kill -9')
+    return hits
   }
 
-  async function injectProcessFault(kind: ProcessFault, random: Random): Promise<void> {
-    const node = random.pick(nodes.filter((free) => !busy.has(free)))
-    busy.add(node)
-    const isFelt = await onProcess[kind](node, random).finally(() => busy.delete(node))
-    if (isFelt) count(kind)
-  }
-
-  async function injectConnectionFault(side: Side, fault: ConnectionFault, random: Random): Promise<void> {
+  async function disturbConnections(side: Side, fault: ConnectionFault, random: Random): Promise<number> {
     const { api, toDatabase } = random.pick(nodes)
     // A delay does not excuse an error.
     const isTrouble = side === 'database' && fault !== 'delay'
@@ -155,41 +146,45 @@ export function createFaults({ nodes, front, database, traffic }: Arena) {
     const [proxy, share] = side === 'client' ? [front, 0.15] : [toDatabase, 0.5]
     const cloud = proxy.cloud({ fault, share, delayMs: random.between(20, 400), random })
     await sleep(random.between(300, 2_500))
-    await until(() => cloud.hits() > 0)
+    await until(cloud.hits)
     cloud.clear()
     over()
-    if (cloud.hits() > 0) count(`${side}: ${fault}`, cloud.hits())
+    return cloud.hits()
   }
 
-  async function injectFailover(fault: FailoverFault, random: Random): Promise<void> {
+  async function failOver(fault: FailoverFault, random: Random): Promise<number> {
     const met = fault === 'failover: one process' ? [random.pick(nodes)] : nodes
-    const over = traffic.begin(
-      'failover',
-      met.map(({ api }) => api.port),
-    )
+    const ports = met.map(({ api }) => api.port)
+    const over = traffic.begin('failover', ports)
     const how = {
       ...{ isLabelled: random.chance(0.7), isAnnounced: random.chance(0.5), random },
       ...{ carriedOut: random.pick([0, 0.3]), cut: random.pick([0, 0, 0.2]) },
     }
     const stretches = met.map(({ member }) => member.stepDown(how))
-    const hits = () => stretches.reduce((sum, stretch) => sum + stretch.hits(), 0)
+    const countHits = () => stretches.reduce((sum, stretch) => sum + stretch.hits(), 0)
     await sleep(random.between(100, 3_000))
-    await until(() => hits() > 0)
+    await until(countHits)
     for (const stretch of stretches) stretch.end()
     over()
-    if (hits() > 0) count(fault, hits())
+    return countHits()
+  }
+
+  function begin(kind: FaultKind, random: Random): Promise<number> {
+    const processFault = processFaults.find((name) => name === kind)
+    const connectionFault = connectionFaults.find((fault) => kind.endsWith(`: ${fault}`))
+    const failoverFault = failoverFaults.find((name) => name === kind)
+    if (processFault !== undefined) return disturbProcess(processFault, random)
+    if (failoverFault !== undefined) return failOver(failoverFault, random)
+    if (connectionFault === undefined) return killDatabase(random)
+    return disturbConnections(kind.startsWith('client') ? 'client' : 'database', connectionFault, random)
   }
 
   return {
     figures,
     async inject(kind: FaultKind, random: Random): Promise<void> {
-      const processFault = processFaults.find((name) => name === kind)
-      const connectionFault = connectionFaults.find((fault) => kind.endsWith(`: ${fault}`))
-      const failoverFault = failoverFaults.find((name) => name === kind)
-      if (processFault !== undefined) await injectProcessFault(processFault, random)
-      else if (failoverFault !== undefined) await injectFailover(failoverFault, random)
-      else if (connectionFault === undefined) await injectDatabaseKill(random)
-      else await injectConnectionFault(kind.startsWith('client') ? 'client' : 'database', connectionFault, random)
+      const more = await begin(kind, random)
+      const { times, hits } = figures[kind] ?? { times: 0, hits: 0 }
+      if (more > 0) figures[kind] = { times: times + 1, hits: hits + more }
     },
   }
 }

@@ -73,13 +73,13 @@ export function createHttpClient(
 
   return {
     async ask(question) {
-      const asked = traffic.asked(question.operation)
+      const answered = traffic.asked(question.operation)
       const waitMs = isPatient ? VERY_PATIENT_MS : random.chance(IMPATIENT) ? IMPATIENT_MS : PATIENT_MS
       let process: number | undefined
       const answer = await send(question, waitMs, (localPort) => {
         process = findProcess(localPort)
       })
-      const serverErrorBreaks = asked.answered(answer, process)
+      const serverErrorBreaks = answered(answer, process)
       return answer && { ...answer, serverErrorBreaks }
     },
     close: () => agent.destroy(),

@@ -4,15 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const ASKED_EVERY_MS = 100
 
-/** A simple load balancer: it asks each process whether it is ready, takes turns, and tries no request twice. */
-export interface LoadBalancer {
-  port: number
-  /** Waits until a process is ready. */
-  untilReady(port: number): Promise<void>
-  close(): void
-}
+export type LoadBalancer = Awaited<ReturnType<typeof startLoadBalancer>>
 
-export async function startLoadBalancer(ports: number[]): Promise<LoadBalancer> {
+/** Starts a simple load balancer: it asks each process whether it is ready, takes turns, and tries no request twice. */
+export async function startLoadBalancer(ports: number[]) {
   const agent = new Agent({ keepAlive: true })
   const ready = new Set<number>()
   let turn = 0
@@ -56,10 +51,11 @@ export async function startLoadBalancer(ports: number[]): Promise<LoadBalancer> 
   if (address === null || typeof address === 'string') throw new Error('the load balancer has no port')
   return {
     port: address.port,
-    async untilReady(port) {
+    /** Waits until a process is ready. */
+    async untilReady(port: number): Promise<void> {
       while (!ready.has(port)) await sleep(ASKED_EVERY_MS)
     },
-    close() {
+    close(): void {
       clearInterval(asking)
       agent.destroy()
       server.close()

@@ -3,7 +3,7 @@ import { describe, isObject, readBody } from './answer.ts'
 import type { Company, SentApplication } from './application-log.ts'
 import type { HttpClient } from './http-client.ts'
 import type { Random } from './random.ts'
-import { nowMs, openClient, type World } from './world.ts'
+import { formatJobPath, nowMs, openClient, type World } from './world.ts'
 
 /** The ways in which pollers continue from one poll to the next. */
 export const pollStyles = ['last date', 'x-synced-through', 'own clock', 'page by page', 'company-wide'] as const
@@ -58,7 +58,7 @@ export function createPoller(world: World, company: Company, style: PollStyle, r
   const paths =
     style === 'company-wide'
       ? ['/api/candidates']
-      : company.openJobs.map(({ externalId }) => `/api/job/${encodeURIComponent(externalId)}/candidates`)
+      : company.openJobs.map(({ externalId }) => `${formatJobPath(externalId)}/candidates`)
   const lists = paths.map((path): PolledList => ({ path, sinceMs: undefined, page: 1, lastMs: undefined, beganMs: 0 }))
   const isPaging = style === 'page by page' || style === 'own clock'
   const name = `the poller by ${style} of ${company.slug}`

@@ -35,11 +35,9 @@ export function toLines({ breaches, traffic, ...report }: Report): string[] {
       .join(', ')
   const faults = Object.entries(report.faults)
   const timesOfAll = faults.reduce((sum, [, { times }]) => sum + times, 0)
-  const describeFault = ([kind, { times, hits }]: (typeof faults)[number]) =>
-    hits === undefined ? `${times} ${kind}` : `${times} ${kind} (${hits} hits)`
   return [
     `seed ${report.seed}, ${report.seconds} s over ${report.database}`,
-    `faults         ${timesOfAll}: ${faults.map(describeFault).join(', ')}`,
+    `faults         ${timesOfAll}: ${faults.map(([kind, { times, hits }]) => `${times} ${kind} (${hits} hits)`).join(', ')}`,
     `requests       ${traffic.answered} answered, ${traffic.unanswered} not`,
     `acknowledged   ${list({ ...report.acknowledged })}`,
     `contended      ${list(report.contended)}`,

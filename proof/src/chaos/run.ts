@@ -72,19 +72,20 @@ export async function run(options: Options, { folder, say, opened }: Stage): Pro
   const checker = openInsistentClient(world, random.fork('checker'))
   for (const company of companies) {
     const jobs = systems.flatMap((ats) => (ats.company === company ? ats.jobs : []))
-    await checkJobs(world, checker, company, jobs, contendedJobs)
+    await checkJobs(world, checker, company, jobs)
   }
   await checkContendedJobs(world, checker, contendedJobs, rows)
   const cvs = await checkCvs(world, checker)
   checker.close()
-  const forms = checkApplications(world.applications.all(), pollers, breaches)
+  const sent = world.applications.all()
+  const forms = checkApplications(sent, pollers, breaches)
   clearInterval(progress)
   return {
     ...{ seed: options.seed, database: board.database.source, seconds: Math.round(runMs / 1000) },
     faults: faults.figures,
     acknowledged: world.acknowledged,
     contended: countContended(contendedJobs),
-    forms: { sent: world.applications.size(), ...forms, 'CVs read again': cvs },
+    forms: { sent: sent.length, ...forms, 'CVs read again': cvs },
     delivered: countDelivered(pollers),
     traffic: traffic.figures,
     breaches,
@@ -159,7 +160,7 @@ async function restartInTurn({ minutes = 0 }: Options, board: Board, { figures }
     const node = board.nodes[times % board.nodes.length]
     if (node !== undefined) await restart(node, board)
   }
-  figures['restart in turn'] = { times }
+  figures['restart in turn'] = { times, hits: board.traffic.figures.answered }
 }
 
 /** Restarts a process. It finishes its work before it stops, so it accepts nothing late after this. */

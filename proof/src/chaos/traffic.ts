@@ -12,19 +12,6 @@ const FORGOTTEN_MS = 120_000
  */
 type SpellKind = 'trouble' | 'failover'
 
-/** Counts requests and answers, and knows the faults that excuse a 5xx. */
-export interface Traffic {
-  asked(operation: string): Asked
-  /** Begins a spell of these processes, which are named by their ports. The returned function ends it. */
-  begin(kind: SpellKind, ports: number[]): () => void
-  figures: TrafficFigures
-}
-
-interface Asked {
-  /** Takes the answer of the process at the port, if it is known. Answers the guarantee that a 5xx would break, if any. */
-  answered(answer: Answer | undefined, port?: number): Answer['serverErrorBreaks']
-}
-
 export interface TrafficFigures {
   answered: number
   unanswered: number
@@ -35,9 +22,20 @@ export interface TrafficFigures {
   serverErrors: number
 }
 
-/** `isEachServed`: a request without an answer is a breach, too. */
-export function createTraffic(breaches: Breaches, isEachServed = false): Traffic {
-  const figures = { answered: 0, unanswered: 0, answeredInCalm: 0, answeredInFailover: 0, serverErrors: 0 }
+export type Traffic = ReturnType<typeof createTraffic>
+
+/**
+ * Counts requests and answers, and knows the faults that excuse a 5xx. `isEachServed`: a request without an answer is a
+ * breach, too.
+ */
+export function createTraffic(breaches: Breaches, isEachServed = false) {
+  const figures: TrafficFigures = {
+    answered: 0,
+    unanswered: 0,
+    answeredInCalm: 0,
+    answeredInFailover: 0,
+    serverErrors: 0,
+  }
   const spells = new Set<{ kind: SpellKind; ports: number[]; endedMs: number }>()
 
   /** Answers whether a process was in a spell at or after this time; any process, if the port is unknown. */
@@ -68,22 +66,25 @@ export function createTraffic(breaches: Breaches, isEachServed = false): Traffic
   }
 
   return {
-    asked(operation) {
+    /**
+     * Counts a request. The returned function takes the answer of the process at the port, if it is known, and answers the
+     * guarantee that a 5xx would break, if any.
+     */
+    asked(operation: string) {
       const startedMs = Date.now()
-      return {
-        answered(answer, port) {
-          const broken = serverErrorBreaks(startedMs, port)
-          if (answer !== undefined)
-            judge(answer, broken, `${operation} was answered ${answer.status} after ${Date.now() - startedMs} ms`)
-          else {
-            figures.unanswered++
-            if (isEachServed) breaches.add('not served', `${operation} got no answer`)
-          }
-          return broken
-        },
+      return (answer: Answer | undefined, port?: number): Answer['serverErrorBreaks'] => {
+        const broken = serverErrorBreaks(startedMs, port)
+        if (answer !== undefined)
+          judge(answer, broken, `${operation} was answered ${answer.status} after ${Date.now() - startedMs} ms`)
+        else {
+          figures.unanswered++
+          if (isEachServed) breaches.add('not served', `${operation} got no answer`)
+        }
+        return broken
       }
     },
-    begin(kind, ports) {
+    /** Begins a spell of these processes, which are named by their ports. The returned function ends it. */
+    begin(kind: SpellKind, ports: number[]) {
       const spell = { kind, ports, endedMs: Number.POSITIVE_INFINITY }
       spells.add(spell)
       return () => {

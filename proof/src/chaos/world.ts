@@ -60,3 +60,6 @@ export function openInsistentClient(world: World, random: Random): HttpClient {
 
 /** This program's clock, which no fault changes. */
 export const nowMs = (): number => performance.timeOrigin + performance.now()
+
+export const formatJobPath = (externalId: string): string => `/api/job/${encodeURIComponent(externalId)}`
+export const makeHeaders = ({ key }: Company) => ({ 'x-api-key': key, 'content-type': 'application/json' })
