@@ -2,20 +2,10 @@ import { encodeForm, fillForm, postForm } from './application-form.ts'
 import { createCompany, createJob } from './operator.ts'
 import type { OwnBoard } from './own-board.ts'
 
-/** Things that exist when the backup is taken and are ended after it. */
-export interface Doomed {
-  /** How many there are. */
-  count: number
-  /** Ends each of them, as a person or the operator does. */
-  end(): Promise<void>
-  /** The names of those that still work. */
-  findAlive(): Promise<string[]>
-}
-
 const PASSWORD = 'correct horse battery staple'
 
-/** Makes a person who applied, a key, an administrator, a session, a one-time link, and a company. */
-export async function createDoomed(board: OwnBoard): Promise<Doomed> {
+/** Makes a person who applied, a key, an administrator, a session, a one-time link, and a company, which all end after the backup. */
+export async function createDoomed(board: OwnBoard) {
   const { url, operator } = board
   const { slug } = await createCompany(operator, 'Doomed Rights', 'doomed-rights')
   const gone = await createCompany(operator, 'Gone', 'gone')
@@ -63,7 +53,8 @@ export async function createDoomed(board: OwnBoard): Promise<Doomed> {
   }
   return {
     count: Object.keys(checks).length,
-    async end() {
+    /** Ends each of them, as a person or the operator does. */
+    async end(): Promise<void> {
       await mustSucceed(call('application.erase', { id: receipt.id, allOfPerson: true }, cookie))
       await mustSucceed(call('session.setPassword', { link: usedLink, password: PASSWORD }))
       await mustSucceed(call('session.signOut', undefined, cookie))
@@ -71,7 +62,8 @@ export async function createDoomed(board: OwnBoard): Promise<Doomed> {
       await operator('user', 'remove', '--email', removed.email, '--company', slug)
       await operator('company', 'remove', '--slug', gone.slug, '--yes')
     },
-    async findAlive() {
+    /** Finds the names of those that still work. */
+    async findAlive(): Promise<string[]> {
       const alive: string[] = []
       for (const [name, isAlive] of Object.entries(checks)) if (await isAlive()) alive.push(name)
       return alive

@@ -30,6 +30,9 @@ export function isRefusal(answer: Answer): boolean {
 
 export const describe = ({ status, bytes }: Answer): string => `${status} ${bytes.toString('utf8', 0, 300)}`
 
-/** Answers whether an item of a batch failed by the server's fault, like an answer with a 5xx. */
-export const isServerFailure = (item: unknown): boolean =>
-  isObject(item) && item.status === 'failed' && isObject(item.error) && !Array.isArray(item.error.issues)
+/** Answers whether an item of a batch was made. Undefined if it failed by the server's fault, like an answer with a 5xx. */
+export function isItemMade(item: unknown): boolean | undefined {
+  if (!isObject(item)) return false
+  if (item.status === 'failed' && isObject(item.error) && !Array.isArray(item.error.issues)) return undefined
+  return item.status === 'created' || item.status === 'updated' || item.status === 'unchanged'
+}

@@ -1,24 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Answer, describe, isObject, isServerFailure, readBody } from './answer.ts'
+import { type Answer, describe, isObject, readBody } from './answer.ts'
 import type { Company } from './application-log.ts'
 import type { HttpClient } from './http-client.ts'
 import { createJobLog, type JobLog, type JobWrite } from './job-log.ts'
 import type { Random } from './random.ts'
-import { formatJobPath, makeHeaders, openClient, type World } from './world.ts'
+import { formatJobPath, makeHeaders, openClient, receiveItem, type World } from './world.ts'
 
 const JOBS_MAX = 200
 const TRIES_MAX = 40
 const GIVING_UP = 0.15
 const BATCH = 100
 
-/** An ATS that creates, updates, unpublishes and reads jobs, and repeats requests that are not answered. */
-export interface Ats {
-  company: Company
-  jobs: JobLog[]
-  run(): Promise<void>
-}
+export type Ats = ReturnType<typeof createAts>
 
-export function createAts(world: World, company: Company, name: string, random: Random): Ats {
+/** Creates an ATS that creates, updates, unpublishes and reads jobs, and repeats requests that are not answered. */
+export function createAts(world: World, company: Company, name: string, random: Random) {
   const client: HttpClient = openClient(world, random)
   const headers = makeHeaders(company)
   const own: JobLog[] = []
@@ -113,25 +109,16 @@ export function createAts(world: World, company: Company, name: string, random: 
     const { results, error } = readBody(answer) ?? {}
     if (answer.status !== 200 || error !== null || !Array.isArray(results) || results.length !== writes.length)
       return world.breaches.add('malformed', `${name}: a batch was answered ${describe(answer)}`)
-    for (const [index, { job, sent }] of writes.entries()) receiveItem(job, sent, results[index], answer)
+    for (const [index, { job, sent }] of writes.entries()) takeItem(job, sent, results[index], answer)
   }
 
-  function receiveItem(job: JobLog, sent: JobWrite, result: unknown, { serverErrorBreaks }: Answer): void {
-    const item = isObject(result) ? result : {}
-    // An item may fail if a call of its own might fail, and only then.
-    if (isServerFailure(item)) {
-      if (serverErrorBreaks !== undefined)
-        world.breaches.add(serverErrorBreaks, `${name}: an item of a batch failed: ${JSON.stringify(result)}`)
-      return
-    }
-    const isDone = ['created', 'updated', 'unchanged'].includes(String(item.status))
-    if (item.id !== job.externalId || !isDone || typeof item.jobId !== 'number') {
-      world.breaches.add('malformed', `${name}: an item of a batch was answered ${JSON.stringify(result)}`)
-      return
-    }
-    job.jobIds.add(item.jobId)
-    job.acknowledge(sent)
-    world.acknowledged['batch items']++
+  function takeItem(job: JobLog, sent: JobWrite, item: unknown, answer: Answer): void {
+    const isMade = receiveItem(world, name, item, answer)
+    if (isMade && isObject(item) && item.id === job.externalId && typeof item.jobId === 'number') {
+      job.jobIds.add(item.jobId)
+      job.acknowledge(sent)
+    } else if (isMade !== undefined)
+      world.breaches.add('malformed', `${name}: an item of a batch was answered ${JSON.stringify(item)}`)
   }
 
   /** Reads back what it wrote, from any process. */
@@ -160,7 +147,7 @@ export function createAts(world: World, company: Company, name: string, random: 
   return {
     company,
     jobs: own,
-    async run() {
+    async run(): Promise<void> {
       await create()
       while (world.isOpen()) await step()
       client.close()

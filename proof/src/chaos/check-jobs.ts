@@ -8,23 +8,21 @@ import { formatJobPath, type World } from './world.ts'
 export async function checkJobs(world: World, client: HttpClient, { key }: Company, jobs: JobLog[]): Promise<void> {
   const { breaches } = world
   const owners = new Map<unknown, string>()
-  for (const { externalId, isAcknowledged, jobIds, history, findWrong } of jobs) {
-    const answer = await client.ask({
-      ...{ operation: 'read', method: 'GET', path: formatJobPath(externalId), headers: { 'x-api-key': key } },
-    })
-    if (answer?.status === 404 && !isAcknowledged) continue
-    const stored = answer && readBody(answer)?.job
-    if (answer?.status !== 200 || !isObject(stored)) {
-      const how = answer === undefined ? 'without an answer' : describe(answer)
-      breaches.add('job lost', `${externalId} was read ${how}`, history)
-      continue
-    }
+  for (const job of jobs) {
+    const path = formatJobPath(job.externalId)
+    const answer = await client.ask({ operation: 'read', method: 'GET', path, headers: { 'x-api-key': key } })
+    if (answer?.status === 404 && !job.isAcknowledged) continue
+    const stored = answer?.status === 200 ? readBody(answer)?.job : undefined
+    if (isObject(stored)) compare(job, stored)
+    else breaches.add('job lost', `${job.externalId} was read as ${answer && describe(answer)}`, job.history)
+  }
+
+  function compare({ externalId, jobIds, history, findWrong }: JobLog, stored: Record<string, unknown>): void {
     for (const what of findWrong(stored)) breaches.add('job lost', `${externalId}: ${what}`, history)
-    for (const jobId of new Set([...jobIds, stored.jobId])) {
-      const owner = owners.get(jobId)
-      if (owner !== undefined) breaches.add('id shared', `job id ${jobId} is of ${owner} and of ${externalId}`, history)
-      owners.set(jobId, externalId)
-    }
-    if (jobIds.size > 1) breaches.add('id shared', `${externalId} was given two job ids`, history)
+    const ids = [...new Set([...jobIds, stored.jobId])]
+    const owner = ids.map((jobId) => owners.get(jobId)).find((other) => other !== undefined)
+    if (owner !== undefined) breaches.add('id shared', `${externalId} and ${owner} share a job id: ${ids}`, history)
+    if (ids.length > 1) breaches.add('id shared', `${externalId} was given several job ids: ${ids}`, history)
+    for (const jobId of ids) owners.set(jobId, externalId)
   }
 }

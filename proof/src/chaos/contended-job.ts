@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from 'mongodb'
-import { type Answer, describe, isObject, isServerFailure, readBody } from './answer.ts'
+import { type Answer, describe, isObject, readBody } from './answer.ts'
 import type { Company } from './application-log.ts'
 import type { HttpClient } from './http-client.ts'
 import type { Random } from './random.ts'
 import { type FieldHistory, type FieldWrite, findContradictions } from './register-history.ts'
-import { formatJobPath, makeHeaders, nowMs, openClient, type World } from './world.ts'
+import { formatJobPath, makeHeaders, nowMs, openClient, receiveItem, type World } from './world.ts'
 
 /*
  * Jobs whose titles several ATS write at the same time, over all processes. Every write has another title, is sent once, and
@@ -101,17 +101,10 @@ export async function contend(world: World, jobs: ContendedJob[], name: string, 
     })
     const results = isAnswer(answer) ? readBody(answer)?.results : undefined
     for (const [index, { job, write }] of writes.entries()) {
-      if (!isAnswer(answer)) end(job, write, undefined, 'nothing')
-      else receiveItem(job, write, Array.isArray(results) ? results[index] : undefined, answer)
+      const result: unknown = Array.isArray(results) ? results[index] : undefined
+      if (isAnswer(answer)) end(job, write, receiveItem(world, name, result, answer), JSON.stringify(result))
+      else end(job, write, undefined, 'nothing')
     }
-  }
-
-  function receiveItem(job: ContendedJob, write: FieldWrite, result: unknown, answer: Answer): void {
-    if (isServerFailure(result) && answer.serverErrorBreaks !== undefined)
-      world.breaches.add(answer.serverErrorBreaks, `${name}: an item of a batch failed: ${JSON.stringify(result)}`)
-    const isMade = isServerFailure(result) ? undefined : isMadeItem(result)
-    if (isMade === true) world.acknowledged['batch items']++
-    end(job, write, isMade, result === undefined ? describe(answer) : JSON.stringify(result))
   }
 
   while (world.isOpen()) {
@@ -125,9 +118,6 @@ export async function contend(world: World, jobs: ContendedJob[], name: string, 
 }
 
 const isAnswer = (answer: Answer | undefined): answer is Answer => answer !== undefined && answer.status < 500
-
-const isMadeItem = (result: unknown): boolean =>
-  isObject(result) && (result.status === 'updated' || result.status === 'unchanged')
 
 /** Reads these jobs' titles, until the world closes. */
 export async function watch(world: World, jobs: ContendedJob[], name: string, random: Random): Promise<void> {

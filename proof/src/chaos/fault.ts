@@ -15,25 +15,11 @@ export type FaultKind = ProcessFault | `${Side}: ${ConnectionFault}` | FailoverF
 
 const clientFaults = connectionFaults.map((fault) => `client: ${fault}` as const)
 const databaseFaults = connectionFaults.map((fault) => `database: ${fault}` as const)
-export const faultKinds: FaultKind[] = [
-  ...processFaults,
-  ...clientFaults,
-  ...databaseFaults,
-  ...failoverFaults,
-  'database kill -9',
-]
-
 /** Answers whether a fault concerns the database, which must then be started here. */
 export const needsOwnDatabase = (kind: FaultKind): boolean => /^(database|failover)/.test(kind)
 
 /** Faults of one lane come one after the other; lanes run side by side. */
-interface Lane {
-  name: string
-  kinds: FaultKind[]
-  pauseMs: { min: number; max: number }
-}
-
-export const lanes: Lane[] = [
+export const lanes: { name: string; kinds: FaultKind[]; pauseMs: { min: number; max: number } }[] = [
   { name: 'process', kinds: [...processFaults], pauseMs: { min: 200, max: 3_000 } },
   { name: 'process too', kinds: [...processFaults], pauseMs: { min: 1_000, max: 6_000 } },
   { name: 'client side', kinds: clientFaults, pauseMs: { min: 300, max: 3_000 } },
@@ -42,6 +28,8 @@ export const lanes: Lane[] = [
   { name: 'failover', kinds: [...failoverFaults], pauseMs: { min: 1_000, max: 8_000 } },
   { name: 'database', kinds: ['database kill -9'], pauseMs: { min: 15_000, max: 40_000 } },
 ]
+
+export const faultKinds = [...new Set(lanes.flatMap(({ kinds }) => kinds))]
 
 /** An API process, its way to the database, and the proxy that plays its failovers. */
 export interface Node {

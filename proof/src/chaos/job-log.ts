@@ -11,23 +11,14 @@ export interface JobWrite {
   tries: number
 }
 
-/** The log of one job. One ATS writes each field, one write after the other. */
-export interface JobLog {
-  externalId: string
-  isAcknowledged: boolean
-  jobIds: Set<number>
-  begin(write: JobWrite): void
-  acknowledge(write: JobWrite): void
-  /** Finds the fields of a job that have neither the last acknowledged value nor a possible one. */
-  findWrong(read: Record<string, unknown>): string[]
-  history: string[]
-}
-
 const HISTORY_MAX = 60
 
 const toText = (value: unknown): string => JSON.stringify(value ?? null)
 
-export function createJobLog(externalId: string): JobLog {
+export type JobLog = ReturnType<typeof createJobLog>
+
+/** Creates the log of one job. One ATS writes each field, one write after the other. */
+export function createJobLog(externalId: string) {
   const logs = new Map<string, FieldLog>()
   const history: string[] = []
   const findLog = (field: string) => {
@@ -41,15 +32,15 @@ export function createJobLog(externalId: string): JobLog {
   }
   // A job without a status is published.
   findLog('status').acknowledged = toText('PUBLISHED')
-  const log: JobLog = {
+  const log = {
     externalId,
     isAcknowledged: false,
-    jobIds: new Set(),
-    begin(write) {
+    jobIds: new Set<number>(),
+    begin(write: JobWrite): void {
       if (write.tries === 1) note('written', write)
       for (const [field, value] of write.fields) findLog(field).possible.set(write, toText(value))
     },
-    acknowledge(write) {
+    acknowledge(write: JobWrite): void {
       log.isAcknowledged = true
       note(`acknowledged at try ${write.tries}`, write)
       for (const [field, value] of write.fields) {
@@ -59,7 +50,8 @@ export function createJobLog(externalId: string): JobLog {
         if (write.tries === 1) fieldLog.possible.delete(write)
       }
     },
-    findWrong(read) {
+    /** Finds the fields of a job that have neither the last acknowledged value nor a possible one. */
+    findWrong(read: Record<string, unknown>): string[] {
       return [...logs].flatMap(([field, { acknowledged, possible }]) => {
         const value = toText(read[field])
         // A field that was never acknowledged may be absent.

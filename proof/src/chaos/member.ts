@@ -30,16 +30,10 @@ interface StepDown {
   random: Random
 }
 
-/** The database as one API process sees it. */
-export interface Member {
-  uri: string
-  /** Begins a time in which the member is no primary. Answers the number of commands that it met, and its end. */
-  stepDown(how: StepDown): { hits(): number; end(): void }
-  stop(): Promise<void>
-}
+export type Member = Awaited<ReturnType<typeof startMember>>
 
-/** Starts a member before the database of the address. */
-export async function startMember(uri: string): Promise<Member> {
+/** Starts a member before the database of the address: the database as one API process sees it. */
+export async function startMember(uri: string) {
   const proxy: MongoProxy = await startMongoProxy(uri)
 
   async function refuse(command: Command, carryOut: () => Promise<Document>, how: StepDown): Promise<Outcome> {
@@ -52,7 +46,8 @@ export async function startMember(uri: string): Promise<Member> {
 
   return {
     uri: proxy.uri,
-    stepDown(how) {
+    /** Begins a time in which the member is no primary. Answers the number of commands that it met, and its end. */
+    stepDown(how: StepDown) {
       let open = () => {}
       const over = new Promise<void>((resolve) => {
         open = resolve
@@ -69,7 +64,7 @@ export async function startMember(uri: string): Promise<Member> {
       proxy.rule = rule
       return {
         hits: () => hits,
-        end() {
+        end(): void {
           if (proxy.rule === rule) proxy.rule = undefined
           open()
         },

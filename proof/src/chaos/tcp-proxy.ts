@@ -35,19 +35,10 @@ interface Link {
   downward: Promise<void>
 }
 
-/** A TCP proxy in front of several ports, which it takes in turn. It skips a port that refuses. */
-export interface TcpProxy {
-  port: number
-  /** Counts the connections on which a request waits for its answer, to one port or to all. */
-  countWaiting(target?: number): number
-  /** Finds the port to which a client's connection leads, by the client's port. */
-  findTarget(clientPort: number): number | undefined
-  /** Begins a fault of connections. `clear` ends it, and closes the connections that hang. */
-  cloud(weather: Weather): { hits(): number; clear(): void }
-  close(): void
-}
+export type TcpProxy = Awaited<ReturnType<typeof startTcpProxy>>
 
-export async function startTcpProxy(targets: () => number[]): Promise<TcpProxy> {
+/** Starts a TCP proxy in front of several ports, which it takes in turn. It skips a port that refuses. */
+export async function startTcpProxy(targets: () => number[]) {
   const links = new Set<Link>()
   let cloud: Cloud | undefined
   let turn = 0
@@ -141,21 +132,25 @@ export async function startTcpProxy(targets: () => number[]): Promise<TcpProxy> 
   if (address === null || typeof address === 'string') throw new Error('the proxy has no port')
   return {
     port: address.port,
-    countWaiting: (target) =>
+    /** Counts the connections on which a request waits for its answer, to one port or to all. */
+    countWaiting: (target?: number): number =>
       [...links].filter((link) => link.isWaiting && (target === undefined || link.target === target)).length,
-    findTarget: (clientPort) => [...links].find(({ client }) => client.remotePort === clientPort)?.target,
-    cloud(weather) {
+    /** Finds the port to which a client's connection leads, by the client's port. */
+    findTarget: (clientPort: number): number | undefined =>
+      [...links].find(({ client }) => client.remotePort === clientPort)?.target,
+    /** Begins a fault of connections. `clear` ends it, and closes the connections that hang. */
+    cloud(weather: Weather) {
       const mine = { ...weather, hits: 0 }
       cloud = mine
       return {
         hits: () => mine.hits,
-        clear() {
+        clear(): void {
           if (cloud === mine) cloud = undefined
           for (const link of links) if (link.state === 'half-open') end(link)
         },
       }
     },
-    close() {
+    close(): void {
       server.close()
       for (const link of links) end(link)
     },

@@ -1,4 +1,4 @@
-import { describe, isRefusal } from './answer.ts'
+import { type Answer, describe, isItemMade, isRefusal } from './answer.ts'
 import type { ApplicationLog, Company } from './application-log.ts'
 import type { Breaches } from './broken-guarantee.ts'
 import { createHttpClient, type HttpClient } from './http-client.ts'
@@ -63,3 +63,15 @@ export const nowMs = (): number => performance.timeOrigin + performance.now()
 
 export const formatJobPath = (externalId: string): string => `/api/job/${encodeURIComponent(externalId)}`
 export const makeHeaders = ({ key }: Company) => ({ 'x-api-key': key, 'content-type': 'application/json' })
+
+/**
+ * Answers whether an item of a batch was made, and counts it. Undefined if the server failed. An item may fail if a call of
+ * its own might fail, and only then.
+ */
+export function receiveItem(world: World, name: string, item: unknown, answer: Answer): boolean | undefined {
+  const isMade = isItemMade(item)
+  if (isMade === true) world.acknowledged['batch items']++
+  if (isMade === undefined && answer.serverErrorBreaks !== undefined)
+    world.breaches.add(answer.serverErrorBreaks, `${name}: an item of a batch failed: ${JSON.stringify(item)}`)
+  return isMade
+}

@@ -20,15 +20,7 @@ export const proxyFaults = [
 ] as const
 export type ProxyFault = (typeof proxyFaults)[number]
 
-export interface FlakyProxy {
-  /** The address of the integration API behind the proxy. */
-  url: string
-  /** Cuts every answer about candidates in half, until it is told that chance decides again. */
-  cutAll(isOn: boolean): void
-  /** Waits until the board has answered every request that the proxy has sent to it. */
-  settle(): Promise<void>
-  close(): void
-}
+export type FlakyProxy = Awaited<ReturnType<typeof startFlakyProxy>>
 
 interface ProxyOptions {
   /** The address of the board, without `/api`. */
@@ -48,7 +40,7 @@ const pageHeaders = { 'content-type': 'text/html' }
 const problemHeaders = { 'content-type': 'text/plain' }
 
 /** Starts a proxy before a board that disturbs a share of the requests. */
-export async function startFlakyProxy({ board, random, faults, hits }: ProxyOptions): Promise<FlakyProxy> {
+export async function startFlakyProxy({ board, random, faults, hits }: ProxyOptions) {
   const underWay = new Set<Promise<unknown>>()
   let isCutting = false
 
@@ -81,8 +73,7 @@ export async function startFlakyProxy({ board, random, faults, hits }: ProxyOpti
 
   const effects: Record<ProxyFault, (req: IncomingMessage, body: Buffer, res: ServerResponse) => unknown> = {
     '429': (_, __, res) => res.writeHead(429, problemHeaders).end('Too many requests'),
-    '429 with Retry-After': (_, __, res) =>
-      res.writeHead(429, { ...problemHeaders, 'retry-after': '1' }).end('Too many requests'),
+    '429 with Retry-After': (_, __, res) => res.writeHead(429, { 'retry-after': '1' }).end(),
     '503': (_, __, res) => res.writeHead(503, problemHeaders).end('Service unavailable'),
     'drop before': (req) => req.socket.destroy(),
     'drop afterwards': async (req, body) => {
@@ -119,14 +110,17 @@ export async function startFlakyProxy({ board, random, faults, hits }: ProxyOpti
   // A server that listens on a port has an address of this kind.
   const { port } = server.address() as AddressInfo
   return {
+    /** The address of the integration API behind the proxy. */
     url: `http://127.0.0.1:${port}/api`,
-    cutAll: (isOn) => {
+    /** Cuts every answer about candidates in half, until it is told that chance decides again. */
+    cutAll(isOn: boolean): void {
       isCutting = isOn
     },
-    settle: async () => {
+    /** Waits until the board has answered every request that the proxy has sent to it. */
+    async settle(): Promise<void> {
       await Promise.allSettled(underWay)
     },
-    close: () => {
+    close(): void {
       server.closeAllConnections()
       server.close()
     },
