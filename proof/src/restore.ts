@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { BSON } from 'mongodb'
+import type { Document } from 'mongodb'
 import { encodeForm, fillForm, postForm } from './application-form.ts'
 import { type OwnBoard, withOwnBoard } from './own-board.ts'
 import { conclude } from './report.ts'
@@ -119,17 +119,12 @@ function createPoller({ url, key }: OwnBoard) {
 }
 
 /** The documents of each collection. */
-type Backup = Map<string, Uint8Array[]>
+type Backup = Map<string, Document[]>
 
 async function dump({ db }: OwnBoard, isWanted: (collection: string) => boolean): Promise<Backup> {
   const backup: Backup = new Map()
   for (const { name } of await db.listCollections().toArray()) {
-    if (!isWanted(name)) continue
-    const documents = await db.collection(name).find().toArray()
-    backup.set(
-      name,
-      documents.map((document) => BSON.serialize(document)),
-    )
+    if (isWanted(name)) backup.set(name, await db.collection(name).find().toArray())
   }
   return backup
 }
@@ -138,7 +133,7 @@ async function dump({ db }: OwnBoard, isWanted: (collection: string) => boolean)
 async function restore({ db }: OwnBoard, backup: Backup): Promise<void> {
   for (const { name } of await db.listCollections().toArray()) {
     await db.collection(name).deleteMany({})
-    const documents = (backup.get(name) ?? []).map((document) => BSON.deserialize(document))
+    const documents = backup.get(name) ?? []
     if (documents.length > 0) await db.collection(name).insertMany(documents)
   }
 }

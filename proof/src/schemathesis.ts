@@ -13,14 +13,14 @@ import { conclude, type Report } from './report.ts'
 
 const { values } = parseArgs({
   options: {
-    /** The cases of each operation, if no time is given. */
-    examples: { type: 'string', default: '15' },
     /** The time for which it makes new cases. */
     minutes: { type: 'string' },
     seed: { type: 'string', default: '1' },
   },
 })
 const version = '4.32.5'
+/** The cases of each operation, if no time is given. */
+const EXAMPLES = '15'
 const wanted = { name: 'schemathesis', version, folder: `schemathesis-${version}`, minors: { min: 10, max: 14 } }
 
 const fileAt = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -37,7 +37,7 @@ interface RunReport {
 
 /** Runs schemathesis with all its checks against the server and its OpenAPI document. */
 async function schemathesis(board: OwnBoard): Promise<Report> {
-  const { examples, minutes, seed } = values
+  const { minutes, seed } = values
   const python = await pythonWith(wanted, { log: (line) => process.stderr.write(`${line}\n`) })
   const folder = await mkdtemp(join(tmpdir(), 'boardwalk-schemathesis-'))
   const reportFile = join(folder, 'report.json')
@@ -48,7 +48,7 @@ async function schemathesis(board: OwnBoard): Promise<Report> {
       [
         ...['--no-color', '--config-file', config, 'run', document],
         ...['--url', `${board.url}/api`, '--continue-on-failure', '--generation-database', 'none'],
-        ...['--seed', seed, '--max-examples', examples, '--report-json-path', reportFile],
+        ...['--seed', seed, '--max-examples', EXAMPLES, '--report-json-path', reportFile],
         ...(minutes === undefined ? [] : ['--max-time', String(Math.round(Number(minutes) * 60))]),
       ],
       {

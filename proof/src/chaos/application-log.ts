@@ -29,6 +29,8 @@ export interface SentApplication {
   formId: string
   fields: FormFields
   cv: Buffer | undefined
+  /** The link to the CV that a poller got last. */
+  cvLink?: string
   firstSentMs: number
   acknowledged: { id: string; atMs: number } | undefined
   /** The date in the first acknowledgement or delivery. */

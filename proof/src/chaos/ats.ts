@@ -13,7 +13,7 @@ const BATCH = 100
 
 export type Ats = ReturnType<typeof createAts>
 
-/** Creates an ATS that creates, updates, unpublishes and reads jobs, and repeats requests that are not answered. */
+/** Creates an ATS that creates, updates and unpublishes jobs, and repeats requests that are not answered. */
 export function createAts(world: World, company: Company, name: string, random: Random) {
   const client: HttpClient = openClient(world, random)
   const headers = makeHeaders(company)
@@ -121,26 +121,12 @@ export function createAts(world: World, company: Company, name: string, random: 
       world.breaches.add('malformed', `${name}: an item of a batch was answered ${JSON.stringify(item)}`)
   }
 
-  /** Reads back what it wrote, from any process. */
-  async function read(job: JobLog): Promise<void> {
-    const wasThere = job.isAcknowledged
-    const answer = await client.ask({ operation: 'read', method: 'GET', path: formatJobPath(job.externalId), headers })
-    if (answer === undefined || answer.status >= 500) return
-    const { job: stored } = readBody(answer) ?? {}
-    if (answer.status === 404 && !wasThere) return
-    if (answer.status !== 200 || !isObject(stored))
-      return world.breaches.add('job lost', `${name}: ${job.externalId} was read as ${describe(answer)}`, job.history)
-    for (const what of job.findWrong(stored))
-      world.breaches.add('job lost', `${name} read ${job.externalId}: ${what}`, job.history)
-  }
-
   async function step(): Promise<void> {
     const job = random.pick(own)
     const dice = random.next()
     if (dice < 0.1 && own.length < JOBS_MAX) return create()
     if (dice < 0.4) return updateMany()
     if (dice < 0.5) return unpublish(job)
-    if (dice < 0.65) return read(job)
     return update(job)
   }
 

@@ -1,6 +1,8 @@
 import { note, type SentApplication } from './application-log.ts'
 import type { Breaches } from './broken-guarantee.ts'
+import type { HttpClient } from './http-client.ts'
 import type { Poller } from './poller.ts'
+import type { World } from './world.ts'
 
 /**
  * Checks what only the end of a run can show: applications that a poller never got, and dates that are too early after what
@@ -69,4 +71,16 @@ function checkOrder(applications: SentApplication[], pollers: Poller[], breaches
     const [date, passed] = [dateMs, throughMs].map((ms) => new Date(ms).toISOString())
     breaches.add('out of order', `an application got ${date}, after ${passed} had been passed`, history)
   }
+}
+
+/** Fetches the CV of every application that reached a poller with one, and answers their number. */
+export async function checkCvs({ applications, breaches }: World, client: HttpClient): Promise<number> {
+  const withCv = applications.all().filter(({ cv, ids }) => cv !== undefined && ids.size > 0)
+  for (const { cv, cvLink, formId, history } of withCv) {
+    const { pathname, search } = new URL(cvLink ?? 'http://no.link')
+    const answer = await client.ask({ operation: 'CV', method: 'GET', path: pathname + search })
+    if (answer?.status !== 200 || cv === undefined || !answer.bytes.equals(cv))
+      breaches.add('altered', `the CV of form ${formId} by ${cvLink}: ${answer?.status}`, history)
+  }
+  return withCv.length
 }

@@ -116,8 +116,9 @@ export function createPoller(world: World, company: Company, style: PollStyle, r
       world.breaches.add('two of one form', `${name} got form ${sent.formId} under a second id`, sent.history)
     const expected = { ...sent.fields, companyId: company.id, offerId: sent.job.externalId, status: 'PENDING' }
     const wrong = Object.entries(expected).filter(([field, value]) => candidate[field] !== value)
-    const hasCv = candidate.cv !== ''
-    if (wrong.length > 0 || hasCv !== (sent.cv !== undefined))
+    const link = String(candidate.cv)
+    if (URL.canParse(link)) sent.cvLink = link
+    if (wrong.length > 0 || (link !== '') !== (sent.cv !== undefined))
       world.breaches.add('altered', `${name} got ${JSON.stringify(candidate)}`, sent.history)
   }
 

@@ -4,8 +4,7 @@ import { createApplicationLog } from './application-log.ts'
 import { createAts } from './ats.ts'
 import { type Board, type Options, openBoard } from './board.ts'
 import { createBreaches } from './broken-guarantee.ts'
-import { checkApplications } from './check-applications.ts'
-import { checkCvs } from './check-cvs.ts'
+import { checkApplications, checkCvs } from './check-applications.ts'
 import { checkJobs } from './check-jobs.ts'
 import { type ContendedJob, checkContendedJobs, contend, createContendedJobs, watch } from './contended-job.ts'
 import { createFaults, faultKinds, lanes, needsOwnDatabase } from './fault.ts'
@@ -13,7 +12,7 @@ import { createPoller, type Poller, pollStyles } from './poller.ts'
 import { createRandom, type Random } from './random.ts'
 import type { Report } from './report.ts'
 import { createTraffic } from './traffic.ts'
-import { openInsistentClient, type World } from './world.ts'
+import { openClient, type World } from './world.ts'
 
 /** With `--quick`, a fault that met no request is tried again. */
 const TRIES_MAX = 5
@@ -69,7 +68,7 @@ export async function run(options: Options, { folder, say, opened }: Stage): Pro
   const { contendedJobs, pollers, systems } = workers
   await Promise.all(pollers.map((poller) => poller.drain()))
   say('everything is delivered; now it is compared')
-  const checker = openInsistentClient(world, random.fork('checker'))
+  const checker = openClient({ ...world, isPatient: true }, random.fork('checker'))
   for (const company of companies) {
     const jobs = systems.flatMap((ats) => (ats.company === company ? ats.jobs : []))
     await checkJobs(world, checker, company, jobs)

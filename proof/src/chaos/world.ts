@@ -6,8 +6,6 @@ import type { Random } from './random.ts'
 import type { TcpProxy } from './tcp-proxy.ts'
 import type { Traffic } from './traffic.ts'
 
-const TRIES_MAX = 10
-
 /** What all applicants, pollers and ATS share. */
 export interface World {
   /** The two busy companies. */
@@ -39,20 +37,6 @@ export function openClient({ front, traffic, isPatient, breaches }: World, rando
       if (answer !== undefined && answer.status >= 400 && question.path.startsWith('/api/') && !isRefusal(answer))
         breaches.add('malformed', `${question.operation} was refused without a reason: ${describe(answer)}`)
       return answer
-    },
-    close: client.close,
-  }
-}
-
-/** Opens a client that asks again if no answer comes, for the time after all faults. */
-export function openInsistentClient(world: World, random: Random): HttpClient {
-  const client = openClient(world, random)
-  return {
-    async ask(question) {
-      for (let tries = 1; ; tries++) {
-        const answer = await client.ask(question)
-        if (answer !== undefined || tries === TRIES_MAX) return answer
-      }
     },
     close: client.close,
   }

@@ -26,7 +26,6 @@ interface ProxyOptions {
   /** The address of the board, without `/api`. */
   board: string
   random: Random
-  /** The faults that chance picks from. */
   faults: readonly ProxyFault[]
   /** Counts the requests that each fault has hit. */
   hits: Map<ProxyFault, number>
