@@ -59,27 +59,20 @@ async function drive(name: string, client: string, board: OwnBoard): Promise<str
   return 'drove a board'
 }
 
-/** Does all that can be done with one generator, and says what was done. A failure ends with a problem. */
+/** Does all that can be done with one generator. Says what was done, and why it ended if that is a problem. */
 async function tryGenerator(generator: Generator, workshop: Workshop, operations: string[], board: OwnBoard) {
   const { name } = generator
   const client = join(workshop.folder, name)
   const done: string[] = []
-  const problems: string[] = []
-  const startedMs = performance.now()
   try {
     done.push(await generate(generator, workshop, operations))
     done.push(await compile(name, client))
     if (builds[name]?.drive !== undefined) done.push(await drive(name, client, board))
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
-    if (error instanceof NotRun) done.push(`not run further: ${message}`)
-    else {
-      done.push('BROKEN')
-      problems.push(`${name}, after [${done.slice(0, -1).join('; ')}]: ${message}`)
-    }
+    if (!(error instanceof NotRun)) return { figure: [...done, 'BROKEN'].join('; '), problems: [`${name}: ${error}`] }
+    done.push(`not run further: ${error.message}`)
   }
-  const seconds = ((performance.now() - startedMs) / 1000).toFixed(0)
-  return { figure: `${done.join('; ')} (${seconds} s)`, problems }
+  return { figure: done.join('; '), problems: [] }
 }
 
 async function findOperations(): Promise<string[]> {

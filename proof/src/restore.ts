@@ -69,9 +69,7 @@ async function drill(board: OwnBoard): Promise<Record<string, number>> {
   }
 }
 
-function checkEnded(alive: string[]): void {
-  for (const name of alive) problems.push(`${name} works, although it was ended`)
-}
+const checkEnded = (alive: string[]) => problems.push(...alive.map((name) => `${name} works, although it was ended`))
 
 function checkEach(expected: Seen[], seen: Seen[]): void {
   for (const { id } of expected) {

@@ -31,8 +31,7 @@ export async function createDoomed(board: OwnBoard) {
     })
   }
   const mustSucceed = async (answer: Promise<Response>) => {
-    const { status } = await answer
-    if (status !== 200) throw new Error(`what the drill ends was answered ${status}`)
+    if (!(await answer).ok) throw new Error(`what the drill ends was answered ${(await answer).status}`)
   }
   const isKeyAlive = async (apiKey: string) =>
     (await fetch(`${url}/api/jobs`, { headers: { 'x-api-key': apiKey } })).status === 200

@@ -28,13 +28,6 @@ const config = fileAt('../src/schemathesis/schemathesis.toml')
 const hooks = fileAt('../src/schemathesis/hooks.py')
 const document = fileAt('../../apps/api/openapi.json')
 
-/** The parts of schemathesis's report that are read here. */
-interface RunReport {
-  complete: boolean
-  operations: { tested: number }
-  test_cases: { generated: number; with_failures: number }
-}
-
 /** Runs schemathesis with all its checks against the server and its OpenAPI document. */
 async function schemathesis(board: OwnBoard): Promise<Report> {
   const { minutes, seed } = values
@@ -58,7 +51,7 @@ async function schemathesis(board: OwnBoard): Promise<Report> {
       },
     )
     const [code] = await once(child, 'exit')
-    const found: RunReport = JSON.parse(await readFile(reportFile, 'utf8'))
+    const found = JSON.parse(await readFile(reportFile, 'utf8'))
     return {
       figures: {
         schemathesis: version,

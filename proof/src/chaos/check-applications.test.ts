@@ -5,12 +5,12 @@ import { checkApplications } from './check-applications.ts'
 import type { Poller } from './poller.ts'
 
 const company = { id: 'c', slug: 'c', key: '', openJobs: [] }
-const nobody = { firstName: '', lastName: '', email: '', phone: '', linkedinUrl: '', message: '' }
+const emptyFields = { firstName: '', lastName: '', email: '', phone: '', linkedinUrl: '', message: '' }
 
 /** Makes a form that was sent at an instant and, unless `how` says otherwise, acknowledged 10 ms later. */
 function sent(id: string, atMs: number, how: Partial<SentApplication> = {}): SentApplication {
   return {
-    ...{ company, job: { externalId: 'j', path: '/j' }, formId: id, fields: nobody, cv: undefined },
+    ...{ company, job: { externalId: 'j', path: '/j' }, formId: id, fields: emptyFields, cv: undefined },
     ...{ firstSentMs: atMs, acknowledged: { id, atMs: atMs + 10 }, dateMs: atMs + 5, ids: new Set([id]), history: [] },
     ...how,
   }

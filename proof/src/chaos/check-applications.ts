@@ -8,22 +8,15 @@ import type { World } from './world.ts'
  * Checks what only the end of a run can show: applications that a poller never got, and dates that are too early after what
  * was said before. The pollers notice everything else during the run.
  */
-export function checkApplications(
-  all: SentApplication[],
-  pollers: Poller[],
-  breaches: Breaches,
-): { 'never acknowledged': number; 'accepted without acknowledgement': number } {
+export function checkApplications(all: SentApplication[], pollers: Poller[], breaches: Breaches) {
   const owners = new Map<string, SentApplication>()
   const unacknowledged = all.filter(({ acknowledged }) => acknowledged === undefined)
   for (const application of all) {
     for (const id of application.ids) {
       const owner = owners.get(id) ?? application
       owners.set(id, owner)
-      if (owner !== application)
-        breaches.add('id shared', `application id ${id} was given to two forms`, [
-          ...owner.history,
-          ...application.history,
-        ])
+      const history = [...owner.history, ...application.history]
+      if (owner !== application) breaches.add('id shared', `application id ${id} was given to two forms`, history)
     }
     checkDelivery(application, pollers, breaches)
   }

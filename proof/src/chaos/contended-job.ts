@@ -15,10 +15,6 @@ import { formatJobPath, makeHeaders, nowMs, openClient, receiveItem, type World 
 const TITLE_BEFORE = 'Not written yet'
 /** The share of writes that are a batch of all contended jobs of the company. */
 const BATCHES = 0.4
-/** The share of writes after which the writer reads the job at once, often from another process. */
-const READING_BACK = 0.5
-const contendersPauseMs = { min: 0, max: 40 }
-const watchersPauseMs = { min: 10, max: 80 }
 
 export interface ContendedJob {
   company: Company
@@ -111,8 +107,9 @@ export async function contend(world: World, jobs: ContendedJob[], name: string, 
     const job = random.pick(jobs)
     if (random.chance(BATCHES)) await updateTogether(job.company)
     else await update(job)
-    if (random.chance(READING_BACK)) await read(world, client, job, name)
-    await sleep(random.between(contendersPauseMs.min, contendersPauseMs.max))
+    // The writer reads the job at once, often from another process.
+    if (random.chance(0.5)) await read(world, client, job, name)
+    await sleep(random.between(0, 40))
   }
   client.close()
 }
@@ -124,7 +121,7 @@ export async function watch(world: World, jobs: ContendedJob[], name: string, ra
   const client = openClient(world, random)
   while (world.isOpen()) {
     await read(world, client, random.pick(jobs), name)
-    await sleep(random.between(watchersPauseMs.min, watchersPauseMs.max))
+    await sleep(random.between(10, 80))
   }
   client.close()
 }

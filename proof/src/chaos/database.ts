@@ -23,8 +23,13 @@ export async function startDatabase(dataDir: string): Promise<Database> {
     port: () => Number(new URL(mongo.uri).port),
     async kill() {
       process.kill(pid, 'SIGKILL')
-      while (isAlive(pid)) await sleep(5)
-      // The process is gone. This releases its folder.
+      try {
+        // Signal 0 only asks whether the process is there.
+        while (process.kill(pid, 0)) await sleep(5)
+      } catch {
+        // The process is gone.
+      }
+      // This releases its folder.
       await mongo.stop()
     },
     async start() {
@@ -51,13 +56,4 @@ async function readPid(dataDir: string): Promise<number> {
   const record: unknown = JSON.parse(await readFile(join(dataDir, 'mongo.json'), 'utf8'))
   if (typeof record !== 'object' || record === null || !('serverPid' in record)) throw new Error('no database runs')
   return Number(record.serverPid)
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
-  }
 }

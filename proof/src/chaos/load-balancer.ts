@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { Agent, createServer, get, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const ASKED_EVERY_MS = 100
@@ -47,10 +48,10 @@ export async function startLoadBalancer(ports: number[]) {
   server.keepAliveTimeout = 0
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('the load balancer has no port')
+  // A server that listens on a port has an address of this kind.
+  const { port } = server.address() as AddressInfo
   return {
-    port: address.port,
+    port,
     /** Waits until a process is ready. */
     async untilReady(port: number): Promise<void> {
       while (!ready.has(port)) await sleep(ASKED_EVERY_MS)

@@ -1,13 +1,4 @@
-import {
-  type Command,
-  connectionLost,
-  failoverCodes,
-  failoverError,
-  type MongoProxy,
-  type Outcome,
-  startMongoProxy,
-} from '@boardwalk/mongo-proxy'
-import type { Document } from 'mongodb'
+import { connectionLost, failoverCodes, failoverError, type MongoProxy, startMongoProxy } from '@boardwalk/mongo-proxy'
 import type { Random } from './random.ts'
 
 /*
@@ -36,18 +27,11 @@ export type Member = Awaited<ReturnType<typeof startMember>>
 export async function startMember(uri: string) {
   const proxy: MongoProxy = await startMongoProxy(uri)
 
-  async function refuse(command: Command, carryOut: () => Promise<Document>, how: StepDown): Promise<Outcome> {
-    const { random, isLabelled } = how
-    const isCut = random.chance(how.cut)
-    const code = random.pick(failoverCodes)
-    if (random.chance(how.carriedOut)) await carryOut()
-    return isCut ? connectionLost : failoverError(command, code, { isLabelled })
-  }
-
   return {
     uri: proxy.uri,
     /** Begins a time in which the member is no primary. Answers the number of commands that it met, and its end. */
     stepDown(how: StepDown) {
+      const { random } = how
       let open = () => {}
       const over = new Promise<void>((resolve) => {
         open = resolve
@@ -56,7 +40,11 @@ export async function startMember(uri: string) {
       const rule: MongoProxy['rule'] = (command, carryOut) => {
         if (!HANDSHAKE.includes(command.name)) {
           hits++
-          return refuse(command, carryOut, how)
+          const isCut = random.chance(how.cut)
+          const error = failoverError(command, random.pick(failoverCodes), { isLabelled: how.isLabelled })
+          return (random.chance(how.carriedOut) ? carryOut() : Promise.resolve()).then(() =>
+            isCut ? connectionLost : error,
+          )
         }
         // A driver that looks for a primary has to wait until this is over.
         return how.isAnnounced && LOOKS_FOR_PRIMARY.includes(command.name) ? over.then(carryOut) : undefined

@@ -61,6 +61,7 @@ export function createPoller(world: World, company: Company, style: PollStyle, r
       : company.openJobs.map(({ externalId }) => `${formatJobPath(externalId)}/candidates`)
   const lists = paths.map((path): PolledList => ({ path, sinceMs: undefined, page: 1, lastMs: undefined, beganMs: 0 }))
   const isPaging = style === 'page by page' || style === 'own clock'
+  const pageSizeMax = isPaging ? 25 : 100
   const name = `the poller by ${style} of ${company.slug}`
 
   async function ask({ path, sinceMs, page }: PolledList, pageSize: number): Promise<Page | undefined> {
@@ -125,7 +126,7 @@ export function createPoller(world: World, company: Company, style: PollStyle, r
   /** Polls a list, and answers the number of new candidates, or undefined if no answer came. */
   async function poll(list: PolledList): Promise<number | undefined> {
     if (list.page === 1) list.beganMs = nowMs()
-    const pageSize = choosePageSize()
+    const pageSize = style === 'x-synced-through' ? random.between(1, 100) : pageSizeMax
     const page = await ask(list, pageSize)
     if (page === undefined) return undefined
     const fresh = receive(page.candidates, list.lastMs ?? list.sinceMs ?? 0)
@@ -136,11 +137,6 @@ export function createPoller(world: World, company: Company, style: PollStyle, r
     if (isPaging && page.candidates.length === pageSize) list.page++
     else Object.assign(list, { sinceMs: findNextSince(list, page.throughMs), page: 1, lastMs: undefined })
     return fresh
-  }
-
-  function choosePageSize(): number {
-    if (style === 'page by page') return 25
-    return style === 'x-synced-through' ? random.between(1, 100) : 100
   }
 
   function findNextSince({ beganMs, lastMs, sinceMs }: PolledList, throughMs: number): number | undefined {

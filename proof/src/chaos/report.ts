@@ -1,6 +1,6 @@
 import { type Breaches, guaranteeNames, guarantees } from './broken-guarantee.ts'
 import type { FaultFigures } from './fault.ts'
-import type { TrafficFigures } from './traffic.ts'
+import type { Traffic } from './traffic.ts'
 import type { Acknowledgements } from './world.ts'
 
 /** The result of a run. */
@@ -16,12 +16,9 @@ export interface Report {
   forms: Record<'sent' | 'never acknowledged' | 'accepted without acknowledgement' | 'CVs read again', number>
   /** The number of applications by style of poller. */
   delivered: Record<string, number>
-  traffic: TrafficFigures
+  traffic: Traffic['figures']
   breaches: Breaches
 }
-
-/** Answers whether nothing was broken. */
-export const holds = ({ breaches }: Report): boolean => breaches.total() === 0
 
 /** The figures for a program. */
 export const toJson = ({ breaches, ...figures }: Report): string =>

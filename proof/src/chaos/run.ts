@@ -53,7 +53,10 @@ export async function run(options: Options, { folder, say, opened }: Stage): Pro
   const workers = await createWorkers(world, board, random)
   const faults = createFaults(board)
   const startedMs = Date.now()
-  const progress = setInterval(() => say(describeProgress(world, faults.figures, startedMs)), PROGRESS_EVERY_MS)
+  const progress = setInterval(() => {
+    const { applications } = world.acknowledged
+    say(`${Date.now() - startedMs} ms: ${applications} applications, ${traffic.figures.answered} answers`)
+  }, PROGRESS_EVERY_MS)
   opened(() => clearInterval(progress))
 
   const working = workers.work()
@@ -183,11 +186,4 @@ function countDelivered(pollers: Poller[]): Record<string, number> {
   const byStyle: Record<string, number> = {}
   for (const { style, seen } of pollers) byStyle[style] = (byStyle[style] ?? 0) + seen.size
   return byStyle
-}
-
-function describeProgress({ acknowledged, traffic, breaches }: World, faults: object, startedMs: number): string {
-  const seconds = Math.round((Date.now() - startedMs) / 1000)
-  const times = Object.values(faults).reduce((sum: number, { times }) => sum + times, 0)
-  const { answered, unanswered } = traffic.figures
-  return `${seconds} s: ${acknowledged.applications} applications, ${answered} answers, ${unanswered} without, ${times} faults, ${breaches.total()} breaches`
 }

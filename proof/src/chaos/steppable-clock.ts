@@ -16,7 +16,7 @@ globalThis.Date = new Proxy(RealDate, {
 process.on('message', (message) => {
   if (typeof message === 'object' && message !== null && 'skewMs' in message) skewMs = Number(message.skewMs)
 })
-// The program that started it is gone, perhaps killed. Nobody else would end this process.
+// The program that started it is gone, perhaps killed. Then nothing else would end this process.
 process.on('disconnect', () => process.exit(1))
 // The channel must not keep the process alive.
 process.channel?.unref()

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { connect, createServer, type Socket } from 'node:net'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Random } from './random.ts'
 
@@ -128,10 +128,10 @@ export async function startTcpProxy(targets: () => number[]) {
 
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('the proxy has no port')
+  // A server that listens on a port has an address of this kind.
+  const { port } = server.address() as AddressInfo
   return {
-    port: address.port,
+    port,
     /** Counts the connections on which a request waits for its answer, to one port or to all. */
     countWaiting: (target?: number): number =>
       [...links].filter((link) => link.isWaiting && (target === undefined || link.target === target)).length,

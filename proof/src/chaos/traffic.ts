@@ -12,16 +12,6 @@ const FORGOTTEN_MS = 120_000
  */
 type SpellKind = 'trouble' | 'failover'
 
-export interface TrafficFigures {
-  answered: number
-  unanswered: number
-  /** Answers of processes that could reach the database. None of them may be a 5xx. */
-  answeredInCalm: number
-  /** The ones among these that were given during a failover. */
-  answeredInFailover: number
-  serverErrors: number
-}
-
 export type Traffic = ReturnType<typeof createTraffic>
 
 /**
@@ -29,7 +19,11 @@ export type Traffic = ReturnType<typeof createTraffic>
  * breach, too.
  */
 export function createTraffic(breaches: Breaches, isEachServed = false) {
-  const figures: TrafficFigures = {
+  /**
+   * `answeredInCalm`: by processes that could reach the database, so none may be a 5xx. `answeredInFailover`: those among them
+   * that were given during a failover.
+   */
+  const figures = {
     answered: 0,
     unanswered: 0,
     answeredInCalm: 0,

@@ -83,11 +83,12 @@ export const builds: Record<string, Build> = {
   },
   'openapi-python-client': {
     needs: ['python3'],
-    compile: async (client) =>
-      run([await findPython(), '-c', importAll, 'board'], {
-        cwd: dirname(client),
-        env: { PYTHONPATH: await copyAs(client, 'board') },
-      }),
+    async compile(client) {
+      // Python cannot import a package of the generator's name.
+      const folder = `${client}-package`
+      await cp(client, join(folder, 'board'), { recursive: true })
+      await run([await findPython(), '-c', importAll, 'board'], { cwd: dirname(client), env: { PYTHONPATH: folder } })
+    },
   },
   'oapi-codegen': {
     needs: ['go'],
@@ -97,11 +98,4 @@ export const builds: Record<string, Build> = {
       await run(['go', 'build', '.'], { cwd: client })
     },
   },
-}
-
-/** Copies a package under a name that Python can import, and answers the folder that holds it. */
-async function copyAs(client: string, name: string): Promise<string> {
-  const folder = `${client}-package`
-  await cp(client, join(folder, name), { recursive: true })
-  return folder
 }
