@@ -11,8 +11,6 @@ const TRIES_MAX = 40
 const GIVING_UP = 0.15
 const BATCH = 100
 
-export type Ats = ReturnType<typeof createAts>
-
 /** Creates an ATS that creates, updates and unpublishes jobs, and repeats requests that are not answered. */
 export function createAts(world: World, company: Company, name: string, random: Random) {
   const client: HttpClient = openClient(world, random)

@@ -130,13 +130,18 @@ export function createPoller(world: World, company: Company, style: PollStyle, r
     const page = await ask(list, pageSize)
     if (page === undefined) return undefined
     const fresh = receive(page.candidates, list.lastMs ?? list.sinceMs ?? 0)
+    moveOn(list, page, pageSize)
+    return fresh
+  }
+
+  /** Moves a list's cursor to the end of a page. */
+  function moveOn(list: PolledList, page: Page, pageSize: number): void {
     const last = page.candidates.at(-1)
     if (last !== undefined) list.lastMs = Date.parse(String(last.date))
     if (style === 'x-synced-through' && page.throughMs < (list.sinceMs ?? 0))
       world.breaches.add('out of order', `${name} was sent back to ${new Date(page.throughMs).toISOString()}`)
     if (isPaging && page.candidates.length === pageSize) list.page++
     else Object.assign(list, { sinceMs: findNextSince(list, page.throughMs), page: 1, lastMs: undefined })
-    return fresh
   }
 
   function findNextSince({ beganMs, lastMs, sinceMs }: PolledList, throughMs: number): number | undefined {

@@ -35,7 +35,7 @@ export function downloadStep(cache: string, env: NodeJS.ProcessEnv): Step {
 }
 
 /** Runs `attempt` and stores a failure. For an hour, the same attempt then fails at once with the stored reason. */
-export async function rememberFailure(memory: string, url: string, attempt: () => Promise<void>, now = Date.now) {
+async function rememberFailure(memory: string, url: string, attempt: () => Promise<void>, now = Date.now) {
   const past = readMembers(memory)
   const ageMs = now() - Number(past.at)
   // The age is negative if the clock was set back.

@@ -123,7 +123,6 @@ describe('auth login', () => {
 })
 
 describe('auth status', () => {
-
   test('the stored key goes only to the host that it was tried with, and the message says what to do', async () => {
     await keep({ url: url(), apiKey: company.key })
     const asked: unknown[] = []

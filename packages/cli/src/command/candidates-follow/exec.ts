@@ -88,7 +88,7 @@ export function createExecutor(command: string, { env, once: isOnce, interruptio
 }
 
 /** Finds how long to wait before a command is run again that has failed so often. */
-export const findPauseMs = (failures: number): number => Math.min(pauseMsMost, pauseMsFirst * 2 ** (failures - 1))
+const findPauseMs = (failures: number): number => Math.min(pauseMsMost, pauseMsFirst * 2 ** (failures - 1))
 
 const createVariables = ({ id, offerId, cv }: Candidate) => ({
   BOARDWALK_CANDIDATE_ID: id,
