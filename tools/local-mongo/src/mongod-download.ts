@@ -35,9 +35,9 @@ export function downloadStep(cache: string, env: NodeJS.ProcessEnv): Step {
 }
 
 /** Runs `attempt` and stores a failure. For an hour, the same attempt then fails at once with the stored reason. */
-async function rememberFailure(memory: string, url: string, attempt: () => Promise<void>, now = Date.now) {
+async function rememberFailure(memory: string, url: string, attempt: () => Promise<void>) {
   const past = readMembers(memory)
-  const ageMs = now() - Number(past.at)
+  const ageMs = Date.now() - Number(past.at)
   // The age is negative if the clock was set back.
   if (past.url === url && ageMs >= 0 && ageMs < memoryMs) {
     const minutes = Math.round(ageMs / 60_000)
@@ -48,7 +48,7 @@ async function rememberFailure(memory: string, url: string, attempt: () => Promi
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     makeFolder(join(memory, '..'))
-    writePrivate(memory, JSON.stringify({ url, at: now(), reason }))
+    writePrivate(memory, JSON.stringify({ url, at: Date.now(), reason }))
     throw error
   }
 }
