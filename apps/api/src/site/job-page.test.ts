@@ -88,6 +88,15 @@ describe('the page of a published job', () => {
       expect(readText(render({ ...salary, displaySalary: true, ...fields }, locale))).toContain(text)
   })
 
+  test('has a form with its own id each time, and no cache may store the page', async () => {
+    const { url } = await publishJob(server)
+    const pages = [await get(url), await get(url)]
+    const ids = pages.map(({ html }) => /name="formId" value="([0-9a-f-]{36})"/.exec(html)?.[1])
+    expect(new Set(ids).size).toBe(2)
+    expect(ids).not.toContain(undefined)
+    expect(pages[0]?.headers.get('cache-control')).toBe('no-store')
+  })
+
   test('shows the company’s new name and logo as soon as they are saved', async () => {
     const { company, url } = await publishJob(server, { description: '<p>Texte</p>' })
     const profile = (await signedInAdministrator(server, company)).client.company
