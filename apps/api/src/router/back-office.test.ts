@@ -57,14 +57,11 @@ async function call({ name, isQuery }: Procedure, input: unknown, { cookie, orig
   return { name, status: answer.status, code, text }
 }
 
-/** Reads all that is stored of some owners, but not how often a mail was tried. That changes in the background. */
+/** Reads all that is stored of some owners. */
 async function holdings(owners: OwnedThings[]) {
   // One read of all rows is quicker than one for each owner.
   const rows = await readCompanyRows(server.connection, '')
-  const owned = rows.filter(
-    (row) => row.startsWith('cvs.chunks ') || owners.some(({ company }) => row.includes(company.id)),
-  )
-  return owned.map((row) => row.replace(/^(mails .*),"attempts":.*/, '$1'))
+  return rows.filter((row) => row.startsWith('cvs.chunks ') || owners.some(({ company }) => row.includes(company.id)))
 }
 
 /** Calls of stores that return nothing. A service that forgets to wait for one answers before it is done. */
@@ -113,6 +110,8 @@ describe('every procedure', () => {
   let every: Prepared[]
   let another: TestCompany
   beforeAll(async () => {
+    // The sender finds no mail. What it writes in the background would count as a part of the request that runs meanwhile.
+    server.deps.outbox.claim = async () => undefined
     another = await server.company()
     const shared = await makeOwnedThings(server)
     every = []
@@ -187,9 +186,7 @@ describe('every procedure', () => {
         owned = await makeOwnedThings(server)
         done = await ask(await prepare(procedure, owned))
       }
-      // Mails are sent after the answer.
-      const isMail = procedure.name === 'session.requestPasswordMail'
-      expect({ ...done.answer, unfinished: isMail ? [] : done.unfinished }).toMatchObject({
+      expect({ ...done.answer, unfinished: done.unfinished }).toMatchObject({
         ...{ name: procedure.name, status: 200, unfinished: [] },
       })
     }
