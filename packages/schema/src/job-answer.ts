@@ -8,7 +8,9 @@ const jobId = z
   .meta({ examples: [42] })
 const jobUrl = z
   .string()
-  .describe('Public address of the job page. A draft has one, too. It never changes, also if the title does.')
+  .describe(
+    'Public address of the job page, in the language of the text that the job was created with, or in the company’s own if that did not tell. A draft has one, too. It never changes, also if the title does.',
+  )
   .meta({
     format: 'uri',
     examples: ['http://127.0.0.1:3000/fr/companies/atlas-talents/jobs/developpeuse-typescript-42'],

@@ -23,13 +23,13 @@ You may send any call again after a lost answer, a time-out or a 5xx. A second P
 ## Ids and addresses
 \`externalJobId\` is your own id of a job, compared exactly as sent: 1 to 255 characters, not blank, no control characters, not \`.\` or \`..\`. In a path it is one percent-encoded part: the job \`A/B\` is at \`/job/A%2FB\`. Where this page says \`GET\`, \`HEAD\` works too, and has the same headers without a body.
 
-\`jobId\` and \`jobUrl\` of a job never change: not with its title, and not when it is unpublished and published again. A job that is published again keeps its candidates, and its \`publishedAt\` is new; for a vacancy of its own, use a new id. A job never expires: unpublish it. No call of the API changes an external id that is set. An administrator can change or remove it; \`If-Match: *\` then keeps your next update from creating the job a second time.
+\`jobId\` and \`jobUrl\` of a job never change: not with its title, and not when it is unpublished and published again. \`jobUrl\` is in the language of the text that the job was created with, if it is French, English or Arabic beyond doubt, else in the company’s own. The page exists in the other two languages as well, and search engines are led to \`jobUrl\`. A job that is published again keeps its candidates, and its \`publishedAt\` is new; for a vacancy of its own, use a new id. A job never expires: unpublish it. No call of the API changes an external id that is set. An administrator can change or remove it; \`If-Match: *\` then keeps your next update from creating the job a second time.
 
 ## Who wins
 The last change of a field wins, whether it came from you or from an administrator in the back office. An update touches only the fields that it sends: one without \`status\` leaves an unpublished job unpublished. \`changedBy\` and \`updatedAt\` of \`GET /job/{externalJobId}\` say who changed the job last, and \`GET /jobs?changedSince=…\` lists what was changed.
 
 ## Jobs
-**Salaries** are net and per month, in the currency of the job’s country: dirhams (MAD) in Morocco, euros in France. A company can choose one currency for all of its jobs in its profile. The board converts nothing. If the country is unknown, the page shows the numbers alone, and channels get no salary.
+**Salaries** are net and per month, in the currency of the job’s country: dirhams (MAD) in Morocco, euros in France. A company can choose one currency for all of its jobs in its profile. The board converts nothing. If the country is unknown, the page shows the numbers alone, and channels get no salary. They also get none if you send no country and the company has chosen no currency, because the currency would be a guess.
 
 **What channels show.** Google for Jobs shows no job without a text or with a country that the board does not know. \`PUT /jobs\` with \`dryRun\` says so in \`warnings\`.
 

@@ -72,6 +72,9 @@ describe('a board of many companies', () => {
       ...['<option value="CDD">CDD (1)</option>', 'href="/fr/companies/company-54/jobs/vendeuse-54'],
       ...['<a href="/fr/companies">Entreprises qui recrutent</a>', '<h2>61 offres d’emploi</h2>'],
       ...['/api/docs', '/feed.xml', '/jobs.json'].map((path) => `<a href="${path}">`),
+      // This page is written in each language, unlike a job.
+      ...['fr', 'en', 'ar'].map((locale) => `rel="alternate" hrefLang="${locale}" href="${server.url}/${locale}"/>`),
+      `rel="alternate" hrefLang="x-default" href="${server.url}/fr"/>`,
     ])
       expect(html).toContain(shown)
     const seen: (string | undefined)[] = []

@@ -1,14 +1,15 @@
+import type { Locale } from '@boardwalk/schema/company'
 import type { JobFields } from '@boardwalk/schema/job'
 import type { Company } from '../feature/company/service.ts'
 import { findCountryCode } from '../feature/job/country.ts'
-import { findCurrency } from '../feature/job/currency.ts'
+import { findStatedCurrency } from '../feature/job/currency.ts'
 import type { StoredJob } from '../feature/job/job.ts'
 import { readBoardJobs, readCompanyJobs } from '../feature/job/service/published.ts'
-import { toJobUrl } from '../feature/job/url.ts'
+import { findJobLocale, toJobUrl } from '../feature/job/url.ts'
 import type { Needs } from '../needs.ts'
 import type { WithSettings } from '../settings.ts'
 import type { CompanySite } from './company-site.ts'
-import { listTexts } from './job-facts.tsx'
+import { listCities } from './job-facts.tsx'
 import { jobHtml } from './job-html.ts'
 import { companyPath } from './paths.ts'
 import { cdata } from './send-xml.ts'
@@ -18,12 +19,13 @@ import { cdata } from './send-xml.ts'
  * https://docs.indeed.com/sponsored-jobs-api/shared-resources/xml-job-feed-format
  */
 
+/** Indeed gives examples of these words and no list: it has none that surely means a permanent contract or an apprenticeship. */
 const jobTypes: Record<NonNullable<JobFields['contractType']>, string | undefined> = {
-  CDI: 'fulltime',
+  CDI: undefined,
   CDD: 'temporary',
   VIE: 'temporary',
   Stage: 'internship',
-  Alternance: 'internship',
+  Alternance: undefined,
   Freelance: 'contract',
   Autre: undefined,
 }
@@ -34,15 +36,14 @@ const remoteTypes: Record<NonNullable<JobFields['workMode']>, string | undefined
   ONSITE: undefined,
 }
 
-/** Creates the feed of one company's jobs, in the language of the address. */
+/** Creates the feed of one company's jobs, with headings in the language of the site. */
 export function createCompanyFeed(deps: Needs<typeof readCompanyJobs>, site: CompanySite): AsyncGenerator<string> {
   const { company, locale, publicUrl } = site
   const publisher = { name: company.name, url: `${publicUrl}${companyPath(locale, company)}` }
-  const jobs = readCompanyJobs(deps, { ...company, locale })
-  return feed(publisher, publicUrl, jobs)
+  return feed(publisher, publicUrl, readCompanyJobs(deps, company), locale)
 }
 
-/** Creates the feed of all companies' jobs, each in its company's own language. */
+/** Creates the feed of all companies' jobs, each with headings in its own language. */
 export function createBoardFeed(
   deps: Needs<typeof readBoardJobs> & WithSettings<'publicUrl' | 'jobBoardId'>,
 ): AsyncGenerator<string> {
@@ -54,6 +55,7 @@ async function* feed(
   publisher: { name: string; url: string },
   publicUrl: string,
   jobs: AsyncIterable<[Company, StoredJob]>,
+  locale?: Locale,
 ): AsyncGenerator<string> {
   let head = `<?xml version="1.0" encoding="utf-8"?>
 <source>
@@ -61,7 +63,7 @@ async function* feed(
 <publisherurl>${cdata(publisher.url)}</publisherurl>
 `
   for await (const [company, job] of jobs) {
-    for (const element of elements(publicUrl, company, job)) {
+    for (const element of elements(publicUrl, company, job, locale)) {
       yield head + element
       head = ''
     }
@@ -70,9 +72,14 @@ async function* feed(
 }
 
 /** A job in several cities is one entry per city, all with the same requisition id. The first has the job's own number. */
-function* elements(publicUrl: string, company: Company, job: StoredJob): Generator<string> {
-  const [first, ...others] = new Set(listTexts(job.fields.city))
-  const description = jobHtml(company.locale, job)
+function* elements(
+  publicUrl: string,
+  company: Company,
+  job: StoredJob,
+  locale = findJobLocale(company, job),
+): Generator<string> {
+  const [first, ...others] = listCities(job.fields)
+  const description = jobHtml(locale, job)
   const entry = (reference: string, city?: string) => element({ publicUrl, company, job, description, reference, city })
   yield entry(String(job.id), first)
   // Numbered by position, so that an entry stays the same when the spelling of its city changes.
@@ -96,13 +103,13 @@ function element({ publicUrl, company, job, description, reference, city }: Entr
     lastactivitydate: job.updatedAt.toISOString(),
     referencenumber: reference,
     requisitionid: job.externalId ?? String(job.id),
-    url: toJobUrl(publicUrl, company, job.slug),
+    url: toJobUrl(publicUrl, company, job),
     company: company.name,
     sourcename: company.name,
     city,
     country: findCountryCode(fields.country) ?? fields.country ?? undefined,
     description: description || undefined,
-    salary: salary(fields, findCurrency(company, fields)),
+    salary: salary(fields, findStatedCurrency(company, fields)),
     education: fields.educationLevel ?? undefined,
     jobtype: fields.contractType ? jobTypes[fields.contractType] : undefined,
     experience: fields.minExperience ? `${fields.minExperience}+ years` : undefined,

@@ -82,7 +82,10 @@ function joinLanguages(locale: Locale, fields: JobFields): string | undefined {
   return names.length === 0 ? undefined : new Intl.ListFormat(pageLanguages[locale].intlLocale).format(names)
 }
 
-const joinCities = ({ city }: JobFields) => listTexts(city).join(', ') || undefined
+/** The cities of a job, each once. */
+export const listCities = ({ city }: JobFields): string[] => [...new Set(listTexts(city))]
+
+const joinCities = (fields: JobFields) => listCities(fields).join(', ') || undefined
 
 /** The name of a job's country. */
 export function nameCountry(locale: Locale, { country }: JobFields): string {

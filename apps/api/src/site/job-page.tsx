@@ -2,6 +2,7 @@ import type { Locale } from '@boardwalk/schema/company'
 import { HTML_FIELDS } from '@boardwalk/schema/job'
 import { hasVisibleText, toPlainText } from '../feature/job/html.ts'
 import type { StoredJob } from '../feature/job/job.ts'
+import { findJobLocale } from '../feature/job/url.ts'
 import type { Applied } from './applied.ts'
 import { ApplyForm, type FilledIn } from './apply-form.tsx'
 import type { CompanySite } from './company-site.ts'
@@ -28,14 +29,15 @@ export function renderJobPage({ site, job, applied, ...filledIn }: JobPageProps)
   const { apply } = siteWords[locale]
   const title = `${job.fields.title} – ${company.name}`
   const inLanguage = (other: Locale) => jobPath(other, company, job)
+  const canonicalLocale = findJobLocale(company, job)
   return renderDocument(
     <Layout
       locale={locale}
       title={title}
       head={
         <>
-          <ShareHead site={site} title={title} description={summarise(locale, job)} inLanguage={inLanguage} />
-          <Markup site={site} job={job} />
+          <ShareHead {...{ site, title, inLanguage, canonicalLocale }} description={summarise(locale, job)} />
+          {locale === canonicalLocale && <Markup site={site} job={job} />}
         </>
       }
       site={site}
@@ -62,7 +64,7 @@ export function renderJobPage({ site, job, applied, ...filledIn }: JobPageProps)
   )
 }
 
-/** The structured data that Google for Jobs reads. A job whose country is unknown has none. */
+/** The structured data that Google for Jobs reads: on one page of a job, or on none if something that Google needs is unknown. */
 function Markup({ site, job }: { site: CompanySite; job: StoredJob }) {
   const posting = jobPosting(site, job)
   if (posting === undefined) return null

@@ -1,7 +1,9 @@
 import type { JobFields } from '@boardwalk/schema/job'
 import { expect, test, vi } from 'vitest'
+import type { Company } from '../feature/company/service.ts'
 import { findMarkupProblems } from '../feature/job/channels.ts'
 import { findCountryCode } from '../feature/job/country.ts'
+import { GoogleJobPosting } from '../test/google-job-posting.ts'
 import { useServer } from '../test/harness.ts'
 import { makeSite, makeStoredJob } from '../test/stored-job.ts'
 import googleWords from './google-words.json' with { type: 'json' }
@@ -13,10 +15,12 @@ const startMs = Date.UTC(2026, 2, 1)
 let nowMs = startMs
 const server = useServer({ now: () => nowMs })
 
-/** Makes the structured data of a job. */
+/** Makes the structured data of a job, and checks it by Google's rules. */
 // biome-ignore lint/suspicious/noExplicitAny: the tests below state what it must be.
-const post = (fields: Partial<JobFields>): any =>
-  jobPosting(makeSite(), makeStoredJob({ description: '<p>Tenir les comptes.</p>', ...fields }))
+function post(fields: Partial<JobFields>, company: Partial<Company> = {}): any {
+  const posting = jobPosting(makeSite('fr', company), makeStoredJob({ description: '<p>Texte</p>', ...fields }))
+  return posting && GoogleJobPosting.parse(posting)
+}
 
 async function readMarkup(jobUrl: string) {
   const html = await (await fetch(jobUrl)).text()
@@ -30,7 +34,9 @@ test('the structured data has every field of a job', async () => {
   await server.deps.companies.updateTexts(company.id, 0, { website: 'https://atlas.example/' }, 'operator')
   const { jobUrl } = (await company.call('POST', '/job', { job: whole.job })).body
   const datePosted = new Date(startMs).toISOString()
-  expect(await readMarkup(jobUrl)).toEqual({ ...whole.markup, datePosted, url: jobUrl })
+  const markup = await readMarkup(jobUrl)
+  expect(markup).toEqual({ ...whole.markup, datePosted, url: jobUrl })
+  expect(GoogleJobPosting.safeParse(markup).error).toBeUndefined()
 })
 
 test('a job counts as posted when it was last published: on its page, in the structured data, the list and the feed', async () => {
@@ -70,13 +76,16 @@ test('a job counts as posted when it was last published: on its page, in the str
   }
 })
 
-test('contracts, levels, work modes, experience and salaries have the words that Google knows, or none', () => {
+test('contracts, levels, places, experience and salaries have the words that Google knows, or none', () => {
   // Google takes whole months only, and 1.1 years are 13.2 months.
   for (const { fields, words } of googleWords) {
     const posting = post(fields as Partial<JobFields>)
     const found = Object.fromEntries(Object.keys(words).map((name) => [name, posting[name] ?? null]))
     expect(found, JSON.stringify(fields)).toEqual(words)
   }
+  // The company has said which currency its salaries are in.
+  const salary = { minSalary: 9000, displaySalary: true }
+  expect(post(salary, { currency: 'EUR' }).baseSalary.currency).toBe('EUR')
 })
 
 test('a job without a text or with an unknown country has no structured data: nothing is made up', () => {
@@ -86,6 +95,9 @@ test('a job without a text or with an unknown country has no structured data: no
   for (const fields of [{ qualifications: '<p>Master</p>' }, { recruitmentProcess: ['Entretien RH'] }])
     expect(post({ ...none, ...fields }).description).toMatch(/Master|Entretien RH/)
   expect(post({ country: 'Atlantide' })).toBeUndefined()
+  expect(
+    jobPosting(makeSite(), { ...makeStoredJob({ description: '<p>Texte</p>' }), publishedAt: null }),
+  ).toBeUndefined()
   expect(findMarkupProblems({ title: 'T', country: 'Atlantide' })).toEqual(['country_unknown', 'no_text'])
 })
 

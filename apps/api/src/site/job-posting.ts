@@ -2,23 +2,27 @@ import type { JobFields } from '@boardwalk/schema/job'
 import { toLogoPath } from '../feature/company/logo-path.ts'
 import { findMarkupProblems } from '../feature/job/channels.ts'
 import { findCountryCode } from '../feature/job/country.ts'
-import { findCurrency } from '../feature/job/currency.ts'
+import { findStatedCurrency } from '../feature/job/currency.ts'
 import type { StoredJob } from '../feature/job/job.ts'
 import { toJobUrl } from '../feature/job/url.ts'
 import type { CompanySite } from './company-site.ts'
-import { listTexts } from './job-facts.tsx'
+import { listCities } from './job-facts.tsx'
 import { jobHtml } from './job-html.ts'
 
 /** The code of a country could also be that of a state: MA is Morocco and Massachusetts. */
 const countryNames = new Intl.DisplayNames('en', { type: 'region' })
 
-/** Google's values: https://developers.google.com/search/docs/appearance/structured-data/job-posting */
-const employmentTypes: Record<NonNullable<JobFields['contractType']>, string | string[]> = {
-  CDI: 'FULL_TIME',
-  CDD: ['TEMPORARY', 'FULL_TIME'],
-  VIE: ['TEMPORARY', 'FULL_TIME'],
+/**
+ * Google's values: https://developers.google.com/search/docs/appearance/structured-data/job-posting. Google has no word for a
+ * permanent contract, and no contract says how many hours a week the work takes. By the definitions of Google's Cloud Talent
+ * Solution, INTERN is any fixed-term training on the job for students.
+ */
+const employmentTypes: Record<NonNullable<JobFields['contractType']>, string | undefined> = {
+  CDI: undefined,
+  CDD: 'TEMPORARY',
+  VIE: 'TEMPORARY',
   Stage: 'INTERN',
-  Alternance: ['INTERN', 'OTHER'],
+  Alternance: 'INTERN',
   Freelance: 'CONTRACTOR',
   Autre: 'OTHER',
 }
@@ -35,34 +39,31 @@ const credentials: Record<NonNullable<JobFields['educationLevel']>, string | und
 }
 
 /**
- * Describes a published job as schema.org's JobPosting. Undefined if the country is unknown or the job has no text: Google
- * needs both and forbids making them up.
+ * Describes a published job as schema.org's JobPosting, with nothing that its page does not show. Undefined if the country is
+ * unknown or the job has no text: Google needs both and forbids making them up.
  */
 export function jobPosting({ locale, company, logo, publicUrl }: CompanySite, job: StoredJob): object | undefined {
-  const { fields } = job
+  const { fields, publishedAt } = job
   const country = findCountryCode(fields.country)
-  if (country === undefined || findMarkupProblems(fields).length > 0) return undefined
+  if (country === undefined || publishedAt === null || findMarkupProblems(fields).length > 0) return undefined
+  const employmentType = fields.contractType ? employmentTypes[fields.contractType] : undefined
   return {
     '@context': 'https://schema.org/',
     '@type': 'JobPosting',
     title: fields.title,
     description: jobHtml(locale, job),
-    ...(job.publishedAt && { datePosted: job.publishedAt.toISOString() }),
+    datePosted: publishedAt.toISOString(),
     identifier: { '@type': 'PropertyValue', name: company.name, value: job.externalId ?? String(job.id) },
-    url: toJobUrl(publicUrl, company, job.slug, locale),
+    url: toJobUrl(publicUrl, company, job),
     hiringOrganization: {
       '@type': 'Organization',
       name: company.name,
       ...(company.website && { sameAs: company.website }),
       ...(logo && { logo: `${publicUrl}${toLogoPath(company, logo)}` }),
     },
-    jobLocation: places(fields, country),
-    ...(fields.workMode === 'REMOTE' && {
-      jobLocationType: 'TELECOMMUTE',
-      applicantLocationRequirements: { '@type': 'Country', name: countryNames.of(country) },
-    }),
-    ...(fields.contractType && { employmentType: employmentTypes[fields.contractType] }),
-    ...baseSalary(fields, findCurrency(company, fields)),
+    ...location(fields, country),
+    ...(employmentType && { employmentType }),
+    ...baseSalary(fields, findStatedCurrency(company, fields)),
     ...experience(fields),
     ...education(fields),
     directApply: true,
@@ -72,14 +73,21 @@ export function jobPosting({ locale, company, logo, publicUrl }: CompanySite, jo
 /** JSON for a script element: without "<", nothing in it can end the script or begin a comment. */
 export const scriptText = (data: object): string => JSON.stringify(data).replaceAll('<', '\\u003c')
 
-function places({ city }: JobFields, addressCountry: string): object {
+/** Where people work: in the cities, in the country if none is known, or from home. */
+function location(fields: JobFields, addressCountry: string): object {
   const place = (addressLocality?: string) => ({
     '@type': 'Place',
     address: { '@type': 'PostalAddress', ...(addressLocality && { addressLocality }), addressCountry },
   })
-  const [first, ...others] = listTexts(city).map(place)
-  if (first === undefined) return place()
-  return others.length === 0 ? first : [first, ...others]
+  const places = listCities(fields).map(place)
+  const jobLocation = places.length > 1 ? places : (places[0] ?? place())
+  if (fields.workMode !== 'REMOTE') return { jobLocation }
+  return {
+    // A company of which no city is known may have no office that people report to.
+    ...(places.length > 0 && { jobLocation }),
+    jobLocationType: 'TELECOMMUTE',
+    applicantLocationRequirements: { '@type': 'Country', name: countryNames.of(addressCountry) },
+  }
 }
 
 function baseSalary({ displaySalary, minSalary, maxSalary }: JobFields, currency: string | undefined): object {
@@ -93,8 +101,8 @@ function baseSalary({ displaySalary, minSalary, maxSalary }: JobFields, currency
 
 function experience({ minExperience }: JobFields): object {
   if (minExperience === undefined || minExperience === null) return {}
-  if (minExperience === 0) return { experienceRequirements: 'no requirements' }
   const monthsOfExperience = Math.round(minExperience * 12)
+  if (monthsOfExperience === 0) return { experienceRequirements: 'no requirements' }
   return { experienceRequirements: { '@type': 'OccupationalExperienceRequirements', monthsOfExperience } }
 }
 

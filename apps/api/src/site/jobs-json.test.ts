@@ -54,7 +54,8 @@ describe('a reader of Greenhouse’s format', () => {
     expect([status, headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8'])
     const { jobs, meta } = read()
     expect(meta).toEqual({ total: 2 })
-    expect((await get(pathOf(company, 'en'))).read().jobs[0]?.location.name).toBe('Morocco')
+    const inEnglish = (await get(pathOf(company, 'en'))).read().jobs[1]
+    expect(inEnglish?.location.name).toBe('Rabat, Morocco; Fès, Morocco')
     const { jobUrl } = (await company.call('GET', '/job/REF-1')).body.job
     const metadata = [{ name: 'Employment Type', value: 'CDI' }, { name: 'Workplace Type' }]
     expect(jobs).toMatchObject([
@@ -64,6 +65,7 @@ describe('a reader of Greenhouse’s format', () => {
         ...{ location: { name: 'Rabat, Maroc; Fès, Maroc' }, absolute_url: jobUrl, metadata },
       },
     ])
+    expect(inEnglish).toMatchObject({ absolute_url: jobUrl, language: 'fr' })
     expect(jobs[1]).not.toHaveProperty('content')
     const [, whole] = (await get(`${pathOf(company)}?content=true`)).read().jobs
     // HTML that is escaped once, as Greenhouse does it.
@@ -126,7 +128,7 @@ test('more jobs than an answer has are in the next ones, each job once', async (
     ['/part', 3],
     ['/whole', 102],
   ] as const)
-    app.get(path, (req, res) => sendJobsJson(server.deps, stored, path, req, res, jobsMax))
+    app.get(path, (req, res) => sendJobsJson(server.deps, { company: stored, locale: 'fr' }, path, req, res, jobsMax))
   const listening = createServer(app).listen(0, '127.0.0.1')
   onTestFinished(() => void listening.close())
   await once(listening, 'listening')

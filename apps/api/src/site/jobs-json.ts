@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto'
+import type { Locale } from '@boardwalk/schema/company'
 import { contractTypes, workModes } from '@boardwalk/schema/words/job-labels'
 import type { Request, Response } from 'express'
 import type { Company } from '../feature/company/service.ts'
 import { escapeHtml } from '../feature/job/html.ts'
 import type { StoredJob } from '../feature/job/job.ts'
 import { findJobPart, type JobPart, readJobPart } from '../feature/job/service/job-part.ts'
-import { toJobUrl } from '../feature/job/url.ts'
+import { findJobLocale, toJobUrl } from '../feature/job/url.ts'
 import type { Needs } from '../needs.ts'
 import type { WithSettings } from '../settings.ts'
-import { listTexts, nameCountry } from './job-facts.tsx'
+import type { CompanySite } from './company-site.ts'
+import { listCities, nameCountry } from './job-facts.tsx'
 import { jobHtml } from './job-html.ts'
 import { readQuery, readSearch, writePosition } from './search-query.ts'
 import { sendDocument } from './send-document.ts'
@@ -40,18 +42,19 @@ export function answerPreflight(_req: Request, res: Response): void {
 }
 
 /**
- * Sends the newest published jobs of a company, in the language of the company that is given, or of the whole board. A caller
- * whose `If-None-Match` is still right gets 304, for which no text of a job is read.
+ * Sends the newest published jobs of a company, with labels in the language of the site, or of the whole board, each in its own.
+ * A caller whose `If-None-Match` is still right gets 304, for which no text of a job is read.
  */
 export async function sendJobsJson(
   deps: JsonDeps,
-  company: Company | undefined,
+  site: Pick<CompanySite, 'company' | 'locale'> | undefined,
   path: string,
   req: Request,
   res: Response,
   jobsMax = JOBS_AN_ANSWER,
 ): Promise<void> {
   const { publicUrl } = deps.settings
+  const { company, locale } = site ?? {}
   const query = readQuery(req)
   const withContent = query.get('content') === 'true'
   const { after } = readSearch(query).start
@@ -68,7 +71,7 @@ export async function sendJobsJson(
   const jobs = readJobPart(deps, company, after, part)
   await sendDocument(
     'application/json; charset=utf-8',
-    writeJobs({ publicUrl, withContent, total: part.total, jobs }),
+    writeJobs({ publicUrl, locale, withContent, total: part.total, jobs }),
     req,
     res,
   )
@@ -91,25 +94,32 @@ function hasTag(req: Request, tag: string): boolean {
 
 interface JobsJson {
   publicUrl: string
+  locale: Locale | undefined
   withContent: boolean
   total: number
   jobs: AsyncIterable<[Company, StoredJob]>
 }
 
-async function* writeJobs({ publicUrl, withContent, total, jobs }: JobsJson): AsyncGenerator<string> {
+async function* writeJobs({ publicUrl, locale, withContent, total, jobs }: JobsJson): AsyncGenerator<string> {
   let head = '{"jobs":['
   for await (const [company, job] of jobs) {
-    const content = withContent && toContent(company, job)
-    yield head + JSON.stringify({ ...toEntry(publicUrl, company, job), ...content })
+    const language = findJobLocale(company, job)
+    const labels = locale ?? language
+    const entry = {
+      ...toEntry(labels, job),
+      absolute_url: toJobUrl(publicUrl, company, job),
+      company_name: company.name,
+      language,
+    }
+    yield head + JSON.stringify({ ...entry, ...(withContent && toContent(labels, job)) })
     head = ','
   }
   yield `${head === ',' ? '' : head}],"meta":{"total":${total}}}\n`
 }
 
-function toEntry(publicUrl: string, company: Company, job: StoredJob) {
-  const { locale, name } = company
+function toEntry(locale: Locale, job: StoredJob) {
   const { fields } = job
-  const cities = listTexts(fields.city)
+  const cities = listCities(fields)
   const country = nameCountry(locale, fields)
   return {
     id: job.id,
@@ -119,20 +129,17 @@ function toEntry(publicUrl: string, company: Company, job: StoredJob) {
     first_published: job.publishedAt && writeTime(job.publishedAt),
     requisition_id: job.externalId ?? String(job.id),
     location: { name: cities.length === 0 ? country : cities.map((city) => `${city}, ${country}`).join('; ') },
-    absolute_url: toJobUrl(publicUrl, company, job.slug),
-    company_name: name,
-    language: locale,
-    metadata: toMetadata(company, job),
+    metadata: toMetadata(locale, job),
   }
 }
 
 /** What `?content=true` adds. The board knows no departments. */
-function toContent(company: Company, job: StoredJob) {
-  const country = nameCountry(company.locale, job.fields)
+function toContent(locale: Locale, job: StoredJob) {
+  const country = nameCountry(locale, job.fields)
   return {
-    content: escapeHtml(jobHtml(company.locale, job)),
+    content: escapeHtml(jobHtml(locale, job)),
     departments: [],
-    offices: listTexts(job.fields.city).map((city) => ({
+    offices: listCities(job.fields).map((city) => ({
       id: numberText(city),
       name: city,
       location: `${city}, ${country}`,
@@ -143,7 +150,7 @@ function toContent(company: Company, job: StoredJob) {
 }
 
 /** The fields that Greenhouse's format has no place for, as its custom fields. Their names are those that readers look for. */
-function toMetadata({ locale }: Company, { fields: { contractType, workMode } }: StoredJob) {
+function toMetadata(locale: Locale, { fields: { contractType, workMode } }: StoredJob) {
   const metadata = [
     { id: 1, name: 'Employment Type', value: contractType && contractTypes[contractType][locale] },
     { id: 2, name: 'Workplace Type', value: workMode && workModes[workMode][locale] },

@@ -134,8 +134,8 @@ function addPages(router: Router, deps: PageDeps, { limit, renderJob }: Shared, 
   router
     .route(`/${locale}/companies/:companySlug/jobs.json`)
     .get(async (req, res) => {
-      const company = { ...(await findSite(req.params)).company, locale }
-      await sendJobsJson(deps, company, jobsJsonPath(locale, company), req, res)
+      const site = await findSite(req.params)
+      await sendJobsJson(deps, site, jobsJsonPath(locale, site.company), req, res)
     })
     .options(answerPreflight)
     .all(allowOnly('GET, HEAD, OPTIONS'))

@@ -1,7 +1,7 @@
 import type { Locale } from '@boardwalk/schema/company'
 import type { Company } from '../feature/company/service.ts'
 import type { StoredJob } from '../feature/job/job.ts'
-import { toJobUrl } from '../feature/job/url.ts'
+import { type JobAddress, toJobUrl } from '../feature/job/url.ts'
 
 /** The path of the page of the whole board. */
 export const boardPath = (locale: Locale): string => `/${locale}`
@@ -12,8 +12,7 @@ export const directoryPath = (locale: Locale): string => `/${locale}/companies`
 /** The path of a company's page. Pages link to paths, so that the links work under any address of the server. */
 export const companyPath = (locale: Locale, company: Company): string => `/${locale}/companies/${company.slug}`
 
-export const jobPath = (locale: Locale, company: Company, { slug }: Pick<StoredJob, 'slug'>): string =>
-  toJobUrl('', company, slug, locale)
+export const jobPath = (locale: Locale, company: Company, job: JobAddress): string => toJobUrl('', company, job, locale)
 
 export const applyPath = (locale: Locale, company: Company, job: StoredJob): string =>
   `${jobPath(locale, company, job)}/apply`

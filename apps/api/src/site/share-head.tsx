@@ -12,31 +12,39 @@ interface ShareHeadProps {
   title: string
   /** Plain text of one or two lines. */
   description: string
-  /** The path of the page in each language. */
+  /** The path of the page in a language. */
   inLanguage: (locale: Locale) => string
+  /** The language of the one page that search engines shall show, if the texts of all others are the same. */
+  canonicalLocale?: Locale
 }
 
 /** The elements that search engines and shared links read: address, other languages, title, summary and picture. */
-export function ShareHead({ site, title, description, inLanguage }: ShareHeadProps) {
+export function ShareHead({ site, title, description, inLanguage, canonicalLocale }: ShareHeadProps) {
   const { locale, company, logo, publicUrl } = site
   const address = (language: Locale) => `${publicUrl}${inLanguage(language)}`
+  const canonical = address(canonicalLocale ?? locale)
   const properties = {
     'og:type': 'website',
     'og:site_name': company?.name ?? siteWords[locale].board.title,
     'og:title': title,
     'og:description': description,
-    'og:url': address(locale),
+    'og:url': canonical,
     'og:locale': siteWords[locale].openGraphLocale,
     ...(company && logo && { 'og:image': `${publicUrl}${toLogoPath(company, logo)}` }),
   }
   return (
     <>
       <meta name="description" content={description} />
-      <link rel="canonical" href={address(locale)} />
-      {Locale.options.map((other) => (
-        <link key={other} rel="alternate" hrefLang={other} href={address(other)} />
-      ))}
-      <link rel="alternate" hrefLang="x-default" href={address(company?.locale ?? DEFAULT_LOCALE)} />
+      <link rel="canonical" href={canonical} />
+      {canonicalLocale === undefined && (
+        // Google wants each of these to be a canonical page itself.
+        <>
+          {Locale.options.map((other) => (
+            <link key={other} rel="alternate" hrefLang={other} href={address(other)} />
+          ))}
+          <link rel="alternate" hrefLang="x-default" href={address(company?.locale ?? DEFAULT_LOCALE)} />
+        </>
+      )}
       {Object.entries(properties).map(([property, content]) => (
         <meta key={property} property={property} content={content} />
       ))}

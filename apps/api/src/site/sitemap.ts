@@ -2,9 +2,10 @@ import { Locale } from '@boardwalk/schema/company'
 import { Router } from 'express'
 import { AppError } from '../error.ts'
 import { findPartStarts, readCompaniesWithJobs, readJobAddresses } from '../feature/job/service/published.ts'
+import { toJobUrl } from '../feature/job/url.ts'
 import type { Needs } from '../needs.ts'
 import type { WithSettings } from '../settings.ts'
-import { boardPath, companyPath, directoryPath, jobPath } from './paths.ts'
+import { boardPath, companyPath, directoryPath } from './paths.ts'
 import { sendXml, xmlText } from './send-xml.ts'
 
 /** A sitemap may have this many addresses: https://www.sitemaps.org/protocol.html */
@@ -24,8 +25,9 @@ type SitemapDeps = Needs<typeof findPartStarts> &
 
 /** Serves the sitemap: one file with every public address, or several files if one would be too long. */
 export function createSitemapRoutes(deps: SitemapDeps, addressesMax = ADDRESSES_MAX): Router {
-  // One file must have room for the pages of the board, a part of the companies and a part of the jobs, in every language.
-  const partMax = Math.floor((addressesMax / Locale.options.length - BOARD_PATHS.length) / 2)
+  // One file must have room for the pages of the board and a part of the companies in every language, and a part of the jobs.
+  const languages = Locale.options.length
+  const partMax = Math.floor((addressesMax - BOARD_PATHS.length * languages) / (languages + 1))
   return Router({ caseSensitive: true })
     .get('/sitemap.xml', async (req, res) => {
       const starts = await findPartStarts(deps, partMax)
@@ -82,8 +84,8 @@ async function* companyAddresses(deps: SitemapDeps, after: string, max: number):
     for (const locale of Locale.options) yield { url: `${deps.settings.publicUrl}${companyPath(locale, company)}` }
 }
 
+/** The addresses of jobs. A job has one: its text is the same on its pages in the other languages. */
 async function* jobPages(deps: SitemapDeps, after: number, max: number): AsyncGenerator<Address> {
   for await (const [company, job] of readJobAddresses(deps, after, max))
-    for (const locale of Locale.options)
-      yield { url: `${deps.settings.publicUrl}${jobPath(locale, company, job)}`, changedAt: job.updatedAt }
+    yield { url: toJobUrl(deps.settings.publicUrl, company, job), changedAt: job.updatedAt }
 }

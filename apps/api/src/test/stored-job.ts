@@ -13,6 +13,7 @@ export function makeStoredJob(fields: Partial<JobFields>): StoredJob {
       companyId: 'cmp_1',
       externalId: 'A',
       slug: 'comptable-7',
+      locale: null,
       revision: 1,
       status: 'PUBLISHED',
       extra: '{}',

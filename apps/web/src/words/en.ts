@@ -601,7 +601,8 @@ export const en = {
       currency: 'Choose one from the list.',
     },
     descriptionHint: 'Plain text. Leave an empty line to begin a new paragraph.',
-    localeHint: 'The addresses of jobs that your ATS receives are in this language. Visitors can choose another.',
+    localeHint:
+      'The addresses of jobs that your ATS receives are in this language, unless the text of a job is in another. Visitors can choose another.',
     privacyHint:
       'Shown beside the consent of each application form. Plain text: how long you keep the data, and whom people can ask. Addresses that begin with https:// become links.',
     currencyHint:

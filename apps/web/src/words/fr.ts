@@ -579,7 +579,7 @@ export const fr: Words = {
     },
     descriptionHint: 'Texte simple. Laissez une ligne vide pour commencer un nouveau paragraphe.',
     localeHint:
-      'Les adresses d’offres que reçoit votre ATS sont dans cette langue\u00a0; les visiteurs peuvent en choisir une autre.',
+      'Les adresses d’offres que reçoit votre ATS sont dans cette langue, sauf si le texte d’une offre est dans une autre\u00a0; les visiteurs peuvent en choisir une autre.',
     privacyHint:
       'Affiché à côté de l’accord dans chaque formulaire de candidature. Texte simple\u00a0: combien de temps vous gardez les données, et à qui s’adresser. Les adresses qui commencent par https:// deviennent des liens.',
     currencyHint:

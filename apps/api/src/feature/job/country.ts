@@ -1,5 +1,5 @@
 import { Locale } from '@boardwalk/schema/company'
-import { DEFAULT_COUNTRY } from '@boardwalk/schema/job'
+import { DEFAULT_COUNTRY, type JobFields } from '@boardwalk/schema/job'
 import countries from 'i18n-iso-countries'
 import { fold } from '../../fold.ts'
 
@@ -39,6 +39,9 @@ for (const name of ambiguous) codes.delete(name)
 export function findCountryCode(country: string | null | undefined): string | undefined {
   return codes.get(foldName(country?.trim() || DEFAULT_COUNTRY))
 }
+
+/** Whether a country was sent. Otherwise the job has the default country. */
+export const hasCountry = ({ country }: JobFields): boolean => (country ?? '').trim() !== ''
 
 function foldName(name: string): string {
   return fold(name)

@@ -1,3 +1,4 @@
+import type { Locale } from '@boardwalk/schema/company'
 import { HTML_FIELDS } from '@boardwalk/schema/job'
 import type { JobChanger } from '@boardwalk/schema/job-answer'
 import type { JobContent } from '@boardwalk/schema/job-content'
@@ -10,6 +11,11 @@ export interface StoredJob extends JobContent {
   /** The id that the ATS gave the job. Null for a job that was made in the back office and has none yet. */
   externalId: string | null
   slug: string
+  /**
+   * The language of the job's text when it was created, which its address names. Like the slug, it never changes. Null if
+   * the text did not tell: then the address is in the company's own language.
+   */
+  locale: Locale | null
   /** Grows by one with every change. A change names the revision that it read, so that a stale one can be refused. */
   revision: number
   createdAt: Date

@@ -1,6 +1,8 @@
+import type { Locale } from '@boardwalk/schema/company'
 import slugify from 'slugify'
 import type { Company } from '../company/service.ts'
 import { BOTH_GENDERS, replaceEndings } from './inclusive.ts'
+import type { StoredJob } from './job.ts'
 
 const titleCharactersMax = 80
 
@@ -20,7 +22,22 @@ export function readJobId(slug: string): number | undefined {
   return jobId === undefined ? undefined : Number(jobId)
 }
 
-/** Makes the public address of a job's page. The language is the company's own unless `locale` says otherwise. */
-export function toJobUrl(publicUrl: string, company: Company, slug: string, locale = company.locale): string {
-  return `${publicUrl}/${locale}/companies/${company.slug}/jobs/${slug}`
+/** The parts of a job that its address is made of. */
+export type JobAddress = Pick<StoredJob, 'slug' | 'locale'>
+
+/** Finds the language of a job's address: that of its text, else the company's own. */
+export const findJobLocale = (company: Company, { locale }: Pick<StoredJob, 'locale'>): Locale =>
+  locale ?? company.locale
+
+/**
+ * Makes the public address of a job's page. A job has a page in each language, but only one address without a `locale`: the API,
+ * feeds, the sitemap and the markup all name it, and the pages in the other languages have it as their canonical address.
+ */
+export function toJobUrl(
+  publicUrl: string,
+  company: Company,
+  job: JobAddress,
+  locale = findJobLocale(company, job),
+): string {
+  return `${publicUrl}/${locale}/companies/${company.slug}/jobs/${job.slug}`
 }

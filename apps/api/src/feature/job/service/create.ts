@@ -12,6 +12,7 @@ import { getCompany } from '../../company/service.ts'
 import { applyChange, withSafeHtml } from '../content.ts'
 import type { StoredJob } from '../job.ts'
 import type { Jobs } from '../store/job-store.ts'
+import { findTextLanguage } from '../text-language.ts'
 import { toJobSlug, toJobUrl } from '../url.ts'
 import { notePublication, writeContent } from './edit.ts'
 
@@ -26,7 +27,7 @@ export async function createJob(deps: CreateDeps, actor: Actor, { job }: { job: 
   const content = applyChange(undefined, await withSafeHtml(job))
   const created = await insertJob(deps, company.id, { externalId: job.known.id }, content, 'api')
   if (created === undefined) throw new AppError('job_exists', { externalId: job.known.id })
-  const jobUrl = toJobUrl(deps.settings.publicUrl, company, created.slug)
+  const jobUrl = toJobUrl(deps.settings.publicUrl, company, created)
   return { jobId: created.id, jobUrl, ...toWarnings(job.extra), error: null }
 }
 
@@ -42,7 +43,7 @@ export async function createBoardJob(
   const content = applyChange(undefined, await withSafeHtml(job))
   const created = await insertBoardJob(deps, actor, content)
   if (created === undefined) throw new Error('a board job has no external id that could be taken')
-  return { jobId: created.id, jobUrl: toJobUrl(deps.settings.publicUrl, company, created.slug) }
+  return { jobId: created.id, jobUrl: toJobUrl(deps.settings.publicUrl, company, created) }
 }
 
 /**
@@ -95,6 +96,7 @@ export async function insertJob(
     companyId,
     externalId,
     slug: toJobSlug(content.fields.title, id),
+    locale: findTextLanguage(content.fields) ?? null,
     ...content,
     revision: 1,
     createdAt: now,

@@ -75,7 +75,7 @@ async function toLines(deps: LineDeps, companyId: string, jobs: StoredJob[]): Pr
     title: job.fields.title,
     city: job.fields.city,
     status: job.status,
-    jobUrl: toJobUrl(deps.settings.publicUrl, company, job.slug),
+    jobUrl: toJobUrl(deps.settings.publicUrl, company, job),
     markupWarning: findMarkupProblems(job.fields)[0] ?? null,
     applications: counts.get(job.id) ?? 0,
     revision: job.revision,

@@ -3,7 +3,7 @@ import { type Company, findCompaniesAfter, findCompaniesById, findCompanyPartSta
 import type { StoredJob } from '../job.ts'
 import { everything, type JobSearch, type Tally } from '../search.ts'
 import type { Jobs } from '../store/job-store.ts'
-import type { JobAddress } from '../store/published.ts'
+import type { SitemapJob } from '../store/published.ts'
 import type { JobPosition, JobRange } from '../store/read-range.ts'
 import type { SearchTally } from '../store/search.ts'
 
@@ -152,7 +152,7 @@ export async function* readJobAddresses(
   deps: Jobs<'findPublishedAddresses'> & Needs<typeof findCompaniesById>,
   afterId: number,
   jobsMax: number,
-): AsyncGenerator<[Company, JobAddress]> {
+): AsyncGenerator<[Company, SitemapJob]> {
   let left = jobsMax
   const read = (after: number) => deps.jobs.findPublishedAddresses(after, Math.min(BATCH, left))
   for await (const jobs of batches(read, afterId)) {

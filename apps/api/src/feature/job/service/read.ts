@@ -130,7 +130,7 @@ function showJob(deps: WithSettings<'publicUrl'>, company: Company, job: StoredJ
     displaySalary: job.fields.displaySalary ?? false,
     status: job.status,
     jobId: job.id,
-    jobUrl: toJobUrl(deps.settings.publicUrl, company, job.slug),
+    jobUrl: toJobUrl(deps.settings.publicUrl, company, job),
     createdAt: job.createdAt.toISOString(),
     updatedAt: job.updatedAt.toISOString(),
     publishedAt: job.publishedAt?.toISOString() ?? null,

@@ -129,5 +129,5 @@ export function planFrom(
 const toResult = ({ settings }: WithSettings<'publicUrl'>, company: Company, outcome: Outcome, job: StoredJob) => ({
   outcome,
   jobId: job.id,
-  jobUrl: toJobUrl(settings.publicUrl, company, job.slug),
+  jobUrl: toJobUrl(settings.publicUrl, company, job),
 })

@@ -1,3 +1,4 @@
+import type { Locale } from '@boardwalk/schema/company'
 import type { JobFields, PublicationStatus } from '@boardwalk/schema/job'
 import type { JobChanger } from '@boardwalk/schema/job-answer'
 import type * as mongo from 'mongodb'
@@ -13,6 +14,8 @@ export interface JobDocument extends Revised {
   /** The external id. For a job without one, the job id: so one plain unique index serves both. */
   externalKey: string | number
   slug: string
+  /** `StoredJob.locale`. Absent from the rows of earlier versions, whose addresses stay in the company's language. */
+  locale?: Locale | null
   status: PublicationStatus
   fields: JobFields
   /** What searches find the job by, made from the fields (feature/job/searched.ts). No read of whole jobs needs it. */
@@ -71,6 +74,7 @@ export const fromDocument = (found: JobDocument): StoredJob => ({
   companyId: found.companyId,
   externalId: readExternalId(found),
   slug: found.slug,
+  locale: found.locale ?? null,
   status: found.status,
   fields: found.fields,
   extra: found.extra,

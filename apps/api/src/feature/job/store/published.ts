@@ -2,7 +2,7 @@ import type { StoredJob } from '../job.ts'
 import { findJobs, type JobCollection } from './document.ts'
 
 /** The parts of a job that a sitemap needs. */
-export type JobAddress = Pick<StoredJob, 'id' | 'companyId' | 'slug' | 'updatedAt'>
+export type SitemapJob = Pick<StoredJob, 'id' | 'companyId' | 'slug' | 'locale' | 'updatedAt'>
 
 /** Reads the published jobs in the order of their ids, for feeds and sitemaps. */
 export interface PublishedJobs {
@@ -11,7 +11,7 @@ export interface PublishedJobs {
   /** Finds the next published jobs of all companies after a job id, at most `jobsMax`. */
   findPublishedOnBoard(afterId: number, jobsMax: number): Promise<StoredJob[]>
   /** Finds only the addresses of those jobs, without their texts. */
-  findPublishedAddresses(afterId: number, jobsMax: number): Promise<JobAddress[]>
+  findPublishedAddresses(afterId: number, jobsMax: number): Promise<SitemapJob[]>
   /**
    * Divides the board's published jobs into parts of at most `jobsMax`. Returns the job id before each part: 0 comes
    * first.
@@ -35,9 +35,11 @@ export const createPublishedJobs = (jobs: JobCollection): PublishedJobs => ({
   },
 
   async findPublishedAddresses(afterId, jobsMax) {
-    const projection = { companyId: 1, slug: 1, updatedAt: 1 }
+    const projection = { companyId: 1, slug: 1, locale: 1, updatedAt: 1 }
     const found = await jobs.find(matchAfter(afterId), { projection, sort: BY_ID, limit: jobsMax }).toArray()
-    return found.map(({ _id, companyId, slug, updatedAt }) => ({ id: _id, companyId, slug, updatedAt }))
+    return found.map(({ _id, companyId, slug, locale = null, updatedAt }) => ({
+      ...{ id: _id, companyId, slug, locale, updatedAt },
+    }))
   },
 
   async findPartStarts(jobsMax) {
