@@ -69,7 +69,6 @@ export const GoogleJobPosting = typed('JobPosting', {
   }).optional(),
   directApply: z.boolean(),
 })
-  .refine(({ description, title }) => description.trim() !== title.trim(), 'the description only repeats the title')
   .refine(
     ({ jobLocationType, applicantLocationRequirements }) =>
       (jobLocationType === undefined) === (applicantLocationRequirements === undefined),

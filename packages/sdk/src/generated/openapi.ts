@@ -443,7 +443,7 @@ export interface components {
             jobId: number;
             /**
              * Format: uri
-             * @description Public address of the job page. A draft has one, too. It never changes, also if the title does.
+             * @description Public address of the job page, in the language of the text that the job was created with, or in the company’s own if that did not tell. A draft has one, too. It never changes, also if the title does.
              * @example http://127.0.0.1:3000/fr/companies/atlas-talents/jobs/developpeuse-typescript-42
              */
             jobUrl: string;
@@ -622,7 +622,7 @@ export interface components {
             jobId: number;
             /**
              * Format: uri
-             * @description Public address of the job page. A draft has one, too. It never changes, also if the title does.
+             * @description Public address of the job page, in the language of the text that the job was created with, or in the company’s own if that did not tell. A draft has one, too. It never changes, also if the title does.
              * @example http://127.0.0.1:3000/fr/companies/atlas-talents/jobs/developpeuse-typescript-42
              */
             jobUrl: string;
