@@ -1,4 +1,5 @@
 import * as mongo from 'mongodb'
+import { AppError } from '../error.ts'
 import type { Metrics } from '../metrics.ts'
 import { findReason } from './busy.ts'
 import type { Index, OpenedDatabase } from './collection.ts'
@@ -149,6 +150,9 @@ const TRANSIENT_CODES = new Set([
   13436, // NotPrimaryOrSecondary
 ])
 
+/** Codes of Node's own errors of a connection. The driver passes some on as they are, such as a write after the other end closed. */
+const SOCKET_CODES = new Set(['EPIPE', 'ECONNRESET', 'ECONNREFUSED', 'ECONNABORTED', 'ETIMEDOUT', 'EHOSTUNREACH'])
+
 /**
  * Whether a call that failed may succeed when it is repeated, for example after a change of the primary. A write that
  * failed in this way may have been carried out.
@@ -158,6 +162,8 @@ export function isTransient(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const reason = findReason(error)
   if (reason instanceof MongoNetworkError || reason instanceof MongoServerSelectionError) return true
+  if ('code' in reason && SOCKET_CODES.has(String(reason.code))) return true
+  if (reason.cause !== undefined && !(reason instanceof AppError)) return isTransient(reason.cause)
   if (!(reason instanceof MongoError)) return false
   return reason.hasErrorLabel('RetryableWriteError') || TRANSIENT_CODES.has(Number(reason.code))
 }

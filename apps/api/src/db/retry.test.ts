@@ -4,6 +4,8 @@ import { createRetry } from './retry.ts'
 
 const steppedDown = () => new mongo.MongoServerError({ message: 'stepped down', code: 189 })
 const duplicate = () => new mongo.MongoServerError({ message: 'duplicate', code: 11000 })
+/** Node's error of a write to a connection that the database has closed. The driver passes it on. */
+const ended = () => Object.assign(new Error('This socket has been ended by the other party'), { code: 'EPIPE' })
 /** The error of the driver that contains the error of a call that writes many rows. */
 const wrap = (errorResponse: Error) => Object.assign(new Error('bulk'), { name: 'MongoBulkWriteError', errorResponse })
 
@@ -37,6 +39,9 @@ test('a call is retried after a lost connection and each error of a member that 
     new mongo.MongoServerError({ message: 'later', errorLabels: ['RetryableWriteError'] }),
     wrap(new mongo.MongoNetworkError('gone')),
     wrap(steppedDown()),
+    ended(),
+    wrap(ended()),
+    new mongo.MongoError('not sent', { cause: ended() }),
     ...Object.entries(passingCodes).map(([message, code]) => new mongo.MongoServerError({ message, code })),
   ]) {
     const { call, calls } = failing(error)
