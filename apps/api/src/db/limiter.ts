@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto'
 import type { Logger } from 'pino'
-import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible'
+import { type RateLimiterAbstract, RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Metrics } from '../metrics.ts'
 import { defineCollection } from './collection.ts'
 import type { Connection } from './connection.ts'
+import { createMemoryLimiter } from './memory-limiter.ts'
 
 const COLLECTION = 'limitCounts'
 const openCounts = defineCollection(COLLECTION, { noCompany: 'hashes of callers, which the database deletes soon' }, [
@@ -13,10 +14,7 @@ const openCounts = defineCollection(COLLECTION, { noCompany: 'hashes of callers,
   { key: { expire: 1 }, expireAfterSeconds: 0 },
 ])
 
-/** The longest time that a timer can wait, almost 25 days. Node makes a millisecond of a longer one. */
-const TIMER_SECONDS_MAX = Math.floor((2 ** 31 - 1) / 1000)
-
-interface LimiterOptions {
+export interface LimiterOptions {
   /** The beginning of each key of this limiter. */
   keyPrefix: string
   points: number
@@ -78,7 +76,7 @@ export function createLimiters(connection: Connection): CreateLimiter {
       // `prepareDatabase` makes them.
       disableIndexesCreation: true,
     })
-    const alone = new RateLimiterMemory({ ...options, duration: Math.min(options.duration, TIMER_SECONDS_MAX) })
+    const alone = createMemoryLimiter(options)
     async function countSharedOrAlone<Result>(count: (limiter: Limiter) => Promise<Result>): Promise<Result> {
       try {
         const result = await count(shared)
@@ -102,9 +100,7 @@ export function createLimiters(connection: Connection): CreateLimiter {
       },
       get: (caller) => countSharedOrAlone((limiter) => limiter.get(hashCaller(caller))),
       set: (caller, points, seconds) =>
-        countSharedOrAlone((limiter) =>
-          limiter.set(hashCaller(caller), points, limiter === alone ? Math.min(seconds, TIMER_SECONDS_MAX) : seconds),
-        ),
+        countSharedOrAlone((limiter) => limiter.set(hashCaller(caller), points, seconds)),
       reward: (caller, points) => countSharedOrAlone((limiter) => limiter.reward(hashCaller(caller), points)),
       delete: (caller) => countSharedOrAlone((limiter) => limiter.delete(hashCaller(caller))),
     }

@@ -1,5 +1,5 @@
-import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { takeAndFindWait } from '../db/limiter.ts'
+import { createMemoryLimiter } from '../db/memory-limiter.ts'
 import type { Metrics } from '../metrics.ts'
 import type { WithSettings } from '../settings.ts'
 
@@ -15,7 +15,7 @@ export function createApplicationLimit({
   metrics,
 }: WithSettings<'applicationsPerHour'> & { metrics: Pick<Metrics, 'limitKnown' | 'refused'> }) {
   metrics.limitKnown(NAME)
-  const limiter = new RateLimiterMemory({ points: applicationsPerHour, duration: HOUR_SECONDS })
+  const limiter = createMemoryLimiter({ points: applicationsPerHour, duration: HOUR_SECONDS })
   return {
     /** Counts a form. If it exceeds the limit, answers how many seconds to wait. */
     async consume(caller: string): Promise<number | undefined> {

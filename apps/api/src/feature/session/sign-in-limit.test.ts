@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { Limiter } from '../../db/limiter.ts'
+import { createMemoryLimiter } from '../../db/memory-limiter.ts'
 import { password, signedInAdministrator } from '../../test/administrator.ts'
 import { type TestCompany, useServer } from '../../test/harness.ts'
 import { findCollectionsWith } from '../../test/raw-database.ts'
@@ -50,20 +51,17 @@ it('many tries at once are counted one by one, and no stored count has an addres
 
 /* The rules, with counts in the memory of the test. */
 
-/** A day, because 90 days are longer than a timer of Node can wait. */
-const SECONDS_MAX = 86_400
-
 /** Makes the limit over counters of its own, and functions that try passwords. */
 function createLimit() {
   const secondsSet: unknown[] = []
-  class Counter extends RateLimiterMemory {
-    override set(key: string | number, points: number, seconds: number) {
+  const createLimiter = (options: { keyPrefix: string; points: number; duration: number }): Limiter => {
+    const limiter = createMemoryLimiter(options)
+    const set: Limiter['set'] = (caller, points, seconds) => {
       secondsSet.push(seconds)
-      return super.set(key, points, Math.min(seconds, SECONDS_MAX))
+      return limiter.set(caller, points, seconds)
     }
+    return { ...limiter, set }
   }
-  const createLimiter = (options: { keyPrefix: string; points: number; duration: number }) =>
-    new Counter({ ...options, duration: Math.min(options.duration, SECONDS_MAX) })
   const limit = createSignInLimit(Object.assign(createLimiter, { start() {} }))
   const isRefused = async (email: string, address: string) => (await limit.take(email, address)) !== undefined
   /** Tries a wrong password up to `most` times. Returns how many tries were accepted. */
