@@ -100,11 +100,13 @@ export const errorCatalogue = {
   ),
   user_exists: entry(409, ({ email }: { email: string }) => `There is an account for ${email} already`),
   own_account: entry(409, () => 'You cannot remove your own account; another administrator can'),
+  removed_meanwhile: entry(409, () => 'A colleague is removing your account at this moment, so nothing was done'),
   second_factor_on: entry(409, () => 'The second factor is on already'),
   second_factor_off: entry(409, () => 'The second factor is not on'),
   enrolment_over: entry(409, () => 'This key is no longer valid; begin again'),
   own_link: entry(409, () => 'You change your own password on the page of your account; a link is for a colleague'),
   key_revoked: entry(409, () => 'This key is revoked already'),
+  key_replaced: entry(409, () => 'This key was replaced already; replace the new one instead'),
   job_exists: entry(
     409,
     ({ externalId }: { externalId: string }) =>

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createKey, revokeKey, rollKey } from '../feature/api-key/service.ts'
 import { actAsOperator } from '../feature/audit/service.ts'
 import { deleteDraft, setExternalId } from '../feature/job/service/edit.ts'
+import { signedInAdministrator } from './administrator.ts'
 import { apply } from './form.ts'
 import { type TestCompany, useSecondServer, useServer } from './harness.ts'
 
@@ -191,4 +192,31 @@ test('no two jobs have one job id, however many both make at once', async () => 
   expect(made.filter(({ status }) => status !== 200)).toEqual([])
   expect(new Set(made.map(({ body }) => body.jobId)).size).toBe(400)
   expect((await b.call(company.key, 'GET', '/jobs?pageSize=1')).body.total).toBe(400)
+})
+
+describe('at the same moment on both', () => {
+  test('two administrators who remove each other do not both go', async () => {
+    const company = await a.company()
+    const first = await signedInAdministrator(a, company)
+    const second = await signedInAdministrator(b, company)
+    const { users } = await first.client.user.list.query()
+    const idOf = (email: string) => users.find((user) => user.email === email)?.id ?? ''
+    await Promise.allSettled([
+      first.client.user.remove.mutate({ id: idOf(second.email) }),
+      second.client.user.remove.mutate({ id: idOf(first.email) }),
+    ])
+    const left = await a.deps.administrators.list(company.id)
+    expect(left.filter(({ passwordHash }) => passwordHash !== null)).not.toHaveLength(0)
+  })
+
+  test('a key that is replaced several times is replaced once', async () => {
+    const company = await a.company()
+    const actor = actAsOperator(company.id)
+    const { id } = await createKey(a.deps, actor, { name: 'ATS', scopes: ['read'] })
+    const rolls = [a, b, a, b].map(({ deps }) => rollKey(deps, actor, { id, revokeOldInHours: 0 }))
+    const made = (await Promise.allSettled(rolls)).filter(({ status }) => status === 'fulfilled')
+    expect(made).toHaveLength(1)
+    const valid = (await a.deps.apiKeys.list(company.id)).filter((key) => key.name === 'ATS' && key.revokedAt === null)
+    expect(valid).toHaveLength(1)
+  })
 })

@@ -153,11 +153,12 @@ export async function listAdministrators(deps: Administrators<'list'>, { company
 
 /**
  * Removes another administrator's account, which ends all their sessions. The operator, who removes accounts too, has none.
- * Throws `own_account` and `user_not_found`. If it throws `not_in_journal`, the person is locked out and still listed, and
+ * Two administrators who remove each other at the same moment both keep their accounts.
+ * Throws `own_account`, `user_not_found` and `removed_meanwhile`. If it throws `not_in_journal`, the person is locked out and still listed, and
  * removing them again finishes it.
  */
 export async function removeAdministrator(
-  deps: Administrators<'find' | 'lockOut' | 'remove'> &
+  deps: Administrators<'find' | 'noteRemoval' | 'lockOut' | 'remove'> &
     Needs<typeof cancelMails> &
     Needs<typeof noteAudit> &
     Needs<typeof recordUrgently> &
@@ -169,11 +170,31 @@ export async function removeAdministrator(
   const administrator = await deps.administrators.find(id)
   if (administrator?.companyId !== actor.companyId) throw new AppError('user_not_found', { who: id })
   const { companyId } = actor
+  await deps.administrators.noteRemoval(companyId, id, new Date(deps.now()))
+  // Looks after the note: of administrators who remove each other, at least the last one to look sees that.
+  if (await isBeingRemoved(deps, actor.administratorId)) {
+    await deps.administrators.noteRemoval(companyId, id, null)
+    throw new AppError('removed_meanwhile')
+  }
   const entry = { kind: 'user_removed', companyId, targetId: id, at: new Date(deps.now()) } as const
   await recordUrgently(deps, entry, () => deps.administrators.lockOut(companyId, id))
   await cancelMails(deps, companyId, [id])
   await deps.administrators.remove(companyId, id)
   await noteAudit(deps, actor, 'user_removed', administrator.email)
+}
+
+/** A removal takes less than the 25 s that a request may work. A note that is older is of a process that died. */
+const REMOVAL_MS_MAX = 30_000
+
+/** Whether a colleague is removing this administrator, or has removed them. False for the operator, who has no account. */
+async function isBeingRemoved(
+  deps: Administrators<'find'> & Clock,
+  administratorId: string | undefined,
+): Promise<boolean> {
+  if (administratorId === undefined) return false
+  const own = await deps.administrators.find(administratorId)
+  if (own === undefined || own.passwordHash === null) return true
+  return own.removalAt !== undefined && deps.now() - own.removalAt.getTime() < REMOVAL_MS_MAX
 }
 
 /** Removes an account again that was removed before the database was restored from a backup. */

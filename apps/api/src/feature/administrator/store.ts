@@ -17,6 +17,8 @@ export interface StoredAdministrator {
   createdAt: Date
   /** What a sign-in asks for after the password. Absent unless the administrator has turned it on. */
   secondFactor?: StoredSecondFactor
+  /** When a colleague last began to remove the account. */
+  removalAt?: Date
 }
 
 /** The second factor of an account: an authenticator app, and codes for when it is lost. */
@@ -107,6 +109,11 @@ export function createAdministratorStore(connection: Connection) {
     /** The administrators of a company, oldest account first. */
     async list(companyId: string): Promise<StoredAdministrator[]> {
       return (await administrators.find({ companyId }).sort({ createdAt: 1, _id: 1 }).toArray()).map(fromDocument)
+    },
+    /** Notes that the removal of an account begins, or with null that it was given up. */
+    async noteRemoval(companyId: string, id: string, at: Date | null): Promise<void> {
+      const change = at === null ? { $unset: { removalAt: 1 as const } } : { $set: { removalAt: at } }
+      await administrators.updateOne({ _id: id, companyId }, change)
     },
     /** Removes an account. A second time changes nothing. */
     async remove(companyId: string, id: string): Promise<void> {

@@ -138,21 +138,30 @@ export function revokeAllKeys(deps: Keys<'revokeAll'> & Clock, companyId: string
 }
 
 /**
- * Creates a new key with the same name and scopes, and revokes the old one after `revokeOldInHours` (0 means at once).
- * Throws `key_not_found` and `key_revoked`, and `journal_away` before anything is created. Revoking does not need the
+ * Creates a new key with the same name and scopes, and revokes the old one after `revokeOldInHours` (0 means at once). A key
+ * is replaced once, also if two administrators do it at the same moment.
+ * Throws `key_not_found`, `key_revoked` and `key_replaced`, and `journal_away` before anything is created. Revoking does not need the
  * journal.
  */
 export async function rollKey(
-  deps: Keys<'find' | 'revoke' | 'revokeFrom'> & InsertDeps & Needs<typeof noteAudit> & Needs<typeof record>,
+  deps: Keys<'find' | 'replace' | 'remove' | 'revoke' | 'revokeFrom'> &
+    InsertDeps &
+    Needs<typeof noteAudit> &
+    Needs<typeof record>,
   actor: Administrator,
   { id, revokeOldInHours }: { id: string; revokeOldInHours: number },
 ): Promise<NewKey> {
   const old = await findKey(deps, actor, id)
   if (isRefused(deps, old)) throw new AppError('key_revoked')
+  if (old.replacedBy !== undefined) throw new AppError('key_replaced')
   const endsAt = new Date(deps.now() + revokeOldInHours * HOUR_MS)
   const kind = revokeOldInHours === 0 ? 'key_revoked' : 'key_ending'
   await record(deps, [{ kind, companyId: actor.companyId, targetId: id, at: endsAt }])
   const made = await insertKey(deps, actor, old, id)
+  if (!(await deps.apiKeys.replace(actor.companyId, id, made.id))) {
+    await deps.apiKeys.remove(actor.companyId, made.id)
+    throw new AppError('key_replaced')
+  }
   if (revokeOldInHours === 0) await deps.apiKeys.revoke(actor.companyId, id, endsAt)
   else await deps.apiKeys.revokeFrom(actor.companyId, id, endsAt)
   await noteAudit(deps, actor, 'key_rolled', old.name, { keyId: id, to: made.id, endsAt: endsAt.toISOString() })

@@ -32,6 +32,8 @@ export interface ApiKey {
   revokesAt: Date | null
   /** The id of the key that this one was made to replace. Null if it replaces none. */
   replaces: string | null
+  /** The id of the key that was made to replace this one. */
+  replacedBy?: string
 }
 
 /** The fields that store when a key was used. */
@@ -118,6 +120,15 @@ export function createApiKeyStore(connection: Connection) {
     async rename(companyId: string, id: string, name: string): Promise<string | undefined> {
       const former = await keys.findOneAndUpdate({ companyId, keyId: id }, { $set: { name } })
       return former?.name
+    },
+    /** Notes which key replaces another. False if another one replaces it already. */
+    async replace(companyId: string, id: string, replacedBy: string): Promise<boolean> {
+      const filter = { companyId, keyId: id, $or: [{ replacedBy: { $exists: false } }, { replacedBy }] }
+      return (await keys.updateOne(filter, { $set: { replacedBy } })).matchedCount === 1
+    },
+    /** Deletes a key that was never shown to a person. */
+    async remove(companyId: string, id: string): Promise<void> {
+      await keys.deleteOne({ companyId, keyId: id })
     },
     /** Revokes a key. A revoked key keeps the time of its first revocation. */
     revoke: (companyId: string, id: string, at: Date): Promise<void> => revokeMatching({ companyId, keyId: id }, at),
