@@ -68,11 +68,25 @@ const localTime = (date: Date) => new Date(date.getTime() + 3_600_000).toISOStri
 const dateForms: Record<string, (date: Date) => string> = {
   'with Z': encode,
   'with the offset +01:00': (date) => `${localTime(date)}%2B01:00`,
+  'with the offset +01': (date) => `${localTime(date)}%2B01`,
+  'with the offset +0100': (date) => `${localTime(date)}%2B0100`,
   'with a + that became a blank': (date) => `${localTime(date)}+01:00`,
   'with seven digits of a second': (date) => date.toISOString().replace('Z', '0000Z'),
+  'with a comma before the fraction': (date) => date.toISOString().replace('.', ','),
   'without an offset, in UTC': (date) => date.toISOString().replace('Z', ''),
 }
-const wrongDates = ['yesterday', '2026-02-30', '2026-1-1', '1770000000', '2026-01-01T25:00:00Z', '01/02/2026', '']
+const wrongDates = [
+  ...[
+    'yesterday',
+    '2026-02-30',
+    '2026-1-1',
+    '20260101T000000Z',
+    '1770000000',
+    '2026-01-01T25:00:00Z',
+    '01/02/2026',
+    '',
+  ],
+]
 const wrongPages = ['page=0', 'page=-1', 'page=1.5', 'page=x', 'page=', 'pageSize=0', 'pageSize=101', 'pageSize=ten']
 
 export const candidates: Rules = {

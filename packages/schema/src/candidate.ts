@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ApplicationStatus } from './application.ts'
 import { NoError } from './error.ts'
 import { ExternalId } from './external-id.ts'
-import { isoInstant } from './iso-date.ts'
+import { dateForm, isoInstant } from './iso-date.ts'
 import { Page, PageSize } from './page.ts'
 
 /** One application to a job, as the integration API shows it. Fields that the applicant left out are `""`. */
@@ -79,20 +79,18 @@ export const Candidate = z
   })
 export type Candidate = z.infer<typeof Candidate>
 
-const form = 'An ISO 8601 date, or date-time with `Z` or an offset (UTC without one).'
-
 const range = {
   // The descriptions are before `optional()`, because the OpenAPI generator removes `optional()` and all that follows it.
   since: isoInstant('since')
     .describe(
-      `Only applications after this instant. Like \`from\`, but without the instant itself. If both are sent, \`since\` counts. ${form}`,
+      `Only applications after this instant. Like \`from\`, but without the instant itself. If both are sent, \`since\` counts. ${dateForm}`,
     )
     .optional(),
   from: isoInstant('from', { roundUp: true })
-    .describe(`Only applications at or after this instant. A date means the start of that day. ${form}`)
+    .describe(`Only applications at or after this instant. A date means the start of that day. ${dateForm}`)
     .optional(),
   to: isoInstant('to', { dayEnd: true })
-    .describe(`Only applications at or before this instant. A date means the end of that day. ${form}`)
+    .describe(`Only applications at or before this instant. A date means the end of that day. ${dateForm}`)
     .optional(),
   page: Page,
   pageSize: PageSize,
@@ -103,7 +101,7 @@ export const CandidateFilter = z.object({
   ...range,
   changedSince: isoInstant('changedSince')
     .describe(
-      `Only candidates whose \`status\` or \`offerId\` was changed after this instant, or whose data was erased after it. ${form}`,
+      `Only candidates whose \`status\` or \`offerId\` was changed after this instant, or whose data was erased after it. ${dateForm}`,
     )
     .optional(),
 })

@@ -16,17 +16,26 @@ interface Reading {
   roundUp?: boolean
 }
 
-/** Parses strict ISO 8601 to milliseconds since 1970. Returns undefined for any other text. */
+/** Parses strict ISO 8601 in the extended form to milliseconds since 1970. Returns undefined for any other text. */
 function parse(text: string, { dayEnd = false, roundUp = false }: Reading): number | undefined {
   if (DateOnly.safeParse(text).success) return Date.parse(text) + (dayEnd ? DAY_MS - 1 : 0)
-  // A `+` that was not encoded in a query arrives as a blank.
-  const dateTime = text.replace(/ (?=\d\d:\d\d$)/, '+')
+  // zod demands a point before a fraction, and a colon in an offset. A `+` that was not encoded in a query arrives as a blank.
+  const dateTime = text
+    .replace(/,(?=\d)/, '.')
+    .replace(
+      /([ +-])(\d\d)(?::?(\d\d))?$/,
+      (_, sign, hours, minutes = '00') => `${sign.trim() || '+'}${hours}:${minutes}`,
+    )
   if (!DateTime.safeParse(dateTime).success) return undefined
   const instantMs = Date.parse(/(?:Z|[+-]\d\d:\d\d)$/.test(dateTime) ? dateTime : `${dateTime}Z`)
   return instantMs + (roundUp && /\.\d{3}\d*[1-9]/.test(dateTime) ? 1 : 0)
 }
 
-/** A query parameter that holds a strict ISO 8601 date, or a date-time with `Z` or an offset (UTC without one). */
+/** What a date may look like, for descriptions. */
+export const dateForm =
+  'An ISO 8601 date, or date-time with `Z` or an offset such as `+01:00`, `+0100` or `+01` (UTC without one).'
+
+/** A query parameter that holds a strict ISO 8601 date or date-time. */
 export const isoInstant = (parameter: string, reading: Reading = {}) =>
   z
     .string()
@@ -43,10 +52,11 @@ export const isoInstant = (parameter: string, reading: Reading = {}) =>
     .transform((text, ctx) => {
       const instantMs = parse(text, reading)
       if (instantMs !== undefined) return new Date(instantMs)
+      const hint = /^\d{8}(?:T|$)/.test(text) ? ', which needs hyphens in the date and colons in the time' : ''
       ctx.issues.push({
         code: 'custom',
         input: text,
-        message: `Invalid date format; ISO 8601 expected, such as 2026-01-31 or 2026-01-31T09:30:00Z: ${parameter} is ${formatValue(text)}`,
+        message: `Invalid date format; ISO 8601 expected, such as 2026-01-31 or 2026-01-31T09:30:00Z: ${parameter} is ${formatValue(text)}${hint}`,
       })
       return z.NEVER
     })

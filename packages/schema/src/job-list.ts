@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { NoError } from './error.ts'
-import { isoInstant } from './iso-date.ts'
+import { dateForm, isoInstant } from './iso-date.ts'
 import { PublicationStatus } from './job.ts'
 import { Job } from './job-answer.ts'
 import { Page, PageSize } from './page.ts'
@@ -18,9 +18,7 @@ export const JobFilter = z.object({
     .describe('Only jobs with a larger `jobId`. To read a long list, send the last `jobId` that you received.')
     .optional(),
   changedSince: isoInstant('changedSince')
-    .describe(
-      'Only jobs that were created or changed after this instant. An ISO 8601 date, or date-time with `Z` or an offset (UTC without one).',
-    )
+    .describe(`Only jobs that were created or changed after this instant. ${dateForm}`)
     .optional(),
   page: Page,
   pageSize: PageSize,

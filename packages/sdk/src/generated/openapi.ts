@@ -1828,7 +1828,7 @@ export interface operations {
                 status?: "PUBLISHED" | "UNPUBLISHED";
                 /** @description Only jobs with a larger `jobId`. To read a long list, send the last `jobId` that you received. */
                 afterJobId?: number;
-                /** @description Only jobs that were created or changed after this instant. An ISO 8601 date, or date-time with `Z` or an offset (UTC without one). */
+                /** @description Only jobs that were created or changed after this instant. An ISO 8601 date, or date-time with `Z` or an offset such as `+01:00`, `+0100` or `+01` (UTC without one). */
                 changedSince?: string;
                 /** @description 1-based page number. */
                 page?: number;
@@ -2183,11 +2183,11 @@ export interface operations {
     listCandidates: {
         parameters: {
             query?: {
-                /** @description Only applications after this instant. Like `from`, but without the instant itself. If both are sent, `since` counts. An ISO 8601 date, or date-time with `Z` or an offset (UTC without one). */
+                /** @description Only applications after this instant. Like `from`, but without the instant itself. If both are sent, `since` counts. An ISO 8601 date, or date-time with `Z` or an offset such as `+01:00`, `+0100` or `+01` (UTC without one). */
                 since?: string;
-                /** @description Only applications at or after this instant. A date means the start of that day. An ISO 8601 date, or date-time with `Z` or an offset (UTC without one). */
+                /** @description Only applications at or after this instant. A date means the start of that day. An ISO 8601 date, or date-time with `Z` or an offset such as `+01:00`, `+0100` or `+01` (UTC without one). */
                 from?: string;
-                /** @description Only applications at or before this instant. A date means the end of that day. An ISO 8601 date, or date-time with `Z` or an offset (UTC without one). */
+                /** @description Only applications at or before this instant. A date means the end of that day. An ISO 8601 date, or date-time with `Z` or an offset such as `+01:00`, `+0100` or `+01` (UTC without one). */
                 to?: string;
                 /** @description 1-based page number. */
                 page?: number;
@@ -2335,17 +2335,17 @@ export interface operations {
     listAllCandidates: {
         parameters: {
             query?: {
-                /** @description Only applications after this instant. Like `from`, but without the instant itself. If both are sent, `since` counts. An ISO 8601 date, or date-time with `Z` or an offset (UTC without one). */
+                /** @description Only applications after this instant. Like `from`, but without the instant itself. If both are sent, `since` counts. An ISO 8601 date, or date-time with `Z` or an offset such as `+01:00`, `+0100` or `+01` (UTC without one). */
                 since?: string;
-                /** @description Only applications at or after this instant. A date means the start of that day. An ISO 8601 date, or date-time with `Z` or an offset (UTC without one). */
+                /** @description Only applications at or after this instant. A date means the start of that day. An ISO 8601 date, or date-time with `Z` or an offset such as `+01:00`, `+0100` or `+01` (UTC without one). */
                 from?: string;
-                /** @description Only applications at or before this instant. A date means the end of that day. An ISO 8601 date, or date-time with `Z` or an offset (UTC without one). */
+                /** @description Only applications at or before this instant. A date means the end of that day. An ISO 8601 date, or date-time with `Z` or an offset such as `+01:00`, `+0100` or `+01` (UTC without one). */
                 to?: string;
                 /** @description 1-based page number. */
                 page?: number;
                 /** @description Results per page, at most 100. */
                 pageSize?: number;
-                /** @description Only candidates whose `status` or `offerId` was changed after this instant, or whose data was erased after it. An ISO 8601 date, or date-time with `Z` or an offset (UTC without one). */
+                /** @description Only candidates whose `status` or `offerId` was changed after this instant, or whose data was erased after it. An ISO 8601 date, or date-time with `Z` or an offset such as `+01:00`, `+0100` or `+01` (UTC without one). */
                 changedSince?: string;
             };
             header?: never;
