@@ -14,6 +14,15 @@ const wrongBodies: Record<string, string> = {
   'a line break in a text': '{"job":{"id":"a","title":"A\nB"}}',
 }
 
+const otherTypes = [
+  ...['text/plain', 'text/json', 'application/x-www-form-urlencoded', 'application/vnd.api+json', 'json', null],
+  ...['application/json; charset=iso-8859-1', 'application/json;charset=UTF-16'],
+]
+const jsonTypes = [
+  ...['application/json; charset=utf-8', 'APPLICATION/JSON;charset=UTF-8', 'application/json;charset=utf8'],
+  ...['application/json;', 'application/json ; version=1; odata=verbose', 'application/json; p="a; b"; charset="UTF8"'],
+]
+
 /** Methods that an address does not have, and those that it has. */
 const methods: [method: string, path: string, ...allow: string[]][] = [
   ['PATCH', '/job', 'POST'],
@@ -39,12 +48,11 @@ export const body: Rules = {
     'answers a body over 1 MiB with 413': async (board) =>
       assertRefused(await board.create({ id: board.newId(), title: 'A', own: 'x'.repeat(1024 * 1024) }), 413, 'jobId'),
     'answers a body of another type, and one without a type, with 415': async (board) => {
-      for (const type of ['text/plain', 'application/x-www-form-urlencoded', null])
-        assertRefused(await createText(board, jobText(board), type), 415, 'jobId')
+      for (const type of otherTypes)
+        assertRefused(await createText(board, jobText(board), type), 415, 'jobId', type ?? 'Content-Type')
     },
-    'takes application/json with the charset utf-8, in upper and lower case': async (board) => {
-      for (const type of ['application/json; charset=utf-8', 'APPLICATION/JSON;charset=UTF-8'])
-        readJobResult(await createText(board, jobText(board), type))
+    'takes application/json with any name of UTF-8 and any other parameter': async (board) => {
+      for (const type of jsonTypes) readJobResult(await createText(board, jobText(board), type))
     },
   },
   'spec: Unpublish Job': {

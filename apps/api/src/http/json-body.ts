@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
+import { MIMEType } from 'node:util'
 import { limits } from '@boardwalk/schema/limits'
+import { formatValue } from '@boardwalk/schema/wording'
 import { AppError, invalidRequest } from '../error.ts'
 import { waitForTurn } from '../turns.ts'
-
-const JSON_TYPE = /^application\/json[\t ]*(?:;[\t ]*charset="?utf-8"?[\t ]*)?$/i
 
 /** How much parsing a byte counts as work. The largest body fills a turn, because JSON.parse cannot give way. */
 const PARSE_WORK = 0.02
@@ -13,9 +13,11 @@ const PARSE_WORK = 0.02
  * `body_too_large` and `invalid_request`.
  */
 export async function readJsonBody(req: IncomingMessage, onReading: () => void): Promise<Record<string, unknown>> {
-  const { 'content-type': type = '', 'content-encoding': encoding = 'identity', 'content-length': length } = req.headers
-  if (!JSON_TYPE.test(type))
-    throw new AppError('body_unsupported', { message: 'Content-Type must be application/json (in UTF-8)' })
+  const { 'content-type': type, 'content-encoding': encoding = 'identity', 'content-length': length } = req.headers
+  if (type === undefined || !isJsonInUtf8(type)) {
+    const sent = type === undefined ? 'and there is none' : `not ${formatValue(type)}`
+    throw new AppError('body_unsupported', { message: `Content-Type must be application/json (in UTF-8), ${sent}` })
+  }
   if (encoding !== 'identity')
     throw new AppError('body_unsupported', { message: 'Content-Encoding is not supported: send the body without it' })
   if (Number(length) > limits.bodyBytes) throw tooLarge()
@@ -26,6 +28,18 @@ export async function readJsonBody(req: IncomingMessage, onReading: () => void):
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw malformed('it must be a JSON object')
   // The cast holds because an object from JSON.parse has only texts as keys.
   return body as Record<string, unknown>
+}
+
+/** Tells whether a Content-Type is JSON in UTF-8. Parameters other than `charset` mean nothing for JSON (RFC 8259, 11). */
+function isJsonInUtf8(type: string): boolean {
+  try {
+    const { essence, params } = new MIMEType(type)
+    // Some clients write charset='utf-8'. TextDecoder knows each name of UTF-8, such as utf8.
+    const charset = params.get('charset')?.replaceAll("'", '') || 'utf-8'
+    return essence === 'application/json' && new TextDecoder(charset).encoding === 'utf-8'
+  } catch {
+    return false
+  }
 }
 
 const tooLarge = () => new AppError('body_too_large', { bytesMax: limits.bodyBytes })

@@ -73,7 +73,9 @@ const cases: Record<DocumentedError, ErrorCase> = {
   body_unsupported: {
     when: 'The body is not sent as JSON.',
     // http/json-body.ts has the same words. document.test.ts compares this with the server's answer.
-    error: new AppError('body_unsupported', { message: 'Content-Type must be application/json (in UTF-8)' }),
+    error: new AppError('body_unsupported', {
+      message: 'Content-Type must be application/json (in UTF-8), not "text/plain"',
+    }),
   },
   rate_limited: {
     when: 'More requests than the limit allows; `Retry-After` says when to go on.',
