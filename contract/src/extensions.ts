@@ -46,6 +46,7 @@ async function pollAll(board: Board, query: string) {
 /** Extra fields that a careless board changes. */
 const extraFields: Record<string, string> = {
   'a fraction and a large whole number': '"n":[0.1,-5e-324,9007199254740991]',
+  'digits that JavaScript would change': '"n":[9007199254740993,-7111222333444555666,1e400,-0,1.10,[{"n":1.0E-05}]]',
   'names with a dot and a dollar': '"a.b":{"$c":[1,null,{"d":true}]}',
   'the name __proto__': '"__proto__":{"polluted":true}',
   'half a character': '"n":"\\ud83d"',
@@ -102,6 +103,20 @@ export const jobs: Rules = {
         },
       ]),
     ),
+    'keeps the digits of numbers in PUT /jobs and GET /jobs, and calls the same digits unchanged': async (board) => {
+      board.need('putJobs', 'getJobs')
+      const id = board.newId()
+      const statuses = []
+      for (const digits of ['9007199254740993', '9007199254740993', '9007199254740995']) {
+        const body = `{"jobs":[{"id":${JSON.stringify(id)},"title":"T","n":${digits}}]}`
+        const answer = await board.call('PUT', '/jobs', { body })
+        statuses.push(JSON.parse(answer.text).results[0].status)
+      }
+      assert.deepEqual(statuses, ['created', 'unchanged', 'updated'])
+      const jobId = JSON.parse((await board.call('GET', jobPath(id))).text).job.jobId
+      const { text } = await board.call('GET', `/jobs?afterJobId=${jobId - 1}&pageSize=1`)
+      assert.ok(text.includes('"n":9007199254740995'), text)
+    },
     'merges extra fields by name, replaces a value as a whole, and removes a null': async (board) => {
       const { id } = await created(board, { kept: 1, changed: { a: 1, b: 2 }, removed: 1 })
       await board.put(id, { changed: { c: 3 }, added: [4], removed: null })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ExternalId } from './external-id.ts'
+import { RawNumber } from './json.ts'
 
 const messageFor = (value: unknown) => ExternalId.safeParse(value).error?.issues.map(({ message }) => message)
 
@@ -18,7 +19,7 @@ describe('bad input', () => {
   })
 
   it.each([
-    [5, 'must be a text, not 5'],
+    [5, 'must be a text, not 5: put it in quotes'],
     [{ a: 1 }, 'must be a text, not an object'],
     [['a'], 'must be a text, not a list'],
     [' \u3000', 'must not be blank'],
@@ -33,6 +34,11 @@ describe('bad input', () => {
     ['🙂'.repeat(256), 'must be at most 255 characters'],
   ])('%j', (value, message) => {
     expect(messageFor(value)).toStrictEqual([message])
+  })
+
+  it('a number is named with the digits that were sent', () => {
+    const message = 'must be a text, not 7111222333444555666: put it in quotes'
+    expect(messageFor(new RawNumber('7111222333444555666'))).toStrictEqual([message])
   })
 })
 

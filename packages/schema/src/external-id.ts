@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { RawNumber } from './json.ts'
 import { formatValue } from './wording.ts'
 
 const charactersMax = 255
@@ -12,8 +13,11 @@ const documentedForm = '^(?!\\.{1,2}$)(?![\\s\\uFEFF]*$)[^\\u0000-\\u001F\\u007F
  */
 export const ExternalId = z
   .string({
-    error: ({ input }) =>
-      input === undefined || input === null ? 'Job ID is required' : `must be a text, not ${formatValue(input)}`,
+    error: ({ input }) => {
+      if (input === undefined || input === null) return 'Job ID is required'
+      const isNumber = typeof input === 'number' || input instanceof RawNumber
+      return `must be a text, not ${formatValue(input)}${isNumber ? ': put it in quotes' : ''}`
+    },
   })
   .superRefine((value, ctx) => {
     const refuse = (message: string) => ctx.addIssue({ code: 'custom', message })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { withExtraFields } from './extra-fields.ts'
+import { RawNumber, stringifyJson } from './json.ts'
 
 const schema = withExtraFields(z.looseObject({ title: z.string(), city: z.string().nullish() }))
 const read = (json: string) => schema.parse(JSON.parse(json))
@@ -15,9 +16,9 @@ describe('works', () => {
   })
 
   it('accepts each value whose JSON text has as many bytes as the limit allows', () => {
-    const size = (value: unknown) => JSON.stringify({ x: value }).length
-    for (const item of [1, 'ab', null, true, [], {}, [[]], { a: 1 }, { 'a b': [null, 'x'] }]) {
-      const count = Math.floor((65_536 - size([])) / (JSON.stringify(item).length + 1))
+    const size = (value: unknown) => stringifyJson({ x: value }).length
+    for (const item of [1, new RawNumber('1.0'), 'ab', null, true, [], {}, [[]], { a: 1 }, { 'a b': [null, 'x'] }]) {
+      const count = Math.floor((65_536 - size([])) / (stringifyJson(item).length + 1))
       const list = Array(count).fill(item)
       expect(size(list)).toBeLessThanOrEqual(65_536)
       expect(schema.safeParse({ x: list, title: 'T' }).success).toBe(true)
@@ -71,6 +72,12 @@ describe('bad input', () => {
       ])
     },
   )
+
+  it('counts the digits of a number', () => {
+    const digits = (count: number) => ({ title: 'T', x: new RawNumber('1'.repeat(count)) })
+    expect(schema.safeParse(digits(65_536 - '{"x":}'.length)).success).toBe(true)
+    expect(issuesFor(digits(65_537 - '{"x":}'.length))).toHaveLength(1)
+  })
 
   it('counts the names of fields: the longest that fits is accepted, and one character more is refused', () => {
     const named = (length: number) => ({ title: 'T', ['n'.repeat(length)]: '' })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isObject, parseJson, RawNumber, toNumber } from './json.ts'
 import { limits } from './limits.ts'
 
 const depthMax = 32
@@ -14,13 +15,14 @@ const encoder = new TextEncoder()
 export const isExtraTooLarge = (text: string): boolean =>
   text.length > limits.extraBytes || encoder.encode(text).length > limits.extraBytes
 
+/** Reads stored extra fields. Their numbers are exactly as they were sent. */
+export const parseExtra = (extra: string) =>
+  // The cast holds because extra fields are stored as an object.
+  parseJson(extra) as Record<string, unknown>
+
 // The extra fields of a job are under this name while zod parses it, so that it does not walk through them. zod would also
 // drop a key called `__proto__`. No documented field has this name.
 const EXTRA = '~'
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
 
 /**
  * Makes a function that finds why a value cannot be stored as it was sent. It counts the bytes of all values, and looks no
@@ -35,8 +37,8 @@ function createCheck() {
     if (typeof value === 'string') bytes += value.length + 2
     else if (Array.isArray(value)) return findProblemWithin(value, levels)
     else if (isObject(value)) return findProblemWithin(Object.values(value), levels, Object.keys(value))
-    else bytes++
-    // JSON.parse reads 1e400 as Infinity, which would be stored as null.
+    else bytes += value instanceof RawNumber ? value.text.length : 1
+    // JSON.parse reads 1e400 as Infinity, which would be stored as null. parseJson does not.
     const isTooBig = value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY
     return isTooBig ? 'must have no number over 1.8e308' : undefined
   }
@@ -99,10 +101,12 @@ function readExtra(raw: Record<string, unknown>, documented: object): Extra {
  */
 export function withExtraFields<Schema extends z.ZodObject>(schema: Schema) {
   const names = Object.keys(schema.shape)
+  const numberNames = names.filter((name) => schema.shape[name].safeParse(1).success)
   // The value may be anything. The type tells a caller in TypeScript what is accepted.
   function separate(raw: z.input<Schema>): unknown {
     if (!isObject(raw)) return raw
-    const known = names.filter((name) => Object.hasOwn(raw, name)).map((name) => [name, raw[name]])
+    const read = (name: string) => (numberNames.includes(name) ? toNumber(raw[name]) : raw[name])
+    const known = names.filter((name) => Object.hasOwn(raw, name)).map((name) => [name, read(name)])
     return { ...Object.fromEntries(known), [EXTRA]: readExtra(raw, schema.shape) }
   }
   return z.preprocess(

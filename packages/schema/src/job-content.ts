@@ -1,8 +1,9 @@
 import type { Issue } from './error.ts'
-import { EXTRA_TOO_LARGE, type ExtraChanges, isExtraTooLarge } from './extra-fields.ts'
+import { EXTRA_TOO_LARGE, type ExtraChanges, isExtraTooLarge, parseExtra } from './extra-fields.ts'
 import { HTML_CHARACTERS_MAX, HTML_TAGS_MAX } from './field-limits.ts'
 import { hasFewTags } from './html.ts'
 import { HTML_FIELDS, type JobFields, type JobUpdate, type PublicationStatus } from './job.ts'
+import { stringifyJson } from './json.ts'
 import { isSameJson } from './same-json.ts'
 import { hasAtMost } from './wording.ts'
 
@@ -99,13 +100,13 @@ export function findChangedFields(a: JobContent, b: JobContent): string[] {
 
 function isSameExtra(a: string, b: string): boolean {
   // Equal texts are usual. Texts that differ may only have another order.
-  return a === b || isSameJson(JSON.parse(a), JSON.parse(b))
+  return a === b || isSameJson(parseExtra(a), parseExtra(b))
 }
 
 /** Merges changes into the JSON text of extra fields. */
 export function mergeExtra(extra = '{}', changes: ExtraChanges): string {
   if (changes.size === 0) return extra
-  return JSON.stringify(Object.fromEntries(mergeEntries<unknown>(Object.entries(JSON.parse(extra)), changes)))
+  return stringifyJson(Object.fromEntries(mergeEntries(Object.entries(parseExtra(extra)), changes)))
 }
 
 /** Copies the entries and makes the changes: sets each value, and removes the entry if the value is `null`. */

@@ -122,7 +122,7 @@ export const jobFieldNames: readonly string[] = ['id', 'title', ...Object.keys(o
 
 const status = PublicationStatus.nullish()
 
-const beyond = `Any additional field is accepted and stored, up to ${limits.extraBytes / 1024} KiB of JSON in total. A minimum must not be greater than its maximum.`
+const beyond = `Any additional field is accepted and stored as sent, numbers with all their digits, up to ${limits.extraBytes / 1024} KiB of JSON in total. A minimum must not be greater than its maximum.`
 
 /** A job to create. Additional fields are stored as sent. */
 export const JobCreate = withExtraFields(

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { NoError } from './error.ts'
 import { ExternalId } from './external-id.ts'
+import { toNumber } from './json.ts'
 import { limits } from './limits.ts'
 import { list, mustBe } from './wording.ts'
 
@@ -8,10 +9,13 @@ import { list, mustBe } from './wording.ts'
 export const Link = z
   .object(
     {
-      platformJobId: z
-        .int(mustBe('a whole number (the board’s job id)'))
-        .describe('The board’s internal job id.')
-        .meta({ examples: [42] }),
+      platformJobId: z.preprocess(
+        (jobId: number) => toNumber(jobId),
+        z
+          .int(mustBe('a whole number (the board’s job id)'))
+          .describe('The board’s internal job id.')
+          .meta({ examples: [42] }),
+      ),
       externalJobId: ExternalId,
     },
     mustBe('an object'),

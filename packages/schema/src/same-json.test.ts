@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { RawNumber } from './json.ts'
 import { isSameJson } from './same-json.ts'
 
 describe('two values are the same', () => {
@@ -41,4 +42,11 @@ describe('two values differ', () => {
     expect(isSameJson(a, b)).toBe(false)
     expect(isSameJson(b, a)).toBe(false)
   })
+})
+
+it('two numbers that JavaScript would change are the same if they are written alike', () => {
+  const [a, b] = [new RawNumber('1.0'), new RawNumber('1.0')]
+  expect(isSameJson({ a }, { a: b })).toBe(true)
+  for (const other of [new RawNumber('1.00'), 1, '1.0', { text: '1.0' }, {}, null])
+    expect([isSameJson({ a }, { a: other }), isSameJson({ a: other }, { a })]).toStrictEqual([false, false])
 })

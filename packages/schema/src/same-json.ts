@@ -1,9 +1,8 @@
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
+import { isObject, RawNumber } from './json.ts'
 
-/** Tells whether two JSON values are equal. The order of members does not matter. */
+/** Tells whether two JSON values are equal. The order of members does not matter. Numbers are equal if they are written alike. */
 export function isSameJson(a: unknown, b: unknown): boolean {
+  if (a instanceof RawNumber && b instanceof RawNumber) return a.text === b.text
   if (Array.isArray(a) && Array.isArray(b)) {
     return a.length === b.length && a.every((item, index) => isSameJson(item, b[index]))
   }

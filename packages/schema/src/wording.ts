@@ -1,6 +1,7 @@
 import { closest, distance } from 'fastest-levenshtein'
 import { z } from 'zod'
 import type { Issue } from './error.ts'
+import { isObject } from './json.ts'
 import { findUnprintable, removeUnprintable } from './printable.ts'
 
 /*
@@ -44,10 +45,10 @@ export function summarizeIssues(issues: readonly Issue[]): string {
 /** Formats a value for a message: short, and never a structure, because a deep one cannot be printed. */
 export function formatValue(value: unknown): string {
   if (Array.isArray(value)) return 'a list'
-  if (typeof value === 'object' && value !== null) return 'an object'
-  if (typeof value !== 'string') return String(value)
-  const text = JSON.stringify(value)
-  return text.length > 60 ? `${text.slice(0, 56)}…"` : text
+  if (isObject(value)) return 'an object'
+  const isText = typeof value === 'string'
+  const shown = isText ? JSON.stringify(value) : String(value)
+  return shown.length > 60 ? `${shown.slice(0, 56)}…${isText ? '"' : ''}` : shown
 }
 
 /** Makes the error option of a schema: the message is "is required" for an absent value, and otherwise names what is accepted. */

@@ -67,6 +67,11 @@ it.each([
   ['a list', '[]', 'it must be a JSON object'],
   ['null', 'null', 'it must be a JSON object'],
   ['half a character', Buffer.from([0x7b, 0x22, 0xed, 0xa0, 0x80, 0x22, 0x3a, 0x31, 0x7d]), 'it is not UTF-8'],
+  [
+    '20,000 lists in each other',
+    `{"job": {"x": 1.0, "y": ${'['.repeat(20_000)}${']'.repeat(20_000)}}}`,
+    'it is nested too',
+  ],
   ['UTF-16', Buffer.from(`\ufeff${job('x')}`, 'utf16le'), 'it is not UTF-8'],
 ])('a body of %s is a 400 that says so', async (_what, body, words) => {
   const answer = await post(body)

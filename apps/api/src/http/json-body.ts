@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { MIMEType } from 'node:util'
+import { isObject, parseJson } from '@boardwalk/schema/json'
 import { limits } from '@boardwalk/schema/limits'
 import { formatValue } from '@boardwalk/schema/wording'
 import { AppError, invalidRequest } from '../error.ts'
@@ -25,9 +26,8 @@ export async function readJsonBody(req: IncomingMessage, onReading: () => void):
   const bytes = await readBytes(req)
   await waitForTurn(bytes.length * PARSE_WORK)
   const body = parse(bytes)
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw malformed('it must be a JSON object')
-  // The cast holds because an object from JSON.parse has only texts as keys.
-  return body as Record<string, unknown>
+  if (!isObject(body)) throw malformed('it must be a JSON object')
+  return body
 }
 
 /** Tells whether a Content-Type is JSON in UTF-8. Parameters other than `charset` mean nothing for JSON (RFC 8259, 11). */
@@ -73,8 +73,9 @@ function parse(bytes: Buffer): unknown {
   if (hasTooManyValues(bytes))
     throw malformed(`it has more than ${limits.bodyValues} values, such as members and list items; send fewer at once`)
   try {
-    return JSON.parse(text)
+    return parseJson(text)
   } catch (error) {
+    if (error instanceof RangeError) throw malformed('it is nested too deeply')
     throw malformed(`it is not JSON (${readPosition(error)})`)
   }
 }

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import { stringifyJson } from '@boardwalk/schema/json'
 import { createPause } from '../turns.ts'
 
 /** Characters of an answer that are written as JSON before other requests get a turn. */
@@ -26,7 +27,7 @@ export function sendJson(
   void drained.then(() => res.end())
 }
 
-/** Answers with a JSON object. Other requests get turns while the items of its lists are written as JSON. */
+/** Answers with a JSON object, whose numbers may be RawNumbers. Other requests get turns while the items of its lists are written as JSON. */
 export async function sendLongJson(
   res: ServerResponse,
   status: number,
@@ -60,10 +61,10 @@ function* writeJson(body: object): Generator<string> {
   for (const [index, [name, value]] of Object.entries(body).entries()) {
     yield `${index === 0 ? '' : ','}${JSON.stringify(name)}:`
     if (!Array.isArray(value)) {
-      yield JSON.stringify(value)
+      yield stringifyJson(value)
       continue
     }
-    for (const [index, item] of value.entries()) yield `${index === 0 ? '[' : ','}${JSON.stringify(item)}`
+    for (const [index, item] of value.entries()) yield `${index === 0 ? '[' : ','}${stringifyJson(item)}`
     yield value.length === 0 ? '[]' : ']'
   }
   yield '}'

@@ -58,12 +58,15 @@ The body of an error has the operation’s first member as \`null\`, and \`error
 ${printErrorTable()}
 
 ## Misspelt names
-A parameter or a member of the body that resembles one of the operation is refused with a 400 that names the right one. The operations marked as extensions refuse every name that they do not have. A job may have fields of your own: the board stores them, and they have no effect. If the name of one resembles a documented field, the answer has \`warnings\`.
+A parameter or a member of the body that resembles one of the operation is refused with a 400 that names the right one. The operations marked as extensions refuse every name that they do not have. A job may have fields of your own: the board stores them as sent, and they have no effect. If the name of one resembles a documented field, the answer has \`warnings\`.
+
+## Numbers
+In fields of your own, the board keeps a number as it was written: \`9007199254740993\`, \`1e400\` and \`1.10\` come back with these digits, and a number that is written in another way is a change. Many JSON parsers, also \`JSON.parse\`, round large numbers when they read the answer: send an id that is a number as a text. \`id\` of a job must be a text. The documented numbers may be written in any way: \`12000\`, \`12000.0\` and \`1.2e4\` are the same salary.
 
 ## Limits
 | What | At most | Over it |
 | --- | --- | --- |
-| the body of a request | ${limits.bodyBytes / 1024 / 1024} MiB; UTF-8; with \`Content-Encoding\` (gzip) it is refused with 415 | 413 |
+| the body of a request | ${limits.bodyBytes / 1024 / 1024} MiB; \`application/json\` in UTF-8. Its other parameters have no effect. Another type or charset, and a \`Content-Encoding\` such as gzip, are refused with 415 | 413 |
 | values in the body of a request | ${print(limits.bodyValues)}: members, list items, lists and objects | 400 |
 | jobs of one \`PUT /jobs\` | ${print(limits.jobs)}, and together no larger than a body may be: cut a batch by its bytes, too | 400 |
 | links of one \`POST /job/link\` | ${print(limits.links)} | 400 |

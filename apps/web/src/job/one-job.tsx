@@ -1,3 +1,5 @@
+import { parseExtra } from '@boardwalk/schema/extra-fields'
+import { stringifyJson } from '@boardwalk/schema/json'
 import { Anchor, Group, Paper, Stack, Text } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -117,12 +119,13 @@ function About({ job }: { job: Job }) {
 /** The fields that an ATS sent and that the form does not have, exactly as they came. */
 function ExtraFields({ extra }: { extra: Job['extra'] }) {
   const { words } = useLanguage()
-  if (Object.keys(extra).length === 0) return null
+  const fields = Object.entries(parseExtra(extra))
+  if (fields.length === 0) return null
   return (
     <Paper component="details" withBorder p="lg">
-      <summary>{words.jobs.extraFields(Object.keys(extra).length)}</summary>
+      <summary>{words.jobs.extraFields(fields.length)}</summary>
       <pre dir="ltr" className="lines">
-        {JSON.stringify(extra, null, 2)}
+        {fields.map(([name, value]) => `${JSON.stringify(name)}: ${stringifyJson(value)}`).join('\n')}
       </pre>
     </Paper>
   )

@@ -474,7 +474,7 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description A job to create. For an optional field, `null` is the same as absent. Any additional field is accepted and stored, up to 64 KiB of JSON in total. A minimum must not be greater than its maximum. */
+        /** @description A job to create. For an optional field, `null` is the same as absent. Any additional field is accepted and stored as sent, numbers with all their digits, up to 64 KiB of JSON in total. A minimum must not be greater than its maximum. */
         JobCreate: {
             /**
              * @description The caller’s unique job identifier (the external id).
@@ -631,7 +631,7 @@ export interface components {
             /** @constant */
             error: null;
         };
-        /** @description The fields of a job to change. An absent field keeps its value. `null` clears an optional field. Any additional field is accepted and stored, up to 64 KiB of JSON in total. A minimum must not be greater than its maximum. */
+        /** @description The fields of a job to change. An absent field keeps its value. `null` clears an optional field. Any additional field is accepted and stored as sent, numbers with all their digits, up to 64 KiB of JSON in total. A minimum must not be greater than its maximum. */
         JobUpdate: {
             /**
              * @description May repeat the id of the path. Any other value is refused.
@@ -741,7 +741,7 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description The id of a job, and its fields to change. An absent field keeps its value. `null` clears an optional field. Any additional field is accepted and stored, up to 64 KiB of JSON in total. A minimum must not be greater than its maximum. */
+        /** @description The id of a job, and its fields to change. An absent field keeps its value. `null` clears an optional field. Any additional field is accepted and stored as sent, numbers with all their digits, up to 64 KiB of JSON in total. A minimum must not be greater than its maximum. */
         JobUpsert: {
             /**
              * @description The caller’s unique job identifier (the external id).

@@ -157,7 +157,8 @@ export class Jobs {
   }
 
   /**
-   * Returns one job as the board stores it, with your extra fields.
+   * Returns one job as the board stores it, with your extra fields. The board keeps all digits of their numbers, and
+   * JavaScript rounds a whole number over 2^53: send such an id as a text.
    * @throws NotFoundError if no job has this id.
    * @example
    * const { job } = await boardwalk.jobs.get('A-1')

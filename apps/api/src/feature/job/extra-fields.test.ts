@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
+import { signedInAdministrator } from '../../test/administrator.ts'
 import { type TestCompany, useServer } from '../../test/harness.ts'
 
 /* packages/schema has the table of names and limits. Here is what is stored and shown. */
@@ -45,6 +46,23 @@ it('the board’s own members win over extra fields of their names', async () =>
   const own = ['jobId', 'jobUrl', 'createdAt', 'updatedAt', 'publishedAt', 'changedBy']
   const job = await stored(await jobWith(Object.fromEntries(own.map((name) => [name, 'mine']))))
   expect(own.filter((name) => job[name] === undefined || job[name] === 'mine')).toEqual([])
+})
+
+it('numbers keep their digits, also in the back office, and a documented field takes a number however it is written', async () => {
+  const id = newId()
+  const members = '"n": {"a": [9007199254740993, 1e400, 1.10]}, "minSalary": 12000.50, "maxExperience": 5.0'
+  const { jobId } = (await createText(id, members)).body
+  const { client } = await signedInAdministrator(server, company)
+  const job = await client.job.get.query({ jobId })
+  expect(job.extra).toBe('{"n":{"a":[9007199254740993,1e400,1.10]}}')
+  expect(job.fields).toMatchObject({ minSalary: 12000.5, maxExperience: 5 })
+  for (const [member, words] of [
+    ['"maxSalary": 1e400', 'job.maxSalary must be a number from 0, not 1e400'],
+    ['"title": 1.10', 'job.title must be a text, not 1.10'],
+  ]) {
+    const { status, body } = await company.call('PUT', `/job/${id}`, `{"job": {${member}}}`)
+    expect([status, body.error.message]).toStrictEqual([400, words])
+  }
 })
 
 it('64 KiB are stored and one byte more is refused, with what is stored already, also if updates race', async () => {

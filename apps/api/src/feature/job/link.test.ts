@@ -16,6 +16,13 @@ const link = (...links: [platformJobId: unknown, externalJobId: unknown][]) =>
 
 const boardJob = async (of = company) => (await of.boardJob()).jobId
 
+it('a job id may be written as 42.0', async () => {
+  const [jobId, id] = [await boardJob(), newId()]
+  const link = `{"links": [{"platformJobId": ${jobId}.0, "externalJobId": "${id}"}]}`
+  const { body } = await company.call('POST', '/job/link', link)
+  expect(body.results).toStrictEqual([{ platformJobId: jobId, externalJobId: id, status: 'linked' }])
+})
+
 it('a linked job is found by its new id, and there is one result for each link, in the order of the links', async () => {
   const [a, b] = [await boardJob(), await boardJob()]
   const [idA, idB] = [newId(), newId()]

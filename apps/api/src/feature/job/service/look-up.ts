@@ -38,8 +38,8 @@ interface JobLine {
 /** A job with all its fields. */
 interface WholeJob extends JobLine {
   fields: JobFields
-  /** Members that the ATS sent and that are not documented fields, by name. */
-  extra: Record<string, unknown>
+  /** Members that the ATS sent and that are not documented fields, as JSON text: JavaScript would change some numbers. */
+  extra: string
 }
 
 /** Reads one page of the company's jobs that match a lookup. `total` counts the jobs of all pages. */
@@ -62,7 +62,7 @@ export async function getBoardJob(
   const job = await getJobById(deps, companyId, jobId)
   const [line] = await toLines(deps, companyId, [job])
   if (line === undefined) throw new Error(`job ${jobId} has no line`)
-  return { ...line, fields: job.fields, extra: JSON.parse(job.extra) }
+  return { ...line, fields: job.fields, extra: job.extra }
 }
 
 async function toLines(deps: LineDeps, companyId: string, jobs: StoredJob[]): Promise<JobLine[]> {

@@ -1,3 +1,4 @@
+import { parseExtra } from '@boardwalk/schema/extra-fields'
 import { DEFAULT_COUNTRY } from '@boardwalk/schema/job'
 import type { Job, JobFound } from '@boardwalk/schema/job-answer'
 import type { JobFilter, JobList } from '@boardwalk/schema/job-list'
@@ -122,7 +123,7 @@ export async function findTitles(
 /** Makes the job that the integration API shows. An extra field never replaces a documented member of the same name. */
 function showJob(deps: WithSettings<'publicUrl'>, company: Company, job: StoredJob): Job {
   return {
-    ...JSON.parse(job.extra),
+    ...parseExtra(job.extra),
     ...job.fields,
     id: job.externalId,
     title: job.fields.title,
