@@ -22,6 +22,8 @@ import type { Spool } from './site/spool.ts'
 
 interface AppOptions {
   readiness: Readiness
+  /** What the operator should know of the database, although the process may get requests. */
+  warnings: string[]
   /** Whether the server has been told to stop. */
   isStopping: () => boolean
   backOffice: Omit<BackOfficeOptions, 'watch'>
@@ -34,7 +36,7 @@ interface AppOptions {
 /** Makes one handler for everything that Boardwalk serves. It does not listen. */
 export function createApp(
   deps: Deps,
-  { readiness, isStopping, backOffice, referenceFolder, spool, freeSpace }: AppOptions,
+  { readiness, warnings, isStopping, backOffice, referenceFolder, spool, freeSpace }: AppOptions,
 ): (req: IncomingMessage, res: ServerResponse) => void {
   const admission = createAdmission(deps)
   const { watch } = admission
@@ -43,7 +45,7 @@ export function createApp(
     .disable('x-powered-by')
     .disable('etag')
     .use(refuseTrace)
-    .use(createHealthRoutes({ readiness, isStopping }))
+    .use(createHealthRoutes({ readiness, warnings, isStopping }))
     .use((req, res, next) => {
       onDeadline(req, (error) => answerError(error, req, res, next))
       next()

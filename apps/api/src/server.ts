@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
+import { findOrderProblems } from './db/causal.ts'
 import { createClockWatch } from './db/clock-watch.ts'
 import { type Connection, prepareDatabase } from './db/connection.ts'
 import { createRetry, DATABASE_WAIT_MS } from './db/retry.ts'
@@ -100,6 +101,8 @@ export async function startServer({
   // One after the other: if one fails, its caller closes both connections, and no command may be under way then.
   await prepareDatabase(connection)
   await prepareDatabase(journalConnection)
+  const warnings = await findOrderProblems(connection)
+  for (const warning of warnings) log.warn(warning)
   const clock = createClockWatch({ now, skewMsMax: settings.clockSkewMsMax })
   const readStored = async () => {
     await clock.compare(connection)
@@ -143,7 +146,7 @@ export async function startServer({
   let isStopping = false
   const readiness = createReadiness({ connection, clock, log, metrics })
   const files = { backOffice, referenceFolder: REFERENCE_FOLDER, spool, freeSpace }
-  server.on('request', createApp(deps, { readiness, isStopping: () => isStopping, ...files }))
+  server.on('request', createApp(deps, { readiness, warnings, isStopping: () => isStopping, ...files }))
   const checkReadiness = () => deps.background.run('find out whether the process is ready', readiness.check)
   checkReadiness()
   const checkingReadiness = setInterval(checkReadiness, CHECK_READINESS_EVERY_MS)

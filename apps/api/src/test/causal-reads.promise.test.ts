@@ -7,9 +7,10 @@ import { eraseApplication } from '../feature/application/service/erase.ts'
 import { findExpired } from '../feature/application/service/expired.ts'
 import { actAsOperator } from '../feature/audit/service.ts'
 import { signedInAdministrator } from './administrator.ts'
+import { captureLog } from './capture-log.ts'
 import { apply, pdf } from './form.ts'
-import { type TestCompany, useServer } from './harness.ts'
-import { createReply, useProxiedServer } from './proxied.ts'
+import { startTestServer, type TestCompany, useServer } from './harness.ts'
+import { createReply, openProxiedConnection, useProxiedServer } from './proxied.ts'
 
 /*
  * Applications are read causally after the mailbox. For a while after a failover, a majority read on the new primary may
@@ -165,4 +166,19 @@ test('the sweep of abandoned CVs leaves the one that an application holds', asyn
   expect((await base.storedCvs(company.id)).files).toBe(1)
   const { candidates } = (await a.call(company, 'GET', '/candidates')).body
   expect((await fetch(candidates[0].cv)).status).toBe(200)
+})
+
+test('a database that sends no operationTime cannot order reads: the server says so at its start and in /readyz', async () => {
+  const { proxy, connection } = await openProxiedConnection(base)
+  proxy.rule = ({ name, body }, carryOut) => {
+    // The driver's own checks of the connection name the client or a version.
+    if (name !== 'hello' || 'client' in body || 'topologyVersion' in body) return undefined
+    return carryOut().then(({ operationTime: _, ...reply }) => reply)
+  }
+  const { log, read } = captureLog('warn')
+  const server = await startTestServer(connection, { log })
+  const { warnings } = await (await fetch(`${server.url}/readyz`)).json()
+  await server.stop()
+  expect(warnings).toEqual([expect.stringContaining('operationTime')])
+  expect(read()).toContainEqual(expect.objectContaining({ msg: warnings[0] }))
 })

@@ -73,10 +73,9 @@ const readTrail = async () =>
     .filter(({ action }) => ['applications_expired', 'retention_changed'].includes(action))
 const readJournal = async () => {
   const journal = server.connection.client.db(`${server.connection.db.databaseName}_journal`)
-  return (await journal.collection('entries').find({ companyId: company.id }).toArray()).map(({ kind, targetId }) => [
-    kind,
-    targetId,
-  ])
+  return (await journal.collection('entries').find({ companyId: company.id }).sort({ _id: 1 }).toArray()).map(
+    ({ kind, targetId }) => [kind, targetId],
+  )
 }
 
 /** Makes many applications of a company, the oldest first, without a form. */
