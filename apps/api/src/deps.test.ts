@@ -9,6 +9,7 @@ type Stores = ReturnType<typeof createStores>
 const calls: { [Name in Exclude<keyof Stores, 'createLimiter'>]: (store: Stores[Name]) => Promise<unknown> } = {
   companies: (store) => store.find('none'),
   companyData: (store) => store.count('none'),
+  removedCompanies: (store) => store.has('none'),
   apiKeys: (store) => store.list('none'),
   jobs: (store) => store.findById('none', 0),
   mailboxes: (store) => store.read('none'),

@@ -25,6 +25,7 @@ import { createAuditStore } from './feature/audit/store.ts'
 import type { listAllCandidates, listCandidates } from './feature/candidate/service.ts'
 import type { describeCaller } from './feature/company/caller.ts'
 import { createCompanyDataStore } from './feature/company/data-store.ts'
+import { createRemovedCompanyStore } from './feature/company/removed-store.ts'
 import { createCompanyStore } from './feature/company/store.ts'
 import { createKeptCvLimit, type KeptCvLimit } from './feature/cv/limit-store.ts'
 import { createCvStore } from './feature/cv/store.ts'
@@ -52,14 +53,16 @@ import type { Settings, WithSettings } from './settings.ts'
 export function createStores(connection: Connection, retry = createRetry(DATABASE_WAIT_MS)) {
   const createLimiter = createLimiters(connection)
   const causally = createCausally(connection)
+  const removedCompanies = createRemovedCompanyStore(connection)
   const withRetry = <Store extends object>(store: Store) => retryEachCall(store, retry)
   return {
     createLimiter,
     companies: withRetry(createCompanyStore(connection)),
     companyData: withRetry(createCompanyDataStore(connection)),
+    removedCompanies: withRetry(removedCompanies),
     apiKeys: withRetry(createApiKeyStore(connection)),
     jobs: withRetry(createJobStore(connection, retry)),
-    mailboxes: withRetry(createMailboxStore(connection, causally)),
+    mailboxes: withRetry(createMailboxStore(connection, causally, removedCompanies.has)),
     applications: withRetry(createApplicationStore(connection, causally)),
     marks: withRetry(createMarkStore(connection)),
     heldApplications: withRetry(createHeldStore(connection)),

@@ -12,6 +12,7 @@ import { createRetry, DATABASE_WAIT_MS } from './db/retry.ts'
 import { createSecrets, deriveSigningSecrets } from './db/secret.ts'
 import { createDeps, createJournal, createStores, type Deps } from './deps.ts'
 import { sweepAbandonedCvs } from './feature/application/service/cv.ts'
+import { REMOVED_SWEEP, sweepRemovedCompanies } from './feature/company/removal.ts'
 import { hasNoCompany } from './feature/company/service.ts'
 import { SWEEP } from './feature/cv/service/sweep.ts'
 import { composeMail } from './feature/mail/compose.ts'
@@ -153,6 +154,7 @@ export async function startServer({
   const look = () => {
     deps.background.run('find out how much space is free', freeSpace.check)
     deps.background.run('measure what waits in the mailboxes', deps.mailbox.measure)
+    deps.background.run(REMOVED_SWEEP, () => sweepRemovedCompanies(deps))
   }
   look()
   const looking = setInterval(look, LOOK_EVERY_MS)

@@ -2,6 +2,7 @@ import { batch } from '../../db/batch.ts'
 import type { Causally } from '../../db/causal.ts'
 import { defineCollection } from '../../db/collection.ts'
 import { type Connection, isDuplicateKey } from '../../db/connection.ts'
+import { AppError } from '../../error.ts'
 import type { Application, NewApplication } from './application.ts'
 import { type ApplicationDocument, fromDocument, toDocument } from './store.ts'
 
@@ -63,11 +64,17 @@ const raiseTo = (clock: Date) => ({ clock, toldTime: clock })
  * has raised the clock. The mailbox's promises depend on that, and mailbox-model.test.ts proves them for both. Applications
  * are read through the same `causally`, so no read of them is older than what a mailbox said before.
  */
-export function createMailboxStore(connection: Connection, causally: Causally) {
+export function createMailboxStore(
+  connection: Connection,
+  causally: Causally,
+  isRemoved: (companyId: string) => Promise<boolean>,
+) {
   const mailboxes = openMailboxes(connection)
 
   // secantus: two racing upserts may both report that they inserted. On MongoDB one upsert would be enough.
   const create = async (companyId: string) => {
+    // A process that was held up may be late: its applicant must not be told that the application was accepted.
+    if (await isRemoved(companyId)) throw new AppError('job_unpublished')
     await mailboxes
       .insertOne({ _id: companyId, clock: new Date(0), lastDate: new Date(0), inbox: [], shutOuts: 0 })
       .catch((error: unknown) => {

@@ -1,3 +1,4 @@
+import { createGate } from '@boardwalk/mongo-proxy'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openBackOffice } from '../../test/administrator.ts'
 import { apply, pdf } from '../../test/form.ts'
@@ -7,7 +8,7 @@ import { makeOwnedThings, type OwnedThings } from '../../test/owned-things.ts'
 import { findCollectionsWith } from '../../test/raw-database.ts'
 import { createCvFile } from '../cv/service/upload.ts'
 import { queueInvitation } from '../outbox/service.ts'
-import { findHoldings, removeCompany } from './removal.ts'
+import { findHoldings, removeCompany, sweepRemovedCompanies } from './removal.ts'
 
 /* A and B are two servers over one database. The operator's command is a third process: here it runs beside A. */
 
@@ -82,6 +83,10 @@ async function expectHidden(slug: string, jobUrl: string): Promise<void> {
   }
 }
 
+/** The collections that still hold something of a company, but for its id, which stays until late rows are deleted. */
+const findLeft = async (companyId: string) =>
+  (await findCollectionsWith(a.connection, companyId)).filter((name) => name !== 'removedCompanies')
+
 // At once, because a removal waits for seconds until other processes have forgotten the company.
 describe.concurrent('removals of companies at once', () => {
   it('nothing of a removed company is left in any collection that the code defines, and no process lets a key, a session, an application or a visitor of it in', async () => {
@@ -140,7 +145,7 @@ describe.concurrent('removals of companies at once', () => {
       await expect(client.session.me.query()).rejects.toMatchObject({ data: { code: 'sign_in_required' } })
     }
     // Also of a collection that the code says is no company's.
-    expect(await findCollectionsWith(a.connection, company.id)).toEqual([])
+    expect(await findLeft(company.id)).toEqual([])
     expect(JSON.stringify(await listRows())).not.toContain(email)
     expect(await listRowsOfKept()).toEqual(rowsOfKept)
     expect(await companyData.count(company.id)).toEqual(new Map())
@@ -180,7 +185,45 @@ describe.concurrent('removals of companies at once', () => {
         await removeCompany(a.deps, { companyId: company.id })
       }),
     )
-    for (const { company } of removals) expect(await findCollectionsWith(a.connection, company.id)).toEqual([])
+    for (const { company } of removals) expect(await findLeft(company.id)).toEqual([])
     expect(await listRowsOfKept()).toEqual(rowsOfKept)
+  })
+
+  it('a process that was held up during the removal confirms nothing, and what it has written is deleted', async ({
+    onTestFinished,
+  }) => {
+    const { company } = await makeCompany()
+    const { id: companyId } = company
+    const { jobUrl } = await company.boardJob()
+    const removed = createGate()
+    /** Holds a store's call for this company. Resolves when the call comes. */
+    const hold = (store: object, name: string, call: (...args: never[]) => Promise<unknown>) =>
+      new Promise<void>((reached) => {
+        const held = async (...args: never[]) => {
+          if (JSON.stringify(args[0]).includes(companyId)) {
+            reached()
+            await removed.opened
+          }
+          return call(...args)
+        }
+        Object.assign(store, { [name]: held })
+        onTestFinished(() => void Object.assign(store, { [name]: call }))
+      })
+    const { jobs, applications } = b.deps
+    const reached = [hold(jobs, 'insert', jobs.insert), hold(applications, 'findByIds', applications.findByIds)]
+    const created = b.call(company.key, 'POST', '/job', { job: { id: 'late', title: 'Late' } })
+    const applied = apply(b.url + new URL(jobUrl).pathname)
+    await Promise.all(reached)
+    await removeCompany(a.deps, { companyId })
+    removed.open()
+    expect([(await created).status, (await applied).status]).toEqual([403, 410])
+    await b.deps.background.settled()
+    await b.deps.recorder.flush()
+    await b.deps.formRecorder.flush()
+    expect(await findLeft(companyId)).toContain('jobs')
+    await sweepRemovedCompanies({ ...a.deps, now: () => Date.now() + 61_000 })
+    expect(await findLeft(companyId)).toEqual([])
+    for (const days of [1, 3, 12]) await sweepRemovedCompanies({ ...a.deps, now: () => Date.now() + days * 86_400_000 })
+    expect(await findCollectionsWith(a.connection, companyId)).toEqual([])
   })
 })

@@ -1,3 +1,4 @@
+import type { Clock } from '../../clock.ts'
 import { waitUntilForgotten } from '../../db/cache.ts'
 import { AppError } from '../../error.ts'
 import type { Needs } from '../../needs.ts'
@@ -5,10 +6,22 @@ import { lockOutAdministrators } from '../administrator/service.ts'
 import { revokeAllKeys } from '../api-key/service.ts'
 import { record } from '../journal/service.ts'
 import type { CompanyDataStore } from './data-store.ts'
+import type { RemovedCompanyStore } from './removed-store.ts'
 import type { Company, CompanyStore } from './store.ts'
 
 type CompanyData<Call extends keyof CompanyDataStore> = { companyData: Pick<CompanyDataStore, Call> }
 type Companies<Call extends keyof CompanyStore> = { companies: Pick<CompanyStore, Call> }
+type Removed<Call extends keyof RemovedCompanyStore> = { removedCompanies: Pick<RemovedCompanyStore, Call> }
+
+const HOUR_MS = 60 * 60_000
+/**
+ * How long after a removal, and after one sweep, the next sweep looks for late rows. A request works for 25 s at most, unless
+ * its process was stopped in the middle.
+ */
+const SWEEP_WAITS_MS = [60_000, HOUR_MS, 24 * HOUR_MS, 7 * 24 * HOUR_MS]
+const CLAIM_MS = 5 * 60_000
+/** The name of the sweep in the log and the metrics. */
+export const REMOVED_SWEEP = 'delete late rows of removed companies'
 
 /** A company, and how many rows each collection of the database has of it. */
 export interface CompanyHoldings {
@@ -31,11 +44,12 @@ export async function findHoldings(
 
 /**
  * Deletes a company and everything that belongs to it, for good. Nobody gets in any more before anything is deleted, and
- * the company's own row is deleted last: after a crash, the same call finishes the work. Throws `journal_away` before
- * anything is changed.
+ * the company's own row is deleted last: after a crash, the same call finishes the work. Rows that a process writes late are
+ * deleted by `sweepRemovedCompanies`. Throws `journal_away` before anything is changed.
  */
 export async function removeCompany(
   deps: Companies<'beginRemoval'> &
+    Removed<'insert'> &
     Needs<typeof record> &
     Needs<typeof revokeAllKeys> &
     Needs<typeof lockOutAdministrators> &
@@ -49,6 +63,7 @@ export async function removeCompany(
   // A process that still knows a key must find the company too.
   await waitUntilForgotten()
   await deps.companies.beginRemoval(companyId, at)
+  await deps.removedCompanies.insert(companyId, new Date(at.getTime() + (SWEEP_WAITS_MS[0] ?? 0)))
   // Until then other processes showed its pages and accepted applications.
   await waitUntilForgotten()
   await deps.companyData.remove(companyId)
@@ -65,4 +80,20 @@ export async function deleteCompany(
 ): Promise<void> {
   await deps.companyData.remove(companyId)
   await deps.companies.remove(companyId)
+}
+
+/** Deletes rows that a process has written for a company after its removal. Any process may do this, each company one. */
+export async function sweepRemovedCompanies(
+  deps: CompanyData<'remove'> & Removed<'claim' | 'postpone' | 'remove'> & Clock,
+): Promise<void> {
+  for (;;) {
+    const nowMs = deps.now()
+    const claim = await deps.removedCompanies.claim(new Date(nowMs), new Date(nowMs + CLAIM_MS))
+    if (claim === undefined) return
+    const { companyId, attempts } = claim
+    await deps.companyData.remove(companyId)
+    const waitMs = SWEEP_WAITS_MS[attempts]
+    if (waitMs === undefined) await deps.removedCompanies.remove(companyId)
+    else await deps.removedCompanies.postpone(companyId, new Date(nowMs + waitMs))
+  }
 }

@@ -16,7 +16,7 @@ import { findTextLanguage } from '../text-language.ts'
 import { toJobSlug, toJobUrl } from '../url.ts'
 import { notePublication, writeContent } from './edit.ts'
 
-type InsertDeps = Jobs<'nextId' | 'insert'> & SoundClock
+type InsertDeps = Jobs<'nextId' | 'insert'> & SoundClock & Pick<Needs<typeof getCompany>, 'companies'>
 type CreateDeps = InsertDeps & Needs<typeof getCompany> & WithSettings<'publicUrl'>
 
 /**
@@ -81,7 +81,10 @@ async function insertBoardJob(
   return created
 }
 
-/** Stores a new job under a new job id. Undefined if another job of the company has the external id or the form's id. */
+/**
+ * Stores a new job under a new job id. Undefined if another job of the company has the external id or the form's id. Throws
+ * `api_key_invalid` if the company was removed meanwhile; the job is deleted with what else came late.
+ */
 export async function insertJob(
   deps: InsertDeps,
   companyId: string,
@@ -104,5 +107,7 @@ export async function insertJob(
     publishedAt: content.status === 'PUBLISHED' ? now : null,
     changedBy,
   }
-  return (await deps.jobs.insert({ ...job, ...(formId !== undefined && { formId }) })) ? job : undefined
+  const isInserted = await deps.jobs.insert({ ...job, ...(formId !== undefined && { formId }) })
+  if (isInserted && (await deps.companies.find(companyId)) === undefined) throw new AppError('api_key_invalid')
+  return isInserted ? job : undefined
 }
