@@ -1,0 +1,175 @@
+import { z } from 'zod'
+import { Issue } from './error.ts'
+import { EXPERIENCE_YEARS_MAX } from './field-limits.ts'
+import { DEFAULT_COUNTRY, HTML_FIELDS, type JobFields, type JobUpdate } from './job.ts'
+import type { JobContent } from './job-content.ts'
+import { findMeantField } from './job-field.ts'
+import { countRemovedElements, findDoubleEscape, findEntity, findTag } from './suspect-text.ts'
+import { formatValue } from './wording.ts'
+
+/** What the board warns of, for the documents: the meaning of each code. */
+export const jobWarningCodes = {
+  unpublished: 'The job is unpublished, and stays so: the request has no `status`.',
+  id_is_job_id: 'The new job’s external id is also the `jobId` of another of your jobs: the offer may be there twice.',
+  country_missing: `The job has no country, so the board shows \`${DEFAULT_COUNTRY}\`.`,
+  country_unknown: 'The board does not know the country, so Google for Jobs does not show the job.',
+  no_text: 'The job has no text, so Google for Jobs does not show it.',
+  salary_not_shown: 'The request has a salary, and the job page does not show it: `displaySalary` is not `true`.',
+  experience_not_shown: `The job page does not show a maximum of ${EXPERIENCE_YEARS_MAX} years, which means “or more”.`,
+  elements_removed: 'Elements such as images, videos and forms were removed from a field of HTML.',
+  escaped_twice: 'A text looks escaped once too often: people read `&amp;` or `<p>` in it.',
+  tags_shown: 'A field of plain text has tags, which people read as they are.',
+  similar_field: 'The name of an extra field resembles a documented field. The extra field has no effect.',
+} as const
+
+export type JobWarningCode = keyof typeof jobWarningCodes
+
+/** Says that the board did as asked, and that the caller may have wanted something else. */
+export const JobWarning = z
+  .object({
+    code: z
+      .string()
+      .describe('The kind of the warning. New kinds may be added: treat one that you do not know like the others.')
+      .meta({ examples: Object.keys(jobWarningCodes) }),
+    path: Issue.shape.path,
+    message: z.string().describe('One sentence or two that say what the board did, and what to send instead.'),
+  })
+  .meta({ id: 'JobWarning' })
+export type JobWarning = z.infer<typeof JobWarning>
+
+/** What only the board knows of a job that was sent. */
+export interface JobWarningContext {
+  /** The job after the change. Without it, a job with a title counts as a new one, and one without as an update. */
+  content?: JobContent | undefined
+  /** Why Google for Jobs does not show the job after the change. */
+  problems?: readonly ('country_unknown' | 'no_text')[]
+  /** Another job of the company, whose job id is the external id that was sent. */
+  namesake?: { jobId: number; title: string; externalId: string | null } | undefined
+}
+
+/** An answer for one job has no more warnings than this. */
+const WARNINGS_MAX = 20
+/** No caller misspells more fields of one job than this. A job may have thousands of extra fields. */
+const LOOKED_AT_MAX = 50
+
+/** Finds what to warn the caller of, in a job as it was sent: its HTML is not sanitised yet. */
+export function findJobWarnings(sent: JobUpdate, context: JobWarningContext = {}): JobWarning[] {
+  const all = [
+    ...findHidden(sent, context),
+    ...findNamesake(sent, context),
+    ...findNotShown(sent, context),
+    ...findInTexts(sent),
+    ...findSimilarFields(sent),
+  ]
+  return all.slice(0, WARNINGS_MAX)
+}
+
+const warn = (code: JobWarningCode, path: string, message: string): JobWarning => ({ code, path, message })
+
+function findHidden({ known }: JobUpdate, { content }: JobWarningContext): JobWarning[] {
+  const isAsked = known.status !== undefined && known.status !== null
+  if (isAsked || content?.status !== 'UNPUBLISHED') return []
+  const message = 'the job is unpublished and stays so: people cannot see it. Send "status": "PUBLISHED" to publish it'
+  return [warn('unpublished', 'job.status', message)]
+}
+
+function findNamesake({ known }: JobUpdate, { namesake }: JobWarningContext): JobWarning[] {
+  if (namesake === undefined) return []
+  const { jobId, title, externalId } = namesake
+  const advice =
+    externalId === null
+      ? `link job ${jobId} to another id of yours with POST /job/link`
+      : `change job ${jobId} by its own external id, ${formatValue(externalId)}`
+  const message = `this external id is also the jobId of another of your jobs, ${formatValue(title)}. If both are the same offer, unpublish this one, and ${advice}`
+  return [warn('id_is_job_id', known.id ? 'job.id' : 'externalJobId', message)]
+}
+
+/** Finds what the public page and the channels will not show as the caller may expect. A hidden job has no such warnings. */
+function findNotShown({ known }: JobUpdate, { content, problems = [] }: JobWarningContext): JobWarning[] {
+  const { status, ...fields } = content === undefined ? known : { ...content.fields, status: content.status }
+  const isUpdate = fields.title === undefined
+  if (status === 'UNPUBLISHED') return []
+  return [
+    ...(isUpdate ? [] : findCountryMissing(fields)),
+    ...problems.map((problem) => problemWarnings[problem](fields)),
+    ...(isUpdate ? [] : findSalaryHidden(known, fields)),
+    ...findExperienceHidden(known),
+  ]
+}
+
+function findCountryMissing({ country }: Partial<JobFields>): JobWarning[] {
+  if (country?.trim()) return []
+  const message = `the job has no country, so the board shows ${DEFAULT_COUNTRY}, and salaries in its currency unless your company has chosen another. Send "country", such as "Maroc" or "FR"`
+  return [warn('country_missing', 'job.country', message)]
+}
+
+const problemWarnings = {
+  country_unknown: ({ country }: Partial<JobFields>) =>
+    warn(
+      'country_unknown',
+      'job.country',
+      `Google for Jobs will not show this job: its country is not known. Write the name of the country in French, English or Arabic, or its ISO code, instead of ${formatValue(country)}`,
+    ),
+  no_text: () =>
+    warn(
+      'no_text',
+      'job.description',
+      'Google for Jobs will not show this job: it has no text. Other channels show its title and facts only. Send a description, responsibilities or qualifications',
+    ),
+}
+
+function findSalaryHidden(sent: Partial<JobFields>, { displaySalary }: Partial<JobFields>): JobWarning[] {
+  const isSent = (sent.minSalary ?? sent.maxSalary ?? null) !== null
+  if (!isSent || displaySalary === true) return []
+  const message =
+    'the job page does not show the salary, because displaySalary is not true. Send "displaySalary": true to show it'
+  return [warn('salary_not_shown', 'job.displaySalary', message)]
+}
+
+function findExperienceHidden({ maxExperience }: Partial<JobFields>): JobWarning[] {
+  if (maxExperience !== EXPERIENCE_YEARS_MAX) return []
+  const message = `the job page does not show a maximum of ${EXPERIENCE_YEARS_MAX} years: it shows "at least" and the minimum`
+  return [warn('experience_not_shown', 'job.maxExperience', message)]
+}
+
+function findInTexts({ known }: JobUpdate): JobWarning[] {
+  const { title, city, country, benefits, recruitmentProcess } = known
+  const plain = Object.entries({ title, city, country, benefits, recruitmentProcess })
+  return [
+    ...HTML_FIELDS.flatMap((name) => findInHtml(`job.${name}`, known[name] ?? '')),
+    ...plain.flatMap(([name, value]) =>
+      Array.isArray(value)
+        ? value.flatMap((text, index) => findInText(`job.${name}.${index}`, text))
+        : findInText(`job.${name}`, value ?? ''),
+    ),
+  ]
+}
+
+function findInHtml(path: string, html: string): JobWarning[] {
+  const removed = countRemovedElements(html)
+  const suspect = findDoubleEscape(html)
+  const found = removed === undefined ? [] : [warn('elements_removed', path, `${removed} removed from ${path}`)]
+  if (suspect === undefined) return found
+  const message = `${path} looks escaped twice: people read ${formatValue(suspect.mended)} for ${formatValue(suspect.found)}. Send ${formatValue(suspect.mended)} instead`
+  return [...found, warn('escaped_twice', path, message)]
+}
+
+function findInText(path: string, text: string): JobWarning[] {
+  const entity = findEntity(text)
+  const suspect = entity ?? findTag(text)
+  if (suspect === undefined) return []
+  const { found, mended } = suspect
+  const advice = mended === '' ? 'Send the text without it' : `Send ${formatValue(mended)} instead`
+  const message = `${path} is plain text, so people read ${formatValue(found)} as it is. ${advice}`
+  return [warn(entity === undefined ? 'tags_shown' : 'escaped_twice', path, message)]
+}
+
+function findSimilarFields({ extra }: JobUpdate): JobWarning[] {
+  return [...extra].slice(0, LOOKED_AT_MAX).flatMap(([name, value]) => {
+    // `null` stores nothing: it removes an extra field.
+    const field = value === null ? undefined : findMeantField(name)
+    if (field === undefined) return []
+    const message = `${JSON.stringify(name)} is stored as an extra field and has no effect; did you mean ${JSON.stringify(field)}?`
+    return [warn('similar_field', `job.${name}`, message)]
+  })
+}
