@@ -11,7 +11,8 @@ call() {
 }
 
 echo '# Create. The job is public at once, unless it has "status": "UNPUBLISHED".'
-call POST /job --data '{"job": {"id": "CURL/1", "title": "Comptable", "city": ["Rabat", "Salé"], "contractType": "CDI"}}'
+call POST /job --data '{"job": {"id": "CURL/1", "title": "Comptable", "description": "<p>Vous tenez les comptes.</p>",
+  "city": ["Rabat", "Salé"], "country": "Maroc", "contractType": "CDI"}}'
 
 echo '# Update: send only what changes; null clears a field. In a path, encode the id: CURL/1 is CURL%2F1.'
 call PUT /job/CURL%2F1 --data '{"job": {"minSalary": 9000, "maxSalary": 12000, "displaySalary": true}}'

@@ -13,6 +13,7 @@ import {
 import { assertEachOnce } from './applying.ts'
 import { type Board, jobPath, type Rules } from './board.ts'
 import { everyField } from './create.ts'
+import type { Answer } from './http.ts'
 import { applyTo } from './open.ts'
 
 async function putJobs(board: Board, jobs: unknown): Promise<Members[]> {
@@ -51,6 +52,14 @@ const extraFields: Record<string, string> = {
   'the name __proto__': '"__proto__":{"polluted":true}',
   'half a character': '"n":"\\ud83d"',
   'empty lists, objects and texts': '"n":[[],{},""]',
+}
+
+/** Finds the message of the warning about a value, and fails if there is none. */
+function findWarning({ text }: Answer, path: string): string {
+  const warnings: { path?: unknown; message?: unknown }[] = JSON.parse(text).warnings ?? []
+  const message = warnings.find((warning) => warning.path === path)?.message
+  assert.ok(typeof message === 'string', `no warning of ${path} in ${text}`)
+  return message
 }
 
 export const jobs: Rules = {
@@ -199,10 +208,27 @@ export const jobs: Rules = {
     'warns of a field whose name resembles a documented one, and stores it': async (board) => {
       board.need('warnings')
       const answer = await board.create({ id: board.newId(), title: 'A', contract_type: 'CDI' })
-      const [warning, ...others] = JSON.parse(answer.text).warnings
-      assert.deepEqual([warning.path, others], ['job.contract_type', []])
-      assert.match(warning.message, /contractType/)
+      assert.match(findWarning(answer, 'job.contract_type'), /contractType/)
       readJobResult(answer)
+    },
+    'warns of an update that leaves a job unpublished, and answers with the status that it has without a warning':
+      async (board) => {
+        board.need('warnings')
+        const { id } = await created(board)
+        await board.unpublish(id)
+        const answer = await board.put(id, { city: 'Rabat' })
+        assert.match(findWarning(answer, 'job.status'), /PUBLISHED/)
+        readJobResult(answer)
+      },
+    'takes what it warns of like any other job: an escaped title, removed elements and a hidden salary': async (
+      board,
+    ) => {
+      board.need('warnings')
+      const job = { title: 'R&amp;D', description: '<p>A</p><iframe></iframe>', minSalary: 9000 }
+      const answer = await board.create({ id: board.newId(), ...job })
+      for (const path of ['job.title', 'job.description', 'job.displaySalary']) findWarning(answer, path)
+      readJobResult(answer)
+      readJobResult(await board.put(board.newId(), job), 201)
     },
   },
 }

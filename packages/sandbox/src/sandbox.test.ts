@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createSandbox } from './sandbox.ts'
 
-const job = { id: 'A-1', title: 'Comptable' }
+const job = { id: 'A-1', title: 'Comptable', description: 'D', country: 'Maroc' }
 
 const pdf = Buffer.from('%PDF-1.4 of Salma')
 

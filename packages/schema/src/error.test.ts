@@ -40,7 +40,7 @@ test('each error has its status, and a message that says what happened and what 
     409 enrolment_over: This key is no longer valid; begin again
     409 own_link: You change your own password on the page of your account; a link is for a colleague
     409 key_revoked: This key is revoked already
-    409 job_exists: Job with external id <externalId> already exists; update it with PUT instead
+    409 job_exists: Job with external id <externalId> already exists; update it with PUT instead (status PUBLISHED publishes it again)
     409 job_changed: Somebody changed this job after you opened it; open it again and repeat your change
     409 job_not_deletable: Only a draft that was never published can be deleted, because people may have applied to the others
     409 company_changed: Somebody changed the profile after you opened it; open it again and repeat your change

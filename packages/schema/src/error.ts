@@ -110,7 +110,7 @@ export const errorCatalogue = {
   job_exists: entry(
     409,
     ({ externalId }: { externalId: string }) =>
-      `Job with external id ${externalId} already exists; update it with PUT instead`,
+      `Job with external id ${externalId} already exists; update it with PUT instead (status PUBLISHED publishes it again)`,
   ),
   job_changed: entry(409, () => 'Somebody changed this job after you opened it; open it again and repeat your change'),
   job_not_deletable: entry(

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { Issue, NoError } from './error.ts'
+import { NoError } from './error.ts'
 import { Line, optionalFields, PublicationStatus, StoredTitle } from './job.ts'
+import { JobWarning } from './job-warning.ts'
 
 const jobId = z
   .int()
@@ -17,10 +18,10 @@ const jobUrl = z
   })
 
 export const Warnings = z
-  .array(Issue)
+  .array(JobWarning)
   .optional()
   .describe(
-    'Extra fields whose names resemble a documented field. They are stored, and have no effect. Absent if there are none.',
+    'What the board did as asked, although the caller may have wanted something else. A warning changes no status. Absent if there are none.',
   )
 
 /** The answer to create and update. */

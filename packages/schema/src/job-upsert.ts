@@ -40,9 +40,7 @@ export const JobUpsertResult = z
       .nullable()
       .describe('Public address of the job page. Null if `jobId` is null.')
       .meta({ format: 'uri' }),
-    warnings: Warnings.describe(
-      'Extra fields whose names resemble a documented field: they are stored, and have no effect. In a dry run also what channels such as Google for Jobs will not show of a published job, and why. Absent if there are none.',
-    ),
+    warnings: Warnings,
     error: ApiError.nullable(),
   })
   .meta({ id: 'JobUpsertResult' })

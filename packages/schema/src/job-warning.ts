@@ -29,7 +29,9 @@ export const JobWarning = z
   .object({
     code: z
       .string()
-      .describe('The kind of the warning. New kinds may be added: treat one that you do not know like the others.')
+      .describe(
+        'The kind of the warning, for programs. New kinds may be added at any time: show those that you do not know.',
+      )
       .meta({ examples: Object.keys(jobWarningCodes) }),
     path: Issue.shape.path,
     message: z.string().describe('One sentence or two that say what the board did, and what to send instead.'),
@@ -69,7 +71,7 @@ const warn = (code: JobWarningCode, path: string, message: string): JobWarning =
 function findHidden({ known }: JobUpdate, { content }: JobWarningContext): JobWarning[] {
   const isAsked = known.status !== undefined && known.status !== null
   if (isAsked || content?.status !== 'UNPUBLISHED') return []
-  const message = 'the job is unpublished and stays so: people cannot see it. Send "status": "PUBLISHED" to publish it'
+  const message = 'the job is unpublished and stays so: people cannot see it. To publish it, send "status": "PUBLISHED"'
   return [warn('unpublished', 'job.status', message)]
 }
 

@@ -81,10 +81,13 @@ function mendWord(text: string, { 0: found, index }: RegExpExecArray): Suspect {
   const start = text.lastIndexOf(' ', index) + 1
   const end = text.indexOf(' ', index + found.length)
   const word = text.slice(start, end === -1 ? undefined : end)
-  return { found: word, mended: decodeFully(word).replaceAll(tag, '').trim() }
+  return { found: word, mended: removeCode(word) }
 }
 
-/** Decodes the entities of a text as often as it was escaped. */
+/** Decodes the entities of a plain text as often as it was escaped, and removes its tags. */
+export const removeCode = (text: string): string =>
+  decodeFully(text).replaceAll(tag, ' ').replaceAll(/ {2,}/g, ' ').trim()
+
 function decodeFully(text: string): string {
   const decoded = decodeHTMLStrict(text)
   return decoded === text ? text : decodeFully(decoded)

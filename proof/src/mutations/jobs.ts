@@ -47,8 +47,8 @@ export const jobs = [
   }),
   mistakes('apps/api/src/feature/job/service/upsert.ts', 'apps/api/src/feature/job/upsert.test.ts', {
     'upsert: a dry run writes. Asking what would happen makes it happen.': [
-      'const { outcome, jobId, jobUrl, warnings } = dryRun\n',
-      "const { outcome, jobId, jobUrl, warnings } = dryRun && id === ''\n",
+      'const { outcome, ...result } = dryRun\n',
+      "const { outcome, ...result } = dryRun && id === ''\n",
     ],
     'upsert: one that fails fails all. One wrong row refuses 99 right ones.': [
       '    const error = cause instanceof AppError',

@@ -42,22 +42,23 @@ test('an operation of the specification refuses a name that resembles one that i
 
 test('an extra field that resembles a documented one is stored, and the answer warns of it', async () => {
   // A field that is removed, and fields that resemble no other, have no warning.
-  const job = { title: 'T', contracttype: 'CDI', 'min-salary': 2, state: 'Rabat', citi: null, statut: 'UNPUBLISHED' }
+  const shown = { title: 'T', description: 'D', country: 'MA' }
+  const job = { ...shown, contracttype: 'CDI', 'min-salary': 2, state: 'Rabat', citi: null, statut: 'UNPUBLISHED' }
   const warnings = [
     ['contracttype', 'contractType'],
     ['min-salary', 'minSalary'],
     ['statut', 'status'],
   ].map(([name, meant]) => ({
+    code: 'similar_field',
     path: `job.${name}`,
     message: `"${name}" is stored as an extra field and has no effect; did you mean "${meant}"?`,
   }))
   expect((await company.call('POST', '/job', { job: { id: 'W', ...job } })).body.warnings).toStrictEqual(warnings)
   expect((await company.call('GET', '/job/W')).body.job).toMatchObject({ contracttype: 'CDI', 'min-salary': 2 })
   expect((await company.call('PUT', '/job/W', { job })).body.warnings).toStrictEqual(warnings)
-  // A job without text has a warning in a dry run.
   const jobs = [
-    { id: 'V', ...job, description: 'D' },
-    { id: 'U', title: 'T', description: 'D' },
+    { id: 'V', ...job },
+    { id: 'U', ...shown },
   ]
   for (const dryRun of [true, false]) {
     const { body } = await company.call('PUT', '/jobs', { jobs, dryRun })

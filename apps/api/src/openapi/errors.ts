@@ -59,7 +59,7 @@ const cases: Record<DocumentedError, ErrorCase> = {
     error: new AppError('job_not_found', unknownJob),
   },
   job_exists: {
-    when: 'The company has a job with this external id already.',
+    when: 'The company has a job with this external id already; if it is unpublished, it stays so until a PUT sends `status`.',
     error: new AppError('job_exists', { externalId }),
   },
   precondition_failed: {

@@ -2,6 +2,7 @@ import { HTML_CHARACTERS_MAX, HTML_TAGS_MAX } from '@boardwalk/schema/field-limi
 import { limits } from '@boardwalk/schema/limits'
 import { printErrorTable } from './errors.ts'
 import { printAllowedHtml } from './html.ts'
+import { printWarningTable } from './warnings.ts'
 
 const print = (count: number) => count.toLocaleString('en')
 
@@ -31,13 +32,18 @@ The last change of a field wins, whether it came from you or from an administrat
 ## Jobs
 **Salaries** are net and per month, in the currency of the job’s country: dirhams (MAD) in Morocco, euros in France. A company can choose one currency for all of its jobs in its profile. The board converts nothing. If the country is unknown, the page shows the numbers alone, and channels get no salary. They also get none if you send no country and the company has chosen no currency, because the currency would be a guess.
 
-**What channels show.** Google for Jobs shows no job without a text or with a country that the board does not know. \`PUT /jobs\` with \`dryRun\` says so in \`warnings\`.
+**What channels show.** Google for Jobs shows no job without a text or with a country that the board does not know. The answer then has \`warnings\`.
 
 **HTML.** \`description\`, \`responsibilities\` and \`qualifications\` have at most ${print(HTML_CHARACTERS_MAX)} characters and ${print(HTML_TAGS_MAX)} tags. The board keeps this, and removes the rest, such as images, styles, scripts and forms:
 
 ${printAllowedHtml()}
 
 A text that is the same after this counts as unchanged.
+
+## Warnings
+The answer to a create or an update, and each result of \`PUT /jobs\` with and without \`dryRun\`, has \`warnings\` if the board did as you asked and you may have wanted something else. Each has a \`code\`, the \`path\` of the value and a \`message\` that says what to send instead. Warnings change no status, and an unchanged job has them too. There are at most 20 for one job. Show them to those who write the jobs. These are the codes; new ones may be added:
+
+${printWarningTable()}
 
 ## Polling
 There are no webhooks. Ask for candidates with \`since\` set to the \`x-synced-through\` header of the previous answer, or to the largest \`date\` that you have stored. The board then gives you each candidate once, and leaves out none. If your program dies after it has stored candidates and before it has saved \`since\`, it gets them again: use the \`id\` of a candidate as the key in your storage.
@@ -58,7 +64,7 @@ The body of an error has the operation’s first member as \`null\`, and \`error
 ${printErrorTable()}
 
 ## Misspelt names
-A parameter or a member of the body that resembles one of the operation is refused with a 400 that names the right one. The operations marked as extensions refuse every name that they do not have. A job may have fields of your own: the board stores them as sent, and they have no effect. If the name of one resembles a documented field, the answer has \`warnings\`.
+A parameter or a member of the body that resembles one of the operation is refused with a 400 that names the right one. The operations marked as extensions refuse every name that they do not have. A job may have fields of your own: the board stores them as sent, and they have no effect. If the name of one resembles a documented field, the answer warns of it.
 
 ## Numbers
 In fields of your own, the board keeps a number as it was written: \`9007199254740993\`, \`1e400\` and \`1.10\` come back with these digits, and a number that is written in another way is a change. Many JSON parsers, also \`JSON.parse\`, round large numbers when they read the answer: send an id that is a number as a text. \`id\` of a job must be a text. The documented numbers may be written in any way: \`12000\`, \`12000.0\` and \`1.2e4\` are the same salary.

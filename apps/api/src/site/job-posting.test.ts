@@ -101,27 +101,6 @@ test('a job without a text or with an unknown country has no structured data: no
   expect(findMarkupProblems({ title: 'T', country: 'Atlantide' })).toEqual(['country_unknown', 'no_text'])
 })
 
-test('a dry run warns of each published job that Google will not show, and says why', async () => {
-  const jobs = [
-    { id: 'w1', title: 'T', description: '<p>Texte</p>' },
-    { id: 'w2', title: 'T', country: 'Atlantide' },
-    { id: 'w3', title: 'T', country: 'Atlantide', status: 'UNPUBLISHED' },
-  ]
-  const company = await server.company()
-  const send = async (dryRun: boolean) => {
-    const { results } = (await company.call('PUT', '/jobs', { jobs, dryRun })).body
-    return results.map(({ warnings }: { warnings?: { path: string; message: string }[] }) => warnings)
-  }
-  const [none, both, draft] = await send(true)
-  expect([none, draft]).toEqual([undefined, undefined])
-  const unseen = 'Google for Jobs will not show this job: it'
-  expect(both).toEqual([
-    { path: 'job.country', message: expect.stringMatching(`^${unseen}s country is not known.*"Atlantide"$`) },
-    { path: 'job.description', message: expect.stringMatching(`^${unseen} has no text`) },
-  ])
-  expect(await send(false)).toEqual([undefined, undefined, undefined])
-})
-
 test('a country is known by its name in three languages and by its code, and is never guessed', () => {
   for (const name of ['Maroc', 'Morocco', 'المغرب', 'ma', 'MAR', ' MAROC ', undefined, null, ' '])
     expect([name, findCountryCode(name)]).toEqual([name, 'MA'])

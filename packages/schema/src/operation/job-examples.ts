@@ -13,6 +13,7 @@ const fields = {
   title: 'Développeuse TypeScript',
   description: '<p>Au sein d’une équipe de <strong>six</strong> personnes.</p>',
   city: ['Casablanca', 'Rabat'],
+  country: 'Maroc',
   languages: ['fr' as const, 'en' as const],
   contractType: 'CDI' as const,
   educationLevel: 'BAC +5' as const,
@@ -30,7 +31,6 @@ export const jobChange = { title: 'Développeuse TypeScript (Rabat)', city: 'Rab
 
 export const storedJob: Job = {
   ...fields,
-  country: 'Maroc',
   status: 'PUBLISHED',
   jobId: 42,
   jobUrl,

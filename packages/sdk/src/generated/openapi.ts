@@ -626,8 +626,8 @@ export interface components {
              * @example http://127.0.0.1:3000/fr/companies/atlas-talents/jobs/developpeuse-typescript-42
              */
             jobUrl: string;
-            /** @description Extra fields whose names resemble a documented field. They are stored, and have no effect. Absent if there are none. */
-            warnings?: components["schemas"]["Issue"][];
+            /** @description What the board did as asked, although the caller may have wanted something else. A warning changes no status. Absent if there are none. */
+            warnings?: components["schemas"]["JobWarning"][];
             /** @constant */
             error: null;
         };
@@ -866,8 +866,8 @@ export interface components {
              * @description Public address of the job page. Null if `jobId` is null.
              */
             jobUrl: string | null;
-            /** @description Extra fields whose names resemble a documented field: they are stored, and have no effect. In a dry run also what channels such as Google for Jobs will not show of a published job, and why. Absent if there are none. */
-            warnings?: components["schemas"]["Issue"][];
+            /** @description What the board did as asked, although the caller may have wanted something else. A warning changes no status. Absent if there are none. */
+            warnings?: components["schemas"]["JobWarning"][];
             error: components["schemas"]["ApiError"] | null;
         };
         JobUpsertResults: {
@@ -881,6 +881,27 @@ export interface components {
             dryRun?: boolean;
             /** @description If false, the request only updates jobs. A job whose `id` no job has then fails with the code `precondition_failed`. Default: true. */
             create?: boolean;
+        };
+        JobWarning: {
+            /**
+             * @description The kind of the warning, for programs. New kinds may be added at any time: show those that you do not know.
+             * @example unpublished
+             * @example id_is_job_id
+             * @example country_missing
+             * @example country_unknown
+             * @example no_text
+             * @example salary_not_shown
+             * @example experience_not_shown
+             * @example elements_removed
+             * @example escaped_twice
+             * @example tags_shown
+             * @example similar_field
+             */
+            code: string;
+            /** @description Where the value is in the request, such as `job.city.0`, `since` or `x-api-key`. In a batch, `job` is the job of the result. */
+            path: string;
+            /** @description One sentence or two that say what the board did, and what to send instead. */
+            message: string;
         };
         JobsError: {
             /**
@@ -1009,6 +1030,7 @@ export interface operations {
                  *           "Casablanca",
                  *           "Rabat"
                  *         ],
+                 *         "country": "Maroc",
                  *         "languages": [
                  *           "fr",
                  *           "en"
@@ -1091,7 +1113,7 @@ export interface operations {
                     "application/json": components["schemas"]["JobIdError"];
                 };
             };
-            /** @description The company has a job with this external id already. */
+            /** @description The company has a job with this external id already; if it is unpublished, it stays so until a PUT sends `status`. */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -1208,6 +1230,7 @@ export interface operations {
                      *           "Casablanca",
                      *           "Rabat"
                      *         ],
+                     *         "country": "Maroc",
                      *         "languages": [
                      *           "fr",
                      *           "en"
@@ -1224,7 +1247,6 @@ export interface operations {
                      *           "Entretien avec l’équipe"
                      *         ],
                      *         "department": "R&D",
-                     *         "country": "Maroc",
                      *         "status": "PUBLISHED",
                      *         "jobId": 42,
                      *         "jobUrl": "https://jobs.example.com/fr/companies/atlas-talents/jobs/developpeuse-typescript-42",
@@ -1864,6 +1886,7 @@ export interface operations {
                      *             "Casablanca",
                      *             "Rabat"
                      *           ],
+                     *           "country": "Maroc",
                      *           "languages": [
                      *             "fr",
                      *             "en"
@@ -1880,7 +1903,6 @@ export interface operations {
                      *             "Entretien avec l’équipe"
                      *           ],
                      *           "department": "R&D",
-                     *           "country": "Maroc",
                      *           "status": "PUBLISHED",
                      *           "jobId": 42,
                      *           "jobUrl": "https://jobs.example.com/fr/companies/atlas-talents/jobs/developpeuse-typescript-42",
@@ -1999,6 +2021,7 @@ export interface operations {
                  *             "Casablanca",
                  *             "Rabat"
                  *           ],
+                 *           "country": "Maroc",
                  *           "languages": [
                  *             "fr",
                  *             "en"

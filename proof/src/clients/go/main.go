@@ -61,7 +61,7 @@ func main() {
 	conflict, _ := refused.Model().(board.JobIdError)
 	expect("the status of the conflict", answer.StatusCode, 409)
 	expect("the message of the conflict", conflict.Error.Message,
-		"Job with external id go/1 already exists; update it with PUT instead")
+		"Job with external id go/1 already exists; update it with PUT instead (status PUBLISHED publishes it again)")
 
 	change := board.NewJobUpdate()
 	change.SetTitle("Comptable")

@@ -54,7 +54,7 @@ public class RoundTrip {
           .getAsJsonObject("error").get("message").getAsString();
       expect("the status of the conflict", conflict.getCode(), 409);
       expect("the message of the conflict", message,
-          "Job with external id java/1 already exists; update it with PUT instead");
+          "Job with external id java/1 already exists; update it with PUT instead (status PUBLISHED publishes it again)");
     }
 
     JobUpdate change = new JobUpdate().title("Comptable").city(new JobCity("Rabat"));

@@ -56,7 +56,7 @@ with ApiClient(configuration) as client:
         jobs.create_job(request)
         raise SystemExit("a second job with the same id was accepted")
     except ConflictException as conflict:
-        message = "Job with external id python/1 already exists; update it with PUT instead"
+        message = "Job with external id python/1 already exists; update it with PUT instead (status PUBLISHED publishes it again)"
         expect("the status of the conflict", conflict.status, 409)
         expect("the message of the conflict", conflict.data.error.message, message)
         expect("the body of the conflict", loads(conflict.body)["jobId"], None)

@@ -73,6 +73,7 @@ it('the address of a job has the words of its title without inclusive endings, a
     ['Chargé·e·s de mission', 'charge-de-mission'],
     ['متدرّب(ة)', 'mtdrb'],
     ['Node.js (Back-end)', 'nodejs-back-end'],
+    ['R&amp;D, &lt;b&gt;F&egrave;s&lt;/b&gt;', 'randd-fes'],
     ['x'.repeat(81), 'x'.repeat(80)],
     [`${'x'.repeat(79)} y`, 'x'.repeat(79)],
     ['🙂', '[a-z0-9-]+'],
@@ -127,6 +128,6 @@ it('if twelve calls race to create one job, one creates it and eleven are told t
   expect(answers.map(({ status }) => status).sort()).toStrictEqual([200, ...Array(11).fill(409)])
   const winner = answers.findIndex(({ status }) => status === 200)
   expect(await stored(id)).toMatchObject({ title: `Call ${winner}`, jobId: answers[winner]?.body.jobId })
-  const message = `Job with external id ${id} already exists; update it with PUT instead`
+  const message = `Job with external id ${id} already exists; update it with PUT instead (status PUBLISHED publishes it again)`
   expect((await create({ id, title: 'Again' })).body.error).toMatchObject({ code: 'job_exists', message })
 })

@@ -1,4 +1,3 @@
-import { toWarnings } from '@boardwalk/schema/job-field'
 import type { jobOperations } from '@boardwalk/schema/operation/job'
 import { invalidRequest } from '../../error.ts'
 import type { Routes } from '../api-key/with-key.ts'
@@ -21,9 +20,9 @@ export const jobRoutes: Routes<typeof jobOperations> = {
   createJob: ({ ctx, input }) => createJob(ctx.deps, ctx.actor, input),
   updateJob: async ({ ctx, input }) => {
     const mayCreate = readMayCreate(ctx.ifMatch)
-    const { outcome, jobId, jobUrl } = await updateJob(ctx.deps, ctx.actor, { ...input, mayCreate })
+    const { outcome, ...result } = await updateJob(ctx.deps, ctx.actor, { ...input, mayCreate })
     if (outcome === 'created') ctx.answer.status = 201
-    return { jobId, jobUrl, ...toWarnings(input.job.extra), error: null }
+    return { ...result, error: null }
   },
   unpublishJob: ({ ctx, input }) => unpublishJob(ctx.deps, ctx.actor, input),
   linkJobs: ({ ctx, input }) => linkJobs(ctx.deps, ctx.actor, input),

@@ -46,10 +46,11 @@ it('a batch of much HTML lets others in after each field, whatever its size', as
 it('each job is created, updated or left alone, and its result says which', async () => {
   const [fresh, changed, same] = [newId(), newId(), newId()]
   const ours = { ours: { a: 1, b: [{ c: 1, d: 2 }] }, other: 1 }
-  await upsert({ id: changed, title: 'Before', city: 'Fès' }, { id: same, title: 'Same', ...ours })
+  const shown = { description: 'D', country: 'Maroc' }
+  await upsert({ id: changed, title: 'Before', city: 'Fès', ...shown }, { id: same, title: 'Same', ...shown, ...ours })
   const untouched = await stored(same)
   const answer = await upsert(
-    { id: fresh, title: 'Fresh' },
+    { id: fresh, title: 'Fresh', ...shown },
     { id: changed, title: 'After' },
     // The same content, with its members in another order at every level.
     { other: 1, ours: { b: [{ d: 2, c: 1 }], a: 1 }, title: 'Same', city: null, id: same },

@@ -1,4 +1,5 @@
 import type { Locale } from '@boardwalk/schema/company'
+import { removeCode } from '@boardwalk/schema/suspect-text'
 import slugify from 'slugify'
 import type { Company } from '../company/service.ts'
 import { BOTH_GENDERS, replaceEndings } from './inclusive.ts'
@@ -7,11 +8,11 @@ import type { StoredJob } from './job.ts'
 const titleCharactersMax = 80
 
 /**
- * Makes a new job's slug, its part of the address, without inclusive endings such as "(ère)". It ends in the job id, so it is
- * unique. A later change of the title keeps it.
+ * Makes a new job's slug, its part of the address, without inclusive endings such as "(ère)" and without entities and tags of
+ * HTML. It ends in the job id, so it is unique. A later change of the title keeps it.
  */
 export function toJobSlug(title: string, jobId: number): string {
-  const plain = replaceEndings(title, (word) => word).replaceAll(BOTH_GENDERS, ' ')
+  const plain = replaceEndings(removeCode(title), (word) => word).replaceAll(BOTH_GENDERS, ' ')
   const words = slugify(plain, { lower: true, strict: true }).slice(0, titleCharactersMax).replace(/-+$/, '')
   return words === '' ? `job-${jobId}` : `${words}-${jobId}`
 }

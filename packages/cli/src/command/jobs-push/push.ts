@@ -1,3 +1,5 @@
+import { JobUpsert } from '@boardwalk/schema/job'
+import { findJobWarnings } from '@boardwalk/schema/job-warning'
 import { type ExitCode, exitCode } from '../../failure.ts'
 import { runInterruptible } from '../../interruption.ts'
 import type { Output, OutputFormat } from '../../output.ts'
@@ -60,8 +62,12 @@ export async function pushJobs(options: PushOptions, output: Output, world: Worl
   }
 }
 
-/** Takes the place of sending in a dry run: answers `valid` for each job. */
+/** Takes the place of sending in a dry run: answers `valid` for each job, with what can be warned of without a board. */
 export async function* sendNothing(jobs: Parameters<Send>[0]): AsyncGenerator<Answer> {
   let index = 0
-  for await (const { id } of jobs) yield { index: index++, id, status: 'valid', jobId: null, jobUrl: null, error: null }
+  for await (const job of jobs) {
+    const warnings = findJobWarnings(JobUpsert.parse(job))
+    const told = warnings.length === 0 ? {} : { warnings }
+    yield { index: index++, id: job.id, status: 'valid', jobId: null, jobUrl: null, ...told, error: null }
+  }
 }

@@ -1,7 +1,6 @@
 import type { BoardJobCreate, JobCreate } from '@boardwalk/schema/job'
 import type { JobChanger, JobResult } from '@boardwalk/schema/job-answer'
 import { isSameContent, type JobContent } from '@boardwalk/schema/job-content'
-import { toWarnings } from '@boardwalk/schema/job-field'
 import type { SoundClock } from '../../../clock.ts'
 import { AppError } from '../../../error.ts'
 import type { Needs } from '../../../needs.ts'
@@ -15,6 +14,7 @@ import type { Jobs } from '../store/job-store.ts'
 import { findTextLanguage } from '../text-language.ts'
 import { toJobSlug, toJobUrl } from '../url.ts'
 import { notePublication, writeContent } from './edit.ts'
+import { findNamesakes, toWarnings } from './warn.ts'
 
 type InsertDeps = Jobs<'nextId' | 'insert'> & SoundClock & Pick<Needs<typeof getCompany>, 'companies'>
 type CreateDeps = InsertDeps & Needs<typeof getCompany> & WithSettings<'publicUrl'>
@@ -22,13 +22,19 @@ type CreateDeps = InsertDeps & Needs<typeof getCompany> & WithSettings<'publicUr
 /**
  * Creates a job under the caller's id. Throws `job_exists` if a job of the company has this id, and `invalid_request`.
  */
-export async function createJob(deps: CreateDeps, actor: Actor, { job }: { job: JobCreate }): Promise<JobResult> {
+export async function createJob(
+  deps: CreateDeps & Needs<typeof findNamesakes>,
+  actor: Actor,
+  { job }: { job: JobCreate },
+): Promise<JobResult> {
   const company = await getCompany(deps, actor.companyId)
+  const externalId = job.known.id
   const content = applyChange(undefined, await withSafeHtml(job))
-  const created = await insertJob(deps, company.id, { externalId: job.known.id }, content, 'api')
-  if (created === undefined) throw new AppError('job_exists', { externalId: job.known.id })
+  const namesakes = await findNamesakes(deps, company.id, [externalId])
+  const created = await insertJob(deps, company.id, { externalId }, content, 'api')
+  if (created === undefined) throw new AppError('job_exists', { externalId })
   const jobUrl = toJobUrl(deps.settings.publicUrl, company, created)
-  return { jobId: created.id, jobUrl, ...toWarnings(job.extra), error: null }
+  return { jobId: created.id, jobUrl, ...toWarnings(job, content, namesakes.get(externalId)), error: null }
 }
 
 type CreateBoardJobDeps = CreateDeps & Needs<typeof notePublication>

@@ -1,26 +1,33 @@
-import type { Issue } from '@boardwalk/schema/error'
 import type { JobUpdate } from '@boardwalk/schema/job'
 import { isSameContent, type JobContent, type SafeChange } from '@boardwalk/schema/job-content'
+import type { JobWarning, JobWarningContext } from '@boardwalk/schema/job-warning'
 import type { Clock } from '../../../clock.ts'
 import { AppError } from '../../../error.ts'
 import type { Needs } from '../../../needs.ts'
 import type { WithSettings } from '../../../settings.ts'
 import type { Actor } from '../../api-key/service.ts'
 import { type Company, getCompany } from '../../company/service.ts'
-import { findChannelWarnings } from '../channels.ts'
 import { applyChange, requireSameId, withSafeHtml } from '../content.ts'
 import { markChange, type StoredJob } from '../job.ts'
 import type { Jobs } from '../store/job-store.ts'
 import { toJobUrl } from '../url.ts'
 import { insertJob } from './create.ts'
 import { pauseOvertaken } from './overtaken.ts'
+import { findNamesakes, toWarnings } from './warn.ts'
 
 type MergeDeps = Jobs<'replace' | 'findLatest'> & Needs<typeof insertJob> & Clock & WithSettings<'publicUrl'>
-type UpdateDeps = Jobs<'recall'> & MergeDeps & Needs<typeof getCompany>
+type UpdateDeps = Jobs<'recall'> & MergeDeps & Needs<typeof getCompany> & Needs<typeof findNamesakes>
 type Outcome = 'created' | 'updated' | 'unchanged'
 
-interface Updated {
+interface Planned {
   outcome: Outcome
+  /** Null for a job that is not there yet. So is `jobUrl`. */
+  jobId: number | null
+  jobUrl: string | null
+  warnings?: JobWarning[]
+}
+
+interface Updated extends Planned {
   jobId: number
   jobUrl: string
 }
@@ -37,27 +44,24 @@ export async function updateJob(
   requireSameId(job, externalJobId)
   const change = await withSafeHtml(job)
   const company = await getCompany(deps, actor.companyId)
-  const updated = await updateFromCache(deps, company, externalJobId, change)
+  const wanted = { externalId: externalJobId, sent: job, change, mayCreate }
+  const updated = await updateFromCache(deps, company, wanted)
   if (updated !== undefined) return updated
   const latest = await deps.jobs.findLatest(company.id, externalJobId)
-  return updateFrom(deps, company, latest, { externalId: externalJobId, change, mayCreate })
+  const namesakes = latest === undefined ? await findNamesakes(deps, company.id, [externalJobId]) : undefined
+  return updateFrom(deps, company, latest, { ...wanted, namesake: namesakes?.get(externalJobId) })
 }
 
 /**
  * Updates a job from this process's cache, without reading it first. The write fails if the job has changed since. Undefined
  * if the job must be read: the cached job may be old, so it cannot show that a change is refused or changes nothing.
  */
-async function updateFromCache(
-  deps: UpdateDeps,
-  company: Company,
-  externalId: string,
-  change: SafeChange,
-): Promise<Updated | undefined> {
-  const remembered = deps.jobs.recall(company.id, externalId)
-  const content = remembered && applyChangeIfValid(remembered, change)
+async function updateFromCache(deps: UpdateDeps, company: Company, wanted: WantedChange): Promise<Updated | undefined> {
+  const remembered = deps.jobs.recall(company.id, wanted.externalId)
+  const content = remembered && applyChangeIfValid(remembered, wanted.change)
   if (remembered === undefined || content === undefined || isSameContent(remembered, content)) return undefined
   const isReplaced = await deps.jobs.replace(remembered, content, markChange(deps, 'api'))
-  return isReplaced ? toResult(deps, company, 'updated', remembered) : undefined
+  return isReplaced ? toUpdated(deps, company, wanted, 'updated', { ...remembered, ...content }) : undefined
 }
 
 function applyChangeIfValid(job: StoredJob, change: SafeChange): JobContent | undefined {
@@ -72,8 +76,12 @@ function applyChangeIfValid(job: StoredJob, change: SafeChange): JobContent | un
 /** A change of the job with an external id. If there is no such job, `mayCreate` says whether the change may create it. */
 export interface WantedChange {
   externalId: string
+  /** The change as the caller sent it, to warn of what was in it. */
+  sent: JobUpdate
   change: SafeChange
   mayCreate: boolean
+  /** Another job of the company, whose job id is the external id of the job to create. */
+  namesake?: JobWarningContext['namesake']
 }
 
 /**
@@ -94,11 +102,11 @@ export async function updateFrom(
     const content = applyChange(last, change)
     if (last === undefined) {
       const created = await insertJob(deps, company.id, { externalId }, content, 'api')
-      if (created !== undefined) return toResult(deps, company, 'created', created)
+      if (created !== undefined) return toUpdated(deps, company, wanted, 'created', created)
     } else {
-      if (isSameContent(last, content)) return toResult(deps, company, 'unchanged', last)
+      if (isSameContent(last, content)) return toUpdated(deps, company, wanted, 'unchanged', last)
       if (await deps.jobs.replace(last, content, markChange(deps, 'api')))
-        return toResult(deps, company, 'updated', last)
+        return toUpdated(deps, company, wanted, 'updated', { ...last, ...content })
     }
     await pauseOvertaken(tries, `job ${externalId} of ${company.id}`)
     last = await deps.jobs.findLatest(company.id, externalId)
@@ -111,23 +119,33 @@ function requireMayCreate(company: Company, read: StoredJob | undefined, { exter
 
 /**
  * Says what `updateFrom` would do if nobody else changes the job. A job that it would create has no job id and no address
- * yet. `warnings` say what channels will not show. Throws `invalid_request` and `precondition_failed`.
+ * yet. Throws `invalid_request` and `precondition_failed`.
  */
 export function planFrom(
   deps: WithSettings<'publicUrl'>,
   company: Company,
   read: StoredJob | undefined,
   wanted: WantedChange,
-): { outcome: Outcome; jobId: number | null; jobUrl: string | null; warnings: Issue[] } {
+): Planned {
   requireMayCreate(company, read, wanted)
   const content = applyChange(read, wanted.change)
-  const warnings = findChannelWarnings(content)
-  if (read === undefined) return { outcome: 'created', jobId: null, jobUrl: null, warnings }
-  return { ...toResult(deps, company, isSameContent(read, content) ? 'unchanged' : 'updated', read), warnings }
+  if (read !== undefined) {
+    const outcome = isSameContent(read, content) ? 'unchanged' : 'updated'
+    return toUpdated(deps, company, wanted, outcome, { ...read, ...content })
+  }
+  return { outcome: 'created', jobId: null, jobUrl: null, ...toWarnings(wanted.sent, content, wanted.namesake) }
 }
 
-const toResult = ({ settings }: WithSettings<'publicUrl'>, company: Company, outcome: Outcome, job: StoredJob) => ({
+/** Says what became of a job, which is now as `job`. */
+const toUpdated = (
+  { settings }: WithSettings<'publicUrl'>,
+  company: Company,
+  { sent, namesake }: WantedChange,
+  outcome: Outcome,
+  job: StoredJob,
+): Updated => ({
   outcome,
   jobId: job.id,
   jobUrl: toJobUrl(settings.publicUrl, company, job),
+  ...toWarnings(sent, job, outcome === 'created' ? namesake : undefined),
 })

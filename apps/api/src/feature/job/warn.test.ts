@@ -1,0 +1,72 @@
+import { beforeAll, expect, it } from 'vitest'
+import { whileReplaced } from '../../test/failing-store.ts'
+import { type Answer, type TestCompany, useServer } from '../../test/harness.ts'
+
+/* packages/schema has the table of what is warned of. Here is that each way in shows it, and what only the board knows. */
+
+const server = useServer()
+let company: TestCompany
+beforeAll(async () => {
+  company = await server.company()
+})
+
+const shown = { title: 'Comptable', description: '<p>D</p>', country: 'MA' }
+const create = (id: string, job: object) => company.call('POST', '/job', { job: { id, ...shown, ...job } })
+const put = (id: string, job: object) => company.call('PUT', `/job/${id}`, { job })
+
+/** The kinds of the warnings of an answer about one job, or of the first result of a batch. */
+const listCodes = ({ body }: Answer) => (body.results?.[0] ?? body).warnings?.map(({ code }: { code: string }) => code)
+
+it('POST, PUT, a batch and its dry run warn alike, also of a job that does not change', async () => {
+  const job = { title: 'R&amp;D', description: '<iframe></iframe>', country: 'Atlantide', city: 'Rabat' }
+  const codes = ['country_unknown', 'no_text', 'elements_removed', 'escaped_twice']
+  expect(listCodes(await create('W', job))).toEqual(codes)
+  expect(listCodes(await put('W', job))).toEqual(codes)
+  expect(listCodes(await put('W', { ...job, city: 'Fès' }))).toEqual(codes)
+  const created = await put('W2', job)
+  expect([created.status, listCodes(created)]).toEqual([201, codes])
+  for (const [id, dryRun] of [
+    ['W3', true],
+    ['W3', false],
+    ['W', true],
+    ['W', false],
+  ] as const)
+    expect(listCodes(await company.call('PUT', '/jobs', { jobs: [{ id, ...job }], dryRun }))).toEqual(codes)
+})
+
+it('an update says that the job stays unpublished, until one publishes it', async () => {
+  await create('RE-1', {})
+  await company.call('DELETE', '/job/RE-1')
+  const again = await put('RE-1', { ...shown, city: 'Rabat' })
+  expect([again.status, listCodes(again)]).toEqual([200, ['unpublished']])
+  for (const dryRun of [true, false])
+    expect(listCodes(await company.call('PUT', '/jobs', { jobs: [{ id: 'RE-1' }], dryRun }))).toEqual(['unpublished'])
+  expect(listCodes(await put('RE-1', { status: 'PUBLISHED' }))).toBeUndefined()
+})
+
+it('a new job whose id is the job id of another one is created with a warning, which costs one query at most', async () => {
+  const { body } = await create('own', {})
+  const jobId: string = String(body.jobId)
+  const another = await server.company()
+  expect((await another.call('POST', '/job', { job: { id: jobId, ...shown } })).body).not.toHaveProperty('warnings')
+  const { findExternalIds } = server.deps.jobs
+  const asked: number[][] = []
+  const counted: typeof findExternalIds = (companyId, jobIds) => {
+    if (jobIds.length > 0) asked.push(jobIds)
+    return findExternalIds(companyId, jobIds)
+  }
+  await whileReplaced(server.deps.jobs, { findExternalIds: counted }, async () => {
+    const jobs = [jobId, '999999999', '01', 'own'].map((id) => ({ id, ...shown }))
+    for (const dryRun of [true, false])
+      expect(listCodes(await company.call('PUT', '/jobs', { jobs, dryRun }))).toEqual(['id_is_job_id'])
+    expect(asked).toEqual(Array(2).fill([Number(jobId), 999_999_999]))
+    await put(jobId, { city: 'Fès' })
+    await put(jobId, { city: 'Fès' })
+    expect(asked).toHaveLength(2)
+  })
+  const next = String(Number((await create('own 2', {})).body.jobId))
+  const created = await put(next, shown)
+  expect(created).toMatchObject({ status: 201, body: { warnings: [{ code: 'id_is_job_id', path: 'externalJobId' }] } })
+  const last = String((await create('own 3', {})).body.jobId)
+  expect(await create(last, {})).toMatchObject({ status: 200, body: { warnings: [{ path: 'job.id' }] } })
+})
