@@ -49,6 +49,25 @@ describe('a feed', () => {
     for (const [name, feed] of Object.entries(feeds)) await cli.write(name, feed)
   })
 
+  test('in a dry run, has the warnings that need no board', async () => {
+    const rows = [
+      { id: 'A', title: 'R&amp;D' },
+      { id: 'B', title: 'T', country: 'MA' },
+      { id: 'C', benefits: '<b>' },
+    ]
+    const { stdout } = await push(['-', '--dry-run', '-o', 'ndjson'], rows.map((row) => JSON.stringify(row)).join('\n'))
+    const outcomes = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    const codes = outcomes.map(({ id, warnings }) => [id, warnings?.map(({ code }: { code: string }) => code)])
+    expect(codes).toEqual([
+      ['A', ['country_missing', 'escaped_twice']],
+      ['B', undefined],
+      ['C', ['tags_shown']],
+    ])
+  })
+
   test('gives the same jobs in each format: the first push creates them, the others change nothing', async () => {
     const [first, ...others] = Object.keys(feeds)
     expect(await pushJson([cli.path(first ?? '')])).toMatchObject({
