@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { EmailAddress } from './email.ts'
 import { Page, PageSize } from './page.ts'
 import { SearchText } from './search.ts'
 import { mustBe, oneOf, text } from './wording.ts'
@@ -52,7 +53,7 @@ export const ApplicationForm = z.object(
     formId: z.uuid({ error: 'must be the id that came with the form' }),
     firstName: required(100),
     lastName: required(100),
-    email: required(254).pipe(z.email({ error: 'must be an e-mail address, such as name@example.com' })),
+    email: required(254).pipe(EmailAddress),
     phone: line(50)
       .transform(withPlainDigits)
       .pipe(

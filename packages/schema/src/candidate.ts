@@ -33,7 +33,7 @@ export const Candidate = z
       .meta({ examples: ['Bennani'] }),
     email: z
       .string()
-      .describe('E-mail address.')
+      .describe('E-mail address. An international domain is in ASCII (`xn--…`), as browsers send it.')
       .meta({ examples: ['salma.bennani@example.com'] }),
     phone: z
       .string()

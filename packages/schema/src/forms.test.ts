@@ -9,7 +9,7 @@ import { Email, Password, SignIn } from './user.ts'
 const { firstName, lastName, email, phone, linkedinUrl, message } = ApplicationForm.shape
 const text = (characters: number) => 'x'.repeat(characters)
 const site = (characters: number) => `https://a.example/${text(characters - 'https://a.example/'.length)}`
-const address = (characters: number) => `${text(20)}@${text(50)}.${text(50)}.${text(50)}.${text(characters - 174)}`
+const address = (characters: number) => `${text(64)}@${text(50)}.${text(50)}.${text(50)}.${text(characters - 218)}`
 
 describe('forms accept exactly this number of characters', () => {
   it.each<[string, z.ZodType, (characters: number) => string, number]>([
@@ -76,6 +76,41 @@ describe('forms accept exactly this number of characters', () => {
 
 it('an address is the same in capitals and with the blank that a telephone adds', () => {
   expect(Email.parse(' Salma@Example.com ')).toBe('salma@example.com')
+})
+
+describe('an address', () => {
+  it('is what a browser accepts, with a dot in the domain', () => {
+    for (const address of [
+      'jean&marie@example.com',
+      "o'neil/b@example.com",
+      'a..b@docomo.example',
+      'x@xn--4gbrim.xn--mgbc0a9azcg',
+    ])
+      expect(email.parse(address)).toBe(address)
+    for (const address of [
+      'salma',
+      'salma@board',
+      'salma@.ma',
+      'salma@exa mple.com',
+      'a@b@example.com',
+      'ñandú@example.com',
+      'محمد@مثال.المغرب',
+    ])
+      expect([address, email.safeParse(address).success]).toEqual([address, false])
+  })
+
+  it('of an international domain is the same in both ways to write it', () => {
+    for (const [typed, address] of [
+      ['nom@موقع.المغرب', 'nom@xn--4gbrim.xn--mgbc0a9azcg'],
+      ['\u202anom@موقع.المغرب\u202c', 'nom@xn--4gbrim.xn--mgbc0a9azcg'],
+      ['Nom@Exemple\u0301.MA', 'Nom@xn--exempl-gva.ma'],
+      ['x@münchen。de', 'x@xn--mnchen-3ya.de'],
+    ] as const)
+      expect([typed, email.parse(typed), Email.parse(typed)]).toEqual([typed, address, address.toLowerCase()])
+    // Other parts of an address of the web, and what is no domain.
+    for (const domain of ['é.ma:80', 'é.ma/b', 'é.1', 'é', `${'é'.repeat(60)}.ma`, `${'é.'.repeat(100)}ma`])
+      expect([domain, email.safeParse(`x@${domain}`).success]).toEqual([domain, false])
+  })
 })
 
 it('each optional text of a company can be cleared', () => {

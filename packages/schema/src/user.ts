@@ -1,15 +1,11 @@
 import { z } from 'zod'
 import { Locale } from './company.ts'
+import { EmailAddress } from './email.ts'
 import { PASSWORD_CHARACTERS_MIN } from './field-limits.ts'
 import { text } from './wording.ts'
 
 /** An e-mail address. Upper and lower case mean the same account. */
-export const Email = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .max(254, { error: 'must be at most 254 characters' })
-  .pipe(z.email({ error: 'must be an e-mail address, such as name@example.com' }))
+export const Email = EmailAddress.transform((address) => address.toLowerCase())
 
 /** Long rather than complicated, as NIST SP 800-63B asks. */
 export const Password = text(200).min(PASSWORD_CHARACTERS_MIN, {

@@ -109,7 +109,7 @@ describe('a form', () => {
     expect(html).toContain('role="alert"')
     expect([...html.matchAll(/<a href="#(\w+)">([^<]*)/g)].map(([, ...link]) => link)).toEqual([
       ['lastName', 'Indiquez votre nom.'],
-      ['email', 'Indiquez une adresse e-mail valable, comme nom@example.com.'],
+      ['email', 'Indiquez une adresse e-mail valable, comme nom@example.com, sans accent avant le @.'],
     ])
     expect(html.match(/aria-invalid="true"/g)).toHaveLength(2)
     for (const shown of [

@@ -12,7 +12,7 @@ import { Loaded } from '../part/loaded.tsx'
 import { PAGE_SIZE, Pages } from '../part/pages.tsx'
 import { When } from '../part/when.tsx'
 import { type Answers, queryClient, trpc } from '../trpc.ts'
-import { usePersonName } from './name.ts'
+import { formatMailLink, usePersonName } from './name.ts'
 import classes from './one-application.module.css'
 
 type Held = Answers['application']['listHeld']['held'][number]
@@ -115,7 +115,7 @@ function About({ held: { jobId, jobTitle, email, phone, linkedinUrl, hasCv, held
         ],
         [
           words.email,
-          <Anchor key="email" href={`mailto:${email}`}>
+          <Anchor key="email" href={formatMailLink(email)}>
             <bdi>{email}</bdi>
           </Anchor>,
         ],

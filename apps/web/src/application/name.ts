@@ -12,3 +12,6 @@ export function usePersonName() {
   return ({ firstName, lastName, isErased }: Named) =>
     isErased ? words.applications.erased : `${firstName} ${lastName}`
 }
+
+/** Makes the link that writes a mail. Characters such as `?` in an address must not begin another part of the link. */
+export const formatMailLink = (email: string) => `mailto:${encodeURIComponent(email).replace('%40', '@')}`

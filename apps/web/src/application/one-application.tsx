@@ -15,7 +15,7 @@ import { When } from '../part/when.tsx'
 import { type Answers, queryClient, trpc } from '../trpc.ts'
 import { Cv } from './cv.tsx'
 import { ErasePerson } from './erase-person.tsx'
-import { usePersonName } from './name.ts'
+import { formatMailLink, usePersonName } from './name.ts'
 import classes from './one-application.module.css'
 
 type Application = Answers['application']['get']
@@ -61,7 +61,7 @@ function About({
     [
       words.email,
       <Group key="email" gap="xs">
-        <Anchor href={`mailto:${email}`}>
+        <Anchor href={formatMailLink(email)}>
           <bdi>{email}</bdi>
         </Anchor>
         <Copy text={email} what={words.email} />

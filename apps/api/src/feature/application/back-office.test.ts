@@ -108,6 +108,14 @@ describe('works', () => {
     expect(await applications.list.query(filters)).toMatchObject({ applications: [{ id }], total: 1 })
     for (const other of [{ jobId: job.jobId + 1 }, { status: 'REJECTED' as const }, { search: 'zoe bennani' }])
       expect(await applications.list.query({ ...filters, ...other })).toEqual({ applications: [], total: 0 })
+    // Browsers send an international domain in ASCII, as an ATS gets it. People read and search both.
+    const written = ['nom@exemplé.ma', 'nom@xn--exempl-gva.ma'] as const
+    for (const email of written) await applied({ email })
+    for (const search of [...written, 'exemplé.ma'])
+      expect(await applications.list.query({ search })).toMatchObject({
+        applications: Array(2).fill({ email: written[0] }),
+      })
+    expect((await candidates()).slice(-2)).toMatchObject(Array(2).fill({ email: written[1] }))
     // A program may send this, although the types do not allow it.
     const status = 'Reviewed' as 'REVIEWED'
     await expect(applications.setStatus.mutate({ id, status })).rejects.toMatchObject({

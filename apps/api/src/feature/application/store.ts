@@ -1,4 +1,5 @@
 import type { ApplicationLookup, ApplicationStatus } from '@boardwalk/schema/application'
+import { writeDomainInAscii } from '@boardwalk/schema/email'
 import type { Paging } from '@boardwalk/schema/page'
 import type * as mongo from 'mongodb'
 import { batch } from '../../db/batch.ts'
@@ -65,8 +66,11 @@ async function readApplications(found: AsyncIterable<ApplicationDocument>): Prom
 
 /** Matches applications that have a word in the name or in the e-mail address. */
 function matchWord(word: string) {
-  const held = { $regex: createPattern(word), $options: 'i' }
-  return { $or: [{ firstName: held }, { lastName: held }, { email: held }] }
+  const match = (text: string) => ({ $regex: createPattern(text), $options: 'i' })
+  const held = match(word)
+  const stored = writeDomainInAscii(word)
+  const byDomain = stored === word ? [] : [{ email: match(stored) }]
+  return { $or: [{ firstName: held }, { lastName: held }, { email: held }, ...byDomain] }
 }
 
 const BY_DATE = { date: 1 } as const

@@ -84,7 +84,7 @@ export const ar: Words = {
       email: {
         label: 'البريد الإلكتروني',
         hint: 'مثلاً name@example.com',
-        problem: () => 'أدخل عنوان بريد إلكتروني صحيحاً، مثل name@example.com.',
+        problem: () => 'أدخل عنوان بريد إلكتروني صحيحاً، مثل name@example.com، بحروف لاتينية بلا علامات قبل @.',
       },
       phone: {
         label: 'الهاتف',

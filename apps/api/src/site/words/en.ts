@@ -76,7 +76,7 @@ export const en: Words = {
       email: {
         label: 'E-mail address',
         hint: 'For example name@example.com',
-        problem: () => 'Enter a valid e-mail address, such as name@example.com.',
+        problem: () => 'Enter a valid e-mail address, such as name@example.com, without accents before the @.',
       },
       phone: {
         label: 'Telephone',

@@ -81,7 +81,7 @@ export const fr: Words = {
       email: {
         label: 'Adresse e-mail',
         hint: 'Par exemple nom@example.com',
-        problem: () => 'Indiquez une adresse e-mail valable, comme nom@example.com.',
+        problem: () => 'Indiquez une adresse e-mail valable, comme nom@example.com, sans accent avant le @.',
       },
       phone: {
         label: 'Téléphone',

@@ -1,3 +1,4 @@
+import { domainToUnicode } from 'node:url'
 import type { ApplicationLookup, ApplicationStatus } from '@boardwalk/schema/application'
 import { AppError } from '../../../error.ts'
 import type { Needs } from '../../../needs.ts'
@@ -162,6 +163,13 @@ function findBefore(application: Application, others: EarlierApplication[]): App
   return newest === undefined ? null : { id: newest.id, date: newest.date.toISOString() }
 }
 
+/** Shows an e-mail address as its owner writes it: `nom@exemplé.ma`, not `nom@xn--exempl-gva.ma`. */
+export function showAddress(email: string): string {
+  const start = email.lastIndexOf('@') + 1
+  // Only a domain that is written in ASCII changes: the function would also write capitals small.
+  return /(^|\.)xn--/i.test(email.slice(start)) ? email.slice(0, start) + domainToUnicode(email.slice(start)) : email
+}
+
 async function toLines(
   deps: JobTitles,
   companyId: string,
@@ -175,7 +183,8 @@ async function toLines(
   return applications.map((application) => {
     const { id, jobId, firstName, lastName, email, date, status, cvId, erasedAt } = application
     return {
-      ...{ id, jobId, firstName, lastName, email, status },
+      ...{ id, jobId, firstName, lastName, status },
+      email: showAddress(email),
       jobTitle: titles.get(jobId) ?? '',
       date: date.toISOString(),
       hasCv: cvId !== null,

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { text } from './wording.ts'
+
+const CHARACTERS_MAX = 254
+
+/**
+ * Marks that are invisible and come with a text that was copied: directions of text, blanks without width, the byte order
+ * mark. The joiners U+200C and U+200D are not among them, because names of domains have them.
+ */
+const INVISIBLE_MARKS = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
+
+/** A domain, or a part of one, with characters beyond ASCII. No port, path or user of an address of the web is in it. */
+const INTERNATIONAL_DOMAIN = /^(?=.*\P{ASCII})(?:[a-z\d.-]|\P{ASCII})+$/iu
+
+/**
+ * Writes an international domain in ASCII (`xn--…`), as browsers send it. It is the form that every mail server and every
+ * other program takes, so both ways to write an address are one address. `address` may also be a domain alone. A text that
+ * is neither stays as it is.
+ */
+export function writeDomainInAscii(address: string): string {
+  const start = address.lastIndexOf('@') + 1
+  const domain = address.slice(start)
+  const url = `http://${domain}`
+  if (!INTERNATIONAL_DOMAIN.test(domain) || !URL.canParse(url)) return address
+  return address.slice(0, start) + new URL(url).hostname
+}
+
+/**
+ * An e-mail address of an applicant or an account: what a browser accepts in a form, with a dot in the domain. Browsers
+ * refuse letters with accents before the @, and so do most mail servers and the programs that read our candidates.
+ */
+export const EmailAddress = text(CHARACTERS_MAX)
+  .transform((typed) => writeDomainInAscii(typed.replaceAll(INVISIBLE_MARKS, '').trim()))
+  .refine(isEmailAddress, {
+    error: 'must be an e-mail address, such as name@example.com, without accents before the @',
+  })
+
+function isEmailAddress(address: string): boolean {
+  return z.regexes.html5Email.test(address) && /@.+\./.test(address) && address.length <= CHARACTERS_MAX
+}
