@@ -3,6 +3,7 @@ import { CV_BYTES_MAX } from '@boardwalk/schema/application'
 import { zipSync } from 'fflate'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { TRAP_FIELD } from '../feature/application/service/submit.ts'
+import protectedPdfs from '../feature/cv/fixture/protected-pdfs.json' with { type: 'json' }
 import { apply, encodeForm, makePdf, pdf, publishJob, submit } from '../test/form.ts'
 import { type TestCompany, useServer } from '../test/harness.ts'
 import { logo } from '../test/logo.ts'
@@ -82,11 +83,12 @@ describe('a form', () => {
     expect(await listCandidates(company)).toEqual([])
   })
 
-  test('with a CV that is not a PDF is refused with the file’s name and the reason', async () => {
+  test('with a CV that is not a PDF, or that is locked, is refused with the file’s name and the reason', async () => {
     const text = Buffer.from('Salma Bennani, développeuse')
     const ofWord = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'
     const docx = zipSync({ '[Content_Types].xml': Buffer.from(`<Types><Override ContentType="${ofWord}"/></Types>`) })
     const odt = Buffer.from('application/vnd.oasis.opendocument.text')
+    const locked = Buffer.from(protectedPdfs.locked['AES of 128 bits'], 'base64')
     for (const [fileName, cv, reason] of [
       ['cv <b>.docx', text, 'cv &lt;b&gt;.docx\u00a0» n’est pas un PDF\u00a0: c’est un document Word'],
       ['cv.pdf', Buffer.from(docx), 'c’est un document Word'],
@@ -94,6 +96,8 @@ describe('a form', () => {
       ['Réf سلمى.txt', text, 'Réf سلمى.txt\u00a0» n’est pas un PDF\u00a0: c’est du texte simple'],
       ['photo.pdf', Buffer.from(logo), 'photo.pdf\u00a0» n’est pas un PDF\u00a0: c’est une image'],
       ['cv.pdf', text, 'cv.pdf\u00a0» n’est pas un PDF\u00a0: c’est un fichier d’un autre type'],
+      ['cv.pdf', Buffer.alloc(0), 'cv.pdf\u00a0» n’est pas un PDF\u00a0: il est vide'],
+      ['cv.pdf', locked, 'cv.pdf\u00a0» est protégé par un mot de passe'],
     ] as const) {
       const { status, html } = await submit(url, {}, cv, fileName)
       expect([fileName, status, html.includes(reason)]).toEqual([fileName, 400, true])

@@ -4,6 +4,7 @@ import type { Request, Response } from 'express'
 import type { Logger } from 'pino'
 import { AppError, invalidRequest } from '../error.ts'
 import {
+  cvFaults,
   cvTooLarge,
   keepCvForCorrection,
   type SentForm,
@@ -171,6 +172,7 @@ async function findFieldProblems(words: Words, { fields, cv }: SentForm, issues:
   for (const field of APPLY_FIELDS)
     if (issues.some(({ path }) => path === field)) problems[field] = describeProblem(words, field, fields[field])
   if (issues.includes(cvTooLarge)) problems.cv = words.apply.cvTooLarge(CV_MEGABYTES_MAX)
+  else if (issues.includes(cvFaults.locked)) problems.cv = words.apply.cvLocked(cv?.name ?? '')
   else if (problems.cv !== undefined && cv !== undefined)
     problems.cv = words.apply.cvNotPdf(cv.name, await findCvKind(cv))
   if (issues.some(({ path }) => path === 'keptCv')) problems.cv = words.apply.cvLost

@@ -98,6 +98,8 @@ export interface Words {
     cvTooLarge: (megabytes: number) => string
     /** Says what a file is that is not a PDF, and what to do. */
     cvNotPdf: (fileName: string, kind: CvKind) => string
+    /** Shown for a PDF that asks for a password before it shows anything. */
+    cvLocked: (fileName: string) => string
     /** Shown while the server takes no files. */
     cvRefused: string
     consent: (company: string) => string

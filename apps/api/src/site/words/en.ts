@@ -98,6 +98,8 @@ export const en: Words = {
     cvTooLarge: (megabytes) => `Your CV is larger than ${megabytes} MB. Choose a smaller PDF file.`,
     cvNotPdf: (fileName, kind) =>
       `“${fileName}” is not a PDF: ${cvKinds[kind]}. Save your CV as PDF in the program that you wrote it with, and choose that file.`,
+    cvLocked: (fileName) =>
+      `“${fileName}” is protected by a password, so the company could not open it. Save your CV without a password, and then choose that file.`,
     cvRefused:
       'We cannot receive files at the moment. Send your application without a CV, or try again later. What you wrote is still here.',
     consent: (company) =>

@@ -107,6 +107,8 @@ export const fr: Words = {
     cvTooLarge: (megabytes) => `Votre CV dépasse ${megabytes} Mo. Choisissez un fichier PDF plus léger.`,
     cvNotPdf: (fileName, kind) =>
       `«\u00a0${fileName}\u00a0» n’est pas un PDF\u00a0: ${cvKinds[kind]}. Enregistrez votre CV au format PDF dans le logiciel où vous l’avez écrit, puis choisissez ce fichier.`,
+    cvLocked: (fileName) =>
+      `«\u00a0${fileName}\u00a0» est protégé par un mot de passe, et l’entreprise ne pourrait pas l’ouvrir. Enregistrez votre CV sans mot de passe, puis choisissez ce fichier.`,
     cvRefused:
       'Nous ne pouvons pas recevoir de fichier en ce moment. Envoyez votre candidature sans CV, ou réessayez plus tard. Ce que vous avez écrit est encore là.',
     consent: (company) =>

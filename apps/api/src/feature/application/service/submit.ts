@@ -6,8 +6,8 @@ import type { PublicationStatus } from '@boardwalk/schema/job'
 import { describeIssues } from '@boardwalk/schema/wording'
 import type { Clock } from '../../../clock.ts'
 import { AppError, invalidRequest } from '../../../error.ts'
-import { findMime } from '../../../mime.ts'
 import type { Needs } from '../../../needs.ts'
+import { type CvFault, findCvFault } from '../../cv/service/check.ts'
 import {
   type CvFile,
   type CvOwner,
@@ -180,7 +180,15 @@ async function storeOrTakeCv(
 async function findCvIssues(cv: CvFile | undefined): Promise<Issue[]> {
   if (cv === undefined) return []
   if (cv.bytes > CV_BYTES_MAX) return [cvTooLarge]
-  return (await findMime(cv.head)) === 'application/pdf' ? [] : [{ path: 'cv', message: 'cv must be a PDF file' }]
+  const fault = await findCvFault(cv)
+  return fault === undefined ? [] : [cvFaults[fault]]
+}
+
+/** The issue of each fault of a CV. The page of the form tells by them what is wrong. */
+export const cvFaults: Record<CvFault, Issue> = {
+  empty: { path: 'cv', message: 'cv must be a PDF file, and this one is empty' },
+  otherType: { path: 'cv', message: 'cv must be a PDF file' },
+  locked: { path: 'cv', message: 'cv must be a PDF file that opens without a password' },
 }
 
 /** The issue of a CV over the limit. The reader of the upload and the service both report it. */
