@@ -15,7 +15,7 @@ const calls: { [Name in Exclude<keyof Stores, 'createLimiter'>]: (store: Stores[
   mailboxes: (store) => store.read('none'),
   applications: (store) => store.countAll('none'),
   marks: (store) => store.removeAll('none'),
-  heldApplications: (store) => store.findByIds('none', ['none'], new Date(0)),
+  heldApplications: (store) => store.findByIds('none', ['none']),
   forms: (store) => store.list('none', { applicationIds: ['none'] }, 1),
   cvs: (store) => store.remove('000000000000000000000000'),
   administrators: (store) => store.list('none'),

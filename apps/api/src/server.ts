@@ -12,6 +12,7 @@ import { createRetry, DATABASE_WAIT_MS } from './db/retry.ts'
 import { createSecrets, deriveSigningSecrets } from './db/secret.ts'
 import { createDeps, createJournal, createStores, type Deps } from './deps.ts'
 import { sweepAbandonedCvs } from './feature/application/service/cv.ts'
+import { LETTING_IN, letInOverdue } from './feature/application/service/hold.ts'
 import { REMOVED_SWEEP, sweepRemovedCompanies } from './feature/company/removal.ts'
 import { hasNoCompany } from './feature/company/service.ts'
 import { SWEEP } from './feature/cv/service/sweep.ts'
@@ -158,7 +159,10 @@ export async function startServer({
   }
   look()
   const looking = setInterval(look, LOOK_EVERY_MS)
-  const sweep = () => deps.background.run(SWEEP, () => sweepAbandonedCvs(deps))
+  const sweep = () => {
+    deps.background.run(SWEEP, () => sweepAbandonedCvs(deps))
+    deps.background.run(LETTING_IN, () => letInOverdue(deps))
+  }
   sweep()
   const sweeping = setInterval(sweep, SWEEP_EVERY_MS)
   const stopSending = mail && startMailSender(deps, mail)

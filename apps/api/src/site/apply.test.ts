@@ -205,11 +205,12 @@ test('only the browser that sent an application is told of it on the page of the
   expect(await forged.text()).not.toContain('Sa référence est')
 })
 
-test('a form whose trap is filled in gets the answer of any form, and no ATS sees it', async () => {
+test('a form whose trap is filled in gets the page of any form, and no ATS has it yet', async () => {
   const { company, url } = await publish()
   const trap = { [TRAP_FIELD]: 'https://spam.example' }
   const { status, body } = await apply(url, trap, pdf)
-  expect([status, body]).toEqual([201, { id: expect.stringMatching(/^[0-9a-f]{32}$/), date: expect.any(String) }])
+  // A program is told that the application has no date yet by which an ATS could ask for it.
+  expect([status, body]).toEqual([202, { id: expect.stringMatching(/^[0-9a-f]{32}$/), date: null }])
   const page = await submit(url, trap, pdf)
   expect(page.status).toBe(303)
   expect(await getWith(`${url}/applied`, page.headers)).toContain('Candidature envoyée')

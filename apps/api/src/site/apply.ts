@@ -131,13 +131,18 @@ async function answerForm(
     return
   }
   note.submitted(submitted)
-  const { id, date } = submitted
-  if (wantsJson) sendJson(res, 201, { id, date: date.toISOString() })
+  if (wantsJson) answerProgram(res, submitted)
   else {
     const { site, job } = shown
     rememberApplied(res, site, job, submitted)
     res.redirect(303, appliedPath(site.locale, site.company, job))
   }
+}
+
+/** Answers 201 with the date by which an ATS asks for the application, or 202 if it gets one only when it is let in. */
+function answerProgram(res: Response, { id, date, outcome }: Submitted): void {
+  if (outcome === 'held') sendJson(res, 202, { id, date: null })
+  else sendJson(res, 201, { id, date: date.toISOString() })
 }
 
 const toMinutes = (seconds: number): number => Math.ceil(seconds / 60)

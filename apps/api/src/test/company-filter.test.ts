@@ -169,14 +169,15 @@ const functions: Record<
   // The id of a row has the company's id.
   marks: () => ({ others: ['read', 'save', 'removeAll'] }),
   heldApplications: ({ heldApplications }) => ({
-    find: () => heldApplications.find(stranger, owner.heldId, new Date(0)),
-    findByIds: () => heldApplications.findByIds(stranger, [owner.heldId], new Date(0)),
-    list: () => heldApplications.list(stranger, new Date(0), page),
+    find: () => heldApplications.find(stranger, owner.heldId),
+    findByIds: () => heldApplications.findByIds(stranger, [owner.heldId]),
+    list: () => heldApplications.list(stranger, page),
+    count: () => heldApplications.count(stranger),
     listBetween: () => heldApplications.listBetween(stranger, new Date(0), later, 10),
     listByEmail: () => heldApplications.listByEmail(stranger, 'salma.bennani@example.com'),
     decide: () => heldApplications.decide(stranger, owner.heldId, 'discarded'),
     remove: () => heldApplications.remove(stranger, [owner.heldId]),
-    others: ['insert'],
+    others: ['insert', 'listOverdue'],
   }),
   forms: ({ forms }) => ({
     list: () => forms.list(stranger, { applicationIds: [owner.heldId] }, 10),

@@ -8,7 +8,7 @@ const days = Array.from({ length: 30 }, (_, index) => ({
 }))
 const key = { id: 'k', name: 'reader', last4: 'abcd', lastPushAt: null, lastPollAt: '2026-03-02T10:00:00.000Z' }
 const full = {
-  ...{ jobsLive: 1, jobsDraft: 2, applicationsTotal: 3, errorsLastDay: 4 },
+  ...{ jobsLive: 1, jobsDraft: 2, applicationsTotal: 3, heldBack: 0, errorsLastDay: 4 },
   ...{ applicationsByDay: days, keys: [key] },
 }
 
@@ -26,6 +26,13 @@ describe('home', () => {
       '/backoffice/applications',
       '/backoffice/activity?failedOnly=true',
     ])
+  })
+
+  it('says how many applications are held back, and leads to them', async () => {
+    const home = await renderHome({ ...full, heldBack: 2 })
+    expect(readText(home)).toContain('2 applications are held back')
+    expect(readAttributes(home, 'href')[0]).toBe('/backoffice/applications?view=held')
+    expect(readText(await renderHome(full))).not.toContain('held back')
   })
 
   it('shows the applications of 30 days as bars with a scale, every seventh day named, and as a table', async () => {

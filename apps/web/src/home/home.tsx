@@ -1,4 +1,4 @@
-import { Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { Alert, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { IconBriefcase, IconKey } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -25,6 +25,7 @@ export function Home() {
         {(read) => (
           <Stack gap="lg">
             <FirstSteps summary={read} />
+            {read.heldBack > 0 && <HeldBack count={read.heldBack} />}
             <Figures summary={read} />
             <Paper component="section" withBorder p="lg" aria-labelledby="by-day">
               <Title order={2} size="h4" mb="md" id="by-day">
@@ -68,6 +69,19 @@ function FirstSteps({ summary: { keys, jobsLive, jobsDraft } }: { summary: Summa
         </Paper>
       )}
     </SimpleGrid>
+  )
+}
+
+/** Says that applications wait for an administrator. */
+function HeldBack({ count }: { count: number }) {
+  const { words } = useLanguage()
+  return (
+    <Alert color="yellow" title={words.home.heldBack(count)}>
+      {words.home.heldBackText}{' '}
+      <TextLink to="/applications" search={{ view: 'held' }} underline="always">
+        {words.home.seeHeldBack}
+      </TextLink>
+    </Alert>
   )
 }
 

@@ -4,5 +4,6 @@ import { useLanguage } from '../language.tsx'
 export function Who({ who }: { who: string }) {
   const { words } = useLanguage()
   if (who === 'operator') return words.operator
+  if (who === 'board') return words.board
   return who === 'retention' ? words.automatic : <bdi>{who}</bdi>
 }

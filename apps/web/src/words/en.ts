@@ -51,6 +51,7 @@ export const en = {
   actions: 'Actions',
   operator: 'the board’s operator',
   automatic: 'automatic erasure',
+  board: 'the board, by itself',
   opensInNewTab: 'opens in a new tab',
   /** Names a button of a row for screen readers: what it does, and to which thing. */
   actionOn: (action: string, thing: string) => `${action}: ${thing}`,
@@ -183,6 +184,11 @@ export const en = {
     drafts: 'Drafts',
     seeDrafts: 'See drafts',
     seeApplications: 'See applications',
+    heldBack: (count: number) =>
+      plural(count, { one: '# application is held back', other: '# applications are held back' }),
+    heldBackText:
+      'A field that people do not see was filled in. Your ATS gets what you let in, and after 7 days what you have not decided on.',
+    seeHeldBack: 'See what is held back',
     errorsLastDay: 'API errors, last 24 hours',
     seeErrors: 'See errors',
     applicationsPerDay: 'Applications per day',
@@ -426,10 +432,10 @@ export const en = {
   },
   held: {
     tab: (count: number) => `Held back, ${number(count)}`,
-    text: 'The form has a field that people do not see. Programs that send spam fill it in, and so may an extension of a browser. It was filled in here, so your ATS does not see these applications. Let in those that people sent. The others are deleted after 30 days.',
+    text: 'The form has a field that people do not see. Programs that send spam fill it in, and so may an extension of a browser. It was filled in here, so your ATS does not have these applications yet. Let in those that people sent, and discard the others. After 7 days your ATS gets what you have not decided on.',
     none: 'Nothing is held back.',
     since: 'Held back since',
-    until: 'Deleted on',
+    until: 'Goes to your ATS on',
     letIn: 'Let in',
     letInDone: 'The application is let in. Your ATS gets it with its next poll.',
     discard: 'Discard…',
@@ -458,10 +464,10 @@ export const en = {
     explained: {
       delivered: 'Your ATS gets it if it asks for candidates of this date:',
       waiting: 'Your ATS gets it with its next poll. Its date:',
-      held: 'An administrator lets it in or discards it. Otherwise it is deleted on:',
+      held: 'An administrator lets it in or discards it. Otherwise your ATS gets it after:',
       erased: 'Only the job, the status and this date are kept:',
       refused: 'The applicant saw what to correct, and has not sent it again.',
-      gone: 'It was held back, and then discarded, erased or deleted after 30 days.',
+      gone: 'It was held back, and then discarded or erased.',
     } satisfies Record<Place, string>,
     forms: 'Its forms in the last 14 days',
     outcomes: {

@@ -142,8 +142,11 @@ export async function findSignedIn(
   return administrator?.passwordSetAt?.getTime() === passwordSetAtMs ? administrator : undefined
 }
 
-/** Lists the administrators of the actor's company. */
-export async function listAdministrators(deps: Administrators<'list'>, { companyId }: Administrator) {
+/** Lists the administrators of a company. */
+export async function listAdministrators(
+  deps: Administrators<'list'>,
+  { companyId }: Pick<Administrator, 'companyId'>,
+) {
   const administrators = await deps.administrators.list(companyId)
   return administrators.map(({ id, email, invitedBy, createdAt, passwordSetAt }) => ({
     ...{ id, email, invitedBy, createdAt },

@@ -1,7 +1,8 @@
 import type { ApplicationStatus } from '@boardwalk/schema/application'
 
-/** How long an application is held back whose form had the trap field filled in. Then the database deletes it. */
-export const HELD_MS = 30 * 24 * 60 * 60 * 1000
+/** How long an application whose form had the trap field filled in waits for an administrator. Then it goes in by itself. */
+export const HELD_DAYS = 7
+export const HELD_MS = HELD_DAYS * 24 * 60 * 60 * 1000
 
 /** One person's application to one job, as stored. A field that the applicant left out is `""`. */
 export interface Application {

@@ -145,8 +145,9 @@ describe('an application is found', () => {
       [erased.body.id, 'erased'],
       [waiting, 'waiting'],
     ])
-    const heldUntil = new Date(Date.parse(held.body.date) + HELD_MS).toISOString()
-    expect(await find({ reference: held.body.id })).toMatchObject([{ date: null, heldAt: held.body.date, heldUntil }])
+    const [found] = await find({ reference: held.body.id })
+    const heldUntil = new Date(Date.parse(found?.heldAt ?? '') + HELD_MS).toISOString()
+    expect(found).toMatchObject({ date: null, heldAt: expect.stringMatching(/Z$/), heldUntil })
     expect(await find({ reference: erased.body.id })).toMatchObject([{ date: erased.body.date, erasedAt }])
     // The search delivers nothing.
     expect(await find({ reference: waiting })).toMatchObject([{ place: 'waiting' }])

@@ -6,9 +6,8 @@ import type { Connection } from '../../db/connection.ts'
 import { createOnce } from '../../db/create-once.ts'
 import { escapePattern } from '../../db/word-pattern.ts'
 import type { NewApplication } from './application.ts'
-import { HELD_MS } from './application.ts'
 
-/** An application whose form had the trap field filled in. No ATS sees it until an administrator lets it in. */
+/** An application whose form had the trap field filled in. No ATS gets it before it is let in. */
 export interface HeldApplication extends NewApplication {
   heldAt: Date
   /** The language of the page that the applicant saw. */
@@ -20,22 +19,28 @@ type Decision = 'let_in' | 'discarded'
 
 type HeldDocument = Omit<HeldApplication, 'id'> & { _id: string; decision?: Decision }
 
-const openHeld = defineCollection<HeldDocument>('heldApplications', { companyIn: 'companyId' }, [
-  // The back office's list, newest first.
-  { key: { companyId: 1, heldAt: -1, _id: 1 } },
-  // All that is held back of one person.
-  { key: { companyId: 1, email: 1 } },
-  { key: { heldAt: 1 }, expireAfterSeconds: HELD_MS / 1000 },
-])
+const openHeld = defineCollection<HeldDocument>(
+  'heldApplications',
+  { companyIn: 'companyId' },
+  [
+    // The back office's list, newest first.
+    { key: { companyId: 1, heldAt: -1, _id: 1 } },
+    // All that is held back of one person.
+    { key: { companyId: 1, email: 1 } },
+    // Those of all companies that have waited long enough.
+    { key: { heldAt: 1, _id: 1 } },
+  ],
+  // It let the database delete what no administrator had seen.
+  ['heldAt_1'],
+)
 
 const fromDocument = ({ _id, decision: _, ...fields }: HeldDocument): HeldApplication => ({ id: _id, ...fields })
 
-/** Each call that takes `after` ignores what was held back before, because the database deletes it some time later. */
 export function createHeldStore(connection: Connection) {
   const rows = openHeld(connection)
 
-  async function find(companyId: string, id: string, after: Date): Promise<HeldApplication | undefined> {
-    const found = await rows.findOne({ _id: id, companyId, heldAt: { $gt: after } })
+  async function find(companyId: string, id: string): Promise<HeldApplication | undefined> {
+    const found = await rows.findOne({ _id: id, companyId })
     return found === null ? undefined : fromDocument(found)
   }
 
@@ -49,19 +54,19 @@ export function createHeldStore(connection: Connection) {
     },
     find,
     /** Reads one page, newest first. `total` counts those of all pages. */
-    async list(
-      companyId: string,
-      after: Date,
-      { page, pageSize }: Paging,
-    ): Promise<{ held: HeldApplication[]; total: number }> {
-      const filter = { companyId, heldAt: { $gt: after } }
-      const total = await rows.countDocuments(filter)
+    async list(companyId: string, { page, pageSize }: Paging): Promise<{ held: HeldApplication[]; total: number }> {
+      const total = await rows.countDocuments({ companyId })
       const skip = (page - 1) * pageSize
-      const found = await rows.find(filter, { sort: { heldAt: -1, _id: 1 }, skip, limit: pageSize }).toArray()
+      const sort = { heldAt: -1, _id: 1 } as const
+      const found = await rows.find({ companyId }, { sort, skip, limit: pageSize }).toArray()
       return { held: found.map(fromDocument), total }
     },
-    findByIds: (companyId: string, ids: string[], after: Date): Promise<HeldApplication[]> =>
-      listWhere({ companyId, _id: { $in: ids }, heldAt: { $gt: after } }),
+    count: (companyId: string): Promise<number> => rows.countDocuments({ companyId }),
+    /** Lists the oldest of all companies that were held back at an instant or before it, oldest first. */
+    listOverdue: (until: Date, heldMax: number): Promise<HeldApplication[]> =>
+      listWhere({ heldAt: { $lte: until } }, heldMax),
+    findByIds: (companyId: string, ids: string[]): Promise<HeldApplication[]> =>
+      listWhere({ companyId, _id: { $in: ids } }),
     /** Lists the oldest of a time, oldest first. */
     listBetween(companyId: string, since: Date, until: Date, heldMax: number): Promise<HeldApplication[]> {
       // secantus: of an index that goes down, its Python server leaves out the rows at `$gte` itself.
@@ -72,15 +77,9 @@ export function createHeldStore(connection: Connection) {
     listByEmail: (companyId: string, email: string): Promise<HeldApplication[]> =>
       listWhere({ companyId, email: { $regex: `^${escapePattern(email)}$`, $options: 'i' } }),
     /** Decides on an application, and returns it. Undefined if it is not there, or if the other was decided. */
-    async decide(
-      companyId: string,
-      id: string,
-      decision: Decision,
-      after = new Date(0),
-    ): Promise<HeldApplication | undefined> {
-      const filter = { _id: id, companyId, heldAt: { $gt: after } }
+    async decide(companyId: string, id: string, decision: Decision): Promise<HeldApplication | undefined> {
       const undecided = { $or: [{ decision: { $exists: false } }, { decision }] }
-      const found = await rows.findOneAndUpdate({ ...filter, ...undecided }, { $set: { decision } })
+      const found = await rows.findOneAndUpdate({ _id: id, companyId, ...undecided }, { $set: { decision } })
       return found === null ? undefined : fromDocument(found)
     },
     async remove(companyId: string, ids: string[]): Promise<void> {

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { signedInAdministrator } from '../../test/administrator.ts'
-import { whileReplaced } from '../../test/failing-store.ts'
+import { whileFailing, whileReplaced } from '../../test/failing-store.ts'
 import { apply, pdf, trapFilled } from '../../test/form.ts'
 import { type TestCompany, useSecondServer, useServer } from '../../test/harness.ts'
 import { findRemains } from '../../test/raw-database.ts'
 import { readSample } from '../../test/read-sample.ts'
 import { actAsOperator } from '../audit/service.ts'
 import { sweepAbandonedCvs } from './service/cv.ts'
-import { letApplicationIn } from './service/hold.ts'
+import { letApplicationIn, letInOverdue } from './service/hold.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 let laterMs = 0
@@ -15,12 +15,14 @@ const now = () => Date.now() + laterMs
 const server = useServer({ now })
 const other = useSecondServer(server, { now })
 let company: TestCompany
-let applications: Awaited<ReturnType<typeof signedInAdministrator>>['client']['application']
+type Client = Awaited<ReturnType<typeof signedInAdministrator>>['client']
+let applications: Client['application']
+let home: Client['home']
 let job: { jobId: number; jobUrl: string }
 beforeEach(async () => {
   laterMs = 0
   company = await server.company()
-  applications = (await signedInAdministrator(server, company)).client.application
+  ;({ application: applications, home } = (await signedInAdministrator(server, company)).client)
   job = await company.boardJob('Comptable')
 })
 
@@ -34,11 +36,10 @@ const person = {
 }
 const cv = new Uint8Array(pdf)
 
-async function sent(fields: Record<string, string> = {}, file?: typeof cv): Promise<{ id: string; date: string }> {
+async function sent(fields: Record<string, string> = {}, file?: typeof cv): Promise<{ status: number; id: string }> {
   const { status, body } = await apply(job.jobUrl, { ...person, ...fields }, file)
-  expect(status).toBe(201)
   await server.deps.background.settled()
-  return body
+  return { status, ...body }
 }
 const trapped = (fields: Record<string, string> = {}, file?: typeof cv) => sent({ ...trapFilled, ...fields }, file)
 const candidates = async () => (await company.call('GET', '/candidates')).body.candidates
@@ -47,47 +48,53 @@ const findLastAudit = async () => (await server.deps.auditEvents.list(company.id
 const notFound = { data: { code: 'application_not_found' } }
 
 describe('an application whose trap was filled in', () => {
-  it('is held back with all that was sent, for 30 days, and is counted', async () => {
+  it('is held back with all that was sent, for 7 days, and is counted, also on Home', async () => {
     const counted = async () =>
       readSample(await server.deps.metrics.text(), 'boardwalk_application_forms_total{outcome="held"}') || 0
     const before = await counted()
-    const { id, date } = await trapped({}, cv)
-    expect(await applications.listHeld.query({})).toEqual({
-      held: [
-        {
-          ...{ id, ...person, jobId: job.jobId, jobTitle: 'Comptable', hasCv: true, heldAt: date },
-          until: new Date(Date.parse(date) + 30 * DAY_MS).toISOString(),
-        },
-      ],
-      total: 1,
-    })
+    // It has no date by which an ATS could ask for it.
+    const { id, ...answer } = await trapped({}, cv)
+    expect(answer).toEqual({ status: 202, date: null })
+    const { held, total } = await applications.listHeld.query({})
+    const heldAt = held[0]?.heldAt ?? ''
+    const until = new Date(Date.parse(heldAt) + 7 * DAY_MS).toISOString()
+    expect(held).toEqual([{ id, ...person, jobId: job.jobId, jobTitle: 'Comptable', hasCv: true, heldAt, until }])
+    expect([total, (await home.summary.query()).heldBack]).toEqual([1, 1])
     expect(await counted()).toBe(before + 1)
     expect(await candidates()).toEqual([])
     expect(await applications.list.query({})).toMatchObject({ total: 0 })
   })
 
-  it('is deleted after 30 days, and its CV a little later, and not before, nor by a clock that is wrong', async () => {
+  it('goes in by itself after 7 days with its CV, if no administrator has decided, and not before, nor by a clock that is wrong', async () => {
     const { id } = await trapped({}, cv)
-    const operator = actAsOperator(company.id)
-    // Between the two, an administrator may just have let the application in.
-    for (const days of [29.9, 30.01]) {
-      laterMs = days * DAY_MS
+    const discarded = await trapped({}, cv)
+    // A crash came after the decision.
+    await server.deps.heldApplications.decide(company.id, discarded.id, 'discarded')
+    const sweep = async () => {
+      await Promise.all([server, other].map(({ deps }) => letInOverdue(deps)))
       await sweepAbandonedCvs(server.deps)
-      expect(await stored()).toEqual({ files: 1, uploads: 1 })
+      for (const { deps } of [server, other]) await deps.background.settled()
     }
-    laterMs = 30.1 * DAY_MS
+    laterMs = 6.9 * DAY_MS
+    await sweep()
+    expect(await candidates()).toEqual([])
+    laterMs = 7.1 * DAY_MS
     const soundNow = () => {
       throw new Error('the clock is wrong')
     }
     await whileReplaced(server.deps, { soundNow }, () =>
-      expect(sweepAbandonedCvs(server.deps)).rejects.toThrow('the clock is wrong'),
+      expect(letInOverdue(server.deps)).rejects.toThrow('the clock is wrong'),
     )
-    expect(await stored()).toEqual({ files: 1, uploads: 1 })
+    // One that fails is let in later, and its CV stays.
+    await whileFailing(server.deps.heldApplications, 'decide', () => letInOverdue(server.deps))
     await sweepAbandonedCvs(server.deps)
-    expect(await stored()).toEqual({ files: 0, uploads: 0 })
-    // The database deletes the row by its own clock, some time later.
-    const letIn = letApplicationIn(server.deps, operator, { id })
-    await expect(letIn).rejects.toMatchObject({ code: 'application_not_found' })
+    expect(await candidates()).toEqual([])
+    await sweep()
+    expect(await candidates()).toMatchObject([{ id, ...person, cv: expect.stringMatching(/^http/) }])
+    expect(await stored()).toEqual({ files: 1, uploads: 0 })
+    expect(await server.deps.heldApplications.count(company.id)).toBe(0)
+    const { events } = await server.deps.auditEvents.list(company.id, undefined, 10)
+    expect(events.filter(({ target }) => target === id)).toMatchObject([{ action: 'application_let_in', by: 'board' }])
   })
 })
 
@@ -107,7 +114,7 @@ describe('letting in', () => {
     // Its date is that of the moment when it was let in, so no poller has passed it.
     expect(second).toMatchObject({ id, ...person, date: dates[0]?.date, status: 'PENDING' })
     expect((await fetch(second.cv)).status).toBe(200)
-    expect(await server.deps.heldApplications.find(company.id, id, new Date(0))).toBeUndefined()
+    expect(await server.deps.heldApplications.find(company.id, id)).toBeUndefined()
     expect(await applications.listHeld.query({})).toEqual({ held: [], total: 0 })
     for (const { deps } of [server, other]) await deps.background.settled()
     expect(await stored()).toEqual({ files: 1, uploads: 0 })

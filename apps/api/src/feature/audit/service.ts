@@ -6,11 +6,11 @@ const EVENTS_PER_PAGE = 50
 
 /**
  * Somebody who works for a company: an administrator in the back office, the server's operator on the command line, or the
- * server itself, which erases old applications.
+ * server itself, which erases old applications and lets in those that were held back long enough.
  */
 export interface Administrator {
   companyId: string
-  /** The e-mail address, `operator` for the operator, or `retention` for the server. */
+  /** The e-mail address, `operator` for the operator, or `retention` or `board` for the server. */
   email: string
 }
 
@@ -19,6 +19,9 @@ export const actAsOperator = (companyId: string): Administrator => ({ companyId,
 
 /** Returns the actor for what the server does by itself, because a company's setting says so. */
 export const actAsRetention = (companyId: string): Administrator => ({ companyId, email: 'retention' })
+
+/** Returns the actor for what the server does by itself for every company. */
+export const actAsBoard = (companyId: string): Administrator => ({ companyId, email: 'board' })
 
 /**
  * Writes into the company's audit trail what an administrator did. Call it after the change, and wait for it. `target` and

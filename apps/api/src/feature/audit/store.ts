@@ -8,7 +8,7 @@ import { createCursor, matchAfterCursor } from '../../db/cursor.ts'
 /** One change in the audit trail: who changed what, and when. It holds no applicant's data. */
 export interface AuditEvent {
   at: Date
-  /** The e-mail address of the administrator, or `operator` or `retention`. */
+  /** The e-mail address of the administrator, or `operator`, `retention` or `board`. */
   by: string
   action: AuditAction
   /**

@@ -2,11 +2,13 @@ import type { Needs } from '../../needs.ts'
 import { countErrorsLastDay } from '../activity/service.ts'
 import { listKeys } from '../api-key/service.ts'
 import { countApplicationsByDay } from '../application/service/by-day.ts'
+import { countHeld } from '../application/service/hold.ts'
 import type { Administrator } from '../audit/service.ts'
 import { countJobs } from '../job/service/count.ts'
 
 type SummaryDeps = Needs<typeof countJobs> &
   Needs<typeof countApplicationsByDay> &
+  Needs<typeof countHeld> &
   Needs<typeof listKeys> &
   Needs<typeof countErrorsLastDay>
 
@@ -14,9 +16,10 @@ const DAYS = 30
 
 /** Reads the numbers of the back office's first page. Days are UTC days, oldest first, and today is the last. */
 export async function summary(deps: SummaryDeps, { companyId }: Administrator) {
-  const [jobs, applications, keys, errors] = await Promise.all([
+  const [jobs, applications, heldBack, keys, errors] = await Promise.all([
     countJobs(deps, companyId),
     countApplicationsByDay(deps, companyId, DAYS),
+    countHeld(deps, companyId),
     listKeys(deps, companyId),
     countErrorsLastDay(deps, companyId),
   ])
@@ -25,6 +28,7 @@ export async function summary(deps: SummaryDeps, { companyId }: Administrator) {
     jobsDraft: jobs.draft,
     applicationsByDay: applications.byDay,
     applicationsTotal: applications.total,
+    heldBack,
     keys: keys
       .filter(({ revokedAt }) => revokedAt === null)
       .map(({ id, name, last4, lastPushAt, lastPollAt }) => ({ id, name, last4, lastPushAt, lastPollAt })),

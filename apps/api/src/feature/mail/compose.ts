@@ -3,14 +3,20 @@ import { removeUnprintable } from '@boardwalk/schema/printable'
 import type { Needs } from '../../needs.ts'
 import type { WithSettings } from '../../settings.ts'
 import { createAskedLink, createInvitedLink, listAccountsOf } from '../administrator/mailed-link.ts'
+import { listAdministrators } from '../administrator/service.ts'
+import { HELD_DAYS } from '../application/application.ts'
 import { findAcceptedApplication } from '../application/service/accepted.ts'
+import { countHeld } from '../application/service/hold.ts'
 import type { JobTitles } from '../application/service/review.ts'
 import { type Company, findCompaniesById } from '../company/service.ts'
 import type { ClaimedMail } from '../outbox/service.ts'
 import type { Message } from './transport.ts'
 import { mailWords } from './words/mail-words.ts'
 
-type ComposeDeps = Needs<typeof composeInvitation> & Needs<typeof composePassword> & Needs<typeof composeConfirmation>
+type ComposeDeps = Needs<typeof composeInvitation> &
+  Needs<typeof composePassword> &
+  Needs<typeof composeConfirmation> &
+  Needs<typeof composeHeldNotice>
 
 /**
  * Makes the text of a mail from what the database says now, and its links. Undefined if there is nobody any more to send it
@@ -22,9 +28,9 @@ export async function composeMail(deps: ComposeDeps, { kind, ...mail }: ClaimedM
   if (companyId === null) return undefined
   const company = (await findCompaniesById(deps, [companyId])).get(companyId)
   if (company === undefined) return undefined
-  return kind === 'invitation'
-    ? composeInvitation(deps, company, target)
-    : composeConfirmation(deps, company, { applicationId: target, locale: locale ?? company.locale })
+  if (kind === 'invitation') return composeInvitation(deps, company, target)
+  if (kind === 'held') return composeHeldNotice(deps, company, target)
+  return composeConfirmation(deps, company, { applicationId: target, locale: locale ?? company.locale })
 }
 
 async function composeInvitation(
@@ -78,6 +84,20 @@ async function composeConfirmation(
   const { subject, text } = mailWords[locale].confirmation
   const paragraphs = text({ name: makeGreetable(firstName), title, company, reference: applicationId })
   return formatMessage(deps, { to: email, locale, subject: subject(title), paragraphs })
+}
+
+async function composeHeldNotice(
+  deps: WithSettings<'publicUrl'> & Needs<typeof listAdministrators> & Needs<typeof countHeld>,
+  { id: companyId, name: company, locale }: Company,
+  administratorId: string,
+): Promise<Message | undefined> {
+  const administrator = (await listAdministrators(deps, { companyId })).find(({ id }) => id === administratorId)
+  const count = await countHeld(deps, companyId)
+  if (administrator === undefined || count === 0) return undefined
+  const { subject, text } = mailWords[locale].held
+  const link = `${deps.settings.publicUrl}/backoffice/applications?view=held`
+  const paragraphs = text({ company, count, days: HELD_DAYS, link })
+  return formatMessage(deps, { to: administrator.email, locale, subject: subject(company), paragraphs })
 }
 
 const NAME_CHARACTERS_MAX = 40

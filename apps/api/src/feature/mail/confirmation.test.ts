@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { signedInAdministrator } from '../../test/administrator.ts'
-import { apply } from '../../test/form.ts'
+import { apply, trapFilled } from '../../test/form.ts'
 import { type TestCompany, useServer } from '../../test/harness.ts'
 import { useMailServer } from '../../test/mail-server.ts'
 import { deleteCompany } from '../company/removal.ts'
@@ -12,6 +12,7 @@ let laterMs = 0
 const server = useServer({ mail: () => smtp.settings, now: () => Date.now() + laterMs })
 const withoutMail = useServer()
 
+const DAY_MS = 24 * 60 * 60 * 1000
 const newAddress = () => `${randomUUID()}@example.com`
 const mails = () => server.connection.db.collection('mails')
 
@@ -53,6 +54,32 @@ describe('works', () => {
     await waitUntilSent()
     expect(countSent(form.email)).toBe(1)
   })
+})
+
+it('each administrator with a password is told once a day what is held back, and not of what was decided', async () => {
+  const { company, jobUrl } = await makeJob()
+  const { email } = await signedInAdministrator(server, company)
+  await company.invite(newAddress())
+  const noon = Date.parse(new Date().toISOString().replace(/T.*/, 'T12:00:00Z'))
+  const countReceived = () => smtp.received.filter(({ subject }) => subject.includes('bloquées')).length
+  const hold = async (atMs: number) => {
+    laterMs = atMs - Date.now()
+    const { id } = (await apply(jobUrl, trapFilled)).body
+    await server.deps.background.settled()
+    await waitUntilSent()
+    return id as string
+  }
+  const ids = [await hold(noon + DAY_MS), await hold(noon + DAY_MS)]
+  const mail = await smtp.receiveOne(email)
+  for (const part of ['Atlas Talents\u00a0: ', `${server.url}/backoffice/applications?view=held`])
+    expect(mail.text).toContain(part)
+  expect(countReceived()).toBe(1)
+  ids.push(await hold(noon + 2 * DAY_MS))
+  expect(countReceived()).toBe(2)
+  await server.deps.heldApplications.remove(company.id, ids)
+  const queued = { id: 'mail', kind: 'held', attempts: 1, locale: null, companyId: company.id } as const
+  const { id: target } = (await server.deps.administrators.list(company.id))[0] ?? expect.fail('there is one')
+  expect(await composeMail(server.deps, { ...queued, target, expiresAt: new Date() })).toBeUndefined()
 })
 
 describe('the form is no mail cannon', () => {

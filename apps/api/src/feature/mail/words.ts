@@ -13,6 +13,10 @@ export interface MailWords {
     subject: (title: string) => string
     text: (mail: { name: string; title: string; company: string; reference: string }) => string[]
   }
+  held: {
+    subject: (company: string) => string
+    text: (mail: { company: string; count: number; days: number; link: string }) => string[]
+  }
   /** The last paragraph of every mail. */
   end: (site: string) => string
 }

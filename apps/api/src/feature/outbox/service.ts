@@ -92,6 +92,22 @@ export async function queueConfirmation(
   )
 }
 
+/** Queues the mail that tells an administrator what is held back, once a day at most. */
+export async function queueHeldNotice(
+  deps: Outbox<'insert'> & Clock,
+  { companyId, administratorId }: { companyId: string; administratorId: string },
+): Promise<void> {
+  const now = new Date(deps.now())
+  await deps.outbox.insert(
+    {
+      id: `mail_held_${administratorId}_${now.toISOString().slice(0, 10)}`,
+      ...{ kind: 'held', companyId, target: administratorId, locale: null },
+      expiresAt: new Date(now.getTime() + COURTESY_MS_MAX),
+    },
+    now,
+  )
+}
+
 /** Deletes unsent mails about administrators or applications of a company. */
 export function cancelMails(deps: Outbox<'cancel'>, companyId: string, targets: string[]): Promise<void> {
   return deps.outbox.cancel(companyId, targets)

@@ -4,7 +4,7 @@ import { defineCollection } from '../../db/collection.ts'
 import type { Connection } from '../../db/connection.ts'
 import { createOnce } from '../../db/create-once.ts'
 
-type MailKind = 'invitation' | 'password' | 'confirmation'
+type MailKind = 'invitation' | 'password' | 'confirmation' | 'held'
 
 /** A mail to send. It has no text and no secret of a link: these are made when it is sent. */
 export interface QueuedMail {

@@ -119,4 +119,4 @@ async function exportOfPerson(
 const nameCv = ({ id }: { id: string }) => `cv/${id}.pdf`
 
 /** The person learns what was done with their data. The names of those who did it are not theirs. */
-const hideName = (by: string) => (['operator', 'retention'].includes(by) ? by : 'administrator')
+const hideName = (by: string) => (['operator', 'retention', 'board'].includes(by) ? by : 'administrator')

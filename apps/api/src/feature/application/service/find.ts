@@ -31,10 +31,10 @@ export interface Wanted {
 /**
  * - `delivered`: it has its date, and every poll that asks for this date answers it.
  * - `waiting`: it is accepted and waits in the mailbox; the next poll delivers it.
- * - `held`: the trap field of its form was filled in, and an administrator decides.
+ * - `held`: the trap field of its form was filled in, and an administrator decides, or the time.
  * - `erased`: it was delivered, and the person's data was erased since.
  * - `refused`: every form of it was refused.
- * - `gone`: a form of it was held back, and then discarded, erased or deleted after 30 days.
+ * - `gone`: a form of it was held back, and then discarded or erased.
  */
 type Place = 'delivered' | 'waiting' | 'held' | 'erased' | 'refused' | 'gone'
 
@@ -50,7 +50,7 @@ export interface Whereabouts {
   /** The date by which an ATS asks for it. Null if it has none. */
   date: string | null
   erasedAt: string | null
-  /** Since when it is held back, and when it is deleted. */
+  /** Since when it is held back, and when it goes in by itself. */
   heldAt: string | null
   heldUntil: string | null
   /** Its forms of the last 14 days, oldest first. */
@@ -77,7 +77,7 @@ export async function findApplications(
   const waiting = await deps.mailbox.listWaiting(companyId)
   const { ids, formsWithoutId } = await collectIds(deps, companyId, wanted, waiting)
   const forms = await deps.forms.list(companyId, { applicationIds: ids }, FORMS_MAX)
-  const held = await deps.heldApplications.findByIds(companyId, ids, new Date(deps.now() - HELD_MS))
+  const held = await deps.heldApplications.findByIds(companyId, ids)
   const stored = await deps.applications.findByIds(companyId, ids)
   const known = { forms, held, stored, waiting }
   const each = [

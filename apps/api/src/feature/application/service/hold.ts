@@ -1,12 +1,17 @@
 import type { Locale } from '@boardwalk/schema/company'
 import type { Paging } from '@boardwalk/schema/page'
+import type { Logger } from 'pino'
 import type { Background } from '../../../background.ts'
-import type { Clock } from '../../../clock.ts'
+import type { Clock, SoundClock } from '../../../clock.ts'
 import { AppError } from '../../../error.ts'
+import type { Metrics } from '../../../metrics.ts'
 import type { Needs } from '../../../needs.ts'
-import { type Administrator, noteAudit } from '../../audit/service.ts'
+import type { WithSettings } from '../../../settings.ts'
+import { listAdministrators } from '../../administrator/service.ts'
+import { type Administrator, actAsBoard, noteAudit } from '../../audit/service.ts'
 import { releaseCv } from '../../cv/service/sweep.ts'
 import { discardCv, prolongCv } from '../../cv/service/upload.ts'
+import { queueHeldNotice } from '../../outbox/service.ts'
 import type { NewApplication } from '../application.ts'
 import { HELD_MS } from '../application.ts'
 import type { Held, HeldApplication } from '../held-store.ts'
@@ -14,18 +19,16 @@ import type { WithMailbox } from '../mailbox.ts'
 import type { Applications } from '../store.ts'
 import { findAcceptedApplication } from './accepted.ts'
 import { enterApplication } from './enter.ts'
-import type { JobTitles } from './review.ts'
+import { type JobTitles, showAddress } from './review.ts'
 
 /*
- * The application form has a trap field that people do not see. If it is filled in, the application is held back: nobody
- * knows whether a program or a person's browser did it. An administrator lets it in or discards it; after 30 days it is
- * deleted with its CV.
+ * The application form has a trap field that people do not see. If it is filled in, the application is held back, because
+ * the server cannot tell a program from an extension of a person's browser. An administrator lets it in or discards it. The
+ * applicant saw the confirmation, so an application that no administrator decides on goes in by itself after some days.
  */
 
-/** A CV stays this much longer than its application, so that the sweep removes none that is just being let in. */
-const LONGER_MS = 60 * 60 * 1000
-
-const findCutoff = (deps: Clock) => new Date(deps.now() - HELD_MS)
+/** A CV stays this much longer than its application is held back, because letting in may fail, or no server may run. */
+const LONGER_MS = 30 * 24 * 60 * 60 * 1000
 
 /** What the back office shows of an application that is held back. */
 export interface HeldLine {
@@ -41,23 +44,28 @@ export interface HeldLine {
   hasCv: boolean
   /** ISO 8601 in UTC. */
   heldAt: string
-  /** When it is deleted unless somebody lets it in. */
+  /** When it goes in by itself, unless an administrator decides before. */
   until: string
 }
 
 /** Finds an application that is held back. Undefined if there is none. */
 export function findHeld(
-  deps: Held<'find'> & Clock,
+  deps: Held<'find'>,
   { companyId, applicationId }: { companyId: string; applicationId: string },
 ): Promise<HeldApplication | undefined> {
-  return deps.heldApplications.find(companyId, applicationId, findCutoff(deps))
+  return deps.heldApplications.find(companyId, applicationId)
 }
 
-/** Holds an application back, with its CV. The same form a second time changes nothing. Returns when it came first. */
+/**
+ * Holds an application back, with its CV, and tells the administrators. The same form a second time changes nothing. Returns
+ * when it came first.
+ */
 export async function holdApplication(
   deps: Held<'insert' | 'find'> &
     Needs<typeof prolongCv> &
-    Needs<typeof discardCv> & { background: Pick<Background, 'run'> } & Clock,
+    Needs<typeof discardCv> &
+    Needs<typeof tellAdministrators> &
+    WithSettings<'sendsMail'> & { background: Pick<Background, 'run'> } & Clock,
   { application, locale, isOwnCv }: { application: NewApplication; locale: Locale; isOwnCv: boolean },
 ): Promise<{ heldAt: Date }> {
   const { id, companyId, cvId } = application
@@ -65,21 +73,36 @@ export async function holdApplication(
   // The CV comes first: after a crash in between, the sweep removes it.
   if (cvId !== null) await prolongCv(deps, { companyId, cvId }, findCvEnd(heldAt))
   await deps.heldApplications.insert({ ...application, heldAt, locale })
-  const stored = (await deps.heldApplications.find(companyId, id, new Date(0))) ?? { cvId, heldAt }
+  const stored = (await deps.heldApplications.find(companyId, id)) ?? { cvId, heldAt }
   if (isOwnCv && cvId !== null && stored.cvId !== cvId)
     deps.background.run('remove the CV of a repeated form', () => discardCv(deps, { companyId, cvId }))
+  if (deps.settings.sendsMail)
+    deps.background.run('queue the mails about what is held back', () => tellAdministrators(deps, companyId))
   return { heldAt: stored.heldAt }
+}
+
+async function tellAdministrators(
+  deps: Needs<typeof listAdministrators> & Needs<typeof queueHeldNotice>,
+  companyId: string,
+): Promise<void> {
+  for (const { id, hasPassword } of await listAdministrators(deps, { companyId }))
+    if (hasPassword) await queueHeldNotice(deps, { companyId, administratorId: id })
+}
+
+/** Counts what is held back. */
+export function countHeld(deps: Held<'count'>, companyId: string): Promise<number> {
+  return deps.heldApplications.count(companyId)
 }
 
 const findCvEnd = (heldAt: Date) => new Date(heldAt.getTime() + HELD_MS + LONGER_MS)
 
 /** Reads one page of what is held back, newest first. `total` counts those of all pages. */
 export async function listHeld(
-  deps: Held<'list' | 'remove'> & WithMailbox<'synchronise'> & Applications<'findByIds'> & JobTitles & Clock,
+  deps: Held<'list' | 'remove'> & WithMailbox<'synchronise'> & Applications<'findByIds'> & JobTitles,
   { companyId }: { companyId: string },
   paging: Paging,
 ): Promise<{ held: HeldLine[]; total: number }> {
-  const read = await deps.heldApplications.list(companyId, findCutoff(deps), paging)
+  const read = await deps.heldApplications.list(companyId, paging)
   await deps.mailbox.synchronise(companyId)
   const ids = read.held.map(({ id }) => id)
   // Somebody sent the same form again with an empty trap field. The sweep removes a CV that only this copy has.
@@ -93,6 +116,7 @@ export async function listHeld(
   return {
     held: held.map(({ companyId: _company, status: _status, cvId, locale: _locale, heldAt, ...sent }) => ({
       ...sent,
+      email: showAddress(sent.email),
       jobTitle: titles.get(sent.jobId) ?? '',
       hasCv: cvId !== null,
       heldAt: heldAt.toISOString(),
@@ -107,27 +131,63 @@ export async function listHeld(
  * several processes and after a crash. Throws `application_not_found`.
  */
 export async function letApplicationIn(
-  deps: Needs<typeof enterHeld> &
-    Held<'decide' | 'remove'> &
-    Needs<typeof findAcceptedApplication> &
-    Needs<typeof noteAudit> &
-    Clock,
+  deps: Needs<typeof finishLettingIn> & Held<'decide'> & Needs<typeof findAcceptedApplication>,
   actor: Administrator,
   { id }: { id: string },
 ): Promise<{ date: string }> {
   const { companyId } = actor
-  const held = await deps.heldApplications.decide(companyId, id, 'let_in', findCutoff(deps))
+  const held = await deps.heldApplications.decide(companyId, id, 'let_in')
   if (held === undefined) {
     // Another call has let it in.
     const accepted = await findAcceptedApplication(deps, { companyId, applicationId: id })
     if (accepted === undefined) throw new AppError('application_not_found', { id })
     return { date: accepted.date.toISOString() }
   }
+  return { date: (await finishLettingIn(deps, actor, held)).toISOString() }
+}
+
+async function finishLettingIn(
+  deps: Needs<typeof enterHeld> & Held<'remove'> & Needs<typeof noteAudit>,
+  actor: Administrator,
+  held: HeldApplication,
+  auditId?: string,
+): Promise<Date> {
+  const { companyId, id } = held
   const date = await enterHeld(deps, held)
-  await noteAudit(deps, actor, 'application_let_in', id)
-  // Last: after a crash before this, somebody lets it in again, and the audit trail has it.
+  await noteAudit(deps, actor, 'application_let_in', id, {}, auditId)
+  // Last: after a crash before this, it is let in again, and the audit trail has it.
   await deps.heldApplications.remove(companyId, [id])
-  return { date: date.toISOString() }
+  return date
+}
+
+/** The name of the work in the log and the metrics. */
+export const LETTING_IN = 'let in what was held back long enough'
+
+const LET_IN_AT_ONCE = 1000
+
+/**
+ * Lets in the applications that no administrator has decided on, and finishes what a crash broke off. Every process does
+ * this. Throws `clock_wrong`, because a clock that is ahead would leave administrators no time.
+ */
+export async function letInOverdue(
+  deps: Held<'listOverdue' | 'decide'> &
+    Needs<typeof finishLettingIn> &
+    Needs<typeof removeHeld> &
+    SoundClock & { log: Pick<Logger, 'warn'>; metrics: Pick<Metrics, 'workFailed'> },
+): Promise<void> {
+  const until = new Date(deps.soundNow() - HELD_MS)
+  for (const { companyId, id } of await deps.heldApplications.listOverdue(until, LET_IN_AT_ONCE)) {
+    try {
+      const held = await deps.heldApplications.decide(companyId, id, 'let_in')
+      // The audit trail has one event, whichever processes let it in: the id of the event is made of the application's.
+      if (held !== undefined) await finishLettingIn(deps, actAsBoard(companyId), held, id.slice(0, 24))
+      // An administrator has discarded it, and a crash came in between.
+      else await removeHeld(deps, companyId, id)
+    } catch (error) {
+      deps.metrics.workFailed(LETTING_IN)
+      deps.log.warn({ err: error }, `could not ${LETTING_IN}; the next run tries again`)
+    }
+  }
 }
 
 async function enterHeld(deps: Needs<typeof enterApplication>, held: HeldApplication): Promise<Date> {

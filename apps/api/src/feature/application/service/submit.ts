@@ -44,22 +44,23 @@ export interface SentForm {
 }
 
 /**
- * The name of a form field that people do not see. Programs that send spam fill it in. Browsers and password managers know
- * fields of people and addresses by their names, and none of these is in it.
+ * The name of a form field that people do not see. Programs that send spam fill it in. Browsers, password managers and
+ * extensions that fill in forms know fields by their names, and no form asks a person for this one.
  */
-export const TRAP_FIELD = 'subject'
+export const TRAP_FIELD = 'leaveEmpty'
 
 /** What became of a form. A repeated one was accepted before; a held one had the trap field filled in. */
 export interface Submitted {
   id: string
+  /** The date by which an ATS asks for it; of a held one, when it came. */
   date: Date
   outcome: 'accepted' | 'repeated' | 'held'
 }
 
 /**
  * Accepts one person's application to a published job. Once this returns, a crash of the server cannot lose it. A form that
- * is sent twice (double click, retry) is one application. If the trap field is filled in, the answer is the same, and the
- * application is held back until an administrator lets it in. The confirmation by mail is in the language `locale`. Throws
+ * is sent twice (double click, retry) is one application. If the trap field is filled in, the application is held back
+ * until an administrator lets it in, or its time has passed. The confirmation by mail is in the language `locale`. Throws
  * `job_unpublished`, `overloaded`, and `invalid_request` with its issues.
  */
 export async function submitApplication(

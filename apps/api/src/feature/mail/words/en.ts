@@ -29,5 +29,13 @@ export const en: MailWords = {
       'If you did not apply, somebody has entered your address by mistake, and you need not do anything.',
     ],
   },
+  held: {
+    subject: (company) => `Applications that are held back – ${company}`,
+    text: ({ company, count, days, link }) => [
+      `Applications to ${company} that are held back: ${count}. A field that people do not see was filled in, by a program that sends spam or by an extension of a browser.`,
+      `Let in those that people sent, and discard the others:\n${link}`,
+      `An application that you do not decide on goes to your ATS after ${days} days. This message comes once a day at most.`,
+    ],
+  },
   end: (site) => `This message was sent automatically by ${site}`,
 }

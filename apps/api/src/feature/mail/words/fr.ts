@@ -29,5 +29,13 @@ export const fr: MailWords = {
       'Si vous n’avez pas postulé, quelqu’un a saisi votre adresse par erreur et vous n’avez rien à faire.',
     ],
   },
+  held: {
+    subject: (company) => `Candidatures bloquées\u00a0– ${company}`,
+    text: ({ company, count, days, link }) => [
+      `Candidatures bloquées chez ${company}\u00a0: ${count}. Un champ que les personnes ne voient pas y était rempli, par un programme de spam ou par une extension du navigateur.`,
+      `Laissez passer celles que des personnes ont envoyées, et écartez les autres\u00a0:\n${link}`,
+      `Sans décision de votre part, une candidature part vers votre ATS après ${days} jours. Ce message vient une fois par jour au plus.`,
+    ],
+  },
   end: (site) => `Ce message a été envoyé automatiquement par ${site}`,
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { mailWords } from './mail-words.ts'
 
 /** Every mail of a language, as its reader gets it. */
-function write({ invitation, password, confirmation, end }: (typeof mailWords)['en']): string {
+function write({ invitation, password, confirmation, held, end }: (typeof mailWords)['en']): string {
   const invited = { company: 'COMPANY', inviter: 'INVITER', link: 'LINK' }
   const account = { company: 'COMPANY', link: 'LINK' }
   const accounts = [true, false].map((isInvitation) => password.account({ ...account, isInvitation }))
@@ -14,6 +14,7 @@ function write({ invitation, password, confirmation, end }: (typeof mailWords)['
     ...[invitation.subject('COMPANY'), ...invitation.text({ ...invited, operator: false }), byOperator],
     ...[password.subject, ...password.text({ site: 'SITE', accounts })],
     ...[confirmation.subject('TITLE'), ...confirmation.text({ ...applied, name: 'NAME' }), toNobody],
+    ...[held.subject('COMPANY'), ...held.text({ company: 'COMPANY', count: 2, days: 7, link: 'LINK' })],
     end('SITE'),
   ].join('\n')
 }
