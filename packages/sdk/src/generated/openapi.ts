@@ -258,7 +258,7 @@ export interface components {
              */
             lastName: string;
             /**
-             * @description E-mail address.
+             * @description E-mail address. An international domain is in ASCII (`xn--…`), as browsers send it.
              * @example salma.bennani@example.com
              */
             email: string;
