@@ -23,6 +23,8 @@ test('every unique index exists before the first request, one of an earlier vers
   createSessionStore(connection, Date.now, createRetry(1_000))
   await prepareDatabase(connection)
   await connection.db.collection('users').createIndex({ email: 1 }, { unique: true })
+  const heldApplications = connection.db.collection('heldApplications')
+  await heldApplications.createIndex({ heldAt: 1 }, { expireAfterSeconds: 1 })
   await prepareDatabase(connection)
   const listIndexes = (collection: string) => connection.db.collection(collection).indexes()
   for (const [collection, ...keys] of [
@@ -50,6 +52,8 @@ test('every unique index exists before the first request, one of an earlier vers
     )
     expect([collection, expiring]).toMatchObject([collection, [{ key: { [field]: 1 }, expireAfterSeconds: seconds }]])
   }
+  // An applicant saw the confirmation of each, so the database deletes none.
+  expect((await heldApplications.indexes()).filter((index) => 'expireAfterSeconds' in index)).toEqual([])
 })
 
 test('every write waits for a majority and its journal, for a limited time', async () => {
