@@ -78,7 +78,7 @@ function HeldBack({ count }: { count: number }) {
   return (
     <Alert color="yellow" title={words.home.heldBack(count)}>
       {words.home.heldBackText}{' '}
-      <TextLink to="/applications" search={{ view: 'held' }} underline="always">
+      <TextLink to="/applications" search={{ view: 'held' }} underline="always" inherit>
         {words.home.seeHeldBack}
       </TextLink>
     </Alert>
