@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto'
+
+/**
+ * A number of JSON that a JavaScript number would write with other digits, such as `7111222333444555666`, `1e400` or `1.10`.
+ * `String(value)` is the number as it was sent, and `Number(value)` the JavaScript number.
+ */
+export class RawNumber {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+
+  toString(): string {
+    return this.text
+  }
+}
+
+/** Makes a number of its text: a RawNumber if a JavaScript number would change the text. */
+export const readNumber = (text: string): number | RawNumber =>
+  JSON.stringify(Number(text)) === text ? Number(text) : new RawNumber(text)
+
+// Most JSON has no such number. It also matches a few texts in quotes, which costs time and changes nothing.
+const mayBeRaw = /\d[\d.]{15}|\de|-0|\.\d*0(?!\d)/i
+const stringOrNumber = /"(?:[^"\\]|\\.)*"|-?\d[\d.]*(?:e[+-]?\d+)?/gi
+
+/** Parses JSON as JSON.parse does, but with a RawNumber for each number whose digits JSON.parse would change. */
+export function parseLossless(text: string): unknown {
+  const value: unknown = JSON.parse(text)
+  if (!mayBeRaw.test(text)) return value
+  // No text of a feed can have this mark, so no text is taken for a number.
+  const mark = randomUUID()
+  const marked = text.replaceAll(stringOrNumber, (token) =>
+    token.startsWith('"') || typeof readNumber(token) === 'number' ? token : `"${mark}${token}"`,
+  )
+  return JSON.parse(marked, (_, one: unknown) =>
+    typeof one === 'string' && one.startsWith(mark) ? new RawNumber(one.slice(mark.length)) : one,
+  )
+}
