@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { exitCode, Failure } from './failure.ts'
 import { isAddress, openAddress, type Version } from './feed/address.ts'
-import { BrokenFeed } from './feed/row.ts'
+import { BrokenFeed, CutFeed } from './feed/row.ts'
 import type { Bytes } from './feed/text-source.ts'
 import { describeError, isNoSuchFile } from './stored-file.ts'
 
@@ -80,7 +80,8 @@ async function openDownload(address: string, known: Version): Promise<Input> {
 export function toInputFailure(error: unknown, name: string): Failure {
   if (error instanceof BrokenFeed) {
     const place = error.line === undefined ? name : `${name}:${error.line}`
-    return new Failure(`${place}: the feed ${error.message}`, exitCode.failure, { cause: error })
+    const end = error instanceof CutFeed ? exitCode.cutFeed : exitCode.failure
+    return new Failure(`${place}: the feed ${error.message}`, end, { cause: error })
   }
   if (error instanceof Failure) return error
   // Every other error comes from the file system, such as a disk that fails.

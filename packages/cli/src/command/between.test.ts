@@ -130,6 +130,20 @@ describe('a push ends at the first answer that every other row would get too', (
   })
 })
 
+test('an extra field of a feed is sent with its digits, by push and by both parts of a sync', async () => {
+  const bodies: string[] = []
+  const { url } = await startBetween((req, res, body) => {
+    if (req.method === 'GET') return res.writeHead(200).end('{"jobs":[],"total":0,"error":null}')
+    bodies.push(body)
+    answerCreated(res, body)
+  })
+  const row = '{"id":"A","title":"t","ref":9007199254740993,"more":[1e400,"1e400"]}'
+  for (const args of [['push'], ['sync', '--yes']])
+    await runCommand(['jobs', ...args, '-', '--format', 'ndjson', '--url', url], { env: settings() }, row)
+  expect(bodies).toHaveLength(3)
+  for (const body of bodies) expect(body).toContain('"ref":9007199254740993,"more":[1e400,"1e400"]')
+})
+
 /** Starts a command, presses Ctrl-C twice when one of its requests is `waiting` for an answer, and returns its exit status. */
 async function interruptTwice(args: string[], input: string, waiting: ServerResponse[]) {
   const { stdin, said, interrupt, result } = startCommand([...args, '--json', '--timeout', '20'], { env: settings() })

@@ -1,49 +1,86 @@
 import { pipeline, Readable } from 'node:stream'
 import { type CsvError, type InfoRecord, parse } from 'csv-parse'
+import { detectDelimiter, findHeader, nameDelimiter } from './csv-header.ts'
 import { unescapeFormulas } from './formula.ts'
-import { BrokenFeed, type RawRow, type UnreadableRow } from './row.ts'
-import { countLines } from './text-source.ts'
+import { countLineEnds, LineEnds } from './line-ends.ts'
+import { BrokenFeed, CutFeed, type RawRow, type ReaderOptions, type UnreadableRow } from './row.ts'
 
 // Without this limit, a quote that is never closed would read the rest of the feed into memory.
 const recordBytesMax = 1024 * 1024
 
+type CsvOptions = Pick<ReaderOptions, 'columns'> & Partial<Pick<ReaderOptions, 'warn' | 'onColumns'>>
+
 /** Reads the rows of a table. Its first line names the columns; an empty cell is an absent field. */
-export async function* csvRows(text: AsyncIterable<string>): AsyncGenerator<RawRow | UnreadableRow> {
+export async function* csvRows(
+  text: AsyncIterable<string>,
+  { columns: known, warn, onColumns }: CsvOptions,
+): AsyncGenerator<RawRow | UnreadableRow> {
   const source = text[Symbol.asyncIterator]()
   const { start, isEnd } = await readFirstLine(source)
   if (start.trim() === '') throw new BrokenFeed('is empty: a CSV feed begins with a line of column names')
   // Excel writes this line to name the delimiter, and does not show it.
-  const excel = /^sep=([,;\t])\r?\n/.exec(start)
+  const excel = /^sep=([^\r\n])\r?\n/i.exec(start)
   const linesBefore = excel === null ? 0 : 1
   const body = start.slice(excel?.[0].length ?? 0)
-  const parser = parse({
-    delimiter: excel?.[1] ?? detectDelimiter(body),
+  const delimiter = excel?.[1] ?? detectDelimiter(body, known)
+  const lines = new LineEnds(linesBefore)
+  const skipped = new SkippedRows(lines)
+  const pieces = readRest(body, source, lines, () => isEnd || skipped.end !== undefined)
+  let table: Table | undefined
+  for await (const read of readRecords(pieces, delimiter, lines, skipped)) {
+    if ('unreadable' in read) yield read
+    else if (table === undefined) {
+      table = new Table(read.record, delimiter, warn)
+      onColumns?.(table.columns, nameDelimiter(delimiter))
+    } else yield table.readRow(read)
+  }
+  if (table === undefined) throw new BrokenFeed('has no readable line of column names', linesBefore + 1)
+}
+
+interface CsvRecord {
+  record: string[]
+  line: number
+  /** Whether it has a line end. */
+  isEnded: boolean
+}
+
+/** Reads the records of a feed, with the lines on which they begin, and what cannot be read between them. */
+async function* readRecords(
+  pieces: AsyncIterable<Uint8Array>,
+  delimiter: string,
+  lines: LineEnds,
+  skipped: SkippedRows,
+): AsyncGenerator<CsvRecord | UnreadableRow> {
+  const parser = openParser(delimiter)
+  parser.on('skip', (error: CsvError) => skipped.add(error))
+  // The loop below reads the parser, and so receives its errors.
+  pipeline(Readable.from(pieces), parser, () => {})
+  for await (const read of parser) {
+    // With `info: true` the parser gives a record and its position; without `columns` a record is a list of texts.
+    const { record, info } = read as { record: string[]; info: InfoRecord }
+    const isEnded = lines.isLineStart(info.bytes)
+    const line = 1 + lines.count(info.bytes) - (isEnded ? 1 : 0) - countLineEnds(record.join('\0'))
+    lines.forget(info.bytes - 1)
+    yield* skipped.takeBefore(line)
+    // A quote that is not closed has swallowed rows. What the parser gives after it is not a row of the feed.
+    if ((skipped.end?.line ?? line) < line) break
+    yield { record, line, isEnded }
+  }
+  yield* skipped.takeBefore(Number.POSITIVE_INFINITY)
+  if (skipped.end !== undefined) throw skipped.end
+}
+
+const openParser = (delimiter: string) =>
+  parse({
+    delimiter,
     info: true,
     max_record_size: recordBytesMax,
     relax_column_count: true,
     skip_empty_lines: true,
+    // A spreadsheet writes a line of delimiters for each row that was emptied.
+    skip_records_with_empty_values: true,
     skip_records_with_error: true,
   })
-  const skipped = new SkippedRows(linesBefore)
-  parser.on('skip', (error: CsvError) => skipped.add(error))
-  // The loop below reads the parser, and so receives its errors.
-  pipeline(Readable.from(readRest(body, source, () => isEnd || skipped.end !== undefined)), parser, () => {})
-
-  let columns: string[] | undefined
-  for await (const read of parser) {
-    // With `info: true` the parser gives a record and its position; without `columns` a record is a list of texts.
-    const { record, info } = read as { record: string[]; info: InfoRecord }
-    const line = linesBefore + findFirstLine(record, info)
-    yield* skipped.takeBefore(line)
-    // A quote that is not closed has swallowed rows. What the parser gives after it is not a row of the feed.
-    if ((skipped.end?.line ?? line) < line) break
-    if (columns === undefined) columns = readColumns(record)
-    else yield readRow(columns, record, line)
-  }
-  yield* skipped.takeBefore(Number.POSITIVE_INFINITY)
-  if (skipped.end !== undefined) throw skipped.end
-  if (columns === undefined) throw new BrokenFeed('has no readable line of column names', linesBefore + 1)
-}
 
 async function readFirstLine(source: AsyncIterator<string>): Promise<{ start: string; isEnd: boolean }> {
   let start = ''
@@ -55,55 +92,58 @@ async function readFirstLine(source: AsyncIterator<string>): Promise<{ start: st
   return { start, isEnd: false }
 }
 
-async function* readRest(start: string, source: AsyncIterator<string>, isEnd: () => boolean): AsyncGenerator<string> {
-  yield start
-  while (!isEnd()) {
-    const next = await source.next()
-    if (next.done === true) return
-    yield next.value
+/** Gives the bytes of the feed to the parser, and notes where lines end. */
+async function* readRest(
+  start: string,
+  source: AsyncIterator<string>,
+  lines: LineEnds,
+  isEnd: () => boolean,
+): AsyncGenerator<Uint8Array> {
+  let piece: string | undefined = start
+  while (piece !== undefined) {
+    const bytes = Buffer.from(piece)
+    lines.add(bytes)
+    yield bytes
+    const next: IteratorResult<string> | undefined = isEnd() ? undefined : await source.next()
+    piece = next === undefined || next.done === true ? undefined : next.value
   }
 }
 
-/** Detects the delimiter: the one that is most frequent in the line of column names, outside quotes. */
-function detectDelimiter(text: string): string {
-  const header = findHeader(`${text}\n`) ?? ''
-  const count = (delimiter: string) => header.split(delimiter).length
-  return [';', '\t'].reduce((best, delimiter) => (count(delimiter) > count(best) ? delimiter : best), ',')
-}
+/** The columns of a feed, and how its rows are read. */
+class Table {
+  readonly columns: string[]
+  readonly #delimiter: string
+  readonly #warn: CsvOptions['warn']
+  /** How many cells the shortest record has. */
+  #cellsMin: number
 
-/** Finds the line of column names, with an x for each text in quotes (it may hold line ends); undefined until it is whole. */
-function findHeader(text: string): string | undefined {
-  const lines = text
-    .replaceAll(/"[^"]*"/g, 'x')
-    .split('\n')
-    .slice(0, -1)
-  const header = lines.find((line) => line.trim() !== '')
-  return header?.includes('"') ? undefined : header
-}
-
-function readColumns(record: string[]): string[] {
-  const columns = record.map((name) => name.trim())
-  const repeated = columns.find((name, index) => name !== '' && columns.indexOf(name) !== index)
-  if (repeated !== undefined) throw new BrokenFeed(`has two columns named ${JSON.stringify(repeated)}`, 1)
-  return columns
-}
-
-/** Finds the line on which a record begins. The parser only knows where it ends, so the line ends in its cells are subtracted. */
-function findFirstLine(record: string[], info: InfoRecord): number {
-  return info.lines - record.reduce((lines, cell) => lines + countLines(cell), 0)
-}
-
-function readRow(columns: string[], record: string[], line: number): RawRow | UnreadableRow {
-  const tooMany = record.findIndex((cell, index) => cell.trim() !== '' && (columns[index] ?? '') === '')
-  if (tooMany !== -1) {
-    const unreadable = `cell ${tooMany + 1} has no column name above it; a text that contains the delimiter needs quotes`
-    return { line, unreadable }
+  constructor(header: string[], delimiter: string, warn: CsvOptions['warn']) {
+    this.columns = header.map((name) => name.trim())
+    this.#cellsMin = header.length
+    this.#delimiter = delimiter
+    this.#warn = warn
+    const repeated = this.columns.find((name, index) => name !== '' && this.columns.indexOf(name) !== index)
+    if (repeated !== undefined) throw new BrokenFeed(`has two columns named ${JSON.stringify(repeated)}`, 1)
   }
-  const cells = columns.flatMap((name, index): [string, string][] => {
-    const cell = record[index] ?? ''
-    return cell.trim() === '' ? [] : [[name, unescapeFormulas(cell)]]
-  })
-  return { line, value: Object.fromEntries(cells) }
+
+  readRow({ record, line, isEnded }: CsvRecord): RawRow | UnreadableRow {
+    const { columns } = this
+    const cells = `${record.length} of ${columns.length} cells`
+    if (!isEnded && record.length < this.#cellsMin)
+      throw new CutFeed(`ends in a row with ${cells} and without a line end; if it is whole, add a line end`, line)
+    if (record.length < columns.length) this.#warn?.(`the row has ${cells}; the fields of the others are absent`, line)
+    this.#cellsMin = Math.min(this.#cellsMin, record.length)
+    const tooMany = record.findIndex((cell, index) => cell.trim() !== '' && (columns[index] ?? '') === '')
+    if (tooMany !== -1) {
+      const rule = `a text with ${nameDelimiter(this.#delimiter)} in it needs quotes`
+      return { line, unreadable: `cell ${tooMany + 1} has no column name above it; ${rule}` }
+    }
+    const fields = columns.flatMap((name, index): [string, string][] => {
+      const cell = record[index] ?? ''
+      return cell.trim() === '' ? [] : [[name, unescapeFormulas(cell)]]
+    })
+    return { line, value: Object.fromEntries(fields) }
+  }
 }
 
 const quoteRule = 'a text that contains a quote needs quotes, and the quote inside it is written twice'
@@ -113,18 +153,18 @@ class SkippedRows {
   /** A mistake after which nothing can be read. */
   end: BrokenFeed | undefined
   #rows: UnreadableRow[] = []
-  readonly #linesBefore: number
+  readonly #lines: LineEnds
 
-  constructor(linesBefore: number) {
-    this.#linesBefore = linesBefore
+  constructor(lines: LineEnds) {
+    this.#lines = lines
   }
 
   add(error: CsvError): void {
-    const line = this.#linesBefore + findLine(error)
+    const line = 1 + this.#lines.count(findByte(error))
     if (error.code === 'CSV_MAX_RECORD_SIZE')
-      this.end ??= new BrokenFeed('has a row over 1 MiB: a quote before this line may never be closed', line)
+      this.end ??= new BrokenFeed('has a row over 1 MiB: a quote in it may never be closed', line)
     else if (error.code === 'CSV_QUOTE_NOT_CLOSED')
-      this.end ??= new BrokenFeed('ends inside quotes that were never closed', line)
+      this.end ??= new CutFeed('ends inside quotes that were never closed', line)
     // The parser may report one row several times.
     else if (this.#rows.at(-1)?.line !== line)
       this.#rows.push({ line, unreadable: `the quotes do not match: ${quoteRule}` })
@@ -137,8 +177,9 @@ class SkippedRows {
   }
 }
 
-function findLine(error: CsvError): number {
+/** Finds the byte at which the last cell before a mistake ends. */
+function findByte(error: CsvError): number {
   // The parser adds its position to the error, but the type of the error does not say so.
-  const { lines } = error as { lines?: unknown }
-  return typeof lines === 'number' ? lines : 1
+  const { bytes } = error as { bytes?: unknown }
+  return typeof bytes === 'number' ? bytes : 0
 }

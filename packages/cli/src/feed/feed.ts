@@ -1,14 +1,17 @@
 import { EXTRA_TOO_LARGE, isExtraTooLarge } from '@boardwalk/schema/extra-fields'
-import { JobUpsert, jobFieldNames } from '@boardwalk/schema/job'
+import { JobUpsert } from '@boardwalk/schema/job'
 import { findRangeIssues, mergeExtra } from '@boardwalk/schema/job-content'
 import { describeIssues, formatValue } from '@boardwalk/schema/wording'
+import { explainAmount } from './amount.ts'
 import { csvRows } from './csv.ts'
 import { type KnownText, readFeedText } from './feed-text.ts'
 import type { FieldMap } from './field-map.ts'
 import type { Format } from './format.ts'
 import { htmlRows } from './html.ts'
-import { convertText, getChoices } from './job-field.ts'
+import { convertText, getChoices, isNumber } from './job-field.ts'
 import { jsonRows } from './json.ts'
+import { RawNumber, restoreNumbers } from './lossless.ts'
+import { findNamed } from './map-rule.ts'
 import { ndjsonRows } from './ndjson.ts'
 import {
   BrokenFeed,
@@ -48,14 +51,21 @@ export async function* readFeed(bytes: Bytes, options: FeedOptions): AsyncGenera
   const { fields, mayBeEmpty, warn } = options
   const { element, list } = fields
   const isRow = (value: unknown) => fields.isRow(value)
-  const kind = { list, isRow, columns: jobFieldNames }
+  const kind = { list, isRow, columns: fields.columns }
   const { format, text } = await readFeedText(bytes, options, kind)
   const isTextOnly = format === 'csv' || format === 'xml'
   const listHint = 'name its list with "list" in the --map file: '
   const seen = new SeenJobs(fields.skipsRepeated, warn)
   let row = 0
-  for await (const raw of readers[format](text, { element, list, listHint, isRow, warn })) {
+  let hasNumberId = false
+  const onColumns: ReaderOptions['onColumns'] = (names, delimiter) => fields.readColumns(names, delimiter)
+  const reading = { element, list, listHint, isRow, columns: fields.columns, onColumns, warn }
+  for await (const raw of readers[format](text, reading)) {
     const read = readRow(raw, ++row, fields, isTextOnly)
+    if (!hasNumberId && !fields.mapsId && 'value' in raw && isNumeric(findNamed(raw, 'id'))) {
+      hasNumberId = true
+      warn(`id ${findNamed(raw, 'id')} is a number: its digits are the id, as a text (told once)`, read.line)
+    }
     yield read.job === undefined ? read : seen.check(read)
   }
   if (row === 0 && !mayBeEmpty) throw new BrokenFeed('has no job; if that is right, add --allow-empty')
@@ -71,11 +81,28 @@ function readRow(raw: RawRow | UnreadableRow, row: number, fields: FieldMap, isT
   }
   const renamed = fields.rename(raw)
   const job: FeedJob = Object.fromEntries(
-    isTextOnly ? renamed.fields.map(([name, given]) => [name, convert(name, given)]) : renamed.fields,
+    renamed.fields.map(([name, given]) => [name, isTextOnly ? convert(name, given) : readNumber(name, given)]),
   )
   const problem = [...renamed.faults, ...findFaults(job)]
+  if (job.id === undefined && !isTextOnly)
+    for (const fault of problem) if (fault.field === 'id') fault.message += listNames(value)
   const id = typeof job.id === 'string' && problem.every(({ field }) => field !== 'id') ? job.id : null
   return problem.length > 0 || id === null ? { line, row, id, problem } : { line, row, id, job: { ...job, id } }
+}
+
+const namesSaidMax = 10
+
+function listNames(value: object): string {
+  const names = Object.keys(value).slice(0, namesSaidMax)
+  return names.length === 0 ? '' : `; the row has the names ${names.map((name) => JSON.stringify(name)).join(', ')}`
+}
+
+const isNumeric = (value: unknown) => typeof value === 'number' || value instanceof RawNumber
+
+/** Makes a text of an id that came as a number, and a JavaScript number of another documented field. Extra fields keep their digits. */
+function readNumber(name: string, given: unknown): unknown {
+  if (name === 'id' && isNumeric(given)) return String(given)
+  return given instanceof RawNumber && isNumber(name) ? Number(given) : given
 }
 
 const convert = (name: string, given: unknown) => (typeof given === 'string' ? convertText(name, given) : given)
@@ -85,8 +112,8 @@ function findFaults(job: FeedJob): Fault[] {
   const parsed = JobUpsert.safeParse(job)
   if (!parsed.success) {
     return describeIssues(parsed.error).map(({ path, message }) => {
-      const found = findValue(job, path)
-      return { field: path, ...found, message: message + suggestMap(path, found.value) }
+      const value = findValue(job, path)
+      return { field: path, ...formatFound(value), message: message + suggestMap(path, value) }
     })
   }
   const { known, extra } = parsed.data
@@ -94,28 +121,32 @@ function findFaults(job: FeedJob): Fault[] {
   const ranges = findRangeIssues({ ...known, title: known.title ?? '' })
   const faults = ranges.map(({ path, message }): Fault => {
     const field = path.replace(/^job\./, '')
-    return { field, ...findValue(job, field), message: message.replaceAll('job.', '') }
+    return { field, ...formatFound(findValue(job, field)), message: message.replaceAll('job.', '') }
   })
-  if (isExtraTooLarge(mergeExtra(undefined, extra))) faults.push({ field: '', message: EXTRA_TOO_LARGE })
+  if (isExtraTooLarge(restoreNumbers(mergeExtra(undefined, extra))))
+    faults.push({ field: '', message: EXTRA_TOO_LARGE })
   return faults
 }
 
-/** Says how to give a meaning to a value that is none of a field's choices. */
-function suggestMap(path: string, value: string | undefined): string {
+/** Says how to give a meaning to a text that is none of a field's choices, or no number. */
+function suggestMap(path: string, value: unknown): string {
   const [field = ''] = path.split('.')
   const [choice] = getChoices(field)
-  if (choice === undefined || value?.startsWith('"') !== true) return ''
-  return `; a --map file can say what it means: {"fields": {"${field}": {"values": {${value}: "${choice}"}}}}`
+  if (typeof value !== 'string') return ''
+  if (isNumber(field)) return explainAmount(field, value)
+  if (choice === undefined) return ''
+  return `; a --map file can say what it means: {"fields": {"${field}": {"values": {${formatValue(value)}: "${choice}"}}}}`
 }
 
-/** Finds the value that a fault is about, shortened for a message. */
-function findValue(job: FeedJob, path: string): { value?: string } {
-  let value: unknown = Object.hasOwn(job, path) ? job[path] : job
-  if (value === job) {
-    for (const part of path.split('.')) {
-      if (typeof value !== 'object' || value === null || !Object.hasOwn(value, part)) return {}
-      value = Object.entries(value).find(([name]) => name === part)?.[1]
-    }
+const formatFound = (value: unknown) => (value === undefined ? {} : { value: formatValue(value) })
+
+/** Finds the value that a fault is about. */
+function findValue(job: FeedJob, path: string): unknown {
+  if (Object.hasOwn(job, path)) return job[path]
+  let value: unknown = job
+  for (const part of path.split('.')) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, part)) return undefined
+    value = Object.entries(value).find(([name]) => name === part)?.[1]
   }
-  return value === undefined ? {} : { value: formatValue(value) }
+  return value
 }

@@ -2,11 +2,12 @@ import { jobFieldNames } from '@boardwalk/schema/job'
 import { findMeantField } from '@boardwalk/schema/job-field'
 import type { FieldNames, MapFile, Rule } from './map-file.ts'
 import { applyRule, findNamed } from './map-rule.ts'
-import type { Fault, RawRow } from './row.ts'
+import { BrokenFeed, type Fault, type RawRow } from './row.ts'
 
 // A hostile feed may have new names and values in every row. They must not fill the memory.
 const namesMax = 1000
 const valuesMax = 100
+const columnsSaidMax = 20
 
 /** What a map tells a person; each is told once. */
 export interface MapEvents {
@@ -29,6 +30,12 @@ export class FieldMap {
   readonly #unknownValues = new Set<string>()
   /** The rules that have found nothing in any row so far. Each is the list of its names, one of which is enough. */
   readonly #unused: Set<readonly string[]>
+  /** Names of the feed that may lead to the id; none if each row gets one from the map. */
+  readonly #idNames: readonly string[]
+  /** Whether the map says which name of the feed leads to the id. */
+  readonly mapsId: boolean
+  /** CSV: the names that its columns may have. */
+  readonly columns: readonly string[]
   /** XML: name of the element that is a row. */
   readonly element: string
   /** JSON: names of the members that lead to the list of rows. */
@@ -44,7 +51,7 @@ export class FieldMap {
       field,
       typeof rule === 'string' ? { from: rule } : rule,
     ])
-    const sources = this.#rules.map(([field, rule]) => ({ rule, names: [rule.from ?? field].flat() }))
+    const sources = this.#rules.map(([field, rule]) => ({ field, rule, names: [rule.from ?? field].flat() }))
     this.#taken = new Set(sources.flatMap(({ names }) => names).flatMap((name) => [name, name.split('.')[0] ?? name]))
     this.#dropped = new Set(file.drop)
     this.#hasIdRule = Object.hasOwn(file.fields, 'id')
@@ -52,6 +59,12 @@ export class FieldMap {
     this.#events = events
     const ruled = sources.filter(({ rule }) => rule.default === undefined).map(({ names }) => names)
     this.#unused = new Set(isPreset ? [] : [...[...this.#names.keys()].map((name) => [name]), ...ruled])
+    const idRule = sources.find(({ field }) => field === 'id')
+    const renamedToId = [...this.#names].filter(([, target]) => target === 'id').map(([name]) => name)
+    this.mapsId = idRule !== undefined || renamedToId.length > 0
+    const idNames = idRule?.names ?? (this.#names.has('id') ? renamedToId : [...renamedToId, 'id'])
+    this.#idNames = idRule?.rule.default === undefined ? idNames : []
+    this.columns = [...jobFieldNames, ...this.#names.keys(), ...sources.flatMap(({ names }) => names)]
     this.element = file.element ?? 'job'
     this.list = (file.list ?? 'jobs').split('.')
     this.skipsRepeated = file.repeated === 'skip'
@@ -59,6 +72,21 @@ export class FieldMap {
 
   /** Names of extra fields: no documented field has this name or a similar one. */
   readonly extra: string[] = []
+
+  /** CSV: notes which names of the map are columns, whether a row has a cell there or not. Throws if none can be the id. */
+  readColumns(columns: readonly string[], delimiter: string): void {
+    for (const names of this.#unused) if (names.some((name) => columns.includes(name))) this.#unused.delete(names)
+    if (this.#idNames.length === 0 || this.#idNames.some((name) => columns.includes(name))) return
+    const shown = columns.slice(0, columnsSaidMax).map((name) => JSON.stringify(name))
+    const more = columns.length > columnsSaidMax ? ` and ${columns.length - columnsSaidMax} more` : ''
+    const near = columns.find((name) => findMeantField(name) === 'id') ?? columns.find((name) => name !== '') ?? 'Ref'
+    const example = this.mapsId ? '' : `, such as {${JSON.stringify(near)}: "id"}`
+    throw new BrokenFeed(
+      `has no column ${JSON.stringify(this.#idNames[0])} for the id; separated by ${delimiter}, its columns are ` +
+        `${shown.join(', ')}${more}; name the one with the id in a --map file${example}`,
+      1,
+    )
+  }
 
   /** Names of the map that no row had. */
   get unused(): readonly string[] {

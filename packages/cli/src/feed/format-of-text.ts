@@ -43,7 +43,7 @@ function detectFromStart(start: string, { columns, ...object }: FeedKind): Forma
   if (line.startsWith('<')) return 'xml'
   if (line.startsWith('[')) return 'json'
   if (line.startsWith('{')) return isWholeRow(line, object) ? 'ndjson' : 'json'
-  const names = line.split(/[,;\t]/).map((name) => name.trim().replaceAll('"', ''))
+  const names = line.split(/[,;\t|]/).map((name) => name.trim().replaceAll('"', ''))
   if (names.length > 1 || names.some((name) => columns.includes(name))) return 'csv'
   throw new BrokenFeed(`does not begin like any of the formats ${formats.join(', ')}; name one with --format`, 1)
 }

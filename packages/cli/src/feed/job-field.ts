@@ -1,5 +1,6 @@
 import { JobUpdate } from '@boardwalk/schema/job'
 import { z } from 'zod'
+import { parseAmount } from './amount.ts'
 
 /** The kind of value that a field of a job holds. */
 type Kind = 'number' | 'boolean' | 'list' | 'text or list' | 'text'
@@ -46,6 +47,9 @@ const fieldByName: ReadonlyMap<string, { kind: Kind; choices: string[] }> = (() 
 /** Finds the texts that a field accepts; empty if it accepts any. */
 export const getChoices = (name: string): readonly string[] => fieldByName.get(name)?.choices ?? []
 
+/** Tells whether a field holds a number. */
+export const isNumber = (name: string): boolean => fieldByName.get(name)?.kind === 'number'
+
 /** Tells whether a field holds a list and nothing else. */
 export const mustBeList = (name: string): boolean => fieldByName.get(name)?.kind === 'list'
 
@@ -56,7 +60,7 @@ const falseWords = ['false', '0', 'no', 'non', 'faux']
 export function convertText(name: string, text: string): unknown {
   const kind = fieldByName.get(name)?.kind ?? 'text'
   const trimmed = text.trim()
-  if (kind === 'number') return /^[+-]?\d+(\.\d+)?$/.test(trimmed) ? Number(trimmed) : text
+  if (kind === 'number') return parseAmount(text) ?? text
   if (kind === 'boolean') {
     const word = trimmed.toLowerCase()
     if (trueWords.includes(word)) return true

@@ -1,144 +1,242 @@
-import Tokenizer from '@streamparser/json/tokenizer.js'
-import TokenParser from '@streamparser/json/tokenparser.js'
-import type { ParsedTokenInfo } from '@streamparser/json/utils/types/parsedTokenInfo.js'
-import TokenType from '@streamparser/json/utils/types/tokenType.js'
-import { BrokenFeed, type RawRow, type ReaderOptions } from './row.ts'
+import { JsonFault, type JsonScanner, type Token } from './json-scanner.ts'
+import { JsonSource } from './json-source.ts'
+import { parseLossless } from './lossless.ts'
+import { BrokenFeed, type RawRow, type ReaderOptions, type UnreadableRow } from './row.ts'
 
-const encoder = new TextEncoder()
-
-// The server accepts at most 1 MiB per request, so it would refuse every longer row.
+// The server accepts at most 1 MiB per request. A map may drop a part of a row, so a row may be longer.
 const rowCharactersMax = 1024 * 1024
+const readCharactersMax = 16 * rowCharactersMax
 const membersSaidMax = 10
 
 type JsonOptions = Pick<ReaderOptions, 'list' | 'listHint' | 'isRow'>
+type ReadRow = RawRow | UnreadableRow
 
 /**
  * Reads the rows of a JSON list, or of the list to which the names of `list` lead in an object. Gives each row as soon as
- * it is whole. An object without that list may be a row itself.
+ * it is whole. An object without that list may be a row itself. A row that is not JSON affects no other row if the place
+ * where the next one begins is certain.
  */
-export async function* jsonRows(text: AsyncIterable<string>, options: JsonOptions): AsyncGenerator<RawRow> {
-  const reader = new JsonReader(options)
-  for await (const chunk of text) yield* reader.read(chunk)
-  yield* reader.end()
+export async function* jsonRows(text: AsyncIterable<string>, options: JsonOptions): AsyncGenerator<ReadRow> {
+  const source = new JsonSource(text)
+  const example = options.list.reduceRight((inner, name) => `{${JSON.stringify(name)}: ${inner}}`, '[{…}, {…}]')
+  const accepted = `it must be a list, [{…}, {…}], or an object with one, ${example}`
+  try {
+    const head = await readHead(source, options.list, accepted)
+    if (head === 'list') yield* new ListReader(source).rows()
+    else yield readOnlyRow(head, options, accepted)
+  } catch (error) {
+    throw error instanceof JsonFault ? source.createBroken(error) : error
+  }
 }
 
-class JsonReader {
-  #rows: RawRow[] = []
-  #failure: Error | undefined
-  #isRowNext = false
-  #hasList = false
-  /** The last name or text on each level of objects. */
-  readonly #names: unknown[] = []
-  readonly #members: string[] = []
-  /** The beginning of an object, until its list is found: it may be a row itself. */
-  #start = ''
-  #rowLine = 1
-  #depth = 0
-  #rowDepth = 0
-  /** How far lines have been counted: bytes from the start of the feed, and the line there. */
-  #counted = { bytes: 0, lines: 1 }
-  #chunk: Uint8Array = new Uint8Array()
-  #chunkStart = 0
-  readonly #tokenizer = new Tokenizer()
+/** An object without the list of rows. */
+interface OnlyObject {
+  /** The names of its first members, in quotes. */
+  members: string[]
+  /** Its text; undefined if it is too long for a row. */
+  text: string | undefined
+}
+
+/** Reads to the bracket that opens the list of rows, or else to the end of an object. */
+async function readHead(source: JsonSource, list: readonly string[], accepted: string): Promise<'list' | OnlyObject> {
+  const { scanner } = source
+  const first = await source.read()
+  if (first === undefined) throw new BrokenFeed(`is empty: ${accepted}`)
+  if (first !== '[' && first !== '{') throw new BrokenFeed(`is neither a list nor an object: ${accepted}`, 1)
+  const head = new Head(list)
+  let isShort = true
+  for (let token: Token | undefined = first; token !== undefined; token = await source.read()) {
+    if (token === '[' && (first === '[' || head.isAtList(scanner.depth))) {
+      scanner.enterList()
+      return 'list'
+    }
+    head.note(token, scanner)
+    isShort &&= scanner.at <= rowCharactersMax
+    if (!isShort) source.drop()
+  }
+  if (scanner.depth > 0) throw source.createCut()
+  return { members: head.members, text: isShort ? scanner.text : undefined }
+}
+
+/** The names that an object has before its list of rows. */
+class Head {
+  /** The names of the first members, in quotes. */
+  readonly members: string[] = []
+  /** The last name or text on each level of objects, in quotes. */
+  readonly #names: string[] = []
   readonly #list: readonly string[]
-  readonly #isRow: (value: unknown) => boolean
-  readonly #accepted: string
-  readonly #hint: string
-  #parser: TokenParser | undefined
 
-  constructor({ list, listHint, isRow }: JsonOptions) {
-    this.#hint = listHint
+  constructor(list: readonly string[]) {
     this.#list = list
-    this.#isRow = isRow
-    const example = list.reduceRight((inner, name) => `{${JSON.stringify(name)}: ${inner}}`, '[{…}, {…}]')
-    this.#accepted = `it must be a list, [{…}, {…}], or an object with one, ${example}`
-    const fail = (error: Error) => {
-      this.#failure ??= error
+  }
+
+  note(token: Token, { depth, text, tokenStart, at }: JsonScanner): void {
+    if (token === 'text' && depth <= this.#list.length) this.#names[depth] = text.slice(tokenStart, at)
+    if (token === ':' && depth === 1 && this.members.length < membersSaidMax) this.members.push(this.#names[1] ?? '')
+  }
+
+  /** Tells whether the names have led to the list. */
+  isAtList(depth: number): boolean {
+    const isName = (name: string, index: number) => JSON.parse(this.#names[index + 1] ?? '0') === name
+    return depth === this.#list.length + 1 && this.#list.every(isName)
+  }
+}
+
+/** Reads an object without a list as the only row. */
+function readOnlyRow({ members, text }: OnlyObject, { list, listHint, isRow }: JsonOptions, accepted: string): RawRow {
+  const value = text === undefined ? undefined : parseLossless(text)
+  if (isRow(value)) return { line: 1, value }
+  const found = members.length === 0 ? 'no member' : `the members ${members.join(', ')}`
+  throw new BrokenFeed(`has no list named "${list.join('.')}", but ${found}; ${listHint}${accepted}`)
+}
+
+/**
+ * Reads the rows of a list. After a row that is not JSON it goes on at the next place where a row may begin. Until it is
+ * certain that this place is not inside the bad row, such as in a list of that row, it holds the rows back: a part of a job
+ * must not become a job.
+ */
+class ListReader {
+  readonly #source: JsonSource
+  readonly #depth: number
+  /** Where the row begins that is being read. */
+  #start: number | undefined
+  /** Rows after a bad one, each with the offset from which it is certain that it is a row. */
+  #held: { row: ReadRow; certainFrom: number }[] = []
+  /** How many of them have been given. */
+  #given = 0
+  /** The bad row cannot reach further than this offset. */
+  #doubtEnd = 0
+
+  constructor(source: JsonSource) {
+    this.#source = source
+    this.#depth = source.scanner.depth
+  }
+
+  async *rows(): AsyncGenerator<ReadRow> {
+    let isOpen = true
+    while (isOpen) {
+      if (this.#start === undefined) {
+        this.#source.drop()
+        yield* this.#takeCertain()
+      }
+      const token = this.#readToken() ?? (await this.#readNext())
+      if (token instanceof JsonFault) isOpen = await this.#goOn(token)
+      else if (token === ']' && this.#start === undefined) isOpen = !(await this.#isEnd())
+      else this.#take(token)
     }
-    this.#tokenizer.onError = fail
-    this.#tokenizer.onToken = (token) => {
-      this.#parser ??= this.#createParser(token.token, fail)
-      this.#watch(token)
-      this.#parser.write(token)
-    }
-    // Tokenizer and parser end by themselves after the last bracket, and report text after it as an error.
-    this.#tokenizer.onEnd = () => {}
+    yield* this.#takeCertain(true)
   }
 
-  #createParser(first: TokenType, onError: (error: Error) => void): TokenParser {
-    const isList = first === TokenType.LEFT_BRACKET
-    if (!isList && first !== TokenType.LEFT_BRACE)
-      onError(new BrokenFeed(`is neither a list nor an object: ${this.#accepted}`, 1))
-    this.#rowDepth = isList ? 1 : this.#list.length + 1
-    const parser = new TokenParser({ paths: [isList ? '$.*' : `$.${this.#list.join('.')}.*`], keepStack: false })
-    parser.onValue = ({ value, parent }) => {
-      if (Array.isArray(parent)) this.#rows.push({ line: this.#rowLine, value })
-    }
-    parser.onError = onError
-    parser.onEnd = () => {}
-    this.#hasList = isList
-    return parser
+  /** Takes a token of a row, or the comma between two rows. */
+  #take(token: Token): void {
+    const { scanner } = this.#source
+    if (token === ',' && this.#start === undefined) return
+    const start = this.#start ?? scanner.tokenStart
+    this.#start = start
+    const line = () => this.#source.findLine(start)
+    if (scanner.at - start > readCharactersMax)
+      throw new BrokenFeed(`has a row over ${readCharactersMax} characters`, line())
+    if (scanner.depth > this.#depth) return
+    this.#add({ line: line(), value: parseLossless(scanner.text.slice(start, scanner.at)) })
+    this.#start = undefined
   }
 
-  /** Notes the line on which each row begins. A row begins with the first token after a bracket or comma at its depth. */
-  #watch({ token, value, offset }: ParsedTokenInfo): void {
-    if (!this.#hasList) this.#watchMember(token, value)
-    if (token === TokenType.RIGHT_BRACE || token === TokenType.RIGHT_BRACKET) this.#depth--
-    else if (this.#isRowNext) this.#rowLine = this.#countLinesTo(offset)
-    if (token === TokenType.LEFT_BRACE || token === TokenType.LEFT_BRACKET) this.#depth++
-    this.#isRowNext = this.#depth === this.#rowDepth && (token === TokenType.LEFT_BRACKET || token === TokenType.COMMA)
-  }
-
-  /** Notes the names of members, and whether they have led to the list of rows. */
-  #watchMember(token: TokenType, value: unknown): void {
-    if (token === TokenType.STRING) this.#names[this.#depth] = value
-    if (token === TokenType.COLON && this.#depth === 1 && this.#members.length < membersSaidMax)
-      this.#members.push(JSON.stringify(this.#names[1]))
-    if (token === TokenType.LEFT_BRACKET && this.#depth === this.#list.length)
-      this.#hasList = this.#list.every((name, index) => this.#names[index + 1] === name)
-  }
-
-  #countLinesTo(offset: number): number {
-    for (let at = this.#counted.bytes; at < offset; at++)
-      if (this.#chunk[at - this.#chunkStart] === 0x0a) this.#counted.lines++
-    this.#counted.bytes = Math.max(this.#counted.bytes, offset)
-    return this.#counted.lines
-  }
-
-  *read(text: string): Generator<RawRow> {
-    if (!this.#hasList && this.#start.length <= rowCharactersMax) this.#start += text
-    this.#chunk = encoder.encode(text)
+  #readToken(): Token | JsonFault | undefined {
     try {
-      this.#tokenizer.write(this.#chunk)
+      return this.#source.scanner.read()
     } catch (error) {
-      this.#failure ??= error instanceof Error ? error : new Error(String(error))
+      if (error instanceof JsonFault) return error
+      throw error
     }
-    yield* this.#take()
-    this.#countLinesTo(this.#chunkStart + this.#chunk.length)
-    this.#chunkStart += this.#chunk.length
   }
 
-  *end(): Generator<RawRow> {
-    if (this.#parser === undefined) throw new BrokenFeed(`is empty: ${this.#accepted}`)
-    if (!this.#tokenizer.isEnded) this.#tokenizer.end()
-    if (!this.#parser.isEnded || this.#depth > 0) this.#failure ??= new Error('it ends before its list does')
-    yield* this.#take()
-    if (!this.#hasList) yield this.#readOnlyRow()
+  /** Reads a token that is not whole before the next piece of the feed. */
+  async #readNext(): Promise<Token | JsonFault> {
+    while (await this.#source.readPiece()) {
+      const token = this.#readToken()
+      if (token !== undefined) return token
+    }
+    throw this.#source.createCut()
   }
 
-  /** Reads an object without a list as the only row. */
-  #readOnlyRow(): RawRow {
-    const value: unknown = this.#start.length > rowCharactersMax ? undefined : JSON.parse(this.#start)
-    if (this.#isRow(value)) return { line: 1, value }
-    const found = this.#members.length === 0 ? 'no member' : `the members ${this.#members.join(', ')}`
-    throw new BrokenFeed(`has no list named "${this.#list.join('.')}", but ${found}; ${this.#hint}${this.#accepted}`)
+  #add(row: ReadRow): void {
+    this.#held.push({ row, certainFrom: this.#doubtEnd })
   }
 
-  *#take(): Generator<RawRow> {
-    const rows = this.#rows
-    this.#rows = []
-    yield* rows
-    if (this.#failure instanceof BrokenFeed) throw this.#failure
-    if (this.#failure !== undefined) throw new BrokenFeed(`is not JSON: ${this.#failure.message}`, this.#counted.lines)
+  *#takeCertain(isAll = false): Generator<ReadRow> {
+    const { offset } = this.#source
+    for (let next = this.#held[this.#given]; next !== undefined; next = this.#held[this.#given]) {
+      if (next.certainFrom > offset && !isAll) break
+      this.#given++
+      yield next.row
+    }
+    // Removing each row alone from a long list would be slow.
+    if (this.#given * 2 < this.#held.length) return
+    this.#held = this.#held.slice(this.#given)
+    this.#given = 0
+  }
+
+  /** Reports a bad row, and goes to the next one. False if the bad row was the last one. */
+  async #goOn(fault: JsonFault): Promise<boolean> {
+    const source = this.#source
+    const { scanner } = source
+    const isInRow = this.#start !== undefined
+    const from = this.#start ?? fault.at
+    this.#start = undefined
+    this.#add({ line: source.findLine(from), unreadable: `the row is not JSON: ${source.describe(fault)}` })
+    this.#doubtEnd = source.offset - scanner.at + from + rowCharactersMax
+    // Without a comma between two rows, the second one is whole.
+    if (!isInRow && scanner.text[from] === '{') scanner.resumeAt(from)
+    // A text without its closing quote may have swallowed the end of the row.
+    else return this.#findNext(Math.min(fault.at, Math.max(from, scanner.textStart)), fault)
+    return true
+  }
+
+  /** Goes to the next place where a row may begin. False if the list ends before. Throws BrokenFeed if neither is found. */
+  async #findNext(from: number, fault: JsonFault): Promise<boolean> {
+    const source = this.#source
+    const { scanner } = source
+    const next = await source.findRowStart(from, rowCharactersMax)
+    if (next !== undefined) {
+      scanner.resumeAt(next)
+      return true
+    }
+    if (source.isEnd && this.#isListEnd(scanner.text.slice(from))) return false
+    throw source.createBroken(fault, '; the row after it cannot be found')
+  }
+
+  /** Tells whether a text holds the end of the last row, and then what follows the list. */
+  #isListEnd(text: string): boolean {
+    const after = /^.*\}\s*(?:,\s*)?\](.*)$/s.exec(text)?.[1]
+    return after !== undefined && isJson(`${'{"":'.repeat(this.#depth - 1)}[]${after}`)
+  }
+
+  /**
+   * Reads on after a bracket that closes the list. False if what follows shows that it has closed a list inside a bad row:
+   * then it has gone to the next row.
+   */
+  async #isEnd(): Promise<boolean> {
+    const source = this.#source
+    const { scanner } = source
+    const isInDoubt = source.offset < this.#doubtEnd
+    const from = scanner.tokenStart
+    try {
+      while ((await source.read()) !== undefined) if (!isInDoubt) source.drop()
+      if (scanner.depth > 0) throw source.createCut()
+      return true
+    } catch (error) {
+      if (!isInDoubt || !(error instanceof JsonFault)) throw error
+      this.#held.length = this.#given
+      return !(await this.#findNext(from, error))
+    }
+  }
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
   }
 }

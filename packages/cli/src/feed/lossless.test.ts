@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseLossless, RawNumber, readNumber } from './lossless.ts'
+import { parseLossless, RawNumber, readNumber, restoreNumbers } from './lossless.ts'
 
 test('a number of JSON keeps its digits, at any depth, and no text is taken for one', () => {
   for (const digits of [
@@ -21,4 +21,6 @@ test('a number of JSON keeps its digits, at any depth, and no text is taken for 
   for (const digits of ['0', '9007199254740991', '-1.5', '9000', '1e+21'])
     expect(parseLossless(`[${digits}, "1e400"]`)).toEqual([Number(digits), '1e400'])
   expect(() => parseLossless('[1e400')).toThrow(SyntaxError)
+  const text = '{"a":[9007199254740993,"9007199254740993",{"b":1.10}],"c":-0}'
+  expect(restoreNumbers(JSON.stringify(parseLossless(text)))).toBe(text)
 })

@@ -89,16 +89,17 @@ describe('a map', () => {
 
   test('drops values that it does not know only if it says so, and tells each once', async () => {
     // One of its values has the name of a method of every object.
-    const row = ['moon', 'moon', 'constructor'].map((workMode, id) => ({ id, workMode }))
+    const row = ['moon', 'moon', 'constructor', 'hybrid'].map((workMode, id) => ({ id, workMode }))
     const map = (unknown: 'keep' | 'drop'): MapFile => ({
       fields: { id: 'id', workMode: { values: { home: 'REMOTE' }, unknown } },
     })
     const dropped = await readPieces(JSON.stringify(row), { map: map('drop') })
     expect({ jobs: dropped.jobs, told: dropped.dropped }).toEqual({
-      jobs: [{ id: '0' }, { id: '1' }, { id: '2' }],
+      // The board itself knows the last one.
+      jobs: [{ id: '0' }, { id: '1' }, { id: '2' }, { id: '3', workMode: 'HYBRID' }],
       told: ['workMode: moon', 'workMode: constructor'],
     })
-    expect((await readPieces(JSON.stringify(row), { map: map('keep') })).problems).toHaveLength(3)
+    expect((await readPieces(JSON.stringify(row), { map: map('keep') })).problems).toHaveLength(4)
     const fields: MapFile['fields'] = { id: 'id', workMode: { values: {}, unknown: 'drop', default: 'ONSITE' } }
     expect(await readJob({ id: 'A', workMode: 'moon' }, { fields })).toEqual({ id: 'A', workMode: 'ONSITE' })
   })
@@ -143,6 +144,7 @@ describe('a wrong map', () => {
         contracttype: 'type',
         contractType: { values: { Interim: 'Autres' }, default: 'Rien' },
         city: { from: ['x', ''], split: '', unknown: 'maybe' },
+        minSalary: { decimal: ';' },
       },
     }
     const lines = [
@@ -154,6 +156,7 @@ describe('a wrong map', () => {
       'fields.city.from must be a name in the feed, or a list of names, not a list',
       'fields.city.split must be the text between two items, such as ","',
       'fields.city.unknown must be "keep" or "drop", not "maybe"',
+      'fields.minSalary.decimal must be "," or ".", not ";"',
     ]
     for (const line of lines) expect(() => parseMapFile(JSON.stringify(wrong), 'map.json')).toThrow(line)
   })

@@ -2,6 +2,7 @@ import { jobFieldNames } from '@boardwalk/schema/job'
 import { findMeantField } from '@boardwalk/schema/job-field'
 import { formatValue } from '@boardwalk/schema/wording'
 import { exitCode, Failure } from '../failure.ts'
+import type { Decimal } from './amount.ts'
 import { getChoices } from './job-field.ts'
 
 /** How a field of a job is made from the fields of a row. */
@@ -18,8 +19,10 @@ export interface Rule {
   split?: string
   /** What values of the feed mean on the board; null leaves the field out. */
   values?: Record<string, string | number | boolean | null>
-  /** What to do with a value that is not in `values`: `keep` it, which is the default, or `drop` it with a warning. */
+  /** What to do with a value that is neither in `values` nor one of the board's: `keep` it, which is the default, or `drop` it with a warning. */
   unknown?: 'keep' | 'drop'
+  /** The text is a number with this before its fraction: `,` reads `9.000` as 9000, and `.` as 9. */
+  decimal?: Decimal
   /** Put before the value. */
   prefix?: string
   /** Taken if there is no value. */
@@ -107,6 +110,7 @@ const ruleMembers: Record<keyof Rule, Member> = {
     'must be an object of values, such as {"Interim": "Autre"}',
   ],
   unknown: [(value) => value === 'keep' || value === 'drop', 'must be "keep" or "drop"'],
+  decimal: [(value) => value === ',' || value === '.', 'must be "," or "."'],
   prefix: aText,
   default: [(value) => isScalar(value) || isNames(value), 'must be a value or a list of texts'],
 }

@@ -1,11 +1,13 @@
 import { jobFieldNames } from '@boardwalk/schema/job'
 import { decodeHTML } from 'entities/decode'
-import { canBeList, mustBeList } from './job-field.ts'
+import { parseAmount } from './amount.ts'
+import { canBeList, getChoices, mustBeList } from './job-field.ts'
+import { RawNumber } from './lossless.ts'
 import type { Rule } from './map-file.ts'
 import type { RawRow } from './row.ts'
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof RawNumber)
 const isMissing = (value: unknown) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
@@ -32,7 +34,7 @@ export function applyRule(field: string, rule: Rule, row: RawRow, onUnknown: (va
   const given = collect(field, rule, found)
   const decoded = mapEach(given, (one) => (rule.decode === 'html' && typeof one === 'string' ? decodeHTML(one) : one))
   const items = rule.split === undefined ? decoded : splitTexts(decoded, rule.split)
-  const meant = mapEach(items, (one) => translate(one, rule, onUnknown))
+  const meant = mapEach(items, (one) => readNumber(translate(field, one, rule, onUnknown), rule))
   const value = isMissing(meant) ? rule.default : meant
   if (isMissing(value)) return undefined
   // An id of a vendor is often a number; the board's ids are texts.
@@ -87,16 +89,22 @@ function mapEach(value: unknown, change: (one: unknown) => unknown): unknown {
   return [...new Set(value.map(change))].filter((one) => !isMissing(one))
 }
 
-function translate(value: unknown, { values, unknown }: Rule, onUnknown: (value: string) => void): unknown {
+function translate(field: string, value: unknown, rule: Rule, onUnknown: (value: string) => void): unknown {
+  const { values, unknown } = rule
   if (values === undefined || isObject(value)) return value
   const text = String(value).trim()
   if (Object.hasOwn(values, text)) return values[text]
-  const same = Object.entries(values).find(([name]) => name.toLowerCase() === text.toLowerCase())
+  const isSame = (other: string) => other.toLowerCase() === text.toLowerCase()
+  const same = Object.entries(values).find(([name]) => isSame(name))
   if (same !== undefined) return same[1]
   if (unknown !== 'drop') return value
-  onUnknown(text)
-  return undefined
+  const choice = getChoices(field).find(isSame)
+  if (choice === undefined) onUnknown(text)
+  return choice
 }
+
+const readNumber = (value: unknown, { decimal }: Rule) =>
+  decimal !== undefined && typeof value === 'string' ? (parseAmount(value, decimal) ?? value) : value
 
 /** Gives a field that needs a list a list, and one that cannot hold a list the first item. Extra fields hold anything. */
 function fitList(field: string, value: unknown): unknown {

@@ -1,3 +1,5 @@
+import { findFault } from './json-scanner.ts'
+import { parseLossless } from './lossless.ts'
 import type { RawRow, UnreadableRow } from './row.ts'
 
 // The server accepts at most 1 MiB per request, so it would refuse every longer row.
@@ -37,8 +39,10 @@ function readRow(source: string, line: number): RawRow | UnreadableRow | undefin
   if (source.trim() === '') return undefined
   if (source.length > lineCharactersMax) return reportLongLine(line)
   try {
-    return { line, value: JSON.parse(source) }
-  } catch (error) {
-    return { line, unreadable: `the line is not JSON: ${error instanceof Error ? error.message : String(error)}` }
+    return { line, value: parseLossless(source) }
+  } catch {
+    const fault = findFault(source)
+    const why = fault === undefined ? 'it is nested too deep' : `column ${fault.at + 1}: ${fault.message}`
+    return { line, unreadable: `the row is not JSON: ${why}` }
   }
 }

@@ -38,6 +38,10 @@ export interface ReaderOptions {
   listHint: string
   /** JSON: tells whether an object without such a list is one row itself. */
   isRow(value: unknown): boolean
+  /** CSV: names that its columns may have; they show which delimiter it has. */
+  columns: readonly string[]
+  /** CSV: receives the names of its columns before the first row, and the delimiter in words. Throws if there must be others. */
+  onColumns(columns: readonly string[], delimiter: string): void
   /** Receives a mistake that was read as it was probably meant. */
   warn(message: string, line: number): void
 }
@@ -69,3 +73,6 @@ export class BrokenFeed extends Error {
     this.line = line
   }
 }
+
+/** The feed ends in the middle of a row or of its list, as one does that was not written or transferred to its end. */
+export class CutFeed extends BrokenFeed {}

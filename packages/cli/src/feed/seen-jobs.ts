@@ -12,6 +12,8 @@ interface Seen extends RowPlace {
 /** The jobs that a feed has had so far. */
 export class SeenJobs {
   readonly #seen = new Map<string, Seen>()
+  /** The first id of those that differ only by blanks or capitals. */
+  readonly #alike = new Map<string, string>()
   readonly #skipsOthers: boolean
   readonly #warn: (message: string, line: number) => void
   #isToldOfOthers = false
@@ -33,11 +35,11 @@ export class SeenJobs {
     const fields = hashFields(row.job)
     if (first === undefined) {
       this.#seen.set(id, { line, row: number, hash: fields })
+      this.#warnOfId(id, line)
       return row
     }
     if (first.hash === fields) return place
-    const other = first.line === line ? `row ${first.row}` : `line ${first.line}`
-    const message = `id ${formatValue(id)} is already on ${other}, with other fields`
+    const message = `id ${formatValue(id)} is already on ${nameOther(first, line)}, with other fields`
     if (!this.#skipsOthers) {
       const fault = { field: 'id', value: formatValue(id), message: `${message}; a feed must have each job only once` }
       return { ...place, problem: [fault] }
@@ -47,7 +49,27 @@ export class SeenJobs {
     this.#isToldOfOthers = true
     return place
   }
+
+  /** Warns of an id that a spreadsheet has probably spoilt, and of one that people take for that of another row. */
+  #warnOfId(id: string, line: number): void {
+    if (roundedId.test(id))
+      this.#warn(`id ${formatValue(id)} looks as if a spreadsheet had rounded it; make its column a text there`, line)
+    const folded = id.replaceAll(/[\s\p{Cf}]/gu, '').toLowerCase()
+    const like = this.#alike.get(folded)
+    const first = like === undefined ? undefined : this.#seen.get(like)
+    if (like === undefined) this.#alike.set(folded, id)
+    else if (first !== undefined) {
+      const other = `id ${formatValue(like)} on ${nameOther(first, line)}`
+      this.#warn(`id ${formatValue(id)} differs only by blanks or capitals from ${other}`, line)
+    }
+  }
 }
+
+/** Names the place of an earlier row, as a person on this line finds it. */
+const nameOther = (first: RowPlace, line: number) => (first.line === line ? `row ${first.row}` : `line ${first.line}`)
+
+/** What a spreadsheet makes of a long number: `9,91214E+15`, or fifteen digits and zeros. */
+const roundedId = /^-?(?:\d(?:[.,]\d+)?e[+-]\d{2,}|\d{15}0{3,})$/i
 
 /** Hashes the fields of a job. Their order does not count. */
 const hashFields = (job: object) =>

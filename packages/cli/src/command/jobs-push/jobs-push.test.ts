@@ -123,11 +123,16 @@ describe('a feed', () => {
     expect((await push(['-'], `${same}${same}`)).code).toBe(0)
   })
 
-  test('that breaks off is pushed up to that place, and the command ends with 1', async () => {
-    const { code, stdout } = await push(['-', '--json'], '[{"id":"J/1"},{"id":"J/2"},{"id"')
-    expect(code).toBe(1)
-    const counts = { unchanged: 2, unconfirmed: 0, hasUnreadRows: false }
-    expect(JSON.parse(stdout)).toMatchObject({ ...counts, error: { message: expect.any(String) } })
+  test('that breaks off is pushed up to that place, and the command ends with 7', async () => {
+    for (const feed of ['[{"id":"J/1"},{"id":"J/2"},{"id"', 'id;title;city\nJ/1;;\nJ/2;;\nJ/3;Po']) {
+      const { code, stdout } = await push(['-', '--json'], feed)
+      const counts = { unchanged: 2, unconfirmed: 0, hasUnreadRows: false }
+      expect({ code, ...JSON.parse(stdout) }).toMatchObject({
+        code: 7,
+        ...counts,
+        error: { message: expect.any(String) },
+      })
+    }
   })
 })
 

@@ -5,6 +5,7 @@ import { csvRows } from '../../feed/csv.ts'
 import { readFeedText } from '../../feed/feed-text.ts'
 import { findFormatByName } from '../../feed/format.ts'
 import { jsonRows } from '../../feed/json.ts'
+import { RawNumber } from '../../feed/lossless.ts'
 import { ndjsonRows } from '../../feed/ndjson.ts'
 import { BrokenFeed, type RawRow, type UnreadableRow } from '../../feed/row.ts'
 import { openInput, toInputFailure } from '../../input.ts'
@@ -30,7 +31,7 @@ const kind = { list: ['links'], isRow: () => false, columns: ['platformJobId', '
 const readers: Record<LinkFormat, (text: AsyncIterable<string>) => AsyncIterable<RawRow | UnreadableRow>> = {
   json: (text) => jsonRows(text, { ...kind, listHint: '' }),
   ndjson: ndjsonRows,
-  csv: csvRows,
+  csv: (text) => csvRows(text, kind),
 }
 
 /**
@@ -84,8 +85,10 @@ function createRow(line: number | undefined, value: unknown): LinkRow {
   const given: Record<string, unknown> = { ...value }
   const jobId = given.platformJobId ?? given.jobId
   // CSV and the command line have only texts.
-  const platformJobId = typeof jobId === 'string' && /^\s*\d{1,15}\s*$/.test(jobId) ? Number(jobId) : jobId
-  const externalJobId = given.externalJobId ?? given.id ?? undefined
+  const isNumber = jobId instanceof RawNumber || (typeof jobId === 'string' && /^\s*\d{1,15}\s*$/.test(jobId))
+  const platformJobId = isNumber ? Number(jobId) : jobId
+  const id = given.externalJobId ?? given.id ?? undefined
+  const externalJobId = typeof id === 'number' || id instanceof RawNumber ? String(id) : id
   const { data: link, error } = Link.safeParse({ platformJobId, externalJobId })
   return {
     line,

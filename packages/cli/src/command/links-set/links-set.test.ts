@@ -96,14 +96,14 @@ test('links the CSV of jobs list after a person has filled in the ids', async ()
   expect({ code, stderr }).toEqual({ code: 0, stderr: '1 row has no id and was skipped\n' })
 })
 
-test('sets the links before the place where a file breaks off, and ends with 1', async () => {
+test('sets the links before the place where a file breaks off, and ends with 7', async () => {
   const fourth = await boardJob('Fourth')
   const { code, stdout } = await boardwalk(
     ['links', 'set', '-', '--json'],
     `[{"platformJobId":${fourth},"externalJobId":"A-4"},{"platf`,
   )
   expect({ code, ...JSON.parse(stdout) }).toMatchObject({
-    code: 1,
+    code: 7,
     links: [{ platformJobId: fourth, status: 'linked' }],
     error: { message: expect.stringContaining('standard input:1: the feed is not JSON') },
   })

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import { type Reading, readPieces } from '../test/reading.ts'
+import amounts from './fixture/amounts.json' with { type: 'json' }
+import type { MapFile } from './map-file.ts'
+
+/** Reads a feed with a map of names. */
+const read = (feed: string, { names = {}, ...options }: Reading & { names?: Record<string, string | null> } = {}) =>
+  readPieces(feed, { map: new Map(Object.entries(names)), ...options })
+
+test('the delimiter of a CSV feed is detected outside quotes', async () => {
+  for (const [header, row] of [
+    ['id,"Salary; min; max; per year"', 'A,9'],
+    ['id;"Salary, min, max, per year"', 'A;9'],
+    ['id,"Salary ""min;max;"" per year"', 'A,9'],
+    ['id;"Salary\nmin, max, per year"', 'A;9'],
+    ['"Salary\nmin, max, per year";id', '9;A'],
+  ] as const) {
+    const name = /"(.*)"/s.exec(header)?.[1]?.replaceAll('""', '"') ?? ''
+    for (const size of [1, 7, 100_000]) {
+      const { jobs, broken } = await read(`${header}\n${row}\n`, { format: 'csv', size })
+      expect({ header, size, jobs, broken }).toEqual({
+        header,
+        size,
+        jobs: [{ id: 'A', [name]: '9' }],
+        broken: undefined,
+      })
+    }
+  }
+})
+
+test('the delimiter of a CSV feed is the one that gives the column id or a name of the map, and an error names it', async () => {
+  const names = { Réf: 'id' }
+  for (const feed of [
+    'id;title;city;Salaire, brut, mensuel, net\nA;t;R;9\n',
+    'Réf|Poste, a, b, c\nA|t\n',
+    'sep=|\nid|title\nA|t\n',
+  ])
+    expect((await read(feed, { format: 'csv', names })).jobs).toMatchObject([{ id: 'A' }])
+  expect((await read('Ref;Poste\nA;t\nB;t\n')).broken).toBe(
+    '1: has no column "id" for the id; separated by ";", its columns are "Ref", "Poste"; name the one with the id in a --map file, such as {"Ref": "id"}',
+  )
+  expect((await read('id\tPoste\nA\tt\n', { names: { id: 'reference', Ref: 'id' } })).broken).toContain(
+    'has no column "Ref" for the id; separated by a tab',
+  )
+})
+
+test('a column that the map names is missing only if the feed has no such column', async () => {
+  const names = { Poste: 'title', Ville: 'city' }
+  expect((await read('id;Poste\nA;\n', { names })).unused).toEqual(['Ville'])
+})
+
+test('a CSV feed that ends in a row with fewer cells than all others and without a line end is cut off', async () => {
+  const cut = await read('id;title;city\r\nA;t;R\r\nB;t', { size: 1 })
+  expect(cut).toMatchObject({ jobs: [{ id: 'A' }], problems: [], broken: expect.stringMatching(/^3: .*2 of 3 cells/) })
+  for (const feed of ['id;title\nA;t\nB;t', 'id;title;city\nA;t;R\nB;t\n', 'id;title;city\nA;t;R\nB;t\nC;t']) {
+    const { jobs, problems, warnings, broken } = await read(feed)
+    expect({ problems, broken, last: jobs.at(-1)?.title }).toEqual({ problems: [], broken: undefined, last: 't' })
+    const short = feed
+      .split('\n')
+      .flatMap((line, at) => (line !== '' && feed.includes('city') && !/;.*;/.test(line) ? [at + 1] : []))
+    expect(warnings).toEqual(
+      short.map((line) => `${line}: the row has 2 of 3 cells; the fields of the others are absent`),
+    )
+  }
+})
+
+test('an id that a spreadsheet has rounded, or that resembles another one, is taken with a warning', async () => {
+  const { jobs, warnings } = await read('id,title\n"9,91214E+15",t\n4.9E+92,t\nTS-1,t\n"TS-1 ",t\nt s-1,t\n1E5,t\n')
+  expect(jobs.map(({ id }) => id)).toEqual(['9,91214E+15', '4.9E+92', 'TS-1', 'TS-1 ', 't s-1', '1E5'])
+  expect(warnings).toEqual([
+    '2: id "9,91214E+15" looks as if a spreadsheet had rounded it; make its column a text there',
+    '3: id "4.9E+92" looks as if a spreadsheet had rounded it; make its column a text there',
+    '5: id "TS-1 " differs only by blanks or capitals from id "TS-1" on line 4',
+    '6: id "t s-1" differs only by blanks or capitals from id "TS-1" on line 4',
+  ])
+})
+
+test('amounts of CSV are read as people write them; one that could be read in two ways needs the map to say how', async () => {
+  const readAmount = async (amount: string, decimal?: ',' | '.') => {
+    const map: MapFile = { fields: decimal === undefined ? {} : { minSalary: { decimal } } }
+    const { jobs, problems } = await readPieces(`id\tminSalary\nA\t${amount}\n`, { map })
+    return jobs[0]?.minSalary ?? problems[0]
+  }
+  for (const [amount, number] of Object.entries(amounts.read))
+    expect([amount, await readAmount(amount)]).toEqual([amount, number])
+  for (const [amount, ways] of Object.entries(amounts.inTwoWays))
+    expect([amount, await readAmount(amount, ','), await readAmount(amount, '.')]).toEqual([
+      amount,
+      ways[','],
+      ways['.'],
+    ])
+  for (const [amount, advice] of Object.entries(amounts.refused))
+    expect(await readAmount(amount)).toBe(`2: minSalary must be a number from 0, not "${amount}"${advice}`)
+  // JSON has numbers, so a text is one only by the map.
+  const json = '[{"id":"A","minSalary":"4001,50"}]'
+  expect((await readPieces(json)).problems).toEqual([expect.stringContaining('"decimal": ","}}} reads it as 4001.5')])
+  expect((await readPieces(json, { map: { fields: { minSalary: { decimal: ',' } } } })).jobs).toEqual([
+    { id: 'A', minSalary: 4001.5 },
+  ])
+})
