@@ -30,8 +30,9 @@ export const feedHelp = `
 The format is taken from the file's name, or else from how the feed begins:
   json    a list of jobs, or {"jobs": [...]}
   ndjson  one job per line
-  csv     a line of column names, then the rows; the delimiter is "," ";" or a
-          tab; a list is written "Rabat|Fès"; an empty cell is an absent field
+  csv     a line of column names, then the rows; the delimiter is "," ";" "|" or
+          a tab; a list is written "Rabat|Fès"; an empty cell is an absent field;
+          9 000,50 is a number, and 9.000 needs a map that says what it means
   xml     <source><job><title>...</title></job></source>, as for Indeed; if a
           job has no <id>, its id is <referencenumber>
   html    a page with JobPosting objects of schema.org in JSON-LD
