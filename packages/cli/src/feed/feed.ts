@@ -84,17 +84,8 @@ function readRow(raw: RawRow | UnreadableRow, row: number, fields: FieldMap, isT
     renamed.fields.map(([name, given]) => [name, isTextOnly ? convert(name, given) : readNumber(name, given)]),
   )
   const problem = [...renamed.faults, ...findFaults(job)]
-  if (job.id === undefined && !isTextOnly)
-    for (const fault of problem) if (fault.field === 'id') fault.message += listNames(value)
   const id = typeof job.id === 'string' && problem.every(({ field }) => field !== 'id') ? job.id : null
   return problem.length > 0 || id === null ? { line, row, id, problem } : { line, row, id, job: { ...job, id } }
-}
-
-const namesSaidMax = 10
-
-function listNames(value: object): string {
-  const names = Object.keys(value).slice(0, namesSaidMax)
-  return names.length === 0 ? '' : `; the row has the names ${names.map((name) => JSON.stringify(name)).join(', ')}`
 }
 
 const isNumeric = (value: unknown) => typeof value === 'number' || value instanceof RawNumber
