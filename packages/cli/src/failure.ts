@@ -6,7 +6,7 @@ export const exitCode = {
   someRowsFailed: 3,
   notAuthorised: 4,
   unavailable: 5,
-  tooManyToUnpublish: 6,
+  heldBack: 6,
   cutFeed: 7,
   interrupted: 130,
 } as const
@@ -16,8 +16,8 @@ export type ExitCode = (typeof exitCode)[keyof typeof exitCode]
 /** Part of the help of a command that can end with any of these statuses. */
 export const exitCodesHelp = `
 Exit status: 0 done, 1 failure, 2 usage, 3 some rows failed, 4 not authorised,
-5 board unavailable, 6 sync would unpublish too many jobs, 7 the feed is cut
-off, 130 interrupted
+5 board unavailable, 6 sync held back jobs that it would unpublish, 7 the feed
+is cut off, 130 interrupted
 `
 
 /** An error that the command reports as one sentence, without a stack trace, before it ends with `exitCode`. */

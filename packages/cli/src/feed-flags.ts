@@ -111,7 +111,7 @@ export async function openFeedFiles(
   if (flags.printMap === true) {
     if (preset === undefined) throw new Failure('--print-map needs a --preset', exitCode.usage)
     const { loadPreset } = await import('./feed/preset/load.ts')
-    await output.result(JSON.stringify(await loadPreset(preset), null, 2))
+    await output.result(JSON.stringify(toPrintedMap(await loadPreset(preset)), null, 2))
     return undefined
   }
   if (file === undefined)
@@ -161,6 +161,16 @@ export async function openFeedFiles(
       else await versions.forgetVersion(reportPath)
     },
   }
+}
+
+/** Makes a `--map` file of a preset. It says what holds for every preset: a feed need not have all of its fields. */
+function toPrintedMap(map: MapFile): MapFile {
+  const fields = Object.entries(map.fields).map(([field, given]) => {
+    const rule = typeof given === 'string' ? { from: given } : given
+    const isNeeded = field === 'id' || field === 'title'
+    return [field, isNeeded || rule.default !== undefined ? given : { ...rule, default: null }]
+  })
+  return { ...map, fields: Object.fromEntries(fields) }
 }
 
 async function readMap(

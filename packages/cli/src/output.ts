@@ -2,8 +2,8 @@ import type { Writable } from 'node:stream'
 import { makePrintable } from '@boardwalk/schema/printable'
 import picocolors from 'picocolors'
 
-/** The form of a result: a table for people, `csv` for spreadsheets, the others for programs. Each command has some of them. */
-export type OutputFormat = 'table' | 'json' | 'ndjson' | 'csv' | 'raw-csv'
+/** The form of a result: a table for people, `csv` and `excel` for spreadsheets, the others for programs. Each command has some of them. */
+export type OutputFormat = 'table' | 'json' | 'ndjson' | 'csv' | 'excel' | 'raw-csv'
 
 /** A stream that may be a terminal, or a file. */
 export type Stream = Writable & { isTTY?: boolean; columns?: number; fd?: number }

@@ -29,7 +29,7 @@ describe('usage', () => {
       ['jobs push a.csv --concurrency 33', "'33' is invalid", 'from 1 to 32'],
       ['jobs push a.csv --encoding klingon', "'klingon' is invalid"],
       ['jobs push a.csv b.csv', 'too many arguments'],
-      ['jobs sync a.csv --max-unpublish 20%', "'20%' is invalid", 'a whole number from 0'],
+      ['jobs sync a.csv --max-unpublish 101%', "'101%' is invalid", 'a whole number from 0, or a percentage'],
       ['jobs push', 'Name a feed: a file, an https address, or - for standard input'],
       [`jobs push a.csv --api-key ${key}`, 'unknown option'],
       ['jobs push - --api-key-stdin', 'cannot hold both the feed and the key'],
@@ -53,7 +53,9 @@ describe('a dry run', () => {
     const { code, stdout, stderr } = await boardwalk(['jobs', 'push', feed, '--dry-run', '--concurrency', '32'])
     expect({ code, stdout }).toEqual({
       code: 3,
-      stdout: 'dry.csv: 2 rows, nothing sent\n  valid               1\n  failed              1\n',
+      stdout: expect.stringContaining(
+        'dry.csv: 2 rows, nothing sent\n  valid               1\n  failed              1\n',
+      ),
     })
     expect(stderr).toContain('dry.csv:3: row 2, id "B": minSalary must be a number from 0, not "beaucoup"')
     expect(stderr.match(/"citi" .*did you mean "city"\?/g)).toHaveLength(1)
@@ -85,7 +87,7 @@ describe('a dry run', () => {
     // Prints the most memory that the process has taken, in KiB.
     const hook = "data:text/javascript,process.on('exit', () => console.error(process.resourceUsage().maxRSS))"
     const program = builtProgram('packages/cli/src/main.ts')
-    const command = [process.execPath, '--import', hook, program, 'jobs', 'push', '-', '--dry-run', '--json']
+    const command = [process.execPath, '--import', hook, program, 'jobs', 'push', '-', '--dry-run', '--json', '--quiet']
     // A process counts the memory of the one that starts it. A shell has little.
     const child = cli.startProgram('sh', ['-c', '"$@"; exit', 'sh', ...command], {})
     await pipeline(Readable.from(rows()), child.stdin)

@@ -2,6 +2,7 @@ import { makePrintable } from '@boardwalk/schema/printable'
 import Table from 'cli-table3'
 import { stringify } from 'csv-stringify/sync'
 import stringWidth from 'string-width'
+import { byteOrderMark, writeExcelCell } from './excel.ts'
 import { escapeFormulas } from './feed/formula.ts'
 import type { Output, OutputFormat } from './output.ts'
 import { startProgress } from './progress.ts'
@@ -49,7 +50,7 @@ export async function printRecords<Item>(
   format: OutputFormat,
   { name, columns, items, more = () => ({}) }: List<Item>,
 ): Promise<void> {
-  if (format === 'ndjson' || format === 'csv' || format === 'raw-csv') {
+  if (format !== 'json' && format !== 'table') {
     const { head, formatLine } = createLineFormat(format, columns)
     if (head !== undefined) await output.result(head)
     for await (const item of items) await output.result(formatLine(item))
@@ -84,13 +85,13 @@ export function createLineFormat<Item>(
   width = defaultColumns,
 ): LineFormat<Item> {
   if (format === 'ndjson') return { head: undefined, formatLine: (item) => JSON.stringify(item) }
-  if (format === 'csv' || format === 'raw-csv') {
-    const write = format === 'csv' ? escapeFormulas : (text: string) => text
+  if (format !== 'table') {
+    const write = cellWriters[format]
     const readCells = (item: Item) => columns.map((column) => write(column.text(item)))
-    return {
-      head: formatCsvLine(columns.map((column) => column.name)),
-      formatLine: (item) => formatCsvLine(readCells(item)),
-    }
+    const names = columns.map((column) => column.name)
+    if (format === 'excel')
+      return { head: byteOrderMark + formatExcelLine(names), formatLine: (item) => formatExcelLine(readCells(item)) }
+    return { head: formatCsvLine(names), formatLine: (item) => formatCsvLine(readCells(item)) }
   }
   const isCut = Number.isFinite(width)
   const room = (isCut ? width : usualColumns) - gap * (columns.length - 1) - sum(columns.map(({ cells = 0 }) => cells))
@@ -107,7 +108,10 @@ export function createLineFormat<Item>(
   }
 }
 
-const formatCsvLine = (cells: string[]) => stringify([cells], { record_delimiter: '' })
+const cellWriters = { csv: escapeFormulas, excel: writeExcelCell, 'raw-csv': (text: string) => text }
+const formatCsvLine = (cells: string[], delimiter = ',') => stringify([cells], { delimiter, record_delimiter: '' })
+// Excel of French and many other languages splits a line at ";" only. With the line end of every format, a line ends with CRLF.
+const formatExcelLine = (cells: string[]) => `${formatCsvLine(cells, ';')}\r`
 const formatHead = <Item>(columns: Column<Item>[]) => columns.map((column) => column.name.toUpperCase())
 const formatRow = <Item>(columns: Column<Item>[], item: Item) =>
   columns.map((column) => makePrintable(column.text(item)).replaceAll(/\s+/g, ' '))

@@ -49,7 +49,7 @@ export function createShell(world: World, end: (code: ExitCode) => void): Shell 
 }
 
 /** The forms of a result that is a list. */
-export const listFormats: readonly OutputFormat[] = ['table', 'json', 'ndjson', 'csv', 'raw-csv']
+export const listFormats: readonly OutputFormat[] = ['table', 'json', 'ndjson', 'csv', 'excel', 'raw-csv']
 
 /** Creates the flag that ends a list early. */
 export const createLimitOption = () =>
@@ -61,6 +61,8 @@ export const createLimitOption = () =>
 const csvHelp = `
 csv can be opened in a spreadsheet: a text that begins as a formula does, with
 = + - or @, gets a quote (') before it, and so does a telephone such as +212….
+excel is CSV for Excel in French and other languages with a decimal comma: it
+has semicolons, its accents are right, and an id such as 00123 stays a text.
 raw-csv has the texts as they are, for programs.
 `
 

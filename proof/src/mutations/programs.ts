@@ -37,22 +37,28 @@ export const programs = [
       "'failed'",
     ],
   }),
+  mistakes(
+    'packages/cli/src/command/jobs-sync/unpublish-limit.ts',
+    'packages/cli/src/command/jobs-sync/unpublished.test.ts',
+    {
+      'sync: --max-unpublish 0 taken for "not given". A user who says "never unpublish" loses up to a fifth of the published jobs.':
+        ['if (limit === undefined)', 'if (!limit?.number)'],
+    },
+  ),
   mistakes('packages/cli/src/command/jobs-sync/sync.ts', 'packages/cli/src/command/jobs-sync/jobs-sync.test.ts', {
-    'sync: --max-unpublish 0 taken for "not given". A user who says "never unpublish" loses up to a fifth of the published jobs.':
-      ['(unpublishMax ?? Math.floor(plan.published / 5))', '(unpublishMax || Math.floor(plan.published / 5))'],
     'sync: carried out without --yes. A dry look from a script changes the board.': [
       "if (!canAsk) throw new Failure('Nothing was changed: add --yes to carry this out', exitCode.usage)",
       'if (!canAsk) return',
     ],
   }),
-  mistakes('packages/cli/src/command/jobs-sync/plan.ts', 'packages/cli/src/command/jobs-sync/jobs-sync.test.ts', {
+  mistakes('packages/cli/src/command/jobs-sync/plan.ts', 'packages/cli/src/command/jobs-sync/unpublished.test.ts', {
     'sync: the job of a refused row is unpublished. A mistake in one field takes the job down.': [
       'else held.add(outcome.id)',
       "else if (outcome.status !== 'failed') held.add(outcome.id)",
     ],
     'sync: unpublishes while a row has no id. A mistake in an id takes the job down.': [
-      'rowsWithoutId > 0 ? [] : missing',
-      'missing',
+      'plan.rowsWithoutId > 0 || isOverLimit(plan) ? [] : plan.missing',
+      'isOverLimit(plan) ? [] : plan.missing',
     ],
   }),
   mistakes('packages/cli/src/command/jobs-sync/carry-out.ts', 'packages/cli/src/command/jobs-sync/jobs-sync.test.ts', {

@@ -82,13 +82,15 @@ describe('jobs list', () => {
   test('CSV that jobs push reads back changes nothing, whatever the ids and titles begin with', async () => {
     const own = await server.company()
     const run = (args: string[], input = '') => runCommand(args, { env: environmentFor(server, own) }, input)
-    const texts = ['=A', '-1', '+1', '@a', "'=A", "''-1", 'a;-b', "'a"]
+    const texts = ['=A', '-1', '+1', '@a', "'=A", "''-1", 'a;-b', 'a,-b', "'a", '007', '1-2', '="7"']
     await own.call('PUT', '/jobs', { jobs: texts.map((text) => ({ id: text, title: text })) })
-    const { stdout } = await run(['jobs', 'list', '-o', 'csv'])
-    expect(stdout).not.toMatch(/^[=+@-]|,[=+@-]/m)
     await cli.write('names.json', '{"jobId":null,"updatedAt":null}')
-    const pushed = await run(['jobs', 'push', '-', '--map', cli.path('names.json'), '--json'], stdout)
-    expect(JSON.parse(pushed.stdout)).toMatchObject({ rows: texts.length, unchanged: texts.length })
+    for (const format of ['csv', 'excel']) {
+      const { stdout } = await run(['jobs', 'list', '-o', format])
+      expect(stdout).not.toMatch(/^[=+@-]|[,;][=+@-]/m)
+      const pushed = await run(['jobs', 'push', '-', '--map', cli.path('names.json'), '--json'], stdout)
+      expect(JSON.parse(pushed.stdout)).toMatchObject({ rows: texts.length, unchanged: texts.length })
+    }
   })
 })
 

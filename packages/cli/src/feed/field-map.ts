@@ -58,7 +58,9 @@ export class FieldMap {
     this.#keepsOthers = file.others !== 'drop'
     this.#events = events
     const ruled = sources.filter(({ rule }) => rule.default === undefined).map(({ names }) => names)
-    this.#unused = new Set(isPreset ? [] : [...[...this.#names.keys()].map((name) => [name]), ...ruled])
+    // A feed may have lost a name that the map drops.
+    const renamed = [...this.#names].flatMap(([name, target]) => (target === null ? [] : [[name]]))
+    this.#unused = new Set(isPreset ? [] : [...renamed, ...ruled])
     const idRule = sources.find(({ field }) => field === 'id')
     const renamedToId = [...this.#names].filter(([, target]) => target === 'id').map(([name]) => name)
     this.mapsId = idRule !== undefined || renamedToId.length > 0
@@ -73,8 +75,12 @@ export class FieldMap {
   /** Names of extra fields: no documented field has this name or a similar one. */
   readonly extra: string[] = []
 
+  /** Names that the rows have, in case that they lack one of the map. */
+  readonly found = new Set<string>()
+
   /** CSV: notes which names of the map are columns, whether a row has a cell there or not. Throws if none can be the id. */
   readColumns(columns: readonly string[], delimiter: string): void {
+    for (const name of columns) this.found.add(name)
     for (const names of this.#unused) if (names.some((name) => columns.includes(name))) this.#unused.delete(names)
     if (this.#idNames.length === 0 || this.#idNames.some((name) => columns.includes(name))) return
     const shown = columns.slice(0, columnsSaidMax).map((name) => JSON.stringify(name))
@@ -111,6 +117,8 @@ export class FieldMap {
       fields.set(field, value)
       this.#notice(field)
     }
+    if (this.#unused.size > 0 && this.found.size < namesMax)
+      for (const name of Object.keys(row.value ?? {})) this.found.add(name)
     for (const names of this.#unused)
       if (names.some((name) => findNamed(row, name) !== undefined)) this.#unused.delete(names)
     for (const [field, name, value] of this.#findOthers(row)) {

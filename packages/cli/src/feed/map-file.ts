@@ -25,8 +25,8 @@ export interface Rule {
   decimal?: Decimal
   /** Put before the value. */
   prefix?: string
-  /** Taken if there is no value. */
-  default?: string | number | boolean | string[]
+  /** Taken if there is no value. `null` says that a feed need not have the field. */
+  default?: string | number | boolean | string[] | null
 }
 
 /** The long form of a `--map` file. A preset is one too. */
@@ -112,7 +112,10 @@ const ruleMembers: Record<keyof Rule, Member> = {
   unknown: [(value) => value === 'keep' || value === 'drop', 'must be "keep" or "drop"'],
   decimal: [(value) => value === ',' || value === '.', 'must be "," or "."'],
   prefix: aText,
-  default: [(value) => isScalar(value) || isNames(value), 'must be a value or a list of texts'],
+  default: [
+    (value) => value === null || isScalar(value) || isNames(value),
+    'must be a value, a list of texts, or null for a field that the feed need not have',
+  ],
 }
 
 function checkMembers(value: object, members: Record<string, Member>, path: string, problems: string[]): void {

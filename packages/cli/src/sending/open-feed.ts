@@ -6,6 +6,7 @@ import type { FieldNames, MapFile } from '../feed/map-file.ts'
 import type { Row } from '../feed/row.ts'
 import { type Input, toInputFailure } from '../input.ts'
 import type { Progress } from '../progress.ts'
+import { RepeatedWarnings } from './warning-kinds.ts'
 
 /** A feed that a command reads once, while a progress bar shows how far it is. */
 export interface OpenFeed {
@@ -17,8 +18,10 @@ export interface OpenFeed {
   stop(): void
   /** Shows on the progress bar that one more row has its outcome. */
   showOutcome(): void
-  /** Names the extra fields. If the feed was read to its end, also names the fields of `--map` that no row has. */
-  sayFields(isWhole: boolean): void
+  /** Counts the warnings that were not said, and names the extra fields. */
+  sayFields(): void
+  /** Explains which fields of `--map` no row has; undefined if there is none. Call it when the feed was read to its end. */
+  explainAbsent(): string | undefined
 }
 
 export interface OpenFeedOptions {
@@ -31,7 +34,7 @@ export interface OpenFeedOptions {
   mayBeEmpty: boolean
 }
 
-const extraSaidMax = 20
+const namesSaidMax = 20
 
 export function openFeed({ input, format, map, isPreset, ...options }: OpenFeedOptions, progress: Progress) {
   const events = {
@@ -45,7 +48,8 @@ export function openFeed({ input, format, map, isPreset, ...options }: OpenFeedO
     },
   }
   const fields = new FieldMap(map, events, isPreset)
-  const warn = (message: string, line: number) => progress.say(`${input.name}:${line}: ${message}`, 'yellow')
+  const warnings = new RepeatedWarnings((line) => progress.say(line, 'yellow'))
+  const warn = (message: string, line: number) => warnings.say(message, `${input.name}:${line}`)
   let count = 0
   let outcomes = 0
 
@@ -71,17 +75,26 @@ export function openFeed({ input, format, map, isPreset, ...options }: OpenFeedO
       const partRead = input.bytesTotal && input.bytesRead() / input.bytesTotal
       progress.update(partRead && (partRead * outcomes) / count, `${outcomes} rows`)
     },
-    sayFields(isWhole) {
-      const { extra, unused } = fields
-      if (extra.length > 0) {
-        const more = extra.length > extraSaidMax ? ` and ${extra.length - extraSaidMax} more` : ''
-        const names = extra.slice(0, extraSaidMax).map((name) => JSON.stringify(name))
-        progress.say(`Stored as extra fields: ${names.join(', ')}${more}`)
-      }
-      if (!isWhole || count === 0) return
-      for (const name of unused)
-        progress.say(`No row has the field ${JSON.stringify(name)} that --map renames`, 'yellow')
+    sayFields() {
+      warnings.end()
+      if (fields.extra.length > 0) progress.say(`Stored as extra fields: ${listNames(fields.extra)}`)
+    },
+    explainAbsent() {
+      const { unused, found } = fields
+      // If no row could be read, no row can have a field.
+      if (found.size === 0 || unused.length === 0) return undefined
+      return `no row of the feed has ${listNames(unused)}, which --map names; the feed has ${listNames([...found])}`
     },
   }
   return feed
+}
+
+function listNames(names: readonly string[]): string {
+  const more = names.length > namesSaidMax ? ` and ${names.length - namesSaidMax} more` : ''
+  return (
+    names
+      .slice(0, namesSaidMax)
+      .map((name) => JSON.stringify(name))
+      .join(', ') + more
+  )
 }

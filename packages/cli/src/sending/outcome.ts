@@ -1,5 +1,11 @@
-import type { Issue } from '@boardwalk/schema/error'
 import type { ToldError } from '../failure.ts'
+
+/** What the board warns of in a row that it takes. An older board gives no code. */
+export interface RowWarning {
+  code?: string | undefined
+  path: string
+  message: string
+}
 
 /** The outcome of one row. */
 export interface Outcome {
@@ -26,7 +32,7 @@ export interface Outcome {
   jobId: number | null
   jobUrl: string | null
   /** What the board warns of, although it takes the row. Absent if there is nothing. */
-  warnings?: Issue[]
+  warnings?: RowWarning[]
   error: ToldError | null
 }
 

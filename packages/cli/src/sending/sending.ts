@@ -1,11 +1,10 @@
-import type { Issue } from '@boardwalk/schema/error'
 import { limits } from '@boardwalk/schema/limits'
 import { formatValue } from '@boardwalk/schema/wording'
 import { chooseExitCode, toBoardFailure } from '../board-failure.ts'
 import { exitCode, Failure, type ToldError } from '../failure.ts'
 import type { Row } from '../feed/row.ts'
 import type { Interruption } from '../interruption.ts'
-import { type Counts, createCounts, type Outcome } from './outcome.ts'
+import { type Counts, createCounts, type Outcome, type RowWarning } from './outcome.ts'
 
 /** The board's answer for one job; `index` is the job's place in the sequence that was sent. */
 export interface Answer {
@@ -14,7 +13,7 @@ export interface Answer {
   status: 'created' | 'updated' | 'unchanged' | 'failed' | 'unconfirmed' | 'valid'
   jobId: number | null
   jobUrl: string | null
-  warnings?: Issue[] | undefined
+  warnings?: RowWarning[] | undefined
   error: (ToldError & { code: string }) | null
 }
 

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { PassThrough, Writable } from 'node:stream'
 import { type TestCompany, useServer } from '@boardwalk/api/test/harness'
 import { environmentFor } from '@boardwalk/test-server/vitest/program'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { run } from '../../run.ts'
 import { runCommand, startCommand } from '../../test/command.ts'
 import { useCli } from '../../test/command-process.ts'
@@ -93,9 +93,11 @@ describe('a feed', () => {
     const { code, stdout, stderr } = await push(['-', '--report', cli.path('out.ndjson')], input)
     expect({ code, stdout }).toEqual({
       code: 3,
-      stdout:
+      stdout: expect.stringContaining(
         'standard input: 4 rows\n  created             0\n  updated             1\n  unchanged           1\n  failed              2\n',
+      ),
     })
+    expect(stderr).toContain('\n2 of 4 rows failed. The others are on the board.\n')
     // A mistake that only the board finds is reported with the line, too.
     expect(stderr).toMatch(/standard input:2: .*title/)
     expect(stderr).toContain(
@@ -133,6 +135,28 @@ describe('a feed', () => {
         error: { message: expect.any(String) },
       })
     }
+  })
+})
+
+test('a job that people do not see is named, although it was updated', async () => {
+  const warnings = [{ code: 'unpublished', path: 'job.status', message: 'the job is unpublished and stays so' }]
+  const result = { id: 'A', status: 'updated', jobId: 1, jobUrl: 'u', warnings, error: null }
+  const board = createServer((_req, res) => {
+    res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ results: [result], error: null }))
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => void board.close())
+  await once(board, 'listening')
+  // A server that listens on a port has an address with one.
+  const { port } = board.address() as AddressInfo
+  const args = ['-', '--url', `http://127.0.0.1:${port}/api`]
+  const env = { BOARDWALK_API_KEY: 'bwk_0123456789abcdefghijklmnopqrstuv', HOME: cli.path('.') }
+  const { stdout, stderr } = await push(args, '{"id":"A"}', env)
+  expect(stdout).toContain('  updated             1, 1 of them not published\n')
+  expect(stderr).toContain('1 row with a warning (unpublished): the job is unpublished and stays so')
+  const { warnings: counted } = JSON.parse((await push([...args, '--json'], '{"id":"A"}', env)).stdout)
+  expect(counted).toMatchObject({
+    count: 1,
+    kinds: [{ code: 'unpublished', count: 1, examples: [{ row: 1, id: 'A' }] }],
   })
 })
 

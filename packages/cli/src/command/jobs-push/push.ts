@@ -7,6 +7,7 @@ import { startProgress } from '../../progress.ts'
 import { type OpenFeedOptions, openFeed } from '../../sending/open-feed.ts'
 import type { Report } from '../../sending/report.ts'
 import { type Answer, type Send, Sending } from '../../sending/sending.ts'
+import { WarningKinds } from '../../sending/warning-kinds.ts'
 import type { World } from '../../shell.ts'
 import { printSummary } from './summary.ts'
 
@@ -24,6 +25,7 @@ export async function pushJobs(options: PushOptions, output: Output, world: Worl
   const { send, failFast, report, outputFormat } = options
   const progress = startProgress(output)
   const feed = openFeed(options.feed, progress)
+  const warnings = new WarningKinds()
   try {
     return await runInterruptible(world, progress.say, async (interruption) => {
       const sending = new Sending({
@@ -35,19 +37,23 @@ export async function pushJobs(options: PushOptions, output: Output, world: Worl
         interruption,
         onOutcome: async (outcome) => {
           feed.showOutcome()
+          warnings.note(outcome)
           await report.write(outcome)
           if (outputFormat === 'ndjson') await output.result(JSON.stringify(outcome))
         },
         complain: (line) => progress.say(line, 'red'),
       })
       await sending.run()
-      feed.sayFields(sending.isWhole)
+      warnings.say(feed.name, progress.say)
+      feed.sayFields()
+      const absent = sending.isWhole ? feed.explainAbsent() : undefined
+      if (absent !== undefined) progress.say(`Warning: ${absent}`, 'yellow')
       if (sending.hasUnreadRows)
         progress.say('The feed was not read to its end. Its other rows were not sent.', 'yellow')
       progress.stop()
       const isInterrupted = interruption.stop.aborted
       await printSummary(
-        { ...sending, feed: feed.name, isDryRun: options.isDryRun, isInterrupted },
+        { ...sending, feed: feed.name, warnings, isDryRun: options.isDryRun, isInterrupted },
         output,
         outputFormat,
       )

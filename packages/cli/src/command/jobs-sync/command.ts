@@ -1,19 +1,21 @@
-import { type Command, InvalidArgumentError } from 'commander'
+import type { Command } from 'commander'
 import { addConnectionOptions, connectBy, connectionHelp } from '../../connection.ts'
 import { exitCode, exitCodesHelp } from '../../failure.ts'
 import { addFeedOptions, type FeedFlags, feedHelp, openFeedFiles } from '../../feed-flags.ts'
 import { addResultOptions, type ResultFlags, type Shell } from '../../shell.ts'
+import { parseUnpublishLimit, type UnpublishLimit } from './unpublish-limit.ts'
 
 interface Flags extends FeedFlags, ResultFlags {
   dryRun?: true
   yes?: true
-  maxUnpublish?: number
+  maxUnpublish?: UnpublishLimit
 }
 
 const examples = `Examples:
   boardwalk jobs sync jobs.csv --dry-run       shows what would change
   boardwalk jobs sync jobs.csv                 shows it, asks, and does it
   boardwalk jobs sync jobs.xml --yes --report out.ndjson
+  boardwalk jobs sync jobs.xml --yes --quiet > /dev/null    for cron: says errors only
   curl -s https://ats.example.com/jobs | boardwalk jobs sync - --yes --json | jq .done
 `
 
@@ -23,10 +25,12 @@ has a status. It unpublishes published jobs that are not in the feed; the board
 keeps their data. It does not touch jobs without an external id. Fields that the
 feed leaves out stay unchanged.
 
-Nothing is written before you agree to the plan, or if the feed ends too early.
-A refused row keeps its job published. While the id of a refused row cannot be
-read, no job is unpublished. More than a fifth of the published jobs are
-unpublished only with --max-unpublish. The key needs both scopes.
+Nothing is written before you agree to the plan, if the feed ends too early, or
+if it lacks a field that --map names. A refused row keeps its job published.
+While the id of a refused row cannot be read, no job is unpublished. Sync
+unpublishes up to three jobs, or a fifth of the published ones. If more are
+missing, they stay published unless --max-unpublish allows more: everything else
+is done, and sync ends with 6. The key needs both scopes.
 `
 
 /** Adds the command `boardwalk jobs sync`. */
@@ -35,7 +39,11 @@ export function addJobsSync(jobs: Command, shell: Shell): void {
   addFeedOptions(command)
     .option('--dry-run', 'show what would change, and change nothing')
     .option('--yes', 'do it without asking; required without a terminal')
-    .option('--max-unpublish <number>', 'unpublish at most this number of jobs', parseCount)
+    .option(
+      '--max-unpublish <number>',
+      'unpublish at most this many jobs, or this part of the published ones, such as 50%',
+      parseUnpublishLimit,
+    )
   addConnectionOptions(command)
   addResultOptions(command, ['table', 'json', 'ndjson'])
     .addHelpText('before', examples)
@@ -43,14 +51,9 @@ export function addJobsSync(jobs: Command, shell: Shell): void {
     .action((file: string | undefined, flags: Flags) => sync(shell, file, flags))
 }
 
-function parseCount(text: string): number {
-  if (/^\d{1,9}$/.test(text)) return Number(text)
-  throw new InvalidArgumentError('It must be a whole number from 0.')
-}
-
 const sync = (shell: Shell, file: string | undefined, flags: Flags) =>
   shell.run(flags, async (output, outputFormat) => {
-    const { concurrency, dryRun: isDryRun = false, yes: isAgreed = false, maxUnpublish: unpublishMax } = flags
+    const { concurrency, dryRun: isDryRun = false, yes: isAgreed = false, maxUnpublish: unpublishLimit } = flags
     const [{ syncJobs }, question] = await Promise.all([import('./sync.ts'), import('../../question.ts')])
     const files = await openFeedFiles(shell.world, file, flags, { name: 'sync', output, format: outputFormat })
     if (files === undefined) return exitCode.done
@@ -58,7 +61,7 @@ const sync = (shell: Shell, file: string | undefined, flags: Flags) =>
     const { jobs } = await connectBy(sources, flags, output).catch(files.stop)
     // If standard input held the key, it has ended, and nobody can answer there.
     const canAsk = flags.apiKeyStdin !== true && question.canAsk(shell.world, output)
-    const options = { feed, jobs, concurrency, report, outputFormat, isDryRun, isAgreed, canAsk, unpublishMax }
+    const options = { feed, jobs, concurrency, report, outputFormat, isDryRun, isAgreed, canAsk, unpublishLimit }
     const code = await syncJobs(options, output, shell.world)
     if (!isDryRun) await files.end(code)
     return code

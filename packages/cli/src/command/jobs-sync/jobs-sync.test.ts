@@ -1,40 +1,17 @@
 import { readFile } from 'node:fs/promises'
-import { type TestCompany, useServer } from '@boardwalk/api/test/harness'
-import { environmentFor } from '@boardwalk/test-server/vitest/program'
-import { beforeEach, describe, expect, test } from 'vitest'
-import { runCommand, startCommand } from '../../test/command.ts'
-import { useCli } from '../../test/command-process.ts'
+import { describe, expect, test } from 'vitest'
+import { startCommand } from '../../test/command.ts'
+import { jobs, ndjson, ten, useSync } from '../../test/sync.ts'
 
 /* `boardwalk jobs sync` against the real server. */
 
-const server = useServer()
-const cli = useCli()
-let company: TestCompany
-beforeEach(async () => {
-  company = await server.company()
-})
-
-const settings = () => environmentFor(server, company)
-const sync = (args: string[], input = '', env = settings()) => runCommand(['jobs', 'sync', ...args], { env }, input)
-async function syncJson(args: string[], input = '') {
-  const { code, stdout, stderr } = await sync([...args, '--json'], input)
-  return { code, stderr, ...JSON.parse(stdout) }
-}
-
-const ndjson = (rows: object[]) => rows.map((row) => JSON.stringify(row)).join('\n')
-const jobs = (...ids: string[]) => ids.map((id) => ({ id, title: `Poste ${id}` }))
-const onBoard = (...rows: object[]) => company.call('PUT', '/jobs', { jobs: rows })
-/** The status of every job on the board, by its id. */
-async function board(): Promise<Record<string, string>> {
-  const { body } = await company.call('GET', '/jobs?pageSize=100')
-  return Object.fromEntries(body.jobs.map(({ id, status }: { id: string; status: string }) => [id, status]))
-}
-const ten = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j']
+const given = useSync()
+const { cli, settings, sync, syncJson, onBoard, board } = given
 
 describe('the plan', () => {
   test('shows what would change, and --dry-run changes nothing', async () => {
     await onBoard(...jobs(...ten), { id: 'draft', title: 'Draft', status: 'UNPUBLISHED' })
-    const before = (await company.call('GET', '/jobs?pageSize=100')).body
+    const before = (await given.company.call('GET', '/jobs?pageSize=100')).body
     const feed = ndjson([
       ...jobs(...ten.slice(0, 7)),
       { id: 'h', title: 'New title' },
@@ -53,15 +30,16 @@ describe('the plan', () => {
         '    ID  TITLE',
         '    j   Poste j',
         '  refused             1',
+        '  with warning       10',
         '',
       ].join('\n'),
     )
     expect(code).toBe(3)
     expect(await syncJson(['-', '--dry-run'], feed)).toMatchObject({
       plan: { rows: 11, created: 1, updated: 2, unchanged: 7, unpublished: 1, refused: 1, published: 10 },
-      ...{ dryRun: true, done: null, failures: [{ line: 9, id: 'i' }], error: null },
+      ...{ dryRun: true, done: null, failures: [{ line: 9, id: 'i' }], warnings: { count: 10 }, error: null },
     })
-    expect((await company.call('GET', '/jobs?pageSize=100')).body).toEqual(before)
+    expect((await given.company.call('GET', '/jobs?pageSize=100')).body).toEqual(before)
   })
 
   test('is carried out without a terminal only with --yes; without --yes sync ends with 2', async () => {
@@ -87,6 +65,31 @@ describe('the plan', () => {
     expect(await syncJson(['-'], feed)).toMatchObject({ code: 0, done: { created: 0, unchanged: 10, unpublished: 0 } })
   })
 
+  test('is not carried out without a person if the feed lacks a field that the map names; a person is told and asked', async () => {
+    const map = { Ref: 'id', Poste: 'title', Ville: 'city', Notes: null }
+    await cli.write('map.json', JSON.stringify(map))
+    const optional = { from: 'Ville', default: null }
+    await cli.write('optional.json', JSON.stringify({ fields: { id: 'Ref', title: 'Poste', city: optional } }))
+    const said = 'no row of the feed has "Ville", which --map names; the feed has "Ref", "Poste", "Commune"'
+    await cli.write('renamed.csv', 'Ref;Poste;Commune\nA;Chef;Rabat\n')
+    const renamed = cli.path('renamed.csv')
+    for (const args of [['--yes'], [], ['--dry-run']])
+      expect(await syncJson([renamed, '--map', cli.path('map.json'), ...args])).toMatchObject({
+        ...{ code: 1, plan: { created: 1 }, done: null },
+        error: { message: expect.stringContaining(`Nothing was changed: ${said}. Correct the map.`) },
+      })
+    expect(await board()).toEqual({})
+    const xml = '<jobs><job><Ref>A</Ref><Poste>Chef</Poste><Commune>Fès</Commune></job></jobs>'
+    expect(await syncJson(['-', '--yes', '--map', cli.path('map.json')], xml)).toMatchObject({ code: 1, done: null })
+    const args = ['jobs', 'sync', renamed, '--map', cli.path('map.json')]
+    const asked = startCommand(args, { env: settings(), isTerminal: true })
+    await asked.said('Create 1 job?')
+    asked.stdin.write('n')
+    expect((await asked.result).stderr).toContain(`Warning: ${said}`)
+    const { code, done } = await syncJson([renamed, '--yes', '--map', cli.path('optional.json')])
+    expect({ code, done }).toMatchObject({ code: 0, done: { created: 1 } })
+  })
+
   test('is confirmed on a terminal: Enter and no change nothing, yes carries it out', async () => {
     await onBoard(...jobs('a'))
     await cli.write('ask.ndjson', ndjson(jobs('a', 'new')))
@@ -109,7 +112,7 @@ describe('the plan', () => {
     }
     // A feed, or a key, that came on standard input leaves nothing there to answer with.
     for (const [args, input] of [
-      [[cli.path('ask.ndjson'), '--api-key-stdin'], company.key],
+      [[cli.path('ask.ndjson'), '--api-key-stdin'], given.company.key],
       [['-'], ndjson(jobs('a', 'new'))],
     ] as const) {
       const piped = startCommand(['jobs', 'sync', ...args], { env: settings(), isTerminal: true })
@@ -125,98 +128,6 @@ describe('the plan', () => {
     expect(await board()).toEqual({ a: 'PUBLISHED' })
     expect(await answered('y')).toMatchObject({ code: 0, stdout: expect.stringContaining('created             1') })
     expect(await board()).toEqual({ a: 'PUBLISHED', new: 'PUBLISHED' })
-  })
-})
-
-describe('what is unpublished', () => {
-  test('more than a fifth of the published jobs only with --max-unpublish, also for an empty feed', async () => {
-    await onBoard(...jobs(...ten))
-    const three = ndjson(jobs(...ten.slice(0, 7)))
-    for (const [args, feed, words] of [
-      [[], three, 'unpublish 3 of 10 published jobs, over a fifth of them'],
-      [['--max-unpublish', '2'], three, 'over the 2 of --max-unpublish'],
-      [['--dry-run'], three, 'add --max-unpublish 3'],
-      [[], '[]', 'the feed has no job'],
-      [['--max-unpublish', '10'], 'id,title\n', 'the feed has no job'],
-      [['--allow-empty'], '[]', 'unpublish 10 of 10'],
-    ] as const) {
-      const { code, error, done } = await syncJson(['-', '--yes', ...args], feed)
-      expect({ code, done, message: error.message }).toEqual({
-        code: words === 'the feed has no job' ? 1 : 6,
-        done: null,
-        message: expect.stringContaining(words),
-      })
-    }
-    expect(new Set(Object.values(await board()))).toEqual(new Set(['PUBLISHED']))
-    expect((await syncJson(['-', '--yes', '--max-unpublish', '3'], three)).done).toMatchObject({ unpublished: 3 })
-    expect((await syncJson(['-', '--yes', '--allow-empty', '--max-unpublish', '7'], '[]')).done).toMatchObject({
-      unpublished: 7,
-    })
-    expect(new Set(Object.values(await board()))).toEqual(new Set(['UNPUBLISHED']))
-  })
-
-  test('a fifth of the published jobs, and not one more', async () => {
-    await onBoard(...jobs(...ten))
-    const unpublished = async (feed: string[]) => (await syncJson(['-', '--yes'], ndjson(jobs(...feed)))).done
-    expect(await unpublished(ten.slice(0, 8))).toMatchObject({ unpublished: 2 })
-    // Of eight a fifth is one job and a part of another.
-    expect(await unpublished(ten.slice(0, 6))).toBeNull()
-    expect(await unpublished(ten.slice(0, 7))).toMatchObject({ unpublished: 1 })
-  })
-
-  test('no job with --max-unpublish 0, although one of ten is less than a fifth', async () => {
-    await onBoard(...jobs(...ten))
-    const feed = ndjson(jobs(...ten.slice(0, 9)))
-    expect(await syncJson(['-', '--yes', '--max-unpublish', '0'], feed)).toMatchObject({ code: 6, done: null })
-    expect(await board()).toEqual(Object.fromEntries(ten.map((id) => [id, 'PUBLISHED'])))
-  })
-
-  test('never a board job without an external id', async () => {
-    await company.boardJob('Ours alone')
-    await onBoard(...jobs('a'))
-    const { plan } = await syncJson(['-', '--yes', '--allow-empty', '--max-unpublish', '9'], '[]')
-    expect(plan).toMatchObject({ published: 1, unpublished: 1 })
-    expect(await board()).toEqual({ null: 'PUBLISHED', a: 'UNPUBLISHED' })
-  })
-
-  test('not the job of a refused row, whether the command or the board refuses it', async () => {
-    await onBoard(...jobs(...ten), { id: 'max', title: 'T', maxSalary: 5 })
-    const feed = [...jobs(...ten.slice(1)), { id: 'a', workMode: 'home' }, { id: 'max', minSalary: 6 }]
-    expect(await syncJson(['-', '--yes'], ndjson(feed))).toMatchObject({
-      code: 3,
-      done: { unchanged: 9, failed: 2, unpublished: 0 },
-    })
-    expect(new Set(Object.values(await board()))).toEqual(new Set(['PUBLISHED']))
-  })
-
-  test('no job while the id of a row cannot be read, because it may be any job; the other rows are carried out', async () => {
-    await onBoard(...jobs(...ten))
-    for (const row of ['{"id":"j",', '{"title":"Poste j"}', '{"id":true,"title":"t"}', '{"id":" ","title":"t"}']) {
-      const fresh = `new ${row.length}`
-      const feed = `${ndjson([...jobs(...ten.slice(0, 9)), ...jobs(fresh)])}\n${row}`
-      const { code, stderr, plan, done } = await syncJson(['-', '--yes', '--max-unpublish', '99'], feed)
-      expect({ row, code, plan, done }).toMatchObject({
-        ...{ row, code: 3 },
-        plan: { rowsWithoutId: 1, unpublished: 0, unpublish: [] },
-        done: { created: 1, failed: 1, unpublished: 0 },
-      })
-      expect(stderr).toMatch(/\d published jobs? (is|are) not in the feed, and nothing is unpublished/)
-      expect(await board()).toMatchObject({ j: 'PUBLISHED', [fresh]: 'PUBLISHED' })
-    }
-  })
-
-  test('no job by a feed that breaks off, and nothing is written', async () => {
-    await onBoard(...jobs(...ten))
-    for (const [feed, end] of [
-      [JSON.stringify([...jobs('new'), ...jobs(...ten)]).slice(0, -8), 7],
-      ['id;title;city\nnew;t;Rabat\nnewer;t', 7],
-      ['<source><job><referencenumber>new</referencenumber><title>t</title></job>', 1],
-    ] as const) {
-      const { code, plan, done, error } = await syncJson(['-', '--yes', '--max-unpublish', '99'], feed)
-      expect({ code, plan, done }).toEqual({ code: end, plan: null, done: null })
-      expect(error.message).toMatch(/standard input:\d: the feed/)
-    }
-    expect(await board()).toEqual(Object.fromEntries(ten.map((id) => [id, 'PUBLISHED'])))
   })
 })
 
@@ -275,7 +186,7 @@ describe('how it ends', () => {
     })
     expect(done.created).toBeLessThan(300)
     expect(done.created + done.unsent).toBe(300)
-    const { body } = await company.call('GET', '/jobs?status=PUBLISHED')
+    const { body } = await given.company.call('GET', '/jobs?status=PUBLISHED')
     expect(body.total).toBe(10 + done.created)
   })
 })

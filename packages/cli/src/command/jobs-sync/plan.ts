@@ -7,7 +7,8 @@ import type { Progress } from '../../progress.ts'
 import type { OpenFeed } from '../../sending/open-feed.ts'
 import type { Outcome } from '../../sending/outcome.ts'
 import { Sending, type SentRow } from '../../sending/sending.ts'
-import { collectWarned, type Warned } from './warned.ts'
+import { WarningKinds, type WarningSummary } from '../../sending/warning-kinds.ts'
+import { countAllowed, type UnpublishLimit } from './unpublish-limit.ts'
 
 /** A published job that is not in the feed. */
 export interface MissingJob {
@@ -26,17 +27,27 @@ export interface Plan {
   refused: number
   /** The first refused rows. */
   failures: Outcome[]
-  warned: Warned
+  warnings: WarningSummary
+  /** Explains which fields of `--map` no row has. */
+  absent: string | undefined
   /** Number of published jobs with an external id. */
   published: number
   missing: MissingJob[]
   /** Number of refused rows without a readable id. Each may belong to any job that seems to be missing. */
   rowsWithoutId: number
+  /** How many jobs the plan may unpublish. */
+  allowed: number
 }
 
-/** Finds the jobs that the plan unpublishes: none if a row without a readable id may belong to one of them. */
-export const findJobsToUnpublish = ({ missing, rowsWithoutId }: Plan): MissingJob[] =>
-  rowsWithoutId > 0 ? [] : missing
+/** Finds the jobs that the plan unpublishes: none if a row without a readable id may belong to one of them, or if they are too many. */
+export const findJobsToUnpublish = (plan: Plan): MissingJob[] =>
+  plan.rowsWithoutId > 0 || isOverLimit(plan) ? [] : plan.missing
+
+/** Finds the jobs that stay published only because they are too many. */
+export const findJobsHeldBack = (plan: Plan): MissingJob[] =>
+  plan.rowsWithoutId === 0 && isOverLimit(plan) ? plan.missing : []
+
+const isOverLimit = ({ missing, allowed }: Plan) => missing.length > allowed
 
 export interface PlanOptions {
   feed: OpenFeed
@@ -44,9 +55,8 @@ export interface PlanOptions {
   concurrency: number
   interruption: Interruption
   progress: Progress
+  unpublishLimit: UnpublishLimit | undefined
   complain(line: string): void
-  /** Prints what the board warns of in a row. */
-  warn(line: string): void
   /** Receives the outcome that each row would have. */
   onOutcome(outcome: Outcome, row: SentRow | undefined): Promise<void>
 }
@@ -58,11 +68,12 @@ export async function makePlan({
   concurrency,
   interruption,
   progress,
+  unpublishLimit,
   ...callbacks
 }: PlanOptions): Promise<Plan> {
   const held = new Set<string>()
   let rowsWithoutId = 0
-  const { warned, ...warnings } = collectWarned(feed.name, callbacks.warn)
+  const warnings = new WarningKinds()
   const sending = new Sending({
     name: feed.name,
     rows: publishByDefault(feed.rows),
@@ -81,14 +92,16 @@ export async function makePlan({
     },
   })
   await sending.run()
-  warnings.end()
-  feed.sayFields(sending.isWhole)
+  warnings.say(feed.name, progress.say)
+  feed.sayFields()
   if (sending.stoppedBy !== undefined) throw sending.stoppedBy
   const { published, missing } = await findMissing(held, jobs, interruption, progress)
   if (interruption.stop.aborted) throw new Failure('Nothing was changed', exitCode.interrupted)
   const { rows, created, updated, unchanged, repeated, failed: refused } = sending.counts
   const counts = { rows, created, updated, unchanged, repeated, refused, published, rowsWithoutId }
-  return { ...counts, failures: sending.failures, warned, missing }
+  const allowed = countAllowed(published, unpublishLimit)
+  const absent = feed.explainAbsent()
+  return { ...counts, failures: sending.failures, warnings: warnings.summary, absent, missing, allowed }
 }
 
 /** Gives a row the status PUBLISHED unless it has a status: a job that comes back into the feed is published again. */

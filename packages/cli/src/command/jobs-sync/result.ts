@@ -2,7 +2,7 @@ import { type Failure, tellFailure } from '../../failure.ts'
 import type { Output, OutputFormat } from '../../output.ts'
 import { sayEnd } from '../../sending/summary.ts'
 import type { Done } from './carry-out.ts'
-import { findJobsToUnpublish, type Plan } from './plan.ts'
+import { findJobsHeldBack, findJobsToUnpublish, type Plan } from './plan.ts'
 import { formatDone, formatPlan, outcomeNames } from './wording.ts'
 
 /** How a sync ended. `plan` is undefined if the plan could not be made, `done` if nothing was carried out. */
@@ -28,7 +28,7 @@ export async function printResult(
   const { plan, done, stoppedBy, isInterrupted } = ended
   const { name } = feed.input
   const { repeated = 0 } = plan ?? {}
-  sayEnd({ repeated, stoppedBy, isInterrupted, unconfirmed: done?.counts.unconfirmed ?? 0 }, output)
+  sayEnd({ repeated, sent: done?.counts, stoppedBy, isInterrupted }, output)
   if (outputFormat === 'json') {
     const asked = { feed: name, dryRun: isDryRun, interrupted: isInterrupted }
     await output.document({ ...asked, ...createResult(ended) })
@@ -43,15 +43,14 @@ function createResult({ plan, done, stoppedBy }: Ended) {
     plan: plan === undefined ? null : createPlanResult(plan),
     done: done === undefined ? null : Object.fromEntries(outcomeNames.map((name) => [name, done.counts[name]])),
     failures: (done ?? plan)?.failures ?? [],
-    warnings: plan?.warned.rows ?? [],
+    warnings: plan?.warnings ?? null,
     error: stoppedBy === undefined ? null : tellFailure(stoppedBy),
   }
 }
 
 function createPlanResult(plan: Plan) {
-  const { rows, created, updated, unchanged, repeated, refused, warned, published, rowsWithoutId } = plan
+  const { rows, created, updated, unchanged, repeated, refused, published, rowsWithoutId } = plan
   const unpublish = findJobsToUnpublish(plan)
-  const unpublished = unpublish.length
-  const counts = { rows, created, updated, unchanged, repeated, unpublished, refused, warned: warned.count }
-  return { ...counts, published, rowsWithoutId, unpublish }
+  const counts = { rows, created, updated, unchanged, repeated, unpublished: unpublish.length, refused }
+  return { ...counts, published, rowsWithoutId, unpublish, heldBack: findJobsHeldBack(plan) }
 }

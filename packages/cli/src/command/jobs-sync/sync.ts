@@ -10,10 +10,11 @@ import type { Outcome } from '../../sending/outcome.ts'
 import type { Report } from '../../sending/report.ts'
 import type { World } from '../../shell.ts'
 import { carryOut, type Done } from './carry-out.ts'
-import { findJobsToUnpublish, makePlan, type Plan } from './plan.ts'
+import { findJobsHeldBack, findJobsToUnpublish, makePlan, type Plan } from './plan.ts'
 import { type Ended, printResult } from './result.ts'
 import { openSpool, type Spool } from './spool.ts'
-import { explainKeptJobs, explainLimit, formatPlan, formatQuestion } from './wording.ts'
+import type { UnpublishLimit } from './unpublish-limit.ts'
+import { explainAbsent, explainHeldBack, explainKeptJobs, formatPlan, formatQuestion } from './wording.ts'
 
 export interface SyncOptions {
   feed: OpenFeedOptions
@@ -26,8 +27,8 @@ export interface SyncOptions {
   isAgreed: boolean
   /** Whether there is a person to ask. */
   canAsk: boolean
-  /** How many jobs may be unpublished; undefined for a fifth of the published jobs. */
-  unpublishMax: number | undefined
+  /** How many jobs may be unpublished; undefined for the usual limit. */
+  unpublishLimit: UnpublishLimit | undefined
 }
 
 /** Makes the published jobs equal to a feed: makes a plan, asks the user, and only then writes. */
@@ -53,7 +54,7 @@ async function sync(
   world: World,
   { progress, spool, interruption }: { progress: Progress; spool: Spool; interruption: Interruption },
 ): Promise<Ended> {
-  const { jobs, concurrency, isDryRun, report, outputFormat } = options
+  const { jobs, concurrency, isDryRun, report, outputFormat, unpublishLimit } = options
   const complain = (line: string) => progress.say(line, 'red')
   const keep = async (outcome: Outcome) => {
     await report.write(outcome)
@@ -68,8 +69,7 @@ async function sync(
     plan = await makePlan({
       ...work,
       feed,
-      // Only in a dry run, so that a sync of every night does not repeat them.
-      warn: isDryRun ? (line) => progress.say(line, 'yellow') : () => {},
+      unpublishLimit,
       onOutcome: (outcome, row) =>
         row !== undefined && isChange(outcome) && !isDryRun ? spool.add(row) : keep(outcome),
     })
@@ -81,6 +81,10 @@ async function sync(
     stoppedBy = toBoardFailure(error)
   }
   stoppedBy ??= done?.stoppedBy
+  if (plan !== undefined && findJobsHeldBack(plan).length > 0 && !interruption.stop.aborted) {
+    const others = isDryRun ? '' : '. Everything else was done.'
+    stoppedBy ??= new Failure(explainHeldBack(plan, unpublishLimit) + others, exitCode.heldBack)
+  }
   const isInterrupted = interruption.stop.aborted || stoppedBy?.exitCode === exitCode.interrupted
   return { plan, done, stoppedBy, isInterrupted }
 }
@@ -100,22 +104,30 @@ const createUnpublishedOutcome = (id: string, jobId: number): Outcome => ({
 /** Shows the plan, and asks whether to carry it out. Throws a Failure if it must not be carried out. */
 async function agree(
   plan: Plan,
-  { feed, isDryRun, isAgreed, canAsk, unpublishMax }: SyncOptions,
+  options: SyncOptions,
   output: Output,
   world: World,
   { stop }: Interruption,
 ): Promise<void> {
+  const { feed, isDryRun, isAgreed, canAsk, unpublishLimit } = options
   // In a dry run, the plan is the result and goes to standard output.
   if (!isDryRun) for (const line of formatPlan(feed.input.name, plan, output)) output.say(line)
-  if (plan.rowsWithoutId > 0 && plan.missing.length > 0) output.say(explainKeptJobs(plan), 'yellow')
+  if (plan.rowsWithoutId > 0 && plan.missing.length > 0) output.say(explainKeptJobs(plan), 'red')
+  sayAbsent(plan, options, output)
   const { length } = findJobsToUnpublish(plan)
-  if (length > (unpublishMax ?? Math.floor(plan.published / 5)))
-    throw new Failure(explainLimit(plan, unpublishMax), exitCode.tooManyToUnpublish)
   if (isDryRun || isAgreed || plan.created + plan.updated + length === 0) return
   if (!canAsk) throw new Failure('Nothing was changed: add --yes to carry this out', exitCode.usage)
+  if (findJobsHeldBack(plan).length > 0) output.say(explainHeldBack(plan, unpublishLimit), 'yellow')
   const answer = await askYesOrNo(world, output, formatQuestion(plan), stop)
   if (answer !== true)
     throw new Failure('Nothing was changed', answer === false ? exitCode.failure : exitCode.interrupted)
+}
+
+/** Says which fields of `--map` the feed lacks. Throws a Failure if there is no person who would see it before anything is written. */
+function sayAbsent({ absent }: Plan, { isAgreed, canAsk }: SyncOptions, output: Output): void {
+  if (absent === undefined) return
+  if (isAgreed || !canAsk) throw new Failure(explainAbsent(absent))
+  output.say(`Warning: ${absent}`, 'yellow')
 }
 
 function chooseExitCode({ plan, done, stoppedBy, isInterrupted }: Ended): ExitCode {

@@ -1,9 +1,10 @@
 import { makePrintable } from '@boardwalk/schema/printable'
 import type { Output } from '../../output.ts'
 import { defaultColumns, formatTable } from '../../records.ts'
-import { formatCount, formatCounts, formatRows } from '../../sending/summary.ts'
+import { formatCount, formatCounts, formatRows, formatWarned } from '../../sending/summary.ts'
 import type { Done } from './carry-out.ts'
-import { findJobsToUnpublish, type Plan } from './plan.ts'
+import { findJobsHeldBack, findJobsToUnpublish, type MissingJob, type Plan } from './plan.ts'
+import { formatLimit, type UnpublishLimit } from './unpublish-limit.ts'
 
 const shownMax = 10
 const indent = '    '
@@ -11,15 +12,7 @@ const indent = '    '
 /** Formats a plan as lines for a person. */
 export function formatPlan(feed: string, plan: Plan, { columns = defaultColumns }: Output): string[] {
   const unpublished = findJobsToUnpublish(plan)
-  const shown = unpublished.slice(0, shownMax)
-  const table = formatTable(
-    [
-      { name: 'id', text: ({ id }) => id },
-      { name: 'title', text: ({ title }) => title },
-    ],
-    shown,
-    columns - indent.length,
-  )
+  const heldBack = findJobsHeldBack(plan)
   return [
     `${makePrintable(feed)}: ${formatRows(plan.rows)}; ${plan.published} of your jobs are published`,
     formatCount('create', plan.created),
@@ -27,10 +20,25 @@ export function formatPlan(feed: string, plan: Plan, { columns = defaultColumns 
     formatCount('unchanged', plan.unchanged),
     ...(plan.repeated > 0 ? [formatCount('repeated', plan.repeated)] : []),
     formatCount('unpublish', unpublished.length),
-    ...(shown.length > 0 ? table.split('\n').map((line) => indent + line) : []),
-    ...(unpublished.length > shownMax ? [`${indent}… and ${unpublished.length - shownMax} more`] : []),
+    ...formatJobs(unpublished, columns),
+    ...(heldBack.length > 0 ? [formatCount('held back', heldBack.length), ...formatJobs(heldBack, columns)] : []),
     formatCount('refused', plan.refused),
+    ...formatWarned(plan.warnings),
   ]
+}
+
+function formatJobs(jobs: MissingJob[], columns: number): string[] {
+  if (jobs.length === 0) return []
+  const table = formatTable(
+    [
+      { name: 'id', text: ({ id }) => id },
+      { name: 'title', text: ({ title }) => title },
+    ],
+    jobs.slice(0, shownMax),
+    columns - indent.length,
+  )
+  const more = jobs.length > shownMax ? [`… and ${jobs.length - shownMax} more`] : []
+  return [...table.split('\n'), ...more].map((line) => indent + line)
 }
 
 /** Explains why a plan unpublishes nothing although jobs are missing. */
@@ -39,12 +47,16 @@ export function explainKeptJobs({ missing, rowsWithoutId }: Plan): string {
   return `${many} not in the feed, and nothing is unpublished: ${formatRows(rowsWithoutId)} without a readable id may belong to any job`
 }
 
-/** Explains why a plan that would unpublish too many jobs is not carried out. */
-export function explainLimit(plan: Plan, unpublishMax: number | undefined): string {
-  const { length } = findJobsToUnpublish(plan)
-  const limit = unpublishMax === undefined ? 'a fifth of them' : `the ${unpublishMax} of --max-unpublish`
-  return `Nothing was changed: this would unpublish ${length} of ${plan.published} published jobs, over ${limit}. If that is right, add --max-unpublish ${length}`
+/** Explains why a plan that would unpublish too many jobs unpublishes none. */
+export function explainHeldBack({ missing, published, allowed }: Plan, limit: UnpublishLimit | undefined): string {
+  const rule = limit === undefined ? 'sync unpublishes without' : 'are allowed by'
+  const flag = limit === undefined ? '--max-unpublish' : `--max-unpublish ${formatLimit(limit)}`
+  return `No job is unpublished: the feed lacks ${missing.length} of ${published} published jobs, more than the ${allowed} that ${rule} ${flag}. If that is right, add --max-unpublish ${missing.length}`
 }
+
+/** Explains why a plan is not carried out whose feed lacks fields of `--map`, and what to change. */
+export const explainAbsent = (absent: string): string =>
+  `Nothing was changed: ${absent}. Correct the map. If the feed need not have a field, give its rule "default": null`
 
 /** Formats a plan as a question, such as “Create 3 and unpublish 1 jobs?”. */
 export function formatQuestion(plan: Plan): string {

@@ -1,0 +1,30 @@
+import { escapeFormulas } from './feed/formula.ts'
+
+/** Excel removes this mark. Without it, Excel does not read a file of CSV as UTF-8. */
+export const byteOrderMark = '\ufeff'
+
+const instant = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(\.\d+)?Z$/
+// Excel shows a number of more digits as 1,23457E+11, and saves that.
+const safeNumber = /^(0|[1-9]\d{0,10})$/
+const numberStart = /^[\s(.,$€£]*\p{Nd}/u
+const monthStart = /^(jan|f[eé]v|feb|mar|avr|apr|mai|may|jui|jun|jul|ao[uû]|aug|sep|oct|nov|d[eé]c)\p{L}*[ ./-]*\d/iu
+const truth = /^(true|false|vrai|faux)$/i
+// A longer text is no number and no date.
+const lengthMax = 40
+
+/**
+ * Writes a cell that Excel shows as it was sent. Excel makes numbers and dates of texts that look like them: `0612345678` loses its 0,
+ * and `1-2` becomes a day. Such a text is written as the formula `="0612345678"`, whose value is the text. A time of the board, which
+ * is UTC, is written in a form that Excel of every language reads as a time.
+ */
+export function writeExcelCell(text: string): string {
+  const [, date, time] = instant.exec(text) ?? []
+  if (date !== undefined) return `${date} ${time}`
+  const cell = escapeFormulas(text)
+  return isSpoilt(text) ? `="${cell.replaceAll('"', '""')}"` : cell
+}
+
+function isSpoilt(text: string): boolean {
+  if (text.length > lengthMax || /[\r\n]/.test(text) || safeNumber.test(text)) return false
+  return numberStart.test(text) || monthStart.test(text) || truth.test(text)
+}
