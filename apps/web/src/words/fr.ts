@@ -81,6 +81,7 @@ export const fr: Words = {
       link_invalid: 'Ce lien a déjà servi ou a expiré. Demandez-en un nouveau à un administrateur.',
       key_not_found: 'Cette clé n’existe plus.',
       key_revoked: 'Cette clé est déjà révoquée.',
+      key_replaced: 'Cette clé est déjà remplacée. Remplacez plutôt la nouvelle.',
       user_not_found: 'Cette personne n’a plus de compte.',
       user_exists: 'Cette adresse a déjà un compte.',
       code_wrong: 'Le code est erroné ou a déjà servi. Attendez le suivant et réessayez.',
@@ -89,6 +90,7 @@ export const fr: Words = {
       enrolment_over: 'Ce code QR n’est plus valable. Rechargez la page et recommencez.',
       own_link: 'Vous changez votre propre mot de passe dans «\u00a0Votre compte\u00a0».',
       own_account: 'Vous ne pouvez pas retirer votre propre compte\u00a0; un autre administrateur le peut.',
+      removed_meanwhile: 'Un collègue est en train de retirer votre compte\u00a0; rien n’a été fait.',
       job_id_not_found: 'Aucune offre ne porte ce numéro.',
       job_changed:
         'Quelqu’un a modifié cette offre après que vous l’avez ouverte. Ouvrez-la à nouveau et refaites votre changement.',

@@ -53,7 +53,7 @@ it('a form that was corrected before it was sent again gives the job its later c
   expect(await jobs.get.query({ jobId })).toMatchObject({ title: 'Vendeuse en boutique', status: 'PUBLISHED' })
   expect(await jobs.create.mutate(corrected)).toStrictEqual({ jobId })
   await expect(jobs.create.mutate({ formId, job: { title: 'Vendeur' } })).rejects.toMatchObject(
-    refused('job_changed', 409, /Somebody changed this job/),
+    refused('job_changed', 409, /A colleague or your ATS changed this job/),
   )
   expect(await jobs.get.query({ jobId })).toMatchObject({ title: 'Vendeuse en boutique' })
 })
@@ -104,7 +104,7 @@ it('a change of an old revision is refused with a message, and changes nothing, 
   await company.call('POST', '/job', { job: { id: 'by-api', title: 'First' } })
   const { jobId } = (await company.call('PUT', '/job/by-api', { job: { title: 'Second' } })).body
   const before = await jobs.get.query({ jobId })
-  const old = refused('job_changed', 409, 'Somebody changed this job after you opened it')
+  const old = refused('job_changed', 409, 'A colleague or your ATS changed this job after you opened it')
   await expect(jobs.update.mutate({ jobId, revision: 1, job: { city: 'Fès' } })).rejects.toMatchObject(old)
   await expect(jobs.setExternalId.mutate({ jobId, revision: 1, externalId: 'x' })).rejects.toMatchObject(old)
   expect(await jobs.get.query({ jobId })).toStrictEqual(before)
@@ -173,7 +173,7 @@ describe('a draft that was never published can be deleted', () => {
     const draft = await push('edited', 'UNPUBLISHED')
     await company.call('PUT', '/job/edited', { job: { city: 'Rabat' } })
     await expect(jobs.deleteDraft.mutate({ jobId: draft, revision: 1 })).rejects.toMatchObject(
-      refused('job_changed', 409, /Somebody changed this job/),
+      refused('job_changed', 409, /A colleague or your ATS changed this job/),
     )
     expect((await company.call('GET', '/job/edited')).status).toBe(200)
   })
