@@ -1,6 +1,15 @@
-import { beforeAll, expect, test } from 'vitest'
-import { publishJob } from '../test/form.ts'
+import { once } from 'node:events'
+import { type FileHandle, open } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import express from 'express'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { withDeadline } from '../http/request-deadline.ts'
+import { encodeForm, makePdf, publishJob } from '../test/form.ts'
 import { type TestCompany, useServer } from '../test/harness.ts'
+import { readForm } from './form-body.ts'
+import { createSpool } from './spool.ts'
 
 const server = useServer()
 let company: TestCompany
@@ -65,4 +74,27 @@ test.each<[string, string, { path: string; message?: string }]>([
 ])('%s is refused with 400 that names it', async (_what, extra, issue) => {
   const { status, text } = await post(`${person}${extra}--b--\r\n`)
   expect([status, JSON.parse(text).error.issues]).toMatchObject([400, [issue]])
+})
+
+test('a disk that fills while a file arrives is no fault of the form: its texts are read, and the cause is known', async () => {
+  const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+  const openFull = async (): Promise<FileHandle> => {
+    const file = await open('/dev/null', 'r+')
+    let writes = 0
+    return Object.assign(file, { appendFile: async () => void (++writes > 1 && (await Promise.reject(full))) })
+  }
+  const deps = { watch: () => {}, spool: createSpool(tmpdir(), openFull), settings: { trustProxy: 0 } }
+  const app = express().post('/', async (req, res) => {
+    const { fields, issues, refusedFile, close } = await readForm(deps, req, res, true)
+    await close()
+    res.json({ firstName: fields.firstName, issues, cause: String(refusedFile?.cause?.cause) })
+  })
+  const listening = createServer(withDeadline({ settings: {} }, app)).listen(0, '127.0.0.1')
+  onTestFinished(() => void listening.close())
+  await once(listening, 'listening')
+  // A server that listens on a port has an address with one.
+  const { port } = listening.address() as AddressInfo
+  const body = encodeForm({ firstName: 'Salma' }, makePdf(500_000))
+  const res = await fetch(`http://127.0.0.1:${port}`, { method: 'POST', body })
+  expect(await res.json()).toEqual({ firstName: 'Salma', issues: [], cause: String(full) })
 })

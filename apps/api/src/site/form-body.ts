@@ -98,9 +98,10 @@ export async function readForm(deps: FormDeps, req: Request, res: Response, take
     readParts(req, res, resolve)
   })
   resumeDeadline(req)
-  if (error instanceof SpoolError) refusedFile = { cause: error }
+  const isSpoolFailure = error instanceof SpoolError
+  if (isSpoolFailure) refusedFile = { cause: error }
   const { cv: cvText = '', ...fields }: Record<string, unknown> = { ...req.body }
-  const issues = error === undefined ? [] : [toIssue(error)]
+  const issues = error === undefined || isSpoolFailure ? [] : [toIssue(error)]
   if (cvText !== '') unnamed = 'cv'
   if (unnamed !== undefined) issues.push({ path: unnamed, message: `${unnamed} must be a file with a file name` })
   // A browser sends an empty file without a name if nobody chose one. multer ignores it.

@@ -21,28 +21,38 @@ export class SpoolError extends Error {}
 export type Spool = ReturnType<typeof createSpool>
 
 /** Writes files that arrive to a folder, because in memory a few hundred of them would end the process. */
-export function createSpool(folder: string) {
+export function createSpool(folder: string, openFile = openNameless) {
   return {
     /** Fails if no file can be written. */
     async check(): Promise<void> {
       try {
-        await (await openNameless(folder)).close()
+        await (await openFile(folder)).close()
       } catch (cause) {
         const why = cause instanceof Error ? cause.message : cause
         throw new Error(`Files cannot be written to ${folder} (${why}): set another SPOOL_DIR`, { cause })
       }
     },
-    /** Receives a file. If its content breaks off, nothing is left of it. */
+    /**
+     * Receives a file. If its content breaks off, nothing is left of it. If it cannot be written, for example because the disk is
+     * full, this reads the rest all the same and then throws SpoolError: a content that is not read to its end looks broken.
+     */
     async write(content: Readable): Promise<SpooledFile> {
-      const file = await openNameless(folder).catch(fail)
+      const file = await openFile(folder).catch(fail)
       const head: Buffer[] = []
       let bytes = 0
+      let isFull = false
+      let cause: unknown
       try {
         for await (const chunk of content) {
+          if (isFull) continue
           if (bytes < HEAD_BYTES) head.push(Buffer.from(chunk.subarray(0, HEAD_BYTES - bytes)))
           bytes += chunk.length
-          await file.appendFile(chunk).catch(fail)
+          await file.appendFile(chunk).catch((error: unknown) => {
+            isFull = true
+            cause = error
+          })
         }
+        if (isFull) fail(cause)
       } catch (error) {
         await file.close()
         throw error
