@@ -5,13 +5,29 @@ import { Loading } from './part/loaded.tsx'
 import { NoSuchPage } from './part/no-such-page.tsx'
 import { flag, number, oneOf, text } from './search.ts'
 import { Gate } from './session/gate.tsx'
+import { createUnreachable } from './trpc.ts'
+
+/**
+ * Waits for the code of a page. If it does not come, the router reloads the app, because the server may have a newer version. If
+ * the server does not answer at all, that would replace the app by the browser's own error page, so the error is another one.
+ */
+async function loadCode<Code>(code: Promise<Code>): Promise<Code> {
+  try {
+    return await code
+  } catch (error) {
+    await fetch('/healthz').catch(() => {
+      throw createUnreachable()
+    })
+    throw error
+  }
+}
 
 const root = createRootRoute()
 
 const setPassword = createRoute({
   getParentRoute: () => root,
   path: '/set-password',
-  component: lazyRouteComponent(() => import('./session/set-password.tsx'), 'SetPassword'),
+  component: lazyRouteComponent(() => loadCode(import('./session/set-password.tsx')), 'SetPassword'),
 })
 
 const gate = createRoute({ getParentRoute: () => root, id: 'gate', component: Gate })
@@ -34,25 +50,25 @@ const jobs = createRoute({
     ...oneOf(search, 'order', ['ascending', 'descending']),
     ...number(search, 'page'),
   }),
-  component: lazyRouteComponent(() => import('./job/job-list.tsx'), 'JobList'),
+  component: lazyRouteComponent(() => loadCode(import('./job/job-list.tsx')), 'JobList'),
 })
 
 const newJob = createRoute({
   getParentRoute: () => gate,
   path: '/jobs/new',
-  component: lazyRouteComponent(() => import('./job/new-job.tsx'), 'NewJob'),
+  component: lazyRouteComponent(() => loadCode(import('./job/new-job.tsx')), 'NewJob'),
 })
 
 const job = createRoute({
   getParentRoute: () => gate,
   path: '/jobs/$jobId',
-  component: lazyRouteComponent(() => import('./job/one-job.tsx'), 'OneJob'),
+  component: lazyRouteComponent(() => loadCode(import('./job/one-job.tsx')), 'OneJob'),
 })
 
 const preview = createRoute({
   getParentRoute: () => gate,
   path: '/preview/$jobId',
-  component: lazyRouteComponent(() => import('./job/stored-page.tsx'), 'StoredPage'),
+  component: lazyRouteComponent(() => loadCode(import('./job/stored-page.tsx')), 'StoredPage'),
 })
 
 const applications = createRoute({
@@ -69,13 +85,13 @@ const applications = createRoute({
     ...oneOf(search, 'order', ['ascending', 'descending']),
     ...number(search, 'page'),
   }),
-  component: lazyRouteComponent(() => import('./application/applications.tsx'), 'Applications'),
+  component: lazyRouteComponent(() => loadCode(import('./application/applications.tsx')), 'Applications'),
 })
 
 const application = createRoute({
   getParentRoute: () => gate,
   path: '/applications/$applicationId',
-  component: lazyRouteComponent(() => import('./application/one-application.tsx'), 'OneApplication'),
+  component: lazyRouteComponent(() => loadCode(import('./application/one-application.tsx')), 'OneApplication'),
 })
 
 const activity = createRoute({
@@ -88,31 +104,31 @@ const activity = createRoute({
     ...flag(search, 'failedOnly'),
     ...text(search, 'cursor'),
   }),
-  component: lazyRouteComponent(() => import('./activity/activity.tsx'), 'Activity'),
+  component: lazyRouteComponent(() => loadCode(import('./activity/activity.tsx')), 'Activity'),
 })
 
 const keys = createRoute({
   getParentRoute: () => gate,
   path: '/settings/keys',
-  component: lazyRouteComponent(() => import('./key/key-list.tsx'), 'KeyList'),
+  component: lazyRouteComponent(() => loadCode(import('./key/key-list.tsx')), 'KeyList'),
 })
 
 const newKey = createRoute({
   getParentRoute: () => gate,
   path: '/settings/keys/new',
-  component: lazyRouteComponent(() => import('./key/new-key.tsx'), 'NewKey'),
+  component: lazyRouteComponent(() => loadCode(import('./key/new-key.tsx')), 'NewKey'),
 })
 
 const rollKey = createRoute({
   getParentRoute: () => gate,
   path: '/settings/keys/$keyId/roll',
-  component: lazyRouteComponent(() => import('./key/roll-key.tsx'), 'RollKey'),
+  component: lazyRouteComponent(() => loadCode(import('./key/roll-key.tsx')), 'RollKey'),
 })
 
 const company = createRoute({
   getParentRoute: () => gate,
   path: '/settings/company',
-  component: lazyRouteComponent(() => import('./company/company-profile.tsx'), 'CompanyProfile'),
+  component: lazyRouteComponent(() => loadCode(import('./company/company-profile.tsx')), 'CompanyProfile'),
 })
 
 const noSuchPage = createRoute({ getParentRoute: () => gate, path: '$', component: NoSuchPage })
@@ -120,13 +136,13 @@ const noSuchPage = createRoute({ getParentRoute: () => gate, path: '$', componen
 const people = createRoute({
   getParentRoute: () => gate,
   path: '/settings/people',
-  component: lazyRouteComponent(() => import('./people/people.tsx'), 'People'),
+  component: lazyRouteComponent(() => loadCode(import('./people/people.tsx')), 'People'),
 })
 
 const account = createRoute({
   getParentRoute: () => gate,
   path: '/settings/account',
-  component: lazyRouteComponent(() => import('./account/account.tsx'), 'Account'),
+  component: lazyRouteComponent(() => loadCode(import('./account/account.tsx')), 'Account'),
 })
 
 export const router = createRouter({

@@ -13,6 +13,9 @@ export type Answers = inferRouterOutputs<BackOfficeRouter>
 export const isSignInRequired = (error: unknown) =>
   error instanceof TRPCClientError && error.data?.code === 'sign_in_required'
 
+/** Makes the error of a call that did not reach the server. */
+export const createUnreachable = (): BackOfficeError => new TRPCClientError('The server cannot be reached')
+
 /** Whether the server refused the request itself, so that asking again would change nothing. */
 export const isRefusal = (error: unknown) => error instanceof TRPCClientError && (error.data?.httpStatus ?? 500) < 500
 
@@ -21,8 +24,20 @@ function onError(error: unknown) {
   if (isSignInRequired(error)) void queryClient.invalidateQueries(trpc.session.me.queryFilter())
 }
 
+/**
+ * Without a connection, a call fails at once. TanStack Query would keep it until the connection is back, and then do what the
+ * person has cancelled meanwhile.
+ */
+const networkMode = 'always'
+
 export const queryClient: QueryClient = new QueryClient({
-  defaultOptions: { queries: { staleTime: 5_000, retry: (failures, error) => !isRefusal(error) && failures < 2 } },
+  defaultOptions: {
+    queries: {
+      ...{ networkMode, refetchOnReconnect: true, staleTime: 5_000 },
+      retry: (failures, error) => !isRefusal(error) && failures < 2,
+    },
+    mutations: { networkMode },
+  },
   queryCache: new QueryCache({
     onError: (error, query) => {
       const isMe = query.queryHash === JSON.stringify(trpc.session.me.queryKey())

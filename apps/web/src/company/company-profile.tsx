@@ -13,7 +13,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useLanguage } from '../language.tsx'
 import { Failure } from '../part/failure.tsx'
-import { Leaving } from '../part/leaving.tsx'
+import { LeavingForm } from '../part/leaving.tsx'
 import { Loaded } from '../part/loaded.tsx'
 import { Page } from '../part/page.tsx'
 import { problem, required } from '../part/problem.tsx'
@@ -148,6 +148,7 @@ function ProfileForm({ company }: { company: Company }) {
               stored={seen}
               changed={changed}
               isMineToo={(name) => form.isDirty(name)}
+              isSaving={update.isPending}
               discard={() => {
                 show(seen)
                 setChanged([])
@@ -180,12 +181,7 @@ function ProfileForm({ company }: { company: Company }) {
           </div>
         </Stack>
       </form>
-      <Leaving
-        wouldLose={() => form.isDirty()}
-        title={words.unsaved.title}
-        text={words.unsaved.text}
-        act={words.unsaved.leave}
-      />
+      <LeavingForm isDirty={form.isDirty} isSaving={update.isPending} />
     </Paper>
   )
 }
@@ -197,11 +193,12 @@ interface ConflictProps {
   changed: FieldName[]
   /** Whether the person changed the field, too. */
   isMineToo: (name: FieldName) => boolean
+  isSaving: boolean
   discard: () => void
 }
 
 /** Says who changed what after the form was opened, and which of it the person's own text would replace. */
-function Conflict({ stored, changed, isMineToo, discard }: ConflictProps) {
+function Conflict({ stored, changed, isMineToo, isSaving, discard }: ConflictProps) {
   const { words } = useLanguage()
   const box = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus goes to the message of each conflict.
@@ -233,7 +230,7 @@ function Conflict({ stored, changed, isMineToo, discard }: ConflictProps) {
             </li>
           ))}
         </ul>
-        <Button size="xs" variant="default" onClick={discard}>
+        <Button size="xs" variant="default" onClick={discard} disabled={isSaving}>
           {words.company.changed.discard}
         </Button>
       </Stack>

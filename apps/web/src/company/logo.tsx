@@ -91,6 +91,7 @@ export function Logo({ logoUrl }: { logoUrl: string | null }) {
           {chosen !== null && (
             <Button
               variant="default"
+              disabled={upload.isPending}
               onClick={() => {
                 choose(null)
                 chooser.current?.focus()

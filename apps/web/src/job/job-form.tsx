@@ -6,7 +6,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useLanguage } from '../language.tsx'
 import { Failure } from '../part/failure.tsx'
-import { Leaving } from '../part/leaving.tsx'
+import { LeavingForm } from '../part/leaving.tsx'
 import { Loading } from '../part/loaded.tsx'
 import { problem } from '../part/problem.tsx'
 import { type BackOfficeError, trpc } from '../trpc.ts'
@@ -142,12 +142,7 @@ export function JobForm<Action extends string, Job extends Partial<SentJob>>({
           opener={previewButton.current}
         />
       )}
-      <Leaving
-        wouldLose={() => form.isDirty()}
-        title={words.unsaved.title}
-        text={words.unsaved.text}
-        act={words.unsaved.leave}
-      />
+      <LeavingForm isDirty={form.isDirty} isSaving={isSaving} />
     </form>
   )
 }

@@ -35,13 +35,13 @@ export function Confirm({
     onConfirm()
   }
   return (
-    <Dialog onClose={onClose} title={title} centered opener={opener}>
+    <Dialog onClose={onClose} title={title} centered opener={opener} isBusy={mutation.isPending}>
       <form onSubmit={submit}>
         <Stack gap="md">
           {children}
           {mutation.error && <Failure error={mutation.error} takesFocus />}
           <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
+            <Button variant="default" onClick={onClose} disabled={mutation.isPending}>
               {words.cancel}
             </Button>
             <Button type="submit" color={isDestructive ? 'red.9' : undefined} loading={mutation.isPending}>

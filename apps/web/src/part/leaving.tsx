@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
+import { useLanguage } from '../language.tsx'
 import { Confirm } from './confirm.tsx'
 
 interface LeavingProps {
@@ -31,4 +32,11 @@ export function Leaving({ wouldLose, title, text, act }: LeavingProps) {
       <Text>{text}</Text>
     </Confirm>
   )
+}
+
+/** Asks before the person leaves a form with changes. While the form is being saved, leaving does not stop that, so it says so. */
+export function LeavingForm({ isDirty, isSaving }: { isDirty: () => boolean; isSaving: boolean }) {
+  const { words } = useLanguage()
+  const { title, text, leave } = isSaving ? words.saving : words.unsaved
+  return <Leaving wouldLose={() => isDirty()} title={title} text={text} act={leave} />
 }

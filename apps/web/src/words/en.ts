@@ -89,6 +89,11 @@ export const en = {
     text: 'Your changes on this page will be lost.',
     leave: 'Leave without saving',
   },
+  saving: {
+    title: 'Leave while this is being saved?',
+    text: 'Your changes are on their way to the server. If you leave now, they may be saved or not. Wait a moment to see it.',
+    leave: 'Leave',
+  },
   rows: { select: 'Select', selectAll: 'Select all rows', details: 'Details' },
   pages: {
     shown: (first: number, last: number, total: number) =>

@@ -58,6 +58,11 @@ export const fr: Words = {
     text: 'Ce que vous avez changé sur cette page sera perdu.',
     leave: 'Partir sans enregistrer',
   },
+  saving: {
+    title: 'Partir pendant l’enregistrement\u00a0?',
+    text: 'Vos modifications sont en route vers le serveur. Si vous partez maintenant, elles seront peut-être enregistrées, peut-être pas. Attendez un instant pour le savoir.',
+    leave: 'Partir',
+  },
   rows: { select: 'Choisir', selectAll: 'Choisir toutes les lignes', details: 'Détails' },
   pages: {
     shown: (first, last, total) =>
