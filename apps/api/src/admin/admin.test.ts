@@ -126,7 +126,9 @@ describe('what became of an application', () => {
   test('is found wherever it is, and each key that polled says whether it got it', async () => {
     const first = (await apply(jobUrl)).body
     const held = (await apply(jobUrl, trapFilled)).body
-    expect(await findById(first.id)).toMatch(/: delivered, .*\n {2}no key of the company has ever polled$/)
+    expect(await findById(first.id)).toMatch(
+      /: ready for the ATS, .*; no recorded poll has got it\n {2}no key of the company has ever fetched candidates$/,
+    )
     expect(await findById(held.id)).toMatch(
       /: held back since 2.*, because the trap field was filled in; an administrator lets it in or discards it, or it goes in by itself at 2.*$/,
     )

@@ -12,7 +12,7 @@ export function addApplicationCommands(program: Command, run: Run): void {
     .description('applications of people to jobs')
     .command('find')
     .description(
-      'say where applications are: refused, held back, in the mailbox, delivered, erased; and who polled them',
+      'say where applications are: refused, held back, in the mailbox, ready, delivered, erased; and who polled them',
     )
     .requiredOption('--company <slug>', 'slug of the company')
     .option('--id <number>', 'the application number, which the applicant’s confirmation page shows')
@@ -54,7 +54,7 @@ function describeFound(one: Whereabouts): string[] {
       const why = reason === null ? '' : `: ${reason}${fields.length > 0 ? ` (${fields.join(', ')})` : ''}`
       return `  form ${at}  ${outcome}${why}; request ${requestId}${traceId === null ? '' : `, trace ${traceId}`}`
     }),
-    ...(one.date === null || one.polls.length > 0 ? [] : ['  no key of the company has ever polled']),
+    ...(one.date === null || one.polls.length > 0 ? [] : ['  no key of the company has ever fetched candidates']),
     ...one.polls.map(describePolls),
   ]
 }
@@ -63,6 +63,8 @@ function describePlace({ place, date, erasedAt, heldAt, heldUntil }: Whereabouts
   switch (place) {
     case 'delivered':
       return `delivered, with the date ${date}`
+    case 'ready':
+      return `ready for the ATS, with the date ${date}; no recorded poll has got it`
     case 'waiting':
       return `accepted, with the date ${date}; it waits in the mailbox, and the next poll delivers it`
     case 'held':

@@ -5,7 +5,6 @@ import type { Clock } from '../clock.ts'
 import type { AppError } from '../error.ts'
 import type { ApiRequest } from '../feature/activity/service.ts'
 import type { Metrics } from '../metrics.ts'
-import type { PolledRange } from '../polled-range.ts'
 import type { Recorder } from '../recorder.ts'
 
 /** What the log line and the company's record say about one request. It never contains a key, a name or a body. */
@@ -18,10 +17,8 @@ interface RequestNotes {
   part: string
   /** The error that the request ended with. */
   error?: AppError
-  /** The external id of the one job that the request is about. */
-  externalId?: string
-  /** For a poll of candidates, what it asked for. */
-  polled?: PolledRange
+  /** What the company's record says of the request besides. */
+  about: Pick<ApiRequest, 'externalId' | 'polled' | 'items'>
 }
 
 /**
@@ -90,14 +87,14 @@ export function withRequestLog({ log, recorder, metrics, now }: RequestLogDeps, 
     const requestId = typeof given === 'string' && REQUEST_ID_FORM.test(given) ? given : randomUUID()
     // Read now, because Express removes what it has matched. Without the query, where a link to a CV has its signature.
     const path = req.url?.split('?', 1)[0]
-    const request: RequestNotes = { requestId, part: findPart(path) }
+    const request: RequestNotes = { requestId, part: findPart(path), about: {} }
     notes.set(req, request)
     res.setHeader('x-request-id', requestId)
     const at = now()
     const startedMs = performance.now()
     metrics.requestBegan()
     res.once('close', () => {
-      const { key, operation, error, externalId, polled } = request
+      const { key, operation, error, about } = request
       const status = findStatus(res, error)
       const elapsedMs = performance.now() - startedMs
       const durationMs = Math.round(elapsedMs)
@@ -119,8 +116,7 @@ export function withRequestLog({ log, recorder, metrics, now }: RequestLogDeps, 
         durationMs,
         errorMessage: isAnswered ? shorten(error?.message) : CALLER_GONE,
         ...(isAnswered && describeError(error)),
-        ...(externalId !== undefined && { externalId }),
-        ...(polled !== undefined && { polled }),
+        ...about,
       })
     })
     handler(req, res)

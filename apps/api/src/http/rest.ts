@@ -82,10 +82,13 @@ export function createRest(
         notes.key = key
       },
       noteJob: (externalId) => {
-        notes.externalId = externalId
+        notes.about.externalId = externalId
       },
       notePolled: (polled) => {
-        notes.polled = polled
+        notes.about.polled = polled
+      },
+      noteItems: (items) => {
+        notes.about.items = items
       },
       answer,
     }

@@ -64,7 +64,6 @@ export const backOfficeCases: Record<ProcedureName, BackOfficeCase> = {
   'key.revoke': { input: ({ key: { id, name } }) => ({ id, name }), toAnother: 'key_not_found' },
   'key.rename': { input: (owned) => ({ ...ofKey(owned), name: 'renamed' }), toAnother: 'key_not_found' },
   'key.roll': { input: (owned) => ({ ...ofKey(owned), revokeOldInHours: 24 }), toAnother: 'key_not_found' },
-  'key.firstUse': { input: ofKey, toAnother: 'key_not_found' },
   'job.list': { input: ({ mark }) => ({ search: mark }) },
   'job.get': { input: ofJob, toAnother: 'job_id_not_found' },
   'job.create': { input: () => ({ formId: randomUUID(), job: { title: 'Vendeuse' } }) },

@@ -93,7 +93,7 @@ const functions: Record<
     remove: () => apiKeys.remove(stranger, owner.key.id),
     rename: () => apiKeys.rename(stranger, owner.key.id, 'of a stranger'),
     revokeFrom: () => apiKeys.revokeFrom(stranger, owner.key.id, later),
-    noteUses: () => apiKeys.noteUses([{ companyId: stranger, id: owner.key.id, fields: ['lastUsedAt'], at: later }]),
+    noteUses: () => apiKeys.noteUses([{ companyId: stranger, id: owner.key.id, field: 'lastUsedAt', at: later }]),
     others: ['insert', 'findByHash'],
   }),
   removedCompanies: () => ({ others: ['insert', 'has', 'claim', 'postpone', 'remove'] }),

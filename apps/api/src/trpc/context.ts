@@ -1,3 +1,4 @@
+import type { BatchItems } from '../batch-items.ts'
 import type { IntegrationDeps } from '../deps.ts'
 import type { PolledRange } from '../polled-range.ts'
 
@@ -16,9 +17,17 @@ export interface IntegrationContext {
   noteJob: (externalId: string) => void
   /** Notes what a poll of candidates asked for, for the company's activity. */
   notePolled: (polled: PolledRange) => void
+  /** Notes what became of the items of a batch, for the company's activity. */
+  noteItems: (items: BatchItems) => void
   /**
    * The status and the headers of the answer: 200 and none, unless a procedure changes this object. Do not copy it. An
    * answer may be compressed if it has nothing but texts of the company's own: the section "Compression" of docs/security.md.
+   * `changesNothing` marks a dry run, and a batch whose items were all refused: the key has pushed nothing.
    */
-  answer: { status: number; headers: Record<string, string>; mayBeCompressed?: boolean }
+  answer: {
+    status: number
+    headers: Record<string, string>
+    mayBeCompressed?: boolean
+    changesNothing?: boolean
+  }
 }

@@ -53,7 +53,7 @@ describe('the requests', () => {
   const request = {
     ...{ at: '2026-03-01T09:30:00.000Z', requestId: 'r-1', operation: 'listJobs', durationMs: 1 },
     ...{ keyId: 'k', keyName: 'test', keyEnding: 'abcd', endpoint: null, job: null, errorCode: null, wrongPaths: [] },
-    ...{ status: null, errorMessage: 'closed' },
+    ...{ status: null, errorMessage: 'closed', items: null },
   } as const
   const render = async (search: object, answer: Answers['activity']['list']) => {
     const query = Object.entries(search).map(([name, value]) => `${name}=${value}`)
@@ -68,6 +68,15 @@ describe('the requests', () => {
     const old = await render({ cursor: 'gone' }, none)
     expect(readText(old)).toContain('No matching requests')
     expect(readText(old)).toContain('Back to the newest')
+  })
+
+  it('of a batch say how many items were refused, and why the first was', async () => {
+    const firstRefused = [{ index: 3, id: 'A-4', message: 'title must be a text' }]
+    const batch = { ...request, status: 200, errorMessage: null, items: { sent: 100, refused: 2, firstRefused } }
+    const show = async (change: Partial<typeof batch>) =>
+      readText(await render({}, { requests: [{ ...batch, ...change }], next: null }))
+    expect(await show({})).toContain('200 · 2 of 100 refused title must be a text')
+    expect(await show({ items: { sent: 100, refused: 0, firstRefused: [] } })).not.toContain('· 0')
   })
 
   it('have older ones under the same filter', async () => {

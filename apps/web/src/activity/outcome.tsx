@@ -2,19 +2,22 @@ import { Badge, Text } from '@mantine/core'
 import { useLanguage } from '../language.tsx'
 import type { Answers } from '../trpc.ts'
 
-type OutcomeProps = Pick<Answers['activity']['list']['requests'][number], 'status' | 'errorMessage'>
+type OutcomeProps = Pick<Answers['activity']['list']['requests'][number], 'status' | 'errorMessage' | 'items'>
 
-/** The status of an answer, and the message of a failed one. */
-export function Outcome({ status, errorMessage }: OutcomeProps) {
+/** The status of an answer, how many items of a batch it refused, and why. */
+export function Outcome({ status, errorMessage, items }: OutcomeProps) {
   const { words } = useLanguage()
+  const answer = status ?? words.activity.callerDisconnected
+  const isInPart = errorMessage === null && items !== null && items.refused > 0
+  const message = isInPart ? items.firstRefused[0]?.message : errorMessage
   return (
     <span dir="auto">
-      <Badge variant="light" color={errorMessage === null ? 'teal' : 'red'}>
-        {status ?? words.activity.callerDisconnected}
+      <Badge variant="light" color={isInPart ? 'yellow' : errorMessage === null ? 'teal' : 'red'}>
+        {isInPart ? `${answer} · ${words.activity.refused(items.refused, items.sent)}` : answer}
       </Badge>{' '}
-      {errorMessage !== null && (
+      {message && (
         <Text size="sm" span>
-          {errorMessage}
+          {message}
         </Text>
       )}
     </span>

@@ -160,11 +160,24 @@ const Paths = ({ paths }: { paths: string[] }) =>
     </div>
   ))
 
+/** The first items of a batch that were refused, each with the reason. */
+function RefusedItems({ items }: { items: NonNullable<Request['items']>['firstRefused'] }) {
+  const { words } = useLanguage()
+  return (
+    <ul className="plain-list">
+      {items.map(({ index, id, message }) => (
+        <li key={index} className="breakable">
+          <bdi>{id ?? words.activity.itemNumber(index + 1)}</bdi>: <bdi>{message}</bdi>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 /** What the row of a request has no room for. */
 function WholeRequest({ request }: { request: Request }) {
   const { words } = useLanguage()
-  const { operation, endpoint, job, errorMessage, errorCode, wrongPaths, requestId, keyName, keyEnding, durationMs } =
-    request
+  const { operation, endpoint, job, items, errorMessage, errorCode, wrongPaths, requestId, durationMs } = request
   return (
     <Stack gap="xs">
       {errorMessage !== null && <Text dir="auto">{errorMessage}</Text>}
@@ -173,11 +186,17 @@ function WholeRequest({ request }: { request: Request }) {
           [words.activity.operation, <Code key="operation" text={operation} />],
           ...(endpoint === null ? [] : [[words.activity.endpoint, <Code key="endpoint" text={endpoint} />] as const]),
           ...(job === null ? [] : [[words.jobs.job, <Job key="job" {...job} />] as const]),
+          ...(items === null
+            ? []
+            : [[words.activity.batch, words.activity.refused(items.refused, items.sent)] as const]),
+          ...(items === null || items.refused === 0
+            ? []
+            : [[words.activity.firstRefused, <RefusedItems key="items" items={items.firstRefused} />] as const]),
           ...(errorCode === null ? [] : [[words.activity.errorCode, <Code key="code" text={errorCode} />] as const]),
           ...(wrongPaths.length === 0
             ? []
             : [[words.activity.wrongPaths, <Paths key="paths" paths={wrongPaths} />] as const]),
-          [words.keys.key, <bdi key="key">{formatKeyName(keyName, keyEnding)}</bdi>],
+          [words.keys.key, <bdi key="key">{formatKeyName(request.keyName, request.keyEnding)}</bdi>],
           [words.activity.duration, <Duration key="duration" ms={durationMs} />],
           [
             words.activity.requestId,

@@ -72,6 +72,7 @@ function readDays(since: string | undefined, until: string | undefined): { since
 
 const colours: Record<Place, string> = {
   delivered: 'teal',
+  ready: 'blue',
   waiting: 'blue',
   held: 'yellow',
   erased: 'gray',

@@ -21,6 +21,12 @@ describe('keys', () => {
       await page.getByRole('tabpanel').getByText(example).waitFor()
     }
     const boardwalk = new Boardwalk({ apiKey, baseUrl })
+    const put = (jobs: object[]) => backOffice.server.call(apiKey, 'PUT', '/jobs', { jobs })
+    await put([])
+    const box = page.getByRole('status').filter({ hasText: 'Received, but refused:' })
+    await box.getByText('jobs must be a list of 1 to 100 jobs').waitFor()
+    await put([{ id: 'A-1' }])
+    await box.getByText('200 · 1 of 1 refused').waitFor()
     await boardwalk.jobs.create({ id: 'A-1', title: 'Comptable' })
     await page.getByText('First request received').waitFor()
     await page.getByRole('button', { name: 'Done' }).click()

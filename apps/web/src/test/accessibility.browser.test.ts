@@ -38,6 +38,7 @@ beforeAll(async () => {
   await company.revokeKey((await company.createKey('revoked', ['read'])).id)
   const job = { id: 'D-1', title: 'Brouillon', status: 'UNPUBLISHED' }
   const draft = `/jobs/${(await company.call('POST', '/job', { job })).body.jobId}`
+  await company.call('PUT', '/jobs', { jobs: [{ id: 'A-1', title: 'Comptable' }, { id: 'bad' }] })
   await company.call('PUT', '/job/bad', { job: { title: 'Comptable', educationLevel: 'Bac+5' } })
   await backOffice.server.deps.recorder.flush()
   const { client } = await signedInAdministrator(backOffice.server, company)

@@ -250,8 +250,9 @@ export const en = {
     copyNowText: 'The key is shown only this once. We keep only a hash of it and cannot show it again.',
     tryIt: 'Try it',
     waiting: 'Waiting for the first request…',
-    waitingText: 'Run one of the examples above. This box turns green when the request arrives.',
+    waitingText: 'Run one of the examples above. This box turns green when a request succeeds.',
     firstRequest: 'First request received',
+    refused: 'Received, but refused:',
     isStored: 'I have stored this key',
     storeFirst: 'Store the key and tick this box first.',
     done: 'Done',
@@ -462,6 +463,7 @@ export const en = {
     withoutId: 'A form without a number',
     places: {
       delivered: 'Delivered',
+      ready: 'Ready for your ATS',
       waiting: 'In the mailbox',
       held: 'Held back',
       erased: 'Erased',
@@ -469,7 +471,8 @@ export const en = {
       gone: 'No longer here',
     } satisfies Record<Place, string>,
     explained: {
-      delivered: 'Your ATS gets it if it asks for candidates of this date:',
+      delivered: 'A poll with one of your keys got it. Its date:',
+      ready: 'No recorded poll has got it. Your ATS gets it if it asks for candidates of this date:',
       waiting: 'Your ATS gets it with its next poll. Its date:',
       held: 'An administrator lets it in or discards it. Otherwise your ATS gets it after:',
       erased: 'Only the job, the status and this date are kept:',
@@ -496,7 +499,7 @@ export const en = {
     passed: (key: string, at: string) => `The key “${key}” did not get it. It asked only for later ones: ${at}.`,
     notReached: (key: string, at: string) =>
       `No recorded poll of the key “${key}” reached it. The last poll of this key: ${at}.`,
-    noPolls: 'No key of the company has ever asked for candidates.',
+    noPolls: 'No key of the company has fetched candidates yet.',
   },
   erase: {
     open: 'Erase this person’s data…',
@@ -518,7 +521,7 @@ export const en = {
   activity: {
     requests: 'API requests',
     requestsText:
-      'The last 14 days. Of a request we keep the id of its job and why it was refused, but no other content and no personal data.',
+      'The last 14 days. Of a request we keep the ids of its jobs and why they were refused (of a batch, the first ten that were refused), but no other content and no personal data. A request with a wrong key or to a wrong address is not listed.',
     audit: 'Audit trail',
     auditText: 'What people did with keys, accounts, data and jobs, and what was erased automatically.',
     receivedBefore: 'Received before',
@@ -537,6 +540,10 @@ export const en = {
     wrongPaths: 'Wrong values',
     answer: 'Answer',
     callerDisconnected: 'Caller disconnected',
+    refused: (refused: number, sent: number) => `${number(refused)} of ${number(sent)} refused`,
+    batch: 'Batch',
+    firstRefused: 'First refused',
+    itemNumber: (place: number) => `No. ${number(place)}`,
     duration: 'Duration',
     milliseconds: (amount: string) => `${amount} ms`,
     requestId: 'Request id',

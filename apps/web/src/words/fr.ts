@@ -221,8 +221,9 @@ export const fr: Words = {
       'La clé n’est affichée que cette fois. Nous n’en gardons qu’une empreinte et ne pourrons plus l’afficher.',
     tryIt: 'Essayer',
     waiting: 'En attente de la première requête…',
-    waitingText: 'Exécutez l’un des exemples ci-dessus. Ce cadre passe au vert dès que la requête arrive.',
+    waitingText: 'Exécutez l’un des exemples ci-dessus. Ce cadre passe au vert dès qu’une requête réussit.',
     firstRequest: 'Première requête reçue',
+    refused: 'Reçue, mais refusée\u00a0:',
     isStored: 'J’ai conservé cette clé',
     storeFirst: 'Conservez d’abord la clé et cochez cette case.',
     done: 'Terminé',
@@ -436,6 +437,7 @@ export const fr: Words = {
     withoutId: 'Un formulaire sans numéro',
     places: {
       delivered: 'Remise',
+      ready: 'Prête pour votre ATS',
       waiting: 'Dans la boîte d’arrivée',
       held: 'Bloquée',
       erased: 'Effacée',
@@ -443,7 +445,9 @@ export const fr: Words = {
       gone: 'N’est plus ici',
     },
     explained: {
-      delivered: 'Votre ATS la reçoit s’il demande les candidatures de cette date\u00a0:',
+      delivered: 'Une demande avec l’une de vos clés l’a reçue. Sa date\u00a0:',
+      ready:
+        'Aucune demande enregistrée ne l’a reçue. Votre ATS la reçoit s’il demande les candidatures de cette date\u00a0:',
       waiting: 'Votre ATS la reçoit à sa prochaine demande. Sa date\u00a0:',
       held: 'Un administrateur la laisse passer ou l’écarte. Sinon votre ATS la reçoit après le\u00a0:',
       erased: 'Il ne reste que l’offre, l’état et cette date\u00a0:',
@@ -471,7 +475,7 @@ export const fr: Words = {
       `La clé «\u00a0${key}\u00a0» ne l’a pas reçue. Elle n’en demandait que de plus récentes\u00a0: ${at}.`,
     notReached: (key, at) =>
       `Aucune demande enregistrée de la clé «\u00a0${key}\u00a0» ne l’a atteinte. Sa dernière demande\u00a0: ${at}.`,
-    noPolls: 'Aucune clé de l’entreprise n’a jamais demandé de candidatures.',
+    noPolls: 'Aucune clé de l’entreprise n’a encore récupéré de candidatures.',
   },
   erase: {
     open: 'Effacer ses données…',
@@ -493,7 +497,7 @@ export const fr: Words = {
   activity: {
     requests: 'Requêtes à l’API',
     requestsText:
-      'Les 14 derniers jours. D’une requête, nous gardons l’identifiant de son offre et le motif d’un refus, mais pas le reste de son contenu ni aucune donnée personnelle.',
+      'Les 14 derniers jours. D’une requête, nous gardons les identifiants de ses offres et le motif des refus (d’un lot, les dix premiers refus), mais pas le reste de son contenu ni aucune donnée personnelle. Une requête avec une mauvaise clé ou à une mauvaise adresse ne figure pas ici.',
     audit: 'Journal des actions',
     auditText:
       'Ce que des personnes ont fait avec les clés, les comptes, les données et les offres, et ce qui a été effacé automatiquement.',
@@ -513,6 +517,10 @@ export const fr: Words = {
     wrongPaths: 'Valeurs refusées',
     answer: 'Réponse',
     callerDisconnected: 'Appel interrompu',
+    refused: (refused, sent) => `refus\u00a0: ${number(refused)} sur ${number(sent)}`,
+    batch: 'Lot',
+    firstRefused: 'Premiers refus',
+    itemNumber: (place) => `N°\u00a0${number(place)}`,
     duration: 'Durée',
     milliseconds: (amount) => `${amount} ms`,
     requestId: 'Identifiant de requête',

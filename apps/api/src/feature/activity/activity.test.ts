@@ -50,6 +50,58 @@ describe('works', () => {
     expect(find('getJob')).toMatchObject({ status: 404, errorMessage: message.slice(0, 500) })
   })
 
+  it('a batch is listed with its size and the first ten items that it refused, and then counts as failed', async () => {
+    const jobs = [
+      { id: 'good', title: 'A' },
+      { id: 'x'.repeat(300), title: 'A' },
+      { title: 'A' },
+      ...[...Array(9)].map((_, n) => ({ id: `bad-${n}`, title: 'A', contractType: 'T'.repeat(5_000) })),
+    ]
+    const { results } = (await company.call('PUT', '/jobs', { jobs })).body
+    clock.ms++
+    await company.call('PUT', '/jobs', { jobs: jobs.slice(0, 1) })
+    clock.ms++
+    const linked = (await company.boardJob()).jobId
+    const link = async (links: [platformJobId: number, externalJobId: string][]) =>
+      company.call('POST', '/job/link', {
+        links: links.map(([platformJobId, externalJobId]) => ({ platformJobId, externalJobId })),
+      })
+    await link([[linked, 'own']])
+    clock.ms++
+    const other = (await company.boardJob()).jobId
+    // The first is repeated, which is no mistake.
+    await link([
+      [linked, 'own'],
+      [linked, 'new'],
+      [other, 'own'],
+      [0, 'none'],
+    ])
+    const { requests } = await listRequests()
+    expect(
+      requests.map(({ status, errorMessage, items }) => [status, errorMessage, items?.refused, items?.sent]),
+    ).toEqual([
+      [200, null, 3, 4],
+      [200, null, 0, 1],
+      [200, null, 0, 1],
+      [200, null, 11, 12],
+    ])
+    const [links, , , upserts] = requests
+    expect(links?.items?.firstRefused).toEqual([
+      { index: 1, id: 'new', message: `Job ${linked} has the external id own` },
+      { index: 2, id: 'own', message: 'Another job has this external id' },
+      { index: 3, id: 'none', message: 'There is no job 0' },
+    ])
+    expect(upserts?.items?.firstRefused).toEqual(
+      [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((index) => ({
+        index,
+        id: index < 3 ? null : `bad-${index - 3}`,
+        message: results[index].error.message.slice(0, 300),
+      })),
+    )
+    expect((await listRequests({ failedOnly: true })).requests).toEqual([links, upserts])
+    expect((await client.home.summary.query()).errorsLastDay).toBe(2)
+  })
+
   it('requests and uses of keys that wait are written before a server stops', async () => {
     const own = await startTestServer(server.connection)
     const { id, key } = await server.company()

@@ -40,11 +40,12 @@ export async function listRequests(
   const jobIds = await deps.findJobIds(companyId, externalIds)
   return {
     requests: requests.map(
-      ({ companyId: _companyId, polled: _polled, externalId, errorCode, wrongPaths, ...request }) => ({
+      ({ companyId: _companyId, polled: _polled, externalId, errorCode, wrongPaths, items, ...request }) => ({
         ...request,
         endpoint: describeEndpoint(request.operation),
         errorCode: errorCode ?? null,
         wrongPaths: wrongPaths ?? [],
+        items: items ?? null,
         job: externalId === undefined ? null : { externalId, jobId: jobIds.get(externalId) ?? null },
         keyName: keys.get(request.keyId)?.name ?? '',
         keyEnding: keys.get(request.keyId)?.last4 ?? '',
@@ -67,7 +68,7 @@ export interface KeyPolls {
   /** The last characters of the key. */
   keyEnding: string
   isRevoked: boolean
-  /** ISO 8601 in UTC. To the minute. Null if the key has never polled. */
+  /** ISO 8601 in UTC. To the minute. Null if the key has never fetched candidates. */
   lastPollAt: string | null
   /** The first poll whose answer had the application. Null if none is recorded. */
   handedOver: { at: string; requestId: string } | null
@@ -75,7 +76,7 @@ export interface KeyPolls {
   passed: { at: string; requestId: string } | null
 }
 
-/** Finds, for each of the company's keys that has ever polled, which of its polls answered an application. */
+/** Finds, for each of the company's keys that has ever fetched candidates, which of its polls answered an application. */
 export async function findPolls(
   deps: Requests<'findPoll'> & Needs<typeof listKeys>,
   { companyId, date, jobId }: { companyId: string; date: Date; jobId: number },
@@ -94,7 +95,7 @@ export async function findPolls(
   )
 }
 
-/** Counts the company's requests that failed in the last 24 hours. A large count may be some seconds old. */
+/** Counts the company's requests that failed, in whole or in part, in the last 24 hours. A large count may be some seconds old. */
 export function countErrorsLastDay(deps: Requests<'countFailed'> & Clock, companyId: string): Promise<number> {
   // From the beginning of a minute, so that everybody who asks within a minute asks for the same.
   const sinceMs = Math.floor((deps.now() - DAY_MS) / MINUTE_MS) * MINUTE_MS

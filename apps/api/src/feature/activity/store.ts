@@ -1,3 +1,4 @@
+import type { BatchItems } from '../../batch-items.ts'
 import { defineCollection } from '../../db/collection.ts'
 import type { Connection } from '../../db/connection.ts'
 import { createCursor, matchAfterCursor } from '../../db/cursor.ts'
@@ -30,6 +31,8 @@ export interface ApiRequest {
   externalId?: string
   /** For a poll of candidates, what it asked for. */
   polled?: PolledRange
+  /** For a batch, what became of its items. */
+  items?: BatchItems
 }
 
 /** Selects requests of a company. */
@@ -47,7 +50,7 @@ interface RequestBatch {
   keyId: string
   /** When the newest of them arrived. */
   at: Date
-  /** The number of them that failed. Absent if none did, so that the index of failures stays small. */
+  /** The number of them that failed, in whole or in part. Absent if none did, so that the index of failures stays small. */
   failed?: number
   requests: Omit<ApiRequest, 'companyId' | 'keyId'>[]
 }
@@ -91,7 +94,7 @@ export function createRequestStore(connection: Connection) {
       }
       const newestFirst = batches.find(filter, { sort: { at: -1, _id: -1 }, batchSize: requestsMin })
       const isAskedFor = (request: RequestBatch['requests'][number]) =>
-        (requestId === undefined || request.requestId === requestId) && (!failedOnly || request.errorMessage !== null)
+        (requestId === undefined || request.requestId === requestId) && (!failedOnly || hasFailed(request))
       const found: ApiRequest[] = []
       let next: string | null = null
       for await (const batch of newestFirst) {
@@ -143,6 +146,10 @@ export function createRequestStore(connection: Connection) {
 }
 export type RequestStore = ReturnType<typeof createRequestStore>
 
+/** Whether a request was refused, or an item of its batch. */
+const hasFailed = ({ errorMessage, items }: Pick<ApiRequest, 'errorMessage' | 'items'>) =>
+  errorMessage !== null || (items !== undefined && items.refused > 0)
+
 const newerFirst = (a: ApiRequest, b: ApiRequest) => b.at.getTime() - a.at.getTime()
 
 function groupIntoBatches(requests: ApiRequest[]): RequestBatch[] {
@@ -157,7 +164,7 @@ function groupIntoBatches(requests: ApiRequest[]): RequestBatch[] {
     }
     batch.requests.push(request)
     if (request.at > batch.at) batch.at = request.at
-    if (request.errorMessage !== null) batch.failed = (batch.failed ?? 0) + 1
+    if (hasFailed(request)) batch.failed = (batch.failed ?? 0) + 1
   }
   return batches
 }

@@ -1,7 +1,7 @@
 import { KeyName, Scopes } from '@boardwalk/schema/api-key'
 import { z } from 'zod'
 import { signedIn } from '../administrator/signed-in.ts'
-import { createKey, getLastUse, listKeys, renameKey, revokeKey, rollKey } from './service.ts'
+import { createKey, listKeys, renameKey, revokeKey, rollKey } from './service.ts'
 
 const id = z.string()
 
@@ -20,8 +20,4 @@ export const keyProcedures = {
   roll: signedIn
     .input(z.object({ id, revokeOldInHours: z.literal([0, 24, 72]) }))
     .mutation(({ ctx, input }) => rollKey(ctx.deps, ctx.actor, input)),
-  /** Says when a key was last used. The page polls this until a new key is used. */
-  firstUse: signedIn
-    .input(z.object({ id }))
-    .query(async ({ ctx, input }) => ({ lastUsedAt: await getLastUse(ctx.deps, ctx.actor, input) })),
 }

@@ -18,9 +18,6 @@ export interface Actor {
   scopes: readonly Scope[]
 }
 
-/** What a call does for the company: it pushes jobs, polls candidates, or only reads (`look`). */
-export type KeyUse = 'push' | 'poll' | 'look'
-
 /** A new key. `key` is the secret, which is shown only once because only its hash is stored. */
 export interface NewKey {
   id: string
@@ -169,15 +166,6 @@ export async function rollKey(
   return made
 }
 
-/** Says when a key was last used, to the minute. Null if it was never used. Throws `key_not_found`. */
-export async function getLastUse(
-  deps: Keys<'find'>,
-  actor: Administrator,
-  { id }: { id: string },
-): Promise<Date | null> {
-  return (await findKey(deps, actor, id)).lastUsedAt
-}
-
 /** Reads the key of a caller. Throws `api_key_invalid` if it was revoked or removed meanwhile. */
 export async function getOwnKey(
   deps: Keys<'find'> & Clock,
@@ -212,9 +200,9 @@ export function requireActive(deps: Clock, key: ApiKey): void {
 }
 
 /** Checks a key, records its use and returns the caller. Throws `api_key_invalid` for a revoked key. */
-export function authenticate(deps: NoteUseDeps, key: ApiKey, use: KeyUse): Actor {
+export function authenticate(deps: NoteUseDeps, key: ApiKey): Actor {
   requireActive(deps, key)
-  noteUse(deps, key, use)
+  noteUse(deps, key, 'lastUsedAt')
   return { companyId: key.companyId, keyId: key.id, scopes: key.scopes }
 }
 
@@ -234,18 +222,11 @@ function isRefused({ now }: Clock, { revokedAt, revokesAt }: Pick<ApiKey, 'revok
   return revokedAt !== null || (revokesAt !== null && revokesAt.getTime() <= now())
 }
 
-const useFields: Record<KeyUse, UseField[]> = {
-  push: ['lastUsedAt', 'lastPushAt'],
-  poll: ['lastUsedAt', 'lastPollAt'],
-  look: ['lastUsedAt'],
-}
-
 /** Notes when a key was used: the first use, and later ones at most once a minute, to save writes. */
-function noteUse(deps: NoteUseDeps, key: ApiKey, use: KeyUse): void {
+export function noteUse(deps: NoteUseDeps, key: ApiKey, field: UseField): void {
   const nowMs = deps.now()
-  const fields = useFields[use]
-  if (fields.every((field) => nowMs - (key[field]?.getTime() ?? 0) <= USE_NOTED_EVERY_MS)) return
+  if (nowMs - (key[field]?.getTime() ?? 0) <= USE_NOTED_EVERY_MS) return
   // Also updates the cached key, so that its next use causes no second write.
-  for (const field of fields) key[field] = new Date(nowMs)
-  deps.keyUses.note({ companyId: key.companyId, id: key.id, fields, at: new Date(nowMs) })
+  key[field] = new Date(nowMs)
+  deps.keyUses.note({ companyId: key.companyId, id: key.id, field, at: new Date(nowMs) })
 }

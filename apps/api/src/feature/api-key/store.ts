@@ -19,9 +19,9 @@ export interface ApiKey {
   createdBy: string
   createdAt: Date
   lastUsedAt: Date | null
-  /** When the key was last used to create, change, unpublish or link jobs. */
+  /** When the key last created, changed, unpublished or linked jobs. A call that was refused does not count. */
   lastPushAt: Date | null
-  /** When the key was last used to ask for candidates. */
+  /** When the key last fetched candidates. A call that was refused does not count. */
   lastPollAt: Date | null
   /**
    * When the key was revoked. Every process refuses a key that has this, whatever its clock says. Null if it is not
@@ -39,11 +39,11 @@ export interface ApiKey {
 /** The fields that store when a key was used. */
 export type UseField = 'lastUsedAt' | 'lastPushAt' | 'lastPollAt'
 
-/** That a key was used. `fields` are those that the use sets to its time. */
+/** That a key was used. `field` is the one that the use sets to its time. */
 export interface NotedUse {
   companyId: string
   id: string
-  fields: UseField[]
+  field: UseField
   at: Date
 }
 
@@ -81,12 +81,11 @@ export function createApiKeyStore(connection: Connection) {
   })
   const byHash = createCache(findByHash)
 
-  async function noteUsesOfKind(uses: NotedUse[]): Promise<void> {
+  async function noteUsesOfField(field: UseField, uses: NotedUse[]): Promise<void> {
     const at = new Date(Math.max(...uses.map((use) => use.at.getTime())))
-    const fields = uses[0]?.fields ?? []
     await keys.updateMany(
       { keyId: { $in: uses.map(({ id }) => id) }, companyId: { $in: uses.map(({ companyId }) => companyId) } },
-      { $max: Object.fromEntries(fields.map((field) => [field, at])) },
+      { $max: { [field]: at } },
       // One server's acknowledgement is enough, because the next use of the key is noted too.
       { writeConcern: { w: 1, journal: false } },
     )
@@ -140,18 +139,17 @@ export function createApiKeyStore(connection: Connection) {
       byHash.forget()
     },
     /**
-     * Stores when keys were used, with one command for each kind of use. All uses of a kind get the time of the latest. A later time
+     * Stores when keys were used, with one command for each field. All uses of a field get the time of the latest. A later time
      * that is already stored stays.
      */
     async noteUses(uses: NotedUse[]): Promise<void> {
-      const kinds = new Map<string, NotedUse[]>()
+      const byField = new Map<UseField, NotedUse[]>()
       for (const use of uses) {
-        const kind = use.fields.join()
-        const ofKind = kinds.get(kind)
-        if (ofKind === undefined) kinds.set(kind, [use])
-        else ofKind.push(use)
+        const ofField = byField.get(use.field)
+        if (ofField === undefined) byField.set(use.field, [use])
+        else ofField.push(use)
       }
-      await Promise.all([...kinds.values()].map(noteUsesOfKind))
+      await Promise.all([...byField].map(([field, ofField]) => noteUsesOfField(field, ofField)))
     },
   }
 }

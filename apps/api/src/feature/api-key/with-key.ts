@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { AppError } from '../../error.ts'
 import type { IntegrationContext } from '../../trpc/context.ts'
 import { procedure } from '../../trpc/init.ts'
-import { type Actor, authenticate, getKeyByHeader, type KeyUse, requireActive, requireScope } from './service.ts'
+import { type Actor, authenticate, getKeyByHeader, noteUse, requireActive, requireScope } from './service.ts'
 
 /** Answers an operation. The key was checked and the input was parsed before. */
 export type Route<Input, Output> = (call: {
@@ -23,15 +23,18 @@ export type Routes<Table extends Record<string, Operation>> = {
  * key may be revoked in that time.
  */
 export function withKey({ scope, tag }: Operation) {
-  const readUse = tag === 'Candidates' ? 'poll' : 'look'
-  const use = scope === 'write' ? 'push' : readUse
+  const readField = tag === 'Candidates' ? 'lastPollAt' : undefined
+  const field = scope === 'write' ? 'lastPushAt' : readField
   return procedure.use(async ({ ctx, next, getRawInput }) => {
-    const actor = await findActor(ctx, use)
+    const actor = await findActor(ctx)
     requireScope(actor, scope)
     await ctx.deps.limits.countKeyRequest(() => actor.keyId, ctx.answer.headers)
     noteJob(ctx, await getRawInput())
-    requireActive(ctx.deps, await getKeyByHeader(ctx.deps, ctx.apiKey))
-    return next({ ctx: { actor } })
+    const key = await getKeyByHeader(ctx.deps, ctx.apiKey)
+    requireActive(ctx.deps, key)
+    const result = await next({ ctx: { actor } })
+    if (field !== undefined && result.ok && !ctx.answer.changesNothing) noteUse(ctx.deps, key, field)
+    return result
   })
 }
 
@@ -46,12 +49,12 @@ function noteJob(ctx: IntegrationContext, input: unknown): void {
 }
 
 /** Finds the caller by the key. A wrong key counts against the limit of the caller's address. */
-async function findActor(ctx: IntegrationContext, use: KeyUse): Promise<Actor> {
+async function findActor(ctx: IntegrationContext): Promise<Actor> {
   try {
     const key = await getKeyByHeader(ctx.deps, ctx.apiKey)
     // The log names a revoked key too, because its company wants to see who still uses it.
     ctx.noteKey(key)
-    const actor = authenticate(ctx.deps, key, use)
+    const actor = authenticate(ctx.deps, key)
     // A new key replaces this one, and whoever still uses it should hear of it in time.
     if (key.revokesAt !== null) ctx.answer.headers['x-key-ends-at'] = key.revokesAt.toISOString()
     return actor

@@ -81,7 +81,7 @@ describe('a form', () => {
     await whileFailing(server.deps.forms, 'insertMany', async () => {
       const { status, body } = await send()
       expect(status).toBe(201)
-      expect(await find({ reference: body.id })).toMatchObject([{ place: 'delivered', forms: [] }])
+      expect(await find({ reference: body.id })).toMatchObject([{ place: 'ready', forms: [] }])
     })
     await company.call('DELETE', '/job/A')
     expect((await send()).form).toMatchObject([{ ...about, outcome: 'refused', reason: 'job_unpublished' }])
@@ -98,7 +98,7 @@ describe('an application is found', () => {
     const until = new Date().toISOString()
     const expected = [
       {
-        ...{ applicationId: accepted.body.id, jobId: job.jobId, jobTitle: 'Comptable', place: 'delivered' },
+        ...{ applicationId: accepted.body.id, jobId: job.jobId, jobTitle: 'Comptable', place: 'ready' },
         ...{ date: accepted.body.date, erasedAt: null, heldAt: null, heldUntil: null, polls: [] },
         forms: [
           {
@@ -187,6 +187,11 @@ describe('an application is found', () => {
       { keyName: 'ahead', handedOver: null, passed: { at, requestId: passed.get('x-request-id') }, lastPollAt: at },
       { keyName: 'elsewhere', handedOver: null, passed: null, lastPollAt: at },
     ])
+    expect(found?.place).toBe('delivered')
+    // No key but the last one has it.
+    const late = await send()
+    await server.deps.background.settled()
+    expect(await find({ reference: late.body.id })).toMatchObject([{ place: 'ready' }])
     await poll(keys.elsewhere, '/candidates?pageSize=1&page=2')
     await server.deps.background.settled()
     await administrator.client.key.revoke.mutate({ id: keys.good.id, name: 'good' })

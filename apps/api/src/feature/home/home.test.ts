@@ -35,16 +35,34 @@ it('applications are counted for the UTC day of their date, and in all', async (
   expect(await summary()).toMatchObject({ applicationsTotal: 3 })
 })
 
-it('jobs are counted by whether they are published, and each key shows its last push and its last poll', async () => {
+it('jobs are counted by whether they are published, and each key shows its last push and its last poll, which refused calls do not move', async () => {
   for (const id of ['A', 'B']) await newJob(id, 'PUBLISHED')
   await newJob('C', 'UNPUBLISHED')
   await server.deps.keyUses.flush()
   const pushedAt = new Date(clock.ms).toISOString()
   clock.ms += DAY_MS
+  const key = await company.createKey('reader', ['read'])
+  await server.call(key.key, 'PUT', '/job/A', { job: { title: 'B' } })
+  await server.call(key.key, 'GET', '/job/none/candidates')
+  await server.call(key.key, 'GET', '/candidates?page=0')
+  for (const job of [{ title: 1 }, { title: 'A', minSalary: -1 }]) await company.call('PUT', '/job/A', { job })
+  await company.call('PUT', '/jobs', { jobs: [{ id: 'D' }, { title: 'D' }] })
+  await company.call('PUT', '/jobs', { jobs: [{ id: 'D', title: 'D' }], dryRun: true })
+  await company.call('POST', '/job/link', { links: [{ platformJobId: 0, externalJobId: 'E' }] })
   await company.call('GET', '/candidates')
+  const polledAt = new Date(clock.ms).toISOString()
   await server.deps.keyUses.flush()
   expect(await summary()).toMatchObject({
     ...{ jobsLive: 2, jobsDraft: 1 },
-    keys: [{ lastPushAt: pushedAt, lastPollAt: new Date(clock.ms).toISOString() }],
+    keys: [
+      { lastPushAt: pushedAt, lastPollAt: polledAt },
+      { lastPushAt: null, lastPollAt: null },
+    ],
   })
+  expect((await server.deps.apiKeys.find(key.id))?.lastUsedAt?.toISOString()).toBe(polledAt)
+  clock.ms += DAY_MS
+  // A batch of which one job was taken is a push.
+  await company.call('PUT', '/jobs', { jobs: [{ id: 'D' }, { id: 'A', title: 'A' }] })
+  await server.deps.keyUses.flush()
+  expect((await summary()).keys[0]).toMatchObject({ lastPushAt: new Date(clock.ms).toISOString() })
 })

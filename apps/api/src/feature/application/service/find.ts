@@ -29,14 +29,15 @@ export interface Wanted {
 }
 
 /**
- * - `delivered`: it has its date, and every poll that asks for this date answers it.
+ * - `delivered`: a recorded poll of one of the company's keys got it.
+ * - `ready`: it has its date, and every poll that asks for this date answers it. No recorded poll has.
  * - `waiting`: it is accepted and waits in the mailbox; the next poll delivers it.
  * - `held`: the trap field of its form was filled in, and an administrator decides, or the time.
  * - `erased`: it was delivered, and the person's data was erased since.
  * - `refused`: every form of it was refused.
  * - `gone`: a form of it was held back, and then discarded or erased.
  */
-type Place = 'delivered' | 'waiting' | 'held' | 'erased' | 'refused' | 'gone'
+type Place = 'delivered' | 'ready' | 'waiting' | 'held' | 'erased' | 'refused' | 'gone'
 
 /** What became of one form. The times are ISO 8601 in UTC. */
 type FoundForm = Pick<FormRecord, 'requestId' | 'traceId' | 'outcome' | 'reason' | 'fields'> & { at: string }
@@ -93,7 +94,8 @@ export async function findApplications(
   for (const one of shown) {
     const { jobId, date } = one
     const polls = date === null ? [] : await findPolls(deps, { companyId, jobId, date: new Date(date) })
-    found.push({ ...one, jobTitle: titles.get(jobId) ?? '', polls })
+    const isDelivered = one.place === 'ready' && polls.some(({ handedOver }) => handedOver !== null)
+    found.push({ ...one, ...(isDelivered && { place: 'delivered' }), jobTitle: titles.get(jobId) ?? '', polls })
   }
   return { found, isAll: each.length <= FOUND_MAX }
 }
@@ -145,7 +147,7 @@ function describe(id: string, known: Known): Described[] {
   const about = { ...nowhere, applicationId: id, jobId, forms }
   if (accepted !== undefined) {
     const { date, erasedAt } = accepted
-    const place: Place = erasedAt !== undefined ? 'erased' : stored === undefined ? 'waiting' : 'delivered'
+    const place: Place = erasedAt !== undefined ? 'erased' : stored === undefined ? 'waiting' : 'ready'
     return [{ ...about, place, date: date.toISOString(), erasedAt: erasedAt?.toISOString() ?? null }]
   }
   if (held === undefined) {

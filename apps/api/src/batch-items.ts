@@ -1,0 +1,29 @@
+const FIRST_REFUSED_MAX = 10
+const ID_LENGTH_MAX = 255
+const MESSAGE_LENGTH_MAX = 300
+
+/** What became of the items of a request that sent many: jobs, or links. */
+export interface BatchItems {
+  sent: number
+  refused: number
+  /** The first that were refused, at most ten. */
+  firstRefused: RefusedItem[]
+}
+
+interface RefusedItem {
+  /** The place in the request, from 0. */
+  index: number
+  /** The external id as sent. Null if it was no text, or longer than an external id may be. */
+  id: string | null
+  message: string
+}
+
+/** Counts the items of a batch, and shortens what is kept of the first that were refused. An item without a `problem` was not refused. */
+export function summariseItems(items: { id: string | null; problem: string | undefined }[]): BatchItems {
+  const refused = items.flatMap(({ id, problem }, index) => (problem === undefined ? [] : [{ index, id, problem }]))
+  const firstRefused = refused.slice(0, FIRST_REFUSED_MAX).map(({ index, id, problem }) => {
+    const isIdKept = id !== null && id.length <= ID_LENGTH_MAX
+    return { index, id: isIdKept ? id : null, message: problem.slice(0, MESSAGE_LENGTH_MAX) }
+  })
+  return { sent: items.length, refused: refused.length, firstRefused }
+}
