@@ -1,6 +1,6 @@
 import { sanitiserOptions } from '@boardwalk/schema/html'
 import type { JobFields } from '@boardwalk/schema/job'
-import { findRangeIssues } from '@boardwalk/schema/job-content'
+import { findHtmlIssues, findRangeIssues } from '@boardwalk/schema/job-content'
 import sanitizeHtml from 'sanitize-html'
 import slugify from 'slugify'
 import { environment } from './environment.ts'
@@ -24,8 +24,9 @@ export const makeJobResult = (companySlug: string, { _id, slug }: { _id: number;
 /** Keeps what a page may show of some HTML. Boardwalk keeps the same, so all services do the same work. */
 export const sanitise = (html: string): string => sanitizeHtml(html, sanitiserOptions)
 
-/** Throws a 400 if a minimum is over its maximum. */
-export function requireRanges(fields: Partial<JobFields>): void {
-  const [issue] = findRangeIssues({ title: '', ...fields })
+/** Throws a 400 if a minimum is over its maximum, or HTML is too long. */
+export function requireRules(fields: Partial<JobFields>): void {
+  const job = { title: '', ...fields }
+  const [issue] = [...findRangeIssues(job), ...findHtmlIssues(job)]
   if (issue !== undefined) throw new Refusal('invalid_request', issue)
 }

@@ -2,13 +2,15 @@
 
 /** The title of a job. */
 export const TITLE_CHARACTERS_MAX = 300
-/** A field of a job that holds HTML, as sent and again as sanitised. */
+/** A field of a job that holds HTML, as it is stored. */
 export const HTML_CHARACTERS_MAX = 100_000
-/**
- * The tags of such a field, counted as `<`, as sent and again as sanitised. A field is sanitised in one go, in which the
- * process answers nobody else: the worst one of this limit takes some 30 ms.
- */
+/** The tags of such a field as it is stored, counted as `<`. */
 export const HTML_TAGS_MAX = 5_000
+/**
+ * The tags of such a field as it is sent: editors write many that are removed. A field is sanitised in one go, in which the
+ * process answers no other request: the worst one of this limit takes some 100 ms.
+ */
+export const HTML_SENT_TAGS_MAX = 20_000
 /** How deep elements may be nested in such a field. Deeper ones lose their tags and keep their text. */
 export const HTML_LEVELS_MAX = 50
 /** Every other text of a job. */

@@ -123,10 +123,10 @@ function mergeEntries<Value>(
 }
 
 /**
- * Finds HTML that is over a limit after sanitising, which writes `&` as `&amp;` and closes what was left open. So callers can
- * always send stored HTML again.
+ * Finds HTML that is over a limit after sanitising, which removes images and styles, writes `&` as `&amp;` and closes what was
+ * left open. So the limits are of what people read, and callers can always send stored HTML again.
  */
-function findHtmlIssues(fields: JobFields): Issue[] {
+export function findHtmlIssues(fields: JobFields): Issue[] {
   return HTML_FIELDS.flatMap((name): Issue[] => {
     const html = fields[name] ?? ''
     const path = `job.${name}`

@@ -4,6 +4,7 @@ import { withExtraFields } from './extra-fields.ts'
 import {
   EXPERIENCE_YEARS_MAX,
   HTML_CHARACTERS_MAX,
+  HTML_SENT_TAGS_MAX,
   HTML_TAGS_MAX,
   TEXT_CHARACTERS_MAX,
   TEXTS_MAX,
@@ -11,7 +12,7 @@ import {
 } from './field-limits.ts'
 import { hasFewTags } from './html.ts'
 import { limits } from './limits.ts'
-import { list, mustBe, nonBlankText, oneOf, text, visibleLine } from './wording.ts'
+import { list, mustBe, nonBlankText, oneOf, text, visibleLine, wellFormedText } from './wording.ts'
 
 export const PublicationStatus = oneOf(['PUBLISHED', 'UNPUBLISHED'])
 export type PublicationStatus = z.infer<typeof PublicationStatus>
@@ -20,7 +21,7 @@ const titleExample = 'Développeuse ou développeur TypeScript'
 
 export const JobTitle = visibleLine(TITLE_CHARACTERS_MAX)
   .describe(
-    'Job title, plain text. The board makes one line of it: control characters become a blank, and U+202A to U+202E and U+2066 to U+2069, which change the direction of text, are removed.',
+    'Job title, plain text. The board makes one line of it: control characters and line separators become a blank. Of the characters that change the direction of text, isolates (U+2066 to U+2069) stay if each is closed, and others (U+202A to U+202E) are removed.',
   )
   .meta({ examples: [titleExample] })
 
@@ -32,14 +33,17 @@ export const StoredTitle = nonBlankText(TITLE_CHARACTERS_MAX)
 /** The country of a job without one. */
 export const DEFAULT_COUNTRY = 'Maroc'
 
-const Html = text(HTML_CHARACTERS_MAX).refine(hasFewTags, { error: `must have at most ${HTML_TAGS_MAX} tags` })
+// The other limits are of what is stored (job-content.ts): an image in the text may be longer than they allow.
+const Html = wellFormedText().refine((html) => hasFewTags(html, HTML_SENT_TAGS_MAX), {
+  error: `must have at most ${HTML_SENT_TAGS_MAX} tags`,
+})
 export const Line = text(TEXT_CHARACTERS_MAX)
 const LineOrLines = z.union([Line, list(Line, 'a list of texts', TEXTS_MAX)], mustBe('a text or a list of texts'))
 const years = mustBe(`a number of years from 0 to ${EXPERIENCE_YEARS_MAX}`)
 const Experience = z.number(years).min(0, years).max(EXPERIENCE_YEARS_MAX, years)
 const Salary = z.number(mustBe('a number from 0')).min(0, mustBe('a number from 0'))
 
-const htmlDescription = `HTML of at most ${HTML_TAGS_MAX} tags, sanitised by the board.`
+const htmlDescription = `HTML, sanitised by the board: at most ${HTML_CHARACTERS_MAX} characters and ${HTML_TAGS_MAX} tags of it are left. A text without any element of HTML is plain text and keeps its lines.`
 
 const htmlFields = {
   description: Html.nullish()

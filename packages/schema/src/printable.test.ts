@@ -30,5 +30,11 @@ it('findUnprintable gives the first such character', () => {
 })
 
 it('removeUnprintable makes one line of a text', () => {
-  expect(removeUnprintable(`a\r\n\u0000b\u202ec\u2069 ${marksOfArabic}`)).toBe(`a bc ${marksOfArabic}`)
+  expect(removeUnprintable(`a\r\n\u0000b\u202ec\u2069\u2028d ${marksOfArabic}`)).toBe(`a bc d ${marksOfArabic}`)
+})
+
+it('removeUnprintable keeps isolates that are closed, and removes the others', () => {
+  const closed = '\u2067مطور \u2068C++\u2069\u2069 \u2066(x)\u2069'
+  expect(removeUnprintable(closed)).toBe(closed)
+  expect(removeUnprintable(`\u2069a\u2066b\u2067c\u2069\u202a`)).toBe('ab\u2067c\u2069')
 })

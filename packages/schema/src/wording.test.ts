@@ -18,7 +18,20 @@ const describeProblems = (schema: z.ZodType, value: unknown) =>
   describeIssues(schema.safeParse(value).error ?? { issues: [] })
 const levels = ['Non défini', 'Niveau BAC', 'BAC', 'BAC +1', 'BAC +1/2', 'BAC +3/4', 'BAC +5', 'BAC +5 et plus']
 
-const texts = ['a', ' a ', '\u0000', '\u200b', '', ' ', '\f\v', '\u00a0\u3000', '\ufeff', '\u2028\n', '\u202e\u2069']
+const texts = [
+  'a',
+  ' a ',
+  '\u0000',
+  '\u200b',
+  '',
+  ' ',
+  '\f\v',
+  '\u00a0\u3000',
+  '\ufeff',
+  '\u2028\n',
+  '\u202e\u2069',
+  '\u2066\u2069',
+]
 
 describe.each([
   ['nonBlankText', nonBlankText(10)],

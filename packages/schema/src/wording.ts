@@ -2,7 +2,7 @@ import { closest, distance } from 'fastest-levenshtein'
 import { z } from 'zod'
 import type { Issue } from './error.ts'
 import { isObject } from './json.ts'
-import { findUnprintable, removeUnprintable } from './printable.ts'
+import { findUnprintable, isBlank, removeUnprintable } from './printable.ts'
 
 /*
  * The messages of schemas. A message follows the path of its field ("job.title is required"), unless it begins with a
@@ -88,14 +88,16 @@ export const oneOf = <const Values extends readonly [string, ...string[]]>(value
 export const hasAtMost = (charactersMax: number, text: string) =>
   text.length <= charactersMax || [...text].length <= charactersMax
 
+/** A text of any length. */
+export const wellFormedText = () =>
+  z.string(mustBe('a text')).refine((value) => value.isWellFormed(), {
+    error: 'must be well-formed Unicode (it holds half a character)',
+    abort: true,
+  })
+
 /** A text with at most this number of characters. */
 export const text = (charactersMax: number) =>
-  z
-    .string(mustBe('a text'))
-    .refine((value) => value.isWellFormed(), {
-      error: 'must be well-formed Unicode (it holds half a character)',
-      abort: true,
-    })
+  wellFormedText()
     .refine((value) => hasAtMost(charactersMax, value), {
       error: `must be at most ${charactersMax} characters`,
     })
@@ -119,14 +121,14 @@ export const visibleName = (charactersMax: number) =>
   })
 
 /**
- * Text of one line that is not blank. Control characters become a blank, and characters that change the direction of
- * text are removed. They are not refused: to other programs each text is as good as another, and a feed should not lose
+ * Text of one line that is not blank. Control characters become a blank, and characters that change the direction of the
+ * text around them are removed. They are not refused: to other programs each text is as good as another, and a feed should not lose
  * a row because somebody pasted a line break.
  */
 export const visibleLine = (charactersMax: number) =>
   text(charactersMax)
     .overwrite(removeUnprintable)
-    .refine((value) => value.trim() !== '', { error: 'must not be blank' })
+    .refine((value) => !isBlank(value), { error: 'must not be blank' })
     .meta({
       minLength: 1,
       maxLength: charactersMax,

@@ -1,7 +1,7 @@
 import { HTML_FIELDS, type JobCreate, type JobUpdate } from '@boardwalk/schema/job'
 import { limits } from '@boardwalk/schema/limits'
 import mongoose from 'mongoose'
-import { makeJobResult, makeSlug, requireRanges, sanitise } from '../job.ts'
+import { makeJobResult, makeSlug, requireRules, sanitise } from '../job.ts'
 import { Refusal } from '../refusal.ts'
 import { Counter, Job, type StoredJob } from './models.ts'
 import type { Caller } from './with-key.ts'
@@ -80,7 +80,7 @@ function merge(change: JobUpdate, stored?: Pick<StoredJob, 'status' | 'fields' |
   const { id: _, status, ...sent } = change.known
   const { title, ...fields } = withoutNulls({ ...stored?.fields, ...sent })
   if (title === undefined) throw new Refusal('invalid_request', { message: 'job.title is required to create a job' })
-  requireRanges(fields)
+  requireRules(fields)
   const storedExtra = stored === undefined ? {} : JSON.parse(stored.extra)
   const extra = JSON.stringify(withoutNulls({ ...storedExtra, ...Object.fromEntries(change.extra) }))
   if (Buffer.byteLength(extra) > limits.extraBytes)

@@ -1,6 +1,6 @@
 import { HTML_FIELDS, type JobFields, type PublicationStatus } from '@boardwalk/schema/job'
 import { limits } from '@boardwalk/schema/limits'
-import { requireRanges, sanitise } from '../job.ts'
+import { requireRules, sanitise } from '../job.ts'
 import { Refusal } from '../refusal.ts'
 import { jobFieldNames } from './contract.ts'
 
@@ -16,7 +16,7 @@ export interface JobChange {
 
 const htmlFields: ReadonlySet<string> = new Set(HTML_FIELDS)
 
-/** Reads a job that Ajv has checked. Throws a 400 if a minimum is over its maximum. */
+/** Reads a job that Ajv has checked. Throws a 400 if a minimum is over its maximum, or HTML is too long. */
 export function readChange({ id: _, status, ...fields }: Record<string, unknown>): JobChange {
   const set: Record<string, unknown> = {}
   const cleared: string[] = []
@@ -26,7 +26,7 @@ export function readChange({ id: _, status, ...fields }: Record<string, unknown>
     else if (value === null) cleared.push(name)
     else set[name] = htmlFields.has(name) ? sanitise(String(value)) : value
   }
-  requireRanges(set)
+  requireRules(set)
   // Ajv has accepted the status: it is one of the two, null or absent.
   return { status: (status as PublicationStatus | null) ?? undefined, set, cleared, extra }
 }
@@ -45,7 +45,7 @@ export const needsStoredBounds = ({ set, cleared }: JobChange): boolean =>
 
 /** Throws a 400 if a minimum is over its maximum once a stored job is changed. */
 export function requireMergedRanges(stored: Partial<JobFields>, { set, cleared }: JobChange): void {
-  requireRanges({ ...stored, ...Object.fromEntries(cleared.map((name) => [name, null])), ...set })
+  requireRules({ ...stored, ...Object.fromEntries(cleared.map((name) => [name, null])), ...set })
 }
 
 /** Merges the extra fields of a change into the stored ones. Throws a 400 if they are too large. */

@@ -9,19 +9,16 @@ const webAddress = String.raw`https?:\/\/[\w.-]+(?::\d+)?(?:\/[\w./%~+-]*)?`
  * plain web address, an end tag.
  */
 const part = new RegExp(
-  `[^<>&\\0]+|&(?:amp|lt|gt);|<br ?/?>|<(?:${tags})>|<a href="${webAddress}"(?:${rel})?>|</(?:${tags}|a)>`,
+  `[^<>&\\0\\v\\f\\u0085\\u2028\\u2029]+|&(?:amp|lt|gt);|<br ?/?>|<(?:${tags})>|<a href="${webAddress}"(?:${rel})?>|</(?:${tags}|a)>`,
   'y',
 )
 
-/** A start tag ends the element that it is directly in, if it is this one. Then the end tag that was sent is left over. */
-const ends: Partial<Record<string, string>> = {
-  ...Object.fromEntries(['p', 'ul', 'ol', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote'].map((tag) => [tag, 'p'])),
-  li: 'li',
-}
+/** A block ends the paragraph that it is in. Then the end tag that was sent is left over. */
+const blocks = new Set(['p', 'ul', 'ol', 'li', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote'])
 
 /**
- * Sanitises simple HTML, which is well nested and has no other parts than those above. Gives exactly what sanitize-html
- * gives, in a tenth of the time. Returns undefined for all other HTML. Most ATS send simple HTML.
+ * Sanitises simple HTML, which is well nested and has no other parts than those above. Gives exactly what
+ * `sanitiseElements` gives, in a tenth of the time. Returns undefined for all other HTML. Most ATS send simple HTML.
  */
 export function sanitiseSimple(html: string): string | undefined {
   const open: string[] = []
@@ -39,8 +36,8 @@ function nest(tag: string, open: string[]): boolean {
   if (tag.startsWith('/')) return open.pop() === tag.slice(1)
   if (tag.startsWith('br')) return true
   const name = tag.startsWith('a ') ? 'a' : tag
-  const innermost = open.at(-1)
-  if (open.length === HTML_LEVELS_MAX || (innermost !== undefined && innermost === ends[name])) return false
+  if (open.length === HTML_LEVELS_MAX || (blocks.has(name) && open.includes('p'))) return false
+  if (name === 'li' && !['ul', 'ol'].includes(open.at(-1) ?? '')) return false
   open.push(name)
   return true
 }
