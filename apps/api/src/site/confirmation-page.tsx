@@ -1,6 +1,7 @@
 import type { StoredJob } from '../feature/job/job.ts'
 import type { Applied } from './applied.ts'
 import type { CompanySite } from './company-site.ts'
+import { Steps } from './job-content.tsx'
 import { formatDay, listTexts } from './job-facts.tsx'
 import { Layout, renderDocument } from './layout.tsx'
 import { appliedPath, companyPath } from './paths.ts'
@@ -43,12 +44,7 @@ export function renderConfirmationPage({ site, job, applied, sendsMail }: Confir
         {steps.length > 0 && (
           <>
             <p>{accepted.steps}</p>
-            <ol dir="auto">
-              {steps.map((step, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the same text may come twice, and the list is rendered once.
-                <li key={index}>{step}</li>
-              ))}
-            </ol>
+            <Steps texts={steps} />
           </>
         )}
         <p>

@@ -1,3 +1,4 @@
+import { removeUnprintable } from '@boardwalk/schema/printable'
 import { beforeAll, expect, test } from 'vitest'
 import { type TestCompany, useServer } from '../test/harness.ts'
 import { hostileInBrowser, hostileStrings, jobOfText } from '../test/hostile-strings.ts'
@@ -42,15 +43,12 @@ function findDanger(html: string): string[] {
       return !name.startsWith('on') && !['style', 'http-equiv', 'background'].includes(name)
     }
     const rest = tag.replaceAll(ATTRIBUTES, '').replace(ELEMENTS, '')
-    return !ELEMENTS.test(tag) || !/^\/?>$/.test(rest) || !attributes.every(isHarmless)
+    return !ELEMENTS.test(tag) || !/^ ?\/?>$/.test(rest) || !attributes.every(isHarmless)
   })
 }
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;' }
 const escapeText = (text: string) => text.replaceAll(/[&<>"']/g, (character) => escapes[character] ?? '')
-
-/** A title is stored as one line, without characters that change the direction of text. */
-const asTitle = (text: string) => text.replaceAll(/\p{Cc}+/gu, ' ').replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, '')
 
 test('a page that had such a string as markup would be noticed', () => {
   const unnoticed = hostileStrings.filter((text) => /<[a-z]/i.test(text) && findDanger(`<p>${text}</p>`).length === 0)
@@ -62,7 +60,7 @@ test('hostile strings are text in every field of a job and of a refused form', a
     const url = jobUrls[index] ?? ''
     const page = await read(url)
     expect([text, findDanger(page)]).toEqual([text, []])
-    expect(page).toContain(`<h1><bdi>${escapeText(asTitle(text))}</bdi></h1>`)
+    expect(page).toContain(`<h1><bdi>${escapeText(removeUnprintable(text))}</bdi></h1>`)
     const typed = Object.fromEntries(APPLY_FIELDS.map((field) => [field, text]))
     const problems = { cv: siteWords.fr.apply.cvNotPdf(text, 'other') }
     const job = makeStoredJob({ title: text })
@@ -83,7 +81,7 @@ test('hostile strings are text in the titles, cities, filters and search of the 
     const [, query] = /href="[^"?]*(\?[^"]*)" rel="next"/.exec(page) ?? []
     next = query && `${list}${query.replaceAll('&amp;', '&')}`
   }
-  expect(titles.toSorted()).toEqual(hostileStrings.map((text) => escapeText(asTitle(text))).toSorted())
+  expect(titles.toSorted()).toEqual(hostileStrings.map((text) => escapeText(removeUnprintable(text))).toSorted())
   for (const text of hostileInBrowser) {
     const query = new URLSearchParams(['q', 'city', 'contract', 'mode', 'language'].map((name) => [name, text]))
     expect([text, findDanger(await read(`${list}?${query}`))]).toEqual([text, []])

@@ -1,8 +1,12 @@
+import type { Locale } from '@boardwalk/schema/company'
 import { fieldLabels } from '@boardwalk/schema/words/job-labels'
+import { pageLanguages } from '@boardwalk/schema/words/page-language'
 import type { ReactNode } from 'react'
+import { findDirection, findDirectionOfLines } from '../direction.ts'
 import { hasVisibleText } from '../feature/job/html.ts'
 import type { StoredJob } from '../feature/job/job.ts'
 import type { CompanySite } from './company-site.ts'
+import { directHtml } from './directed-html.ts'
 import { JobFacts, listTexts } from './job-facts.tsx'
 import { companyPath } from './paths.ts'
 import { siteWords } from './words/site-words.ts'
@@ -39,15 +43,13 @@ export function JobContent({ site, job, applyLink }: JobContentProps) {
           {applyLink}
         </aside>
         <article>
-          <HtmlSection heading={fieldLabels.description[locale]} html={fields.description} />
-          <HtmlSection heading={fieldLabels.responsibilities[locale]} html={fields.responsibilities} />
-          <HtmlSection heading={fieldLabels.qualifications[locale]} html={fields.qualifications} />
+          <HtmlSection locale={locale} heading={fieldLabels.description[locale]} html={fields.description} />
+          <HtmlSection locale={locale} heading={fieldLabels.responsibilities[locale]} html={fields.responsibilities} />
+          <HtmlSection locale={locale} heading={fieldLabels.qualifications[locale]} html={fields.qualifications} />
           <Benefits heading={fieldLabels.benefits[locale]} benefits={fields.benefits} />
           {steps.length > 0 && (
             <Section heading={fieldLabels.recruitmentProcess[locale]}>
-              <ol dir="auto">
-                <Items texts={steps} />
-              </ol>
+              <Steps texts={steps} />
             </Section>
           )}
         </article>
@@ -56,6 +58,13 @@ export function JobContent({ site, job, applyLink }: JobContentProps) {
     </>
   )
 }
+
+/** The steps of a recruitment process. */
+export const Steps = ({ texts }: { texts: string[] }) => (
+  <ol dir={findDirection(texts.join('\n'))}>
+    <Items texts={texts} />
+  </ol>
+)
 
 function Section({ heading, children }: { heading: string; children: ReactNode }) {
   return (
@@ -66,12 +75,19 @@ function Section({ heading, children }: { heading: string; children: ReactNode }
   )
 }
 
-function HtmlSection({ heading, html }: { heading: string; html: string | null | undefined }) {
+interface HtmlSectionProps {
+  locale: Locale
+  heading: string
+  html: string | null | undefined
+}
+
+function HtmlSection({ locale, heading, html }: HtmlSectionProps) {
   if (!hasVisibleText(html)) return null
+  const directed = directHtml(html, pageLanguages[locale].dir)
   return (
     <Section heading={heading}>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: feature/job/content.ts sanitised it. */}
-      <div className="html" dir="auto" dangerouslySetInnerHTML={{ __html: html }} />
+      <div className="html" dir={directed.dir} dangerouslySetInnerHTML={{ __html: directed.html }} />
     </Section>
   )
 }
@@ -82,11 +98,11 @@ function Benefits({ heading, benefits }: { heading: string; benefits: string | s
   return (
     <Section heading={heading}>
       {typeof benefits === 'string' ? (
-        <p className="lines" dir="auto">
-          {benefits}
+        <p className="lines" dir={findDirectionOfLines(texts.join('\n').split('\n'))}>
+          {texts.join('\n')}
         </p>
       ) : (
-        <ul dir="auto">
+        <ul dir={findDirection(texts.join('\n'))}>
           <Items texts={texts} />
         </ul>
       )}
@@ -97,7 +113,7 @@ function Benefits({ heading, benefits }: { heading: string; benefits: string | s
 function Items({ texts }: { texts: string[] }) {
   return texts.map((text, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the same text may come twice, and the list is rendered once.
-    <li key={index} className="lines">
+    <li key={index} className="lines" dir={findDirectionOfLines(text.split('\n'))}>
       {text}
     </li>
   ))

@@ -66,9 +66,15 @@ export function shortFacts(locale: Locale, fields: JobFields): string[] {
 export const formatDay = (locale: Locale, date: Date): string =>
   new Intl.DateTimeFormat(pageLanguages[locale].intlLocale, { dateStyle: 'long', timeZone: 'UTC' }).format(date)
 
-/** The texts of a field that holds one text or several, without the blank ones. */
+/** The line ends that HTML and XML do not have. Word writes U+000B. */
+const OTHER_LINE_END = /\r\n?|[\v\f\u0085\u2028\u2029]/g
+
+/** The texts of a field that holds one text or several, without the blank ones. Their lines end with a line feed. */
 export function listTexts(value: string | string[] | null | undefined): string[] {
-  return [value ?? []].flat().filter((text) => text.trim() !== '')
+  return [value ?? []]
+    .flat()
+    .filter((text) => text.trim() !== '')
+    .map((text) => text.replaceAll(OTHER_LINE_END, '\n'))
 }
 
 const label = <Value extends string>(

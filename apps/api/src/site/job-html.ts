@@ -1,12 +1,15 @@
 import type { Locale } from '@boardwalk/schema/company'
 import { fieldLabels } from '@boardwalk/schema/words/job-labels'
-import { escapeHtml, hasVisibleText } from '../feature/job/html.ts'
+import { escapeHtml, hasVisibleText, separateBlocks } from '../feature/job/html.ts'
 import type { StoredJob } from '../feature/job/job.ts'
 import { listTexts } from './job-facts.tsx'
 
-/** The texts of a job page as one piece of HTML for search engines and feeds. Empty if the job has none. */
+/**
+ * The texts of a job page as one piece of HTML for search engines and feeds. Empty if the job has none. Each block is on a line
+ * of its own: some readers only remove the tags.
+ */
 export function jobHtml(locale: Locale, { fields }: StoredJob): string {
-  const list = (texts: string[]) => `<ul>${texts.map((text) => `<li>${escapeHtml(text)}</li>`).join('')}</ul>`
+  const list = (texts: string[]) => `<ul>${texts.map((text) => `<li>${escapeLines(text)}</li>`).join('')}</ul>`
   const parts: [heading: string, html: string | null | undefined][] = [
     [fieldLabels.responsibilities[locale], fields.responsibilities],
     [fieldLabels.qualifications[locale], fields.qualifications],
@@ -17,5 +20,7 @@ export function jobHtml(locale: Locale, { fields }: StoredJob): string {
     hasVisibleText(html) ? [`<p><strong>${escapeHtml(heading)}</strong></p>${html}`] : [],
   )
   const description = hasVisibleText(fields.description) ? fields.description : ''
-  return [description, ...more].join('').trim()
+  return separateBlocks([description, ...more].join('')).trim()
 }
+
+const escapeLines = (text: string) => escapeHtml(text.trim()).replaceAll('\n', '<br />')

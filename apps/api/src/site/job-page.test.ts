@@ -55,7 +55,7 @@ describe('the page of a published job', () => {
     expect(readText(arabic)).toContain('نمط العمل مختلط')
     // Benefits may be one text, whose lines stay.
     await company.call('PUT', '/job/A', { job: { benefits: 'Mutuelle\nTransport' } })
-    expect((await get(url)).html).toContain('<p class="lines" dir="auto">Mutuelle\nTransport</p>')
+    expect((await get(url)).html).toContain('<p class="lines" dir="ltr">Mutuelle\nTransport</p>')
   })
 
   test('has no markup or script of the company, except the allowed HTML', async () => {

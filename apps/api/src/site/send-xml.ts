@@ -13,6 +13,10 @@ export const xmlText = (text: string): string =>
 export const cdata = (text: string): string =>
   `<![CDATA[${withoutForbidden(text).replaceAll(']]>', ']]]]><![CDATA[>')}]]>`
 
+/** Word's line end and the form feed are forbidden, too, but they separate words. */
 const withoutForbidden = (text: string): string =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones.
-  text.toWellFormed().replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+  text
+    .toWellFormed()
+    .replaceAll(/[\v\f]/g, ' ')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones.
+    .replaceAll(/[\u0000-\u0008\u000e-\u001f\ufffe\uffff]/g, '')

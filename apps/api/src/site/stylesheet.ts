@@ -48,6 +48,8 @@ h3 { font-size: 1.1rem; margin: 0; }
 :lang(ar) { letter-spacing: 0; }
 .soft { color: var(--soft); font-weight: 400; }
 .lines { white-space: pre-line; }
+/* Lines of one text that run in both directions. */
+:is(.html, .html *, .lines)[dir="auto"] { unicode-bidi: plaintext; }
 .hero { padding-block: 1rem .25rem; }
 .hero img { display: block; margin-block-end: 1rem; }
 .hero p { margin-block: .5rem 0; }
@@ -90,8 +92,9 @@ h3 { font-size: 1.1rem; margin: 0; }
 .job article { display: grid; gap: 2rem; }
 .job article:empty { display: none; }
 .job article > * { min-width: 0; }
-.job article :is(ul, ol) { margin-block: 0; padding-inline-start: 1.35rem; }
-.job article li { margin-block: .3rem; }
+/* Each item makes room for its own bullet, because items of one list may run in both directions. */
+.job article :is(ul, ol) { margin-block: 0; padding: 0; }
+.job article li { margin-block: .3rem; margin-inline-start: 1.35rem; }
 .facts { display: grid; gap: .8rem 1.25rem; grid-template-columns: repeat(auto-fill, minmax(8.5rem, 1fr)); margin: 0; }
 .facts dt { font-size: .875rem; color: var(--soft); }
 .facts dd { margin: 0; font-weight: 600; }

@@ -3,7 +3,7 @@ const keptElements = new Set([
   ...['p', 'br', 'hr', 'ul', 'ol', 'li', 'strong', 'b', 'em', 'i', 'u', 's', 'h2', 'h3', 'h4', 'blockquote'],
   ...['code', 'pre', 'a'],
 ])
-const keptAttributes = new Set(['href', 'rel'])
+const keptAttributes = new Set(['href', 'rel', 'start'])
 
 /** Parses HTML into a template, whose content is inert: it loads nothing and runs nothing. */
 function parse(html: string): HTMLTemplateElement {
@@ -24,11 +24,15 @@ export function canEditVisually(html: string): boolean {
 /** The heading of the visual editor that is nearest to one that it does not have. */
 const nearestHeading = { h1: 'h2', h5: 'h4', h6: 'h4' } as const
 
-/** Changes pasted HTML so that the visual editor keeps its headings, and the rows and cells of its tables apart. */
+/**
+ * Changes pasted HTML so that the visual editor keeps its headings, the texts of its images, and the rows and cells of its
+ * tables apart.
+ */
 export function adaptPasted(html: string): string {
   const template = parse(html)
   for (const [pasted, nearest] of Object.entries(nearestHeading))
     for (const element of template.content.querySelectorAll(pasted)) rename(element, nearest)
+  for (const image of template.content.querySelectorAll('img')) image.replaceWith(` ${image.alt} `)
   // The innermost tables come last in the document and are replaced first.
   for (const table of [...template.content.querySelectorAll('table')].toReversed())
     table.replaceWith(...[...table.rows].flatMap(toBlocks))

@@ -1,5 +1,7 @@
 import type { Locale } from '@boardwalk/schema/company'
 import { removeUnprintable } from '@boardwalk/schema/printable'
+import { pageLanguages } from '@boardwalk/schema/words/page-language'
+import { findDirection, isolate } from '../../direction.ts'
 import type { Needs } from '../../needs.ts'
 import type { WithSettings } from '../../settings.ts'
 import { createAskedLink, createInvitedLink, listAccountsOf } from '../administrator/mailed-link.ts'
@@ -43,7 +45,9 @@ async function composeInvitation(
   const { administrator, link } = invited
   const inviter = administrator.invitedBy
   const { subject, text } = mailWords[locale].invitation
-  const paragraphs = text({ company, inviter, operator: inviter === 'operator', link: link.link })
+  const paragraphs = text({
+    ...{ company: isolateIn(locale, company), inviter, operator: inviter === 'operator', link: link.link },
+  })
   return formatMessage(deps, { to: administrator.email, locale, subject: subject(company), paragraphs })
 }
 
@@ -65,7 +69,7 @@ async function composePassword(
     const company = companies.get(account.companyId)
     if (company === undefined) continue
     const { link, isInvitation } = await createAskedLink(deps, account)
-    described.push(describe({ company: company.name, link, isInvitation }))
+    described.push(describe({ company: isolateIn(locale, company.name), link, isInvitation }))
   }
   if (described.length === 0) return undefined
   const paragraphs = text({ site: deps.settings.publicUrl, accounts: described })
@@ -82,7 +86,12 @@ async function composeConfirmation(
   const { jobId, email, firstName } = application
   const title = removeUnprintable((await deps.findJobTitles(companyId, [jobId])).get(jobId) ?? '')
   const { subject, text } = mailWords[locale].confirmation
-  const paragraphs = text({ name: makeGreetable(firstName), title, company, reference: applicationId })
+  const paragraphs = text({
+    name: makeGreetable(firstName),
+    title: isolateIn(locale, title),
+    company: isolateIn(locale, company),
+    reference: applicationId,
+  })
   return formatMessage(deps, { to: email, locale, subject: subject(title), paragraphs })
 }
 
@@ -96,8 +105,17 @@ async function composeHeldNotice(
   if (administrator === undefined || count === 0) return undefined
   const { subject, text } = mailWords[locale].held
   const link = `${deps.settings.publicUrl}/backoffice/applications?view=held`
-  const paragraphs = text({ company, count, days: HELD_DAYS, link })
+  const paragraphs = text({ company: isolateIn(locale, company), count, days: HELD_DAYS, link })
   return formatMessage(deps, { to: administrator.email, locale, subject: subject(company), paragraphs })
+}
+
+/**
+ * Isolates a name that runs in the other direction than the mail. Otherwise a paragraph that begins with it would run as the
+ * name does, and its brackets would be on the wrong side.
+ */
+function isolateIn(locale: Locale, text: string): string {
+  const direction = findDirection(text)
+  return direction === undefined || direction === pageLanguages[locale].dir ? text : isolate(text)
 }
 
 const NAME_CHARACTERS_MAX = 40

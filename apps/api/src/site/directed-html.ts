@@ -1,0 +1,68 @@
+import { type Direction, findDirection, findDirectionOfLines } from '../direction.ts'
+
+/** Blocks with text of their own. */
+const withText = new Set('p li h2 h3 h4 h5 h6 blockquote pre dt dd caption th td'.split(' '))
+/** Blocks that arrange other blocks. */
+const arranging = new Set('ul ol dl table'.split(' '))
+
+const TOKEN = /<(\/?)([a-z][a-z0-9]*)([^>]*)>|[^<]+/g
+
+type LineDirection = Direction | 'auto' | undefined
+
+interface Block {
+  name: string
+  /** The place of its start tag. */
+  place: number
+  around: Block | undefined
+  /** Whether the author gave a direction to it or to a block around it. */
+  isDirected: boolean
+  lines: string[]
+  dir: LineDirection
+}
+
+/**
+ * Gives each block of sanitised HTML the direction of its own text, unless its author did. So a French paragraph and an Arabic
+ * one after it are both laid out as they are read. `dir` is the direction of the text that is in no block. A block that
+ * inherits the right direction stays as it is.
+ */
+export function directHtml(html: string, inherited: Direction): { dir: LineDirection; html: string } {
+  const { parts, whole, blocks } = readBlocks(html)
+  whole.dir = findDirectionOfLines(whole.lines) ?? inherited
+  for (const { around, isDirected, place, dir } of blocks) {
+    if (isDirected || dir === undefined || dir === findInherited(around)) continue
+    parts[place] = parts[place]?.replace(/>$/, ` dir="${dir}">`) ?? ''
+  }
+  return { dir: whole.dir === inherited ? undefined : whole.dir, html: parts.join('') }
+}
+
+function readBlocks(html: string): { parts: string[]; whole: Block; blocks: Block[] } {
+  const parts: string[] = []
+  const whole: Block = { name: '', place: -1, around: undefined, isDirected: false, lines: [''], dir: undefined }
+  const blocks: Block[] = []
+  let block = whole
+  for (const [all, slash, name, attributes = ''] of html.matchAll(TOKEN)) {
+    parts.push(all)
+    if (name === undefined) block.lines.push(`${block.lines.pop()}${all.replaceAll(/&\w+;/g, ' ')}`)
+    else if (name === 'br' || name === 'hr') block.lines.push('')
+    else if (!withText.has(name) && !arranging.has(name)) continue
+    else if (slash === '/') block = close(block) ?? whole
+    else {
+      const isDirected = block.isDirected || / dir="/.test(attributes)
+      block = { name, place: parts.length - 1, around: block, isDirected, lines: [''], dir: undefined }
+      blocks.push(block)
+    }
+  }
+  return { parts, whole, blocks }
+}
+
+/** Finds the direction of a block that ends, and gives its lines to the block around it. */
+function close(block: Block): Block | undefined {
+  const { name, around, lines } = block
+  block.dir = arranging.has(name) ? findDirection(lines.join('\n')) : findDirectionOfLines(lines)
+  // The text in no block finds its direction without that of the blocks. Every other block contains what is in it.
+  around?.lines.push(...(around.name === '' ? [] : lines), '')
+  return around
+}
+
+const findInherited = (around: Block | undefined): LineDirection =>
+  around === undefined ? undefined : (around.dir ?? findInherited(around.around))
