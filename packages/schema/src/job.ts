@@ -43,7 +43,7 @@ const years = mustBe(`a number of years from 0 to ${EXPERIENCE_YEARS_MAX}`)
 const Experience = z.number(years).min(0, years).max(EXPERIENCE_YEARS_MAX, years)
 const Salary = z.number(mustBe('a number from 0')).min(0, mustBe('a number from 0'))
 
-const htmlDescription = `HTML, sanitised by the board: at most ${HTML_CHARACTERS_MAX} characters and ${HTML_TAGS_MAX} tags of it are left. A text without any element of HTML is plain text and keeps its lines.`
+const htmlDescription = `HTML, sanitised by the board. What is stored has at most ${HTML_CHARACTERS_MAX} characters and ${HTML_TAGS_MAX} tags; what is sent has at most ${HTML_SENT_TAGS_MAX} tags. A text without any element of HTML is plain text and keeps its lines.`
 
 const htmlFields = {
   description: Html.nullish()

@@ -1,4 +1,4 @@
-import { HTML_CHARACTERS_MAX, HTML_TAGS_MAX } from '@boardwalk/schema/field-limits'
+import { HTML_CHARACTERS_MAX, HTML_SENT_TAGS_MAX, HTML_TAGS_MAX } from '@boardwalk/schema/field-limits'
 import { limits } from '@boardwalk/schema/limits'
 import { printErrorTable } from './errors.ts'
 import { printAllowedHtml } from './html.ts'
@@ -34,9 +34,13 @@ The last change of a field wins, whether it came from you or from an administrat
 
 **What channels show.** Google for Jobs shows no job without a text or with a country that the board does not know. The answer then has \`warnings\`.
 
-**HTML.** \`description\`, \`responsibilities\` and \`qualifications\` have at most ${print(HTML_CHARACTERS_MAX)} characters and ${print(HTML_TAGS_MAX)} tags. The board keeps this, and removes the rest, such as images, styles, scripts and forms:
+**HTML.** What is stored of \`description\`, \`responsibilities\` or \`qualifications\` has at most ${print(HTML_CHARACTERS_MAX)} characters and ${print(HTML_TAGS_MAX)} tags. You may send more, such as an image within the text, but at most ${print(HTML_SENT_TAGS_MAX)} tags. The board keeps this, and removes the rest, such as images, styles, scripts and forms:
 
 ${printAllowedHtml()}
+
+The text of a removed element stays, except of a script or a style. The end of a removed block, such as a \`div\`, ends a paragraph or a line. The \`alt\` text of an image stays as text, and items of a list in Word’s HTML become a list.
+
+**Plain text.** One of these fields without any element of HTML is plain text: blank lines end paragraphs, other line ends stay, and lines with bullets (\`-\`, \`*\`, \`•\`, \`–\`) or with numbers in sequence become a list. \`a < b\` and \`<Company>\` are plain text. Entities are those of HTML: \`R&amp;D\` is shown as “R&D”.
 
 A text that is the same after this counts as unchanged.
 

@@ -342,13 +342,13 @@ export interface components {
              */
             title: string;
             /**
-             * @description HTML of at most 5000 tags, sanitised by the board.
+             * @description HTML, sanitised by the board. What is stored has at most 100000 characters and 5000 tags; what is sent has at most 20000 tags. A text without any element of HTML is plain text and keeps its lines.
              * @example <p>Au sein d’une équipe de <strong>six</strong>.</p>
              */
             description?: string | null;
-            /** @description HTML of at most 5000 tags, sanitised by the board. */
+            /** @description HTML, sanitised by the board. What is stored has at most 100000 characters and 5000 tags; what is sent has at most 20000 tags. A text without any element of HTML is plain text and keeps its lines. */
             responsibilities?: string | null;
-            /** @description HTML of at most 5000 tags, sanitised by the board. */
+            /** @description HTML, sanitised by the board. What is stored has at most 100000 characters and 5000 tags; what is sent has at most 20000 tags. A text without any element of HTML is plain text and keeps its lines. */
             qualifications?: string | null;
             /**
              * @description One text or several.
@@ -482,18 +482,18 @@ export interface components {
              */
             id: string;
             /**
-             * @description Job title, plain text. The board makes one line of it: control characters become a blank, and U+202A to U+202E and U+2066 to U+2069, which change the direction of text, are removed.
+             * @description Job title, plain text. The board makes one line of it: control characters and line separators become a blank. Of the characters that change the direction of text, isolates (U+2066 to U+2069) stay if each is closed, and others (U+202A to U+202E) are removed.
              * @example Développeuse ou développeur TypeScript
              */
             title: string;
             /**
-             * @description HTML of at most 5000 tags, sanitised by the board.
+             * @description HTML, sanitised by the board. What is stored has at most 100000 characters and 5000 tags; what is sent has at most 20000 tags. A text without any element of HTML is plain text and keeps its lines.
              * @example <p>Au sein d’une équipe de <strong>six</strong>.</p>
              */
             description?: string | null;
-            /** @description HTML of at most 5000 tags, sanitised by the board. */
+            /** @description HTML, sanitised by the board. What is stored has at most 100000 characters and 5000 tags; what is sent has at most 20000 tags. A text without any element of HTML is plain text and keeps its lines. */
             responsibilities?: string | null;
-            /** @description HTML of at most 5000 tags, sanitised by the board. */
+            /** @description HTML, sanitised by the board. What is stored has at most 100000 characters and 5000 tags; what is sent has at most 20000 tags. A text without any element of HTML is plain text and keeps its lines. */
             qualifications?: string | null;
             /**
              * @description One text or several.
@@ -639,18 +639,18 @@ export interface components {
              */
             id?: string | null;
             /**
-             * @description Job title, plain text. The board makes one line of it: control characters become a blank, and U+202A to U+202E and U+2066 to U+2069, which change the direction of text, are removed.
+             * @description Job title, plain text. The board makes one line of it: control characters and line separators become a blank. Of the characters that change the direction of text, isolates (U+2066 to U+2069) stay if each is closed, and others (U+202A to U+202E) are removed.
              * @example Développeuse ou développeur TypeScript
              */
             title?: string;
             /**
-             * @description HTML of at most 5000 tags, sanitised by the board.
+             * @description HTML, sanitised by the board. What is stored has at most 100000 characters and 5000 tags; what is sent has at most 20000 tags. A text without any element of HTML is plain text and keeps its lines.
              * @example <p>Au sein d’une équipe de <strong>six</strong>.</p>
              */
             description?: string | null;
-            /** @description HTML of at most 5000 tags, sanitised by the board. */
+            /** @description HTML, sanitised by the board. What is stored has at most 100000 characters and 5000 tags; what is sent has at most 20000 tags. A text without any element of HTML is plain text and keeps its lines. */
             responsibilities?: string | null;
-            /** @description HTML of at most 5000 tags, sanitised by the board. */
+            /** @description HTML, sanitised by the board. What is stored has at most 100000 characters and 5000 tags; what is sent has at most 20000 tags. A text without any element of HTML is plain text and keeps its lines. */
             qualifications?: string | null;
             /**
              * @description One text or several.
@@ -749,18 +749,18 @@ export interface components {
              */
             id: string;
             /**
-             * @description Job title, plain text. The board makes one line of it: control characters become a blank, and U+202A to U+202E and U+2066 to U+2069, which change the direction of text, are removed.
+             * @description Job title, plain text. The board makes one line of it: control characters and line separators become a blank. Of the characters that change the direction of text, isolates (U+2066 to U+2069) stay if each is closed, and others (U+202A to U+202E) are removed.
              * @example Développeuse ou développeur TypeScript
              */
             title?: string;
             /**
-             * @description HTML of at most 5000 tags, sanitised by the board.
+             * @description HTML, sanitised by the board. What is stored has at most 100000 characters and 5000 tags; what is sent has at most 20000 tags. A text without any element of HTML is plain text and keeps its lines.
              * @example <p>Au sein d’une équipe de <strong>six</strong>.</p>
              */
             description?: string | null;
-            /** @description HTML of at most 5000 tags, sanitised by the board. */
+            /** @description HTML, sanitised by the board. What is stored has at most 100000 characters and 5000 tags; what is sent has at most 20000 tags. A text without any element of HTML is plain text and keeps its lines. */
             responsibilities?: string | null;
-            /** @description HTML of at most 5000 tags, sanitised by the board. */
+            /** @description HTML, sanitised by the board. What is stored has at most 100000 characters and 5000 tags; what is sent has at most 20000 tags. A text without any element of HTML is plain text and keeps its lines. */
             qualifications?: string | null;
             /**
              * @description One text or several.
