@@ -19,7 +19,7 @@ it.each([
     'items of a list',
     '<ul><li>C++ و SQL إتقان</li><li>Java</li><li>2026</li></ul>',
     undefined,
-    '<ul dir="rtl"><li>C++ و SQL إتقان</li><li dir="ltr">Java</li><li>2026</li></ul>',
+    '<ul><li dir="rtl">C++ و SQL إتقان</li><li>Java</li><li>2026</li></ul>',
   ],
   ['lines of one paragraph', '<p>Bonjour<br />مرحبا</p>', undefined, '<p dir="auto">Bonjour<br />مرحبا</p>'],
   ['the choice of the author', '<ul dir="ltr"><li>مرحبا</li></ul>', undefined, '<ul dir="ltr"><li>مرحبا</li></ul>'],
@@ -29,12 +29,17 @@ it.each([
     'rtl',
     'مرحبا<p lang="fr" dir="ltr">R&amp;D</p>بكم',
   ],
-  ['lines in no block', 'Bonjour<br />مرحبا', 'auto', 'Bonjour<br />مرحبا'],
+  [
+    'lines in no block',
+    'Bonjour<br />مرحبا<p>Un<br />مرحبا</p>',
+    'auto',
+    'Bonjour<br />مرحبا<p dir="auto">Un<br />مرحبا</p>',
+  ],
   [
     'cells',
     '<table><tr><td>مرحبا</td><td>Bonjour</td></tr></table>',
     undefined,
-    '<table dir="rtl"><tr><td>مرحبا</td><td dir="ltr">Bonjour</td></tr></table>',
+    '<table><tr><td dir="rtl">مرحبا</td><td>Bonjour</td></tr></table>',
   ],
 ])('%s: each block of a page from left to right has its own direction', (_what, html, dir, directed) => {
   expect(directHtml(html, 'ltr')).toEqual({ dir, html: directed })

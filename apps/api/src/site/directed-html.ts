@@ -1,4 +1,4 @@
-import { type Direction, findDirection, findDirectionOfLines } from '../direction.ts'
+import { type Direction, findDirectionOfLines } from '../direction.ts'
 
 /** Blocks with text of their own. */
 const withText = new Set('p li h2 h3 h4 h5 h6 blockquote pre dt dd caption th td'.split(' '))
@@ -29,7 +29,8 @@ export function directHtml(html: string, inherited: Direction): { dir: LineDirec
   const { parts, whole, blocks } = readBlocks(html)
   whole.dir = findDirectionOfLines(whole.lines) ?? inherited
   for (const { around, isDirected, place, dir } of blocks) {
-    if (isDirected || dir === undefined || dir === findInherited(around)) continue
+    // "auto" is not inherited: it lets the lines of this block alone differ.
+    if (isDirected || dir === undefined || (dir !== 'auto' && dir === findInherited(around))) continue
     parts[place] = parts[place]?.replace(/>$/, ` dir="${dir}">`) ?? ''
   }
   return { dir: whole.dir === inherited ? undefined : whole.dir, html: parts.join('') }
@@ -58,7 +59,9 @@ function readBlocks(html: string): { parts: string[]; whole: Block; blocks: Bloc
 /** Finds the direction of a block that ends, and gives its lines to the block around it. */
 function close(block: Block): Block | undefined {
   const { name, around, lines } = block
-  block.dir = arranging.has(name) ? findDirection(lines.join('\n')) : findDirectionOfLines(lines)
+  const dir = findDirectionOfLines(lines)
+  // A list or a table of both directions is laid out as what is around it.
+  block.dir = dir === 'auto' && arranging.has(name) ? undefined : dir
   // The text in no block finds its direction without that of the blocks. Every other block contains what is in it.
   around?.lines.push(...(around.name === '' ? [] : lines), '')
   return around

@@ -2,7 +2,7 @@ import type { Locale } from '@boardwalk/schema/company'
 import { fieldLabels } from '@boardwalk/schema/words/job-labels'
 import { pageLanguages } from '@boardwalk/schema/words/page-language'
 import type { ReactNode } from 'react'
-import { findDirection, findDirectionOfLines } from '../direction.ts'
+import { findDirectionOfLines } from '../direction.ts'
 import { hasVisibleText } from '../feature/job/html.ts'
 import type { StoredJob } from '../feature/job/job.ts'
 import type { CompanySite } from './company-site.ts'
@@ -61,7 +61,7 @@ export function JobContent({ site, job, applyLink }: JobContentProps) {
 
 /** The steps of a recruitment process. */
 export const Steps = ({ texts }: { texts: string[] }) => (
-  <ol dir={findDirection(texts.join('\n'))}>
+  <ol>
     <Items texts={texts} />
   </ol>
 )
@@ -102,7 +102,7 @@ function Benefits({ heading, benefits }: { heading: string; benefits: string | s
           {texts.join('\n')}
         </p>
       ) : (
-        <ul dir={findDirection(texts.join('\n'))}>
+        <ul>
           <Items texts={texts} />
         </ul>
       )}

@@ -83,7 +83,7 @@ describe('jobs', () => {
     // What is shown as formatted text is kept when a person edits it.
     const kept = [
       '<h2>a</h2><h3>b</h3><h4>c</h4><p><strong>d</strong><em>e</em><u>f</u><s>g</s><code>h</code><br>i</p><hr>',
-      '<blockquote><p>j</p></blockquote><pre><code>k</code></pre><ul><li><p>l</p></li></ul><ol><li><p>m</p></li></ol>',
+      '<blockquote><p>j</p></blockquote><pre><code>k</code></pre><ul><li><p>l</p></li></ul><ol start="3"><li><p>m</p></li></ol>',
       '<p><a href="mailto:a@atlas.example">n</a> <a href="tel:+212600000000">o</a> <a href="/jobs">p</a> q</p>',
     ].join('')
     await page.getByRole('button', { name: 'Description: Show HTML' }).click()
@@ -102,7 +102,7 @@ describe('jobs', () => {
     const description = page.getByRole('textbox', { name: 'Description' })
     await description.click()
     const pasted = [
-      '<h1>Le <b>poste</b><img src="/pasted.png"></h1><h5>En bref</h5>',
+      '<h1>Le <b>poste</b><img src="/pasted.png" alt="neuf"></h1><h5>En bref</h5>',
       '<table><thead><tr><th>Jour</th><th>Heures</th></tr></thead>',
       '<tbody><tr><td><p>Lundi</p></td><td><p><a href="https://atlas.example">8</a></p></td></tr>',
       '<tr><td>Tâches</td><td><ul><li>Pain</li></ul></td></tr>',
@@ -116,7 +116,7 @@ describe('jobs', () => {
     await page.getByRole('button', { name: 'Description: Show HTML' }).click()
     expect(await description.inputValue()).toBe(
       [
-        '<h2>Le <strong>poste</strong></h2><h4>En bref</h4>',
+        '<h2>Le <strong>poste</strong> neuf</h2><h4>En bref</h4>',
         '<p>Jour | Heures</p><p>Lundi | <a href="https://atlas.example">8</a></p>',
         '<p>Tâches</p><ul><li><p>Pain</p></li></ul><p>a | b</p>',
       ].join(''),

@@ -32,7 +32,7 @@ export function adaptPasted(html: string): string {
   const template = parse(html)
   for (const [pasted, nearest] of Object.entries(nearestHeading))
     for (const element of template.content.querySelectorAll(pasted)) rename(element, nearest)
-  for (const image of template.content.querySelectorAll('img')) image.replaceWith(` ${image.alt} `)
+  for (const image of template.content.querySelectorAll('img')) image.replaceWith(image.alt && ` ${image.alt} `)
   // The innermost tables come last in the document and are replaced first.
   for (const table of [...template.content.querySelectorAll('table')].toReversed())
     table.replaceWith(...[...table.rows].flatMap(toBlocks))

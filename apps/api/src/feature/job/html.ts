@@ -40,7 +40,7 @@ const sanitiseText = (text: string): string => textToHtml(sanitizeHtml(text.repl
 export const sanitiseElements = (html: string): string =>
   arrangeBlocks(sanitizeHtml(escapeBracketed(html), markingOptions))
 
-const blocks = '(?:p|br|hr|ul|ol|li|h[2-6]|blockquote|pre|dl|dt|dd|table|caption|tr|th|td)'
+const blocks = '(?:p|br|hr|ul|ol|li|h[2-6]|blockquote|pre|dl|dt|dd|table|caption|thead|tbody|tfoot|tr|th|td)'
 const BLOCK_START = new RegExp(`(?<!^|\\n)<${blocks}\\b`, 'g')
 const BLOCK_END = new RegExp(`</${blocks}>|<[bh]r\\b[^>]*>`, 'g')
 /** Sanitised HTML has no other entities. */
