@@ -34,7 +34,8 @@ The format is taken from the file's name, or else from how the feed begins:
           a tab; a list is written "Rabat|Fès"; an empty cell is an absent field;
           9 000,50 is a number, and 9.000 needs a map that says what it means
   xml     <source><job><title>...</title></job></source>, as for Indeed; if a
-          job has no <id>, its id is <referencenumber>
+          job has no <id>, its id is <referencenumber> or <job id="...">;
+          a --map file names an attribute as "@ref" or "salary.@min"
   html    a page with JobPosting objects of schema.org in JSON-LD
 A feed may be packed with gzip, and may be an https address. The board stores a
 field that it does not know as an extra field. --map takes a JSON object such as

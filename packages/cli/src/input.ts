@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { exitCode, Failure } from './failure.ts'
 import { isAddress, openAddress, type Version } from './feed/address.ts'
-import { BrokenFeed, CutFeed } from './feed/row.ts'
+import { BrokenFeed, CutFeed, WebPage } from './feed/row.ts'
 import type { Bytes } from './feed/text-source.ts'
 import { describeError, isNoSuchFile } from './stored-file.ts'
 
@@ -15,6 +15,8 @@ export interface Input {
   name: string
   /** Path of the file, or of the address; undefined for standard input. */
   path: string | undefined
+  /** What the server of an address said of it, for messages. */
+  origin?: string
   /** The version of a feed at an address. */
   version?: Version
   /** Whether a feed at an address is still the known version. Then it has no bytes. */
@@ -63,10 +65,11 @@ async function openPipe(path: string): Promise<Socket> {
 }
 
 async function openDownload(address: string, known: Version): Promise<Input> {
-  const { name, path, bytes, version, stop } = await openAddress(address, known)
+  const { name, path, origin, bytes, version, stop } = await openAddress(address, known)
   return {
     name,
     path,
+    origin,
     version,
     isUnchanged: bytes === undefined,
     bytes: bytes ?? Readable.from([]),
@@ -77,7 +80,11 @@ async function openDownload(address: string, known: Version): Promise<Input> {
 }
 
 /** Turns an error that came while an input was read into a Failure that names the input and the line. */
-export function toInputFailure(error: unknown, name: string): Failure {
+export function toInputFailure(error: unknown, { name, origin }: Pick<Input, 'name' | 'origin'>): Failure {
+  if (error instanceof WebPage) {
+    const from = origin ? ` (${origin})` : ''
+    return new Failure(`${name} ${error.message}${from}`, exitCode.failure, { cause: error })
+  }
   if (error instanceof BrokenFeed) {
     const place = error.line === undefined ? name : `${name}:${error.line}`
     const end = error instanceof CutFeed ? exitCode.cutFeed : exitCode.failure

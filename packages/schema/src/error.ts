@@ -112,7 +112,10 @@ export const errorCatalogue = {
     ({ externalId }: { externalId: string }) =>
       `Job with external id ${externalId} already exists; update it with PUT instead (status PUBLISHED publishes it again)`,
   ),
-  job_changed: entry(409, () => 'A colleague or your ATS changed this job after you opened it; open it again and repeat your change'),
+  job_changed: entry(
+    409,
+    () => 'A colleague or your ATS changed this job after you opened it; open it again and repeat your change',
+  ),
   job_not_deletable: entry(
     409,
     () => 'Only a draft that was never published can be deleted, because people may have applied to the others',

@@ -128,7 +128,8 @@ export const en = {
       own_account: 'You cannot remove your own account. Another administrator can.',
       removed_meanwhile: 'A colleague is removing your account at this moment, so nothing was done.',
       job_id_not_found: 'There is no job with this id.',
-      job_changed: 'A colleague or your ATS changed this job after you opened it. Open it again and repeat your change.',
+      job_changed:
+        'A colleague or your ATS changed this job after you opened it. Open it again and repeat your change.',
       job_not_deletable:
         'Only a draft that was never published can be deleted, because people may have applied to the others.',
       company_changed: 'A colleague changed the profile after you opened it. Open it again and repeat your change.',

@@ -57,6 +57,23 @@ describe('a feed at an address', () => {
     expect(stderr + stdout).not.toContain('secret')
   })
 
+  test('that is a web page is called one, with its type and the address to which it redirected', async () => {
+    const { url } = await host(({ url: asked }, response) => {
+      if (asked === '/jobs.xml') response.writeHead(307, { location: '/login?next=secret' }).end()
+      else send(response, '<!doctype html><title>Sign in</title>', { 'content-type': 'text/html; charset=utf-8' })
+    })
+    for (const [path, words] of [
+      [
+        '/jobs.xml',
+        `is a web page, not a feed: it has no JobPosting of schema.org in <script type="application/ld+json"> (text/html; it redirected to ${url}/login?…)`,
+      ],
+      ['/all.xml', 'is a web page, not a feed (text/html)'],
+    ] as const) {
+      const ended = await run(['sync', url + path, '--yes'])
+      expect(ended).toMatchObject({ code: 1, stderr: expect.stringContaining(`${url}${path} ${words}`) })
+    }
+  })
+
   test('that is not whole, not encrypted or holds a password is refused in words, as is a redirect to such a one', async () => {
     const redirects: Record<string, string> = {
       '/loop': '/loop',

@@ -16,6 +16,8 @@ export interface Download {
   name: string
   /** The part of the address that names a file, as in `/jobs.xml`. */
   path: string
+  /** What the server said of it, for messages: its type, and where it really is. */
+  origin: string
   bytes: Bytes | undefined
   version: Version
   /** Ends the download at once. */
@@ -101,7 +103,10 @@ interface Running {
 function read(answer: Response, url: URL, name: string, { control, watch, limits, hasVersion }: Running): Download {
   const { status, headers, body } = answer
   const version = { etag: headers.get('etag') ?? undefined, lastModified: headers.get('last-modified') ?? undefined }
-  const download = { name, path: url.pathname, version, stop: () => control.abort() }
+  const type = headers.get('content-type')?.split(';')[0]?.trim()
+  const target = formatAddress(url)
+  const origin = [type ?? [], target === name ? [] : `it redirected to ${target}`].flat().join('; ')
+  const download = { name, path: url.pathname, origin, version, stop: () => control.abort() }
   if (status === 304 && hasVersion) {
     watch.end()
     return { ...download, bytes: undefined }

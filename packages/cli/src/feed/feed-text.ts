@@ -1,6 +1,7 @@
 import type { Format } from './format.ts'
-import { detectFormat, type FeedKind } from './format-of-text.ts'
+import { detectFormat, type FeedKind, isPage, readStart } from './format-of-text.ts'
 import { gunzip } from './gunzip.ts'
+import { WebPage } from './row.ts'
 import { type Bytes, decodeText } from './text-source.ts'
 
 /** What is known of a feed before it is read. */
@@ -9,14 +10,17 @@ export interface KnownText {
   format?: Format | undefined
   /** The encoding of a feed without a byte order mark; by default UTF-8, or what XML declares. */
   encoding?: string | undefined
+  /** Receives a mistake that was read as it was probably meant. */
+  warn?: (message: string, line: number) => void
 }
 
 /** Unpacks and decodes a feed. Answers its format, and its text from the beginning. */
 export async function readFeedText(
   bytes: Bytes,
-  { format, encoding }: KnownText,
+  { format, encoding, warn }: KnownText,
   kind: FeedKind,
 ): Promise<{ format: Format; text: AsyncIterable<string> }> {
-  const text = decodeText(gunzip(bytes), encoding)
-  return format === undefined ? detectFormat(text, kind) : { format, text }
+  const { start, whole } = await readStart(decodeText(gunzip(bytes), encoding, warn))
+  if (format !== undefined && format !== 'html' && isPage(start)) throw new WebPage()
+  return { format: format ?? detectFormat(start, kind), text: whole }
 }

@@ -2,6 +2,7 @@ import { limits } from '@boardwalk/schema/limits'
 import { describe, expect, test } from 'vitest'
 import { type Reading, readPieces } from '../test/reading.ts'
 import feeds from './fixture/feeds.json' with { type: 'json' }
+import jsonLd from './fixture/json-ld.json' with { type: 'json' }
 import { type Format, findFormatByName } from './format.ts'
 
 /** Reads a feed with a map of names. */
@@ -85,12 +86,27 @@ describe('a bad row affects no other row', () => {
     expect(problems).toEqual([expect.stringContaining('3: cell 3 has no column name above it')])
   })
 
-  test('it is named with the line of its script in a page; a script that is no JSON ends the feed', async () => {
+  test('it is named with the line of its script in a page; a script that is no JSON is a bad row if it names a job', async () => {
     const script = (job: string) => `<html>\n\n<script type="application/ld+json">${job}</script>`
     const { problems } = await read(script('{"@type":"JobPosting","id":"A","minSalary":"x"}'))
     expect(problems).toEqual([expect.stringMatching(/^3: minSalary/)])
-    expect((await read(script('{"@type":'))).broken).toMatch(/^3: has JSON-LD that is not JSON/)
-    expect((await read('<html></html>')).broken).toContain('is a page without a JobPosting')
+    const good = '<script type="application/ld&#x2B;json">{"@type":"JobPosting","id":"A"}</script>'
+    const hidden = `<!-- ${good} --><script>"${good.replace('</script>', '')}"</script>`
+    for (const [source, problems, warnings] of [
+      ['{"@type":"JobPosting",\n"a":"b "c""}', [/^3: .*: line 4, character 9: "c" \(U\+0063\)/], []],
+      ['{"@type":"Breadcrumb', [], [/^3: .* line 3, character 56: .*; it names no JobPosting, so it is left out/]],
+    ] as const) {
+      const page = await read(script(source) + hidden + good)
+      expect(page.jobs.map(({ id }) => id)).toEqual(['A'])
+      expect(page.problems).toEqual(problems.map((words) => expect.stringMatching(words)))
+      expect(page.warnings).toEqual(warnings.map((words) => expect.stringMatching(words)))
+    }
+    expect((await read(`<html>${hidden}</html>`)).broken).toMatch(/is a web page, not a feed: it has no JobPosting/)
+  })
+
+  test.each(jsonLd)('JSON-LD $written is read as browsers and search engines read it', async ({ source, title }) => {
+    const { jobs, problems, warnings } = await read(`<html><script type="application/ld+json">${source}</script>`)
+    expect({ jobs, problems, warnings }).toMatchObject({ jobs: [{ id: 'A', title }], problems: [], warnings: [] })
   })
 
   test('no id, a minimum over its maximum, too many extra fields, an id twice: each is said in words', async () => {
@@ -154,15 +170,17 @@ describe('what no feed may do', () => {
       [
         'html',
         `<script type="application/ld+json">${'['.repeat(21)}{"@type":"JobPosting"}${']'.repeat(21)}</script>`,
-        'is a page without a JobPosting',
+        'is a web page, not a feed: it has no JobPosting',
       ],
       ['json', `{"id":"A","x":"${'x'.repeat(1_100_000)}"}`, 'has no list named "jobs", but the'],
       ['json', '[{"id":"A"}', 'is not JSON'],
       ['json', '[{"id":"A"}] x', 'is not JSON'],
       ['xml', '<source><job><id>A</id></job>', 'inside an element that is not closed'],
-      ['xml', '<source><job><id>A</job></source>', 'is not XML'],
+      ['xml', '<?xml version="1.0">\n<!-- > -->\n<!DOCTYPE html PUBLIC "x"><html/>', 'is a web page, not a feed'],
+      ['csv', '\n<HTML lang="fr">', 'is a web page, not a feed'],
+      ['json', '<head>', 'is a web page, not a feed'],
+      ['xml', '{"error": "not found"}', 'is not XML: it begins with "{'],
       ['xml', '<!DOCTYPE s [<!ENTITY a "aaaa">]><s><job><id>&a;</id></job></s>', 'has a DOCTYPE'],
-      ['xml', '<source><job><id>&secret;</id></job></source>', 'has the entity &secret;'],
       ['xml', '<a>'.repeat(1000), 'nested over 100 levels'],
       ['csv', 'id,title\nA,"t\nB,t\n', 'inside quotes'],
       ['csv', `id,title\nA,"${'t\n'.repeat(600_000)}`, 'over 1 MiB'],
@@ -242,8 +260,16 @@ describe('the fields of a row', () => {
     expect(jobs).toEqual([{ id: 'A', description, languages: ['fr', 'en'] }])
   })
 
-  test('keep the id of a row that has a reference number too', async () => {
-    const { jobs } = await read('<jobs><job><referencenumber>7</referencenumber><id>A</id></job></jobs>')
-    expect(jobs).toEqual([{ id: 'A', referencenumber: '7' }])
+  test('keep the id of a row that has a reference number or an attribute too; an attribute is the id of a row without another', async () => {
+    const rows = [
+      '<job id="8"><referencenumber>7</referencenumber><id>A</id></job>',
+      '<job id="8"><referencenumber>B</referencenumber></job>',
+      '<job ref="8" id="C"/>',
+      '<job ref="8"><title>t</title></job>',
+    ]
+    const { jobs, problems } = await read(`<jobs>${rows.join('')}</jobs>`)
+    expect(jobs).toEqual([{ id: 'A', referencenumber: '7' }, { id: 'B' }, { id: 'C' }])
+    const message = 'the row has the attributes @ref and the elements title: name its id in a --map file'
+    expect(problems).toEqual([expect.stringContaining(`Job ID is required; ${message}, {"fields": {"id": "@ref"}}`)])
   })
 })

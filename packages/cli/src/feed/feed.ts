@@ -25,6 +25,7 @@ import {
 import { SeenJobs } from './seen-jobs.ts'
 import type { Bytes } from './text-source.ts'
 import { xmlRows } from './xml.ts'
+import { describeNames } from './xml-found.ts'
 
 type Reader = (text: AsyncIterable<string>, options: ReaderOptions) => AsyncIterable<RawRow | UnreadableRow>
 const readers: Record<Format, Reader> = {
@@ -73,7 +74,10 @@ export async function* readFeed(bytes: Bytes, options: FeedOptions): AsyncGenera
 
 function readRow(raw: RawRow | UnreadableRow, row: number, fields: FieldMap, isTextOnly: boolean): Row {
   const { line } = raw
-  if ('unreadable' in raw) return { line, row, id: null, problem: [{ field: '', message: raw.unreadable }] }
+  if ('unreadable' in raw) {
+    const id = raw.known === undefined ? null : readRow(raw.known, row, fields, isTextOnly).id
+    return { line, row, id, problem: [{ field: '', message: raw.unreadable }] }
+  }
   const { value } = raw
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     const message = `a job must be an object, as in {"id": "…", "title": "…"}, not ${formatValue(value)}`
@@ -84,6 +88,10 @@ function readRow(raw: RawRow | UnreadableRow, row: number, fields: FieldMap, isT
     renamed.fields.map(([name, given]) => [name, isTextOnly ? convert(name, given) : readNumber(name, given)]),
   )
   const problem = [...renamed.faults, ...findFaults(job)]
+  const isCsv = isTextOnly && raw.nested === undefined
+  // The names of the columns of CSV are known before its rows.
+  for (const fault of problem)
+    if (fault.field === 'id' && job.id === undefined && !isCsv) fault.message += describeNames(raw)
   const id = typeof job.id === 'string' && problem.every(({ field }) => field !== 'id') ? job.id : null
   return problem.length > 0 || id === null ? { line, row, id, problem } : { line, row, id, job: { ...job, id } }
 }

@@ -9,6 +9,9 @@ const namesMax = 1000
 const valuesMax = 100
 const columnsSaidMax = 20
 
+/** XML: the attribute that is the id of a row without any other. */
+const idAttribute = '@id'
+
 /** What a map tells a person; each is told once. */
 export interface MapEvents {
   onNearMiss(name: string, meant: string): void
@@ -130,10 +133,17 @@ export class FieldMap {
   }
 
   /** Finds the fields of a row that no rule has taken: the new name, the name in the feed, and the value of each. */
-  *#findOthers({ value: row, idName }: RawRow): Generator<[field: string, name: string, value: unknown]> {
+  *#findOthers({ value: row, nested, idName = '' }: RawRow): Generator<[field: string, name: string, value: unknown]> {
     if (!this.#keepsOthers) return
-    const others = Object.entries(row ?? {})
+    // Attributes of XML are left out, unless the map names them or the id is among them.
+    const attributes = [...this.#names.keys()].filter((name) => name.startsWith('@') && nested?.has(name))
+    const others = [
+      ...Object.entries(row ?? {}),
+      ...attributes.map((name): [string, unknown] => [name, nested?.get(name)]),
+    ]
     const hasId = this.#hasIdRule || others.some(([name]) => (this.#names.get(name) ?? name) === 'id')
+    const hasIdName = others.some(([name]) => name === idName)
+    if (!hasId && !hasIdName && nested?.has(idAttribute)) yield ['id', idAttribute, nested.get(idAttribute)]
     for (const [name, value] of others) {
       const target = this.#names.get(name)
       if (target === null || this.#taken.has(name) || this.#dropped.has(name)) continue

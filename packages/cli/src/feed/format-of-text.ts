@@ -14,32 +14,40 @@ export interface FeedKind {
   columns: readonly string[]
 }
 
-/** Detects a feed's format from its first line. Answers the format, and the whole text from its beginning. */
-export async function detectFormat(
-  text: AsyncIterable<string>,
-  kind: FeedKind,
-): Promise<{ format: Format; text: AsyncIterable<string> }> {
+/** Reads the beginning of a text, which shows its format. Answers it, and the whole text from its beginning. */
+export async function readStart(text: AsyncIterable<string>): Promise<{ start: string; whole: AsyncIterable<string> }> {
   const source = text[Symbol.asyncIterator]()
   let start = ''
   let next = await source.next()
   while (next.done !== true) {
     start += next.value
-    if (hasFirstLine(start) || start.length > sampleCharacters) break
+    if (isStartWhole(start) || start.length > sampleCharacters) break
     next = await source.next()
   }
   const isEnd = next.done === true
-  async function* whole(): AsyncGenerator<string> {
+  async function* readWhole(): AsyncGenerator<string> {
     yield start
     if (isEnd) return
     for (let read = await source.next(); read.done !== true; read = await source.next()) yield read.value
   }
-  return { format: detectFromStart(start, kind), text: whole() }
+  return { start, whole: readWhole() }
 }
 
-function detectFromStart(start: string, { columns, ...object }: FeedKind): Format {
+// What may come before the first tag of a page, as of XML.
+const prolog = '^(?:\\s|<\\?[^>]*>|<!--(?:(?!-->)[\\s\\S])*-->)*'
+const firstTag = new RegExp(`${prolog}<[^?!]|${prolog}<!d[^>]*>`, 'i')
+const pageTag = new RegExp(`${prolog}<(?:!doctype\\s+html|html|head|body)\\b`, 'i')
+
+const isStartWhole = (start: string) => (start.trimStart().startsWith('<') ? firstTag.test(start) : hasFirstLine(start))
+
+/** Tells whether a text begins as a web page does. */
+export const isPage = (start: string): boolean => pageTag.test(start)
+
+/** Detects a feed's format from its first line. */
+export function detectFormat(start: string, { columns, ...object }: FeedKind): Format {
   const line = start.trimStart().split(/\r?\n/, 1)[0] ?? ''
   if (line === '') throw new BrokenFeed('is empty')
-  if (/^<(!doctype\s+html|html)\b/i.test(line)) return 'html'
+  if (isPage(start)) return 'html'
   if (line.startsWith('<')) return 'xml'
   if (line.startsWith('[')) return 'json'
   if (line.startsWith('{')) return isWholeRow(line, object) ? 'ndjson' : 'json'

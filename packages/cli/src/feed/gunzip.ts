@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { BrokenFeed } from './row.ts'
+import { BrokenFeed, CutFeed } from './row.ts'
 import type { Bytes } from './text-source.ts'
 
 /** Bytes of an unpacked feed: 4 GiB. A small file could otherwise keep the command busy for days. */
@@ -43,7 +43,9 @@ async function* unpack(packed: AsyncIterable<Uint8Array>, bytesMax: number): Asy
   } catch (error) {
     if (inputError !== undefined) throw inputError
     if (error instanceof BrokenFeed) throw error
-    throw new BrokenFeed(`is not whole gzip: ${error instanceof Error ? error.message : String(error)}`)
+    const message = `is not whole gzip: ${error instanceof Error ? error.message : String(error)}`
+    const isCut = error instanceof Error && 'code' in error && error.code === 'Z_BUF_ERROR'
+    throw isCut ? new CutFeed(message) : new BrokenFeed(message)
   } finally {
     unpacked.destroy()
     input.destroy()

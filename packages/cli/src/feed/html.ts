@@ -1,42 +1,75 @@
-import { BrokenFeed, type RawRow } from './row.ts'
-import { countLines } from './text-source.ts'
+import { readJsonLd } from './json-ld.ts'
+import { BrokenFeed, type RawRow, type ReaderOptions, type UnreadableRow, WebPage } from './row.ts'
+import { movePlace } from './xml-markup.ts'
 
 // The jobs are anywhere in the page, so the whole page is held in memory.
 const pageCharactersMax = 32 * 1024 * 1024
 const depthMax = 20
-const scripts = /<script\b[^>]*\btype\s*=\s*["']?application\/ld\+json\b[^>]*>([\s\S]*?)<\/script\s*>/gi
+// Some programs escape the "+" in an attribute.
+const jsonLdType = /\btype\s*=\s*["']?\s*application\/ld(?:\+|&#43;|&#x2b;|&plus;)json\b/i
+const postingType = /(?:^|[/:#])JobPosting$/
 
-/** Reads each JobPosting of schema.org in the JSON-LD of a page as a row, also inside lists and other objects. */
-export async function* htmlRows(text: AsyncIterable<string>): AsyncGenerator<RawRow> {
+/**
+ * Reads each JobPosting of schema.org in the JSON-LD of a page as a row, also inside lists and other objects. A block that
+ * cannot be read costs itself: it is a bad row if it names a JobPosting.
+ */
+export async function* htmlRows(
+  text: AsyncIterable<string>,
+  { warn }: Pick<ReaderOptions, 'warn'>,
+): AsyncGenerator<RawRow | UnreadableRow> {
   let page = ''
   for await (const chunk of text) {
     page += chunk
     if (page.length > pageCharactersMax) throw new BrokenFeed(`is a page of over ${pageCharactersMax} characters`)
   }
   let hasRow = false
-  for (const found of page.matchAll(scripts)) {
-    const line = 1 + countLines(page.slice(0, found.index))
-    for (const value of findPostings(parse(found[1] ?? '', line), 0)) {
-      hasRow = true
-      yield { line, value }
+  let place = { line: 1, column: 1 }
+  let at = 0
+  for (const { source, index } of findJsonLd(page)) {
+    place = movePlace(place, page.slice(at, index))
+    at = index
+    const { line } = place
+    const read = readJsonLd(source)
+    if ('value' in read) {
+      for (const value of findPostings(read.value, 0)) {
+        hasRow = true
+        yield { line, value }
+      }
+      continue
     }
+    const fault = movePlace(place, source.slice(0, read.at))
+    const why = `the JSON-LD cannot be read: line ${fault.line}, character ${fault.column}: ${read.fault}`
+    if (source.includes('JobPosting')) {
+      hasRow = true
+      yield { line, unreadable: why }
+    } else warn(`${why}; it names no JobPosting, so it is left out`, line)
   }
-  if (!hasRow)
-    throw new BrokenFeed('is a page without a JobPosting of schema.org in <script type="application/ld+json">')
+  if (!hasRow) throw new WebPage('it has no JobPosting of schema.org in <script type="application/ld+json">')
 }
 
-function parse(source: string, line: number): unknown {
-  try {
-    return JSON.parse(source)
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
-    throw new BrokenFeed(`has JSON-LD that is not JSON: ${why}`, line)
+/** Finds the scripts with JSON-LD that are not inside a comment or another script. */
+function* findJsonLd(page: string): Generator<{ source: string; index: number }> {
+  const scriptStart = /<!--|<script\b[^>]*>/gi
+  const scriptEnd = /<\/script\s*>/gi
+  for (let found = scriptStart.exec(page); found !== null; found = scriptStart.exec(page)) {
+    const start = found.index + found[0].length
+    if (found[0] === '<!--') {
+      const end = page.indexOf('-->', start)
+      if (end === -1) return
+      scriptStart.lastIndex = end
+      continue
+    }
+    scriptEnd.lastIndex = start
+    const end = scriptEnd.exec(page)
+    if (end === null) return
+    if (jsonLdType.test(found[0])) yield { source: page.slice(start, end.index), index: start }
+    scriptStart.lastIndex = scriptEnd.lastIndex
   }
 }
 
 function* findPostings(value: unknown, depth: number): Generator<object> {
   if (typeof value !== 'object' || value === null || depth > depthMax) return
   const types: unknown[] = '@type' in value ? [value['@type']].flat() : []
-  if (types.includes('JobPosting')) yield value
+  if (types.some((type) => typeof type === 'string' && postingType.test(type))) yield value
   else for (const inner of Object.values(value)) yield* findPostings(inner, depth + 1)
 }

@@ -87,6 +87,46 @@ describe('a map', () => {
     expect(jobs).toEqual([{ id: 'A', city: ['Rabat', 'Fès'] }])
   })
 
+  test('reaches the attributes of XML at any depth, and the text and the HTML of elements that have some', async () => {
+    const xml = `<jobs><job id="1" a:ref='A'><title lang="fr">Un</title><pay low="9" cur="MAD">9 &amp; more</pay><pay low="8"/>
+      <x><y code="MA"><z n="1">Rabat</z><z>Fès</z></y><text kind="h"><p class="c">p</p></text></x>
+      <part name="Poste">De nuit.</part></job></jobs>`
+    const fields: MapFile['fields'] = {
+      id: { from: '@a:ref' },
+      title: 'title',
+      minSalary: 'pay.@low',
+      country: 'x.y.@code',
+      city: 'x.y.z',
+      description: 'x.text',
+      benefits: { from: 'part', each: '<h3>{@name}</h3>{#text}' },
+      level: { from: 'x.y.z.@n', default: '0' },
+      pay: 'pay',
+    }
+    const { jobs, unused, problems } = await readPieces(xml, { map: { fields, others: 'drop' } })
+    expect({ unused, problems }).toEqual({ unused: [], problems: [] })
+    expect(jobs).toEqual([
+      {
+        id: 'A',
+        title: 'Un',
+        minSalary: 9,
+        country: 'MA',
+        city: ['Rabat', 'Fès'],
+        description: '<p class="c">p</p>',
+        benefits: '<h3>Poste</h3>De nuit.',
+        level: ['1'],
+        pay: '9 & more',
+      },
+    ])
+    const short = await readPieces(xml, {
+      map: new Map([
+        ['@a:ref', 'id'],
+        ['x', null],
+        ['part', null],
+      ]),
+    })
+    expect(short.jobs).toEqual([{ id: 'A', title: 'Un', pay: '9 & more' }])
+  })
+
   test('drops values that it does not know only if it says so, and tells each once', async () => {
     // One of its values has the name of a method of every object.
     const row = ['moon', 'moon', 'constructor', 'hybrid'].map((workMode, id) => ({ id, workMode }))

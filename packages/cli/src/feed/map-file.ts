@@ -13,7 +13,7 @@ export interface Rule {
   join?: string
   /** For a list of objects: the text made of each, such as `<h3>{text}</h3>{content}`. */
   each?: string
-  /** `html`: the text is HTML that was escaped once more, `&lt;p&gt;`. */
+  /** `html`: the text was escaped as HTML, `R&amp;D`, or is HTML that was escaped once more, `&lt;p&gt;`. */
   decode?: 'html'
   /** The text is a list with this text between its items, such as `fulltime, temporary`. */
   split?: string

@@ -1,10 +1,11 @@
-import { jobFieldNames } from '@boardwalk/schema/job'
-import { decodeHTML } from 'entities/decode'
+import { HTML_FIELDS, jobFieldNames } from '@boardwalk/schema/job'
+import { decodeHTMLStrict } from 'entities/decode'
 import { parseAmount } from './amount.ts'
 import { canBeList, getChoices, mustBeList } from './job-field.ts'
 import { RawNumber } from './lossless.ts'
 import type { Rule } from './map-file.ts'
 import type { RawRow } from './row.ts'
+import { findContent } from './xml-element.ts'
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof RawNumber)
@@ -15,7 +16,8 @@ const isMissing = (value: unknown) =>
 export function findNamed({ value, nested }: Pick<RawRow, 'value' | 'nested'>, name: string): unknown {
   if (!isObject(value)) return undefined
   const [first = '', ...rest] = name.split('.')
-  if (Object.hasOwn(value, name)) return rest.length === 0 ? (nested?.get(name) ?? value[name]) : value[name]
+  if (nested?.has(name)) return nested.get(name)
+  if (Object.hasOwn(value, name)) return value[name]
   return walk(nested?.get(first) ?? (Object.hasOwn(value, first) ? value[first] : undefined), rest)
 }
 
@@ -32,7 +34,9 @@ function walk(value: unknown, [first, ...rest]: string[]): unknown {
 export function applyRule(field: string, rule: Rule, row: RawRow, onUnknown: (value: string) => void): unknown {
   const found = [rule.from ?? field].flat().map((name) => readSource(rule, row, name))
   const given = collect(field, rule, found)
-  const decoded = mapEach(given, (one) => (rule.decode === 'html' && typeof one === 'string' ? decodeHTML(one) : one))
+  const decoded = mapEach(given, (one) =>
+    rule.decode === 'html' && typeof one === 'string' ? decode(field, one) : one,
+  )
   const items = rule.split === undefined ? decoded : splitTexts(decoded, rule.split)
   const meant = mapEach(items, (one) => readNumber(translate(field, one, rule, onUnknown), rule))
   const value = isMissing(meant) ? rule.default : meant
@@ -49,6 +53,14 @@ function collect(field: string, { join }: Rule, found: unknown[]): unknown {
   return present.length > 1 && canBeList(field) ? present.flat() : present[0]
 }
 
+const escapedHtml = /&lt;\/?[a-z]|&amp;#?\w+;/i
+
+/** Reads a text that was escaped as HTML. A field that holds HTML itself was escaped only if it has tags, and all are escaped. */
+function decode(field: string, text: string): string {
+  const isHtml = HTML_FIELDS.some((name) => name === field)
+  return isHtml && (/<[a-z!/]/i.test(text) || !escapedHtml.test(text)) ? text : decodeHTMLStrict(text)
+}
+
 function readSource({ each, join, from }: Rule, row: RawRow, name: string): unknown {
   const value = findNamed(row, name)
   if (each !== undefined)
@@ -57,16 +69,23 @@ function readSource({ each, join, from }: Rule, row: RawRow, name: string): unkn
       '',
     )
   // An element with child elements is HTML unless the rule looks into it.
-  if (row.nested?.has(name)) return isObject(row.value) ? row.value[name] : undefined
+  if (row.nested?.has(name) && isObject(row.value) && Object.hasOwn(row.value, name)) return row.value[name]
   const hasOthers = join !== undefined || Array.isArray(from)
-  return hasOthers && isObject(value) ? undefined : value
+  const content = readContents(value, !hasOthers)
+  return hasOthers && isObject(content) ? undefined : content
+}
+
+/** Replaces each element of XML that has attributes or child elements by its content. */
+function readContents(value: unknown, isHtmlMeant: boolean): unknown {
+  if (Array.isArray(value)) return value.map((one) => readContents(one, isHtmlMeant))
+  return isObject(value) ? (findContent(value, isHtmlMeant) ?? value) : value
 }
 
 /** Fills the names in braces; undefined if the item has none of them. */
 function fill(template: string, item: unknown): string | undefined {
   let isAny = false
   const filled = template.replace(/\{([^{}]+)\}/g, (_, name: string) => {
-    const value = joinTexts([isObject(item) ? walk(item, name.split('.')) : undefined], ' ')
+    const value = joinTexts([isObject(item) ? readContents(walk(item, name.split('.')), true) : undefined], ' ')
     isAny ||= value !== undefined
     return value ?? ''
   })

@@ -1,6 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { pieces, readPieces } from '../test/reading.ts'
+import xmlFaults from './fixture/xml-faults.json' with { type: 'json' }
+import xmlRepairs from './fixture/xml-repairs.json' with { type: 'json' }
 import { gunzip } from './gunzip.ts'
 import { BrokenFeed } from './row.ts'
 
@@ -37,6 +39,41 @@ describe('XML', () => {
       })
   })
 
+  const around = (row: string) =>
+    `<source>\n<job><id>A</id></job>\n${row}\n<job><id>C</id><title><![CDATA[t]]></title></job>\n</source>`
+
+  test.each(xmlFaults)('with $fault in a row loses that row and no other, in pieces of any size', async (known) => {
+    for (const size of sizes) {
+      const { rows, jobs, problems, broken } = await readPieces(around(known.row), { size })
+      expect({ size, jobs, problems, broken }).toEqual({
+        size,
+        jobs: [{ id: 'A' }, { id: 'C', title: 't' }],
+        problems: [expect.stringContaining(known.problem)],
+        broken: undefined,
+      })
+      // An id that was read before the mistake keeps its job published.
+      expect(rows.map(({ id }) => id)).toEqual(['A', known.id, 'C'])
+    }
+  })
+
+  test.each(xmlRepairs)('reads $repair, and says what it has changed, in pieces of any size', async (known) => {
+    for (const size of sizes) {
+      const { jobs, problems, warnings } = await readPieces(around(`<job>${known.row}</job>`), { size })
+      expect({ size, jobs, problems }).toEqual({
+        size,
+        jobs: [{ id: 'A' }, known.job, { id: 'C', title: 't' }],
+        problems: [],
+      })
+      if (known.warning === undefined) expect(warnings).toEqual([])
+      else expect(warnings[0]).toContain(known.warning)
+    }
+  })
+
+  test('is cut off if its root is not closed, also behind a row with a mistake', async () => {
+    for (const feed of ['<source><job><id>A</job>', '<source><job><id>A', '<source><job><id>A</id></job></sourc>'])
+      expect((await readPieces(feed)).broken).toContain('ends inside an element that is not closed')
+  })
+
   test('is read in the encoding that it declares, and as UTF-16 without a byte order mark', async () => {
     for (const [encoding, letter] of [
       ['ISO-8859-1', Buffer.from([0xe9])],
@@ -54,8 +91,8 @@ describe('XML', () => {
     const feed = Buffer.from('<?xml version="1.0"?><jobs><job><id>A</id><title>é</title></job></jobs>', 'utf16le')
     for (const bytes of [feed, Buffer.from(feed).swap16()])
       for (const size of sizes) expect((await readPieces(bytes, { size })).jobs).toEqual([{ id: 'A', title: 'é' }])
-    const { broken } = await readPieces('<?xml version="1.0" encoding="klingon"?><jobs/>')
-    expect(broken).toMatch(/declares the encoding "klingon".*--encoding windows-1252/)
+    const klingon = Buffer.from('<?xml version="1.0" encoding="klingon"?><jobs>\xe9</jobs>', 'latin1')
+    expect((await readPieces(klingon)).broken).toMatch(/declares the encoding "klingon".*--encoding windows-1252/)
   })
 
   test('without the element of a job names what it has instead', async () => {
@@ -70,7 +107,7 @@ describe('XML', () => {
 })
 
 describe('an encoding that is named', () => {
-  test('is used for every format, unless a byte order mark says more', async () => {
+  test('is used for every format', async () => {
     const csv = Buffer.from('id;title\nA;Caf\xe9\n', 'latin1')
     expect((await readPieces(csv, { encoding: 'windows-1252' })).jobs).toEqual([{ id: 'A', title: 'Café' }])
     const json = Buffer.from('[{"id":"A","title":"Caf\xe9"}]', 'latin1')
@@ -78,6 +115,40 @@ describe('an encoding that is named', () => {
     // In Shift_JIS, letters of Japanese are no UTF-8, and the byte 0xff is no letter.
     const broken = Buffer.from([...Buffer.from('id;title\nA;'), 0x93, 0xfa, ...Buffer.from('\nB;'), 0xff, 0x0a])
     expect((await readPieces(broken, { encoding: 'shift_jis', size: 100 })).broken).toMatch(/^3: is not SHIFT_JIS text/)
+  })
+
+  test('or declared gives way to bytes that are all UTF-8, with one warning, in pieces of any size', async () => {
+    const csv = 'id;title\nA;Développeur – Fès\nB;سائق\n'
+    const jobs = [
+      { id: 'A', title: 'Développeur – Fès' },
+      { id: 'B', title: 'سائق' },
+    ]
+    const rows = jobs.map(({ id, title }) => `<job><id>${id}</id><title>${title}</title></job>`)
+    const declared = (encoding: string) =>
+      `\r\n\n <?xml version="1.0" encoding="${encoding}"?>\n<jobs>${rows.join('')}</jobs>`
+    for (const size of [...sizes, 65_536])
+      for (const [feed, encoding] of [
+        [csv, 'windows-1252'],
+        [declared('windows-1252'), undefined],
+        [declared('ISO-8859-1').replace('<jobs>', `<jobs>${' '.repeat(70_000)}`), undefined],
+        [declared('klingon'), undefined],
+      ] as const) {
+        const read = await readPieces(feed, { size, ...(encoding && { encoding }) })
+        expect({ size, jobs: read.jobs, broken: read.broken }).toEqual({ size, jobs, broken: undefined })
+        expect(read.warnings).toEqual([expect.stringMatching(/^1: the feed .*, but its bytes are UTF-8/)])
+      }
+    // "à »" with a no-break space would be UTF-8 alone; the next letters show that it is not.
+    const french = Buffer.from('id;title\nA;à\xa0» et là\xa0», été\n', 'latin1')
+    for (const size of sizes)
+      expect(await readPieces(french, { size, encoding: 'windows-1252' })).toMatchObject({
+        jobs: [{ id: 'A', title: 'à\xa0» et là\xa0», été' }],
+        warnings: [],
+      })
+    const mixed = Buffer.concat([Buffer.from(`id;title\nA;é${'x'.repeat(70_000)}\nB;`), Buffer.from([0xe9, 0x0a])])
+    expect((await readPieces(mixed, { encoding: 'windows-1252', size: 1000 })).broken).toMatch(/^3: is not UTF-8 text/)
+  })
+
+  test('is not needed behind a byte order mark', async () => {
     const marked = '\ufeffid;title\nA;Café\n'
     expect((await readPieces(marked, { encoding: 'windows-1252' })).jobs).toEqual([{ id: 'A', title: 'Café' }])
   })

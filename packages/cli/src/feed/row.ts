@@ -16,7 +16,7 @@ export interface RawRow {
   /** The line on which the row begins, from 1. */
   line: number
   value: unknown
-  /** XML: the elements inside each field that has some, for names such as `location.city`. */
+  /** XML: the attributes of the row, as `@id`, and the fields that have elements or attributes, for `location.city`. */
   nested?: ReadonlyMap<string, unknown>
   /** XML: the field that is the id of a row without any other. */
   idName?: string
@@ -26,6 +26,8 @@ export interface RawRow {
 export interface UnreadableRow {
   line: number
   unreadable: string
+  /** What was read before the mistake, if it surely belongs to this row. It may hold the id. */
+  known?: RawRow
 }
 
 /** What the reader of one format needs to know of a feed. */
@@ -76,3 +78,12 @@ export class BrokenFeed extends Error {
 
 /** The feed ends in the middle of a row or of its list, as one does that was not written or transferred to its end. */
 export class CutFeed extends BrokenFeed {}
+
+/** The feed is a web page, such as one to sign in or one that says "not found". */
+export class WebPage extends BrokenFeed {
+  override name = 'WebPage'
+
+  constructor(why?: string) {
+    super(`is a web page, not a feed${why === undefined ? '' : `: ${why}`}`)
+  }
+}

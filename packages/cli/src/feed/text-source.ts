@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer'
 import { TextDecoder } from 'node:util'
 import { BrokenFeed } from './row.ts'
 
@@ -6,6 +7,8 @@ export type Bytes = AsyncIterable<Uint8Array>
 
 // An XML declaration is shorter than this.
 const startBytes = 1024
+// Bytes from the first one beyond ASCII on that tell UTF-8 from the encoding that was claimed.
+const evidenceBytes = 64 * 1024
 
 function isEncoding(name: string): boolean {
   try {
@@ -15,29 +18,90 @@ function isEncoding(name: string): boolean {
   }
 }
 
+/** An encoding that the bytes show. */
+interface Known {
+  encoding: string
+  claimedBy?: undefined
+}
+
+/** An encoding that was named, and who named it. It is undefined if no encoding has this name. */
+interface Claim {
+  encoding: string | undefined
+  claimedBy: string
+}
+
 /**
  * Finds the encoding of a feed: a byte order mark decides, else `--encoding`, else the declaration of XML. A feed without
  * any of them is UTF-8.
  */
-function findEncoding(start: Uint8Array, named: string | undefined): string {
+function findEncoding(start: Uint8Array, named: string | undefined): Known | Claim {
   const [first, second, third, fourth] = start
-  if (first === 0xff && second === 0xfe) return 'utf-16le'
-  if (first === 0xfe && second === 0xff) return 'utf-16be'
-  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8'
-  if (named !== undefined) return named
-  if (first === 0x3c && second === 0 && third === 0x3f && fourth === 0) return 'utf-16le'
-  if (first === 0 && second === 0x3c && third === 0 && fourth === 0x3f) return 'utf-16be'
+  if (first === 0xff && second === 0xfe) return { encoding: 'utf-16le' }
+  if (first === 0xfe && second === 0xff) return { encoding: 'utf-16be' }
+  if (first === 0xef && second === 0xbb && third === 0xbf) return { encoding: 'utf-8' }
+  if (named !== undefined) return createClaim(named, `is ${named} by --encoding`)
+  if (first === 0x3c && second === 0 && third === 0x3f && fourth === 0) return { encoding: 'utf-16le' }
+  if (first === 0 && second === 0x3c && third === 0 && fourth === 0x3f) return { encoding: 'utf-16be' }
   const declaration = /^\s*<\?xml\s[^>]*?\bencoding\s*=\s*["']([^"']*)["']/.exec(
     new TextDecoder('latin1').decode(start),
   )
   const declared = declaration?.[1] ?? 'utf-8'
   // The declaration itself was read one byte per character, so the feed is not UTF-16.
-  if (/^utf-?16/i.test(declared)) return 'utf-8'
-  if (isEncoding(declared)) return declared
-  throw new BrokenFeed(
-    `declares the encoding ${JSON.stringify(declared)}, which is not known; name it with --encoding, such as --encoding windows-1252`,
-    1,
-  )
+  if (/^utf-?16/i.test(declared)) return { encoding: 'utf-8' }
+  return createClaim(declared, `declares the encoding ${JSON.stringify(declared)}`)
+}
+
+function createClaim(name: string, claimedBy: string): Known | Claim {
+  const encoding = isEncoding(name) ? new TextDecoder(name).encoding : undefined
+  // In these, bytes of ASCII do not always mean ASCII, so what they hold cannot be compared with UTF-8.
+  if (encoding !== undefined && /^(utf-|iso-2022|replacement)/.test(encoding)) return { encoding }
+  return { encoding, claimedBy }
+}
+
+type Warn = (message: string, line: number) => void
+
+/**
+ * Gives each chunk with its encoding. Bytes beyond ASCII that are all valid UTF-8 are UTF-8, whatever was claimed, because a
+ * text in another encoding is practically never valid UTF-8. They are held until there are enough of them to tell.
+ */
+async function* chooseEncoding(
+  bytes: Bytes,
+  named: string | undefined,
+  warn: Warn,
+): AsyncGenerator<{ chunk: Uint8Array; encoding: string }> {
+  let found: Known | Claim | undefined
+  let held: Uint8Array = new Uint8Array()
+  for await (const chunk of joinStart(bytes)) {
+    found ??= findEncoding(chunk, named)
+    held = held.length === 0 ? chunk : Buffer.concat([held, chunk])
+    if (found.claimedBy !== undefined && !isAscii(held)) {
+      const isUtf8 = isValidUtf8(held, false)
+      if (isUtf8 && held.length < evidenceBytes) continue
+      found = decide(found, isUtf8, warn)
+    }
+    yield { chunk: held, encoding: found.claimedBy === undefined ? found.encoding : 'utf-8' }
+    held = new Uint8Array()
+  }
+  if (found?.claimedBy === undefined || held.length === 0) return
+  yield { chunk: held, ...decide(found, isValidUtf8(held, true), warn) }
+}
+
+function decide({ encoding, claimedBy }: Claim, isUtf8: boolean, warn: Warn): Known {
+  if (isUtf8) {
+    warn(`the feed ${claimedBy}, but its bytes are UTF-8, so it is read as UTF-8`, 1)
+    return { encoding: 'utf-8' }
+  }
+  if (encoding !== undefined) return { encoding }
+  throw new BrokenFeed(`${claimedBy}, which is not known; name it with --encoding, such as --encoding windows-1252`, 1)
+}
+
+function isValidUtf8(bytes: Uint8Array, isEnd: boolean): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: !isEnd })
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Tells whether the beginning of a feed is enough to find its encoding. */
@@ -65,11 +129,12 @@ async function* joinStart(bytes: Bytes): AsyncGenerator<Uint8Array> {
  * Decodes a feed and removes its byte order mark. Throws BrokenFeed at bytes that are not text: replacing them would
  * spoil the names of people.
  */
-export async function* decodeText(bytes: Bytes, encoding?: string): AsyncGenerator<string> {
+export async function* decodeText(bytes: Bytes, named?: string, warn: Warn = () => {}): AsyncGenerator<string> {
   let decoder: TextDecoder | undefined
   let line = 1
-  for await (const chunk of joinStart(bytes)) {
-    decoder ??= new TextDecoder(findEncoding(chunk, encoding), { fatal: true })
+  for await (const { chunk, encoding } of chooseEncoding(bytes, named, warn)) {
+    // The encoding changes only behind bytes of ASCII, which are the same in both.
+    if (decoder?.encoding !== encoding) decoder = new TextDecoder(encoding, { fatal: true })
     const text = decodeOrThrow(decoder, chunk, line)
     if (text === '') continue
     line += countLines(text)

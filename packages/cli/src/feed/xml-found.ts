@@ -1,3 +1,5 @@
+import type { RawRow } from './row.ts'
+
 // A hostile feed may have a new name in every element. They must not fill the memory.
 const namesMax = 1000
 const saidMax = 3
@@ -27,4 +29,22 @@ export class FoundElements {
     const found = [...level].sort(([, one], [, other]) => other - one).slice(0, saidMax)
     return found.map(([name, count]) => `${count} <${name}>`).join(', ')
   }
+}
+
+const rowNamesSaidMax = 8
+
+/** Names what a row has, to say where its id could be. */
+export function describeNames({ value, nested }: RawRow): string {
+  const attributes = [...(nested?.keys() ?? [])].filter((name) => name.startsWith('@') && !name.startsWith('@xmlns'))
+  const elements = Object.keys(value ?? {})
+  const list = (words: string, names: string[]) =>
+    names.length === 0
+      ? []
+      : `${words} ${names.slice(0, rowNamesSaidMax).join(', ')}${names.length > rowNamesSaidMax ? ', …' : ''}`
+  const found = [
+    list('the attributes', attributes),
+    list(nested === undefined ? 'the names' : 'the elements', elements),
+  ].flat()
+  const hint = `name its id in a --map file, {"fields": {"id": ${JSON.stringify(attributes[0] ?? elements[0] ?? '…')}}}`
+  return found.length === 0 ? '' : `; the row has ${found.join(' and ')}: ${hint}`
 }

@@ -1,9 +1,10 @@
-import { SaxesParser, type SaxesTagPlain } from 'saxes'
+import { formatValue } from '@boardwalk/schema/wording'
 import { canBeList } from './job-field.ts'
-import { BrokenFeed, type RawRow, type ReaderOptions } from './row.ts'
-import { type Branch, readBranch } from './xml-branch.ts'
-import { repairEntities } from './xml-entities.ts'
+import { BrokenFeed, CutFeed, type RawRow, type ReaderOptions, type UnreadableRow } from './row.ts'
+import { addChild, addText, append, readContent, readElement, type XmlElement } from './xml-element.ts'
 import { FoundElements } from './xml-found.ts'
+import { type Markup, movePlace, type Place, XmlMarkup } from './xml-markup.ts'
+import { readCdata, readText, type TextEvents } from './xml-text.ts'
 
 const accepted = 'an XML feed is a list of jobs, <source><job><id>…</id><title>…</title></job></source>'
 // A job is a few levels deep. Without a limit, a hostile feed could nest elements until the memory is full.
@@ -13,160 +14,254 @@ const idName = 'referencenumber'
 
 type XmlOptions = Pick<ReaderOptions, 'element' | 'warn'>
 
-/** Reads each element with the given name as a row. Its child elements are the fields; a repeated child element is a list. */
-export async function* xmlRows(text: AsyncIterable<string>, { element, warn }: XmlOptions): AsyncGenerator<RawRow> {
-  const reader = new XmlReader(element)
-  const repaired = repairEntities(text, ({ line, column }) => {
-    warn(`"&" alone, at character ${column} of the line, is read as text; XML writes it &amp; (told once)`, line)
-  })
-  for await (const chunk of repaired) yield* reader.read(chunk)
-  yield* reader.end()
+/**
+ * Reads each element with the given name as a row. Its child elements are the fields; a repeated child element is a list. A
+ * mistake costs the row that has it, and reading goes on at the next row: no XML library does that, so the tags are
+ * read here.
+ */
+export async function* xmlRows(
+  text: AsyncIterable<string>,
+  options: XmlOptions,
+): AsyncGenerator<RawRow | UnreadableRow> {
+  const markup = new XmlMarkup()
+  const reader = new XmlReader(options)
+  for await (const chunk of text) yield* reader.read(markup.read(chunk))
+  yield* reader.read(markup.end())
+  reader.end(markup.line)
 }
 
-type Fields = Map<string, string | string[]>
-
-interface OpenField {
-  name: string
-  /** What the field holds if there are elements in it: HTML. */
-  html: string
-  /** Texts of child elements, for a list such as `<city><name>Rabat</name></city>`. */
-  items: string[]
-  hasMarkup: boolean
-  /** The open elements: that of the field, and those inside it. */
-  branches: Branch[]
+/** The row that is open. */
+interface OpenRow {
+  element: XmlElement
+  /** How many elements are open around it. */
+  depth: number
+  /** The first mistake in it. Nothing after it is read. */
+  fault?: string
 }
 
 class XmlReader {
-  #rows: RawRow[] = []
-  #depth = 0
-  #job: { line: number; depth: number; fields: Fields; nested: Map<string, unknown> } | undefined
-  #field: OpenField | undefined
-  #tagLine = 1
-  #hasRoot = false
-  readonly #parser = new SaxesParser({ xmlns: false, position: true })
+  /** The open elements. */
+  readonly #open: XmlElement[] = []
+  #row: OpenRow | undefined
+  #rows: (RawRow | UnreadableRow)[] = []
+  #hasElement = false
+  #hasRow = false
+  #text = ''
   readonly #element: string
   readonly #found = new FoundElements()
-  #hasRow = false
+  readonly #repairs: Repairs
 
-  constructor(element: string) {
+  constructor({ element, warn }: XmlOptions) {
     this.#element = element
-    this.#parser.on('error', (error) => {
-      throw new BrokenFeed(`is not XML: ${error.message.replace(/^\d+:\d+: /, '')}`, this.#parser.line)
-    })
-    this.#parser.on('doctype', () => {
-      throw new BrokenFeed('has a DOCTYPE, which a feed must not have', this.#parser.line)
-    })
-    this.#parser.on('opentagstart', () => {
-      this.#tagLine = this.#parser.line
-    })
-    this.#parser.on('opentag', (tag) => this.#open(tag))
-    this.#parser.on('closetag', (tag) => this.#close(tag))
-    this.#parser.on('text', (text) => this.#write(text, true))
-    this.#parser.on('cdata', (text) => this.#write(text, false))
+    this.#repairs = new Repairs(warn)
   }
 
-  #open(tag: SaxesTagPlain): void {
-    this.#depth++
-    this.#hasRoot = true
-    if (this.#depth > depthMax) throw new BrokenFeed(`is nested over ${depthMax} levels deep`, this.#tagLine)
-    if (this.#job === undefined) {
-      if (tag.name === this.#element) {
-        this.#hasRow = true
-        this.#job = { line: this.#tagLine, depth: this.#depth, fields: new Map(), nested: new Map() }
-      } else if (!this.#hasRow) this.#found.add(tag.name, this.#depth)
-    } else if (this.#field === undefined) {
-      this.#field = {
-        name: tag.name,
-        html: '',
-        items: [],
-        hasMarkup: false,
-        branches: [{ text: '', children: new Map() }],
-      }
-    } else {
-      this.#field.branches.push({ text: '', children: new Map() })
-      this.#field.hasMarkup = true
-      if (this.#depth === this.#job.depth + 2) this.#field.items.push('')
-      this.#field.html += `<${tag.name}${attributes(tag)}>`
+  *read(parts: Iterable<Markup>): Generator<RawRow | UnreadableRow> {
+    for (const part of parts) {
+      this.#readPart(part)
+      if (this.#rows.length > 0) yield* this.#rows.splice(0)
     }
   }
 
-  #write(text: string, isMarkup: boolean): void {
-    const field = this.#field
-    if (field === undefined || this.#job === undefined) return
-    // Beside elements, text must be escaped, or `&lt;b&gt;` would become an element.
-    field.html += isMarkup ? escapeText(text) : text
-    const branch = field.branches.at(-1)
-    if (branch !== undefined) branch.text += text
-    const last = field.items.length - 1
-    if (this.#depth > this.#job.depth + 1 && last >= 0) field.items[last] += text
-  }
-
-  #close(tag: SaxesTagPlain): void {
-    const job = this.#job
-    const field = this.#field
-    if (job !== undefined && this.#depth === job.depth) {
-      this.#rows.push({ line: job.line, value: Object.fromEntries(job.fields), nested: job.nested, idName })
-      this.#job = undefined
-    } else if (job !== undefined && field !== undefined && this.#depth === job.depth + 1) {
-      addField(job.fields, field)
-      if (field.hasMarkup) addNested(job.nested, field)
-      this.#field = undefined
-    } else if (field !== undefined) {
-      closeBranch(field.branches, tag.name)
-      if (!tag.isSelfClosing) field.html += `</${tag.name}>`
-    }
-    this.#depth--
-  }
-
-  *read(text: string): Generator<RawRow> {
-    try {
-      this.#parser.write(text)
-    } finally {
-      yield* this.#take()
+  #readPart(part: Markup): void {
+    const { kind, place } = part
+    if (kind === 'open') this.#openElement(part)
+    else if (kind === 'close') this.#closeElement(part.name, place)
+    else if (kind === 'unreadable') this.#skipTag(part)
+    else if (kind === 'cdata') this.#addText(part.text, place, true)
+    else {
+      if (kind === 'less') this.#repairs.warnOfSign('<', '&lt;', () => place)
+      this.#addText(kind === 'less' ? '<' : part.text, place, false)
     }
   }
 
-  *end(): Generator<RawRow> {
-    if (!this.#hasRoot) throw new BrokenFeed(`is empty: ${accepted}`)
-    if (this.#depth > 0) throw new BrokenFeed('ends inside an element that is not closed', this.#parser.line)
-    this.#parser.close()
-    yield* this.#take()
+  #skipTag({ text, name, missing, place }: Extract<Markup, { kind: 'unreadable' }>): void {
+    if (!this.#hasElement && /^<!doctype/i.test(text))
+      throw new BrokenFeed('has a DOCTYPE, which a feed must not have', place.line)
+    // A row whose own tag cannot be read is still a row.
+    if (name === this.#element) {
+      this.#endForgotten(name, new Set(), place)
+      if (this.#row === undefined) this.#push(name, place)
+    }
+    const why = missing === undefined ? `is no tag; ${escapes}` : `has no ${missing}`
+    this.#fail(`${describePlace(place)}: ${formatValue(text)} ${why}`)
+  }
+
+  #openElement({ name, source, attributes, isEmpty, place }: Extract<Markup, { kind: 'open' }>): void {
+    const names = new Set(attributes.map((attribute) => attribute.name))
+    this.#endForgotten(name, names, place)
+    const element = this.#push(name, place)
+    if (names.size < attributes.length) this.#fail(`${describePlace(place)}: <${name}> has an attribute twice`)
+    if (this.#row !== undefined && this.#row.fault === undefined)
+      element.attributes = attributes.map(({ name: key, value, at }) => {
+        const text = this.#readText(value, () => movePlace(place, source.slice(0, at)))
+        return [key, text.replaceAll('\n', ' ')]
+      })
+    if (isEmpty) this.#close(true)
+  }
+
+  #push(name: string, { line }: Place): XmlElement {
+    if (this.#open.length >= depthMax) throw new BrokenFeed(`is nested over ${depthMax} levels deep`, line)
+    const element: XmlElement = { name, line, attributes: [], children: [], html: '', plain: '' }
+    const isRow = this.#row === undefined && name === this.#element
+    if (isRow) this.#row = { element, depth: this.#open.length }
+    this.#hasElement = true
+    this.#hasRow ||= isRow
+    if (!this.#hasRow) this.#found.add(name, this.#open.length + 1)
+    this.#open.push(element)
+    return element
+  }
+
+  /** Ends a row whose end was forgotten, where the next row begins. */
+  #endForgotten(name: string, attributes: ReadonlySet<string>, place: Place): void {
+    const row = this.#row
+    if (row === undefined) return
+    const level = this.#open.length - row.depth
+    const inner = this.#open.at(-1)
+    if (name === this.#element && (row.fault !== undefined || (level === 1 && hasOneOf(row.element, attributes)))) {
+      this.#endWithout(place)
+      this.#open.length = row.depth
+    } else if (level === 2 && inner?.name === this.#element && inner.children.length === 0) {
+      // A field may have the name of the row. It is the next row if it begins with an element that this row has too.
+      if (!row.element.children.some((child) => child.name === name)) return
+      this.#endWithout(place)
+      this.#open.splice(row.depth, 1)
+      this.#row = { element: inner, depth: row.depth }
+    }
+  }
+
+  #endWithout(place: Place): void {
+    this.#fail(`${describePlace(place)}: the next <${this.#element}> begins before </${this.#element}>`)
+    this.#endRow(false)
+  }
+
+  #closeElement(name: string, place: Place): void {
+    const at = this.#open.findLastIndex((element) => element.name === name)
+    const inner = this.#open.at(-1)
+    if (at === -1) {
+      const fault = `${describePlace(place)}: </${name}> closes no element`
+      if (this.#row === undefined && name === this.#element) this.#rows.push({ line: place.line, unreadable: fault })
+      this.#fail(`${fault}; <${inner?.name}> is open`)
+      return
+    }
+    if (inner !== undefined && at < this.#open.length - 1)
+      this.#fail(`${describePlace(place)}: </${name}> comes before </${inner.name}> of line ${inner.line}`)
+    while (this.#open.length > at + 1) this.#close(false, false)
+    this.#close(false)
+  }
+
+  /** Closes the innermost element. */
+  #close(isEmpty: boolean, hasEnd = true): void {
+    const element = this.#open.pop()
+    const row = this.#row
+    if (row === undefined || element === undefined) return
+    const parent = this.#open.at(-1)
+    if (element === row.element) this.#endRow(hasEnd)
+    else if (row.fault !== undefined || parent === undefined) return
+    else if (parent === row.element) parent.children.push(element)
+    else addChild(parent, element, isEmpty)
+  }
+
+  #addText(text: string, place: Place, isCdata: boolean): void {
+    if (!this.#hasElement) this.#text ||= text.trim().slice(0, 100)
+    const element = this.#open.at(-1)
+    if (element === undefined || this.#row === undefined || this.#row.fault !== undefined) return
+    if (element === this.#row.element) return
+    const read = isCdata
+      ? readCdata(
+          text,
+          this.#watch(text, () => place),
+        )
+      : this.#readText(text, () => place)
+    addText(element, read, isCdata)
+  }
+
+  #readText(text: string, findStart: () => Place): string {
+    return readText(text, this.#watch(text, findStart))
+  }
+
+  #watch(text: string, findStart: () => Place): TextEvents {
+    const findPlace = (index: number) => movePlace(findStart(), text.slice(0, index))
+    return {
+      onBareAmpersand: (index) => this.#repairs.warnOfSign('&', '&amp;', () => findPlace(index)),
+      onForbidden: (character, became, index) =>
+        this.#repairs.warnOfForbidden(character, became, () => findPlace(index)),
+      onUnknownEntity: (entity, index) => {
+        const words = `is not known; write &amp;${entity.slice(1)} if it is text`
+        this.#fail(`${describePlace(findPlace(index))}: the entity ${entity} ${words}`)
+      },
+    }
+  }
+
+  /** Notes the first mistake of a row. A mistake outside rows costs nothing. */
+  #fail(fault: string): void {
+    if (this.#row !== undefined) this.#row.fault ??= fault
+  }
+
+  #endRow(hasEnd: boolean): void {
+    if (this.#row === undefined) return
+    const { element, fault } = this.#row
+    this.#row = undefined
+    const row = toRow(element)
+    if (fault === undefined) this.#rows.push(row)
+    // Without an end of its own, the row may have hidden others, and its id proves nothing.
+    else this.#rows.push({ line: row.line, unreadable: fault, ...(hasEnd && { known: row }) })
+  }
+
+  end(line: number): void {
+    if (!this.#hasElement && this.#text === '') throw new BrokenFeed(`is empty: ${accepted}`)
+    if (!this.#hasElement) throw new BrokenFeed(`is not XML: it begins with ${formatValue(this.#text)}; ${accepted}`)
+    if (this.#open.length > 0) throw new CutFeed('ends inside an element that is not closed', line)
     if (this.#hasRow || this.#found.isEmpty) return
     const hint = 'name it with "element" in the --map file'
     throw new BrokenFeed(`has no <${this.#element}> element, but ${this.#found.describe()}; ${hint}`)
   }
+}
 
-  #take(): RawRow[] {
-    return this.#rows.splice(0)
+const escapes = 'write &lt; for "<" in a text, and &quot; for a quote inside an attribute'
+const describePlace = ({ line, column }: Place) => `line ${line}, character ${column}`
+
+const hasOneOf = ({ attributes }: XmlElement, names: ReadonlySet<string>) =>
+  attributes.some(([name]) => names.has(name))
+
+function toRow(element: XmlElement): RawRow {
+  const fields = new Map<string, unknown>()
+  const nested = new Map<string, unknown>(element.attributes.map(([name, value]) => [`@${name}`, value]))
+  for (const child of element.children) {
+    const { name, children, attributes } = child
+    // Once an element of a name has members, the earlier and later ones keep their places in the list.
+    if (children.length > 0 || attributes.length > 0 || nested.has(name))
+      nested.set(name, append(nested.get(name) ?? fields.get(name), readElement(child)))
+    const isList = children.length > 0 && canBeList(name)
+    const read = isList ? children.map(({ plain }) => plain.trim()) : readContent(child)
+    if (read !== '') fields.set(name, append(fields.get(name), read))
+  }
+  return { line: element.line, value: Object.fromEntries(fields), nested, idName }
+}
+
+/** Warns of each kind of mistake that is read as it was probably meant, once. */
+class Repairs {
+  readonly #told = new Set<string>()
+  readonly #warn: XmlOptions['warn']
+
+  constructor(warn: XmlOptions['warn']) {
+    this.#warn = warn
+  }
+
+  warnOfSign(sign: string, escaped: string, findPlace: () => Place): void {
+    this.#tell(sign, findPlace, `"${sign}" alone`, `is read as text; XML writes it ${escaped}`)
+  }
+
+  warnOfForbidden(character: string, became: string, findPlace: () => Place): void {
+    const code = `U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`
+    this.#tell(code, findPlace, `the character ${code}`, `which XML forbids, ${became}`)
+  }
+
+  /** To find a place takes time, and a feed may have the same mistake in every row. */
+  #tell(kind: string, findPlace: () => Place, what: string, why: string): void {
+    if (this.#told.has(kind)) return
+    this.#told.add(kind)
+    const { line, column } = findPlace()
+    this.#warn(`${what}, at character ${column} of the line, ${why} (told once)`, line)
   }
 }
-
-function closeBranch(branches: Branch[], name: string): void {
-  const branch = branches.pop()
-  const siblings = branches.at(-1)?.children
-  if (branch === undefined || siblings === undefined) return
-  siblings.set(name, [...(siblings.get(name) ?? []), readBranch(branch)])
-}
-
-function addNested(nested: Map<string, unknown>, { name, branches }: OpenField): void {
-  const [branch] = branches
-  if (branch === undefined) return
-  const before = nested.get(name)
-  const read = readBranch(branch)
-  nested.set(name, before === undefined ? read : [before, read].flat())
-}
-
-function addField(fields: Fields, { name, html, items, hasMarkup, branches: [branch] }: OpenField): void {
-  const whole = hasMarkup ? html : (branch?.text ?? '')
-  const read = items.length > 0 && canBeList(name) ? items.map((item) => item.trim()) : whole.trim()
-  if (read === '') return
-  const before = fields.get(name)
-  fields.set(name, before === undefined ? read : [before, read].flat())
-}
-
-const escapeText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-
-const attributes = ({ attributes }: SaxesTagPlain) =>
-  Object.entries(attributes)
-    .map(([name, value]) => ` ${name}="${escapeText(value).replaceAll('"', '&quot;')}"`)
-    .join('')

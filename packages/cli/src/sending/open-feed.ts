@@ -61,7 +61,7 @@ export function openFeed({ input, format, map, isPreset, ...options }: OpenFeedO
         yield row
       }
     } catch (error) {
-      throw toInputFailure(error, input.name)
+      throw toInputFailure(error, input)
     }
   }
 

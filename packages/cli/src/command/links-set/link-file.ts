@@ -59,7 +59,7 @@ export async function* readLinks(
       else yield createRow(raw.line, raw.value)
     }
   } catch (error) {
-    throw toInputFailure(error, input.name)
+    throw toInputFailure(error, input)
   }
 }
 

@@ -11,10 +11,11 @@ export const indeed: MapFile = {
   element: 'job',
   fields: {
     id: { from: ['referencenumber', 'requisitionid', 'id'] },
-    title: 'title',
-    city: 'city',
+    // Texts in CDATA are often escaped as if they were HTML, and HTML once more.
+    title: { from: 'title', decode: 'html' },
+    city: { from: 'city', decode: 'html' },
     country: 'country',
-    description: 'description',
+    description: { from: 'description', decode: 'html' },
     // A list, such as "fulltime, temporary". "fulltime" names the hours. "contract" means a fixed term to some and a freelancer
     // to others, so the user is told of it.
     contractType: {
@@ -64,7 +65,7 @@ export const indeed: MapFile = {
       },
       unknown: 'drop',
     },
-    department: 'category',
+    department: { from: 'category', decode: 'html' },
     url: 'url',
   },
   others: 'drop',

@@ -11,7 +11,7 @@ export const personio: MapFile = {
   element: 'position',
   fields: {
     id: 'id',
-    title: 'name',
+    title: { from: 'name', decode: 'html' },
     city: { from: ['office', 'additionalOffices.office'] },
     description: { from: 'jobDescriptions.jobDescription', each: '<h3>{name}</h3>{value}' },
     contractType: {

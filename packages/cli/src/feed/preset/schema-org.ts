@@ -29,9 +29,9 @@ export const employmentTypes = {
 export const schemaOrg: MapFile = {
   fields: {
     id: { from: ['identifier.value', 'identifier', 'url', '@id'] },
-    // Pages often escape this plain text as if it were HTML.
+    // Pages often escape these texts as if they were HTML, and HTML once more.
     title: { from: ['title', 'name'], decode: 'html' },
-    city: 'jobLocation.address.addressLocality',
+    city: { from: 'jobLocation.address.addressLocality', decode: 'html' },
     country: {
       from: [
         'jobLocation.address.addressCountry.name',
@@ -39,11 +39,12 @@ export const schemaOrg: MapFile = {
         // A remote job has no place, but the country in which a person may work.
         'applicantLocationRequirements.name',
       ],
+      decode: 'html',
     },
-    description: 'description',
-    responsibilities: 'responsibilities',
-    qualifications: { from: ['qualifications', 'skills'] },
-    benefits: 'jobBenefits',
+    description: { from: 'description', decode: 'html' },
+    responsibilities: { from: 'responsibilities', decode: 'html' },
+    qualifications: { from: ['qualifications', 'skills'], decode: 'html' },
+    benefits: { from: 'jobBenefits', decode: 'html' },
     contractType: {
       from: 'employmentType',
       split: ',',

@@ -12,10 +12,10 @@ export const teamtailor: MapFile = {
   list: 'items',
   fields: {
     id: { from: ['guid', 'id'] },
-    title: 'title',
+    title: { from: 'title', decode: 'html' },
     city: { from: ['tt:locations.tt:location.tt:city', '_jobposting.jobLocation.address.addressLocality'] },
     country: { from: ['tt:locations.tt:location.tt:country', '_jobposting.jobLocation.address.addressCountry'] },
-    description: { from: ['content_html', 'description'] },
+    description: { from: ['content_html', 'description'], decode: 'html' },
     contractType: {
       from: '_jobposting.employmentType',
       split: ',',
@@ -33,7 +33,7 @@ export const teamtailor: MapFile = {
       },
       unknown: 'drop',
     },
-    department: 'tt:department',
+    department: { from: 'tt:department', decode: 'html' },
     url: { from: ['link', 'url'] },
   },
   others: 'drop',

@@ -13,10 +13,10 @@ export const workable: MapFile = {
   list: 'jobs',
   fields: {
     id: { from: ['referencenumber', 'shortcode'] },
-    title: 'title',
+    title: { from: 'title', decode: 'html' },
     city: { from: ['city', 'locations.city'] },
     country: 'country',
-    description: 'description',
+    description: { from: 'description', decode: 'html' },
     // "Full-time" names the hours. "Contract" means a fixed term to some and a freelancer to others, so the user is told of it.
     contractType: {
       from: ['jobtype', 'employment_type'],

@@ -1,0 +1,64 @@
+/** An element of XML that is open or was read. */
+export interface XmlElement {
+  name: string
+  line: number
+  attributes: readonly (readonly [name: string, value: string])[]
+  children: XmlElement[]
+  /** What the element holds, as HTML. */
+  html: string
+  /** What the element holds, without the tags inside it. */
+  plain: string
+}
+
+const escapeText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+const writeAttributes = ({ attributes }: XmlElement) =>
+  attributes.map(([name, value]) => ` ${name}="${escapeText(value).replaceAll('"', '&quot;')}"`).join('')
+
+/** Adds a text to an element. CDATA beside elements is HTML already. */
+export function addText(element: XmlElement, text: string, isCdata: boolean): void {
+  element.plain += text
+  // Beside elements, text must be escaped, or `&lt;b&gt;` would become an element.
+  element.html += isCdata ? text : escapeText(text)
+}
+
+/** Adds a closed element to the one around it. HTML has no end of an element that is written as `<br/>`. */
+export function addChild(element: XmlElement, child: XmlElement, isSelfClosing: boolean): void {
+  element.children.push(child)
+  element.plain += child.plain
+  element.html += `<${child.name}${writeAttributes(child)}>${child.html}${isSelfClosing ? '' : `</${child.name}>`}`
+}
+
+/** Gives the text of an element, or its HTML if there are elements in it. */
+export const readContent = ({ children, html, plain }: XmlElement): string =>
+  (children.length > 0 ? html : plain).trim()
+
+/** Adds the value of an element to what the elements of this name before it had. */
+export const append = (before: unknown, value: unknown): unknown =>
+  before === undefined ? value : [before, value].flat()
+
+/** The name of what an element holds itself. No element or attribute can have it. */
+const contentName = '#text'
+
+/**
+ * Reads an element as JSON would write it: a text, or an object with a member for each attribute, as `@name`, and for each
+ * name of its child elements; a repeated name is a list.
+ */
+export function readElement(element: XmlElement): unknown {
+  const { attributes, children } = element
+  if (attributes.length === 0 && children.length === 0) return readContent(element)
+  const members = new Map<string, unknown>(attributes.map(([name, value]) => [`@${name}`, value]))
+  for (const child of children) members.set(child.name, append(members.get(child.name), readElement(child)))
+  members.set(contentName, readContent(element))
+  return Object.fromEntries(members)
+}
+
+/**
+ * Gives the content of what `readElement` made of an element with attributes or child elements; undefined for other values. HTML
+ * is given only if it is meant.
+ */
+export function findContent(value: object, isHtmlMeant: boolean): unknown {
+  const members: Record<string, unknown> = { ...value }
+  const isText = Object.keys(members).every((name) => name.startsWith('@') || name === contentName)
+  return isText || isHtmlMeant ? members[contentName] : undefined
+}
