@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
 import type { Logger } from 'pino'
-import { type RateLimiterAbstract, RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Metrics } from '../metrics.ts'
 import { defineCollection } from './collection.ts'
 import type { Connection } from './connection.ts'
-import { createMemoryLimiter } from './memory-limiter.ts'
+import { createMemoryLimiter, type Limiter } from './memory-limiter.ts'
 
 const COLLECTION = 'limitCounts'
 const openCounts = defineCollection(COLLECTION, { noCompany: 'hashes of callers, which the database deletes soon' }, [
@@ -14,7 +14,7 @@ const openCounts = defineCollection(COLLECTION, { noCompany: 'hashes of callers,
   { key: { expire: 1 }, expireAfterSeconds: 0 },
 ])
 
-export interface LimiterOptions {
+interface LimiterOptions {
   /** The beginning of each key of this limiter. */
   keyPrefix: string
   points: number
@@ -23,8 +23,6 @@ export interface LimiterOptions {
   /** From this many points on, a key is refused without asking the database until its points come back. */
   inMemoryBlockOnConsumed?: number
 }
-
-export type Limiter = Pick<RateLimiterAbstract, 'consume' | 'get' | 'set' | 'reward' | 'delete'>
 
 interface LimiterSettings {
   /** All processes on one database share it. Callers are stored as an HMAC with it, so the database has no addresses. */

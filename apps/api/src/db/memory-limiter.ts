@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
-import { RateLimiterRes } from 'rate-limiter-flexible'
-import type { Limiter, LimiterOptions } from './limiter.ts'
+import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
+
+export type Limiter = Pick<RateLimiterAbstract, 'consume' | 'get' | 'set' | 'reward' | 'delete'>
 
 /** Callers that one limiter remembers. Beyond it, the caller that was seen least recently begins anew. */
 const CALLERS_MAX = 50_000
@@ -15,7 +16,14 @@ interface Count {
  * Creates a limiter that counts in the memory of this process. It makes no timers: a timer keeps the request that starts it
  * in memory, with all that it sent, until the timer ends.
  */
-export function createMemoryLimiter({ points, duration }: Pick<LimiterOptions, 'points' | 'duration'>): Limiter {
+export function createMemoryLimiter({
+  points,
+  duration,
+}: {
+  points: number
+  /** In seconds. */
+  duration: number
+}): Limiter {
   const counts = new LRUCache<string | number, Count>({ max: CALLERS_MAX })
 
   function find(caller: string | number): Count | undefined {

@@ -175,6 +175,7 @@ describe('what no feed may do', () => {
       ['json', `{"id":"A","x":"${'x'.repeat(1_100_000)}"}`, 'has no list named "jobs", but the'],
       ['json', '[{"id":"A"}', 'is not JSON'],
       ['json', '[{"id":"A"}] x', 'is not JSON'],
+      ['json', `[{"id":"A","x":"${' '.repeat(34_000_000)}`, 'a row over'],
       ['xml', '<source><job><id>A</id></job>', 'inside an element that is not closed'],
       ['xml', '<?xml version="1.0">\n<!-- > -->\n<!DOCTYPE html PUBLIC "x"><html/>', 'is a web page, not a feed'],
       ['csv', '\n<HTML lang="fr">', 'is a web page, not a feed'],

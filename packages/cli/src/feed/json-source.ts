@@ -2,6 +2,9 @@ import { type JsonFault, JsonScanner, type Token } from './json-scanner.ts'
 import { BrokenFeed, CutFeed } from './row.ts'
 import { countLines } from './text-source.ts'
 
+/** The most characters of one row. A map may drop a part of a row, so it may be longer than what the board accepts. */
+export const readCharactersMax = 16 * 1024 * 1024
+
 /** Where a row probably begins: at a bracket after another row, or on a line of its own. */
 const rowStarts = /(?:\}\s*(?:,\s*)?|,[ \t\r]*\n\s*)\{(?=\s*["'}\w])/g
 
@@ -33,12 +36,20 @@ export class JsonSource {
     }
   }
 
-  /** Appends the next piece to the scanner's text. False at the end of the feed. */
+  /** Appends the next piece to the scanner's text. False at the end of the feed. Throws BrokenFeed if a row is too long. */
   async readPiece(): Promise<boolean> {
-    const next = await this.#pieces.next()
-    this.isEnd = next.done === true
-    if (next.done !== true) this.scanner.text += next.value
-    return !this.isEnd
+    let more = ''
+    // A long row gets many pieces at once, because each time the whole text is copied.
+    do {
+      const next = await this.#pieces.next()
+      this.isEnd = next.done === true
+      if (next.done !== true) more += next.value
+    } while (!this.isEnd && more.length < this.scanner.text.length / 8)
+    this.scanner.text += more
+    // A text whose closing quote never comes would otherwise fill the memory.
+    if (this.scanner.text.length > 2 * readCharactersMax)
+      throw new BrokenFeed(`has a row over ${readCharactersMax} characters`, this.#line)
+    return more !== ''
   }
 
   /** Drops the text that has been read. */

@@ -1,11 +1,10 @@
 import { JsonFault, type JsonScanner, type Token } from './json-scanner.ts'
-import { JsonSource } from './json-source.ts'
+import { JsonSource, readCharactersMax } from './json-source.ts'
 import { parseLossless } from './lossless.ts'
 import { BrokenFeed, type RawRow, type ReaderOptions, type UnreadableRow } from './row.ts'
 
-// The server accepts at most 1 MiB per request. A map may drop a part of a row, so a row may be longer.
+// The server accepts at most 1 MiB per request.
 const rowCharactersMax = 1024 * 1024
-const readCharactersMax = 16 * rowCharactersMax
 const membersSaidMax = 10
 
 type JsonOptions = Pick<ReaderOptions, 'list' | 'listHint' | 'isRow'>

@@ -51,3 +51,5 @@ export const createCounts = (): Counts => ({
   unconfirmed: 0,
   unsent: 0,
 })
+
+export const formatRows = (count: number) => `${count} ${count === 1 ? 'row' : 'rows'}`

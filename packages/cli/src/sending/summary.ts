@@ -1,6 +1,6 @@
 import type { Failure } from '../failure.ts'
 import type { Output } from '../output.ts'
-import type { Counts } from './outcome.ts'
+import { type Counts, formatRows } from './outcome.ts'
 import type { WarningSummary } from './warning-kinds.ts'
 
 interface End {
@@ -52,5 +52,3 @@ export const formatWarned = ({ count }: WarningSummary): string[] =>
   count > 0 ? [formatCount('with warning', count)] : []
 
 const formatRepeated = (count: number) => (count === 1 ? '1 repeated row was' : `${count} repeated rows were`)
-
-export const formatRows = (count: number) => `${count} ${count === 1 ? 'row' : 'rows'}`

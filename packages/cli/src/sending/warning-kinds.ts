@@ -1,7 +1,6 @@
 import { jobFieldNames } from '@boardwalk/schema/job'
 import { formatValue } from '@boardwalk/schema/wording'
-import type { Outcome, RowWarning } from './outcome.ts'
-import { formatRows } from './summary.ts'
+import { formatRows, type Outcome, type RowWarning } from './outcome.ts'
 
 /** One row of a kind of warning. */
 interface Example extends Pick<Outcome, 'line' | 'row' | 'id'>, Pick<RowWarning, 'path' | 'message'> {}

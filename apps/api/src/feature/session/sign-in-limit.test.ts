@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Limiter } from '../../db/limiter.ts'
-import { createMemoryLimiter } from '../../db/memory-limiter.ts'
+import { createMemoryLimiter, type Limiter } from '../../db/memory-limiter.ts'
 import { password, signedInAdministrator } from '../../test/administrator.ts'
 import { type TestCompany, useServer } from '../../test/harness.ts'
 import { findCollectionsWith } from '../../test/raw-database.ts'

@@ -2,7 +2,8 @@ import { makePrintable } from '@boardwalk/schema/printable'
 import { type Failure, tellFailure } from '../../failure.ts'
 import type { Output, OutputFormat } from '../../output.ts'
 import type { Counts, Outcome } from '../../sending/outcome.ts'
-import { formatCounts, formatRows, formatWarned, sayEnd } from '../../sending/summary.ts'
+import { formatRows } from '../../sending/outcome.ts'
+import { formatCounts, formatWarned, sayEnd } from '../../sending/summary.ts'
 import type { WarningKinds } from '../../sending/warning-kinds.ts'
 
 interface Ended {
