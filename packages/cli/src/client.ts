@@ -1,5 +1,5 @@
 import { Boardwalk, type BoardwalkOptions } from '@boardwalk/sdk'
-import { restoreNumbers } from './feed/lossless.ts'
+import { restoreNumbers } from './feed/raw-numbers.ts'
 import { fetchInWords } from './network-error.ts'
 
 /** Sends a request; numbers of a feed have the digits that they have there. */

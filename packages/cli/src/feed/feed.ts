@@ -1,6 +1,7 @@
 import { EXTRA_TOO_LARGE, isExtraTooLarge } from '@boardwalk/schema/extra-fields'
 import { JobUpsert } from '@boardwalk/schema/job'
 import { findRangeIssues, mergeExtra } from '@boardwalk/schema/job-content'
+import { RawNumber } from '@boardwalk/schema/json'
 import { describeIssues, formatValue } from '@boardwalk/schema/wording'
 import { explainAmount } from './amount.ts'
 import { csvRows } from './csv.ts'
@@ -10,7 +11,6 @@ import type { Format } from './format.ts'
 import { htmlRows } from './html.ts'
 import { convertText, getChoices, isNumber } from './job-field.ts'
 import { jsonRows } from './json.ts'
-import { RawNumber, restoreNumbers } from './lossless.ts'
 import { findNamed } from './map-rule.ts'
 import { ndjsonRows } from './ndjson.ts'
 import {
@@ -122,8 +122,7 @@ function findFaults(job: FeedJob): Fault[] {
     const field = path.replace(/^job\./, '')
     return { field, ...formatFound(findValue(job, field)), message: message.replaceAll('job.', '') }
   })
-  if (isExtraTooLarge(restoreNumbers(mergeExtra(undefined, extra))))
-    faults.push({ field: '', message: EXTRA_TOO_LARGE })
+  if (isExtraTooLarge(mergeExtra(undefined, extra))) faults.push({ field: '', message: EXTRA_TOO_LARGE })
   return faults
 }
 

@@ -1,6 +1,6 @@
+import { parseJson } from '@boardwalk/schema/json'
 import { decodeHTML } from 'entities/decode'
 import { findFault } from './json-scanner.ts'
-import { parseLossless } from './lossless.ts'
 
 /** A block of JSON-LD: its value, or why it cannot be read and where. */
 type JsonLd = { value: unknown } | { fault: string; at: number }
@@ -21,7 +21,7 @@ export function readJsonLd(source: string): JsonLd {
 
 function parse(text: string): unknown {
   try {
-    return parseLossless(text)
+    return parseJson(text)
   } catch {
     return undefined
   }

@@ -1,6 +1,6 @@
+import { parseJson } from '@boardwalk/schema/json'
 import { JsonFault, type JsonScanner, type Token } from './json-scanner.ts'
 import { JsonSource, readCharactersMax } from './json-source.ts'
-import { parseLossless } from './lossless.ts'
 import { BrokenFeed, type RawRow, type ReaderOptions, type UnreadableRow } from './row.ts'
 
 // The server accepts at most 1 MiB per request.
@@ -83,7 +83,7 @@ class Head {
 
 /** Reads an object without a list as the only row. */
 function readOnlyRow({ members, text }: OnlyObject, { list, listHint, isRow }: JsonOptions, accepted: string): RawRow {
-  const value = text === undefined ? undefined : parseLossless(text)
+  const value = text === undefined ? undefined : parseJson(text)
   if (isRow(value)) return { line: 1, value }
   const found = members.length === 0 ? 'no member' : `the members ${members.join(', ')}`
   throw new BrokenFeed(`has no list named "${list.join('.')}", but ${found}; ${listHint}${accepted}`)
@@ -136,7 +136,7 @@ class ListReader {
     if (scanner.at - start > readCharactersMax)
       throw new BrokenFeed(`has a row over ${readCharactersMax} characters`, line())
     if (scanner.depth > this.#depth) return
-    this.#add({ line: line(), value: parseLossless(scanner.text.slice(start, scanner.at)) })
+    this.#add({ line: line(), value: parseJson(scanner.text.slice(start, scanner.at)) })
     this.#start = undefined
   }
 

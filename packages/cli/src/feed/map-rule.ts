@@ -1,14 +1,12 @@
 import { HTML_FIELDS, jobFieldNames } from '@boardwalk/schema/job'
+import { isObject } from '@boardwalk/schema/json'
 import { decodeHTMLStrict } from 'entities/decode'
 import { parseAmount } from './amount.ts'
 import { canBeList, getChoices, mustBeList } from './job-field.ts'
-import { RawNumber } from './lossless.ts'
 import type { Rule } from './map-file.ts'
 import type { RawRow } from './row.ts'
 import { findContent } from './xml-element.ts'
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof RawNumber)
 const isMissing = (value: unknown) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 

@@ -1,5 +1,5 @@
+import { parseJson } from '@boardwalk/schema/json'
 import { findFault } from './json-scanner.ts'
-import { parseLossless } from './lossless.ts'
 import type { RawRow, UnreadableRow } from './row.ts'
 
 // The server accepts at most 1 MiB per request, so it would refuse every longer row.
@@ -39,7 +39,7 @@ function readRow(source: string, line: number): RawRow | UnreadableRow | undefin
   if (source.trim() === '') return undefined
   if (source.length > lineCharactersMax) return reportLongLine(line)
   try {
-    return { line, value: parseLossless(source) }
+    return { line, value: parseJson(source) }
   } catch {
     const fault = findFault(source)
     const why = fault === undefined ? 'it is nested too deep' : `column ${fault.at + 1}: ${fault.message}`

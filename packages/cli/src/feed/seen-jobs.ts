@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { stringifyJson } from '@boardwalk/schema/json'
 import { formatValue } from '@boardwalk/schema/wording'
 import type { Row, RowPlace } from './row.ts'
 
@@ -73,4 +74,4 @@ const roundedId = /^-?(?:\d(?:[.,]\d+)?e[+-]\d{2,}|\d{15}0{3,})$/i
 
 /** Hashes the fields of a job. Their order does not count. */
 const hashFields = (job: object) =>
-  hash('sha256', JSON.stringify(Object.entries(job).sort(([one], [other]) => (one < other ? -1 : 1))), 'base64')
+  hash('sha256', stringifyJson(Object.entries(job).sort(([one], [other]) => (one < other ? -1 : 1))), 'base64')

@@ -2,6 +2,7 @@ import { limits } from '@boardwalk/schema/limits'
 import { formatValue } from '@boardwalk/schema/wording'
 import { chooseExitCode, toBoardFailure } from '../board-failure.ts'
 import { exitCode, Failure, type ToldError } from '../failure.ts'
+import { markNumbers } from '../feed/raw-numbers.ts'
 import type { Row } from '../feed/row.ts'
 import type { Interruption } from '../interruption.ts'
 import { type Counts, createCounts, type Outcome, type RowWarning } from './outcome.ts'
@@ -112,7 +113,8 @@ export class Sending {
         this.counts.rows++
         if (row.job !== undefined) {
           this.#open.set(index++, row)
-          yield row.job
+          // The cast holds because only numbers of extra fields change.
+          yield markNumbers(row.job) as SentJob
         } else if (row.problem === undefined) await this.#report(createOutcome(row, 'repeated'), undefined)
         else {
           const message = row.problem.map((fault) => fault.message).join('; ')

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { stringifyJson } from '@boardwalk/schema/json'
 import { exitCode, Failure } from '../../failure.ts'
 import { ndjsonRows } from '../../feed/ndjson.ts'
 import type { Row } from '../../feed/row.ts'
@@ -30,7 +31,7 @@ export async function openSpool(): Promise<Spool> {
   // A file without a name lasts as long as the process, also if kill -9 ends it. Some file systems keep the name of an open file.
   await removePath().catch(() => {})
   return {
-    add: ({ line, row, job }) => file.appendFile(`${JSON.stringify({ line, row, job })}\n`).catch(refuse),
+    add: ({ line, row, job }) => file.appendFile(`${stringifyJson({ line, row, job })}\n`).catch(refuse),
     async *rows() {
       for await (const raw of ndjsonRows(decodeText(file.createReadStream({ start: 0 })))) {
         if ('unreadable' in raw) throw new Failure(`The plan in ${tmpdir()} cannot be read back. Run the sync again.`)
