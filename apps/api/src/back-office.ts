@@ -92,7 +92,8 @@ function createProcedureHandler(deps: Deps, readSession: ReadSession, watch: Wat
       (session) => ({ session }),
       (failure: unknown) => ({ failure }),
     )
-    const isStranger = !('session' in found) || found.session.signedIn === undefined
+    const administratorId = 'session' in found ? found.session.signedIn?.administratorId : undefined
+    const isStranger = administratorId === undefined
     const bytesMax = isStranger ? STRANGER_BYTES_MAX : limits.bodyBytes
     const serve = createExpressMiddleware({
       router: backOfficeRouter,
@@ -125,7 +126,7 @@ function createProcedureHandler(deps: Deps, readSession: ReadSession, watch: Wat
           deps.log.error({ err: cause, code, requestId: getNotes(req).requestId }, 'request failed')
       },
     })
-    watch(req, res, { bytesMax, stranger: isStranger ? address : undefined })
+    watch(req, res, { bytesMax, caller: administratorId ?? address, isStranger })
     serve(req, res, next)
   }
 }

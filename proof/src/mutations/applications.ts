@@ -91,7 +91,7 @@ export const applications = [
   }),
   mistakes('apps/api/src/http/arriving-bodies.ts', 'apps/api/src/site/arriving-forms.test.ts', {
     'bodies: held without end. Clients that stall in large bodies end the process.': [
-      'if (heldBytes > uploadLimits.bodyBytes) endOne(arriving.values())',
+      'if (heldBytes > uploadLimits.bodyBytes) endOne([...arriving.values()], ({ bytes }) => bytes, SHARE_BYTES)',
       '',
     ],
   }),

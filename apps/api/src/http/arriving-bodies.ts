@@ -4,18 +4,24 @@ import type { Metrics } from '../metrics.ts'
 import type { WithSettings } from '../settings.ts'
 import { toApiError } from '../trpc/error.ts'
 import { pauseDeadline } from './request-deadline.ts'
-import { getNotes } from './request-log.ts'
+import { getNotes, noteError } from './request-log.ts'
 import { sendJson } from './send-json.ts'
 
-/** A body moves whenever this many more of its bytes have arrived. A slow line needs a second for them. */
-const MOVED_BYTES = 16 * 1024
+/** What a slow line sends in a millisecond. A body that is slower falls behind. */
+const SLOW_LINE_BYTES = 16
+/** A caller that has no more than this is within its share of the bytes: one form with the largest CV. */
+const SHARE_BYTES = 8 * 1024 * 1024
+/** A body is too new to be judged by its first moments. */
+const NEW_MS = 2_000
 const RETRY_AFTER_SECONDS = 1
 
 interface Watched {
   /** The most bytes of the body that its reader keeps. */
   bytesMax: number
-  /** The caller's address. Undefined for a caller with a key or a session. */
-  stranger?: string | undefined
+  /** Whose share of the process the body takes: the id of a key or of an administrator, or a stranger's address. */
+  caller: string
+  /** Whether the caller has neither a key nor a session. */
+  isStranger: boolean
   /** Answers the request with an error, as a page does. Without it the answer is JSON. */
   refuse?: (error: AppError) => void
 }
@@ -27,15 +33,20 @@ interface Body extends Watched {
   req: IncomingMessage
   res: ServerResponse
   bytes: number
-  /** The number of its bytes when it last moved, and when that was. */
-  movedBytes: number
-  movedAtMs: number
+  beganAtMs: number
+  /** When its last bytes came, and how far it was behind a slow line then. */
+  heardAtMs: number
+  behindMs: number
 }
+
+/** Finds how far a body is behind a slow line. What it sent too fast before does not count: it may have stalled since. */
+const findDelay = (body: Body, nowMs: number) => body.behindMs + nowMs - body.heardAtMs
 
 /**
  * Bounds what a process holds of the bodies that it reads: their bytes until they are answered, their number while they
- * arrive, and the number that strangers send from one address. If there is one too many, the body that has kept the most
- * memory waiting for the longest time is ended with a 503. So clients that stall make room for those that send.
+ * arrive, and the number that strangers send from one address. If there is one too many, one of the caller that has the most
+ * is ended with a 503: the one that was behind a slow line for the largest part of its time. So a few addresses that stall
+ * or trickle end their own bodies, and from many addresses those that stall make room for those that send.
  */
 export function createArrivingBodies({
   settings: { requestsAtOnce, uploadLimits },
@@ -51,13 +62,20 @@ export function createArrivingBodies({
     metrics.bodiesHeld(heldBytes)
   }
 
-  /** Ends one of the bodies. */
-  function endOne(bodies: Iterable<Body>): void {
+  /**
+   * Ends one of the bodies of the caller whose bodies weigh the most. Callers within `share` count alike, so that a large CV
+   * is not ended because each of many others stalled in a slightly smaller one.
+   */
+  function endOne(bodies: Body[], weigh: (body: Body) => number, share = 0): void {
     const nowMs = performance.now()
+    const weights = new Map<string, number>()
+    for (const body of bodies) weights.set(body.caller, (weights.get(body.caller) ?? 0) + weigh(body))
+    const heaviest = Math.max(share, ...weights.values())
     let found: Body | undefined
     let most = -1
     for (const body of bodies) {
-      const waiting = (body.bytes + MOVED_BYTES) * (nowMs - body.movedAtMs)
+      if (Math.max(share, weights.get(body.caller) ?? 0) < heaviest) continue
+      const waiting = (weigh(body) * findDelay(body, nowMs)) / (nowMs - body.beganAtMs + NEW_MS)
       if (waiting > most) [found, most] = [body, waiting]
     }
     if (found === undefined) return
@@ -70,25 +88,25 @@ export function createArrivingBodies({
     // All of it is here, so there is nothing to wait for.
     if (req.complete || req.destroyed) return
     pauseDeadline(req)
-    const body: Body = { ...watched, req, res, bytes: 0, movedBytes: 0, movedAtMs: performance.now() }
+    const beganAtMs = performance.now()
+    const body: Body = { ...watched, req, res, bytes: 0, beganAtMs, heardAtMs: beganAtMs, behindMs: 0 }
     arriving.set(req, body)
     req.on('data', (chunk: Buffer) => {
       const bytes = Math.min(chunk.length, body.bytesMax - body.bytes)
       if (bytes <= 0 || res.closed) return
       body.bytes += bytes
       hold(bytes)
-      if (body.bytes - body.movedBytes >= MOVED_BYTES) {
-        body.movedBytes = body.bytes
-        body.movedAtMs = performance.now()
-      }
-      if (heldBytes > uploadLimits.bodyBytes) endOne(arriving.values())
+      const nowMs = performance.now()
+      body.behindMs = Math.max(0, findDelay(body, nowMs) - bytes / SLOW_LINE_BYTES)
+      body.heardAtMs = nowMs
+      if (heldBytes > uploadLimits.bodyBytes) endOne([...arriving.values()], ({ bytes }) => bytes, SHARE_BYTES)
     })
     for (const end of ['end', 'close']) req.once(end, () => arriving.delete(req))
     res.once('close', () => hold(-body.bytes))
-    if (arriving.size > requestsAtOnce) endOne(arriving.values())
-    if (watched.stranger === undefined) return
-    const ofAddress = [...arriving.values()].filter(({ stranger }) => stranger === watched.stranger)
-    if (ofAddress.length > uploadLimits.bodiesOfAddress) endOne(ofAddress)
+    if (arriving.size > requestsAtOnce) endOne([...arriving.values()], () => 1)
+    if (!watched.isStranger) return
+    const ofAddress = [...arriving.values()].filter(({ isStranger, caller }) => isStranger && caller === watched.caller)
+    if (ofAddress.length > uploadLimits.bodiesOfAddress) endOne(ofAddress, () => 1)
   }
 
   return {
@@ -108,6 +126,7 @@ function endRequest({ req, res, refuse = (error) => answerWithJson(req, res, err
 }
 
 function answerWithJson(req: IncomingMessage, res: ServerResponse, error: AppError): void {
+  noteError(req, error)
   const headers = { 'retry-after': String(error.retryAfterSeconds) }
   sendJson(res, error.status, { error: toApiError(error, getNotes(req).requestId) }, headers)
 }

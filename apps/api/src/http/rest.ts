@@ -92,7 +92,10 @@ export function createRest(
       },
       answer,
     }
-    const onReading = () => watch(req, res, { bytesMax: limits.bodyBytes })
+    const onReading = () => {
+      const caller = notes.key?.id ?? ctx.findCaller()
+      watch(req, res, { bytesMax: limits.bodyBytes, caller, isStranger: notes.key === undefined })
+    }
     const readInput = async () => ({
       ...readQuery(route, query),
       ...(hasBody(route) && pickMembers(route, await readJsonBody(req, onReading))),

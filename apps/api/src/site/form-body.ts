@@ -88,7 +88,7 @@ export async function readForm(deps: FormDeps, req: Request, res: Response, take
           })
       })
       const bytesMax = TEXT_BYTES_MAX + (takesFile ? CV_BYTES_MAX : 0)
-      deps.watch(req, res, { bytesMax, stranger: findCaller(req, deps.settings.trustProxy), refuse })
+      deps.watch(req, res, { bytesMax, caller: findCaller(req, deps.settings.trustProxy), isStranger: true, refuse })
       req.pipe(parser)
     },
   }
