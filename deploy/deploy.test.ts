@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { settingNames } from '../apps/api/src/env.ts'
+import { DRAIN_MS_MAX, UPLOAD_MS_MAX } from '../apps/api/src/http/drain.ts'
 import { WORK_MS_MAX } from '../apps/api/src/http/request-deadline.ts'
 import { createHttpServer } from '../apps/api/src/http/server.ts'
 import { CHECK_MS_MAX } from '../apps/api/src/readiness.ts'
-import { DRAIN_MS_MAX } from '../apps/api/src/server.ts'
 import { UPLOAD_LIMITS } from '../apps/api/src/settings.ts'
 import { useServer } from '../apps/api/src/test/harness.ts'
 
@@ -30,7 +30,7 @@ const pod = deployment.spec.template.spec
 const [api] = pod.containers
 const composeApis = ['api1', 'api2', 'api3'].map((name) => compose.services[name])
 
-const drainSeconds = DRAIN_MS_MAX / 1000 + 10
+const drainSeconds = (UPLOAD_MS_MAX + DRAIN_MS_MAX) / 1000 + 10
 
 describe('the settings', () => {
   it('are all explained in .env.example, and no others are', async () => {

@@ -1,5 +1,3 @@
-import { once } from 'node:events'
-import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -23,6 +21,7 @@ import type { ClaimedMail } from './feature/outbox/service.ts'
 import { startRetention } from './feature/retention/worker.ts'
 import { createSessionStore } from './feature/session/store.ts'
 import { createFreeSpace } from './free-space.ts'
+import { createDrain } from './http/drain.ts'
 import { listen } from './http/listen.ts'
 import { createHttpServer } from './http/server.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
@@ -39,9 +38,6 @@ const LOOK_EVERY_MS = 30_000
 
 /** The time between two checks of the clock and the database. A proxy that asks /readyz causes more of them. */
 const CHECK_READINESS_EVERY_MS = 5_000
-
-/** How long requests under way may take to finish when the server is told to stop. */
-export const DRAIN_MS_MAX = 10_000
 
 /** The built back office, and the built reference of the API. The paths are the same from `src` and from `dist`. */
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))
@@ -121,6 +117,7 @@ export async function startServer({
   })
   stores.createLimiter.start({ secret: limitSecret, log, metrics })
   const server = createHttpServer()
+  const drain = createDrain(server, log)
   // The last step that may fail, so a start that fails has answered no request.
   const listening = await listen(server, { host, port }, { purpose: 'The board', settings: 'PORT or HOST' })
   // Nothing is awaited between here and setting the handler, so no request arrives before the handler is set.
@@ -179,7 +176,7 @@ export async function startServer({
       clearInterval(looking)
       clearInterval(checkingReadiness)
       if (delayMs > 0) await wait(delayMs)
-      await drain(server)
+      await drain()
       await stopSending?.()
       await stopErasing()
       await deps.background.settled()
@@ -197,12 +194,4 @@ function startMailSender(deps: Deps, mail: MailSettings): () => Promise<void> {
 
 function formatAddress({ family, address, port }: AddressInfo): string {
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
-}
-
-async function drain(server: Server): Promise<void> {
-  const closed = once(server, 'close')
-  server.close()
-  const late = setTimeout(() => server.closeAllConnections(), DRAIN_MS_MAX)
-  await closed
-  clearTimeout(late)
 }

@@ -1,10 +1,13 @@
-import { Agent, get } from 'node:http'
+import { Agent, get, request } from 'node:http'
+import { json } from 'node:stream/consumers'
 import { createGate } from '@boardwalk/mongo-proxy'
-import { expect, it, vi } from 'vitest'
-import { DRAIN_MS_MAX } from './server.ts'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { DRAIN_MS_MAX, UPLOAD_MS_MAX } from './http/drain.ts'
+import { captureLog } from './test/capture-log.ts'
 import { whileReplaced } from './test/failing-store.ts'
-import { apply } from './test/form.ts'
+import { apply, encodeForm, makePdf } from './test/form.ts'
 import { startTestServer, useServer } from './test/harness.ts'
+import { readSample } from './test/read-sample.ts'
 
 /* How a server stops, in this process: a test holds what it waits for. start.promise.test.ts stops processes. */
 
@@ -141,4 +144,68 @@ it('a server stops although a request does not end, and the connection of that r
     await cutOff
     await stopped
   })
+})
+
+/** Begins to send a form to a job. Its sender decides when the rest is sent. */
+async function beginForm(jobUrl: string) {
+  const whole = new Response(encodeForm({}, makePdf(100_000)))
+  const body = Buffer.from(await whole.arrayBuffer())
+  const headers = { accept: 'application/json', 'content-type': whole.headers.get('content-type') ?? '' }
+  const req = request(`${jobUrl}/apply`, { method: 'POST', headers: { ...headers, 'content-length': body.length } })
+  const answered = new Promise<{ status: number | undefined; code: unknown }>((resolve, reject) => {
+    req.on('response', async (res) => {
+      // The cast holds because a program gets the JSON of an error or of an application.
+      const { error } = (await json(res)) as { error?: { code: string } }
+      resolve({ status: res.statusCode, code: error?.code })
+    })
+    req.on('error', reject)
+  })
+  let sentBytes = 0
+  const send = (bytes = body.length) => {
+    req.write(body.subarray(sentBytes, sentBytes + bytes))
+    sentBytes = Math.min(sentBytes + bytes, body.length)
+  }
+  return { send, answered }
+}
+
+it('a server that stops lets a form arrive as long as it moves, ends others with 503, and files these as ended by itself', async () => {
+  const { log, read } = captureLog('info')
+  const server = await startTestServer(other.connection, { log })
+  const { jobId, jobUrl } = await (await other.company()).boardJob()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const begin = () => beginForm(`${server.url}${new URL(jobUrl).pathname}`)
+  const [moving, stalled, slowest] = [await begin(), await begin(), await begin()]
+  const readArrived = async () => readSample(await server.deps.metrics.text(), 'boardwalk_body_bytes')
+  let arrivedBytes = 0
+  const send = async (...forms: (typeof moving)[]) => {
+    for (const form of forms) form.send(1_000)
+    arrivedBytes += forms.length * 1_000
+    await expect.poll(readArrived).toBe(arrivedBytes)
+  }
+  await send(moving, stalled, slowest)
+  const stopped = server.stop()
+  const passTime = async (fromMs: number, toMs: number, ...forms: (typeof moving)[]) => {
+    for (let nowMs = fromMs; nowMs < toMs; nowMs += 4_000) {
+      await send(...forms)
+      vi.advanceTimersByTime(Math.min(4_000, toMs - nowMs))
+    }
+  }
+  await passTime(0, DRAIN_MS_MAX, moving, slowest)
+  expect(await stalled.answered).toEqual({ status: 503, code: 'overloaded' })
+  moving.send()
+  expect(await moving.answered).toEqual({ status: 201, code: undefined })
+  await expect.poll(readArrived).toBe(4_000)
+  arrivedBytes = 4_000
+  await passTime(DRAIN_MS_MAX, UPLOAD_MS_MAX, slowest)
+  expect(await slowest.answered).toEqual({ status: 503, code: 'overloaded' })
+  vi.useRealTimers()
+  await stopped
+  const forms = await other.connection.db.collection('applicationForms').find({ jobId }).toArray()
+  const ended = forms.filter(({ outcome }) => outcome === 'refused')
+  const byServer = { reason: 'overloaded', fields: [] }
+  expect([forms.length, ended]).toMatchObject([3, [byServer, byServer]])
+  const logged = read().filter(({ msg }) => msg === 'a body was still arriving and was ended, because the server stops')
+  const requestIds = new Set(ended.map(({ requestId }) => requestId))
+  expect(new Set(logged.map(({ requestId }) => requestId))).toEqual(requestIds)
 })

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import { AppError } from '../error.ts'
 import type { Metrics } from '../metrics.ts'
 import type { WithSettings } from '../settings.ts'
@@ -41,6 +42,19 @@ interface Body extends Watched {
 
 /** Finds how far a body is behind a slow line. What it sent too fast before does not count: it may have stalled since. */
 const findDelay = (body: Body, nowMs: number) => body.behindMs + nowMs - body.heardAtMs
+
+/** The last body of each connection, arriving or whole, until it is ended. */
+const lastBodies = new WeakMap<Socket, Body>()
+
+/** Finds the last body that a connection has sent, or is sending. */
+export const findLastBody = (connection: Socket): Pick<Body, 'req' | 'heardAtMs'> | undefined =>
+  lastBodies.get(connection)
+
+/** Refuses the rest of the body that a connection is sending, with a 503, and closes the connection. */
+export function endLastBody(connection: Socket): void {
+  const body = lastBodies.get(connection)
+  if (body !== undefined) endRequest(body)
+}
 
 /**
  * Bounds what a process holds of the bodies that it reads: their bytes until they are answered, their number while they
@@ -91,6 +105,7 @@ export function createArrivingBodies({
     const beganAtMs = performance.now()
     const body: Body = { ...watched, req, res, bytes: 0, beganAtMs, heardAtMs: beganAtMs, behindMs: 0 }
     arriving.set(req, body)
+    lastBodies.set(req.socket, body)
     req.on('data', (chunk: Buffer) => {
       const bytes = Math.min(chunk.length, body.bytesMax - body.bytes)
       if (bytes <= 0 || res.closed) return
@@ -118,6 +133,7 @@ export function createArrivingBodies({
 
 /** Answers a request whose body will not be read to its end, and closes its connection. */
 function endRequest({ req, res, refuse = (error) => answerWithJson(req, res, error) }: Body): void {
+  lastBodies.delete(req.socket)
   if (res.headersSent) return void res.destroy()
   res.setHeader('connection', 'close')
   // The answer is with the system a turn after it is finished. Destroyed before, it would not reach the client.
