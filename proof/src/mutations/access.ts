@@ -22,7 +22,7 @@ export const access = [
   }),
   mistakes('apps/api/src/feature/api-key/with-key.ts', 'apps/api/src/test/withheld-body.promise.test.ts', {
     'late body: the key is checked before it only. A revoked key writes for as long as a body may take.': [
-      '    requireActive(ctx.deps, await getKeyByHeader(ctx.deps, ctx.apiKey))\n',
+      '    requireActive(ctx.deps, key)\n',
       '',
     ],
   }),

@@ -69,7 +69,7 @@ export const programs = [
   }),
   mistakes('packages/cli/src/feed/xml.ts', 'packages/cli/src/feed/feed.test.ts', {
     'xml: a feed that ends early is whole. A feed that was cut off unpublishes what it does not hold.': [
-      "if (this.#depth > 0) throw new BrokenFeed('ends inside an element that is not closed', this.#parser.line)",
+      "if (this.#open.length > 0) throw new CutFeed('ends inside an element that is not closed', line)",
       '',
     ],
   }),

@@ -21,12 +21,12 @@ export interface WarningSummary {
 }
 
 /** How many warnings of one kind are shown. */
-export const examplesMax = 3
+const examplesMax = 3
 // A board without codes may say something else of each row.
 const kindsMax = 100
 
 /** Makes the same text of messages that differ only in values and numbers. */
-export const findShape = (message: string): string => message.replaceAll(/"(?:[^"\\]|\\.)*"|\d+/g, '#')
+const findShape = (message: string): string => message.replaceAll(/"(?:[^"\\]|\\.)*"|\d+/g, '#')
 
 /** Counts the warnings of a feed's rows by kind. */
 export class WarningKinds {

@@ -96,7 +96,7 @@ export async function getCompanyOfKey({ apiKeys }: Keys<'find'>, id: string): Pr
 }
 
 /**
- * Revokes a key for good. When this returns, every process refuses the key. A second time changes nothing. `name` is checked
+ * Revokes a key for good. When this returns, every process refuses the key; a request whose body had arrived may finish. A second time changes nothing. `name` is checked
  * if it is given: it must be the key's name. Throws `key_not_found` and `invalid_request`, and `not_in_journal` after the
  * key was revoked.
  */
