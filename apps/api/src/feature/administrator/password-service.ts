@@ -48,7 +48,7 @@ export async function requirePassword(
   // Without an account there is one check all the same, so that the time does not tell.
   const hashes = accounts.length > 0 ? accounts.map(({ passwordHash }) => passwordHash) : [null]
   const isRight: boolean[] = []
-  // One after another, so that one sign-in takes one place in the queue of password checks.
+  // One after another: each takes a core.
   for (const passwordHash of hashes) isRight.push(await isPassword(password, passwordHash))
   const matches = accounts.filter((_, index) => isRight[index])
   if (matches.length > 0) return matches

@@ -7,6 +7,7 @@ import { findAdministrator, signedIn } from '../administrator/signed-in.ts'
 import { getCompany } from '../company/service.ts'
 import { requestPasswordMail } from '../outbox/service.ts'
 import { signIn } from './service.ts'
+import { inTurn } from './turn.ts'
 
 /** The secret of a one-time link. */
 const link = z.string().max(200)
@@ -16,18 +17,20 @@ export const sessionProcedures = {
    * Signs a person in. If the password is right in several companies, answers these to choose from instead; if the
    * account has a second factor and no code came, that it is needed.
    */
-  signIn: anyone.input(SignIn).mutation(async ({ ctx, input }) => {
-    const result = await signIn(ctx.deps, input, ctx.address)
-    if (!('administrator' in result)) return result
-    await ctx.session.start(result.administrator)
-    return { userId: result.administrator.id }
-  }),
+  signIn: anyone.input(SignIn).mutation(({ ctx, input }) =>
+    inTurn(async () => {
+      const result = await signIn(ctx.deps, input, ctx.address)
+      if (!('administrator' in result)) return result
+      await ctx.session.start(result.administrator)
+      return { userId: result.administrator.id }
+    }),
+  ),
   /** Says what the board can do, so that pages offer nothing else. */
   board: anyone.query(({ ctx }) => ({ sendsMail: ctx.deps.settings.sendsMail })),
   /** Asks for a mail with new links to the accounts of an address. The answer does not say whether there are any. */
   requestPasswordMail: anyone
     .input(PasswordMailRequest)
-    .mutation(({ ctx, input }) => requestPasswordMail(ctx.deps, input, ctx.address)),
+    .mutation(({ ctx, input }) => inTurn(() => requestPasswordMail(ctx.deps, input, ctx.address))),
   signOut: signedIn.mutation(({ ctx }) => ctx.session.end()),
   /** Returns the signed-in administrator and their company. */
   me: signedIn.query(async ({ ctx: { deps, actor } }) => {
@@ -44,7 +47,7 @@ export const sessionProcedures = {
    */
   setPassword: anyone.input(z.object({ link, password: Password })).mutation(async ({ ctx, input }) => {
     const before = await findAdministrator(ctx.deps, ctx.session)
-    const administrator = await setPassword(ctx.deps, input, before)
+    const administrator = await inTurn(() => setPassword(ctx.deps, input, before))
     const { email, companyId, secondFactor } = administrator
     if (secondFactor !== undefined) return { codeNeededFor: { email, companyId } }
     await ctx.session.start(administrator)
