@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { pipeline as pipe, type Readable, Transform } from 'node:stream'
+import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import * as mongo from 'mongodb'
 import { defineCollection } from '../../db/collection.ts'
@@ -16,12 +16,15 @@ export interface CvHolder {
 
 interface FileDocument {
   _id: mongo.ObjectId
+  length: number
   metadata: { companyId: string; applicationId: string }
 }
 
 interface ChunkDocument {
   _id: mongo.ObjectId
   files_id: mongo.ObjectId
+  n: number
+  data: mongo.Binary
 }
 
 // The two collections and indexes of GridFS. They are defined here so that they exist before the first upload.
@@ -53,6 +56,21 @@ export function createCvStore(connection: Connection) {
     await chunks.deleteMany({ files_id: id })
   }
 
+  /**
+   * Reads a CV one chunk at a time. The stream of GridFS would read all of it at once, and keep it in memory for a reader that stalls. It
+   * would also end without an error if the last chunks were missing.
+   */
+  async function* readChunks(id: mongo.ObjectId): AsyncGenerator<Uint8Array> {
+    const file = await files.findOne({ _id: id }, { projection: { length: 1 } })
+    if (file === null) throw new Error(`the CV ${id} is missing`)
+    let missing = file.length
+    for await (const { data } of chunks.find({ files_id: id }, { sort: { n: 1 }, batchSize: 1 })) {
+      missing -= data.length()
+      yield data.value()
+    }
+    if (missing !== 0) throw new Error(`the CV ${id} lacks ${missing} bytes`)
+  }
+
   return {
     /** Makes an id that no CV ever had. */
     newId: (): string => new ObjectId().toHexString(),
@@ -74,7 +92,7 @@ export function createCvStore(connection: Connection) {
      * stream ends with an error.
      */
     async open(cvId: string): Promise<Readable> {
-      const content = checkLength(cvId, bucket.openDownloadStream(new ObjectId(cvId)))
+      const content = Readable.from(readChunks(new ObjectId(cvId)))
       await once(content, 'readable')
       return content
     },
@@ -95,22 +113,3 @@ export function createCvStore(connection: Connection) {
 export type CvStore = ReturnType<typeof createCvStore>
 /** Names the calls of the CV store that a function makes. */
 export type Cvs<Call extends keyof CvStore> = { cvs: Pick<CvStore, Call> }
-
-/** Passes on the bytes of a stored CV, and fails if its last chunks are missing: the stream of GridFS would end without an error. */
-function checkLength(cvId: string, stored: mongo.GridFSBucketReadStream): Readable {
-  let missing = 0
-  const checked = new Transform({
-    transform(bytes: Buffer, _encoding, done) {
-      missing -= bytes.length
-      done(null, bytes)
-    },
-    flush(done) {
-      done(missing === 0 ? null : new Error(`the CV ${cvId} lacks ${missing} bytes`))
-    },
-  })
-  stored.once('file', ({ length }: mongo.GridFSFile) => {
-    missing = length
-  })
-  // An error of one stream destroys both, and the reader gets it. So the callback has nothing to do.
-  return pipe(stored, checked, () => {})
-}
