@@ -31,9 +31,12 @@ it('pages, feeds, documents, and the API’s jobs are compressed for those who r
     const plain = await ask(path, init, 'identity')
     const vary = expect.stringMatching(/accept-encoding/i)
     expect([path, plain.encoding, plain.headers.get('vary')]).toEqual([path, null, vary])
-    for (const encoding of ['gzip', 'br']) {
+    const isLong = ['/feed.xml', '/api/openapi.json'].includes(path)
+    for (const encoding of ['gzip', 'gzip, deflate, br']) {
       const answer = await ask(path, init, encoding)
-      expect([path, answer.encoding, answer.headers.get('vary')]).toEqual([path, encoding, vary])
+      // Brotli would keep megabytes of a long answer in memory until its reader has taken it.
+      const expected = encoding === 'gzip' || isLong ? 'gzip' : 'br'
+      expect([path, answer.encoding, answer.headers.get('vary')]).toEqual([path, expected, vary])
       expect(withoutIds(answer.text) === withoutIds(plain.text), path).toBe(true)
     }
   }
