@@ -39,7 +39,7 @@ export function createApp(
   { readiness, warnings, isStopping, backOffice, referenceFolder, spool, freeSpace }: AppOptions,
 ): (req: IncomingMessage, res: ServerResponse) => void {
   const admission = createAdmission(deps)
-  const { watch } = admission
+  const { watch, beginDocument } = admission
   const answerError = handleError({ log: deps.log, renderErrorPage })
   const app = express()
     .disable('x-powered-by')
@@ -53,7 +53,7 @@ export function createApp(
     .use((req, res, next) => void admission.admit(req, res).then(() => next(), next))
     .use(createDocsRoutes(referenceFolder))
     .use(createBackOffice(deps, { ...backOffice, watch }))
-    .use(createSitePages({ ...deps, watch, spool, freeSpace }))
+    .use(createSitePages({ ...deps, watch, beginDocument, spool, freeSpace }))
     .use(handleNotFound)
     .use(answerError)
   // The integration API comes before Express, which would double the cost of a request.

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, it, vi } from 'vitest'
 import { readEnv, settingNames } from './env.ts'
-import { UPLOAD_LIMITS } from './settings.ts'
+import { ANSWER_LIMITS, UPLOAD_LIMITS } from './settings.ts'
 
 afterEach(() => {
   vi.unstubAllEnvs()
@@ -62,6 +62,10 @@ it('the defaults are those that .env.example and docs/guides/operations.md name'
   expect(UPLOAD_LIMITS).toEqual({
     ...{ bodyBytes: 128 * MIB, bodiesOfAddress: 20, keptBytesOfAddress: 100 * MIB, keptBytesOfCompany: GIB },
     ...{ freeSpoolBytes: 128 * MIB, freeDatabaseBytes: GIB },
+  })
+  expect(ANSWER_LIMITS).toEqual({
+    ...{ leaving: 80, leavingBytes: 64 * MIB, stalledOfAddress: 10, stalledMs: 5_000 },
+    ...{ documents: 100, documentsOfAddress: 20 },
   })
 })
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { describeIssues, findNearest, mustBe, oneOf } from '@boardwalk/schema/wording'
 import { z } from 'zod'
-import { IN_DATABASE, UPLOAD_LIMITS } from './settings.ts'
+import { ANSWER_LIMITS, IN_DATABASE, UPLOAD_LIMITS } from './settings.ts'
 import { MailFrom, SmtpUrl } from './smtp.ts'
 
 const publicUrl = z
@@ -111,6 +111,7 @@ const Env = z
       wrongKeysPerMinute: env.WRONG_KEYS_PER_MINUTE,
       requestsAtOnce: env.REQUESTS_AT_ONCE,
       uploadLimits: UPLOAD_LIMITS,
+      answerLimits: ANSWER_LIMITS,
       spoolFolder: env.SPOOL_DIR,
     },
   }))

@@ -141,6 +141,11 @@ export function createMetrics() {
     help: 'Bodies that made room for others because they arrived too slowly.',
     registers,
   })
+  const readersEnded = new Counter({
+    name: 'boardwalk_readers_ended_total',
+    help: 'Connections that made room for others because their clients took their answers too slowly.',
+    registers,
+  })
   const freeBytes = new Gauge({
     name: 'boardwalk_free_bytes',
     help: 'Free space where CVs arrive (spool) and where they are stored (database), if the database says it.',
@@ -212,6 +217,7 @@ export function createMetrics() {
     activityLost: (rows: number) => activityLost.inc(rows),
     bodiesHeld: (bytes: number) => bodyBytes.set(bytes),
     bodyEnded: () => bodiesEnded.inc(),
+    readerEnded: () => readersEnded.inc(),
     logLineDropped: () => logLinesDropped.inc(),
     mailEnded: (kind: string, outcome: 'sent' | 'postponed' | 'given_up' | 'dropped') => mails.inc({ kind, outcome }),
     applicationsExpired: (count: number) => expired.inc(count),

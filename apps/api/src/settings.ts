@@ -17,6 +17,22 @@ export const UPLOAD_LIMITS = {
 }
 export type UploadLimits = typeof UPLOAD_LIMITS
 
+/** How much a process holds of answers that are read slowly. No setting changes these; tests set smaller ones. */
+export const ANSWER_LIMITS = {
+  /** Answers that wait for their readers at the same time. */
+  leaving: 80,
+  /** Bytes of these answers, as far as they are made. */
+  leavingBytes: 64 * MIB,
+  /** Those of one address that stall. */
+  stalledOfAddress: 10,
+  /** An answer stalls if its reader takes no byte for this long. Over a slow line, a reader may take none for some seconds. */
+  stalledMs: 5_000,
+  /** Feeds and other documents that are written at the same time. */
+  documents: 100,
+  /** Those of one address. */
+  documentsOfAddress: 20,
+}
+
 /** Stands for the secrets in the database, in the operator's list of secrets that sign. */
 export const IN_DATABASE = 'database'
 
@@ -43,6 +59,7 @@ export interface Settings {
   /** Whether the server sends mail. */
   sendsMail: boolean
   uploadLimits: UploadLimits
+  answerLimits: typeof ANSWER_LIMITS
   /** The folder to which files are written while they arrive. */
   spoolFolder: string
   /** How long a failing database call is retried. Default: `DATABASE_WAIT_MS`. */

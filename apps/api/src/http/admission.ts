@@ -6,9 +6,13 @@ import type { Metrics } from '../metrics.ts'
 import type { Needs } from '../needs.ts'
 import type { WithSettings } from '../settings.ts'
 import { createArrivingBodies, type WatchBody } from './arriving-bodies.ts'
+import { type BeginDocument, createDocuments } from './documents.ts'
+import { createLeavingAnswers, isLeaving } from './leaving-answers.ts'
 import { findSubscriber } from './subscriber.ts'
 
 const RETRY_AFTER_SECONDS = 1
+/** How often a process looks how fast its answers are read. */
+const LOOK_MS = 1_000
 /** The name of the limit in the metrics. */
 const AT_ONCE = 'requests-at-once'
 
@@ -18,16 +22,17 @@ const AT_ONCE = 'requests-at-once'
  */
 type Admit = (req: IncomingMessage, res: ServerResponse, headers?: Record<string, string>) => Promise<void>
 
-/** Decides which requests a process takes, and what it holds of their bodies. */
+/** Decides which requests a process takes, and what it holds of their bodies and answers. */
 export interface Admission {
   admit: Admit
   watch: WatchBody
+  beginDocument: BeginDocument
 }
 
 /**
  * Creates the check that refuses requests while the process works on as many as it may. An endless queue would make each
- * request wait longer than its caller does. A request whose body the process waits for, or whose answer is written, does
- * not count.
+ * request wait longer than its caller does. A request whose body the process waits for, or whose answer is a document, is
+ * written or waits for its reader, does not count. These have limits of their own.
  */
 export function createAdmission({
   limits,
@@ -37,17 +42,30 @@ export function createAdmission({
   limits: Pick<Limits, 'countAddressRequest'>
   metrics: Pick<Metrics, 'requestsAtOnceAre' | 'limitKnown' | 'refused'>
 } & Needs<typeof createArrivingBodies> &
+  Needs<typeof createDocuments> &
+  Needs<typeof createLeavingAnswers> &
   WithSettings<'requestsAtOnce' | 'trustProxy'>): Admission {
   const { watch, isArriving } = createArrivingBodies({ settings, metrics })
+  const findAddress = (req: IncomingMessage) => findCaller(req, settings.trustProxy)
+  const { begin: beginDocument, isDocument } = createDocuments({ settings, metrics }, findAddress)
+  const makeRoom = createLeavingAnswers({ settings, metrics }, findAddress)
   metrics.requestsAtOnceAre(settings.requestsAtOnce)
   metrics.limitKnown(AT_ONCE)
   const admitted = new Map<ServerResponse, IncomingMessage>()
+  const isWorkedOn = (res: ServerResponse, req: IncomingMessage) =>
+    !isAnswered(res, req) && !isDocument(res) && !isArriving(req)
+  let lookAtMs = 0
   const isFull = () => {
-    const { requestsAtOnce } = settings
-    if (admitted.size < requestsAtOnce) return false
-    let working = 0
-    for (const [res, req] of admitted) if (!isAnswered(res, req) && !isArriving(req)) working++
-    return working >= requestsAtOnce
+    const { requestsAtOnce, answerLimits } = settings
+    const nowMs = performance.now()
+    const isDue = nowMs >= lookAtMs
+    if (admitted.size < requestsAtOnce && !isDue) return false
+    const all = [...admitted]
+    const leaving = all.flatMap(([res]) => (isLeaving(res) ? [res] : []))
+    const working = all.filter(([res, req]) => !isLeaving(res) && isWorkedOn(res, req)).length
+    if (isDue) lookAtMs = nowMs + LOOK_MS
+    const left = isDue ? makeRoom(leaving) : leaving.length
+    return working >= requestsAtOnce || (admitted.size >= requestsAtOnce && left > answerLimits.leaving)
   }
 
   const admit: Admit = async (req, res, given) => {
@@ -59,12 +77,12 @@ export function createAdmission({
     res.once('close', () => admitted.delete(res))
     const headers = given ?? {}
     try {
-      await limits.countAddressRequest(() => findCaller(req, settings.trustProxy), headers)
+      await limits.countAddressRequest(() => findAddress(req), headers)
     } finally {
       if (given === undefined) for (const [name, value] of Object.entries(headers)) res.setHeader(name, value)
     }
   }
-  return { admit, watch }
+  return { admit, watch, beginDocument }
 }
 
 /** Whether the answer is written, or as much of it as can be before a body that nobody reads has come. */

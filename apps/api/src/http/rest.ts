@@ -37,7 +37,11 @@ export function createRest(
   router: AnyRouter,
   prefix: string,
   deps: IntegrationContext['deps'],
-  { admit, watch, compress }: Admission & { compress: (req: IncomingMessage, res: ServerResponse) => void },
+  {
+    admit,
+    watch,
+    compress,
+  }: Pick<Admission, 'admit' | 'watch'> & { compress: (req: IncomingMessage, res: ServerResponse) => void },
 ) {
   const routes = createRoutes(router, prefix)
 

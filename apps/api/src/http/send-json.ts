@@ -1,9 +1,15 @@
 import type { ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
 import { stringifyJson } from '@boardwalk/schema/json'
 import { createPause } from '../turns.ts'
+import { noteWholeAnswer } from './leaving-answers.ts'
+import { sendStream } from './send-stream.ts'
 
 /** Characters of an answer that are written as JSON before other requests get a turn. */
 const CHARACTERS_A_TURN = 200_000
+
+/** Bytes of a long answer that are passed on at a time. A reader that takes these is seen to read. */
+const PIECE_BYTES = 16 * 1024
 
 /**
  * Answers with a JSON body. The caller gets the whole body at once. If `drained` is given, the answer ends only when
@@ -45,14 +51,17 @@ export async function sendLongJson(
     text = ''
     await turn
   }
-  parts.push(Buffer.from(text))
-  res.writeHead(status, {
-    'content-type': 'application/json; charset=utf-8',
-    'content-length': parts.reduce((sum, { length }) => sum + length, 0),
-    ...headers,
-  })
-  for (const part of parts) res.write(part)
-  res.end()
+  const last = Buffer.from(text)
+  const length = parts.reduce((sum, { length }) => sum + length, last.length)
+  res.writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'content-length': length, ...headers })
+  if (parts.length === 0) return void res.end(last)
+  noteWholeAnswer(res, length)
+  await sendStream(Readable.from(cut([...parts, last])), res)
+}
+
+function* cut(parts: Buffer[]): Generator<Buffer> {
+  for (const part of parts)
+    for (let start = 0; start < part.length; start += PIECE_BYTES) yield part.subarray(start, start + PIECE_BYTES)
 }
 
 /** Writes an object as JSON. Each item of a list in it is a piece. */

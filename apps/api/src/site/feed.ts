@@ -12,6 +12,7 @@ import type { CompanySite } from './company-site.ts'
 import { listCities } from './job-facts.tsx'
 import { jobHtml } from './job-html.ts'
 import { companyPath } from './paths.ts'
+import { PAUSE } from './send-document.ts'
 import { cdata } from './send-xml.ts'
 
 /*
@@ -54,7 +55,7 @@ export function createBoardFeed(
 async function* feed(
   publisher: { name: string; url: string },
   publicUrl: string,
-  jobs: AsyncIterable<[Company, StoredJob]>,
+  batches: AsyncIterable<[Company, StoredJob][]>,
   locale?: Locale,
 ): AsyncGenerator<string> {
   let head = `<?xml version="1.0" encoding="utf-8"?>
@@ -62,13 +63,19 @@ async function* feed(
 <publisher>${cdata(publisher.name)}</publisher>
 <publisherurl>${cdata(publisher.url)}</publisherurl>
 `
-  for await (const [company, job] of jobs) {
-    for (const element of elements(publicUrl, company, job, locale)) {
+  for await (const jobs of batches) {
+    for (const element of writeBatch(publicUrl, jobs, locale)) {
       yield head + element
       head = ''
     }
+    yield PAUSE
   }
   yield `${head}</source>\n`
+}
+
+/** Takes the jobs out of their list, so that nothing refers to them any more when they are written. */
+function* writeBatch(publicUrl: string, jobs: [Company, StoredJob][], locale?: Locale): Generator<string> {
+  for (const [company, job] of jobs.splice(0)) yield* elements(publicUrl, company, job, locale)
 }
 
 /** A job in several cities is one entry per city, all with the same requisition id. The first has the job's own number. */

@@ -124,11 +124,12 @@ test('more jobs than an answer has are in the next ones, each job once', async (
     await own.call('PUT', '/jobs', { jobs: some.map((title) => ({ id: title, title })) })
   const stored = await getCompany(server.deps, own.id)
   const app = express()
+  const deps = { ...server.deps, beginDocument: () => {} }
   for (const [path, jobsMax] of [
     ['/part', 3],
     ['/whole', 102],
   ] as const)
-    app.get(path, (req, res) => sendJobsJson(server.deps, { company: stored, locale: 'fr' }, path, req, res, jobsMax))
+    app.get(path, (req, res) => sendJobsJson(deps, { company: stored, locale: 'fr' }, path, req, res, jobsMax))
   const listening = createServer(app).listen(0, '127.0.0.1')
   onTestFinished(() => void listening.close())
   await once(listening, 'listening')

@@ -13,7 +13,7 @@ import type { CompanySite } from './company-site.ts'
 import { listCities, nameCountry } from './job-facts.tsx'
 import { jobHtml } from './job-html.ts'
 import { readQuery, readSearch, writePosition } from './search-query.ts'
-import { sendDocument } from './send-document.ts'
+import { PAUSE, sendDocument } from './send-document.ts'
 
 /*
  * Published jobs as JSON, in the shape of Greenhouse's public Job Board API, which career sites and job portals read:
@@ -23,7 +23,10 @@ import { sendDocument } from './send-document.ts'
 /** One answer has at most this many jobs. A `Link` header leads to the next ones. */
 const JOBS_AN_ANSWER = 1_000
 
-type JsonDeps = Needs<typeof findJobPart> & Needs<typeof readJobPart> & WithSettings<'publicUrl'>
+type JsonDeps = Needs<typeof findJobPart> &
+  Needs<typeof readJobPart> &
+  Needs<typeof sendDocument> &
+  WithSettings<'publicUrl'>
 
 /** Lets the scripts of other sites read an answer. It holds nothing that is not public, and no cookie changes it. */
 function allowOtherSites(res: Response): void {
@@ -68,10 +71,11 @@ export async function sendJobsJson(
     res.set('link', `<${publicUrl}${path}?${next}>; rel="next"`)
   }
   if (hasTag(req, tag)) return void res.status(304).end()
-  const jobs = readJobPart(deps, company, after, part)
+  const batches = readJobPart(deps, company, after, part)
   await sendDocument(
+    deps,
     'application/json; charset=utf-8',
-    writeJobs({ publicUrl, locale, withContent, total: part.total, jobs }),
+    writeJobs({ publicUrl, locale, withContent, total: part.total, batches }),
     req,
     res,
   )
@@ -97,12 +101,27 @@ interface JobsJson {
   locale: Locale | undefined
   withContent: boolean
   total: number
-  jobs: AsyncIterable<[Company, StoredJob]>
+  batches: AsyncIterable<[Company, StoredJob][]>
 }
 
-async function* writeJobs({ publicUrl, locale, withContent, total, jobs }: JobsJson): AsyncGenerator<string> {
+async function* writeJobs({ total, batches, ...how }: JobsJson): AsyncGenerator<string> {
   let head = '{"jobs":['
-  for await (const [company, job] of jobs) {
+  for await (const jobs of batches) {
+    for (const entry of writeBatch(how, jobs)) {
+      yield head + entry
+      head = ','
+    }
+    yield PAUSE
+  }
+  yield `${head === ',' ? '' : head}],"meta":{"total":${total}}}\n`
+}
+
+/** Takes the jobs out of their list, so that nothing refers to them any more when they are written. */
+function* writeBatch(
+  { publicUrl, locale, withContent }: Omit<JobsJson, 'total' | 'batches'>,
+  jobs: [Company, StoredJob][],
+): Generator<string> {
+  for (const [company, job] of jobs.splice(0)) {
     const language = findJobLocale(company, job)
     const labels = locale ?? language
     const entry = {
@@ -111,10 +130,8 @@ async function* writeJobs({ publicUrl, locale, withContent, total, jobs }: JobsJ
       company_name: company.name,
       language,
     }
-    yield head + JSON.stringify({ ...entry, ...(withContent && toContent(labels, job)) })
-    head = ','
+    yield JSON.stringify({ ...entry, ...(withContent && toContent(labels, job)) })
   }
-  yield `${head === ',' ? '' : head}],"meta":{"total":${total}}}\n`
 }
 
 function toEntry(locale: Locale, job: StoredJob) {

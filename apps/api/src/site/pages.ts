@@ -65,7 +65,7 @@ export function createSitePages(deps: SiteDeps): Router {
     res.type('txt').send(robots(deps.settings.publicUrl))
   })
   router.use(createSitemapRoutes(deps))
-  router.get('/feed.xml', (req, res) => sendXml(createBoardFeed(deps), req, res))
+  router.get('/feed.xml', (req, res) => sendXml(deps, createBoardFeed(deps), req, res))
   router.get('/logos/:companySlug/:hash', async (req, res) => {
     const company = await getCompanyBySlug(deps, req.params.companySlug)
     const { mime, bytes } = await openLogo(deps, company, req.params.hash)
@@ -128,7 +128,7 @@ function addPages(router: Router, deps: PageDeps, { limit, renderJob }: Shared, 
 
   router
     .route(`/${locale}/companies/:companySlug/feed.xml`)
-    .get(async (req, res) => sendXml(createCompanyFeed(deps, await findSite(req.params)), req, res))
+    .get(async (req, res) => sendXml(deps, createCompanyFeed(deps, await findSite(req.params)), req, res))
     .all(allowOnly('GET, HEAD'))
 
   router

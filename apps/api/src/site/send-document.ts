@@ -1,20 +1,33 @@
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import type { Request, Response } from 'express'
+import pLimit from 'p-limit'
+import type { BeginDocument } from '../http/documents.ts'
 import { sendStream } from '../http/send-stream.ts'
 import { inTurns } from '../turns.ts'
 
 /** Characters that are written before other requests get a turn: a fast reader takes them without a pause. */
 const CHARACTERS_A_TURN = 200_000
 
+/** The least and the most characters of a piece. A reader that stalls keeps two pieces in memory. */
+const PIECE_CHARACTERS = { min: 32_000, max: 200_000 }
+
+/** Documents of a process of which a piece is written at the same time. More would take the database's connections from polls. */
+const writePiece = pLimit(4)
+
+/** A document yields this after a batch of jobs. Here it waits for its reader, because it keeps none of them in memory. */
+export const PAUSE = ''
+
 /** Streams a document, so that a long one does not fill the memory and a slow reader slows it down. */
 export async function sendDocument(
+  { beginDocument }: { beginDocument: BeginDocument },
   type: string,
   document: AsyncIterable<string>,
   req: Request,
   res: Response,
 ): Promise<void> {
-  const content = Readable.from(inTurns(document, CHARACTERS_A_TURN))
+  beginDocument(req, res)
+  const content = Readable.from(inPieces(inTurns(document, CHARACTERS_A_TURN)))
   // A failure to read the jobs shows here, while the answer can still be an error.
   await once(content, 'readable')
   res.type(type)
@@ -22,4 +35,26 @@ export async function sendDocument(
     content.destroy()
     res.end()
   } else await sendStream(content, res)
+}
+
+async function* inPieces(texts: AsyncGenerator<string>): AsyncGenerator<Buffer> {
+  try {
+    for (;;) {
+      const piece = await writePiece(() => joinTexts(texts))
+      if (piece === '') return
+      yield Buffer.from(piece)
+    }
+  } finally {
+    await texts.return(undefined)
+  }
+}
+
+async function joinTexts(texts: AsyncGenerator<string>): Promise<string> {
+  let piece = ''
+  while (piece.length < PIECE_CHARACTERS.max) {
+    const { done, value } = await texts.next()
+    if (done || (value === PAUSE && piece.length >= PIECE_CHARACTERS.min)) break
+    piece += value
+  }
+  return piece
 }

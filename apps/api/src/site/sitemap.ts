@@ -21,6 +21,7 @@ const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 type SitemapDeps = Needs<typeof findPartStarts> &
   Needs<typeof readCompaniesWithJobs> &
   Needs<typeof readJobAddresses> &
+  Needs<typeof sendXml> &
   WithSettings<'publicUrl'>
 
 /** Serves the sitemap: one file with every public address, or several files if one would be too long. */
@@ -36,15 +37,15 @@ export function createSitemapRoutes(deps: SitemapDeps, addressesMax = ADDRESSES_
         ...starts.companies.map((after) => `companies/${after}`),
         ...starts.jobs.map((after) => `jobs/${after}`),
       ]
-      await sendXml(isOne ? addresses(both(deps, partMax)) : index(deps, parts), req, res)
+      await sendXml(deps, isOne ? addresses(both(deps, partMax)) : index(deps, parts), req, res)
     })
     .get('/sitemap/companies/:after.xml', async (req, res) => {
-      await sendXml(addresses(companyAddresses(deps, req.params.after, partMax)), req, res)
+      await sendXml(deps, addresses(companyAddresses(deps, req.params.after, partMax)), req, res)
     })
     .get('/sitemap/jobs/:after.xml', async (req, res) => {
       const { after } = req.params
       if (!/^\d{1,15}$/.test(after)) throw new AppError('page_not_found')
-      await sendXml(addresses(jobPages(deps, Number(after), partMax)), req, res)
+      await sendXml(deps, addresses(jobPages(deps, Number(after), partMax)), req, res)
     })
 }
 

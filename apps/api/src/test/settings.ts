@@ -1,5 +1,5 @@
 import { tmpdir } from 'node:os'
-import { UPLOAD_LIMITS } from '../settings.ts'
+import { ANSWER_LIMITS, UPLOAD_LIMITS } from '../settings.ts'
 
 /** The settings of a test's server. Limits are off, because every request of every test comes from one address. */
 export const testSettings = {
@@ -19,5 +19,6 @@ export const testSettings = {
     ...{ bodiesOfAddress: 1_000_000, keptBytesOfAddress: 1e12, keptBytesOfCompany: 1e12 },
     ...{ freeSpoolBytes: 0, freeDatabaseBytes: 0 },
   },
+  answerLimits: { ...ANSWER_LIMITS, stalledOfAddress: 1_000_000, documentsOfAddress: 1_000_000 },
   spoolFolder: tmpdir(),
 }

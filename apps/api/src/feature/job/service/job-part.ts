@@ -5,10 +5,7 @@ import { everything } from '../search.ts'
 import type { Jobs } from '../store/job-store.ts'
 import type { JobPosition, JobRange } from '../store/read-range.ts'
 import type { JobMark } from '../store/search.ts'
-import { withCompanies } from './published.ts'
-
-/** The number of jobs that one query reads. */
-const BATCH = 100
+import { countNextJobs, FIRST_JOBS, withCompanies } from './published.ts'
 
 /** A part of the published jobs of a company or of the board, without their texts: latest publication first. */
 export interface JobPart {
@@ -55,23 +52,25 @@ export async function findJobPart(
   }
 }
 
-/** Reads the jobs of a part as they are now, one batch at a time. */
+/** Reads the jobs of a part as they are now, in batches. */
 export async function* readJobPart(
   deps: PartDeps,
   company: Company | undefined,
   after: JobPosition | undefined,
   { marks }: JobPart,
-): AsyncGenerator<[Company, StoredJob]> {
+): AsyncGenerator<[Company, StoredJob][]> {
   const read = (range: JobRange) =>
     company ? deps.jobs.search(company.id, everything, range) : deps.jobs.searchBoard(everything, range)
   let from = after
-  for (let first = 0; first < marks.length; first += BATCH) {
-    const batch = marks.slice(first, first + BATCH)
+  let jobsMax = FIRST_JOBS
+  for (let first = 0; first < marks.length; ) {
+    const batch = marks.slice(first, first + jobsMax)
     const jobs = await read({ after: from, jobsMax: batch.length, lastAt: batch.at(-1)?.publishedAt })
-    if (company) for (const job of jobs) yield [company, job]
-    else yield* withCompanies(deps, jobs)
+    first += batch.length
     const last = jobs.at(-1)
     if (!last?.publishedAt) return
     from = { publishedAt: last.publishedAt, id: last.id }
+    jobsMax = countNextJobs(jobs)
+    yield company ? jobs.splice(0).map((job) => [company, job]) : withCompanies(deps, jobs.splice(0))
   }
 }

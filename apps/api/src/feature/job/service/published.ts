@@ -1,6 +1,6 @@
 import type { Needs } from '../../../needs.ts'
 import { type Company, findCompaniesAfter, findCompaniesById, findCompanyPartStarts } from '../../company/service.ts'
-import type { StoredJob } from '../job.ts'
+import { countCharacters, type StoredJob } from '../job.ts'
 import { everything, type JobSearch, type Tally } from '../search.ts'
 import type { Jobs } from '../store/job-store.ts'
 import type { SitemapJob } from '../store/published.ts'
@@ -10,8 +10,12 @@ import type { SearchTally } from '../store/search.ts'
 /* Finds published jobs for the public site: those of one company, or of the whole board. */
 
 const OTHER_JOBS_MAX = 5
-/** The number of rows that one query reads. */
+/** The most rows that one query reads. */
 const BATCH = 100
+/** The jobs that the first query for whole jobs reads. It shows how large they are. */
+export const FIRST_JOBS = 10
+/** The characters of jobs that one query should read. A feed keeps about as many in memory while its reader stalls. */
+const BATCH_CHARACTERS = 64_000
 
 /**
  * The place of a job in the list of a search, which has first the jobs with the words in their title or city (`named`), and then
@@ -60,9 +64,7 @@ export async function searchBoard(
 ): Promise<JobSearchResult & { entries: [Company, StoredJob][] }> {
   const read = (range: JobRange) => deps.jobs.searchBoard(search, range)
   const result = await readResult(read, search, deps.jobs.tallyBoard(search), start, pageSize)
-  const entries: [Company, StoredJob][] = []
-  for await (const entry of withCompanies(deps, result.jobs)) entries.push(entry)
-  return { ...result, entries }
+  return { ...result, entries: await withCompanies(deps, result.jobs) }
 }
 
 type Read = (range: JobRange) => Promise<StoredJob[]>
@@ -130,21 +132,25 @@ export function findNewestJobs(deps: Jobs<'search'>, company: Company): Promise<
   return deps.jobs.search(company.id, everything, { jobsMax: OTHER_JOBS_MAX })
 }
 
-/** Reads all published jobs of a company, one batch at a time, so that any number fits in memory. */
+/**
+ * Reads all published jobs of a company in batches, so that any number fits in memory. It takes what it yields out of its own
+ * lists, so that it keeps no job in memory while the reader of a feed stalls.
+ */
 export async function* readCompanyJobs(
   deps: Jobs<'findPublished'>,
   company: Company,
-): AsyncGenerator<[Company, StoredJob]> {
-  for await (const jobs of batches((after) => deps.jobs.findPublished(company.id, after, BATCH)))
-    for (const job of jobs) yield [company, job]
+): AsyncGenerator<[Company, StoredJob][]> {
+  const read = (after: number, jobsMax: number) => deps.jobs.findPublished(company.id, after, jobsMax)
+  for await (const jobs of batches(read, 0, FIRST_JOBS, countNextJobs))
+    yield jobs.splice(0).map((job) => [company, job])
 }
 
-/** Reads all published jobs of the board, one batch at a time, each with its company. */
+/** Reads all published jobs of the board in batches, each job with its company. */
 export async function* readBoardJobs(
   deps: Jobs<'findPublishedOnBoard'> & Needs<typeof findCompaniesById>,
-): AsyncGenerator<[Company, StoredJob]> {
-  for await (const jobs of batches((after) => deps.jobs.findPublishedOnBoard(after, BATCH)))
-    yield* withCompanies(deps, jobs)
+): AsyncGenerator<[Company, StoredJob][]> {
+  const read = (after: number, jobsMax: number) => deps.jobs.findPublishedOnBoard(after, jobsMax)
+  for await (const jobs of batches(read, 0, FIRST_JOBS, countNextJobs)) yield withCompanies(deps, jobs.splice(0))
 }
 
 /** Reads the addresses of the board's next published jobs after a job id, at most `jobsMax`. */
@@ -155,9 +161,9 @@ export async function* readJobAddresses(
 ): AsyncGenerator<[Company, SitemapJob]> {
   let left = jobsMax
   const read = (after: number) => deps.jobs.findPublishedAddresses(after, Math.min(BATCH, left))
-  for await (const jobs of batches(read, afterId)) {
+  for await (const jobs of batches(read, afterId, BATCH, () => BATCH)) {
     left -= jobs.length
-    yield* withCompanies(deps, jobs)
+    yield* await withCompanies(deps, jobs)
     if (left === 0) return
   }
 }
@@ -192,31 +198,43 @@ export async function findPartStarts(
   return { companies, jobs }
 }
 
+/** How many jobs the next query should read after one that found these: twice as many at most, because others may be larger. */
+export function countNextJobs(jobs: StoredJob[]): number {
+  const characters = jobs.reduce((sum, job) => sum + countCharacters(job), 0)
+  return Math.max(1, Math.min(BATCH, 2 * jobs.length, Math.floor((BATCH_CHARACTERS * jobs.length) / characters)))
+}
+
 async function* batches<Job extends { id: number }>(
-  read: (after: number) => Promise<Job[]>,
-  afterId = 0,
+  read: (after: number, jobsMax: number) => Promise<Job[]>,
+  afterId: number,
+  firstMax: number,
+  countNext: (jobs: Job[]) => number,
 ): AsyncGenerator<Job[]> {
-  for (let after = afterId; ; ) {
-    const jobs = await read(after)
-    const last = jobs.at(-1)
-    if (last === undefined) return
-    yield jobs
-    if (jobs.length < BATCH) return
-    after = last.id
+  let after = afterId
+  let jobsMax = firstMax
+  for (;;) {
+    const jobs = await read(after, jobsMax)
+    const lastId = jobs.at(-1)?.id
+    if (lastId === undefined) return
+    const isLast = jobs.length < jobsMax
+    after = lastId
+    jobsMax = countNext(jobs)
+    yield jobs.splice(0)
+    if (isLast) return
   }
 }
 
 /** Adds to each job its company. Leaves out the jobs of a company that has gone. */
-export async function* withCompanies<Job extends { companyId: string }>(
+export async function withCompanies<Job extends { companyId: string }>(
   deps: Needs<typeof findCompaniesById>,
   jobs: Job[],
-): AsyncGenerator<[Company, Job]> {
+): Promise<[Company, Job][]> {
   const companies = await findCompaniesById(
     deps,
     jobs.map(({ companyId }) => companyId),
   )
-  for (const job of jobs) {
+  return jobs.flatMap((job): [Company, Job][] => {
     const company = companies.get(job.companyId)
-    if (company !== undefined) yield [company, job]
-  }
+    return company === undefined ? [] : [[company, job]]
+  })
 }
