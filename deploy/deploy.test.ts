@@ -173,7 +173,7 @@ describe('an alert', async () => {
     metrics.requestBegan()
     metrics.requestEnded({ operation: 'form', method: 'POST', status: 499 }, 1, undefined)
     const shown = [...(await metrics.text()).matchAll(/^(\w+)/gm)].map(([name]) => name)
-    const named = rules.flatMap(({ expr }) => expr.match(/\bboardwalk_\w+(?![\w:])/g) ?? [])
+    const named = rules.flatMap(({ expr }) => expr.match(/\b(?:boardwalk|nodejs|process)_\w+(?![\w:])/g) ?? [])
     expect(named.length).toBeGreaterThan(20)
     for (const name of named) expect(shown).toContain(name)
   })
