@@ -65,13 +65,16 @@ test('a CSV feed that ends in a row with fewer cells than all others and without
 })
 
 test('an id that a spreadsheet has rounded, or that resembles another one, is taken with a warning', async () => {
-  const { jobs, warnings } = await read('id,title\n"9,91214E+15",t\n4.9E+92,t\nTS-1,t\n"TS-1 ",t\nt s-1,t\n1E5,t\n')
-  expect(jobs.map(({ id }) => id)).toEqual(['9,91214E+15', '4.9E+92', 'TS-1', 'TS-1 ', 't s-1', '1E5'])
+  const { jobs, warnings } = await read(
+    'id,title\n"9,91214E+15",t\n4.9E+92,t\nTS-1,t\n"TS-1 ",t\nt s-1,t\n1E5,t\n#N/A,t\n',
+  )
+  expect(jobs.map(({ id }) => id)).toEqual(['9,91214E+15', '4.9E+92', 'TS-1', 'TS-1 ', 't s-1', '1E5', '#N/A'])
   expect(warnings).toEqual([
     '2: id "9,91214E+15" looks as if a spreadsheet had rounded it; make its column a text there',
     '3: id "4.9E+92" looks as if a spreadsheet had rounded it; make its column a text there',
     '5: id "TS-1 " differs only by blanks or capitals from id "TS-1" on line 4',
     '6: id "t s-1" differs only by blanks or capitals from id "TS-1" on line 4',
+    '8: id "#N/A" is what a spreadsheet shows for a mistake',
   ])
 })
 

@@ -1,5 +1,6 @@
 import { pipeline, Readable } from 'node:stream'
 import { type CsvError, type InfoRecord, parse } from 'csv-parse'
+import { parse as parseWhole } from 'csv-parse/sync'
 import { detectDelimiter, findHeader, nameDelimiter } from './csv-header.ts'
 import { unescapeFormulas } from './formula.ts'
 import { countLineEnds, LineEnds } from './line-ends.ts'
@@ -24,10 +25,11 @@ export async function* csvRows(
   const body = start.slice(excel?.[0].length ?? 0)
   const delimiter = excel?.[1] ?? detectDelimiter(body, known)
   const lines = new LineEnds(linesBefore)
-  const skipped = new SkippedRows(lines)
-  const pieces = readRest(body, source, lines, () => isEnd || skipped.end !== undefined)
+  const mistakes = new Mistakes(lines)
+  const pieces = readRest(body, source, lines, () => isEnd || mistakes.end !== undefined)
   let table: Table | undefined
-  for await (const read of readRecords(pieces, delimiter, lines, skipped)) {
+  for await (const read of readRecords(pieces, delimiter, lines, mistakes)) {
+    if ('unreadable' in read && table === undefined) break
     if ('unreadable' in read) yield read
     else if (table === undefined) {
       table = new Table(read.record, delimiter, warn)
@@ -49,25 +51,25 @@ async function* readRecords(
   pieces: AsyncIterable<Uint8Array>,
   delimiter: string,
   lines: LineEnds,
-  skipped: SkippedRows,
+  mistakes: Mistakes,
 ): AsyncGenerator<CsvRecord | UnreadableRow> {
   const parser = openParser(delimiter)
-  parser.on('skip', (error: CsvError) => skipped.add(error))
+  parser.on('skip', (error: CsvError) => mistakes.add(error))
   // The loop below reads the parser, and so receives its errors.
   pipeline(Readable.from(pieces), parser, () => {})
   for await (const read of parser) {
-    // With `info: true` the parser gives a record and its position; without `columns` a record is a list of texts.
-    const { record, info } = read as { record: string[]; info: InfoRecord }
+    // With `info` and `raw` the parser gives a record, its position and its text; without `columns` a record is a list of texts.
+    const { record, info, raw } = read as { record: string[]; info: InfoRecord; raw: string }
     const isEnded = lines.isLineStart(info.bytes)
     const line = 1 + lines.count(info.bytes) - (isEnded ? 1 : 0) - countLineEnds(record.join('\0'))
     lines.forget(info.bytes - 1)
-    yield* skipped.takeBefore(line)
     // A quote that is not closed has swallowed rows. What the parser gives after it is not a row of the feed.
-    if ((skipped.end?.line ?? line) < line) break
-    yield { record, line, isEnded }
+    if ((mistakes.end?.line ?? line) < line) break
+    yield hasWrongQuotes(record, raw, delimiter)
+      ? { line, unreadable: `the quotes do not match: ${quoteRule}` }
+      : { record, line, isEnded }
   }
-  yield* skipped.takeBefore(Number.POSITIVE_INFINITY)
-  if (skipped.end !== undefined) throw skipped.end
+  if (mistakes.end !== undefined) throw mistakes.end
 }
 
 const openParser = (delimiter: string) =>
@@ -75,12 +77,26 @@ const openParser = (delimiter: string) =>
     delimiter,
     info: true,
     max_record_size: recordBytesMax,
+    raw: true,
     relax_column_count: true,
+    // Otherwise a quote in a wrong place costs the next row as well.
+    relax_quotes: true,
     skip_empty_lines: true,
     // A spreadsheet writes a line of delimiters for each row that was emptied.
     skip_records_with_empty_values: true,
     skip_records_with_error: true,
   })
+
+/** Tells whether a quote of a record is in a wrong place. Such a quote stays in its cell. */
+function hasWrongQuotes(record: string[], raw: string, delimiter: string): boolean {
+  if (!record.some((cell) => cell.includes('"'))) return false
+  try {
+    parseWhole(raw, { delimiter, relax_column_count: true })
+    return false
+  } catch {
+    return true
+  }
+}
 
 async function readFirstLine(source: AsyncIterator<string>): Promise<{ start: string; isEnd: boolean }> {
   let start = ''
@@ -148,11 +164,9 @@ class Table {
 
 const quoteRule = 'a text that contains a quote needs quotes, and the quote inside it is written twice'
 
-/** Rows that the parser skipped because they are broken. They wait here until the rows before them have been given. */
-class SkippedRows {
-  /** A mistake after which nothing can be read. */
+/** Receives the mistakes of the parser. After the one in `end`, nothing can be read. */
+class Mistakes {
   end: BrokenFeed | undefined
-  #rows: UnreadableRow[] = []
   readonly #lines: LineEnds
 
   constructor(lines: LineEnds) {
@@ -165,15 +179,6 @@ class SkippedRows {
       this.end ??= new BrokenFeed('has a row over 1 MiB: a quote in it may never be closed', line)
     else if (error.code === 'CSV_QUOTE_NOT_CLOSED')
       this.end ??= new CutFeed('ends inside quotes that were never closed', line)
-    // The parser may report one row several times.
-    else if (this.#rows.at(-1)?.line !== line)
-      this.#rows.push({ line, unreadable: `the quotes do not match: ${quoteRule}` })
-  }
-
-  takeBefore(line: number): UnreadableRow[] {
-    const rows = this.#rows.filter((row) => row.line < line)
-    this.#rows = this.#rows.filter((row) => row.line >= line)
-    return rows
   }
 }
 

@@ -1,7 +1,8 @@
+import { formatValue } from '@boardwalk/schema/wording'
 import type { Format } from './format.ts'
 import { detectFormat, type FeedKind, isPage, readStart } from './format-of-text.ts'
 import { gunzip } from './gunzip.ts'
-import { WebPage } from './row.ts'
+import { BrokenFeed, WebPage } from './row.ts'
 import { type Bytes, decodeText } from './text-source.ts'
 
 /** What is known of a feed before it is read. */
@@ -22,5 +23,7 @@ export async function readFeedText(
 ): Promise<{ format: Format; text: AsyncIterable<string> }> {
   const { start, whole } = await readStart(decodeText(gunzip(bytes), encoding, warn))
   if (format !== undefined && format !== 'html' && isPage(start)) throw new WebPage()
+  if (format === 'csv' && /^\s*<[a-z!?]/i.test(start))
+    throw new BrokenFeed(`is not CSV: it begins with ${formatValue(start.trim())}`, 1)
   return { format: format ?? detectFormat(start, kind), text: whole }
 }

@@ -63,6 +63,7 @@ describe('a bad row affects no other row', () => {
       ['json', '[\n{"id":"Été 🙂"},\n{"id":"B","minSalary":"x"},\n7,\n{"id":"C"}]', '3 4'],
       ['ndjson', '{"id":"Été 🙂"}\n\n{"id":"B","minSalary":"x"}\n{"id":\n{"id":"C"}', '3 4'],
       ['csv', 'id,title,minSalary\nÉté 🙂,"t\nt",1\nB,t,x\nB2,a "b" c,1\nB3,t,1,over\nC,t,2\n', '4 5 6'],
+      ['csv', 'id,title\nÉté 🙂,t\nB,"a" b\nC,t\n', '3'],
       // CRLF in a cell is one line end.
       ['csv', 'id,title\r\nÉté 🙂,"t\r\n\r\nt"\r\nB,a "b" c\r\nB2,t,over\r\n,\r\nC,t', '5 6'],
       [
@@ -175,10 +176,13 @@ describe('what no feed may do', () => {
       ['json', `{"id":"A","x":"${'x'.repeat(1_100_000)}"}`, 'has no list named "jobs", but the'],
       ['json', '[{"id":"A"}', 'is not JSON'],
       ['json', '[{"id":"A"}] x', 'is not JSON'],
+      ['json', '{"id":"A"}\n{"id":"B"}\n', 'add --format ndjson'],
       ['json', `[{"id":"A","x":"${' '.repeat(34_000_000)}`, 'a row over'],
       ['xml', '<source><job><id>A</id></job>', 'inside an element that is not closed'],
       ['xml', '<?xml version="1.0">\n<!-- > -->\n<!DOCTYPE html PUBLIC "x"><html/>', 'is a web page, not a feed'],
       ['csv', '\n<HTML lang="fr">', 'is a web page, not a feed'],
+      ['csv', '<p>Login</p>\n', 'is not CSV: it begins with "<p>'],
+      ['ndjson', '{"id":"A"}\n{"id":"B', '2: ends in the middle of a row'],
       ['json', '<head>', 'is a web page, not a feed'],
       ['xml', '{"error": "not found"}', 'is not XML: it begins with "{'],
       ['xml', '<!DOCTYPE s [<!ENTITY a "aaaa">]><s><job><id>&a;</id></job></s>', 'has a DOCTYPE'],
@@ -200,7 +204,7 @@ describe('what no feed may do', () => {
         broken: expect.stringMatching(/^3: is not UTF-8/),
       })
       const half = Buffer.from('id;title\nA;t\nB;Café').subarray(0, -1)
-      expect((await read(half, { size })).broken).toMatch(/^3: is not UTF-8/)
+      expect((await read(half, { size })).broken).toMatch(/^3: ends inside a letter, so it is cut off/)
     }
   })
 })
@@ -233,8 +237,8 @@ describe('the fields of a row', () => {
 
   test('of CSV are converted to the types of the schema, and a cell of blanks is absent', async () => {
     const cells: [string, string, unknown][] = [
-      ...['true', '1', 'OUI', 'vrai'].map((word): [string, string, boolean] => ['displaySalary', word, true]),
-      ...['false', '0', 'Non', 'faux'].map((word): [string, string, boolean] => ['displaySalary', word, false]),
+      ...['true', '1', 'OUI', 'vrai', 'WAHR'].map((word): [string, string, boolean] => ['displaySalary', word, true]),
+      ...['false', '0', 'Non', 'faux', 'nein'].map((word): [string, string, boolean] => ['displaySalary', word, false]),
       ['minExperience', '1.5', 1.5],
       ['recruitmentProcess', 'RH | Test |', ['RH', 'Test']],
       ['benefits', 'Mutuelle', 'Mutuelle'],

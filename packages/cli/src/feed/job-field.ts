@@ -53,8 +53,8 @@ export const isNumber = (name: string): boolean => fieldByName.get(name)?.kind =
 /** Tells whether a field holds a list and nothing else. */
 export const mustBeList = (name: string): boolean => fieldByName.get(name)?.kind === 'list'
 
-const trueWords = ['true', '1', 'yes', 'oui', 'vrai']
-const falseWords = ['false', '0', 'no', 'non', 'faux']
+const trueWords = ['true', '1', 'yes', 'oui', 'vrai', 'ja', 'wahr']
+const falseWords = ['false', '0', 'no', 'non', 'faux', 'nein', 'falsch']
 
 /** Converts a text of CSV or XML to the kind of value that the field holds. A text that does not fit stays unchanged. */
 export function convertText(name: string, text: string): unknown {

@@ -24,7 +24,9 @@ export async function* jsonRows(text: AsyncIterable<string>, options: JsonOption
     if (head === 'list') yield* new ListReader(source).rows()
     else yield readOnlyRow(head, options, accepted)
   } catch (error) {
-    throw error instanceof JsonFault ? source.createBroken(error) : error
+    if (!(error instanceof JsonFault)) throw error
+    const isNextObject = source.scanner.depth === 0 && source.scanner.text[error.at] === '{'
+    throw source.createBroken(error, isNextObject ? '; if each line is an object, add --format ndjson' : '')
   }
 }
 

@@ -1,6 +1,6 @@
 import { parseJson } from '@boardwalk/schema/json'
 import { findFault } from './json-scanner.ts'
-import type { RawRow, UnreadableRow } from './row.ts'
+import { CutFeed, type RawRow, type UnreadableRow } from './row.ts'
 
 // The server accepts at most 1 MiB per request, so it would refuse every longer row.
 const lineCharactersMax = 1024 * 1024
@@ -26,7 +26,7 @@ export async function* ndjsonRows(text: AsyncIterable<string>): AsyncGenerator<R
       open = ''
     }
   }
-  const last = isTooLong ? reportLongLine(line) : readRow(open, line)
+  const last = isTooLong ? reportLongLine(line) : readRow(open, line, true)
   if (last !== undefined) yield last
 }
 
@@ -35,13 +35,14 @@ const reportLongLine = (line: number): UnreadableRow => ({
   unreadable: `the line is over ${lineCharactersMax} characters; each line must be one row`,
 })
 
-function readRow(source: string, line: number): RawRow | UnreadableRow | undefined {
+function readRow(source: string, line: number, isLast = false): RawRow | UnreadableRow | undefined {
   if (source.trim() === '') return undefined
   if (source.length > lineCharactersMax) return reportLongLine(line)
   try {
     return { line, value: parseJson(source) }
   } catch {
     const fault = findFault(source)
+    if (isLast && fault?.at === source.length) throw new CutFeed('ends in the middle of a row', line)
     const why = fault === undefined ? 'it is nested too deep' : `column ${fault.at + 1}: ${fault.message}`
     return { line, unreadable: `the row is not JSON: ${why}` }
   }

@@ -55,6 +55,7 @@ export class SeenJobs {
   #warnOfId(id: string, line: number): void {
     if (roundedId.test(id))
       this.#warn(`id ${formatValue(id)} looks as if a spreadsheet had rounded it; make its column a text there`, line)
+    if (cellError.test(id)) this.#warn(`id ${formatValue(id)} is what a spreadsheet shows for a mistake`, line)
     const folded = id.replaceAll(/[\s\p{Cf}]/gu, '').toLowerCase()
     const like = this.#alike.get(folded)
     const first = like === undefined ? undefined : this.#seen.get(like)
@@ -71,6 +72,9 @@ const nameOther = (first: RowPlace, line: number) => (first.line === line ? `row
 
 /** What a spreadsheet makes of a long number: `9,91214E+15`, or fifteen digits and zeros. */
 const roundedId = /^-?(?:\d(?:[.,]\d+)?e[+-]\d{2,}|\d{15}0{3,})$/i
+
+/** What a spreadsheet shows for a formula that failed, such as `#N/A` or `#VALEUR!`, or in a cell that is too narrow. */
+const cellError = /^#(?:N\/?[AV]|[\p{L}\d/]+[!?]|#+)$/u
 
 /** Hashes the fields of a job. Their order does not count. */
 const hashFields = (job: object) =>

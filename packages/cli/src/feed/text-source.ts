@@ -1,6 +1,6 @@
 import { isAscii } from 'node:buffer'
 import { TextDecoder } from 'node:util'
-import { BrokenFeed } from './row.ts'
+import { BrokenFeed, CutFeed } from './row.ts'
 
 /** The bytes of a feed, in chunks. */
 export type Bytes = AsyncIterable<Uint8Array>
@@ -150,7 +150,9 @@ function decodeOrThrow(decoder: TextDecoder, chunk: Uint8Array | undefined, line
   } catch {
     const near = line + (chunk === undefined ? 0 : countLinesBeforeBadByte(chunk, decoder.encoding))
     const hint = 'in Excel, save as “CSV UTF-8”, or name its encoding, as in --encoding windows-1252'
-    throw new BrokenFeed(`is not ${decoder.encoding.toUpperCase()} text (${hint})`, near)
+    const name = `${decoder.encoding.toUpperCase()} text`
+    if (chunk === undefined) throw new CutFeed(`ends inside a letter, so it is cut off or not ${name} (${hint})`, near)
+    throw new BrokenFeed(`is not ${name} (${hint})`, near)
   }
 }
 
