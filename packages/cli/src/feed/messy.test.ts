@@ -107,6 +107,14 @@ describe('XML', () => {
 })
 
 describe('an encoding that is named', () => {
+  test('by a page in <meta> is used', async () => {
+    for (const meta of ['charset=iso-8859-1', 'http-equiv="Content-Type" content="text/html; charset=windows-1252"']) {
+      const script = '<script type="application/ld+json">{"@type":"JobPosting","id":"A","title":"é"}</script>'
+      const page = Buffer.from(`<!DOCTYPE html>\n<html><head><meta ${meta}>${script}</head></html>`, 'latin1')
+      for (const size of sizes) expect((await readPieces(page, { size })).jobs).toMatchObject([{ id: 'A', title: 'é' }])
+    }
+  })
+
   test('is used for every format', async () => {
     const csv = Buffer.from('id;title\nA;Caf\xe9\n', 'latin1')
     expect((await readPieces(csv, { encoding: 'windows-1252' })).jobs).toEqual([{ id: 'A', title: 'Café' }])

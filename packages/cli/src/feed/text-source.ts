@@ -5,10 +5,14 @@ import { BrokenFeed, CutFeed } from './row.ts'
 /** The bytes of a feed, in chunks. */
 export type Bytes = AsyncIterable<Uint8Array>
 
-// An XML declaration is shorter than this.
+// The declaration of XML ends before this, and that of a page should.
 const startBytes = 1024
 // Bytes from the first one beyond ASCII on that tell UTF-8 from the encoding that was claimed.
 const evidenceBytes = 64 * 1024
+
+const xmlDeclaration = /^\s*<\?xml\s[^>]*?\bencoding\s*=\s*["']([^"']*)["']/
+const pageStart = /^\s*<(?:!doctype\s+html|html|head)\b/i
+const metaCharset = /<meta\s[^>]*?\bcharset\s*=\s*["']?([^"'\s/>;]+)/i
 
 function isEncoding(name: string): boolean {
   try {
@@ -31,8 +35,8 @@ interface Claim {
 }
 
 /**
- * Finds the encoding of a feed: a byte order mark decides, else `--encoding`, else the declaration of XML. A feed without
- * any of them is UTF-8.
+ * Finds the encoding of a feed: a byte order mark decides, else `--encoding`, else the declaration of XML or of a
+ * page. A feed without any of them is UTF-8.
  */
 function findEncoding(start: Uint8Array, named: string | undefined): Known | Claim {
   const [first, second, third, fourth] = start
@@ -42,9 +46,8 @@ function findEncoding(start: Uint8Array, named: string | undefined): Known | Cla
   if (named !== undefined) return createClaim(named, `is ${named} by --encoding`)
   if (first === 0x3c && second === 0 && third === 0x3f && fourth === 0) return { encoding: 'utf-16le' }
   if (first === 0 && second === 0x3c && third === 0 && fourth === 0x3f) return { encoding: 'utf-16be' }
-  const declaration = /^\s*<\?xml\s[^>]*?\bencoding\s*=\s*["']([^"']*)["']/.exec(
-    new TextDecoder('latin1').decode(start),
-  )
+  const text = new TextDecoder('latin1').decode(start)
+  const declaration = xmlDeclaration.exec(text) ?? (pageStart.test(text) ? metaCharset.exec(text) : null)
   const declared = declaration?.[1] ?? 'utf-8'
   // The declaration itself was read one byte per character, so the feed is not UTF-16.
   if (/^utf-?16/i.test(declared)) return { encoding: 'utf-8' }
@@ -107,6 +110,7 @@ function isValidUtf8(bytes: Uint8Array, isEnd: boolean): boolean {
 /** Tells whether the beginning of a feed is enough to find its encoding. */
 function isStartWhole(start: Uint8Array): boolean {
   if (start.length >= startBytes) return true
+  if (pageStart.test(new TextDecoder('latin1').decode(start))) return false
   return start.length >= 4 && (start.includes(0x3e) || !/^\s*(<|$)/.test(new TextDecoder('latin1').decode(start)))
 }
 
