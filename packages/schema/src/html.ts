@@ -42,8 +42,8 @@ const elements = new Set(
   xmp`.split(/\s+/),
 )
 
-/** Names that no text has between angle brackets: those of Office ("o:p") and of custom elements ("app-root"). */
-const FOREIGN_NAME = /^(?:(?:o|w|v|m|st\d):\w+|\w+-[\w-]+)$/i
+/** Names that no text has between angle brackets: those of Office ("o:p", "u1:p") and of custom elements ("app-root"). */
+const FOREIGN_NAME = /^(?:(?:o|w|v|m|st\d|u\d):\w+|\w+-[\w-]+)$/i
 
 const TAG = /<\/?([a-z][\w:-]*)(?:\s[^<>]*)?\/?>|<!--|<!\[|<!doctype\b|<\?xml\b/gi
 

@@ -51,8 +51,12 @@ const entity = new RegExp(`&(?:amp;)*${NAME}`, 'gi')
 const escapedTag = new RegExp(`(?:&lt;|&#0*60;|&#x0*3c;)${TAG}(?:&gt;|&#0*62;|&#x0*3e;)`, 'gi')
 const escapedEntity = new RegExp(`(?:&amp;|&#0*38;|&#x0*26;)${NAME}`, 'gi')
 
-/** Finds an entity or a tag in HTML that is escaped once too often, such as `&amp;eacute;` and `&lt;p&gt;`. */
+/** A backslash and a letter where a line should end. A text has more than one: one alone may be in the path of a file. */
+const escapedLineEnd = /\\n(?=[\s\S]*\\n)/
+
+/** Finds an entity, a tag or a line end in HTML that is escaped once too often, such as `&amp;eacute;` and `&lt;p&gt;`. */
 export function findDoubleEscape(html: string): Suspect | undefined {
+  if (html.includes('\\n') && escapedLineEnd.test(html)) return { found: '\\n', mended: '\n' }
   if (!html.includes('&')) return undefined
   for (const [found] of html.matchAll(escapedEntity)) {
     const mended = decodeHTMLStrict(found)

@@ -18,19 +18,34 @@ const cache = new LRUCache<string, string>({
  * without an element of HTML is plain text and keeps its lines.
  */
 export async function sanitise(html: string): Promise<string> {
-  const simple = html.includes('<') ? sanitiseSimple(html) : undefined
+  const simple = html.includes('<') && !isLaidOut(html) ? sanitiseSimple(html) : undefined
   if (simple !== undefined) return simple
   const known = cache.get(html)
   if (known !== undefined) return known
-  const clean = await takeTurn(html.length, () => (hasElement(html) ? sanitiseHtml(html) : sanitiseText(html)))
+  const clean = await takeTurn(html.length, () => sanitiseSent(html.replaceAll(CDATA, '$1')))
   cache.set(html, clean)
   return clean
 }
 
+/** A wrapper of XML, which some ATS leave around a text that they took from XML. */
+const CDATA = /<!\[CDATA\[([\s\S]*?)(?:\]\]>|$)/gi
+
+const sanitiseSent = (html: string): string => (hasElement(html) ? sanitiseHtml(html) : sanitiseText(html))
+
+/** A tag other than those of elements within a line, or a tag that is on two lines. */
+const OTHER_TAG = /<(?=[a-z!?/])(?!\/?(?:a|b|code|em|font|i|mark|s|small|span|strong|sub|sup|u)(?:[ \t][^<>\r\n]*)?>)/i
+/** A blank line, or a line with a bullet. */
+const LAID_OUT_LINE = /\n[^\S\n]*(?:\n|[-–*•·]\s+\S)/
+
+/** Whether a text has elements within its lines only, and lines that are laid out as in plain text, so that line ends count. */
+const isLaidOut = (html: string): boolean => html.includes('\n') && !OTHER_TAG.test(html) && LAID_OUT_LINE.test(html)
+
 function sanitiseHtml(html: string): string {
-  const clean = sanitiseElements(html)
-  // Without an element it would be plain text when it is sent again, and its line ends would count.
-  return clean.includes('<') ? clean : textToHtml(clean.replaceAll(/[\t\n\f\r ]+/g, ' '))
+  const clean = sanitiseElements(isLaidOut(html) ? textToHtml(html) : html)
+  // Otherwise its line ends would count when it is sent again.
+  if (clean.includes('<') && !isLaidOut(clean)) return clean
+  const oneLine = clean.replaceAll(/[\t\n\f\r ]+/g, ' ')
+  return clean.includes('<') ? oneLine : textToHtml(oneLine)
 }
 
 /** In plain text, entities are those of HTML: the contract allows HTML in these fields. */
@@ -38,7 +53,37 @@ const sanitiseText = (text: string): string => textToHtml(sanitizeHtml(text.repl
 
 /** Sanitises HTML with the library. */
 export const sanitiseElements = (html: string): string =>
-  arrangeBlocks(sanitizeHtml(escapeBracketed(html), markingOptions))
+  arrangeBlocks(
+    sanitizeHtml(
+      escapeBracketed(html).replaceAll(QUILL_LIST, (_, items) => nestQuillItems(items)),
+      markingOptions,
+    ),
+  )
+
+/** A list of the editor Quill. Each is an `<ol>`, and its items say whether they have numbers, and how deep they are. */
+const QUILL_LIST = /<ol>(?=<li\b[^<>]* data-list=")((?:[^<]|<(?!\/?[ou]l\b))*)<\/ol>/g
+
+function nestQuillItems(items: string): string {
+  const open: string[] = []
+  let html = ''
+  const closeLast = () => {
+    html += `</${open.pop()}>`
+  }
+  for (const item of items.split(/(?=<li\b)/)) {
+    const [start = ''] = /^<li\b[^>]*>/.exec(item) ?? []
+    const tag = start.includes('data-list="ordered"') ? 'ol' : 'ul'
+    const level = Math.min(Number(/ql-indent-(\d)/.exec(start)?.[1] ?? 0), open.length)
+    while (open.length > level + 1) closeLast()
+    if (open.length > level && open.at(-1) !== tag) closeLast()
+    if (open.length === level) {
+      open.push(tag)
+      html += `<${tag}>`
+    }
+    html += item.replace(/<\/li>\s*$/, '')
+  }
+  while (open.length > 0) closeLast()
+  return html
+}
 
 const blocks = '(?:p|br|hr|ul|ol|li|h[2-6]|blockquote|pre|dl|dt|dd|table|caption|thead|tbody|tfoot|tr|th|td)'
 const BLOCK_START = new RegExp(`(?<!^|\\n)<${blocks}\\b`, 'g')
