@@ -88,8 +88,10 @@ function joinLanguages(locale: Locale, fields: JobFields): string | undefined {
   return names.length === 0 ? undefined : new Intl.ListFormat(pageLanguages[locale].intlLocale).format(names)
 }
 
-/** The cities of a job, each once. */
-export const listCities = ({ city }: JobFields): string[] => [...new Set(listTexts(city))]
+/** The cities of a job, each on one line and once. */
+export const listCities = ({ city }: JobFields): string[] => [
+  ...new Set(listTexts(city).map((name) => name.replaceAll(/\s+/g, ' ').trim())),
+]
 
 const joinCities = (fields: JobFields) => listCities(fields).join(', ') || undefined
 
