@@ -18,7 +18,7 @@ const { nestingLimit: _, ...options } = sanitiserOptions
 const droppedBlocks =
   `address article aside body button canvas center details dialog embed fieldset figcaption figure footer
   form frame frameset header hgroup html iframe legend listing main nav noframes object optgroup option plaintext search
-  section select summary title audio video`.split(/\s+/)
+  section select summary audio video`.split(/\s+/)
 
 /** Google Docs wraps a text in such a <b>. */
 const unlessNormal = toMark(/font-weight:\s*(?:normal|400)/i, 'span')
@@ -28,7 +28,7 @@ export const markingOptions = {
   ...options,
   allowedTags: [...sanitiserOptions.allowedTags, 'div', 'section', 'data', 'img'],
   allowedAttributes: { ...sanitiserOptions.allowedAttributes, img: ['alt'] },
-  nonTextTags: ['script', 'style', 'textarea', 'xmp', 'xml'],
+  nonTextTags: ['script', 'style', 'textarea', 'title', 'xmp', 'xml'],
   transformTags: {
     ...sanitiserOptions.transformTags,
     ...Object.fromEntries(droppedBlocks.map((name) => [name, 'div'])),
