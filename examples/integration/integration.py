@@ -216,12 +216,13 @@ def push(customer, own_ids, jobs, create):
         # Publishes again a job that left the file and has come back. Otherwise the status is the customer's.
         status = {} if is_published else {"status": "PUBLISHED"}
         sent[external_id] = own_id, {**status, **jobs[own_id], "id": external_id}
+    warned = {}
     for batch in make_batches([job for _, job in sent.values()]):
         for result in customer.call("PUT", "/jobs", {"jobs": batch, "create": create})[0]["results"]:
             own_id, error = sent[result["id"]][0], result["error"]
             counts[result["status"]] = counts.get(result["status"], 0) + 1
             for warning in result.get("warnings", []):
-                customer.say(f"job {own_id}: {warning['path']}: {warning['message']}")
+                warned.setdefault(warning["code"], []).append(f"job {own_id}: {warning['message']}")
             if not error:
                 if own_id in remembered and result["jobId"] != remembered[own_id][1]:
                     customer.say(f"job {own_id} is now job {result['jobId']} of the board, which has got its id")
@@ -230,6 +231,9 @@ def push(customer, own_ids, jobs, create):
                 missing.append(own_id)
             else:
                 customer.report(f"job {own_id}: {error['message']}")
+    # One line for each kind: a night's run may have the same warning for every job.
+    for code, lines in sorted(warned.items()):
+        customer.say(f"{len(lines)} with the warning {code}, such as {lines[0]}")
     if counts:
         customer.say("jobs " + ", ".join(f"{status}: {count}" for status, count in sorted(counts.items())))
     return missing

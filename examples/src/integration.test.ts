@@ -55,8 +55,11 @@ describe.skipIf(python === undefined)('integration.py', () => {
   })
   afterEach(() => way.close())
 
-  const writeJobs = (company: TestCompany, jobs: Job[]) =>
-    writeFile(join(folder, `${company.slug}.json`), JSON.stringify(jobs))
+  /** Writes the file of a company's jobs. Without a text and a country, the board would warn of each. */
+  const writeJobs = (company: TestCompany, jobs: Job[]) => {
+    const whole = jobs.map((job) => ({ description: 'Texte.', country: 'Maroc', ...job }))
+    return writeFile(join(folder, `${company.slug}.json`), JSON.stringify(whole))
+  }
 
   /** Starts a run for some customers, each with the key of a company. */
   async function start(customers = [atlas], keys = customers.map(({ key }) => key)) {

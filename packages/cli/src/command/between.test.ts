@@ -181,7 +181,7 @@ test.each([
 })
 
 test('an error has in JSON the code and the request id of the board, and each issue its path', async () => {
-  const input = '{"id":"bad","title":5}\n{"id":'
+  const input = '{"id":"bad","title":5}\n{"id":\n'
   const run = (...args: string[]) => runCommand([...args, '--json'], { env: settings() }, input)
   expect(JSON.parse((await run('jobs', 'get', 'none')).stdout).error).toEqual({
     message: expect.any(String),
