@@ -97,7 +97,7 @@ describe('what is unpublished', () => {
     await onBoard(...jobs(...ten))
     for (const row of ['{"id":"j",', '{"title":"Poste j"}', '{"id":true,"title":"t"}', '{"id":" ","title":"t"}']) {
       const fresh = `new ${row.length}`
-      const feed = `${ndjson([...jobs(...ten.slice(0, 9)), ...jobs(fresh)])}\n${row}`
+      const feed = `${ndjson([...jobs(...ten.slice(0, 9)), ...jobs(fresh)])}\n${row}\n`
       const { code, stderr, plan, done } = await syncJson(['-', '--yes', '--max-unpublish', '99'], feed)
       expect({ row, code, plan, done }).toMatchObject({
         ...{ row, code: 3 },
