@@ -21,7 +21,7 @@ export type UploadLimits = typeof UPLOAD_LIMITS
 export const ANSWER_LIMITS = {
   /** Answers that wait for their readers at the same time. */
   leaving: 80,
-  /** Bytes of these answers, as far as they are made. */
+  /** Bytes of these answers that the process holds. */
   leavingBytes: 64 * MIB,
   /** Those of one address that stall. */
   stalledOfAddress: 10,

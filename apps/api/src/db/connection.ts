@@ -150,7 +150,7 @@ const TRANSIENT_CODES = new Set([
   13436, // NotPrimaryOrSecondary
 ])
 
-/** Codes of Node's own errors of a connection. The driver passes some on as they are, such as a write after the other end closed. */
+/** Node's error codes of a broken socket. The driver does not wrap each: a write after the database closed the connection is a plain EPIPE. */
 const SOCKET_CODES = new Set(['EPIPE', 'ECONNRESET', 'ECONNREFUSED', 'ECONNABORTED', 'ETIMEDOUT', 'EHOSTUNREACH'])
 
 /**

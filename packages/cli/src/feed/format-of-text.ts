@@ -1,3 +1,4 @@
+import { isObject } from '@boardwalk/schema/json'
 import { type Format, formats } from './format.ts'
 import { BrokenFeed } from './row.ts'
 import { hasFirstLine } from './text-source.ts'
@@ -68,6 +69,3 @@ function isWholeRow(line: string, { list, isRow }: Omit<FeedKind, 'columns'>): b
   if (Array.isArray(found)) return false
   return isRow(value) || !Object.values(value ?? {}).some((member) => Array.isArray(member) && member.some(isObject))
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,12 +1,10 @@
 import { JobUpdate } from '@boardwalk/schema/job'
+import { isObject } from '@boardwalk/schema/json'
 import { z } from 'zod'
 import { parseAmount } from './amount.ts'
 
 /** The kind of value that a field of a job holds. */
 type Kind = 'number' | 'boolean' | 'list' | 'text or list' | 'text'
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Finds the types that a JSON Schema accepts, with those of its alternatives (`anyOf`). */
 function findTypes(schema: unknown): string[] {

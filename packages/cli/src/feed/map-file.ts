@@ -1,5 +1,6 @@
 import { jobFieldNames } from '@boardwalk/schema/job'
 import { findMeantField } from '@boardwalk/schema/job-field'
+import { isObject } from '@boardwalk/schema/json'
 import { formatValue } from '@boardwalk/schema/wording'
 import { exitCode, Failure } from '../failure.ts'
 import type { Decimal } from './amount.ts'
@@ -76,8 +77,6 @@ export function parseMapFile(source: string, file: string): MapFile | FieldNames
 }
 
 const shortExample = '{"Reference": "id", "Job title": "title", "Notes": null}'
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 const isName = (value: unknown) => typeof value === 'string' && value !== ''
 const isNames = (value: unknown) => Array.isArray(value) && value.length > 0 && value.every(isName)
 const isText = (value: unknown) => typeof value === 'string'

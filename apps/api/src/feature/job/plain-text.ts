@@ -38,7 +38,7 @@ interface Block {
 
 /**
  * Makes HTML of plain text, in which "&" and "<" are escaped. Blank lines end paragraphs, other line ends become `<br />`, and
- * lines with bullets or numbers become a list. One line stays as it is.
+ * lines with bullets or numbers become a list. A text of one line is not changed.
  */
 export function textToHtml(text: string): string {
   const raw = text.split(LINE_END)

@@ -179,7 +179,7 @@ export async function letInOverdue(
   for (const { companyId, id } of await deps.heldApplications.listOverdue(until, LET_IN_AT_ONCE)) {
     try {
       const held = await deps.heldApplications.decide(companyId, id, 'let_in')
-      // The audit trail has one event, whichever processes let it in: the id of the event is made of the application's.
+      // Several processes may let it in. They write one audit event, because its id is made from the application's id.
       if (held !== undefined) await finishLettingIn(deps, actAsBoard(companyId), held, id.slice(0, 24))
       // An administrator has discarded it, and a crash came in between.
       else await removeHeld(deps, companyId, id)

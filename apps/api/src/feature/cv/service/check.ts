@@ -12,7 +12,7 @@ export async function findCvFault({ bytes, head, open }: Omit<CvFile, 'name'>): 
   return (await isLocked(open)) ? 'locked' : undefined
 }
 
-/** A PDF begins anywhere within so many bytes: every reader passes over blank lines, or the headers of a mail or an answer. */
+/** `%PDF-` may begin anywhere in this many bytes: PDF readers skip blank lines and the headers of a mail or an HTTP answer. */
 const BEGINNING_BYTES = 1024
 
 async function isPdf(head: Uint8Array): Promise<boolean> {

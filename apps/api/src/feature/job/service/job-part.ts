@@ -52,7 +52,7 @@ export async function findJobPart(
   }
 }
 
-/** Reads the jobs of a part as they are now, in batches. */
+/** Reads the current jobs of a part, in batches. */
 export async function* readJobPart(
   deps: PartDeps,
   company: Company | undefined,

@@ -7,8 +7,8 @@ import type { Jobs } from '../store/job-store.ts'
 type Namesake = NonNullable<JobWarningContext['namesake']>
 
 /**
- * Makes the member `warnings` of an answer about a job: as it was sent, and as it is after the change. There is no such
- * member if there is nothing to warn of.
+ * Makes the member `warnings` of an answer, from the job as it was sent and the job after the change. Without a warning the
+ * answer has no such member.
  */
 export function toWarnings(
   sent: JobUpdate,
