@@ -131,23 +131,6 @@ module.exports = {
       to: {},
     },
     {
-      name: 'only-routers-know-all-deps',
-      comment:
-        'A service names what it needs: a store of its own feature by its type, and for each service of another feature `Needs<typeof thatService>` (apps/api/src/needs.ts).',
-      severity: 'error',
-      from: {
-        path: '^apps/api/src/',
-        pathNot: [
-          '^apps/api/src/(server|app|back-office|admin)\\.ts$',
-          '^apps/api/src/admin/(program|command)\\.ts$',
-          '^apps/api/src/trpc/(context|back-office)\\.ts$',
-          '^apps/api/src/test/',
-          TEST,
-        ],
-      },
-      to: { path: '^apps/api/src/deps\\.ts$' },
-    },
-    {
       name: 'services-know-no-transport',
       comment:
         'A rule lives in a service as a plain function of (deps, actor, input): put what concerns HTTP or tRPC into routes.ts or src/http (docs/adr/0001-rest-transport.md).',

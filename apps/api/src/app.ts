@@ -2,8 +2,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import express, { type RequestHandler } from 'express'
 import { type BackOfficeOptions, createBackOffice } from './back-office.ts'
 import type { Deps } from './deps.ts'
-import type { FreeSpace } from './free-space.ts'
-import { createAdmission } from './http/admission.ts'
 import { allowOnly } from './http/allow-only.ts'
 import { compress } from './http/compress.ts'
 import { createDocsRoutes } from './http/docs.ts'
@@ -18,7 +16,6 @@ import type { Readiness } from './readiness.ts'
 import { integrationRouter } from './router/integration.ts'
 import { renderErrorPage } from './site/error-page.tsx'
 import { createSitePages } from './site/pages.ts'
-import type { Spool } from './site/spool.ts'
 
 interface AppOptions {
   readiness: Readiness
@@ -26,20 +23,17 @@ interface AppOptions {
   warnings: string[]
   /** Whether the server has been told to stop. */
   isStopping: () => boolean
-  backOffice: Omit<BackOfficeOptions, 'watch'>
+  backOffice: BackOfficeOptions
   /** The built reference of the API. */
   referenceFolder: string
-  spool: Spool
-  freeSpace: Pick<FreeSpace, 'isLow'>
 }
 
 /** Makes one handler for everything that Boardwalk serves. It does not listen. */
 export function createApp(
   deps: Deps,
-  { readiness, warnings, isStopping, backOffice, referenceFolder, spool, freeSpace }: AppOptions,
+  { readiness, warnings, isStopping, backOffice, referenceFolder }: AppOptions,
 ): (req: IncomingMessage, res: ServerResponse) => void {
-  const admission = createAdmission(deps)
-  const { watch, beginDocument } = admission
+  const { admission } = deps
   const answerError = handleError({ log: deps.log, renderErrorPage })
   const app = express()
     .disable('x-powered-by')
@@ -52,12 +46,12 @@ export function createApp(
     })
     .use((req, res, next) => void admission.admit(req, res).then(() => next(), next))
     .use(createDocsRoutes(referenceFolder))
-    .use(createBackOffice(deps, { ...backOffice, watch }))
-    .use(createSitePages({ ...deps, watch, beginDocument, spool, freeSpace }))
+    .use(createBackOffice(deps, backOffice))
+    .use(createSitePages(deps))
     .use(handleNotFound)
     .use(answerError)
   // The integration API comes before Express, which would double the cost of a request.
-  const rest = createRest(integrationRouter, '/api', deps, { ...admission, compress })
+  const rest = createRest(integrationRouter, '/api', deps, compress)
   const headers = Object.entries(createSecurityHeaders({ isHttps: deps.settings.publicUrl.startsWith('https:') }))
   const serve = withDeadline(deps, (req, res) => {
     // A caller that keeps its connection open then connects to another process before this one stops.

@@ -6,7 +6,6 @@ import type { Deps } from './deps.ts'
 import { invalidRequest, isFailure } from './error.ts'
 import { findCaller } from './http/admission.ts'
 import { allowOnly } from './http/allow-only.ts'
-import type { WatchBody } from './http/arriving-bodies.ts'
 import { compress } from './http/compress.ts'
 import { isEnded } from './http/request-deadline.ts'
 import { getNotes, noteError } from './http/request-log.ts'
@@ -36,21 +35,15 @@ export interface BackOfficeOptions {
   secrets: string[]
   /** The built web app. */
   folder: string
-  watch: WatchBody
 }
 
 /** Serves the back office: the procedures under /trpc, and CVs, people's data, previews and the web app under /backoffice. */
-export function createBackOffice(deps: Deps, { store, secrets, folder, watch }: BackOfficeOptions): Router {
+export function createBackOffice(deps: Deps, { store, secrets, folder }: BackOfficeOptions): Router {
   const { now, log } = deps
   const isHttps = deps.settings.publicUrl.startsWith('https:')
   const readSession = createSessions({ store, secrets, isHttps, now, log })
   return Router({ caseSensitive: true })
-    .use(
-      '/trpc',
-      refuseUnreadable,
-      compressJobs(deps.settings.publicUrl),
-      createProcedureHandler(deps, readSession, watch),
-    )
+    .use('/trpc', refuseUnreadable, compressJobs(deps.settings.publicUrl), createProcedureHandler(deps, readSession))
     .use(createCvBackOfficePages(deps, readSession))
     .use(createPersonPages(deps, readSession))
     .use(createPreviewPages(deps, readSession))
@@ -82,7 +75,7 @@ const compressJobs =
     else next()
   }
 
-function createProcedureHandler(deps: Deps, readSession: ReadSession, watch: WatchBody): RequestHandler {
+function createProcedureHandler(deps: Deps, readSession: ReadSession): RequestHandler {
   const { publicUrl, trustProxy } = deps.settings
   return async (req, res, next) => {
     const address = findCaller(req, trustProxy)
@@ -126,7 +119,7 @@ function createProcedureHandler(deps: Deps, readSession: ReadSession, watch: Wat
           deps.log.error({ err: cause, code, requestId: getNotes(req).requestId }, 'request failed')
       },
     })
-    watch(req, res, { bytesMax, caller: administratorId ?? address, isStranger })
+    deps.admission.watch(req, res, { bytesMax, caller: administratorId ?? address, isStranger })
     serve(req, res, next)
   }
 }

@@ -6,11 +6,9 @@ import type { Connection } from './db/connection.ts'
 import { createLimiters } from './db/limiter.ts'
 import { createRetry, DATABASE_WAIT_MS, retryEachCall } from './db/retry.ts'
 import type { SigningSecrets } from './db/secret.ts'
-import type { JobIds } from './feature/activity/service.ts'
 import { type ApiRequest, createRequestStore } from './feature/activity/store.ts'
 import { createSecondFactorStore } from './feature/administrator/second-factor-store.ts'
 import { createAdministratorStore } from './feature/administrator/store.ts'
-import type { authenticate, getKeyByHeader } from './feature/api-key/service.ts'
 import { createApiKeyStore, type NotedUse } from './feature/api-key/store.ts'
 import type { FormRecord } from './feature/application/form-record.ts'
 import { createFormStore } from './feature/application/form-store.ts'
@@ -19,23 +17,14 @@ import { createMailbox, type Mailbox } from './feature/application/mailbox.ts'
 import { createMailboxStore } from './feature/application/mailbox-store.ts'
 import { createMarkStore } from './feature/application/mark-store.ts'
 import { createReadPage, type ReadPage } from './feature/application/page.ts'
-import type { JobTitles } from './feature/application/service/review.ts'
 import { createApplicationStore } from './feature/application/store.ts'
 import { createAuditStore } from './feature/audit/store.ts'
-import type { listAllCandidates, listCandidates } from './feature/candidate/service.ts'
-import type { describeCaller } from './feature/company/caller.ts'
 import { createCompanyDataStore } from './feature/company/data-store.ts'
 import { createRemovedCompanyStore } from './feature/company/removed-store.ts'
 import { createCompanyStore } from './feature/company/store.ts'
 import { createKeptCvLimit, type KeptCvLimit } from './feature/cv/limit-store.ts'
 import { createCvStore } from './feature/cv/store.ts'
 import { createCvUploadStore } from './feature/cv/upload-store.ts'
-import type { createJob } from './feature/job/service/create.ts'
-import type { linkJobs } from './feature/job/service/link.ts'
-import { findJobIds, findTitles, type getJob, type listJobs } from './feature/job/service/read.ts'
-import type { unpublishJob } from './feature/job/service/unpublish.ts'
-import type { updateJob } from './feature/job/service/update.ts'
-import type { upsertJobs } from './feature/job/service/upsert.ts'
 import { createJobStore } from './feature/job/store/job-store.ts'
 import { createJournalStore, type JournalStore } from './feature/journal/store.ts'
 import { createLimits, type Limits } from './feature/limit/service.ts'
@@ -44,10 +33,11 @@ import { createOutboxStore } from './feature/outbox/store.ts'
 import { createRetentionStore } from './feature/retention/store.ts'
 import { createSignInLimit } from './feature/session/limit-store.ts'
 import { createSessionRecords } from './feature/session/store.ts'
+import { type Admission, createAdmission } from './http/admission.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
-import type { Needs } from './needs.ts'
 import { createRecorder, type Recorder } from './recorder.ts'
-import type { Settings, WithSettings } from './settings.ts'
+import type { Settings } from './settings.ts'
+import { createSpool, type Spool } from './site/spool.ts'
 
 /** Makes the stores. Each of their calls is retried while the database changes its primary. */
 export function createStores(connection: Connection, retry = createRetry(DATABASE_WAIT_MS)) {
@@ -86,8 +76,8 @@ type Stores = ReturnType<typeof createStores>
 export const createJournal = (connection: Connection, retry = createRetry(DATABASE_WAIT_MS)): JournalStore =>
   retryEachCall(createJournalStore(connection), retry)
 
-/** Everything that services work with. A service asks only for the members that it needs; only the routers pass all of them. */
-export interface Deps extends Omit<Stores, 'mailboxes' | 'createLimiter'>, JobTitles, JobIds, Clock, SoundClock {
+/** Everything that a function of the server may need. Each takes it whole, as its first argument. */
+export interface Deps extends Omit<Stores, 'mailboxes' | 'createLimiter'>, Clock, SoundClock {
   settings: Settings
   journal: JournalStore
   log: Logger
@@ -106,22 +96,20 @@ export interface Deps extends Omit<Stores, 'mailboxes' | 'createLimiter'>, JobTi
   keyUses: Recorder<NotedUse>
   /** The first signs links to CVs, all are accepted. */
   cvSecrets: SigningSecrets
+  /** Decides which requests the process takes, and what it holds of their bodies and answers. */
+  admission: Admission
+  /** Writes files to the disk while they arrive. */
+  spool: Pick<Spool, 'write'>
 }
 
-/** Everything that the integration API works with. The sandbox makes these members without a database. */
-export type IntegrationDeps = Needs<typeof createJob> &
-  Needs<typeof updateJob> &
-  Needs<typeof unpublishJob> &
-  Needs<typeof linkJobs> &
-  Needs<typeof upsertJobs> &
-  Needs<typeof getJob> &
-  Needs<typeof listJobs> &
-  Needs<typeof listCandidates> &
-  Needs<typeof listAllCandidates> &
-  Needs<typeof describeCaller> &
-  Needs<typeof getKeyByHeader> &
-  Needs<typeof authenticate> &
-  WithSettings<'trustProxy'> & { limits: Pick<Limits, 'countKeyRequest' | 'countWrongKey'>; log: Pick<Logger, 'error'> }
+type PartialDeps = {
+  [Name in keyof Deps]?: Deps[Name] extends readonly unknown[] | ((...args: never) => unknown)
+    ? Deps[Name]
+    : Partial<Deps[Name]>
+}
+
+/** Makes deps with these members only: for the sandbox, and for a test of functions that use no others. */
+export const createPartialDeps = (members: PartialDeps): Deps => members as Deps
 
 export function createDeps(
   { mailboxes, createLimiter, ...stores }: Stores,
@@ -135,7 +123,8 @@ export function createDeps(
     metrics = createMetrics(),
   }: Pick<Deps, 'settings' | 'log' | 'now' | 'soundNow' | 'cvSecrets' | 'journal'> & Partial<Pick<Deps, 'metrics'>>,
 ): Deps {
-  const { apiKeys, applications, marks, jobs, requests, forms } = stores
+  const { apiKeys, applications, marks, requests, forms } = stores
+  const limits = createLimits(createLimiter, settings)
   return {
     ...stores,
     settings,
@@ -145,15 +134,15 @@ export function createDeps(
     cvSecrets,
     journal,
     metrics,
-    limits: createLimits(createLimiter, settings),
+    limits,
+    admission: createAdmission({ limits, settings, metrics }),
+    spool: createSpool(settings.spoolFolder),
     keptCvLimit: createKeptCvLimit(createLimiter, settings.uploadLimits),
     background: createBackground({ log, metrics }),
     recorder: createRecorder({ write: (rows) => requests.insertMany(rows), what: 'API requests', log, metrics }),
     formRecorder: createRecorder({ write: (rows) => forms.insertMany(rows), what: 'application forms', log, metrics }),
     keyUses: createRecorder({ write: (uses) => apiKeys.noteUses(uses), what: 'uses of keys', log, metrics }),
     readPage: createReadPage({ applications, marks }),
-    findJobIds: (companyId, externalIds) => findJobIds({ jobs }, companyId, externalIds),
-    findJobTitles: (companyId, jobIds) => findTitles({ jobs }, companyId, jobIds),
     mailbox: createMailbox({ mailboxes, applications, now: soundNow, log, metrics }),
   }
 }

@@ -12,7 +12,6 @@ import { createDeps, createJournal, createStores, type Deps } from './deps.ts'
 import { sweepAbandonedCvs } from './feature/application/service/cv.ts'
 import { LETTING_IN, letInOverdue } from './feature/application/service/hold.ts'
 import { REMOVED_SWEEP, sweepRemovedCompanies } from './feature/company/removal.ts'
-import { hasNoCompany } from './feature/company/service.ts'
 import { SWEEP } from './feature/cv/service/sweep.ts'
 import { composeMail } from './feature/mail/compose.ts'
 import { createMailSender } from './feature/mail/sender.ts'
@@ -93,8 +92,7 @@ export async function startServer({
   const stores = createStores(connection, retry)
   const sessions = createSessionStore(connection, now, retry)
   const readSecret = createSecrets(connection)
-  const spool = createSpool(settings.spoolFolder)
-  await spool.check()
+  await createSpool(settings.spoolFolder).check()
   const journal = createJournal(journalConnection, retry)
   // One after the other: if one fails, its caller closes both connections, and no command may be under way then.
   await prepareDatabase(connection)
@@ -109,7 +107,7 @@ export async function startServer({
       cvSecrets: await deriveSigningSecrets(signingSecrets, 'cvLinks', readSecret),
       sessionSecrets: await deriveSigningSecrets(signingSecrets, 'sessions', readSecret),
       limitSecret: await readSecret('limits'),
-      isEmpty: await hasNoCompany(stores),
+      isEmpty: await stores.companies.isEmpty(),
     }
   }
   const { cvSecrets, sessionSecrets, limitSecret, isEmpty } = await readStored().catch((cause: unknown) => {
@@ -144,7 +142,7 @@ export async function startServer({
   })
   let isStopping = false
   const readiness = createReadiness({ connection, clock, log, metrics })
-  const files = { backOffice, referenceFolder: REFERENCE_FOLDER, spool, freeSpace }
+  const files = { backOffice, referenceFolder: REFERENCE_FOLDER }
   server.on('request', createApp(deps, { readiness, warnings, isStopping: () => isStopping, ...files }))
   const checkReadiness = () => deps.background.run('find out whether the process is ready', readiness.check)
   checkReadiness()
@@ -189,7 +187,7 @@ export async function startServer({
 
 function startMailSender(deps: Deps, mail: MailSettings): () => Promise<void> {
   const compose = (queued: ClaimedMail) => composeMail(deps, queued)
-  return createMailSender({ ...deps, compose, send: createSendMessage(mail) }).start()
+  return createMailSender(deps, { compose, send: createSendMessage(mail) }).start()
 }
 
 function formatAddress({ family, address, port }: AddressInfo): string {

@@ -1,16 +1,14 @@
+import type { Deps } from '../deps.ts'
 import { AppError } from '../error.ts'
 import { listAccounts } from '../feature/administrator/service.ts'
 import { findCompaniesById, getCompanyBySlug } from '../feature/company/service.ts'
-import type { Needs } from '../needs.ts'
-
-type AccountDeps = Needs<typeof listAccounts> & Needs<typeof findCompaniesById> & Needs<typeof getCompanyBySlug>
 
 /**
  * Finds the account of an address that the operator means. The company may be left out if the address has a single
  * account. Throws `company_not_found` and `user_not_found`.
  */
 export async function findAccount(
-  deps: AccountDeps,
+  deps: Deps,
   { email, company }: { email: string; company?: string | undefined },
 ): Promise<{ id: string; companyId: string }> {
   const wanted = company === undefined ? undefined : await getCompanyBySlug(deps, company)

@@ -1,4 +1,5 @@
 import { waitUntilForgotten } from '../db/cache.ts'
+import type { Deps } from '../deps.ts'
 import { endAllRecoveryCodes } from '../feature/administrator/second-factor-service.ts'
 import { endAllLinks, repeatRemoval } from '../feature/administrator/service.ts'
 import { repeatRevocation } from '../feature/api-key/service.ts'
@@ -10,24 +11,9 @@ import { recoverJobIds } from '../feature/job/service/recover.ts'
 import { type JournalEntry, readJournal } from '../feature/journal/service.ts'
 import { cancelAllMails } from '../feature/outbox/service.ts'
 import { endAllSessions } from '../feature/session/service.ts'
-import type { Needs } from '../needs.ts'
-
-type ReplayDeps = Needs<typeof repeatErasure> &
-  Needs<typeof repeatRevocation> &
-  Needs<typeof repeatRemoval> &
-  Needs<typeof deleteCompany>
-type RecoverDeps = ReplayDeps &
-  Needs<typeof recoverJobIds> &
-  Needs<typeof readAllCompanies> &
-  Needs<typeof recoverMailbox> &
-  Needs<typeof readJournal> &
-  Needs<typeof endAllSessions> &
-  Needs<typeof endAllLinks> &
-  Needs<typeof endAllRecoveryCodes> &
-  Needs<typeof cancelAllMails>
 
 /** Makes a restored database safe to serve from, and says what is there. It is safe to repeat. */
-export async function recoverDatabase(deps: RecoverDeps) {
+export async function recoverDatabase(deps: Deps) {
   const lastJobId = await recoverJobIds(deps)
   const companies = []
   for await (const { id, slug } of readAllCompanies(deps)) {
@@ -50,7 +36,7 @@ export async function recoverDatabase(deps: RecoverDeps) {
 /** What `recoverDatabase` tells of the journal: how many entries of each kind it repeated, and when the newest was recorded. */
 type Replayed = Record<JournalEntry['kind'], number> & { newest: string | null }
 
-async function replayJournal(deps: ReplayDeps & Needs<typeof readJournal>): Promise<Replayed> {
+async function replayJournal(deps: Deps): Promise<Replayed> {
   const counts = { application_erased: 0, key_revoked: 0, key_ending: 0, user_removed: 0, company_removed: 0 }
   let newest: Date | undefined
   for await (const entry of readJournal(deps)) {
@@ -62,7 +48,7 @@ async function replayJournal(deps: ReplayDeps & Needs<typeof readJournal>): Prom
   return { ...counts, newest: newest?.toISOString() ?? null }
 }
 
-function repeat(deps: ReplayDeps, { kind, companyId, targetId: id, at }: JournalEntry): Promise<void> {
+function repeat(deps: Deps, { kind, companyId, targetId: id, at }: JournalEntry): Promise<void> {
   switch (kind) {
     case 'application_erased':
       return repeatErasure(deps, { companyId, id, at })

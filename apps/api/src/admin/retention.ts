@@ -1,9 +1,9 @@
 import { RetentionMonths } from '@boardwalk/schema/company'
 import type { Command } from 'commander'
+import type { Deps } from '../deps.ts'
 import { actAsOperator } from '../feature/audit/service.ts'
 import { getCompanyBySlug } from '../feature/company/service.ts'
 import { getRetention, previewRetention, setRetention } from '../feature/retention/service.ts'
-import type { Needs } from '../needs.ts'
 import { createParser, json, type Result, type Run } from './command.ts'
 import { confirmByTyping } from './confirm.ts'
 
@@ -48,10 +48,10 @@ export function addRetentionCommands(program: Command, run: Run): void {
 const parseMonths = (value: string): number | 'off' =>
   value === 'off' ? value : createParser(RetentionMonths)(Number(value))
 
-const countErased = async (deps: Needs<typeof previewRetention>, companyId: string, months: number | null) =>
+const countErased = async (deps: Deps, companyId: string, months: number | null) =>
   months === null ? { count: 0, hasMore: false } : previewRetention(deps, { companyId }, { months })
 
-async function describe(deps: Needs<typeof getRetention>, companyId: string): Promise<Result> {
+async function describe(deps: Deps, companyId: string): Promise<Result> {
   const state = await getRetention(deps, { companyId })
   const { months, isUnderWay, erased, lastRun, hasFailed } = state
   const lines = [

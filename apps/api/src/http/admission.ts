@@ -3,8 +3,7 @@ import proxyAddr from 'proxy-addr'
 import { AppError } from '../error.ts'
 import type { Limits } from '../feature/limit/service.ts'
 import type { Metrics } from '../metrics.ts'
-import type { Needs } from '../needs.ts'
-import type { WithSettings } from '../settings.ts'
+import type { Settings } from '../settings.ts'
 import { createArrivingBodies, type WatchBody } from './arriving-bodies.ts'
 import { type BeginDocument, createDocuments } from './documents.ts'
 import { createLeavingAnswers, isLeaving } from './leaving-answers.ts'
@@ -40,11 +39,9 @@ export function createAdmission({
   metrics,
 }: {
   limits: Pick<Limits, 'countAddressRequest'>
-  metrics: Pick<Metrics, 'requestsAtOnceAre' | 'limitKnown' | 'refused'>
-} & Needs<typeof createArrivingBodies> &
-  Needs<typeof createDocuments> &
-  Needs<typeof createLeavingAnswers> &
-  WithSettings<'requestsAtOnce' | 'trustProxy'>): Admission {
+  settings: Settings
+  metrics: Metrics
+}): Admission {
   const { watch, isArriving } = createArrivingBodies({ settings, metrics })
   const findAddress = (req: IncomingMessage) => findCaller(req, settings.trustProxy)
   const { begin: beginDocument, isDocument } = createDocuments({ settings, metrics }, findAddress)

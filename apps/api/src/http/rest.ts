@@ -2,11 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { limits } from '@boardwalk/schema/limits'
 import { type AnyRouter, callTRPCProcedure, type ProcedureType } from '@trpc/server'
 import { z } from 'zod'
+import type { Deps } from '../deps.ts'
 import { AppError, invalidRequest, isFailure } from '../error.ts'
 import type { IntegrationContext } from '../trpc/context.ts'
 import { toApiError, toAppError } from '../trpc/error.ts'
 import { listProcedures } from '../trpc/init.ts'
-import { type Admission, findCaller } from './admission.ts'
+import { findCaller } from './admission.ts'
 import { drain, readJsonBody } from './json-body.ts'
 import { isEnded, onDeadline } from './request-deadline.ts'
 import { getNotes, noteError } from './request-log.ts'
@@ -36,12 +37,8 @@ interface Route {
 export function createRest(
   router: AnyRouter,
   prefix: string,
-  deps: IntegrationContext['deps'],
-  {
-    admit,
-    watch,
-    compress,
-  }: Pick<Admission, 'admit' | 'watch'> & { compress: (req: IncomingMessage, res: ServerResponse) => void },
+  deps: Deps,
+  compress: (req: IncomingMessage, res: ServerResponse) => void,
 ) {
   const routes = createRoutes(router, prefix)
 
@@ -56,7 +53,7 @@ export function createRest(
     getNotes(req).operation = route?.procedure
     onDeadline(req, (error) => refuse(error, route, req, res, answer))
     try {
-      await admit(req, res, answer.headers)
+      await deps.admission.admit(req, res, answer.headers)
       if (route === undefined) throw methodNotAllowed(onPath, answer)
       const body = await call({ route, parts, query }, req, res, answer)
       if (!isEnded(req)) await send(req, res, body, answer)
@@ -98,7 +95,7 @@ export function createRest(
     }
     const onReading = () => {
       const caller = notes.key?.id ?? ctx.findCaller()
-      watch(req, res, { bytesMax: limits.bodyBytes, caller, isStranger: notes.key === undefined })
+      deps.admission.watch(req, res, { bytesMax: limits.bodyBytes, caller, isStranger: notes.key === undefined })
     }
     const readInput = async () => ({
       ...readQuery(route, query),

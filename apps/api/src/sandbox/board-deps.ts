@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Scope } from '@boardwalk/schema/api-key'
 import { createBackground } from '../background.ts'
+import { createPartialDeps, type Deps } from '../deps.ts'
 import { hashKey } from '../feature/api-key/service.ts'
 import type { ApiKey } from '../feature/api-key/store.ts'
 import { createMailbox } from '../feature/application/mailbox.ts'
@@ -9,20 +10,10 @@ import { createMemoryMailboxStore } from '../feature/application/memory-mailbox-
 import { createMemoryMarkStore } from '../feature/application/memory-mark-store.ts'
 import { createMemoryApplicationStore } from '../feature/application/memory-store.ts'
 import { createReadPage } from '../feature/application/page.ts'
-import type { openCvLink } from '../feature/application/service/cv.ts'
-import type { eraseApplication } from '../feature/application/service/erase.ts'
-import type { setApplicationStatus } from '../feature/application/service/review.ts'
-import type { submitApplication } from '../feature/application/service/submit.ts'
 import type { Company } from '../feature/company/service.ts'
 import { createMemoryCvStore } from '../feature/cv/memory-store.ts'
 import { createMemoryCvUploadStore } from '../feature/cv/memory-upload-store.ts'
-import type { createBoardJob } from '../feature/job/service/create.ts'
-import type { getJobBySlug } from '../feature/job/service/read.ts'
-import type { Jobs } from '../feature/job/store/job-store.ts'
 import { createMemoryJobStore } from '../feature/job/store/memory.ts'
-import type { withRequestLog } from '../http/request-log.ts'
-import type { Needs } from '../needs.ts'
-import type { IntegrationContext } from '../trpc/context.ts'
 
 export interface BoardOptions {
   /** The one key that the board accepts. */
@@ -33,17 +24,6 @@ export interface BoardOptions {
   /** Gets the address at which people reach the board, without a slash at the end. It may change. */
   getOrigin: () => string
 }
-
-/** What the sandbox's board works with. */
-export type BoardDeps = IntegrationContext['deps'] &
-  Needs<typeof withRequestLog> &
-  Needs<typeof submitApplication> &
-  Needs<typeof setApplicationStatus> &
-  Needs<typeof eraseApplication> &
-  Needs<typeof openCvLink> &
-  Needs<typeof createBoardJob> &
-  Needs<typeof getJobBySlug> &
-  Jobs<'findById' | 'findByExternalId'>
 
 /** The company of every sandbox. */
 export const company: Company = {
@@ -61,7 +41,7 @@ const nothing = () => {}
 const done = async () => {}
 
 /** Makes stores in memory for the real services. Nothing is logged, measured, limited, mailed or recorded. */
-export function createBoardDeps({ apiKey, scopes, now, getOrigin }: BoardOptions): BoardDeps {
+export function createBoardDeps({ apiKey, scopes, now, getOrigin }: BoardOptions): Deps {
   const applications = createMemoryApplicationStore(new Map(), { now })
   const mailboxes = createMemoryMailboxStore()
   const log = { debug: nothing, info: nothing, warn: nothing, error: nothing }
@@ -74,7 +54,7 @@ export function createBoardDeps({ apiKey, scopes, now, getOrigin }: BoardOptions
     ...{ createdBy: 'operator', createdAt: new Date(now()), lastUsedAt: null, lastPushAt: null, lastPollAt: null },
     ...{ revokedAt: null, revokesAt: null, replaces: null },
   }
-  return {
+  return createPartialDeps({
     now,
     soundNow: now,
     log,
@@ -103,11 +83,12 @@ export function createBoardDeps({ apiKey, scopes, now, getOrigin }: BoardOptions
     cvSecrets: [randomBytes(32).toString('hex')],
     background: createBackground({ log, metrics }),
     limits: { countKeyRequest: done, countWrongKey: done },
+    admission: { admit: done, watch: nothing },
     auditEvents: { newId: () => '', insert: done },
     outbox: { insert: done, cancel: done },
     mailLimit: { takeConfirmation: async () => undefined },
     journal: { newId: () => '', append: done },
     recorder: { note: nothing },
     keyUses: { note: nothing },
-  }
+  })
 }

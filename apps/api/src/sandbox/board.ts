@@ -35,11 +35,7 @@ export function createBoard(options: BoardOptions): Board {
   const deps = createBoardDeps(options)
   const administrator = actAsOperator(company.id)
   const pages = createPages(deps)
-  const rest = createRest(integrationRouter, '/api', deps, {
-    admit: async () => {},
-    watch: () => {},
-    compress: () => {},
-  })
+  const rest = createRest(integrationRouter, '/api', deps, () => {})
 
   async function findJob(name: string | number) {
     const job = await (typeof name === 'number'

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
+import type { Deps } from '../deps.ts'
 import { AppError } from '../error.ts'
 import { openCvLink } from '../feature/application/service/cv.ts'
 import { type SentForm, submitApplication } from '../feature/application/service/submit.ts'
@@ -8,20 +9,17 @@ import { getJobBySlug } from '../feature/job/service/read.ts'
 import { getNotes } from '../http/request-log.ts'
 import { DOWNLOAD_POLICY, sendFile } from '../http/send-file.ts'
 import { sendJson } from '../http/send-json.ts'
-import type { Needs } from '../needs.ts'
 import { toApiError, toAppError } from '../trpc/error.ts'
 import { company } from './board-deps.ts'
 
 const CV_PATH = /^\/cv\/([^/]+)\/([^/]+)\.pdf$/
 const APPLY_PATH = /^\/\w+\/companies\/[^/]+\/jobs\/([^/]+)\/apply$/
 
-type PageDeps = Needs<typeof openCvLink> & Needs<typeof submitApplication> & Needs<typeof getJobBySlug>
-
 /**
  * Makes a handler for requests outside the integration API: links to CVs, the form of a job as a program sends it, and the
  * document of the API, by which a client finds out that a board is there.
  */
-export function createPages(deps: PageDeps) {
+export function createPages(deps: Deps) {
   async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const { method = '', url = '/' } = req
     const { pathname, searchParams } = new URL(url, 'http://127.0.0.1')

@@ -1,7 +1,6 @@
 import { takeAndFindWait } from '../db/limiter.ts'
 import { createMemoryLimiter } from '../db/memory-limiter.ts'
-import type { Metrics } from '../metrics.ts'
-import type { WithSettings } from '../settings.ts'
+import type { Deps } from '../deps.ts'
 
 const HOUR_SECONDS = 60 * 60
 /** The name of the limit in the metrics. */
@@ -10,10 +9,7 @@ const NAME = 'applications'
 export type ApplicationLimit = ReturnType<typeof createApplicationLimit>
 
 /** Limits how many forms one caller sends per hour. Each process counts for itself. */
-export function createApplicationLimit({
-  settings: { applicationsPerHour },
-  metrics,
-}: WithSettings<'applicationsPerHour'> & { metrics: Pick<Metrics, 'limitKnown' | 'refused'> }) {
+export function createApplicationLimit({ settings: { applicationsPerHour }, metrics }: Deps) {
   metrics.limitKnown(NAME)
   const limiter = createMemoryLimiter({ points: applicationsPerHour, duration: HOUR_SECONDS })
   return {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Issue } from '@boardwalk/schema/error'
 import type { Request, Response } from 'express'
-import type { Logger } from 'pino'
+import type { Deps } from '../deps.ts'
 import { AppError, invalidRequest } from '../error.ts'
 import {
   cvFaults,
@@ -13,10 +13,8 @@ import {
 } from '../feature/application/service/submit.ts'
 import type { StoredJob } from '../feature/job/job.ts'
 import { getJobBySlug } from '../feature/job/service/read.ts'
-import type { FreeSpace } from '../free-space.ts'
 import { findCaller } from '../http/admission.ts'
 import { sendJson } from '../http/send-json.ts'
-import type { Needs } from '../needs.ts'
 import type { ApplicationLimit } from './application-limit.ts'
 import { rememberApplied } from './applied.ts'
 import {
@@ -30,18 +28,12 @@ import {
 import { type ApplyPageProps, renderApplyPage } from './apply-page.tsx'
 import type { CompanySite } from './company-site.ts'
 import { findCvKind } from './cv-kind.ts'
-import { type FormBody, type FormDeps, readForm } from './form-body.ts'
+import { type FormBody, readForm } from './form-body.ts'
 import { beginFormNote, type FormNote } from './form-note.ts'
 import { renderJobPage } from './job-page.tsx'
 import { appliedPath } from './paths.ts'
 import { siteWords } from './words/site-words.ts'
 import { APPLY_FIELDS, type Words } from './words.ts'
-
-type ApplyDeps = Needs<typeof getJobBySlug> &
-  Needs<typeof submitApplication> &
-  Needs<typeof keepCvForCorrection> &
-  Needs<typeof beginFormNote> &
-  FormDeps & { freeSpace: Pick<FreeSpace, 'isLow'>; log: Pick<Logger, 'error'> }
 
 interface ShownJob {
   site: CompanySite
@@ -59,7 +51,7 @@ const FOR_GOING_BACK = 'private, no-cache'
  * sends nothing again, or get the form again with its problems.
  */
 export async function receiveApplication(
-  deps: ApplyDeps,
+  deps: Deps,
   limit: ApplicationLimit,
   shown: ShownJob,
   req: Request,
@@ -68,7 +60,7 @@ export async function receiveApplication(
   const note = beginFormNote(deps, shown.job, req)
   const waitSeconds = await limit.consume(findCaller(req, deps.settings.trustProxy))
   // The texts are read even if the limit is reached: the page of the error shows them again.
-  const takesFile = waitSeconds === undefined && !deps.freeSpace.isLow()
+  const takesFile = waitSeconds === undefined
   const form = await readForm(deps, req, res, takesFile).catch((error: unknown) => {
     note.refused(error)
     throw error
@@ -82,7 +74,7 @@ export async function receiveApplication(
 }
 
 /** Shows the job in the language that the applicant has just chosen, with the form as it was filled in. Nothing is applied for. */
-async function carryForm(deps: ApplyDeps, sent: FormBody, { site, job }: ShownJob, req: Request, res: Response) {
+async function carryForm(deps: Deps, sent: FormBody, { site, job }: ShownJob, req: Request, res: Response) {
   const address = findCaller(req, deps.settings.trustProxy)
   const { keptCv, isLost } = await keepCvForCorrection(deps, job, sent, address)
   const isCvLost = isLost || (sent.cv !== undefined && keptCv === undefined)
@@ -95,7 +87,7 @@ async function carryForm(deps: ApplyDeps, sent: FormBody, { site, job }: ShownJo
 }
 
 async function answerForm(
-  deps: ApplyDeps,
+  deps: Deps,
   { issues, refusedFile, ...sent }: FormBody,
   waitSeconds: number | undefined,
   { note, ...shown }: ShownJob & { note: FormNote },
@@ -149,7 +141,7 @@ const toMinutes = (seconds: number): number => Math.ceil(seconds / 60)
 
 /** Finds the messages for an error, in the page's language. Throws an error that the applicant can do nothing about. */
 async function findProblems(
-  deps: Needs<typeof keepCvForCorrection>,
+  deps: Deps,
   { site, job, sent, address }: ShownJob & { sent: SentForm; address: string },
   error: AppError,
 ): Promise<Pick<ApplyPageProps, 'problems' | 'problem' | 'keptCv'>> {

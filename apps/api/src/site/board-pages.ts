@@ -1,12 +1,12 @@
 import { Locale } from '@boardwalk/schema/company'
 import { Router } from 'express'
 import { shareReads } from '../db/share-reads.ts'
+import type { Deps } from '../deps.ts'
 import type { JobSearch } from '../feature/job/search.ts'
 import { createDirectory } from '../feature/job/service/directory.ts'
 import { type PageStart, searchBoard } from '../feature/job/service/published.ts'
 import { allowOnly } from '../http/allow-only.ts'
 import { findLocale } from '../http/find-locale.ts'
-import type { Needs } from '../needs.ts'
 import { renderDirectoryPage } from './directory-page.tsx'
 import { renderHomePage } from './home-page.tsx'
 import { answerPreflight, sendJobsJson } from './jobs-json.ts'
@@ -14,10 +14,8 @@ import { boardPath, directoryPath } from './paths.ts'
 import { JOBS_A_PAGE, readQuery, readSearch } from './search-query.ts'
 import { DEFAULT_LOCALE } from './share-head.tsx'
 
-type BoardDeps = Needs<typeof searchBoard> & Needs<typeof createDirectory> & Needs<typeof sendJobsJson>
-
 /** Serves the pages of the whole board: the search over all companies, and the directory of companies. */
-export function createBoardPages(deps: BoardDeps): Router {
+export function createBoardPages(deps: Deps): Router {
   const { publicUrl } = deps.settings
   const findDirectoryPage = createDirectory(deps)
   const router = Router({ caseSensitive: true })

@@ -1,7 +1,6 @@
 import type { Locale } from '@boardwalk/schema/company'
+import type { Deps } from '../deps.ts'
 import { type Company, getCompanyProfile, type Logo } from '../feature/company/service.ts'
-import type { Needs } from '../needs.ts'
-import type { WithSettings } from '../settings.ts'
 
 /** A page's language and the server's public address. */
 export interface BoardSite {
@@ -17,11 +16,7 @@ export interface CompanySite extends BoardSite {
 }
 
 /** Finds the site of an administrator's company, in the company's own language if none is named. */
-export async function findOwnSite(
-  deps: Needs<typeof getCompanyProfile> & WithSettings<'publicUrl'>,
-  actor: { companyId: string },
-  locale?: Locale,
-): Promise<CompanySite> {
+export async function findOwnSite(deps: Deps, actor: { companyId: string }, locale?: Locale): Promise<CompanySite> {
   const { logo, ...company } = await getCompanyProfile(deps, actor)
   return { locale: locale ?? company.locale, company, logo, publicUrl: deps.settings.publicUrl }
 }

@@ -1,16 +1,16 @@
 import { Router } from 'express'
+import type { Deps } from '../deps.ts'
 import { requireAdministrator } from '../feature/administrator/signed-in.ts'
 import { openCvForAdministrator, openCvLink } from '../feature/application/service/cv.ts'
 import { allowOnly } from '../http/allow-only.ts'
 import { DOWNLOAD_POLICY, sendFile } from '../http/send-file.ts'
 import type { ReadSession } from '../http/session.ts'
-import type { Needs } from '../needs.ts'
 
 /** The policy of a CV that the browser shows. It has no `sandbox`, in which Safari shows nothing; the type is always PDF. */
 const VIEW_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
 
 /** Serves the CVs behind signed links. A valid link needs no key. */
-export function createCvLinkPages(deps: Needs<typeof openCvLink>): Router {
+export function createCvLinkPages(deps: Deps): Router {
   const router = Router({ caseSensitive: true })
   router
     .route('/cv/:companyId/:applicationId.pdf')
@@ -28,10 +28,7 @@ export function createCvLinkPages(deps: Needs<typeof openCvLink>): Router {
 const readText = (parameter: unknown): string => (typeof parameter === 'string' ? parameter : '')
 
 /** Serves the CVs of a company to its administrators. The browser shows a CV, or with `?download` saves it. */
-export function createCvBackOfficePages(
-  deps: Needs<typeof openCvForAdministrator> & Needs<typeof requireAdministrator>,
-  readSession: ReadSession,
-): Router {
+export function createCvBackOfficePages(deps: Deps, readSession: ReadSession): Router {
   const router = Router({ caseSensitive: true })
   router
     .route('/backoffice/cv/:applicationId')

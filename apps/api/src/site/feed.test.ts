@@ -134,9 +134,7 @@ test('more jobs than one query returns are in the feed and the sitemap once each
   expect(new Set(whole).size).toBe(whole.length)
   // Parts of a few jobs, parts of more jobs than one query returns, and an index whose companies or jobs alone need none.
   for (const addressesMax of [90, 419, whole.length - 1]) {
-    const parted = createServer(
-      express().use(createSitemapRoutes({ ...server.deps, beginDocument: () => {} }, addressesMax)),
-    )
+    const parted = createServer(express().use(createSitemapRoutes(server.deps, addressesMax)))
     onTestFinished(() => void parted.close())
     await once(parted.listen(0, '127.0.0.1'), 'listening')
     // A server that listens on a port has an AddressInfo.

@@ -1,13 +1,12 @@
 import type { Locale } from '@boardwalk/schema/company'
 import type { JobFields } from '@boardwalk/schema/job'
+import type { Deps } from '../deps.ts'
 import type { Company } from '../feature/company/service.ts'
 import { findCountryCode } from '../feature/job/country.ts'
 import { findStatedCurrency } from '../feature/job/currency.ts'
 import type { StoredJob } from '../feature/job/job.ts'
 import { readBoardJobs, readCompanyJobs } from '../feature/job/service/published.ts'
 import { findJobLocale, toJobUrl } from '../feature/job/url.ts'
-import type { Needs } from '../needs.ts'
-import type { WithSettings } from '../settings.ts'
 import type { CompanySite } from './company-site.ts'
 import { listCities } from './job-facts.tsx'
 import { jobHtml } from './job-html.ts'
@@ -38,16 +37,14 @@ const remoteTypes: Record<NonNullable<JobFields['workMode']>, string | undefined
 }
 
 /** Creates the feed of one company's jobs, with headings in the language of the site. */
-export function createCompanyFeed(deps: Needs<typeof readCompanyJobs>, site: CompanySite): AsyncGenerator<string> {
+export function createCompanyFeed(deps: Deps, site: CompanySite): AsyncGenerator<string> {
   const { company, locale, publicUrl } = site
   const publisher = { name: company.name, url: `${publicUrl}${companyPath(locale, company)}` }
   return feed(publisher, publicUrl, readCompanyJobs(deps, company), locale)
 }
 
 /** Creates the feed of all companies' jobs, each with headings in its own language. */
-export function createBoardFeed(
-  deps: Needs<typeof readBoardJobs> & WithSettings<'publicUrl' | 'jobBoardId'>,
-): AsyncGenerator<string> {
+export function createBoardFeed(deps: Deps): AsyncGenerator<string> {
   const { publicUrl, jobBoardId } = deps.settings
   return feed({ name: jobBoardId, url: publicUrl }, publicUrl, readBoardJobs(deps))
 }

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import express from 'express'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { createPartialDeps } from '../deps.ts'
 import { withDeadline } from '../http/request-deadline.ts'
 import { encodeForm, makePdf, publishJob } from '../test/form.ts'
 import { type TestCompany, useServer } from '../test/harness.ts'
@@ -83,7 +84,8 @@ test('a disk that fills while a file arrives is no fault of the form: its texts 
     let writes = 0
     return Object.assign(file, { appendFile: async () => void (++writes > 1 && (await Promise.reject(full))) })
   }
-  const deps = { watch: () => {}, spool: createSpool(tmpdir(), openFull), settings: { trustProxy: 0 } }
+  const spool = createSpool(tmpdir(), openFull)
+  const deps = createPartialDeps({ admission: { watch: () => {} }, spool, settings: { trustProxy: 0 } })
   const app = express().post('/', async (req, res) => {
     const { fields, issues, refusedFile, close } = await readForm(deps, req, res, true)
     await close()

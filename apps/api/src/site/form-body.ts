@@ -3,13 +3,12 @@ import { CV_BYTES_MAX } from '@boardwalk/schema/application'
 import type { Issue } from '@boardwalk/schema/error'
 import type { Request, Response } from 'express'
 import multer, { MulterError, type Options, type StorageEngine } from 'multer'
+import type { Deps } from '../deps.ts'
 import { AppError } from '../error.ts'
 import { cvTooLarge, type SentForm } from '../feature/application/service/submit.ts'
 import { findCaller } from '../http/admission.ts'
-import type { WatchBody } from '../http/arriving-bodies.ts'
 import { resumeDeadline } from '../http/request-deadline.ts'
-import type { WithSettings } from '../settings.ts'
-import { type Spool, SpoolError, type SpooledFile } from './spool.ts'
+import { SpoolError, type SpooledFile } from './spool.ts'
 
 /** The form that arrived. */
 export interface FormBody extends SentForm {
@@ -39,16 +38,11 @@ export function requireForm(req: Request): void {
     throw new AppError('body_unsupported', { message: 'Content-Type must be multipart/form-data' })
 }
 
-export interface FormDeps extends WithSettings<'trustProxy'> {
-  watch: WatchBody
-  spool: Pick<Spool, 'write'>
-}
-
 /**
  * Reads the form of a request, within limits. If `takesFile` is false, it reads the texts only. It waits only for what the
  * request sends. Throws `overloaded` if the process ends the body to make room for others.
  */
-export async function readForm(deps: FormDeps, req: Request, res: Response, takesFile: boolean): Promise<FormBody> {
+export async function readForm(deps: Deps, req: Request, res: Response, takesFile: boolean): Promise<FormBody> {
   // multer ignores a file without a name, and it may be a CV.
   let unnamed: string | undefined
   let refusedFile: FormBody['refusedFile']
@@ -88,7 +82,12 @@ export async function readForm(deps: FormDeps, req: Request, res: Response, take
           })
       })
       const bytesMax = TEXT_BYTES_MAX + (takesFile ? CV_BYTES_MAX : 0)
-      deps.watch(req, res, { bytesMax, caller: findCaller(req, deps.settings.trustProxy), isStranger: true, refuse })
+      deps.admission.watch(req, res, {
+        bytesMax,
+        caller: findCaller(req, deps.settings.trustProxy),
+        isStranger: true,
+        refuse,
+      })
       req.pipe(parser)
     },
   }

@@ -1,20 +1,11 @@
 import type { Request } from 'express'
-import type { Logger } from 'pino'
-import type { Clock } from '../clock.ts'
+import type { Deps } from '../deps.ts'
 import type { FormRecord } from '../feature/application/form-record.ts'
 import { findApplicationId, type SentForm, type Submitted } from '../feature/application/service/submit.ts'
 import { getNotes } from '../http/request-log.ts'
 import { findTrace } from '../log.ts'
-import type { Metrics } from '../metrics.ts'
-import type { Recorder } from '../recorder.ts'
 import { toAppError } from '../trpc/error.ts'
 import { APPLY_FIELDS } from './words.ts'
-
-interface NoteDeps extends Clock {
-  log: Pick<Logger, 'info'>
-  formRecorder: Pick<Recorder<FormRecord>, 'note'>
-  metrics: Pick<Metrics, 'formEnded'>
-}
 
 /** Notes what became of a form: in the log, in the metrics and in the record by which a missing candidate is found. */
 export interface FormNote {
@@ -26,7 +17,7 @@ const FIELDS = new Set<string>([...APPLY_FIELDS, 'formId', 'keptCv'])
 
 /** Begins the note of a form. It never contains what the applicant typed; a field of another form could be named after them. */
 export function beginFormNote(
-  { log, formRecorder, metrics, now }: NoteDeps,
+  { log, formRecorder, metrics, now }: Deps,
   job: { id: number; companyId: string },
   req: Request,
 ): FormNote {

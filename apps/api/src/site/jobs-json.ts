@@ -2,13 +2,12 @@ import { createHash } from 'node:crypto'
 import type { Locale } from '@boardwalk/schema/company'
 import { contractTypes, workModes } from '@boardwalk/schema/words/job-labels'
 import type { Request, Response } from 'express'
+import type { Deps } from '../deps.ts'
 import type { Company } from '../feature/company/service.ts'
 import { escapeHtml } from '../feature/job/html.ts'
 import type { StoredJob } from '../feature/job/job.ts'
 import { findJobPart, type JobPart, readJobPart } from '../feature/job/service/job-part.ts'
 import { findJobLocale, toJobUrl } from '../feature/job/url.ts'
-import type { Needs } from '../needs.ts'
-import type { WithSettings } from '../settings.ts'
 import type { CompanySite } from './company-site.ts'
 import { listCities, nameCountry } from './job-facts.tsx'
 import { jobHtml } from './job-html.ts'
@@ -22,11 +21,6 @@ import { PAUSE, sendDocument } from './send-document.ts'
 
 /** One answer has at most this many jobs. A `Link` header leads to the next ones. */
 const JOBS_AN_ANSWER = 1_000
-
-type JsonDeps = Needs<typeof findJobPart> &
-  Needs<typeof readJobPart> &
-  Needs<typeof sendDocument> &
-  WithSettings<'publicUrl'>
 
 /** Lets the scripts of other sites read an answer. It holds nothing that is not public, and no cookie changes it. */
 function allowOtherSites(res: Response): void {
@@ -49,7 +43,7 @@ export function answerPreflight(_req: Request, res: Response): void {
  * A caller whose `If-None-Match` is still right gets 304, for which no text of a job is read.
  */
 export async function sendJobsJson(
-  deps: JsonDeps,
+  deps: Deps,
   site: Pick<CompanySite, 'company' | 'locale'> | undefined,
   path: string,
   req: Request,

@@ -1,6 +1,7 @@
 import { Locale } from '@boardwalk/schema/company'
 import { type Request, type Response, Router } from 'express'
 import { shareReads } from '../db/share-reads.ts'
+import type { Deps } from '../deps.ts'
 import { AppError } from '../error.ts'
 import { requirePublished } from '../feature/application/service/submit.ts'
 import { findCompanyLogo, getCompanyBySlug, openLogo } from '../feature/company/service.ts'
@@ -9,8 +10,6 @@ import type { JobSearch } from '../feature/job/search.ts'
 import { findNewestJobs, type PageStart, searchJobs } from '../feature/job/service/published.ts'
 import { getJobBySlug } from '../feature/job/service/read.ts'
 import { allowOnly } from '../http/allow-only.ts'
-import type { Needs } from '../needs.ts'
-import type { WithSettings } from '../settings.ts'
 import { createApplicationLimit } from './application-limit.ts'
 import { readApplied } from './applied.ts'
 import { receiveApplication } from './apply.ts'
@@ -35,25 +34,8 @@ import { renderWithdrawnPage } from './withdrawn-page.tsx'
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
 
-type PageDeps = Needs<typeof getCompanyBySlug> &
-  Needs<typeof findCompanyLogo> &
-  Needs<typeof getJobBySlug> &
-  Needs<typeof findNewestJobs> &
-  Needs<typeof searchJobs> &
-  Needs<typeof createCompanyFeed> &
-  Needs<typeof sendJobsJson> &
-  Needs<typeof receiveApplication> &
-  WithSettings<'publicUrl'>
-type SiteDeps = PageDeps &
-  Needs<typeof createSitemapRoutes> &
-  Needs<typeof createBoardPages> &
-  Needs<typeof createBoardFeed> &
-  Needs<typeof openLogo> &
-  Needs<typeof createCvLinkPages> &
-  Parameters<typeof createApplicationLimit>[0]
-
 /** Serves the pages that job seekers see, the files that search engines read, and the CVs behind signed links. */
-export function createSitePages(deps: SiteDeps): Router {
+export function createSitePages(deps: Deps): Router {
   const router = Router({ caseSensitive: true })
   router.use(setPageHeaders)
   router.get(STYLESHEET_PATH, (req, res) => {
@@ -83,7 +65,7 @@ interface Shared {
   renderJob: ReturnType<typeof createJobPageCache>
 }
 
-function addPages(router: Router, deps: PageDeps, { limit, renderJob }: Shared, locale: Locale): void {
+function addPages(router: Router, deps: Deps, { limit, renderJob }: Shared, locale: Locale): void {
   const findSite = async ({ companySlug }: { companySlug: string }): Promise<CompanySite> => {
     const company = await getCompanyBySlug(deps, companySlug)
     return { locale, company, logo: await findCompanyLogo(deps, company.id), publicUrl: deps.settings.publicUrl }

@@ -1,16 +1,13 @@
 import { Router } from 'express'
+import type { Deps } from '../deps.ts'
 import { requireAdministrator } from '../feature/administrator/signed-in.ts'
 import { exportApplicant } from '../feature/application/service/export.ts'
 import { allowOnly } from '../http/allow-only.ts'
 import { DOWNLOAD_POLICY, sendFile } from '../http/send-file.ts'
 import type { ReadSession } from '../http/session.ts'
-import type { Needs } from '../needs.ts'
 
 /** Serves an applicant's data to the administrators of the company: all applications with the e-mail address of one. */
-export function createPersonPages(
-  deps: Needs<typeof exportApplicant> & Needs<typeof requireAdministrator>,
-  readSession: ReadSession,
-): Router {
+export function createPersonPages(deps: Deps, readSession: ReadSession): Router {
   const router = Router({ caseSensitive: true })
   router
     .route('/backoffice/person/:applicationId')

@@ -1,19 +1,17 @@
 import { Locale } from '@boardwalk/schema/company'
 import { Router } from 'express'
+import type { Deps } from '../deps.ts'
 import { AppError } from '../error.ts'
 import { findAdministrator } from '../feature/administrator/signed-in.ts'
 import { getJobById } from '../feature/job/service/read.ts'
 import { allowOnly } from '../http/allow-only.ts'
 import type { ReadSession } from '../http/session.ts'
-import type { Needs } from '../needs.ts'
 import { findOwnSite } from './company-site.ts'
 import { setPageHeaders } from './page-headers.ts'
 import { renderPreviewPage } from './preview-page.tsx'
 
-type PreviewDeps = Needs<typeof findAdministrator> & Needs<typeof getJobById> & Needs<typeof findOwnSite>
-
 /** Serves a page that shows a stored job, drafts too, to the administrators of its company. */
-export function createPreviewPages(deps: PreviewDeps, readSession: ReadSession): Router {
+export function createPreviewPages(deps: Deps, readSession: ReadSession): Router {
   const router = Router({ caseSensitive: true })
   router
     .route('/backoffice/preview/:jobId')

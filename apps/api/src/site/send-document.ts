@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import type { Request, Response } from 'express'
 import pLimit from 'p-limit'
-import type { BeginDocument } from '../http/documents.ts'
+import type { Deps } from '../deps.ts'
 import { sendStream } from '../http/send-stream.ts'
 import { inTurns } from '../turns.ts'
 
@@ -20,13 +20,13 @@ export const PAUSE = ''
 
 /** Streams a document, so that a long one does not fill the memory and a slow reader slows it down. */
 export async function sendDocument(
-  { beginDocument }: { beginDocument: BeginDocument },
+  deps: Deps,
   type: string,
   document: AsyncIterable<string>,
   req: Request,
   res: Response,
 ): Promise<void> {
-  beginDocument(req, res)
+  deps.admission.beginDocument(req, res)
   const content = Readable.from(inPieces(inTurns(document, CHARACTERS_A_TURN)))
   // A failure to read the jobs shows here, while the answer can still be an error.
   await once(content, 'readable')

@@ -1,14 +1,10 @@
 import type { Request, Response } from 'express'
-import type { Needs } from '../needs.ts'
+import type { Deps } from '../deps.ts'
 import { sendDocument } from './send-document.ts'
 
 /** Streams an XML document. */
-export const sendXml = (
-  deps: Needs<typeof sendDocument>,
-  document: AsyncIterable<string>,
-  req: Request,
-  res: Response,
-): Promise<void> => sendDocument(deps, 'application/xml; charset=utf-8', document, req, res)
+export const sendXml = (deps: Deps, document: AsyncIterable<string>, req: Request, res: Response): Promise<void> =>
+  sendDocument(deps, 'application/xml; charset=utf-8', document, req, res)
 
 /** Escapes a text for XML and leaves out the characters that XML forbids. */
 export const xmlText = (text: string): string =>

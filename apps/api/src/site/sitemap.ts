@@ -1,10 +1,9 @@
 import { Locale } from '@boardwalk/schema/company'
 import { Router } from 'express'
+import type { Deps } from '../deps.ts'
 import { AppError } from '../error.ts'
 import { findPartStarts, readCompaniesWithJobs, readJobAddresses } from '../feature/job/service/published.ts'
 import { toJobUrl } from '../feature/job/url.ts'
-import type { Needs } from '../needs.ts'
-import type { WithSettings } from '../settings.ts'
 import { boardPath, companyPath, directoryPath } from './paths.ts'
 import { sendXml, xmlText } from './send-xml.ts'
 
@@ -18,14 +17,8 @@ const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const FIRST_COMPANY = '0'
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
-type SitemapDeps = Needs<typeof findPartStarts> &
-  Needs<typeof readCompaniesWithJobs> &
-  Needs<typeof readJobAddresses> &
-  Needs<typeof sendXml> &
-  WithSettings<'publicUrl'>
-
 /** Serves the sitemap: one file with every public address, or several files if one would be too long. */
-export function createSitemapRoutes(deps: SitemapDeps, addressesMax = ADDRESSES_MAX): Router {
+export function createSitemapRoutes(deps: Deps, addressesMax = ADDRESSES_MAX): Router {
   // One file must have room for the pages of the board and a part of the companies in every language, and a part of the jobs.
   const languages = Locale.options.length
   const partMax = Math.floor((addressesMax - BOARD_PATHS.length * languages) / (languages + 1))
@@ -49,7 +42,7 @@ export function createSitemapRoutes(deps: SitemapDeps, addressesMax = ADDRESSES_
     })
 }
 
-async function* index({ settings: { publicUrl } }: WithSettings<'publicUrl'>, parts: string[]): AsyncGenerator<string> {
+async function* index({ settings: { publicUrl } }: Deps, parts: string[]): AsyncGenerator<string> {
   yield `${HEAD}<sitemapindex ${NAMESPACE}>\n`
   for (const part of parts) yield `<sitemap><loc>${xmlText(`${publicUrl}/sitemap/${part}.xml`)}</loc></sitemap>\n`
   yield '</sitemapindex>\n'
@@ -71,13 +64,13 @@ async function* addresses(pages: AsyncIterable<Address>): AsyncGenerator<string>
   yield `${head}</urlset>\n`
 }
 
-async function* both(deps: SitemapDeps, max: number): AsyncGenerator<Address> {
+async function* both(deps: Deps, max: number): AsyncGenerator<Address> {
   yield* companyAddresses(deps, FIRST_COMPANY, max)
   yield* jobPages(deps, 0, max)
 }
 
 /** The addresses of companies. Those of the whole board come before the first company. */
-async function* companyAddresses(deps: SitemapDeps, after: string, max: number): AsyncGenerator<Address> {
+async function* companyAddresses(deps: Deps, after: string, max: number): AsyncGenerator<Address> {
   if (after === FIRST_COMPANY)
     for (const path of BOARD_PATHS)
       for (const locale of Locale.options) yield { url: `${deps.settings.publicUrl}${path(locale)}` }
@@ -86,7 +79,7 @@ async function* companyAddresses(deps: SitemapDeps, after: string, max: number):
 }
 
 /** The addresses of jobs. A job has one: its text is the same on its pages in the other languages. */
-async function* jobPages(deps: SitemapDeps, after: number, max: number): AsyncGenerator<Address> {
+async function* jobPages(deps: Deps, after: number, max: number): AsyncGenerator<Address> {
   for await (const [company, job] of readJobAddresses(deps, after, max))
     yield { url: toJobUrl(deps.settings.publicUrl, company, job), changedAt: job.updatedAt }
 }

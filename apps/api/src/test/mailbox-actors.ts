@@ -1,3 +1,4 @@
+import { createPartialDeps, type Deps } from '../deps.ts'
 import type { Actor } from '../feature/api-key/service.ts'
 import type { Acceptance } from '../feature/application/acceptance.ts'
 import type { Application, NewApplication } from '../feature/application/application.ts'
@@ -34,14 +35,18 @@ export function createApiProcess(
   const mailbox = createMailbox({ mailboxes, applications, now, log: { warn: () => {} }, metrics: noMetrics })
   const settings = { ...testSettings, publicUrl: '' }
   // Made for the first poll, because most processes of a model never poll.
-  let pollDeps: Parameters<typeof listAllCandidates>[0] | undefined
+  let pollDeps: Deps | undefined
   const createPollDeps = () => {
     const readPage = createReadPage({ applications, marks: createMemoryMarkStore() })
-    return { mailbox, applications, readPage, jobs: noJobs, cvSecrets: [''] as const, now, soundNow: now, settings }
+    return createPartialDeps({
+      ...{ mailbox, applications, readPage, jobs: noJobs, cvSecrets: [''], now, soundNow: now, settings },
+    })
   }
   const actor: Actor = { companyId, keyId: '', scopes: ['read'] }
   const unread = { auditEvents: noAudit, journal: noJournal, outbox: noOutbox }
-  const eraseDeps = { mailbox, applications, cvs, cvUploads: noUploads, ...unread, ...nothingHeld, now }
+  const eraseDeps = createPartialDeps({
+    ...{ mailbox, applications, cvs, cvUploads: noUploads, ...unread, ...nothingHeld, now },
+  })
   return {
     accept: mailbox.accept,
     poll(since, pageSize) {

@@ -1,10 +1,10 @@
 import type { BatchItems } from '../batch-items.ts'
-import type { IntegrationDeps } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import type { PolledRange } from '../polled-range.ts'
 
 /** What a procedure of the integration API gets before its caller is known. */
 export interface IntegrationContext {
-  deps: IntegrationDeps
+  deps: Deps
   /** The `x-api-key` header as it was sent. */
   apiKey: string | undefined
   /** The `if-match` header as it was sent. */

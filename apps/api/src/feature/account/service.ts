@@ -1,5 +1,5 @@
+import type { Deps } from '../../deps.ts'
 import { AppError } from '../../error.ts'
-import type { Needs } from '../../needs.ts'
 import { replacePassword } from '../administrator/password-service.ts'
 import {
   beginEnrolment,
@@ -18,7 +18,7 @@ import { confirmPassword, countCode, forgiveCodes, requireCode } from '../sessio
  * `too_many_requests`.
  */
 export async function changePassword(
-  deps: Needs<typeof confirmPassword> & Needs<typeof replacePassword>,
+  deps: Deps,
   actor: SignedIn,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
   address: string,
@@ -32,7 +32,7 @@ export async function changePassword(
  * `second_factor_on` and `too_many_requests`.
  */
 export async function enrolSecondFactor(
-  deps: Needs<typeof confirmPassword> & Needs<typeof beginEnrolment> & Needs<typeof getCompany>,
+  deps: Deps,
   actor: SignedIn,
   { password }: { password: string },
   address: string,
@@ -43,7 +43,7 @@ export async function enrolSecondFactor(
 
 /** Turns the second factor on. Throws `code_wrong`, `enrolment_over` and `too_many_requests`. */
 export async function turnOnSecondFactor(
-  deps: Needs<typeof countCode> & Needs<typeof finishEnrolment> & Needs<typeof forgiveCodes>,
+  deps: Deps,
   actor: SignedIn,
   input: { code: string },
 ): ReturnType<typeof finishEnrolment> {
@@ -61,7 +61,7 @@ interface Proof {
 
 /** Makes new recovery codes. Throws `password_wrong`, `code_wrong`, `second_factor_off` and `too_many_requests`. */
 export async function renewRecoveryCodes(
-  deps: Needs<typeof confirmBoth> & Needs<typeof makeRecoveryCodes>,
+  deps: Deps,
   actor: SignedIn,
   proof: Proof,
   address: string,
@@ -70,17 +70,12 @@ export async function renewRecoveryCodes(
 }
 
 /** Turns the second factor off. Throws `password_wrong`, `code_wrong`, `second_factor_off` and `too_many_requests`. */
-export async function turnOffSecondFactor(
-  deps: Needs<typeof confirmBoth> & Needs<typeof removeSecondFactor>,
-  actor: SignedIn,
-  proof: Proof,
-  address: string,
-): Promise<void> {
+export async function turnOffSecondFactor(deps: Deps, actor: SignedIn, proof: Proof, address: string): Promise<void> {
   await removeSecondFactor(deps, await confirmBoth(deps, actor, proof, address), actor)
 }
 
 async function confirmBoth(
-  deps: Needs<typeof confirmPassword> & Needs<typeof requireCode>,
+  deps: Deps,
   actor: SignedIn,
   { password, code }: Proof,
   address: string,

@@ -1,9 +1,8 @@
 import { operations } from '@boardwalk/schema/operations'
-import type { Clock } from '../../clock.ts'
-import type { Needs } from '../../needs.ts'
+import type { Deps } from '../../deps.ts'
 import { listKeys } from '../api-key/service.ts'
 import type { Administrator } from '../audit/service.ts'
-import type { RequestFilter, RequestStore } from './store.ts'
+import type { RequestFilter } from './store.ts'
 
 export type { ApiRequest } from './store.ts'
 
@@ -14,30 +13,18 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** The operations by name. A Map, because a row of another version may name one that this version does not have. */
 const operationsByName = new Map(Object.entries(operations))
 
-type Requests<Call extends keyof RequestStore> = { requests: Pick<RequestStore, Call> }
-
-/**
- * What this feature needs from the job feature. It is an argument, because jobs import applications, which import this
- * feature, and a cycle is not allowed.
- */
-export interface JobIds {
-  /** Finds the job ids of the jobs that have these external ids, by external id. */
-  findJobIds: (companyId: string, externalIds: string[]) => Promise<Map<string, number>>
-}
-
 /**
  * Reads one page of the requests with the company's keys, newest first. `next` is the cursor of the next page, or null. The
  * `jobId` is that of the job which has the external id now.
  */
-export async function listRequests(
-  deps: Requests<'list'> & Needs<typeof listKeys> & JobIds,
-  { companyId }: Administrator,
-  filter: RequestFilter,
-) {
+export async function listRequests(deps: Deps, { companyId }: Administrator, filter: RequestFilter) {
   const { requests, next } = await deps.requests.list(companyId, filter, REQUESTS_PER_PAGE_MIN)
   const keys = new Map((await listKeys(deps, companyId)).map((key) => [key.id, key]))
   const externalIds = [...new Set(requests.flatMap(({ externalId }) => externalId ?? []))]
-  const jobIds = await deps.findJobIds(companyId, externalIds)
+  const holders = await Promise.all(
+    externalIds.map(async (id) => [id, await deps.jobs.findHolder(companyId, id)] as const),
+  )
+  const jobIds = new Map(holders.map(([id, holder]) => [id, holder?.jobId ?? null]))
   return {
     requests: requests.map(
       ({ companyId: _companyId, polled: _polled, externalId, errorCode, wrongPaths, items, ...request }) => ({
@@ -78,7 +65,7 @@ export interface KeyPolls {
 
 /** Finds, for each of the company's keys that has ever fetched candidates, which of its polls answered an application. */
 export async function findPolls(
-  deps: Requests<'findPoll'> & Needs<typeof listKeys>,
+  deps: Deps,
   { companyId, date, jobId }: { companyId: string; date: Date; jobId: number },
 ): Promise<KeyPolls[]> {
   const keys = (await listKeys(deps, companyId)).filter(({ lastPollAt }) => lastPollAt !== null)
@@ -96,7 +83,7 @@ export async function findPolls(
 }
 
 /** Counts the company's requests that failed, in whole or in part, in the last 24 hours. A large count may be some seconds old. */
-export function countErrorsLastDay(deps: Requests<'countFailed'> & Clock, companyId: string): Promise<number> {
+export function countErrorsLastDay(deps: Deps, companyId: string): Promise<number> {
   // From the beginning of a minute, so that everybody who asks within a minute asks for the same.
   const sinceMs = Math.floor((deps.now() - DAY_MS) / MINUTE_MS) * MINUTE_MS
   return deps.requests.countFailed(companyId, new Date(sinceMs))

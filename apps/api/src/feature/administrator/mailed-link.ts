@@ -1,12 +1,7 @@
-import type { Needs } from '../../needs.ts'
-import type { WithSettings } from '../../settings.ts'
+import type { Deps } from '../../deps.ts'
 import { noteAudit } from '../audit/service.ts'
 import { ASKED_LINK_MS_MAX, createLink, LINK_MS_MAX, type PasswordLink } from './link.ts'
-import type { AdministratorStore, StoredAdministrator } from './store.ts'
-
-type Administrators<Call extends keyof AdministratorStore> = { administrators: Pick<AdministratorStore, Call> }
-
-type MailedLinkDeps = Administrators<'replaceLink'> & WithSettings<'publicUrl'> & Needs<typeof noteAudit>
+import type { StoredAdministrator } from './store.ts'
 
 /** More accounts than anybody has. */
 const ACCOUNTS_MAX = 20
@@ -16,7 +11,7 @@ const ACCOUNTS_MAX = 20
  * or has chosen a password.
  */
 export async function createInvitedLink(
-  deps: Administrators<'find'> & MailedLinkDeps,
+  deps: Deps,
   { companyId, administratorId }: { companyId: string; administratorId: string },
 ): Promise<{ administrator: StoredAdministrator; link: PasswordLink } | undefined> {
   const administrator = await deps.administrators.find(administratorId)
@@ -27,7 +22,7 @@ export async function createInvitedLink(
 }
 
 /** Finds the accounts of an address in all companies, for a mail to that address. */
-export function listAccountsOf(deps: Administrators<'listByEmail'>, email: string): Promise<StoredAdministrator[]> {
+export function listAccountsOf(deps: Deps, email: string): Promise<StoredAdministrator[]> {
   return deps.administrators.listByEmail(email, {}, ACCOUNTS_MAX)
 }
 
@@ -36,7 +31,7 @@ export function listAccountsOf(deps: Administrators<'listByEmail'>, email: strin
  * the link is used. An invitation that is not accepted yet keeps its longer time.
  */
 export async function createAskedLink(
-  deps: MailedLinkDeps,
+  deps: Deps,
   account: StoredAdministrator,
 ): Promise<PasswordLink & { isInvitation: boolean }> {
   const isInvitation = account.passwordSetAt === null

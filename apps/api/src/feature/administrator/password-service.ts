@@ -1,13 +1,11 @@
-import type { Background } from '../../background.ts'
+import type { Deps } from '../../deps.ts'
 import { AppError } from '../../error.ts'
-import type { Needs } from '../../needs.ts'
 import { type Administrator, noteAudit } from '../audit/service.ts'
 import { hashSecret } from './link.ts'
 import { hashPassword, isPassword } from './password.ts'
 import { findLinkOwner } from './service.ts'
-import type { AdministratorStore, StoredAdministrator } from './store.ts'
+import type { StoredAdministrator } from './store.ts'
 
-type Administrators<Call extends keyof AdministratorStore> = { administrators: Pick<AdministratorStore, Call> }
 /** The accounts of one address whose password is checked at a sign-in. Each check takes the time of an argon2 hash. */
 const ACCOUNTS_CHECKED_MAX = 20
 
@@ -17,7 +15,7 @@ const ACCOUNTS_CHECKED_MAX = 20
  * another company is not named there. Throws `link_invalid`.
  */
 export async function setPassword(
-  deps: Administrators<'findByLink' | 'useLink'> & Needs<typeof noteAudit>,
+  deps: Deps,
   { link, password }: { link: string; password: string },
   signedIn?: Administrator,
 ): Promise<StoredAdministrator> {
@@ -41,7 +39,7 @@ export async function setPassword(
  * has the same password in several companies. Throws `sign_in_refused`, whatever is wrong.
  */
 export async function requirePassword(
-  deps: Administrators<'listByEmail'> & { background: Pick<Background, 'run'> } & Needs<typeof noteAudit>,
+  deps: Deps,
   { email, password, companyId }: { email: string; password: string; companyId?: string | undefined },
 ): Promise<StoredAdministrator[]> {
   const accounts = await deps.administrators.listByEmail(email, { companyId, hasPassword: true }, ACCOUNTS_CHECKED_MAX)
@@ -60,7 +58,7 @@ export async function requirePassword(
 
 /** Finds the account of somebody who is signed in, if the password is right. Throws `password_wrong`. */
 export async function requireOwnPassword(
-  deps: Administrators<'find'> & Needs<typeof noteAudit>,
+  deps: Deps,
   { id, password }: { id: string; password: string },
 ): Promise<StoredAdministrator & { passwordHash: string }> {
   const account = await deps.administrators.find(id)
@@ -75,7 +73,7 @@ export async function requireOwnPassword(
  * Throws `password_wrong` if it has another one meanwhile.
  */
 export async function replacePassword(
-  deps: Administrators<'replacePassword'> & Needs<typeof noteAudit>,
+  deps: Deps,
   { id, passwordHash: formerHash, passwordSetAt }: StoredAdministrator & { passwordHash: string },
   password: string,
 ): Promise<StoredAdministrator> {

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { Clock } from '../../clock.ts'
+import type { Deps } from '../../deps.ts'
 import { AppError } from '../../error.ts'
-import type { Needs } from '../../needs.ts'
 import { type Administrator, actAsOperator, noteAudit } from '../audit/service.ts'
 import { createRecoveryCodes, hashRecoveryCode } from './recovery-code.ts'
-import type { SecondFactorStore } from './second-factor-store.ts'
 import type { SignedIn, StoredAdministrator } from './service.ts'
 import { createKey, findStep, formatKeyAddress } from './totp.ts'
 
@@ -12,9 +10,6 @@ import { createKey, findStep, formatKeyAddress } from './totp.ts'
  * The second factor of an account: codes of an authenticator app, and recovery codes for when the telephone is lost. The
  * callers limit how often somebody may try a code.
  */
-
-type SecondFactors<Call extends keyof SecondFactorStore> = { secondFactors: Pick<SecondFactorStore, Call> }
-
 /** How long a person may take to add the key to an authenticator app. */
 const ENROLMENT_MS_MAX = 60 * 60 * 1000
 
@@ -22,11 +17,7 @@ const ENROLMENT_MS_MAX = 60 * 60 * 1000
  * Uses up a code of the authenticator app, or a recovery code. Two requests with one code, also on two processes, use it
  * once. Throws `code_wrong`.
  */
-export async function useCode(
-  deps: SecondFactors<'useStep' | 'useRecoveryCode'> & Needs<typeof noteAudit>,
-  account: StoredAdministrator,
-  code: string,
-): Promise<void> {
+export async function useCode(deps: Deps, account: StoredAdministrator, code: string): Promise<void> {
   const { id, secondFactor, email } = account
   if (secondFactor === undefined) return
   const digits = code.replaceAll(/\s/g, '')
@@ -44,7 +35,7 @@ export async function useCode(
 
 /** Says whether an account has a second factor, and how many recovery codes are left. */
 export async function describeSecondFactor(
-  deps: SecondFactors<'find'>,
+  deps: Deps,
   { administratorId: id }: SignedIn,
 ): Promise<{ isOn: boolean; recoveryCodesLeft: number }> {
   const found = await deps.secondFactors.find(id)
@@ -53,7 +44,7 @@ export async function describeSecondFactor(
 
 /** Begins an enrolment: makes a key for the authenticator app. It protects nothing yet. Throws `second_factor_on`. */
 export async function beginEnrolment(
-  deps: SecondFactors<'enrol'> & Clock,
+  deps: Deps,
   { id, email }: StoredAdministrator,
   company: string,
 ): Promise<{ key: string; address: string }> {
@@ -68,7 +59,7 @@ export async function beginEnrolment(
  * time. Throws `code_wrong` and `enrolment_over`.
  */
 export async function finishEnrolment(
-  deps: SecondFactors<'findEnrolment' | 'turnOn'> & Needs<typeof noteAudit>,
+  deps: Deps,
   actor: SignedIn,
   { code }: { code: string },
 ): Promise<{ recoveryCodes: string[] }> {
@@ -88,7 +79,7 @@ export async function finishEnrolment(
 
 /** Makes new recovery codes, which end the old ones, and returns them, this one time. */
 export async function makeRecoveryCodes(
-  deps: SecondFactors<'replaceRecoveryCodes'> & Needs<typeof noteAudit>,
+  deps: Deps,
   account: StoredAdministrator,
 ): Promise<{ recoveryCodes: string[] }> {
   const recoveryCodes = createRecoveryCodes()
@@ -99,7 +90,7 @@ export async function makeRecoveryCodes(
 
 /** Turns the second factor of an account off. The operator does it for somebody who has lost the telephone. */
 export async function removeSecondFactor(
-  deps: SecondFactors<'turnOff'> & Needs<typeof noteAudit>,
+  deps: Deps,
   { id, companyId, email }: { id: string; companyId: string; email: string },
   actor: Administrator = actAsOperator(companyId),
 ): Promise<void> {
@@ -108,6 +99,6 @@ export async function removeSecondFactor(
 }
 
 /** Ends every recovery code of the board, and returns how many accounts had some: a restored one may have been used. */
-export function endAllRecoveryCodes(deps: SecondFactors<'endAllRecoveryCodes'>): Promise<number> {
+export function endAllRecoveryCodes(deps: Deps): Promise<number> {
   return deps.secondFactors.endAllRecoveryCodes()
 }

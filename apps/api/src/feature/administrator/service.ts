@@ -1,13 +1,11 @@
-import type { Clock } from '../../clock.ts'
+import type { Deps } from '../../deps.ts'
 import { AppError } from '../../error.ts'
-import type { Needs } from '../../needs.ts'
 import { LOWER_LETTERS_AND_DIGITS, randomText } from '../../random.ts'
-import type { WithSettings } from '../../settings.ts'
 import { type Administrator, actAsOperator, noteAudit } from '../audit/service.ts'
 import { recordUrgently } from '../journal/service.ts'
 import { cancelMails, countInvitation, queueInvitation } from '../outbox/service.ts'
 import { createLink, hashSecret, type PasswordLink } from './link.ts'
-import type { AdministratorStore, StoredAdministrator, StoredLink } from './store.ts'
+import type { StoredAdministrator, StoredLink } from './store.ts'
 
 export type { StoredAdministrator }
 
@@ -18,11 +16,8 @@ export interface SignedIn extends Administrator {
   passwordSetAtMs: number
 }
 
-type Administrators<Call extends keyof AdministratorStore> = { administrators: Pick<AdministratorStore, Call> }
 /** More accounts of one address than anybody has. */
 const ACCOUNTS_LISTED_MAX = 1_000
-
-type LinkDeps = Administrators<'findByEmail' | 'replaceLink'> & WithSettings<'publicUrl'> & Needs<typeof noteAudit>
 
 interface Invited {
   /** Whether the person was invited before. The new link ends the one before it. */
@@ -34,7 +29,7 @@ interface Invited {
  * before and has not chosen a password gets a new link. Throws `user_exists`.
  */
 export async function inviteAdministrator(
-  deps: Administrators<'insert'> & LinkDeps,
+  deps: Deps,
   actor: Administrator,
   { email }: { email: string },
 ): Promise<PasswordLink & Invited> {
@@ -51,10 +46,7 @@ export async function inviteAdministrator(
  * `too_many_requests` if the address was invited too often.
  */
 export async function inviteColleague(
-  deps: Needs<typeof inviteAdministrator> &
-    WithSettings<'sendsMail'> &
-    Needs<typeof countInvitation> &
-    Needs<typeof queueInvitation>,
+  deps: Deps,
   actor: Administrator,
   { email }: { email: string },
 ): Promise<(PasswordLink | { sentTo: string }) & Invited> {
@@ -69,7 +61,7 @@ export async function inviteColleague(
 
 /** Adds an administrator with a link, or finds one who was invited before. Throws `user_exists`. */
 async function addInvited(
-  deps: Administrators<'insert' | 'findByEmail'> & Clock,
+  deps: Deps,
   { companyId, email: invitedBy }: Administrator,
   email: string,
   link?: StoredLink,
@@ -88,7 +80,7 @@ async function addInvited(
  * until the link is used. Throws `user_not_found`.
  */
 export async function renewLink(
-  deps: LinkDeps,
+  deps: Deps,
   { companyId, email }: { companyId: string; email: string },
   actor: Administrator = actAsOperator(companyId),
 ): Promise<PasswordLink> {
@@ -104,11 +96,7 @@ export async function renewLink(
  * Makes a link for a colleague who has forgotten the password. For their own password people use the page of their
  * account, which asks for the current one. Throws `user_not_found` and `own_link`.
  */
-export async function renewColleagueLink(
-  deps: Administrators<'find'> & LinkDeps,
-  actor: SignedIn,
-  { id }: { id: string },
-): Promise<PasswordLink> {
+export async function renewColleagueLink(deps: Deps, actor: SignedIn, { id }: { id: string }): Promise<PasswordLink> {
   if (id === actor.administratorId) throw new AppError('own_link')
   const colleague = await deps.administrators.find(id)
   if (colleague?.companyId !== actor.companyId) throw new AppError('user_not_found', { who: id })
@@ -116,15 +104,12 @@ export async function renewColleagueLink(
 }
 
 /** The accounts of an address in all companies, for the operator. */
-export function listAccounts(deps: Administrators<'listByEmail'>, email: string): Promise<StoredAdministrator[]> {
+export function listAccounts(deps: Deps, email: string): Promise<StoredAdministrator[]> {
   return deps.administrators.listByEmail(email, {}, ACCOUNTS_LISTED_MAX)
 }
 
 /** Finds the administrator that the secret of a link is for. Throws `link_invalid`. */
-export async function findLinkOwner(
-  deps: Administrators<'findByLink'> & Clock,
-  { link }: { link: string },
-): Promise<StoredAdministrator> {
+export async function findLinkOwner(deps: Deps, { link }: { link: string }): Promise<StoredAdministrator> {
   const administrator = await deps.administrators.findByLink(hashSecret(link), new Date(deps.now()))
   if (administrator === undefined) throw new AppError('link_invalid')
   return administrator
@@ -135,7 +120,7 @@ export async function findLinkOwner(
  * sign-in.
  */
 export async function findSignedIn(
-  deps: Administrators<'find'>,
+  deps: Deps,
   { administratorId, passwordSetAtMs }: { administratorId: string; passwordSetAtMs: number },
 ): Promise<StoredAdministrator | undefined> {
   const administrator = await deps.administrators.find(administratorId)
@@ -143,10 +128,7 @@ export async function findSignedIn(
 }
 
 /** Lists the administrators of a company. */
-export async function listAdministrators(
-  deps: Administrators<'list'>,
-  { companyId }: Pick<Administrator, 'companyId'>,
-) {
+export async function listAdministrators(deps: Deps, { companyId }: Pick<Administrator, 'companyId'>) {
   const administrators = await deps.administrators.list(companyId)
   return administrators.map(({ id, email, invitedBy, createdAt, passwordSetAt }) => ({
     ...{ id, email, invitedBy, createdAt },
@@ -161,11 +143,7 @@ export async function listAdministrators(
  * removing them again finishes it.
  */
 export async function removeAdministrator(
-  deps: Administrators<'find' | 'noteRemoval' | 'lockOut' | 'remove'> &
-    Needs<typeof cancelMails> &
-    Needs<typeof noteAudit> &
-    Needs<typeof recordUrgently> &
-    Clock,
+  deps: Deps,
   actor: Administrator & { administratorId?: string },
   { id }: { id: string },
 ): Promise<void> {
@@ -190,10 +168,7 @@ export async function removeAdministrator(
 const REMOVAL_MS_MAX = 30_000
 
 /** Whether a colleague is removing this administrator, or has removed them. False for the operator, who has no account. */
-async function isBeingRemoved(
-  deps: Administrators<'find'> & Clock,
-  administratorId: string | undefined,
-): Promise<boolean> {
+async function isBeingRemoved(deps: Deps, administratorId: string | undefined): Promise<boolean> {
   if (administratorId === undefined) return false
   const own = await deps.administrators.find(administratorId)
   if (own === undefined || own.passwordHash === null) return true
@@ -201,19 +176,16 @@ async function isBeingRemoved(
 }
 
 /** Removes an account again that was removed before the database was restored from a backup. */
-export function repeatRemoval(
-  deps: Administrators<'remove'>,
-  { companyId, id }: { companyId: string; id: string },
-): Promise<void> {
+export function repeatRemoval(deps: Deps, { companyId, id }: { companyId: string; id: string }): Promise<void> {
   return deps.administrators.remove(companyId, id)
 }
 
 /** Ends every one-time link of the board, and returns how many there were: a restored one may have been used before. */
-export function endAllLinks(deps: Administrators<'endAllLinks'>): Promise<number> {
+export function endAllLinks(deps: Deps): Promise<number> {
   return deps.administrators.endAllLinks()
 }
 
 /** Ends the sessions, passwords and links of all administrators of a company that is about to be removed. */
-export function lockOutAdministrators(deps: Administrators<'lockOut'>, companyId: string): Promise<void> {
+export function lockOutAdministrators(deps: Deps, companyId: string): Promise<void> {
   return deps.administrators.lockOut(companyId)
 }

@@ -1,5 +1,5 @@
+import type { Deps } from '../../deps.ts'
 import { AppError } from '../../error.ts'
-import type { Needs } from '../../needs.ts'
 import { anyone, type Session } from '../../trpc/back-office.ts'
 import { findSignedIn, type SignedIn } from './service.ts'
 
@@ -16,17 +16,14 @@ export const signedIn = anyone.use(async ({ ctx, next, getRawInput }) => {
 })
 
 /** Finds the administrator of a session. Throws `sign_in_required`. */
-export async function requireAdministrator(deps: Needs<typeof findSignedIn>, session: Session): Promise<SignedIn> {
+export async function requireAdministrator(deps: Deps, session: Session): Promise<SignedIn> {
   const administrator = await findAdministrator(deps, session)
   if (administrator === undefined) throw new AppError('sign_in_required')
   return administrator
 }
 
 /** Finds the administrator of a session. Undefined if nobody is signed in. */
-export async function findAdministrator(
-  deps: Needs<typeof findSignedIn>,
-  { signedIn }: Session,
-): Promise<SignedIn | undefined> {
+export async function findAdministrator(deps: Deps, { signedIn }: Session): Promise<SignedIn | undefined> {
   const found = signedIn && (await findSignedIn(deps, signedIn))
   if (signedIn === undefined || found === undefined) return undefined
   return { ...signedIn, companyId: found.companyId, email: found.email }

@@ -1,15 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Scope } from '@boardwalk/schema/api-key'
-import type { Clock } from '../../clock.ts'
 import { waitUntilForgotten } from '../../db/cache.ts'
+import type { Deps } from '../../deps.ts'
 import { AppError, invalidRequest } from '../../error.ts'
-import type { Needs } from '../../needs.ts'
 import { LETTERS_AND_DIGITS, LOWER_LETTERS_AND_DIGITS, randomText } from '../../random.ts'
-import type { Recorder } from '../../recorder.ts'
-import type { WithSettings } from '../../settings.ts'
 import { type Administrator, noteAudit } from '../audit/service.ts'
 import { record, recordUrgently } from '../journal/service.ts'
-import type { ApiKey, ApiKeyStore, NotedUse, UseField } from './store.ts'
+import type { ApiKey, UseField } from './store.ts'
 
 /** The caller of the integration API: one key of one company. */
 export interface Actor {
@@ -31,16 +28,12 @@ const KEY_FORM = /^[a-z0-9]+_[A-Za-z0-9]{32}$/
 const USE_NOTED_EVERY_MS = 60_000
 const HOUR_MS = 60 * 60 * 1000
 
-type Keys<Call extends keyof ApiKeyStore> = { apiKeys: Pick<ApiKeyStore, Call> }
-type InsertDeps = Keys<'insert'> & Clock & WithSettings<'keyPrefix'>
-type NoteUseDeps = Clock & { keyUses: Pick<Recorder<NotedUse>, 'note'> }
-
 /** Hashes a key with SHA-256, in hexadecimal. The database stores this hash and never the key. */
 export const hashKey = (key: string) => createHash('sha256').update(key).digest('hex')
 
 /** Creates a key for the actor's company. */
 export async function createKey(
-  deps: InsertDeps & Needs<typeof noteAudit>,
+  deps: Deps,
   actor: Administrator,
   input: { name: string; scopes: Scope[] },
 ): Promise<NewKey> {
@@ -50,7 +43,7 @@ export async function createKey(
 }
 
 async function insertKey(
-  deps: InsertDeps,
+  deps: Deps,
   { companyId, email: createdBy }: Administrator,
   { name, scopes }: { name: string; scopes: Scope[] },
   replaces?: string,
@@ -69,7 +62,7 @@ async function insertKey(
 
 /** Gives a key another name, which changes nothing for its callers. Throws `key_not_found`. */
 export async function renameKey(
-  deps: Keys<'rename'> & Needs<typeof noteAudit>,
+  deps: Deps,
   actor: Administrator,
   { id, name }: { id: string; name: string },
 ): Promise<void> {
@@ -81,7 +74,7 @@ export async function renameKey(
 /**
  * Lists the keys of one company, or of all, oldest first. A key whose end has passed is shown as revoked at that time.
  */
-export async function listKeys(deps: Keys<'list'> & Clock, companyId?: string): Promise<ApiKey[]> {
+export async function listKeys(deps: Deps, companyId?: string): Promise<ApiKey[]> {
   const keys = await deps.apiKeys.list(companyId)
   return keys.map((key) =>
     isRefused(deps, key) ? { ...key, revokedAt: key.revokedAt ?? key.revokesAt, revokesAt: null } : key,
@@ -89,7 +82,7 @@ export async function listKeys(deps: Keys<'list'> & Clock, companyId?: string): 
 }
 
 /** Finds the company id of a key, for the operator. Throws `key_not_found`. */
-export async function getCompanyOfKey({ apiKeys }: Keys<'find'>, id: string): Promise<string> {
+export async function getCompanyOfKey({ apiKeys }: Deps, id: string): Promise<string> {
   const key = await apiKeys.find(id)
   if (key === undefined) throw new AppError('key_not_found', { id })
   return key.companyId
@@ -101,7 +94,7 @@ export async function getCompanyOfKey({ apiKeys }: Keys<'find'>, id: string): Pr
  * key was revoked.
  */
 export async function revokeKey(
-  deps: Keys<'find' | 'revoke'> & Needs<typeof noteAudit> & Needs<typeof recordUrgently>,
+  deps: Deps,
   actor: Administrator,
   { id, name }: { id: string; name?: string },
 ): Promise<void> {
@@ -123,14 +116,14 @@ export async function revokeKey(
 
 /** Revokes a key again that was revoked, or about to be, before the database was restored from a backup. */
 export function repeatRevocation(
-  deps: Keys<'revoke' | 'revokeFrom'>,
+  deps: Deps,
   { companyId, id, at, isRevoked }: { companyId: string; id: string; at: Date; isRevoked: boolean },
 ): Promise<void> {
   return isRevoked ? deps.apiKeys.revoke(companyId, id, at) : deps.apiKeys.revokeFrom(companyId, id, at)
 }
 
 /** Ends all keys of a company that is about to be removed. Other processes may use them until `waitUntilForgotten`. */
-export function revokeAllKeys(deps: Keys<'revokeAll'> & Clock, companyId: string): Promise<void> {
+export function revokeAllKeys(deps: Deps, companyId: string): Promise<void> {
   return deps.apiKeys.revokeAll(companyId, new Date(deps.now()))
 }
 
@@ -141,10 +134,7 @@ export function revokeAllKeys(deps: Keys<'revokeAll'> & Clock, companyId: string
  * journal.
  */
 export async function rollKey(
-  deps: Keys<'find' | 'replace' | 'remove' | 'revoke' | 'revokeFrom'> &
-    InsertDeps &
-    Needs<typeof noteAudit> &
-    Needs<typeof record>,
+  deps: Deps,
   actor: Administrator,
   { id, revokeOldInHours }: { id: string; revokeOldInHours: number },
 ): Promise<NewKey> {
@@ -167,16 +157,13 @@ export async function rollKey(
 }
 
 /** Reads the key of a caller. Throws `api_key_invalid` if it was revoked or removed meanwhile. */
-export async function getOwnKey(
-  deps: Keys<'find'> & Clock,
-  { keyId, companyId }: Pick<Actor, 'keyId' | 'companyId'>,
-): Promise<ApiKey> {
+export async function getOwnKey(deps: Deps, { keyId, companyId }: Pick<Actor, 'keyId' | 'companyId'>): Promise<ApiKey> {
   const key = await deps.apiKeys.find(keyId, companyId)
   if (key === undefined || isRefused(deps, key)) throw new AppError('api_key_invalid')
   return key
 }
 
-async function findKey({ apiKeys }: Keys<'find'>, { companyId }: Administrator, id: string): Promise<ApiKey> {
+async function findKey({ apiKeys }: Deps, { companyId }: Administrator, id: string): Promise<ApiKey> {
   const key = await apiKeys.find(id, companyId)
   if (key === undefined) throw new AppError('key_not_found', { id })
   return key
@@ -186,7 +173,7 @@ async function findKey({ apiKeys }: Keys<'find'>, { companyId }: Administrator, 
  * Finds the key of an `x-api-key` header, also a revoked one. Throws `api_key_missing`, and `api_key_invalid` for a malformed
  * or unknown key.
  */
-export async function getKeyByHeader(deps: Keys<'findByHash'>, header: string | undefined): Promise<ApiKey> {
+export async function getKeyByHeader(deps: Deps, header: string | undefined): Promise<ApiKey> {
   const key = header?.trim() ?? ''
   if (key === '') throw new AppError('api_key_missing')
   const found = KEY_FORM.test(key) ? await deps.apiKeys.findByHash(hashKey(key)) : undefined
@@ -195,12 +182,12 @@ export async function getKeyByHeader(deps: Keys<'findByHash'>, header: string | 
 }
 
 /** Throws `api_key_invalid` for a revoked key. The answer is the same as for an unknown key. */
-export function requireActive(deps: Clock, key: ApiKey): void {
+export function requireActive(deps: Deps, key: ApiKey): void {
   if (isRefused(deps, key)) throw new AppError('api_key_invalid')
 }
 
 /** Checks a key, records its use and returns the caller. Throws `api_key_invalid` for a revoked key. */
-export function authenticate(deps: NoteUseDeps, key: ApiKey): Actor {
+export function authenticate(deps: Deps, key: ApiKey): Actor {
   requireActive(deps, key)
   noteUse(deps, key, 'lastUsedAt')
   return { companyId: key.companyId, keyId: key.id, scopes: key.scopes }
@@ -218,12 +205,12 @@ export function missesScope(scope: Scope, scopes: readonly Scope[]): AppError {
 }
 
 // `revokedAt` is not compared with the clock, so a process whose clock is behind refuses the key too.
-function isRefused({ now }: Clock, { revokedAt, revokesAt }: Pick<ApiKey, 'revokedAt' | 'revokesAt'>): boolean {
+function isRefused({ now }: Deps, { revokedAt, revokesAt }: Pick<ApiKey, 'revokedAt' | 'revokesAt'>): boolean {
   return revokedAt !== null || (revokesAt !== null && revokesAt.getTime() <= now())
 }
 
 /** Notes when a key was used: the first use, and later ones at most once a minute, to save writes. */
-export function noteUse(deps: NoteUseDeps, key: ApiKey, field: UseField): void {
+export function noteUse(deps: Deps, key: ApiKey, field: UseField): void {
   const nowMs = deps.now()
   if (nowMs - (key[field]?.getTime() ?? 0) <= USE_NOTED_EVERY_MS) return
   // Also updates the cached key, so that its next use causes no second write.

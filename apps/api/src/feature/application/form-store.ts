@@ -43,6 +43,3 @@ export function createFormStore(connection: Connection) {
     },
   }
 }
-type FormStore = ReturnType<typeof createFormStore>
-/** Names the calls of the store that a function makes. */
-export type Forms<Call extends keyof FormStore> = { forms: Pick<FormStore, Call> }

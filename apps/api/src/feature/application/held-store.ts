@@ -88,5 +88,3 @@ export function createHeldStore(connection: Connection) {
   }
 }
 export type HeldStore = ReturnType<typeof createHeldStore>
-/** Names the calls of the store that a function makes. */
-export type Held<Call extends keyof HeldStore> = { heldApplications: Pick<HeldStore, Call> }

@@ -48,8 +48,6 @@ interface Waiting {
 type Seen = Omit<MailboxContent, 'lastDate' | 'inbox'>
 
 export type Mailbox = ReturnType<typeof createMailbox>
-/** The calls of the mailbox that a function makes. */
-export type WithMailbox<Call extends keyof Mailbox> = { mailbox: Pick<Mailbox, Call> }
 
 export function createMailbox({ mailboxes, applications, now, log, metrics }: MailboxDeps) {
   metrics.workKnown(DELIVERY)

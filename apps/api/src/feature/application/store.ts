@@ -315,5 +315,3 @@ export function createApplicationStore(connection: Connection, causally: Causall
   }
 }
 export type ApplicationStore = ReturnType<typeof createApplicationStore>
-/** Names the calls of the application store that a function makes. */
-export type Applications<Call extends keyof ApplicationStore> = { applications: Pick<ApplicationStore, Call> }

@@ -1,6 +1,6 @@
 import type { AuditAction } from '@boardwalk/schema/audit'
-import type { Clock } from '../../clock.ts'
-import type { AuditEvent, AuditStore } from './store.ts'
+import type { Deps } from '../../deps.ts'
+import type { AuditEvent } from './store.ts'
 
 const EVENTS_PER_PAGE = 50
 
@@ -29,7 +29,7 @@ export const actAsBoard = (companyId: string): Administrator => ({ companyId, em
  * Writing an event with the same `id` a second time changes nothing.
  */
 export async function noteAudit(
-  deps: { auditEvents: Pick<AuditStore, 'newId' | 'insert'> } & Clock,
+  deps: Deps,
   { companyId, email }: Administrator,
   action: AuditAction,
   target: string,
@@ -41,7 +41,7 @@ export async function noteAudit(
 
 /** Lists everything that was done to any of these things, in the order of time. */
 export function listAuditOf(
-  deps: { auditEvents: Pick<AuditStore, 'listOf'> },
+  deps: Deps,
   { companyId }: Pick<Administrator, 'companyId'>,
   targets: string[],
 ): Promise<AuditEvent[]> {
@@ -50,7 +50,7 @@ export function listAuditOf(
 
 /** Reads one page of the company's audit trail, newest first. `next` is the cursor of the next page, or null. */
 export function listAudit(
-  deps: { auditEvents: Pick<AuditStore, 'list'> },
+  deps: Deps,
   { companyId }: Administrator,
   { cursor }: { cursor?: string | null | undefined },
 ): Promise<{ events: AuditEvent[]; next: string | null }> {

@@ -1,14 +1,10 @@
 import type { Candidate, CandidateFilter, CandidateList, JobCandidateFilter } from '@boardwalk/schema/candidate'
-import type { SoundClock } from '../../clock.ts'
 import { findChangedThrough } from '../../db/changed-through.ts'
+import type { Deps } from '../../deps.ts'
 import { AppError } from '../../error.ts'
-import type { Needs } from '../../needs.ts'
 import type { PolledRange } from '../../polled-range.ts'
-import type { WithSettings } from '../../settings.ts'
 import type { Actor } from '../api-key/service.ts'
 import type { Application } from '../application/application.ts'
-import type { WithMailbox } from '../application/mailbox.ts'
-import type { ReadPage } from '../application/page.ts'
 import { listChangedApplications } from '../application/service/changed.ts'
 import { countApplications } from '../application/service/counts.ts'
 import { createCvLink } from '../cv/service/link.ts'
@@ -17,10 +13,6 @@ import { findIdHolder, findJobNames, findMovedJobs, type JobName } from '../job/
 
 /** Selects candidates by date, and one page of them. */
 type DateFilter = Omit<CandidateFilter, 'changedSince'>
-
-type ShowDeps = Needs<typeof findJobNames> & Needs<typeof createCvLink> & WithSettings<'jobBoardId'>
-type PollDeps = WithMailbox<'synchronise'> & { readPage: ReadPage } & ShowDeps
-type ChangeDeps = Needs<typeof listChangedApplications> & Needs<typeof findMovedJobs> & SoundClock
 
 /** One page of candidates. */
 export interface Poll {
@@ -40,7 +32,7 @@ export interface Poll {
 
 /** Lists the candidates of one job. Throws `candidates_forbidden` if the company has no such job. */
 export async function listCandidates(
-  deps: Needs<typeof findIdHolder> & Needs<typeof countApplications> & PollDeps,
+  deps: Deps,
   actor: Actor,
   { externalJobId, ...filter }: JobCandidateFilter,
 ): Promise<Poll> {
@@ -60,7 +52,7 @@ export async function listCandidates(
 
 /** Counts the candidates that a caller skips if its `since` is from before the job got its external id. */
 async function countEarlier(
-  deps: Needs<typeof countApplications>,
+  deps: Deps,
   companyId: string,
   { jobId, linkedAt }: IdHolder,
   { since }: DateFilter,
@@ -73,7 +65,7 @@ async function countEarlier(
 
 /** Lists the candidates of all the company's jobs, or only those that were changed after `changedSince`. */
 export async function listAllCandidates(
-  deps: PollDeps & ChangeDeps,
+  deps: Deps,
   { companyId }: Actor,
   { changedSince, ...filter }: CandidateFilter,
 ): Promise<Poll> {
@@ -101,7 +93,7 @@ function findAfterMs({ since, from }: DateFilter): number {
 }
 
 async function poll(
-  deps: PollDeps,
+  deps: Deps,
   scope: { companyId: string; jobId?: number },
   filter: DateFilter,
   knownNames?: Map<number, JobName>,
@@ -132,7 +124,7 @@ async function poll(
 
 /** Turns applications into candidates. A caller that knows the names of their jobs passes them as `knownNames`. */
 export async function showCandidates(
-  deps: ShowDeps,
+  deps: Deps,
   companyId: string,
   applications: Application[],
   knownNames?: Map<number, JobName>,

@@ -1,13 +1,10 @@
 import type { Caller } from '@boardwalk/schema/caller'
-import type { Needs } from '../../needs.ts'
+import type { Deps } from '../../deps.ts'
 import { type Actor, getOwnKey } from '../api-key/service.ts'
 import { getCompany } from './service.ts'
 
 /** Describes the key of a request and its company, to the caller who holds the key. */
-export async function describeCaller(
-  deps: Needs<typeof getOwnKey> & Needs<typeof getCompany>,
-  actor: Actor,
-): Promise<Caller> {
+export async function describeCaller(deps: Deps, actor: Actor): Promise<Caller> {
   const { name, last4, scopes, revokesAt } = await getOwnKey(deps, actor)
   const company = await getCompany(deps, actor.companyId)
   return {

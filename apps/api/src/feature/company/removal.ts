@@ -1,17 +1,10 @@
-import type { Clock } from '../../clock.ts'
 import { waitUntilForgotten } from '../../db/cache.ts'
+import type { Deps } from '../../deps.ts'
 import { AppError } from '../../error.ts'
-import type { Needs } from '../../needs.ts'
 import { lockOutAdministrators } from '../administrator/service.ts'
 import { revokeAllKeys } from '../api-key/service.ts'
 import { record } from '../journal/service.ts'
-import type { CompanyDataStore } from './data-store.ts'
-import type { RemovedCompanyStore } from './removed-store.ts'
-import type { Company, CompanyStore } from './store.ts'
-
-type CompanyData<Call extends keyof CompanyDataStore> = { companyData: Pick<CompanyDataStore, Call> }
-type Companies<Call extends keyof CompanyStore> = { companies: Pick<CompanyStore, Call> }
-type Removed<Call extends keyof RemovedCompanyStore> = { removedCompanies: Pick<RemovedCompanyStore, Call> }
+import type { Company } from './store.ts'
 
 const HOUR_MS = 60 * 60_000
 /**
@@ -33,10 +26,7 @@ export interface CompanyHoldings {
  * Finds everything that `removeCompany` would delete. A company whose removal was interrupted is found too. Throws
  * `company_not_found`.
  */
-export async function findHoldings(
-  deps: Companies<'findAny'> & CompanyData<'count'>,
-  slug: string,
-): Promise<CompanyHoldings> {
+export async function findHoldings(deps: Deps, slug: string): Promise<CompanyHoldings> {
   const company = await deps.companies.findAny(slug)
   if (company === undefined) throw new AppError('company_not_found', { slug })
   return { company, rows: await deps.companyData.count(company.id) }
@@ -47,15 +37,7 @@ export async function findHoldings(
  * the company's own row is deleted last: after a crash, the same call finishes the work. Rows that a process writes late are
  * deleted by `sweepRemovedCompanies`. Throws `journal_away` before anything is changed.
  */
-export async function removeCompany(
-  deps: Companies<'beginRemoval'> &
-    Removed<'insert'> &
-    Needs<typeof record> &
-    Needs<typeof revokeAllKeys> &
-    Needs<typeof lockOutAdministrators> &
-    Needs<typeof deleteCompany>,
-  { companyId }: { companyId: string },
-): Promise<void> {
+export async function removeCompany(deps: Deps, { companyId }: { companyId: string }): Promise<void> {
   const at = new Date(deps.now())
   await record(deps, [{ kind: 'company_removed', companyId, targetId: companyId, at }])
   await revokeAllKeys(deps, companyId)
@@ -74,18 +56,13 @@ export async function removeCompany(
 }
 
 /** Deletes all rows of a company to which nobody has access, also after a restore of the database. Repeats safely. */
-export async function deleteCompany(
-  deps: Companies<'remove'> & CompanyData<'remove'>,
-  { companyId }: { companyId: string },
-): Promise<void> {
+export async function deleteCompany(deps: Deps, { companyId }: { companyId: string }): Promise<void> {
   await deps.companyData.remove(companyId)
   await deps.companies.remove(companyId)
 }
 
 /** Deletes rows that a process has written for a company after its removal. Any process may do this, each company one. */
-export async function sweepRemovedCompanies(
-  deps: CompanyData<'remove'> & Removed<'claim' | 'postpone' | 'remove'> & Clock,
-): Promise<void> {
+export async function sweepRemovedCompanies(deps: Deps): Promise<void> {
   for (;;) {
     const nowMs = deps.now()
     const claim = await deps.removedCompanies.claim(new Date(nowMs), new Date(nowMs + CLAIM_MS))

@@ -3,21 +3,18 @@ import { CompanyProfileChange, type Locale } from '@boardwalk/schema/company'
 import type { Issue } from '@boardwalk/schema/error'
 import { LOGO_BYTES_MAX } from '@boardwalk/schema/field-limits'
 import { describeIssues } from '@boardwalk/schema/wording'
-import type { Clock } from '../../clock.ts'
+import type { Deps } from '../../deps.ts'
 import { AppError, invalidRequest } from '../../error.ts'
 import { findMime } from '../../mime.ts'
-import type { Needs } from '../../needs.ts'
 import { LOWER_LETTERS_AND_DIGITS, randomText } from '../../random.ts'
 import { type Administrator, noteAudit } from '../audit/service.ts'
-import type { Company, CompanyRevision, CompanyStore, CompanyTexts, Logo } from './store.ts'
+import type { Company, CompanyRevision, CompanyTexts, Logo } from './store.ts'
 
 export type { Company, Logo }
 
-type Companies<Call extends keyof CompanyStore> = { companies: Pick<CompanyStore, Call> }
-
 /** Creates a company. Throws `company_exists` if another company has the slug. */
 export async function createCompany(
-  deps: Companies<'insert'> & Clock,
+  deps: Deps,
   { name, slug, locale }: { name: string; slug: string; locale: Locale },
 ): Promise<Company> {
   const id = `cmp_${randomText(LOWER_LETTERS_AND_DIGITS, 20)}`
@@ -26,15 +23,10 @@ export async function createCompany(
   return company
 }
 
-/** Whether the board has no company yet. */
-export function hasNoCompany(deps: Companies<'isEmpty'>): Promise<boolean> {
-  return deps.companies.isEmpty()
-}
-
 const READ_AT_ONCE = 1000
 
 /** Reads every company of the board, one batch at a time, in the order of ids. */
-export async function* readAllCompanies(deps: Companies<'findAfter'>): AsyncGenerator<Company> {
+export async function* readAllCompanies(deps: Deps): AsyncGenerator<Company> {
   for (let after = ''; ; ) {
     const companies = await deps.companies.findAfter(after, READ_AT_ONCE)
     yield* companies
@@ -45,11 +37,7 @@ export async function* readAllCompanies(deps: Companies<'findAfter'>): AsyncGene
 }
 
 /** Finds the next companies of the board after an id, at most `companiesMax`, in the order of ids. */
-export function findCompaniesAfter(
-  deps: Companies<'findAfter'>,
-  companyId: string,
-  companiesMax: number,
-): Promise<Company[]> {
+export function findCompaniesAfter(deps: Deps, companyId: string, companiesMax: number): Promise<Company[]> {
   return deps.companies.findAfter(companyId, companiesMax)
 }
 
@@ -57,15 +45,12 @@ export function findCompaniesAfter(
  * Divides the board's companies into parts of at most `companiesMax`. Returns the company id before each part: "0"
  * comes first.
  */
-export function findCompanyPartStarts(deps: Companies<'findPartStarts'>, companiesMax: number): Promise<string[]> {
+export function findCompanyPartStarts(deps: Deps, companiesMax: number): Promise<string[]> {
   return deps.companies.findPartStarts(companiesMax)
 }
 
 /** Finds the companies with these ids, by id. A company that does not exist has no entry. */
-export async function findCompaniesById(
-  deps: Companies<'findByIds'>,
-  companyIds: Iterable<string>,
-): Promise<Map<string, Company>> {
+export async function findCompaniesById(deps: Deps, companyIds: Iterable<string>): Promise<Map<string, Company>> {
   const found = await deps.companies.findByIds([...new Set(companyIds)])
   return new Map(found.map((company) => [company.id, company]))
 }
@@ -74,19 +59,19 @@ export async function findCompaniesById(
  * Finds the company of a key or a job. If it is missing, this throws a plain Error (500), because the caller did
  * nothing wrong.
  */
-export async function getCompany(deps: Companies<'find'>, companyId: string): Promise<Company> {
+export async function getCompany(deps: Deps, companyId: string): Promise<Company> {
   const company = await deps.companies.find(companyId)
   if (company === undefined) throw new Error(`company ${companyId} is named in the database but does not exist`)
   return company
 }
 
 /** Finds a company by the slug in the address of its pages. */
-export function findCompanyBySlug(deps: Companies<'findBySlug'>, slug: string): Promise<Company | undefined> {
+export function findCompanyBySlug(deps: Deps, slug: string): Promise<Company | undefined> {
   return deps.companies.findBySlug(slug)
 }
 
 /** Finds a company by the slug in the address of its pages. Throws `company_not_found`. */
-export async function getCompanyBySlug(deps: Companies<'findBySlug'>, slug: string): Promise<Company> {
+export async function getCompanyBySlug(deps: Deps, slug: string): Promise<Company> {
   const company = await findCompanyBySlug(deps, slug)
   if (company === undefined) throw new AppError('company_not_found', { slug })
   return company
@@ -98,15 +83,12 @@ export interface CompanyProfile extends Company {
 }
 
 /** Reads a company with its logo. */
-export async function getCompanyProfile(
-  deps: Companies<'find' | 'findLogo'>,
-  { companyId }: { companyId: string },
-): Promise<CompanyProfile> {
+export async function getCompanyProfile(deps: Deps, { companyId }: { companyId: string }): Promise<CompanyProfile> {
   return { ...(await getCompany(deps, companyId)), logo: await findCompanyLogo(deps, companyId) }
 }
 
 /** Finds a company's logo, without the bytes. Null if it has none. */
-export function findCompanyLogo(deps: Companies<'findLogo'>, companyId: string): Promise<Logo | null> {
+export function findCompanyLogo(deps: Deps, companyId: string): Promise<Logo | null> {
   return deps.companies.findLogo(companyId)
 }
 
@@ -114,10 +96,7 @@ export function findCompanyLogo(deps: Companies<'findLogo'>, companyId: string):
 export type EditableProfile = CompanyProfile & CompanyRevision
 
 /** Reads a company from the database, with the revision that a change names. */
-export async function readCompanyProfile(
-  deps: Companies<'read' | 'findLogo'>,
-  { companyId }: { companyId: string },
-): Promise<EditableProfile> {
+export async function readCompanyProfile(deps: Deps, { companyId }: { companyId: string }): Promise<EditableProfile> {
   const company = await deps.companies.read(companyId)
   if (company === undefined) throw new Error(`company ${companyId} is named in the database but does not exist`)
   return { ...company, logo: await findCompanyLogo(deps, companyId) }
@@ -128,7 +107,7 @@ export async function readCompanyProfile(
  * the administrator saw. Throws `company_changed` if the texts have changed since, and `invalid_request`.
  */
 export async function updateCompanyProfile(
-  deps: Companies<'read' | 'findLogo' | 'updateTexts'> & Needs<typeof noteAudit>,
+  deps: Deps,
   actor: Administrator,
   { revision, ...sent }: CompanyProfileChange & { revision: number },
 ): Promise<EditableProfile> {
@@ -176,7 +155,7 @@ function findChanged(read: CompanyTexts, change: Omit<CompanyProfileChange, 'nam
  * `logo`.
  */
 export async function setCompanyLogo(
-  deps: Companies<'read' | 'findLogo' | 'saveLogo' | 'removeLogo'> & Needs<typeof noteAudit>,
+  deps: Deps,
   actor: Administrator,
   logo: Uint8Array | null,
 ): Promise<EditableProfile> {
@@ -201,7 +180,7 @@ export async function setCompanyLogo(
  * hash now.
  */
 export async function openLogo(
-  deps: Companies<'readLogo'>,
+  deps: Deps,
   company: Company,
   hash: string,
 ): Promise<{ mime: Logo['mime']; bytes: Buffer }> {

@@ -111,5 +111,3 @@ export function createCvStore(connection: Connection) {
   }
 }
 export type CvStore = ReturnType<typeof createCvStore>
-/** Names the calls of the CV store that a function makes. */
-export type Cvs<Call extends keyof CvStore> = { cvs: Pick<CvStore, Call> }

@@ -108,5 +108,3 @@ export function createCvUploadStore(connection: Connection) {
   }
 }
 export type CvUploadStore = ReturnType<typeof createCvUploadStore>
-/** Names the calls of the upload store that a function makes. */
-export type CvUploads<Call extends keyof CvUploadStore> = { cvUploads: Pick<CvUploadStore, Call> }

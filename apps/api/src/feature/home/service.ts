@@ -1,4 +1,4 @@
-import type { Needs } from '../../needs.ts'
+import type { Deps } from '../../deps.ts'
 import { countErrorsLastDay } from '../activity/service.ts'
 import { listKeys } from '../api-key/service.ts'
 import { countApplicationsByDay } from '../application/service/by-day.ts'
@@ -6,16 +6,10 @@ import { countHeld } from '../application/service/hold.ts'
 import type { Administrator } from '../audit/service.ts'
 import { countJobs } from '../job/service/count.ts'
 
-type SummaryDeps = Needs<typeof countJobs> &
-  Needs<typeof countApplicationsByDay> &
-  Needs<typeof countHeld> &
-  Needs<typeof listKeys> &
-  Needs<typeof countErrorsLastDay>
-
 const DAYS = 30
 
 /** Reads the numbers of the back office's first page. Days are UTC days, oldest first, and today is the last. */
-export async function summary(deps: SummaryDeps, { companyId }: Administrator) {
+export async function summary(deps: Deps, { companyId }: Administrator) {
   const [jobs, applications, heldBack, keys, errors] = await Promise.all([
     countJobs(deps, companyId),
     countApplicationsByDay(deps, companyId, DAYS),

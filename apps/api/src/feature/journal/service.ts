@@ -1,11 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Deps } from '../../deps.ts'
 import { AppError } from '../../error.ts'
-import type { JournalEntry, JournalStore, RecordedEntry } from './store.ts'
+import type { JournalEntry, RecordedEntry } from './store.ts'
 
 export type { JournalEntry }
-
-type Journal<Call extends keyof JournalStore> = { journal: Pick<JournalStore, Call> }
-type AppendDeps = Journal<'newId' | 'append'>
 
 const READ_AT_ONCE = 1000
 /** The end of a key or an account waits this long for the journal. Then it takes effect, recorded or not. */
@@ -16,7 +14,7 @@ const URGENT_WAIT_MS = 1_000
  * the change: after a crash in between, the entry says what an authorised person asked for, and a replay does only that.
  * If it throws `journal_away`, change nothing.
  */
-export async function record(deps: AppendDeps, entries: JournalEntry[]): Promise<void> {
+export async function record(deps: Deps, entries: JournalEntry[]): Promise<void> {
   try {
     for (const entry of entries) await deps.journal.append(deps.journal.newId(), entry)
   } catch (cause) {
@@ -28,11 +26,7 @@ export async function record(deps: AppendDeps, entries: JournalEntry[]): Promise
  * Records what must end now, such as a key that leaked, and ends it even if the journal cannot be written. In that case it
  * throws `not_in_journal` afterwards, so that the caller repeats it. `end` must be safe to repeat.
  */
-export async function recordUrgently(
-  deps: AppendDeps,
-  entry: JournalEntry,
-  end: () => Promise<unknown>,
-): Promise<void> {
+export async function recordUrgently(deps: Deps, entry: JournalEntry, end: () => Promise<unknown>): Promise<void> {
   const recording = deps.journal.append(deps.journal.newId(), entry).catch((cause: unknown) => {
     return new AppError('not_in_journal', undefined, { cause })
   })
@@ -43,7 +37,7 @@ export async function recordUrgently(
 }
 
 /** Every entry, in the order of ids. */
-export async function* readJournal(deps: Journal<'listAfter'>): AsyncGenerator<RecordedEntry> {
+export async function* readJournal(deps: Deps): AsyncGenerator<RecordedEntry> {
   for (let after: string | undefined; ; ) {
     const entries = await deps.journal.listAfter(after, READ_AT_ONCE)
     yield* entries

@@ -1,30 +1,23 @@
 import type { Locale } from '@boardwalk/schema/company'
 import { removeUnprintable } from '@boardwalk/schema/printable'
 import { pageLanguages } from '@boardwalk/schema/words/page-language'
+import type { Deps } from '../../deps.ts'
 import { findDirection, isolate } from '../../direction.ts'
-import type { Needs } from '../../needs.ts'
-import type { WithSettings } from '../../settings.ts'
 import { createAskedLink, createInvitedLink, listAccountsOf } from '../administrator/mailed-link.ts'
 import { listAdministrators } from '../administrator/service.ts'
 import { HELD_DAYS } from '../application/application.ts'
 import { findAcceptedApplication } from '../application/service/accepted.ts'
 import { countHeld } from '../application/service/hold.ts'
-import type { JobTitles } from '../application/service/review.ts'
 import { type Company, findCompaniesById } from '../company/service.ts'
 import type { ClaimedMail } from '../outbox/service.ts'
 import type { Message } from './transport.ts'
 import { mailWords } from './words/mail-words.ts'
 
-type ComposeDeps = Needs<typeof composeInvitation> &
-  Needs<typeof composePassword> &
-  Needs<typeof composeConfirmation> &
-  Needs<typeof composeHeldNotice>
-
 /**
  * Makes the text of a mail from what the database says now, and its links. Undefined if there is nobody any more to send it
  * to. Each attempt to send a mail makes new links, which end those of the attempt before.
  */
-export async function composeMail(deps: ComposeDeps, { kind, ...mail }: ClaimedMail): Promise<Message | undefined> {
+export async function composeMail(deps: Deps, { kind, ...mail }: ClaimedMail): Promise<Message | undefined> {
   const { companyId, target, locale } = mail
   if (kind === 'password') return composePassword(deps, { email: target, locale: locale ?? 'en' })
   if (companyId === null) return undefined
@@ -36,7 +29,7 @@ export async function composeMail(deps: ComposeDeps, { kind, ...mail }: ClaimedM
 }
 
 async function composeInvitation(
-  deps: WithSettings<'publicUrl'> & Needs<typeof createInvitedLink>,
+  deps: Deps,
   { id: companyId, name: company, locale }: Company,
   administratorId: string,
 ): Promise<Message | undefined> {
@@ -52,10 +45,7 @@ async function composeInvitation(
 }
 
 async function composePassword(
-  deps: WithSettings<'publicUrl'> &
-    Needs<typeof listAccountsOf> &
-    Needs<typeof createAskedLink> &
-    Needs<typeof findCompaniesById>,
+  deps: Deps,
   { email, locale }: { email: string; locale: Locale },
 ): Promise<Message | undefined> {
   const accounts = await listAccountsOf(deps, email)
@@ -77,14 +67,14 @@ async function composePassword(
 }
 
 async function composeConfirmation(
-  deps: WithSettings<'publicUrl'> & Needs<typeof findAcceptedApplication> & JobTitles,
+  deps: Deps,
   { id: companyId, name: company }: Company,
   { applicationId, locale }: { applicationId: string; locale: Locale },
 ): Promise<Message | undefined> {
   const application = await findAcceptedApplication(deps, { companyId, applicationId })
   if (application === undefined || application.erasedAt !== undefined) return undefined
   const { jobId, email, firstName } = application
-  const title = removeUnprintable((await deps.findJobTitles(companyId, [jobId])).get(jobId) ?? '')
+  const title = removeUnprintable((await deps.jobs.findTitles(companyId, [jobId])).get(jobId) ?? '')
   const { subject, text } = mailWords[locale].confirmation
   const paragraphs = text({
     name: makeGreetable(firstName),
@@ -96,7 +86,7 @@ async function composeConfirmation(
 }
 
 async function composeHeldNotice(
-  deps: WithSettings<'publicUrl'> & Needs<typeof listAdministrators> & Needs<typeof countHeld>,
+  deps: Deps,
   { id: companyId, name: company, locale }: Company,
   administratorId: string,
 ): Promise<Message | undefined> {
@@ -130,7 +120,7 @@ function makeGreetable(name: string): string {
 }
 
 function formatMessage(
-  { settings: { publicUrl } }: WithSettings<'publicUrl'>,
+  { settings: { publicUrl } }: Deps,
   { to, locale, subject, paragraphs }: { to: string; locale: Locale; subject: string; paragraphs: string[] },
 ): Message {
   const text = [...paragraphs, mailWords[locale].end(publicUrl)].join('\n\n')

@@ -1,21 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Logger } from 'pino'
-import type { Clock } from '../../clock.ts'
+import type { Deps } from '../../deps.ts'
 import type { Metrics } from '../../metrics.ts'
-import type { Needs } from '../../needs.ts'
 import { type ClaimedMail, claimMail, endMail, isOverdue, postponeMail } from '../outbox/service.ts'
 import type { composeMail } from './compose.ts'
 import { describeFailure, type Message, type SendMessage } from './transport.ts'
 
-type SenderDeps = Needs<typeof claimMail> &
-  Needs<typeof endMail> &
-  Needs<typeof postponeMail> &
-  Clock & {
-    compose: (mail: ClaimedMail) => ReturnType<typeof composeMail>
-    send: SendMessage
-    log: Pick<Logger, 'info' | 'warn'>
-    metrics: Pick<Metrics, 'mailEnded' | 'workKnown' | 'workFailed'>
-  }
+interface SenderOptions {
+  compose: (mail: ClaimedMail) => ReturnType<typeof composeMail>
+  send: SendMessage
+}
 
 const LOOK_EVERY_MS = 1_000
 /** A slow mail server holds up no more than its share. */
@@ -29,7 +22,7 @@ const STOP_MS_MAX = 5_000
 const SENDING = 'send the mails of the outbox'
 
 /** Sends the mails of the outbox, in the background. Other processes do the same. */
-export function createMailSender(deps: SenderDeps) {
+export function createMailSender(deps: Deps, { compose, send }: SenderOptions) {
   deps.metrics.workKnown(SENDING)
   const aborting = new AbortController()
   let isStopping = false
@@ -57,7 +50,7 @@ export function createMailSender(deps: SenderDeps) {
 
   async function sendOne(mail: ClaimedMail): Promise<void> {
     if (isOverdue(deps, mail)) return finish(mail, 'given_up')
-    const message = await deps.compose(mail)
+    const message = await compose(mail)
     if (message === undefined) return finish(mail, 'dropped')
     const failure = await trySending(message)
     if (failure === undefined) return finish(mail, 'sent')
@@ -69,7 +62,7 @@ export function createMailSender(deps: SenderDeps) {
 
   async function trySending(message: Message) {
     try {
-      await deps.send(message, AbortSignal.any([aborting.signal, AbortSignal.timeout(SEND_MS_MAX)]))
+      await send(message, AbortSignal.any([aborting.signal, AbortSignal.timeout(SEND_MS_MAX)]))
       return undefined
     } catch (error) {
       return describeFailure(error)

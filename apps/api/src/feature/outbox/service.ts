@@ -1,15 +1,10 @@
 import type { Locale } from '@boardwalk/schema/company'
-import type { Clock } from '../../clock.ts'
+import type { Deps } from '../../deps.ts'
 import { AppError } from '../../error.ts'
 import { LOWER_LETTERS_AND_DIGITS, randomText } from '../../random.ts'
-import type { WithSettings } from '../../settings.ts'
-import type { MailLimit } from './limit-store.ts'
-import type { ClaimedMail, OutboxStore } from './store.ts'
+import type { ClaimedMail } from './store.ts'
 
 export type { ClaimedMail }
-
-type Outbox<Call extends keyof OutboxStore> = { outbox: Pick<OutboxStore, Call> }
-type WithLimit<Call extends keyof MailLimit> = { mailLimit: Pick<MailLimit, Call> }
 
 const HOUR_MS = 60 * 60 * 1000
 /** How long a mail waits for a mail server that is away. After that its reader would no longer understand it. */
@@ -26,13 +21,13 @@ const ATTEMPTS_MAX = 20
 const makeId = () => `mail_${randomText(LOWER_LETTERS_AND_DIGITS, 20)}`
 
 /** Throws `too_many_requests` if somebody has been invited too often today. */
-export async function countInvitation(deps: WithLimit<'takeInvitation'>, email: string): Promise<void> {
+export async function countInvitation(deps: Deps, email: string): Promise<void> {
   requireNoWait(await deps.mailLimit.takeInvitation(email))
 }
 
 /** Queues the invitation of an administrator. It replaces an earlier one that has not been sent. */
 export async function queueInvitation(
-  deps: Outbox<'insert' | 'cancel'> & Clock,
+  deps: Deps,
   { companyId, administratorId }: { companyId: string; administratorId: string },
 ): Promise<void> {
   await deps.outbox.cancel(companyId, [administratorId])
@@ -52,7 +47,7 @@ export async function queueInvitation(
  * board sends no mail.
  */
 export async function requestPasswordMail(
-  deps: Outbox<'insert'> & WithLimit<'takePasswordMail'> & WithSettings<'sendsMail'> & Clock,
+  deps: Deps,
   { email, locale }: { email: string; locale: Locale },
   caller: string,
 ): Promise<void> {
@@ -73,7 +68,7 @@ export async function requestPasswordMail(
  * many today.
  */
 export async function queueConfirmation(
-  deps: Outbox<'insert'> & WithLimit<'takeConfirmation'> & Clock,
+  deps: Deps,
   {
     companyId,
     applicationId,
@@ -94,7 +89,7 @@ export async function queueConfirmation(
 
 /** Queues the mail that tells an administrator what is held back, once a day at most. */
 export async function queueHeldNotice(
-  deps: Outbox<'insert'> & Clock,
+  deps: Deps,
   { companyId, administratorId }: { companyId: string; administratorId: string },
 ): Promise<void> {
   const now = new Date(deps.now())
@@ -109,33 +104,33 @@ export async function queueHeldNotice(
 }
 
 /** Deletes unsent mails about administrators or applications of a company. */
-export function cancelMails(deps: Outbox<'cancel'>, companyId: string, targets: string[]): Promise<void> {
+export function cancelMails(deps: Deps, companyId: string, targets: string[]): Promise<void> {
   return deps.outbox.cancel(companyId, targets)
 }
 
 /** Deletes every unsent mail of the board, and returns how many there were: a restored one may have been sent before. */
-export function cancelAllMails(deps: Outbox<'cancelAll'>): Promise<number> {
+export function cancelAllMails(deps: Deps): Promise<number> {
   return deps.outbox.cancelAll()
 }
 
 /** Takes the next mail for this process. Undefined if none is due. */
-export function claimMail(deps: Outbox<'claim'> & Clock): Promise<ClaimedMail | undefined> {
+export function claimMail(deps: Deps): Promise<ClaimedMail | undefined> {
   const now = deps.now()
   return deps.outbox.claim(new Date(now), new Date(now + CLAIM_MS))
 }
 
 /** Whether it is too late for a mail, or it was tried too often. A mail that ends every process must end too. */
-export function isOverdue(deps: Clock, { attempts, expiresAt }: ClaimedMail): boolean {
+export function isOverdue(deps: Deps, { attempts, expiresAt }: ClaimedMail): boolean {
   return attempts > ATTEMPTS_MAX || deps.now() >= expiresAt.getTime()
 }
 
 /** Ends a mail that was sent, that nobody needs any more, or that the mail server refuses for good. */
-export function endMail(deps: Outbox<'end'>, mail: ClaimedMail): Promise<void> {
+export function endMail(deps: Deps, mail: ClaimedMail): Promise<void> {
   return deps.outbox.end(mail)
 }
 
 /** Lets a mail be tried again: after a wait that grows with its attempts or, if nothing is wrong with it, at once. */
-export function postponeMail(deps: Outbox<'postpone'> & Clock, mail: ClaimedMail, isAtOnce = false): Promise<void> {
+export function postponeMail(deps: Deps, mail: ClaimedMail, isAtOnce = false): Promise<void> {
   const waitMs = isAtOnce ? 0 : Math.min(LAST_WAIT_MS, FIRST_WAIT_MS * 2 ** (mail.attempts - 1))
   return deps.outbox.postpone(mail, new Date(deps.now() + waitMs))
 }

@@ -1,3 +1,4 @@
+import { pino } from 'pino'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createStores, type Deps } from '../../deps.ts'
 import { signedInAdministrator } from '../../test/administrator.ts'
@@ -106,7 +107,7 @@ describe('works', () => {
     for (let times = 0; times < 2; times++) await set(12)
     expect(await read()).toMatchObject({ months: 12, isUnderWay: true, lastRun: null })
     const logged: unknown[] = []
-    const log = { info: (...said: unknown[]) => void logged.push(said), warn() {} }
+    const log = Object.assign(pino({ level: 'silent' }), { info: (...said: unknown[]) => void logged.push(said) })
     while (await eraseNextBatch({ ...one, log }, never));
     const { candidates } = (await company.call('GET', '/candidates')).body
     const nothing = { firstName: '', lastName: '', email: '', phone: '', linkedinUrl: '', message: '', cv: '' }
@@ -256,7 +257,7 @@ describe('a failure', () => {
     }
     const before = await failures()
     const logged: unknown[] = []
-    const log = { info() {}, warn: (...said: unknown[]) => void logged.push(said) }
+    const log = Object.assign(pino({ level: 'silent' }), { warn: (...said: unknown[]) => void logged.push(said) })
     const stop = startRetention({ ...one, log, now: () => Date.now() + 365 * DAY_MS })
     await expect.poll(failures).toBe(before + 1)
     await stop()

@@ -1,13 +1,10 @@
-import type { Logger } from 'pino'
-import type { Clock } from '../../clock.ts'
 import { CLOCK_SKEW_MS_MAX } from '../../db/clock-watch.ts'
-import type { Metrics } from '../../metrics.ts'
-import type { Needs } from '../../needs.ts'
+import type { Deps } from '../../deps.ts'
 import { eraseExpired } from '../application/service/erase.ts'
 import { findExpired } from '../application/service/expired.ts'
 import { actAsRetention, noteAudit } from '../audit/service.ts'
 import { subtractMonths } from './months.ts'
-import type { ClaimedRetention, ExpiredBatch, Retentions } from './store.ts'
+import type { ClaimedRetention, ExpiredBatch } from './store.ts'
 
 /*
  * Erases applications that a company has kept for as long as it wants to. Every process does this. One claim erases one
@@ -24,19 +21,11 @@ const RUN_EVERY_MS = 24 * 60 * 60 * 1000
 const FIRST_WAIT_MS = 60_000
 const LAST_WAIT_MS = 4 * 60 * 60 * 1000
 
-type BatchDeps = Retentions<'save'> & Needs<typeof findExpired> & Needs<typeof eraseExpired> & Needs<typeof noteAudit>
-export type RunDeps = Retentions<'readClock' | 'claim'> &
-  BatchDeps &
-  Clock & {
-    log: Pick<Logger, 'info' | 'warn'>
-    metrics: Pick<Metrics, 'applicationsExpired' | 'workKnown' | 'workFailed'>
-  }
-
 /**
  * Erases one batch of the company that has been due the longest. False if none is due, or `signal` said to stop. A batch
  * that fails is tried again later.
  */
-export async function eraseNextBatch(deps: RunDeps, signal: AbortSignal): Promise<boolean> {
+export async function eraseNextBatch(deps: Deps, signal: AbortSignal): Promise<boolean> {
   const nowMs = await readAgreedTime(deps)
   const claim = await deps.retentions.claim(new Date(nowMs), new Date(nowMs + CLAIM_MS))
   if (claim === undefined) return false
@@ -61,7 +50,7 @@ export async function eraseNextBatch(deps: RunDeps, signal: AbortSignal): Promis
  * Reads the database's clock, which all processes share. An erasure cannot be undone, so a clock that was moved must not
  * cause one: the clock of this process must agree.
  */
-async function readAgreedTime({ retentions, now }: Retentions<'readClock'> & Clock): Promise<number> {
+async function readAgreedTime({ retentions, now }: Deps): Promise<number> {
   const before = now()
   const databaseMs = await retentions.readClock()
   const skewMs = Math.max(before - databaseMs, databaseMs - now(), 0)
@@ -69,12 +58,7 @@ async function readAgreedTime({ retentions, now }: Retentions<'readClock'> & Clo
   throw new Error(`the clocks of this machine and of the database differ by ${skewMs} ms, so nothing is erased`)
 }
 
-async function workOn(
-  deps: BatchDeps & Pick<RunDeps, 'log' | 'metrics'>,
-  claim: ClaimedRetention,
-  nowMs: number,
-  signal: AbortSignal,
-): Promise<void> {
+async function workOn(deps: Deps, claim: ClaimedRetention, nowMs: number, signal: AbortSignal): Promise<void> {
   const { companyId } = claim
   const batch = claim.batch ?? (await beginBatch(deps, claim, nowMs))
   if (batch === undefined) return
@@ -93,7 +77,7 @@ async function workOn(
 }
 
 /** Stores which applications are erased next, before any of them is. Undefined if there are none. */
-async function beginBatch(deps: BatchDeps, claim: ClaimedRetention, nowMs: number): Promise<ExpiredBatch | undefined> {
+async function beginBatch(deps: Deps, claim: ClaimedRetention, nowMs: number): Promise<ExpiredBatch | undefined> {
   const { companyId, months, erased } = claim
   const at = new Date(nowMs)
   if (months === null) {

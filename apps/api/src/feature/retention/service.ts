@@ -1,11 +1,9 @@
-import type { Clock } from '../../clock.ts'
-import type { Needs } from '../../needs.ts'
+import type { Deps } from '../../deps.ts'
 import { countExpired } from '../application/service/expired.ts'
 import { type Administrator, noteAudit } from '../audit/service.ts'
 import { getCompany } from '../company/service.ts'
 import { subtractMonths } from './months.ts'
 import { CLAIM_MS } from './run.ts'
-import type { Retentions } from './store.ts'
 
 /** More than this many applications are not counted, so that the answer never takes long. */
 const COUNTED_MAX = 10_000
@@ -26,7 +24,7 @@ interface RetentionState {
 }
 
 /** Reads how long a company keeps applications, and what was erased. */
-export async function getRetention(deps: Retentions<'find'> & Clock, { companyId }: Company): Promise<RetentionState> {
+export async function getRetention(deps: Deps, { companyId }: Company): Promise<RetentionState> {
   const found = await deps.retentions.find(companyId)
   if (found === undefined) return { months: null, isUnderWay: false, erased: 0, lastRun: null, hasFailed: false }
   const { months, dueAt, erased, lastRun, failures } = found
@@ -36,7 +34,7 @@ export async function getRetention(deps: Retentions<'find'> & Clock, { companyId
 
 /** Counts how many applications would be erased now if they were kept for this many months: at most 10,000, or more. */
 export async function previewRetention(
-  deps: Retentions<'find'> & Needs<typeof countExpired> & Clock,
+  deps: Deps,
   { companyId }: Company,
   { months }: { months: number },
 ): Promise<{ count: number; hasMore: boolean }> {
@@ -49,7 +47,7 @@ export async function previewRetention(
  * process may erase older ones. A batch that was begun is finished, because the journal has it.
  */
 export async function setRetention(
-  deps: Retentions<'set'> & Needs<typeof getCompany> & Needs<typeof noteAudit>,
+  deps: Deps,
   actor: Administrator,
   { months }: { months: number | null },
 ): Promise<void> {

@@ -108,7 +108,3 @@ export function createRetentionStore(connection: Connection) {
     },
   }
 }
-
-type RetentionStore = ReturnType<typeof createRetentionStore>
-/** Names the calls of the retention store that a function makes. */
-export type Retentions<Call extends keyof RetentionStore> = { retentions: Pick<RetentionStore, Call> }

@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { eraseNextBatch, type RunDeps, WORK } from './run.ts'
+import type { Deps } from '../../deps.ts'
+import { eraseNextBatch, WORK } from './run.ts'
 
 const LOOK_EVERY_MS = 10_000
 
 /** Erases expired applications in the background until it is stopped. Other processes do the same. */
-export function startRetention(deps: RunDeps): () => Promise<void> {
+export function startRetention(deps: Deps): () => Promise<void> {
   const stopping = new AbortController()
   const { signal } = stopping
   let running: Promise<void> | undefined

@@ -1,16 +1,12 @@
-import type { Clock } from '../../clock.ts'
+import type { Deps } from '../../deps.ts'
 import { AppError } from '../../error.ts'
-import type { Needs } from '../../needs.ts'
 import { requireOwnPassword, requirePassword } from '../administrator/password-service.ts'
 import { useCode } from '../administrator/second-factor-service.ts'
 import type { SignedIn, StoredAdministrator } from '../administrator/service.ts'
 import { noteAudit } from '../audit/service.ts'
 import { findCompaniesById } from '../company/service.ts'
 import { hasExpired } from './lifetime.ts'
-import type { SignInLimit } from './limit-store.ts'
-import type { SessionStore, StoredSession } from './store.ts'
-
-type Sessions<Call extends keyof SessionStore> = { sessions: Pick<SessionStore, Call> }
+import type { StoredSession } from './store.ts'
 
 /** More sessions of one account than anybody has. */
 const SESSIONS_LISTED_MAX = 200
@@ -37,9 +33,7 @@ interface SignInInput {
  * `sign_in_refused`, `code_wrong` and `too_many_requests`.
  */
 export async function signIn(
-  deps: { signInLimit: SignInLimit } & Needs<typeof requirePassword> &
-    Needs<typeof findCompaniesById> &
-    Needs<typeof requireCode>,
+  deps: Deps,
   { email, password, companyId, code }: SignInInput,
   address: string,
 ): Promise<SignInResult> {
@@ -59,38 +53,24 @@ export async function signIn(
 }
 
 /** Checks and uses up a code of an account's second factor, if it has one. Throws `code_wrong` and `too_many_requests`. */
-export async function requireCode(
-  deps: { signInLimit: Pick<SignInLimit, 'takeCode' | 'forgiveCodes'> } & Needs<typeof useCode>,
-  account: StoredAdministrator,
-  code: string,
-): Promise<void> {
+export async function requireCode(deps: Deps, account: StoredAdministrator, code: string): Promise<void> {
   await countCode(deps, account.id)
   await useCode(deps, account, code)
   await forgiveCodes(deps, account.id)
 }
 
 /** Ends the count of codes of an account, after a right one. */
-export function forgiveCodes(
-  deps: { signInLimit: Pick<SignInLimit, 'forgiveCodes'> },
-  accountId: string,
-): Promise<void> {
+export function forgiveCodes(deps: Deps, accountId: string): Promise<void> {
   return deps.signInLimit.forgiveCodes(accountId)
 }
 
 /** Counts a try of a code of an account, before the code is checked. Throws `too_many_requests`. */
-export async function countCode(
-  deps: { signInLimit: Pick<SignInLimit, 'takeCode'> },
-  accountId: string,
-): Promise<void> {
+export async function countCode(deps: Deps, accountId: string): Promise<void> {
   refuseOverLimit(await deps.signInLimit.takeCode(accountId))
 }
 
 /** Counts a try of a password from a network address, before the password is checked. Throws `too_many_requests`. */
-async function countTry(
-  deps: { signInLimit: Pick<SignInLimit, 'take'> },
-  email: string,
-  address: string,
-): Promise<void> {
+async function countTry(deps: Deps, email: string, address: string): Promise<void> {
   refuseOverLimit(await deps.signInLimit.take(email, address))
 }
 
@@ -105,7 +85,7 @@ function refuseOverLimit(retryAfterSeconds: number | undefined): void {
  * refused sign-in does. Throws `password_wrong` and `too_many_requests`.
  */
 export async function confirmPassword(
-  deps: { signInLimit: Pick<SignInLimit, 'take' | 'forgive'> } & Needs<typeof requireOwnPassword>,
+  deps: Deps,
   { administratorId: id, email }: SignedIn,
   password: string,
   address: string,
@@ -118,7 +98,7 @@ export async function confirmPassword(
 
 /** Lists the sessions of the administrator in which somebody is signed in, the last used first. */
 export async function listSessions(
-  deps: Sessions<'list'> & Clock,
+  deps: Deps,
   { administratorId, passwordSetAtMs }: SignedIn,
 ): Promise<StoredSession[]> {
   const sessions = await deps.sessions.list(administratorId, SESSIONS_LISTED_MAX)
@@ -126,30 +106,23 @@ export async function listSessions(
 }
 
 /** Ends one session of an administrator. If there is none of this name, it has ended before. */
-export async function endSession(
-  deps: Sessions<'end'> & Needs<typeof noteAudit>,
-  actor: SignedIn,
-  { name }: { name: string },
-): Promise<void> {
+export async function endSession(deps: Deps, actor: SignedIn, { name }: { name: string }): Promise<void> {
   await deps.sessions.end(actor.administratorId, name)
   await noteAudit(deps, actor, 'sessions_ended', actor.email)
 }
 
 /** Ends all sessions of an administrator. */
-export async function endOwnSessions(
-  deps: Sessions<'endAllOf'> & Needs<typeof noteAudit>,
-  actor: SignedIn,
-): Promise<void> {
+export async function endOwnSessions(deps: Deps, actor: SignedIn): Promise<void> {
   await deps.sessions.endAllOf(actor.administratorId)
   await noteAudit(deps, actor, 'sessions_ended', actor.email)
 }
 
 /** Ends every session of the board, and returns how many there were. */
-export function endAllSessions(deps: Sessions<'endAll'>): Promise<number> {
+export function endAllSessions(deps: Deps): Promise<number> {
   return deps.sessions.endAll()
 }
 
-async function listCompanies(deps: Needs<typeof findCompaniesById>, accounts: StoredAdministrator[]) {
+async function listCompanies(deps: Deps, accounts: StoredAdministrator[]) {
   const companies = await findCompaniesById(
     deps,
     accounts.map(({ companyId }) => companyId),

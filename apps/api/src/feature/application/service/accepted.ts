@@ -1,10 +1,9 @@
+import type { Deps } from '../../../deps.ts'
 import type { Application } from '../application.ts'
-import type { WithMailbox } from '../mailbox.ts'
-import type { Applications } from '../store.ts'
 
 /** Finds an application that has been accepted, also one that still waits in the mailbox. Undefined if there is none. */
 export async function findAcceptedApplication(
-  deps: WithMailbox<'synchronise'> & Applications<'findByIds'>,
+  deps: Deps,
   { companyId, applicationId }: { companyId: string; applicationId: string },
 ): Promise<Application | undefined> {
   await deps.mailbox.synchronise(companyId)

@@ -1,12 +1,10 @@
-import type { Clock } from '../../../clock.ts'
-import type { WithMailbox } from '../mailbox.ts'
-import type { Applications } from '../store.ts'
+import type { Deps } from '../../../deps.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Counts the applications on each of the last `days` UTC days, with today last, and those of all time. */
 export async function countApplicationsByDay(
-  deps: WithMailbox<'synchronise'> & Applications<'countByDay' | 'countAll'> & Clock,
+  deps: Deps,
   companyId: string,
   days: number,
 ): Promise<{ byDay: { day: string; count: number }[]; total: number }> {

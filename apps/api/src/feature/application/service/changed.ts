@@ -1,10 +1,10 @@
 import type { Paging } from '@boardwalk/schema/page'
+import type { Deps } from '../../../deps.ts'
 import type { Application, ChangeFilter } from '../application.ts'
-import type { Applications } from '../store.ts'
 
 /** Reads one page of changed applications, ascending by date. `total` counts those of all pages. */
 export function listChangedApplications(
-  deps: Applications<'listChanged'>,
+  deps: Deps,
   filter: ChangeFilter,
   paging: Paging,
 ): Promise<{ applications: Application[]; total: number }> {

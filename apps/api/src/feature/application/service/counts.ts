@@ -1,12 +1,11 @@
+import type { Deps } from '../../../deps.ts'
 import type { ApplicationFilter } from '../application.ts'
-import type { WithMailbox } from '../mailbox.ts'
-import type { Applications } from '../store.ts'
 
 /**
  * Counts the applications of each of these jobs, also those that wait in the mailbox. A job without any has no entry.
  */
 export async function countApplicationsByJob(
-  deps: WithMailbox<'synchronise'> & Applications<'countByJob'>,
+  deps: Deps,
   companyId: string,
   jobIds: number[],
 ): Promise<Map<number, number>> {
@@ -15,6 +14,6 @@ export async function countApplicationsByJob(
 }
 
 /** Counts the stored applications that match. */
-export function countApplications(deps: Applications<'count'>, filter: ApplicationFilter): Promise<number> {
+export function countApplications(deps: Deps, filter: ApplicationFilter): Promise<number> {
   return deps.applications.count(filter)
 }

@@ -1,11 +1,10 @@
 import type { Readable } from 'node:stream'
+import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../error.ts'
-import type { Needs } from '../../../needs.ts'
 import { type Administrator, noteAudit } from '../../audit/service.ts'
 import { type CvLink, requireValidLink } from '../../cv/service/link.ts'
 import { sweepCvs } from '../../cv/service/sweep.ts'
 import { readCv } from '../../cv/service/upload.ts'
-import type { Applications } from '../store.ts'
 import { findAcceptedApplication } from './accepted.ts'
 
 /** The bytes of a CV, and a name for its file. */
@@ -16,20 +15,13 @@ export interface OpenCv {
 }
 
 /** Opens the CV that a signed link names. Throws `cv_link_invalid`, and what `openCv` throws. */
-export async function openCvLink(
-  deps: Needs<typeof requireValidLink> & Needs<typeof openCv>,
-  link: CvLink,
-): Promise<OpenCv> {
+export async function openCvLink(deps: Deps, link: CvLink): Promise<OpenCv> {
   requireValidLink(deps, link)
   return openCv(deps, link.companyId, link.applicationId)
 }
 
 /** Opens the CV of an application. Throws `page_not_found` if there is none, and `application_erased`. */
-export async function openCv(
-  deps: Applications<'findByIds'> & Needs<typeof readCv>,
-  companyId: string,
-  applicationId: string,
-): Promise<OpenCv> {
+export async function openCv(deps: Deps, companyId: string, applicationId: string): Promise<OpenCv> {
   const [application] = await deps.applications.findByIds(companyId, [applicationId])
   if (application?.erasedAt !== undefined) throw new AppError('application_erased')
   if (application === undefined || application.cvId === null) throw new AppError('page_not_found')
@@ -42,7 +34,7 @@ export async function openCv(
 
 /** Opens the CV of an application for an administrator, and notes that. Throws what `openCv` throws. */
 export async function openCvForAdministrator(
-  deps: Needs<typeof openCv> & Needs<typeof noteAudit>,
+  deps: Deps,
   actor: Administrator,
   applicationId: string,
   action: 'cv_viewed' | 'cv_downloaded',
@@ -60,8 +52,6 @@ export async function openCvForAdministrator(
 /**
  * Removes old CVs that no application holds, because their form was abandoned or lost to a crash. Returns their number.
  */
-export function sweepAbandonedCvs(
-  deps: Needs<typeof sweepCvs> & Needs<typeof findAcceptedApplication>,
-): Promise<number> {
+export function sweepAbandonedCvs(deps: Deps): Promise<number> {
   return sweepCvs(deps, async ({ cvId, ...owner }) => (await findAcceptedApplication(deps, owner))?.cvId === cvId)
 }

@@ -1,17 +1,8 @@
 import type { Locale } from '@boardwalk/schema/company'
-import type { Background } from '../../../background.ts'
-import type { Needs } from '../../../needs.ts'
-import type { WithSettings } from '../../../settings.ts'
+import type { Deps } from '../../../deps.ts'
 import { type CvOwner, discardCv, settleCvs } from '../../cv/service/upload.ts'
 import { queueConfirmation } from '../../outbox/service.ts'
 import type { NewApplication } from '../application.ts'
-import type { WithMailbox } from '../mailbox.ts'
-
-type EnterDeps = WithMailbox<'accept'> &
-  Needs<typeof settleCvs> &
-  Needs<typeof discardCv> &
-  Needs<typeof queueConfirmation> &
-  WithSettings<'sendsMail'> & { background: Pick<Background, 'run'> }
 
 interface Entry {
   application: NewApplication
@@ -26,7 +17,7 @@ interface Entry {
  * `isRepeat` says whether it was accepted before.
  */
 export async function enterApplication(
-  deps: EnterDeps,
+  deps: Deps,
   { application, locale, isOwnCv }: Entry,
 ): Promise<{ date: Date; isRepeat: boolean }> {
   const { id, companyId, cvId, email } = application

@@ -1,28 +1,11 @@
-import type { Clock } from '../../../clock.ts'
-import type { Needs } from '../../../needs.ts'
+import type { Deps } from '../../../deps.ts'
 import { type Administrator, noteAudit } from '../../audit/service.ts'
 import { eraseCvs } from '../../cv/service/upload.ts'
 import { record } from '../../journal/service.ts'
 import { cancelMails } from '../../outbox/service.ts'
 import type { Application } from '../application.ts'
-import type { Held } from '../held-store.ts'
-import type { WithMailbox } from '../mailbox.ts'
-import type { Applications } from '../store.ts'
 import { eraseHeld } from './hold.ts'
 import { findOthersOfPerson, listHeldOfPerson, requireApplication } from './review.ts'
-
-type EraseEachDeps = WithMailbox<'shutOut'> &
-  Needs<typeof record> &
-  Needs<typeof cancelMails> &
-  Needs<typeof eraseCvs> &
-  Applications<'erase'> &
-  Clock
-type EraseDeps = Needs<typeof requireApplication> &
-  Needs<typeof findOthersOfPerson> &
-  Needs<typeof listHeldOfPerson> &
-  Needs<typeof eraseHeld> &
-  Needs<typeof noteAudit> &
-  EraseEachDeps
 
 /**
  * Erases for good what a person sent with an application. `allOfPerson` erases all the company's applications with the same
@@ -31,7 +14,7 @@ type EraseDeps = Needs<typeof requireApplication> &
  * Throws `application_not_found`, and `journal_away` before anything is erased.
  */
 export async function eraseApplication(
-  deps: EraseDeps,
+  deps: Deps,
   actor: Administrator,
   { id, allOfPerson }: { id: string; allOfPerson: boolean },
 ): Promise<{ erased: string[]; othersOfPerson: number }> {
@@ -57,7 +40,7 @@ export async function eraseApplication(
  * of `signal` when it is told to stop, and `journal_away` before anything is erased.
  */
 export async function eraseExpired(
-  deps: Applications<'findByIds'> & EraseEachDeps,
+  deps: Deps,
   companyId: string,
   applicationIds: string[],
   signal: AbortSignal,
@@ -74,11 +57,7 @@ export async function eraseExpired(
 }
 
 /** Records in the journal what is about to be erased. Throws `journal_away`. */
-async function recordErasures(
-  deps: Needs<typeof record> & Clock,
-  companyId: string,
-  applicationIds: string[],
-): Promise<void> {
+async function recordErasures(deps: Deps, companyId: string, applicationIds: string[]): Promise<void> {
   const at = new Date(deps.now())
   await record(
     deps,
@@ -88,7 +67,7 @@ async function recordErasures(
 
 /** Erases applications of a company in their order, and calls `afterEach` after each one. */
 async function eraseEach(
-  deps: EraseEachDeps,
+  deps: Deps,
   companyId: string,
   applications: Application[],
   afterEach: (application: Application) => Promise<void>,
@@ -109,7 +88,7 @@ async function eraseEach(
  * the backup has no row of the application, and repeats safely.
  */
 export async function repeatErasure(
-  deps: WithMailbox<'shutOut'> & Applications<'findByIds' | 'erase'> & Held<'remove'> & Needs<typeof eraseCvs>,
+  deps: Deps,
   { companyId, id, at }: { companyId: string; id: string; at: Date },
 ): Promise<void> {
   const [found] = await deps.applications.findByIds(companyId, [id])

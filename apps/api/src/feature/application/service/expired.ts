@@ -1,10 +1,9 @@
+import type { Deps } from '../../../deps.ts'
 import type { DateRange } from '../application.ts'
-import type { WithMailbox } from '../mailbox.ts'
-import type { Applications } from '../store.ts'
 
 /** Counts the applications of a time that can be erased, up to `applicationsMax`, and says whether there may be more. */
 export async function countExpired(
-  deps: WithMailbox<'synchronise'> & Applications<'countKept'>,
+  deps: Deps,
   companyId: string,
   range: DateRange,
   applicationsMax: number,
@@ -19,7 +18,7 @@ export async function countExpired(
  * that has passed comes later.
  */
 export async function findExpired(
-  deps: WithMailbox<'synchronise'> & Applications<'listDates'>,
+  deps: Deps,
   companyId: string,
   range: DateRange,
   applicationsMax: number,

@@ -1,25 +1,13 @@
 import { Readable } from 'node:stream'
-import type { Clock } from '../../../clock.ts'
+import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../error.ts'
-import type { Needs } from '../../../needs.ts'
 import { createZip, type ZipEntry } from '../../../zip.ts'
 import { type Administrator, listAuditOf, noteAudit } from '../../audit/service.ts'
 import { getCompany } from '../../company/service.ts'
 import { readCv } from '../../cv/service/upload.ts'
 import type { Application } from '../application.ts'
-import type { Held, HeldApplication } from '../held-store.ts'
-import type { WithMailbox } from '../mailbox.ts'
-import type { Applications } from '../store.ts'
-import { type JobTitles, requireApplication } from './review.ts'
-
-type ExportDeps = Applications<'listByEmail'> &
-  Held<'listByEmail'> &
-  Needs<typeof getCompany> &
-  Needs<typeof listAuditOf> &
-  Needs<typeof noteAudit> &
-  Needs<typeof readCv> &
-  JobTitles &
-  Clock
+import type { HeldApplication } from '../held-store.ts'
+import { requireApplication } from './review.ts'
 
 /** Everything that a company has of one person, as a zip archive. */
 export interface PersonExport {
@@ -33,11 +21,7 @@ export interface PersonExport {
  * Exports what the company has of the person who sent an application. Throws `application_not_found`, and
  * `application_erased`.
  */
-export async function exportApplicant(
-  deps: Needs<typeof requireApplication> & ExportDeps,
-  actor: Administrator,
-  { id }: { id: string },
-): Promise<PersonExport> {
+export async function exportApplicant(deps: Deps, actor: Administrator, { id }: { id: string }): Promise<PersonExport> {
   const application = await requireApplication(deps, actor.companyId, id)
   if (application.erasedAt !== undefined) throw new AppError('application_erased')
   return exportOfPerson(deps, actor, await listOfPerson(deps, actor.companyId, application.email))
@@ -45,7 +29,7 @@ export async function exportApplicant(
 
 /** Exports what the company has of the person with an e-mail address. Throws `person_not_found`. */
 export async function exportPerson(
-  deps: WithMailbox<'synchronise'> & ExportDeps,
+  deps: Deps,
   actor: Administrator,
   { email }: { email: string },
 ): Promise<PersonExport> {
@@ -62,11 +46,7 @@ interface OfPerson {
 }
 
 /** Lists a person's applications to a company. The case of letters in the address does not matter. */
-async function listOfPerson(
-  deps: Applications<'listByEmail'> & Held<'listByEmail'>,
-  companyId: string,
-  email: string,
-): Promise<OfPerson> {
+async function listOfPerson(deps: Deps, companyId: string, email: string): Promise<OfPerson> {
   const found = await deps.applications.listByEmail(companyId, email)
   return {
     applications: found.sort((one, other) => one.date.getTime() - other.date.getTime()),
@@ -75,7 +55,7 @@ async function listOfPerson(
 }
 
 async function exportOfPerson(
-  deps: ExportDeps,
+  deps: Deps,
   actor: Administrator,
   { applications, heldBack }: OfPerson,
 ): Promise<PersonExport> {
@@ -88,7 +68,7 @@ async function exportOfPerson(
   await noteAudit(deps, actor, 'person_exported', latest.id, { count: String(ids.length) })
   const at = new Date(deps.now())
   const { id, name, slug } = await getCompany(deps, companyId)
-  const titles = await deps.findJobTitles(
+  const titles = await deps.jobs.findTitles(
     companyId,
     all.map(({ jobId }) => jobId),
   )

@@ -1,13 +1,8 @@
-import type { Clock } from '../../../clock.ts'
-import type { Needs } from '../../../needs.ts'
+import type { Deps } from '../../../deps.ts'
 import { findPolls, type KeyPolls } from '../../activity/service.ts'
 import { type Application, HELD_MS } from '../application.ts'
 import type { FormRecord } from '../form-record.ts'
-import type { Forms } from '../form-store.ts'
-import type { Held, HeldApplication } from '../held-store.ts'
-import type { WithMailbox } from '../mailbox.ts'
-import type { Applications } from '../store.ts'
-import type { JobTitles } from './review.ts'
+import type { HeldApplication } from '../held-store.ts'
 
 /*
  * Answers "a candidate is missing": where each application is, and what became of each form. It has no data of a person, and
@@ -60,17 +55,9 @@ export interface Whereabouts {
   polls: KeyPolls[]
 }
 
-type FindDeps = WithMailbox<'listWaiting'> &
-  Applications<'findByIds' | 'list'> &
-  Held<'findByIds' | 'listBetween'> &
-  Forms<'list'> &
-  JobTitles &
-  Needs<typeof findPolls> &
-  Clock
-
 /** Finds where applications are, oldest first. `isAll` is false if there are more of this time than it answers. */
 export async function findApplications(
-  deps: FindDeps,
+  deps: Deps,
   { companyId }: { companyId: string },
   wanted: Wanted,
 ): Promise<{ found: Whereabouts[]; isAll: boolean }> {
@@ -86,7 +73,7 @@ export async function findApplications(
     ...formsWithoutId.map((form) => ({ ...nowhere, applicationId: null, jobId: form.jobId, forms: [toFound(form)] })),
   ].sort((a, b) => findStart(a).localeCompare(findStart(b)))
   const shown = each.slice(0, FOUND_MAX)
-  const titles = await deps.findJobTitles(
+  const titles = await deps.jobs.findTitles(
     companyId,
     shown.map(({ jobId }) => jobId),
   )
@@ -102,7 +89,7 @@ export async function findApplications(
 
 /** Collects the ids of the applications that are wanted, and the forms whose application is not known. */
 async function collectIds(
-  deps: FindDeps,
+  deps: Deps,
   companyId: string,
   { id, requestId, since, until = new Date(deps.now() + AHEAD_MS) }: Wanted,
   waiting: Application[],

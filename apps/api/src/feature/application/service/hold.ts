@@ -1,12 +1,7 @@
 import type { Locale } from '@boardwalk/schema/company'
 import type { Paging } from '@boardwalk/schema/page'
-import type { Logger } from 'pino'
-import type { Background } from '../../../background.ts'
-import type { Clock, SoundClock } from '../../../clock.ts'
+import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../error.ts'
-import type { Metrics } from '../../../metrics.ts'
-import type { Needs } from '../../../needs.ts'
-import type { WithSettings } from '../../../settings.ts'
 import { listAdministrators } from '../../administrator/service.ts'
 import { type Administrator, actAsBoard, noteAudit } from '../../audit/service.ts'
 import { releaseCv } from '../../cv/service/sweep.ts'
@@ -14,12 +9,10 @@ import { discardCv, prolongCv } from '../../cv/service/upload.ts'
 import { queueHeldNotice } from '../../outbox/service.ts'
 import type { NewApplication } from '../application.ts'
 import { HELD_MS } from '../application.ts'
-import type { Held, HeldApplication } from '../held-store.ts'
-import type { WithMailbox } from '../mailbox.ts'
-import type { Applications } from '../store.ts'
+import type { HeldApplication } from '../held-store.ts'
 import { findAcceptedApplication } from './accepted.ts'
 import { enterApplication } from './enter.ts'
-import { type JobTitles, showAddress } from './review.ts'
+import { showAddress } from './review.ts'
 
 /*
  * The application form has a trap field that people do not see. If it is filled in, the application is held back, because
@@ -50,7 +43,7 @@ export interface HeldLine {
 
 /** Finds an application that is held back. Undefined if there is none. */
 export function findHeld(
-  deps: Held<'find'>,
+  deps: Deps,
   { companyId, applicationId }: { companyId: string; applicationId: string },
 ): Promise<HeldApplication | undefined> {
   return deps.heldApplications.find(companyId, applicationId)
@@ -61,11 +54,7 @@ export function findHeld(
  * when it came first.
  */
 export async function holdApplication(
-  deps: Held<'insert' | 'find'> &
-    Needs<typeof prolongCv> &
-    Needs<typeof discardCv> &
-    Needs<typeof tellAdministrators> &
-    WithSettings<'sendsMail'> & { background: Pick<Background, 'run'> } & Clock,
+  deps: Deps,
   { application, locale, isOwnCv }: { application: NewApplication; locale: Locale; isOwnCv: boolean },
 ): Promise<{ heldAt: Date }> {
   const { id, companyId, cvId } = application
@@ -81,16 +70,13 @@ export async function holdApplication(
   return { heldAt: stored.heldAt }
 }
 
-async function tellAdministrators(
-  deps: Needs<typeof listAdministrators> & Needs<typeof queueHeldNotice>,
-  companyId: string,
-): Promise<void> {
+async function tellAdministrators(deps: Deps, companyId: string): Promise<void> {
   for (const { id, hasPassword } of await listAdministrators(deps, { companyId }))
     if (hasPassword) await queueHeldNotice(deps, { companyId, administratorId: id })
 }
 
 /** Counts what is held back. */
-export function countHeld(deps: Held<'count'>, companyId: string): Promise<number> {
+export function countHeld(deps: Deps, companyId: string): Promise<number> {
   return deps.heldApplications.count(companyId)
 }
 
@@ -98,7 +84,7 @@ const findCvEnd = (heldAt: Date) => new Date(heldAt.getTime() + HELD_MS + LONGER
 
 /** Reads one page of what is held back, newest first. `total` counts those of all pages. */
 export async function listHeld(
-  deps: Held<'list' | 'remove'> & WithMailbox<'synchronise'> & Applications<'findByIds'> & JobTitles,
+  deps: Deps,
   { companyId }: { companyId: string },
   paging: Paging,
 ): Promise<{ held: HeldLine[]; total: number }> {
@@ -109,7 +95,7 @@ export async function listHeld(
   const accepted = new Set((await deps.applications.findByIds(companyId, ids)).map(({ id }) => id))
   if (accepted.size > 0) await deps.heldApplications.remove(companyId, [...accepted])
   const held = read.held.filter(({ id }) => !accepted.has(id))
-  const titles = await deps.findJobTitles(
+  const titles = await deps.jobs.findTitles(
     companyId,
     held.map(({ jobId }) => jobId),
   )
@@ -131,7 +117,7 @@ export async function listHeld(
  * several processes and after a crash. Throws `application_not_found`.
  */
 export async function letApplicationIn(
-  deps: Needs<typeof finishLettingIn> & Held<'decide'> & Needs<typeof findAcceptedApplication>,
+  deps: Deps,
   actor: Administrator,
   { id }: { id: string },
 ): Promise<{ date: string }> {
@@ -147,7 +133,7 @@ export async function letApplicationIn(
 }
 
 async function finishLettingIn(
-  deps: Needs<typeof enterHeld> & Held<'remove'> & Needs<typeof noteAudit>,
+  deps: Deps,
   actor: Administrator,
   held: HeldApplication,
   auditId?: string,
@@ -169,12 +155,7 @@ const LET_IN_AT_ONCE = 1000
  * Lets in the applications that no administrator has decided on, and finishes what a crash broke off. Every process does
  * this. Throws `clock_wrong`, because a clock that is ahead would leave administrators no time.
  */
-export async function letInOverdue(
-  deps: Held<'listOverdue' | 'decide'> &
-    Needs<typeof finishLettingIn> &
-    Needs<typeof removeHeld> &
-    SoundClock & { log: Pick<Logger, 'warn'>; metrics: Pick<Metrics, 'workFailed'> },
-): Promise<void> {
+export async function letInOverdue(deps: Deps): Promise<void> {
   const until = new Date(deps.soundNow() - HELD_MS)
   for (const { companyId, id } of await deps.heldApplications.listOverdue(until, LET_IN_AT_ONCE)) {
     try {
@@ -190,28 +171,20 @@ export async function letInOverdue(
   }
 }
 
-async function enterHeld(deps: Needs<typeof enterApplication>, held: HeldApplication): Promise<Date> {
+async function enterHeld(deps: Deps, held: HeldApplication): Promise<Date> {
   const { heldAt: _, locale, ...application } = held
   const { date } = await enterApplication(deps, { application, locale, isOwnCv: true })
   return date
 }
 
 /** Deletes an application that is held back, with its CV. Throws `application_not_found`, also if it is being let in. */
-export async function discardApplication(
-  deps: Needs<typeof removeHeld> & Needs<typeof noteAudit>,
-  actor: Administrator,
-  { id }: { id: string },
-): Promise<void> {
+export async function discardApplication(deps: Deps, actor: Administrator, { id }: { id: string }): Promise<void> {
   if (!(await removeHeld(deps, actor.companyId, id))) throw new AppError('application_not_found', { id })
   await noteAudit(deps, actor, 'application_discarded', id)
 }
 
 /** Deletes an application that is held back, with its CV. False if there is none, or if it is being let in. */
-export async function removeHeld(
-  deps: Held<'decide' | 'remove'> & Needs<typeof releaseCv> & Needs<typeof findAcceptedApplication>,
-  companyId: string,
-  id: string,
-): Promise<boolean> {
+export async function removeHeld(deps: Deps, companyId: string, id: string): Promise<boolean> {
   const held = await deps.heldApplications.decide(companyId, id, 'discarded')
   if (held === undefined) return false
   // The CV comes before the row. After a crash in between, the row still shows that there is something to delete.
@@ -227,11 +200,7 @@ export async function removeHeld(
  * Deletes what is held back of a person who is erased. What is being let in at this moment is let in first. Returns the ids of
  * these applications, which the caller then erases.
  */
-export async function eraseHeld(
-  deps: Needs<typeof removeHeld> & Held<'decide' | 'remove'> & Needs<typeof enterHeld>,
-  companyId: string,
-  ids: string[],
-): Promise<string[]> {
+export async function eraseHeld(deps: Deps, companyId: string, ids: string[]): Promise<string[]> {
   const letIn: string[] = []
   for (const id of ids) {
     if (await removeHeld(deps, companyId, id)) continue

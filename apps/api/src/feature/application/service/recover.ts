@@ -1,6 +1,4 @@
-import type { WithMailbox } from '../mailbox.ts'
-import type { MarkStore } from '../mark-store.ts'
-import type { Applications } from '../store.ts'
+import type { Deps } from '../../../deps.ts'
 
 /**
  * Repairs a company's mailbox after the database was restored. It moves the clock past every date that was given before, and
@@ -8,7 +6,7 @@ import type { Applications } from '../store.ts'
  * to repeat.
  */
 export async function recoverMailbox(
-  deps: WithMailbox<'recover'> & Applications<'findNewestDate' | 'countAll'> & { marks: Pick<MarkStore, 'removeAll'> },
+  deps: Deps,
   { companyId }: { companyId: string },
 ): Promise<{ applications: number; newest: Date | null; clock: Date }> {
   const stored = await deps.applications.findNewestDate(companyId)

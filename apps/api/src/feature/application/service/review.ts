@@ -1,27 +1,17 @@
 import { domainToUnicode } from 'node:url'
 import type { ApplicationLookup, ApplicationStatus } from '@boardwalk/schema/application'
+import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../error.ts'
-import type { Needs } from '../../../needs.ts'
 import { type Administrator, noteAudit } from '../../audit/service.ts'
 import type { Application } from '../application.ts'
-import type { Held, HeldApplication } from '../held-store.ts'
-import type { WithMailbox } from '../mailbox.ts'
-import type { Applications, EarlierApplication } from '../store.ts'
+import type { HeldApplication } from '../held-store.ts'
+import type { EarlierApplication } from '../store.ts'
 import { findAcceptedApplication } from './accepted.ts'
 
 /*
  * How an administrator reads the company's applications and sets their status. As with a poll, accepted applications that
  * still wait in the mailbox are delivered first: somebody who was told of an application must find it.
  */
-
-/**
- * What this feature needs from the job feature. It is an argument, because jobs import applications and a cycle is not
- * allowed.
- */
-export interface JobTitles {
-  /** Finds the titles of these jobs, by job id. */
-  findJobTitles: (companyId: string, jobIds: number[]) => Promise<Map<number, string>>
-}
 
 type Company = { companyId: string }
 
@@ -60,7 +50,7 @@ interface WholeApplication extends ApplicationLine {
 
 /** Reads one page of the company's applications that match a lookup, newest first. `total` counts those of all pages. */
 export async function lookUpApplications(
-  deps: WithMailbox<'synchronise'> & Applications<'lookUp' | 'listApplied'> & JobTitles,
+  deps: Deps,
   { companyId }: Company,
   lookup: ApplicationLookup,
 ): Promise<{ applications: ApplicationLine[]; total: number }> {
@@ -73,10 +63,7 @@ export async function lookUpApplications(
 
 /** Reads one application of the company. Throws `application_not_found`. */
 export async function getApplication(
-  deps: Needs<typeof requireApplication> &
-    Needs<typeof findOthersOfPerson> &
-    Needs<typeof listHeldOfPerson> &
-    JobTitles,
+  deps: Deps,
   { companyId }: Company,
   { id }: { id: string },
 ): Promise<WholeApplication> {
@@ -101,7 +88,7 @@ export async function getApplication(
 
 /** Sets the status of an application. Throws `application_not_found`. */
 export async function setApplicationStatus(
-  deps: WithMailbox<'synchronise'> & Applications<'setStatus'> & Needs<typeof noteAudit>,
+  deps: Deps,
   actor: Administrator,
   { id, status }: { id: string; status: ApplicationStatus },
 ): Promise<void> {
@@ -112,11 +99,7 @@ export async function setApplicationStatus(
 }
 
 /** Finds an application that has been accepted. Throws `application_not_found`. */
-export async function requireApplication(
-  deps: Needs<typeof findAcceptedApplication>,
-  companyId: string,
-  id: string,
-): Promise<Application> {
+export async function requireApplication(deps: Deps, companyId: string, id: string): Promise<Application> {
   const application = await findAcceptedApplication(deps, { companyId, applicationId: id })
   if (application === undefined) throw new AppError('application_not_found', { id })
   return application
@@ -126,7 +109,7 @@ export async function requireApplication(
  * Finds the company's other applications with the same e-mail address. An erased application has no address, so none.
  */
 export async function findOthersOfPerson(
-  deps: Applications<'listByEmail'>,
+  deps: Deps,
   { id, companyId, email, erasedAt }: Application,
 ): Promise<Application[]> {
   if (erasedAt !== undefined) return []
@@ -136,7 +119,7 @@ export async function findOthersOfPerson(
 
 /** Lists the company's other applications with the same e-mail address that are held back. */
 export async function listHeldOfPerson(
-  deps: Held<'listByEmail'>,
+  deps: Deps,
   { id, companyId, email, erasedAt }: Application,
 ): Promise<HeldApplication[]> {
   if (erasedAt !== undefined) return []
@@ -171,12 +154,12 @@ export function showAddress(email: string): string {
 }
 
 async function toLines(
-  deps: JobTitles,
+  deps: Deps,
   companyId: string,
   applications: Application[],
   others: EarlierApplication[],
 ): Promise<ApplicationLine[]> {
-  const titles = await deps.findJobTitles(
+  const titles = await deps.jobs.findTitles(
     companyId,
     applications.map(({ jobId }) => jobId),
   )

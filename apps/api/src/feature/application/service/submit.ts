@@ -4,9 +4,8 @@ import type { Locale } from '@boardwalk/schema/company'
 import type { Issue } from '@boardwalk/schema/error'
 import type { PublicationStatus } from '@boardwalk/schema/job'
 import { describeIssues } from '@boardwalk/schema/wording'
-import type { Clock } from '../../../clock.ts'
+import type { Deps } from '../../../deps.ts'
 import { AppError, invalidRequest } from '../../../error.ts'
-import type { Needs } from '../../../needs.ts'
 import { type CvFault, findCvFault } from '../../cv/service/check.ts'
 import {
   type CvFile,
@@ -21,14 +20,6 @@ import type { NewApplication } from '../application.ts'
 import { findAcceptedApplication } from './accepted.ts'
 import { enterApplication } from './enter.ts'
 import { findHeld, holdApplication } from './hold.ts'
-
-type CvDeps = Needs<typeof uploadCv> & Needs<typeof takeKeptCv> & Needs<typeof findAcceptedApplication>
-type SubmitDeps = CvDeps &
-  Needs<typeof leaveToSweep> &
-  Needs<typeof enterApplication> &
-  Needs<typeof findHeld> &
-  Needs<typeof holdApplication> &
-  Clock
 
 /** The job that somebody applies to. */
 interface AppliedJob {
@@ -64,7 +55,7 @@ export interface Submitted {
  * `job_unpublished`, `overloaded`, and `invalid_request` with its issues.
  */
 export async function submitApplication(
-  deps: SubmitDeps,
+  deps: Deps,
   job: AppliedJob,
   input: SentForm,
   locale: Locale,
@@ -98,10 +89,7 @@ export async function submitApplication(
 }
 
 /** Finds out what became of an earlier form with the same id, so that a form with the trap field filled in stores nothing twice. */
-async function findBefore(
-  deps: Needs<typeof findAcceptedApplication> & Needs<typeof findHeld>,
-  owner: CvOwner,
-): Promise<Omit<Submitted, 'id'> | undefined> {
+async function findBefore(deps: Deps, owner: CvOwner): Promise<Omit<Submitted, 'id'> | undefined> {
   const accepted = await findAcceptedApplication(deps, owner)
   if (accepted !== undefined) return { date: accepted.date, outcome: 'repeated' }
   const held = await findHeld(deps, owner)
@@ -119,7 +107,7 @@ export function requirePublished(job: AppliedJob): void {
  * of kept bytes, or because the CV that was kept for an earlier sending was removed.
  */
 export async function keepCvForCorrection(
-  deps: Needs<typeof keepCv> & Needs<typeof findKeptCvName>,
+  deps: Deps,
   job: AppliedJob,
   { fields, cv }: SentForm,
   address: string,
@@ -161,7 +149,7 @@ function deriveApplicationId(job: Omit<AppliedJob, 'status'>, formId: string): s
  * Null for a form without a CV. Throws `invalid_request` if the kept CV is gone.
  */
 async function storeOrTakeCv(
-  deps: CvDeps,
+  deps: Deps,
   owner: CvOwner,
   cv: CvFile | undefined,
   isKept: boolean,

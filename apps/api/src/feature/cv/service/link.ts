@@ -1,24 +1,15 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Clock } from '../../../clock.ts'
+import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../error.ts'
-import type { WithSettings } from '../../../settings.ts'
 import type { CvHolder } from '../store.ts'
 
 const VALID_SECONDS = 7 * 24 * 60 * 60
-
-interface CvSecrets {
-  /** The first signs links to CVs. The others did before, or will: their links work, too. */
-  cvSecrets: readonly [string, ...string[]]
-}
 
 const sign = (secret: string, companyId: string, applicationId: string, expires: string) =>
   createHmac('sha256', secret).update(`${companyId}/${applicationId}/${expires}`).digest('base64url')
 
 /** Makes a link to an application's CV. It needs no key and works for 7 days. `""` if the application has no CV. */
-export function createCvLink(
-  deps: CvSecrets & Clock & WithSettings<'publicUrl'>,
-  { id, companyId, cvId }: CvHolder,
-): string {
+export function createCvLink(deps: Deps, { id, companyId, cvId }: CvHolder): string {
   if (cvId === null) return ''
   const expires = String(Math.floor(deps.now() / 1000) + VALID_SECONDS)
   const signature = sign(deps.cvSecrets[0], companyId, id, expires)
@@ -34,7 +25,7 @@ export interface CvLink {
 }
 
 /** Checks a link to a CV. Throws `cv_link_invalid` if it is forged, altered or expired. */
-export function requireValidLink(deps: CvSecrets & Clock, link: CvLink): void {
+export function requireValidLink(deps: Deps, link: CvLink): void {
   const { companyId, applicationId, expires, signature } = link
   const given = Buffer.from(signature)
   const isSigned = deps.cvSecrets.some((secret) => {

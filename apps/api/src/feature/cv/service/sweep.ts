@@ -1,11 +1,6 @@
-import type { Logger } from 'pino'
-import type { Clock, SoundClock } from '../../../clock.ts'
-import type { Metrics } from '../../../metrics.ts'
-import type { Needs } from '../../../needs.ts'
-import type { CvUpload, CvUploads } from '../upload-store.ts'
+import type { Deps } from '../../../deps.ts'
+import type { CvUpload } from '../upload-store.ts'
 import { discardCv } from './upload.ts'
-
-type SweepCvDeps = CvUploads<'condemn' | 'remove'> & Needs<typeof discardCv> & Clock
 
 const SWEPT_AT_ONCE = 1000
 
@@ -21,12 +16,7 @@ type IsHeld = (upload: SweptUpload) => Promise<boolean>
  * Removes CVs whose time has passed, unless an application holds them. Returns the number that it removed. Throws
  * `clock_wrong`, because a clock that is ahead would end the time of CVs that are still wanted.
  */
-export async function sweepCvs(
-  deps: CvUploads<'listExpired'> &
-    SweepCvDeps &
-    SoundClock & { log: Pick<Logger, 'warn'>; metrics: Pick<Metrics, 'workFailed'> },
-  isHeld: IsHeld,
-): Promise<number> {
+export async function sweepCvs(deps: Deps, isHeld: IsHeld): Promise<number> {
   let removed = 0
   for (const upload of await deps.cvUploads.listExpired(new Date(deps.soundNow()), SWEPT_AT_ONCE)) {
     try {
@@ -44,16 +34,12 @@ export async function sweepCvs(
  * Removes the CV of an application that nobody wants any more, unless a form has taken it since (then `until` is no longer
  * its time), or an application holds it. After a failure, the next sweep finishes it.
  */
-export async function releaseCv(
-  deps: CvUploads<'endTime'> & SweepCvDeps,
-  upload: Omit<CvUpload, 'fileName'>,
-  isHeld: IsHeld,
-): Promise<void> {
+export async function releaseCv(deps: Deps, upload: Omit<CvUpload, 'fileName'>, isHeld: IsHeld): Promise<void> {
   await deps.cvUploads.endTime(upload, new Date(deps.now()))
   await sweepCv(deps, upload, isHeld)
 }
 
-async function sweepCv(deps: SweepCvDeps, upload: SweptUpload, isHeld: IsHeld): Promise<boolean> {
+async function sweepCv(deps: Deps, upload: SweptUpload, isHeld: IsHeld): Promise<boolean> {
   // Returns false if a form has taken the CV since, because that gave it more time. No other form can still be in the
   // middle of an accept, because KEPT_MS is far longer than an accept takes.
   if (!(await deps.cvUploads.condemn(upload, new Date(deps.now())))) return false

@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream'
-import type { Clock } from '../../../clock.ts'
-import type { KeptCvLimit } from '../limit-store.ts'
-import type { CvHolder, Cvs } from '../store.ts'
-import type { CvUpload, CvUploads } from '../upload-store.ts'
+import type { Deps } from '../../../deps.ts'
+import type { CvHolder } from '../store.ts'
+import type { CvUpload } from '../upload-store.ts'
 
 /** A CV file from an apply form. */
 export interface CvFile {
@@ -23,11 +22,6 @@ export const createCvFile = (name: string, bytes: Buffer): CvFile => ({
 
 /** The application that a CV is sent for. It may not be accepted yet. */
 export type CvOwner = Pick<CvUpload, 'companyId' | 'applicationId'>
-
-type UploadDeps = Cvs<'newId' | 'save'> & CvUploads<'insert'> & Clock
-
-type DiscardDeps = Cvs<'remove'> & CvUploads<'remove'>
-
 /**
  * How long a CV waits for its application. A form may be corrected for this long. It is far longer than an accept
  * takes.
@@ -37,10 +31,10 @@ const KEPT_MS = 24 * 60 * 60 * 1000
 /** How long the CV of a refused form waits, so that the sweep surely sees an application that holds it after all. */
 const REFUSED_MS = 60 * 1000
 
-const calculateExpiry = (deps: Clock) => new Date(deps.now() + KEPT_MS)
+const calculateExpiry = (deps: Deps) => new Date(deps.now() + KEPT_MS)
 
 /** Stores a CV and returns its id. It records the upload first, so that the sweep can remove what a crash leaves. */
-export async function uploadCv(deps: UploadDeps, owner: CvOwner, { name, open }: CvFile): Promise<string> {
+export async function uploadCv(deps: Deps, owner: CvOwner, { name, open }: CvFile): Promise<string> {
   const cvId = deps.cvs.newId()
   await deps.cvUploads.insert({ ...owner, cvId, fileName: name, until: calculateExpiry(deps) })
   await deps.cvs.save({ companyId: owner.companyId, applicationId: owner.applicationId }, cvId, open)
@@ -51,14 +45,7 @@ export async function uploadCv(deps: UploadDeps, owner: CvOwner, { name, open }:
  * Keeps the CV of a form that must be corrected, for the next try. It replaces the CVs that were kept before. False if the
  * address or the company is over its limit of kept bytes.
  */
-export async function keepCv(
-  deps: UploadDeps &
-    CvUploads<'markKept' | 'listKept' | 'condemnReplaced'> &
-    DiscardDeps & { keptCvLimit: KeptCvLimit },
-  owner: CvOwner,
-  file: CvFile,
-  address: string,
-): Promise<boolean> {
+export async function keepCv(deps: Deps, owner: CvOwner, file: CvFile, address: string): Promise<boolean> {
   const { companyId, applicationId } = owner
   if (!(await deps.keptCvLimit.take({ address, companyId, bytes: file.bytes }))) return false
   await deps.cvUploads.markKept(companyId, await uploadCv(deps, owner, file))
@@ -69,7 +56,7 @@ export async function keepCv(
 }
 
 /** Finds the name of the file that is kept for a form. Undefined if none is. */
-export async function findKeptCvName(deps: CvUploads<'listKept'>, owner: CvOwner): Promise<string | undefined> {
+export async function findKeptCvName(deps: Deps, owner: CvOwner): Promise<string | undefined> {
   const [kept] = await deps.cvUploads.listKept(owner.companyId, owner.applicationId)
   return kept?.fileName
 }
@@ -78,33 +65,23 @@ export async function findKeptCvName(deps: CvUploads<'listKept'>, owner: CvOwner
  * Finds the id of the CV that is kept for a form, and gives the CV enough time for an accept. Undefined if none is
  * kept.
  */
-export async function takeKeptCv(
-  deps: CvUploads<'listKept' | 'prolong'> & Clock,
-  owner: CvOwner,
-): Promise<string | undefined> {
+export async function takeKeptCv(deps: Deps, owner: CvOwner): Promise<string | undefined> {
   const [kept] = await deps.cvUploads.listKept(owner.companyId, owner.applicationId)
   return kept !== undefined && (await deps.cvUploads.prolong(kept, calculateExpiry(deps))) ? kept.cvId : undefined
 }
 
 /** Gives a CV time until an instant. Throws if it was removed meanwhile. */
-export async function prolongCv(
-  deps: CvUploads<'prolong'>,
-  cv: Pick<CvUpload, 'companyId' | 'cvId'>,
-  until: Date,
-): Promise<void> {
+export async function prolongCv(deps: Deps, cv: Pick<CvUpload, 'companyId' | 'cvId'>, until: Date): Promise<void> {
   if (!(await deps.cvUploads.prolong(cv, until))) throw new Error(`the CV ${cv.cvId} was removed before its time`)
 }
 
 /** Leaves the CV of a form that was refused to one of the next sweeps, which removes it unless an application holds it. */
-export async function leaveToSweep(
-  deps: CvUploads<'prolong'> & Clock,
-  cv: Pick<CvUpload, 'companyId' | 'cvId'>,
-): Promise<void> {
+export async function leaveToSweep(deps: Deps, cv: Pick<CvUpload, 'companyId' | 'cvId'>): Promise<void> {
   await deps.cvUploads.prolong(cv, new Date(deps.now() + REFUSED_MS))
 }
 
 /** Opens the bytes of a stored CV. */
-export function readCv(deps: Cvs<'open'>, cvId: string): Promise<Readable> {
+export function readCv(deps: Deps, cvId: string): Promise<Readable> {
   return deps.cvs.open(cvId)
 }
 
@@ -112,20 +89,13 @@ export function readCv(deps: Cvs<'open'>, cvId: string): Promise<Readable> {
  * Cleans up after an application was accepted. The CV that it holds is no longer swept, and other CVs that were kept for it
  * are removed.
  */
-export async function settleCvs(
-  deps: CvUploads<'listKept'> & DiscardDeps,
-  owner: CvOwner,
-  heldCvId: string | null,
-): Promise<void> {
+export async function settleCvs(deps: Deps, owner: CvOwner, heldCvId: string | null): Promise<void> {
   if (heldCvId !== null) await deps.cvUploads.remove(owner.companyId, heldCvId)
   for (const kept of await deps.cvUploads.listKept(owner.companyId, owner.applicationId)) await discardCv(deps, kept)
 }
 
 /** Removes for good every CV that was ever sent for an application, also kept ones. It is safe to repeat. */
-export async function eraseCvs(
-  deps: Cvs<'remove' | 'removeAllForApplication'> & CvUploads<'abandon'> & Clock,
-  application: CvHolder,
-): Promise<void> {
+export async function eraseCvs(deps: Deps, application: CvHolder): Promise<void> {
   const { companyId, id } = application
   // A CV that is still being uploaded stays for the next sweep, which finds that no application holds it.
   const noted = await deps.cvUploads.abandon({ companyId, applicationId: id }, new Date(deps.now()))
@@ -134,10 +104,7 @@ export async function eraseCvs(
 }
 
 /** Removes a CV that no application holds. */
-export async function discardCv(
-  deps: DiscardDeps,
-  { companyId, cvId }: Pick<CvUpload, 'companyId' | 'cvId'>,
-): Promise<void> {
+export async function discardCv(deps: Deps, { companyId, cvId }: Pick<CvUpload, 'companyId' | 'cvId'>): Promise<void> {
   await deps.cvs.remove(cvId)
   await deps.cvUploads.remove(companyId, cvId)
 }

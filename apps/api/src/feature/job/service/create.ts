@@ -1,32 +1,22 @@
 import type { BoardJobCreate, JobCreate } from '@boardwalk/schema/job'
 import type { JobChanger, JobResult } from '@boardwalk/schema/job-answer'
 import { isSameContent, type JobContent } from '@boardwalk/schema/job-content'
-import type { SoundClock } from '../../../clock.ts'
+import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../error.ts'
-import type { Needs } from '../../../needs.ts'
-import type { WithSettings } from '../../../settings.ts'
 import type { Actor } from '../../api-key/service.ts'
 import type { Administrator } from '../../audit/service.ts'
 import { getCompany } from '../../company/service.ts'
 import { applyChange, withSafeHtml } from '../content.ts'
 import type { StoredJob } from '../job.ts'
-import type { Jobs } from '../store/job-store.ts'
 import { findTextLanguage } from '../text-language.ts'
 import { toJobSlug, toJobUrl } from '../url.ts'
 import { notePublication, writeContent } from './edit.ts'
 import { findNamesakes, toWarnings } from './warn.ts'
 
-type InsertDeps = Jobs<'nextId' | 'insert'> & SoundClock & Pick<Needs<typeof getCompany>, 'companies'>
-type CreateDeps = InsertDeps & Needs<typeof getCompany> & WithSettings<'publicUrl'>
-
 /**
  * Creates a job under the caller's id. Throws `job_exists` if a job of the company has this id, and `invalid_request`.
  */
-export async function createJob(
-  deps: CreateDeps & Needs<typeof findNamesakes>,
-  actor: Actor,
-  { job }: { job: JobCreate },
-): Promise<JobResult> {
+export async function createJob(deps: Deps, actor: Actor, { job }: { job: JobCreate }): Promise<JobResult> {
   const company = await getCompany(deps, actor.companyId)
   const externalId = job.known.id
   const content = applyChange(undefined, await withSafeHtml(job))
@@ -37,11 +27,9 @@ export async function createJob(
   return { jobId: created.id, jobUrl, ...toWarnings(job, content, namesakes.get(externalId)), error: null }
 }
 
-type CreateBoardJobDeps = CreateDeps & Needs<typeof notePublication>
-
 /** Creates a job without an external id, for an administrator. Throws `invalid_request`. */
 export async function createBoardJob(
-  deps: CreateBoardJobDeps,
+  deps: Deps,
   actor: Administrator,
   { job }: { job: BoardJobCreate },
 ): Promise<{ jobId: number; jobUrl: string }> {
@@ -58,7 +46,7 @@ export async function createBoardJob(
  * changed the job; then this throws `job_changed`. Throws `invalid_request`.
  */
 export async function createFormJob(
-  deps: CreateBoardJobDeps & Jobs<'findByForm'> & Needs<typeof writeContent>,
+  deps: Deps,
   actor: Administrator,
   { formId, job }: { formId: string; job: BoardJobCreate },
 ): Promise<{ jobId: number }> {
@@ -76,7 +64,7 @@ export async function createFormJob(
 
 /** Stores a new job of an administrator, and notes in the audit trail if it is published. Undefined if the form's id is taken. */
 async function insertBoardJob(
-  deps: InsertDeps & Needs<typeof notePublication>,
+  deps: Deps,
   actor: Administrator,
   content: JobContent,
   formId?: string,
@@ -92,7 +80,7 @@ async function insertBoardJob(
  * `api_key_invalid` if the company was removed meanwhile; the job is deleted with what else came late.
  */
 export async function insertJob(
-  deps: InsertDeps,
+  deps: Deps,
   companyId: string,
   { externalId, formId }: { externalId: string | null; formId?: string },
   content: JobContent,

@@ -1,8 +1,7 @@
 import { rememberBriefly } from '../../../db/remember-briefly.ts'
+import type { Deps } from '../../../deps.ts'
 import { fold } from '../../../fold.ts'
-import type { Needs } from '../../../needs.ts'
 import { type Company, findCompaniesById, findCompanyBySlug } from '../../company/service.ts'
-import type { Jobs } from '../store/job-store.ts'
 
 const COMPANIES_A_PAGE = 50
 /** The number of companies that one query reads. */
@@ -34,9 +33,7 @@ interface Listed {
  * Creates the directory of the board: the companies that have published jobs. It is remembered for some seconds, because
  * finding them counts all jobs. A company that has published nothing is not in it.
  */
-export function createDirectory(
-  deps: Jobs<'countByCompany'> & Needs<typeof findCompaniesById> & Needs<typeof findCompanyBySlug>,
-): (start: DirectoryStart) => Promise<DirectoryPage> {
+export function createDirectory(deps: Deps): (start: DirectoryStart) => Promise<DirectoryPage> {
   const list = rememberBriefly(async (): Promise<Listed[]> => {
     const jobCounts = [...(await deps.jobs.countByCompany())]
     const listed: Listed[] = []

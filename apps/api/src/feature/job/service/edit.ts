@@ -1,12 +1,11 @@
 import type { JobUpdate, PublicationStatus } from '@boardwalk/schema/job'
 import { findChangedFields, isSameContent, type JobContent } from '@boardwalk/schema/job-content'
 import { waitUntilForgotten } from '../../../db/cache.ts'
+import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../error.ts'
-import type { Needs } from '../../../needs.ts'
 import { type Administrator, noteAudit } from '../../audit/service.ts'
 import { applyChange, requireSameId, withSafeHtml } from '../content.ts'
 import { markChange, type StoredJob } from '../job.ts'
-import type { Jobs } from '../store/job-store.ts'
 import { findLinkInstant } from './link.ts'
 import { getJobById } from './read.ts'
 
@@ -15,17 +14,12 @@ import { getJobById } from './read.ts'
  * the change is refused.
  */
 
-export type EditDeps = Jobs<'findById' | 'replace'> & Needs<typeof noteAudit>
-type MoveDeps = Jobs<'findById' | 'findByExternalId' | 'replaceExternalId'> &
-  Needs<typeof findLinkInstant> &
-  Needs<typeof noteAudit>
-
 /**
  * Changes the fields that were sent, and returns the job's new revision. Throws `job_id_not_found`, `job_changed` and
  * `invalid_request`.
  */
 export async function editJob(
-  deps: EditDeps,
+  deps: Deps,
   actor: Administrator,
   { jobId, revision, job }: { jobId: number; revision: number; job: JobUpdate },
 ): Promise<{ revision: number }> {
@@ -43,7 +37,7 @@ export async function editJob(
  * `job_id_not_found`, `job_changed`, and `external_id_taken` if another job of the company has the new id.
  */
 export async function setExternalId(
-  deps: MoveDeps,
+  deps: Deps,
   actor: Administrator,
   { jobId, revision, externalId }: { jobId: number; revision: number; externalId: string | null },
 ): Promise<{ revision: number }> {
@@ -78,7 +72,7 @@ export async function setExternalId(
  * `job_id_not_found`, `job_changed`, and `job_not_deletable` if the job was ever published.
  */
 export async function deleteDraft(
-  deps: Jobs<'findById' | 'deleteDraft'> & Needs<typeof noteAudit>,
+  deps: Deps,
   actor: Administrator,
   { jobId, revision }: { jobId: number; revision: number },
 ): Promise<void> {
@@ -93,7 +87,7 @@ export async function deleteDraft(
 }
 
 async function getJobAtRevision(
-  deps: Jobs<'findById'>,
+  deps: Deps,
   { companyId }: Administrator,
   jobId: number,
   revision: number,
@@ -107,7 +101,7 @@ async function getJobAtRevision(
  * Replaces the job's content and records what changed. False if the job has changed since it was read.
  */
 export async function writeContent(
-  deps: Jobs<'replace'> & Needs<typeof noteAudit>,
+  deps: Deps,
   actor: Administrator,
   read: StoredJob,
   content: JobContent,
@@ -121,7 +115,7 @@ export async function writeContent(
 
 /** Writes into the audit trail that a job was published or unpublished. */
 export async function notePublication(
-  deps: Needs<typeof noteAudit>,
+  deps: Deps,
   actor: Administrator,
   jobId: number,
   status: PublicationStatus,

@@ -1,8 +1,7 @@
-import type { Needs } from '../../../needs.ts'
+import type { Deps } from '../../../deps.ts'
 import { type Company, findCompaniesById } from '../../company/service.ts'
 import type { StoredJob } from '../job.ts'
 import { everything } from '../search.ts'
-import type { Jobs } from '../store/job-store.ts'
 import type { JobPosition, JobRange } from '../store/read-range.ts'
 import type { JobMark } from '../store/search.ts'
 import { countNextJobs, FIRST_JOBS, withCompanies } from './published.ts'
@@ -18,12 +17,9 @@ export interface JobPart {
   last: JobMark | undefined
 }
 
-type PartDeps = Jobs<'search' | 'searchBoard' | 'markJobs' | 'markBoard' | 'tally' | 'tallyBoard'> &
-  Needs<typeof findCompaniesById>
-
 /** Finds which jobs a part has, and at which revision: at most `jobsMax`, after a position. No company: those of the board. */
 export async function findJobPart(
-  deps: PartDeps,
+  deps: Deps,
   company: Company | undefined,
   after: JobPosition | undefined,
   jobsMax: number,
@@ -54,7 +50,7 @@ export async function findJobPart(
 
 /** Reads the current jobs of a part, in batches. */
 export async function* readJobPart(
-  deps: PartDeps,
+  deps: Deps,
   company: Company | undefined,
   after: JobPosition | undefined,
   { marks }: JobPart,

@@ -1,14 +1,9 @@
 import type { Link, LinkResult, LinkResults } from '@boardwalk/schema/link'
-import type { Clock } from '../../../clock.ts'
-import type { Needs } from '../../../needs.ts'
+import type { Deps } from '../../../deps.ts'
 import type { Actor } from '../../api-key/service.ts'
-import type { WithMailbox } from '../../application/mailbox.ts'
 import { markChange } from '../job.ts'
 import type { HeldId } from '../store/external-ids.ts'
-import type { Jobs } from '../store/job-store.ts'
 import { pauseOvertaken } from './overtaken.ts'
-
-type LinkDeps = Jobs<'findLatestExternalIds' | 'setExternalIds'> & Needs<typeof findLinkInstant> & Clock
 
 /** The external id of each job, by job id. A job that does not exist has no entry. */
 type HeldIds = Map<number, HeldId>
@@ -23,18 +18,14 @@ const LINK_MARGIN_MS = 2_000
  * Finds the instant to store with a job's new external id. Every `since` that polls by this id got while it led to another
  * job, or to no job, is before this instant.
  */
-export async function findLinkInstant(deps: WithMailbox<'synchronise'>, companyId: string): Promise<Date> {
+export async function findLinkInstant(deps: Deps, companyId: string): Promise<Date> {
   // Only the clock is needed. The infinite date asks the mailbox to deliver nothing.
   const { clock } = await deps.mailbox.synchronise(companyId, Number.POSITIVE_INFINITY)
   return new Date(clock.getTime() + LINK_MARGIN_MS)
 }
 
 /** Gives existing jobs the external ids of the caller. Returns one result for each link, in the order of the request. */
-export async function linkJobs(
-  deps: LinkDeps,
-  { companyId }: Actor,
-  { links }: { links: Link[] },
-): Promise<LinkResults> {
+export async function linkJobs(deps: Deps, { companyId }: Actor, { links }: { links: Link[] }): Promise<LinkResults> {
   const held = await deps.jobs.findLatestExternalIds(companyId, links.map(toJobId))
   const results = new Map<Link, LinkResult>()
   for (let overtaken = 0; results.size < links.length; ) {
@@ -63,7 +54,7 @@ export async function linkJobs(
  * those whose job has changed since it was read.
  */
 async function setFree(
-  deps: LinkDeps,
+  deps: Deps,
   companyId: string,
   { turn, held, linkedAt }: { turn: Link[]; held: HeldIds; linkedAt: Date },
 ): Promise<{ made: Set<Link>; outdated: Set<Link> }> {

@@ -1,18 +1,14 @@
 import type { JobFields, PublicationStatus } from '@boardwalk/schema/job'
 import type { JobLookup } from '@boardwalk/schema/job-lookup'
-import type { Needs } from '../../../needs.ts'
-import type { WithSettings } from '../../../settings.ts'
+import type { Deps } from '../../../deps.ts'
 import { countApplicationsByJob } from '../../application/service/counts.ts'
 import { getCompany } from '../../company/service.ts'
 import { findMarkupProblems, type MarkupProblem } from '../channels.ts'
 import type { StoredJob } from '../job.ts'
-import type { Jobs } from '../store/job-store.ts'
 import { toJobUrl } from '../url.ts'
 import { getJobById } from './read.ts'
 
 /* How an administrator finds and reads the company's jobs. */
-
-type LineDeps = Needs<typeof getCompany> & Needs<typeof countApplicationsByJob> & WithSettings<'publicUrl'>
 
 /** A job as the back office lists it. */
 interface JobLine {
@@ -44,7 +40,7 @@ interface WholeJob extends JobLine {
 
 /** Reads one page of the company's jobs that match a lookup. `total` counts the jobs of all pages. */
 export async function lookUpJobs(
-  deps: Jobs<'lookUp'> & LineDeps,
+  deps: Deps,
   { companyId }: { companyId: string },
   { status, ...lookup }: JobLookup,
 ): Promise<{ jobs: JobLine[]; total: number }> {
@@ -55,7 +51,7 @@ export async function lookUpJobs(
 
 /** Reads one job of the company. Throws `job_id_not_found`. */
 export async function getBoardJob(
-  deps: Jobs<'findById'> & LineDeps,
+  deps: Deps,
   { companyId }: { companyId: string },
   { jobId }: { jobId: number },
 ): Promise<WholeJob> {
@@ -65,7 +61,7 @@ export async function getBoardJob(
   return { ...line, fields: job.fields, extra: job.extra }
 }
 
-async function toLines(deps: LineDeps, companyId: string, jobs: StoredJob[]): Promise<JobLine[]> {
+async function toLines(deps: Deps, companyId: string, jobs: StoredJob[]): Promise<JobLine[]> {
   const company = await getCompany(deps, companyId)
   const ids = jobs.map(({ id }) => id)
   const counts = await countApplicationsByJob(deps, companyId, ids)

@@ -1,5 +1,5 @@
 import type { JobUpdate } from '@boardwalk/schema/job'
-import type { Needs } from '../../../needs.ts'
+import type { Deps } from '../../../deps.ts'
 import type { Administrator } from '../../audit/service.ts'
 import { applyChange, withSafeHtml } from '../content.ts'
 import type { StoredJob } from '../job.ts'
@@ -10,7 +10,7 @@ import { getJobById } from './read.ts'
  * it makes a new job. Throws `job_id_not_found` and `invalid_request`, as saving does.
  */
 export async function previewJob(
-  deps: Needs<typeof getJobById>,
+  deps: Deps,
   { companyId }: Administrator,
   { jobId, job }: { jobId?: number | undefined; job: JobUpdate },
 ): Promise<Pick<StoredJob, 'fields' | 'publishedAt'>> {

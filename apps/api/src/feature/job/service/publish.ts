@@ -1,9 +1,9 @@
 import type { ErrorCode } from '@boardwalk/schema/error'
 import type { PublicationStatus } from '@boardwalk/schema/job'
-import type { Logger } from 'pino'
+import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../error.ts'
 import type { Administrator } from '../../audit/service.ts'
-import { type EditDeps, writeContent } from './edit.ts'
+import { writeContent } from './edit.ts'
 import { getJobById } from './read.ts'
 
 /** A job as an administrator saw it. */
@@ -22,7 +22,7 @@ interface Publication {
 
 /** Publishes or unpublishes a job, also if other people change it at the same time. Throws `job_id_not_found`. */
 export async function setPublication(
-  deps: EditDeps,
+  deps: Deps,
   actor: Administrator,
   { jobId }: { jobId: number },
   status: PublicationStatus,
@@ -39,7 +39,7 @@ export async function setPublication(
  * unless it has the status already: so a second request with the same jobs does nothing. No job's failure stops another's.
  */
 export async function setPublications(
-  deps: EditDeps & { log: Pick<Logger, 'error'> },
+  deps: Deps,
   actor: Administrator,
   { status, jobs }: { status: PublicationStatus; jobs: SeenJob[] },
 ): Promise<{ results: Publication[] }> {
@@ -56,7 +56,7 @@ export async function setPublications(
 }
 
 async function setSeenJob(
-  deps: EditDeps,
+  deps: Deps,
   actor: Administrator,
   { jobId, revision }: SeenJob,
   status: PublicationStatus,

@@ -1,8 +1,7 @@
-import type { Needs } from '../../../needs.ts'
+import type { Deps } from '../../../deps.ts'
 import { type Company, findCompaniesAfter, findCompaniesById, findCompanyPartStarts } from '../../company/service.ts'
 import { countCharacters, type StoredJob } from '../job.ts'
 import { everything, type JobSearch, type Tally } from '../search.ts'
-import type { Jobs } from '../store/job-store.ts'
 import type { SitemapJob } from '../store/published.ts'
 import type { JobPosition, JobRange } from '../store/read-range.ts'
 import type { SearchTally } from '../store/search.ts'
@@ -45,7 +44,7 @@ export interface JobSearchResult extends Tally {
  * not be full, the result is the first page.
  */
 export function searchJobs(
-  deps: Jobs<'search' | 'tally'>,
+  deps: Deps,
   company: Company,
   search: JobSearch,
   start: PageStart,
@@ -57,7 +56,7 @@ export function searchJobs(
 
 /** Searches the published jobs of all companies, as `searchJobs` does. Each job is returned with its company. */
 export async function searchBoard(
-  deps: Jobs<'searchBoard' | 'tallyBoard'> & Needs<typeof findCompaniesById>,
+  deps: Deps,
   search: JobSearch,
   start: PageStart,
   pageSize: number,
@@ -128,7 +127,7 @@ async function readTier(read: Read, range: JobRange & Pick<ListPosition, 'closen
 }
 
 /** Finds a few of a company's newest jobs, to offer them in place of a job that is no longer published. */
-export function findNewestJobs(deps: Jobs<'search'>, company: Company): Promise<StoredJob[]> {
+export function findNewestJobs(deps: Deps, company: Company): Promise<StoredJob[]> {
   return deps.jobs.search(company.id, everything, { jobsMax: OTHER_JOBS_MAX })
 }
 
@@ -136,26 +135,21 @@ export function findNewestJobs(deps: Jobs<'search'>, company: Company): Promise<
  * Reads all published jobs of a company in batches, so that any number fits in memory. It takes what it yields out of its own
  * lists, so that it keeps no job in memory while the reader of a feed stalls.
  */
-export async function* readCompanyJobs(
-  deps: Jobs<'findPublished'>,
-  company: Company,
-): AsyncGenerator<[Company, StoredJob][]> {
+export async function* readCompanyJobs(deps: Deps, company: Company): AsyncGenerator<[Company, StoredJob][]> {
   const read = (after: number, jobsMax: number) => deps.jobs.findPublished(company.id, after, jobsMax)
   for await (const jobs of batches(read, 0, FIRST_JOBS, countNextJobs))
     yield jobs.splice(0).map((job) => [company, job])
 }
 
 /** Reads all published jobs of the board in batches, each job with its company. */
-export async function* readBoardJobs(
-  deps: Jobs<'findPublishedOnBoard'> & Needs<typeof findCompaniesById>,
-): AsyncGenerator<[Company, StoredJob][]> {
+export async function* readBoardJobs(deps: Deps): AsyncGenerator<[Company, StoredJob][]> {
   const read = (after: number, jobsMax: number) => deps.jobs.findPublishedOnBoard(after, jobsMax)
   for await (const jobs of batches(read, 0, FIRST_JOBS, countNextJobs)) yield withCompanies(deps, jobs.splice(0))
 }
 
 /** Reads the addresses of the board's next published jobs after a job id, at most `jobsMax`. */
 export async function* readJobAddresses(
-  deps: Jobs<'findPublishedAddresses'> & Needs<typeof findCompaniesById>,
+  deps: Deps,
   afterId: number,
   jobsMax: number,
 ): AsyncGenerator<[Company, SitemapJob]> {
@@ -173,7 +167,7 @@ export async function* readJobAddresses(
  * published job.
  */
 export async function* readCompaniesWithJobs(
-  deps: Jobs<'findPublishingCompanies'> & Needs<typeof findCompaniesAfter>,
+  deps: Deps,
   afterId: string,
   companiesMax: number,
 ): AsyncGenerator<Company> {
@@ -190,10 +184,7 @@ export async function* readCompaniesWithJobs(
 }
 
 /** Divides the board into parts of at most `max` companies or jobs. Returns the id before each part. */
-export async function findPartStarts(
-  deps: Jobs<'findPartStarts'> & Needs<typeof findCompanyPartStarts>,
-  max: number,
-): Promise<{ companies: string[]; jobs: number[] }> {
+export async function findPartStarts(deps: Deps, max: number): Promise<{ companies: string[]; jobs: number[] }> {
   const [companies, jobs] = await Promise.all([findCompanyPartStarts(deps, max), deps.jobs.findPartStarts(max)])
   return { companies, jobs }
 }
@@ -226,7 +217,7 @@ async function* batches<Job extends { id: number }>(
 
 /** Adds to each job its company. Leaves out the jobs of a company that has gone. */
 export async function withCompanies<Job extends { companyId: string }>(
-  deps: Needs<typeof findCompaniesById>,
+  deps: Deps,
   jobs: Job[],
 ): Promise<[Company, Job][]> {
   const companies = await findCompaniesById(

@@ -2,23 +2,18 @@ import { parseExtra } from '@boardwalk/schema/extra-fields'
 import { DEFAULT_COUNTRY } from '@boardwalk/schema/job'
 import type { Job, JobFound } from '@boardwalk/schema/job-answer'
 import type { JobFilter, JobList } from '@boardwalk/schema/job-list'
-import type { SoundClock } from '../../../clock.ts'
 import { findChangedThrough } from '../../../db/changed-through.ts'
+import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../error.ts'
-import type { Needs } from '../../../needs.ts'
-import type { WithSettings } from '../../../settings.ts'
 import { createPause, JOB_CHARACTERS_A_TURN } from '../../../turns.ts'
 import type { Actor } from '../../api-key/service.ts'
 import { type Company, getCompany } from '../../company/service.ts'
 import type { IdHolder, StoredJob } from '../job.ts'
-import type { Jobs } from '../store/job-store.ts'
 import { readJobId, toJobUrl } from '../url.ts'
-
-type ShowDeps = Needs<typeof getCompany> & WithSettings<'publicUrl'>
 
 /** Reads one job by its external id. Throws `job_not_found`. */
 export async function getJob(
-  deps: Jobs<'findByExternalId'> & ShowDeps,
+  deps: Deps,
   { companyId }: Actor,
   { externalJobId }: { externalJobId: string },
 ): Promise<JobFound> {
@@ -32,7 +27,7 @@ export async function getJob(
  * the first page has a `changedThrough`.
  */
 export async function listJobs(
-  deps: Jobs<'list'> & ShowDeps & SoundClock,
+  deps: Deps,
   { companyId }: Actor,
   { status, ...range }: JobFilter,
 ): Promise<{ list: JobList; changedThrough: Date | undefined }> {
@@ -54,7 +49,7 @@ export async function listJobs(
  * Reads the job of a page on the public site, also one that was published before. Of the slug in the address only the job id at
  * its end counts. Throws `page_not_found`, also for a job that was never published: nobody may learn of it, nor its title by its id.
  */
-export async function getJobBySlug(deps: Jobs<'findById'>, company: Company, slug: string): Promise<StoredJob> {
+export async function getJobBySlug(deps: Deps, company: Company, slug: string): Promise<StoredJob> {
   const jobId = readJobId(slug)
   const job = jobId === undefined ? undefined : await deps.jobs.findById(company.id, jobId)
   if (job === undefined || job.publishedAt === null) throw new AppError('page_not_found')
@@ -62,31 +57,15 @@ export async function getJobBySlug(deps: Jobs<'findById'>, company: Company, slu
 }
 
 /** Reads a job by its job id. Throws `job_id_not_found`. */
-export async function getJobById(deps: Jobs<'findById'>, companyId: string, jobId: number): Promise<StoredJob> {
+export async function getJobById(deps: Deps, companyId: string, jobId: number): Promise<StoredJob> {
   const job = await deps.jobs.findById(companyId, jobId)
   if (job === undefined) throw new AppError('job_id_not_found', { jobId })
   return job
 }
 
 /** Finds the job that has an external id. Undefined if no job of the company has it. */
-export function findIdHolder(
-  deps: Jobs<'findHolder'>,
-  companyId: string,
-  externalId: string,
-): Promise<IdHolder | undefined> {
+export function findIdHolder(deps: Deps, companyId: string, externalId: string): Promise<IdHolder | undefined> {
   return deps.jobs.findHolder(companyId, externalId)
-}
-
-/** Finds the job ids of the jobs that have these external ids, by external id. */
-export async function findJobIds(
-  deps: Jobs<'findHolder'>,
-  companyId: string,
-  externalIds: string[],
-): Promise<Map<string, number>> {
-  const holders = await Promise.all(
-    externalIds.map(async (externalId) => ({ externalId, holder: await findIdHolder(deps, companyId, externalId) })),
-  )
-  return new Map(holders.flatMap(({ externalId, holder }) => (holder ? [[externalId, holder.jobId]] : [])))
 }
 
 /** What a candidate shows of its job. */
@@ -97,31 +76,17 @@ export interface JobName {
 }
 
 /** Finds the external ids and titles of these jobs, by job id. */
-export function findJobNames(
-  deps: Jobs<'findExternalIds'>,
-  companyId: string,
-  jobIds: number[],
-): Promise<Map<number, JobName>> {
+export function findJobNames(deps: Deps, companyId: string, jobIds: number[]): Promise<Map<number, JobName>> {
   return deps.jobs.findExternalIds(companyId, [...new Set(jobIds)])
 }
 
 /** Finds the jobs that may have got another external id after an instant. */
-export function findMovedJobs(deps: Jobs<'findMovedSince'>, companyId: string, since: Date): Promise<number[]> {
+export function findMovedJobs(deps: Deps, companyId: string, since: Date): Promise<number[]> {
   return deps.jobs.findMovedSince(companyId, since)
 }
 
-/** Finds the titles of these jobs, by job id. */
-export async function findTitles(
-  deps: Jobs<'findByIds'>,
-  companyId: string,
-  jobIds: number[],
-): Promise<Map<number, string>> {
-  const jobs = await deps.jobs.findByIds(companyId, [...new Set(jobIds)])
-  return new Map(jobs.map(({ id, fields }) => [id, fields.title]))
-}
-
 /** Makes the job that the integration API shows. An extra field never replaces a documented member of the same name. */
-function showJob(deps: WithSettings<'publicUrl'>, company: Company, job: StoredJob): Job {
+function showJob(deps: Deps, company: Company, job: StoredJob): Job {
   return {
     ...parseExtra(job.extra),
     ...job.fields,

@@ -1,14 +1,13 @@
 import type { UnpublishResult } from '@boardwalk/schema/job-answer'
-import type { Clock } from '../../../clock.ts'
+import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../error.ts'
 import type { Actor } from '../../api-key/service.ts'
 import { markChange } from '../job.ts'
-import type { Jobs } from '../store/job-store.ts'
 import { pauseOvertaken } from './overtaken.ts'
 
 /** Takes a job off the public site and keeps its data. A second time changes nothing. Throws `job_not_found`. */
 export async function unpublishJob(
-  deps: Jobs<'recall' | 'replace' | 'findLatest'> & Clock,
+  deps: Deps,
   { companyId }: Actor,
   { externalJobId }: { externalJobId: string },
 ): Promise<UnpublishResult> {

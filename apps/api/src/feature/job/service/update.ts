@@ -1,22 +1,17 @@
 import type { JobUpdate } from '@boardwalk/schema/job'
 import { isSameContent, type JobContent, type SafeChange } from '@boardwalk/schema/job-content'
 import type { JobWarning, JobWarningContext } from '@boardwalk/schema/job-warning'
-import type { Clock } from '../../../clock.ts'
+import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../error.ts'
-import type { Needs } from '../../../needs.ts'
-import type { WithSettings } from '../../../settings.ts'
 import type { Actor } from '../../api-key/service.ts'
 import { type Company, getCompany } from '../../company/service.ts'
 import { applyChange, requireSameId, withSafeHtml } from '../content.ts'
 import { markChange, type StoredJob } from '../job.ts'
-import type { Jobs } from '../store/job-store.ts'
 import { toJobUrl } from '../url.ts'
 import { insertJob } from './create.ts'
 import { pauseOvertaken } from './overtaken.ts'
 import { findNamesakes, toWarnings } from './warn.ts'
 
-type MergeDeps = Jobs<'replace' | 'findLatest'> & Needs<typeof insertJob> & Clock & WithSettings<'publicUrl'>
-type UpdateDeps = Jobs<'recall'> & MergeDeps & Needs<typeof getCompany> & Needs<typeof findNamesakes>
 type Outcome = 'created' | 'updated' | 'unchanged'
 
 interface Planned {
@@ -37,7 +32,7 @@ interface Updated extends Planned {
  * `precondition_failed` if `mayCreate` is false. Throws `invalid_request`.
  */
 export async function updateJob(
-  deps: UpdateDeps,
+  deps: Deps,
   actor: Actor,
   { externalJobId, job, mayCreate }: { externalJobId: string; job: JobUpdate; mayCreate: boolean },
 ): Promise<Updated> {
@@ -56,7 +51,7 @@ export async function updateJob(
  * Updates a job from this process's cache, without reading it first. The write fails if the job has changed since. Undefined
  * if the job must be read: the cached job may be old, so it cannot show that a change is refused or changes nothing.
  */
-async function updateFromCache(deps: UpdateDeps, company: Company, wanted: WantedChange): Promise<Updated | undefined> {
+async function updateFromCache(deps: Deps, company: Company, wanted: WantedChange): Promise<Updated | undefined> {
   const remembered = deps.jobs.recall(company.id, wanted.externalId)
   const content = remembered && applyChangeIfValid(remembered, wanted.change)
   if (remembered === undefined || content === undefined || isSameContent(remembered, content)) return undefined
@@ -90,7 +85,7 @@ export interface WantedChange {
  * of the extra fields) stay true. `read` must be the latest stored job, because the result may be `unchanged`.
  */
 export async function updateFrom(
-  deps: MergeDeps,
+  deps: Deps,
   company: Company,
   read: StoredJob | undefined,
   wanted: WantedChange,
@@ -121,12 +116,7 @@ function requireMayCreate(company: Company, read: StoredJob | undefined, { exter
  * Says what `updateFrom` would do if nobody else changes the job. A job that it would create has no job id and no address
  * yet. Throws `invalid_request` and `precondition_failed`.
  */
-export function planFrom(
-  deps: WithSettings<'publicUrl'>,
-  company: Company,
-  read: StoredJob | undefined,
-  wanted: WantedChange,
-): Planned {
+export function planFrom(deps: Deps, company: Company, read: StoredJob | undefined, wanted: WantedChange): Planned {
   requireMayCreate(company, read, wanted)
   const content = applyChange(read, wanted.change)
   if (read !== undefined) {
@@ -138,7 +128,7 @@ export function planFrom(
 
 /** Says what became of a job, which is now as `job`. */
 const toUpdated = (
-  { settings }: WithSettings<'publicUrl'>,
+  { settings }: Deps,
   company: Company,
   { sent, namesake }: WantedChange,
   outcome: Outcome,

@@ -2,20 +2,16 @@ import { type JobUpdate, JobUpsert } from '@boardwalk/schema/job'
 import type { SafeChange } from '@boardwalk/schema/job-content'
 import type { JobUpsertResult, JobUpsertResults } from '@boardwalk/schema/job-upsert'
 import { describeIssues } from '@boardwalk/schema/wording'
-import type { Logger } from 'pino'
 import { z } from 'zod'
+import type { Deps } from '../../../deps.ts'
 import { AppError, invalidRequest } from '../../../error.ts'
-import type { Needs } from '../../../needs.ts'
 import { takeTurn, waitForTurn } from '../../../turns.ts'
 import type { Actor } from '../../api-key/service.ts'
 import { type Company, getCompany } from '../../company/service.ts'
 import { withSafeHtml } from '../content.ts'
 import type { StoredJob } from '../job.ts'
-import type { Jobs } from '../store/job-store.ts'
 import { planFrom, updateFrom, type WantedChange } from './update.ts'
 import { findNamesakes } from './warn.ts'
-
-type UpsertDeps = Needs<typeof updateFrom> & { log: Pick<Logger, 'error'> }
 
 const Row = z.object({ job: JobUpsert })
 /** How much checking a row counts as work, besides its HTML. Merging it with the stored job counts as much again. */
@@ -29,7 +25,7 @@ type Item = { id: string; sent: JobUpdate; change: SafeChange } | { id: string |
  * its own result, so a failure of one does not affect the others.
  */
 export async function upsertJobs(
-  deps: Jobs<'findLatestOfEach'> & Needs<typeof getCompany> & Needs<typeof findNamesakes> & UpsertDeps,
+  deps: Deps,
   actor: Actor,
   { jobs, ...options }: { jobs: unknown[]; dryRun?: boolean | undefined; create?: boolean | undefined },
 ): Promise<JobUpsertResults> {
@@ -80,7 +76,7 @@ function readId(job: unknown): string | null {
   return typeof job === 'object' && job !== null && 'id' in job && typeof job.id === 'string' ? job.id : null
 }
 
-async function findJobs(deps: Jobs<'findLatestOfEach'>, companyId: string, ids: string[]) {
+async function findJobs(deps: Deps, companyId: string, ids: string[]) {
   const found = await deps.jobs.findLatestOfEach(companyId, ids)
   return new Map(found.map((job) => [job.externalId, job]))
 }
@@ -93,7 +89,7 @@ interface Upsert extends Pick<WantedChange, 'mayCreate' | 'namesake'> {
 }
 
 async function upsertJob(
-  deps: UpsertDeps,
+  deps: Deps,
   company: Company,
   { item, stored, dryRun, ...options }: Upsert,
 ): Promise<JobUpsertResult> {

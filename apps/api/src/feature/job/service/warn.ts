@@ -1,8 +1,8 @@
 import type { JobUpdate } from '@boardwalk/schema/job'
 import type { JobContent } from '@boardwalk/schema/job-content'
 import { findJobWarnings, type JobWarning, type JobWarningContext } from '@boardwalk/schema/job-warning'
+import type { Deps } from '../../../deps.ts'
 import { findMarkupProblems } from '../channels.ts'
-import type { Jobs } from '../store/job-store.ts'
 
 type Namesake = NonNullable<JobWarningContext['namesake']>
 
@@ -24,7 +24,7 @@ export function toWarnings(
  * id of the job would so create the offer a second time. Ids that are no numbers cost no query.
  */
 export async function findNamesakes(
-  deps: Jobs<'findExternalIds'>,
+  deps: Deps,
   companyId: string,
   newExternalIds: string[],
 ): Promise<Map<string, Namesake>> {

@@ -35,6 +35,8 @@ export interface ExternalIds {
   findHolder(companyId: string, externalId: string): Promise<IdHolder | undefined>
   /** Finds the external ids of the jobs, by job id. A job that does not exist has no entry. */
   findExternalIds(companyId: string, jobIds: number[]): Promise<Map<number, HeldId>>
+  /** Finds the titles of the jobs, by job id. */
+  findTitles(companyId: string, jobIds: number[]): Promise<Map<number, string>>
   /** Reads the latest stored external ids of the jobs (`LATEST`). */
   findLatestExternalIds(companyId: string, jobIds: number[]): Promise<Map<number, HeldId>>
   /**
@@ -90,6 +92,10 @@ export function createExternalIds(
   return {
     findHolder: (companyId, externalId) => holders.find(companyId, externalId),
     findExternalIds: (companyId, jobIds) => find(companyId, jobIds),
+    async findTitles(companyId, jobIds) {
+      const found = await find(companyId, [...new Set(jobIds)])
+      return new Map([...found].map(([jobId, { title }]) => [jobId, title]))
+    },
     findLatestExternalIds: (companyId, jobIds) => find(companyId, jobIds, LATEST),
 
     async setExternalIds(companyId, links, mark) {

@@ -91,6 +91,9 @@ export function createMemoryJobStore(): MemoryJobStore {
       return row && { jobId: row.id, title: row.fields.title, linkedAt: row.linkedAt }
     },
     findExternalIds,
+    async findTitles(companyId, jobIds) {
+      return new Map(jobIds.map((jobId) => [jobId, find(companyId, jobId)?.fields.title ?? '']))
+    },
     findLatestExternalIds: findExternalIds,
     async setExternalIds(companyId, links, mark) {
       const outcomes: ChangeOutcome[] = []
