@@ -1,6 +1,5 @@
-import type { BatchItems } from '../batch-items.ts'
 import type { Deps } from '../deps.ts'
-import type { PolledRange } from '../polled-range.ts'
+import type { BatchItems, PolledRange } from '../feature/activity/api-request.ts'
 
 /** What a procedure of the integration API gets before its caller is known. */
 export interface IntegrationContext {

@@ -4,8 +4,6 @@ import { listKeys } from '../api-key/service.ts'
 import type { Administrator } from '../audit/service.ts'
 import type { RequestFilter } from './store.ts'
 
-export type { ApiRequest } from './store.ts'
-
 const REQUESTS_PER_PAGE_MIN = 50
 const MINUTE_MS = 60 * 1000
 const DAY_MS = 24 * 60 * 60 * 1000

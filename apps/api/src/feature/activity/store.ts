@@ -1,39 +1,13 @@
-import type { BatchItems } from '../../batch-items.ts'
 import { defineCollection } from '../../db/collection.ts'
 import type { Connection } from '../../db/connection.ts'
 import { createCursor, matchAfterCursor } from '../../db/cursor.ts'
 import { rememberLargeCounts } from '../../db/remember-briefly.ts'
-import type { PolledRange } from '../../polled-range.ts'
+import type { ApiRequest } from './api-request.ts'
 
 const KEPT_SECONDS = 14 * 24 * 60 * 60
 const REQUESTS_OF_BATCH_MAX = 100
 /** A poll answers applications that are accepted after it arrived and before it reads the mailbox. It takes less than this. */
 const POLL_MS_MAX = 60_000
-
-/** One request of the integration API, without its body and without a person's data. */
-export interface ApiRequest {
-  companyId: string
-  keyId: string
-  requestId: string
-  /** When the request arrived. */
-  at: Date
-  operation: string
-  /** The HTTP status of the answer. Null if the caller closed the connection before the answer. */
-  status: number | null
-  durationMs: number
-  /** The error message in the answer. Null for a success. */
-  errorMessage: string | null
-  /** The error code in the answer. Absent for a success, if the caller was gone, and in rows of earlier versions. */
-  errorCode?: string
-  /** Where wrong values were in the request, without the values. Absent if none were refused. */
-  wrongPaths?: string[]
-  /** The external id of the job that the request was about. Absent if it was about several jobs or none, or was refused early. */
-  externalId?: string
-  /** For a poll of candidates, what it asked for. */
-  polled?: PolledRange
-  /** For a batch, what became of its items. */
-  items?: BatchItems
-}
 
 /** Selects requests of a company. */
 export interface RequestFilter {
@@ -144,8 +118,6 @@ export function createRequestStore(connection: Connection) {
     }),
   }
 }
-export type RequestStore = ReturnType<typeof createRequestStore>
-
 /** Whether a request was refused, or an item of its batch. */
 const hasFailed = ({ errorMessage, items }: Pick<ApiRequest, 'errorMessage' | 'items'>) =>
   errorMessage !== null || (items !== undefined && items.refused > 0)

@@ -67,5 +67,3 @@ export function createSecondFactorStore(connection: Connection) {
     },
   }
 }
-
-export type SecondFactorStore = ReturnType<typeof createSecondFactorStore>

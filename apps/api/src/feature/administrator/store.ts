@@ -167,5 +167,3 @@ export function createAdministratorStore(connection: Connection) {
     },
   }
 }
-
-export type AdministratorStore = ReturnType<typeof createAdministratorStore>

@@ -153,5 +153,3 @@ export function createApiKeyStore(connection: Connection) {
     },
   }
 }
-
-export type ApiKeyStore = ReturnType<typeof createApiKeyStore>

@@ -2,7 +2,7 @@ import type { Candidate, CandidateFilter, CandidateList, JobCandidateFilter } fr
 import { findChangedThrough } from '../../db/changed-through.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../error.ts'
-import type { PolledRange } from '../../polled-range.ts'
+import type { PolledRange } from '../activity/api-request.ts'
 import type { Actor } from '../api-key/service.ts'
 import type { Application } from '../application/application.ts'
 import { listChangedApplications } from '../application/service/changed.ts'

@@ -72,5 +72,3 @@ export function createCompanyDataStore(connection: Connection) {
     },
   }
 }
-
-export type CompanyDataStore = ReturnType<typeof createCompanyDataStore>

@@ -39,5 +39,3 @@ export function createRemovedCompanyStore(connection: Connection) {
     },
   }
 }
-
-export type RemovedCompanyStore = ReturnType<typeof createRemovedCompanyStore>

@@ -191,5 +191,3 @@ export function createCompanyStore(connection: Connection) {
     },
   }
 }
-
-export type CompanyStore = ReturnType<typeof createCompanyStore>

@@ -2,7 +2,7 @@ import type { Locale } from '@boardwalk/schema/company'
 import { HTML_FIELDS } from '@boardwalk/schema/job'
 import type { JobChanger } from '@boardwalk/schema/job-answer'
 import type { JobContent } from '@boardwalk/schema/job-content'
-import type { Deps } from '../../deps.ts'
+import type { Clock } from '../../clock.ts'
 
 /** A job with all that the database stores of it. */
 export interface StoredJob extends JobContent {
@@ -32,7 +32,7 @@ export interface ChangeMark {
 }
 
 /** Marks a change that is made now. */
-export const markChange = ({ now }: Deps, changedBy: JobChanger): ChangeMark => ({
+export const markChange = ({ now }: Clock, changedBy: JobChanger): ChangeMark => ({
   updatedAt: new Date(now()),
   changedBy,
 })

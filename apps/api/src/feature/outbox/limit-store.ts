@@ -36,8 +36,6 @@ export function createMailLimit(createLimiter: CreateLimiter) {
   }
 }
 
-export type MailLimit = ReturnType<typeof createMailLimit>
-
 /**
  * Addresses that many mail servers deliver to one inbox become one: case, dots, and what follows a `+` do not count. It is
  * for counting only; mails go to the address as it was given.

@@ -73,5 +73,3 @@ export function createOutboxStore(connection: Connection) {
     },
   }
 }
-
-export type OutboxStore = ReturnType<typeof createOutboxStore>

@@ -68,6 +68,4 @@ export function createSignInLimit(createLimiter: CreateLimiter) {
   }
 }
 
-export type SignInLimit = ReturnType<typeof createSignInLimit>
-
 const formatPair = (email: string, address: string) => JSON.stringify([email, address])

@@ -82,8 +82,6 @@ export function createSessionRecords(connection: Connection) {
   }
 }
 
-export type SessionStore = ReturnType<typeof createSessionRecords>
-
 /**
  * Stores the sessions of express-session under the hash of their id, so that nobody can sign in with a copy of the
  * database.

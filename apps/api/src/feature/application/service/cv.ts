@@ -21,7 +21,7 @@ export async function openCvLink(deps: Deps, link: CvLink): Promise<OpenCv> {
 }
 
 /** Opens the CV of an application. Throws `page_not_found` if there is none, and `application_erased`. */
-export async function openCv(deps: Deps, companyId: string, applicationId: string): Promise<OpenCv> {
+async function openCv(deps: Deps, companyId: string, applicationId: string): Promise<OpenCv> {
   const [application] = await deps.applications.findByIds(companyId, [applicationId])
   if (application?.erasedAt !== undefined) throw new AppError('application_erased')
   if (application === undefined || application.cvId === null) throw new AppError('page_not_found')

@@ -184,7 +184,7 @@ export async function discardApplication(deps: Deps, actor: Administrator, { id 
 }
 
 /** Deletes an application that is held back, with its CV. False if there is none, or if it is being let in. */
-export async function removeHeld(deps: Deps, companyId: string, id: string): Promise<boolean> {
+async function removeHeld(deps: Deps, companyId: string, id: string): Promise<boolean> {
   const held = await deps.heldApplications.decide(companyId, id, 'discarded')
   if (held === undefined) return false
   // The CV comes before the row. After a crash in between, the row still shows that there is something to delete.

@@ -24,9 +24,6 @@ export interface JobStore
     PublishedJobs,
     JobUpgrades {}
 
-/** Names the calls of the job store that a function makes. */
-export type Jobs<Call extends keyof JobStore> = { jobs: Pick<JobStore, Call> }
-
 export function createJobStore(connection: Connection, retry: Retry): JobStore {
   const jobs = openJobs(connection)
   const seen = createSeenJobs()
