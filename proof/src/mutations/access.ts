@@ -26,7 +26,7 @@ export const access = [
       '',
     ],
   }),
-  mistakes('apps/api/src/feature/administrator/signed-in.ts', 'apps/api/src/test/withheld-body.promise.test.ts', {
+  mistakes('apps/api/src/feature/user/signed-in.ts', 'apps/api/src/test/withheld-body.promise.test.ts', {
     'late body: every request counts as whole. A removed user changes things by a request that was under way.': [
       'if (ctx.isWhole) return',
       'if (ctx.isWhole !== undefined) return',
@@ -59,34 +59,34 @@ export const access = [
       '',
     ],
   }),
-  mistakes('apps/api/src/feature/session/service.ts', 'apps/api/src/feature/session/sign-in-limit.test.ts', {
+  mistakes('apps/api/src/feature/user/session.ts', 'apps/api/src/feature/user/sign-in-limit.test.ts', {
     'sign-in: the limit is taken and not asked. Passwords may be tried without end.': [
       'if (retryAfterSeconds !== undefined) {',
       'if (retryAfterSeconds === -1) {',
     ],
   }),
-  mistakes('apps/api/src/http/session.ts', 'apps/api/src/feature/session/session.test.ts', {
+  mistakes('apps/api/src/http/session.ts', 'apps/api/src/feature/user/session.test.ts', {
     'session: the id survives the sign-in. An attacker who planted a cookie shares the session (fixation).': [
       'await toPromise((done) => req.session.regenerate(done))',
       '',
     ],
   }),
-  mistakes('apps/api/src/feature/administrator/service.ts', 'apps/api/src/feature/session/session.test.ts', {
+  mistakes('apps/api/src/feature/user/user.ts', 'apps/api/src/feature/user/session.test.ts', {
     'user: a new password leaves old sessions signed in. An attacker who stole a session keeps it after the password is changed.':
       [
         'return administrator?.passwordSetAt?.getTime() === passwordSetAtMs ? administrator : undefined',
         'return administrator',
       ],
   }),
-  mistakes('apps/api/src/feature/administrator/store.ts', 'apps/api/src/feature/session/session.test.ts', {
+  mistakes('apps/api/src/feature/user/store.ts', 'apps/api/src/feature/user/session.test.ts', {
     'link: good more than once. Somebody who finds the link later takes the account.': [
       'passwordSetAt: now }, $unset: { link: 1 } }',
       'passwordSetAt: now } }',
     ],
   }),
   mistakes(
-    'apps/api/src/feature/administrator/second-factor-store.ts',
-    'apps/api/src/feature/account/second-factor.test.ts',
+    'apps/api/src/feature/user/second-factor-store.ts',
+    'apps/api/src/feature/user/second-factor.test.ts',
     {
       'code: accepted again. Who reads a code that was typed signs in with it.': [
         "'secondFactor.lastUse.step': { $lt: step } },",
@@ -98,7 +98,7 @@ export const access = [
       ],
     },
   ),
-  mistakes('apps/api/src/feature/session/service.ts', 'apps/api/src/feature/account/second-factor.test.ts', {
+  mistakes('apps/api/src/feature/user/session.ts', 'apps/api/src/feature/user/second-factor.test.ts', {
     'sign-in: the code is not asked for. The second factor is none.': [
       'administrator.secondFactor !== undefined && code === undefined',
       'false',

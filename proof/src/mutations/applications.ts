@@ -63,13 +63,13 @@ export const applications = [
     'applications: a duplicate counts as stored, whatever else failed. An accepted application is taken out of the mailbox and stored nowhere.':
       ['if (stored.length < delivered.length) throw error', ''],
   }),
-  mistakes('apps/api/src/feature/candidate/service.ts', 'apps/api/src/feature/application/mailbox.test.ts', {
+  mistakes('apps/api/src/feature/application/poll.ts', 'apps/api/src/feature/application/mailbox.test.ts', {
     'poll: reads past the clock. A candidate is shown before those that come in front of it, and these are skipped.': [
       'Math.min(clock.getTime(), Math.max(to?.getTime() ?? Number.POSITIVE_INFINITY, afterMs))',
       'Math.max(to?.getTime() ?? Number.MAX_SAFE_INTEGER / 2, afterMs)',
     ],
   }),
-  mistakes('apps/api/src/feature/candidate/service.ts', 'apps/api/src/feature/candidate/candidates.test.ts', {
+  mistakes('apps/api/src/feature/application/poll.ts', 'apps/api/src/feature/application/poll.test.ts', {
     'poll: synced through the clock though more follow. A caller who continues from the header skips the pages after the first.':
       ['last === undefined || isLastPage ? new Date(throughMs) : last.date', 'new Date(throughMs)'],
   }),
@@ -83,7 +83,7 @@ export const applications = [
     'rendered page: one form for all visitors. The second person’s application is taken for the first one’s sent again.':
       ['page.replaceAll(placeholder, randomUUID())', 'page'],
   }),
-  mistakes('apps/api/src/feature/cv/service/sweep.ts', 'apps/api/src/feature/cv/upload.test.ts', {
+  mistakes('apps/api/src/feature/cv/sweep.ts', 'apps/api/src/feature/cv/upload.test.ts', {
     'cv: swept though an application holds it. The CV of an accepted application is lost.': [
       'if (await isHeld(upload)) {',
       'if (!(await isHeld(upload))) {',
@@ -95,7 +95,7 @@ export const applications = [
       '',
     ],
   }),
-  mistakes('apps/api/src/feature/cv/service/link.ts', 'apps/api/src/site/cv-link.test.ts', {
+  mistakes('apps/api/src/feature/cv/link.ts', 'apps/api/src/site/cv-link.test.ts', {
     'cv link: the end is not signed. Somebody with a link prolongs it.': [
       '`${companyId}/${applicationId}/${expires}`',
       '`${companyId}/${applicationId}`',
@@ -110,7 +110,7 @@ export const applications = [
     ],
   }),
   mistakes(
-    'apps/api/src/feature/application/service/erase.ts',
+    'apps/api/src/feature/application/erase.ts',
     'apps/api/src/feature/application/back-office.test.ts',
     {
       'erasure: shut out of the mailbox afterwards. Broken off in between, the row looks erased while copies wait in the mailbox.':
@@ -128,7 +128,7 @@ export const applications = [
       ],
     },
   ),
-  mistakes('apps/api/src/feature/cv/service/upload.ts', 'apps/api/src/feature/application/back-office.test.ts', {
+  mistakes('apps/api/src/feature/cv/upload.ts', 'apps/api/src/feature/application/back-office.test.ts', {
     'cv: erased but for the stored ones. The CV of an erased person stays.': [
       'await deps.cvs.removeAllForApplication(application)',
       '',
@@ -152,7 +152,7 @@ export const applications = [
       'return',
     ],
   }),
-  mistakes('apps/api/src/feature/application/service/expired.ts', 'apps/api/src/feature/retention/retention.test.ts', {
+  mistakes('apps/api/src/feature/application/expired.ts', 'apps/api/src/feature/retention/retention.test.ts', {
     'retention: what waits in the mailbox is passed over. It stays for good.': [
       'await deps.mailbox.synchronise(companyId)\n  const found',
       'const found',

@@ -12,20 +12,20 @@ export const jobs = [
       'for',
     ],
   }),
-  mistakes('apps/api/src/feature/job/service/update.ts', 'apps/api/src/test/update.promise.test.ts', {
+  mistakes('apps/api/src/feature/job/update.ts', 'apps/api/src/test/update.promise.test.ts', {
     'update: unchanged by a reading that may be old. A change is dropped because a new primary had not seen the one before.':
       [
         'const latest = await deps.jobs.findLatest(company.id, externalJobId)',
         'const latest = await deps.jobs.findByExternalId(company.id, externalJobId)',
       ],
   }),
-  mistakes('apps/api/src/feature/job/service/unpublish.ts', 'apps/api/src/feature/job/unpublish.test.ts', {
+  mistakes('apps/api/src/feature/job/unpublish.ts', 'apps/api/src/feature/job/unpublish.test.ts', {
     'unpublish: a lost race counts as made. A job stays on the site, and the caller believes that it is gone.': [
       'if (isReplaced) return { jobId: job.id, error: null }',
       'return { jobId: job.id, error: null }',
     ],
   }),
-  mistakes('apps/api/src/feature/job/service/edit.ts', 'apps/api/src/feature/job/back-office.test.ts', {
+  mistakes('apps/api/src/feature/job/edit.ts', 'apps/api/src/feature/job/back-office.test.ts', {
     'edit: from an old page. An administrator writes over what a colleague has just saved.': [
       "if (read.revision !== revision) throw new AppError('job_changed')",
       '',
@@ -45,7 +45,7 @@ export const jobs = [
       '',
     ],
   }),
-  mistakes('apps/api/src/feature/job/service/upsert.ts', 'apps/api/src/feature/job/upsert.test.ts', {
+  mistakes('apps/api/src/feature/job/upsert.ts', 'apps/api/src/feature/job/upsert.test.ts', {
     'upsert: a dry run writes. Asking what would happen makes it happen.': [
       'const { outcome, ...result } = dryRun\n',
       "const { outcome, ...result } = dryRun && id === ''\n",
@@ -55,25 +55,25 @@ export const jobs = [
       '    throw cause\n    const error = cause instanceof AppError',
     ],
   }),
-  mistakes('apps/api/src/feature/job/service/link.ts', 'apps/api/src/feature/job/link.test.ts', {
+  mistakes('apps/api/src/feature/job/link.ts', 'apps/api/src/feature/job/link.test.ts', {
     'link: a job that has an id gets another. A job loses the id by which somebody calls it.': [
       'return read?.externalId === null ? [{ link, read }] : []',
       'return read !== undefined ? [{ link, read }] : []',
     ],
   }),
-  mistakes('apps/api/src/feature/job/service/update.ts', 'apps/api/src/feature/job/update-only.test.ts', {
+  mistakes('apps/api/src/feature/job/update.ts', 'apps/api/src/feature/job/update-only.test.ts', {
     'update only: a job is created after all. A job whose id was changed on the board is there twice.': [
       '    requireMayCreate(company, last, wanted)\n',
       '',
     ],
   }),
-  mistakes('apps/api/src/feature/job/service/edit.ts', 'apps/api/src/test/moved-id.promise.test.ts', {
+  mistakes('apps/api/src/feature/job/edit.ts', 'apps/api/src/test/moved-id.promise.test.ts', {
     'moved id: answered before every process knows it. A poll by the id names the applicants of the job that had it.': [
       '  if (read.externalId !== null) await waitUntilForgotten()\n  return { revision: revision + 1 }',
       '  return { revision: revision + 1 }',
     ],
   }),
-  mistakes('apps/api/src/feature/candidate/service.ts', 'apps/api/src/test/moved-id.promise.test.ts', {
+  mistakes('apps/api/src/feature/application/poll.ts', 'apps/api/src/test/moved-id.promise.test.ts', {
     'moved id: nobody is told of earlier candidates. A caller never learns of those who applied before the job got its id.':
       ['return { ...answer, earlier }', 'return answer'],
     'moved id: one name for all links of a job. A caller who is starting over does not notice that the id has moved once more.':

@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts'
 import { AppError } from '../error.ts'
-import { listAccounts } from '../feature/administrator/service.ts'
 import { findCompaniesById, getCompanyBySlug } from '../feature/company/service.ts'
+import { listAccounts } from '../feature/user/user.ts'
 
 /**
  * Finds the account of an address that the operator means. The company may be left out if the address has a single

@@ -1,7 +1,7 @@
 import { isoInstant } from '@boardwalk/schema/iso-date'
 import type { Command } from 'commander'
-import type { KeyPolls } from '../feature/activity/service.ts'
-import { findApplications, type Whereabouts } from '../feature/application/service/find.ts'
+import type { KeyPolls } from '../feature/activity/requests.ts'
+import { findApplications, type Whereabouts } from '../feature/application/find.ts'
 import { getCompanyBySlug } from '../feature/company/service.ts'
 import { createParser, json, type Run } from './command.ts'
 

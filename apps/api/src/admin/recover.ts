@@ -1,16 +1,16 @@
 import { waitUntilForgotten } from '../db/cache.ts'
 import type { Deps } from '../deps.ts'
-import { endAllRecoveryCodes } from '../feature/administrator/second-factor-service.ts'
-import { endAllLinks, repeatRemoval } from '../feature/administrator/service.ts'
 import { repeatRevocation } from '../feature/api-key/service.ts'
-import { repeatErasure } from '../feature/application/service/erase.ts'
-import { recoverMailbox } from '../feature/application/service/recover.ts'
+import { repeatErasure } from '../feature/application/erase.ts'
+import { recoverMailbox } from '../feature/application/recover.ts'
 import { deleteCompany } from '../feature/company/removal.ts'
 import { readAllCompanies } from '../feature/company/service.ts'
-import { recoverJobIds } from '../feature/job/service/recover.ts'
+import { recoverJobIds } from '../feature/job/recover.ts'
 import { type JournalEntry, readJournal } from '../feature/journal/service.ts'
-import { cancelAllMails } from '../feature/outbox/service.ts'
-import { endAllSessions } from '../feature/session/service.ts'
+import { cancelAllMails } from '../feature/mail/queue.ts'
+import { endAllRecoveryCodes } from '../feature/user/second-factor.ts'
+import { endAllSessions } from '../feature/user/session.ts'
+import { endAllLinks, repeatRemoval } from '../feature/user/user.ts'
 
 /** Makes a restored database safe to serve from, and says what is there. It is safe to repeat. */
 export async function recoverDatabase(deps: Deps) {

@@ -1,7 +1,7 @@
 import { RetentionMonths } from '@boardwalk/schema/company'
 import type { Command } from 'commander'
 import type { Deps } from '../deps.ts'
-import { actAsOperator } from '../feature/audit/service.ts'
+import { actAsOperator } from '../feature/activity/audit.ts'
 import { getCompanyBySlug } from '../feature/company/service.ts'
 import { getRetention, previewRetention, setRetention } from '../feature/retention/service.ts'
 import { createParser, json, type Result, type Run } from './command.ts'

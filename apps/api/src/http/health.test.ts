@@ -2,7 +2,7 @@ import { createGate } from '@boardwalk/mongo-proxy'
 import { afterEach, describe, expect, test } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
 import { CLOCK_SKEW_MS_MAX, createClockWatch } from '../db/clock-watch.ts'
-import { sweepAbandonedCvs } from '../feature/application/service/cv.ts'
+import { sweepAbandonedCvs } from '../feature/application/cv.ts'
 import { createReadiness } from '../readiness.ts'
 import { signedInAdministrator } from '../test/administrator.ts'
 import { apply } from '../test/form.ts'

@@ -4,8 +4,8 @@ import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
 import type { AppError } from '../error.ts'
 import type { ApiRequest } from '../feature/activity/api-request.ts'
+import type { Recorder } from '../feature/activity/recorder.ts'
 import type { Metrics } from '../metrics.ts'
-import type { Recorder } from '../recorder.ts'
 
 /** What the log line and the company's record say about one request. It never contains a key, a name or a body. */
 interface RequestNotes {

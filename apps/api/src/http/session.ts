@@ -1,8 +1,8 @@
 import type { Request, Response } from 'express'
 import session, { type Store } from 'express-session'
 import type { Logger } from 'pino'
-import { recogniseBrowser } from '../feature/session/browser.ts'
-import { hasExpired, IDLE_MS_MAX, nameSession } from '../feature/session/lifetime.ts'
+import { recogniseBrowser } from '../feature/user/browser.ts'
+import { hasExpired, IDLE_MS_MAX, nameSession } from '../feature/user/lifetime.ts'
 import type { Session } from '../trpc/back-office.ts'
 
 interface SessionOptions {

@@ -1,7 +1,7 @@
 import type { Operation } from '@boardwalk/schema/operation/operation'
 import { type OperationName, operationNames, operations } from '@boardwalk/schema/operations'
 import { type Route, type Routes, withKey } from '../feature/api-key/with-key.ts'
-import { candidateRoutes } from '../feature/candidate/routes.ts'
+import { candidateRoutes } from '../feature/application/poll-routes.ts'
 import { callerRoutes } from '../feature/company/routes.ts'
 import { jobRoutes } from '../feature/job/routes.ts'
 import { createIntegrationRouter } from '../trpc/init.ts'

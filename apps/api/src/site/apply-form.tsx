@@ -1,7 +1,7 @@
 import { ApplicationForm, CV_BYTES_MAX } from '@boardwalk/schema/application'
 import type { ComponentProps, ReactNode } from 'react'
 import { z } from 'zod'
-import { TRAP_FIELD } from '../feature/application/service/submit.ts'
+import { TRAP_FIELD } from '../feature/application/submit.ts'
 import type { StoredJob } from '../feature/job/job.ts'
 import type { CompanySite } from './company-site.ts'
 import { applyPath } from './paths.ts'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { CV_BYTES_MAX } from '@boardwalk/schema/application'
 import { zipSync } from 'fflate'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { TRAP_FIELD } from '../feature/application/service/submit.ts'
+import { TRAP_FIELD } from '../feature/application/submit.ts'
 import protectedPdfs from '../feature/cv/fixture/protected-pdfs.json' with { type: 'json' }
 import { apply, encodeForm, makePdf, pdf, publishJob, submit } from '../test/form.ts'
 import { type TestCompany, useServer } from '../test/harness.ts'

@@ -10,9 +10,9 @@ import {
   type SentForm,
   type Submitted,
   submitApplication,
-} from '../feature/application/service/submit.ts'
+} from '../feature/application/submit.ts'
 import type { StoredJob } from '../feature/job/job.ts'
-import { getJobBySlug } from '../feature/job/service/read.ts'
+import { getJobBySlug } from '../feature/job/read.ts'
 import { findCaller } from '../http/admission.ts'
 import { sendJson } from '../http/send-json.ts'
 import type { ApplicationLimit } from './application-limit.ts'

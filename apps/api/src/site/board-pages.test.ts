@@ -1,8 +1,8 @@
 import type { BoardJobCreate } from '@boardwalk/schema/job'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { actAsOperator } from '../feature/audit/service.ts'
+import { actAsOperator } from '../feature/activity/audit.ts'
 import { createCompany } from '../feature/company/service.ts'
-import { createBoardJob } from '../feature/job/service/create.ts'
+import { createBoardJob } from '../feature/job/create.ts'
 import { type TestCompany, useServer } from '../test/harness.ts'
 
 const server = useServer()

@@ -1,7 +1,7 @@
 import type { Locale } from '@boardwalk/schema/company'
 import { toLogoPath } from '../feature/company/logo-path.ts'
+import type { JobSearchResult, PageStart } from '../feature/job/published.ts'
 import type { JobSearch } from '../feature/job/search.ts'
-import type { JobSearchResult, PageStart } from '../feature/job/service/published.ts'
 import type { CompanySite } from './company-site.ts'
 import { JobList } from './job-list.tsx'
 import { Results, SearchForm } from './job-search.tsx'

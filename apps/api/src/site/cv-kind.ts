@@ -1,5 +1,5 @@
 import { extname } from 'node:path'
-import type { CvFile } from '../feature/cv/service/upload.ts'
+import type { CvFile } from '../feature/cv/upload.ts'
 import { findMime } from '../mime.ts'
 
 /** What a file is that was sent as a CV and is not a PDF, as far as an applicant needs to know. */

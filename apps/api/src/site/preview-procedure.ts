@@ -1,8 +1,8 @@
 import { Locale } from '@boardwalk/schema/company'
 import { JobUpdate } from '@boardwalk/schema/job'
 import { z } from 'zod'
-import { signedIn } from '../feature/administrator/signed-in.ts'
-import { previewJob } from '../feature/job/service/preview.ts'
+import { previewJob } from '../feature/job/preview.ts'
+import { signedIn } from '../feature/user/signed-in.ts'
 import { findOwnSite } from './company-site.ts'
 import { renderPreviewPage } from './preview-page.tsx'
 

@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts'
-import { actAsOperator } from '../feature/audit/service.ts'
-import { createBoardJob } from '../feature/job/service/create.ts'
+import { actAsOperator } from '../feature/activity/audit.ts'
+import { createBoardJob } from '../feature/job/create.ts'
 
 /** Makes a published job without an external id, and answers its job id. */
 export async function addBoardJob(deps: Deps, { id }: { id: string }, title: string): Promise<number> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { createStores } from '../deps.ts'
-import { createCvFile } from '../feature/cv/service/upload.ts'
+import { createCvFile } from '../feature/cv/upload.ts'
 import type { StoredJob } from '../feature/job/job.ts'
 import { turnOnSecondFactor } from './administrator.ts'
 import { apply, pdf } from './form.ts'

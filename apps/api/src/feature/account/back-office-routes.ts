@@ -1,15 +1,15 @@
 import { Code, CurrentPassword, Password } from '@boardwalk/schema/user'
 import { z } from 'zod'
-import { describeSecondFactor } from '../administrator/second-factor-service.ts'
-import { signedIn } from '../administrator/signed-in.ts'
-import { endOwnSessions, endSession, listSessions } from '../session/service.ts'
 import {
   changePassword,
   enrolSecondFactor,
   renewRecoveryCodes,
   turnOffSecondFactor,
   turnOnSecondFactor,
-} from './service.ts'
+} from '../user/account.ts'
+import { describeSecondFactor } from '../user/second-factor.ts'
+import { endOwnSessions, endSession, listSessions } from '../user/session.ts'
+import { signedIn } from '../user/signed-in.ts'
 
 /** What proves that the person at the browser is the owner of the account. */
 const proof = z.object({ password: CurrentPassword, code: Code })

@@ -4,7 +4,7 @@ import { whileFailing } from '../../test/failing-store.ts'
 import { apply } from '../../test/form.ts'
 import { startTestServer, type TestCompany, useServer } from '../../test/harness.ts'
 import { createKey, revokeKey } from '../api-key/service.ts'
-import { actAsOperator } from '../audit/service.ts'
+import { actAsOperator } from './audit.ts'
 
 // The clock begins today, because the database deletes requests that are two weeks old by its own clock.
 const clock = { ms: Date.now() }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { signedIn } from '../administrator/signed-in.ts'
-import { listAudit } from '../audit/service.ts'
-import { listRequests } from './service.ts'
+import { signedIn } from '../user/signed-in.ts'
+import { listAudit } from './audit.ts'
+import { listRequests } from './requests.ts'
 
 /** Where the page begins, from the answer of the page before. tRPC's infinite queries need the name `cursor`. */
 const cursor = z.string().max(100).nullish()

@@ -1,7 +1,7 @@
 import { Email } from '@boardwalk/schema/user'
 import { z } from 'zod'
-import { inviteColleague, listAdministrators, removeAdministrator, renewColleagueLink } from './service.ts'
-import { signedIn } from './signed-in.ts'
+import { signedIn } from '../user/signed-in.ts'
+import { inviteColleague, listAdministrators, removeAdministrator, renewColleagueLink } from '../user/user.ts'
 
 export const administratorProcedures = {
   list: signedIn.query(async ({ ctx }) => ({ users: await listAdministrators(ctx.deps, ctx.actor) })),

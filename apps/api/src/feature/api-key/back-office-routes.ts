@@ -1,6 +1,6 @@
 import { KeyName, Scopes } from '@boardwalk/schema/api-key'
 import { z } from 'zod'
-import { signedIn } from '../administrator/signed-in.ts'
+import { signedIn } from '../user/signed-in.ts'
 import { createKey, listKeys, renameKey, revokeKey, rollKey } from './service.ts'
 
 const id = z.string()

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { whileFailing } from '../../test/failing-store.ts'
 import { type TestCompany, useServer } from '../../test/harness.ts'
 import { findCollectionsWith } from '../../test/raw-database.ts'
-import { actAsOperator } from '../audit/service.ts'
+import { actAsOperator } from '../activity/audit.ts'
 import { createKey, revokeKey, rollKey } from './service.ts'
 
 const clock = { ms: Date.parse('2026-03-01T08:00:00Z') }

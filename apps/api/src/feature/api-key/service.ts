@@ -4,7 +4,7 @@ import { waitUntilForgotten } from '../../db/cache.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError, invalidRequest } from '../../error.ts'
 import { LETTERS_AND_DIGITS, LOWER_LETTERS_AND_DIGITS, randomText } from '../../random.ts'
-import { type Administrator, noteAudit } from '../audit/service.ts'
+import { type Administrator, noteAudit } from '../activity/audit.ts'
 import { record, recordUrgently } from '../journal/service.ts'
 import type { ApiKey, UseField } from './store.ts'
 

@@ -2,11 +2,11 @@ import { ApplicationLookup, ApplicationStatus } from '@boardwalk/schema/applicat
 import { isoInstant } from '@boardwalk/schema/iso-date'
 import { Page, PageSize } from '@boardwalk/schema/page'
 import { z } from 'zod'
-import { signedIn } from '../administrator/signed-in.ts'
-import { eraseApplication } from './service/erase.ts'
-import { findApplications } from './service/find.ts'
-import { discardApplication, letApplicationIn, listHeld } from './service/hold.ts'
-import { getApplication, lookUpApplications, setApplicationStatus } from './service/review.ts'
+import { signedIn } from '../user/signed-in.ts'
+import { eraseApplication } from './erase.ts'
+import { findApplications } from './find.ts'
+import { discardApplication, letApplicationIn, listHeld } from './hold.ts'
+import { getApplication, lookUpApplications, setApplicationStatus } from './review.ts'
 
 const Id = z.string().max(100)
 

@@ -6,7 +6,7 @@ import { whileFailing } from '../../test/failing-store.ts'
 import { apply, pdf } from '../../test/form.ts'
 import { type TestCompany, useServer } from '../../test/harness.ts'
 import { findRemains } from '../../test/raw-database.ts'
-import { createCvFile, keepCv } from '../cv/service/upload.ts'
+import { createCvFile, keepCv } from '../cv/upload.ts'
 
 const server = useServer()
 let company: TestCompany

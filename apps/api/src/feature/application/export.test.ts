@@ -5,8 +5,8 @@ import { signedInAdministrator } from '../../test/administrator.ts'
 import { whileFailing } from '../../test/failing-store.ts'
 import { apply, makePdf, pdf, trapFilled } from '../../test/form.ts'
 import { type TestCompany, useServer } from '../../test/harness.ts'
-import { actAsOperator, actAsRetention, noteAudit } from '../audit/service.ts'
-import { exportPerson } from './service/export.ts'
+import { actAsOperator, actAsRetention, noteAudit } from '../activity/audit.ts'
+import { exportPerson } from './export.ts'
 
 /* All that a company has of one person, as one file. */
 

@@ -5,9 +5,9 @@ import { apply, pdf, trapFilled } from '../../test/form.ts'
 import { type TestCompany, useSecondServer, useServer } from '../../test/harness.ts'
 import { findRemains } from '../../test/raw-database.ts'
 import { readSample } from '../../test/read-sample.ts'
-import { actAsOperator } from '../audit/service.ts'
-import { sweepAbandonedCvs } from './service/cv.ts'
-import { letApplicationIn, letInOverdue } from './service/hold.ts'
+import { actAsOperator } from '../activity/audit.ts'
+import { sweepAbandonedCvs } from './cv.ts'
+import { letApplicationIn, letInOverdue } from './hold.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 let laterMs = 0

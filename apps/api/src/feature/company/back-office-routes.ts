@@ -1,6 +1,6 @@
 import { CompanyProfileChange } from '@boardwalk/schema/company'
 import { z } from 'zod'
-import { signedIn } from '../administrator/signed-in.ts'
+import { signedIn } from '../user/signed-in.ts'
 import { toLogoPath } from './logo-path.ts'
 import { type EditableProfile, readCompanyProfile, setCompanyLogo, updateCompanyProfile } from './service.ts'
 

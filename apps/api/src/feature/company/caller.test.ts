@@ -2,8 +2,8 @@ import { operationList } from '@boardwalk/schema/operations'
 import { expect, test } from 'vitest'
 import { findAuthCase } from '../../test/auth-cases.ts'
 import { useServer } from '../../test/harness.ts'
+import { actAsOperator } from '../activity/audit.ts'
 import { createKey, rollKey } from '../api-key/service.ts'
-import { actAsOperator } from '../audit/service.ts'
 
 const server = useServer()
 

@@ -6,8 +6,8 @@ import { useSecondServer, useServer } from '../../test/harness.ts'
 import { logo } from '../../test/logo.ts'
 import { makeOwnedThings, type OwnedThings } from '../../test/owned-things.ts'
 import { findCollectionsWith } from '../../test/raw-database.ts'
-import { createCvFile } from '../cv/service/upload.ts'
-import { queueInvitation } from '../outbox/service.ts'
+import { createCvFile } from '../cv/upload.ts'
+import { queueInvitation } from '../mail/queue.ts'
 import { findHoldings, removeCompany, sweepRemovedCompanies } from './removal.ts'
 
 /* A and B are two servers over one database. The operator's command is a third process: here it runs beside A. */

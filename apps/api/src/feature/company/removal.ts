@@ -1,9 +1,9 @@
 import { waitUntilForgotten } from '../../db/cache.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../error.ts'
-import { lockOutAdministrators } from '../administrator/service.ts'
 import { revokeAllKeys } from '../api-key/service.ts'
 import { record } from '../journal/service.ts'
+import { lockOutAdministrators } from '../user/user.ts'
 import type { Company } from './store.ts'
 
 const HOUR_MS = 60 * 60_000

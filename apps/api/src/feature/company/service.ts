@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError, invalidRequest } from '../../error.ts'
 import { findMime } from '../../mime.ts'
 import { LOWER_LETTERS_AND_DIGITS, randomText } from '../../random.ts'
-import { type Administrator, noteAudit } from '../audit/service.ts'
+import { type Administrator, noteAudit } from '../activity/audit.ts'
 import type { Company, CompanyRevision, CompanyTexts, Logo } from './store.ts'
 
 export type { Company, Logo }

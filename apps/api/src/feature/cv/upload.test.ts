@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { whileFailing } from '../../test/failing-store.ts'
 import { apply, makePdf, pdf, publishJob, submit as submitForm } from '../../test/form.ts'
 import { useServer } from '../../test/harness.ts'
-import { sweepAbandonedCvs } from '../application/service/cv.ts'
+import { sweepAbandonedCvs } from '../application/cv.ts'
 
 const DAY_MS = 86_400_000
 let laterMs = 0

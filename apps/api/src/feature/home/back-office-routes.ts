@@ -1,4 +1,4 @@
-import { signedIn } from '../administrator/signed-in.ts'
+import { signedIn } from '../user/signed-in.ts'
 import { summary } from './service.ts'
 
 export const homeProcedures = {

@@ -1,10 +1,10 @@
 import type { Deps } from '../../deps.ts'
-import { countErrorsLastDay } from '../activity/service.ts'
+import type { Administrator } from '../activity/audit.ts'
+import { countErrorsLastDay } from '../activity/requests.ts'
 import { listKeys } from '../api-key/service.ts'
-import { countApplicationsByDay } from '../application/service/by-day.ts'
-import { countHeld } from '../application/service/hold.ts'
-import type { Administrator } from '../audit/service.ts'
-import { countJobs } from '../job/service/count.ts'
+import { countApplicationsByDay } from '../application/by-day.ts'
+import { countHeld } from '../application/hold.ts'
+import { countJobs } from '../job/count.ts'
 
 const DAYS = 30
 

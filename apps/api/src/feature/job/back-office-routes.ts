@@ -2,11 +2,11 @@ import { ExternalId } from '@boardwalk/schema/external-id'
 import { BoardJobCreate, JobUpdate, PublicationStatus } from '@boardwalk/schema/job'
 import { JobLookup, PUBLICATIONS_MAX } from '@boardwalk/schema/job-lookup'
 import { z } from 'zod'
-import { signedIn } from '../administrator/signed-in.ts'
-import { createFormJob } from './service/create.ts'
-import { deleteDraft, editJob, setExternalId } from './service/edit.ts'
-import { getBoardJob, lookUpJobs } from './service/look-up.ts'
-import { setPublication, setPublications } from './service/publish.ts'
+import { signedIn } from '../user/signed-in.ts'
+import { createFormJob } from './create.ts'
+import { deleteDraft, editJob, setExternalId } from './edit.ts'
+import { getBoardJob, lookUpJobs } from './look-up.ts'
+import { setPublication, setPublications } from './publish.ts'
 
 const JobId = z.int()
 /** Names the revision of the job that the administrator saw. */

@@ -5,12 +5,12 @@ import { invalidRequest } from '../../error.ts'
 import type { IntegrationContext } from '../../trpc/context.ts'
 import { summariseItems } from '../activity/api-request.ts'
 import type { Routes } from '../api-key/with-key.ts'
-import { createJob } from './service/create.ts'
-import { linkJobs } from './service/link.ts'
-import { getJob, listJobs } from './service/read.ts'
-import { unpublishJob } from './service/unpublish.ts'
-import { updateJob } from './service/update.ts'
-import { upsertJobs } from './service/upsert.ts'
+import { createJob } from './create.ts'
+import { linkJobs } from './link.ts'
+import { getJob, listJobs } from './read.ts'
+import { unpublishJob } from './unpublish.ts'
+import { updateJob } from './update.ts'
+import { upsertJobs } from './upsert.ts'
 
 /** Tells whether a request may create a job. Throws `invalid_request`: a job has no entity tag that a header could name. */
 function readMayCreate(ifMatch: string | undefined): boolean {

@@ -5,7 +5,7 @@ import { readSearch, searchQuery } from '../../site/search-query.ts'
 import { startTestServer, type TestCompany, useServer } from '../../test/harness.ts'
 import { getCompany } from '../company/service.ts'
 import searches from './fixture/searches.json' with { type: 'json' }
-import { searchJobs } from './service/published.ts'
+import { searchJobs } from './published.ts'
 
 const server = useServer()
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestCompany, useServer } from '../../test/harness.ts'
-import { actAsOperator } from '../audit/service.ts'
-import { setExternalId } from './service/edit.ts'
+import { actAsOperator } from '../activity/audit.ts'
+import { setExternalId } from './edit.ts'
 
 const clock = { ms: Date.parse('2026-03-01T08:00:00Z') }
 const server = useServer({ now: () => clock.ms })

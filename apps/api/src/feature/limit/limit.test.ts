@@ -5,8 +5,8 @@ import { captureLog } from '../../test/capture-log.ts'
 import { whileFailing } from '../../test/failing-store.ts'
 import { useServer } from '../../test/harness.ts'
 import { readSample } from '../../test/read-sample.ts'
+import { actAsOperator } from '../activity/audit.ts'
 import { createKey, revokeKey } from '../api-key/service.ts'
-import { actAsOperator } from '../audit/service.ts'
 
 const wrong = `bwk_${'x'.repeat(32)}`
 

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { openBackOffice, password, refusal, signedInAdministrator } from '../../test/administrator.ts'
 import { useServer } from '../../test/harness.ts'
 import { readMailedSecrets, useMailServer } from '../../test/mail-server.ts'
-import { hashSecret } from '../administrator/link.ts'
-import { inviteAdministrator } from '../administrator/service.ts'
-import { actAsOperator } from '../audit/service.ts'
+import { actAsOperator } from '../activity/audit.ts'
+import { hashSecret } from '../user/link.ts'
+import { inviteAdministrator } from '../user/user.ts'
 
 const smtp = useMailServer()
 // Each test has callers of its own.

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Deps } from '../../deps.ts'
 import type { Metrics } from '../../metrics.ts'
-import { type ClaimedMail, claimMail, endMail, isOverdue, postponeMail } from '../outbox/service.ts'
 import type { composeMail } from './compose.ts'
+import { type ClaimedMail, claimMail, endMail, isOverdue, postponeMail } from './queue.ts'
 import { describeFailure, type Message, type SendMessage } from './transport.ts'
 
 interface SenderOptions {

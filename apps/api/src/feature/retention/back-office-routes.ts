@@ -1,6 +1,6 @@
 import { RetentionMonths } from '@boardwalk/schema/company'
 import { z } from 'zod'
-import { signedIn } from '../administrator/signed-in.ts'
+import { signedIn } from '../user/signed-in.ts'
 import { getRetention, previewRetention, setRetention } from './service.ts'
 
 export const retentionProcedures = {

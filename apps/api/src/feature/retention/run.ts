@@ -1,8 +1,8 @@
 import { CLOCK_SKEW_MS_MAX } from '../../db/clock-watch.ts'
 import type { Deps } from '../../deps.ts'
-import { eraseExpired } from '../application/service/erase.ts'
-import { findExpired } from '../application/service/expired.ts'
-import { actAsRetention, noteAudit } from '../audit/service.ts'
+import { actAsRetention, noteAudit } from '../activity/audit.ts'
+import { eraseExpired } from '../application/erase.ts'
+import { findExpired } from '../application/expired.ts'
 import { subtractMonths } from './months.ts'
 import type { ClaimedRetention, ExpiredBatch } from './store.ts'
 

@@ -1,13 +1,13 @@
 import { Password, PasswordMailRequest, SignIn } from '@boardwalk/schema/user'
 import { z } from 'zod'
 import { anyone } from '../../trpc/back-office.ts'
-import { setPassword } from '../administrator/password-service.ts'
-import { findLinkOwner } from '../administrator/service.ts'
-import { findAdministrator, signedIn } from '../administrator/signed-in.ts'
 import { getCompany } from '../company/service.ts'
-import { requestPasswordMail } from '../outbox/service.ts'
-import { signIn } from './service.ts'
-import { inTurn } from './turn.ts'
+import { requestPasswordMail } from '../mail/queue.ts'
+import { setPassword } from '../user/password.ts'
+import { signIn } from '../user/session.ts'
+import { findAdministrator, signedIn } from '../user/signed-in.ts'
+import { inTurn } from '../user/turn.ts'
+import { findLinkOwner } from '../user/user.ts'
 
 /** The secret of a one-time link. */
 const link = z.string().max(200)

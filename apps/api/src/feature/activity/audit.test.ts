@@ -1,0 +1,89 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { signedInAdministrator } from '../../test/administrator.ts'
+import { whileFailing } from '../../test/failing-store.ts'
+import { apply, pdf } from '../../test/form.ts'
+import { type TestCompany, useServer } from '../../test/harness.ts'
+import { actAsOperator, noteAudit } from './audit.ts'
+
+const clock = { ms: Date.parse('2026-03-01T08:00:00Z') }
+const server = useServer({ now: () => clock.ms })
+
+let company: TestCompany
+let administrator: Awaited<ReturnType<typeof signedInAdministrator>>
+let email: string
+let client: (typeof administrator)['client']
+beforeAll(async () => {
+  company = await server.company()
+  administrator = await signedInAdministrator(server, company)
+  ;({ client, email } = administrator)
+})
+
+describe('the trail', () => {
+  it('a reader of all pages sees each event once, newest first, even if many have the same time', async () => {
+    for (const minute of [1, 2]) {
+      clock.ms += 60_000
+      const noting = [...Array(60)].map((_, n) =>
+        noteAudit(server.deps, actAsOperator(company.id), 'job_published', `${minute}/${n}`, { from: 'A' }),
+      )
+      await Promise.all(noting)
+    }
+    const targets: string[] = []
+    const pages: number[] = []
+    for (let cursor: string | null | undefined; cursor !== null && pages.length < 4; ) {
+      const { events, next } = await client.activity.audit.query({ cursor })
+      targets.push(...events.map(({ target }) => target))
+      pages.push(events.length)
+      cursor = next
+    }
+    expect(pages).toEqual([50, 50, 23])
+    expect(targets.slice(0, 120).every((target, n) => target.startsWith(n < 60 ? '2/' : '1/'))).toBe(true)
+    expect(new Set(targets.slice(0, 120)).size).toBe(120)
+    expect(targets).toHaveLength(123)
+  })
+})
+
+/** The newest events of the trail, the newest last. */
+async function readTrail(count: number) {
+  await server.deps.background.settled()
+  const { events } = await server.deps.auditEvents.list(company.id, undefined, count)
+  return events.toReversed().map(({ by, action, target, details }) => [by, action, target, details])
+}
+
+it('a change of a job has the names of the fields that changed, and none of their texts', async () => {
+  const { jobId } = await company.boardJob()
+  const job = { title: 'Secret', city: ['Secret'], description: null, 'x, y': 'Secret' }
+  await client.job.update.mutate({ jobId, revision: 1, job })
+  await client.job.update.mutate({ jobId, revision: 2, job })
+  await client.job.update.mutate({ jobId, revision: 2, job: { city: null, minSalary: 5, status: 'UNPUBLISHED' } })
+  const target = String(jobId)
+  expect(await readTrail(3)).toStrictEqual([
+    [email, 'job_changed', target, { fields: 'title, city, extra' }],
+    [email, 'job_changed', target, { fields: 'city, minSalary' }],
+    [email, 'job_unpublished', target, {}],
+  ])
+})
+
+it('a status that was set, and each CV that was viewed or downloaded, name the application and not the person', async () => {
+  const { cookie = '' } = administrator
+  const { jobUrl } = await company.boardJob()
+  const { body } = await apply(jobUrl, {}, pdf)
+  const id: string = body.id
+  await client.application.setStatus.mutate({ id, status: 'SHORTLISTED' })
+  for (const query of ['', '?download']) {
+    const answer = await fetch(`${server.url}/backoffice/cv/${id}${query}`, { headers: { cookie } })
+    expect((await answer.arrayBuffer()).byteLength).toBe(pdf.length)
+  }
+  expect(await readTrail(3)).toStrictEqual([
+    [email, 'application_status_changed', id, { to: 'SHORTLISTED' }],
+    [email, 'cv_viewed', id, {}],
+    [email, 'cv_downloaded', id, {}],
+  ])
+})
+
+it('if the audit event cannot be written, the call fails', async () => {
+  await whileFailing(server.deps.auditEvents, 'insert', async () => {
+    await expect(client.key.create.mutate({ name: 'unnoted', scopes: ['read'] })).rejects.toMatchObject({
+      data: { httpStatus: 500 },
+    })
+  })
+})

@@ -1,0 +1,82 @@
+import type { Logger } from 'pino'
+import { runWithoutDeadline } from '../../deadline.ts'
+import type { Metrics } from '../../metrics.ts'
+
+const BATCH_EVERY_MS = 1_000
+/** While the database is slow, at most this many rows wait in memory. Later ones are not recorded. */
+const WAITING_MAX = 10_000
+
+/** Records what requests did. No request waits for it, and if it fails, requests still succeed. */
+export interface Recorder<Row> {
+  note(row: Row): void
+  /** Writes the rows that wait. */
+  flush(): Promise<void>
+}
+
+/**
+ * Creates a recorder that collects rows and writes them a second later in one batch. A process that is killed loses
+ * that second.
+ */
+export function createRecorder<Row>({
+  write: writeRows,
+  what,
+  log,
+  metrics,
+}: {
+  /** Writes rows to the database. */
+  write: (rows: Row[]) => Promise<void>
+  /** What the rows are, for the log. */
+  what: string
+  log: Pick<Logger, 'warn'>
+  metrics: Pick<Metrics, 'activityLost'>
+}): Recorder<Row> {
+  let waiting: Row[] = []
+  let lost = 0
+  let timer: NodeJS.Timeout | undefined
+  let writing: Promise<void> | undefined
+
+  const schedule = () => {
+    timer ??= setTimeout(write, BATCH_EVERY_MS).unref()
+  }
+
+  function write(): Promise<void> {
+    clearTimeout(timer)
+    timer = undefined
+    // Writes one batch at a time, so that batches cannot pile up while the database is slow.
+    writing ??= runWithoutDeadline(writeBatch).finally(() => {
+      writing = undefined
+      if (waiting.length > 0) schedule()
+    })
+    return writing
+  }
+
+  async function writeBatch(): Promise<void> {
+    const batch = waiting
+    waiting = []
+    if (lost > 0) log.warn({ lost }, `too many ${what} waited to be recorded; the rest is lost`)
+    lost = 0
+    if (batch.length === 0) return
+    try {
+      await writeRows(batch)
+    } catch (error) {
+      metrics.activityLost(batch.length)
+      log.warn({ err: error, lost: batch.length }, `could not record ${what} in the database; they are lost`)
+    }
+  }
+
+  return {
+    note(row) {
+      if (waiting.length === WAITING_MAX) {
+        lost++
+        metrics.activityLost(1)
+        return
+      }
+      waiting.push(row)
+      schedule()
+    },
+    async flush() {
+      if (writing !== undefined) await writing
+      if (waiting.length > 0) await write()
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import type { Readable } from 'node:stream'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../error.ts'
+import { type Administrator, noteAudit } from '../activity/audit.ts'
+import { type CvLink, requireValidLink } from '../cv/link.ts'
+import { sweepCvs } from '../cv/sweep.ts'
+import { readCv } from '../cv/upload.ts'
+import { findAcceptedApplication } from './accepted.ts'
+
+/** The bytes of a CV, and a name for its file. */
+export interface OpenCv {
+  fileName: string
+  mime: 'application/pdf'
+  content: Readable
+}
+
+/** Opens the CV that a signed link names. Throws `cv_link_invalid`, and what `openCv` throws. */
+export async function openCvLink(deps: Deps, link: CvLink): Promise<OpenCv> {
+  requireValidLink(deps, link)
+  return openCv(deps, link.companyId, link.applicationId)
+}
+
+/** Opens the CV of an application. Throws `page_not_found` if there is none, and `application_erased`. */
+async function openCv(deps: Deps, companyId: string, applicationId: string): Promise<OpenCv> {
+  const [application] = await deps.applications.findByIds(companyId, [applicationId])
+  if (application?.erasedAt !== undefined) throw new AppError('application_erased')
+  if (application === undefined || application.cvId === null) throw new AppError('page_not_found')
+  return {
+    fileName: `CV ${application.firstName} ${application.lastName}.pdf`,
+    mime: 'application/pdf',
+    content: await readCv(deps, application.cvId),
+  }
+}
+
+/** Opens the CV of an application for an administrator, and notes that. Throws what `openCv` throws. */
+export async function openCvForAdministrator(
+  deps: Deps,
+  actor: Administrator,
+  applicationId: string,
+  action: 'cv_viewed' | 'cv_downloaded',
+): Promise<OpenCv> {
+  const cv = await openCv(deps, actor.companyId, applicationId)
+  try {
+    await noteAudit(deps, actor, action, applicationId)
+  } catch (error) {
+    cv.content.destroy()
+    throw error
+  }
+  return cv
+}
+
+/**
+ * Removes old CVs that no application holds, because their form was abandoned or lost to a crash. Returns their number.
+ */
+export function sweepAbandonedCvs(deps: Deps): Promise<number> {
+  return sweepCvs(deps, async ({ cvId, ...owner }) => (await findAcceptedApplication(deps, owner))?.cvId === cvId)
+}

@@ -1,0 +1,48 @@
+import { beforeAll, expect, it } from 'vitest'
+import { type TestCompany, useServer } from '../../test/harness.ts'
+import ranges from '../candidate/fixture/ranges.json' with { type: 'json' }
+
+/* packages/schema has the table of dates. Here is which candidates a range has. */
+
+const clock = { ms: 0 }
+const server = useServer({ now: () => clock.ms })
+let company: TestCompany
+
+/** One application at each date. Its first name is the name of the date. */
+beforeAll(async () => {
+  company = await server.company()
+  const { jobId } = (await company.call('POST', '/job', { job: { id: 'A', title: 'T' } })).body
+  for (const [firstName, date] of Object.entries(ranges.dates)) {
+    clock.ms = Date.parse(date)
+    await server.deps.mailbox.accept({
+      ...{ firstName, lastName: 'B', email: 'a@example.com', phone: '', linkedinUrl: '', message: '' },
+      ...{ id: firstName, companyId: company.id, jobId, status: 'PENDING', cvId: null },
+    })
+  }
+  clock.ms = Date.parse('2026-03-03T00:00:00Z')
+})
+
+it('a range has its candidates, in the list of the job and in that of the company: since excludes its instant, from and to include theirs', async () => {
+  const found = Object.values(ranges.found).flatMap((group) => Object.entries<string[]>(group))
+  for (const [query, names] of found) {
+    const ofJob = await company.call('GET', `/job/A/candidates?${query}`)
+    const ofAll = await company.call('GET', `/candidates?${query}`)
+    expect([query, ofAll.body]).toStrictEqual([query, ofJob.body])
+    const namesFound = ofJob.body.candidates.map(({ firstName }: { firstName: string }) => firstName)
+    expect([query, namesFound, ofJob.body.total]).toStrictEqual([query, names, names.length])
+  }
+})
+
+it('a wrong date is refused in both lists, also if since replaces it, and the message names the parameter', async () => {
+  for (const [query, message] of [
+    ['since=x', /^Invalid date format; ISO 8601 expected.*: since is "x"$/],
+    ['since=2026-03-01&from=', /^Invalid date format; ISO 8601 expected.*: from is ""$/],
+    ['to=2026-02-30', /^Invalid date format; ISO 8601 expected.*: to is "2026-02-30"$/],
+    ['since=2026-03-01&since=2026-03-02', /^since must be given once$/],
+  ] as const)
+    for (const path of ['/job/A/candidates', '/candidates']) {
+      const { status, body } = await company.call('GET', `${path}?${query}`)
+      const error = { code: 'invalid_request', message: expect.stringMatching(message) }
+      expect({ status, body }).toMatchObject({ status: 400, body: { candidates: null, error } })
+    }
+})

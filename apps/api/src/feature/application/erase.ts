@@ -1,0 +1,99 @@
+import type { Deps } from '../../deps.ts'
+import { type Administrator, noteAudit } from '../activity/audit.ts'
+import { eraseCvs } from '../cv/upload.ts'
+import { record } from '../journal/service.ts'
+import { cancelMails } from '../mail/queue.ts'
+import type { Application } from './application.ts'
+import { eraseHeld } from './hold.ts'
+import { findOthersOfPerson, listHeldOfPerson, requireApplication } from './review.ts'
+
+/**
+ * Erases for good what a person sent with an application. `allOfPerson` erases all the company's applications with the same
+ * e-mail address, also those that are held back. The rows stay, so that no poller skips or repeats one.
+ * docs/adr/0002-mailbox.md says why no copy of the data can come back. After a failure, a second call finishes the work.
+ * Throws `application_not_found`, and `journal_away` before anything is erased.
+ */
+export async function eraseApplication(
+  deps: Deps,
+  actor: Administrator,
+  { id, allOfPerson }: { id: string; allOfPerson: boolean },
+): Promise<{ erased: string[]; othersOfPerson: number }> {
+  const { companyId } = actor
+  const application = await requireApplication(deps, companyId, id)
+  const others = await findOthersOfPerson(deps, application)
+  const held = await listHeldOfPerson(deps, application)
+  // The named application comes last. A second call after a failure needs its e-mail address to find the others.
+  const chosen = allOfPerson ? [...others, application] : [application]
+  // The form of an accepted application may be held back too, if it was sent twice.
+  const ids = [...new Set([...chosen, ...(allOfPerson ? held : [])].map((each) => each.id))]
+  await recordErasures(deps, companyId, ids)
+  const letIn = (await eraseHeld(deps, companyId, ids)).filter((each) => !chosen.some((one) => one.id === each))
+  const late = await Promise.all(letIn.map((applicationId) => requireApplication(deps, companyId, applicationId)))
+  const note = (each: Application) => noteAudit(deps, actor, 'application_erased', each.id)
+  await eraseEach(deps, companyId, [...late, ...chosen], note)
+  return { erased: ids, othersOfPerson: allOfPerson ? 0 : others.length + held.length }
+}
+
+/**
+ * Erases applications whose time has passed, as `eraseApplication` does, but writes no audit event: its caller writes one
+ * for all. It skips applications that were erased before, so a second call finishes a call that failed. Throws the reason
+ * of `signal` when it is told to stop, and `journal_away` before anything is erased.
+ */
+export async function eraseExpired(
+  deps: Deps,
+  companyId: string,
+  applicationIds: string[],
+  signal: AbortSignal,
+): Promise<void> {
+  const found = await deps.applications.findByIds(companyId, applicationIds)
+  const left = found.filter(({ erasedAt }) => erasedAt === undefined)
+  if (left.length === 0) return
+  await recordErasures(
+    deps,
+    companyId,
+    left.map(({ id }) => id),
+  )
+  await eraseEach(deps, companyId, left, async () => signal.throwIfAborted())
+}
+
+/** Records in the journal what is about to be erased. Throws `journal_away`. */
+async function recordErasures(deps: Deps, companyId: string, applicationIds: string[]): Promise<void> {
+  const at = new Date(deps.now())
+  await record(
+    deps,
+    applicationIds.map((targetId) => ({ kind: 'application_erased', companyId, targetId, at })),
+  )
+}
+
+/** Erases applications of a company in their order, and calls `afterEach` after each one. */
+async function eraseEach(
+  deps: Deps,
+  companyId: string,
+  applications: Application[],
+  afterEach: (application: Application) => Promise<void>,
+): Promise<void> {
+  const ids = applications.map(({ id }) => id)
+  await cancelMails(deps, companyId, ids)
+  await deps.mailbox.shutOut(companyId, ids)
+  for (const application of applications) {
+    // The CV comes before the row. After a crash in between, the row still shows that there is something to erase.
+    await eraseCvs(deps, application)
+    await deps.applications.erase(companyId, application.id, new Date(deps.now()))
+    await afterEach(application)
+  }
+}
+
+/**
+ * Erases an application again that was erased before the database was restored from a backup. It finds the CVs also if
+ * the backup has no row of the application, and repeats safely.
+ */
+export async function repeatErasure(
+  deps: Deps,
+  { companyId, id, at }: { companyId: string; id: string; at: Date },
+): Promise<void> {
+  const [found] = await deps.applications.findByIds(companyId, [id])
+  await deps.mailbox.shutOut(companyId, [id])
+  await deps.heldApplications.remove(companyId, [id])
+  await eraseCvs(deps, found ?? { companyId, id, cvId: null })
+  await deps.applications.erase(companyId, id, at)
+}

@@ -1,0 +1,102 @@
+import { Readable } from 'node:stream'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../error.ts'
+import { createZip, type ZipEntry } from '../../zip.ts'
+import { type Administrator, listAuditOf, noteAudit } from '../activity/audit.ts'
+import { getCompany } from '../company/service.ts'
+import { readCv } from '../cv/upload.ts'
+import type { Application } from './application.ts'
+import type { HeldApplication } from './held-store.ts'
+import { requireApplication } from './review.ts'
+
+/** Everything that a company has of one person, as a zip archive. */
+export interface PersonExport {
+  fileName: string
+  mime: 'application/zip'
+  applications: number
+  content: Readable
+}
+
+/**
+ * Exports what the company has of the person who sent an application. Throws `application_not_found`, and
+ * `application_erased`.
+ */
+export async function exportApplicant(deps: Deps, actor: Administrator, { id }: { id: string }): Promise<PersonExport> {
+  const application = await requireApplication(deps, actor.companyId, id)
+  if (application.erasedAt !== undefined) throw new AppError('application_erased')
+  return exportOfPerson(deps, actor, await listOfPerson(deps, actor.companyId, application.email))
+}
+
+/** Exports what the company has of the person with an e-mail address. Throws `person_not_found`. */
+export async function exportPerson(
+  deps: Deps,
+  actor: Administrator,
+  { email }: { email: string },
+): Promise<PersonExport> {
+  await deps.mailbox.synchronise(actor.companyId)
+  const sent = await listOfPerson(deps, actor.companyId, email)
+  if (sent.applications.length + sent.heldBack.length === 0) throw new AppError('person_not_found', { email })
+  return exportOfPerson(deps, actor, sent)
+}
+
+/** What a person sent to a company, oldest first. */
+interface OfPerson {
+  applications: Application[]
+  heldBack: HeldApplication[]
+}
+
+/** Lists a person's applications to a company. The case of letters in the address does not matter. */
+async function listOfPerson(deps: Deps, companyId: string, email: string): Promise<OfPerson> {
+  const found = await deps.applications.listByEmail(companyId, email)
+  return {
+    applications: found.sort((one, other) => one.date.getTime() - other.date.getTime()),
+    heldBack: await deps.heldApplications.listByEmail(companyId, email),
+  }
+}
+
+async function exportOfPerson(
+  deps: Deps,
+  actor: Administrator,
+  { applications, heldBack }: OfPerson,
+): Promise<PersonExport> {
+  const { companyId } = actor
+  const all = [...heldBack.map(({ heldAt, ...sent }) => ({ ...sent, date: heldAt })), ...applications]
+  const latest = all.at(-1)
+  if (latest === undefined) throw new Error('a person without an application is not exported')
+  const ids = all.map(({ id }) => id)
+  // First, so that nobody gets the data if the trail cannot say so. The trail then has this export, too.
+  await noteAudit(deps, actor, 'person_exported', latest.id, { count: String(ids.length) })
+  const at = new Date(deps.now())
+  const { id, name, slug } = await getCompany(deps, companyId)
+  const titles = await deps.jobs.findTitles(
+    companyId,
+    all.map(({ jobId }) => jobId),
+  )
+  const describe = <Sent extends Omit<Application, 'date'>>({ companyId: _, cvId, jobId, ...sent }: Sent) => ({
+    ...sent,
+    job: { jobId, title: titles.get(jobId) ?? '' },
+    cv: cvId === null ? null : nameCv(sent),
+  })
+  const person = {
+    exportedAt: at,
+    company: { id, name, slug },
+    applications: applications.map(describe),
+    heldBack: heldBack.map(describe),
+    audit: (await listAuditOf(deps, actor, ids)).map(({ by, ...event }) => ({ ...event, by: hideName(by) })),
+  }
+  const json = `${JSON.stringify(person, null, 2)}\n`
+  const cvs = all.flatMap(({ cvId, ...sent }): ZipEntry[] =>
+    cvId === null ? [] : [{ path: nameCv(sent), at: sent.date, open: () => readCv(deps, cvId) }],
+  )
+  return {
+    fileName: `Data ${latest.firstName} ${latest.lastName}.zip`,
+    mime: 'application/zip',
+    applications: ids.length,
+    content: createZip([{ path: 'person.json', at, open: async () => Readable.from([Buffer.from(json)]) }, ...cvs]),
+  }
+}
+
+const nameCv = ({ id }: { id: string }) => `cv/${id}.pdf`
+
+/** The person learns what was done with their data. The names of those who did it are not theirs. */
+const hideName = (by: string) => (['operator', 'retention', 'board'].includes(by) ? by : 'administrator')

@@ -1,0 +1,153 @@
+import type { Deps } from '../../deps.ts'
+import type { FormRecord } from '../activity/form-record.ts'
+import { findPolls, type KeyPolls } from '../activity/requests.ts'
+import { type Application, HELD_MS } from './application.ts'
+import type { HeldApplication } from './held-store.ts'
+
+/*
+ * Answers "a candidate is missing": where each application is, and what became of each form. It has no data of a person, and
+ * it changes nothing: it does not deliver what waits in the mailbox.
+ */
+
+const FOUND_MAX = 50
+const FORMS_MAX = 500
+/** The date of an application may be a little ahead of the clock (../mailbox.ts). */
+const AHEAD_MS = 60 * 60 * 1000
+
+/** Selects applications: by the application number, by the id of a request, or by the time when their form came. */
+export interface Wanted {
+  id?: string | undefined
+  requestId?: string | undefined
+  since?: Date | undefined
+  /** Now, if it is left out. */
+  until?: Date | undefined
+}
+
+/**
+ * - `delivered`: a recorded poll of one of the company's keys got it.
+ * - `ready`: it has its date, and every poll that asks for this date answers it. No recorded poll has.
+ * - `waiting`: it is accepted and waits in the mailbox; the next poll delivers it.
+ * - `held`: the trap field of its form was filled in, and an administrator decides, or the time.
+ * - `erased`: it was delivered, and the person's data was erased since.
+ * - `refused`: every form of it was refused.
+ * - `gone`: a form of it was held back, and then discarded or erased.
+ */
+type Place = 'delivered' | 'ready' | 'waiting' | 'held' | 'erased' | 'refused' | 'gone'
+
+/** What became of one form. The times are ISO 8601 in UTC. */
+type FoundForm = Pick<FormRecord, 'requestId' | 'traceId' | 'outcome' | 'reason' | 'fields'> & { at: string }
+
+export interface Whereabouts {
+  /** Null for a form that was refused and had no usable id. */
+  applicationId: string | null
+  jobId: number
+  jobTitle: string
+  place: Place
+  /** The date by which an ATS asks for it. Null if it has none. */
+  date: string | null
+  erasedAt: string | null
+  /** Since when it is held back, and when it goes in by itself. */
+  heldAt: string | null
+  heldUntil: string | null
+  /** Its forms of the last 14 days, oldest first. */
+  forms: FoundForm[]
+  /** For each key that has ever polled, which poll answered it. Empty if it has no date. */
+  polls: KeyPolls[]
+}
+
+/** Finds where applications are, oldest first. `isAll` is false if there are more of this time than it answers. */
+export async function findApplications(
+  deps: Deps,
+  { companyId }: { companyId: string },
+  wanted: Wanted,
+): Promise<{ found: Whereabouts[]; isAll: boolean }> {
+  // The mailbox comes first: an application that leaves it meanwhile is then found among the stored ones.
+  const waiting = await deps.mailbox.listWaiting(companyId)
+  const { ids, formsWithoutId } = await collectIds(deps, companyId, wanted, waiting)
+  const forms = await deps.forms.list(companyId, { applicationIds: ids }, FORMS_MAX)
+  const held = await deps.heldApplications.findByIds(companyId, ids)
+  const stored = await deps.applications.findByIds(companyId, ids)
+  const known = { forms, held, stored, waiting }
+  const each = [
+    ...ids.flatMap((id) => describe(id, known)),
+    ...formsWithoutId.map((form) => ({ ...nowhere, applicationId: null, jobId: form.jobId, forms: [toFound(form)] })),
+  ].sort((a, b) => findStart(a).localeCompare(findStart(b)))
+  const shown = each.slice(0, FOUND_MAX)
+  const titles = await deps.jobs.findTitles(
+    companyId,
+    shown.map(({ jobId }) => jobId),
+  )
+  const found: Whereabouts[] = []
+  for (const one of shown) {
+    const { jobId, date } = one
+    const polls = date === null ? [] : await findPolls(deps, { companyId, jobId, date: new Date(date) })
+    const isDelivered = one.place === 'ready' && polls.some(({ handedOver }) => handedOver !== null)
+    found.push({ ...one, ...(isDelivered && { place: 'delivered' }), jobTitle: titles.get(jobId) ?? '', polls })
+  }
+  return { found, isAll: each.length <= FOUND_MAX }
+}
+
+/** Collects the ids of the applications that are wanted, and the forms whose application is not known. */
+async function collectIds(
+  deps: Deps,
+  companyId: string,
+  { id, requestId, since, until = new Date(deps.now() + AHEAD_MS) }: Wanted,
+  waiting: Application[],
+): Promise<{ ids: string[]; formsWithoutId: FormRecord[] }> {
+  const ids = new Set(id === undefined ? [] : [id])
+  const forms = requestId === undefined ? [] : await deps.forms.list(companyId, { requestId }, FORMS_MAX)
+  if (since !== undefined) {
+    const max = FOUND_MAX + 1
+    forms.push(...(await deps.forms.list(companyId, { since, until }, FORMS_MAX)))
+    const range = { companyId, afterMs: since.getTime() - 1, throughMs: until.getTime() }
+    const between = [
+      ...waiting.filter(({ date }) => date >= since && date <= until),
+      ...(await deps.applications.list(range, { page: 1, pageSize: max })),
+      ...(await deps.heldApplications.listBetween(companyId, since, until, max)),
+    ]
+    for (const each of between) ids.add(each.id)
+  }
+  for (const { applicationId } of forms) if (applicationId !== null) ids.add(applicationId)
+  return { ids: [...ids], formsWithoutId: forms.filter(({ applicationId }) => applicationId === null) }
+}
+
+type Described = Omit<Whereabouts, 'jobTitle' | 'polls'>
+const nowhere = { place: 'refused', date: null, erasedAt: null, heldAt: null, heldUntil: null } as const
+
+interface Known {
+  forms: FormRecord[]
+  held: HeldApplication[]
+  stored: Application[]
+  waiting: Application[]
+}
+
+/** Says where an application is. None if nothing is known of the id. */
+function describe(id: string, known: Known): Described[] {
+  const isOne = (each: { id: string }) => each.id === id
+  const records = known.forms.filter(({ applicationId }) => applicationId === id)
+  const forms = records.map(toFound)
+  const stored = known.stored.find(isOne)
+  const accepted = stored ?? known.waiting.find(isOne)
+  const held = known.held.find(isOne)
+  const jobId = (accepted ?? held ?? records[0])?.jobId
+  if (jobId === undefined) return []
+  const about = { ...nowhere, applicationId: id, jobId, forms }
+  if (accepted !== undefined) {
+    const { date, erasedAt } = accepted
+    const place: Place = erasedAt !== undefined ? 'erased' : stored === undefined ? 'waiting' : 'ready'
+    return [{ ...about, place, date: date.toISOString(), erasedAt: erasedAt?.toISOString() ?? null }]
+  }
+  if (held === undefined) {
+    const isRefused = records.every(({ outcome }) => outcome === 'refused')
+    return [{ ...about, place: isRefused ? 'refused' : 'gone' }]
+  }
+  const heldUntil = new Date(held.heldAt.getTime() + HELD_MS).toISOString()
+  return [{ ...about, place: 'held', heldAt: held.heldAt.toISOString(), heldUntil }]
+}
+
+const toFound = ({ at, requestId, traceId, outcome, reason, fields }: FormRecord): FoundForm => ({
+  ...{ at: at.toISOString(), requestId, traceId, outcome, reason, fields },
+})
+
+/** When an application is first heard of, as text that sorts. */
+const findStart = ({ forms: [first], date, heldAt }: Described): string => first?.at ?? heldAt ?? date ?? ''

@@ -1,0 +1,214 @@
+import type { Locale } from '@boardwalk/schema/company'
+import type { Paging } from '@boardwalk/schema/page'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../error.ts'
+import { type Administrator, actAsBoard, noteAudit } from '../activity/audit.ts'
+import { releaseCv } from '../cv/sweep.ts'
+import { discardCv, prolongCv } from '../cv/upload.ts'
+import { queueHeldNotice } from '../mail/queue.ts'
+import { listAdministrators } from '../user/user.ts'
+import { findAcceptedApplication } from './accepted.ts'
+import type { NewApplication } from './application.ts'
+import { HELD_MS } from './application.ts'
+import { enterApplication } from './enter.ts'
+import type { HeldApplication } from './held-store.ts'
+import { showAddress } from './review.ts'
+
+/*
+ * The application form has a trap field that people do not see. If it is filled in, the application is held back, because
+ * the server cannot tell a program from an extension of a person's browser. An administrator lets it in or discards it. The
+ * applicant saw the confirmation, so an application that no administrator decides on goes in by itself after some days.
+ */
+
+/** A CV stays this much longer than its application is held back, because letting in may fail, or no server may run. */
+const LONGER_MS = 30 * 24 * 60 * 60 * 1000
+
+/** What the back office shows of an application that is held back. */
+export interface HeldLine {
+  id: string
+  jobId: number
+  jobTitle: string
+  firstName: string
+  lastName: string
+  email: string
+  phone: string
+  linkedinUrl: string
+  message: string
+  hasCv: boolean
+  /** ISO 8601 in UTC. */
+  heldAt: string
+  /** When it goes in by itself, unless an administrator decides before. */
+  until: string
+}
+
+/** Finds an application that is held back. Undefined if there is none. */
+export function findHeld(
+  deps: Deps,
+  { companyId, applicationId }: { companyId: string; applicationId: string },
+): Promise<HeldApplication | undefined> {
+  return deps.heldApplications.find(companyId, applicationId)
+}
+
+/**
+ * Holds an application back, with its CV, and tells the administrators. The same form a second time changes nothing. Returns
+ * when it came first.
+ */
+export async function holdApplication(
+  deps: Deps,
+  { application, locale, isOwnCv }: { application: NewApplication; locale: Locale; isOwnCv: boolean },
+): Promise<{ heldAt: Date }> {
+  const { id, companyId, cvId } = application
+  const heldAt = new Date(deps.now())
+  // The CV comes first: after a crash in between, the sweep removes it.
+  if (cvId !== null) await prolongCv(deps, { companyId, cvId }, findCvEnd(heldAt))
+  await deps.heldApplications.insert({ ...application, heldAt, locale })
+  const stored = (await deps.heldApplications.find(companyId, id)) ?? { cvId, heldAt }
+  if (isOwnCv && cvId !== null && stored.cvId !== cvId)
+    deps.background.run('remove the CV of a repeated form', () => discardCv(deps, { companyId, cvId }))
+  if (deps.settings.sendsMail)
+    deps.background.run('queue the mails about what is held back', () => tellAdministrators(deps, companyId))
+  return { heldAt: stored.heldAt }
+}
+
+async function tellAdministrators(deps: Deps, companyId: string): Promise<void> {
+  for (const { id, hasPassword } of await listAdministrators(deps, { companyId }))
+    if (hasPassword) await queueHeldNotice(deps, { companyId, administratorId: id })
+}
+
+/** Counts what is held back. */
+export function countHeld(deps: Deps, companyId: string): Promise<number> {
+  return deps.heldApplications.count(companyId)
+}
+
+const findCvEnd = (heldAt: Date) => new Date(heldAt.getTime() + HELD_MS + LONGER_MS)
+
+/** Reads one page of what is held back, newest first. `total` counts those of all pages. */
+export async function listHeld(
+  deps: Deps,
+  { companyId }: { companyId: string },
+  paging: Paging,
+): Promise<{ held: HeldLine[]; total: number }> {
+  const read = await deps.heldApplications.list(companyId, paging)
+  await deps.mailbox.synchronise(companyId)
+  const ids = read.held.map(({ id }) => id)
+  // Somebody sent the same form again with an empty trap field. The sweep removes a CV that only this copy has.
+  const accepted = new Set((await deps.applications.findByIds(companyId, ids)).map(({ id }) => id))
+  if (accepted.size > 0) await deps.heldApplications.remove(companyId, [...accepted])
+  const held = read.held.filter(({ id }) => !accepted.has(id))
+  const titles = await deps.jobs.findTitles(
+    companyId,
+    held.map(({ jobId }) => jobId),
+  )
+  return {
+    held: held.map(({ companyId: _company, status: _status, cvId, locale: _locale, heldAt, ...sent }) => ({
+      ...sent,
+      email: showAddress(sent.email),
+      jobTitle: titles.get(sent.jobId) ?? '',
+      hasCv: cvId !== null,
+      heldAt: heldAt.toISOString(),
+      until: new Date(heldAt.getTime() + HELD_MS).toISOString(),
+    })),
+    total: read.total - accepted.size,
+  }
+}
+
+/**
+ * Lets an application in through the mailbox, like any other. Any number of calls make one application of it, also in
+ * several processes and after a crash. Throws `application_not_found`.
+ */
+export async function letApplicationIn(
+  deps: Deps,
+  actor: Administrator,
+  { id }: { id: string },
+): Promise<{ date: string }> {
+  const { companyId } = actor
+  const held = await deps.heldApplications.decide(companyId, id, 'let_in')
+  if (held === undefined) {
+    // Another call has let it in.
+    const accepted = await findAcceptedApplication(deps, { companyId, applicationId: id })
+    if (accepted === undefined) throw new AppError('application_not_found', { id })
+    return { date: accepted.date.toISOString() }
+  }
+  return { date: (await finishLettingIn(deps, actor, held)).toISOString() }
+}
+
+async function finishLettingIn(
+  deps: Deps,
+  actor: Administrator,
+  held: HeldApplication,
+  auditId?: string,
+): Promise<Date> {
+  const { companyId, id } = held
+  const date = await enterHeld(deps, held)
+  await noteAudit(deps, actor, 'application_let_in', id, {}, auditId)
+  // Last: after a crash before this, it is let in again, and the audit trail has it.
+  await deps.heldApplications.remove(companyId, [id])
+  return date
+}
+
+/** The name of the work in the log and the metrics. */
+export const LETTING_IN = 'let in what was held back long enough'
+
+const LET_IN_AT_ONCE = 1000
+
+/**
+ * Lets in the applications that no administrator has decided on, and finishes what a crash broke off. Every process does
+ * this. Throws `clock_wrong`, because a clock that is ahead would leave administrators no time.
+ */
+export async function letInOverdue(deps: Deps): Promise<void> {
+  const until = new Date(deps.soundNow() - HELD_MS)
+  for (const { companyId, id } of await deps.heldApplications.listOverdue(until, LET_IN_AT_ONCE)) {
+    try {
+      const held = await deps.heldApplications.decide(companyId, id, 'let_in')
+      // Several processes may let it in. They write one audit event, because its id is made from the application's id.
+      if (held !== undefined) await finishLettingIn(deps, actAsBoard(companyId), held, id.slice(0, 24))
+      // An administrator has discarded it, and a crash came in between.
+      else await removeHeld(deps, companyId, id)
+    } catch (error) {
+      deps.metrics.workFailed(LETTING_IN)
+      deps.log.warn({ err: error }, `could not ${LETTING_IN}; the next run tries again`)
+    }
+  }
+}
+
+async function enterHeld(deps: Deps, held: HeldApplication): Promise<Date> {
+  const { heldAt: _, locale, ...application } = held
+  const { date } = await enterApplication(deps, { application, locale, isOwnCv: true })
+  return date
+}
+
+/** Deletes an application that is held back, with its CV. Throws `application_not_found`, also if it is being let in. */
+export async function discardApplication(deps: Deps, actor: Administrator, { id }: { id: string }): Promise<void> {
+  if (!(await removeHeld(deps, actor.companyId, id))) throw new AppError('application_not_found', { id })
+  await noteAudit(deps, actor, 'application_discarded', id)
+}
+
+/** Deletes an application that is held back, with its CV. False if there is none, or if it is being let in. */
+async function removeHeld(deps: Deps, companyId: string, id: string): Promise<boolean> {
+  const held = await deps.heldApplications.decide(companyId, id, 'discarded')
+  if (held === undefined) return false
+  // The CV comes before the row. After a crash in between, the row still shows that there is something to delete.
+  const { cvId } = held
+  const owner = { companyId, applicationId: id }
+  const isHeld = async () => (await findAcceptedApplication(deps, owner))?.cvId === cvId
+  if (cvId !== null) await releaseCv(deps, { ...owner, cvId, until: findCvEnd(held.heldAt) }, isHeld)
+  await deps.heldApplications.remove(companyId, [id])
+  return true
+}
+
+/**
+ * Deletes what is held back of a person who is erased. What is being let in at this moment is let in first. Returns the ids of
+ * these applications, which the caller then erases.
+ */
+export async function eraseHeld(deps: Deps, companyId: string, ids: string[]): Promise<string[]> {
+  const letIn: string[] = []
+  for (const id of ids) {
+    if (await removeHeld(deps, companyId, id)) continue
+    const held = await deps.heldApplications.decide(companyId, id, 'let_in')
+    if (held === undefined) continue
+    await enterHeld(deps, held)
+    await deps.heldApplications.remove(companyId, [id])
+    letIn.push(id)
+  }
+  return letIn
+}

@@ -1,0 +1,152 @@
+import type { Candidate, CandidateFilter, CandidateList, JobCandidateFilter } from '@boardwalk/schema/candidate'
+import { findChangedThrough } from '../../db/changed-through.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../error.ts'
+import type { PolledRange } from '../activity/api-request.ts'
+import type { Actor } from '../api-key/service.ts'
+import { createCvLink } from '../cv/link.ts'
+import type { IdHolder } from '../job/job.ts'
+import { findIdHolder, findJobNames, findMovedJobs, type JobName } from '../job/read.ts'
+import type { Application } from './application.ts'
+import { listChangedApplications } from './changed.ts'
+import { countApplications } from './counts.ts'
+
+/** Selects candidates by date, and one page of them. */
+type DateFilter = Omit<CandidateFilter, 'changedSince'>
+
+/** One page of candidates. */
+export interface Poll {
+  list: CandidateList
+  /** With this as its `since`, the next poll misses nothing and repeats nothing. Undefined for a list of changes. */
+  syncedThrough?: Date
+  /** The `changedSince` of the next list of changes. */
+  changedThrough?: Date | undefined
+  /**
+   * How many of the job's candidates are at or before `since`, so that the caller may never have seen them, because the job
+   * got its external id after that `since`. `linkId` names this link of the id and the job. Undefined if there are none.
+   */
+  earlier?: { candidates: number; linkId: string } | undefined
+  /** The dates that the answer covers. Undefined for a list of changes. */
+  polled?: PolledRange
+}
+
+/** Lists the candidates of one job. Throws `candidates_forbidden` if the company has no such job. */
+export async function listCandidates(
+  deps: Deps,
+  actor: Actor,
+  { externalJobId, ...filter }: JobCandidateFilter,
+): Promise<Poll> {
+  const { companyId } = actor
+  for (;;) {
+    const holder = await findIdHolder(deps, companyId, externalJobId)
+    if (holder === undefined) throw new AppError('candidates_forbidden', { externalId: externalJobId, companyId })
+    const { jobId, title } = holder
+    const names = new Map([[jobId, { externalId: externalJobId, title }]])
+    const answer = await poll(deps, { companyId, jobId }, filter, names)
+    const earlier = await countEarlier(deps, companyId, holder, filter)
+    const holderNow = await findIdHolder(deps, companyId, externalJobId)
+    // An administrator may have given the id to another job while the poll waited for the database. Then it starts again.
+    if (holderNow?.jobId === jobId) return { ...answer, earlier }
+  }
+}
+
+/** Counts the candidates that a caller skips if its `since` is from before the job got its external id. */
+async function countEarlier(
+  deps: Deps,
+  companyId: string,
+  { jobId, linkedAt }: IdHolder,
+  { since }: DateFilter,
+): Promise<Poll['earlier']> {
+  if (since === undefined || linkedAt === null || since >= linkedAt) return undefined
+  const range = { companyId, jobId, afterMs: BEFORE_ALL_MS, throughMs: since.getTime() }
+  const candidates = await countApplications(deps, range)
+  return candidates === 0 ? undefined : { candidates, linkId: `${jobId}-${linkedAt.getTime()}` }
+}
+
+/** Lists the candidates of all the company's jobs, or only those that were changed after `changedSince`. */
+export async function listAllCandidates(
+  deps: Deps,
+  { companyId }: Actor,
+  { changedSince, ...filter }: CandidateFilter,
+): Promise<Poll> {
+  if (changedSince === undefined) return poll(deps, { companyId }, filter)
+  const changedThrough = findChangedThrough(deps, { changedSince, ...filter })
+  const jobIds = await findMovedJobs(deps, companyId, changedSince)
+  const range = { afterMs: findAfterMs(filter), throughMs: filter.to?.getTime() }
+  const changes = { companyId, changedSince, jobIds, ...range }
+  const { applications, total } = await listChangedApplications(deps, changes, filter)
+  return {
+    list: { candidates: await showCandidates(deps, companyId, applications), total, error: null },
+    changedThrough,
+  }
+}
+
+/**
+ * An instant before every application, in milliseconds. It is near 1970, because not every database knows the year 0.
+ */
+const BEFORE_ALL_MS = -1
+
+/** Finds the instant that the dates of candidates must be after. `since` wins over `from`. */
+function findAfterMs({ since, from }: DateFilter): number {
+  // Dates are whole milliseconds, so "from an instant on" means "after the millisecond before it".
+  return Math.max(BEFORE_ALL_MS, since?.getTime() ?? (from?.getTime() ?? 0) - 1)
+}
+
+async function poll(
+  deps: Deps,
+  scope: { companyId: string; jobId?: number },
+  filter: DateFilter,
+  knownNames?: Map<number, JobName>,
+): Promise<Poll> {
+  const { to, page, pageSize } = filter
+  const afterMs = findAfterMs(filter)
+  // Reads the mailbox first, and then the applications up to its clock. The other order skips an application that is
+  // accepted in between.
+  const { clock, lastDate } = await deps.mailbox.synchronise(scope.companyId, afterMs)
+  const throughMs = Math.min(clock.getTime(), Math.max(to?.getTime() ?? Number.POSITIVE_INFINITY, afterMs))
+  const isNothingNew = afterMs >= lastDate.getTime()
+  // Nothing is between the last application and the clock. So the counts of two polls are of one range, until somebody applies.
+  const lastMs = Math.min(throughMs, lastDate.getTime())
+  const { applications, total } = isNothingNew
+    ? { applications: [], total: 0 }
+    : await deps.readPage({ ...scope, afterMs, throughMs: lastMs }, { page, pageSize })
+  const last = applications.at(-1)
+  const isLastPage = (page - 1) * pageSize + applications.length >= total
+  const syncedThrough = last === undefined || isLastPage ? new Date(throughMs) : last.date
+  // A page after the first does not answer the applications of the pages before it.
+  const pageStartMs = page === 1 ? afterMs : (applications[0]?.date.getTime() ?? throughMs + 1) - 1
+  return {
+    list: { candidates: await showCandidates(deps, scope.companyId, applications, knownNames), total, error: null },
+    syncedThrough,
+    polled: { after: new Date(pageStartMs), through: syncedThrough, jobId: scope.jobId ?? null },
+  }
+}
+
+/** Turns applications into candidates. A caller that knows the names of their jobs passes them as `knownNames`. */
+export async function showCandidates(
+  deps: Deps,
+  companyId: string,
+  applications: Application[],
+  knownNames?: Map<number, JobName>,
+): Promise<Candidate[]> {
+  if (applications.length === 0) return []
+  const jobIds = applications.map(({ jobId }) => jobId)
+  const names = knownNames ?? (await findJobNames(deps, companyId, jobIds))
+  return applications.map((application) => ({
+    id: application.id,
+    jobBoardId: deps.settings.jobBoardId,
+    status: application.status,
+    companyId: application.companyId,
+    firstName: application.firstName,
+    lastName: application.lastName,
+    email: application.email,
+    phone: application.phone,
+    cv: createCvLink(deps, application),
+    linkedinUrl: application.linkedinUrl,
+    offerId: names.get(application.jobId)?.externalId ?? '',
+    jobId: application.jobId,
+    jobTitle: names.get(application.jobId)?.title ?? '',
+    date: application.date.toISOString(),
+    message: application.message,
+  }))
+}

@@ -1,0 +1,178 @@
+import { domainToUnicode } from 'node:url'
+import type { ApplicationLookup, ApplicationStatus } from '@boardwalk/schema/application'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../error.ts'
+import { type Administrator, noteAudit } from '../activity/audit.ts'
+import { findAcceptedApplication } from './accepted.ts'
+import type { Application } from './application.ts'
+import type { HeldApplication } from './held-store.ts'
+import type { EarlierApplication } from './store.ts'
+
+/*
+ * How an administrator reads the company's applications and sets their status. As with a poll, accepted applications that
+ * still wait in the mailbox are delivered first: somebody who was told of an application must find it.
+ */
+
+type Company = { companyId: string }
+
+/** An application as the back office lists it. */
+interface ApplicationLine {
+  id: string
+  jobId: number
+  jobTitle: string
+  firstName: string
+  lastName: string
+  email: string
+  /** ISO 8601 in UTC. */
+  date: string
+  status: ApplicationStatus
+  hasCv: boolean
+  /** Whether the person's data was erased. */
+  isErased: boolean
+  /** The person's application to the same job just before this one. Null if there is none. */
+  appliedBefore: { id: string; date: string } | null
+}
+
+/** An application with everything that the person sent. */
+interface WholeApplication extends ApplicationLine {
+  phone: string
+  linkedinUrl: string
+  message: string
+  erasedAt: string | null
+  /** The addresses that show the CV and that download it. Null if the application has no CV. */
+  cvUrl: string | null
+  cvDownloadUrl: string | null
+  /** The address that downloads all that the company has of the person. Null if the application is erased. */
+  personUrl: string | null
+  /** The number of the company's other applications with this e-mail address, also of those that are held back. */
+  othersOfPerson: number
+}
+
+/** Reads one page of the company's applications that match a lookup, newest first. `total` counts those of all pages. */
+export async function lookUpApplications(
+  deps: Deps,
+  { companyId }: Company,
+  lookup: ApplicationLookup,
+): Promise<{ applications: ApplicationLine[]; total: number }> {
+  await deps.mailbox.synchronise(companyId)
+  const { applications, total } = await deps.applications.lookUp(companyId, lookup)
+  const spellings = applications.filter(({ erasedAt }) => erasedAt === undefined).flatMap(({ email }) => spell(email))
+  const others = await deps.applications.listApplied(companyId, [...new Set(spellings)])
+  return { applications: await toLines(deps, companyId, applications, others), total }
+}
+
+/** Reads one application of the company. Throws `application_not_found`. */
+export async function getApplication(
+  deps: Deps,
+  { companyId }: Company,
+  { id }: { id: string },
+): Promise<WholeApplication> {
+  const application = await requireApplication(deps, companyId, id)
+  const others = await findOthersOfPerson(deps, application)
+  const [line] = await toLines(deps, companyId, [application], others)
+  if (line === undefined) throw new Error(`application ${id} has no line`)
+  const { phone, linkedinUrl, message, cvId, erasedAt } = application
+  const cvUrl = cvId === null ? null : `/backoffice/cv/${id}`
+  return {
+    ...line,
+    phone,
+    linkedinUrl,
+    message,
+    erasedAt: erasedAt?.toISOString() ?? null,
+    cvUrl,
+    cvDownloadUrl: cvUrl && `${cvUrl}?download`,
+    personUrl: erasedAt === undefined ? `/backoffice/person/${id}` : null,
+    othersOfPerson: others.length + (await listHeldOfPerson(deps, application)).length,
+  }
+}
+
+/** Sets the status of an application. Throws `application_not_found`. */
+export async function setApplicationStatus(
+  deps: Deps,
+  actor: Administrator,
+  { id, status }: { id: string; status: ApplicationStatus },
+): Promise<void> {
+  const { companyId } = actor
+  await deps.mailbox.synchronise(companyId)
+  if (!(await deps.applications.setStatus(companyId, id, status))) throw new AppError('application_not_found', { id })
+  await noteAudit(deps, actor, 'application_status_changed', id, { to: status })
+}
+
+/** Finds an application that has been accepted. Throws `application_not_found`. */
+export async function requireApplication(deps: Deps, companyId: string, id: string): Promise<Application> {
+  const application = await findAcceptedApplication(deps, { companyId, applicationId: id })
+  if (application === undefined) throw new AppError('application_not_found', { id })
+  return application
+}
+
+/**
+ * Finds the company's other applications with the same e-mail address. An erased application has no address, so none.
+ */
+export async function findOthersOfPerson(
+  deps: Deps,
+  { id, companyId, email, erasedAt }: Application,
+): Promise<Application[]> {
+  if (erasedAt !== undefined) return []
+  const all = await deps.applications.listByEmail(companyId, email)
+  return all.filter((other) => other.id !== id)
+}
+
+/** Lists the company's other applications with the same e-mail address that are held back. */
+export async function listHeldOfPerson(
+  deps: Deps,
+  { id, companyId, email, erasedAt }: Application,
+): Promise<HeldApplication[]> {
+  if (erasedAt !== undefined) return []
+  return (await deps.heldApplications.listByEmail(companyId, email)).filter((held) => held.id !== id)
+}
+
+/**
+ * Spells an e-mail address as its owner may have typed it at another time. A list finds the others by these, because only
+ * exact values are found by an index; the page of one application finds every spelling.
+ */
+const spell = (email: string): string[] => {
+  const lower = email.toLowerCase()
+  return [email, lower, lower.charAt(0).toUpperCase() + lower.slice(1)]
+}
+
+/** Finds a person's newest application to the same job before this one. `others` are applications of several people. */
+function findBefore(application: Application, others: EarlierApplication[]): ApplicationLine['appliedBefore'] {
+  if (application.erasedAt !== undefined) return null
+  const email = application.email.toLowerCase()
+  const [newest] = others
+    .filter(({ jobId, date }) => jobId === application.jobId && date < application.date)
+    .filter((other) => other.email.toLowerCase() === email)
+    .toSorted((a, b) => b.date.getTime() - a.date.getTime())
+  return newest === undefined ? null : { id: newest.id, date: newest.date.toISOString() }
+}
+
+/** Shows an e-mail address as its owner writes it: `nom@exemplé.ma`, not `nom@xn--exempl-gva.ma`. */
+export function showAddress(email: string): string {
+  const start = email.lastIndexOf('@') + 1
+  // Only a domain that is written in ASCII changes: the function would also write capitals small.
+  return /(^|\.)xn--/i.test(email.slice(start)) ? email.slice(0, start) + domainToUnicode(email.slice(start)) : email
+}
+
+async function toLines(
+  deps: Deps,
+  companyId: string,
+  applications: Application[],
+  others: EarlierApplication[],
+): Promise<ApplicationLine[]> {
+  const titles = await deps.jobs.findTitles(
+    companyId,
+    applications.map(({ jobId }) => jobId),
+  )
+  return applications.map((application) => {
+    const { id, jobId, firstName, lastName, email, date, status, cvId, erasedAt } = application
+    return {
+      ...{ id, jobId, firstName, lastName, status },
+      email: showAddress(email),
+      jobTitle: titles.get(jobId) ?? '',
+      date: date.toISOString(),
+      hasCv: cvId !== null,
+      isErased: erasedAt !== undefined,
+      appliedBefore: findBefore(application, others),
+    }
+  })
+}

@@ -1,0 +1,176 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { ApplicationForm, CV_BYTES_MAX } from '@boardwalk/schema/application'
+import type { Locale } from '@boardwalk/schema/company'
+import type { Issue } from '@boardwalk/schema/error'
+import type { PublicationStatus } from '@boardwalk/schema/job'
+import { describeIssues } from '@boardwalk/schema/wording'
+import type { Deps } from '../../deps.ts'
+import { AppError, invalidRequest } from '../../error.ts'
+import { type CvFault, findCvFault } from '../cv/check.ts'
+import { type CvFile, type CvOwner, findKeptCvName, keepCv, leaveToSweep, takeKeptCv, uploadCv } from '../cv/upload.ts'
+import { findAcceptedApplication } from './accepted.ts'
+import type { NewApplication } from './application.ts'
+import { enterApplication } from './enter.ts'
+import { findHeld, holdApplication } from './hold.ts'
+
+/** The job that somebody applies to. */
+interface AppliedJob {
+  id: number
+  companyId: string
+  status: PublicationStatus
+}
+
+/** The fields and the CV that arrived with an apply form. */
+export interface SentForm {
+  fields: Record<string, unknown>
+  cv: CvFile | undefined
+}
+
+/**
+ * The name of a form field that people do not see. Programs that send spam fill it in. Browsers, password managers and
+ * extensions that fill in forms know fields by their names, and no form asks a person for this one.
+ */
+export const TRAP_FIELD = 'leaveEmpty'
+
+/** What became of a form. A repeated one was accepted before; a held one had the trap field filled in. */
+export interface Submitted {
+  id: string
+  /** The date by which an ATS asks for it; of a held one, when it came. */
+  date: Date
+  outcome: 'accepted' | 'repeated' | 'held'
+}
+
+/**
+ * Accepts one person's application to a published job. Once this returns, a crash of the server cannot lose it. A form that
+ * is sent twice (double click, retry) is one application. If the trap field is filled in, the application is held back
+ * until an administrator lets it in, or its time has passed. The confirmation by mail is in the language `locale`. Throws
+ * `job_unpublished`, `overloaded`, and `invalid_request` with its issues.
+ */
+export async function submitApplication(
+  deps: Deps,
+  job: AppliedJob,
+  input: SentForm,
+  locale: Locale,
+): Promise<Submitted> {
+  requirePublished(job)
+  const form = ApplicationForm.safeParse({ formId: randomUUID(), ...input.fields })
+  const issues = [...describeIssues(form.error ?? { issues: [] }), ...(await findCvIssues(input.cv))]
+  if (!form.success || issues.length > 0) throw invalidRequest(issues)
+  const { formId, consent: _, keptCv, ...fields } = form.data
+  const id = deriveApplicationId(job, formId)
+  const owner: CvOwner = { companyId: job.companyId, applicationId: id }
+  const isTrapped = isTrapFilled(input)
+  const before = isTrapped ? await findBefore(deps, owner) : undefined
+  if (before !== undefined) return { id, ...before }
+  const application: NewApplication = {
+    ...{ id, companyId: job.companyId, jobId: job.id, status: 'PENDING', ...fields },
+    cvId: await storeOrTakeCv(deps, owner, input.cv, keptCv === 'yes'),
+  }
+  const entry = { application, locale, isOwnCv: input.cv !== undefined }
+  if (isTrapped) return { id, date: (await holdApplication(deps, entry)).heldAt, outcome: 'held' }
+  const { date, isRepeat } = await enterApplication(deps, entry).catch((error: unknown) => {
+    const { cvId } = application
+    const isRefused = error instanceof AppError && error.code === 'overloaded'
+    if (isRefused && entry.isOwnCv && cvId !== null)
+      deps.background.run('leave the CV of a refused form to the sweep', () =>
+        leaveToSweep(deps, { companyId: job.companyId, cvId }),
+      )
+    throw error
+  })
+  return { id, date, outcome: isRepeat ? 'repeated' : 'accepted' }
+}
+
+/** Finds out what became of an earlier form with the same id, so that a form with the trap field filled in stores nothing twice. */
+async function findBefore(deps: Deps, owner: CvOwner): Promise<Omit<Submitted, 'id'> | undefined> {
+  const accepted = await findAcceptedApplication(deps, owner)
+  if (accepted !== undefined) return { date: accepted.date, outcome: 'repeated' }
+  const held = await findHeld(deps, owner)
+  return held && { date: held.heldAt, outcome: 'held' }
+}
+
+/** Throws `job_unpublished` unless the job is published, because only then people may see it and apply. */
+export function requirePublished(job: AppliedJob): void {
+  if (job.status !== 'PUBLISHED') throw new AppError('job_unpublished')
+}
+
+/**
+ * Keeps the CV of a form that was just refused, so that the corrected form need not send it again. Returns the name of the
+ * kept file. With `isLost`, the applicant has to choose the file again, because their address or the company is over its limit
+ * of kept bytes, or because the CV that was kept for an earlier sending was removed.
+ */
+export async function keepCvForCorrection(
+  deps: Deps,
+  job: AppliedJob,
+  { fields, cv }: SentForm,
+  address: string,
+): Promise<{ keptCv?: string | undefined; isLost: boolean }> {
+  const isPromised = fields.keptCv === 'yes'
+  const applicationId = findApplicationId(job, { fields })
+  if (applicationId === undefined) return { isLost: isPromised }
+  const owner: CvOwner = { companyId: job.companyId, applicationId }
+  const isToKeep = cv !== undefined && (await findCvIssues(cv)).length === 0
+  if (isToKeep && !(await keepCv(deps, owner, cv, address))) return { isLost: true }
+  const keptCv = await findKeptCvName(deps, owner)
+  return { keptCv, isLost: isPromised && keptCv === undefined }
+}
+
+function isTrapFilled({ fields }: SentForm): boolean {
+  const value = fields[TRAP_FIELD]
+  return value !== undefined && value !== ''
+}
+
+/** Finds the id that the application of a form has or would have. Undefined if the form has no usable id. */
+export function findApplicationId(
+  job: Omit<AppliedJob, 'status'>,
+  { fields }: Pick<SentForm, 'fields'>,
+): string | undefined {
+  const formId = ApplicationForm.shape.formId.safeParse(fields.formId)
+  return formId.success ? deriveApplicationId(job, formId.data) : undefined
+}
+
+/**
+ * Makes the id of an application from its company, job and form. The form id alone could be used at another company
+ * too.
+ */
+function deriveApplicationId(job: Omit<AppliedJob, 'status'>, formId: string): string {
+  return createHash('sha256').update(`${job.companyId}/${job.id}/${formId.toLowerCase()}`).digest('hex').slice(0, 32)
+}
+
+/**
+ * Finds the id of a form's CV: a CV that came with the form is stored, and a form that asks for its kept CV gets that one.
+ * Null for a form without a CV. Throws `invalid_request` if the kept CV is gone.
+ */
+async function storeOrTakeCv(
+  deps: Deps,
+  owner: CvOwner,
+  cv: CvFile | undefined,
+  isKept: boolean,
+): Promise<string | null> {
+  if (cv !== undefined) return uploadCv(deps, owner, cv)
+  if (!isKept) return null
+  const kept = await takeKeptCv(deps, owner)
+  if (kept !== undefined) return kept
+  // The CV is no longer kept. Either the form was accepted with it, or it was kept too long ago.
+  const accepted = await findAcceptedApplication(deps, owner)
+  if (accepted !== undefined) return accepted.cvId
+  throw invalidRequest([
+    { path: 'keptCv', message: 'keptCv names a file that is no longer kept: send the file again as cv' },
+  ])
+}
+
+async function findCvIssues(cv: CvFile | undefined): Promise<Issue[]> {
+  if (cv === undefined) return []
+  if (cv.bytes > CV_BYTES_MAX) return [cvTooLarge]
+  const fault = await findCvFault(cv)
+  return fault === undefined ? [] : [cvFaults[fault]]
+}
+
+/** The issue of each fault of a CV. The page of the form tells by them what is wrong. */
+export const cvFaults: Record<CvFault, Issue> = {
+  empty: { path: 'cv', message: 'cv must be a PDF file, and this one is empty' },
+  otherType: { path: 'cv', message: 'cv must be a PDF file' },
+  locked: { path: 'cv', message: 'cv must be a PDF file that opens without a password' },
+}
+
+/** The issue of a CV over the limit. The reader of the upload and the service both report it. */
+export const cvTooLarge: Issue = { path: 'cv', message: `cv must be at most ${CV_BYTES_MAX / 1024 / 1024} MiB` }

@@ -1,0 +1,107 @@
+import type { BoardJobCreate, JobCreate } from '@boardwalk/schema/job'
+import type { JobChanger, JobResult } from '@boardwalk/schema/job-answer'
+import { isSameContent, type JobContent } from '@boardwalk/schema/job-content'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../error.ts'
+import type { Administrator } from '../activity/audit.ts'
+import type { Actor } from '../api-key/service.ts'
+import { getCompany } from '../company/service.ts'
+import { applyChange, withSafeHtml } from './content.ts'
+import { notePublication, writeContent } from './edit.ts'
+import type { StoredJob } from './job.ts'
+import { findTextLanguage } from './text-language.ts'
+import { toJobSlug, toJobUrl } from './url.ts'
+import { findNamesakes, toWarnings } from './warn.ts'
+
+/**
+ * Creates a job under the caller's id. Throws `job_exists` if a job of the company has this id, and `invalid_request`.
+ */
+export async function createJob(deps: Deps, actor: Actor, { job }: { job: JobCreate }): Promise<JobResult> {
+  const company = await getCompany(deps, actor.companyId)
+  const externalId = job.known.id
+  const content = applyChange(undefined, await withSafeHtml(job))
+  const namesakes = await findNamesakes(deps, company.id, [externalId])
+  const created = await insertJob(deps, company.id, { externalId }, content, 'api')
+  if (created === undefined) throw new AppError('job_exists', { externalId })
+  const jobUrl = toJobUrl(deps.settings.publicUrl, company, created)
+  return { jobId: created.id, jobUrl, ...toWarnings(job, content, namesakes.get(externalId)), error: null }
+}
+
+/** Creates a job without an external id, for an administrator. Throws `invalid_request`. */
+export async function createBoardJob(
+  deps: Deps,
+  actor: Administrator,
+  { job }: { job: BoardJobCreate },
+): Promise<{ jobId: number; jobUrl: string }> {
+  const company = await getCompany(deps, actor.companyId)
+  const content = applyChange(undefined, await withSafeHtml(job))
+  const created = await insertBoardJob(deps, actor, content)
+  if (created === undefined) throw new Error('a board job has no external id that could be taken')
+  return { jobId: created.id, jobUrl: toJobUrl(deps.settings.publicUrl, company, created) }
+}
+
+/**
+ * Creates the job of a form of the back office, once: the same `formId` gives the same job, also if two processes get it at
+ * the same time. If the form was changed between two requests, the job gets the later content, unless somebody else has
+ * changed the job; then this throws `job_changed`. Throws `invalid_request`.
+ */
+export async function createFormJob(
+  deps: Deps,
+  actor: Administrator,
+  { formId, job }: { formId: string; job: BoardJobCreate },
+): Promise<{ jobId: number }> {
+  const content = applyChange(undefined, await withSafeHtml(job))
+  const storedFormId = formId.toLowerCase()
+  const created = await insertBoardJob(deps, actor, content, storedFormId)
+  if (created !== undefined) return { jobId: created.id }
+  const earlier = await deps.jobs.findByForm(actor.companyId, storedFormId)
+  if (earlier === undefined) throw new Error(`no job has the form id ${storedFormId}, but it is taken`)
+  const isSame = isSameContent(earlier, content)
+  if (!isSame && (earlier.revision > 1 || !(await writeContent(deps, actor, earlier, content))))
+    throw new AppError('job_changed')
+  return { jobId: earlier.id }
+}
+
+/** Stores a new job of an administrator, and notes in the audit trail if it is published. Undefined if the form's id is taken. */
+async function insertBoardJob(
+  deps: Deps,
+  actor: Administrator,
+  content: JobContent,
+  formId?: string,
+): Promise<StoredJob | undefined> {
+  const key = { externalId: null, ...(formId !== undefined && { formId }) }
+  const created = await insertJob(deps, actor.companyId, key, content, 'back_office')
+  if (created?.status === 'PUBLISHED') await notePublication(deps, actor, created.id, created.status)
+  return created
+}
+
+/**
+ * Stores a new job under a new job id. Undefined if another job of the company has the external id or the form's id. Throws
+ * `api_key_invalid` if the company was removed meanwhile; the job is deleted with what else came late.
+ */
+export async function insertJob(
+  deps: Deps,
+  companyId: string,
+  { externalId, formId }: { externalId: string | null; formId?: string },
+  content: JobContent,
+  changedBy: JobChanger,
+): Promise<StoredJob | undefined> {
+  const id = await deps.jobs.nextId()
+  const now = new Date(deps.soundNow())
+  const job: StoredJob = {
+    id,
+    companyId,
+    externalId,
+    slug: toJobSlug(content.fields.title, id),
+    locale: findTextLanguage(content.fields) ?? null,
+    ...content,
+    revision: 1,
+    createdAt: now,
+    updatedAt: now,
+    publishedAt: content.status === 'PUBLISHED' ? now : null,
+    changedBy,
+  }
+  const isInserted = await deps.jobs.insert({ ...job, ...(formId !== undefined && { formId }) })
+  if (isInserted && (await deps.companies.find(companyId)) === undefined) throw new AppError('api_key_invalid')
+  return isInserted ? job : undefined
+}

@@ -1,0 +1,124 @@
+import type { JobUpdate, PublicationStatus } from '@boardwalk/schema/job'
+import { findChangedFields, isSameContent, type JobContent } from '@boardwalk/schema/job-content'
+import { waitUntilForgotten } from '../../db/cache.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../error.ts'
+import { type Administrator, noteAudit } from '../activity/audit.ts'
+import { applyChange, requireSameId, withSafeHtml } from './content.ts'
+import { markChange, type StoredJob } from './job.ts'
+import { findLinkInstant } from './link.ts'
+import { getJobById } from './read.ts'
+
+/*
+ * How an administrator changes a job. A change names the revision that the administrator saw. If the job has changed since,
+ * the change is refused.
+ */
+
+/**
+ * Changes the fields that were sent, and returns the job's new revision. Throws `job_id_not_found`, `job_changed` and
+ * `invalid_request`.
+ */
+export async function editJob(
+  deps: Deps,
+  actor: Administrator,
+  { jobId, revision, job }: { jobId: number; revision: number; job: JobUpdate },
+): Promise<{ revision: number }> {
+  const change = await withSafeHtml(job)
+  const read = await getJobAtRevision(deps, actor, jobId, revision)
+  requireSameId(change, read.externalId)
+  const content = applyChange(read, change)
+  if (isSameContent(read, content)) return { revision }
+  if (!(await writeContent(deps, actor, read, content))) throw new AppError('job_changed')
+  return { revision: revision + 1 }
+}
+
+/**
+ * Gives a job another external id, or removes it. When this returns, no process finds the job by the old id. Throws
+ * `job_id_not_found`, `job_changed`, and `external_id_taken` if another job of the company has the new id.
+ */
+export async function setExternalId(
+  deps: Deps,
+  actor: Administrator,
+  { jobId, revision, externalId }: { jobId: number; revision: number; externalId: string | null },
+): Promise<{ revision: number }> {
+  const read = await getJobAtRevision(deps, actor, jobId, revision)
+  if (read.externalId === externalId) {
+    // An earlier try of this call may have set it. Its process may have died before it waited for the caches.
+    await waitUntilForgotten()
+    return { revision }
+  }
+  const linkedAt = await findLinkInstant(deps, actor.companyId)
+  const outcome = await deps.jobs.replaceExternalId(read, externalId, {
+    linkedAt,
+    ...markChange(deps, 'back_office'),
+  })
+  if (outcome === 'taken' && externalId !== null) {
+    const holder = await deps.jobs.findByExternalId(actor.companyId, externalId)
+    if (holder !== undefined) throw new AppError('external_id_taken', { externalId, jobId: holder.id })
+  }
+  // `taken` comes here too, if the other job no longer has the id. Opening the job again shows what to do.
+  if (outcome !== 'made') throw new AppError('job_changed')
+  await noteAudit(deps, actor, 'external_id_changed', String(jobId), {
+    from: read.externalId ?? '',
+    to: externalId ?? '',
+  })
+  if (read.externalId !== null) await waitUntilForgotten()
+  return { revision: revision + 1 }
+}
+
+/**
+ * Deletes a draft that was never published, so nobody can have applied to it. Its external id, if it has one, is free again:
+ * when this returns, no process finds the job by it, and an ATS that sends the job again makes a new one. Throws
+ * `job_id_not_found`, `job_changed`, and `job_not_deletable` if the job was ever published.
+ */
+export async function deleteDraft(
+  deps: Deps,
+  actor: Administrator,
+  { jobId, revision }: { jobId: number; revision: number },
+): Promise<void> {
+  const read = await getJobAtRevision(deps, actor, jobId, revision)
+  if (read.publishedAt !== null) throw new AppError('job_not_deletable')
+  if (!(await deps.jobs.deleteDraft(read))) throw new AppError('job_changed')
+  await noteAudit(deps, actor, 'job_deleted', String(jobId), {
+    title: read.fields.title,
+    externalId: read.externalId ?? '',
+  })
+  if (read.externalId !== null) await waitUntilForgotten()
+}
+
+async function getJobAtRevision(
+  deps: Deps,
+  { companyId }: Administrator,
+  jobId: number,
+  revision: number,
+): Promise<StoredJob> {
+  const read = await getJobById(deps, companyId, jobId)
+  if (read.revision !== revision) throw new AppError('job_changed')
+  return read
+}
+
+/**
+ * Replaces the job's content and records what changed. False if the job has changed since it was read.
+ */
+export async function writeContent(
+  deps: Deps,
+  actor: Administrator,
+  read: StoredJob,
+  content: JobContent,
+): Promise<boolean> {
+  if (!(await deps.jobs.replace(read, content, markChange(deps, 'back_office')))) return false
+  const fields = findChangedFields(read, content)
+  if (fields.length > 0) await noteAudit(deps, actor, 'job_changed', String(read.id), { fields: fields.join(', ') })
+  if (content.status !== read.status) await notePublication(deps, actor, read.id, content.status)
+  return true
+}
+
+/** Writes into the audit trail that a job was published or unpublished. */
+export async function notePublication(
+  deps: Deps,
+  actor: Administrator,
+  jobId: number,
+  status: PublicationStatus,
+): Promise<void> {
+  await noteAudit(deps, actor, status === 'PUBLISHED' ? 'job_published' : 'job_unpublished', String(jobId))
+}

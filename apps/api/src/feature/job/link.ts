@@ -1,0 +1,100 @@
+import type { Link, LinkResult, LinkResults } from '@boardwalk/schema/link'
+import type { Deps } from '../../deps.ts'
+import type { Actor } from '../api-key/service.ts'
+import { markChange } from './job.ts'
+import { pauseOvertaken } from './overtaken.ts'
+import type { HeldId } from './store/external-ids.ts'
+
+/** The external id of each job, by job id. A job that does not exist has no entry. */
+type HeldIds = Map<number, HeldId>
+
+/**
+ * For up to a second after a change, caches may still lead a poll to the job that had the external id before. The dates of
+ * applications also run a little ahead of the clock. The margin covers both.
+ */
+const LINK_MARGIN_MS = 2_000
+
+/**
+ * Finds the instant to store with a job's new external id. Every `since` that polls by this id got while it led to another
+ * job, or to no job, is before this instant.
+ */
+export async function findLinkInstant(deps: Deps, companyId: string): Promise<Date> {
+  // Only the clock is needed. The infinite date asks the mailbox to deliver nothing.
+  const { clock } = await deps.mailbox.synchronise(companyId, Number.POSITIVE_INFINITY)
+  return new Date(clock.getTime() + LINK_MARGIN_MS)
+}
+
+/** Gives existing jobs the external ids of the caller. Returns one result for each link, in the order of the request. */
+export async function linkJobs(deps: Deps, { companyId }: Actor, { links }: { links: Link[] }): Promise<LinkResults> {
+  const held = await deps.jobs.findLatestExternalIds(companyId, links.map(toJobId))
+  const results = new Map<Link, LinkResult>()
+  for (let overtaken = 0; results.size < links.length; ) {
+    // Read for each turn, because an external id may have led polls to another job since the turn before.
+    const linkedAt = await findLinkInstant(deps, companyId)
+    const turn = takeTurn(
+      links.filter((link) => !results.has(link)),
+      held,
+    )
+    const { made, outdated } = await setFree(deps, companyId, { turn, held, linkedAt })
+    for (const link of turn) if (!outdated.has(link)) results.set(link, toResult(link, made.has(link), held))
+    if (outdated.size === 0) continue
+    await pauseOvertaken(overtaken++, `a job of ${companyId}`)
+    const latest = await deps.jobs.findLatestExternalIds(companyId, [...outdated].map(toJobId))
+    for (const { platformJobId } of outdated) {
+      const read = latest.get(platformJobId)
+      if (read === undefined) held.delete(platformJobId)
+      else held.set(platformJobId, read)
+    }
+  }
+  return { results: links.flatMap((link) => results.get(link) ?? []), error: null }
+}
+
+/**
+ * Writes the links whose job has no external id, and updates `held`. `made` has the links that were written, and `outdated`
+ * those whose job has changed since it was read.
+ */
+async function setFree(
+  deps: Deps,
+  companyId: string,
+  { turn, held, linkedAt }: { turn: Link[]; held: HeldIds; linkedAt: Date },
+): Promise<{ made: Set<Link>; outdated: Set<Link> }> {
+  const free = turn.flatMap((link) => {
+    const read = held.get(link.platformJobId)
+    return read?.externalId === null ? [{ link, read }] : []
+  })
+  const outcomes = await deps.jobs.setExternalIds(
+    companyId,
+    free.map(({ link: { platformJobId, externalJobId }, read: { revision } }) => {
+      return { jobId: platformJobId, externalId: externalJobId, revision }
+    }),
+    { linkedAt, ...markChange(deps, 'api') },
+  )
+  const made = free.filter((_, index) => outcomes[index] === 'made')
+  const outdated = free.filter((_, index) => outcomes[index] === 'outdated')
+  for (const { link, read } of made)
+    held.set(link.platformJobId, { ...read, externalId: link.externalJobId, revision: read.revision + 1 })
+  return { made: new Set(made.map(({ link }) => link)), outdated: new Set(outdated.map(({ link }) => link)) }
+}
+
+const toJobId = ({ platformJobId }: Link) => platformJobId
+
+/** Picks links that can be written together: of the links that share a job or an external id, only the first. */
+function takeTurn(links: Link[], held: HeldIds): Link[] {
+  const jobs = new Set<number>()
+  const externalIds = new Set<string>()
+  return links.filter(({ platformJobId, externalJobId }) => {
+    // A link that writes nothing cannot conflict with another.
+    if (held.get(platformJobId)?.externalId !== null) return true
+    const isFirst = !jobs.has(platformJobId) && !externalIds.has(externalJobId)
+    jobs.add(platformJobId)
+    externalIds.add(externalJobId)
+    return isFirst
+  })
+}
+
+function toResult(link: Link, isSet: boolean, held: HeldIds): LinkResult {
+  if (isSet) return { ...link, status: 'linked' }
+  const read = held.get(link.platformJobId)
+  if (read === undefined) return { ...link, status: 'not_found' }
+  return { ...link, status: 'already_linked', currentExternalJobId: read.externalId }
+}

@@ -1,0 +1,105 @@
+import { parseExtra } from '@boardwalk/schema/extra-fields'
+import { DEFAULT_COUNTRY } from '@boardwalk/schema/job'
+import type { Job, JobFound } from '@boardwalk/schema/job-answer'
+import type { JobFilter, JobList } from '@boardwalk/schema/job-list'
+import { findChangedThrough } from '../../db/changed-through.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../error.ts'
+import { createPause, JOB_CHARACTERS_A_TURN } from '../../turns.ts'
+import type { Actor } from '../api-key/service.ts'
+import { type Company, getCompany } from '../company/service.ts'
+import type { IdHolder, StoredJob } from './job.ts'
+import { readJobId, toJobUrl } from './url.ts'
+
+/** Reads one job by its external id. Throws `job_not_found`. */
+export async function getJob(
+  deps: Deps,
+  { companyId }: Actor,
+  { externalJobId }: { externalJobId: string },
+): Promise<JobFound> {
+  const job = await deps.jobs.findByExternalId(companyId, externalJobId)
+  if (job === undefined) throw new AppError('job_not_found', { externalId: externalJobId, companyId })
+  return { job: showJob(deps, await getCompany(deps, companyId), job), error: null }
+}
+
+/**
+ * Reads one page of the company's jobs, ascending by job id. Jobs without an external id are included. With `changedSince`,
+ * the first page has a `changedThrough`.
+ */
+export async function listJobs(
+  deps: Deps,
+  { companyId }: Actor,
+  { status, ...range }: JobFilter,
+): Promise<{ list: JobList; changedThrough: Date | undefined }> {
+  // Before the jobs are read, so that it is not after a change that the list lacks.
+  const changedThrough = findChangedThrough(deps, range)
+  const company = await getCompany(deps, companyId)
+  const statuses = status === undefined ? (['PUBLISHED', 'UNPUBLISHED'] as const) : [status]
+  const { jobs, total } = await deps.jobs.list(companyId, [...statuses], range)
+  const pause = createPause(JOB_CHARACTERS_A_TURN)
+  const shown: Job[] = []
+  for (const job of jobs) {
+    await pause(job.extra.length)
+    shown.push(showJob(deps, company, job))
+  }
+  return { list: { jobs: shown, total, error: null }, changedThrough }
+}
+
+/**
+ * Reads the job of a page on the public site, also one that was published before. Of the slug in the address only the job id at
+ * its end counts. Throws `page_not_found`, also for a job that was never published: nobody may learn of it, nor its title by its id.
+ */
+export async function getJobBySlug(deps: Deps, company: Company, slug: string): Promise<StoredJob> {
+  const jobId = readJobId(slug)
+  const job = jobId === undefined ? undefined : await deps.jobs.findById(company.id, jobId)
+  if (job === undefined || job.publishedAt === null) throw new AppError('page_not_found')
+  return job
+}
+
+/** Reads a job by its job id. Throws `job_id_not_found`. */
+export async function getJobById(deps: Deps, companyId: string, jobId: number): Promise<StoredJob> {
+  const job = await deps.jobs.findById(companyId, jobId)
+  if (job === undefined) throw new AppError('job_id_not_found', { jobId })
+  return job
+}
+
+/** Finds the job that has an external id. Undefined if no job of the company has it. */
+export function findIdHolder(deps: Deps, companyId: string, externalId: string): Promise<IdHolder | undefined> {
+  return deps.jobs.findHolder(companyId, externalId)
+}
+
+/** What a candidate shows of its job. */
+export interface JobName {
+  /** Null for a job without one. */
+  externalId: string | null
+  title: string
+}
+
+/** Finds the external ids and titles of these jobs, by job id. */
+export function findJobNames(deps: Deps, companyId: string, jobIds: number[]): Promise<Map<number, JobName>> {
+  return deps.jobs.findExternalIds(companyId, [...new Set(jobIds)])
+}
+
+/** Finds the jobs that may have got another external id after an instant. */
+export function findMovedJobs(deps: Deps, companyId: string, since: Date): Promise<number[]> {
+  return deps.jobs.findMovedSince(companyId, since)
+}
+
+/** Makes the job that the integration API shows. An extra field never replaces a documented member of the same name. */
+function showJob(deps: Deps, company: Company, job: StoredJob): Job {
+  return {
+    ...parseExtra(job.extra),
+    ...job.fields,
+    id: job.externalId,
+    title: job.fields.title,
+    country: job.fields.country ?? DEFAULT_COUNTRY,
+    displaySalary: job.fields.displaySalary ?? false,
+    status: job.status,
+    jobId: job.id,
+    jobUrl: toJobUrl(deps.settings.publicUrl, company, job),
+    createdAt: job.createdAt.toISOString(),
+    updatedAt: job.updatedAt.toISOString(),
+    publishedAt: job.publishedAt?.toISOString() ?? null,
+    changedBy: job.changedBy,
+  }
+}

@@ -1,0 +1,111 @@
+import { type JobUpdate, JobUpsert } from '@boardwalk/schema/job'
+import type { SafeChange } from '@boardwalk/schema/job-content'
+import type { JobUpsertResult, JobUpsertResults } from '@boardwalk/schema/job-upsert'
+import { describeIssues } from '@boardwalk/schema/wording'
+import { z } from 'zod'
+import type { Deps } from '../../deps.ts'
+import { AppError, invalidRequest } from '../../error.ts'
+import { takeTurn, waitForTurn } from '../../turns.ts'
+import type { Actor } from '../api-key/service.ts'
+import { type Company, getCompany } from '../company/service.ts'
+import { withSafeHtml } from './content.ts'
+import type { StoredJob } from './job.ts'
+import { planFrom, updateFrom, type WantedChange } from './update.ts'
+import { findNamesakes } from './warn.ts'
+
+const Row = z.object({ job: JobUpsert })
+/** How much checking a row counts as work, besides its HTML. Merging it with the stored job counts as much again. */
+const ROW_WORK = 10_000
+
+/** One job of a batch as it was read: what to change, or why it cannot be read. */
+type Item = { id: string; sent: JobUpdate; change: SafeChange } | { id: string | null; failure: unknown }
+
+/**
+ * Creates or updates many jobs. If `create` is false, it only updates. A dry run only says what would happen. Each job has
+ * its own result, so a failure of one does not affect the others.
+ */
+export async function upsertJobs(
+  deps: Deps,
+  actor: Actor,
+  { jobs, ...options }: { jobs: unknown[]; dryRun?: boolean | undefined; create?: boolean | undefined },
+): Promise<JobUpsertResults> {
+  const { dryRun = false, create: mayCreate = true } = options
+  const company = await getCompany(deps, actor.companyId)
+  const items: Item[] = []
+  // One after the other, so that a large batch lets other requests in.
+  for (const job of jobs) items.push(await readItem(job))
+  // One query reads all jobs, because most jobs of a feed have not changed and need no write.
+  const ids = [...new Set(items.flatMap(({ id }) => id ?? []))]
+  const read = await findJobs(deps, company.id, ids)
+  const namesakes = await findNamesakes(
+    deps,
+    company.id,
+    ids.filter((id) => !read.has(id)),
+  )
+  const turns = new Map<string | null, Promise<unknown>>()
+  const results = items.map((item) => {
+    const { id } = item
+    const before = turns.get(id)
+    const namesake = id === null ? undefined : namesakes.get(id)
+    const upsert = (stored: StoredJob | undefined) =>
+      upsertJob(deps, company, { item, stored, dryRun, mayCreate, namesake })
+    // Rows with the same id run one after another, in their order. So the last one wins, as in separate calls.
+    const isRepeated = id !== null && before !== undefined && !dryRun
+    const result = isRepeated
+      ? before.then(() => deps.jobs.findLatest(company.id, id)).then(upsert)
+      : upsert(read.get(id))
+    turns.set(id, result)
+    return result
+  })
+  return { results: await Promise.all(results), error: null }
+}
+
+async function readItem(job: unknown): Promise<Item> {
+  const id = readId(job)
+  try {
+    const row = await takeTurn(ROW_WORK, () => Row.safeParse({ job }))
+    if (!row.success || id === null) throw invalidRequest(describeIssues(row.error ?? { issues: [] }))
+    const sent = row.data.job
+    return { id, sent, change: await withSafeHtml(sent) }
+  } catch (failure) {
+    return { id, failure }
+  }
+}
+
+function readId(job: unknown): string | null {
+  return typeof job === 'object' && job !== null && 'id' in job && typeof job.id === 'string' ? job.id : null
+}
+
+async function findJobs(deps: Deps, companyId: string, ids: string[]) {
+  const found = await deps.jobs.findLatestOfEach(companyId, ids)
+  return new Map(found.map((job) => [job.externalId, job]))
+}
+
+interface Upsert extends Pick<WantedChange, 'mayCreate' | 'namesake'> {
+  item: Item
+  /** The job that was read at the start of the call. Undefined if there was none. */
+  stored: StoredJob | undefined
+  dryRun: boolean
+}
+
+async function upsertJob(
+  deps: Deps,
+  company: Company,
+  { item, stored, dryRun, ...options }: Upsert,
+): Promise<JobUpsertResult> {
+  const { id } = item
+  try {
+    if ('failure' in item) throw item.failure
+    await waitForTurn(ROW_WORK)
+    const wanted = { externalId: item.id, sent: item.sent, change: item.change, ...options }
+    const { outcome, ...result } = dryRun
+      ? planFrom(deps, company, stored, wanted)
+      : await updateFrom(deps, company, stored, wanted)
+    return { id, status: outcome, ...result, error: null }
+  } catch (cause) {
+    const error = cause instanceof AppError ? cause : new AppError('internal', undefined, { cause })
+    if (error.status >= 500) deps.log.error({ err: cause }, 'one job of a batch failed')
+    const { message, code, issues } = error
+    return { id, status: 'failed', jobId: null, jobUrl: null, error: { message, code, ...(issues && { issues }) } }
+  }
+}
