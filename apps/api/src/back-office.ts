@@ -13,10 +13,10 @@ import { isSameOrigin } from './http/same-origin.ts'
 import { createSessions, type ReadSession } from './http/session.ts'
 import { createWebApp } from './http/web-app.ts'
 import { backOfficeRouter } from './router/back-office.ts'
+import type { Session } from './router/back-office-procedure.ts'
 import { createCvBackOfficePages } from './site/cv.ts'
 import { createPersonPages } from './site/person.ts'
 import { createPreviewPages } from './site/preview.ts'
-import type { Session } from './trpc/back-office.ts'
 import { toAppError } from './trpc/error.ts'
 
 /** The most procedures that one request may call. apps/web/src/trpc.ts sends no more. */

@@ -26,7 +26,7 @@ export const access = [
       '',
     ],
   }),
-  mistakes('apps/api/src/feature/user/signed-in.ts', 'apps/api/src/test/withheld-body.promise.test.ts', {
+  mistakes('apps/api/src/router/back-office-procedure.ts', 'apps/api/src/test/withheld-body.promise.test.ts', {
     'late body: every request counts as whole. A removed user changes things by a request that was under way.': [
       'if (ctx.isWhole) return',
       'if (ctx.isWhole !== undefined) return',
@@ -53,7 +53,7 @@ export const access = [
       'where: { _id: read.id, revision: read.revision }',
     ],
   }),
-  mistakes('apps/api/src/trpc/back-office.ts', 'apps/api/src/router/back-office.test.ts', {
+  mistakes('apps/api/src/router/back-office-procedure.ts', 'apps/api/src/router/back-office.test.ts', {
     'back office: another site changes things. Another site acts as the administrator.': [
       "if (type === 'mutation' && !ctx.isSameOrigin) throw new AppError('origin_refused')",
       '',

@@ -3,7 +3,7 @@ import session, { type Store } from 'express-session'
 import type { Logger } from 'pino'
 import { recogniseBrowser } from '../feature/user/browser.ts'
 import { hasExpired, IDLE_MS_MAX, nameSession } from '../feature/user/lifetime.ts'
-import type { Session } from '../trpc/back-office.ts'
+import type { Session } from '../router/back-office-procedure.ts'
 
 interface SessionOptions {
   store: Store

@@ -1,7 +1,7 @@
 import { Router } from 'express'
 import type { Deps } from '../deps.ts'
 import { exportApplicant } from '../feature/application/export.ts'
-import { requireAdministrator } from '../feature/user/signed-in.ts'
+import { requireAdministrator } from '../feature/user/session-user.ts'
 import { allowOnly } from '../http/allow-only.ts'
 import { DOWNLOAD_POLICY, sendFile } from '../http/send-file.ts'
 import type { ReadSession } from '../http/session.ts'

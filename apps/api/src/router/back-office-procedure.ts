@@ -1,7 +1,8 @@
 import { initTRPC } from '@trpc/server'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../error.ts'
-import { toAppError, toProcedureError } from './error.ts'
+import { requireAdministrator } from '../feature/user/session-user.ts'
+import { toAppError, toProcedureError } from '../trpc/error.ts'
 
 /** The session of the browser that calls. */
 export interface Session {
@@ -43,4 +44,16 @@ export const createBackOfficeRouter = t.router
 export const anyone = t.procedure.use(({ ctx, type, next }) => {
   if (type === 'mutation' && !ctx.isSameOrigin) throw new AppError('origin_refused')
   return next()
+})
+
+/**
+ * A tRPC procedure for signed-in administrators. It finds the administrator and their company before it reads the body. If
+ * the body was still arriving, it checks again afterwards, because the session may have ended or the account may be removed.
+ */
+export const signedIn = anyone.use(async ({ ctx, next, getRawInput }) => {
+  const actor = await requireAdministrator(ctx.deps, ctx.session)
+  if (ctx.isWhole) return next({ ctx: { actor } })
+  await getRawInput()
+  await ctx.session.reload()
+  return next({ ctx: { actor: await requireAdministrator(ctx.deps, ctx.session) } })
 })
