@@ -6,8 +6,8 @@ const STORE = '^apps/api/src/feature/[^/]+/([^/]*store\\.ts$|store/)'
 /** The folders of the server in their order: each imports only from those before it. */
 const orderedFolders = [
   'db',
-  'trpc',
   'feature/activity',
+  'trpc',
   'feature/journal',
   'feature/api-key',
   'feature/company',

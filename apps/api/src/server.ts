@@ -11,13 +11,13 @@ import { createSecrets, deriveSigningSecrets } from './db/secret.ts'
 import { createDeps, createJournal, createStores, type Deps } from './deps.ts'
 import { sweepAbandonedCvs } from './feature/application/cv.ts'
 import { LETTING_IN, letInOverdue } from './feature/application/hold.ts'
+import { applicationMails } from './feature/application/mails.ts'
 import { REMOVED_SWEEP, sweepRemovedCompanies } from './feature/company/removal.ts'
 import { SWEEP } from './feature/cv/sweep.ts'
-import { composeMail } from './feature/mail/compose.ts'
-import type { ClaimedMail } from './feature/mail/queue.ts'
 import { createMailSender } from './feature/mail/sender.ts'
 import { createSendMessage } from './feature/mail/transport.ts'
 import { startRetention } from './feature/retention/worker.ts'
+import { userMails } from './feature/user/mails.ts'
 import { createSessionStore } from './feature/user/session-store.ts'
 import { createFreeSpace } from './free-space.ts'
 import { createDrain } from './http/drain.ts'
@@ -186,8 +186,8 @@ export async function startServer({
 }
 
 function startMailSender(deps: Deps, mail: MailSettings): () => Promise<void> {
-  const compose = (queued: ClaimedMail) => composeMail(deps, queued)
-  return createMailSender(deps, { compose, send: createSendMessage(mail) }).start()
+  const composers = { ...userMails, ...applicationMails }
+  return createMailSender(deps, { composers, send: createSendMessage(mail) }).start()
 }
 
 function formatAddress({ family, address, port }: AddressInfo): string {

@@ -3,7 +3,20 @@ import session, { type Store } from 'express-session'
 import type { Logger } from 'pino'
 import { recogniseBrowser } from '../feature/user/browser.ts'
 import { hasExpired, IDLE_MS_MAX, nameSession } from '../feature/user/lifetime.ts'
-import type { Session } from '../router/back-office-procedure.ts'
+
+/** The session of the browser that calls. */
+export interface Session {
+  /** The name of the session in the list of its owner. It is no secret. */
+  name: string
+  /** The administrator who is signed in, and when the password that they used was set. Undefined if nobody is signed in. */
+  signedIn: { administratorId: string; passwordSetAtMs: number } | undefined
+  /** Reads the session again: it may have ended since the request began to arrive. */
+  reload(): Promise<void>
+  /** Signs an administrator in, under a new session id. */
+  start(administrator: { id: string; passwordSetAt: Date | null }): Promise<void>
+  /** Ends the session on the server. */
+  end(): Promise<void>
+}
 
 interface SessionOptions {
   store: Store

@@ -2,21 +2,8 @@ import { initTRPC } from '@trpc/server'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../error.ts'
 import { requireAdministrator } from '../feature/user/session-user.ts'
+import type { Session } from '../http/session.ts'
 import { toAppError, toProcedureError } from '../trpc/error.ts'
-
-/** The session of the browser that calls. */
-export interface Session {
-  /** The name of the session in the list of its owner. It is no secret. */
-  name: string
-  /** The administrator who is signed in, and when the password that they used was set. Undefined if nobody is signed in. */
-  signedIn: { administratorId: string; passwordSetAtMs: number } | undefined
-  /** Reads the session again: it may have ended since the request began to arrive. */
-  reload(): Promise<void>
-  /** Signs an administrator in, under a new session id. */
-  start(administrator: { id: string; passwordSetAt: Date | null }): Promise<void>
-  /** Ends the session on the server. */
-  end(): Promise<void>
-}
 
 interface BackOfficeContext {
   deps: Deps

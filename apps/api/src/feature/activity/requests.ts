@@ -1,6 +1,5 @@
 import { operations } from '@boardwalk/schema/operations'
 import type { Deps } from '../../deps.ts'
-import { listKeys } from '../api-key/service.ts'
 import type { Administrator } from './audit.ts'
 import type { RequestFilter } from './request-store.ts'
 
@@ -17,7 +16,7 @@ const operationsByName = new Map(Object.entries(operations))
  */
 export async function listRequests(deps: Deps, { companyId }: Administrator, filter: RequestFilter) {
   const { requests, next } = await deps.requests.list(companyId, filter, REQUESTS_PER_PAGE_MIN)
-  const keys = new Map((await listKeys(deps, companyId)).map((key) => [key.id, key]))
+  const keys = new Map((await deps.apiKeys.list(companyId)).map((key) => [key.id, key]))
   const externalIds = [...new Set(requests.flatMap(({ externalId }) => externalId ?? []))]
   const holders = await Promise.all(
     externalIds.map(async (id) => [id, await deps.jobs.findHolder(companyId, id)] as const),
@@ -66,7 +65,7 @@ export async function findPolls(
   deps: Deps,
   { companyId, date, jobId }: { companyId: string; date: Date; jobId: number },
 ): Promise<KeyPolls[]> {
-  const keys = (await listKeys(deps, companyId)).filter(({ lastPollAt }) => lastPollAt !== null)
+  const keys = (await deps.apiKeys.list(companyId)).filter(({ lastPollAt }) => lastPollAt !== null)
   const find = async (keyId: string, isPast: boolean) => {
     const found = await deps.requests.findPoll(companyId, { keyId, date, jobId, isPast })
     return found === undefined ? null : { at: found.at.toISOString(), requestId: found.requestId }

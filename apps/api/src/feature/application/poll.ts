@@ -5,14 +5,22 @@ import { AppError } from '../../error.ts'
 import type { PolledRange } from '../activity/api-request.ts'
 import type { Actor } from '../api-key/service.ts'
 import { createCvLink } from '../cv/link.ts'
-import type { IdHolder } from '../job/job.ts'
-import { findIdHolder, findJobNames, findMovedJobs, type JobName } from '../job/read.ts'
 import type { Application } from './application.ts'
 import { listChangedApplications } from './changed.ts'
 import { countApplications } from './counts.ts'
 
 /** Selects candidates by date, and one page of them. */
 type DateFilter = Omit<CandidateFilter, 'changedSince'>
+
+/** What a candidate shows of its job. */
+interface JobName {
+  /** Null for a job without one. */
+  externalId: string | null
+  title: string
+}
+
+/** The job that has an external id now. */
+type IdHolder = NonNullable<Awaited<ReturnType<Deps['jobs']['findHolder']>>>
 
 /** One page of candidates. */
 export interface Poll {
@@ -38,13 +46,13 @@ export async function listCandidates(
 ): Promise<Poll> {
   const { companyId } = actor
   for (;;) {
-    const holder = await findIdHolder(deps, companyId, externalJobId)
+    const holder = await deps.jobs.findHolder(companyId, externalJobId)
     if (holder === undefined) throw new AppError('candidates_forbidden', { externalId: externalJobId, companyId })
     const { jobId, title } = holder
     const names = new Map([[jobId, { externalId: externalJobId, title }]])
     const answer = await poll(deps, { companyId, jobId }, filter, names)
     const earlier = await countEarlier(deps, companyId, holder, filter)
-    const holderNow = await findIdHolder(deps, companyId, externalJobId)
+    const holderNow = await deps.jobs.findHolder(companyId, externalJobId)
     // An administrator may have given the id to another job while the poll waited for the database. Then it starts again.
     if (holderNow?.jobId === jobId) return { ...answer, earlier }
   }
@@ -71,7 +79,7 @@ export async function listAllCandidates(
 ): Promise<Poll> {
   if (changedSince === undefined) return poll(deps, { companyId }, filter)
   const changedThrough = findChangedThrough(deps, { changedSince, ...filter })
-  const jobIds = await findMovedJobs(deps, companyId, changedSince)
+  const jobIds = await deps.jobs.findMovedSince(companyId, changedSince)
   const range = { afterMs: findAfterMs(filter), throughMs: filter.to?.getTime() }
   const changes = { companyId, changedSince, jobIds, ...range }
   const { applications, total } = await listChangedApplications(deps, changes, filter)
@@ -131,7 +139,7 @@ export async function showCandidates(
 ): Promise<Candidate[]> {
   if (applications.length === 0) return []
   const jobIds = applications.map(({ jobId }) => jobId)
-  const names = knownNames ?? (await findJobNames(deps, companyId, jobIds))
+  const names = knownNames ?? (await deps.jobs.findExternalIds(companyId, [...new Set(jobIds)]))
   return applications.map((application) => ({
     id: application.id,
     jobBoardId: deps.settings.jobBoardId,

@@ -3,7 +3,6 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../error.ts'
 import { revokeAllKeys } from '../api-key/service.ts'
 import { record } from '../journal/service.ts'
-import { lockOutAdministrators } from '../user/user.ts'
 import type { Company } from './store.ts'
 
 const HOUR_MS = 60 * 60_000
@@ -41,7 +40,7 @@ export async function removeCompany(deps: Deps, { companyId }: { companyId: stri
   const at = new Date(deps.now())
   await record(deps, [{ kind: 'company_removed', companyId, targetId: companyId, at }])
   await revokeAllKeys(deps, companyId)
-  await lockOutAdministrators(deps, companyId)
+  await deps.administrators.lockOut(companyId)
   // A process that still knows a key must find the company too.
   await waitUntilForgotten()
   await deps.companies.beginRemoval(companyId, at)

@@ -8,7 +8,7 @@ import { AppError } from '../../error.ts'
 import { createPause, JOB_CHARACTERS_A_TURN } from '../../turns.ts'
 import type { Actor } from '../api-key/service.ts'
 import { type Company, getCompany } from '../company/service.ts'
-import type { IdHolder, StoredJob } from './job.ts'
+import type { StoredJob } from './job.ts'
 import { readJobId, toJobUrl } from './url.ts'
 
 /** Reads one job by its external id. Throws `job_not_found`. */
@@ -61,28 +61,6 @@ export async function getJobById(deps: Deps, companyId: string, jobId: number): 
   const job = await deps.jobs.findById(companyId, jobId)
   if (job === undefined) throw new AppError('job_id_not_found', { jobId })
   return job
-}
-
-/** Finds the job that has an external id. Undefined if no job of the company has it. */
-export function findIdHolder(deps: Deps, companyId: string, externalId: string): Promise<IdHolder | undefined> {
-  return deps.jobs.findHolder(companyId, externalId)
-}
-
-/** What a candidate shows of its job. */
-export interface JobName {
-  /** Null for a job without one. */
-  externalId: string | null
-  title: string
-}
-
-/** Finds the external ids and titles of these jobs, by job id. */
-export function findJobNames(deps: Deps, companyId: string, jobIds: number[]): Promise<Map<number, JobName>> {
-  return deps.jobs.findExternalIds(companyId, [...new Set(jobIds)])
-}
-
-/** Finds the jobs that may have got another external id after an instant. */
-export function findMovedJobs(deps: Deps, companyId: string, since: Date): Promise<number[]> {
-  return deps.jobs.findMovedSince(companyId, since)
 }
 
 /** Makes the job that the integration API shows. An extra field never replaces a documented member of the same name. */

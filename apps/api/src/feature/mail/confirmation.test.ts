@@ -4,8 +4,12 @@ import { signedInAdministrator } from '../../test/administrator.ts'
 import { apply, trapFilled } from '../../test/form.ts'
 import { type TestCompany, useServer } from '../../test/harness.ts'
 import { useMailServer } from '../../test/mail-server.ts'
+import { applicationMails } from '../application/mails.ts'
 import { deleteCompany } from '../company/removal.ts'
+import { userMails } from '../user/mails.ts'
 import { composeMail } from './compose.ts'
+
+const composers = { ...userMails, ...applicationMails }
 
 const smtp = useMailServer()
 let laterMs = 0
@@ -80,7 +84,7 @@ it('each administrator with a password is told once a day what is held back, and
   await server.deps.heldApplications.remove(company.id, ids)
   const queued = { id: 'mail', kind: 'held', attempts: 1, locale: null, companyId: company.id } as const
   const { id: target } = (await server.deps.administrators.list(company.id))[0] ?? expect.fail('there is one')
-  expect(await composeMail(server.deps, { ...queued, target, expiresAt: new Date() })).toBeUndefined()
+  expect(await composeMail(server.deps, composers, { ...queued, target, expiresAt: new Date() })).toBeUndefined()
 })
 
 describe('the form is no mail cannon', () => {
@@ -104,7 +108,11 @@ describe('the form is no mail cannon', () => {
     async function compose(firstName: string): Promise<string> {
       const { body } = await apply(jobUrl, { firstName })
       const mail = { id: 'mail', kind: 'confirmation', attempts: 1, locale: 'fr', target: body.id as string } as const
-      const composed = await composeMail(withoutMail.deps, { ...mail, companyId: company.id, expiresAt: new Date() })
+      const composed = await composeMail(withoutMail.deps, composers, {
+        ...mail,
+        companyId: company.id,
+        expiresAt: new Date(),
+      })
       return `${composed?.subject}\n${composed?.text}`
     }
     for (const name of ['Lalla Fatima Zahra', 'N’Golo']) expect(await compose(name)).toContain(`\nBonjour ${name},\n`)
@@ -153,7 +161,7 @@ describe('while the mail server is away', () => {
         target: body.id,
       } as const
       const queued = { ...taken, locale: 'fr', attempts: 1, expiresAt: new Date(server.deps.now() + 60_000) } as const
-      expect(await composeMail(server.deps, queued)).toBeUndefined()
+      expect(await composeMail(server.deps, composers, queued)).toBeUndefined()
       await deleteCompany(server.deps, { companyId: removed.company.id })
       expect(await mails().countDocuments({ companyId: { $in: [erased.company.id, removed.company.id] } })).toBe(0)
     })

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Deps } from '../../deps.ts'
 import type { Metrics } from '../../metrics.ts'
-import type { composeMail } from './compose.ts'
+import { type Composers, composeMail } from './compose.ts'
 import { type ClaimedMail, claimMail, endMail, isOverdue, postponeMail } from './queue.ts'
 import { describeFailure, type Message, type SendMessage } from './transport.ts'
 
 interface SenderOptions {
-  compose: (mail: ClaimedMail) => ReturnType<typeof composeMail>
+  composers: Composers
   send: SendMessage
 }
 
@@ -22,7 +22,7 @@ const STOP_MS_MAX = 5_000
 const SENDING = 'send the mails of the outbox'
 
 /** Sends the mails of the outbox, in the background. Other processes do the same. */
-export function createMailSender(deps: Deps, { compose, send }: SenderOptions) {
+export function createMailSender(deps: Deps, { composers, send }: SenderOptions) {
   deps.metrics.workKnown(SENDING)
   const aborting = new AbortController()
   let isStopping = false
@@ -50,7 +50,7 @@ export function createMailSender(deps: Deps, { compose, send }: SenderOptions) {
 
   async function sendOne(mail: ClaimedMail): Promise<void> {
     if (isOverdue(deps, mail)) return finish(mail, 'given_up')
-    const message = await compose(mail)
+    const message = await composeMail(deps, composers, mail)
     if (message === undefined) return finish(mail, 'dropped')
     const failure = await trySending(message)
     if (failure === undefined) return finish(mail, 'sent')

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { StoredLink } from './store.ts'
-
+import type { Deps } from '../../deps.ts'
+import { noteAudit } from '../activity/audit.ts'
+import type { StoredAdministrator, StoredLink } from './store.ts'
 /** A link is valid for a week, because a colleague or the operator passes it on by hand, or because it is an invitation. */
 export const LINK_MS_MAX = 7 * 24 * 60 * 60 * 1000
 /** A link that somebody has just asked for is valid for an hour. */
@@ -31,4 +32,43 @@ export function createLink(
     shown: { link: `${publicUrl}/backoffice/set-password#${secret}`, expiresAt },
     stored: { hash: hashSecret(secret), expiresAt },
   }
+}
+
+/** More accounts than anybody has. */
+const ACCOUNTS_MAX = 20
+
+/**
+ * Makes the link of an invitation that is about to be sent. It ends the link before it. Undefined if the person was removed,
+ * or has chosen a password.
+ */
+export async function createInvitedLink(
+  deps: Deps,
+  { companyId, administratorId }: { companyId: string; administratorId: string },
+): Promise<{ administrator: StoredAdministrator; link: PasswordLink } | undefined> {
+  const administrator = await deps.administrators.find(administratorId)
+  if (administrator?.companyId !== companyId || administrator.passwordSetAt !== null) return undefined
+  const { shown: link, stored } = createLink(deps.settings.publicUrl, deps.now())
+  await deps.administrators.replaceLink(companyId, administratorId, stored)
+  return { administrator, link }
+}
+
+/** Finds the accounts of an address in all companies, for a mail to that address. */
+export function listAccountsOf(deps: Deps, email: string): Promise<StoredAdministrator[]> {
+  return deps.administrators.listByEmail(email, {}, ACCOUNTS_MAX)
+}
+
+/**
+ * Makes a link for an account whose owner has asked for it, in a mail that is about to be sent. The old password works until
+ * the link is used. An invitation that is not accepted yet keeps its longer time.
+ */
+export async function createAskedLink(
+  deps: Deps,
+  account: StoredAdministrator,
+): Promise<PasswordLink & { isInvitation: boolean }> {
+  const isInvitation = account.passwordSetAt === null
+  const validMs = isInvitation ? LINK_MS_MAX : ASKED_LINK_MS_MAX
+  const { shown, stored } = createLink(deps.settings.publicUrl, deps.now(), validMs)
+  await deps.administrators.replaceLink(account.companyId, account.id, stored)
+  await noteAudit(deps, account, 'password_link_made', account.email)
+  return { ...shown, isInvitation }
 }

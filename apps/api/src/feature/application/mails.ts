@@ -1,0 +1,56 @@
+import type { Locale } from '@boardwalk/schema/company'
+import { removeUnprintable } from '@boardwalk/schema/printable'
+import type { Deps } from '../../deps.ts'
+import type { Company } from '../company/service.ts'
+import { formatMessage, isolateIn } from '../mail/compose.ts'
+import type { Message } from '../mail/transport.ts'
+import { mailWords } from '../mail/words/mail-words.ts'
+import { findAcceptedApplication } from './accepted.ts'
+import { HELD_DAYS } from './application.ts'
+
+/** Composes the mails about applications: the confirmation for the applicant, and the notice of held ones for users. */
+export const applicationMails = { confirmation: composeConfirmation, held: composeHeldNotice }
+
+async function composeConfirmation(
+  deps: Deps,
+  { id: companyId, name: company }: Company,
+  { applicationId, locale }: { applicationId: string; locale: Locale },
+): Promise<Message | undefined> {
+  const application = await findAcceptedApplication(deps, { companyId, applicationId })
+  if (application === undefined || application.erasedAt !== undefined) return undefined
+  const { jobId, email, firstName } = application
+  const title = removeUnprintable((await deps.jobs.findTitles(companyId, [jobId])).get(jobId) ?? '')
+  const { subject, text } = mailWords[locale].confirmation
+  const paragraphs = text({
+    name: makeGreetable(firstName),
+    title: isolateIn(locale, title),
+    company: isolateIn(locale, company),
+    reference: applicationId,
+  })
+  return formatMessage(deps, { to: email, locale, subject: subject(title), paragraphs })
+}
+
+async function composeHeldNotice(
+  deps: Deps,
+  { id: companyId, name: company, locale }: Company,
+  administratorId: string,
+): Promise<Message | undefined> {
+  const administrator = (await deps.administrators.list(companyId)).find(({ id }) => id === administratorId)
+  const count = await deps.heldApplications.count(companyId)
+  if (administrator === undefined || count === 0) return undefined
+  const { subject, text } = mailWords[locale].held
+  const link = `${deps.settings.publicUrl}/backoffice/applications?view=held`
+  const paragraphs = text({ company: isolateIn(locale, company), count, days: HELD_DAYS, link })
+  return formatMessage(deps, { to: administrator.email, locale, subject: subject(company), paragraphs })
+}
+
+const NAME_CHARACTERS_MAX = 40
+
+/**
+ * What a mail shows of a first name that anybody may have typed, with somebody else's address: letters in a few words. No
+ * link, no number and no sentence of theirs gets through. "" if it is not such a name.
+ */
+function makeGreetable(name: string): string {
+  const isName = /^[\p{L}\p{M}]+([ '’-][\p{L}\p{M}]+){0,2}$/u.test(name)
+  return isName && name.length <= NAME_CHARACTERS_MAX ? name : ''
+}
