@@ -8,7 +8,7 @@ import { createMailbox } from '../feature/application/mailbox.ts'
 import { createMemoryHeldStore } from '../feature/application/memory-held-store.ts'
 import { createMemoryMarkStore } from '../feature/application/memory-mark-store.ts'
 import { createReadPage } from '../feature/application/page.ts'
-import { listAllCandidates, type Poll } from '../feature/application/poll.ts'
+import { type Poll, poll } from '../feature/application/poll.ts'
 import type { CvStore } from '../feature/cv/store.ts'
 import type { CvUploadStore } from '../feature/cv/upload-store.ts'
 import type { JobStore } from '../feature/job/store/job-store.ts'
@@ -42,7 +42,7 @@ export function createApiProcess(
       ...{ mailbox, applications, readPage, jobs: noJobs, cvSecrets: [''], now, soundNow: now, settings },
     })
   }
-  const actor: Actor = { companyId, keyId: '', scopes: ['read'] }
+  const _actor: Actor = { companyId, keyId: '', scopes: ['read'] }
   const unread = { auditEvents: noAudit, journal: noJournal, outbox: noOutbox }
   const eraseDeps = createPartialDeps({
     ...{ mailbox, applications, cvs, cvUploads: noUploads, ...unread, ...nothingHeld, now },
@@ -51,7 +51,7 @@ export function createApiProcess(
     accept: mailbox.accept,
     poll(since, pageSize) {
       pollDeps ??= createPollDeps()
-      return listAllCandidates(pollDeps, actor, { since, page: 1, pageSize })
+      return poll(pollDeps, { companyId }, { since, page: 1, pageSize })
     },
     erase: (id) => eraseApplication(eraseDeps, { companyId, email: '' }, { id, allOfPerson: false }),
   }

@@ -1,5 +1,8 @@
+import type { OperationName, operations } from '@boardwalk/schema/operations'
+import type { z } from 'zod'
 import type { Deps } from '../deps.ts'
-import type { BatchItems, PolledRange } from '../feature/activity/api-request.ts'
+import { type BatchItems, type PolledRange, summariseItems } from '../feature/activity/api-request.ts'
+import type { Actor } from '../feature/api-key/service.ts'
 
 /** What a procedure of the integration API gets before its caller is known. */
 export interface IntegrationContext {
@@ -29,4 +32,24 @@ export interface IntegrationContext {
     mayBeCompressed?: boolean
     changesNothing?: boolean
   }
+}
+
+/** Answers an operation: the input is parsed, and the key has the operation's scope. */
+export type Route<Name extends OperationName> = (call: {
+  ctx: IntegrationContext & { actor: Actor }
+  input: z.output<(typeof operations)[Name]['input']>
+}) => Promise<z.output<(typeof operations)[Name]['output']>>
+
+/** One route for each operation. */
+export type Routes = { [Name in OperationName]: Route<Name> }
+
+/** Notes for the company's activity which items of a batch were refused, and whether the batch has changed anything. */
+export function noteItems(
+  { answer, noteItems: note }: Pick<IntegrationContext, 'answer' | 'noteItems'>,
+  items: Parameters<typeof summariseItems>[0],
+  isDryRun = false,
+): void {
+  const summary = summariseItems(items)
+  note(summary)
+  answer.changesNothing = isDryRun || summary.refused === summary.sent
 }

@@ -1,9 +1,9 @@
-import type { Candidate, CandidateFilter, CandidateList, JobCandidateFilter } from '@boardwalk/schema/candidate'
+import type { Candidate, CandidateFilter, CandidateList } from '@boardwalk/schema/candidate'
 import { findChangedThrough } from '../../db/changed-through.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../error.ts'
+import type { IntegrationContext, Route } from '../../trpc/context.ts'
 import type { PolledRange } from '../activity/api-request.ts'
-import type { Actor } from '../api-key/service.ts'
 import { createCvLink } from '../cv/link.ts'
 import type { Application } from './application.ts'
 import { listChangedApplications } from './changed.ts'
@@ -39,11 +39,8 @@ export interface Poll {
 }
 
 /** Lists the candidates of one job. Throws `candidates_forbidden` if the company has no such job. */
-export async function listCandidates(
-  deps: Deps,
-  actor: Actor,
-  { externalJobId, ...filter }: JobCandidateFilter,
-): Promise<Poll> {
+export const listCandidates: Route<'listCandidates'> = async ({ ctx, input: { externalJobId, ...filter } }) => {
+  const { deps, actor } = ctx
   const { companyId } = actor
   for (;;) {
     const holder = await deps.jobs.findHolder(companyId, externalJobId)
@@ -54,7 +51,7 @@ export async function listCandidates(
     const earlier = await countEarlier(deps, companyId, holder, filter)
     const holderNow = await deps.jobs.findHolder(companyId, externalJobId)
     // An administrator may have given the id to another job while the poll waited for the database. Then it starts again.
-    if (holderNow?.jobId === jobId) return { ...answer, earlier }
+    if (holderNow?.jobId === jobId) return answerPoll(ctx, { ...answer, earlier })
   }
 }
 
@@ -72,21 +69,32 @@ async function countEarlier(
 }
 
 /** Lists the candidates of all the company's jobs, or only those that were changed after `changedSince`. */
-export async function listAllCandidates(
-  deps: Deps,
-  { companyId }: Actor,
-  { changedSince, ...filter }: CandidateFilter,
-): Promise<Poll> {
-  if (changedSince === undefined) return poll(deps, { companyId }, filter)
+export const listAllCandidates: Route<'listAllCandidates'> = async ({ ctx, input: { changedSince, ...filter } }) => {
+  const { deps, actor } = ctx
+  const { companyId } = actor
+  if (changedSince === undefined) return answerPoll(ctx, await poll(deps, { companyId }, filter))
   const changedThrough = findChangedThrough(deps, { changedSince, ...filter })
   const jobIds = await deps.jobs.findMovedSince(companyId, changedSince)
   const range = { afterMs: findAfterMs(filter), throughMs: filter.to?.getTime() }
   const changes = { companyId, changedSince, jobIds, ...range }
   const { applications, total } = await listChangedApplications(deps, changes, filter)
-  return {
-    list: { candidates: await showCandidates(deps, companyId, applications), total, error: null },
-    changedThrough,
+  const list = { candidates: await showCandidates(deps, companyId, applications), total, error: null }
+  return answerPoll(ctx, { list, changedThrough })
+}
+
+/** Answers with the list as the body. Headers tell the caller which `since` to send next. */
+function answerPoll(
+  { answer, notePolled }: Pick<IntegrationContext, 'answer' | 'notePolled'>,
+  { list, syncedThrough, earlier, changedThrough, polled }: Poll,
+): CandidateList {
+  if (polled !== undefined) notePolled(polled)
+  if (syncedThrough !== undefined) answer.headers['x-synced-through'] = syncedThrough.toISOString()
+  if (changedThrough !== undefined) answer.headers['x-changed-through'] = changedThrough.toISOString()
+  if (earlier !== undefined) {
+    answer.headers['x-earlier-candidates'] = String(earlier.candidates)
+    answer.headers['x-link-id'] = earlier.linkId
   }
+  return list
 }
 
 /**
@@ -100,7 +108,8 @@ function findAfterMs({ since, from }: DateFilter): number {
   return Math.max(BEFORE_ALL_MS, since?.getTime() ?? (from?.getTime() ?? 0) - 1)
 }
 
-async function poll(
+/** Reads the mailbox and one page of the applications that follow. */
+export async function poll(
   deps: Deps,
   scope: { companyId: string; jobId?: number },
   filter: DateFilter,

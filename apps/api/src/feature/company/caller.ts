@@ -1,10 +1,9 @@
-import type { Caller } from '@boardwalk/schema/caller'
-import type { Deps } from '../../deps.ts'
-import { type Actor, getOwnKey } from '../api-key/service.ts'
+import type { Route } from '../../trpc/context.ts'
+import { getOwnKey } from '../api-key/service.ts'
 import { getCompany } from './service.ts'
 
 /** Describes the key of a request and its company, to the caller who holds the key. */
-export async function describeCaller(deps: Deps, actor: Actor): Promise<Caller> {
+export const getMe: Route<'getMe'> = async ({ ctx: { deps, actor } }) => {
   const { name, last4, scopes, revokesAt } = await getOwnKey(deps, actor)
   const company = await getCompany(deps, actor.companyId)
   return {

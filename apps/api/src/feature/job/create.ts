@@ -1,10 +1,10 @@
-import type { BoardJobCreate, JobCreate } from '@boardwalk/schema/job'
-import type { JobChanger, JobResult } from '@boardwalk/schema/job-answer'
+import type { BoardJobCreate } from '@boardwalk/schema/job'
+import type { JobChanger } from '@boardwalk/schema/job-answer'
 import { isSameContent, type JobContent } from '@boardwalk/schema/job-content'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../error.ts'
+import type { Route } from '../../trpc/context.ts'
 import type { Administrator } from '../activity/audit.ts'
-import type { Actor } from '../api-key/service.ts'
 import { getCompany } from '../company/service.ts'
 import { applyChange, withSafeHtml } from './content.ts'
 import { notePublication, writeContent } from './edit.ts'
@@ -16,7 +16,7 @@ import { findNamesakes, toWarnings } from './warn.ts'
 /**
  * Creates a job under the caller's id. Throws `job_exists` if a job of the company has this id, and `invalid_request`.
  */
-export async function createJob(deps: Deps, actor: Actor, { job }: { job: JobCreate }): Promise<JobResult> {
+export const createJob: Route<'createJob'> = async ({ ctx: { deps, actor }, input: { job } }) => {
   const company = await getCompany(deps, actor.companyId)
   const externalId = job.known.id
   const content = applyChange(undefined, await withSafeHtml(job))

@@ -1,6 +1,6 @@
-import type { Link, LinkResult, LinkResults } from '@boardwalk/schema/link'
+import type { Link, LinkResult } from '@boardwalk/schema/link'
 import type { Deps } from '../../deps.ts'
-import type { Actor } from '../api-key/service.ts'
+import { noteItems, type Route } from '../../trpc/context.ts'
 import { markChange } from './job.ts'
 import { pauseOvertaken } from './overtaken.ts'
 import type { HeldId } from './store/external-ids.ts'
@@ -25,7 +25,9 @@ export async function findLinkInstant(deps: Deps, companyId: string): Promise<Da
 }
 
 /** Gives existing jobs the external ids of the caller. Returns one result for each link, in the order of the request. */
-export async function linkJobs(deps: Deps, { companyId }: Actor, { links }: { links: Link[] }): Promise<LinkResults> {
+export const linkJobs: Route<'linkJobs'> = async ({ ctx, input: { links } }) => {
+  const { deps, actor } = ctx
+  const { companyId } = actor
   const held = await deps.jobs.findLatestExternalIds(companyId, links.map(toJobId))
   const results = new Map<Link, LinkResult>()
   for (let overtaken = 0; results.size < links.length; ) {
@@ -46,7 +48,20 @@ export async function linkJobs(deps: Deps, { companyId }: Actor, { links }: { li
       else held.set(platformJobId, read)
     }
   }
-  return { results: links.flatMap((link) => results.get(link) ?? []), error: null }
+  const all = links.flatMap((link) => results.get(link) ?? [])
+  noteItems(ctx, all.map(toLinkItem))
+  return { results: all, error: null }
+}
+
+/** A job that has the id already counts as linked, because setting the same links again is no mistake. */
+function toLinkItem({ platformJobId, externalJobId: id, status, currentExternalJobId }: LinkResult) {
+  if (status === 'not_found') return { id, problem: `There is no job ${platformJobId}` }
+  if (status === 'linked' || currentExternalJobId === id) return { id, problem: undefined }
+  const problem =
+    currentExternalJobId === null
+      ? 'Another job has this external id'
+      : `Job ${platformJobId} has the external id ${currentExternalJobId}`
+  return { id, problem }
 }
 
 /**

@@ -1,22 +1,19 @@
 import { parseExtra } from '@boardwalk/schema/extra-fields'
 import { DEFAULT_COUNTRY } from '@boardwalk/schema/job'
-import type { Job, JobFound } from '@boardwalk/schema/job-answer'
-import type { JobFilter, JobList } from '@boardwalk/schema/job-list'
+import type { Job } from '@boardwalk/schema/job-answer'
 import { findChangedThrough } from '../../db/changed-through.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../error.ts'
+import type { Route } from '../../trpc/context.ts'
 import { createPause, JOB_CHARACTERS_A_TURN } from '../../turns.ts'
-import type { Actor } from '../api-key/service.ts'
 import { type Company, getCompany } from '../company/service.ts'
 import type { StoredJob } from './job.ts'
 import { readJobId, toJobUrl } from './url.ts'
 
 /** Reads one job by its external id. Throws `job_not_found`. */
-export async function getJob(
-  deps: Deps,
-  { companyId }: Actor,
-  { externalJobId }: { externalJobId: string },
-): Promise<JobFound> {
+export const getJob: Route<'getJob'> = async ({ ctx: { deps, actor, answer }, input: { externalJobId } }) => {
+  const { companyId } = actor
+  answer.mayBeCompressed = true
   const job = await deps.jobs.findByExternalId(companyId, externalJobId)
   if (job === undefined) throw new AppError('job_not_found', { externalId: externalJobId, companyId })
   return { job: showJob(deps, await getCompany(deps, companyId), job), error: null }
@@ -24,15 +21,14 @@ export async function getJob(
 
 /**
  * Reads one page of the company's jobs, ascending by job id. Jobs without an external id are included. With `changedSince`,
- * the first page has a `changedThrough`.
+ * the answer to the first page has `x-changed-through`.
  */
-export async function listJobs(
-  deps: Deps,
-  { companyId }: Actor,
-  { status, ...range }: JobFilter,
-): Promise<{ list: JobList; changedThrough: Date | undefined }> {
+export const listJobs: Route<'listJobs'> = async ({ ctx: { deps, actor, answer }, input: { status, ...range } }) => {
+  const { companyId } = actor
+  answer.mayBeCompressed = true
   // Before the jobs are read, so that it is not after a change that the list lacks.
   const changedThrough = findChangedThrough(deps, range)
+  if (changedThrough !== undefined) answer.headers['x-changed-through'] = changedThrough.toISOString()
   const company = await getCompany(deps, companyId)
   const statuses = status === undefined ? (['PUBLISHED', 'UNPUBLISHED'] as const) : [status]
   const { jobs, total } = await deps.jobs.list(companyId, [...statuses], range)
@@ -42,7 +38,7 @@ export async function listJobs(
     await pause(job.extra.length)
     shown.push(showJob(deps, company, job))
   }
-  return { list: { jobs: shown, total, error: null }, changedThrough }
+  return { jobs: shown, total, error: null }
 }
 
 /**

@@ -1,16 +1,11 @@
-import type { UnpublishResult } from '@boardwalk/schema/job-answer'
-import type { Deps } from '../../deps.ts'
 import { AppError } from '../../error.ts'
-import type { Actor } from '../api-key/service.ts'
+import type { Route } from '../../trpc/context.ts'
 import { markChange } from './job.ts'
 import { pauseOvertaken } from './overtaken.ts'
 
 /** Takes a job off the public site and keeps its data. A second time changes nothing. Throws `job_not_found`. */
-export async function unpublishJob(
-  deps: Deps,
-  { companyId }: Actor,
-  { externalJobId }: { externalJobId: string },
-): Promise<UnpublishResult> {
+export const unpublishJob: Route<'unpublishJob'> = async ({ ctx: { deps, actor }, input: { externalJobId } }) => {
+  const { companyId } = actor
   let job = deps.jobs.recall(companyId, externalJobId)
   for (let tries = 0; ; tries++) {
     if (job?.status === 'PUBLISHED') {

@@ -2,8 +2,8 @@ import type { JobUpdate } from '@boardwalk/schema/job'
 import { isSameContent, type JobContent, type SafeChange } from '@boardwalk/schema/job-content'
 import type { JobWarning, JobWarningContext } from '@boardwalk/schema/job-warning'
 import type { Deps } from '../../deps.ts'
-import { AppError } from '../../error.ts'
-import type { Actor } from '../api-key/service.ts'
+import { AppError, invalidRequest } from '../../error.ts'
+import type { Route } from '../../trpc/context.ts'
 import { type Company, getCompany } from '../company/service.ts'
 import { applyChange, requireSameId, withSafeHtml } from './content.ts'
 import { insertJob } from './create.ts'
@@ -31,20 +31,31 @@ interface Updated extends Planned {
  * Changes the fields that were sent of the job with this external id. Without such a job it creates one, or throws
  * `precondition_failed` if `mayCreate` is false. Throws `invalid_request`.
  */
-export async function updateJob(
-  deps: Deps,
-  actor: Actor,
-  { externalJobId, job, mayCreate }: { externalJobId: string; job: JobUpdate; mayCreate: boolean },
-): Promise<Updated> {
+export const updateJob: Route<'updateJob'> = async ({ ctx: { deps, actor, ifMatch, answer }, input }) => {
+  const { externalJobId, job } = input
+  const mayCreate = readMayCreate(ifMatch)
   requireSameId(job, externalJobId)
   const change = await withSafeHtml(job)
   const company = await getCompany(deps, actor.companyId)
   const wanted = { externalId: externalJobId, sent: job, change, mayCreate }
-  const updated = await updateFromCache(deps, company, wanted)
-  if (updated !== undefined) return updated
-  const latest = await deps.jobs.findLatest(company.id, externalJobId)
-  const namesakes = latest === undefined ? await findNamesakes(deps, company.id, [externalJobId]) : undefined
-  return updateFrom(deps, company, latest, { ...wanted, namesake: namesakes?.get(externalJobId) })
+  const updated = (await updateFromCache(deps, company, wanted)) ?? (await updateFromLatest(deps, company, wanted))
+  const { outcome, ...result } = updated
+  if (outcome === 'created') answer.status = 201
+  return { ...result, error: null }
+}
+
+/** Tells whether a request may create a job. Throws `invalid_request`: a job has no entity tag that a header could name. */
+function readMayCreate(ifMatch: string | undefined): boolean {
+  if (ifMatch === undefined) return true
+  if (ifMatch.trim() === '*') return false
+  throw invalidRequest([{ path: 'if-match', message: 'if-match must be "*", which asks not to create a job' }])
+}
+
+async function updateFromLatest(deps: Deps, company: Company, wanted: WantedChange): Promise<Updated> {
+  const latest = await deps.jobs.findLatest(company.id, wanted.externalId)
+  if (latest !== undefined) return updateFrom(deps, company, latest, wanted)
+  const namesakes = await findNamesakes(deps, company.id, [wanted.externalId])
+  return updateFrom(deps, company, latest, { ...wanted, namesake: namesakes.get(wanted.externalId) })
 }
 
 /**

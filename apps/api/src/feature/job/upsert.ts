@@ -1,12 +1,12 @@
 import { type JobUpdate, JobUpsert } from '@boardwalk/schema/job'
 import type { SafeChange } from '@boardwalk/schema/job-content'
-import type { JobUpsertResult, JobUpsertResults } from '@boardwalk/schema/job-upsert'
+import type { JobUpsertResult } from '@boardwalk/schema/job-upsert'
 import { describeIssues } from '@boardwalk/schema/wording'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { AppError, invalidRequest } from '../../error.ts'
+import { noteItems, type Route } from '../../trpc/context.ts'
 import { takeTurn, waitForTurn } from '../../turns.ts'
-import type { Actor } from '../api-key/service.ts'
 import { type Company, getCompany } from '../company/service.ts'
 import { withSafeHtml } from './content.ts'
 import type { StoredJob } from './job.ts'
@@ -24,12 +24,10 @@ type Item = { id: string; sent: JobUpdate; change: SafeChange } | { id: string |
  * Creates or updates many jobs. If `create` is false, it only updates. A dry run only says what would happen. Each job has
  * its own result, so a failure of one does not affect the others.
  */
-export async function upsertJobs(
-  deps: Deps,
-  actor: Actor,
-  { jobs, ...options }: { jobs: unknown[]; dryRun?: boolean | undefined; create?: boolean | undefined },
-): Promise<JobUpsertResults> {
-  const { dryRun = false, create: mayCreate = true } = options
+export const upsertJobs: Route<'upsertJobs'> = async ({ ctx, input }) => {
+  const { deps, actor, answer } = ctx
+  const { jobs, dryRun = false, create: mayCreate = true } = input
+  answer.mayBeCompressed = true
   const company = await getCompany(deps, actor.companyId)
   const items: Item[] = []
   // One after the other, so that a large batch lets other requests in.
@@ -57,7 +55,13 @@ export async function upsertJobs(
     turns.set(id, result)
     return result
   })
-  return { results: await Promise.all(results), error: null }
+  const all = await Promise.all(results)
+  noteItems(
+    ctx,
+    all.map(({ id, error }) => ({ id, problem: error?.message })),
+    dryRun,
+  )
+  return { results: all, error: null }
 }
 
 async function readItem(job: unknown): Promise<Item> {

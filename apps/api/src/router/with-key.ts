@@ -1,21 +1,17 @@
 import { ExternalId } from '@boardwalk/schema/external-id'
 import type { Operation } from '@boardwalk/schema/operation/operation'
 import { z } from 'zod'
-import { AppError } from '../../error.ts'
-import type { IntegrationContext } from '../../trpc/context.ts'
-import { procedure } from '../../trpc/init.ts'
-import { type Actor, authenticate, getKeyByHeader, noteUse, requireActive, requireScope } from './service.ts'
-
-/** Answers an operation. The key was checked and the input was parsed before. */
-export type Route<Input, Output> = (call: {
-  ctx: IntegrationContext & { actor: Actor }
-  input: Input
-}) => Promise<Output>
-
-/** A table with one route for each operation. The input and output have the types of the operation's description. */
-export type Routes<Table extends Record<string, Operation>> = {
-  [Name in keyof Table]: Route<z.output<Table[Name]['input']>, z.output<Table[Name]['output']>>
-}
+import { AppError } from '../error.ts'
+import {
+  type Actor,
+  authenticate,
+  getKeyByHeader,
+  noteUse,
+  requireActive,
+  requireScope,
+} from '../feature/api-key/service.ts'
+import type { IntegrationContext } from '../trpc/context.ts'
+import { procedure } from '../trpc/init.ts'
 
 /**
  * Makes a tRPC procedure for callers whose key has the operation's scope. It checks the key before it reads the body, so
