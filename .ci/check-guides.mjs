@@ -48,7 +48,7 @@ const operations = Object.values(paths)
 const problems = [
   ...guides.flatMap(findGonePaths),
   ...findHiddenWorkarounds(),
-  ...findUnnamed('README.md', settings),
+  ...findUnnamed('docs/guides/running.md', settings),
   ...findUnnamed('ARCHITECTURE.md', operations),
 ]
 for (const line of problems) process.stderr.write(`${line}\n`)

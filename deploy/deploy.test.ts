@@ -180,10 +180,10 @@ describe('an alert', async () => {
 
   it('has a section in the guide, and tests in which it fires and in which it does not', async () => {
     expect(named.length).toBeGreaterThan(20)
-    const guide = await read('docs/guides/operations.md')
+    const guide = await read('docs/guides/observing.md')
     const alertTests = await yaml('deploy/alerts.test.yaml')
     const headings = [...guide.matchAll(/^### (\w+)$/gm)].map(([, heading = '']) => heading)
-    const addresses = new Set(headings.map((heading) => `docs/guides/operations.md#${heading.toLowerCase()}`))
+    const addresses = new Set(headings.map((heading) => `docs/guides/observing.md#${heading.toLowerCase()}`))
     const tests: { alertname: string; exp_alerts: unknown[] }[] = alertTests.tests.flatMap(
       ({ alert_rule_test: tests }: { alert_rule_test: unknown[] }) => tests,
     )

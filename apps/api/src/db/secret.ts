@@ -11,7 +11,7 @@ export type SigningSecrets = [string, ...string[]]
 /**
  * Makes the secrets for signing links to CVs or sessions from the operator's list, the newest first. Each purpose has
  * secrets of its own, so that one that leaks is of no use for the other. Several processes may have lists that differ by
- * the secret that is being introduced or dropped (docs/guides/operations.md).
+ * the secret that is being introduced or dropped (docs/guides/running.md).
  */
 export async function deriveSigningSecrets(
   list: readonly string[],
