@@ -7,8 +7,6 @@ import { invalidRequest, isFailure } from './error.ts'
 import { findCaller } from './http/admission.ts'
 import { allowOnly } from './http/allow-only.ts'
 import { compress } from './http/compress.ts'
-import { isEnded } from './http/request-deadline.ts'
-import { getNotes, noteError } from './http/request-log.ts'
 import { isSameOrigin } from './http/same-origin.ts'
 import type { Session } from './http/session.ts'
 import { createSessions, type ReadSession } from './http/session.ts'
@@ -97,7 +95,7 @@ function createProcedureHandler(deps: Deps, readSession: ReadSession): RequestHa
       allowMethodOverride: true,
       createContext: () => {
         if ('failure' in found) throw found.failure
-        const { requestId } = getNotes(req)
+        const requestId = req.boardwalk.id
         return { ...found, deps, isWhole, address, bytesMax, requestId, isSameOrigin: isSameOrigin(req, publicUrl) }
       },
       // tRPC has no code for some statuses of the catalogue, so the status is set here.
@@ -111,12 +109,11 @@ function createProcedureHandler(deps: Deps, readSession: ReadSession): RequestHa
         return { status, headers }
       },
       onError: ({ error }) => {
-        if (isEnded(req)) return
+        if (req.boardwalk.isTimeUp) return
         const appError = toAppError(error)
-        noteError(req, appError)
+        req.boardwalk.error = appError
         const { code, cause } = appError
-        if (isFailure(appError))
-          deps.log.error({ err: cause, code, requestId: getNotes(req).requestId }, 'request failed')
+        if (isFailure(appError)) deps.log.error({ err: cause, code, requestId: req.boardwalk.id }, 'request failed')
       },
     })
     deps.admission.watch(req, res, { bytesMax, caller: administratorId ?? address, isStranger })

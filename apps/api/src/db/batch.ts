@@ -1,5 +1,4 @@
 import DataLoader from 'dataloader'
-import { runWithoutDeadline } from '../deadline.ts'
 import { waitForEnd } from './wait-for-end.ts'
 
 const BATCH_MAX = 100
@@ -14,7 +13,7 @@ export function batch<Item, Result>(
   let underWay: Promise<unknown> | undefined
   const loader = new DataLoader<Item, Result>(
     (items) => {
-      const asking = runWithoutDeadline(() => ask(items)).finally(() => {
+      const asking = ask(items).finally(() => {
         if (underWay === asking) underWay = undefined
       })
       underWay = asking

@@ -1,5 +1,4 @@
 import { LRUCache } from 'lru-cache'
-import { runWithoutDeadline } from '../deadline.ts'
 
 /** A value is used for at least this long without another look. */
 const FRESH_MS = 10_000
@@ -44,7 +43,7 @@ export function rememberBriefly<Args extends unknown[], Value extends object>(
     noDeleteOnFetchRejection: true,
     fetchMethod: async (_key, _before, { context, options }) => {
       const start = now()
-      const value = await runWithoutDeadline(context.read)
+      const value = await context.read()
       options.ttl = Math.min(FRESH_MS_MAX, Math.max(FRESH_MS, FRESH_FACTOR * (now() - start)))
       return value
     },

@@ -1,7 +1,4 @@
 import { expect, test } from 'vitest'
-import { askAsTimeEnds, callDatabase } from '../test/passing-deadline.ts'
-import { batch } from './batch.ts'
-import { rememberBriefly } from './remember-briefly.ts'
 import { shareReads } from './share-reads.ts'
 
 /** Makes a shared read that ends when the test says so. */
@@ -44,19 +41,3 @@ test('a read that fails is a failure for the callers who waited for it, and for 
   readings[1]?.end('well')
   expect(await second).toBe('well')
 })
-
-async function readRow(name: string) {
-  await callDatabase()
-  return { name }
-}
-
-test.each([
-  ['shared', shareReads(readRow)],
-  ['remembered', rememberBriefly(readRow)],
-  ['in a batch', batch((names: readonly string[]) => Promise.all(names.map(readRow)))],
-])(
-  'a read that is %s goes on when the time of the request that began it is up, because others wait for it',
-  async (_, read) => {
-    expect(await askAsTimeEnds(() => read('a'))).toEqual({ name: 'a' })
-  },
-)

@@ -1,4 +1,3 @@
-import { runWithoutDeadline } from '../deadline.ts'
 import { waitForEnd } from './wait-for-end.ts'
 
 /**
@@ -15,7 +14,7 @@ export function shareReads<Args extends unknown[], Value>(
     const key = JSON.stringify(args)
     const start = (): Promise<Value> => {
       next.delete(key)
-      const reading = runWithoutDeadline(() => read(...args)).finally(() => {
+      const reading = read(...args).finally(() => {
         if (underWay.get(key) === reading) underWay.delete(key)
       })
       underWay.set(key, reading)

@@ -4,8 +4,6 @@ import { AppError } from '../error.ts'
 import type { Metrics } from '../metrics.ts'
 import type { WithSettings } from '../settings.ts'
 import { toApiError } from '../trpc/error.ts'
-import { pauseDeadline } from './request-deadline.ts'
-import { getNotes, noteError } from './request-log.ts'
 import { sendJson } from './send-json.ts'
 
 /** What a slow line sends in a millisecond. A body that is slower falls behind. */
@@ -101,7 +99,7 @@ export function createArrivingBodies({
   const watch: WatchBody = (req, res, watched) => {
     // All of it is here, so there is nothing to wait for.
     if (req.complete || req.destroyed) return
-    pauseDeadline(req)
+    pauseTime(req)
     const beganAtMs = performance.now()
     const body: Body = { ...watched, req, res, bytes: 0, beganAtMs, heardAtMs: beganAtMs, behindMs: 0 }
     arriving.set(req, body)
@@ -131,6 +129,12 @@ export function createArrivingBodies({
   }
 }
 
+/** Stops the time of a request while its body arrives, because bodies have limits of their own (http/server.ts). */
+function pauseTime(req: IncomingMessage): void {
+  req.boardwalk.pause()
+  for (const end of ['end', 'close']) req.once(end, () => req.boardwalk.resume())
+}
+
 /** Answers a request whose body will not be read to its end, and closes its connection. */
 function endRequest({ req, res, refuse = (error) => answerWithJson(req, res, error) }: Body): void {
   lastBodies.delete(req.socket)
@@ -142,7 +146,7 @@ function endRequest({ req, res, refuse = (error) => answerWithJson(req, res, err
 }
 
 function answerWithJson(req: IncomingMessage, res: ServerResponse, error: AppError): void {
-  noteError(req, error)
+  req.boardwalk.error = error
   const headers = { 'retry-after': String(error.retryAfterSeconds) }
-  sendJson(res, error.status, { error: toApiError(error, getNotes(req).requestId) }, headers)
+  sendJson(res, error.status, { error: toApiError(error, req.boardwalk.id) }, headers)
 }

@@ -29,16 +29,14 @@ const middleware = compression({
   },
 })
 
-const compressed = new WeakSet<ServerResponse>()
-
 /**
  * Compresses the answer to a request if its client reads that, and lets proxies compress it. Every other answer says
  * `no-transform`. Call this before the headers are sent, and only for an answer that cannot give a secret away by its
  * length: the section "Compression" of docs/security.md says which ones these are.
  */
 export function compress(req: IncomingMessage, res: ServerResponse, next: () => void = () => {}): void {
-  if (compressed.has(res)) return void next()
-  compressed.add(res)
+  if (req.boardwalk.isCompressed) return void next()
+  req.boardwalk.isCompressed = true
   res.setHeader('cache-control', 'no-store')
   // One listener for `close` more than an answer has that is streamed: Node would warn of ten.
   res.setMaxListeners(20)

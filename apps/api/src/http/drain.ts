@@ -3,7 +3,6 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Logger } from 'pino'
 import { endLastBody, findLastBody } from './arriving-bodies.ts'
-import { getNotes } from './request-log.ts'
 
 /** How long requests may take to finish when the server stops. A body that moves then has this time from its last byte on. */
 export const DRAIN_MS_MAX = 10_000
@@ -46,10 +45,7 @@ function endLate(socket: Socket, endMs: number, log: Pick<Logger, 'warn'>): void
   if (body.req.complete) {
     if (silentMs >= DRAIN_MS_MAX) socket.destroy()
   } else if (silentMs >= SILENCE_MS_MAX || nowMs >= endMs) {
-    log.warn(
-      { requestId: getNotes(body.req).requestId },
-      'a body was still arriving and was ended, because the server stops',
-    )
+    log.warn({ requestId: body.req.boardwalk.id }, 'a body was still arriving and was ended, because the server stops')
     endLastBody(socket)
   }
 }

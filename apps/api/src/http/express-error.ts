@@ -2,8 +2,6 @@ import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'exp
 import type { Logger } from 'pino'
 import { AppError, isFailure } from '../error.ts'
 import { toApiError, toAppError, toProcedureError } from '../trpc/error.ts'
-import { isEnded } from './request-deadline.ts'
-import { getNotes, noteError } from './request-log.ts'
 import { sendJson } from './send-json.ts'
 
 /** Refuses an address that no handler has answered: with an error body under /api, and with a page elsewhere. */
@@ -22,18 +20,18 @@ interface ErrorOptions {
 /** Makes the handler that answers each error that a page or route threw, as JSON or as a page. */
 export function handleError({ log, renderErrorPage }: ErrorOptions): ErrorRequestHandler {
   return (thrown: unknown, req, res, _next) => {
-    // The request was ended: it is answered, or its caller has gone.
-    if (isEnded(req) && (res.headersSent || res.closed)) return
-    const { requestId } = getNotes(req)
+    // The time was up before: the request is answered, or its caller has gone.
+    if (req.boardwalk.isTimeUp && (res.headersSent || res.closed)) return
+    const requestId = req.boardwalk.id
     const error = isMalformedAddress(thrown) ? new AppError('page_not_found') : toAppError(thrown)
-    noteError(req, error)
+    req.boardwalk.error = error
     if (isFailure(error)) log.error({ err: error.cause, code: error.code, requestId }, 'request failed')
     if (res.headersSent) return void res.destroy()
     sendError(error, req, res)
   }
 
   function sendError(error: AppError, req: Request, res: Response): void {
-    const { requestId } = getNotes(req)
+    const requestId = req.boardwalk.id
     if (error.retryAfterSeconds !== undefined) res.set('retry-after', String(error.retryAfterSeconds))
     // When a request's time is up, a router may be working on it, which has cut the beginning off `req.path`.
     const [path = ''] = req.originalUrl.split('?', 1)

@@ -3,15 +3,9 @@ import type { Socket } from 'node:net'
 import { AppError } from '../error.ts'
 import type { Metrics } from '../metrics.ts'
 import type { WithSettings } from '../settings.ts'
-import { noteError } from './request-log.ts'
 
 /** A reader that has been watched for less time is young: it has no rate yet, and is not ended. */
 const WATCHED_MS_MIN = 1_000
-
-const wholeBytes = new WeakMap<ServerResponse, number>()
-
-/** Notes the length of an answer that is kept in memory until its reader has taken the last of it. */
-export const noteWholeAnswer = (res: ServerResponse, bytes: number): void => void wholeBytes.set(res, bytes)
 
 /** Whether an answer has begun and waits for its reader to take more. */
 export const isLeaving = (res: ServerResponse): boolean => res.headersSent && res.writableLength > 0
@@ -75,7 +69,7 @@ export function createLeavingAnswers(
   }
 
   function end({ socket, answers }: Reader): void {
-    for (const { req } of answers) noteError(req, new AppError('overloaded'))
+    for (const { req } of answers) req.boardwalk.error = new AppError('overloaded')
     metrics.readerEnded()
     // A connection that is closed in order would keep what its client has not taken in the memory of the system.
     socket.resetAndDestroy()
@@ -107,7 +101,7 @@ function groupByConnection(answers: ServerResponse[]): Reader[] {
     const { req } = res
     const reader = readers.get(req.socket) ?? { socket: req.socket, req, answers: [], heldBytes: 0 }
     reader.answers.push(res)
-    reader.heldBytes += Math.max(res.writableLength, wholeBytes.get(res) ?? 0)
+    reader.heldBytes += Math.max(res.writableLength, req.boardwalk.answerBytes)
     readers.set(req.socket, reader)
   }
   return [...readers.values()]

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { invalidRequest } from '../error.ts'
 import { toApiError } from '../trpc/error.ts'
-import { getNotes } from './request-log.ts'
 import { sendJson } from './send-json.ts'
 
 /**
@@ -11,6 +10,6 @@ import { sendJson } from './send-json.ts'
 export function refuseManyHosts(req: IncomingMessage, res: ServerResponse): boolean {
   if ((req.headersDistinct.host?.length ?? 0) < 2) return false
   const error = invalidRequest([{ path: '', message: 'The request must have one Host header' }])
-  sendJson(res, error.status, { error: toApiError(error, getNotes(req).requestId) }, { connection: 'close' })
+  sendJson(res, error.status, { error: toApiError(error, req.boardwalk.id) }, { connection: 'close' })
   return true
 }

@@ -4,13 +4,11 @@ import { type AnyRouter, callTRPCProcedure, type ProcedureType } from '@trpc/ser
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { AppError, invalidRequest, isFailure } from '../error.ts'
-import type { IntegrationContext } from '../trpc/context.ts'
+import type { Answer, IntegrationContext } from '../trpc/context.ts'
 import { toApiError, toAppError } from '../trpc/error.ts'
 import { listProcedures } from '../trpc/init.ts'
 import { findCaller } from './admission.ts'
 import { drain, readJsonBody } from './json-body.ts'
-import { isEnded, onDeadline } from './request-deadline.ts'
-import { getNotes, noteError } from './request-log.ts'
 import { sendJson, sendLongJson } from './send-json.ts'
 import { findUnknownNames } from './unknown-names.ts'
 
@@ -18,8 +16,6 @@ import { findUnknownNames } from './unknown-names.ts'
  * The REST transport. It serves each procedure of a tRPC router at the method and path of its `meta.openapi`, and knows
  * nothing of jobs or candidates. docs/adr/0001-rest-transport.md says why we use no library for it.
  */
-
-type Answer = IntegrationContext['answer']
 
 interface Route {
   method: string
@@ -48,21 +44,22 @@ export function createRest(
     if (onPath.length === 0) return next()
     const method = req.method === 'HEAD' ? 'GET' : req.method
     const route = onPath.find((candidate) => candidate.method === method)
-    const answer: Answer = { status: 200, headers: {} }
     // Before the request is admitted, so that one that is refused for overload is counted under its operation.
-    getNotes(req).operation = route?.procedure
-    onDeadline(req, (error) => refuse(error, route, req, res, answer))
+    const request = req.boardwalk
+    request.operation = route?.procedure
+    request.refuse = (error) => refuse(error, route, req, res)
     try {
-      await deps.admission.admit(req, res, answer.headers)
-      if (route === undefined) throw methodNotAllowed(onPath, answer)
-      const body = await call({ route, parts, query }, req, res, answer)
-      if (!isEnded(req)) await send(req, res, body, answer)
+      await deps.admission.admit(req, res, request.answer.headers)
+      if (route === undefined) throw methodNotAllowed(onPath, request.answer)
+      const body = await call({ route, parts, query }, req, res)
+      if (!request.isTimeUp) await send(req, res, body)
     } catch (thrown) {
-      if (!isEnded(req)) refuse(thrown, route, req, res, answer)
+      if (!request.isTimeUp) refuse(thrown, route, req, res)
     }
   }
 
-  function send(req: IncomingMessage, res: ServerResponse, body: object, answer: Answer): Promise<void> {
+  function send(req: IncomingMessage, res: ServerResponse, body: object): Promise<void> {
+    const { answer } = req.boardwalk
     if (answer.mayBeCompressed) compress(req, res)
     return sendLongJson(res, answer.status, body, answer.headers)
   }
@@ -71,31 +68,18 @@ export function createRest(
     { route, parts, query }: { route: Route; parts: string[]; query: string },
     req: IncomingMessage,
     res: ServerResponse,
-    answer: Answer,
   ): Promise<object> {
-    const notes = getNotes(req)
+    const request = req.boardwalk
     const ctx: IntegrationContext = {
       deps,
+      request,
       apiKey: req.headers['x-api-key']?.toString(),
       ifMatch: req.headers['if-match'],
       findCaller: () => findCaller(req, deps.settings.trustProxy),
-      noteKey: (key) => {
-        notes.key = key
-      },
-      noteJob: (externalId) => {
-        notes.about.externalId = externalId
-      },
-      notePolled: (polled) => {
-        notes.about.polled = polled
-      },
-      noteItems: (items) => {
-        notes.about.items = items
-      },
-      answer,
     }
     const onReading = () => {
-      const caller = notes.key?.id ?? ctx.findCaller()
-      deps.admission.watch(req, res, { bytesMax: limits.bodyBytes, caller, isStranger: notes.key === undefined })
+      const caller = request.key?.id ?? ctx.findCaller()
+      deps.admission.watch(req, res, { bytesMax: limits.bodyBytes, caller, isStranger: request.key === undefined })
     }
     const readInput = async () => ({
       ...readQuery(route, query),
@@ -119,18 +103,14 @@ export function createRest(
     })
   }
 
-  function refuse(
-    thrown: unknown,
-    route: Route | undefined,
-    req: IncomingMessage,
-    res: ServerResponse,
-    { headers }: Answer,
-  ): void {
+  function refuse(thrown: unknown, route: Route | undefined, req: IncomingMessage, res: ServerResponse): void {
     const isClientGone = req.destroyed && !req.complete
     if (isClientGone) return void res.destroy()
-    const { requestId, operation } = getNotes(req)
+    const request = req.boardwalk
+    const { id: requestId, operation } = request
+    const { headers } = request.answer
     const error = toAppError(thrown)
-    noteError(req, error)
+    request.error = error
     if (isFailure(error)) deps.log.error({ err: error.cause, code: error.code, requestId, operation }, 'request failed')
     if (res.headersSent) return void res.destroy()
     if (error.retryAfterSeconds !== undefined) headers['retry-after'] = String(error.retryAfterSeconds)

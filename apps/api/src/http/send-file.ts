@@ -21,6 +21,7 @@ export async function sendFile(
   disposition: 'attachment' | 'inline',
   policy: string,
 ): Promise<void> {
+  if (req.boardwalk.isTimeUp) return void content.destroy()
   res.setHeader('content-type', mime)
   res.setHeader('cache-control', 'private, no-store')
   res.setHeader('content-disposition', contentDisposition(cleanFileName(fileName), { type: disposition }))

@@ -2,7 +2,6 @@ import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { stringifyJson } from '@boardwalk/schema/json'
 import { createPause } from '../turns.ts'
-import { noteWholeAnswer } from './leaving-answers.ts'
 import { sendStream } from './send-stream.ts'
 
 /** Characters of an answer that are written as JSON before other requests get a turn. */
@@ -55,7 +54,7 @@ export async function sendLongJson(
   const length = parts.reduce((sum, { length }) => sum + length, last.length)
   res.writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'content-length': length, ...headers })
   if (parts.length === 0) return void res.end(last)
-  noteWholeAnswer(res, length)
+  res.req.boardwalk.answerBytes = length
   await sendStream(Readable.from(cut([...parts, last])), res)
 }
 

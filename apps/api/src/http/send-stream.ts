@@ -2,7 +2,6 @@ import type { ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { toAppError } from '../trpc/error.ts'
-import { noteError } from './request-log.ts'
 
 /** Sends the content as the body of an answer. It is closed if the client goes, or has gone already. */
 export async function sendStream(content: Readable, res: ServerResponse): Promise<void> {
@@ -13,7 +12,7 @@ export async function sendStream(content: Readable, res: ServerResponse): Promis
   }
   // Noted here and not by the caller, because since Node 22 the answer is closed, and logged, before `pipeline` rejects.
   content.once('error', (error) => {
-    if (!isClientGone(error)) noteError(res.req, toAppError(error))
+    if (!isClientGone(error)) res.req.boardwalk.error = toAppError(error)
   })
   try {
     await pipeline(content, res)

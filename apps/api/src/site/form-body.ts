@@ -7,7 +7,6 @@ import type { Deps } from '../deps.ts'
 import { AppError } from '../error.ts'
 import { cvTooLarge, type SentForm } from '../feature/application/submit.ts'
 import { findCaller } from '../http/admission.ts'
-import { resumeDeadline } from '../http/request-deadline.ts'
 import { SpoolError, type SpooledFile } from './spool.ts'
 
 /** The form that arrived. */
@@ -96,7 +95,8 @@ export async function readForm(deps: Deps, req: Request, res: Response, takesFil
     refuse = reject
     readParts(req, res, resolve)
   })
-  resumeDeadline(req)
+  // The answer does not wait for the rest of the body.
+  req.boardwalk.resume()
   const isSpoolFailure = error instanceof SpoolError
   if (isSpoolFailure) refusedFile = { cause: error }
   const { cv: cvText = '', ...fields }: Record<string, unknown> = { ...req.body }

@@ -30,6 +30,7 @@ export async function sendDocument(
   const content = Readable.from(inPieces(inTurns(document, CHARACTERS_A_TURN)))
   // A failure to read the jobs shows here, while the answer can still be an error.
   await once(content, 'readable')
+  if (req.boardwalk.isTimeUp) return void content.destroy()
   res.type(type)
   if (req.method === 'HEAD') {
     content.destroy()

@@ -1,4 +1,3 @@
-import { runWithoutDeadline } from '../../deadline.ts'
 import type { ApplicationFilter } from './application.ts'
 import type { Mark, MarkStore, Scope } from './mark-store.ts'
 import type { ApplicationStore } from './store.ts'
@@ -76,7 +75,7 @@ export function createKnownCounts({ applications, marks }: CountStores, spacing 
 
   /** Callers that need marks at the same moment wait for the same ones. */
   function extendOnce(scope: Scope, known: ScopeCounts, throughMs: number): Promise<void> {
-    known.extending ??= runWithoutDeadline(() => extend(scope, throughMs))
+    known.extending ??= extend(scope, throughMs)
     return known.extending
   }
 
