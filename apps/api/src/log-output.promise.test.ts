@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, createReadStream, mkdtempSync, openSync, rmSync } from 'node:fs'
-import { devNull, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { freePort } from '@boardwalk/local-mongo/free-port'
@@ -19,7 +19,7 @@ it('a pipe that has no reader does not hold up the server, nor its end, and a re
   const output = openSync(pipe, 'r+')
   const ports = { PORT: String(await freePort(0)), METRICS_PORT: String(await freePort(0)) }
   const child = spawn(process.execPath, [builtProgram('apps/api/src/main.ts')], {
-    env: { ...process.env, ...settings, ...ports, HOST: '127.0.0.1', SERVERS_DIR: devNull },
+    env: { ...process.env, ...settings, ...ports, HOST: '127.0.0.1' },
     stdio: ['ignore', output, 'ignore'],
   })
   const ended = once(child, 'exit')

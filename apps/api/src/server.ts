@@ -64,7 +64,6 @@ export interface RunningServer {
   url: string
   /** The address that it listens on. */
   boundUrl: string
-  port: number
   /** Whether the board has no company yet. */
   isEmpty: boolean
   deps: Deps
@@ -165,7 +164,6 @@ export async function startServer({
   return {
     url,
     boundUrl,
-    port: listening.port,
     isEmpty,
     deps,
     async stop(delayMs = 0) {

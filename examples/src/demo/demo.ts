@@ -139,7 +139,7 @@ async function recruit(server: OwnServer, company: string, boardwalk: Boardwalk,
 }
 
 const isKept = process.argv.includes('--keep')
-const server = await startOwnServer({ isListed: isKept })
+const server = await startOwnServer()
 process.once('SIGINT', () => server.stop().then(() => process.exit(isKept ? 0 : 130)))
 try {
   await demo(server)

@@ -15,17 +15,11 @@ export interface OwnServer {
   stop(): Promise<void>
 }
 
-interface OwnServerOptions {
-  /** Whether the commands of the person at this machine find the server. */
-  isListed?: boolean
-}
-
 /** Starts a server on a free port and in a new data folder. */
-export async function startOwnServer({ isListed = false }: OwnServerOptions = {}): Promise<OwnServer> {
+export async function startOwnServer(): Promise<OwnServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'boardwalk-server-'))
   const removeData = () => rm(dataDir, { recursive: true, force: true })
-  const listed = isListed ? { SERVERS_DIR: process.env.SERVERS_DIR } : {}
-  const settings = { DATA_DIR: dataDir, PUBLIC_URL: '', LOG_LEVEL: 'warn', ...listed }
+  const settings = { DATA_DIR: dataDir, PUBLIC_URL: '', LOG_LEVEL: 'warn' }
   try {
     const { url, log, stop } = await startServer({ settings })
     // An operator's command prints addresses of pages, which it makes from the port.

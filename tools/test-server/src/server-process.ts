@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, createWriteStream, openSync } from 'node:fs'
-import { devNull } from 'node:os'
 import { createInterface } from 'node:readline'
 import { sourceFile } from './source-file.ts'
 
@@ -59,8 +58,7 @@ export function spawnServer({
   // Standard output goes to the file without a detour through this process, which may be a benchmark.
   const stdout = logFile === undefined ? 'inherit' : openSync(logFile, 'a')
   const child = spawn(process.execPath, ['--enable-source-maps', ...nodeArgs, program], {
-    // The commands of the person at this machine do not find a test's server, because it cannot write that it runs.
-    env: { ...process.env, HOST: '127.0.0.1', PORT: '0', SERVERS_DIR: devNull, ...settings },
+    env: { ...process.env, HOST: '127.0.0.1', PORT: '0', ...settings },
     stdio: ['ignore', stdout, 'pipe', ...(hasChannel ? (['ipc'] as const) : [])],
   })
   killAtExit(child)

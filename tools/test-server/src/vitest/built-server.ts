@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process'
-import { devNull } from 'node:os'
 import { type ServerProcess, type StartingServer, spawnServer } from '../server-process.ts'
 import { builtProgram, type Ended } from './program.ts'
 
@@ -32,7 +31,7 @@ export function runBuiltAdmin(settings: Settings, ...command: string[]): Promise
     execFile(
       process.execPath,
       [builtProgram('apps/api/src/admin.ts'), ...command],
-      { env: { ...process.env, SERVERS_DIR: devNull, ...defaults, ...settings } },
+      { env: { ...process.env, ...defaults, ...settings } },
       (error, stdout, stderr) => {
         resolve({ code: typeof error?.code === 'number' ? error.code : error === null ? 0 : 1, stdout, stderr })
       },
