@@ -169,7 +169,6 @@ describe('an alert', async () => {
     for (const outcome of ['given_up', 'postponed'] as const) metrics.mailEnded('confirmation', outcome)
     metrics.databaseCommand('find', 'failed', 1)
     for (const state of ['open', 'in_use', 'waiting'] as const) metrics.connectionsChanged(state, 1)
-    metrics.spaceFree('spool', 1)
     metrics.requestBegan()
     metrics.requestEnded({ operation: 'form', method: 'POST', status: 499 }, 1, undefined)
     const shown = [...(await metrics.text()).matchAll(/^(\w+)/gm)].map(([name]) => name)

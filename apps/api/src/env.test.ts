@@ -60,7 +60,6 @@ it('the defaults are those that .env.example and docs/guides/running.md name', (
   const [MIB, GIB] = [1024 ** 2, 1024 ** 3] as const
   expect(UPLOAD_LIMITS).toEqual({
     ...{ bodyBytes: 128 * MIB, bodiesOfAddress: 20, keptBytesOfAddress: 100 * MIB, keptBytesOfCompany: GIB },
-    ...{ freeSpoolBytes: 128 * MIB, freeDatabaseBytes: GIB },
   })
   expect(ANSWER_LIMITS).toEqual({
     ...{ leaving: 80, leavingBytes: 64 * MIB, stalledOfAddress: 10, stalledMs: 5_000 },
