@@ -1,4 +1,4 @@
-import { waitUntilForgotten } from '../db/cache.ts'
+import { waitUntilForgotten } from '../db/once.ts'
 import type { Deps } from '../deps.ts'
 import { repeatRevocation } from '../feature/api-key/service.ts'
 import { repeatErasure } from '../feature/application/erase.ts'

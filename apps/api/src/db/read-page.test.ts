@@ -2,8 +2,8 @@ import { newDatabase } from '@boardwalk/test-server/vitest/database'
 import type * as mongo from 'mongodb'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { connect } from './connection.ts'
+import { REMEMBERED_MIN } from './once.ts'
 import { createPageReads } from './read-page.ts'
-import { REMEMBERED_MIN } from './remember-briefly.ts'
 
 interface Row {
   _id: number

@@ -1,7 +1,7 @@
 import type { Paging } from '@boardwalk/schema/page'
 import { LRUCache } from 'lru-cache'
 import type * as mongo from 'mongodb'
-import { REMEMBERED_MIN, rememberLargeCounts } from './remember-briefly.ts'
+import { REMEMBERED_MIN, rememberLargeCounts } from './once.ts'
 
 /** A list of rows that match a filter, sorted by a column that is a number or a date. */
 export interface List<Document extends mongo.Document> {

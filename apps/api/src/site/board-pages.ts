@@ -1,6 +1,6 @@
 import { Locale } from '@boardwalk/schema/company'
 import { Router } from 'express'
-import { shareReads } from '../db/share-reads.ts'
+import { shareReads } from '../db/once.ts'
 import type { Deps } from '../deps.ts'
 import { createDirectory } from '../feature/job/directory.ts'
 import { type PageStart, searchBoard } from '../feature/job/published.ts'

@@ -1,6 +1,6 @@
 import { Locale } from '@boardwalk/schema/company'
 import { type Request, type Response, Router } from 'express'
-import { shareReads } from '../db/share-reads.ts'
+import { shareReads } from '../db/once.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../error.ts'
 import { requirePublished } from '../feature/application/submit.ts'

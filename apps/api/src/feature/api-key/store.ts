@@ -1,6 +1,5 @@
 import type { Scope } from '@boardwalk/schema/api-key'
-import { batch } from '../../db/batch.ts'
-import { createCache } from '../../db/cache.ts'
+import { batch, createCache } from '../../db/once.ts'
 import { defineCollection } from '../../db/collection.ts'
 import type { Connection } from '../../db/connection.ts'
 import { createOnce } from '../../db/create-once.ts'

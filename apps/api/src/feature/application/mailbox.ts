@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Clock } from '../../clock.ts'
-import { shareReads } from '../../db/share-reads.ts'
+import { shareReads } from '../../db/once.ts'
 import { AppError } from '../../error.ts'
 import type { Metrics } from '../../metrics.ts'
 import { type Acceptance, dropRepeatedIds, toAcceptances } from './acceptance.ts'

@@ -1,4 +1,4 @@
-import { batch } from '../../db/batch.ts'
+import { batch } from '../../db/once.ts'
 import { defineCollection } from '../../db/collection.ts'
 import type { Connection } from '../../db/connection.ts'
 import { createOnce } from '../../db/create-once.ts'

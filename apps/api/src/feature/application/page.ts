@@ -1,5 +1,5 @@
 import type { Paging } from '@boardwalk/schema/page'
-import { shareReads } from '../../db/share-reads.ts'
+import { shareReads } from '../../db/once.ts'
 import type { Application, ApplicationFilter } from './application.ts'
 import { type CountStores, createKnownCounts, formatKey, SHORT_MS } from './known-counts.ts'
 import type { ApplicationStore } from './store.ts'

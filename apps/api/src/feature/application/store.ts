@@ -2,7 +2,7 @@ import type { ApplicationLookup, ApplicationStatus } from '@boardwalk/schema/app
 import { writeDomainInAscii } from '@boardwalk/schema/email'
 import type { Paging } from '@boardwalk/schema/page'
 import type * as mongo from 'mongodb'
-import { batch } from '../../db/batch.ts'
+import { batch } from '../../db/once.ts'
 import type { Causally } from '../../db/causal.ts'
 import { LATEST } from '../../db/change-each.ts'
 import { defineCollection } from '../../db/collection.ts'

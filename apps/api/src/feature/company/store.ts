@@ -1,6 +1,5 @@
 import type { Locale } from '@boardwalk/schema/company'
-import { batch } from '../../db/batch.ts'
-import { createCache } from '../../db/cache.ts'
+import { batch, createCache } from '../../db/once.ts'
 import { defineCollection } from '../../db/collection.ts'
 import { type Connection, isDuplicateKey } from '../../db/connection.ts'
 import { createOnce } from '../../db/create-once.ts'

@@ -1,4 +1,4 @@
-import { batch } from '../../../db/batch.ts'
+import { batch } from '../../../db/once.ts'
 import { defineCollection } from '../../../db/collection.ts'
 import { type Connection, isDuplicateKey } from '../../../db/connection.ts'
 import type { JobCollection } from './document.ts'

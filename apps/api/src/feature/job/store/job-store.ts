@@ -1,4 +1,4 @@
-import { batch } from '../../../db/batch.ts'
+import { batch } from '../../../db/once.ts'
 import { changeEach, type RowChange } from '../../../db/change-each.ts'
 import type { Connection } from '../../../db/connection.ts'
 import type { Retry } from '../../../db/retry.ts'

@@ -1,5 +1,5 @@
 import type * as mongo from 'mongodb'
-import { batch } from '../../../db/batch.ts'
+import { batch } from '../../../db/once.ts'
 import { LATEST } from '../../../db/change-each.ts'
 import type { StoredJob } from '../job.ts'
 import { findJobs, fromDocument, type JobCollection } from './document.ts'

@@ -1,5 +1,4 @@
-import { rememberBriefly } from '../../../db/remember-briefly.ts'
-import { shareReads } from '../../../db/share-reads.ts'
+import { rememberBriefly, shareReads } from '../../../db/once.ts'
 import { createPause, JOB_CHARACTERS_A_TURN } from '../../../turns.ts'
 import type { StoredJob } from '../job.ts'
 import { type FilterCount, JOB_FILTERS, type JobFilterName, type JobSearch, type Tally, tally } from '../search.ts'
