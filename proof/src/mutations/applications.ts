@@ -152,7 +152,7 @@ export const applications = [
       'return',
     ],
   }),
-  mistakes('apps/api/src/feature/application/expired.ts', 'apps/api/src/feature/retention/retention.test.ts', {
+  mistakes('apps/api/src/feature/application/read.ts', 'apps/api/src/feature/retention/retention.test.ts', {
     'retention: what waits in the mailbox is passed over. It stays for good.': [
       'await deps.mailbox.synchronise(companyId)\n  const found',
       'const found',

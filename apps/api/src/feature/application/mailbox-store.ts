@@ -1,7 +1,7 @@
-import { batch } from '../../db/once.ts'
 import type { Causally } from '../../db/causal.ts'
 import { defineCollection } from '../../db/collection.ts'
 import { type Connection, isDuplicateKey } from '../../db/connection.ts'
+import { batch } from '../../db/once.ts'
 import { AppError } from '../../error.ts'
 import type { Application, NewApplication } from './application.ts'
 import { type ApplicationDocument, fromDocument, toDocument } from './store.ts'

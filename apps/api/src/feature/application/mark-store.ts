@@ -1,7 +1,7 @@
-import { batch } from '../../db/once.ts'
 import { defineCollection } from '../../db/collection.ts'
 import type { Connection } from '../../db/connection.ts'
 import { createOnce } from '../../db/create-once.ts'
+import { batch } from '../../db/once.ts'
 import type { ApplicationFilter } from './application.ts'
 
 /** All applications of a company, or those of one of its jobs. */

@@ -6,8 +6,6 @@ import type { RequestNotes, Route } from '../../trpc/context.ts'
 import type { PolledRange } from '../activity/api-request.ts'
 import { createCvLink } from '../cv/link.ts'
 import type { Application } from './application.ts'
-import { listChangedApplications } from './changed.ts'
-import { countApplications } from './counts.ts'
 
 /** Selects candidates by date, and one page of them. */
 type DateFilter = Omit<CandidateFilter, 'changedSince'>
@@ -64,7 +62,7 @@ async function countEarlier(
 ): Promise<Poll['earlier']> {
   if (since === undefined || linkedAt === null || since >= linkedAt) return undefined
   const range = { companyId, jobId, afterMs: BEFORE_ALL_MS, throughMs: since.getTime() }
-  const candidates = await countApplications(deps, range)
+  const candidates = await deps.applications.count(range)
   return candidates === 0 ? undefined : { candidates, linkId: `${jobId}-${linkedAt.getTime()}` }
 }
 
@@ -77,7 +75,7 @@ export const listAllCandidates: Route<'listAllCandidates'> = async ({ ctx, input
   const jobIds = await deps.jobs.findMovedSince(companyId, changedSince)
   const range = { afterMs: findAfterMs(filter), throughMs: filter.to?.getTime() }
   const changes = { companyId, changedSince, jobIds, ...range }
-  const { applications, total } = await listChangedApplications(deps, changes, filter)
+  const { applications, total } = await deps.applications.listChanged(changes, filter)
   const list = { candidates: await showCandidates(deps, companyId, applications), total, error: null }
   return answerPoll(ctx.request, { list, changedThrough })
 }

@@ -2,11 +2,11 @@ import type { ApplicationLookup, ApplicationStatus } from '@boardwalk/schema/app
 import { writeDomainInAscii } from '@boardwalk/schema/email'
 import type { Paging } from '@boardwalk/schema/page'
 import type * as mongo from 'mongodb'
-import { batch } from '../../db/once.ts'
 import type { Causally } from '../../db/causal.ts'
 import { LATEST } from '../../db/change-each.ts'
 import { defineCollection } from '../../db/collection.ts'
 import { type Connection, isDuplicateKey } from '../../db/connection.ts'
+import { batch } from '../../db/once.ts'
 import { createPageReads, type List } from '../../db/read-page.ts'
 import { createPattern, escapePattern } from '../../db/word-pattern.ts'
 import {

@@ -2,8 +2,8 @@ import type { Deps } from '../../deps.ts'
 import type { Administrator } from '../activity/audit.ts'
 import { countErrorsLastDay } from '../activity/requests.ts'
 import { listKeys } from '../api-key/service.ts'
-import { countApplicationsByDay } from '../application/by-day.ts'
 import { countHeld } from '../application/hold.ts'
+import { countApplicationsByDay } from '../application/read.ts'
 import { countJobs } from '../job/count.ts'
 
 const DAYS = 30

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { type Administrator, noteAudit } from '../activity/audit.ts'
-import { countExpired } from '../application/expired.ts'
+import { countExpired } from '../application/read.ts'
 import { getCompany } from '../company/service.ts'
 import { subtractMonths } from './months.ts'
 import { CLAIM_MS } from './run.ts'

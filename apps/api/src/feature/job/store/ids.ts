@@ -1,6 +1,6 @@
-import { batch } from '../../../db/once.ts'
 import { defineCollection } from '../../../db/collection.ts'
 import { type Connection, isDuplicateKey } from '../../../db/connection.ts'
+import { batch } from '../../../db/once.ts'
 import type { JobCollection } from './document.ts'
 
 /** Gives out job ids, which are growing whole numbers. */

@@ -1,6 +1,6 @@
 import type * as mongo from 'mongodb'
-import { batch } from '../../../db/once.ts'
 import { LATEST } from '../../../db/change-each.ts'
+import { batch } from '../../../db/once.ts'
 import type { StoredJob } from '../job.ts'
 import { findJobs, fromDocument, type JobCollection } from './document.ts'
 import { findNamed, type JobName, type Named } from './find-named.ts'
