@@ -40,7 +40,6 @@ import { createMetrics, type Metrics } from './metrics.ts'
 import type { Settings } from './settings.ts'
 import { createSpool, type Spool } from './site/spool.ts'
 
-export type { Actor } from './feature/api-key/service.ts'
 
 /** Makes the stores. Each of their calls is retried while the database changes its primary. */
 export function createStores(connection: Connection, retry = createRetry(DATABASE_WAIT_MS)) {
