@@ -10,6 +10,7 @@ import socket
 import sys
 from contextlib import suppress
 
+import secantus.query
 from secantus.commands import _HANDLERS
 from secantus.server import SecantusDBServer
 from secantus.storage import Storage
@@ -48,6 +49,9 @@ def update_and_answer(self, *args, **options):
 
 
 Storage.update_matching = update_and_answer
+
+# Patterns. The server refuses one of more than 1,000 characters; MongoDB takes 32 kB.
+secantus.query._MAX_REGEX_PATTERN_LEN = 32_764
 
 # The size of a database. The server would read all documents and indexes for it, while every other command waits: 28 s with
 # 10,000 jobs and 20,000 applications.

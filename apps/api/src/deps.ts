@@ -16,7 +16,6 @@ import { createApiKeyStore, type NotedUse } from './feature/api-key/store.ts'
 import { createHeldStore } from './feature/application/held-store.ts'
 import { createMailbox, type Mailbox } from './feature/application/mailbox.ts'
 import { createMailboxStore } from './feature/application/mailbox-store.ts'
-import { createMarkStore } from './feature/application/mark-store.ts'
 import { createReadPage, type ReadPage } from './feature/application/page.ts'
 import { createApplicationStore } from './feature/application/store.ts'
 import { createCompanyDataStore } from './feature/company/data-store.ts'
@@ -40,7 +39,6 @@ import { createMetrics, type Metrics } from './metrics.ts'
 import type { Settings } from './settings.ts'
 import { createSpool, type Spool } from './site/spool.ts'
 
-
 /** Makes the stores. Each of their calls is retried while the database changes its primary. */
 export function createStores(connection: Connection, retry = createRetry(DATABASE_WAIT_MS)) {
   const createLimiter = createLimiters(connection)
@@ -56,7 +54,6 @@ export function createStores(connection: Connection, retry = createRetry(DATABAS
     jobs: withRetry(createJobStore(connection, retry)),
     mailboxes: withRetry(createMailboxStore(connection, causally, removedCompanies.has)),
     applications: withRetry(createApplicationStore(connection, causally)),
-    marks: withRetry(createMarkStore(connection)),
     heldApplications: withRetry(createHeldStore(connection)),
     forms: withRetry(createFormStore(connection)),
     cvs: withRetry(createCvStore(connection)),
@@ -125,7 +122,7 @@ export function createDeps(
     metrics = createMetrics(),
   }: Pick<Deps, 'settings' | 'log' | 'now' | 'soundNow' | 'cvSecrets' | 'journal'> & Partial<Pick<Deps, 'metrics'>>,
 ): Deps {
-  const { apiKeys, applications, marks, requests, forms } = stores
+  const { apiKeys, applications, requests, forms } = stores
   const limits = createLimits(createLimiter, settings)
   return {
     ...stores,
@@ -144,7 +141,7 @@ export function createDeps(
     recorder: createRecorder({ write: (rows) => requests.insertMany(rows), what: 'API requests', log, metrics }),
     formRecorder: createRecorder({ write: (rows) => forms.insertMany(rows), what: 'application forms', log, metrics }),
     keyUses: createRecorder({ write: (uses) => apiKeys.noteUses(uses), what: 'uses of keys', log, metrics }),
-    readPage: createReadPage({ applications, marks }),
+    readPage: createReadPage({ applications }),
     mailbox: createMailbox({ mailboxes, applications, now: soundNow, log, metrics }),
   }
 }

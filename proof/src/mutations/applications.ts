@@ -75,8 +75,8 @@ export const applications = [
   }),
   mistakes('apps/api/src/feature/application/page.ts', 'apps/api/src/feature/application/page.test.ts', {
     'page: a full page is taken for the last one. A poll is told that there is no more, and skips the rest.': [
-      'if (last === undefined || applications.length < pageSize)',
-      'if (last === undefined || applications.length <= pageSize)',
+      'if (last === undefined || found.length < pageSize)',
+      'if (last === undefined || found.length <= pageSize)',
     ],
   }),
   mistakes('apps/api/src/site/rendered-jobs.ts', 'apps/api/src/site/job-page.test.ts', {

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { IN_DATABASE } from '../settings.ts'
 import { defineCollection } from './collection.ts'
-import { type Connection, isDuplicateKey } from './connection.ts'
+import type { Connection } from './connection.ts'
 
 const openSecrets = defineCollection<{ _id: string; value: string }>('secrets', { noCompany: 'secrets of the server' })
 
@@ -33,13 +33,13 @@ export async function deriveSigningSecrets(
 export function createSecrets(connection: Connection) {
   const secrets = openSecrets(connection)
   return async (name: 'cvLinks' | 'sessions' | 'limits'): Promise<string> => {
-    // secantus: of two racing upserts both may believe that they inserted; on MongoDB one upsert would do.
-    for (;;) {
-      const found = await secrets.findOne({ _id: name })
-      if (found !== null) return found.value
-      await secrets.insertOne({ _id: name, value: randomBytes(32).toString('base64url') }).catch((error: unknown) => {
-        if (!isDuplicateKey(error)) throw error
-      })
-    }
+    const $setOnInsert = { value: randomBytes(32).toString('base64url') }
+    const secret = await secrets.findOneAndUpdate(
+      { _id: name },
+      { $setOnInsert },
+      { upsert: true, returnDocument: 'after' },
+    )
+    if (secret === null) throw new Error('an upsert always answers a row')
+    return secret.value
   }
 }

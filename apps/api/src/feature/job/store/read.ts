@@ -37,7 +37,6 @@ export function createJobReads(jobs: JobCollection, seen: SeenJobs): JobReads {
     findLatest: (companyId, externalId) => latestByExternalId({ companyId, externalKey: externalId }),
     async findLatestOfEach(companyId, externalIds) {
       if (externalIds.length === 0) return []
-      // secantus: a hint would make it read the whole index, so no query here has one.
       const found = await findJobs(jobs, { companyId, externalKey: { $in: externalIds } }, LATEST)
       return found.map(seen.note)
     },
