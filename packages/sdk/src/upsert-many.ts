@@ -1,9 +1,12 @@
-import { type Item, splitIntoBatches } from './batch.ts'
 import { onAbort } from './clock.ts'
 import { AbortedError, APIError, BoardwalkError } from './error.ts'
 import { type ErrorCode, limits } from './generated/contract.ts'
-import type { JobUpsert } from './job-input.ts'
-import type { Schema } from './operation.ts'
+import { type JobUpsert, type Schema, toJson } from './operation.ts'
+
+/** The most bytes that the items of one body may have. The remaining bytes are for the JSON around the items. */
+const BYTES_MAX = limits.bodyBytes - 48_576
+
+const encoder = new TextEncoder()
 
 /**
  * The result of one item of `upsertMany`. If its whole request failed, `error.code` is the code of the board's answer,
@@ -18,6 +21,13 @@ export interface JobUpsertManyResult extends Omit<Schema['JobUpsertResult'], 'st
    */
   status: Schema['JobUpsertResult']['status'] | 'unconfirmed'
   error: (Schema['ApiError'] & { code: ErrorCode | (string & {}) }) | null
+}
+
+/** One value of the input. */
+export interface Item<Value> {
+  /** The position in the input, from 0. */
+  index: number
+  value: Value
 }
 
 type Batch = Item<JobUpsert>[]
@@ -177,4 +187,38 @@ function waitUnlessAborted<Value>(signal: AbortSignal | undefined, waiting: Prom
     const end = () => reject(new AbortedError('upsertMany was aborted', { cause: signal?.reason }))
     waiting.then(resolve, reject).finally(onAbort(signal, end))
   })
+}
+
+/**
+ * Splits an input into batches for one request each: at most `itemsMax` items, and no more bytes than the board accepts in
+ * one body. A larger item is a batch of its own, so that the board decides about it. `refuse` gets each item that JSON cannot
+ * hold, and the reason.
+ */
+export async function* splitIntoBatches<Value>(
+  values: Iterable<Value> | AsyncIterable<Value>,
+  itemsMax: number,
+  refuse: (item: Item<Value>, error: unknown) => void,
+): AsyncGenerator<Item<Value>[], void, undefined> {
+  let batch: Item<Value>[] = []
+  let batchBytes = 0
+  let index = 0
+  for await (const value of values) {
+    const item = { index: index++, value }
+    let bytes: number
+    try {
+      // With the comma after the item.
+      bytes = encoder.encode(toJson(value)).length + 1
+    } catch (error) {
+      refuse(item, error)
+      continue
+    }
+    if (batch.length === itemsMax || (batch.length > 0 && batchBytes + bytes > BYTES_MAX)) {
+      yield batch
+      batch = []
+      batchBytes = 0
+    }
+    batch.push(item)
+    batchBytes += bytes
+  }
+  if (batch.length > 0) yield batch
 }

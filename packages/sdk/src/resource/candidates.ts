@@ -1,11 +1,10 @@
-import type { ApiPromise } from '../api-promise.ts'
+import { type ApiPromise, listPages, type PagePromise } from '../api-promise.ts'
 import { APIError } from '../error.ts'
 import { type FollowOptions, follow, followDefaults } from '../follow.ts'
 import { limits } from '../generated/contract.ts'
 import type { Http } from '../http.ts'
 import type { AnswerOf, Query, QueryOf, Schema } from '../operation.ts'
 import { applyDefaults, type CallOptions } from '../options.ts'
-import { listPages, type PagePromise } from '../page.ts'
 
 /** One application to a job. */
 export interface Candidate extends Omit<Schema['Candidate'], never> {}
