@@ -8,7 +8,10 @@ import {
   TimeoutError,
 } from '@boardwalk/sdk'
 
-/* A user's program that uses only web globals. The same source runs as ESM and as CommonJS. */
+/*
+ * A user's program that uses only web globals. The same source runs as ESM and as CommonJS, and as a Worker in workerd,
+ * without its Node compatibility.
+ */
 
 function check(condition: boolean, what: string): void {
   if (!condition) throw new Error(`failed: ${what}`)
@@ -38,9 +41,9 @@ export async function useAddress(apiKey: string, baseUrl: string): Promise<void>
   }
   const { total, syncedThrough } = await candidates.listAll()
   check(total > 0 && syncedThrough !== undefined, 'a cursor for the next poll')
-  const nobody = new Boardwalk({ apiKey, baseUrl: 'http://127.0.0.1:9/api', retriesMax: 0 })
+  const unreachable = new Boardwalk({ apiKey, baseUrl: 'http://127.0.0.1:9/api', retriesMax: 0 })
   check(
-    (await catchError(nobody.jobs.get('A'))) instanceof ConnectionError,
+    (await catchError(unreachable.jobs.get('A'))) instanceof ConnectionError,
     'a ConnectionError where no server listens',
   )
   const { status, requestId } = await jobs.list().withResponse()
@@ -99,4 +102,11 @@ async function useJobs({ jobs }: Boardwalk): Promise<void> {
   const { results } = await jobs.link([{ platformJobId: 999_999_999, externalJobId: `${id} linked` }])
   check(results[0]?.status === 'not_found', 'no such job to link')
   await jobs.unpublish(id)
+}
+
+export default {
+  async test(_controller: unknown, { apiKey, baseUrl }: { apiKey: string; baseUrl: string }): Promise<void> {
+    await useOwnFetch()
+    await useAddress(apiKey, baseUrl)
+  },
 }
