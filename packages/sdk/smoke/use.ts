@@ -42,10 +42,7 @@ export async function useAddress(apiKey: string, baseUrl: string): Promise<void>
   const { total, syncedThrough } = await candidates.listAll()
   check(total > 0 && syncedThrough !== undefined, 'a cursor for the next poll')
   const unreachable = new Boardwalk({ apiKey, baseUrl: 'http://127.0.0.1:9/api', retriesMax: 0 })
-  check(
-    (await catchError(unreachable.jobs.get('A'))) instanceof ConnectionError,
-    'a ConnectionError where no server listens',
-  )
+  check((await catchError(unreachable.jobs.get('A'))) instanceof ConnectionError, 'an error where no server listens')
   const { status, requestId } = await jobs.list().withResponse()
   check(status === 200 && typeof requestId === 'string', 'status and request id')
 }
@@ -53,19 +50,10 @@ export async function useAddress(apiKey: string, baseUrl: string): Promise<void>
 /** Sends the application form of a job's page. */
 async function apply(jobUrl: string): Promise<void> {
   const form = new FormData()
-  const applicant = {
-    firstName: 'Salma',
-    lastName: 'Bennani',
-    email: 'salma@example.com',
-    formId: crypto.randomUUID(),
-    consent: 'yes',
-  }
+  const applicant = { firstName: 'Salma', lastName: 'Bennani', email: 'salma@example.com', consent: 'yes' }
   for (const [name, value] of Object.entries(applicant)) form.append(name, value)
-  const { ok } = await fetch(`${jobUrl}/apply`, {
-    method: 'POST',
-    headers: { accept: 'application/json' },
-    body: form,
-  })
+  form.append('formId', crypto.randomUUID())
+  const { ok } = await fetch(`${jobUrl}/apply`, { method: 'POST', headers: { accept: 'application/json' }, body: form })
   check(ok, 'an application')
 }
 

@@ -64,15 +64,7 @@ export class ApiPromise<Data> implements Promise<Data> {
 }
 
 /** Members that the query of every list may have. */
-interface PageQuery extends Query {
-  page?: number | undefined
-  pageSize?: number | undefined
-}
-
-interface PageWithNext<Page> {
-  /** Fetches the next page. Returns undefined on the last page. */
-  nextPage(): PromiseLike<Page> | undefined
-}
+type PageQuery = Query & { page?: number | undefined; pageSize?: number | undefined }
 
 /**
  * A list. Await it for one page, or iterate over it for every item of this page and of all later pages.
@@ -80,7 +72,7 @@ interface PageWithNext<Page> {
  * const { candidates, total } = await boardwalk.candidates.list('A-1')
  * for await (const candidate of boardwalk.candidates.list('A-1')) console.log(candidate.email)
  */
-export class PagePromise<Page extends PageWithNext<Page>, Item>
+export class PagePromise<Page extends { nextPage(): PromiseLike<Page> | undefined }, Item>
   extends ApiPromise<Page>
   implements AsyncIterable<Item>
 {
@@ -113,10 +105,7 @@ export function listPages<Data extends { total: number }, More extends object, I
 ): PagePromise<ListPage<Data, More, Item>, Item> {
   const { page = 1, pageSize = limits.pageSizeDefault } = query
   const answer = fetchPage(query).map((data, { headers }): ListPage<Data, More, Item> => {
-    const isLast = () => {
-      const count = getItems(data).length
-      return count === 0 || (page - 1) * pageSize + count >= data.total
-    }
+    const isLast = () => !getItems(data).length || (page - 1) * pageSize + getItems(data).length >= data.total
     return {
       ...data,
       ...readMore(headers),

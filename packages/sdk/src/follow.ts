@@ -70,13 +70,8 @@ export interface FollowOptions {
 }
 
 export const followDefaults = {
-  externalJobId: undefined,
-  since: undefined,
-  state: undefined,
-  intervalMs: 60_000,
-  signal: undefined,
-  once: false,
-  onPoll: undefined,
+  ...{ externalJobId: undefined, since: undefined, state: undefined, signal: undefined, onPoll: undefined },
+  ...{ intervalMs: 60_000, once: false },
 }
 
 /** The outcome of one poll. */

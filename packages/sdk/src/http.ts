@@ -79,12 +79,7 @@ interface Call extends Parts {
   path: string
 }
 
-interface CallDefaults {
-  signal: undefined
-  timeoutMs: number
-  retriesMax: number
-  headers: Record<string, string>
-}
+type CallDefaults = { signal: undefined; timeoutMs: number; retriesMax: number; headers: Record<string, string> }
 
 /** One attempt: what to send, and what to say of it. */
 interface Attempt extends Omit<Call, 'headers'> {

@@ -29,11 +29,7 @@ export interface CallOptions {
 }
 
 /** The names that other clients have for these options. */
-const otherNames: Record<string, string> = {
-  maxRetries: 'retriesMax',
-  timeout: 'timeoutMs',
-  baseURL: 'baseUrl',
-}
+const otherNames: Record<string, string> = { maxRetries: 'retriesMax', timeout: 'timeoutMs', baseURL: 'baseUrl' }
 const least: Record<string, number> = { timeoutMs: 1, retriesMax: 0, retryAfterMaxMs: 0, concurrency: 1, intervalMs: 0 }
 
 /** The default of every option, also of one whose default is undefined. */

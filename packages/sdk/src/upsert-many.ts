@@ -66,13 +66,10 @@ export async function* upsertMany(
       task.then(() => batch),
     )
   const input: Batch = []
-  /** The error with which the board refused the key. */
-  let refusal: unknown
-  const refuse = (error: unknown) => {
-    refusal = error
-  }
+  /** The errors with which the board refused the key. */
+  const refusals: unknown[] = []
   const sendUnlessEnded: Send = async (items, earlier) => {
-    if (refusal || stop?.aborted) throw earlier
+    if (refusals.length > 0 || stop?.aborted) throw earlier
     return send(
       items.map(({ value }) => value),
       end.signal,
@@ -83,11 +80,11 @@ export async function* upsertMany(
     while (running.size > 0) {
       running.delete(await waitUnlessAborted(end.signal, Promise.race(running.values())))
       yield* results.splice(0)
-      if (refusal) throw refusal
+      if (refusals.length > 0) throw refusals[0]
       const [next] = waiting
       if (next && !stop?.aborted && running.size < concurrency && !hasSharedId(next, running.keys())) {
         waiting.pop()
-        run(next, sendItems(next, sendUnlessEnded, results, refuse))
+        run(next, sendItems(next, sendUnlessEnded, results, refusals))
         run(input, read())
       }
     }
@@ -117,13 +114,13 @@ type Send = (items: Batch, earlier: unknown) => Promise<Schema['JobUpsertResult'
 
 /**
  * Sends items and adds one result per item. If the request fails and one item may be the cause, it sends each half again.
- * Throws nothing: `refuse` gets the error with which the board refused the key.
+ * Throws nothing, and adds the error with which the board refused the key to `refusals`.
  */
 async function sendItems(
   items: Batch,
   send: Send,
   results: JobUpsertManyResult[],
-  refuse: (error: unknown) => void,
+  refusals: unknown[],
   earlier?: unknown,
   wasUnconfirmed = false,
 ): Promise<void> {
@@ -133,12 +130,12 @@ async function sendItems(
   } catch (thrown) {
     // An earlier request with these items may have stored them, also if the board refuses this one.
     const isUnconfirmed = wasUnconfirmed || (thrown instanceof BoardwalkError && thrown.isUnconfirmed)
-    if (isKeyRefused(thrown)) refuse(thrown)
+    if (isKeyRefused(thrown)) refusals.push(thrown)
     else if (items.length > 1 && mayBeOneItem(thrown)) {
       // `slice` rounds it down.
       const half = items.length / 2
       for (const part of [items.slice(0, half), items.slice(half)])
-        await sendItems(part, send, results, refuse, thrown, isUnconfirmed)
+        await sendItems(part, send, results, refusals, thrown, isUnconfirmed)
       return
     }
     for (const item of items) results.push(createFailure(item, thrown, isUnconfirmed))

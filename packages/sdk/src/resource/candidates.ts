@@ -64,14 +64,11 @@ export class Candidates {
     query: CandidateQuery = {},
     options?: CallOptions,
   ): PagePromise<CandidatePage, Candidate> {
-    const send = (page: Query) =>
-      this.#http.send<'listCandidates'>(
-        'GET',
-        '/job/{externalJobId}/candidates',
-        { externalJobId, query: page },
-        options,
-      )
-    return listCandidates(send, query)
+    const path = '/job/{externalJobId}/candidates'
+    return listCandidates(
+      (page) => this.#http.send<'listCandidates'>('GET', path, { externalJobId, query: page }, options),
+      query,
+    )
   }
 
   /**

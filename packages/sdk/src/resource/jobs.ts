@@ -205,9 +205,8 @@ export class Jobs {
     jobs: Iterable<Row> | AsyncIterable<Row>,
     options: UpsertManyOptions = {},
   ): AsyncGenerator<JobUpsertManyResult, void, undefined> {
-    const own = { concurrency: 4, dryRun: undefined, create: undefined, stop: undefined }
     const { concurrency, dryRun, create, signal, stop, ...call } = applyDefaults(options, {
-      ...own,
+      ...{ concurrency: 4, dryRun: undefined, create: undefined, stop: undefined },
       ...this.#http.callDefaults,
     })
     const send = async (batch: JobUpsert[], ending: AbortSignal) => {
