@@ -1,7 +1,7 @@
 import { defineConfig } from 'tsup'
 
 export default defineConfig({
-  entry: ['src/database.ts', 'src/operator-command.ts', 'src/own-server.ts', 'src/server-process.ts'],
+  entry: ['src/database.ts', 'src/server-process.ts'],
   format: 'esm',
   target: 'node20',
   outDir: 'dist',

@@ -4,7 +4,7 @@ import { cp, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { startOwnServer } from '@boardwalk/test-server/own-server'
+import { startOwnServer } from '@boardwalk/test-server/server-process'
 import { build } from 'esbuild'
 import {
   compile,

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { runBuiltAdmin } from '@boardwalk/test-server/vitest/built-server'
 import { useDatabase } from '@boardwalk/test-server/vitest/database'
+import { runBuiltAdmin } from '@boardwalk/test-server/vitest/program'
 import { expect, test } from 'vitest'
 import { connect } from '../db/connection.ts'
 

@@ -4,8 +4,22 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Options } from 'tsup'
 import type { TestProject } from 'vitest/node'
-import { sourceFile } from '../source-file.ts'
-import type {} from './provided.ts'
+import { openDatabase } from '../database.ts'
+import { sourceFile } from '../server-process.ts'
+
+/** What vitest's configuration and global set-up give every test, by `inject('…')`. */
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** How long a test waits for one thing, in milliseconds, which vitest.config.ts measures. */
+    waitMsMax: number
+    /** Address of the database server of this run. A test makes a database of its own on it. */
+    mongodbUri: string
+    /** Whether that is a SecantusDB that was started for this run. */
+    isSecantus: boolean
+    /** Folder of the built programs, each at the path of its source. */
+    builtPrograms: string
+  }
+}
 
 const programs = [
   'apps/api/src/main.ts',
@@ -18,12 +32,25 @@ const programs = [
   'examples/src/publish-a-feed.ts',
 ]
 
-/**
- * Builds the programs that tests start as processes, once for the whole run. A process that translates its sources by
- * itself needs a second of CPU for it, each time.
- */
+/** Opens one database server and builds the programs for a whole run of the tests. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { uri, source, stop } = await openDatabase({ isDurable: false })
+  project.provide('mongodbUri', uri)
+  project.provide('isSecantus', source?.startsWith('secantus') ?? false)
   const folder = await mkdtemp(join(tmpdir(), 'boardwalk-programs-'))
+  project.provide('builtPrograms', folder)
+  await buildPrograms(folder)
+  return async () => {
+    await stop()
+    await rm(folder, { recursive: true })
+  }
+}
+
+/**
+ * Builds the programs that tests start as processes. A process that translates its sources by itself needs a second of CPU
+ * for it, each time.
+ */
+async function buildPrograms(folder: string): Promise<void> {
   await symlink(sourceFile('node_modules'), join(folder, 'node_modules'))
   await build({
     config: false,
@@ -34,19 +61,17 @@ export default async function setup(project: TestProject): Promise<() => Promise
     target: 'node20',
     skipNodeModulesBundle: true,
     noExternal: [/^@boardwalk\//],
-    esbuildPlugins: [keepsItsAddress],
+    esbuildPlugins: [keepAddress],
     esbuildOptions: (options) => {
       options.conditions = ['@boardwalk/source']
       options.jsx = 'automatic'
     },
   })
-  project.provide('builtPrograms', folder)
-  return () => rm(folder, { recursive: true })
 }
 
 /** Keeps the address of each source (`import.meta.url`), so that a built program still finds files beside its source. */
-const keepsItsAddress: NonNullable<Options['esbuildPlugins']>[number] = {
-  name: 'keeps-its-address',
+const keepAddress: NonNullable<Options['esbuildPlugins']>[number] = {
+  name: 'keep-address',
   setup({ onLoad }) {
     onLoad({ filter: /\/(apps|packages|tools|examples)\/.*\.tsx?$/ }, async ({ path }) => ({
       contents: (await readFile(path, 'utf8')).replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href)),
