@@ -17,11 +17,9 @@ type Header = Omit<Exclude<Parameter, { $ref: string }>, 'name' | 'in'>
 const verbs = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const
 
 const apiKey = {
-  type: 'apiKey',
-  in: 'header',
-  name: 'x-api-key',
+  ...({ type: 'apiKey', in: 'header', name: 'x-api-key' } as const),
   description: 'A key of the company, from its back office.',
-} as const
+}
 
 /** The chapters of the document. */
 const tags: Record<NamedOperation['tag'], string> = {
@@ -30,44 +28,31 @@ const tags: Record<NamedOperation['tag'], string> = {
   Key: 'The key of the request, and its company.',
 }
 
-const makeHeader = (required: boolean, description: string, example: string) => ({
-  description,
-  required,
-  schema: { type: 'string' },
-  example,
-})
-
+const text = { type: 'string' }
 /** The headers that several operations answer with. */
 const headers = {
-  RequestId: makeHeader(
-    true,
-    'The id of the request: the caller’s own `x-request-id` if it was well-formed, else a new one.',
-    '0b6f3c1e-7d0a-4c55-9a41-6f2f0d7f1c2b',
-  ),
+  RequestId: {
+    description: 'The id of the request: the caller’s own `x-request-id` if it was well-formed, else a new one.',
+    ...{ required: true, schema: text, example: '0b6f3c1e-7d0a-4c55-9a41-6f2f0d7f1c2b' },
+  },
   KeyEndsAt: {
-    ...makeHeader(
-      false,
-      'Present only if a new key replaces the key of the request: when this one stops working.',
-      '2026-03-03T09:30:00.000Z',
-    ),
-    schema: { type: 'string', format: 'date-time' },
+    description: 'Present only if a new key replaces the key of the request: when this one stops working.',
+    ...{ required: false, schema: { ...text, format: 'date-time' }, example: '2026-03-03T09:30:00.000Z' },
   },
   // The names of the limits are those of feature/limit/service.ts. Several limits may apply to one request.
-  RateLimit: makeHeader(
-    false,
-    'Present only if the board limits requests: of each limit that applies, the requests that remain (`r`) in the seconds (`t`) to its next window.',
-    '"key";r=599;t=31',
-  ),
-  RateLimitPolicy: makeHeader(
-    false,
-    'Present only if the board limits requests: of each limit that applies, the requests (`q`) in a window of so many seconds (`w`).',
-    '"key";q=600;w=60',
-  ),
+  RateLimit: {
+    description:
+      'Present only if the board limits requests: of each limit that applies, the requests that remain (`r`) in the seconds (`t`) to its next window.',
+    ...{ required: false, schema: text, example: '"key";r=599;t=31' },
+  },
+  RateLimitPolicy: {
+    description:
+      'Present only if the board limits requests: of each limit that applies, the requests (`q`) in a window of so many seconds (`w`).',
+    ...{ required: false, schema: text, example: '"key";q=600;w=60' },
+  },
   RetryAfter: {
     description: 'Seconds after which to try again.',
-    required: true,
-    schema: { type: 'integer', minimum: 1 },
-    example: 30,
+    ...{ required: true, schema: { type: 'integer', minimum: 1 }, example: 30 },
   },
 }
 const refer = (name: keyof typeof headers) => ({ $ref: `#/components/headers/${name}` })
@@ -171,11 +156,8 @@ function completeOperation(operation: NamedOperation, raw: OperationObject, sche
   }
 }
 
-function completeBody(
-  { input, isExtension, example }: NamedOperation,
-  { requestBody }: OperationObject,
-  schemas: Schemas,
-) {
+function completeBody(operation: NamedOperation, { requestBody }: OperationObject, schemas: Schemas) {
+  const { input, isExtension, example } = operation
   const raw = requestBody && 'content' in requestBody ? requestBody.content['application/json']?.schema : undefined
   let schema = tidy(raw ?? {})
   // The generator removes the path's members from a body, and the name of its schema with them.
