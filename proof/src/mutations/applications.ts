@@ -79,7 +79,7 @@ export const applications = [
       'if (last === undefined || found.length <= pageSize)',
     ],
   }),
-  mistakes('apps/api/src/site/rendered-jobs.ts', 'apps/api/src/site/job-page.test.ts', {
+  mistakes('apps/api/src/site/job-page.tsx', 'apps/api/src/site/job-page.test.ts', {
     'rendered page: one form for all visitors. The second person’s application is taken for the first one’s sent again.':
       ['page.replaceAll(placeholder, randomUUID())', 'page'],
   }),

@@ -10,9 +10,9 @@ import { findLocale } from '../http/find-locale.ts'
 import { renderDirectoryPage } from './directory-page.tsx'
 import { renderHomePage } from './home-page.tsx'
 import { answerPreflight, sendJobsJson } from './jobs-json.ts'
-import { boardPath, directoryPath } from './paths.ts'
+import { DEFAULT_LOCALE } from './layout.tsx'
 import { JOBS_A_PAGE, readQuery, readSearch } from './search-query.ts'
-import { DEFAULT_LOCALE } from './share-head.tsx'
+import { boardPath, directoryPath } from './site.ts'
 
 /** Serves the pages of the whole board: the search over all companies, and the directory of companies. */
 export function createBoardPages(deps: Deps): Router {

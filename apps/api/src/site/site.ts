@@ -1,5 +1,6 @@
 import type { Locale } from '@boardwalk/schema/company'
-import type { Company } from '../feature/company/service.ts'
+import type { Deps } from '../deps.ts'
+import { type Company, getCompanyProfile, type Logo } from '../feature/company/service.ts'
 import type { StoredJob } from '../feature/job/job.ts'
 import { type JobAddress, toJobUrl } from '../feature/job/url.ts'
 
@@ -24,3 +25,22 @@ export const appliedPath = (locale: Locale, company: Company, job: StoredJob): s
 export const feedPath = (locale: Locale, company: Company): string => `${companyPath(locale, company)}/feed.xml`
 
 export const jobsJsonPath = (locale: Locale, company: Company): string => `${companyPath(locale, company)}/jobs.json`
+
+/** A page's language and the server's public address. */
+export interface BoardSite {
+  locale: Locale
+  /** The server's public address, without a slash at the end. */
+  publicUrl: string
+}
+
+/** The same, and the company that the page belongs to. */
+export interface CompanySite extends BoardSite {
+  company: Company
+  logo: Logo | null
+}
+
+/** Finds the site of an administrator's company, in the company's own language if none is named. */
+export async function findOwnSite(deps: Deps, actor: { companyId: string }, locale?: Locale): Promise<CompanySite> {
+  const { logo, ...company } = await getCompanyProfile(deps, actor)
+  return { locale: locale ?? company.locale, company, logo, publicUrl: deps.settings.publicUrl }
+}

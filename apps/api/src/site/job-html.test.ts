@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { directHtml } from './directed-html.ts'
+import { directHtml } from './job-html.ts'
 
 it.each([
   [

@@ -2,13 +2,15 @@ import { Locale } from '@boardwalk/schema/company'
 import { Router } from 'express'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../error.ts'
+import { exportApplicant } from '../feature/application/export.ts'
 import { getJobById } from '../feature/job/read.ts'
-import { findAdministrator } from '../feature/user/session-user.ts'
+import { findAdministrator, requireAdministrator } from '../feature/user/session-user.ts'
 import { allowOnly } from '../http/allow-only.ts'
+import { DOWNLOAD_POLICY, sendFile } from '../http/send-file.ts'
 import type { ReadSession } from '../http/session.ts'
-import { findOwnSite } from './company-site.ts'
+import { renderPreviewPage } from './job-page.tsx'
 import { setPageHeaders } from './page-headers.ts'
-import { renderPreviewPage } from './preview-page.tsx'
+import { findOwnSite } from './site.ts'
 
 /** Serves a page that shows a stored job, drafts too, to the administrators of its company. */
 export function createPreviewPages(deps: Deps, readSession: ReadSession): Router {
@@ -23,6 +25,20 @@ export function createPreviewPages(deps: Deps, readSession: ReadSession): Router
       const job = await getJobById(deps, actor.companyId, Number(req.params.jobId))
       const site = await findOwnSite(deps, actor, Locale.safeParse(req.query.locale).data)
       res.type('html').send(renderPreviewPage({ site, job }))
+    })
+    .all(allowOnly('GET, HEAD'))
+  return router
+}
+
+/** Serves an applicant's data to the administrators of the company: all applications with the e-mail address of one. */
+export function createPersonPages(deps: Deps, readSession: ReadSession): Router {
+  const router = Router({ caseSensitive: true })
+  router
+    .route('/backoffice/person/:applicationId')
+    .get(async (req, res) => {
+      const actor = await requireAdministrator(deps, await readSession(req, res))
+      const exported = await exportApplicant(deps, actor, { id: req.params.applicationId })
+      await sendFile(req, res, exported, 'attachment', DOWNLOAD_POLICY)
     })
     .all(allowOnly('GET, HEAD'))
   return router
