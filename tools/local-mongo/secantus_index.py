@@ -151,9 +151,8 @@ def read_entries(self, db, coll, plan, place, is_reversed=False):
         if side not in (-1, 0, 1) or ((side == 1 if is_reversed else side == -1) and step() != 0):
             return
         while True:
-            *index, packed = cursor.get_key()
-            packed = bytes(packed)
-            if index != [db, coll, plan.name] or not packed.startswith(prefix):
+            at_db, at_coll, at_name, packed = cursor.get_key()
+            if at_name != plan.name or at_coll != coll or at_db != db or not packed.startswith(prefix):
                 return
             is_before = packed < low or ('$gt' in span and is_at(packed, low))
             is_after = high is not None and packed >= high and ('$lt' in span or not is_at(packed, high))
