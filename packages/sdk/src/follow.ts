@@ -95,7 +95,7 @@ interface Poll {
   linkId: string | undefined
 }
 
-const growth = { firstMs: 1_000, maxMs: 60_000 }
+const backoff = { firstMs: 1_000, maxMs: 60_000 }
 
 /** The list that `follow` polls. */
 export interface FollowSource {
@@ -194,7 +194,7 @@ async function pollUntilAnswered(
       if (signal?.aborted) return undefined
       // Every 5xx is retried, because proxies have statuses of their own for a server that is down, such as 520 to 530.
       if (once || !(isRetryable(error) || error instanceof ServerError)) throw error
-      const pauseMs = choosePauseMs(error, ++failures, growth, clock)
+      const pauseMs = choosePauseMs(error, ++failures, backoff, clock)
       onPoll?.({ error, pauseMs })
       await clock.sleep(pauseMs, signal)
     }

@@ -91,7 +91,7 @@ interface Attempt extends Omit<Call, 'headers'> {
 }
 
 const retryableStatuses = [408, 429, 500, 502, 503, 504]
-const growth = { firstMs: 500, maxMs: 8_000 }
+const backoff = { firstMs: 500, maxMs: 8_000 }
 
 /** Tells whether the same request may succeed later. */
 export function isRetryable(error: unknown): boolean {
@@ -179,7 +179,7 @@ export class Http {
     const mayRepeat = isRetryable(error) && (isRepeatable || !error.isUnconfirmed)
     const isTooLong = readRetryAfterMs(error, this.clock) > this.#settings.retryAfterMaxMs
     if (!mayRepeat || isTooLong || retry >= options.retriesMax) throw error
-    const pauseMs = choosePauseMs(error, retry + 1, growth, this.clock)
+    const pauseMs = choosePauseMs(error, retry + 1, backoff, this.clock)
     const reason = error instanceof APIError ? error.status : error.name
     this.#log('warn', `failed (${reason}), again in ${Math.round(pauseMs)} ms`, attempt, { error, pauseMs })
     await this.clock.sleep(pauseMs, options.signal)

@@ -13,7 +13,7 @@ const server = useServer()
 interface Example {
   value: object
 }
-interface Documented {
+interface DocumentedOperation {
   security: unknown
   responses: Record<
     string,
@@ -21,9 +21,9 @@ interface Documented {
   >
 }
 
-const paths: Record<string, Record<string, Documented>> = document.paths
+const paths: Record<string, Record<string, DocumentedOperation>> = document.paths
 
-function documented({ name, path, method }: NamedOperation): Documented {
+function documented({ name, path, method }: NamedOperation): DocumentedOperation {
   const operation = paths[path]?.[method.toLowerCase()]
   if (operation === undefined) throw new Error(`${name} is not in openapi.json`)
   return operation
