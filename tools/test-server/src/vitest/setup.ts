@@ -32,14 +32,14 @@ const programs = [
   'examples/src/publish-a-feed.ts',
 ]
 
-/** Opens one database server and builds the programs for a whole run of the tests. */
+/** Builds the programs and opens one database server, once for a whole run of the tests. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { uri, source, stop } = await openDatabase({ isDurable: false })
-  project.provide('mongodbUri', uri)
-  project.provide('isSecantus', source?.startsWith('secantus') ?? false)
   const folder = await mkdtemp(join(tmpdir(), 'boardwalk-programs-'))
   project.provide('builtPrograms', folder)
   await buildPrograms(folder)
+  const { uri, source, stop } = await openDatabase({ isDurable: false })
+  project.provide('mongodbUri', uri)
+  project.provide('isSecantus', source?.startsWith('secantus') ?? false)
   return async () => {
     await stop()
     await rm(folder, { recursive: true })
