@@ -1,5 +1,5 @@
 /*
- * Writes a Brotli and a gzip copy beside each script and stylesheet of a folder, which apps/api/src/http/assets.ts serves:
+ * Writes a Brotli and a gzip copy beside each script and stylesheet of a folder, which apps/api/src/http/built-pages.ts serves:
  * node tools/compress-assets/main.mjs apps/web/dist/assets
  */
 

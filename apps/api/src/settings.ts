@@ -65,8 +65,3 @@ export interface Settings {
   /** How far the clock may be from the database's. Default: `CLOCK_SKEW_MS_MAX`. */
   clockSkewMsMax?: number
 }
-
-/** The settings that a function reads. */
-export interface WithSettings<Name extends keyof Settings> {
-  settings: Pick<Settings, Name>
-}

@@ -2,9 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { AppError } from '../error.ts'
 import type { Metrics } from '../metrics.ts'
-import type { WithSettings } from '../settings.ts'
+import type { Settings } from '../settings.ts'
 import { toApiError } from '../trpc/error.ts'
-import { sendJson } from './send-json.ts'
+import { sendJson } from './send.ts'
 
 /** What a slow line sends in a millisecond. A body that is slower falls behind. */
 const SLOW_LINE_BYTES = 16
@@ -63,7 +63,8 @@ export function endLastBody(connection: Socket): void {
 export function createArrivingBodies({
   settings: { requestsAtOnce, uploadLimits },
   metrics,
-}: WithSettings<'requestsAtOnce' | 'uploadLimits'> & {
+}: {
+  settings: Pick<Settings, 'requestsAtOnce' | 'uploadLimits'>
   metrics: Pick<Metrics, 'bodiesHeld' | 'bodyEnded'>
 }) {
   const arriving = new Map<IncomingMessage, Body>()

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { AppError } from '../error.ts'
 import type { Metrics } from '../metrics.ts'
-import type { WithSettings } from '../settings.ts'
+import type { Settings } from '../settings.ts'
 
 /** A reader that has been watched for less time is young: it has no rate yet, and is not ended. */
 const WATCHED_MS_MIN = 1_000
@@ -30,7 +30,7 @@ interface Reader {
  * of them first, and there the one that took the least in the last seconds. So those that stall make room for those that read.
  */
 export function createLeavingAnswers(
-  { settings, metrics }: WithSettings<'answerLimits'> & { metrics: Pick<Metrics, 'readerEnded'> },
+  { settings, metrics }: { settings: Pick<Settings, 'answerLimits'>; metrics: Pick<Metrics, 'readerEnded'> },
   findAddress: (req: IncomingMessage) => string,
 ) {
   const { leaving: answersMax, leavingBytes: bytesMax, stalledOfAddress, stalledMs } = settings.answerLimits

@@ -5,7 +5,7 @@ import type { AppError } from '../error.ts'
 import type { ApiRequest } from '../feature/activity/api-request.ts'
 import type { Recorder } from '../feature/activity/recorder.ts'
 import type { Metrics } from '../metrics.ts'
-import type { WithSettings } from '../settings.ts'
+import type { Settings } from '../settings.ts'
 import { Request } from './request.ts'
 
 /**
@@ -19,7 +19,8 @@ const WRONG_PATHS_MAX = 5
 const PATH_CHARACTERS_MAX = 200
 const CALLER_GONE = 'The caller closed the connection before the answer'
 
-interface RequestDeps extends Clock, WithSettings<'workMsMax'> {
+interface RequestDeps extends Clock {
+  settings: Pick<Settings, 'workMsMax'>
   log: Pick<Logger, 'info' | 'debug'>
   recorder: Pick<Recorder<ApiRequest>, 'note'>
   metrics: Pick<Metrics, 'requestBegan' | 'requestEnded'>

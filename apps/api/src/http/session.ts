@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { Request, Response } from 'express'
 import session, { type Store } from 'express-session'
 import type { Logger } from 'pino'
@@ -92,3 +93,13 @@ export type ReadSession = ReturnType<typeof createSessions>
 
 const toPromise = (call: (done: (error?: unknown) => void) => void): Promise<void> =>
   new Promise((resolve, reject) => call((error) => (error ? reject(error) : resolve())))
+
+/**
+ * Whether a page of this server made the browser send a request. A page cannot forge the `origin` header. The header must
+ * have the public address, or the host that was asked with the protocol of the public address.
+ */
+export function isSameOrigin({ headers: { origin, host } }: IncomingMessage, publicUrl: string): boolean {
+  if (origin === undefined) return false
+  const { origin: ours, protocol } = new URL(publicUrl)
+  return origin === ours || origin === `${protocol}//${host}`
+}

@@ -5,7 +5,7 @@ import type { NamedOperation, OwnError } from '@boardwalk/schema/operations'
 import { describeIssues } from '@boardwalk/schema/wording'
 import { AppError, invalidRequest } from '../error.ts'
 import { missesScope } from '../feature/api-key/service.ts'
-import { findUnknownNames } from '../http/unknown-names.ts'
+import { findUnknownNames } from '../http/endpoint.ts'
 import { toApiError } from '../trpc/error.ts'
 import type { Schema } from './schema.ts'
 

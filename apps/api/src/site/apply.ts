@@ -16,7 +16,7 @@ import {
 import type { StoredJob } from '../feature/job/job.ts'
 import { getJobBySlug } from '../feature/job/read.ts'
 import { findCaller } from '../http/admission.ts'
-import { sendJson } from '../http/send-json.ts'
+import { sendJson } from '../http/send.ts'
 import { rememberApplied } from './applied.ts'
 import {
   CARRY_FIELD,

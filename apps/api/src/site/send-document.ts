@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import type { Request, Response } from 'express'
 import pLimit from 'p-limit'
 import type { Deps } from '../deps.ts'
-import { sendStream } from '../http/send-stream.ts'
+import { sendStream } from '../http/send.ts'
 import { inTurns } from '../turns.ts'
 
 /** Characters that are written before other requests get a turn: a fast reader takes them without a pause. */

@@ -1,9 +1,9 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express'
 import type { Logger } from 'pino'
-import { AppError, isFailure } from '../error.ts'
+import { AppError, invalidRequest, isFailure } from '../error.ts'
 import { toApiError, toAppError, toProcedureError } from '../trpc/error.ts'
-import { sendJson } from './send-json.ts'
-
+import { sendJson } from './send.ts'
 /** Refuses an address that no handler has answered: with an error body under /api, and with a page elsewhere. */
 export const handleNotFound: RequestHandler = (req) => {
   throw req.path.startsWith('/api')
@@ -49,4 +49,23 @@ export function handleError({ log, renderErrorPage }: ErrorOptions): ErrorReques
 /** Whether Express could not decode the path, such as `%ZZ`. No page has such an address. */
 function isMalformedAddress(thrown: unknown): boolean {
   return thrown instanceof URIError
+}
+
+/** Makes a handler that answers 405. `allow` lists the methods that the address has, such as `GET, HEAD`. */
+export function allowOnly(allow: string): RequestHandler {
+  return (_req, res) => {
+    res.set('allow', allow)
+    throw new AppError('method_not_allowed', { allow })
+  }
+}
+
+/**
+ * Refuses a request with several `Host` headers, and answers whether it did. Node takes the first one. A proxy in front
+ * may take the last one, and then the two disagree about what was asked for (RFC 9112, 3.2).
+ */
+export function refuseManyHosts(req: IncomingMessage, res: ServerResponse): boolean {
+  if ((req.headersDistinct.host?.length ?? 0) < 2) return false
+  const error = invalidRequest([{ path: '', message: 'The request must have one Host header' }])
+  sendJson(res, error.status, { error: toApiError(error, req.boardwalk.id) }, { connection: 'close' })
+  return true
 }

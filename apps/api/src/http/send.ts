@@ -1,8 +1,10 @@
-import type { ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { stringifyJson } from '@boardwalk/schema/json'
+import { create as contentDisposition } from 'content-disposition'
+import { toAppError } from '../trpc/error.ts'
 import { createPause } from '../turns.ts'
-import { sendStream } from './send-stream.ts'
 
 /** Characters of an answer that are written as JSON before other requests get a turn. */
 const CHARACTERS_A_TURN = 200_000
@@ -77,3 +79,56 @@ function* writeJson(body: object): Generator<string> {
   }
   yield '}'
 }
+
+/** Sends the content as the body of an answer. It is closed if the client goes, or has gone already. */
+export async function sendStream(content: Readable, res: ServerResponse): Promise<void> {
+  // Since Node 24, `pipeline` leaves its source open if the destination is closed.
+  if (res.closed || res.destroyed) {
+    content.destroy()
+    return
+  }
+  // Noted here and not by the caller, because since Node 22 the answer is closed, and logged, before `pipeline` rejects.
+  content.once('error', (error) => {
+    if (!isClientGone(error)) res.req.boardwalk.error = toAppError(error)
+  })
+  try {
+    await pipeline(content, res)
+  } catch (error) {
+    if (!isClientGone(error)) throw error
+  }
+}
+
+const isClientGone = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'
+
+/** The content security policy of a download. A file from an applicant must not run or be shown as a page of this site. */
+export const DOWNLOAD_POLICY = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox"
+
+/** A file to send. */
+interface OpenFile {
+  fileName: string
+  mime: string
+  content: Readable
+}
+
+/** Sends a file under a content security policy. With `attachment` the browser saves it, with `inline` it shows it. */
+export async function sendFile(
+  req: IncomingMessage,
+  res: ServerResponse,
+  { fileName, mime, content }: OpenFile,
+  disposition: 'attachment' | 'inline',
+  policy: string,
+): Promise<void> {
+  if (req.boardwalk.isTimeUp) return void content.destroy()
+  res.setHeader('content-type', mime)
+  res.setHeader('cache-control', 'private, no-store')
+  res.setHeader('content-disposition', contentDisposition(cleanFileName(fileName), { type: disposition }))
+  res.setHeader('content-security-policy', policy)
+  if (req.method === 'HEAD') {
+    content.destroy()
+    res.end()
+  } else await sendStream(content, res)
+}
+
+/** Replaces path separators, invisible characters, and characters that change the direction of the text. */
+const cleanFileName = (name: string): string => name.replaceAll(/[\\/:*?"<>|]|[\p{C}\p{Zl}\p{Zp}]/gu, '_')
