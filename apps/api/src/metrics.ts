@@ -148,7 +148,7 @@ export function createMetrics() {
   })
   const logLinesDropped = new Counter({
     name: 'boardwalk_log_lines_dropped_total',
-    help: 'Lines of the log that were dropped, because the disk was full or nobody read them.',
+    help: 'Lines of the log that were dropped, because the disk was full or no program read them.',
     registers,
   })
   const mails = new Counter({
@@ -179,7 +179,7 @@ export function createMetrics() {
       requestSeconds.observe(labels, seconds)
     },
     requestsAtOnceAre: (limit: number) => requestsAtOnce.set(limit),
-    /** Lets Prometheus see a limit before it refuses anybody: it notices no rise of a count that was not there before. */
+    /** Lets Prometheus see a limit before its first refusal: Prometheus notices no rise of a count that was not there before. */
     limitKnown: (limit: string) => refusals.inc({ limit }, 0),
     refused: (limit: string) => refusals.inc({ limit }),
     readinessFound({ isReady, skewMs }: { isReady: boolean; skewMs: number | undefined }) {

@@ -89,7 +89,7 @@ describe('from an empty database to a company that is served', () => {
     await makeCompany('beta')
     for (const slug of ['atlas', 'beta']) await json('user', 'create', '--company', slug, '--email', email)
     expect(await refuse('user', 'link', '--email', email)).toBe(
-      `${email} has accounts in several companies; name one with --company: atlas, beta`,
+      `${email} is a user of several companies; name one with --company: atlas, beta`,
     )
     const { client } = openBackOffice(server.url)
     const link = readLinkSecret(await json('user', 'link', '--email', email, '--company', 'beta'))
@@ -130,7 +130,7 @@ describe('what became of an application', () => {
       /: ready for the ATS, .*; no recorded poll has got it\n {2}no key of the company has ever fetched candidates$/,
     )
     expect(await findById(held.id)).toMatch(
-      /: held back since 2.*, because the trap field was filled in; an administrator lets it in or discards it, or it goes in by itself at 2.*$/,
+      /: held back since 2.*, because the trap field was filled in; a user lets it in or discards it, or it goes in by itself at 2.*$/,
     )
     await get('/candidates', key.key)
     const second = (await apply(jobUrl)).body

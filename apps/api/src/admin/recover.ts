@@ -28,7 +28,7 @@ export async function recoverDatabase(deps: Deps) {
     recoveryCodes: await endAllRecoveryCodes(deps),
     mails: await cancelAllMails(deps),
   }
-  // A server that nobody stopped remembers a restored key for less than a second.
+  // A server that still runs remembers a restored key for less than a second.
   await waitUntilForgotten()
   return { companies, lastJobId, journal, ended }
 }

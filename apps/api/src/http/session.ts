@@ -28,7 +28,7 @@ interface SessionOptions {
   log: Logger
 }
 
-/** Makes a function that reads the session of a request from its cookie. The cookie is set when somebody signs in. */
+/** Makes a function that reads the session of a request from its cookie. The cookie is set when a user signs in. */
 export function createSessions({ store, secrets, isHttps, now, log }: SessionOptions) {
   // The prefix binds the cookie to this host, https and all paths; over plain http a browser would refuse it.
   const name = isHttps ? '__Host-boardwalk' : 'boardwalk'
@@ -58,8 +58,8 @@ export function createSessions({ store, secrets, isHttps, now, log }: SessionOpt
       get signedIn() {
         const { userId, passwordSetAtMs, startedAtMs = 0, seenAtMs = 0 } = req.session
         const isOver = hasExpired({ startedAtMs, seenAtMs }, now())
-        const isNobody = hasEnded || isOver || userId === undefined || passwordSetAtMs === undefined
-        return isNobody ? undefined : { administratorId: userId, passwordSetAtMs }
+        if (hasEnded || isOver || userId === undefined || passwordSetAtMs === undefined) return undefined
+        return { administratorId: userId, passwordSetAtMs }
       },
       async reload() {
         const stored = await new Promise((resolve, reject) =>
@@ -68,7 +68,7 @@ export function createSessions({ store, secrets, isHttps, now, log }: SessionOpt
         hasEnded ||= stored === null || stored === undefined
       },
       async start({ id, passwordSetAt }) {
-        // The session gets a new id, so that somebody who planted the old id does not share the session.
+        // The session gets a new id, so that an attacker who planted the old id does not share the session.
         await toPromise((done) => req.session.regenerate(done))
         const nowMs = now()
         Object.assign(req.session, {

@@ -41,8 +41,8 @@ interface ShownJob {
 }
 
 /**
- * A refused form has what a person typed, so no proxy may store it. The browser may, and shows it again when somebody goes
- * back to it. Without that it would ask whether to send the form again.
+ * A refused form has what a person typed, so no proxy may store it. The browser may, and shows it again when the applicant
+ * goes back to it. Without that it would ask whether to send the form again.
  */
 const FOR_GOING_BACK = 'private, no-cache'
 
@@ -150,7 +150,7 @@ async function findProblems(
   const problem = describeWait(words, error)
   if (issues === undefined && problem === undefined && code !== 'uploads_closed') throw error
   const problems = await findFieldProblems(words, sent, issues ?? [])
-  // Whatever is wrong, the next sending has the CV that was kept before.
+  // The next sending of the form has the CV that was kept before.
   const { keptCv, isLost } = await keepCvForCorrection(deps, job, sent, address)
   if (isLost) problems.cv = words.apply.cvLost
   if (code === 'uploads_closed') problems.cv = words.apply.cvRefused

@@ -103,7 +103,7 @@ export async function readForm(deps: Deps, req: Request, res: Response, takesFil
   const issues = error === undefined || isSpoolFailure ? [] : [toIssue(error)]
   if (cvText !== '') unnamed = 'cv'
   if (unnamed !== undefined) issues.push({ path: unnamed, message: `${unnamed} must be a file with a file name` })
-  // A browser sends an empty file without a name if nobody chose one. multer ignores it.
+  // A browser sends an empty file without a name if the applicant chose none. multer ignores it.
   const name = req.file?.originalname.slice(0, FILE_NAME_CHARACTERS_MAX) ?? ''
   // multer removes the file of a form that it refuses.
   const cv = file && { name, ...file }

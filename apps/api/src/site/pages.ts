@@ -95,7 +95,7 @@ function addPages(router: Router, deps: Deps, { limit, renderJob }: Shared, loca
     .route(`/${locale}/companies/:companySlug`)
     .get(async (req, res) => {
       const query = readQuery(req)
-      // An earlier version numbered the pages. Which jobs such a page had, nobody knows any more.
+      // An earlier version numbered the pages. It is not known which jobs such a page had.
       if (hasPageNumber(query)) return redirectToSearch(req, res)
       const { search, start } = readSearch(query)
       res.type('html').send(await renderJobs(req.params.companySlug, search, start))

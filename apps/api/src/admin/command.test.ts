@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
-import { confirmByTyping } from './confirm.ts'
+import { confirmByTyping } from './command.ts'
 
 const lines = ['Atlas has:', 'jobs: 3']
 
