@@ -104,14 +104,9 @@ interface Connections {
   journal: Connection
 }
 
-interface Watched {
-  metrics: Metrics
-  log: Logger
-}
-
 async function serve(
   databases: Connections,
-  { metrics, log }: Watched,
+  { metrics, log }: { metrics: Metrics; log: Logger },
   env: Env,
   stopSignal: StopSignal,
 ): Promise<void> {

@@ -4,13 +4,13 @@ import { AppError } from '../error.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Settings } from '../settings.ts'
 
-/** A reader that has been watched for less time is young: it has no rate yet, and is not ended. */
+/** A reader that has been watched for less time is young: its rate is not known yet, and it is not ended. */
 const WATCHED_MS_MIN = 1_000
 
 /** Whether an answer has begun and waits for its reader to take more. */
 export const isLeaving = (res: ServerResponse): boolean => res.headersSent && res.writableLength > 0
 
-/** How much of what a connection was sent had left the process at a time. */
+/** How many bytes a connection had taken from the process at a time. */
 interface Sample {
   atMs: number
   sentBytes: number
@@ -26,8 +26,8 @@ interface Reader {
 
 /**
  * Bounds what a process holds for clients that read slowly or not at all: the number of the answers that leave, their bytes, and
- * the number of answers that stall at one address. If there is too much, readers are ended: at the address that has the most
- * of them first, and there the one that took the least in the last seconds. So those that stall make room for those that read.
+ * the number of answers that stall at one address. If there is too much, readers are ended: first at the address with the most
+ * of them, and there the one that took the least in the last seconds. So readers that stall make room for readers that move.
  */
 export function createLeavingAnswers(
   { settings, metrics }: { settings: Pick<Settings, 'answerLimits'>; metrics: Pick<Metrics, 'readerEnded'> },
@@ -86,7 +86,7 @@ export function createLeavingAnswers(
       if (excess <= 0 && excessBytes <= 0 && !isOneTooMany) continue
       excess -= reader.answers.length
       excessBytes -= reader.heldBytes
-      // A young one goes next time, if it must. Until then no other is ended for it.
+      // A young reader may be ended at the next check. Until then no other reader is ended in its place.
       if (reader.isYoung) continue
       end(reader)
       ended += reader.answers.length

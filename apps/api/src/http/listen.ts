@@ -49,7 +49,7 @@ const CHECK_EVERY_MS = 1_000
 
 /**
  * Makes the function that stops a server: it accepts no new connection, and ends those whose requests do not finish in
- * time. A body that is still arriving is answered, so that its sender knows that it was the server, and may try again.
+ * time. A body that is still arriving gets a 503, so that its sender knows that it may try again.
  */
 export function createDrain(server: Server, log: Pick<Logger, 'warn'>): () => Promise<void> {
   const connections = new Set<Socket>()

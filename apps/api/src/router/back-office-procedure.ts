@@ -2,6 +2,7 @@ import { initTRPC } from '@trpc/server'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../error.ts'
 import { requireAdministrator } from '../feature/user/session-user.ts'
+import type { Session } from '../http/session.ts'
 import { toAppError, toProcedureError } from '../trpc/error.ts'
 
 interface BackOfficeContext {
