@@ -84,7 +84,8 @@ def read_spans(clause, is_multikey):
 def read_span(value):
     if isinstance(value, SIMPLE):
         return {'$eq': value}
-    prefix = isinstance(value, Regex) and not value.flags and PREFIX.fullmatch(value.pattern)
+    is_plain = isinstance(value, (Regex, re.Pattern)) and value.flags & ~re.UNICODE == 0
+    prefix = is_plain and PREFIX.fullmatch(value.pattern)
     if not prefix:
         return None
     start = re.sub(r'\\(.)', r'\1', prefix[1])
@@ -205,9 +206,10 @@ def find_branch(self, db, coll, filter, outer):
     fields, _ = split(filter)
     if '_id' in fields and _id_point_lookup_keys(fields['_id']) is not None:
         return try_index_id_keys(self, db, coll, {'_id': fields['_id']})
-    inner = {name for name, clause in fields.items() if name not in outer or outer[name] is not clause}
+    inner = {name for name, clause in fields.items() if name not in outer or outer[name] != clause}
     plans = [plan for plan in make_plans(self, db, coll, fields) if plan.fields & inner]
-    return read_ids(self, db, coll, plans[0]) if plans else None
+    best = max(plans, key=lambda plan: len(plan.fields & inner), default=None)
+    return None if best is None else read_ids(self, db, coll, best)
 
 
 Storage._try_index_id_keys = find_ids
