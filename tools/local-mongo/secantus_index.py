@@ -53,7 +53,7 @@ class Plan:
         del self.rest[field]
         if len(spans) == 1:
             self.single.add(field)
-        encoded = [encode_value_directed(span['$eq'], direction) for span in spans]
+        encoded = dict.fromkeys(encode_value_directed(span['$eq'], direction) for span in spans)
         self.places = [([*values, value], {}) for values, _ in self.places for value in encoded]
         return True
 
@@ -73,7 +73,8 @@ def read_spans(clause, is_multikey):
         spans = [read_span(value) for value in clause['$in']]
         if None in spans:
             return None, False
-        return list({repr(span): span for span in spans}.values()), len(clause) == 1
+        # A value may also be in the range of a pattern.
+        return spans, len(clause) == 1 and all('$eq' in span for span in spans)
     span = {op: end for op, end in clause.items() if (op in RANGE or op == '$eq') and isinstance(end, SIMPLE)}
     # Two elements of an array may meet one end each.
     span = dict(islice(span.items(), 1 if is_multikey else None))
