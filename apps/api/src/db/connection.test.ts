@@ -4,7 +4,6 @@ import { newDatabase } from '@boardwalk/test-server/vitest/database'
 import { afterAll, expect, inject, test } from 'vitest'
 import { createStores } from '../deps.ts'
 import { createSessionStore } from '../feature/user/session-store.ts'
-import { defineCollection } from './collection.ts'
 import { connect } from './connection.ts'
 import { connectJournal } from './journal.ts'
 import { prepareDatabase } from './prepare.ts'
@@ -69,7 +68,7 @@ test('every write waits for a majority and its journal, for a limited time', asy
     }
     await cvs.save({ companyId: 'c', applicationId: 'a' }, cvs.newId(), () => Readable.from([Buffer.from('%PDF')]))
     await administrators.remove('c', 'u')
-    await defineCollection('rows', { noCompany: 'of a test' })(connection).updateOne({}, { $set: { a: 1 } })
+    await connection.db.collection('rows').updateOne({}, { $set: { a: 1 } })
     const names = ['insert', 'insert', 'delete', 'update']
     expect(concerns).toEqual(names.map((name) => [name, { w: 'majority', j: true, wtimeout: 10_000 }]))
   } finally {

@@ -1,18 +1,24 @@
 import { createHmac } from 'node:crypto'
+import { Schema } from 'mongoose'
 import type { Logger } from 'pino'
 import { RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Metrics } from '../metrics.ts'
-import { defineCollection } from './collection.ts'
+import { date, defineCollection, nullable, number, text, withoutId } from './collection.ts'
 import type { Connection } from './connection.ts'
 import { createMemoryLimiter, type Limiter } from './memory-limiter.ts'
 
 const COLLECTION = 'limitCounts'
-const openCounts = defineCollection(COLLECTION, { noCompany: 'hashes of callers, which the database deletes soon' }, [
+/** A count, as rate-limiter-flexible stores it. */
+const count = Schema.create({ key: text, points: number, expire: nullable(date) }, withoutId)
   // The count under a key.
-  { key: { key: 1 }, unique: true },
+  .index({ key: 1 }, { unique: true })
   // The database deletes a count when its time has passed.
-  { key: { expire: 1 }, expireAfterSeconds: 0 },
-])
+  .index({ expire: 1 }, { expireAfterSeconds: 0 })
+const openCounts = defineCollection(
+  COLLECTION,
+  { noCompany: 'hashes of callers, which the database deletes soon' },
+  count,
+)
 
 interface LimiterOptions {
   /** The beginning of each key of this limiter. */

@@ -1,14 +1,18 @@
 import type * as mongo from 'mongodb'
+import type { InferRawDocType } from 'mongoose'
+import { date, number, optional, text } from './collection.ts'
 import { isDuplicateKey } from './connection.ts'
 
-/** Work that waits in the database, for one process at a time. */
-export interface Claimable {
-  _id: string
+/** The members of a row that one process at a time works on. */
+export const claimable = {
+  _id: text,
   /** Since when it may be claimed. Missing if there is nothing to do. */
-  dueAt?: Date
+  dueAt: optional(date),
   /** Grows with each claim, so that it tells a claim from earlier and later ones. */
-  attempts: number
-}
+  attempts: number,
+} as const
+
+type Claimable = InferRawDocType<typeof claimable>
 
 /**
  * Takes the row that has been due the longest. No other process gets it before `until`. Every later write of the claim must

@@ -1,9 +1,14 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import { Schema } from 'mongoose'
 import { IN_DATABASE } from '../settings.ts'
-import { defineCollection } from './collection.ts'
+import { defineCollection, text } from './collection.ts'
 import type { Connection } from './connection.ts'
 
-const openSecrets = defineCollection<{ _id: string; value: string }>('secrets', { noCompany: 'secrets of the server' })
+const openSecrets = defineCollection(
+  'secrets',
+  { noCompany: 'secrets of the server' },
+  Schema.create({ _id: text, value: text }),
+)
 
 /** Secrets for one purpose, never empty: the first signs, all are accepted. */
 export type SigningSecrets = [string, ...string[]]

@@ -1,6 +1,6 @@
 import type { Request } from 'express'
 import type { Deps } from '../deps.ts'
-import type { FormRecord } from '../feature/activity/form-record.ts'
+import type { FormRecord } from '../feature/activity/schema.ts'
 import { findApplicationId, type SentForm, type Submitted } from '../feature/application/submit.ts'
 import { findTrace } from '../log.ts'
 import { toAppError } from '../trpc/error.ts'

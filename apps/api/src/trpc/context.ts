@@ -1,7 +1,8 @@
 import type { OperationName, operations } from '@boardwalk/schema/operations'
 import type { z } from 'zod'
 import type { Deps } from '../deps.ts'
-import { type ApiRequest, summariseItems } from '../feature/activity/api-request.ts'
+import { summariseItems } from '../feature/activity/api-request.ts'
+import type { ApiRequest } from '../feature/activity/schema.ts'
 import type { Actor } from '../feature/api-key/service.ts'
 
 /** What a procedure adds to its request (http/request.ts), for the log, the company's activity and the answer. */

@@ -1,28 +1,3 @@
-/** One request of the integration API, without its body and without a person's data. */
-export interface ApiRequest {
-  companyId: string
-  keyId: string
-  requestId: string
-  /** When the request arrived. */
-  at: Date
-  operation: string
-  /** The HTTP status of the answer. Null if the caller closed the connection before the answer. */
-  status: number | null
-  durationMs: number
-  /** The error message in the answer. Null for a success. */
-  errorMessage: string | null
-  /** The error code in the answer. Absent for a success, if the caller was gone, and in rows of earlier versions. */
-  errorCode?: string
-  /** Where wrong values were in the request, without the values. Absent if none were refused. */
-  wrongPaths?: string[]
-  /** The external id of the job that the request was about. Absent if it was about several jobs or none, or was refused early. */
-  externalId?: string
-  /** For a poll of candidates, what it asked for. */
-  polled?: PolledRange
-  /** For a batch, what became of its items. */
-  items?: BatchItems
-}
-
 const FIRST_REFUSED_MAX = 10
 const ID_LENGTH_MAX = 255
 const MESSAGE_LENGTH_MAX = 300

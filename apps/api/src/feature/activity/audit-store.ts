@@ -1,32 +1,11 @@
-import type { AuditAction, AuditDetail } from '@boardwalk/schema/audit'
 import * as mongo from 'mongodb'
-import { defineCollection } from '../../db/collection.ts'
 import type { Connection } from '../../db/connection.ts'
 import { createCursor, matchAfterCursor } from '../../db/cursor.ts'
 import { createOnce } from '../../db/row.ts'
+import { type AuditDocument, openEvents } from './schema.ts'
 
-/** One change in the audit trail: who changed what, and when. It holds no applicant's data. */
-export interface AuditEvent {
-  at: Date
-  /** The e-mail address of the administrator, or `operator`, `retention` or `board`. */
-  by: string
-  action: AuditAction
-  /**
-   * What was changed: the name of a key, the address of an administrator, or the id of a job or an application. For
-   * `applications_expired`: the instant before which applications were erased.
-   */
-  target: string
-  details: Partial<Record<AuditDetail, string>>
-}
-
-type AuditDocument = AuditEvent & { _id: mongo.ObjectId; companyId: string }
-
-const openEvents = defineCollection<AuditDocument>('auditEvents', { companyIn: 'companyId' }, [
-  // The trail of a company, newest first.
-  { key: { companyId: 1, at: -1, _id: -1 } },
-  // What was done to one thing.
-  { key: { companyId: 1, target: 1 } },
-])
+/** One change in the audit trail. */
+export type AuditEvent = Omit<AuditDocument, '_id' | 'companyId'>
 
 const fromDocument = ({ at, by, action, target, details }: AuditDocument): AuditEvent => ({
   at,

@@ -1,22 +1,8 @@
-import { defineCollection } from '../../db/collection.ts'
 import type { Connection } from '../../db/connection.ts'
-import type { FormRecord } from './form-record.ts'
-
-const KEPT_SECONDS = 14 * 24 * 60 * 60
+import { type FormRecord, openForms } from './schema.ts'
 
 /** Selects forms of a company: those of applications, those of a request, or those of a time. */
 export type FormFilter = { applicationIds: string[] } | { requestId: string } | { since: Date; until: Date }
-
-const openForms = defineCollection<FormRecord>('applicationForms', { companyIn: 'companyId' }, [
-  // A company's forms of a time.
-  { key: { companyId: 1, at: 1 } },
-  // The forms of one application.
-  { key: { companyId: 1, applicationId: 1, at: 1 } },
-  // One form by the id of its request.
-  { key: { companyId: 1, requestId: 1 } },
-  // The database forgets forms after two weeks.
-  { key: { at: 1 }, expireAfterSeconds: KEPT_SECONDS },
-])
 
 const toQuery = (filter: FormFilter) => {
   if ('applicationIds' in filter) return { applicationId: { $in: filter.applicationIds } }

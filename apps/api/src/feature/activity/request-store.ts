@@ -1,10 +1,8 @@
-import { defineCollection } from '../../db/collection.ts'
 import type { Connection } from '../../db/connection.ts'
 import { createCursor, matchAfterCursor } from '../../db/cursor.ts'
 import { rememberLargeCounts } from '../../db/once.ts'
-import type { ApiRequest } from './api-request.ts'
+import { type ApiRequest, openBatches, type RequestBatch, type StoredRequest } from './schema.ts'
 
-const KEPT_SECONDS = 14 * 24 * 60 * 60
 const REQUESTS_OF_BATCH_MAX = 100
 /** A poll answers applications that are accepted after it arrived and before it reads the mailbox. It takes less than this. */
 const POLL_MS_MAX = 60_000
@@ -17,29 +15,6 @@ export interface RequestFilter {
   /** Where the page begins, from the answer of the page before. */
   cursor?: string | null | undefined
 }
-
-/** Requests of one key that ended at about the same time. They share a document to save the database work. */
-interface RequestBatch {
-  companyId: string
-  keyId: string
-  /** When the newest of them arrived. */
-  at: Date
-  /** The number of them that failed, in whole or in part. Absent if none did, so that the index of failures stays small. */
-  failed?: number
-  requests: Omit<ApiRequest, 'companyId' | 'keyId'>[]
-}
-
-const openBatches = defineCollection<RequestBatch>('apiRequests', { companyIn: 'companyId' }, [
-  // A company's requests, or one key's, newest first.
-  { key: { companyId: 1, at: -1, _id: -1 } },
-  { key: { companyId: 1, keyId: 1, at: -1, _id: -1 } },
-  // One request by its id.
-  { key: { companyId: 1, 'requests.requestId': 1 } },
-  // The requests that failed.
-  { key: { companyId: 1, failed: 1, at: -1 }, partialFilterExpression: { failed: { $gt: 0 } } },
-  // The database forgets requests after two weeks.
-  { key: { at: 1 }, expireAfterSeconds: KEPT_SECONDS },
-])
 
 export function createRequestStore(connection: Connection) {
   const batches = openBatches(connection)
@@ -67,7 +42,7 @@ export function createRequestStore(connection: Connection) {
         ...matchAfterCursor(cursor),
       }
       const newestFirst = batches.find(filter, { sort: { at: -1, _id: -1 }, batchSize: requestsMin })
-      const isAskedFor = (request: RequestBatch['requests'][number]) =>
+      const isAskedFor = (request: StoredRequest) =>
         (requestId === undefined || request.requestId === requestId) && (!failedOnly || hasFailed(request))
       const found: ApiRequest[] = []
       let next: string | null = null
@@ -97,7 +72,7 @@ export function createRequestStore(connection: Connection) {
         { companyId, keyId, at, requests: { $elemMatch: { status: 200, ...range, ...ofJob } } },
         { sort: { at: 1, _id: 1 } },
       )
-      const isFound = ({ status, polled }: RequestBatch['requests'][number]) =>
+      const isFound = ({ status, polled }: StoredRequest) =>
         status === 200 &&
         polled !== undefined &&
         (polled.jobId === null || polled.jobId === jobId) &&

@@ -1,39 +1,7 @@
-import type { Scope } from '@boardwalk/schema/api-key'
-import { defineCollection } from '../../db/collection.ts'
 import type { Connection } from '../../db/connection.ts'
 import { batch, createCache } from '../../db/once.ts'
 import { createOnce } from '../../db/row.ts'
-
-/** A key of one company, without the secret. */
-export interface ApiKey {
-  /** Identifies the key in logs and in the API. It has no part of the secret. */
-  id: string
-  companyId: string
-  name: string
-  scopes: Scope[]
-  /** The part of the key before the `_`, and its last four characters, so that a person can tell keys apart. */
-  prefix: string
-  last4: string
-  /** An administrator's address, or `operator`. */
-  createdBy: string
-  createdAt: Date
-  lastUsedAt: Date | null
-  /** When the key last created, changed, unpublished or linked jobs. A call that was refused does not count. */
-  lastPushAt: Date | null
-  /** When the key last fetched candidates. A call that was refused does not count. */
-  lastPollAt: Date | null
-  /**
-   * When the key was revoked. Every process refuses a key that has this, whatever its clock says. Null if it is not
-   * revoked.
-   */
-  revokedAt: Date | null
-  /** The instant from which the key will be refused. Null if no end is set. */
-  revokesAt: Date | null
-  /** The id of the key that this one was made to replace. Null if it replaces none. */
-  replaces: string | null
-  /** The id of the key that was made to replace this one. */
-  replacedBy?: string
-}
+import { type ApiKeyDocument, openKeys } from './schema.ts'
 
 /** The fields that store when a key was used. */
 export type UseField = 'lastUsedAt' | 'lastPushAt' | 'lastPollAt'
@@ -46,17 +14,14 @@ export interface NotedUse {
   at: Date
 }
 
-type Instants = Record<UseField | 'revokedAt' | 'revokesAt', Date>
-type Absent = keyof Instants | 'replaces'
-type ApiKeyDocument = Omit<ApiKey, 'id' | Absent> &
-  Partial<Instants> & { _id: string; keyId: string; replaces?: string }
+/** The members that a row lacks until they have a value. */
+type Absent = UseField | 'revokedAt' | 'revokesAt' | 'replaces'
 
-const openKeys = defineCollection<ApiKeyDocument>('apiKeys', { companyIn: 'companyId' }, [
-  // The list of a company's keys.
-  { key: { companyId: 1 } },
-  // One key by its id.
-  { key: { keyId: 1 } },
-])
+/** A key of one company, without the secret. A member that the row lacks is null. */
+export type ApiKey = Omit<ApiKeyDocument, '_id' | 'keyId' | Absent> & {
+  id: string
+  replaces: string | null
+} & Record<Exclude<Absent, 'replaces'>, Date | null>
 
 const fromDocument = ({ _id, keyId, ...fields }: ApiKeyDocument): ApiKey => ({
   lastUsedAt: null,

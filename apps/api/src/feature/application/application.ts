@@ -1,28 +1,11 @@
-import type { ApplicationStatus } from '@boardwalk/schema/application'
+import type { ApplicationDocument } from './schema.ts'
 
 /** How long an application whose form had the trap field filled in waits for an administrator. Then it goes in by itself. */
 export const HELD_DAYS = 7
 export const HELD_MS = HELD_DAYS * 24 * 60 * 60 * 1000
 
-/** One person's application to one job, as stored. A field that the applicant left out is `""`. */
-export interface Application {
-  id: string
-  companyId: string
-  jobId: number
-  status: ApplicationStatus
-  firstName: string
-  lastName: string
-  email: string
-  phone: string
-  linkedinUrl: string
-  message: string
-  /** The stored CV; null if none was sent. */
-  cvId: string | null
-  /** Unique in a company. It grows in the order of acceptance, so callers use it as their cursor. */
-  date: Date
-  /** When the person's data was erased, on request or because its time had passed; the rest of the row stays. */
-  erasedAt?: Date
-}
+/** One person's application to one job, as stored. */
+export type Application = Omit<ApplicationDocument, '_id' | 'changedAt'> & { id: string }
 
 /** An application that is not accepted yet, so it has no date. */
 export type NewApplication = Omit<Application, 'date'>

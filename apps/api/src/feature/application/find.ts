@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
-import type { FormRecord } from '../activity/form-record.ts'
 import { findPolls, type KeyPolls } from '../activity/requests.ts'
+import type { FormRecord } from '../activity/schema.ts'
 import { type Application, HELD_MS } from './application.ts'
 import type { HeldApplication } from './held-store.ts'
 

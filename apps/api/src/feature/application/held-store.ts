@@ -1,38 +1,15 @@
-import type { Locale } from '@boardwalk/schema/company'
 import type { Paging } from '@boardwalk/schema/page'
 import type * as mongo from 'mongodb'
-import { defineCollection } from '../../db/collection.ts'
 import type { Connection } from '../../db/connection.ts'
 import { createOnce } from '../../db/row.ts'
 import { escapePattern } from '../../db/word-pattern.ts'
 import type { NewApplication } from './application.ts'
+import { type HeldDocument, openHeld } from './schema.ts'
 
-/** An application whose form had the trap field filled in. No ATS gets it before it is let in. */
-export interface HeldApplication extends NewApplication {
-  heldAt: Date
-  /** The language of the page that the applicant saw. */
-  locale: Locale
-}
+/** An application whose form had the trap field filled in. */
+export type HeldApplication = NewApplication & Pick<HeldDocument, 'heldAt' | 'locale'>
 
-/** What an administrator decided. The decision comes first, so that nobody discards what another lets in. */
-type Decision = 'let_in' | 'discarded'
-
-type HeldDocument = Omit<HeldApplication, 'id'> & { _id: string; decision?: Decision }
-
-const openHeld = defineCollection<HeldDocument>(
-  'heldApplications',
-  { companyIn: 'companyId' },
-  [
-    // The back office's list, newest first.
-    { key: { companyId: 1, heldAt: -1, _id: 1 } },
-    // All that is held back of one person.
-    { key: { companyId: 1, email: 1 } },
-    // Those of all companies that have waited long enough.
-    { key: { heldAt: 1, _id: 1 } },
-  ],
-  // It let the database delete what no administrator had seen.
-  ['heldAt_1'],
-)
+type Decision = NonNullable<HeldDocument['decision']>
 
 const fromDocument = ({ _id, decision: _, ...fields }: HeldDocument): HeldApplication => ({ id: _id, ...fields })
 

@@ -1,25 +1,14 @@
 import type { Causally } from '../../db/causal.ts'
-import { defineCollection } from '../../db/collection.ts'
 import type { Connection } from '../../db/connection.ts'
 import { batch } from '../../db/once.ts'
 import { createOnce } from '../../db/row.ts'
 import { AppError } from '../../error.ts'
 import type { Application, NewApplication } from './application.ts'
-import { type ApplicationDocument, fromDocument, toDocument } from './store.ts'
+import { type MailboxDocument, openMailboxes } from './schema.ts'
+import { fromDocument, toDocument } from './store.ts'
 
-/** A company's mailbox: the one document through which all its applications come in. */
-export interface MailboxContent {
-  /** No application will ever get a date at or before this instant. */
-  clock: Date
-  /** The date of the last application that was accepted. */
-  lastDate: Date
-  /** Accepted applications that may not be delivered yet. */
-  inbox: Application[]
-  /** Counts the calls of `shutOut`. */
-  shutOuts: number
-  /** The latest time that a process has told the mailbox. The dates of applications may be a little after it. */
-  toldTime: Date
-}
+/** A company's mailbox, as services see it. */
+export type MailboxContent = Omit<Required<MailboxDocument>, '_id' | 'inbox'> & { inbox: Application[] }
 
 /** What a process that accepts applications knows. */
 export interface Push {
@@ -29,21 +18,6 @@ export interface Push {
   /** As in the mailbox that was read. */
   shutOuts: number
 }
-
-interface MailboxDocument {
-  _id: string
-  clock: Date
-  lastDate: Date
-  inbox: ApplicationDocument[]
-  shutOuts: number
-  /** Absent in a mailbox that only older versions have used. */
-  toldTime?: Date
-}
-
-const openMailboxes = defineCollection<MailboxDocument>('mailboxes', { companyIn: '_id' }, [
-  // The applications that wait on the whole board. A mailbox in which none waits has no entry.
-  { key: { 'inbox.date': 1 }, sparse: true },
-])
 
 const toContent = ({ clock, lastDate, inbox, shutOuts, toldTime }: MailboxDocument): MailboxContent => ({
   clock,

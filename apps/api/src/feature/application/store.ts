@@ -4,7 +4,6 @@ import type { Paging } from '@boardwalk/schema/page'
 import type * as mongo from 'mongodb'
 import type { Causally } from '../../db/causal.ts'
 import { LATEST } from '../../db/change-each.ts'
-import { defineCollection } from '../../db/collection.ts'
 import { type Connection, isDuplicateKey } from '../../db/connection.ts'
 import { batch } from '../../db/once.ts'
 import { createPageReads, type List } from '../../db/read-page.ts'
@@ -16,29 +15,10 @@ import {
   type DateRange,
   erasedFields,
 } from './application.ts'
-
-/** An application in the database. */
-export type ApplicationDocument = Omit<Application, 'id'> & {
-  _id: string
-  /** When its status or data was last changed, by the database's clock. Absent if that never happened. */
-  changedAt?: Date
-}
+import { type ApplicationDocument, openApplications } from './schema.ts'
 
 /** Who applied to which job, and when. */
 export type EarlierApplication = Pick<Application, 'id' | 'jobId' | 'email' | 'date'>
-
-const openApplications = defineCollection<ApplicationDocument>('applications', { companyIn: 'companyId' }, [
-  // The candidates of a company by date. No two of them have the same date.
-  { key: { companyId: 1, date: 1 }, unique: true },
-  // The candidates of one job by date, and their count.
-  { key: { companyId: 1, jobId: 1, date: 1 } },
-  // The back office's list of applications with one status.
-  { key: { companyId: 1, status: 1, date: 1 } },
-  // The applications that were changed since an instant.
-  { key: { companyId: 1, changedAt: 1 }, partialFilterExpression: { changedAt: { $exists: true } } },
-  // All of one person's applications.
-  { key: { companyId: 1, email: 1 } },
-])
 
 export const toDocument = ({ id, ...fields }: Application): ApplicationDocument => ({ _id: id, ...fields })
 export const fromDocument = ({ _id, changedAt: _, ...fields }: ApplicationDocument): Application => ({

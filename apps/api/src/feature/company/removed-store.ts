@@ -1,19 +1,6 @@
-import { defineCollection } from '../../db/collection.ts'
 import type { Connection } from '../../db/connection.ts'
-import { type Claimable, claimNext, createOnce } from '../../db/row.ts'
-
-/**
- * A company that was removed. A process that was held up in the middle of a request may still write rows of it, so these are
- * deleted again later. `attempts` is the number of times that it was done.
- */
-const openRemoved = defineCollection<Claimable>(
-  'removedCompanies',
-  { noCompany: 'ids only, for some days; rows that a late process writes for a company that was removed are deleted' },
-  [
-    // The next company whose rows are deleted again.
-    { key: { dueAt: 1 } },
-  ],
-)
+import { claimNext, createOnce } from '../../db/row.ts'
+import { openRemoved } from './schema.ts'
 
 export function createRemovedCompanyStore(connection: Connection) {
   const removed = openRemoved(connection)

@@ -1,62 +1,26 @@
-import type { Locale } from '@boardwalk/schema/company'
-import { defineCollection } from '../../db/collection.ts'
 import { type Connection, isDuplicateKey } from '../../db/connection.ts'
 import { batch, createCache } from '../../db/once.ts'
 import { createOnce } from '../../db/row.ts'
+import { type CompanyDocument, type LogoDocument, openCompanies, openLogos } from './schema.ts'
+
+/** The members that rows of earlier versions lack. */
+type AddedField = 'privacy' | 'currency'
 
 /** A company of the board, without its logo. */
-export interface Company {
+export type Company = Pick<CompanyDocument, 'name' | 'slug' | 'locale' | 'description' | 'website'> & {
   id: string
-  name: string
-  slug: string
-  locale: Locale
-  /** Plain text. Null if there is none. */
-  description: string | null
-  /** An https address. Null if there is none. */
-  website: string | null
-  /** Plain text about the use of applicants' data. Null if there is none. */
-  privacy: string | null
-  /** The currency of all salaries, as an ISO 4217 code. Null if each salary has the currency of its job's country. */
-  currency: string | null
-}
+} & Record<AddedField, string | null>
 
-/** The fields that administrators change in a form. */
+/** The fields that users change in a form. */
 export type CompanyTexts = Omit<Company, 'id' | 'slug'>
 
 /** How often a company's texts have changed, and who changed each of them last. */
-export interface CompanyRevision {
-  revision: number
-  /** E-mail addresses of administrators, or `operator`. A text that never changed has none. */
-  changedBy: Partial<Record<keyof CompanyTexts, string>>
-}
+export type CompanyRevision = Required<Pick<CompanyDocument, 'revision' | 'changedBy'>>
 
 /** A company's logo, without its bytes. */
-export interface Logo {
-  /** SHA-256 of the bytes, in hexadecimal. It is part of the logo's address, so browsers may cache the logo for ever. */
-  hash: string
-  mime: 'image/png' | 'image/jpeg' | 'image/webp'
-}
-
-type LogoDocument = Logo & { _id: string; bytes: Buffer }
-
-/** The fields that a company lacks which an earlier version stored. */
-type AddedField = 'privacy' | 'currency'
-
-/** `removedAt`: since when the company is being removed. Nothing but its removal finds it from then on. */
-type CompanyDocument = Omit<Company, 'id' | AddedField> &
-  Partial<Pick<Company, AddedField>> &
-  // A company whose texts never changed has neither.
-  Partial<CompanyRevision> & { _id: string; createdAt: Date; removedAt?: Date }
+export type Logo = Pick<LogoDocument, 'hash' | 'mime'>
 
 const isThere = { removedAt: { $exists: false } }
-
-const openCompanies = defineCollection<CompanyDocument>('companies', { companyIn: '_id' }, [
-  // The public site finds a company by its slug.
-  { key: { slug: 1 }, unique: true },
-])
-
-// Logos have their own collection, because the company is read with every job and must stay small.
-const openLogos = defineCollection<LogoDocument>('logos', { companyIn: '_id' })
 
 const fromDocument = (stored: CompanyDocument): Company => {
   const { _id, name, slug, locale, description, website, privacy = null, currency = null } = stored

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import * as mongo from 'mongodb'
-import { defineCollection } from '../../db/collection.ts'
 import { type Connection, isDuplicateKey } from '../../db/connection.ts'
+import { openChunks, openFiles } from './schema.ts'
 
 const { GridFSBucket, ObjectId } = mongo
 
@@ -13,37 +13,6 @@ export interface CvHolder {
   companyId: string
   cvId: string | null
 }
-
-interface FileDocument {
-  _id: mongo.ObjectId
-  length: number
-  metadata: { companyId: string; applicationId: string }
-}
-
-interface ChunkDocument {
-  _id: mongo.ObjectId
-  files_id: mongo.ObjectId
-  n: number
-  data: mongo.Binary
-}
-
-// The two collections and indexes of GridFS. They are defined here so that they exist before the first upload.
-const openFiles = defineCollection<FileDocument>('cvs.files', { companyIn: 'metadata.companyId' }, [
-  { key: { filename: 1, uploadDate: 1 } },
-  // Every CV that was sent for an application, to erase them with it.
-  { key: { 'metadata.companyId': 1, 'metadata.applicationId': 1 } },
-])
-const openChunks = defineCollection<ChunkDocument>(
-  'cvs.chunks',
-  {
-    ownedBy: [
-      { collection: 'cvs.files', idIn: 'files_id' },
-      // A file's chunks are stored before the file, so only `cvUploads` knows the chunks of an upload that broke off.
-      { collection: 'cvUploads', idIn: 'files_id', toId: (id) => new ObjectId(String(id)) },
-    ],
-  },
-  [{ key: { files_id: 1, n: 1 }, unique: true }],
-)
 
 export function createCvStore(connection: Connection) {
   const bucket = new GridFSBucket(connection.db, { bucketName: 'cvs' })

@@ -1,35 +1,9 @@
-import { defineCollection } from '../../db/collection.ts'
 import type { Connection } from '../../db/connection.ts'
 import { createOnce } from '../../db/row.ts'
+import { openUploads, type UploadDocument } from './schema.ts'
 
-/** A stored CV that may have no application yet. It is removed when its time has passed and no application holds it. */
-export interface CvUpload {
-  cvId: string
-  companyId: string
-  /** The application that it was sent for. */
-  applicationId: string
-  /** The applicant's name of the file. */
-  fileName: string
-  /** No sweep removes the CV before this instant. */
-  until: Date
-}
-
-interface UploadDocument extends Omit<CvUpload, 'cvId'> {
-  _id: string
-  /** Whether the CV is complete and is kept until its form is sent again. */
-  isKept: boolean
-  /** Whether a form has taken it, and may be accepted with it. Missing in documents of earlier versions. */
-  isTaken?: boolean
-  /** Whether its removal has begun. From then on no form may use it. */
-  isCondemned: boolean
-}
-
-const openUploads = defineCollection<UploadDocument>('cvUploads', { companyIn: 'companyId' }, [
-  // The CV that is kept for a form.
-  { key: { companyId: 1, applicationId: 1 } },
-  // The uploads of all companies whose time has passed.
-  { key: { until: 1 } },
-])
+/** A stored CV that may have no application yet. */
+export type CvUpload = Omit<UploadDocument, '_id' | 'isKept' | 'isTaken' | 'isCondemned'> & { cvId: string }
 
 const fromDocument = ({ _id, companyId, applicationId, fileName, until }: UploadDocument): CvUpload => ({
   cvId: _id,

@@ -1,20 +1,10 @@
 import * as mongo from 'mongodb'
-import { defineCollection } from '../../db/collection.ts'
 import type { Connection } from '../../db/connection.ts'
 import { createOnce } from '../../db/row.ts'
+import { type EntryDocument, openEntries } from './schema.ts'
 
-/** What was ended for good, and a restored backup would bring back. */
-type JournalKind = 'application_erased' | 'key_revoked' | 'key_ending' | 'user_removed' | 'company_removed'
-
-/** One line of the journal. It holds ids and a date, and nothing of a person. */
-export interface JournalEntry {
-  kind: JournalKind
-  companyId: string
-  /** The id of the application, the key, the administrator or the company. */
-  targetId: string
-  /** When it ended. For `key_ending`: from when on the key is refused. */
-  at: Date
-}
+/** One line of the journal. */
+export type JournalEntry = Omit<EntryDocument, '_id'>
 
 /** An entry that was read. */
 export interface RecordedEntry extends JournalEntry {
@@ -22,12 +12,6 @@ export interface RecordedEntry extends JournalEntry {
   /** When it was appended, to the second. */
   recordedAt: Date
 }
-
-type EntryDocument = JournalEntry & { _id: mongo.ObjectId }
-
-const openEntries = defineCollection<EntryDocument>('entries', {
-  noCompany: 'ids only; a company that was removed must be removed again after a restore',
-})
 
 /** The journal is only appended to. Its database is another one than the board's (docs/adr/0010-journal.md). */
 export function createJournalStore(connection: Connection) {

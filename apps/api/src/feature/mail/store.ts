@@ -1,42 +1,14 @@
-import type { Locale } from '@boardwalk/schema/company'
-import { defineCollection } from '../../db/collection.ts'
 import type { Connection } from '../../db/connection.ts'
-import { type Claimable, claimNext, createOnce } from '../../db/row.ts'
+import { claimNext, createOnce } from '../../db/row.ts'
+import { type MailDocument, openMails } from './schema.ts'
 
-type MailKind = 'invitation' | 'password' | 'confirmation' | 'held'
-
-/** A mail to send. It has no text and no secret of a link: these are made when it is sent. */
-export interface QueuedMail {
-  id: string
-  kind: MailKind
-  /** Null if the mail is about accounts in several companies. */
-  companyId: string | null
-  /** The id of the administrator or of the application; of a mail about several accounts, the address. */
-  target: string
-  /** Null: the language of the company. */
-  locale: Locale | null
-  /** After this moment it is not sent any more. */
-  expiresAt: Date
-}
+/** A mail to send. */
+export type QueuedMail = Omit<MailDocument, '_id' | 'dueAt' | 'attempts'> & { id: string }
 
 /** A mail that this process is sending. `attempts` tells its claim from earlier and later ones. */
 export interface ClaimedMail extends QueuedMail {
   attempts: number
 }
-
-/** It is due until it has been sent or given up. */
-type MailDocument = Omit<ClaimedMail, 'id'> & Claimable
-
-const ROW_KEPT_SECONDS = 24 * 60 * 60
-
-const openMails = defineCollection<MailDocument>('mails', { companyIn: 'companyId' }, [
-  // The next mail to send.
-  { key: { dueAt: 1 }, sparse: true },
-  // The mails about a person, and the mails of a company.
-  { key: { companyId: 1, target: 1 } },
-  // The database deletes a mail a day after its time. Until then it keeps the same mail from being queued again.
-  { key: { expiresAt: 1 }, expireAfterSeconds: ROW_KEPT_SECONDS },
-])
 
 export function createOutboxStore(connection: Connection) {
   const mails = openMails(connection)

@@ -4,7 +4,8 @@ import { actAsRetention, noteAudit } from '../activity/audit.ts'
 import { eraseExpired } from '../application/erase.ts'
 import { findExpired } from '../application/read.ts'
 import { subtractMonths } from './months.ts'
-import type { ClaimedRetention, ExpiredBatch } from './store.ts'
+import type { ExpiredBatch } from './schema.ts'
+import type { ClaimedRetention } from './store.ts'
 
 /*
  * Erases applications that a company has kept for as long as it wants to. Every process does this. One claim erases one

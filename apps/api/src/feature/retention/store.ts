@@ -1,48 +1,18 @@
-import { defineCollection } from '../../db/collection.ts'
 import type { Connection } from '../../db/connection.ts'
-import { type Claimable, claimNext, createOnce } from '../../db/row.ts'
-
-/** Applications that a process has begun to erase. If it dies, the next claim finishes them. */
-export interface ExpiredBatch {
-  /** The id of its audit event, so that the event is written once. */
-  id: string
-  applicationIds: string[]
-  /** Applications before this instant have expired. */
-  before: Date
-  /** The date of the last one. */
-  through: Date
-}
+import { claimNext, createOnce } from '../../db/row.ts'
+import { openRetentions, type RetentionDocument } from './schema.ts'
 
 /** What one company's applications are erased by, and how far that has come. */
-export interface Retention {
+export type Retention = Omit<RetentionDocument, '_id' | 'attempts' | 'change' | 'dueAt'> & {
   companyId: string
-  /** How long applications are kept. Null: until somebody erases them. */
-  months: number | null
   /** Since when something is to be done. Undefined if nothing is. */
   dueAt: Date | undefined
-  /** Every application up to this date is erased. Dates grow in the order of acceptance, so no older one comes later. */
-  through: Date
-  batch: ExpiredBatch | null
-  /** The number of applications that the run under way has erased. */
-  erased: number
-  lastRun: { at: Date; erased: number } | null
-  /** The failures since the last success. */
-  failures: number
 }
 
 /** A company that this process works on. `attempts` tells its claim from earlier and later ones. */
 export interface ClaimedRetention extends Omit<Retention, 'dueAt'> {
   attempts: number
 }
-
-/** `change` is the last change of the setting, and what was set before it. */
-type RetentionDocument = Omit<Retention, 'companyId' | 'dueAt'> &
-  Claimable & { change?: { id: string; before: number | null } }
-
-const openRetentions = defineCollection<RetentionDocument>('retentions', { companyIn: '_id' }, [
-  // The next company whose applications are to be erased.
-  { key: { dueAt: 1 }, sparse: true },
-])
 
 const unset = { months: null, through: new Date(0), batch: null, erased: 0, lastRun: null, failures: 0 }
 

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Deps } from '../../deps.ts'
 import { noteAudit } from '../activity/audit.ts'
-import type { StoredAdministrator, StoredLink } from './store.ts'
+import type { StoredLink } from './schema.ts'
+import type { StoredAdministrator } from './store.ts'
 /** A link is valid for a week, because a colleague or the operator passes it on by hand, or because it is an invitation. */
 export const LINK_MS_MAX = 7 * 24 * 60 * 60 * 1000
 /** A link that somebody has just asked for is valid for an hour. */

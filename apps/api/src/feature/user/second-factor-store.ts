@@ -1,5 +1,5 @@
 import type { Connection } from '../../db/connection.ts'
-import { openAdministrators, type StoredSecondFactor } from './store.ts'
+import { openAdministrators, type StoredSecondFactor } from './schema.ts'
 
 /**
  * The second factors of accounts. Each call that uses something up is given an id of its own (`useId`): an earlier try

@@ -1,46 +1,17 @@
 import { callbackify, promisify } from 'node:util'
 import MongoStore from 'connect-mongo'
 import type { SessionData, Store } from 'express-session'
-import { defineCollection } from '../../db/collection.ts'
 import type { Connection } from '../../db/connection.ts'
 import type { Retry } from '../../db/retry.ts'
 import type { Browser } from './browser.ts'
 import { hasExpired, hashSessionId, nameStoredSession } from './lifetime.ts'
+import { openSessions, type StoredSessionData } from './schema.ts'
 
 declare module 'express-session' {
-  /** The data of a session. */
-  interface SessionData {
-    userId: string
-    /** When the password that started the session was chosen. It shows later whether the password has changed. */
-    passwordSetAtMs: number
-    startedAtMs: number
-    /** When the session was last used, to the minute. */
-    seenAtMs: number
-    /** The browser that signed in. Sessions of earlier versions have none. */
-    browser?: Browser
-  }
+  interface SessionData extends StoredSessionData {}
 }
 
 const SEEN_NOTED_EVERY_MS = 60_000
-
-/** A session in the database, in the form that connect-mongo writes. */
-interface SessionDocument {
-  /** The hash of the session's id. */
-  _id: string
-  expires: Date | null
-  session: SessionData
-}
-
-const openSessions = defineCollection<SessionDocument>(
-  'sessions',
-  { ownedBy: [{ collection: 'users', idIn: 'session.userId' }] },
-  [
-    // The database deletes a session that has expired.
-    { key: { expires: 1 }, expireAfterSeconds: 0 },
-    // The sessions of an account.
-    { key: { 'session.userId': 1 } },
-  ],
-)
 
 /** A session as its owner sees it. */
 export interface StoredSession extends Pick<SessionData, 'startedAtMs' | 'seenAtMs' | 'passwordSetAtMs'> {

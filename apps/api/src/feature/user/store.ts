@@ -1,63 +1,9 @@
-import { defineCollection } from '../../db/collection.ts'
 import type { Connection } from '../../db/connection.ts'
 import { createOnce } from '../../db/row.ts'
+import { type AdministratorDocument, openAdministrators, type StoredLink } from './schema.ts'
 
-/** An administrator of one company, with all that the database stores of them. */
-export interface StoredAdministrator {
-  id: string
-  companyId: string
-  /** In lower case. A person who works for several companies has an account in each. */
-  email: string
-  /** Who invited them: an administrator's address, or `operator`. */
-  invitedBy: string
-  /** An argon2id hash. Null until the administrator has chosen a password. */
-  passwordHash: string | null
-  /** When the password was chosen. Sessions that started before it have ended. */
-  passwordSetAt: Date | null
-  createdAt: Date
-  /** What a sign-in asks for after the password. Absent unless the administrator has turned it on. */
-  secondFactor?: StoredSecondFactor
-  /** When a colleague last began to remove the account. */
-  removalAt?: Date
-}
-
-/** The second factor of an account: an authenticator app, and codes for when it is lost. */
-export interface StoredSecondFactor {
-  /** The key that the app has, in base32. It is readable, because the server computes the codes from it. */
-  key: string
-  /** The step of 30 seconds whose code was accepted last, and the id of the last call that used a code. */
-  lastUse: { step: number; id: string }
-  /** SHA-256 of each recovery code that was not used, in hexadecimal. */
-  recoveryCodes: string[]
-}
-
-/** A one-time link with which an administrator chooses a password, as the database stores it. */
-export interface StoredLink {
-  /** SHA-256 of the link's secret, in hexadecimal. */
-  hash: string
-  expiresAt: Date
-}
-
-type AdministratorDocument = Omit<StoredAdministrator, 'id'> & {
-  _id: string
-  link?: StoredLink
-  /** The key of a second factor that is not confirmed yet. */
-  enrolment?: { key: string; expiresAt: Date }
-}
-
-export const openAdministrators = defineCollection<AdministratorDocument>(
-  'users',
-  { companyIn: 'companyId' },
-  [
-    // Sign-in. A company has one account for an address, and learns nothing about those of other companies.
-    { key: { email: 1, companyId: 1 }, unique: true },
-    // The administrators of a company.
-    { key: { companyId: 1 } },
-    // The administrator that a one-time link is for.
-    { key: { 'link.hash': 1 }, sparse: true },
-  ],
-  ['email_1'],
-)
+/** A user of one company, with all that the database stores of them but their links and enrolments. */
+export type StoredAdministrator = Omit<AdministratorDocument, '_id' | 'link' | 'enrolment'> & { id: string }
 
 const fromDocument = ({
   _id,

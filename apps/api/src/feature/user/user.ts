@@ -5,7 +5,8 @@ import { type Administrator, actAsOperator, noteAudit } from '../activity/audit.
 import { recordUrgently } from '../journal/service.ts'
 import { cancelMails, countInvitation, queueInvitation } from '../mail/queue.ts'
 import { createLink, hashSecret, type PasswordLink } from './link.ts'
-import type { StoredAdministrator, StoredLink } from './store.ts'
+import type { StoredLink } from './schema.ts'
+import type { StoredAdministrator } from './store.ts'
 
 export type { StoredAdministrator }
 

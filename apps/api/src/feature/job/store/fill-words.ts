@@ -1,7 +1,8 @@
 import { PublicationStatus } from '@boardwalk/schema/job'
 import type * as mongo from 'mongodb'
+import type { JobDocument } from '../schema.ts'
 import { listKeys } from '../searched.ts'
-import type { JobCollection, JobDocument } from './document.ts'
+import type { JobCollection } from './document.ts'
 
 /** Changes the rows of earlier versions. */
 export interface JobUpgrades {

@@ -1,5 +1,6 @@
 import type * as mongo from 'mongodb'
-import { type JobCollection, type JobDocument, WITHOUT_WORDS } from './document.ts'
+import type { JobDocument } from '../schema.ts'
+import { type JobCollection, WITHOUT_WORDS } from './document.ts'
 
 /** A field that identifies a job within its company. */
 export type JobName = 'externalKey' | 'formId' | '_id'

@@ -1,6 +1,6 @@
-import { defineCollection } from '../../../db/collection.ts'
 import type { Connection } from '../../../db/connection.ts'
 import { batch } from '../../../db/once.ts'
+import { openCounters } from '../schema.ts'
 import type { JobCollection } from './document.ts'
 
 /** Gives out job ids, which are growing whole numbers. */
@@ -10,13 +10,6 @@ export interface JobIds {
   /** Skips this many ids after the last one that was given out or is in use. Returns the last id skipped. */
   skipIds(count: number): Promise<number>
 }
-
-interface CounterDocument {
-  _id: string
-  last: number
-}
-
-const openCounters = defineCollection<CounterDocument>('counters', { noCompany: 'the last job id of the whole board' })
 
 /**
  * Job ids that this process has taken from the database and may give out. A process that creates many jobs takes many ids

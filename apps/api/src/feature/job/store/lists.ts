@@ -2,7 +2,8 @@ import type { PublicationStatus } from '@boardwalk/schema/job'
 import type { Paging } from '@boardwalk/schema/page'
 import type * as mongo from 'mongodb'
 import { LATEST } from '../../../db/change-each.ts'
-import { findJobs, type JobCollection, type JobDocument } from './document.ts'
+import type { JobDocument } from '../schema.ts'
+import { findJobs, type JobCollection } from './document.ts'
 import { createLookUps, type JobLookUps, type JobPage } from './look-up.ts'
 
 /** Lists a company's jobs, also unpublished ones, for the company itself. */

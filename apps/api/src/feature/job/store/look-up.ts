@@ -5,7 +5,8 @@ import { REMEMBERED_MIN, rememberBriefly } from '../../../db/once.ts'
 import { createPageReads, type List } from '../../../db/read-page.ts'
 import { createPattern } from '../../../db/word-pattern.ts'
 import type { StoredJob } from '../job.ts'
-import { findJobs, type JobCollection, type JobDocument, readJobs, WITHOUT_WORDS } from './document.ts'
+import type { JobDocument } from '../schema.ts'
+import { findJobs, type JobCollection, readJobs, WITHOUT_WORDS } from './document.ts'
 import { type Closeness, matchWords } from './match-words.ts'
 
 /** One page of jobs, and the number of jobs on all pages. */

@@ -1,8 +1,8 @@
 import type * as mongo from 'mongodb'
 import { escapePattern } from '../../../db/word-pattern.ts'
+import type { JobDocument } from '../schema.ts'
 import { toNearKey, toTextKey } from '../searched.ts'
 import { findRoot, listNear, readWanted } from '../words.ts'
-import type { JobDocument } from './document.ts'
 
 /**
  * How a job has the words of a search. `named`: all in its title or cities. `described`: at least one only in its texts.

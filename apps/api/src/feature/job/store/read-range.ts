@@ -1,5 +1,6 @@
 import type * as mongo from 'mongodb'
-import type { JobCollection, JobDocument } from './document.ts'
+import type { JobDocument } from '../schema.ts'
+import type { JobCollection } from './document.ts'
 import type { Closeness } from './match-words.ts'
 
 /** The place of a published job in the lists of the public site, which have the latest publication first. */

@@ -1,8 +1,9 @@
 import { rememberBriefly, shareReads } from '../../../db/once.ts'
 import { createPause, JOB_CHARACTERS_A_TURN } from '../../../turns.ts'
 import type { StoredJob } from '../job.ts'
+import type { JobDocument } from '../schema.ts'
 import { type FilterCount, JOB_FILTERS, type JobFilterName, type JobSearch, type Tally, tally } from '../search.ts'
-import { type JobCollection, type JobDocument, readJobs, WITHOUT_WORDS } from './document.ts'
+import { type JobCollection, readJobs, WITHOUT_WORDS } from './document.ts'
 import { type Closeness, matchWords } from './match-words.ts'
 import { type Conditions, type JobPosition, type JobRange, readRange } from './read-range.ts'
 

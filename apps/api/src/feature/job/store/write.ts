@@ -3,7 +3,8 @@ import { type ChangeOutcome, LATEST, type RowChange } from '../../../db/change-e
 import { readRefusals } from '../../../db/connection.ts'
 import { batch } from '../../../db/once.ts'
 import type { ChangeMark, StoredJob } from '../job.ts'
-import { type JobCollection, type JobDocument, type NewJob, toDocument, toSearched } from './document.ts'
+import type { JobDocument } from '../schema.ts'
+import { type JobCollection, type NewJob, toDocument, toSearched } from './document.ts'
 import type { SeenJobs } from './seen-jobs.ts'
 
 /** Creates jobs and changes their content. */

@@ -1,0 +1,92 @@
+import { ApplicationStatus } from '@boardwalk/schema/application'
+import { Locale } from '@boardwalk/schema/company'
+import { type InferSchemaType, Schema } from 'mongoose'
+import { date, defineCollection, list, nullable, number, oneOf, optional, text } from '../../db/collection.ts'
+
+/** One person's application to one job, before it is accepted. A field that the applicant left out is `""`. */
+const newApplication = {
+  _id: text,
+  companyId: text,
+  jobId: number,
+  status: oneOf(ApplicationStatus.options),
+  firstName: text,
+  lastName: text,
+  email: text,
+  phone: text,
+  linkedinUrl: text,
+  message: text,
+  /** The stored CV; null if none was sent. */
+  cvId: nullable(text),
+} as const
+
+const application = Schema.create({
+  ...newApplication,
+  /** Unique in a company. It grows in the order of acceptance, so callers use it as their cursor. */
+  date,
+  /** When the person's data was erased, on request or because its time had passed; the rest of the row stays. */
+  erasedAt: optional(date),
+  /** When its status or data was last changed, by the database's clock. Absent if that never happened. */
+  changedAt: optional(date),
+})
+  // The candidates of a company by date. No two of them have the same date.
+  .index({ companyId: 1, date: 1 }, { unique: true })
+  // The candidates of one job by date, and their count.
+  .index({ companyId: 1, jobId: 1, date: 1 })
+  // The back office's list of applications with one status.
+  .index({ companyId: 1, status: 1, date: 1 })
+  // The applications that were changed since an instant.
+  .index({ companyId: 1, changedAt: 1 }, { partialFilterExpression: { changedAt: { $exists: true } } })
+  // All of one person's applications.
+  .index({ companyId: 1, email: 1 })
+export type ApplicationDocument = InferSchemaType<typeof application>
+
+export const openApplications = defineCollection('applications', { companyIn: 'companyId' }, application)
+
+/** An application whose form had the trap field filled in. No ATS gets it before it is let in. */
+const heldApplication = Schema.create({
+  ...newApplication,
+  heldAt: date,
+  /** The language of the page that the applicant saw. */
+  locale: oneOf(Locale.options),
+  /** What a user decided. It is stored before it is carried out, so that one user does not discard what another lets in. */
+  decision: optional(oneOf(['let_in', 'discarded'])),
+})
+  // The back office's list, newest first.
+  .index({ companyId: 1, heldAt: -1, _id: 1 })
+  // All that is held back of one person.
+  .index({ companyId: 1, email: 1 })
+  // Those of all companies that have waited long enough.
+  .index({ heldAt: 1, _id: 1 })
+export type HeldDocument = InferSchemaType<typeof heldApplication>
+
+export const openHeld = defineCollection(
+  'heldApplications',
+  { companyIn: 'companyId' },
+  heldApplication,
+  // It let the database delete what no user had seen.
+  ['heldAt_1'],
+)
+
+/** A company's mailbox: the one document through which all its applications come in. */
+const mailbox = Schema.create({
+  /** The company's id. */
+  _id: text,
+  /** No application will ever get a date at or before this instant. */
+  clock: date,
+  /** The date of the last application that was accepted. */
+  lastDate: date,
+  /** Accepted applications that may not be delivered yet. */
+  inbox: list(application),
+  /** Counts the calls of `shutOut`. */
+  shutOuts: number,
+  /**
+   * The latest time that a process has told the mailbox. The dates of applications may be a little after it. Absent in a
+   * mailbox that only older versions have used.
+   */
+  toldTime: optional(date),
+})
+  // The applications that wait on the whole board. A mailbox in which none waits has no entry.
+  .index({ 'inbox.date': 1 }, { sparse: true })
+export type MailboxDocument = InferSchemaType<typeof mailbox>
+
+export const openMailboxes = defineCollection('mailboxes', { companyIn: '_id' }, mailbox)

@@ -1,0 +1,59 @@
+import { Locale } from '@boardwalk/schema/company'
+import { type InferSchemaType, Schema } from 'mongoose'
+import { date, defineCollection, nullable, number, oneOf, optional, text, typed } from '../../db/collection.ts'
+import { claimable } from '../../db/row.ts'
+
+/** A company of the board, without its logo. */
+const company = Schema.create({
+  _id: text,
+  name: text,
+  slug: text,
+  locale: oneOf(Locale.options),
+  /** Plain text. Null if there is none. */
+  description: nullable(text),
+  /** An https address. Null if there is none. */
+  website: nullable(text),
+  /** Plain text about the use of applicants' data. Null if there is none; absent in rows of earlier versions. */
+  privacy: { type: String },
+  /** The currency of all salaries, as an ISO 4217 code. Null or absent if each salary has the currency of its job's country. */
+  currency: { type: String },
+  createdAt: date,
+  /** Since when the company is being removed. Only its removal finds it from then on. */
+  removedAt: optional(date),
+  /** How often the texts have changed. Absent if they never have. */
+  revision: optional(number),
+  /** Who changed each text last: the e-mail address of a user, or `operator`. A text that never changed has none. */
+  changedBy: optional(typed<{ [Text in string]?: string }>(Map)),
+})
+  // The public site finds a company by its slug.
+  .index({ slug: 1 }, { unique: true })
+export type CompanyDocument = InferSchemaType<typeof company>
+
+export const openCompanies = defineCollection('companies', { companyIn: '_id' }, company)
+
+const logo = Schema.create({
+  /** The company's id. */
+  _id: text,
+  /** SHA-256 of the bytes, in hexadecimal. It is part of the logo's address, so browsers may cache the logo for ever. */
+  hash: text,
+  mime: oneOf(['image/png', 'image/jpeg', 'image/webp']),
+  bytes: { type: Buffer, required: true },
+})
+export type LogoDocument = InferSchemaType<typeof logo>
+
+// Logos have their own collection, because the company is read with every job and must stay small.
+export const openLogos = defineCollection('logos', { companyIn: '_id' }, logo)
+
+/**
+ * A company that was removed. A process that was held up in the middle of a request may still write rows of it, so these are
+ * deleted again later. `attempts` is the number of times that it was done.
+ */
+const removedCompany = Schema.create(claimable)
+  // The next company whose rows are deleted again.
+  .index({ dueAt: 1 })
+
+export const openRemoved = defineCollection(
+  'removedCompanies',
+  { noCompany: 'ids only, for some days; rows that a late process writes for a company that was removed are deleted' },
+  removedCompany,
+)

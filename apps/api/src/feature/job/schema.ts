@@ -1,0 +1,75 @@
+import { Locale } from '@boardwalk/schema/company'
+import { type JobFields, PublicationStatus } from '@boardwalk/schema/job'
+import { JobChanger } from '@boardwalk/schema/job-answer'
+import { type InferSchemaType, Schema } from 'mongoose'
+import {
+  date,
+  defineCollection,
+  list,
+  nullable,
+  number,
+  objectId,
+  oneOf,
+  optional,
+  text,
+  typed,
+} from '../../db/collection.ts'
+
+/** A job in the database. */
+const job = Schema.create({
+  _id: number,
+  companyId: text,
+  /** The external id. For a job without one, the job id: so one plain unique index serves both. */
+  externalKey: { type: Schema.Types.Union, of: [String, Number], required: true },
+  slug: text,
+  /** `StoredJob.locale`. Absent from the rows of earlier versions, whose addresses stay in the company's language. */
+  locale: { type: String, enum: Locale.options },
+  status: oneOf(PublicationStatus.options),
+  fields: typed<JobFields>(Map),
+  /**
+   * What searches find the job by, made from the fields (feature/job/searched.ts). No read of whole jobs needs it. The database does
+   * not check each word: that is a tenth of the work of an update.
+   */
+  words: typed<string[]>(Array),
+  /** The values that the public pages filter by and count, made from the fields. */
+  filterText: text,
+  /** The extra fields as JSON text, because BSON would change some names and values (`a.b`, `$c`, half characters). */
+  extra: text,
+  /** Grows by one with each change. */
+  revision: number,
+  /** The ids of the last changes, newest last (db/change-each.ts). */
+  changeIds: optional(list(objectId)),
+  /** When the row was last changed, by the database's clock, or when it was made, by its server's. */
+  changedAt: date,
+  createdAt: date,
+  updatedAt: date,
+  publishedAt: nullable(date),
+  changedBy: oneOf(JobChanger.options),
+  /** The id of the form that the job was created in. Absent if it was created in no form. */
+  formId: optional(text),
+  /** `IdHolder.linkedAt`. Absent if that is null. */
+  linkedAt: optional(date),
+})
+  // Every operation finds its job by external id. Two jobs of a company never share one.
+  .index({ companyId: 1, externalKey: 1 }, { unique: true })
+  // Two requests with the same form never create two jobs.
+  .index({ companyId: 1, formId: 1 }, { unique: true, partialFilterExpression: { formId: { $exists: true } } })
+  // The jobs that were changed since an instant, and the back office's list, sorted by the last change.
+  .index({ companyId: 1, changedAt: 1, _id: 1 })
+  // The list of a company's jobs, ascending by job id, and the company's feed.
+  .index({ companyId: 1, status: 1, _id: 1 })
+  // The company's page, sorted by publication, newest first. The database counts the filters from this index alone.
+  .index({ companyId: 1, status: 1, publishedAt: -1, _id: -1, filterText: 1 })
+  // The page of the whole board, in the same order and with the same counts, and how many jobs each company has.
+  .index({ status: 1, publishedAt: -1, _id: -1, filterText: 1, companyId: 1 })
+  // The sitemap and the feed of the whole board, over all companies.
+  .index({ status: 1, _id: 1 })
+  // The search for words, of one company or of all. The rows that have no words yet.
+  .index({ status: 1, words: 1, companyId: 1 })
+export type JobDocument = InferSchemaType<typeof job>
+
+export const openJobs = defineCollection('jobs', { companyIn: 'companyId' }, job)
+
+const counter = Schema.create({ _id: text, last: number })
+
+export const openCounters = defineCollection('counters', { noCompany: 'the last job id of the whole board' }, counter)

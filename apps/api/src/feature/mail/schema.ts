@@ -1,0 +1,29 @@
+import { Locale } from '@boardwalk/schema/company'
+import { type InferSchemaType, Schema } from 'mongoose'
+import { date, defineCollection, nullable, oneOf, text } from '../../db/collection.ts'
+import { claimable } from '../../db/row.ts'
+
+const ROW_KEPT_SECONDS = 24 * 60 * 60
+
+/** A mail to send, due until it has been sent or given up. It has no text and no secret of a link: these are made when it is sent. */
+const mail = Schema.create({
+  ...claimable,
+  kind: oneOf(['invitation', 'password', 'confirmation', 'held']),
+  /** Null if the mail is about users of several companies. */
+  companyId: nullable(text),
+  /** The id of the user or of the application; of a mail about several users, the address. */
+  target: text,
+  /** Null: the language of the company. */
+  locale: nullable(oneOf(Locale.options)),
+  /** After this moment it is not sent any more. */
+  expiresAt: date,
+})
+  // The next mail to send.
+  .index({ dueAt: 1 }, { sparse: true })
+  // The mails about a person, and the mails of a company.
+  .index({ companyId: 1, target: 1 })
+  // The database deletes a mail a day after its time. Until then it keeps the same mail from being queued again.
+  .index({ expiresAt: 1 }, { expireAfterSeconds: ROW_KEPT_SECONDS })
+export type MailDocument = InferSchemaType<typeof mail>
+
+export const openMails = defineCollection('mails', { companyIn: 'companyId' }, mail)
