@@ -1,15 +1,18 @@
 import { trace } from '@opentelemetry/api'
 import { type DestinationStream, type Logger, pino } from 'pino'
+import { describeRefusal } from './db/failure.ts'
 
 /** Copies what the log shows of an error. Other members are left out: a driver's error has the documents of a failed write. */
 function plainError(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) }
   const { name, message, stack, cause } = error
+  const refused = describeRefusal(error)
   return {
     name,
     message,
     stack,
     ...('code' in error && { code: error.code }),
+    ...(refused !== undefined && { refused }),
     ...(cause !== undefined && { cause: plainError(cause) }),
   }
 }

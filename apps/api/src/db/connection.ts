@@ -1,8 +1,8 @@
 import * as mongo from 'mongodb'
 import { AppError } from '../error.ts'
 import type { Metrics } from '../metrics.ts'
-import { findReason } from './busy.ts'
 import type { OpenedDatabase } from './collection.ts'
+import { describeRefusal, findReason } from './failure.ts'
 
 type MongoOptions = mongo.MongoClient['options']
 
@@ -171,6 +171,9 @@ export function readRefusals(error: unknown): Map<number, { isDuplicateKey: bool
   const refusals = [error.writeErrors].flat()
   if (refusals.length === 0) throw error
   return new Map(
-    refusals.map(({ index, code, errmsg = '' }) => [index, { isDuplicateKey: code === 11000, message: errmsg }]),
+    refusals.map((refusal) => {
+      const message = describeRefusal(refusal) ?? refusal.errmsg ?? ''
+      return [refusal.index, { isDuplicateKey: refusal.code === 11000, message }]
+    }),
   )
 }

@@ -4,7 +4,7 @@ import { describeIssues } from '@boardwalk/schema/wording'
 import { TRPCError } from '@trpc/server'
 import { type TRPC_ERROR_CODE_NUMBER, TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
 import { z } from 'zod'
-import { isDatabaseBusy } from '../db/busy.ts'
+import { isDatabaseBusy } from '../db/failure.ts'
 import { AppError, invalidRequest } from '../error.ts'
 
 const refusedByTrpc = new Set<TRPCError['code']>([
