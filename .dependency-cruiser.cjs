@@ -136,13 +136,32 @@ module.exports = {
     {
       name: 'only-stores-know-the-driver',
       comment:
-        'A query lives in a store of its feature, and the index that serves it is beside the name of the collection (docs/adr/0008-the-driver.md).',
+        'A query lives in a store of its feature, and the index that serves it in the feature’s `schema.ts` (docs/adr/0008-the-driver.md).',
       severity: 'error',
       from: {
         path: '^apps/api/src',
-        pathNot: ['store(\\.ts$|/)', '^apps/api/src/db/', '^apps/api/src/test/', TEST],
+        pathNot: ['store(\\.ts$|/)', '/schema\\.ts$', '^apps/api/src/db/', '^apps/api/src/test/', TEST],
       },
       to: { path: 'node_modules/mongodb/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'only-schemas-know-mongoose',
+      comment:
+        'Mongoose describes rows and makes no queries: describe the collection in the `schema.ts` of its feature, and query the collection of the driver in a store (docs/adr/0008-the-driver.md).',
+      severity: 'error',
+      from: {
+        path: '^(apps|packages)/',
+        pathNot: ['^apps/api/src/db/', '^apps/api/src/feature/[^/]+/schema\\.ts$', TEST],
+      },
+      to: { path: 'node_modules/mongoose/' },
+    },
+    {
+      name: 'only-stores-open-collections',
+      comment:
+        'A schema loads Mongoose. Import its types only, so that the sandbox and the services do not load it, and ask a store for rows.',
+      severity: 'error',
+      from: { path: '^apps/api/src/', pathNot: ['store(\\.ts$|/)', TEST] },
+      to: { path: '^apps/api/src/feature/[^/]+/schema\\.ts$', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'a-feature-calls-functions-of-others',

@@ -1,13 +1,17 @@
 import { Readable } from 'node:stream'
 import { startMongoProxy } from '@boardwalk/mongo-proxy'
 import { newDatabase } from '@boardwalk/test-server/vitest/database'
+import { Schema } from 'mongoose'
 import { afterAll, expect, inject, test } from 'vitest'
-import { createStores } from '../deps.ts'
+import manifest from '../../package.json' with { type: 'json' }
+import { createJournal, createStores } from '../deps.ts'
 import { createSessionStore } from '../feature/user/session-store.ts'
+import { createLog } from '../log.ts'
 import { connect } from './connection.ts'
 import { connectJournal } from './journal.ts'
 import { prepareDatabase } from './prepare.ts'
 import { createRetry } from './retry.ts'
+import { createSecrets } from './secret.ts'
 
 const database = newDatabase()
 const connecting = connect(inject('mongodbUri'), database.name)
@@ -54,6 +58,61 @@ test('every unique index exists before the first request, one of an earlier vers
   }
   // An applicant saw the confirmation of each, so the database deletes none.
   expect((await heldApplications.indexes()).filter((index) => 'expireAfterSeconds' in index)).toEqual([])
+})
+
+test('the database refuses a wrong row of every collection, whoever writes it, and the log names its members without values', async () => {
+  const connection = await connecting
+  createStores(connection)
+  createSessionStore(connection, Date.now, createRetry(1_000))
+  createSecrets(connection)
+  createJournal(connection)
+  await prepareDatabase(connection)
+  for (const [name, { schema }] of connection.opened) {
+    // A number in place of a text, a date or an object, and a text in place of a number.
+    const wrong = Object.entries(schema.paths).find(
+      ([, { options }]) => options.required && options.type !== Schema.Types.Mixed,
+    )
+    const [member = '', type] = wrong ?? expect.fail(`${name} has no required member`)
+    const write = connection.db
+      .collection(name)
+      .insertOne({ [member]: type.instance === 'Number' ? 'Salma' : 12345 } as never)
+    const error = await write.then(
+      () => expect.fail(`${name} took a wrong row`),
+      (refusal: object) => refusal,
+    )
+    expect([name, error]).toMatchObject([name, { code: 121 }])
+    let line = ''
+    createLog('error', { write: (text) => (line = text) }).error({ err: error }, 'a request failed')
+    expect(JSON.parse(line).err.refused).toMatch(new RegExp(`^${name}: .*${member}`))
+    expect(line).not.toMatch(/Salma|12345/)
+  }
+  const jobs = connection.db.collection<{ _id: number }>('jobs')
+  await connection.db.command({
+    insert: 'jobs',
+    documents: [{ _id: 1, status: 'OLD' }],
+    bypassDocumentValidation: true,
+  })
+  // A row that was wrong before can still be changed, for example to erase a person's data.
+  await jobs.updateOne({ _id: 1 }, { $set: { slug: 'a' } })
+  await jobs.deleteOne({ _id: 1 })
+})
+
+test('a server leaves the validator of a newer version, and replaces that of an older one and a missing one', async () => {
+  const connection = await connecting
+  createStores(connection)
+  const readDescription = async () => {
+    return (await connection.db.collection('jobs').options()).validator?.$jsonSchema?.description
+  }
+  for (const [description, expected] of [
+    ['Boardwalk 99.1.0', 'Boardwalk 99.1.0'],
+    ['Boardwalk 0.0.9', `Boardwalk ${manifest.version}`],
+    [undefined, `Boardwalk ${manifest.version}`],
+  ] as const) {
+    const validator = description === undefined ? {} : { $jsonSchema: { required: ['other'], description } }
+    await connection.db.command({ collMod: 'jobs', validator })
+    await prepareDatabase(connection)
+    expect(await readDescription()).toBe(expected)
+  }
 })
 
 test('every write waits for a majority and its journal, for a limited time', async () => {
