@@ -29,8 +29,8 @@ interface Hint<Value> {
   __rawDocTypeHint: Value
 }
 
-/** A member whose type is more exact than what the database checks: `type`, or only that the member is there. */
-export const typed = <Value>(type: unknown = Schema.Types.Mixed) => ({ type, required: true }) as unknown as Hint<Value>
+/** A member whose type in TypeScript is more exact than the `type` that the database checks. */
+export const typed = <Value>(type: unknown) => ({ type, required: true }) as unknown as Hint<Value>
 
 /** A member that may be absent, but not null. */
 export const optional = <const Member extends object>(member: Member) =>
