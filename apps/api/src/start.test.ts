@@ -60,7 +60,7 @@ test('a start over rows that a unique index forbids names the collection and two
     await drop()
   })
   const rows = ['usr_1', 'usr_2'].map((_id) => ({ _id, companyId: 'cmp_1', email: 'salma@example.com' }))
-  await connection.db.collection<{ _id: string }>('users').insertMany(rows)
+  await connection.db.collection<{ _id: string }>('users').insertMany(rows, { bypassDocumentValidation: true })
   const options = { connection, journal, host: '127.0.0.1', port: 0, settings: testSettings }
   await expect(startServer({ ...options, log: pino({ level: 'silent' }) })).rejects.toThrow(
     `The collection users of ${name} cannot get its indexes: several rows have the same email and companyId, ` +
