@@ -34,6 +34,7 @@ test('every unique index exists before the first request, one of an earlier vers
   for (const [collection, ...keys] of [
     ['jobs', ['companyId', 'externalKey'], ['companyId', 'formId']],
     ['applications', ['companyId', 'date']],
+    ['mailboxes'],
     ['companies', ['slug']],
     ['cvs.chunks', ['files_id', 'n']],
     ['users', ['email', 'companyId']],

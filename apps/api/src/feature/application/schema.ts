@@ -19,7 +19,7 @@ const newApplication = {
   cvId: nullable(text),
 } as const
 
-const application = Schema.create({
+const acceptedApplication = {
   ...newApplication,
   /** Unique in a company. It grows in the order of acceptance, so callers use it as their cursor. */
   date,
@@ -27,7 +27,9 @@ const application = Schema.create({
   erasedAt: optional(date),
   /** When its status or data was last changed, by the database's clock. Absent if that never happened. */
   changedAt: optional(date),
-})
+} as const
+
+const application = Schema.create(acceptedApplication)
   // The candidates of a company by date. No two of them have the same date.
   .index({ companyId: 1, date: 1 }, { unique: true })
   // The candidates of one job by date, and their count.
@@ -75,8 +77,8 @@ const mailbox = Schema.create({
   clock: date,
   /** The date of the last application that was accepted. */
   lastDate: date,
-  /** Accepted applications that may not be delivered yet. */
-  inbox: list(application),
+  /** Accepted applications that may not be delivered yet. Their schema has no indexes: a mailbox would have them too. */
+  inbox: list(Schema.create(acceptedApplication)),
   /** Counts the calls of `shutOut`. */
   shutOuts: number,
   /**
