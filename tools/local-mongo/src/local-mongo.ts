@@ -58,7 +58,7 @@ export function parseSource(value: string | undefined): Source | undefined {
 /** Starts a MongoDB on a data folder. Refuses a folder that another process serves. */
 export async function startLocalMongo(options: LocalMongoOptions): Promise<LocalMongo> {
   const folder = openFolder(options.dataDir)
-  // Of two processes that start at the same time, the second one waits, and is refused then.
+  // If two processes start at the same time, the second one waits, and is refused then.
   return withLock(join(folder, 'mongo', 'starting'), async () => {
     await refuseIfServed(folder)
     return startFirst(folder, options)

@@ -24,7 +24,7 @@ for (const [first, last] of [
   }
 }
 
-/** Makes a regular expression that finds a word whatever its accents and, with the option `i`, its case. */
+/** Makes a regular expression that finds a word with and without accents and, with the option `i`, in any case. */
 export function createPattern(word: string): string {
   return Array.from(fold(word, MARKS)).slice(0, CHARACTERS_MAX).map(matchCharacter).join('')
 }

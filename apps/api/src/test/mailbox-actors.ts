@@ -54,13 +54,13 @@ export function createApiProcess(
   }
 }
 
-/** Metrics that nobody reads. */
+/** Metrics that no test reads. */
 export const noMetrics = {
   ...{ mailboxSeen: () => {}, mailboxesMeasured: () => {}, acceptRetried: () => {} },
   ...{ applicationsAccepted: () => {}, workKnown: () => {}, workFailed: () => {} },
 }
 
-/** A journal that nobody reads. */
+/** A journal that no test reads. */
 export const noJournal = { newId: () => '', append: async () => {} }
 
 /** An outbox without mails. */
@@ -74,7 +74,7 @@ export const nothingHeld = {
   settings: { sendsMail: false },
 }
 
-/** An audit trail that nobody reads. An erasure only writes to it. */
+/** An audit trail that no test reads. An erasure only writes to it. */
 export const noAudit = { newId: () => '', insert: async () => {} } as unknown as AuditStore
 
 /** A store without uploads of CVs. */

@@ -106,7 +106,7 @@ export function createMailboxStore(
   })
 
   return {
-    /** Reads the mailbox, and creates it on first use. Callers at the same moment share a command, whatever their companies. */
+    /** Reads the mailbox, and creates it on first use. Callers at the same moment share a command, also those of different companies. */
     read,
     /**
      * Accepts applications. Their dates rise by a millisecond, from the later of `now` and the end of the clock,
@@ -147,7 +147,7 @@ export function createMailboxStore(
     },
     /**
      * Moves the clock to this instant or a later one if it is behind, and returns the mailbox. Callers at the same moment
-     * share their commands, whatever their companies.
+     * share their commands, also those of different companies.
      */
     raiseClock: (companyId: string, clock: Date): Promise<MailboxContent> => raiseClock({ companyId, clock }),
     /** Moves the clock and the last date to these instants if they are behind, and returns the mailbox. */

@@ -11,7 +11,7 @@ import { findRoot, listNear, readWanted } from '../words.ts'
 export type Closeness = 'named' | 'described' | 'misspelt'
 
 /**
- * Makes the condition that a job has all the words that somebody typed. Add the company or not, and the status, which the index
+ * Makes the condition that a job has all the words of a search. Add the company or not, and the status, which the index
  * needs. Without words it is no condition; if there is not one letter or digit in them, no job meets it.
  */
 export function matchWords(typed: readonly string[], closeness: Closeness): mongo.Filter<JobDocument> {

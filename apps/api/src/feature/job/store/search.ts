@@ -11,7 +11,7 @@ import { type Conditions, type JobPosition, type JobRange, readRange } from './r
 export type JobMark = JobPosition & Pick<StoredJob, 'companyId' | 'revision'>
 
 export interface SearchTally extends Tally {
-  /** Whether no job has the words, whatever the filters. The jobs that have them misspelt are counted then. */
+  /** Whether no job has the words, also without the filters. The jobs that have them misspelt are counted then. */
   isForgiving: boolean
 }
 
