@@ -180,6 +180,11 @@ def find_ids(self, db, coll, filter, **rest):
     fields, alternatives = split(filter)
     if '_id' in fields and _id_point_lookup_keys(fields['_id']) is not None:
         return try_index_id_keys(self, db, coll, {'_id': fields['_id']}, **rest)
+    if fields == filter and all(isinstance(clause, SIMPLE) for clause in fields.values()):
+        # The quick way for the most frequent filters: values that the first fields of one index have.
+        found = self._try_compound_eq_id_keys(db, coll, filter, **rest)
+        if found is not None:
+            return found
     plans = [plan for plan in make_plans(self, db, coll, fields) if plan.fields]
     ways = [
         read_ids(self, db, coll, plan)
