@@ -18,7 +18,7 @@ const calls: { [Name in Exclude<keyof Stores, 'createLimiter'>]: (store: Stores[
   heldApplications: (store) => store.findByIds('none', ['none']),
   forms: (store) => store.list('none', { applicationIds: ['none'] }, 1),
   cvs: (store) => store.remove('000000000000000000000000'),
-  administrators: (store) => store.list('none'),
+  users: (store) => store.list('none'),
   secondFactors: (store) => store.find('none'),
   sessions: (store) => store.list('none', 1),
   signInLimit: (store) => store.takeCode('none'),

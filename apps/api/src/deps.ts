@@ -34,7 +34,7 @@ import { createRetentionStore } from './feature/retention/store.ts'
 import { createSignInLimit } from './feature/user/limit-store.ts'
 import { createSecondFactorStore } from './feature/user/second-factor-store.ts'
 import { createSessionRecords } from './feature/user/session-store.ts'
-import { createAdministratorStore } from './feature/user/store.ts'
+import { createUserStore } from './feature/user/store.ts'
 import { type Admission, createAdmission } from './http/admission.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import type { Settings } from './settings.ts'
@@ -59,7 +59,7 @@ export function createStores(connection: Connection, retry = createRetry(DATABAS
     heldApplications: withRetry(createHeldStore(connection)),
     forms: withRetry(createFormStore(connection)),
     cvs: withRetry(createCvStore(connection)),
-    administrators: withRetry(createAdministratorStore(connection)),
+    users: withRetry(createUserStore(connection)),
     secondFactors: withRetry(createSecondFactorStore(connection)),
     sessions: withRetry(createSessionRecords(connection)),
     signInLimit: withRetry(createSignInLimit(createLimiter)),

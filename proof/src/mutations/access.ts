@@ -36,13 +36,13 @@ export const access = [
     'transport: the scope is not asked for. A key that may only read writes.': ['    requireScope(actor, scope)\n', ''],
   }),
   mistakes('apps/api/src/feature/api-key/service.ts', 'apps/api/src/router/back-office.test.ts', {
-    'api-key: one of another company is found. An administrator sees and revokes the keys of another company.': [
+    'api-key: one of another company is found. A user sees and revokes the keys of another company.': [
       'await apiKeys.find(id, companyId)',
       'await apiKeys.find(id)',
     ],
   }),
   mistakes('apps/api/src/feature/application/store.ts', 'apps/api/src/test/company-filter.test.ts', {
-    'applications: the list of all companies. An administrator reads another company’s applicants.': [
+    'applications: the list of all companies. A user reads another company’s applicants.': [
       'filter: { companyId, ...about,',
       'filter: { ...about,',
     ],
@@ -54,7 +54,7 @@ export const access = [
     ],
   }),
   mistakes('apps/api/src/router/back-office-procedure.ts', 'apps/api/src/router/back-office.test.ts', {
-    'back office: another site changes things. Another site acts as the administrator.': [
+    'back office: another site changes things. Another site acts as the user.': [
       "if (type === 'mutation' && !ctx.isSameOrigin) throw new AppError('origin_refused')",
       '',
     ],
@@ -73,10 +73,7 @@ export const access = [
   }),
   mistakes('apps/api/src/feature/user/user.ts', 'apps/api/src/feature/user/session.test.ts', {
     'user: a new password leaves old sessions signed in. An attacker who stole a session keeps it after the password is changed.':
-      [
-        'return administrator?.passwordSetAt?.getTime() === passwordSetAtMs ? administrator : undefined',
-        'return administrator',
-      ],
+      ['return user?.passwordSetAt?.getTime() === passwordSetAtMs ? user : undefined', 'return user'],
   }),
   mistakes('apps/api/src/feature/user/store.ts', 'apps/api/src/feature/user/session.test.ts', {
     'link: good more than once. Somebody who finds the link later takes the account.': [
@@ -84,23 +81,19 @@ export const access = [
       'passwordSetAt: now } }',
     ],
   }),
-  mistakes(
-    'apps/api/src/feature/user/second-factor-store.ts',
-    'apps/api/src/feature/user/second-factor.test.ts',
-    {
-      'code: accepted again. Who reads a code that was typed signs in with it.': [
-        "'secondFactor.lastUse.step': { $lt: step } },",
-        '},',
-      ],
-      'recovery code: stays after its use. Who finds the sheet later signs in.': [
-        "$pull: { 'secondFactor.recoveryCodes': hash }, ",
-        '',
-      ],
-    },
-  ),
+  mistakes('apps/api/src/feature/user/second-factor-store.ts', 'apps/api/src/feature/user/second-factor.test.ts', {
+    'code: accepted again. Who reads a code that was typed signs in with it.': [
+      "'secondFactor.lastUse.step': { $lt: step } },",
+      '},',
+    ],
+    'recovery code: stays after its use. Who finds the sheet later signs in.': [
+      "$pull: { 'secondFactor.recoveryCodes': hash }, ",
+      '',
+    ],
+  }),
   mistakes('apps/api/src/feature/user/session.ts', 'apps/api/src/feature/user/second-factor.test.ts', {
     'sign-in: the code is not asked for. The second factor is none.': [
-      'administrator.secondFactor !== undefined && code === undefined',
+      'user.secondFactor !== undefined && code === undefined',
       'false',
     ],
     'sign-in: codes are not counted. Who has the password and many addresses guesses codes without end.': [

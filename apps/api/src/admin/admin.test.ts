@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import type { Command } from 'commander'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBackOffice, password, readLinkSecret, refusal, turnOnSecondFactor } from '../test/administrator.ts'
 import { apply, pdf, trapFilled } from '../test/form.ts'
 import { useServer } from '../test/harness.ts'
+import { openBackOffice, password, readLinkSecret, refusal, turnOnSecondFactor } from '../test/user.ts'
 import type { Result } from './command.ts'
 import { createProgram } from './program.ts'
 
@@ -65,7 +65,7 @@ describe('from an empty database to a company that is served', () => {
     expect(listed).not.toContain(key.key)
   })
 
-  test('an administrator chooses a password with the link that is printed, gets another one, and can lose the telephone', async () => {
+  test('a user chooses a password with the link that is printed, gets another one, and can lose the telephone', async () => {
     const email = 'salma@example.com'
     const made = await json('user', 'create', '--company', 'atlas', '--email', 'Salma@Example.com')
     expect(made).toEqual({
@@ -130,7 +130,7 @@ describe('what became of an application', () => {
       /: ready for the ATS, .*; no recorded poll has got it\n {2}no key of the company has ever fetched candidates$/,
     )
     expect(await findById(held.id)).toMatch(
-      /: held back since 2.*, because the trap field was filled in; an administrator lets it in or discards it, or it goes in by itself at 2.*$/,
+      /: held back since 2.*, because the trap field was filled in; a user lets it in or discards it, or it goes in by itself at 2.*$/,
     )
     await get('/candidates', key.key)
     const second = (await apply(jobUrl)).body

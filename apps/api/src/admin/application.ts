@@ -68,7 +68,7 @@ function describePlace({ place, date, erasedAt, heldAt, heldUntil }: Whereabouts
     case 'waiting':
       return `accepted, with the date ${date}; it waits in the mailbox, and the next poll delivers it`
     case 'held':
-      return `held back since ${heldAt}, because the trap field was filled in; an administrator lets it in or discards it, or it goes in by itself at ${heldUntil}`
+      return `held back since ${heldAt}, because the trap field was filled in; a user lets it in or discards it, or it goes in by itself at ${heldUntil}`
     case 'erased':
       return `erased at ${erasedAt}; its date is ${date}`
     case 'refused':

@@ -11,7 +11,7 @@ import { createCompany, getCompanyBySlug } from '../feature/company/service.ts'
 import { createBoardJob } from '../feature/job/create.ts'
 import type { PasswordLink } from '../feature/user/link.ts'
 import { removeSecondFactor } from '../feature/user/second-factor.ts'
-import { inviteAdministrator, removeAdministrator, renewLink } from '../feature/user/user.ts'
+import { inviteUserByLink, removeUser, renewLink } from '../feature/user/user.ts'
 import { findAccount } from './account.ts'
 import { addApplicationCommands } from './application.ts'
 import { createParser, json, type Result, type Run } from './command.ts'
@@ -51,7 +51,7 @@ export function createProgram(run: Run): Command {
 
   company
     .command('remove')
-    .description('delete a company with its jobs, applications, CVs, keys, administrators and records, for good')
+    .description('delete a company with its jobs, applications, CVs, keys, users and records, for good')
     .requiredOption('--slug <slug>', 'slug of the company')
     .option('--dry-run', 'only print what would be deleted')
     .option('--yes', 'do not ask; without it, a person at a terminal types the slug')
@@ -122,17 +122,17 @@ export function createProgram(run: Run): Command {
 
   addApplicationCommands(program, run)
 
-  const user = program.command('user').description('administrators, who sign in to the back office')
+  const user = program.command('user').description('users, who sign in to the back office')
   user
     .command('create')
-    .description('make an administrator of a company; prints the link with which the person chooses a password')
+    .description('make a user of a company; prints the link with which the person chooses a password')
     .requiredOption('--company <slug>', 'slug of the company')
     .requiredOption('--email <email>', 'the person’s e-mail address', createParser(Email))
     .option(...json)
     .action((options) =>
       run(async (deps) => {
         const { id: companyId } = await getCompanyBySlug(deps, options.company)
-        return formatLink(options.email, await inviteAdministrator(deps, actAsOperator(companyId), options))
+        return formatLink(options.email, await inviteUserByLink(deps, actAsOperator(companyId), options))
       }, options),
     )
   user
@@ -164,14 +164,14 @@ export function createProgram(run: Run): Command {
     )
   user
     .command('remove')
-    .description('remove an administrator’s account, which ends all their sessions')
+    .description('remove a user’s account, which ends all their sessions')
     .requiredOption('--email <email>', 'the person’s e-mail address', createParser(Email))
     .requiredOption('--company <slug>', 'slug of the company')
     .option(...json)
     .action((options) =>
       run(async (deps) => {
         const { id, companyId } = await findAccount(deps, options)
-        await removeAdministrator(deps, actAsOperator(companyId), { id })
+        await removeUser(deps, actAsOperator(companyId), { id })
         return { json: { id }, lines: [`${options.email} has no account in ${options.company} any more.`] }
       }, options),
     )
@@ -215,7 +215,7 @@ export function createProgram(run: Run): Command {
         const repeated = [
           `${journal.application_erased} applications erased`,
           `${journal.key_revoked + journal.key_ending} keys revoked`,
-          `${journal.user_removed} administrators removed`,
+          `${journal.user_removed} users removed`,
           `${journal.company_removed} companies removed`,
         ]
         lines.push(

@@ -19,7 +19,7 @@ const RETRY_AFTER_SECONDS = 1
 interface Watched {
   /** The most bytes of the body that its reader keeps. */
   bytesMax: number
-  /** Whose share of the process the body takes: the id of a key or of an administrator, or a stranger's address. */
+  /** Whose share of the process the body takes: the id of a key or of a user, or a stranger's address. */
   caller: string
   /** Whether the caller has neither a key nor a session. */
   isStranger: boolean

@@ -8,12 +8,12 @@ import { hasExpired, IDLE_MS_MAX, nameSession } from '../feature/user/lifetime.t
 export interface Session {
   /** The name of the session in the list of its owner. It is no secret. */
   name: string
-  /** The administrator who is signed in, and when the password that they used was set. Undefined if nobody is signed in. */
-  signedIn: { administratorId: string; passwordSetAtMs: number } | undefined
+  /** The user who is signed in, and when the password that they used was set. Undefined if nobody is signed in. */
+  signedIn: { userId: string; passwordSetAtMs: number } | undefined
   /** Reads the session again: it may have ended since the request began to arrive. */
   reload(): Promise<void>
-  /** Signs an administrator in, under a new session id. */
-  start(administrator: { id: string; passwordSetAt: Date | null }): Promise<void>
+  /** Signs a user in, under a new session id. */
+  start(user: { id: string; passwordSetAt: Date | null }): Promise<void>
   /** Ends the session on the server. */
   end(): Promise<void>
 }
@@ -58,7 +58,7 @@ export function createSessions({ store, secrets, isHttps, now, log }: SessionOpt
         const { userId, passwordSetAtMs, startedAtMs = 0, seenAtMs = 0 } = req.session
         const isOver = hasExpired({ startedAtMs, seenAtMs }, now())
         const isNobody = hasEnded || isOver || userId === undefined || passwordSetAtMs === undefined
-        return isNobody ? undefined : { administratorId: userId, passwordSetAtMs }
+        return isNobody ? undefined : { userId: userId, passwordSetAtMs }
       },
       async reload() {
         const stored = await new Promise((resolve, reject) =>

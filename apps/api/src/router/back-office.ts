@@ -31,7 +31,7 @@ import { getRetention, previewRetention, setRetention } from '../feature/retenti
 import { findOwnSite } from '../site/company-site.ts'
 import { renderPreviewPage } from '../site/preview-page.tsx'
 import { createBackOfficeRouter, signedIn } from './back-office-procedure.ts'
-import { accountProcedures, administratorProcedures, sessionProcedures } from './back-office-users.ts'
+import { accountProcedures, sessionProcedures, userProcedures } from './back-office-users.ts'
 
 /** Where the page begins, from the answer of the page before. tRPC's infinite queries need the name `cursor`. */
 const cursor = z.string().max(100).nullish()
@@ -112,7 +112,7 @@ function showProfile({ id: _id, logo, ...company }: EditableProfile) {
 
 const companyProcedures = {
   get: signedIn.query(async ({ ctx }) => showProfile(await readCompanyProfile(ctx.deps, ctx.actor))),
-  /** Changes texts. `revision` names the profile that the administrator saw. */
+  /** Changes texts. `revision` names the profile that the user saw. */
   update: signedIn
     .input(CompanyProfileChange.extend({ revision: z.int().min(0) }))
     .mutation(async ({ ctx, input }) => showProfile(await updateCompanyProfile(ctx.deps, ctx.actor, input))),
@@ -126,7 +126,7 @@ const companyProcedures = {
 }
 
 const JobId = z.int()
-/** Names the revision of the job that the administrator saw. */
+/** Names the revision of the job that the user saw. */
 const Seen = { jobId: JobId, revision: z.int() }
 
 const jobProcedures = {
@@ -178,7 +178,7 @@ const homeProcedures = {
   summary: signedIn.query(({ ctx }) => summary(ctx.deps, ctx.actor)),
 }
 
-/** Renders the job that an administrator is writing, as saving the form would leave it. Nothing is stored. */
+/** Renders the job that a user is writing, as saving the form would leave it. Nothing is stored. */
 const previewProcedure = signedIn
   .input(z.object({ jobId: z.int().optional(), job: JobUpdate, locale: Locale }))
   // A mutation, although it changes nothing: only pages of this server may call one.
@@ -192,7 +192,7 @@ const previewProcedure = signedIn
 export const backOfficeRouter = createBackOfficeRouter({
   session: sessionProcedures,
   account: accountProcedures,
-  user: administratorProcedures,
+  user: userProcedures,
   key: keyProcedures,
   job: { ...jobProcedures, preview: previewProcedure },
   application: applicationProcedures,

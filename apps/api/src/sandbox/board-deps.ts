@@ -75,7 +75,7 @@ export function createBoardDeps({ apiKey, scopes, now, getOrigin }: BoardOptions
     jobs: createMemoryJobStore(),
     applications,
     heldApplications: createMemoryHeldStore(),
-    administrators: { list: async () => [] },
+    users: { list: async () => [] },
     cvs: createMemoryCvStore(),
     cvUploads: createMemoryCvUploadStore(),
     mailbox: createMailbox({ mailboxes, applications, now, log, metrics }),

@@ -3,11 +3,11 @@ import { beforeAll, expect, test } from 'vitest'
 import { createStores } from '../deps.ts'
 import { createCvFile } from '../feature/cv/upload.ts'
 import type { StoredJob } from '../feature/job/job.ts'
-import { turnOnSecondFactor } from './administrator.ts'
 import { apply, pdf } from './form.ts'
 import { useServer } from './harness.ts'
 import { makeOwnedThings, type OwnedThings } from './owned-things.ts'
 import { readCompanyRows } from './raw-database.ts'
+import { turnOnSecondFactor } from './user.ts'
 
 /*
  * Every query for a company's rows needs the company's id, so no service can forget it. These tests call each function of a
@@ -16,7 +16,7 @@ import { readCompanyRows } from './raw-database.ts'
 
 const server = useServer()
 let owner: OwnedThings
-/** The id of the owner's administrator, who has a second factor. */
+/** The id of the owner's user, who has a second factor. */
 let ownerId: string
 let stranger: string
 let stores: ReturnType<typeof createStores>
@@ -97,15 +97,14 @@ const functions: Record<
     others: ['insert', 'findByHash'],
   }),
   removedCompanies: () => ({ others: ['insert', 'has', 'claim', 'postpone', 'remove'] }),
-  administrators: ({ administrators }) => ({
-    noteRemoval: () => administrators.noteRemoval(stranger, owner.invited.id, later),
-    list: () => administrators.list(stranger),
-    findByEmail: () => administrators.findByEmail(stranger, owner.invited.email),
-    listByEmail: () => administrators.listByEmail(owner.invited.email, { companyId: stranger }, 10),
-    remove: () => administrators.remove(stranger, owner.invited.id),
-    lockOut: () => administrators.lockOut(stranger, owner.invited.id),
-    replaceLink: () =>
-      administrators.replaceLink(stranger, owner.invited.id, { hash: 'of a stranger', expiresAt: later }),
+  users: ({ users }) => ({
+    noteRemoval: () => users.noteRemoval(stranger, owner.invited.id, later),
+    list: () => users.list(stranger),
+    findByEmail: () => users.findByEmail(stranger, owner.invited.email),
+    listByEmail: () => users.listByEmail(owner.invited.email, { companyId: stranger }, 10),
+    remove: () => users.remove(stranger, owner.invited.id),
+    lockOut: () => users.lockOut(stranger, owner.invited.id),
+    replaceLink: () => users.replaceLink(stranger, owner.invited.id, { hash: 'of a stranger', expiresAt: later }),
     others: ['insert', 'find', 'findByLink', 'useLink', 'replacePassword', 'endAllLinks'],
   }),
   secondFactors: ({ secondFactors }) => ({

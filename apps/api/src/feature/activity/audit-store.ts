@@ -8,11 +8,11 @@ import { createCursor, matchAfterCursor } from '../../db/cursor.ts'
 /** One change in the audit trail: who changed what, and when. It holds no applicant's data. */
 export interface AuditEvent {
   at: Date
-  /** The e-mail address of the administrator, or `operator`, `retention` or `board`. */
+  /** The e-mail address of the user, or `operator`, `retention` or `board`. */
   by: string
   action: AuditAction
   /**
-   * What was changed: the name of a key, the address of an administrator, or the id of a job or an application. For
+   * What was changed: the name of a key, the address of a user, or the id of a job or an application. For
    * `applications_expired`: the instant before which applications were erased.
    */
   target: string

@@ -1,6 +1,6 @@
 import { operations } from '@boardwalk/schema/operations'
 import type { Deps } from '../../deps.ts'
-import type { Administrator } from './audit.ts'
+import type { UserActor } from './audit.ts'
 import type { RequestFilter } from './request-store.ts'
 
 const REQUESTS_PER_PAGE_MIN = 50
@@ -14,7 +14,7 @@ const operationsByName = new Map(Object.entries(operations))
  * Reads one page of the requests with the company's keys, newest first. `next` is the cursor of the next page, or null. The
  * `jobId` is that of the job which has the external id now.
  */
-export async function listRequests(deps: Deps, { companyId }: Administrator, filter: RequestFilter) {
+export async function listRequests(deps: Deps, { companyId }: UserActor, filter: RequestFilter) {
   const { requests, next } = await deps.requests.list(companyId, filter, REQUESTS_PER_PAGE_MIN)
   const keys = new Map((await deps.apiKeys.list(companyId)).map((key) => [key.id, key]))
   const externalIds = [...new Set(requests.flatMap(({ externalId }) => externalId ?? []))]

@@ -4,7 +4,7 @@ import { waitUntilForgotten } from '../../db/cache.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError, invalidRequest } from '../../error.ts'
 import { LETTERS_AND_DIGITS, LOWER_LETTERS_AND_DIGITS, randomText } from '../../random.ts'
-import { type Administrator, noteAudit } from '../activity/audit.ts'
+import { noteAudit, type UserActor } from '../activity/audit.ts'
 import { record, recordUrgently } from '../journal/service.ts'
 import type { ApiKey, UseField } from './store.ts'
 
@@ -34,7 +34,7 @@ export const hashKey = (key: string) => createHash('sha256').update(key).digest(
 /** Creates a key for the actor's company. */
 export async function createKey(
   deps: Deps,
-  actor: Administrator,
+  actor: UserActor,
   input: { name: string; scopes: Scope[] },
 ): Promise<NewKey> {
   const made = await insertKey(deps, actor, input)
@@ -44,7 +44,7 @@ export async function createKey(
 
 async function insertKey(
   deps: Deps,
-  { companyId, email: createdBy }: Administrator,
+  { companyId, email: createdBy }: UserActor,
   { name, scopes }: { name: string; scopes: Scope[] },
   replaces?: string,
 ): Promise<NewKey> {
@@ -63,7 +63,7 @@ async function insertKey(
 /** Gives a key another name, which changes nothing for its callers. Throws `key_not_found`. */
 export async function renameKey(
   deps: Deps,
-  actor: Administrator,
+  actor: UserActor,
   { id, name }: { id: string; name: string },
 ): Promise<void> {
   const former = await deps.apiKeys.rename(actor.companyId, id, name)
@@ -95,7 +95,7 @@ export async function getCompanyOfKey({ apiKeys }: Deps, id: string): Promise<st
  */
 export async function revokeKey(
   deps: Deps,
-  actor: Administrator,
+  actor: UserActor,
   { id, name }: { id: string; name?: string },
 ): Promise<void> {
   const key = await findKey(deps, actor, id)
@@ -129,13 +129,13 @@ export function revokeAllKeys(deps: Deps, companyId: string): Promise<void> {
 
 /**
  * Creates a new key with the same name and scopes, and revokes the old one after `revokeOldInHours` (0 means at once). A key
- * is replaced once, also if two administrators do it at the same moment.
+ * is replaced once, also if two users do it at the same moment.
  * Throws `key_not_found`, `key_revoked` and `key_replaced`, and `journal_away` before anything is created. Revoking does not need the
  * journal.
  */
 export async function rollKey(
   deps: Deps,
-  actor: Administrator,
+  actor: UserActor,
   { id, revokeOldInHours }: { id: string; revokeOldInHours: number },
 ): Promise<NewKey> {
   const old = await findKey(deps, actor, id)
@@ -163,7 +163,7 @@ export async function getOwnKey(deps: Deps, { keyId, companyId }: Pick<Actor, 'k
   return key
 }
 
-async function findKey({ apiKeys }: Deps, { companyId }: Administrator, id: string): Promise<ApiKey> {
+async function findKey({ apiKeys }: Deps, { companyId }: UserActor, id: string): Promise<ApiKey> {
   const key = await apiKeys.find(id, companyId)
   if (key === undefined) throw new AppError('key_not_found', { id })
   return key

@@ -15,7 +15,7 @@ export interface ApiKey {
   /** The part of the key before the `_`, and its last four characters, so that a person can tell keys apart. */
   prefix: string
   last4: string
-  /** An administrator's address, or `operator`. */
+  /** A user's address, or `operator`. */
   createdBy: string
   createdAt: Date
   lastUsedAt: Date | null

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import { type Administrator, noteAudit } from '../activity/audit.ts'
+import { noteAudit, type UserActor } from '../activity/audit.ts'
 import { eraseCvs } from '../cv/upload.ts'
 import { record } from '../journal/service.ts'
 import { cancelMails } from '../mail/queue.ts'
@@ -15,7 +15,7 @@ import { findOthersOfPerson, listHeldOfPerson, requireApplication } from './revi
  */
 export async function eraseApplication(
   deps: Deps,
-  actor: Administrator,
+  actor: UserActor,
   { id, allOfPerson }: { id: string; allOfPerson: boolean },
 ): Promise<{ erased: string[]; othersOfPerson: number }> {
   const { companyId } = actor

@@ -14,7 +14,7 @@ export interface HeldApplication extends NewApplication {
   locale: Locale
 }
 
-/** What an administrator decided. The decision comes first, so that nobody discards what another lets in. */
+/** What a user decided. The decision comes first, so that nobody discards what another lets in. */
 type Decision = 'let_in' | 'discarded'
 
 type HeldDocument = Omit<HeldApplication, 'id'> & { _id: string; decision?: Decision }
@@ -30,7 +30,7 @@ const openHeld = defineCollection<HeldDocument>(
     // Those of all companies that have waited long enough.
     { key: { heldAt: 1, _id: 1 } },
   ],
-  // It let the database delete what no administrator had seen.
+  // It let the database delete what no user had seen.
   ['heldAt_1'],
 )
 

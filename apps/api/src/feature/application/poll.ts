@@ -50,7 +50,7 @@ export const listCandidates: Route<'listCandidates'> = async ({ ctx, input: { ex
     const answer = await poll(deps, { companyId, jobId }, filter, names)
     const earlier = await countEarlier(deps, companyId, holder, filter)
     const holderNow = await deps.jobs.findHolder(companyId, externalJobId)
-    // An administrator may have given the id to another job while the poll waited for the database. Then it starts again.
+    // A user may have given the id to another job while the poll waited for the database. Then it starts again.
     if (holderNow?.jobId === jobId) return answerPoll(ctx, { ...answer, earlier })
   }
 }

@@ -40,7 +40,7 @@ export async function removeCompany(deps: Deps, { companyId }: { companyId: stri
   const at = new Date(deps.now())
   await record(deps, [{ kind: 'company_removed', companyId, targetId: companyId, at }])
   await revokeAllKeys(deps, companyId)
-  await deps.administrators.lockOut(companyId)
+  await deps.users.lockOut(companyId)
   // A process that still knows a key must find the company too.
   await waitUntilForgotten()
   await deps.companies.beginRemoval(companyId, at)

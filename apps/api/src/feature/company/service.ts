@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError, invalidRequest } from '../../error.ts'
 import { findMime } from '../../mime.ts'
 import { LOWER_LETTERS_AND_DIGITS, randomText } from '../../random.ts'
-import { type Administrator, noteAudit } from '../activity/audit.ts'
+import { noteAudit, type UserActor } from '../activity/audit.ts'
 import type { Company, CompanyRevision, CompanyTexts, Logo } from './store.ts'
 
 export type { Company, Logo }
@@ -104,11 +104,11 @@ export async function readCompanyProfile(deps: Deps, { companyId }: { companyId:
 
 /**
  * Changes a company's texts. An absent field stays, and `null` or `""` clears an optional one. `revision` is the one that
- * the administrator saw. Throws `company_changed` if the texts have changed since, and `invalid_request`.
+ * the user saw. Throws `company_changed` if the texts have changed since, and `invalid_request`.
  */
 export async function updateCompanyProfile(
   deps: Deps,
-  actor: Administrator,
+  actor: UserActor,
   { revision, ...sent }: CompanyProfileChange & { revision: number },
 ): Promise<EditableProfile> {
   const change = CompanyProfileChange.safeParse(sent)
@@ -154,11 +154,7 @@ function findChanged(read: CompanyTexts, change: Omit<CompanyProfileChange, 'nam
  * Sets or removes a company's logo: a PNG, JPEG or WebP file of at most 256 KiB. Throws `invalid_request` with the path
  * `logo`.
  */
-export async function setCompanyLogo(
-  deps: Deps,
-  actor: Administrator,
-  logo: Uint8Array | null,
-): Promise<EditableProfile> {
+export async function setCompanyLogo(deps: Deps, actor: UserActor, logo: Uint8Array | null): Promise<EditableProfile> {
   const { companyId } = actor
   const mime = logo === null ? undefined : await findLogoMime(logo)
   const issues = logo === null ? [] : findLogoIssues(logo, mime)

@@ -21,13 +21,13 @@ export interface Company {
   currency: string | null
 }
 
-/** The fields that administrators change in a form. */
+/** The fields that users change in a form. */
 export type CompanyTexts = Omit<Company, 'id' | 'slug'>
 
 /** How often a company's texts have changed, and who changed each of them last. */
 export interface CompanyRevision {
   revision: number
-  /** E-mail addresses of administrators, or `operator`. A text that never changed has none. */
+  /** E-mail addresses of users, or `operator`. A text that never changed has none. */
   changedBy: Partial<Record<keyof CompanyTexts, string>>
 }
 

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import type { Administrator } from '../activity/audit.ts'
+import type { UserActor } from '../activity/audit.ts'
 import { countErrorsLastDay } from '../activity/requests.ts'
 import { listKeys } from '../api-key/service.ts'
 import { countApplicationsByDay } from '../application/by-day.ts'
@@ -9,7 +9,7 @@ import { countJobs } from '../job/count.ts'
 const DAYS = 30
 
 /** Reads the numbers of the back office's first page. Days are UTC days, oldest first, and today is the last. */
-export async function summary(deps: Deps, { companyId }: Administrator) {
+export async function summary(deps: Deps, { companyId }: UserActor) {
   const [jobs, applications, heldBack, keys, errors] = await Promise.all([
     countJobs(deps, companyId),
     countApplicationsByDay(deps, companyId, DAYS),

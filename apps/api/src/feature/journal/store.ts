@@ -10,7 +10,7 @@ type JournalKind = 'application_erased' | 'key_revoked' | 'key_ending' | 'user_r
 export interface JournalEntry {
   kind: JournalKind
   companyId: string
-  /** The id of the application, the key, the administrator or the company. */
+  /** The id of the application, the key, the user or the company. */
   targetId: string
   /** When it ended. For `key_ending`: from when on the key is refused. */
   at: Date

@@ -2,7 +2,7 @@ import { type CreateLimiter, takeAndFindWait } from '../../db/limiter.ts'
 
 const HOUR_SECONDS = 60 * 60
 const DAY_SECONDS = 24 * HOUR_SECONDS
-/** Enough for an administrator who invites somebody again because the first mail is lost. */
+/** Enough for a user who invites somebody again because the first mail is lost. */
 const INVITATIONS_A_DAY_MAX = 5
 /** Enough for a person who applies to several jobs. */
 const CONFIRMATIONS_A_DAY_MAX = 5

@@ -25,16 +25,16 @@ export async function countInvitation(deps: Deps, email: string): Promise<void> 
   requireNoWait(await deps.mailLimit.takeInvitation(email))
 }
 
-/** Queues the invitation of an administrator. It replaces an earlier one that has not been sent. */
+/** Queues the invitation of a user. It replaces an earlier one that has not been sent. */
 export async function queueInvitation(
   deps: Deps,
-  { companyId, administratorId }: { companyId: string; administratorId: string },
+  { companyId, userId }: { companyId: string; userId: string },
 ): Promise<void> {
-  await deps.outbox.cancel(companyId, [administratorId])
+  await deps.outbox.cancel(companyId, [userId])
   const now = deps.now()
   await deps.outbox.insert(
     {
-      ...{ id: makeId(), kind: 'invitation', companyId, target: administratorId, locale: null },
+      ...{ id: makeId(), kind: 'invitation', companyId, target: userId, locale: null },
       expiresAt: new Date(now + COURTESY_MS_MAX),
     },
     new Date(now),
@@ -87,23 +87,23 @@ export async function queueConfirmation(
   )
 }
 
-/** Queues the mail that tells an administrator what is held back, once a day at most. */
+/** Queues the mail that tells a user what is held back, once a day at most. */
 export async function queueHeldNotice(
   deps: Deps,
-  { companyId, administratorId }: { companyId: string; administratorId: string },
+  { companyId, userId }: { companyId: string; userId: string },
 ): Promise<void> {
   const now = new Date(deps.now())
   await deps.outbox.insert(
     {
-      id: `mail_held_${administratorId}_${now.toISOString().slice(0, 10)}`,
-      ...{ kind: 'held', companyId, target: administratorId, locale: null },
+      id: `mail_held_${userId}_${now.toISOString().slice(0, 10)}`,
+      ...{ kind: 'held', companyId, target: userId, locale: null },
       expiresAt: new Date(now.getTime() + COURTESY_MS_MAX),
     },
     now,
   )
 }
 
-/** Deletes unsent mails about administrators or applications of a company. */
+/** Deletes unsent mails about users or applications of a company. */
 export function cancelMails(deps: Deps, companyId: string, targets: string[]): Promise<void> {
   return deps.outbox.cancel(companyId, targets)
 }

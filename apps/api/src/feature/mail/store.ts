@@ -12,7 +12,7 @@ export interface QueuedMail {
   kind: MailKind
   /** Null if the mail is about accounts in several companies. */
   companyId: string | null
-  /** The id of the administrator or of the application; of a mail about several accounts, the address. */
+  /** The id of the user or of the application; of a mail about several accounts, the address. */
   target: string
   /** Null: the language of the company. */
   locale: Locale | null
@@ -61,7 +61,7 @@ export function createOutboxStore(connection: Connection) {
     async postpone({ id, attempts }: ClaimedMail, dueAt: Date): Promise<void> {
       await mails.updateOne({ _id: id, attempts }, { $set: { dueAt } })
     },
-    /** Deletes the mails of a company that are about these administrators or applications. */
+    /** Deletes the mails of a company that are about these users or applications. */
     async cancel(companyId: string, targets: string[]): Promise<void> {
       await mails.deleteMany({ companyId, target: { $in: targets } })
     },

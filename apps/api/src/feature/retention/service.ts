@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import { type Administrator, noteAudit } from '../activity/audit.ts'
+import { noteAudit, type UserActor } from '../activity/audit.ts'
 import { countExpired } from '../application/expired.ts'
 import { getCompany } from '../company/service.ts'
 import { subtractMonths } from './months.ts'
@@ -46,11 +46,7 @@ export async function previewRetention(
  * Sets how long the actor's company keeps applications; null keeps them until somebody erases them. From then on every
  * process may erase older ones. A batch that was begun is finished, because the journal has it.
  */
-export async function setRetention(
-  deps: Deps,
-  actor: Administrator,
-  { months }: { months: number | null },
-): Promise<void> {
+export async function setRetention(deps: Deps, actor: UserActor, { months }: { months: number | null }): Promise<void> {
   const { name } = await getCompany(deps, actor.companyId)
   const id = deps.auditEvents.newId()
   const before = await deps.retentions.set(actor.companyId, id, months, new Date(deps.now()))

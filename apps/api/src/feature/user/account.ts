@@ -4,20 +4,20 @@ import { getCompany } from '../company/service.ts'
 import { replacePassword } from './password.ts'
 import { beginEnrolment, finishEnrolment, makeRecoveryCodes, removeSecondFactor } from './second-factor.ts'
 import { confirmPassword, countCode, forgiveCodes, requireCode } from './session.ts'
-import type { SignedIn, StoredAdministrator } from './user.ts'
+import type { SessionUser, StoredUser } from './user.ts'
 
 /* What people do with their own account. It needs the password, because a browser may be unattended. */
 
 /**
- * Changes the password of the administrator who is signed in, which ends all their sessions. Throws `password_wrong` and
+ * Changes the password of the user who is signed in, which ends all their sessions. Throws `password_wrong` and
  * `too_many_requests`.
  */
 export async function changePassword(
   deps: Deps,
-  actor: SignedIn,
+  actor: SessionUser,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
   address: string,
-): Promise<StoredAdministrator> {
+): Promise<StoredUser> {
   const account = await confirmPassword(deps, actor, currentPassword, address)
   return replacePassword(deps, account, newPassword)
 }
@@ -28,7 +28,7 @@ export async function changePassword(
  */
 export async function enrolSecondFactor(
   deps: Deps,
-  actor: SignedIn,
+  actor: SessionUser,
   { password }: { password: string },
   address: string,
 ): ReturnType<typeof beginEnrolment> {
@@ -39,12 +39,12 @@ export async function enrolSecondFactor(
 /** Turns the second factor on. Throws `code_wrong`, `enrolment_over` and `too_many_requests`. */
 export async function turnOnSecondFactor(
   deps: Deps,
-  actor: SignedIn,
+  actor: SessionUser,
   input: { code: string },
 ): ReturnType<typeof finishEnrolment> {
-  await countCode(deps, actor.administratorId)
+  await countCode(deps, actor.userId)
   const made = await finishEnrolment(deps, actor, input)
-  await forgiveCodes(deps, actor.administratorId)
+  await forgiveCodes(deps, actor.userId)
   return made
 }
 
@@ -57,7 +57,7 @@ interface Proof {
 /** Makes new recovery codes. Throws `password_wrong`, `code_wrong`, `second_factor_off` and `too_many_requests`. */
 export async function renewRecoveryCodes(
   deps: Deps,
-  actor: SignedIn,
+  actor: SessionUser,
   proof: Proof,
   address: string,
 ): ReturnType<typeof makeRecoveryCodes> {
@@ -65,16 +65,21 @@ export async function renewRecoveryCodes(
 }
 
 /** Turns the second factor off. Throws `password_wrong`, `code_wrong`, `second_factor_off` and `too_many_requests`. */
-export async function turnOffSecondFactor(deps: Deps, actor: SignedIn, proof: Proof, address: string): Promise<void> {
+export async function turnOffSecondFactor(
+  deps: Deps,
+  actor: SessionUser,
+  proof: Proof,
+  address: string,
+): Promise<void> {
   await removeSecondFactor(deps, await confirmBoth(deps, actor, proof, address), actor)
 }
 
 async function confirmBoth(
   deps: Deps,
-  actor: SignedIn,
+  actor: SessionUser,
   { password, code }: Proof,
   address: string,
-): Promise<StoredAdministrator> {
+): Promise<StoredUser> {
   const account = await confirmPassword(deps, actor, password, address)
   if (account.secondFactor === undefined) throw new AppError('second_factor_off')
   await requireCode(deps, account, code)

@@ -1,7 +1,7 @@
 import { type CreateLimiter, takeAndFindWait } from '../../db/limiter.ts'
 
 const WINDOW_SECONDS = 15 * 60
-/** The limit for one account from one address. It leaves room for an administrator who mistypes. */
+/** The limit for one account from one address. It leaves room for a user who mistypes. */
 const TRIES_PER_PAIR_MAX = 10
 /**
  * The limit from one address for all accounts. An office may share an address. Somebody may try one password on many
@@ -18,8 +18,8 @@ const CODE_WINDOW_SECONDS = 60 * 60
 const KNOWN_SECONDS = 90 * 24 * 60 * 60
 
 /**
- * Limits how often a password may be tried. Tries by others lock an administrator out for one window at most, and never from
- * an address that the administrator signed in from before. All processes count together. Without the database, each process
+ * Limits how often a password may be tried. Tries by others lock a user out for one window at most, and never from
+ * an address that the user signed in from before. All processes count together. Without the database, each process
  * counts alone.
  */
 export function createSignInLimit(createLimiter: CreateLimiter) {

@@ -1,14 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Deps } from '../../deps.ts'
 import { noteAudit } from '../activity/audit.ts'
-import type { StoredAdministrator, StoredLink } from './store.ts'
+import type { StoredLink, StoredUser } from './store.ts'
 /** A link is valid for a week, because a colleague or the operator passes it on by hand, or because it is an invitation. */
 export const LINK_MS_MAX = 7 * 24 * 60 * 60 * 1000
 /** A link that somebody has just asked for is valid for an hour. */
 export const ASKED_LINK_MS_MAX = 60 * 60 * 1000
 
 /**
- * A link with which one administrator chooses a password. It works once and is shown once, because only a hash of its
+ * A link with which one user chooses a password. It works once and is shown once, because only a hash of its
  * secret is stored.
  */
 export interface PasswordLink {
@@ -19,7 +19,7 @@ export interface PasswordLink {
 /** Hashes a link's secret with SHA-256, in hexadecimal. */
 export const hashSecret = (secret: string) => createHash('sha256').update(secret).digest('hex')
 
-/** Makes a link. `shown` is for the administrator, and `stored` is for the database. */
+/** Makes a link. `shown` is for the user, and `stored` is for the database. */
 export function createLink(
   publicUrl: string,
   nowMs: number,
@@ -43,18 +43,18 @@ const ACCOUNTS_MAX = 20
  */
 export async function createInvitedLink(
   deps: Deps,
-  { companyId, administratorId }: { companyId: string; administratorId: string },
-): Promise<{ administrator: StoredAdministrator; link: PasswordLink } | undefined> {
-  const administrator = await deps.administrators.find(administratorId)
-  if (administrator?.companyId !== companyId || administrator.passwordSetAt !== null) return undefined
+  { companyId, userId }: { companyId: string; userId: string },
+): Promise<{ user: StoredUser; link: PasswordLink } | undefined> {
+  const user = await deps.users.find(userId)
+  if (user?.companyId !== companyId || user.passwordSetAt !== null) return undefined
   const { shown: link, stored } = createLink(deps.settings.publicUrl, deps.now())
-  await deps.administrators.replaceLink(companyId, administratorId, stored)
-  return { administrator, link }
+  await deps.users.replaceLink(companyId, userId, stored)
+  return { user, link }
 }
 
 /** Finds the accounts of an address in all companies, for a mail to that address. */
-export function listAccountsOf(deps: Deps, email: string): Promise<StoredAdministrator[]> {
-  return deps.administrators.listByEmail(email, {}, ACCOUNTS_MAX)
+export function listAccountsOf(deps: Deps, email: string): Promise<StoredUser[]> {
+  return deps.users.listByEmail(email, {}, ACCOUNTS_MAX)
 }
 
 /**
@@ -63,12 +63,12 @@ export function listAccountsOf(deps: Deps, email: string): Promise<StoredAdminis
  */
 export async function createAskedLink(
   deps: Deps,
-  account: StoredAdministrator,
+  account: StoredUser,
 ): Promise<PasswordLink & { isInvitation: boolean }> {
   const isInvitation = account.passwordSetAt === null
   const validMs = isInvitation ? LINK_MS_MAX : ASKED_LINK_MS_MAX
   const { shown, stored } = createLink(deps.settings.publicUrl, deps.now(), validMs)
-  await deps.administrators.replaceLink(account.companyId, account.id, stored)
+  await deps.users.replaceLink(account.companyId, account.id, stored)
   await noteAudit(deps, account, 'password_link_made', account.email)
   return { ...shown, isInvitation }
 }

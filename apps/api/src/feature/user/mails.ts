@@ -12,17 +12,17 @@ export const userMails = { invitation: composeInvitation, password: composePassw
 async function composeInvitation(
   deps: Deps,
   { id: companyId, name: company, locale }: Company,
-  administratorId: string,
+  userId: string,
 ): Promise<Message | undefined> {
-  const invited = await createInvitedLink(deps, { companyId, administratorId })
+  const invited = await createInvitedLink(deps, { companyId, userId })
   if (invited === undefined) return undefined
-  const { administrator, link } = invited
-  const inviter = administrator.invitedBy
+  const { user, link } = invited
+  const inviter = user.invitedBy
   const { subject, text } = mailWords[locale].invitation
   const paragraphs = text({
     ...{ company: isolateIn(locale, company), inviter, operator: inviter === 'operator', link: link.link },
   })
-  return formatMessage(deps, { to: administrator.email, locale, subject: subject(company), paragraphs })
+  return formatMessage(deps, { to: user.email, locale, subject: subject(company), paragraphs })
 }
 
 async function composePassword(

@@ -1,37 +1,32 @@
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../error.ts'
-import { type Administrator, noteAudit } from '../activity/audit.ts'
+import { noteAudit, type UserActor } from '../activity/audit.ts'
 import { hashSecret } from './link.ts'
 import { hashPassword, isPassword } from './password-hash.ts'
-import type { StoredAdministrator } from './store.ts'
+import type { StoredUser } from './store.ts'
 import { findLinkOwner } from './user.ts'
 
 /** The accounts of one address whose password is checked at a sign-in. Each check takes the time of an argon2 hash. */
 const ACCOUNTS_CHECKED_MAX = 20
 
 /**
- * Sets the password of the administrator that a link is for, and uses the link up. `signedIn` is who was signed in in the
- * same browser, so that the audit trail shows an invitation that was not used by the invited person. An administrator of
+ * Sets the password of the user that a link is for, and uses the link up. `signedIn` is who was signed in in the
+ * same browser, so that the audit trail shows an invitation that was not used by the invited person. A user of
  * another company is not named there. Throws `link_invalid`.
  */
 export async function setPassword(
   deps: Deps,
   { link, password }: { link: string; password: string },
-  signedIn?: Administrator,
-): Promise<StoredAdministrator> {
+  signedIn?: UserActor,
+): Promise<StoredUser> {
   // Checks the link before it hashes the password. Anybody may call this, and hashing is expensive.
   const { id } = await findLinkOwner(deps, { link })
-  const administrator = await deps.administrators.useLink(
-    id,
-    hashSecret(link),
-    new Date(deps.now()),
-    await hashPassword(password),
-  )
-  if (administrator === undefined) throw new AppError('link_invalid')
-  const isColleague = signedIn?.companyId === administrator.companyId
-  const details = isColleague ? { signedInAs: signedIn.email } : {}
-  await noteAudit(deps, administrator, 'password_set', administrator.email, details)
-  return administrator
+  const user = await deps.users.useLink(id, hashSecret(link), new Date(deps.now()), await hashPassword(password))
+  if (user === undefined) throw new AppError('link_invalid')
+  const isOfCompany = signedIn?.companyId === user.companyId
+  const details = isOfCompany ? { signedInAs: signedIn.email } : {}
+  await noteAudit(deps, user, 'password_set', user.email, details)
+  return user
 }
 
 /**
@@ -41,8 +36,8 @@ export async function setPassword(
 export async function requirePassword(
   deps: Deps,
   { email, password, companyId }: { email: string; password: string; companyId?: string | undefined },
-): Promise<StoredAdministrator[]> {
-  const accounts = await deps.administrators.listByEmail(email, { companyId, hasPassword: true }, ACCOUNTS_CHECKED_MAX)
+): Promise<StoredUser[]> {
+  const accounts = await deps.users.listByEmail(email, { companyId, hasPassword: true }, ACCOUNTS_CHECKED_MAX)
   // Without an account there is one check all the same, so that the time does not tell.
   const hashes = accounts.length > 0 ? accounts.map(({ passwordHash }) => passwordHash) : [null]
   const isRight: boolean[] = []
@@ -60,8 +55,8 @@ export async function requirePassword(
 export async function requireOwnPassword(
   deps: Deps,
   { id, password }: { id: string; password: string },
-): Promise<StoredAdministrator & { passwordHash: string }> {
-  const account = await deps.administrators.find(id)
+): Promise<StoredUser & { passwordHash: string }> {
+  const account = await deps.users.find(id)
   const isRight = await isPassword(password, account?.passwordHash ?? null)
   if (account?.passwordHash != null && isRight) return { ...account, passwordHash: account.passwordHash }
   if (account !== undefined) await noteAudit(deps, account, 'password_refused', account.email)
@@ -74,12 +69,12 @@ export async function requireOwnPassword(
  */
 export async function replacePassword(
   deps: Deps,
-  { id, passwordHash: formerHash, passwordSetAt }: StoredAdministrator & { passwordHash: string },
+  { id, passwordHash: formerHash, passwordSetAt }: StoredUser & { passwordHash: string },
   password: string,
-): Promise<StoredAdministrator> {
+): Promise<StoredUser> {
   // A session is of the password that was set at this moment. So no two passwords of an account have the same.
   const setAt = new Date(Math.max(deps.now(), (passwordSetAt?.getTime() ?? 0) + 1))
-  const account = await deps.administrators.replacePassword({ id, formerHash }, await hashPassword(password), setAt)
+  const account = await deps.users.replacePassword({ id, formerHash }, await hashPassword(password), setAt)
   if (account === undefined) throw new AppError('password_wrong')
   await noteAudit(deps, account, 'password_changed', account.email)
   return account

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../error.ts'
-import { type Administrator, actAsOperator, noteAudit } from '../activity/audit.ts'
+import { actAsOperator, noteAudit, type UserActor } from '../activity/audit.ts'
 import { createRecoveryCodes, hashRecoveryCode } from './recovery-code.ts'
 import { createKey, findStep, formatKeyAddress } from './totp.ts'
-import type { SignedIn, StoredAdministrator } from './user.ts'
+import type { SessionUser, StoredUser } from './user.ts'
 
 /*
  * The second factor of an account: codes of an authenticator app, and recovery codes for when the telephone is lost. The
@@ -17,7 +17,7 @@ const ENROLMENT_MS_MAX = 60 * 60 * 1000
  * Uses up a code of the authenticator app, or a recovery code. Two requests with one code, also on two processes, use it
  * once. Throws `code_wrong`.
  */
-export async function useCode(deps: Deps, account: StoredAdministrator, code: string): Promise<void> {
+export async function useCode(deps: Deps, account: StoredUser, code: string): Promise<void> {
   const { id, secondFactor, email } = account
   if (secondFactor === undefined) return
   const digits = code.replaceAll(/\s/g, '')
@@ -36,7 +36,7 @@ export async function useCode(deps: Deps, account: StoredAdministrator, code: st
 /** Says whether an account has a second factor, and how many recovery codes are left. */
 export async function describeSecondFactor(
   deps: Deps,
-  { administratorId: id }: SignedIn,
+  { userId: id }: SessionUser,
 ): Promise<{ isOn: boolean; recoveryCodesLeft: number }> {
   const found = await deps.secondFactors.find(id)
   return { isOn: found !== undefined, recoveryCodesLeft: found?.recoveryCodes.length ?? 0 }
@@ -45,7 +45,7 @@ export async function describeSecondFactor(
 /** Begins an enrolment: makes a key for the authenticator app. It protects nothing yet. Throws `second_factor_on`. */
 export async function beginEnrolment(
   deps: Deps,
-  { id, email }: StoredAdministrator,
+  { id, email }: StoredUser,
   company: string,
 ): Promise<{ key: string; address: string }> {
   const key = createKey()
@@ -60,10 +60,10 @@ export async function beginEnrolment(
  */
 export async function finishEnrolment(
   deps: Deps,
-  actor: SignedIn,
+  actor: SessionUser,
   { code }: { code: string },
 ): Promise<{ recoveryCodes: string[] }> {
-  const { administratorId: id, email } = actor
+  const { userId: id, email } = actor
   const key = await deps.secondFactors.findEnrolment(id, new Date(deps.now()))
   if (key === undefined) throw new AppError('enrolment_over')
   const step = findStep(key, code.replaceAll(/\s/g, ''), deps.now())
@@ -78,10 +78,7 @@ export async function finishEnrolment(
 }
 
 /** Makes new recovery codes, which end the old ones, and returns them, this one time. */
-export async function makeRecoveryCodes(
-  deps: Deps,
-  account: StoredAdministrator,
-): Promise<{ recoveryCodes: string[] }> {
+export async function makeRecoveryCodes(deps: Deps, account: StoredUser): Promise<{ recoveryCodes: string[] }> {
   const recoveryCodes = createRecoveryCodes()
   await deps.secondFactors.replaceRecoveryCodes(account.id, recoveryCodes.map(hashRecoveryCode))
   await noteAudit(deps, account, 'recovery_codes_made', account.email)
@@ -92,7 +89,7 @@ export async function makeRecoveryCodes(
 export async function removeSecondFactor(
   deps: Deps,
   { id, companyId, email }: { id: string; companyId: string; email: string },
-  actor: Administrator = actAsOperator(companyId),
+  actor: UserActor = actAsOperator(companyId),
 ): Promise<void> {
   await deps.secondFactors.turnOff(companyId, id)
   await noteAudit(deps, actor, 'second_factor_off', email)

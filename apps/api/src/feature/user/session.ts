@@ -6,7 +6,7 @@ import { hasExpired } from './lifetime.ts'
 import { requireOwnPassword, requirePassword } from './password.ts'
 import { useCode } from './second-factor.ts'
 import type { StoredSession } from './session-store.ts'
-import type { SignedIn, StoredAdministrator } from './user.ts'
+import type { SessionUser, StoredUser } from './user.ts'
 
 /** More sessions of one account than anybody has. */
 const SESSIONS_LISTED_MAX = 200
@@ -15,10 +15,7 @@ const SESSIONS_LISTED_MAX = 200
  * Who has signed in. If the password is right for several accounts, the companies of these accounts to choose from. If
  * the account has a second factor, that its code is needed.
  */
-type SignInResult =
-  | { administrator: StoredAdministrator }
-  | { companies: { id: string; name: string }[] }
-  | { isCodeNeeded: true }
+type SignInResult = { user: StoredUser } | { companies: { id: string; name: string }[] } | { isCodeNeeded: true }
 
 interface SignInInput {
   email: string
@@ -28,7 +25,7 @@ interface SignInInput {
 }
 
 /**
- * Signs an administrator in from a network address. If the password is right for accounts in several companies, nobody is
+ * Signs a user in from a network address. If the password is right for accounts in several companies, nobody is
  * signed in before the person has named the company; if the account has a second factor, nobody without its code. Throws
  * `sign_in_refused`, `code_wrong` and `too_many_requests`.
  */
@@ -39,21 +36,21 @@ export async function signIn(
 ): Promise<SignInResult> {
   await countTry(deps, email, address)
   const accounts = await requirePassword(deps, { email, password, companyId })
-  const [administrator, ...others] = accounts
-  const isChosen = administrator !== undefined && others.length === 0
-  if (!isChosen || (administrator.secondFactor !== undefined && code === undefined)) {
+  const [user, ...others] = accounts
+  const isChosen = user !== undefined && others.length === 0
+  if (!isChosen || (user.secondFactor !== undefined && code === undefined)) {
     // Only a finished sign-in makes the address a known one, and ends the count of wrong codes.
     await deps.signInLimit.refund(email, address)
     return isChosen ? { isCodeNeeded: true } : { companies: await listCompanies(deps, accounts) }
   }
-  if (code !== undefined) await requireCode(deps, administrator, code)
+  if (code !== undefined) await requireCode(deps, user, code)
   await deps.signInLimit.forgive(email, address)
-  await noteAudit(deps, administrator, 'signed_in', administrator.email)
-  return { administrator }
+  await noteAudit(deps, user, 'signed_in', user.email)
+  return { user }
 }
 
 /** Checks and uses up a code of an account's second factor, if it has one. Throws `code_wrong` and `too_many_requests`. */
-export async function requireCode(deps: Deps, account: StoredAdministrator, code: string): Promise<void> {
+export async function requireCode(deps: Deps, account: StoredUser, code: string): Promise<void> {
   await countCode(deps, account.id)
   await useCode(deps, account, code)
   await forgiveCodes(deps, account.id)
@@ -86,7 +83,7 @@ function refuseOverLimit(retryAfterSeconds: number | undefined): void {
  */
 export async function confirmPassword(
   deps: Deps,
-  { administratorId: id, email }: SignedIn,
+  { userId: id, email }: SessionUser,
   password: string,
   address: string,
 ): ReturnType<typeof requireOwnPassword> {
@@ -96,24 +93,21 @@ export async function confirmPassword(
   return account
 }
 
-/** Lists the sessions of the administrator in which somebody is signed in, the last used first. */
-export async function listSessions(
-  deps: Deps,
-  { administratorId, passwordSetAtMs }: SignedIn,
-): Promise<StoredSession[]> {
-  const sessions = await deps.sessions.list(administratorId, SESSIONS_LISTED_MAX)
+/** Lists the sessions of the user in which somebody is signed in, the last used first. */
+export async function listSessions(deps: Deps, { userId, passwordSetAtMs }: SessionUser): Promise<StoredSession[]> {
+  const sessions = await deps.sessions.list(userId, SESSIONS_LISTED_MAX)
   return sessions.filter((session) => session.passwordSetAtMs === passwordSetAtMs && !hasExpired(session, deps.now()))
 }
 
-/** Ends one session of an administrator. If there is none of this name, it has ended before. */
-export async function endSession(deps: Deps, actor: SignedIn, { name }: { name: string }): Promise<void> {
-  await deps.sessions.end(actor.administratorId, name)
+/** Ends one session of a user. If there is none of this name, it has ended before. */
+export async function endSession(deps: Deps, actor: SessionUser, { name }: { name: string }): Promise<void> {
+  await deps.sessions.end(actor.userId, name)
   await noteAudit(deps, actor, 'sessions_ended', actor.email)
 }
 
-/** Ends all sessions of an administrator. */
-export async function endOwnSessions(deps: Deps, actor: SignedIn): Promise<void> {
-  await deps.sessions.endAllOf(actor.administratorId)
+/** Ends all sessions of a user. */
+export async function endOwnSessions(deps: Deps, actor: SessionUser): Promise<void> {
+  await deps.sessions.endAllOf(actor.userId)
   await noteAudit(deps, actor, 'sessions_ended', actor.email)
 }
 
@@ -122,7 +116,7 @@ export function endAllSessions(deps: Deps): Promise<number> {
   return deps.sessions.endAll()
 }
 
-async function listCompanies(deps: Deps, accounts: StoredAdministrator[]) {
+async function listCompanies(deps: Deps, accounts: StoredUser[]) {
   const companies = await findCompaniesById(
     deps,
     accounts.map(({ companyId }) => companyId),
