@@ -22,7 +22,7 @@ const calls: { [Name in Exclude<keyof Stores, 'createLimiter'>]: (store: Stores[
   secondFactors: (store) => store.find('none'),
   sessions: (store) => store.list('none', 1),
   signInLimit: (store) => store.takeCode('none'),
-  outbox: (store) => store.cancel('none', []),
+  mails: (store) => store.cancel('none', []),
   mailLimit: (store) => store.takeInvitation('none'),
   auditEvents: (store) => store.listOf('none', ['none']),
   retentions: (store) => store.find('none'),

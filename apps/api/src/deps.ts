@@ -6,10 +6,9 @@ import type { Connection } from './db/connection.ts'
 import { createLimiters } from './db/limiter.ts'
 import { createRetry, DATABASE_WAIT_MS, retryEachCall } from './db/retry.ts'
 import type { SigningSecrets } from './db/secret.ts'
-import type { ApiRequest } from './feature/activity/api-request.ts'
 import { createAuditStore } from './feature/activity/audit-store.ts'
-import type { FormRecord } from './feature/activity/form-record.ts'
 import { createFormStore } from './feature/activity/form-store.ts'
+import type { ApiRequest, FormRecord } from './feature/activity/record.ts'
 import { createRecorder, type Recorder } from './feature/activity/recorder.ts'
 import { createRequestStore } from './feature/activity/request-store.ts'
 import { createApiKeyStore, type NotedUse } from './feature/api-key/store.ts'
@@ -27,15 +26,15 @@ import { createCvStore } from './feature/cv/store.ts'
 import { createCvUploadStore } from './feature/cv/upload-store.ts'
 import { createJobStore } from './feature/job/store/job-store.ts'
 import { createJournalStore, type JournalStore } from './feature/journal/store.ts'
-import { createLimits, type Limits } from './feature/limit/service.ts'
 import { createMailLimit } from './feature/mail/limit-store.ts'
-import { createOutboxStore } from './feature/mail/store.ts'
+import { createMailStore } from './feature/mail/store.ts'
 import { createRetentionStore } from './feature/retention/store.ts'
 import { createSignInLimit } from './feature/user/limit-store.ts'
 import { createSecondFactorStore } from './feature/user/second-factor-store.ts'
 import { createSessionRecords } from './feature/user/session-store.ts'
 import { createUserStore } from './feature/user/store.ts'
 import { type Admission, createAdmission } from './http/admission.ts'
+import { createLimits, type Limits } from './http/rate-limits.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import type { Settings } from './settings.ts'
 import { createSpool, type Spool } from './site/spool.ts'
@@ -63,7 +62,7 @@ export function createStores(connection: Connection, retry = createRetry(DATABAS
     secondFactors: withRetry(createSecondFactorStore(connection)),
     sessions: withRetry(createSessionRecords(connection)),
     signInLimit: withRetry(createSignInLimit(createLimiter)),
-    outbox: withRetry(createOutboxStore(connection)),
+    mails: withRetry(createMailStore(connection)),
     mailLimit: withRetry(createMailLimit(createLimiter)),
     auditEvents: withRetry(createAuditStore(connection)),
     retentions: withRetry(createRetentionStore(connection)),

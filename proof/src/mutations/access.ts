@@ -4,7 +4,7 @@ import { mistakes } from './mutation.ts'
 export const access = [
   mistakes('apps/api/src/feature/api-key/service.ts', 'apps/api/src/test/two-processes.promise.test.ts', {
     'revocation: answered before every process knows it. A key works after "revoked" was answered.': [
-      `    // Waits in every case: another process may be revoking the key at this moment, and the journal may fail.
+      `    // Also if the key was revoked already: another process may have done so just now.
     await waitUntilForgotten()
 `,
       '',
@@ -59,10 +59,10 @@ export const access = [
       '',
     ],
   }),
-  mistakes('apps/api/src/feature/user/session.ts', 'apps/api/src/feature/user/sign-in-limit.test.ts', {
+  mistakes('apps/api/src/feature/user/password.ts', 'apps/api/src/feature/user/sign-in-limit.test.ts', {
     'sign-in: the limit is taken and not asked. Passwords may be tried without end.': [
-      'if (retryAfterSeconds !== undefined) {',
-      'if (retryAfterSeconds === -1) {',
+      'requireNoWait(await deps.signInLimit.take(email, address))',
+      'await deps.signInLimit.take(email, address)',
     ],
   }),
   mistakes('apps/api/src/http/session.ts', 'apps/api/src/feature/user/session.test.ts', {
@@ -71,9 +71,9 @@ export const access = [
       '',
     ],
   }),
-  mistakes('apps/api/src/feature/user/user.ts', 'apps/api/src/feature/user/session.test.ts', {
+  mistakes('apps/api/src/feature/user/session.ts', 'apps/api/src/feature/user/session.test.ts', {
     'user: a new password leaves old sessions signed in. An attacker who stole a session keeps it after the password is changed.':
-      ['return user?.passwordSetAt?.getTime() === passwordSetAtMs ? user : undefined', 'return user'],
+      ['user?.passwordSetAt?.getTime() !== signedIn.passwordSetAtMs', 'user === undefined'],
   }),
   mistakes('apps/api/src/feature/user/store.ts', 'apps/api/src/feature/user/session.test.ts', {
     'link: good more than once. Somebody who finds the link later takes the account.': [
@@ -96,9 +96,11 @@ export const access = [
       'user.secondFactor !== undefined && code === undefined',
       'false',
     ],
+  }),
+  mistakes('apps/api/src/feature/user/second-factor.ts', 'apps/api/src/feature/user/second-factor.test.ts', {
     'sign-in: codes are not counted. Who has the password and many addresses guesses codes without end.': [
-      'refuseOverLimit(await deps.signInLimit.takeCode(accountId))',
-      'await deps.signInLimit.takeCode(accountId)',
+      'requireNoWait(await deps.signInLimit.takeCode(userId))',
+      'await deps.signInLimit.takeCode(userId)',
     ],
   }),
 ].flat()

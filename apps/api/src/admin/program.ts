@@ -9,10 +9,10 @@ import { createKey, getCompanyOfKey, listKeys, revokeKey } from '../feature/api-
 import { findHoldings, removeCompany } from '../feature/company/removal.ts'
 import { createCompany, getCompanyBySlug } from '../feature/company/service.ts'
 import { createBoardJob } from '../feature/job/create.ts'
-import type { PasswordLink } from '../feature/user/link.ts'
+import { type PasswordLink, renewLink } from '../feature/user/link.ts'
 import { removeSecondFactor } from '../feature/user/second-factor.ts'
-import { inviteUserByLink, removeUser, renewLink } from '../feature/user/user.ts'
-import { findAccount } from './account.ts'
+import { inviteUserByLink, removeUser } from '../feature/user/user.ts'
+import { findUserByEmail } from './account.ts'
 import { addApplicationCommands } from './application.ts'
 import { createParser, json, type Result, type Run } from './command.ts'
 import { confirmByTyping } from './confirm.ts'
@@ -143,7 +143,7 @@ export function createProgram(run: Run): Command {
     .option(...json)
     .action((options) =>
       run(async (deps) => {
-        const { companyId } = await findAccount(deps, options)
+        const { companyId } = await findUserByEmail(deps, options)
         return formatLink(options.email, await renewLink(deps, { companyId, email: options.email }))
       }, options),
     )
@@ -157,7 +157,7 @@ export function createProgram(run: Run): Command {
     .option(...json)
     .action((options) =>
       run(async (deps) => {
-        const { id, companyId } = await findAccount(deps, options)
+        const { id, companyId } = await findUserByEmail(deps, options)
         await removeSecondFactor(deps, { id, companyId, email: options.email })
         return { json: { id }, lines: [`${options.email} signs in with the password alone.`] }
       }, options),
@@ -170,7 +170,7 @@ export function createProgram(run: Run): Command {
     .option(...json)
     .action((options) =>
       run(async (deps) => {
-        const { id, companyId } = await findAccount(deps, options)
+        const { id, companyId } = await findUserByEmail(deps, options)
         await removeUser(deps, actAsOperator(companyId), { id })
         return { json: { id }, lines: [`${options.email} has no account in ${options.company} any more.`] }
       }, options),

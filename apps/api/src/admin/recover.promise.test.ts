@@ -123,7 +123,7 @@ describe('after a restore', () => {
       target: 'a@x.example',
       locale: 'en',
     } as const
-    await server.deps.outbox.insert({ ...mail, expiresAt: new Date(Date.now() + 3_600_000) }, new Date())
+    await server.deps.mails.insert({ ...mail, expiresAt: new Date(Date.now() + 3_600_000) }, new Date())
     expect((await recoverDatabase(server.deps)).ended).toMatchObject({ links: 2, recoveryCodes: 1, mails: 1 })
     // Also after a first attempt that did not come to its end.
     const { journal, ended } = await recoverDatabase(server.deps)

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import proxyAddr from 'proxy-addr'
 import { AppError } from '../error.ts'
-import type { Limits } from '../feature/limit/service.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Settings } from '../settings.ts'
 import { createArrivingBodies, type WatchBody } from './arriving-bodies.ts'
 import { type BeginDocument, createDocuments } from './documents.ts'
 import { createLeavingAnswers, isLeaving } from './leaving-answers.ts'
+import type { Limits } from './rate-limits.ts'
 import { findSubscriber } from './subscriber.ts'
 
 const RETRY_AFTER_SECONDS = 1

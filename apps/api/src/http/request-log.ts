@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
 import type { AppError } from '../error.ts'
-import type { ApiRequest } from '../feature/activity/api-request.ts'
+import type { ApiRequest } from '../feature/activity/record.ts'
 import type { Recorder } from '../feature/activity/recorder.ts'
 import type { Metrics } from '../metrics.ts'
 

@@ -1,14 +1,13 @@
 import type { Request, Response } from 'express'
 import session, { type Store } from 'express-session'
 import type { Logger } from 'pino'
-import { recogniseBrowser } from '../feature/user/browser.ts'
-import { hasExpired, IDLE_MS_MAX, nameSession } from '../feature/user/lifetime.ts'
+import { hasExpired, IDLE_MS_MAX, nameSession, recogniseBrowser } from '../feature/user/session-data.ts'
 
 /** The session of the browser that calls. */
 export interface Session {
   /** The name of the session in the list of its owner. It is no secret. */
   name: string
-  /** The user who is signed in, and when the password that they used was set. Undefined if nobody is signed in. */
+  /** The user who is signed in, and when the password that they used was set. Undefined if no user is signed in. */
   signedIn: { userId: string; passwordSetAtMs: number } | undefined
   /** Reads the session again: it may have ended since the request began to arrive. */
   reload(): Promise<void>
@@ -27,7 +26,7 @@ interface SessionOptions {
   log: Logger
 }
 
-/** Makes a function that reads the session of a request from its cookie. The cookie is set when somebody signs in. */
+/** Makes a function that reads the session of a request from its cookie. The cookie is set at the sign-in. */
 export function createSessions({ store, secrets, isHttps, now, log }: SessionOptions) {
   // The prefix binds the cookie to this host, https and all paths; over plain http a browser would refuse it.
   const name = isHttps ? '__Host-boardwalk' : 'boardwalk'
@@ -67,7 +66,7 @@ export function createSessions({ store, secrets, isHttps, now, log }: SessionOpt
         hasEnded ||= stored === null || stored === undefined
       },
       async start({ id, passwordSetAt }) {
-        // The session gets a new id, so that somebody who planted the old id does not share the session.
+        // The session gets a new id, so that an attacker who planted the old id does not share the session.
         await toPromise((done) => req.session.regenerate(done))
         const nowMs = now()
         Object.assign(req.session, {

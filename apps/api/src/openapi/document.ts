@@ -36,7 +36,7 @@ const everyAnswer = {
   'RateLimit-Policy': { $ref: '#/components/headers/RateLimitPolicy' },
 }
 
-// The names of the limits are those of feature/limit/service.ts. Several limits may apply to one request.
+// The names of the limits are those of http/rate-limits.ts. Several limits may apply to one request.
 const RateLimit = {
   description:
     'Present only if the board limits requests: of each limit that applies, the requests that remain (`r`) in the seconds (`t`) to its next window.',

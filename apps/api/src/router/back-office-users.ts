@@ -2,19 +2,17 @@ import { Code, CurrentPassword, Email, Password, PasswordMailRequest, SignIn } f
 import { z } from 'zod'
 import { getCompany } from '../feature/company/service.ts'
 import { requestPasswordMail } from '../feature/mail/queue.ts'
+import { findLinkOwner, renewUserLink } from '../feature/user/link.ts'
+import { changePassword, setPassword } from '../feature/user/password.ts'
 import {
-  changePassword,
+  describeSecondFactor,
   enrolSecondFactor,
   renewRecoveryCodes,
   turnOffSecondFactor,
   turnOnSecondFactor,
-} from '../feature/user/account.ts'
-import { setPassword } from '../feature/user/password.ts'
-import { describeSecondFactor } from '../feature/user/second-factor.ts'
-import { endOwnSessions, endSession, listSessions, signIn } from '../feature/user/session.ts'
-import { findUser } from '../feature/user/session-user.ts'
-import { inTurn } from '../feature/user/turn.ts'
-import { findLinkOwner, inviteUser, listUsers, removeUser, renewUserLink } from '../feature/user/user.ts'
+} from '../feature/user/second-factor.ts'
+import { endOwnSessions, endSession, findUser, inTurn, listSessions, signIn } from '../feature/user/session.ts'
+import { inviteUser, listUsers, removeUser } from '../feature/user/user.ts'
 import { anyone, signedIn } from './back-office-procedure.ts'
 
 /** The secret of a one-time link. */
@@ -22,8 +20,8 @@ const link = z.string().max(200)
 
 export const sessionProcedures = {
   /**
-   * Signs a person in. If the password is right in several companies, answers these to choose from instead; if the
-   * account has a second factor and no code came, that it is needed.
+   * Signs a user in. If the password is right in several companies, answers these companies, to choose from; if the user
+   * has a second factor and no code came, answers that it is needed.
    */
   signIn: anyone.input(SignIn).mutation(({ ctx, input }) =>
     inTurn(async () => {
@@ -33,9 +31,9 @@ export const sessionProcedures = {
       return { userId: result.user.id }
     }),
   ),
-  /** Says what the board can do, so that pages offer nothing else. */
+  /** Says what the board can do, so that pages offer only that. */
   board: anyone.query(({ ctx }) => ({ sendsMail: ctx.deps.settings.sendsMail })),
-  /** Asks for a mail with new links to the accounts of an address. The answer does not say whether there are any. */
+  /** Asks for a mail with a new link for each user with this address. The answer does not say whether there are any. */
   requestPasswordMail: anyone
     .input(PasswordMailRequest)
     .mutation(({ ctx, input }) => inTurn(() => requestPasswordMail(ctx.deps, input, ctx.address))),
@@ -50,8 +48,8 @@ export const sessionProcedures = {
     .input(z.object({ link }))
     .query(async ({ ctx, input }) => ({ email: (await findLinkOwner(ctx.deps, input)).email })),
   /**
-   * Sets a password with a one-time link, which uses the link up, and signs the user in. If the account has a
-   * second factor, answers for which account a sign-in asks for its code.
+   * Sets a password with a one-time link, which uses the link up, and signs the user in. A user with a second factor is not
+   * signed in: the answer names the user, whose sign-in asks for a code.
    */
   setPassword: anyone.input(z.object({ link, password: Password })).mutation(async ({ ctx, input }) => {
     const before = await findUser(ctx.deps, ctx.session)
@@ -63,10 +61,10 @@ export const sessionProcedures = {
   }),
 }
 
-/** What proves that the person at the browser is the owner of the account. */
+/** The proof that the person at the browser is the user. */
 const proof = z.object({ password: CurrentPassword, code: Code })
 
-/** What people do with their own account. */
+/** What users do with their own account. */
 export const accountProcedures = {
   /** Changes the password. All sessions end, and this browser gets a new one. */
   changePassword: signedIn
@@ -108,11 +106,11 @@ export const accountProcedures = {
 
 export const userProcedures = {
   list: signedIn.query(async ({ ctx }) => ({ users: await listUsers(ctx.deps, ctx.actor) })),
-  /** Sends the link to the invited person or, on a board without mail, returns it to the user, who passes it on. */
+  /** Sends the link to the invited person or, on a board without mail, returns it to the actor, who passes it on. */
   invite: signedIn
     .input(z.object({ email: Email }))
     .mutation(({ ctx, input }) => inviteUser(ctx.deps, ctx.actor, input)),
-  /** Returns the link to the user who asks for it, who sends it to the otherUser. */
+  /** Returns the link to the actor, who sends it to the user. */
   renewLink: signedIn
     .input(z.object({ id: z.string() }))
     .mutation(({ ctx, input }) => renewUserLink(ctx.deps, ctx.actor, input)),

@@ -66,7 +66,7 @@ async function holdings(owners: OwnedThings[]) {
 
 /** Calls of stores that return nothing. A service that forgets to wait for one answers before it is done. */
 const silentCalls = {
-  ...{ auditEvents: ['insert'], journal: ['append'], outbox: ['cancel'], sessions: ['end', 'endAllOf'] },
+  ...{ auditEvents: ['insert'], journal: ['append'], mails: ['cancel'], sessions: ['end', 'endAllOf'] },
   ...{ apiKeys: ['insert', 'revoke', 'revokeFrom'], users: ['remove', 'lockOut'] },
   ...{ secondFactors: ['turnOff', 'replaceRecoveryCodes'], mailbox: ['shutOut'], heldApplications: ['remove'] },
 }
@@ -111,7 +111,7 @@ describe('every procedure', () => {
   let another: TestCompany
   beforeAll(async () => {
     // The sender finds no mail. What it writes in the background would count as a part of the request that runs meanwhile.
-    server.deps.outbox.claim = async () => undefined
+    server.deps.mails.claim = async () => undefined
     another = await server.company()
     const shared = await makeOwnedThings(server)
     every = []

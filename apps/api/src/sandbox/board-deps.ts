@@ -85,7 +85,7 @@ export function createBoardDeps({ apiKey, scopes, now, getOrigin }: BoardOptions
     limits: { countKeyRequest: done, countWrongKey: done },
     admission: { admit: done, watch: nothing },
     auditEvents: { newId: () => '', insert: done },
-    outbox: { insert: done, cancel: done },
+    mails: { insert: done, cancel: done },
     mailLimit: { takeConfirmation: async () => undefined },
     journal: { newId: () => '', append: done },
     recorder: { note: nothing },

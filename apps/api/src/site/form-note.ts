@@ -1,6 +1,6 @@
 import type { Request } from 'express'
 import type { Deps } from '../deps.ts'
-import type { FormRecord } from '../feature/activity/form-record.ts'
+import type { FormRecord } from '../feature/activity/record.ts'
 import { findApplicationId, type SentForm, type Submitted } from '../feature/application/submit.ts'
 import { getNotes } from '../http/request-log.ts'
 import { findTrace } from '../log.ts'

@@ -1,7 +1,7 @@
 import { Router } from 'express'
 import type { Deps } from '../deps.ts'
 import { exportApplicant } from '../feature/application/export.ts'
-import { requireUser } from '../feature/user/session-user.ts'
+import { requireUser } from '../feature/user/session.ts'
 import { allowOnly } from '../http/allow-only.ts'
 import { DOWNLOAD_POLICY, sendFile } from '../http/send-file.ts'
 import type { ReadSession } from '../http/session.ts'

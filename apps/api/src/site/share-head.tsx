@@ -1,5 +1,5 @@
 import { Locale } from '@boardwalk/schema/company'
-import { toLogoPath } from '../feature/company/logo-path.ts'
+import { toLogoPath } from '../feature/company/service.ts'
 import type { BoardSite, CompanySite } from './company-site.ts'
 import { siteWords } from './words/site-words.ts'
 

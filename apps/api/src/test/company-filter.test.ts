@@ -64,7 +64,7 @@ beforeAll(async () => {
     createCvFile('cv.pdf', pdf).open,
   )
   const mail = { companyId: company.id, target: owner.invited.id, locale: null, expiresAt: later }
-  await stores.outbox.insert({ ...mail, id: 'mail_x', kind: 'invitation' }, later)
+  await stores.mails.insert({ ...mail, id: 'mail_x', kind: 'invitation' }, later)
   formId = randomUUID()
   await owner.client.job.create.mutate({ formId, job: { title: owner.mark } })
   job = (await stores.jobs.findByExternalId(company.id, externalId)) ?? expect.fail('the job was just made')
@@ -209,8 +209,8 @@ const functions: Record<
     findPoll: () => requests.findPoll(stranger, { keyId: owner.key.id, date: later, jobId: 1, isPast: false }),
     others: ['insertMany'],
   }),
-  outbox: ({ outbox }) => ({
-    cancel: () => outbox.cancel(stranger, [owner.invited.id, owner.applicationId]),
+  mails: ({ mails }) => ({
+    cancel: () => mails.cancel(stranger, [owner.invited.id, owner.applicationId]),
     others: ['insert', 'claim', 'end', 'postpone', 'cancelAll'],
   }),
   // The id of a row of these stores is the id of its company.

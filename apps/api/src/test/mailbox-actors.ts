@@ -43,7 +43,7 @@ export function createApiProcess(
     })
   }
   const _actor: Actor = { companyId, keyId: '', scopes: ['read'] }
-  const unread = { auditEvents: noAudit, journal: noJournal, outbox: noOutbox }
+  const unread = { auditEvents: noAudit, journal: noJournal, mails: noMails }
   const eraseDeps = createPartialDeps({
     ...{ mailbox, applications, cvs, cvUploads: noUploads, ...unread, ...nothingHeld, now },
   })
@@ -66,8 +66,8 @@ export const noMetrics = {
 /** A journal that nobody reads. */
 export const noJournal = { newId: () => '', append: async () => {} }
 
-/** An outbox without mails. */
-export const noOutbox = { insert: async () => {}, cancel: async () => {} }
+/** A mail store without mails. */
+export const noMails = { insert: async () => {}, cancel: async () => {} }
 
 /** Nothing is held back, so nothing is let in. */
 export const nothingHeld = {

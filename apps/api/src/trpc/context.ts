@@ -1,7 +1,7 @@
 import type { OperationName, operations } from '@boardwalk/schema/operations'
 import type { z } from 'zod'
 import type { Deps } from '../deps.ts'
-import { type BatchItems, type PolledRange, summariseItems } from '../feature/activity/api-request.ts'
+import { type BatchItems, type PolledRange, summariseItems } from '../feature/activity/record.ts'
 import type { Actor } from '../feature/api-key/service.ts'
 
 /** What a procedure of the integration API gets before its caller is known. */

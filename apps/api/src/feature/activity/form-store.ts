@@ -1,6 +1,6 @@
 import { defineCollection } from '../../db/collection.ts'
 import type { Connection } from '../../db/connection.ts'
-import type { FormRecord } from './form-record.ts'
+import type { FormRecord } from './record.ts'
 
 const KEPT_SECONDS = 14 * 24 * 60 * 60
 

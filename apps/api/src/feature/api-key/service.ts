@@ -89,9 +89,9 @@ export async function getCompanyOfKey({ apiKeys }: Deps, id: string): Promise<st
 }
 
 /**
- * Revokes a key for good. When this returns, every process refuses the key; a request whose body had arrived may finish. A second time changes nothing. `name` is checked
- * if it is given: it must be the key's name. Throws `key_not_found` and `invalid_request`, and `not_in_journal` after the
- * key was revoked.
+ * Revokes a key for good. When this returns, every process refuses the key; a request whose body had arrived may finish. A
+ * second time changes nothing. If `name` is given, it must be the key's name. Throws `key_not_found` and `invalid_request`,
+ * and `not_in_journal` after the key was revoked.
  */
 export async function revokeKey(
   deps: Deps,
@@ -103,18 +103,18 @@ export async function revokeKey(
     throw invalidRequest([{ path: 'name', message: 'name must be the name of the key, letter by letter' }])
   const { companyId } = actor
   const at = key.revokedAt ?? new Date(deps.now())
-  // A revoked key is recorded too: its revocation may not be in the journal.
+  // Also if the key is revoked already: the first call may have failed to write the journal.
   await recordUrgently(deps, { kind: 'key_revoked', companyId, targetId: id, at }, async () => {
     if (key.revokedAt === null) {
       await deps.apiKeys.revoke(companyId, id, at)
       await noteAudit(deps, actor, 'key_revoked', key.name, { keyId: id })
     }
-    // Waits in every case: another process may be revoking the key at this moment, and the journal may fail.
+    // Also if the key was revoked already: another process may have done so just now.
     await waitUntilForgotten()
   })
 }
 
-/** Revokes a key again that was revoked, or about to be, before the database was restored from a backup. */
+/** Revokes a key again after the database was restored from a backup. */
 export function repeatRevocation(
   deps: Deps,
   { companyId, id, at, isRevoked }: { companyId: string; id: string; at: Date; isRevoked: boolean },
@@ -122,16 +122,10 @@ export function repeatRevocation(
   return isRevoked ? deps.apiKeys.revoke(companyId, id, at) : deps.apiKeys.revokeFrom(companyId, id, at)
 }
 
-/** Ends all keys of a company that is about to be removed. Other processes may use them until `waitUntilForgotten`. */
-export function revokeAllKeys(deps: Deps, companyId: string): Promise<void> {
-  return deps.apiKeys.revokeAll(companyId, new Date(deps.now()))
-}
-
 /**
  * Creates a new key with the same name and scopes, and revokes the old one after `revokeOldInHours` (0 means at once). A key
- * is replaced once, also if two users do it at the same moment.
- * Throws `key_not_found`, `key_revoked` and `key_replaced`, and `journal_away` before anything is created. Revoking does not need the
- * journal.
+ * is replaced once, also if two users do it at the same moment. Throws `key_not_found`, `key_revoked` and `key_replaced`, and
+ * `journal_away` before anything is created.
  */
 export async function rollKey(
   deps: Deps,
@@ -193,7 +187,7 @@ export function authenticate(deps: Deps, key: ApiKey): Actor {
   return { companyId: key.companyId, keyId: key.id, scopes: key.scopes }
 }
 
-/** Throws `scope_missing` unless the key has the scope, or any will do. */
+/** Throws `scope_missing` unless the key has the scope, or `scope` is `any`. */
 export function requireScope({ scopes }: Pick<Actor, 'scopes'>, scope: Scope | 'any'): void {
   if (scope !== 'any' && !scopes.includes(scope)) throw missesScope(scope, scopes)
 }
@@ -209,7 +203,7 @@ function isRefused({ now }: Deps, { revokedAt, revokesAt }: Pick<ApiKey, 'revoke
   return revokedAt !== null || (revokesAt !== null && revokesAt.getTime() <= now())
 }
 
-/** Notes when a key was used: the first use, and later ones at most once a minute, to save writes. */
+/** Notes when a key was used, at most once a minute to save writes. */
 export function noteUse(deps: Deps, key: ApiKey, field: UseField): void {
   const nowMs = deps.now()
   if (nowMs - (key[field]?.getTime() ?? 0) <= USE_NOTED_EVERY_MS) return

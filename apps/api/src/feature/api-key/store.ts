@@ -24,7 +24,7 @@ export interface ApiKey {
   /** When the key last fetched candidates. A call that was refused does not count. */
   lastPollAt: Date | null
   /**
-   * When the key was revoked. Every process refuses a key that has this, whatever its clock says. Null if it is not
+   * When the key was revoked. Every process refuses the key then, also one whose clock is behind. Null if it is not
    * revoked.
    */
   revokedAt: Date | null
@@ -73,7 +73,7 @@ const fromDocument = ({ _id, keyId, ...fields }: ApiKeyDocument): ApiKey => ({
 export function createApiKeyStore(connection: Connection) {
   const keys = openKeys(connection)
 
-  /** Callers at the same moment share a query, whatever their companies. */
+  /** Callers at the same moment share a query, also callers of different companies. */
   const findByHash = batch(async (hashes: readonly string[]): Promise<(ApiKey | undefined)[]> => {
     const found = await keys.find({ _id: { $in: [...hashes] } }).toArray()
     const byHash = new Map(found.map((row) => [row._id, fromDocument(row)]))

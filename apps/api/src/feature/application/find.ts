@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import type { FormRecord } from '../activity/form-record.ts'
+import type { FormRecord } from '../activity/record.ts'
 import { findPolls, type KeyPolls } from '../activity/requests.ts'
 import { type Application, HELD_MS } from './application.ts'
 import type { HeldApplication } from './held-store.ts'

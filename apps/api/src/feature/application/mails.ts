@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import type { Company } from '../company/service.ts'
 import { formatMessage, isolateIn } from '../mail/compose.ts'
 import type { Message } from '../mail/transport.ts'
-import { mailWords } from '../mail/words/mail-words.ts'
+import { mailWords } from '../mail/words.ts'
 import { findAcceptedApplication } from './accepted.ts'
 import { HELD_DAYS } from './application.ts'
 

@@ -4,8 +4,8 @@ import type { Connection } from '../../db/connection.ts'
 import { createOnce } from '../../db/create-once.ts'
 
 /**
- * A company that was removed. A process that was held up in the middle of a request may still write rows of it, so these are
- * deleted again later. `attempts` is the number of times that it was done.
+ * A company that was removed. A process that was suspended in the middle of a request may still write rows of it, so rows
+ * are deleted again later. `attempts` is the number of times.
  */
 const openRemoved = defineCollection<Claimable>(
   'removedCompanies',

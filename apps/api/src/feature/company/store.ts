@@ -33,17 +33,17 @@ export interface CompanyRevision {
 
 /** A company's logo, without its bytes. */
 export interface Logo {
-  /** SHA-256 of the bytes, in hexadecimal. It is part of the logo's address, so browsers may cache the logo for ever. */
+  /** SHA-256 of the bytes, in hexadecimal. It is part of the logo's address. */
   hash: string
   mime: 'image/png' | 'image/jpeg' | 'image/webp'
 }
 
 type LogoDocument = Logo & { _id: string; bytes: Buffer }
 
-/** The fields that a company lacks which an earlier version stored. */
+/** Fields that rows of earlier versions lack. */
 type AddedField = 'privacy' | 'currency'
 
-/** `removedAt`: since when the company is being removed. Nothing but its removal finds it from then on. */
+/** `removedAt`: when the removal of the company began. Only the removal finds the company after that. */
 type CompanyDocument = Omit<Company, 'id' | AddedField> &
   Partial<Pick<Company, AddedField>> &
   // A company whose texts never changed has neither.

@@ -29,7 +29,7 @@ const openEntries = defineCollection<EntryDocument>('entries', {
   noCompany: 'ids only; a company that was removed must be removed again after a restore',
 })
 
-/** The journal is only appended to. Its database is another one than the board's (docs/adr/0010-journal.md). */
+/** The journal has a database of its own, and its entries are never changed (docs/adr/0010-journal.md). */
 export function createJournalStore(connection: Connection) {
   const entries = openEntries(connection)
   return {

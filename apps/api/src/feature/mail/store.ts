@@ -6,13 +6,13 @@ import { createOnce } from '../../db/create-once.ts'
 
 type MailKind = 'invitation' | 'password' | 'confirmation' | 'held'
 
-/** A mail to send. It has no text and no secret of a link: these are made when it is sent. */
+/** A mail to send. Its text and the secret of its link are made when it is sent, and never stored. */
 export interface QueuedMail {
   id: string
   kind: MailKind
-  /** Null if the mail is about accounts in several companies. */
+  /** Null for a password mail: its reader may be a user of several companies. */
   companyId: string | null
-  /** The id of the user or of the application; of a mail about several accounts, the address. */
+  /** The id of the user or of the application. For a password mail, the address. */
   target: string
   /** Null: the language of the company. */
   locale: Locale | null
@@ -39,21 +39,21 @@ const openMails = defineCollection<MailDocument>('mails', { companyIn: 'companyI
   { key: { expiresAt: 1 }, expireAfterSeconds: ROW_KEPT_SECONDS },
 ])
 
-export function createOutboxStore(connection: Connection) {
+export function createMailStore(connection: Connection) {
   const mails = openMails(connection)
   return {
     /** Queues a mail. One with the same id that is there already stays as it is, also if it has been sent. */
     async insert({ id, ...mail }: QueuedMail, dueAt: Date): Promise<void> {
       await createOnce(mails, { _id: id, ...mail, attempts: 0, dueAt })
     },
-    /** Takes the mail that has been due the longest. Nobody else gets it before `until`. */
+    /** Takes the mail that has been due the longest. No other process gets it before `until`. */
     async claim(now: Date, until: Date): Promise<ClaimedMail | undefined> {
       const found = await claimNext(mails, now, until)
       if (found === undefined) return undefined
       const { _id, dueAt: _, ...mail } = found
       return { id: _id, ...mail }
     },
-    /** Ends a claimed mail, and forgets whom it was for. Changes nothing if another process has claimed it since. */
+    /** Ends a claimed mail, and deletes its recipient. Changes nothing if another process has claimed it since. */
     async end({ id, attempts }: ClaimedMail): Promise<void> {
       await mails.updateOne({ _id: id, attempts }, { $set: { target: '' }, $unset: { dueAt: 1 } })
     },
@@ -65,7 +65,7 @@ export function createOutboxStore(connection: Connection) {
     async cancel(companyId: string, targets: string[]): Promise<void> {
       await mails.deleteMany({ companyId, target: { $in: targets } })
     },
-    /** Deletes all mails of the board. Returns how many waited. */
+    /** Deletes all mails of the board, sent ones too. Returns how many waited. After a restore, some may have been sent before. */
     async cancelAll(): Promise<number> {
       const count = await mails.countDocuments({ dueAt: { $exists: true } })
       await mails.deleteMany({})

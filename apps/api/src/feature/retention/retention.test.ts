@@ -8,9 +8,8 @@ import { findRemains } from '../../test/raw-database.ts'
 import { readSample } from '../../test/read-sample.ts'
 import { signedInUser } from '../../test/user.ts'
 import { actAsOperator } from '../activity/audit.ts'
-import { eraseNextBatch } from './run.ts'
-import { setRetention } from './service.ts'
-import { startRetention } from './worker.ts'
+import { eraseNextBatch, startRetention } from './run.ts'
+import { setRetention } from './setting.ts'
 
 /*
  * A company's applications are erased when they are old. `one` and `other` are two processes over one database. They look

@@ -14,17 +14,17 @@ export interface ExpiredBatch {
   through: Date
 }
 
-/** What one company's applications are erased by, and how far that has come. */
+/** The setting of one company, and the progress of the erasure. */
 export interface Retention {
   companyId: string
-  /** How long applications are kept. Null: until somebody erases them. */
+  /** How long applications are kept. Null: until a user erases them. */
   months: number | null
-  /** Since when something is to be done. Undefined if nothing is. */
+  /** When the next batch is due. Undefined if the work has ended. */
   dueAt: Date | undefined
   /** Every application up to this date is erased. Dates grow in the order of acceptance, so no older one comes later. */
   through: Date
   batch: ExpiredBatch | null
-  /** The number of applications that the run under way has erased. */
+  /** The number of applications that the current run has erased. */
   erased: number
   lastRun: { at: Date; erased: number } | null
   /** The failures since the last success. */
@@ -63,8 +63,8 @@ export function createRetentionStore(connection: Connection) {
       return { companyId, ...retention, dueAt }
     },
     /**
-     * Changes the setting, and takes the company from the process that works on it. Returns what was set before. A second
-     * call with the same id changes nothing, and returns the same, so that a lost answer is no loss.
+     * Changes the setting, and ends the claim of the process that works on the company. Returns the former setting. A call
+     * with the same id may be repeated: it changes nothing and returns the same.
      */
     async set(companyId: string, id: string, months: number | null, dueAt: Date): Promise<number | null> {
       for (;;) {
@@ -82,7 +82,7 @@ export function createRetentionStore(connection: Connection) {
         if (matchedCount === 1) return before
       }
     },
-    /** Takes the company that has been due the longest. Nobody else gets it before `until`. */
+    /** Takes the company that has been due the longest. No other process gets it before `until`. */
     async claim(now: Date, until: Date): Promise<ClaimedRetention | undefined> {
       const found = await claimNext(retentions, now, until)
       if (found === undefined) return undefined
@@ -90,7 +90,7 @@ export function createRetentionStore(connection: Connection) {
       return { companyId: _id, ...retention }
     },
     /**
-     * Stores how far a claim has come. `dueAt: null` ends the work. False, and nothing is changed, if another process has
+     * Stores the progress of a claim. `dueAt: null` ends the work. False, and nothing is changed, if another process has
      * claimed the company since, its setting was changed, or it is removed.
      */
     async save(

@@ -3,10 +3,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestCompany, useSecondServer, useServer } from '../../test/harness.ts'
 import { findCollectionsWith } from '../../test/raw-database.ts'
 import { openBackOffice, password, readLinkSecret, refusal, signedInUser } from '../../test/user.ts'
-import { replacePassword, requireOwnPassword } from './password.ts'
-import { renewLink } from './user.ts'
+import { renewLink } from './link.ts'
+import { confirmPassword, replacePassword } from './password.ts'
 
-/* What people do with their own account: its password, and its sessions. */
+/* What users do with their own account: its password, and its sessions. */
 
 const clock = { ms: Date.parse('2026-03-01T08:00:00Z') }
 const server = useServer({ now: () => clock.ms })
@@ -77,13 +77,13 @@ describe('a change of the password', () => {
 
   it('happens once if two processes make one with the same current password at the same moment', async () => {
     const here = await signedInUser(server, company)
-    const { userId: id } = await here.client.session.me.query()
+    const { userId } = await here.client.session.me.query()
     // Both have found the current password right before either has written.
-    const account = await requireOwnPassword(server.deps, { id, password })
+    const user = await confirmPassword(server.deps, { userId, email: here.email }, password, '127.0.0.1')
     const passwords = ['a password of the first', 'a password of the second']
     const outcomes = await Promise.allSettled(
       [server, second].map(({ deps }, index) =>
-        replacePassword({ ...deps, now: () => clock.ms }, account, passwords[index] ?? ''),
+        replacePassword({ ...deps, now: () => clock.ms }, user, passwords[index] ?? ''),
       ),
     )
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])

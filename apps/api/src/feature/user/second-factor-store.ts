@@ -2,8 +2,8 @@ import type { Connection } from '../../db/connection.ts'
 import { openUsers, type StoredSecondFactor } from './store.ts'
 
 /**
- * The second factors of accounts. Each call that uses something up is given an id of its own (`useId`): an earlier try
- * of the call may have succeeded, and its answer was lost. Then the stored id shows it.
+ * The second factors of users. A call that uses up a code has an id of its own (`useId`). If an earlier attempt of the call
+ * succeeded and its answer was lost, the stored id shows it.
  */
 export function createSecondFactorStore(connection: Connection) {
   const users = openUsers(connection)
@@ -33,7 +33,7 @@ export function createSecondFactorStore(connection: Connection) {
       )
       return matchedCount === 1 || isLastUse(id, secondFactor.lastUse.id)
     },
-    /** Notes that the code of a step was used. False if the code of this step, or of a later one, was used before. */
+    /** Stores that the code of a step was used. False if the code of this step, or of a later one, was used before. */
     async useStep(id: string, { key, step }: { key: string; step: number }, useId: string): Promise<boolean> {
       const { matchedCount } = await users.updateOne(
         { _id: id, 'secondFactor.key': key, 'secondFactor.lastUse.step': { $lt: step } },
@@ -58,7 +58,7 @@ export function createSecondFactorStore(connection: Connection) {
     async turnOff(companyId: string, id: string): Promise<void> {
       await users.updateOne({ _id: id, companyId }, { $unset: { secondFactor: 1, enrolment: 1 } })
     },
-    /** Ends the recovery codes of all companies. Returns how many accounts had some. */
+    /** Ends the recovery codes of all companies. Returns how many users had some. After a restore, some may have been used before. */
     async endAllRecoveryCodes(): Promise<number> {
       const some = { 'secondFactor.recoveryCodes.0': { $exists: true } }
       const count = await users.countDocuments(some)

@@ -1,3 +1,4 @@
+import { Secret } from 'otpauth'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestCompany, useSecondServer, useServer } from '../../test/harness.ts'
 import { findCollectionsWith } from '../../test/raw-database.ts'
@@ -11,8 +12,8 @@ import {
   signedInUser,
   turnOnSecondFactor,
 } from '../../test/user.ts'
-import { removeSecondFactor } from './second-factor.ts'
-import { renewLink } from './user.ts'
+import { renewLink } from './link.ts'
+import { findStep, removeSecondFactor } from './second-factor.ts'
 
 /* The second factor: codes of an authenticator app, and recovery codes. */
 
@@ -192,5 +193,24 @@ describe('new recovery codes', () => {
     expect(new Set([...recoveryCodes, ...renewed.recoveryCodes]).size).toBe(20)
     await expect(trySignIn(email, recoveryCodes[0])).rejects.toMatchObject(refusal('code_wrong'))
     expect(await trySignIn(email, renewed.recoveryCodes[9])).toEqual(signsIn)
+  })
+})
+
+/** The key of the test vectors in RFC 6238, appendix B, for SHA-1. */
+const vectorKey = Secret.fromUTF8('12345678901234567890').base32
+
+describe('a code of an authenticator app', () => {
+  it.each([
+    [59, '287082'],
+    [1111111109, '081804'],
+    [20000000000, '353130'],
+  ])('at second %i is that of RFC 6238', (second, code) => {
+    expect(findStep(vectorKey, code, second * 1000)).toBe(Math.floor(second / 30))
+  })
+
+  it('is accepted one step early and one step late, and no more', () => {
+    const step = Math.floor(1111111109 / 30)
+    const found = [-2, -1, 0, 1, 2].map((distance) => findStep(vectorKey, '081804', (step + distance) * 30_000))
+    expect(found).toEqual([undefined, step, step, step, undefined])
   })
 })

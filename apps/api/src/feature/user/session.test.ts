@@ -4,7 +4,8 @@ import { type TestCompany, useServer } from '../../test/harness.ts'
 import { findCollectionsWith } from '../../test/raw-database.ts'
 import { openBackOffice, password, readLinkSecret, refusal, signedInUser } from '../../test/user.ts'
 import { actAsOperator } from '../activity/audit.ts'
-import { inviteUserByLink, renewLink } from './user.ts'
+import { renewLink } from './link.ts'
+import { inviteUserByLink } from './user.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const clock = { ms: Date.parse('2026-03-01T08:00:00Z') }

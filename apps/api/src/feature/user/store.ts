@@ -6,7 +6,7 @@ import { createOnce } from '../../db/create-once.ts'
 export interface StoredUser {
   id: string
   companyId: string
-  /** In lower case. A person who works for several companies has an account in each. */
+  /** In lower case. A person who works for several companies is a user of each. */
   email: string
   /** Who invited them: a user's address, or `operator`. */
   invitedBy: string
@@ -17,11 +17,11 @@ export interface StoredUser {
   createdAt: Date
   /** What a sign-in asks for after the password. Absent unless the user has turned it on. */
   secondFactor?: StoredSecondFactor
-  /** When another user last began to remove the account. */
+  /** When another user last began to remove this user. */
   removalAt?: Date
 }
 
-/** The second factor of an account: an authenticator app, and codes for when it is lost. */
+/** The second factor of a user: an authenticator app, and codes for when it is lost. */
 export interface StoredSecondFactor {
   /** The key that the app has, in base32. It is readable, because the server computes the codes from it. */
   key: string
@@ -49,7 +49,7 @@ export const openUsers = defineCollection<UserDocument>(
   'users',
   { companyIn: 'companyId' },
   [
-    // Sign-in. A company has one account for an address, and learns nothing about those of other companies.
+    // Sign-in. A company has one user for an address, and learns nothing about users of other companies.
     { key: { email: 1, companyId: 1 }, unique: true },
     // The users of a company.
     { key: { companyId: 1 } },
@@ -75,8 +75,8 @@ export function createUserStore(connection: Connection) {
   }
 
   /**
-   * Finds an account if its password has this hash. An earlier try of a call may have set it, and its answer was lost. The
-   * hash shows it, because the salt makes every hash different.
+   * Finds a user if the password has this hash. It shows that an earlier attempt of the call has set it, because the salt
+   * makes every hash different.
    */
   async function findWithHash(id: string, passwordHash: string): Promise<StoredUser | undefined> {
     const user = await findOne({ _id: id })
@@ -84,38 +84,38 @@ export function createUserStore(connection: Connection) {
   }
 
   return {
-    /** False if the company has an account for the address already. */
+    /** False if the company has a user with this address already. */
     insert: ({ id, ...fields }: StoredUser, link?: StoredLink): Promise<boolean> =>
       createOnce(users, { _id: id, ...fields, ...(link !== undefined && { link }) }),
     find: (id: string) => findOne({ _id: id }),
     findByEmail: (companyId: string, email: string) => findOne({ companyId, email }),
-    /** The accounts of an address in all companies, or in one, oldest first. */
+    /** The users with an address in all companies, or in one, oldest first. */
     async listByEmail(
       email: string,
       { companyId, hasPassword = false }: { companyId?: string | undefined; hasPassword?: boolean },
-      accountsMax: number,
+      usersMax: number,
     ): Promise<StoredUser[]> {
       const filter = {
         email,
         ...(companyId !== undefined && { companyId }),
         ...(hasPassword && { passwordHash: { $ne: null } }),
       }
-      return (await users.find(filter).sort({ createdAt: 1, _id: 1 }).limit(accountsMax).toArray()).map(fromDocument)
+      return (await users.find(filter).sort({ createdAt: 1, _id: 1 }).limit(usersMax).toArray()).map(fromDocument)
     },
-    /** The users of a company, oldest account first. */
+    /** The users of a company, oldest first. */
     async list(companyId: string): Promise<StoredUser[]> {
       return (await users.find({ companyId }).sort({ createdAt: 1, _id: 1 }).toArray()).map(fromDocument)
     },
-    /** Notes that the removal of an account begins, or with null that it was given up. */
+    /** Stores that the removal of a user begins, or with null that it was given up. */
     async noteRemoval(companyId: string, id: string, at: Date | null): Promise<void> {
       const change = at === null ? { $unset: { removalAt: 1 as const } } : { $set: { removalAt: at } }
       await users.updateOne({ _id: id, companyId }, change)
     },
-    /** Removes an account. A second time changes nothing. */
+    /** Removes a user. A second time changes nothing. */
     async remove(companyId: string, id: string): Promise<void> {
       await users.deleteOne({ _id: id, companyId })
     },
-    /** Ends the sessions, the password and the link of a user of a company, or of all. Their accounts stay. */
+    /** Ends the sessions, the password and the link of a user of a company, or of all its users. Their rows stay. */
     async lockOut(companyId: string, id?: string): Promise<void> {
       const who = { companyId, ...(id !== undefined && { _id: id }) }
       await users.updateMany(who, { $set: { passwordHash: null, passwordSetAt: null }, $unset: { link: 1 } })
@@ -124,9 +124,7 @@ export function createUserStore(connection: Connection) {
     async replaceLink(companyId: string, id: string, link: StoredLink): Promise<void> {
       await users.updateOne({ _id: id, companyId }, { $set: { link } })
     },
-    /**
-     * Replaces a password and ends the link. Undefined if the password is not the one with `formerHash` any more.
-     */
+    /** Replaces a password and ends the link. Undefined if `formerHash` is not the hash of the password any more. */
     async replacePassword(
       { id, formerHash }: { id: string; formerHash: string },
       passwordHash: string,
@@ -140,7 +138,7 @@ export function createUserStore(connection: Connection) {
       if (found !== null) return fromDocument(found)
       return findWithHash(id, passwordHash)
     },
-    /** Ends the links of all companies. Returns how many there were. */
+    /** Ends the links of all companies. Returns how many there were. After a restore, some may have been used before. */
     async endAllLinks(): Promise<number> {
       const count = await users.countDocuments({ link: { $exists: true } })
       await users.updateMany({ link: { $exists: true } }, { $unset: { link: 1 } })

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestCompany, useServer } from '../../test/harness.ts'
 import { findCollectionsWith } from '../../test/raw-database.ts'
 import { openBackOffice, password, readLinkSecret, refusal, signedInUser } from '../../test/user.ts'
-import { renewLink } from './user.ts'
+import { renewLink } from './link.ts'
 
 const server = useServer()
 

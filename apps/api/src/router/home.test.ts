@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
-import { apply } from '../../test/form.ts'
-import { type TestCompany, useServer } from '../../test/harness.ts'
-import { signedInUser } from '../../test/user.ts'
+import { apply } from '../test/form.ts'
+import { type TestCompany, useServer } from '../test/harness.ts'
+import { signedInUser } from '../test/user.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const clock = { ms: Date.parse('2026-03-31T23:59:59.999Z') }
