@@ -12,13 +12,13 @@ import { createBoardJob } from '../feature/job/create.ts'
 import { type PasswordLink, renewLink } from '../feature/user/link.ts'
 import { removeSecondFactor } from '../feature/user/second-factor.ts'
 import { inviteUserByLink, removeUser } from '../feature/user/user.ts'
-import { findUserByEmail } from './account.ts'
 import { addApplicationCommands } from './application.ts'
 import { createParser, json, type Result, type Run } from './command.ts'
 import { confirmByTyping } from './confirm.ts'
 import { addPersonCommands } from './person.ts'
 import { recoverDatabase } from './recover.ts'
 import { addRetentionCommands } from './retention.ts'
+import { findUserByEmail } from './user.ts'
 
 /** Creates the operator's commands, which run on the server's own machine. */
 export function createProgram(run: Run): Command {

@@ -56,8 +56,8 @@ export function createSessions({ store, secrets, isHttps, now, log }: SessionOpt
       get signedIn() {
         const { userId, passwordSetAtMs, startedAtMs = 0, seenAtMs = 0 } = req.session
         const isOver = hasExpired({ startedAtMs, seenAtMs }, now())
-        const isNobody = hasEnded || isOver || userId === undefined || passwordSetAtMs === undefined
-        return isNobody ? undefined : { userId: userId, passwordSetAtMs }
+        const isSignedOut = hasEnded || isOver || userId === undefined || passwordSetAtMs === undefined
+        return isSignedOut ? undefined : { userId, passwordSetAtMs }
       },
       async reload() {
         const stored = await new Promise((resolve, reject) =>

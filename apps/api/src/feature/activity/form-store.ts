@@ -4,11 +4,11 @@ import type { FormRecord } from './record.ts'
 
 const KEPT_SECONDS = 14 * 24 * 60 * 60
 
-/** Selects forms of a company: those of applications, those of a request, or those of a time. */
+/** Selects forms of a company: by applications, by a request, or by time. */
 export type FormFilter = { applicationIds: string[] } | { requestId: string } | { since: Date; until: Date }
 
 const openForms = defineCollection<FormRecord>('applicationForms', { companyIn: 'companyId' }, [
-  // A company's forms of a time.
+  // A company's forms between two instants.
   { key: { companyId: 1, at: 1 } },
   // The forms of one application.
   { key: { companyId: 1, applicationId: 1, at: 1 } },

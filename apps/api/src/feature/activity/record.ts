@@ -15,11 +15,11 @@ export interface ApiRequest {
   errorCode?: string
   /** Where wrong values were in the request, without the values. Absent if none were refused. */
   wrongPaths?: string[]
-  /** The external id of the job that the request was about. Absent if it was about several jobs or none, or was refused early. */
+  /** The external id of the request's job. Absent for requests about several jobs or none, or that were refused early. */
   externalId?: string
-  /** For a poll of candidates, what it asked for. */
+  /** For a poll of candidates, its range. */
   polled?: PolledRange
-  /** For a batch, what became of its items. */
+  /** For a batch, the outcome of its items. */
   items?: BatchItems
 }
 
@@ -27,7 +27,7 @@ const FIRST_REFUSED_MAX = 10
 const ID_LENGTH_MAX = 255
 const MESSAGE_LENGTH_MAX = 300
 
-/** What became of the items of a request that sent many: jobs, or links. */
+/** The outcome of a request that sent many items: jobs or links. */
 export interface BatchItems {
   sent: number
   refused: number
@@ -38,12 +38,12 @@ export interface BatchItems {
 interface RefusedItem {
   /** The place in the request, from 0. */
   index: number
-  /** The external id as sent. Null if it was no text, or longer than an external id may be. */
+  /** The external id as sent. Null if it was no text, or too long. */
   id: string | null
   message: string
 }
 
-/** Counts the items of a batch, and shortens what is kept of the first that were refused. An item without a `problem` was not refused. */
+/** Counts the items of a batch, and shortens the first refused ones. An item without a `problem` was not refused. */
 export function summariseItems(items: { id: string | null; problem: string | undefined }[]): BatchItems {
   const refused = items.flatMap(({ id, problem }, index) => (problem === undefined ? [] : [{ index, id, problem }]))
   const firstRefused = refused.slice(0, FIRST_REFUSED_MAX).map(({ index, id, problem }) => {
@@ -53,7 +53,7 @@ export function summariseItems(items: { id: string | null; problem: string | und
   return { sent: items.length, refused: refused.length, firstRefused }
 }
 
-/** The candidates that a poll asked for: those of one job or of all, with a date after `after` and up to `through`. */
+/** The range of a poll: candidates of one job or of all, with a date after `after` and up to `through`. */
 export interface PolledRange {
   after: Date
   through: Date
@@ -61,7 +61,7 @@ export interface PolledRange {
   jobId: number | null
 }
 
-/** What became of an application form that somebody sent, without a person's data. */
+/** The outcome of one application form, without a person's data. */
 export interface FormRecord {
   companyId: string
   jobId: number

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../error.ts'
 import { createZip, type ZipEntry } from '../../zip.ts'
-import { listAuditOf, noteAudit, type UserActor } from '../activity/audit.ts'
+import { noteAudit, type UserActor } from '../activity/audit.ts'
 import { getCompany } from '../company/service.ts'
 import { readCv } from '../cv/upload.ts'
 import type { Application } from './application.ts'
@@ -78,7 +78,10 @@ async function exportOfPerson(
     company: { id, name, slug },
     applications: applications.map(describe),
     heldBack: heldBack.map(describe),
-    audit: (await listAuditOf(deps, actor, ids)).map(({ by, ...event }) => ({ ...event, by: hideName(by) })),
+    audit: (await deps.auditEvents.listOf(actor.companyId, ids)).map(({ by, ...event }) => ({
+      ...event,
+      by: hideName(by),
+    })),
   }
   const json = `${JSON.stringify(person, null, 2)}\n`
   const cvs = all.flatMap(({ cvId, ...sent }): ZipEntry[] =>
