@@ -123,6 +123,7 @@ const functions: Record<
     findByForm: () => jobs.findByForm(stranger, formId),
     findById: () => jobs.findById(stranger, job.id),
     findByIds: () => jobs.findByIds(stranger, [job.id]),
+    findTitles: () => jobs.findTitles(stranger, [job.id]),
     findExternalIds: () => jobs.findExternalIds(stranger, [job.id]),
     findMovedSince: () => jobs.findMovedSince(stranger, new Date(0)),
     findLatestExternalIds: () => jobs.findLatestExternalIds(stranger, [job.id]),
