@@ -1,11 +1,23 @@
+import { createHash } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { measureWaitLimit } from './tools/test-server/src/vitest/wait-limit.ts'
 
 // The sources of the other packages, not what was built of them last.
 const fromSource = { resolve: { conditions: ['@boardwalk/source'] } }
 const waitMsMax = measureWaitLimit()
+
+/**
+ * Measures how slow this machine is now, and returns how long a test may wait for one thing, in milliseconds: a minute on a
+ * quiet machine, proportionally longer on a busy one. What takes longer than that never comes.
+ */
+function measureWaitLimit(): number {
+  const startedMs = performance.now()
+  const block = Buffer.alloc(1024 * 1024)
+  for (let round = 0; round < 512; round++) createHash('sha256').update(block).digest()
+  // A small virtual CPU with nothing else to do needs 400 ms.
+  return Math.ceil(60_000 * Math.max(1, (performance.now() - startedMs) / 400))
+}
 
 /** The longest files, the longest first. They begin first, so that none of them runs alone at the end. */
 const longest = ['apps/api/src/feature/application/mailbox-model.promise.test.ts', 'apps/web/src/test/journey.test.ts']
@@ -56,7 +68,7 @@ export default defineConfig({
       project('promises', [promises]),
       project('browser', [pages, ...programs]),
     ],
-    globalSetup: ['tools/test-server/src/vitest/open-database.ts', 'tools/test-server/src/vitest/build-programs.ts'],
+    globalSetup: ['tools/test-server/src/vitest/setup.ts'],
     // Two more than the cores: a test file spends half of its time waiting for a page or a process. The local database
     // needs a fifth of all CPU time, on one core, so more than six cores would wait for it.
     maxWorkers: Math.min(availableParallelism(), 6) + 2,

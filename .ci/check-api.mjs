@@ -121,7 +121,7 @@ const compareContents = (where, from, to, isRequest) =>
 function compareResponses(where, from, to) {
   return Object.entries(from.responses).flatMap(([status, response]) => {
     const [before, after] = [resolve(oldDocument, response), resolve(newDocument, to.responses[status])]
-    // An error that no longer happens breaks nobody.
+    // An error that no longer happens breaks no client.
     if (after === undefined) return status.startsWith('2') ? [`${where}, answer ${status} was removed`] : []
     const gone = Object.keys(before.headers ?? {}).filter((name) => after.headers?.[name] === undefined)
     return [

@@ -39,6 +39,17 @@ function findUnnamed(document, names) {
   return names.filter((name) => !text.includes(`\`${name}\``)).map((name) => `${document} does not name ${name}`)
 }
 
+const SETTINGS = 'docs/guides/running.md'
+
+/** Finds rows in the table of settings that name no setting. A row begins with the names in backticks. */
+function findGoneSettings(settings) {
+  const rows = readFileSync(SETTINGS, 'utf8').matchAll(/^\| (`[A-Z_]+`(?:, `[A-Z_]+`)*) \|/gm)
+  return [...rows]
+    .flatMap(([, names]) => names.match(/\w+/g))
+    .filter((name) => !settings.includes(name))
+    .map((name) => `${SETTINGS} names ${name}, which is no setting`)
+}
+
 const settings = [...readFileSync('apps/api/src/env.ts', 'utf8').matchAll(/^ {4}([A-Z_]+):/gm)].map(([, name]) => name)
 const { paths } = JSON.parse(readFileSync('apps/api/openapi.json', 'utf8'))
 const operations = Object.values(paths)
@@ -48,7 +59,8 @@ const operations = Object.values(paths)
 const problems = [
   ...guides.flatMap(findGonePaths),
   ...findHiddenWorkarounds(),
-  ...findUnnamed('README.md', settings),
+  ...findUnnamed(SETTINGS, settings),
+  ...findGoneSettings(settings),
   ...findUnnamed('ARCHITECTURE.md', operations),
 ]
 for (const line of problems) process.stderr.write(`${line}\n`)

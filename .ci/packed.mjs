@@ -71,8 +71,13 @@ const { platform, arch } = process
 const libc = platform === 'linux' ? '-glibc' : ''
 const bunPackage = `@oven/bun-${platform}-${arch === 'x64' ? 'x64-baseline' : 'aarch64'}`
 const denoPackage = `@deno/${platform}-${arch}${libc}`
+/** The versions of TypeScript that compile a user's program. */
+export const compilers = ['typescript-7', 'typescript-6', 'typescript-5']
 /** The packages that compile and run a user's program, besides Node. */
-export const runtimePackages = ['typescript@5.9', '@types/node@20', `${bunPackage}@1.4.5`, `${denoPackage}@2.9.6`]
+export const runtimePackages = [
+  ...['typescript-5@npm:typescript@5.9', 'typescript-6@npm:typescript@6', 'typescript-7@npm:typescript@7'],
+  ...['@types/node@20', `${bunPackage}@1.4.5`, `${denoPackage}@2.9.6`],
+]
 
 /** Runs one step, and prints its name and time. If it fails, the error has what it printed. */
 export async function step(what, work) {
@@ -94,11 +99,16 @@ export async function copyPrograms(folder, sources, names) {
   }
 }
 
-/** Compiles programs of a folder with the TypeScript that is installed there. */
-export async function compile(folder, compilerOptions, files) {
-  const config = { compilerOptions: { strict: true, target: 'es2023', skipLibCheck: true, ...compilerOptions }, files }
-  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config))
-  await run(process.execPath, [join(folder, 'node_modules/typescript/bin/tsc'), '-p', folder])
+/** Compiles programs of a folder with one of the compilers that are installed there. */
+export async function compile(folder, compiler, compilerOptions, files) {
+  const own = { strict: true, target: 'es2023', types: ['node'], skipLibCheck: true }
+  await writeFile(
+    join(folder, 'tsconfig.json'),
+    JSON.stringify({ compilerOptions: { ...own, ...compilerOptions }, files }),
+  )
+  await step(`${compiler}, ${compilerOptions.moduleResolution ?? compilerOptions.module}`, () =>
+    run(process.execPath, [join(folder, 'node_modules', compiler, 'bin/tsc'), '-p', folder]),
+  )
 }
 
 /** Runs `main.js` of both folders on this Node, and that of `module` on Bun and Deno. `args` are its arguments. */

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { settingNames } from '../apps/api/src/env.ts'
-import { DRAIN_MS_MAX, UPLOAD_MS_MAX } from '../apps/api/src/http/drain.ts'
-import { WORK_MS_MAX } from '../apps/api/src/http/request-deadline.ts'
+import { DRAIN_MS_MAX, UPLOAD_MS_MAX } from '../apps/api/src/http/listen.ts'
+import { WORK_MS_MAX } from '../apps/api/src/http/request.ts'
 import { createHttpServer } from '../apps/api/src/http/server.ts'
 import { CHECK_MS_MAX } from '../apps/api/src/readiness.ts'
 import { UPLOAD_LIMITS } from '../apps/api/src/settings.ts'
@@ -169,7 +169,6 @@ describe('an alert', async () => {
     for (const outcome of ['given_up', 'postponed'] as const) metrics.mailEnded('confirmation', outcome)
     metrics.databaseCommand('find', 'failed', 1)
     for (const state of ['open', 'in_use', 'waiting'] as const) metrics.connectionsChanged(state, 1)
-    metrics.spaceFree('spool', 1)
     metrics.requestBegan()
     metrics.requestEnded({ operation: 'form', method: 'POST', status: 499 }, 1, undefined)
     const shown = [...(await metrics.text()).matchAll(/^(\w+)/gm)].map(([name]) => name)
@@ -180,10 +179,10 @@ describe('an alert', async () => {
 
   it('has a section in the guide, and tests in which it fires and in which it does not', async () => {
     expect(named.length).toBeGreaterThan(20)
-    const guide = await read('docs/guides/operations.md')
+    const guide = await read('docs/guides/observing.md')
     const alertTests = await yaml('deploy/alerts.test.yaml')
     const headings = [...guide.matchAll(/^### (\w+)$/gm)].map(([, heading = '']) => heading)
-    const addresses = new Set(headings.map((heading) => `docs/guides/operations.md#${heading.toLowerCase()}`))
+    const addresses = new Set(headings.map((heading) => `docs/guides/observing.md#${heading.toLowerCase()}`))
     const tests: { alertname: string; exp_alerts: unknown[] }[] = alertTests.tests.flatMap(
       ({ alert_rule_test: tests }: { alert_rule_test: unknown[] }) => tests,
     )

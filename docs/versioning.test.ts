@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import document from '../apps/api/openapi.json' with { type: 'json' }
-import { sourceFile } from '../tools/test-server/src/source-file.ts'
+import { sourceFile } from '../tools/test-server/src/server-process.ts'
 
 /* .ci/check-api.mjs names the changes of the API that docs/versioning.md calls breaking, and no others. */
 

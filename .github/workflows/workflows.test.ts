@@ -16,7 +16,8 @@ const workflows = await Promise.all(
 const jobs = workflows.flatMap(({ jobs }) => Object.values(jobs))
 
 describe.each(workflows)('the workflow $name', ({ text }) => {
-  it('calls only scripts that exist', () => {
+  it('calls only scripts that exist, and actions by the hash of a commit, with its version', () => {
+    for (const [line] of text.matchAll(/uses:.*/g)) expect(line).toMatch(/@[0-9a-f]{40} # v\d+\.\d+\.\d+$/)
     const called = [...text.matchAll(/npm (?:run )?([\w:-]+)/g)].flatMap(([, name = '']) =>
       name === 'ci' ? [] : [name],
     )

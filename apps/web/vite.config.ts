@@ -5,7 +5,7 @@ import { ar } from './src/words/ar.ts'
 import { en } from './src/words/en.ts'
 import { fr } from './src/words/fr.ts'
 
-/** Makes the page once for each language. The server sends the one of the reader (apps/api/src/http/web-app.ts). */
+/** Makes the page once for each language. The server sends the one of the reader (apps/api/src/http/built-pages.ts). */
 const makePages: Plugin = {
   name: 'pages-in-every-language',
   enforce: 'post',

@@ -26,7 +26,7 @@ const usage = `npm run bench -- [options] [goal …]
   --quick               one round of one second with 50 callers and 600 companies; flat: 10,000 applications; push: 2,000 jobs
   --check               only makes the checks of the contract, of all services or those of --services
   --unchecked           does not make the checks of the contract before
-  --database <name>     mongod, secantus-rs, mongod-download, secantus-py (default: MONGODB_URI, else the first that works)
+  --database <name>     mongod, secantus-py (default: MONGODB_URI, else the first that works)
   --cpu-prof <folder>   Boardwalk writes a CPU profile there when it ends; Chrome DevTools shows it as a flame graph
   --report <path>       also writes the tables to this file`
 

@@ -1,10 +1,9 @@
 import { readFile, symlink } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sourceFile } from '../../tools/test-server/src/source-file.ts'
-import { startBuiltServer } from '../../tools/test-server/src/vitest/built-server.ts'
+import { sourceFile } from '../../tools/test-server/src/server-process.ts'
 import { newDatabase } from '../../tools/test-server/src/vitest/database.ts'
-import { builtProgram, usePrograms } from '../../tools/test-server/src/vitest/program.ts'
+import { builtProgram, startBuiltServer, usePrograms } from '../../tools/test-server/src/vitest/program.ts'
 
 /* Runs the commands of each guide in one shell, on a board that is new for the guide. */
 

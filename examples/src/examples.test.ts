@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { apply, pdf } from '@boardwalk/api/test/form'
 import { type TestCompany, useServer } from '@boardwalk/api/test/harness'
-import { sourceFile } from '@boardwalk/test-server/source-file'
+import { sourceFile } from '@boardwalk/test-server/server-process'
 import {
   builtProgram,
   type Environment,

@@ -1,4 +1,4 @@
-import { runOperatorCommand } from '@boardwalk/test-server/operator-command'
+import { runOperatorCommand } from '@boardwalk/test-server/server-process'
 
 /** Runs an operator's command on one database, and answers the object that it prints. */
 export type Operator = <Result>(...command: string[]) => Promise<Result>

@@ -2,15 +2,12 @@ import { defineConfig } from 'tsup'
 
 export default defineConfig({
   entry: [
-    'src/cache-folder.ts',
     'src/command.ts',
     'src/free-port.ts',
     'src/live-process.ts',
     'src/local-mongo.ts',
     'src/main.ts',
     'src/private-file.ts',
-    'src/build.ts',
-    'src/install.ts',
     'src/python-environment.ts',
   ],
   format: 'esm',

@@ -1,16 +1,16 @@
+import { resolve } from 'node:path'
+import { holdsDatabase } from '@boardwalk/local-mongo'
 import { makeLinePrintable, makePrintable } from '@boardwalk/schema/printable'
 import { pino } from 'pino'
-import { chooseBoard, findAddress } from './admin/board.ts'
 import type { Result } from './admin/command.ts'
 import { createProgram } from './admin/program.ts'
 import { joinDatabase } from './db/address.ts'
 import { createClockWatch } from './db/clock-watch.ts'
-import { type Connection, connect, listHosts, prepareDatabase } from './db/connection.ts'
+import { type Connection, connect, prepareDatabase } from './db/connection.ts'
 import { connectJournal } from './db/journal.ts'
 import { createSecrets, deriveSigningSecrets } from './db/secret.ts'
 import { createDeps, createJournal, createStores, type Deps } from './deps.ts'
 import { type Env, readEnv } from './env.ts'
-import { type KnownServer, listServers } from './known-servers.ts'
 import { createLog } from './log.ts'
 
 const say = (text: string) => process.stderr.write(`${makePrintable(text)}\n`)
@@ -22,17 +22,15 @@ function print({ json, lines }: Result, isJson = false): void {
 }
 
 const program = createProgram(async (work, { json, mayMakeDatabase = false }) => {
-  const given = readEnv()
-  const servers = listServers(given.serversDir)
-  const { env, server } = chooseBoard(given, { servers, mayMakeDatabase })
-  if (server !== undefined) say(`This command works on the board at ${server.url}, whose data is in ${env.dataDir}`)
+  const env = readEnv()
+  if (!mayMakeDatabase) requireDatabase(env)
   const database = await joinDatabase(env, say)
   try {
     const connection = await connect(database.uri, env.database)
     try {
       const journal = await connectJournal(database.uri, env)
       try {
-        print(await work(await prepareDeps(connection, journal, { env, servers })), json)
+        print(await work(await prepareDeps(connection, journal, env)), json)
       } finally {
         await journal.close()
       }
@@ -44,17 +42,15 @@ const program = createProgram(async (work, { json, mayMakeDatabase = false }) =>
   }
 })
 
-interface Known {
-  env: Env
-  /** The servers that run on this machine. */
-  servers: KnownServer[]
+/** Throws if the settings name no database that exists, so that no command makes a second, empty one. */
+function requireDatabase({ mongodbUri, dataDir }: Env): void {
+  if (mongodbUri !== undefined || holdsDatabase(dataDir)) return
+  throw new Error(
+    `There is no database in ${resolve(dataDir)}: set DATA_DIR or MONGODB_URI as the server has it. Only "company create" makes a new database.`,
+  )
 }
 
-async function prepareDeps(
-  connection: Connection,
-  journalConnection: Connection,
-  { env, servers }: Known,
-): Promise<Deps> {
+async function prepareDeps(connection: Connection, journalConnection: Connection, env: Env): Promise<Deps> {
   const stores = createStores(connection)
   const readSecret = createSecrets(connection)
   const journal = createJournal(journalConnection)
@@ -62,7 +58,7 @@ async function prepareDeps(
   await prepareDatabase(journalConnection)
   const clock = createClockWatch({ now: Date.now })
   await clock.compare(connection)
-  const publicUrl = findAddress(env, servers, listHosts(connection))
+  const publicUrl = env.settings.publicUrl ?? `http://${env.host}:${env.port}`
   return createDeps(stores, {
     // A command prints the link that it makes, and sends no mail.
     settings: { ...env.settings, publicUrl, sendsMail: false },

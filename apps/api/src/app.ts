@@ -2,14 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import express, { type RequestHandler } from 'express'
 import { type BackOfficeOptions, createBackOffice } from './back-office.ts'
 import type { Deps } from './deps.ts'
-import { allowOnly } from './http/allow-only.ts'
+import { createDocsRoutes } from './http/built-pages.ts'
 import { compress } from './http/compress.ts'
-import { createDocsRoutes } from './http/docs.ts'
-import { handleError, handleNotFound } from './http/express-error.ts'
+import { allowOnly, handleError, handleNotFound, refuseManyHosts } from './http/error-handler.ts'
 import { createHealthRoutes } from './http/health.ts'
-import { refuseManyHosts } from './http/one-host.ts'
-import { onDeadline, withDeadline } from './http/request-deadline.ts'
-import { withRequestLog } from './http/request-log.ts'
+import { withRequest } from './http/request-log.ts'
 import { createRest } from './http/rest.ts'
 import { createSecurityHeaders } from './http/security-headers.ts'
 import type { Readiness } from './readiness.ts'
@@ -41,7 +38,7 @@ export function createApp(
     .use(refuseTrace)
     .use(createHealthRoutes({ readiness, warnings, isStopping }))
     .use((req, res, next) => {
-      onDeadline(req, (error) => answerError(error, req, res, next))
+      req.boardwalk.refuse = (error) => answerError(error, req, res, next)
       next()
     })
     .use((req, res, next) => void admission.admit(req, res).then(() => next(), next))
@@ -53,13 +50,12 @@ export function createApp(
   // The integration API comes before Express, which would double the cost of a request.
   const rest = createRest(integrationRouter, '/api', deps, compress)
   const headers = Object.entries(createSecurityHeaders({ isHttps: deps.settings.publicUrl.startsWith('https:') }))
-  const serve = withDeadline(deps, (req, res) => {
+  return withRequest(deps, (req, res) => {
     // A caller that keeps its connection open then connects to another process before this one stops.
     if (isStopping()) res.setHeader('connection', 'close')
     for (const [name, value] of headers) if (value !== undefined) res.setHeader(name, value)
     if (!refuseManyHosts(req, res)) void rest(req, res, () => app(req, res))
   })
-  return withRequestLog(deps, serve)
 }
 
 /** Refuses TRACE, which would show a caller what proxies add to a request. The integration API refuses it itself. */

@@ -5,18 +5,13 @@ import type { Store } from 'express-session'
 import type { Deps } from './deps.ts'
 import { invalidRequest, isFailure } from './error.ts'
 import { findCaller } from './http/admission.ts'
-import { allowOnly } from './http/allow-only.ts'
+import { createWebApp } from './http/built-pages.ts'
 import { compress } from './http/compress.ts'
-import { isEnded } from './http/request-deadline.ts'
-import { getNotes, noteError } from './http/request-log.ts'
-import { isSameOrigin } from './http/same-origin.ts'
-import type { Session } from './http/session.ts'
-import { createSessions, type ReadSession } from './http/session.ts'
-import { createWebApp } from './http/web-app.ts'
+import { allowOnly } from './http/error-handler.ts'
+import { createSessions, isSameOrigin, type ReadSession, type Session } from './http/session.ts'
 import { backOfficeRouter } from './router/back-office.ts'
+import { createPersonPages, createPreviewPages } from './site/back-office-pages.ts'
 import { createCvBackOfficePages } from './site/cv.ts'
-import { createPersonPages } from './site/person.ts'
-import { createPreviewPages } from './site/preview.ts'
 import { toAppError } from './trpc/error.ts'
 
 /** The most procedures that one request may call. apps/web/src/trpc.ts sends no more. */
@@ -97,7 +92,7 @@ function createProcedureHandler(deps: Deps, readSession: ReadSession): RequestHa
       allowMethodOverride: true,
       createContext: () => {
         if ('failure' in found) throw found.failure
-        const { requestId } = getNotes(req)
+        const requestId = req.boardwalk.id
         return { ...found, deps, isWhole, address, bytesMax, requestId, isSameOrigin: isSameOrigin(req, publicUrl) }
       },
       // tRPC has no code for some statuses of the catalogue, so the status is set here.
@@ -111,12 +106,11 @@ function createProcedureHandler(deps: Deps, readSession: ReadSession): RequestHa
         return { status, headers }
       },
       onError: ({ error }) => {
-        if (isEnded(req)) return
+        if (req.boardwalk.isTimeUp) return
         const appError = toAppError(error)
-        noteError(req, appError)
+        req.boardwalk.error = appError
         const { code, cause } = appError
-        if (isFailure(appError))
-          deps.log.error({ err: cause, code, requestId: getNotes(req).requestId }, 'request failed')
+        if (isFailure(appError)) deps.log.error({ err: cause, code, requestId: req.boardwalk.id }, 'request failed')
       },
     })
     deps.admission.watch(req, res, { bytesMax, caller: userId ?? address, isStranger })

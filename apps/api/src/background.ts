@@ -1,5 +1,4 @@
 import type { Logger } from 'pino'
-import { runWithoutDeadline } from './deadline.ts'
 import type { Metrics } from './metrics.ts'
 
 /** Runs work that no request waits for. It logs failures, and a server that stops waits for the work under way. */
@@ -24,7 +23,7 @@ export function createBackground({ log, metrics }: BackgroundDeps): Background {
   return {
     run(what, task) {
       metrics.workKnown(what)
-      const promise: Promise<void> = runWithoutDeadline(task)
+      const promise: Promise<void> = task()
         .then(() => undefined)
         .catch((error: unknown) => noteFailure(what, error))
         .finally(() => underWay.delete(promise))

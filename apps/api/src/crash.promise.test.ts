@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ServerProcess } from '@boardwalk/test-server/server-process'
-import { runBuiltAdmin, startBuiltServer } from '@boardwalk/test-server/vitest/built-server'
 import { useDatabase } from '@boardwalk/test-server/vitest/database'
+import { runBuiltAdmin, startBuiltServer } from '@boardwalk/test-server/vitest/program'
 import { expect, test } from 'vitest'
 import { apply } from './test/form.ts'
 

@@ -14,7 +14,6 @@ const calls: { [Name in Exclude<keyof Stores, 'createLimiter'>]: (store: Stores[
   jobs: (store) => store.findById('none', 0),
   mailboxes: (store) => store.read('none'),
   applications: (store) => store.countAll('none'),
-  marks: (store) => store.removeAll('none'),
   heldApplications: (store) => store.findByIds('none', ['none']),
   forms: (store) => store.list('none', { applicationIds: ['none'] }, 1),
   cvs: (store) => store.remove('000000000000000000000000'),

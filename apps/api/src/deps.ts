@@ -15,7 +15,6 @@ import { createApiKeyStore, type NotedUse } from './feature/api-key/store.ts'
 import { createHeldStore } from './feature/application/held-store.ts'
 import { createMailbox, type Mailbox } from './feature/application/mailbox.ts'
 import { createMailboxStore } from './feature/application/mailbox-store.ts'
-import { createMarkStore } from './feature/application/mark-store.ts'
 import { createReadPage, type ReadPage } from './feature/application/page.ts'
 import { createApplicationStore } from './feature/application/store.ts'
 import { createCompanyDataStore } from './feature/company/data-store.ts'
@@ -54,7 +53,6 @@ export function createStores(connection: Connection, retry = createRetry(DATABAS
     jobs: withRetry(createJobStore(connection, retry)),
     mailboxes: withRetry(createMailboxStore(connection, causally, removedCompanies.has)),
     applications: withRetry(createApplicationStore(connection, causally)),
-    marks: withRetry(createMarkStore(connection)),
     heldApplications: withRetry(createHeldStore(connection)),
     forms: withRetry(createFormStore(connection)),
     cvs: withRetry(createCvStore(connection)),
@@ -123,7 +121,7 @@ export function createDeps(
     metrics = createMetrics(),
   }: Pick<Deps, 'settings' | 'log' | 'now' | 'soundNow' | 'cvSecrets' | 'journal'> & Partial<Pick<Deps, 'metrics'>>,
 ): Deps {
-  const { apiKeys, applications, marks, requests, forms } = stores
+  const { apiKeys, applications, requests, forms } = stores
   const limits = createLimits(createLimiter, settings)
   return {
     ...stores,
@@ -142,7 +140,7 @@ export function createDeps(
     recorder: createRecorder({ write: (rows) => requests.insertMany(rows), what: 'API requests', log, metrics }),
     formRecorder: createRecorder({ write: (rows) => forms.insertMany(rows), what: 'application forms', log, metrics }),
     keyUses: createRecorder({ write: (uses) => apiKeys.noteUses(uses), what: 'uses of keys', log, metrics }),
-    readPage: createReadPage({ applications, marks }),
+    readPage: createReadPage({ applications }),
     mailbox: createMailbox({ mailboxes, applications, now: soundNow, log, metrics }),
   }
 }

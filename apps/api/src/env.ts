@@ -51,7 +51,6 @@ const Env = z
       .default('boardwalk'),
     JOURNAL_MONGODB_URI: mongodbUri.optional(),
     DATA_DIR: z.string().default('.data'),
-    SERVERS_DIR: z.string().optional(),
     SIGNING_SECRETS: signingSecrets.default([IN_DATABASE]),
     KEY_PREFIX: z
       .string()
@@ -91,8 +90,6 @@ const Env = z
     /** Unset: the journal is beside the database. */
     journalMongodbUri: env.JOURNAL_MONGODB_URI,
     dataDir: env.DATA_DIR,
-    /** Folder of the list of running servers: see known-servers.ts. */
-    serversDir: env.SERVERS_DIR,
     logLevel: env.LOG_LEVEL,
     localMongo: env.LOCAL_MONGO,
     /** What signs links to CVs and sessions: the first signs, all are accepted. */
@@ -116,8 +113,6 @@ const Env = z
     },
   }))
 export type Env = z.infer<typeof Env> & {
-  /** The names of the settings that are not left to their defaults. */
-  given: ReadonlySet<string>
   /** A sentence for each variable whose name is probably a misspelt setting. */
   misspelt: readonly string[]
 }
@@ -135,8 +130,7 @@ export function readEnv(): Env {
   const problems = env.success ? [] : describeIssues(env.error).map(({ message }) => message)
   if (given.NODE_ENV === 'production' && given.MONGODB_URI === undefined && given.LOCAL_MONGO === undefined)
     problems.push('MONGODB_URI is required in production (NODE_ENV); to use a local database there, set LOCAL_MONGO')
-  if (env.success && problems.length === 0)
-    return { ...env.data, given: new Set(settingNames.filter((name) => name in given)), misspelt }
+  if (env.success && problems.length === 0) return { ...env.data, misspelt }
   throw new Error(
     `Settings are wrong (.env.example explains each):\n${[...problems, ...misspelt].map((line) => `  ${line}`).join('\n')}`,
   )

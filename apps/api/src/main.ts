@@ -1,16 +1,13 @@
-import { realpathSync } from 'node:fs'
 import type { Logger } from 'pino'
 import manifest from '../package.json' with { type: 'json' }
 import { openDatabase } from './db/address.ts'
-import { type Connection, connect, listHosts } from './db/connection.ts'
+import { type Connection, connect } from './db/connection.ts'
 import { connectJournal } from './db/journal.ts'
 import { type Env, readEnv } from './env.ts'
-import { serveMetrics } from './http/metrics.ts'
-import { addServer } from './known-servers.ts'
-import { createLog } from './log.ts'
-import { createLogOutput } from './log-output.ts'
+import { serveMetrics } from './http/health.ts'
+import { createLog, createLogOutput } from './log.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
-import { type RunningServer, startServer } from './server.ts'
+import { startServer } from './server.ts'
 
 /** How long the connections to the databases may take to close. */
 const CLOSE_MS_MAX = 5_000
@@ -107,14 +104,9 @@ interface Connections {
   journal: Connection
 }
 
-interface Watched {
-  metrics: Metrics
-  log: Logger
-}
-
 async function serve(
   databases: Connections,
-  { metrics, log }: Watched,
+  { metrics, log }: { metrics: Metrics; log: Logger },
   env: Env,
   stopSignal: StopSignal,
 ): Promise<void> {
@@ -123,7 +115,6 @@ async function serve(
   const toldToStop = stopSignal.wait()
   const { boundUrl, url, isEmpty } = server
   log.info({ boundUrl, url, version: manifest.version, node: process.version }, 'the server has started')
-  const { forget, problem } = makeKnown(server, databases, env)
   const forPeople = url === boundUrl ? '' : ` and for people at ${url} (PUBLIC_URL),`
   say(`Boardwalk is at ${boundUrl}${forPeople} with its API reference at ${url}/api/docs; Ctrl-C stops it`)
   if (isEmpty) {
@@ -133,39 +124,9 @@ async function serve(
   } else {
     say(`The back office is at ${url}/backoffice`)
   }
-  if (problem !== undefined) say(problem)
   log.info({ signal: await toldToStop }, 'the server was told to stop')
-  // Removed first, so that no command joins a database that is about to end.
-  forget()
   await server.stop(env.stopDelayMs)
   log.info('the server has stopped')
-}
-
-/** Lets the operator's commands find this server until it calls `forget`, or says why they cannot. */
-function makeKnown(
-  { url, port }: RunningServer,
-  { connection, journal }: Connections,
-  env: Env,
-): { forget(): void; problem?: string } {
-  const { database, mongodbUri, dataDir, journalMongodbUri, serversDir } = env
-  const isLocal = mongodbUri === undefined
-  try {
-    const forget = addServer(serversDir, {
-      url,
-      port,
-      database,
-      hosts: listHosts(connection),
-      dataDir: isLocal ? realpathSync(dataDir) : null,
-      journalHosts: journalMongodbUri === undefined ? null : listHosts(journal),
-    })
-    return { forget }
-  } catch (error) {
-    const forget = () => {}
-    // With MONGODB_URI the commands need that setting anyway, and a container often has no folder to write to.
-    if (!isLocal) return { forget }
-    const reason = error instanceof Error ? error.message : String(error)
-    return { forget, problem: `The operator's commands need this server's PORT and DATA_DIR: ${reason}` }
-  }
 }
 
 await main().catch(fail)

@@ -146,15 +146,9 @@ export function createMetrics() {
     help: 'Connections that made room for others because their clients took their answers too slowly.',
     registers,
   })
-  const freeBytes = new Gauge({
-    name: 'boardwalk_free_bytes',
-    help: 'Free space where CVs arrive (spool) and where they are stored (database), if the database says it.',
-    labelNames: ['place'],
-    registers,
-  })
   const logLinesDropped = new Counter({
     name: 'boardwalk_log_lines_dropped_total',
-    help: 'Lines of the log that were dropped, because the disk was full or nobody read them.',
+    help: 'Lines of the log that were dropped, because the disk was full or no program read them.',
     registers,
   })
   const mails = new Counter({
@@ -185,7 +179,7 @@ export function createMetrics() {
       requestSeconds.observe(labels, seconds)
     },
     requestsAtOnceAre: (limit: number) => requestsAtOnce.set(limit),
-    /** Lets Prometheus see a limit before it refuses anybody: it notices no rise of a count that was not there before. */
+    /** Lets Prometheus see a limit before its first refusal: Prometheus notices no rise of a count that was not there before. */
     limitKnown: (limit: string) => refusals.inc({ limit }, 0),
     refused: (limit: string) => refusals.inc({ limit }),
     readinessFound({ isReady, skewMs }: { isReady: boolean; skewMs: number | undefined }) {
@@ -221,6 +215,5 @@ export function createMetrics() {
     logLineDropped: () => logLinesDropped.inc(),
     mailEnded: (kind: string, outcome: 'sent' | 'postponed' | 'given_up' | 'dropped') => mails.inc({ kind, outcome }),
     applicationsExpired: (count: number) => expired.inc(count),
-    spaceFree: (place: string, bytes: number) => freeBytes.set({ place }, bytes),
   }
 }

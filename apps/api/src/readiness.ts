@@ -13,7 +13,7 @@ export const CHECK_MS_MAX = 1_500
  */
 const SILENT_MS_MAX = 6_000
 
-/** Indexes vanish only if somebody drops them, so it is enough to look for them this often. */
+/** Indexes vanish only if an operator drops them, so it is enough to look for them this often. */
 const INDEXES_KEPT_MS = 5 * 60_000
 
 interface ReadinessDeps {
@@ -21,7 +21,7 @@ interface ReadinessDeps {
   clock: ClockWatch
   log: Pick<Logger, 'error' | 'info'>
   metrics: Pick<Metrics, 'readinessFound'>
-  /** A clock that nobody sets, in milliseconds. */
+  /** A clock that is never set, in milliseconds. */
   steadyNow?: () => number
   checkMsMax?: number
 }

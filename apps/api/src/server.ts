@@ -19,9 +19,7 @@ import { createSendMessage } from './feature/mail/transport.ts'
 import { startRetention } from './feature/retention/run.ts'
 import { userMails } from './feature/user/mails.ts'
 import { createSessionStore } from './feature/user/session-store.ts'
-import { createFreeSpace } from './free-space.ts'
-import { createDrain } from './http/drain.ts'
-import { listen } from './http/listen.ts'
+import { createDrain, listen } from './http/listen.ts'
 import { createHttpServer } from './http/server.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { createReadiness } from './readiness.ts'
@@ -32,7 +30,7 @@ import type { MailSettings } from './smtp.ts'
 /** The time between two sweeps of CVs whose application never arrived. */
 const SWEEP_EVERY_MS = 15 * 60 * 1000
 
-/** The time between two looks at the free space and the mailboxes. At full speed a process stores some GB in it. */
+/** The time between two looks at the mailboxes. */
 const LOOK_EVERY_MS = 30_000
 
 /** The time between two checks of the clock and the database. A proxy that asks /readyz causes more of them. */
@@ -64,7 +62,6 @@ export interface RunningServer {
   url: string
   /** The address that it listens on. */
   boundUrl: string
-  port: number
   /** Whether the board has no company yet. */
   isEmpty: boolean
   deps: Deps
@@ -132,14 +129,6 @@ export async function startServer({
   }
   const deps = createDeps(stores, all)
   const backOffice = { store: sessions, secrets: sessionSecrets, folder: WEB_FOLDER }
-  const { spoolFolder, uploadLimits: limits } = settings
-  const freeSpace = createFreeSpace({
-    readStats: async () => connection.db.stats(),
-    spoolFolder,
-    limits,
-    log,
-    metrics,
-  })
   let isStopping = false
   const readiness = createReadiness({ connection, clock, log, metrics })
   const files = { backOffice, referenceFolder: REFERENCE_FOLDER }
@@ -148,7 +137,6 @@ export async function startServer({
   checkReadiness()
   const checkingReadiness = setInterval(checkReadiness, CHECK_READINESS_EVERY_MS)
   const look = () => {
-    deps.background.run('find out how much space is free', freeSpace.check)
     deps.background.run('measure what waits in the mailboxes', deps.mailbox.measure)
     deps.background.run(REMOVED_SWEEP, () => sweepRemovedCompanies(deps))
   }
@@ -165,7 +153,6 @@ export async function startServer({
   return {
     url,
     boundUrl,
-    port: listening.port,
     isEmpty,
     deps,
     async stop(delayMs = 0) {

@@ -10,10 +10,6 @@ export const UPLOAD_LIMITS = {
   keptBytesOfAddress: 100 * MIB,
   /** The same for one company. */
   keptBytesOfCompany: 1024 * MIB,
-  /** With less free space in the spool folder, no file is received. */
-  freeSpoolBytes: 128 * MIB,
-  /** The same for the disk of the database. */
-  freeDatabaseBytes: 1024 * MIB,
 }
 export type UploadLimits = typeof UPLOAD_LIMITS
 
@@ -68,9 +64,4 @@ export interface Settings {
   workMsMax?: number
   /** How far the clock may be from the database's. Default: `CLOCK_SKEW_MS_MAX`. */
   clockSkewMsMax?: number
-}
-
-/** The settings that a function reads. */
-export interface WithSettings<Name extends keyof Settings> {
-  settings: Pick<Settings, Name>
 }

@@ -1,13 +1,12 @@
 import { spawn as spawnProgram } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
-import { devNull, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { freePort } from '@boardwalk/local-mongo/free-port'
 import { type Command, createGate, type Outcome, type Rule, startMongoProxy } from '@boardwalk/mongo-proxy'
-import { spawnBuiltServer } from '@boardwalk/test-server/vitest/built-server'
 import { newDatabase } from '@boardwalk/test-server/vitest/database'
-import { builtProgram, shows, usePrograms } from '@boardwalk/test-server/vitest/program'
+import { builtProgram, shows, spawnBuiltServer, usePrograms } from '@boardwalk/test-server/vitest/program'
 import { Long } from 'mongodb'
 import { expect, onTestFinished, test } from 'vitest'
 import manifest from '../package.json' with { type: 'json' }
@@ -122,7 +121,7 @@ test('npm start names a misspelt setting, the address that is bound and PUBLIC_U
   await mkdir(join(folder, 'apps/api'), { recursive: true })
   await symlink(dirname(builtProgram('apps/api/src/main.ts')), join(folder, 'apps/api/dist'))
   const PUBLIC_URL = 'https://jobs.example.com'
-  const own = { PORT: '0', SERVERS_DIR: devNull, LOG_LEVEL: 'silent', npm_config_update_notifier: 'false' }
+  const own = { PORT: '0', LOG_LEVEL: 'silent', npm_config_update_notifier: 'false' }
   // It has a process group of its own.
   const npm = spawnProgram('npm', ['start'], {
     ...{ cwd: folder, detached: true, stdio: ['ignore', 'ignore', 'pipe'] },

@@ -13,7 +13,6 @@ async function startTracing(): Promise<void> {
   // Prometheus reads the metrics (METRICS_PORT), and logs go to standard output.
   env.OTEL_METRICS_EXPORTER ||= 'none'
   env.OTEL_LOGS_EXPORTER ||= 'none'
-  const { describeRequest } = await import('./http/request-log.ts')
   const { NodeSDK } = await import('@opentelemetry/sdk-node')
   const { HttpInstrumentation } = await import('@opentelemetry/instrumentation-http')
   const { MongoDBInstrumentation } = await import('@opentelemetry/instrumentation-mongodb')
@@ -26,9 +25,10 @@ async function startTracing(): Promise<void> {
         startIncomingSpanHook: () => ({ 'url.query': undefined }),
         // Called when a request has ended, and also for requests that the process itself sends.
         applyCustomAttributesOnSpan(span, request) {
-          const described = describeRequest(request)
-          if (described !== undefined) span.updateName(described.operation)
-          if (described !== undefined) span.setAttribute('boardwalk.request_id', described.requestId)
+          if (!('boardwalk' in request)) return
+          const { operation, part, id } = request.boardwalk
+          span.updateName(operation ?? part)
+          span.setAttribute('boardwalk.request_id', id)
         },
       }),
       new MongoDBInstrumentation(),

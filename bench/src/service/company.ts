@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { runOperatorCommand } from '@boardwalk/test-server/operator-command'
+import { runOperatorCommand } from '@boardwalk/test-server/server-process'
 import type { Service } from './service.ts'
 
 const bothScopes = ['read', 'write'] as const

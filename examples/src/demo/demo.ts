@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { styleText } from 'node:util'
 import { Boardwalk, type JobCreate } from '@boardwalk/sdk'
-import { type OwnServer, startOwnServer } from '@boardwalk/test-server/own-server'
+import { type OwnServer, startOwnServer } from '@boardwalk/test-server/server-process'
 import { type Applicant, applicants, createCv } from './applicants.ts'
 import { apply } from './apply.ts'
 import { type AtsMachine, startAtsMachine } from './ats-machine.ts'
@@ -139,7 +139,7 @@ async function recruit(server: OwnServer, company: string, boardwalk: Boardwalk,
 }
 
 const isKept = process.argv.includes('--keep')
-const server = await startOwnServer({ isListed: isKept })
+const server = await startOwnServer()
 process.once('SIGINT', () => server.stop().then(() => process.exit(isKept ? 0 : 130)))
 try {
   await demo(server)

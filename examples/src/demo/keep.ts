@@ -1,4 +1,4 @@
-import type { OwnServer } from '@boardwalk/test-server/own-server'
+import type { OwnServer } from '@boardwalk/test-server/server-process'
 
 /** Keeps the demo's board running until Ctrl-C, and prints how to look at it. */
 export async function keep(server: OwnServer, say: (line: string) => void): Promise<never> {

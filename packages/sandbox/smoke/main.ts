@@ -2,13 +2,13 @@ import { createSandbox, type Sandbox } from '@boardwalk/sandbox'
 import { testClock } from '@boardwalk/sandbox/clock'
 import { Boardwalk, ConflictError, ConnectionError } from '@boardwalk/sdk'
 
-/* What a user's test does; the same source is run as ESM and as CommonJS. */
+/* A user's test. The same source runs as ESM and as CommonJS. */
 
-function must(condition: boolean, what: string): void {
-  if (!condition) throw new Error(`not so: ${what}`)
+function check(condition: boolean, what: string): void {
+  if (!condition) throw new Error(`failed: ${what}`)
 }
 
-async function thrownBy(work: PromiseLike<unknown>): Promise<unknown> {
+async function catchError(work: PromiseLike<unknown>): Promise<unknown> {
   try {
     await work
   } catch (error) {
@@ -23,25 +23,25 @@ async function main(): Promise<void> {
   const { apiKey, url: baseUrl, fetch } = sandbox
   const { jobs, candidates } = new Boardwalk({ apiKey, baseUrl, fetch, clock })
   sandbox.failNext('answer lost')
-  must((await thrownBy(jobs.create({ id: 'A/B', title: 'Comptable' }))) instanceof ConnectionError, 'a lost answer')
-  must((await thrownBy(jobs.create({ id: 'A/B', title: 'Comptable' }))) instanceof ConflictError, 'a conflict')
+  check((await catchError(jobs.create({ id: 'A/B', title: 'Comptable' }))) instanceof ConnectionError, 'a lost answer')
+  check((await catchError(jobs.create({ id: 'A/B', title: 'Comptable' }))) instanceof ConflictError, 'a conflict')
   const feed = Array.from({ length: 250 }, (_, at) => ({ id: String(at), title: 'Poste' }))
-  for await (const { status } of jobs.upsertMany(feed)) must(status === 'created', 'a feed')
+  for await (const { status } of jobs.upsertMany(feed)) check(status === 'created', 'a feed')
   const { jobId } = await sandbox.addJob({ title: 'Vendeuse' })
   const { results } = await jobs.link([{ platformJobId: jobId, externalJobId: 'linked' }])
-  must(results[0]?.status === 'linked', 'a job linked')
+  check(results[0]?.status === 'linked', 'a job linked')
   const applied = await sandbox.apply('linked', { firstName: 'Salma', cv: new TextEncoder().encode('%PDF-1.4') })
   sandbox.failNext({ status: 503 })
   const stop = new AbortController()
   for await (const candidate of candidates.follow({ signal: stop.signal })) {
-    must(candidate.id === applied.id && candidate.offerId === 'linked', 'the one who applied')
-    must((await (await fetch(candidate.cv)).text()) === '%PDF-1.4', 'the CV')
+    check(candidate.id === applied.id && candidate.offerId === 'linked', 'the one who applied')
+    check((await (await fetch(candidate.cv)).text()) === '%PDF-1.4', 'the CV')
     stop.abort()
   }
   await sandbox.listen()
   const overHttp = new Boardwalk({ apiKey, baseUrl: sandbox.url })
-  must((await overHttp.jobs.get('A/B')).job.jobUrl.startsWith('http://127.0.0.1:'), 'an address over HTTP')
-  must(sandbox.requests.at(-1)?.path === '/api/job/A%2FB', 'the last request')
+  check((await overHttp.jobs.get('A/B')).job.jobUrl.startsWith('http://127.0.0.1:'), 'an address over HTTP')
+  check(sandbox.requests.at(-1)?.path === '/api/job/A%2FB', 'the last request')
   await sandbox.close()
 }
 

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import {
   checkDependencies,
   compile,
+  compilers,
   copyPrograms,
   runOnEachRuntime,
   runtimePackages,
@@ -39,10 +40,10 @@ async function smoke(folder) {
   await checkDependencies(folder, '@boardwalk/sandbox')
   await copyPrograms(folder, sources, ['main.ts'])
   const all = ['module/main.ts', 'commonjs/main.ts']
-  await step('types: node16', () => compile(folder, { module: 'node16', noEmit: true }, all))
+  for (const compiler of compilers) await compile(folder, compiler, { module: 'node16', noEmit: true }, all)
   const bundler = { module: 'esnext', moduleResolution: 'bundler', noEmit: true }
-  await step('types: bundler', () => compile(folder, bundler, ['module/main.ts']))
-  await step('types: nodenext', () => compile(folder, { module: 'nodenext' }, all))
+  await compile(folder, 'typescript-7', bundler, ['module/main.ts'])
+  await compile(folder, 'typescript-7', { module: 'nodenext' }, all)
   await runOnEachRuntime(folder, [])
   await step('the command', () => tryCommand(folder))
 }

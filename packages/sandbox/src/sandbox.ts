@@ -3,12 +3,9 @@ import type { ApplicationStatus } from '@boardwalk/schema/application'
 import type { Candidate } from '@boardwalk/schema/candidate'
 import type { BoardJobCreate } from '@boardwalk/schema/job'
 import type { z } from 'zod'
-import type { ArrivedRequest } from './ask.ts'
-import { exchange } from './exchange.ts'
-import { type Failure, Failures } from './failure.ts'
-import { HttpServer } from './http-server.ts'
+import { exchange, type Failure, FailureQueue, type HttpRequest, HttpServer } from './exchange.ts'
 
-export type { Failure } from './failure.ts'
+export type { Failure } from './exchange.ts'
 
 export interface SandboxOptions {
   /**
@@ -109,15 +106,15 @@ export function createSandbox({ scopes = ['read', 'write'], now = Date.now }: Sa
   let origin = 'https://boardwalk.test'
   const apiKey = `bwk_${'test'.repeat(8)}`
   const board = createBoard({ apiKey, scopes, now, getOrigin: () => origin })
-  const failures = new Failures()
+  const failures = new FailureQueue()
   const requests: SeenRequest[] = []
 
-  async function answer(request: ArrivedRequest) {
+  async function answer(request: HttpRequest) {
     const { method, path, headers } = request
-    const seen: SeenRequest = { method, path, headers, body: readBody(request), status: undefined }
-    requests.push(seen)
+    const record: SeenRequest = { method, path, headers, body: readBody(request), status: undefined }
+    requests.push(record)
     const outcome = await exchange(board.handle, request, failures.take())
-    if (typeof outcome === 'object') seen.status = outcome.status
+    if (typeof outcome === 'object') record.status = outcome.status
     return outcome
   }
 
@@ -152,7 +149,7 @@ export function createSandbox({ scopes = ['read', 'write'], now = Date.now }: Sa
   }
 }
 
-async function readRequest(request: Request): Promise<ArrivedRequest> {
+async function readRequest(request: Request): Promise<HttpRequest> {
   const { pathname, search } = new URL(request.url)
   return {
     method: request.method,
@@ -162,7 +159,7 @@ async function readRequest(request: Request): Promise<ArrivedRequest> {
   }
 }
 
-function readBody({ body }: ArrivedRequest): unknown {
+function readBody({ body }: HttpRequest): unknown {
   if (body.length === 0) return undefined
   const text = body.toString()
   try {

@@ -4,32 +4,36 @@ import { cp, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { startOwnServer } from '@boardwalk/test-server/own-server'
+import { startOwnServer } from '@boardwalk/test-server/server-process'
 import { build } from 'esbuild'
-import { compile, copyPrograms, runOnEachRuntime, runtimePackages, step, withPacked } from '../../../.ci/packed.mjs'
+import {
+  compile,
+  compilers,
+  copyPrograms,
+  runOnEachRuntime,
+  runtimePackages,
+  step,
+  withPacked,
+} from '../../../.ci/packed.mjs'
 
 const { platform, arch } = process
 const workerdPackage = `@cloudflare/workerd-${platform}-${arch === 'x64' ? '64' : arch}`
 const packages = [...runtimePackages, `${workerdPackage}@1.20261117.1`]
 const sources = fileURLToPath(new URL('.', import.meta.url))
 
-/** Compiles the programs with each module resolution of TypeScript. */
+/** Compiles the programs with each version and each module resolution of TypeScript. */
 async function checkTypes(folder) {
-  const all = ['module/main.ts', 'module/worker.ts', 'commonjs/main.ts', 'commonjs/worker.ts']
+  const all = ['module/main.ts', 'module/use.ts', 'commonjs/main.ts', 'commonjs/use.ts']
   const withoutNode = { types: [], lib: ['es2023', 'dom'], skipLibCheck: false }
-  await step('types: node16', () => compile(folder, { module: 'node16', noEmit: true }, all))
-  await step('types: bundler, without those of Node', () =>
-    compile(folder, { module: 'esnext', moduleResolution: 'bundler', noEmit: true, ...withoutNode }, [
-      'module/worker.ts',
-    ]),
-  )
-  await step('types: node10', () =>
-    compile(folder, { module: 'commonjs', moduleResolution: 'node10', noEmit: true }, [
-      'commonjs/main.ts',
-      'commonjs/worker.ts',
-    ]),
-  )
-  await step('types: nodenext', () => compile(folder, { module: 'nodenext' }, all))
+  const bundler = { module: 'esnext', moduleResolution: 'bundler', noEmit: true }
+  for (const compiler of compilers) {
+    await compile(folder, compiler, { module: 'node16', noEmit: true }, all)
+    await compile(folder, compiler, { ...bundler, ...withoutNode }, ['module/use.ts'])
+  }
+  // TypeScript 6 has deprecated this resolution, and 7 has removed it.
+  const node10 = { module: 'commonjs', moduleResolution: 'node10', noEmit: true }
+  await compile(folder, 'typescript-5', node10, ['commonjs/main.ts', 'commonjs/use.ts'])
+  await compile(folder, 'typescript-7', { module: 'nodenext' }, all)
 }
 
 /** Runs the compiled programs on each runtime, against a server. */
@@ -38,7 +42,7 @@ async function runPrograms(folder, apiKey, baseUrl) {
   await step('Workers', async () => {
     // Bundled as for a deployment. The bundle fails if the SDK imports a module of Node.
     await build({
-      entryPoints: [join(folder, 'module/worker.js')],
+      entryPoints: [join(folder, 'module/use.js')],
       outfile: join(folder, 'worker.js'),
       ...{ bundle: true, format: 'esm', platform: 'neutral', logLevel: 'silent' },
     })
@@ -51,7 +55,7 @@ async function runPrograms(folder, apiKey, baseUrl) {
 async function smoke(folder) {
   const installed = await readdir(join(folder, 'node_modules/@boardwalk'))
   if (installed.join() !== 'sdk') throw new Error(`the SDK brought ${installed.join(', ')} with it`)
-  await copyPrograms(folder, sources, ['use.ts', 'main.ts', 'worker.ts'])
+  await copyPrograms(folder, sources, ['use.ts', 'main.ts'])
   await cp(join(sources, 'workerd.capnp'), join(folder, 'workerd.capnp'))
   await checkTypes(folder)
   const server = await startOwnServer()

@@ -8,7 +8,10 @@ import {
   TimeoutError,
 } from '@boardwalk/sdk'
 
-/* A user's program that uses only web globals. The same source runs as ESM and as CommonJS. */
+/*
+ * A user's program that uses only web globals. The same source runs as ESM and as CommonJS, and as a Worker in workerd,
+ * without its Node compatibility.
+ */
 
 function check(condition: boolean, what: string): void {
   if (!condition) throw new Error(`failed: ${what}`)
@@ -38,11 +41,8 @@ export async function useAddress(apiKey: string, baseUrl: string): Promise<void>
   }
   const { total, syncedThrough } = await candidates.listAll()
   check(total > 0 && syncedThrough !== undefined, 'a cursor for the next poll')
-  const nobody = new Boardwalk({ apiKey, baseUrl: 'http://127.0.0.1:9/api', retriesMax: 0 })
-  check(
-    (await catchError(nobody.jobs.get('A'))) instanceof ConnectionError,
-    'a ConnectionError where no server listens',
-  )
+  const unreachable = new Boardwalk({ apiKey, baseUrl: 'http://127.0.0.1:9/api', retriesMax: 0 })
+  check((await catchError(unreachable.jobs.get('A'))) instanceof ConnectionError, 'an error where no server listens')
   const { status, requestId } = await jobs.list().withResponse()
   check(status === 200 && typeof requestId === 'string', 'status and request id')
 }
@@ -50,19 +50,10 @@ export async function useAddress(apiKey: string, baseUrl: string): Promise<void>
 /** Sends the application form of a job's page. */
 async function apply(jobUrl: string): Promise<void> {
   const form = new FormData()
-  const applicant = {
-    firstName: 'Salma',
-    lastName: 'Bennani',
-    email: 'salma@example.com',
-    formId: crypto.randomUUID(),
-    consent: 'yes',
-  }
+  const applicant = { firstName: 'Salma', lastName: 'Bennani', email: 'salma@example.com', consent: 'yes' }
   for (const [name, value] of Object.entries(applicant)) form.append(name, value)
-  const { ok } = await fetch(`${jobUrl}/apply`, {
-    method: 'POST',
-    headers: { accept: 'application/json' },
-    body: form,
-  })
+  form.append('formId', crypto.randomUUID())
+  const { ok } = await fetch(`${jobUrl}/apply`, { method: 'POST', headers: { accept: 'application/json' }, body: form })
   check(ok, 'an application')
 }
 
@@ -99,4 +90,11 @@ async function useJobs({ jobs }: Boardwalk): Promise<void> {
   const { results } = await jobs.link([{ platformJobId: 999_999_999, externalJobId: `${id} linked` }])
   check(results[0]?.status === 'not_found', 'no such job to link')
   await jobs.unpublish(id)
+}
+
+export default {
+  async test(_controller: unknown, { apiKey, baseUrl }: { apiKey: string; baseUrl: string }): Promise<void> {
+    await useOwnFetch()
+    await useAddress(apiKey, baseUrl)
+  },
 }

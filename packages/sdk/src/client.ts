@@ -1,8 +1,7 @@
 import type { ApiPromise } from './api-promise.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { BoardwalkError } from './error.ts'
-import { type Fetch, Http, type RequestParts } from './http.ts'
-import type { Logger } from './log.ts'
+import { type Fetch, Http, type Logger, type RequestParts } from './http.ts'
 import type { Schema } from './operation.ts'
 import { applyDefaults, type CallOptions, checkKey, checkUrl } from './options.ts'
 import { Candidates } from './resource/candidates.ts'
@@ -57,7 +56,7 @@ export interface BoardwalkOptions {
    */
   logLevel?: 'debug' | 'warn' | undefined
   /**
-   * Allows the client to run in a browser, where everybody can read the key. Set it only where that is safe, such as in a
+   * Allows the client to run in a browser, where each visitor can read the key. Set it only where that is safe, such as in a
    * test. Default: false.
    * @example allowBrowser: true
    */
@@ -69,7 +68,7 @@ export interface BoardwalkOptions {
   clock?: Clock | undefined
 }
 
-/** The key of a client, as the board describes it to whoever holds the key. */
+/** The key of a client, as the board describes it to its holder. */
 export interface CallerKey extends Omit<Schema['CallerKey'], never> {}
 /** The answer of `me`. */
 export interface Caller {

@@ -37,7 +37,7 @@ export function onAbort(signal: AbortSignal | undefined, act: () => void): () =>
   return () => signal?.removeEventListener('abort', act)
 }
 
-interface Growth {
+interface Backoff {
   firstMs: number
   maxMs: number
 }
@@ -46,7 +46,7 @@ interface Growth {
  * Chooses the pause after a number of failures in a row. The pause doubles with each failure, and is never shorter than the
  * last answer asks. Its jitter keeps many clients from retrying at the same moment.
  */
-export function choosePauseMs(error: unknown, failures: number, { firstMs, maxMs }: Growth, clock: Clock): number {
+export function choosePauseMs(error: unknown, failures: number, { firstMs, maxMs }: Backoff, clock: Clock): number {
   const ownMs = Math.min(maxMs, firstMs * 2 ** (failures - 1)) * (0.5 + clock.random() / 2)
   return Math.max(ownMs, readRetryAfterMs(error, clock))
 }

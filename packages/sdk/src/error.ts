@@ -92,10 +92,7 @@ export class NotFoundError extends APIError {
   override name = 'NotFoundError'
 }
 
-/**
- * 404: `baseUrl` is not the address of an integration API, or the board has no such operation. It says nothing about a job,
- * so it is no NotFoundError.
- */
+/** 404 for an address, not for a job: `baseUrl` is not that of an integration API, or the board has no such operation. */
 export class PageNotFoundError extends APIError {
   override name = 'PageNotFoundError'
 }

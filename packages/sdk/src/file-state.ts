@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { open, readFile, rename, rm } from 'node:fs/promises'
-import type { StateStore } from './state-store.ts'
+import type { StateStore } from './follow.ts'
 
 /**
  * Stores the cursors of `follow` in a JSON file. Each save replaces the whole file, so a crash leaves either the old

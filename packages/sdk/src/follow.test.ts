@@ -7,8 +7,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Boardwalk } from './client.ts'
 import { systemClock } from './clock.ts'
 import { fileState } from './file-state.ts'
+import { memoryState, type StateStore } from './follow.ts'
 import { limits } from './generated/contract.ts'
-import { memoryState, type StateStore } from './state-store.ts'
 import {
   type Answer,
   collect,

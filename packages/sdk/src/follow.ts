@@ -2,8 +2,35 @@ import { type Clock, choosePauseMs } from './clock.ts'
 import { ServerError } from './error.ts'
 import { isRetryable } from './http.ts'
 import { type Schema, toText } from './operation.ts'
-import type { Filled } from './options.ts'
-import type { StateStore } from './state-store.ts'
+import type { Settings } from './options.ts'
+
+/**
+ * Stores the cursors of `follow`. One store can serve several companies, because each key begins with the company's id.
+ * @example
+ * const state: StateStore = {
+ *   load: async (key) => (await cursors.findOne({ key }))?.cursor,
+ *   save: async (key, cursor) => void (await cursors.updateOne({ key }, { $set: { cursor } }, { upsert: true })),
+ * }
+ */
+export interface StateStore {
+  /** Returns the cursor that was last saved under this key, or undefined. */
+  load(key: string): Promise<string | undefined>
+  /** Saves a cursor. Its promise must not resolve before the cursor is stored safely. */
+  save(key: string, cursor: string): Promise<void>
+}
+
+/**
+ * A store in memory. Its cursors end with the process, and the next process begins at `since` again.
+ * @example
+ * boardwalk.candidates.follow({ state: memoryState() })
+ */
+export function memoryState(): StateStore {
+  const cursors = new Map<string, string>()
+  return {
+    load: async (key) => cursors.get(key),
+    save: async (key, cursor) => void cursors.set(key, cursor),
+  }
+}
 
 export interface FollowOptions {
   /**
@@ -43,13 +70,8 @@ export interface FollowOptions {
 }
 
 export const followDefaults = {
-  externalJobId: undefined,
-  since: undefined,
-  state: undefined,
-  intervalMs: 60_000,
-  signal: undefined,
-  once: false,
-  onPoll: undefined,
+  ...{ externalJobId: undefined, since: undefined, state: undefined, signal: undefined, onPoll: undefined },
+  ...{ intervalMs: 60_000, once: false },
 }
 
 /** The outcome of one poll. */
@@ -73,34 +95,34 @@ interface Poll {
   linkId: string | undefined
 }
 
-const growth = { firstMs: 1_000, maxMs: 60_000 }
+const backoff = { firstMs: 1_000, maxMs: 60_000 }
 
-/** What `follow` asks of a board. */
-export interface Followed {
+/** The list that `follow` polls. */
+export interface FollowSource {
   poll: (since: string | undefined) => PromiseLike<Poll>
-  /** Answers the id of the company that the key belongs to. Not asked without a `state`. */
+  /** Returns the id of the company that the key belongs to. Not asked without a `state`. */
   findCompanyId: () => Promise<string>
   clock: Clock
 }
 
-type FollowSettings = Filled<FollowOptions, typeof followDefaults>
+type FollowSettings = Settings<FollowOptions, typeof followDefaults>
 
 /**
  * Polls until it is aborted. Yields up to `groupSize` candidates of a page at a time. The cursor moves past what was yielded
  * only when the consumer asks for more.
  */
 export async function* follow(
-  followed: Followed,
+  source: FollowSource,
   settings: FollowSettings,
   groupSize: number,
 ): AsyncGenerator<Schema['Candidate'][], void, undefined> {
   const { intervalMs, signal, once } = settings
-  const { clock } = followed
-  const cursor = createCursor(followed, settings)
+  const { clock } = source
+  const cursor = createCursor(source, settings)
   /** The link of the external id for which the list started over last. */
   let startedOverFor: string | undefined
   while (!signal?.aborted) {
-    const page = await pollUntilAnswered(followed, settings, cursor)
+    const page = await pollUntilAnswered(source, settings, cursor)
     if (!page) return
     const { candidates, total, syncedThrough, linkId, startedMs } = page
     if (linkId && linkId !== startedOverFor) {
@@ -135,7 +157,7 @@ interface Cursor {
   move: (date: string | undefined) => Promise<void>
 }
 
-function createCursor({ findCompanyId }: Followed, { externalJobId, since, state }: FollowSettings): Cursor {
+function createCursor({ findCompanyId }: FollowSource, { externalJobId, since, state }: FollowSettings): Cursor {
   let key = ''
   const cursor: Cursor = {
     date: since && toText(since),
@@ -157,7 +179,7 @@ function createCursor({ findCompanyId }: Followed, { externalJobId, since, state
 
 /** Repeats a poll until it is answered. Returns undefined if the signal is aborted first. */
 async function pollUntilAnswered(
-  { poll, clock }: Followed,
+  { poll, clock }: FollowSource,
   { signal, once, onPoll }: FollowSettings,
   cursor: Cursor,
 ): Promise<(Poll & { startedMs: number }) | undefined> {
@@ -172,7 +194,7 @@ async function pollUntilAnswered(
       if (signal?.aborted) return undefined
       // Every 5xx is retried, because proxies have statuses of their own for a server that is down, such as 520 to 530.
       if (once || !(isRetryable(error) || error instanceof ServerError)) throw error
-      const pauseMs = choosePauseMs(error, ++failures, growth, clock)
+      const pauseMs = choosePauseMs(error, ++failures, backoff, clock)
       onPoll?.({ error, pauseMs })
       await clock.sleep(pauseMs, signal)
     }

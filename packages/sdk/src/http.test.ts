@@ -19,8 +19,7 @@ import {
   TimeoutError,
   UnsupportedMediaTypeError,
 } from './error.ts'
-import { type Answer, apiKey, collect, failure, html, json, stall, useBoard } from './test/board.ts'
-import { catchError } from './test/caught-error.ts'
+import { type Answer, apiKey, catchError, collect, failure, html, json, stall, useBoard } from './test/board.ts'
 
 const board = useBoard()
 const done = json(200, { jobId: 42, jobUrl: 'http://b/42', results: [], jobs: [], total: 0, error: null })

@@ -3,14 +3,44 @@ import { ApiPromise, type WithResponse } from './api-promise.ts'
 import { type Clock, choosePauseMs, onAbort, readRetryAfterMs, TIMER_MAX_MS } from './clock.ts'
 import { AbortedError, APIError, BoardwalkError, ConnectionError, TimeoutError } from './error.ts'
 import { type Routes, VERSION } from './generated/contract.ts'
-import { toJson } from './json.ts'
-import type { Logger, LogRecord } from './log.ts'
-import { type AnswerOf, buildPath, type OperationName, type Query, toSearch } from './operation.ts'
-import { applyDefaults, type CallOptions, checkKey, type Filled } from './options.ts'
-import { findReason } from './reason.ts'
+import { type AnswerOf, buildPath, findReason, type OperationName, type Query, toJson, toSearch } from './operation.ts'
+import { applyDefaults, type CallOptions, checkKey, type Settings } from './options.ts'
 
 /** The part of the global `fetch` that the SDK uses. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
+
+/** What a log line tells, for programs. It never has the key, a query, a header or a body. */
+export interface LogRecord {
+  method: string
+  /** The path below `baseUrl`, such as `/job/A-1`. */
+  path: string
+  /** How often this call was retried before this attempt. */
+  retry: number
+  /** The HTTP status of the answer. Undefined if none came. */
+  status?: number | undefined
+  /** The time from the request to the end of the answer, in milliseconds. */
+  ms?: number | undefined
+  /** The board's id of the request. */
+  requestId?: string | undefined
+  /** What the attempt ended with. Only in warnings. */
+  error?: BoardwalkError | undefined
+  /** The pause before the next attempt, in milliseconds. Only in warnings. */
+  pauseMs?: number | undefined
+}
+
+/**
+ * Receives log lines. `console` fits. The SDK never logs the key, a query or a body.
+ * @example
+ * // pino takes the record first
+ * const logger: Logger = {
+ *   debug: (message, record) => log.debug(record, message),
+ *   warn: (message, record) => log.warn(record, message),
+ * }
+ */
+export interface Logger {
+  debug(message: string, record: LogRecord): void
+  warn(message: string, record: LogRecord): void
+}
 
 export interface HttpSettings {
   apiKey: string | (() => string | Promise<string>)
@@ -49,24 +79,19 @@ interface Call extends Parts {
   path: string
 }
 
-interface CallDefaults {
-  signal: undefined
-  timeoutMs: number
-  retriesMax: number
-  headers: Record<string, string>
-}
+type CallDefaults = { signal: undefined; timeoutMs: number; retriesMax: number; headers: Record<string, string> }
 
 /** One attempt: what to send, and what to say of it. */
 interface Attempt extends Omit<Call, 'headers'> {
   isRepeatable: boolean
   body: string | undefined
   headers: Headers
-  options: Filled<CallOptions, CallDefaults>
+  options: Settings<CallOptions, CallDefaults>
   retry: number
 }
 
 const retryableStatuses = [408, 429, 500, 502, 503, 504]
-const growth = { firstMs: 500, maxMs: 8_000 }
+const backoff = { firstMs: 500, maxMs: 8_000 }
 
 /** Tells whether the same request may succeed later. */
 export function isRetryable(error: unknown): boolean {
@@ -154,7 +179,7 @@ export class Http {
     const mayRepeat = isRetryable(error) && (isRepeatable || !error.isUnconfirmed)
     const isTooLong = readRetryAfterMs(error, this.clock) > this.#settings.retryAfterMaxMs
     if (!mayRepeat || isTooLong || retry >= options.retriesMax) throw error
-    const pauseMs = choosePauseMs(error, retry + 1, growth, this.clock)
+    const pauseMs = choosePauseMs(error, retry + 1, backoff, this.clock)
     const reason = error instanceof APIError ? error.status : error.name
     this.#log('warn', `failed (${reason}), again in ${Math.round(pauseMs)} ms`, attempt, { error, pauseMs })
     await this.clock.sleep(pauseMs, options.signal)

@@ -21,6 +21,35 @@ export type QueryOf<Name extends OperationName> = {
   [Key in keyof DocumentedQuery<Name>]: DocumentedQuery<Name>[Key] | (Key extends DateName ? Date : never) | undefined
 }
 
+/** A value of a request: a list may also be readonly. */
+type InputValue<Value> = Value extends (infer Item)[] ? readonly Item[] : Value
+
+/** The documented fields of a type. An optional one may also be undefined, which sends nothing. */
+type Fields<All> = {
+  [Name in keyof All as string extends Name ? never : Name]:
+    | InputValue<All[Name]>
+    | (Record<never, never> extends Pick<All, Name> ? undefined : never)
+}
+
+/**
+ * The documented fields of a job to create. Methods also take fields of your own, which the board stores; `satisfies
+ * JobCreate` finds the misspelt name of a documented one.
+ * @example
+ * await boardwalk.jobs.create({ id: 'A-1', title: 'Comptable', minSalary: 9_000 } satisfies JobCreate)
+ */
+export interface JobCreate extends Fields<Schema['JobCreate']> {}
+
+/** The documented fields of a job to change. `null` clears an optional field; an absent or undefined one stays. */
+export interface JobUpdate extends Fields<Schema['JobUpdate']> {}
+
+/** A job to create or change: its id and the documented fields to set. */
+export interface JobUpsert extends Fields<Schema['JobUpsert']> {}
+
+/** The documented fields of a job as the board stores it. Fields of your own are there too: `job as Job & { team?: string }`. */
+export interface Job extends StoredFields<Schema['Job']> {}
+
+type StoredFields<All> = { [Name in keyof All as string extends Name ? never : Name]: All[Name] }
+
 /** Builds the path of a call. No other function encodes parts of a path. */
 export function buildPath(template: string, externalJobId: string | undefined): string {
   if (!template.startsWith('/')) throw new BoardwalkError(`A path begins with "/", unlike "${template}"`)
@@ -46,4 +75,23 @@ function encodePart(id: string | undefined): string {
       `An external id is a text other than "", "." and "..", without half of a surrogate pair, not ${JSON.stringify(id)}`,
     )
   return encodeURIComponent(id)
+}
+
+/** Converts a value to JSON; undefined stays undefined. Throws a BoardwalkError if JSON cannot hold it, such as a BigInt. */
+export function toJson(value: unknown): string | undefined {
+  try {
+    return JSON.stringify(value)
+  } catch (cause) {
+    throw new BoardwalkError(`This cannot be sent as JSON: ${findReason(cause)}`, { cause })
+  }
+}
+
+/**
+ * Finds why something failed: the first line of an error's message, or of its cause's message. `fetch` says only "fetch
+ * failed", and its cause has the reason. Messages of TLS and of cycles in JSON have more lines.
+ */
+export function findReason(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const { message } = error.cause instanceof Error && error.cause.message !== '' ? error.cause : error
+  return message.split('\n', 1)[0] ?? ''
 }

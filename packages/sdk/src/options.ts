@@ -29,18 +29,14 @@ export interface CallOptions {
 }
 
 /** The names that other clients have for these options. */
-const otherNames: Record<string, string> = {
-  maxRetries: 'retriesMax',
-  timeout: 'timeoutMs',
-  baseURL: 'baseUrl',
-}
+const otherNames: Record<string, string> = { maxRetries: 'retriesMax', timeout: 'timeoutMs', baseURL: 'baseUrl' }
 const least: Record<string, number> = { timeoutMs: 1, retriesMax: 0, retryAfterMaxMs: 0, concurrency: 1, intervalMs: 0 }
 
 /** The default of every option, also of one whose default is undefined. */
 type DefaultsOf<Options> = { [Name in keyof Required<Options>]: Options[Name] }
 
 /** Every option with its value, which is undefined only if its default is. */
-export type Filled<Options, Defaults extends DefaultsOf<Options>> = {
+export type Settings<Options, Defaults extends DefaultsOf<Options>> = {
   [Name in keyof Required<Options>]: Exclude<Options[Name], undefined> | Extract<Defaults[Name], undefined>
 }
 
@@ -51,7 +47,7 @@ export type Filled<Options, Defaults extends DefaultsOf<Options>> = {
 export function applyDefaults<Options extends object, Defaults extends DefaultsOf<Options>>(
   options: Options,
   defaults: Defaults,
-): Filled<Options, Defaults> {
+): Settings<Options, Defaults> {
   const given = Object.entries(options).filter(([, value]) => value !== undefined)
   for (const [name, value] of given) {
     const min = least[name]
@@ -63,7 +59,7 @@ export function applyDefaults<Options extends object, Defaults extends DefaultsO
       throw new BoardwalkError(`${name} must be a number of at least ${min}, not ${value}`)
   }
   // No given value is undefined, and each has the name and the type of an option.
-  return { ...defaults, ...Object.fromEntries(given) } as Filled<Options, Defaults>
+  return { ...defaults, ...Object.fromEntries(given) } as Settings<Options, Defaults>
 }
 
 /** Returns a key that a header can hold. Throws a BoardwalkError that does not show the key. */

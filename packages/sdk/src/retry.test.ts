@@ -2,8 +2,17 @@ import { testClock } from '@boardwalk/sandbox/clock'
 import { describe, expect, it } from 'vitest'
 import { ConflictError, ConnectionError, RateLimitError, ServerError } from './error.ts'
 import type { Fetch } from './http.ts'
-import { type Answer, cut, cutInBody, failure, html, json, stallUntilTimeout, useBoard } from './test/board.ts'
-import { catchError } from './test/caught-error.ts'
+import {
+  type Answer,
+  catchError,
+  cut,
+  cutInBody,
+  failure,
+  html,
+  json,
+  stallUntilTimeout,
+  useBoard,
+} from './test/board.ts'
 
 /* Which requests are retried, how often, and after which pauses. */
 

@@ -1,9 +1,12 @@
-import { type Item, splitIntoBatches } from './batch.ts'
 import { onAbort } from './clock.ts'
 import { AbortedError, APIError, BoardwalkError } from './error.ts'
 import { type ErrorCode, limits } from './generated/contract.ts'
-import type { JobUpsert } from './job-input.ts'
-import type { Schema } from './operation.ts'
+import { type JobUpsert, type Schema, toJson } from './operation.ts'
+
+/** The most bytes that the items of one body may have. The remaining bytes are for the JSON around the items. */
+const BYTES_MAX = limits.bodyBytes - 48_576
+
+const encoder = new TextEncoder()
 
 /**
  * The result of one item of `upsertMany`. If its whole request failed, `error.code` is the code of the board's answer,
@@ -18,6 +21,13 @@ export interface JobUpsertManyResult extends Omit<Schema['JobUpsertResult'], 'st
    */
   status: Schema['JobUpsertResult']['status'] | 'unconfirmed'
   error: (Schema['ApiError'] & { code: ErrorCode | (string & {}) }) | null
+}
+
+/** One value of the input. */
+export interface Item<Value> {
+  /** The position in the input, from 0. */
+  index: number
+  value: Value
 }
 
 type Batch = Item<JobUpsert>[]
@@ -56,13 +66,10 @@ export async function* upsertMany(
       task.then(() => batch),
     )
   const input: Batch = []
-  /** The error with which the board refused the key. */
-  let refusal: unknown
-  const refuse = (error: unknown) => {
-    refusal = error
-  }
+  /** The errors with which the board refused the key. */
+  const refusals: unknown[] = []
   const sendUnlessEnded: Send = async (items, earlier) => {
-    if (refusal || stop?.aborted) throw earlier
+    if (refusals.length > 0 || stop?.aborted) throw earlier
     return send(
       items.map(({ value }) => value),
       end.signal,
@@ -73,11 +80,11 @@ export async function* upsertMany(
     while (running.size > 0) {
       running.delete(await waitUnlessAborted(end.signal, Promise.race(running.values())))
       yield* results.splice(0)
-      if (refusal) throw refusal
+      if (refusals.length > 0) throw refusals[0]
       const [next] = waiting
       if (next && !stop?.aborted && running.size < concurrency && !hasSharedId(next, running.keys())) {
         waiting.pop()
-        run(next, sendItems(next, sendUnlessEnded, results, refuse))
+        run(next, sendItems(next, sendUnlessEnded, results, refusals))
         run(input, read())
       }
     }
@@ -107,13 +114,13 @@ type Send = (items: Batch, earlier: unknown) => Promise<Schema['JobUpsertResult'
 
 /**
  * Sends items and adds one result per item. If the request fails and one item may be the cause, it sends each half again.
- * Throws nothing: `refuse` gets the error with which the board refused the key.
+ * Throws nothing, and adds the error with which the board refused the key to `refusals`.
  */
 async function sendItems(
   items: Batch,
   send: Send,
   results: JobUpsertManyResult[],
-  refuse: (error: unknown) => void,
+  refusals: unknown[],
   earlier?: unknown,
   wasUnconfirmed = false,
 ): Promise<void> {
@@ -123,12 +130,12 @@ async function sendItems(
   } catch (thrown) {
     // An earlier request with these items may have stored them, also if the board refuses this one.
     const isUnconfirmed = wasUnconfirmed || (thrown instanceof BoardwalkError && thrown.isUnconfirmed)
-    if (isKeyRefused(thrown)) refuse(thrown)
+    if (isKeyRefused(thrown)) refusals.push(thrown)
     else if (items.length > 1 && mayBeOneItem(thrown)) {
       // `slice` rounds it down.
       const half = items.length / 2
       for (const part of [items.slice(0, half), items.slice(half)])
-        await sendItems(part, send, results, refuse, thrown, isUnconfirmed)
+        await sendItems(part, send, results, refusals, thrown, isUnconfirmed)
       return
     }
     for (const item of items) results.push(createFailure(item, thrown, isUnconfirmed))
@@ -177,4 +184,38 @@ function waitUnlessAborted<Value>(signal: AbortSignal | undefined, waiting: Prom
     const end = () => reject(new AbortedError('upsertMany was aborted', { cause: signal?.reason }))
     waiting.then(resolve, reject).finally(onAbort(signal, end))
   })
+}
+
+/**
+ * Splits an input into batches for one request each: at most `itemsMax` items, and no more bytes than the board accepts in
+ * one body. A larger item is a batch of its own, so that the board decides about it. `refuse` gets each item that JSON cannot
+ * hold, and the reason.
+ */
+export async function* splitIntoBatches<Value>(
+  values: Iterable<Value> | AsyncIterable<Value>,
+  itemsMax: number,
+  refuse: (item: Item<Value>, error: unknown) => void,
+): AsyncGenerator<Item<Value>[], void, undefined> {
+  let batch: Item<Value>[] = []
+  let batchBytes = 0
+  let index = 0
+  for await (const value of values) {
+    const item = { index: index++, value }
+    let bytes: number
+    try {
+      // With the comma after the item.
+      bytes = encoder.encode(toJson(value)).length + 1
+    } catch (error) {
+      refuse(item, error)
+      continue
+    }
+    if (batch.length === itemsMax || (batch.length > 0 && batchBytes + bytes > BYTES_MAX)) {
+      yield batch
+      batch = []
+      batchBytes = 0
+    }
+    batch.push(item)
+    batchBytes += bytes
+  }
+  if (batch.length > 0) yield batch
 }

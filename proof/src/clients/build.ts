@@ -1,7 +1,7 @@
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { cacheFolder } from '@boardwalk/local-mongo/cache-folder'
+import { cacheFolder } from '@boardwalk/local-mongo/python-environment'
 import { findPython, run } from './generator.ts'
 
 // This file is bundled into proof/dist/clients.js.

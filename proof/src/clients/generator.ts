@@ -3,9 +3,8 @@ import { copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } fr
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { cacheFolder } from '@boardwalk/local-mongo/cache-folder'
 import { run as runCommand } from '@boardwalk/local-mongo/command'
-import { pythonWith } from '@boardwalk/local-mongo/python-environment'
+import { cacheFolder, pythonWith } from '@boardwalk/local-mongo/python-environment'
 
 const OPENAPI_GENERATOR = '7.25.0'
 const OPENAPI_PYTHON_CLIENT = '0.29.1'

@@ -22,7 +22,7 @@ export const access = [
   }),
   mistakes('apps/api/src/router/with-key.ts', 'apps/api/src/test/withheld-body.promise.test.ts', {
     'late body: the key is checked before it only. A revoked key writes for as long as a body may take.': [
-      '    requireActive(ctx.deps, key)\n',
+      '    requireActive(deps, key)\n',
       '',
     ],
   }),

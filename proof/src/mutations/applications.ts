@@ -75,11 +75,11 @@ export const applications = [
   }),
   mistakes('apps/api/src/feature/application/page.ts', 'apps/api/src/feature/application/page.test.ts', {
     'page: a full page is taken for the last one. A poll is told that there is no more, and skips the rest.': [
-      'if (last === undefined || applications.length < pageSize)',
-      'if (last === undefined || applications.length <= pageSize)',
+      'if (last === undefined || found.length < pageSize)',
+      'if (last === undefined || found.length <= pageSize)',
     ],
   }),
-  mistakes('apps/api/src/site/rendered-jobs.ts', 'apps/api/src/site/job-page.test.ts', {
+  mistakes('apps/api/src/site/job-page.tsx', 'apps/api/src/site/job-page.test.ts', {
     'rendered page: one form for all visitors. The second person’s application is taken for the first one’s sent again.':
       ['page.replaceAll(placeholder, randomUUID())', 'page'],
   }),
@@ -109,25 +109,21 @@ export const applications = [
       '!isSigned',
     ],
   }),
-  mistakes(
-    'apps/api/src/feature/application/erase.ts',
-    'apps/api/src/feature/application/back-office.test.ts',
-    {
-      'erasure: shut out of the mailbox afterwards. Broken off in between, the row looks erased while copies wait in the mailbox.':
-        [
-          '  await deps.mailbox.shutOut(companyId, ids)\n  for (const application of applications) {',
-          `  afterEach = ((before) => async (application) => {
+  mistakes('apps/api/src/feature/application/erase.ts', 'apps/api/src/feature/application/back-office.test.ts', {
+    'erasure: shut out of the mailbox afterwards. Broken off in between, the row looks erased while copies wait in the mailbox.':
+      [
+        '  await deps.mailbox.shutOut(companyId, ids)\n  for (const application of applications) {',
+        `  afterEach = ((before) => async (application) => {
     await deps.mailbox.shutOut(companyId, ids)
     await before(application)
   })(afterEach)
   for (const application of applications) {`,
-        ],
-      'erasure: the row before the CV. Broken off in between, the row looks erased while the CV is there.': [
-        '    await eraseCvs(deps, application)\n    await deps.applications.erase(companyId, application.id, new Date(deps.now()))',
-        '    await deps.applications.erase(companyId, application.id, new Date(deps.now()))\n    await eraseCvs(deps, application)',
       ],
-    },
-  ),
+    'erasure: the row before the CV. Broken off in between, the row looks erased while the CV is there.': [
+      '    await eraseCvs(deps, application)\n    await deps.applications.erase(companyId, application.id, new Date(deps.now()))',
+      '    await deps.applications.erase(companyId, application.id, new Date(deps.now()))\n    await eraseCvs(deps, application)',
+    ],
+  }),
   mistakes('apps/api/src/feature/cv/upload.ts', 'apps/api/src/feature/application/back-office.test.ts', {
     'cv: erased but for the stored ones. The CV of an erased person stays.': [
       'await deps.cvs.removeAllForApplication(application)',
@@ -152,7 +148,7 @@ export const applications = [
       'return',
     ],
   }),
-  mistakes('apps/api/src/feature/application/expired.ts', 'apps/api/src/feature/retention/retention.test.ts', {
+  mistakes('apps/api/src/feature/application/read.ts', 'apps/api/src/feature/retention/retention.test.ts', {
     'retention: what waits in the mailbox is passed over. It stays for good.': [
       'await deps.mailbox.synchronise(companyId)\n  const found',
       'const found',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sourceFile } from '../../../tools/test-server/src/source-file.ts'
+import { sourceFile } from '../../../tools/test-server/src/server-process.ts'
 import { choose, findProblems, mutations } from './choice.ts'
 import type { Mutation } from './mutation.ts'
 

@@ -71,6 +71,6 @@ createServer((socket) => {
       socket.write(reply(message.readInt32LE(4), message.readInt32LE(12), message.subarray(16)))
     }
   })
-}).listen(port, '127.0.0.1')
+}).listen(port, '127.0.0.1', () => process.stdout.write('Waiting for connections\n'))
 
 process.on('SIGTERM', () => setTimeout(() => process.exit(), 15_000))

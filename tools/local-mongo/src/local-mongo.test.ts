@@ -1,17 +1,14 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { MongoClient } from 'mongodb'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { findSourceFolder, openDataFolder, readRecord, type ServerRecord } from './data-folder.ts'
-import { endServer, parsePort } from './database-server.ts'
-import { readStartTime } from './live-process.ts'
-import { findLocalMongo, type LocalMongo, parseSource, startLocalMongo } from './local-mongo.ts'
-import { createSteps } from './start-server.ts'
+import { findLocalMongo, holdsDatabase, type LocalMongo, parseSource, startLocalMongo } from './local-mongo.ts'
+import { isAlive } from './private-file.ts'
 
 const source = parseSource(process.env.LOCAL_MONGO)
 const lines: string[] = []
@@ -38,34 +35,27 @@ async function start(): Promise<LocalMongo> {
   return mongo
 }
 
-/** Starts another process as the owner: `npm run mongo` or a script. Answers its output line by line. */
-function spawnOwner(...script: string[]): { owner: ChildProcess; said: AsyncIterator<string>; errors: string[] } {
-  const args = script.length > 0 ? script : [fileURLToPath(new URL('./main.ts', import.meta.url))]
-  const owner = spawn(process.execPath, ['--import', 'tsx', ...args], { env: { ...process.env, DATA_DIR: dataDir } })
+/** Starts `npm run mongo` as another owner. Answers its output line by line. */
+function spawnOwner(): { owner: ChildProcess; said: AsyncIterator<string>; errors: string[] } {
+  const args = ['--import', 'tsx', fileURLToPath(new URL('./main.ts', import.meta.url))]
+  const owner = spawn(process.execPath, args, { env: { ...process.env, DATA_DIR: dataDir } })
   const errors: string[] = []
   createInterface(owner.stderr).on('line', (line) => errors.push(line))
   cleanups.push(() => end(owner, 'SIGKILL'))
   return { owner, said: createInterface(owner.stdout)[Symbol.asyncIterator](), errors }
 }
 
-async function end(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM' | 'SIGINT'): Promise<void> {
+async function end(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   child.kill(signal)
   await once(child, 'exit')
 }
 
-/** Reads the record of the running server, which is ended after the test in any case. */
-function recorded(): ServerRecord {
-  const folder = openDataFolder(dataDir)
-  const record = readRecord(folder)
-  if (record === undefined) throw new Error('there is no mongo.json')
-  const { data } = findSourceFolder(folder, record.source)
-  cleanups.push(() => endServer({ pid: record.serverPid, port: parsePort(record.uri), data }))
-  return record
-}
+const readServerPid = (): number => JSON.parse(readFileSync(join(dataDir, 'mongo.json'), 'utf8')).serverPid
 
 async function withItems<T>(uri: string, work: (items: ReturnType<typeof openItems>) => Promise<T>): Promise<T> {
-  const client = new MongoClient(uri)
+  // A client whose server was killed does not look for it long.
+  const client = new MongoClient(uri, { serverSelectionTimeoutMS: 2000 })
   try {
     return await work(openItems(client))
   } finally {
@@ -78,65 +68,55 @@ const put = (uri: string, _id: number) => withItems(uri, (items) => items.insert
 const ids = (uri: string) =>
   withItems(uri, async (items) => (await items.find().sort({ _id: 1 }).toArray()).map((item) => item._id))
 
-test('data survives stop and start, one line names its folder, and other users cannot read it', async () => {
+test('data and address survive stop and start, one line names the folder, and other users cannot read it', async () => {
+  expect(holdsDatabase(dataDir)).toBe(false)
   const first = await start()
   await put(first.uri, 1)
-  const { source: taken, serverPid } = recorded()
   expect(lines.filter((line) => !line.startsWith('installing'))).toEqual([
-    `Database: ${taken}, data in ${findSourceFolder(openDataFolder(dataDir), taken).path}`,
+    `Database: ${first.source}, data in ${join(dataDir, 'mongo')}`,
   ])
+  expect(await findLocalMongo(dataDir)).toBe(first.uri)
   await first.stop()
-  expect(readStartTime(serverPid)).toBeUndefined()
-  expect(existsSync(join(dataDir, 'mongo.json'))).toBe(false)
+  expect(isAlive(readServerPid())).toBe(false)
+  expect(await findLocalMongo(dataDir)).toBeUndefined()
+  expect(holdsDatabase(dataDir)).toBe(true)
   const second = await start()
+  expect(second.uri).toBe(first.uri)
   expect(await ids(second.uri)).toEqual([1])
   expect(lines.at(-1)).toContain('with the data already in')
   expect(statSync(join(dataDir, 'mongo')).mode & 0o777).toBe(0o700)
   expect(statSync(join(dataDir, 'mongo.json')).mode & 0o777).toBe(0o600)
 })
 
-test("a second owner of one data folder is refused with the first one's pid", async () => {
-  const { owner, said } = spawnOwner()
-  await said.next()
-  await expect(start()).rejects.toThrow(`in use by process ${owner.pid}: stop it or set another DATA_DIR`)
-  const { serverPid } = recorded()
-  await end(owner, 'SIGTERM')
-  expect(readStartTime(serverPid)).toBeUndefined()
-  await start()
-})
-
-test('if several processes start at the same time, exactly one wins', async () => {
+test('if several processes start at the same time, one wins and the others name it; a signal ends its database', async () => {
   const owners = [spawnOwner(), spawnOwner(), spawnOwner()]
   const said = await Promise.all(owners.map(({ said }) => said.next()))
-  expect(said.filter(({ value }) => value?.startsWith('mongodb://'))).toHaveLength(1)
-  recorded()
-  for (const [index, { owner, errors }] of owners.entries()) {
-    if (said[index]?.value !== undefined) continue
+  const winners = owners.filter((_, index) => said[index]?.value?.startsWith('mongodb://'))
+  expect(winners).toHaveLength(1)
+  const [winner] = winners
+  for (const { owner, errors } of owners) {
+    if (owner === winner?.owner) continue
     if (owner.exitCode === null) await once(owner, 'exit')
-    expect(errors.join('\n')).toContain('is in use by process')
+    expect(errors.join('\n')).toContain(`is in use by process ${winner?.owner.pid}: stop it or set another DATA_DIR`)
   }
-  const here = await Promise.allSettled([start(), start()])
-  expect(here.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  await expect(start()).rejects.toThrow('is in use by process')
+  if (winner) await end(winner.owner, 'SIGTERM')
+  expect(isAlive(readServerPid())).toBe(false)
 })
 
-test('after the owner was killed, the next start takes over its server with the data, and can end it', async () => {
+test('the database of a killed owner ends by itself, and the next start has its data', async () => {
   const { owner, said } = spawnOwner()
   const { value: uri } = await said.next()
   await put(uri, 1)
-  const { serverPid } = recorded()
+  const serverPid = readServerPid()
   await end(owner, 'SIGKILL')
-  expect(await findLocalMongo(dataDir)).toBe(uri)
   const next = await start()
-  expect(recorded()).toMatchObject({ uri, ownerPid: process.pid, serverPid })
+  expect(isAlive(serverPid)).toBe(false)
   expect(await ids(next.uri)).toEqual([1])
-  await next.stop()
-  expect(readStartTime(serverPid)).toBeUndefined()
-  expect(await findLocalMongo(dataDir)).toBeUndefined()
 })
 
 test('a killed database server loses no acknowledged write, and its owner logs its end', async () => {
   const first = await start()
-  const { serverPid } = recorded()
   const acknowledged: number[] = []
   await withItems(first.uri, async (items) => {
     let next = 0
@@ -145,7 +125,7 @@ test('a killed database server loses no acknowledged write, and its owner logs i
         const _id = next++
         await items.insertOne({ _id }, { writeConcern: { w: 'majority' } })
         acknowledged.push(_id)
-        if (acknowledged.length === 1000) process.kill(serverPid, 'SIGKILL')
+        if (acknowledged.length === 1000) process.kill(readServerPid(), 'SIGKILL')
       }
     }
     await Promise.allSettled(Array.from({ length: 8 }, write))
@@ -159,72 +139,36 @@ test('a killed database server loses no acknowledged write, and its owner logs i
   expect(acknowledged.filter((id) => !kept.has(id))).toEqual([])
 })
 
-test('an owner that exits without stop() ends its server', async () => {
-  const script = `
-    import { startLocalMongo, parseSource } from ${JSON.stringify(new URL('./local-mongo.ts', import.meta.url).href)}
-    const source = parseSource(process.env.LOCAL_MONGO)
-    const { uri } = await startLocalMongo({ dataDir: process.env.DATA_DIR, source, log: () => {} })
-    await new Promise((done) => process.stdin.once('data', done))
-    process.exit()`
-  const { owner, said } = spawnOwner('--input-type=module', '--eval', script)
-  // The script says nothing: the record tells that it serves.
-  await expect.poll(() => findLocalMongo(dataDir)).toBeDefined()
-  const { serverPid } = recorded()
-  owner.stdin?.write('exit\n')
-  await said.next()
-  await expect.poll(() => readStartTime(serverPid)).toBeUndefined()
-  expect(await findLocalMongo(dataDir)).toBeUndefined()
-})
-
 test("the terminal's Ctrl-C does not reach the server, so its owner can finish requests first", async () => {
   await start()
-  const { serverPid } = recorded()
+  const serverPid = readServerPid()
   const group = execFileSync('ps', ['-o', 'pgid=', '-p', String(serverPid)], { encoding: 'utf8' })
   expect(Number(group)).toBe(serverPid)
 })
 
-test('the data of another engine is never hidden behind an empty database', async () => {
-  const step = (source: 'secantus-rs' | 'secantus-py') => ({
-    source,
-    locate: () => Promise.reject(new Error(`no ${source} here`)),
-  })
-  const allSteps = [step('secantus-rs'), step('secantus-py')]
-  mkdirSync(join(dataDir, 'mongo', 'secantus-py'), { recursive: true })
-  writeFileSync(join(dataDir, 'mongo', 'secantus-py', 'port'), '12345')
-  const asked = startLocalMongo({ dataDir, source: 'secantus-rs', log }, allSteps)
-  await expect(asked).rejects.toThrow(/holds data of secantus-py, which secantus-rs cannot read: set LOCAL_MONGO=/)
-  // Without a choice it stays with the engine whose data is there.
-  const error = await startLocalMongo({ dataDir, log }, allSteps).catch((reason: Error) => reason)
-  expect(String(error)).toContain('holds data of secantus-py')
-  expect(String(error)).toContain('no secantus-py here')
-  expect(String(error)).not.toContain('no secantus-rs here')
+test('the data of another source is never hidden behind an empty database', async () => {
+  const record = { uri: 'mongodb://127.0.0.1:1/', source: 'secantus-py', ownerPid: 0, serverPid: 0 }
+  writeFileSync(join(dataDir, 'mongo.json'), JSON.stringify(record))
+  await expect(startLocalMongo({ dataDir, source: 'mongod', log })).rejects.toThrow(
+    /holds data of secantus-py, which mongod cannot read: set LOCAL_MONGO=secantus-py/,
+  )
 })
 
-test('when no database can be started, the error lists what to do', async () => {
-  const nowhere = { PATH: '', BOARDWALK_CACHE: join(dataDir, 'cache'), https_proxy: 'http://127.0.0.1:9' }
-  const allSteps = createSteps(nowhere).filter((step) => step.source !== 'secantus-py')
-  const error = await startLocalMongo({ dataDir, log }, allSteps).catch((reason: Error) => reason)
-  const message = String(error)
-  for (const reason of [
-    'mongod: there is no mongod on PATH',
-    'secantus-rs: there is no secantusd-rs on PATH',
-    'mongod-download: ',
-    'cannot be reached (ECONNREFUSED)',
-    'install mongod',
-    'npm run mongo:build',
-    'set MONGODB_URI',
-    'install Python 3.10',
-  ]) {
-    expect(message).toContain(reason)
-  }
-  expect(readFileSync(join(dataDir, 'cache', 'mongod-download.json'), 'utf8')).toContain('ECONNREFUSED')
+test('when no database can be started, the error says why and what to do', async () => {
+  const { MONGOMS_SYSTEM_BINARY: before } = process.env
+  process.env.MONGOMS_SYSTEM_BINARY = join(dataDir, 'mongod')
+  cleanups.push(() => {
+    if (before === undefined) delete process.env.MONGOMS_SYSTEM_BINARY
+    else process.env.MONGOMS_SYSTEM_BINARY = before
+  })
+  const error = await startLocalMongo({ dataDir, source: 'mongod', log }).catch((reason: Error) => reason)
+  for (const part of ['mongod --version failed (ENOENT)', 'install mongod', 'set MONGODB_URI', 'install Python 3.10'])
+    expect(String(error)).toContain(part)
 })
 
 test('an unknown LOCAL_MONGO lists the accepted values', () => {
   expect(() => parseSource('secantus')).toThrow(
-    'LOCAL_MONGO must be one of mongod, secantus-rs, mongod-download, secantus-py, or unset; got "secantus"',
+    'LOCAL_MONGO must be one of mongod, secantus-py, or unset; got "secantus"',
   )
-  expect(parseSource('')).toBeUndefined()
-  expect(parseSource(undefined)).toBeUndefined()
-  expect(parseSource('mongod')).toBe('mongod')
+  expect(['', undefined, 'mongod'].map(parseSource)).toEqual([undefined, undefined, 'mongod'])
 })

@@ -1,22 +1,14 @@
-import {
-  type DataFolder,
-  enginesWithData,
-  findDataFolder,
-  findSourceFolder,
-  openDataFolder,
-  readRecord,
-  removeRecord,
-  shortenPath,
-  writeRecord,
-} from './data-folder.ts'
-import { endServer } from './database-server.ts'
-import { findOrphan, isServed } from './orphan.ts'
-import { disown, own } from './owned-servers.ts'
-import { type OwnerLock, takeLock } from './owner-lock.ts'
-import { parseSource, type Source } from './source.ts'
-import { chooseSteps, createSteps, type OwnServer, startFirstThatWorks } from './start-server.ts'
+import { existsSync, realpathSync, renameSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isServing } from './database-server.ts'
+import { findMongod, startMongod } from './mongod.ts'
+import { isAlive, makeFolder, readMembers, withLock, writePrivate } from './private-file.ts'
+import { findSecantus, startSecantus } from './secantus.ts'
 
-export { parseSource, type Source }
+/** The ways to get a database, in the order in which they are tried. None can read the data of another. */
+const sources = ['mongod', 'secantus-py'] as const
+export type Source = (typeof sources)[number]
 
 /** A running database that this process owns. */
 export interface LocalMongo {
@@ -30,83 +22,162 @@ export interface LocalMongoOptions {
   dataDir: string
   /** The only way to try; undefined to try all. Callers read it from LOCAL_MONGO with `parseSource`. */
   source?: Source | undefined
-  /** Receives a line with the engine and the folder of the data, and before it a line for each long installation. */
+  /** Receives a line with the source and the folder of the data, and before it a line for each long installation. */
   log: (line: string) => void
-  /** False if nobody needs the data after a crash of the server. Then SecantusDB acknowledges writes before the disk has them. */
+  /** False if the data is not needed after a crash. Then SecantusDB acknowledges writes before the disk has them. */
   isDurable?: boolean
 }
 
-/**
- * Starts a MongoDB on a data folder and becomes its only owner. If a killed owner left a server there, takes it over if it
- * answers, or else ends it and starts a new one.
- */
-export async function startLocalMongo(
-  options: LocalMongoOptions,
-  allSteps = createSteps(process.env, options.isDurable),
-): Promise<LocalMongo> {
-  const { dataDir, source, log } = options
-  // Processes are found with /proc or ps and ended with SIGTERM; Windows has none of these.
-  if (process.platform === 'win32')
-    throw new Error('There is no local database on Windows: work in WSL, or set MONGODB_URI')
-  const { folder, lock } = lockDataFolder(dataDir)
-  if (typeof lock === 'number') {
-    throw new Error(`${shortenPath(folder.path)} is in use by process ${lock}: stop it or set another DATA_DIR`)
+/** Finds or installs the program of a source. */
+const find = { mongod: findMongod, 'secantus-py': findSecantus } satisfies Record<Source, unknown>
+const start = { mongod: startMongod, 'secantus-py': startSecantus } satisfies Record<Source, unknown>
+
+/** What DATA_DIR/mongo.json says of the database that was started last. */
+interface ServerRecord {
+  uri: string
+  source: Source
+  ownerPid: number
+  serverPid: number
+}
+
+const END_MS_MAX = 15_000
+const advice = `Do one of these:
+  install mongod (MongoDB Community Server) and have it on PATH
+  set MONGODB_URI to a MongoDB that you have (a replica set)
+  install Python 3.10 to 3.13`
+
+/** Parses the environment variable LOCAL_MONGO. Undefined means to try all ways: the variable is unset or empty. */
+export function parseSource(value: string | undefined): Source | undefined {
+  if (value === undefined || value === '') return undefined
+  const source = sources.find((name) => name === value)
+  if (source === undefined)
+    throw new Error(`LOCAL_MONGO must be one of ${sources.join(', ')}, or unset; got "${value}"`)
+  return source
+}
+
+/** Starts a MongoDB on a data folder. Refuses a folder that another process serves. */
+export async function startLocalMongo(options: LocalMongoOptions): Promise<LocalMongo> {
+  const folder = openFolder(options.dataDir)
+  // Of two processes that start at the same time, the second one waits, and is refused then.
+  return withLock(join(folder, 'mongo', 'starting'), async () => {
+    await refuseIfServed(folder)
+    return startFirst(folder, options)
+  })
+}
+
+/** Starts the source whose data the folder holds, or else the first one that works. */
+async function startFirst(folder: string, options: LocalMongoOptions): Promise<LocalMongo> {
+  const { source, log } = options
+  const before = readRecord(folder)
+  if (before !== undefined && source !== undefined && before.source !== source) {
+    throw new Error(
+      `${shorten(folder)} holds data of ${before.source}, which ${source} cannot read: ` +
+        `set LOCAL_MONGO=${before.source}, or set another DATA_DIR`,
+    )
   }
-  try {
-    const steps = chooseSteps(folder, source, allSteps)
-    const owned = (await adopt(folder, log)) ?? (await startFirstThatWorks(folder, steps, log))
-    return { uri: owned.uri, source: owned.source, stop: createStop(folder, owned, lock.release) }
-  } catch (error) {
-    lock.release()
-    throw error
+  const choice = before?.source ?? source
+  const reasons: string[] = []
+  for (const each of choice === undefined ? sources : [choice]) {
+    try {
+      return await launch(folder, each, await find[each](log), options, before)
+    } catch (error) {
+      reasons.push(`  ${each}: ${error instanceof Error ? error.message : String(error)}`)
+    }
+  }
+  throw new Error(`No database could be started on ${shorten(folder)}:\n${reasons.join('\n')}\n${advice}`)
+}
+
+/** Finds or installs the program that a start would take, so that the start need not wait for it. */
+export async function installLocalMongo(source: Source | undefined, log: (line: string) => void): Promise<void> {
+  for (const each of source === undefined ? sources : [source]) {
+    const isThere = await find[each](log).then(
+      () => true,
+      () => false,
+    )
+    if (isThere) return
   }
 }
 
-/** Creates the data folder, and takes its lock or finds the process that holds it. */
-function lockDataFolder(dataDir: string): { folder: DataFolder; lock: OwnerLock | number } {
+/** Finds the address of the database that runs on a data folder, also if another process owns it. */
+export async function findLocalMongo(dataDir: string): Promise<string | undefined> {
+  const record = readRecord(resolve(dataDir))
+  return record !== undefined && (await isServing(record.uri, record.serverPid)) ? record.uri : undefined
+}
+
+/** Tells whether a data folder holds a database, running or not. */
+export const holdsDatabase = (dataDir: string): boolean => readRecord(resolve(dataDir)) !== undefined
+
+async function launch(
+  folder: string,
+  source: Source,
+  program: string,
+  { log, isDurable = true }: LocalMongoOptions,
+  before: ServerRecord | undefined,
+): Promise<LocalMongo> {
+  const place = join(folder, 'mongo')
+  const logFile = join(place, 'server.log')
+  // The log of the last start is kept, because it says why that server died.
+  if (existsSync(logFile)) renameSync(logFile, `${logFile}.previous`)
+  let ended: Promise<void> | undefined
+  let isRunning = false
+  const data = join(place, 'data')
+  makeFolder(data)
+  const server = await start[source](program, {
+    ...{ data, log: logFile, isDurable, port: before === undefined ? 0 : Number(new URL(before.uri).port) },
+    onEnd(how) {
+      if (isRunning && ended === undefined)
+        log(`Database: the server ended by itself (${how}), see ${shorten(logFile)}`)
+    },
+  })
+  isRunning = true
+  const record: ServerRecord = { uri: server.uri, source, ownerPid: process.pid, serverPid: server.pid }
+  writePrivate(join(folder, 'mongo.json'), `${JSON.stringify(record)}\n`)
+  log(`Database: ${source}, ${before === undefined ? 'data in' : 'with the data already in'} ${shorten(place)}`)
+  return {
+    uri: server.uri,
+    source,
+    stop() {
+      ended ??= server.stop()
+      return ended
+    },
+  }
+}
+
+/** Creates the data folder. */
+function openFolder(dataDir: string): string {
+  if (process.platform === 'win32')
+    throw new Error('There is no local database on Windows: work in WSL, or set MONGODB_URI')
   try {
-    const folder = openDataFolder(dataDir)
-    return { folder, lock: takeLock(folder.lock) }
+    makeFolder(join(dataDir, 'mongo'))
+    return realpathSync(dataDir)
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : cause
     throw new Error(`The local database cannot write to ${dataDir} (${why}): set another DATA_DIR`, { cause })
   }
 }
 
-/** Finds the address of the database that runs on a data folder, also if another process owns it. */
-export async function findLocalMongo(dataDir: string): Promise<string | undefined> {
-  const folder = findDataFolder(dataDir)
-  const record = readRecord(folder)
-  return record !== undefined && (await isServed(folder, record)) ? record.uri : undefined
-}
-
-/** Tells whether a data folder holds a database, running or not. */
-export function holdsDatabase(dataDir: string): boolean {
-  return enginesWithData(findDataFolder(dataDir)).length > 0
-}
-
-async function adopt(folder: DataFolder, log: (line: string) => void): Promise<OwnServer | undefined> {
-  const orphan = await findOrphan(folder)
-  if (orphan === undefined) return undefined
-  const { record, server } = orphan
-  writeRecord(folder, { ...record, ownerPid: process.pid })
-  own(folder, server)
-  log(
-    `Database: ${record.source}, found still running, data in ${shortenPath(findSourceFolder(folder, record.source).path)}`,
-  )
-  return { server, uri: record.uri, source: record.source }
-}
-
-function createStop(folder: DataFolder, { server }: OwnServer, release: () => void): () => Promise<void> {
-  let ended: Promise<void> | undefined
-  const end = async () => {
-    // Removed first, so that no other process starts to use a database that is about to end.
-    removeRecord(folder)
-    disown(folder)
-    await endServer(server).finally(release)
+/** Throws if a process serves the folder. A server whose owner was killed is about to end, so this waits for it. */
+async function refuseIfServed(folder: string): Promise<void> {
+  for (const deadline = Date.now() + END_MS_MAX; ; await sleep(100)) {
+    const record = readRecord(folder)
+    if (record === undefined || !(await isServing(record.uri, record.serverPid))) return
+    const { ownerPid, serverPid } = record
+    const user = isAlive(ownerPid) ? ownerPid : serverPid
+    if (isAlive(ownerPid) || Date.now() > deadline)
+      throw new Error(`${shorten(folder)} is in use by process ${user}: stop it or set another DATA_DIR`)
   }
-  return () => {
-    ended ??= end()
-    return ended
-  }
+}
+
+function readRecord(folder: string): ServerRecord | undefined {
+  const { uri, source: name, ownerPid, serverPid } = readMembers(join(folder, 'mongo.json'))
+  const source = sources.find((known) => known === name)
+  if (typeof uri !== 'string' || source === undefined) return undefined
+  if (typeof ownerPid !== 'number' || typeof serverPid !== 'number') return undefined
+  return { uri, source, ownerPid, serverPid }
+}
+
+/** Shortens a path for messages: inside the working directory it is relative. */
+function shorten(path: string): string {
+  const short = relative(process.cwd(), path)
+  return short === '' || short.startsWith('..') ? path : short
 }

@@ -1,17 +1,17 @@
-import { parseSource, startLocalMongo } from './local-mongo.ts'
+import { installLocalMongo, parseSource, startLocalMongo } from './local-mongo.ts'
 
+const { MONGODB_URI: uri, DATA_DIR: dataDir, LOCAL_MONGO: localMongo } = process.env
 const log = (line: string) => process.stderr.write(`${line}\n`)
 
 /** Serves a database on DATA_DIR until a signal ends it, and prints its address. */
-async function main(): Promise<void> {
+async function serve(): Promise<void> {
   const ended = new Promise<void>((resolve) => {
     // `on`, not `once`: after Ctrl-C the signal comes twice, from the terminal and from npm.
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve())
   })
-  const { DATA_DIR: dataDir, LOCAL_MONGO: localMongo } = process.env
   const starting = startLocalMongo({ dataDir: dataDir || '.data', source: parseSource(localMongo), log })
   const mongo = await Promise.race([starting, ended])
-  // A signal came during the start. The exit ends what was started: see owned-servers.ts.
+  // A signal came during the start. The exit ends what was started.
   if (mongo === undefined) process.exit(1)
   process.stdout.write(`${mongo.uri}\n`)
   // Neither the server nor a promise keeps this process alive, so a timer does.
@@ -19,6 +19,15 @@ async function main(): Promise<void> {
   await ended
   await mongo.stop()
   clearInterval(keepAlive)
+}
+
+/**
+ * `install`: finds or installs a database, while `npm run demo` and `npm test` build the rest. Always succeeds, because the start says
+ * why there is no database.
+ */
+async function main(): Promise<void> {
+  if (process.argv[2] !== 'install') await serve()
+  else if (!uri) await installLocalMongo(parseSource(localMongo), log)
 }
 
 main().catch((error: unknown) => {

@@ -1,4 +1,5 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 export function makeFolder(path: string): void {
   mkdirSync(path, { recursive: true, mode: 0o700 })
@@ -36,4 +37,32 @@ export function lastLines(text: string, linesMax = 8): string {
     .slice(-linesMax)
     .map((line) => `    ${line.slice(0, 500)}`)
     .join('\n')
+}
+
+/** Waits until no other live process holds a lock file, and runs `work` while this process holds it. */
+export async function withLock<T>(lock: string, work: () => Promise<T>): Promise<T> {
+  while (!takeLock(lock)) {
+    if (isAlive(Number(readIfThere(lock)))) await sleep(200)
+    else rmSync(lock, { force: true })
+  }
+  return work().finally(() => rmSync(lock, { force: true }))
+}
+
+function takeLock(lock: string): boolean {
+  try {
+    writeFileSync(lock, String(process.pid), { flag: 'wx' })
+    return true
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
+    throw error
+  }
+}
+
+/** Tells whether a process is there. A process id may belong to another program later. */
+export function isAlive(pid: number): boolean {
+  try {
+    return pid > 0 && process.kill(pid, 0)
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
 }

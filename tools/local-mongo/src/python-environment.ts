@@ -1,12 +1,15 @@
 import { existsSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
-import { cacheFolder } from './cache-folder.ts'
+import { homedir } from 'node:os'
+import { join, resolve } from 'node:path'
 import { isProgram, run } from './command.ts'
-import { withLock } from './owner-lock.ts'
-import { makeFolder, writePrivate } from './private-file.ts'
+import { makeFolder, withLock, writePrivate } from './private-file.ts'
 
-export const pythonsOnPath = ['python3', 'python3.13', 'python3.12', 'python3.11', 'python3.10']
-const installTimeoutMs = 15 * 60 * 1000
+const pythonsOnPath = ['python3', 'python3.13', 'python3.12', 'python3.11', 'python3.10']
+const INSTALL_MS_MAX = 15 * 60 * 1000
+
+/** Finds the folder for installed programs, which all data folders share. */
+export const cacheFolder = (env: NodeJS.ProcessEnv = process.env): string =>
+  resolve(env.BOARDWALK_CACHE || join(homedir(), '.cache', 'boardwalk'))
 
 /** One version of a package on PyPI, and where to install it. */
 export interface PythonPackage {
@@ -33,34 +36,28 @@ export async function pythonWith(
   { cache = cacheFolder(), pythons = pythonsOnPath, log }: Where,
 ): Promise<string> {
   const venv = join(cache, wanted.folder)
-  const python = findPythonIn(venv)
-  const installed = () => existsSync(findMarkerIn(venv)) && isProgram(python)
-  if (!installed()) {
-    makeFolder(cache)
-    await withLock(`${venv}.lock`, async () => {
-      if (!installed()) await install(wanted, venv, await findPython(wanted, pythons), log)
-    })
-  }
+  const python = join(venv, 'bin', 'python3')
+  const isInstalled = () => existsSync(findMarker(venv)) && isProgram(python)
+  if (isInstalled()) return python
+  makeFolder(cache)
+  await withLock(`${venv}.pid`, async () => {
+    if (!isInstalled()) await install(wanted, venv, await findPython(wanted, pythons), log)
+  })
   return python
 }
 
-function findPythonIn(venv: string): string {
-  return join(venv, 'bin', 'python3')
-}
-
-/** Finds the file that marks a complete installation. An environment cannot be built elsewhere and moved, as its files hold its path. */
-function findMarkerIn(venv: string): string {
-  return join(venv, 'installed')
-}
+/** The file that marks a complete installation. An environment cannot be made elsewhere and moved, because its files hold its path. */
+const findMarker = (venv: string) => join(venv, 'installed')
 
 async function install({ name, version, pip = [] }: PythonPackage, venv: string, base: string, log: Where['log']) {
   log(`installing ${name} ${version} (Python) in ${venv}, once, some 10 seconds …`)
   rmSync(venv, { recursive: true, force: true })
-  await run(base, ['-m', 'venv', venv], installTimeoutMs)
+  await run(base, ['-m', 'venv', venv], INSTALL_MS_MAX)
   // Python compiles a module when it is first imported. Most modules never are, and compiling all takes as long as the rest.
   const quick = ['--no-compile', '--disable-pip-version-check', '--no-input', '--retries', '1', '--timeout', '20']
-  await run(findPythonIn(venv), ['-m', 'pip', 'install', ...quick, ...pip, `${name}==${version}`], installTimeoutMs)
-  writePrivate(findMarkerIn(venv), `${version}\n`)
+  const what = [...quick, ...pip, `${name}==${version}`]
+  await run(join(venv, 'bin', 'python3'), ['-m', 'pip', 'install', ...what], INSTALL_MS_MAX)
+  writePrivate(findMarker(venv), `${version}\n`)
 }
 
 /** Finds the path of the first Python with a supported version. If there is none, throws an error with the versions found. */

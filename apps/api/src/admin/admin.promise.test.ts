@@ -1,5 +1,8 @@
-import { runBuiltAdmin } from '@boardwalk/test-server/vitest/built-server'
+import { existsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { useDatabase } from '@boardwalk/test-server/vitest/database'
+import { runBuiltAdmin } from '@boardwalk/test-server/vitest/program'
 import { expect, test } from 'vitest'
 import { connect } from '../db/connection.ts'
 
@@ -39,4 +42,12 @@ test('settings that are wrong are all named at once', async () => {
   const { code, stderr } = await runBuiltAdmin(wrong, 'key', 'list')
   expect(code).toBe(1)
   for (const name of ['PORT', 'KEY_PREFIX', 'LOG_LEVEL']) expect(stderr).toContain(name)
+})
+
+test('a command whose settings name no database makes none, and says which setting to set', async () => {
+  const DATA_DIR = join(tmpdir(), 'boardwalk-no-database')
+  const { code, stderr } = await runBuiltAdmin({ MONGODB_URI: '', DATA_DIR }, 'key', 'list')
+  expect(code).toBe(1)
+  expect(stderr).toContain(`There is no database in ${DATA_DIR}: set DATA_DIR or MONGODB_URI as the server has it.`)
+  expect(existsSync(DATA_DIR)).toBe(false)
 })

@@ -89,7 +89,7 @@ describe('from an empty database to a company that is served', () => {
     await makeCompany('beta')
     for (const slug of ['atlas', 'beta']) await json('user', 'create', '--company', slug, '--email', email)
     expect(await refuse('user', 'link', '--email', email)).toBe(
-      `${email} has accounts in several companies; name one with --company: atlas, beta`,
+      `${email} is a user of several companies; name one with --company: atlas, beta`,
     )
     const { client } = openBackOffice(server.url)
     const link = readLinkSecret(await json('user', 'link', '--email', email, '--company', 'beta'))

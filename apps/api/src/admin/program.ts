@@ -2,23 +2,17 @@ import { KeyName, Scopes } from '@boardwalk/schema/api-key'
 import { CompanyName, CompanySlug, Locale } from '@boardwalk/schema/company'
 import { JobTitle } from '@boardwalk/schema/job'
 import { makePrintable } from '@boardwalk/schema/printable'
-import { Email } from '@boardwalk/schema/user'
 import { Command } from 'commander'
 import { actAsOperator } from '../feature/activity/audit.ts'
 import { createKey, getCompanyOfKey, listKeys, revokeKey } from '../feature/api-key/service.ts'
 import { findHoldings, removeCompany } from '../feature/company/removal.ts'
 import { createCompany, getCompanyBySlug } from '../feature/company/service.ts'
 import { createBoardJob } from '../feature/job/create.ts'
-import { type PasswordLink, renewLink } from '../feature/user/link.ts'
-import { removeSecondFactor } from '../feature/user/second-factor.ts'
-import { inviteUserByLink, removeUser } from '../feature/user/user.ts'
-import { addApplicationCommands } from './application.ts'
-import { createParser, json, type Result, type Run } from './command.ts'
-import { confirmByTyping } from './confirm.ts'
-import { addPersonCommands } from './person.ts'
+import { addApplicationCommands, addPersonCommands } from './application.ts'
+import { confirmByTyping, createParser, json, type Run } from './command.ts'
 import { recoverDatabase } from './recover.ts'
 import { addRetentionCommands } from './retention.ts'
-import { findUserByEmail } from './user.ts'
+import { addUserCommands } from './user.ts'
 
 /** Creates the operator's commands, which run on the server's own machine. */
 export function createProgram(run: Run): Command {
@@ -122,59 +116,7 @@ export function createProgram(run: Run): Command {
 
   addApplicationCommands(program, run)
 
-  const user = program.command('user').description('users, who sign in to the back office')
-  user
-    .command('create')
-    .description('make a user of a company; prints the link with which the person chooses a password')
-    .requiredOption('--company <slug>', 'slug of the company')
-    .requiredOption('--email <email>', 'the person’s e-mail address', createParser(Email))
-    .option(...json)
-    .action((options) =>
-      run(async (deps) => {
-        const { id: companyId } = await getCompanyBySlug(deps, options.company)
-        return formatLink(options.email, await inviteUserByLink(deps, actAsOperator(companyId), options))
-      }, options),
-    )
-  user
-    .command('link')
-    .description('print a new link for somebody who has forgotten the password')
-    .requiredOption('--email <email>', 'the person’s e-mail address', createParser(Email))
-    .option('--company <slug>', 'slug of the company, if the address has accounts in several')
-    .option(...json)
-    .action((options) =>
-      run(async (deps) => {
-        const { companyId } = await findUserByEmail(deps, options)
-        return formatLink(options.email, await renewLink(deps, { companyId, email: options.email }))
-      }, options),
-    )
-  user
-    .command('turn-off-second-factor')
-    .description(
-      'turn the second factor off for somebody who has lost the telephone; make sure that it is them who asks',
-    )
-    .requiredOption('--email <email>', 'the person’s e-mail address', createParser(Email))
-    .option('--company <slug>', 'slug of the company, if the address has accounts in several')
-    .option(...json)
-    .action((options) =>
-      run(async (deps) => {
-        const { id, companyId } = await findUserByEmail(deps, options)
-        await removeSecondFactor(deps, { id, companyId, email: options.email })
-        return { json: { id }, lines: [`${options.email} signs in with the password alone.`] }
-      }, options),
-    )
-  user
-    .command('remove')
-    .description('remove a user’s account, which ends all their sessions')
-    .requiredOption('--email <email>', 'the person’s e-mail address', createParser(Email))
-    .requiredOption('--company <slug>', 'slug of the company')
-    .option(...json)
-    .action((options) =>
-      run(async (deps) => {
-        const { id, companyId } = await findUserByEmail(deps, options)
-        await removeUser(deps, actAsOperator(companyId), { id })
-        return { json: { id }, lines: [`${options.email} has no account in ${options.company} any more.`] }
-      }, options),
-    )
+  addUserCommands(program, run)
 
   program
     .command('job')
@@ -220,18 +162,11 @@ export function createProgram(run: Run): Command {
         ]
         lines.push(
           `Repeated from the journal, whose newest entry is of ${journal.newest ?? 'no day'}: ${repeated.join(', ')}.`,
-          `Ended: ${ended.sessions} sessions, ${ended.links} one-time links, the recovery codes of ${ended.recoveryCodes} accounts, and ${ended.mails} unsent mails.`,
+          `Ended: ${ended.sessions} sessions, ${ended.links} one-time links, the recovery codes of ${ended.recoveryCodes} users, and ${ended.mails} unsent mails.`,
           'The servers may start.',
         )
         return { json: recovered, lines }
       }, options),
     )
   return program
-}
-
-function formatLink(email: string, { link, expiresAt }: PasswordLink): Result {
-  return {
-    json: { email, link, expiresAt },
-    lines: [link, `With this link ${email} chooses a password. It works once, until ${expiresAt.toISOString()}.`],
-  }
 }

@@ -1,4 +1,4 @@
-import { waitUntilForgotten } from '../db/cache.ts'
+import { waitUntilForgotten } from '../db/once.ts'
 import type { Deps } from '../deps.ts'
 import { repeatRevocation } from '../feature/api-key/service.ts'
 import { repeatErasure } from '../feature/application/erase.ts'
@@ -25,7 +25,7 @@ export async function recoverDatabase(deps: Deps) {
     recoveryCodes: await deps.secondFactors.endAllRecoveryCodes(),
     mails: await deps.mails.cancelAll(),
   }
-  // A server that still runs may have a restored key in its cache for less than a second.
+  // A server that still runs remembers a restored key for less than a second.
   await waitUntilForgotten()
   return { companies, lastJobId, journal, ended }
 }

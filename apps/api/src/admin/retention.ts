@@ -4,8 +4,7 @@ import type { Deps } from '../deps.ts'
 import { actAsOperator } from '../feature/activity/audit.ts'
 import { getCompanyBySlug } from '../feature/company/service.ts'
 import { getRetention, previewRetention, setRetention } from '../feature/retention/setting.ts'
-import { createParser, json, type Result, type Run } from './command.ts'
-import { confirmByTyping } from './confirm.ts'
+import { confirmByTyping, createParser, json, type Result, type Run } from './command.ts'
 
 /** Adds the commands about how long applications are kept. */
 export function addRetentionCommands(program: Command, run: Run): void {

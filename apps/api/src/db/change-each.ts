@@ -129,7 +129,6 @@ async function readLatest<Row extends Revised>(
   attempts: Attempt<Row>[],
 ): Promise<Map<number, Revised>> {
   const filter = {
-    // secantus: its Rust server chooses an index by the order of the conditions. `companyId` first reads the whole company.
     _id: { $in: attempts.map(({ change }) => change.where._id) },
     companyId: { $in: [...new Set(attempts.map(({ change }) => change.where.companyId))] },
   }

@@ -117,11 +117,6 @@ function observe(client: mongo.MongoClient, observer: Observer): void {
     .on('connectionCheckedIn', () => changed('in_use', -1))
 }
 
-/** Lists the hosts of a connection with their ports, such as `db1:27017`, without the user and the password of the address. */
-export function listHosts(connection: Connection): string[] {
-  return connection.client.options.hosts.map(String)
-}
-
 /** Whether a unique index refused a write with this error. */
 export function isDuplicateKey(error: unknown): boolean {
   return error instanceof mongo.MongoServerError && error.code === 11000

@@ -7,7 +7,6 @@ interface Row {
 }
 
 /** The form of a cursor: a time up to the year 5138, and an id. */
-// secantus: it refuses a date beyond the year 9999.
 const CURSOR_FORM = /^(\d{1,14})-([0-9a-f]{24})$/
 
 /** Makes the cursor of the page that begins after a row. */

@@ -2,8 +2,8 @@ import { newDatabase } from '@boardwalk/test-server/vitest/database'
 import type * as mongo from 'mongodb'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { connect } from './connection.ts'
+import { REMEMBERED_MIN } from './once.ts'
 import { createPageReads } from './read-page.ts'
-import { REMEMBERED_MIN } from './remember-briefly.ts'
 
 interface Row {
   _id: number
@@ -31,7 +31,6 @@ it('a page has the rows of this moment, and the total is not less than they are,
   const { readPage } = createPageReads(rows, (owner: string) => ({
     filter: { owner },
     sort: { _id: -1 as const },
-    ranges: [{ owner }],
   }))
   const readIds = async (found: AsyncIterable<Row>) => {
     const ids: number[] = []
@@ -45,7 +44,6 @@ it('a page has the rows of this moment, and the total is not less than they are,
   expect((await read(1)).rows).toEqual([5_004, 5_003, 5_002, 5_001, 5_000, ...earlier])
   const lastPage = REMEMBERED_MIN / 10 + 1
   expect(await read(lastPage)).toEqual({ rows: [5, 4, 3, 2, 1], total: REMEMBERED_MIN + 5 })
-  // The range that had the page has two rows now.
   await rows.deleteMany({ _id: { $gt: 2, $lt: 5_003 } })
   expect(await read(1)).toEqual({ rows: [5_004, 5_003, 2, 1], total: 4 })
   expect(await read(2)).toEqual({ rows: [], total: 10 })

@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { requireTime } from '../deadline.ts'
 import { AppError } from '../error.ts'
 import { isDatabaseBusy } from './busy.ts'
 import { isTransient } from './connection.ts'
@@ -12,10 +11,7 @@ const PAUSE_MS_MAX = 500
 
 const RETRY_AFTER_SECONDS = 5
 
-/**
- * Retries a database call while it fails for a passing reason. Throws `database_away` when the time is up, and
- * `deadline_passed` if that of the request is up before.
- */
+/** Retries a database call while it fails for a passing reason. Throws `database_away` when the time is up. */
 export type Retry = <Result>(call: () => Promise<Result>) => Promise<Result>
 
 /**
@@ -37,7 +33,6 @@ export function createRetry(waitMs: number): Retry {
   return async (call) => {
     const startMs = performance.now()
     for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, PAUSE_MS_MAX)) {
-      requireTime()
       try {
         return await call()
       } catch (error) {
@@ -52,17 +47,13 @@ export function createRetry(waitMs: number): Retry {
   }
 }
 
-/**
- * Wraps a store, so that each of its asynchronous functions is retried and no query can forget it. A request that was ended
- * makes no further call: for its operation that is as if the database went away, for which every operation is made.
- */
+/** Wraps a store, so that each of its asynchronous functions is retried and no query can forget it. */
 export function retryEachCall<Store extends object>(store: Store, retry: Retry): Store {
   const wrapped = Object.entries(store).map(([name, method]: [string, unknown]) => {
     if (typeof method !== 'function') return [name, method]
     return [
       name,
       (...args: unknown[]) => {
-        requireTime()
         const result: unknown = method(...args)
         if (!isThenable(result)) return result
         let isFirst = true

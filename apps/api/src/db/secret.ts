@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { IN_DATABASE } from '../settings.ts'
 import { defineCollection } from './collection.ts'
-import { type Connection, isDuplicateKey } from './connection.ts'
+import type { Connection } from './connection.ts'
 
 const openSecrets = defineCollection<{ _id: string; value: string }>('secrets', { noCompany: 'secrets of the server' })
 
@@ -11,7 +11,7 @@ export type SigningSecrets = [string, ...string[]]
 /**
  * Makes the secrets for signing links to CVs or sessions from the operator's list, the newest first. Each purpose has
  * secrets of its own, so that one that leaks is of no use for the other. Several processes may have lists that differ by
- * the secret that is being introduced or dropped (docs/guides/operations.md).
+ * the secret that is being introduced or dropped (docs/guides/running.md).
  */
 export async function deriveSigningSecrets(
   list: readonly string[],
@@ -33,13 +33,13 @@ export async function deriveSigningSecrets(
 export function createSecrets(connection: Connection) {
   const secrets = openSecrets(connection)
   return async (name: 'cvLinks' | 'sessions' | 'limits'): Promise<string> => {
-    // secantus: of two racing upserts both may believe that they inserted; on MongoDB one upsert would do.
-    for (;;) {
-      const found = await secrets.findOne({ _id: name })
-      if (found !== null) return found.value
-      await secrets.insertOne({ _id: name, value: randomBytes(32).toString('base64url') }).catch((error: unknown) => {
-        if (!isDuplicateKey(error)) throw error
-      })
-    }
+    const $setOnInsert = { value: randomBytes(32).toString('base64url') }
+    const secret = await secrets.findOneAndUpdate(
+      { _id: name },
+      { $setOnInsert },
+      { upsert: true, returnDocument: 'after' },
+    )
+    if (secret === null) throw new Error('an upsert always answers a row')
+    return secret.value
   }
 }

@@ -4,8 +4,7 @@ import { fold } from '../fold.ts'
 const LATIN_MARKS = '\u0300-\u036f'
 const ARABIC_MARKS = '\u064b-\u065f\u0670\u0640'
 
-/** Of a longer word, only this many characters are searched. */
-// secantus: it refuses a pattern of more than about 1,000 bytes; MongoDB takes 32 kB.
+/** Maximum characters of a word. A pattern has up to 40 bytes for each, and MongoDB takes 32 kB. */
 const CHARACTERS_MAX = 30
 
 /** A pattern ignores these marks in the text that it searches. So only these are removed from the word. */

@@ -5,7 +5,7 @@ import { createGate } from '@boardwalk/mongo-proxy'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { whileReplaced } from '../test/failing-store.ts'
 import { type TestCompany, useServer } from '../test/harness.ts'
-import { findCaller } from './admission.ts'
+import { findCaller, findSubscriber } from './admission.ts'
 
 const server = useServer({ settings: { requestsAtOnce: 2 } })
 let company: TestCompany
@@ -105,4 +105,21 @@ it('a caller is the one whom the outermost trusted proxy saw, and has an empty a
   socket.destroy()
   expect(callers).toEqual(['127.0.0.1', '192.0.2.2', '192.0.2.1'])
   for (const proxies of [0, 1]) expect(findCaller(new IncomingMessage(new Socket()), proxies)).toBe('')
+})
+
+it.each([
+  ['192.0.2.1', '192.0.2.1'],
+  ['192.0.2.1:65535', '192.0.2.1'],
+  ['2001:0DB8:0001:0002:ffff::1', '2001:db8:1:2'],
+  ['2001:db8:1:2::', '2001:db8:1:2'],
+  ['[2001:db8:1:2::9]:80', '2001:db8:1:2'],
+  ['[2001:db8:1:2::9]', '2001:db8:1:2'],
+  ['2001:db8::5:6:7:8', '2001:db8:0:0'],
+  ['::1', '0:0:0:0'],
+  ['[fe80::1%eth0]:80', 'fe80:0:0:0'],
+  ['::FFFF:192.0.2.1', '192.0.2.1'],
+  ['::ffff:c000:201', '192.0.2.1'],
+  ['[::ffff:192.0.2.1]:443', '192.0.2.1'],
+])('%s is of the subscriber %s, whatever the port', (address, subscriber) => {
+  expect(findSubscriber(address)).toBe(subscriber)
 })

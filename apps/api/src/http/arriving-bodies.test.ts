@@ -4,7 +4,7 @@ import { CV_BYTES_MAX } from '@boardwalk/schema/application'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { UPLOAD_LIMITS } from '../settings.ts'
 import { createArrivingBodies } from './arriving-bodies.ts'
-import { withDeadline } from './request-deadline.ts'
+import { Request } from './request.ts'
 
 /* Who makes room when a process holds as much of bodies as it may. site/arriving-forms.test.ts has the requests. */
 
@@ -28,10 +28,8 @@ function createProcess() {
       form.isEnded = true
       res.emit('close')
     }
-    withDeadline({ settings: {} }, () => watch(req, res, { bytesMax: CV_BYTES_MAX, caller, isStranger: true, refuse }))(
-      req,
-      res,
-    )
+    req.boardwalk = new Request(req, res)
+    watch(req, res, { bytesMax: CV_BYTES_MAX, caller, isStranger: true, refuse })
     return form
   }
 }

@@ -2,35 +2,33 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { AppError } from '../error.ts'
 import type { Metrics } from '../metrics.ts'
-import type { WithSettings } from '../settings.ts'
+import type { Settings } from '../settings.ts'
 import { toApiError } from '../trpc/error.ts'
-import { pauseDeadline } from './request-deadline.ts'
-import { getNotes, noteError } from './request-log.ts'
-import { sendJson } from './send-json.ts'
+import { sendJson } from './send.ts'
 
-/** What a slow line sends in a millisecond. A body that is slower falls behind. */
+/** The bytes that a slow line sends in a millisecond. A slower body falls behind. */
 const SLOW_LINE_BYTES = 16
-/** A caller that has no more than this is within its share of the bytes: one form with the largest CV. */
+/** A caller's share of the bytes: one form with the largest CV. */
 const SHARE_BYTES = 8 * 1024 * 1024
-/** A body is too new to be judged by its first moments. */
+/** Makes a new body count as less delayed, because its first moments say little. */
 const NEW_MS = 2_000
 const RETRY_AFTER_SECONDS = 1
 
-interface Watched {
+interface BodyOptions {
   /** The most bytes of the body that its reader keeps. */
   bytesMax: number
-  /** Whose share of the process the body takes: the id of a key or of a user, or a stranger's address. */
+  /** Who sends the body, and uses a share of the process: the id of a key or of a user, or a stranger's address. */
   caller: string
   /** Whether the caller has neither a key nor a session. */
   isStranger: boolean
-  /** Answers the request with an error, as a page does. Without it the answer is JSON. */
+  /** Answers the request with an error. Without it the answer is JSON. */
   refuse?: (error: AppError) => void
 }
 
 /** Counts the body of a request from now on. Its reader must listen before the next turn of the event loop. */
-export type WatchBody = (req: IncomingMessage, res: ServerResponse, watched: Watched) => void
+export type WatchBody = (req: IncomingMessage, res: ServerResponse, options: BodyOptions) => void
 
-interface Body extends Watched {
+interface Body extends BodyOptions {
   req: IncomingMessage
   res: ServerResponse
   bytes: number
@@ -40,7 +38,7 @@ interface Body extends Watched {
   behindMs: number
 }
 
-/** Finds how far a body is behind a slow line. What it sent too fast before does not count: it may have stalled since. */
+/** Finds how far a body is behind a slow line. Bytes that came faster than that earlier do not count: it may have stalled since. */
 const findDelay = (body: Body, nowMs: number) => body.behindMs + nowMs - body.heardAtMs
 
 /** The last body of each connection, arriving or whole, until it is ended. */
@@ -58,14 +56,15 @@ export function endLastBody(connection: Socket): void {
 
 /**
  * Bounds what a process holds of the bodies that it reads: their bytes until they are answered, their number while they
- * arrive, and the number that strangers send from one address. If there is one too many, one of the caller that has the most
- * is ended with a 503: the one that was behind a slow line for the largest part of its time. So a few addresses that stall
- * or trickle end their own bodies, and from many addresses those that stall make room for those that send.
+ * arrive, and the number that strangers send from one address. If there is one too many, the caller with the most loses one,
+ * with a 503: the body that was behind a slow line for the largest part of its time. So a few addresses that stall or trickle
+ * end their own bodies. If there are many addresses, bodies that stall make room for those that move.
  */
 export function createArrivingBodies({
   settings: { requestsAtOnce, uploadLimits },
   metrics,
-}: WithSettings<'requestsAtOnce' | 'uploadLimits'> & {
+}: {
+  settings: Pick<Settings, 'requestsAtOnce' | 'uploadLimits'>
   metrics: Pick<Metrics, 'bodiesHeld' | 'bodyEnded'>
 }) {
   const arriving = new Map<IncomingMessage, Body>()
@@ -77,7 +76,7 @@ export function createArrivingBodies({
   }
 
   /**
-   * Ends one of the bodies of the caller whose bodies weigh the most. Callers within `share` count alike, so that a large CV
+   * Ends one of the bodies of the caller whose bodies weigh the most. Callers within `share` count as equal, so that a large CV
    * is not ended because each of many others stalled in a slightly smaller one.
    */
   function endOne(bodies: Body[], weigh: (body: Body) => number, share = 0): void {
@@ -98,12 +97,12 @@ export function createArrivingBodies({
     endRequest(found)
   }
 
-  const watch: WatchBody = (req, res, watched) => {
-    // All of it is here, so there is nothing to wait for.
+  const watch: WatchBody = (req, res, options) => {
+    // The whole body has arrived.
     if (req.complete || req.destroyed) return
-    pauseDeadline(req)
+    pauseTime(req)
     const beganAtMs = performance.now()
-    const body: Body = { ...watched, req, res, bytes: 0, beganAtMs, heardAtMs: beganAtMs, behindMs: 0 }
+    const body: Body = { ...options, req, res, bytes: 0, beganAtMs, heardAtMs: beganAtMs, behindMs: 0 }
     arriving.set(req, body)
     lastBodies.set(req.socket, body)
     req.on('data', (chunk: Buffer) => {
@@ -119,8 +118,8 @@ export function createArrivingBodies({
     for (const end of ['end', 'close']) req.once(end, () => arriving.delete(req))
     res.once('close', () => hold(-body.bytes))
     if (arriving.size > requestsAtOnce) endOne([...arriving.values()], () => 1)
-    if (!watched.isStranger) return
-    const ofAddress = [...arriving.values()].filter(({ isStranger, caller }) => isStranger && caller === watched.caller)
+    if (!options.isStranger) return
+    const ofAddress = [...arriving.values()].filter(({ isStranger, caller }) => isStranger && caller === options.caller)
     if (ofAddress.length > uploadLimits.bodiesOfAddress) endOne(ofAddress, () => 1)
   }
 
@@ -129,6 +128,12 @@ export function createArrivingBodies({
     /** Whether the body of a request is being waited for. */
     isArriving: (req: IncomingMessage) => arriving.has(req),
   }
+}
+
+/** Stops the time of a request while its body arrives, because bodies have limits of their own (http/server.ts). */
+function pauseTime(req: IncomingMessage): void {
+  req.boardwalk.pause()
+  for (const end of ['end', 'close']) req.once(end, () => req.boardwalk.resume())
 }
 
 /** Answers a request whose body will not be read to its end, and closes its connection. */
@@ -142,7 +147,7 @@ function endRequest({ req, res, refuse = (error) => answerWithJson(req, res, err
 }
 
 function answerWithJson(req: IncomingMessage, res: ServerResponse, error: AppError): void {
-  noteError(req, error)
+  req.boardwalk.error = error
   const headers = { 'retry-after': String(error.retryAfterSeconds) }
-  sendJson(res, error.status, { error: toApiError(error, getNotes(req).requestId) }, headers)
+  sendJson(res, error.status, { error: toApiError(error, req.boardwalk.id) }, headers)
 }

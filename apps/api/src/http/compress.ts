@@ -3,12 +3,12 @@ import { constants } from 'node:zlib'
 import compression from 'compression'
 import type { Request, Response } from 'express'
 
-/** An answer of fewer bytes arrives in one packet, with or without compression. Compressing it would save no time. */
+/** A shorter answer arrives in one packet anyway, so compression would save no time. */
 const BYTES_MIN = 1400
 
 /**
- * The longest answer that may be sent in Brotli. Brotli keeps megabytes for an answer until its reader has taken nearly all of it. What
- * it makes of this many bytes fits into the buffers of the connection, so it need not wait for a reader.
+ * The longest answer that may be sent in Brotli. Brotli keeps megabytes for an answer until its reader has taken nearly all of it. A
+ * compressed answer of this length fits into the buffers of the connection, so it does not wait for its reader.
  */
 const BROTLI_BYTES_MAX = 64 * 1024
 
@@ -20,7 +20,7 @@ const middleware = compression({
   windowBits: 14,
   memLevel: 6,
   brotli: { params: { [constants.BROTLI_PARAM_LGWIN]: Math.log2(BROTLI_BYTES_MAX) } },
-  // Asked when the headers are sent, so the length is known. An answer that is streamed has none.
+  // Called when the headers are sent, so the length is known. An answer that is streamed has none.
   filter(req, res) {
     const { headers } = req
     if (!(Number(res.getHeader('content-length')) <= BROTLI_BYTES_MAX))
@@ -29,16 +29,14 @@ const middleware = compression({
   },
 })
 
-const compressed = new WeakSet<ServerResponse>()
-
 /**
  * Compresses the answer to a request if its client reads that, and lets proxies compress it. Every other answer says
  * `no-transform`. Call this before the headers are sent, and only for an answer that cannot give a secret away by its
- * length: the section "Compression" of docs/security.md says which ones these are.
+ * length: the section "Compression" of docs/security.md lists them.
  */
 export function compress(req: IncomingMessage, res: ServerResponse, next: () => void = () => {}): void {
-  if (compressed.has(res)) return void next()
-  compressed.add(res)
+  if (req.boardwalk.isCompressed) return void next()
+  req.boardwalk.isCompressed = true
   res.setHeader('cache-control', 'no-store')
   // One listener for `close` more than an answer has that is streamed: Node would warn of ten.
   res.setMaxListeners(20)

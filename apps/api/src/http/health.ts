@@ -1,6 +1,9 @@
+import { createServer, type Server } from 'node:http'
 import { Router } from 'express'
 import manifest from '../../package.json' with { type: 'json' }
+import type { Metrics } from '../metrics.ts'
 import type { Readiness } from '../readiness.ts'
+import { listen } from './listen.ts'
 
 interface HealthOptions {
   readiness: Readiness
@@ -21,4 +24,15 @@ export function createHealthRoutes({ readiness, warnings, isStopping }: HealthOp
       if (reasons.length === 0) res.json({ status: 'ready', ...(warnings.length > 0 && { warnings }) })
       else res.status(503).json({ status: 'not ready', reasons })
     })
+}
+
+/** Serves `/metrics` on a port of its own, never on the public port. The operator decides who can reach that port. */
+export async function serveMetrics(metrics: Metrics, place: { host: string; port: number }): Promise<Server> {
+  const server = createServer(async (req, res) => {
+    if (req.url !== '/metrics') return void res.writeHead(404).end('The metrics are at /metrics\n')
+    const text = await metrics.text()
+    res.writeHead(200, { 'content-type': metrics.contentType }).end(text)
+  })
+  await listen(server, place, { purpose: 'Metrics', settings: 'METRICS_PORT' })
+  return server
 }

@@ -52,7 +52,7 @@ function readBytes(req: IncomingMessage): Promise<Buffer> {
     const take = (chunk: Buffer) => {
       bytes += chunk.length
       if (bytes <= limits.bodyBytes) return void chunks.push(chunk)
-      // `drain` resumes the request later. A listener that stayed here would pause it again at each chunk.
+      // `drain` resumes the request later. This listener would pause it again at each chunk.
       req.off('data', take).pause()
       reject(tooLarge())
     }

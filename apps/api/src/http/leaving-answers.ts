@@ -2,21 +2,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { AppError } from '../error.ts'
 import type { Metrics } from '../metrics.ts'
-import type { WithSettings } from '../settings.ts'
-import { noteError } from './request-log.ts'
+import type { Settings } from '../settings.ts'
 
-/** A reader that has been watched for less time is young: it has no rate yet, and is not ended. */
+/** A reader that has been watched for less time is young: its rate is not known yet, and it is not ended. */
 const WATCHED_MS_MIN = 1_000
-
-const wholeBytes = new WeakMap<ServerResponse, number>()
-
-/** Notes the length of an answer that is kept in memory until its reader has taken the last of it. */
-export const noteWholeAnswer = (res: ServerResponse, bytes: number): void => void wholeBytes.set(res, bytes)
 
 /** Whether an answer has begun and waits for its reader to take more. */
 export const isLeaving = (res: ServerResponse): boolean => res.headersSent && res.writableLength > 0
 
-/** How much of what a connection was sent had left the process at a time. */
+/** How many bytes a connection had taken from the process at a time. */
 interface Sample {
   atMs: number
   sentBytes: number
@@ -32,11 +26,11 @@ interface Reader {
 
 /**
  * Bounds what a process holds for clients that read slowly or not at all: the number of the answers that leave, their bytes, and
- * the number of answers that stall at one address. If there is too much, readers are ended: at the address that has the most
- * of them first, and there the one that took the least in the last seconds. So those that stall make room for those that read.
+ * the number of answers that stall at one address. If there is too much, readers are ended: first at the address with the most
+ * of them, and there the one that took the least in the last seconds. So readers that stall make room for readers that move.
  */
 export function createLeavingAnswers(
-  { settings, metrics }: WithSettings<'answerLimits'> & { metrics: Pick<Metrics, 'readerEnded'> },
+  { settings, metrics }: { settings: Pick<Settings, 'answerLimits'>; metrics: Pick<Metrics, 'readerEnded'> },
   findAddress: (req: IncomingMessage) => string,
 ) {
   const { leaving: answersMax, leavingBytes: bytesMax, stalledOfAddress, stalledMs } = settings.answerLimits
@@ -75,7 +69,7 @@ export function createLeavingAnswers(
   }
 
   function end({ socket, answers }: Reader): void {
-    for (const { req } of answers) noteError(req, new AppError('overloaded'))
+    for (const { req } of answers) req.boardwalk.error = new AppError('overloaded')
     metrics.readerEnded()
     // A connection that is closed in order would keep what its client has not taken in the memory of the system.
     socket.resetAndDestroy()
@@ -92,7 +86,7 @@ export function createLeavingAnswers(
       if (excess <= 0 && excessBytes <= 0 && !isOneTooMany) continue
       excess -= reader.answers.length
       excessBytes -= reader.heldBytes
-      // A young one goes next time, if it must. Until then no other is ended for it.
+      // A young reader may be ended at the next check. Until then no other reader is ended in its place.
       if (reader.isYoung) continue
       end(reader)
       ended += reader.answers.length
@@ -107,7 +101,7 @@ function groupByConnection(answers: ServerResponse[]): Reader[] {
     const { req } = res
     const reader = readers.get(req.socket) ?? { socket: req.socket, req, answers: [], heldBytes: 0 }
     reader.answers.push(res)
-    reader.heldBytes += Math.max(res.writableLength, wholeBytes.get(res) ?? 0)
+    reader.heldBytes += Math.max(res.writableLength, req.boardwalk.answerBytes)
     readers.set(req.socket, reader)
   }
   return [...readers.values()]

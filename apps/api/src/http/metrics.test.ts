@@ -7,7 +7,7 @@ import { whileFailing } from '../test/failing-store.ts'
 import { apply } from '../test/form.ts'
 import { startTestServer, type TestCompany, useServer } from '../test/harness.ts'
 import { readSample } from '../test/read-sample.ts'
-import { serveMetrics } from './metrics.ts'
+import { serveMetrics } from './health.ts'
 
 const { log } = captureLog('info')
 const clock = { ms: Date.now() }

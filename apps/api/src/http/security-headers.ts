@@ -9,7 +9,7 @@ import helmet from 'helmet'
 export function createSecurityHeaders({ isHttps }: { isHttps: boolean }): OutgoingHttpHeaders {
   const answer = new ServerResponse(new IncomingMessage(new Socket()))
   const setHeaders = helmet({
-    // On a board without https, this header would send browsers to an https address that nobody serves.
+    // On a board without https, this header would send browsers to an https address that no server has.
     strictTransportSecurity: isHttps,
     contentSecurityPolicy: {
       useDefaults: false,
@@ -23,7 +23,7 @@ export function createSecurityHeaders({ isHttps }: { isHttps: boolean }): Outgoi
         frameAncestors: ["'none'"],
       },
     },
-    // These headers are for browsers that nobody uses any more.
+    // These headers are for browsers that are no longer in use.
     xDownloadOptions: false,
     xPermittedCrossDomainPolicies: false,
     xXssProtection: false,

@@ -36,18 +36,19 @@ export function createHttpServer(limits = TIME_LIMITS): Server {
   })
   server.timeout = silenceMs
   server.maxConnections = CONNECTIONS_MAX
-  const exchanges = new WeakMap<Socket, Exchanges>()
+  /** The answers of each connection that are not finished. */
+  const unfinished = new WeakMap<Socket, Set<ServerResponse>>()
   const refused = new WeakSet<Socket>()
   return (
     server
       .on('request', ({ socket }, res) => {
-        const { underWay } = exchanges.get(socket) ?? { underWay: trackAnswers(socket) }
-        exchanges.set(socket, { underWay: underWay.add(res), last: res })
-        res.once('close', () => underWay.delete(res))
+        const answers = unfinished.get(socket) ?? trackAnswers(socket)
+        unfinished.set(socket, answers.add(res))
+        res.once('close', () => answers.delete(res))
       })
       .on('checkContinue', (req, res) => {
         // Not while an earlier answer is unfinished: Node would write it between the head and the body of a waiting answer.
-        if (!exchanges.get(req.socket)?.underWay.size) res.writeContinue()
+        if (!unfinished.get(req.socket)?.size) res.writeContinue()
         server.emit('request', req, res)
       })
       // A server may ignore an expectation that it does not know (RFC 9110, 10.1.1).
@@ -59,22 +60,14 @@ export function createHttpServer(limits = TIME_LIMITS): Server {
         if (refused.has(socket)) return
         if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
         refused.add(socket)
-        void refuse(socket, exchanges.get(socket), createRefusal(error.code), lingerMs)
+        void refuse(socket, [...(unfinished.get(socket) ?? [])], createRefusal(error.code), lingerMs)
       })
   )
 }
 
-/** The answers to the requests of one connection. */
-interface Exchanges {
-  /** The answers that are not finished. */
-  underWay: Set<ServerResponse>
-  /** The answer to the last request, finished or not. */
-  last: ServerResponse
-}
-
 /**
  * Makes the set of a connection's unfinished answers. When the connection closes, Node emits no `close` for an answer that
- * never got its turn, so its handler would keep it for ever. A destroyed socket makes Node emit it.
+ * waits behind another one, so admission (http/admission.ts) would count it for ever. A destroyed socket makes Node emit it.
  */
 function trackAnswers(socket: Socket): Set<ServerResponse> {
   const answers = new Set<ServerResponse>()
@@ -84,13 +77,13 @@ function trackAnswers(socket: Socket): Set<ServerResponse> {
   return answers
 }
 
-/** Refuses the bytes after a connection's last request, or the broken rest of that request, and closes the connection. */
-async function refuse(socket: Socket, asked: Exchanges | undefined, refusal: string, lingerMs: number): Promise<void> {
-  const broken = asked?.last.req.complete === false ? asked.last : undefined
+/** Refuses the bytes after a connection's last request, or the broken body of that request, and closes the connection. */
+async function refuse(socket: Socket, answers: ServerResponse[], refusal: string, lingerMs: number): Promise<void> {
+  const broken = answers.find(({ req }) => !req.complete)
   // Earlier answers go first, because the client takes the next answer for the one to its earliest open request.
-  await Promise.all([...(asked?.underWay ?? [])].filter((answer) => answer !== broken).map(waitForClose))
+  await Promise.all(answers.filter((answer) => answer !== broken).map(waitForClose))
   // An answer that has begun goes on to its end: a part of it would look like a fault of the network.
-  if (broken?.headersSent && !broken.writableFinished) await Promise.race([waitForClose(broken), wait(lingerMs)])
+  if (broken?.headersSent) await Promise.race([waitForClose(broken), wait(lingerMs)])
   if (socket.writable) socket.end(broken?.headersSent ? '' : refusal)
   const late = setTimeout(() => socket.destroy(), lingerMs)
   socket.once('close', () => clearTimeout(late))

@@ -1,11 +1,11 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import express from 'express'
 import session from 'express-session'
 import { pino } from 'pino'
 import { expect, it, onTestFinished } from 'vitest'
-import { createSessions } from './session.ts'
+import { createSessions, isSameOrigin } from './session.ts'
 
 /** Starts a server where POST signs a user in, and GET answers who is signed in. Returns its address. */
 async function serve({
@@ -65,4 +65,19 @@ it('the first secret signs the cookies, and those that an earlier one has signed
   const [earlier, later] = [await signIn('old'), await signIn('new', 'old')]
   expect(await readWho(earlier, 'new', 'old')).toBe('usr_1')
   expect([await readWho(earlier, 'new'), await readWho(later, 'new')]).toEqual(['', 'usr_1'])
+})
+
+it.each([
+  [{ origin: 'https://jobs.example', host: 'jobs.example' }, true],
+  // The browser used another name of the same server.
+  [{ origin: 'https://internal.example:8443', host: 'internal.example:8443' }, true],
+  [{ origin: 'http://jobs.example', host: 'jobs.example' }, false],
+  [{ origin: 'https://jobs.example.evil.example', host: 'jobs.example' }, false],
+  [{ origin: 'https://evil-jobs.example', host: 'jobs.example' }, false],
+  [{ origin: 'null', host: 'jobs.example' }, false],
+  [{ host: 'jobs.example' }, false],
+])('if the public address is https://jobs.example, a request with %o is of our own pages: %s', (headers, isOurs) => {
+  // The function reads only the headers of a request.
+  const request = { headers } as unknown as IncomingMessage
+  expect(isSameOrigin(request, 'https://jobs.example')).toBe(isOurs)
 })

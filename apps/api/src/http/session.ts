@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { Request, Response } from 'express'
 import session, { type Store } from 'express-session'
 import type { Logger } from 'pino'
@@ -26,7 +27,7 @@ interface SessionOptions {
   log: Logger
 }
 
-/** Makes a function that reads the session of a request from its cookie. The cookie is set at the sign-in. */
+/** Makes a function that reads the session of a request from its cookie. The cookie is set when a user signs in. */
 export function createSessions({ store, secrets, isHttps, now, log }: SessionOptions) {
   // The prefix binds the cookie to this host, https and all paths; over plain http a browser would refuse it.
   const name = isHttps ? '__Host-boardwalk' : 'boardwalk'
@@ -56,8 +57,8 @@ export function createSessions({ store, secrets, isHttps, now, log }: SessionOpt
       get signedIn() {
         const { userId, passwordSetAtMs, startedAtMs = 0, seenAtMs = 0 } = req.session
         const isOver = hasExpired({ startedAtMs, seenAtMs }, now())
-        const isSignedOut = hasEnded || isOver || userId === undefined || passwordSetAtMs === undefined
-        return isSignedOut ? undefined : { userId, passwordSetAtMs }
+        if (hasEnded || isOver || userId === undefined || passwordSetAtMs === undefined) return undefined
+        return { userId: userId, passwordSetAtMs }
       },
       async reload() {
         const stored = await new Promise((resolve, reject) =>
@@ -91,3 +92,13 @@ export type ReadSession = ReturnType<typeof createSessions>
 
 const toPromise = (call: (done: (error?: unknown) => void) => void): Promise<void> =>
   new Promise((resolve, reject) => call((error) => (error ? reject(error) : resolve())))
+
+/**
+ * Whether a page of this server made the browser send a request. A page cannot forge the `origin` header. The header must
+ * have the public address, or the host that was asked with the protocol of the public address.
+ */
+export function isSameOrigin({ headers: { origin, host } }: IncomingMessage, publicUrl: string): boolean {
+  if (origin === undefined) return false
+  const { origin: ours, protocol } = new URL(publicUrl)
+  return origin === ours || origin === `${protocol}//${host}`
+}

@@ -7,14 +7,13 @@ import document from '../../openapi.json' with { type: 'json' }
 import { checkAgainstDocument } from '../test/contract.ts'
 import { useServer } from '../test/harness.ts'
 import { printDocument } from './document.ts'
-import { updateReadme } from './readme.ts'
 
 const server = useServer()
 
 interface Example {
   value: object
 }
-interface Documented {
+interface DocumentedOperation {
   security: unknown
   responses: Record<
     string,
@@ -22,9 +21,9 @@ interface Documented {
   >
 }
 
-const paths: Record<string, Record<string, Documented>> = document.paths
+const paths: Record<string, Record<string, DocumentedOperation>> = document.paths
 
-function documented({ name, path, method }: NamedOperation): Documented {
+function documented({ name, path, method }: NamedOperation): DocumentedOperation {
   const operation = paths[path]?.[method.toLowerCase()]
   if (operation === undefined) throw new Error(`${name} is not in openapi.json`)
   return operation
@@ -35,12 +34,6 @@ const printed = printDocument()
 
 it('openapi.json is what the code generates; if not, run npm run codegen', async () => {
   expect(await readFile(new URL('../../openapi.json', import.meta.url), 'utf8')).toBe(printed)
-})
-
-it('README.md has the table of operations that the code generates; if not, run npm run codegen', async () => {
-  const readme = await readFile(new URL('../../../../README.md', import.meta.url), 'utf8')
-  expect(readme).toContain('| `POST /job` | Create a job | `write` |')
-  expect(readme).toBe(updateReadme(readme))
 })
 
 it('every example answer has the form that its operation documents', () => {

@@ -1,19 +1,25 @@
+import { ApiError } from '@boardwalk/schema/error'
 import { JobUpsert } from '@boardwalk/schema/job'
 import { hasBody } from '@boardwalk/schema/operation/operation'
 import { type NamedOperation, operationList } from '@boardwalk/schema/operations'
-import { generateOpenApiDocument, type OpenAPIObject } from 'trpc-to-openapi'
+import { generateOpenApiDocument, type OpenAPIObject, type OpenApiRouter } from 'trpc-to-openapi'
 import { z } from 'zod'
-import { makeDocumentedRouter } from './documented-router.ts'
+import { integrationRouter } from '../router/integration.ts'
+import { listProcedures } from '../trpc/init.ts'
 import { buildErrorResponses } from './errors.ts'
 import { introduction } from './introduction.ts'
 import { type Schemas, tidy, tidyEach } from './schema.ts'
 
-type PathItem = NonNullable<OpenAPIObject['paths']>[string]
-type OperationObject = NonNullable<PathItem['get']>
+type OperationObject = NonNullable<NonNullable<OpenAPIObject['paths']>[string]['get']>
 type Parameter = NonNullable<OperationObject['parameters']>[number]
-type HeaderObject = Omit<Exclude<Parameter, { $ref: string }>, 'name' | 'in'>
+type Header = Omit<Exclude<Parameter, { $ref: string }>, 'name' | 'in'>
 
 const verbs = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const
+
+const apiKey = {
+  ...({ type: 'apiKey', in: 'header', name: 'x-api-key' } as const),
+  description: 'A key of the company, from its back office.',
+}
 
 /** The chapters of the document. */
 const tags: Record<NamedOperation['tag'], string> = {
@@ -22,54 +28,44 @@ const tags: Record<NamedOperation['tag'], string> = {
   Key: 'The key of the request, and its company.',
 }
 
-const RetryAfter = {
-  description: 'Seconds after which to try again.',
-  required: true,
-  schema: { type: 'integer' as const, minimum: 1 },
-  example: 30,
+const text = { type: 'string' }
+/** The headers that several operations answer with. */
+const headers = {
+  RequestId: {
+    description: 'The id of the request: the caller’s own `x-request-id` if it was well-formed, else a new one.',
+    ...{ required: true, schema: text, example: '0b6f3c1e-7d0a-4c55-9a41-6f2f0d7f1c2b' },
+  },
+  KeyEndsAt: {
+    description: 'Present only if a new key replaces the key of the request: when this one stops working.',
+    ...{ required: false, schema: { ...text, format: 'date-time' }, example: '2026-03-03T09:30:00.000Z' },
+  },
+  // The names of the limits are those of http/rate-limits.ts. Several limits may apply to one request.
+  RateLimit: {
+    description:
+      'Present only if the board limits requests: of each limit that applies, the requests that remain (`r`) in the seconds (`t`) to its next window.',
+    ...{ required: false, schema: text, example: '"key";r=599;t=31' },
+  },
+  RateLimitPolicy: {
+    description:
+      'Present only if the board limits requests: of each limit that applies, the requests (`q`) in a window of so many seconds (`w`).',
+    ...{ required: false, schema: text, example: '"key";q=600;w=60' },
+  },
+  RetryAfter: {
+    description: 'Seconds after which to try again.',
+    ...{ required: true, schema: { type: 'integer', minimum: 1 }, example: 30 },
+  },
 }
-const retryAfter = { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } }
+const refer = (name: keyof typeof headers) => ({ $ref: `#/components/headers/${name}` })
 const everyAnswer = {
-  'x-request-id': { $ref: '#/components/headers/RequestId' },
-  'x-key-ends-at': { $ref: '#/components/headers/KeyEndsAt' },
-  RateLimit: { $ref: '#/components/headers/RateLimit' },
-  'RateLimit-Policy': { $ref: '#/components/headers/RateLimitPolicy' },
+  'x-request-id': refer('RequestId'),
+  'x-key-ends-at': refer('KeyEndsAt'),
+  RateLimit: refer('RateLimit'),
+  'RateLimit-Policy': refer('RateLimitPolicy'),
 }
 
-// The names of the limits are those of http/rate-limits.ts. Several limits may apply to one request.
-const RateLimit = {
-  description:
-    'Present only if the board limits requests: of each limit that applies, the requests that remain (`r`) in the seconds (`t`) to its next window.',
-  required: false,
-  schema: { type: 'string' as const },
-  example: '"key";r=599;t=31',
-}
-
-const RateLimitPolicy = {
-  description:
-    'Present only if the board limits requests: of each limit that applies, the requests (`q`) in a window of so many seconds (`w`).',
-  required: false,
-  schema: { type: 'string' as const },
-  example: '"key";q=600;w=60',
-}
-
-const RequestId = {
-  description: 'The id of the request: the caller’s own `x-request-id` if it was well-formed, else a new one.',
-  required: true,
-  schema: { type: 'string' as const },
-  example: '0b6f3c1e-7d0a-4c55-9a41-6f2f0d7f1c2b',
-}
-
-const KeyEndsAt = {
-  description: 'Present only if a new key replaces the key of the request: when this one stops working.',
-  required: false,
-  schema: { type: 'string' as const, format: 'date-time' },
-  example: '2026-03-03T09:30:00.000Z',
-}
-
-/** Builds the OpenAPI document: the generator's output for the router, completed with what the generator cannot say. */
-function buildDocument(): OpenAPIObject {
-  const generated = generateOpenApiDocument(makeDocumentedRouter(), {
+/** Prints the document as the text of openapi.json: the generator's output, completed with what the generator cannot say. */
+export function printDocument(): string {
+  const { openapi, info, servers, paths, components } = generateOpenApiDocument(documentRouter(), {
     title: 'Boardwalk integration API',
     description: introduction,
     // The version of the contract, not of the server. Addresses have no version, because additions break no client.
@@ -77,83 +73,101 @@ function buildDocument(): OpenAPIObject {
     license: { name: 'MIT', identifier: 'MIT' },
     openApiVersion: '3.1.0',
     baseUrl: '/api',
-    securitySchemes: {
-      apiKey: {
-        type: 'apiKey',
-        in: 'header',
-        name: 'x-api-key',
-        description: 'A key of the company, from its back office.',
-      },
-    },
+    securitySchemes: { apiKey },
+    // The input of upsertJobs only refers to it, because the server parses each job by itself.
+    defs: { JobUpsert: JobUpsert.out.meta({ unusedIO: 'input' }) },
   })
-  const { openapi, info, servers, components = {} } = generated
-  const schemas: Schemas = { ...components.schemas, JobUpsert: describeUpsert() }
-  const paths: Record<string, PathItem> = {}
+  const schemas = tidyEach(components?.schemas ?? {})
   for (const operation of operationList) {
-    const { path, method } = operation
-    const raw = generated.paths?.[path]?.[verbs[method]]
-    if (raw === undefined) throw new Error(`the generator left out ${operation.name}`)
-    paths[path] = { ...paths[path], [verbs[method]]: completeOperation(operation, raw, schemas) }
+    const item = paths?.[operation.path]
+    const verb = verbs[operation.method]
+    if (item?.[verb]) item[verb] = completeOperation(operation, item[verb], schemas)
   }
-  const sorted = Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1))
-  const tidied = tidyEach(Object.fromEntries(sorted))
-  return {
+  const document = {
     'x-generated': 'by npm run codegen; do not edit',
-    openapi,
-    info,
-    servers,
+    ...{ openapi, info, servers },
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths,
     components: {
-      securitySchemes: components.securitySchemes,
-      headers: { RequestId, KeyEndsAt, RateLimit, RateLimitPolicy, RetryAfter },
-      schemas: { ...tidied, ...closeBodies(tidied) },
+      securitySchemes: { apiKey },
+      headers,
+      schemas: Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1))),
     },
   }
+  return `${JSON.stringify(document, null, 2)}\n`
 }
 
-/** Describes a job of a batch. The input of upsertJobs only refers to it, because the server parses each job by itself. */
-function describeUpsert(): Schemas[string] {
-  const { $schema, ...schema } = z.toJSONSchema(JobUpsert, { io: 'input' })
-  // Both libraries write JSON Schema 2020-12, and each has a type of its own for it.
-  return schema as Schemas[string]
+/**
+ * Makes the router in the form that the generator needs: each procedure has an output, the body of a success or of an error.
+ * The real procedures have no output, because tRPC would parse it on every call.
+ */
+function documentRouter(): OpenApiRouter {
+  // Operations with the same null member share a schema: JobIdError, CandidatesError, …
+  const errorBodies: Record<string, z.ZodType> = {}
+  const procedures = listProcedures(integrationRouter).map(({ name, procedure, meta }) => {
+    const { nullMember, output } = meta
+    errorBodies[nullMember] ??= describeErrorBody(nullMember, output)
+    return [name, { _def: { ...procedure._def, output: z.union([output, errorBodies[nullMember]]) } }]
+  })
+  // The generator reads these definitions and nothing else of a router.
+  return { _def: { procedures: Object.fromEntries(procedures) } } as OpenApiRouter
 }
 
-/** Closes the bodies of the extensions, because the server refuses a member of them that it does not know. */
-function closeBodies(schemas: Schemas): Schemas {
-  const bodies = operationList.filter((operation) => operation.isExtension && hasBody(operation))
-  const names = bodies.flatMap(({ input }) => input.meta()?.id ?? [])
-  return Object.fromEntries(names.map((name) => [name, { ...schemas[name], additionalProperties: false }]))
+/**
+ * Describes the body of an error, such as JobIdError. Some code generators fail on a member whose only type is null. So the
+ * null member has the type that it has in a success, too, and `const` says that it is null here.
+ */
+function describeErrorBody(nullMember: string, output: z.ZodObject): z.ZodType {
+  const isNull = { description: 'Null in an error.', const: null, examples: [null] }
+  const member = z.nullable(output.shape[nullMember] ?? z.unknown()).meta(isNull)
+  const id = `${nullMember.charAt(0).toUpperCase()}${nullMember.slice(1)}Error`
+  return z.object({ [nullMember]: member, error: ApiError }).meta({ id })
 }
 
-/** Prints the document as the text of openapi.json. */
-export const printDocument = () => `${JSON.stringify(buildDocument(), null, 2)}\n`
-
-/** Completes an operation with what the generator cannot say, and adds the schema of its body to `schemas` by name. */
+/** Completes an operation, and adds the schema of its body to `schemas` if it has a name. */
 function completeOperation(operation: NamedOperation, raw: OperationObject, schemas: Schemas): OperationObject {
-  const { name, summary, description, tag, scope, example } = operation
-  const parameters = (raw.parameters ?? []).map(completeParameter)
-  const body = findBody(raw)
-  // The generator removes the path's members from a body, and the name of its schema with them.
-  const id = operation.input.meta()?.id
-  if (id !== undefined && body?.schema) schemas[id] = body.schema
-  const schema = id === undefined ? body?.schema && tidy(body.schema) : { $ref: `#/components/schemas/${id}` }
+  const { scope, example, success } = operation
+  const parameters = raw.parameters?.map(completeParameter)
+  const { headers: own = {}, content } = raw.responses?.[200] ?? {}
+  const [succeeded, failed] = content['application/json'].schema.anyOf
+  const ownHeaders = Object.entries<Header>(own).map(([name, header]) => [name, describeOnce(header)])
+  const successes = Object.entries(success).map(([status, description]) => [
+    status,
+    {
+      description,
+      headers: { ...everyAnswer, ...Object.fromEntries(ownHeaders) },
+      content: { 'application/json': { schema: succeeded, example: example.answer } },
+    },
+  ])
+  const errors = buildErrorResponses(operation, failed).map(([status, { description, content }]) => [
+    status,
+    {
+      description,
+      headers: { ...everyAnswer, ...([429, 503].includes(status) && { 'Retry-After': refer('RetryAfter') }) },
+      content,
+    },
+  ])
   return {
-    operationId: name,
-    summary,
-    description: scope === 'any' ? description : `${description}\n\nScope of the key: \`${scope}\`.`,
-    tags: [tag],
+    ...raw,
     security: [{ apiKey: scope === 'any' ? [] : [scope] }],
-    ...(parameters.length > 0 && { parameters }),
-    ...(hasBody(operation) && {
-      requestBody: { required: true, content: { 'application/json': { schema, example: example.request } } },
-    }),
-    responses: buildResponses(operation, raw),
+    parameters: parameters?.length ? parameters : undefined,
+    ...(hasBody(operation) && { requestBody: completeBody(operation, raw, schemas) }),
+    responses: Object.fromEntries([...successes, ...errors]),
   }
 }
 
-function findBody({ requestBody }: OperationObject) {
-  return requestBody && 'content' in requestBody ? requestBody.content['application/json'] : undefined
+function completeBody(operation: NamedOperation, { requestBody }: OperationObject, schemas: Schemas) {
+  const { input, isExtension, example } = operation
+  const raw = requestBody && 'content' in requestBody ? requestBody.content['application/json']?.schema : undefined
+  let schema = tidy(raw ?? {})
+  // The generator removes the path's members from a body, and the name of its schema with them.
+  const id = input.meta()?.id
+  if (id !== undefined) {
+    // The server refuses an unknown member of an extension's body.
+    schemas[id] = isExtension ? { ...schema, additionalProperties: false } : schema
+    schema = { $ref: `#/components/schemas/${id}` }
+  }
+  return { required: true, content: { 'application/json': { schema, example: example.request } } }
 }
 
 function completeParameter(raw: Parameter): Parameter {
@@ -166,35 +180,8 @@ function completeParameter(raw: Parameter): Parameter {
 }
 
 /** Moves the description of a parameter or header out of its schema, so that it is there once. */
-function describeOnce({ required = false, schema = {} }: HeaderObject) {
+function describeOnce({ required = false, schema = {} }: Header) {
   if ('$ref' in schema) return { required, schema }
   const { description, ...rest } = schema
   return { description, required, schema: tidy(rest) }
-}
-
-function buildResponses(operation: NamedOperation, raw: OperationObject): OperationObject['responses'] {
-  const { success, example } = operation
-  const { headers: own = {}, content } = raw.responses?.[200] ?? {}
-  const headers = {
-    ...everyAnswer,
-    ...Object.fromEntries(Object.entries<HeaderObject>(own).map(([name, header]) => [name, describeOnce(header)])),
-  }
-  const [succeeded, failed] = content['application/json'].schema.anyOf
-  const successes = Object.entries(success).map(([status, description]) => [
-    status,
-    {
-      description,
-      headers,
-      content: { 'application/json': { schema: succeeded, example: example.answer } },
-    },
-  ])
-  const errors = buildErrorResponses(operation, failed).map(([status, { description, content }]) => [
-    status,
-    {
-      description,
-      headers: status === 429 || status === 503 ? { ...everyAnswer, ...retryAfter } : everyAnswer,
-      content,
-    },
-  ])
-  return Object.fromEntries([...successes, ...errors])
 }

@@ -1,8 +1,11 @@
 import { HTML_CHARACTERS_MAX, HTML_SENT_TAGS_MAX, HTML_TAGS_MAX } from '@boardwalk/schema/field-limits'
+import { sanitiserOptions } from '@boardwalk/schema/html'
+import { jobWarningCodes } from '@boardwalk/schema/job-warning'
 import { limits } from '@boardwalk/schema/limits'
 import { printErrorTable } from './errors.ts'
-import { printAllowedHtml } from './html.ts'
-import { printWarningTable } from './warnings.ts'
+
+const { allowedTags, allowedAttributes, allowedSchemes, transformTags } = sanitiserOptions
+const quote = (words: readonly string[]) => words.map((word) => `\`${word}\``).join(', ')
 
 const print = (count: number) => count.toLocaleString('en')
 
@@ -88,3 +91,25 @@ The board may also limit how many requests a key (\`"key"\`) or an address (\`"a
 ## New members
 An answer may get new members at any time; ignore those that you do not know.
 `
+
+/** Prints what the sanitiser keeps of HTML, from its own options. */
+function printAllowedHtml(): string {
+  const { '*': everywhere, a: ofLinks, ...ofOthers } = allowedAttributes
+  const attributes = [
+    `${quote(everywhere)} of each element`,
+    `${quote(ofLinks)} of \`a\``,
+    ...Object.entries(ofOthers).map(([tag, names]) => `${quote(names)} of \`${tag}\``),
+  ]
+  return [
+    `- Elements: ${quote(allowedTags)}.`,
+    `- Attributes: ${attributes.join('; ')}.`,
+    `- Links begin with ${quote(allowedSchemes.map((scheme) => `${scheme}:`))} or are relative. Each gets \`rel="${transformTags.a('a', {}).attribs.rel}"\`.`,
+    `- \`h1\` becomes \`${transformTags.h1}\`, because the title of the job is the page’s only \`h1\`.`,
+  ].join('\n')
+}
+
+/** Prints every kind of warning as a table, for the introduction of the document. */
+function printWarningTable(): string {
+  const rows = Object.entries(jobWarningCodes).map(([code, meaning]) => `| \`${code}\` | ${meaning} |`)
+  return ['| `code` | What the board warns of |', '| --- | --- |', ...rows].join('\n')
+}

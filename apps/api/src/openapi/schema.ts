@@ -8,7 +8,7 @@ type SchemaObject = Exclude<Schema, { $ref: string }>
 const MEMBERS = [
   ['title', 'description', 'type', 'format', 'enum', 'default'],
   ['minLength', 'maxLength', 'minimum', 'maximum', 'minItems', 'maxItems'],
-  ['required', 'properties', 'additionalProperties', 'items', 'anyOf', 'allOf', 'examples'],
+  ['required', 'properties', 'additionalProperties', 'items', 'anyOf', 'examples'],
 ].flat()
 
 /** Tidies a schema for readers: keeps what is accepted, and drops what only the generator needs. */
@@ -18,7 +18,6 @@ export function tidy(schema: Schema): Schema {
   if (inner.properties) inner.properties = tidyEach(inner.properties)
   if (inner.items) inner.items = tidy(inner.items)
   if (inner.anyOf) inner.anyOf = inner.anyOf.map(tidy)
-  if (inner.allOf) inner.allOf = inner.allOf.map(tidy)
   return sortMembers(putNullIntoType(inner))
 }
 

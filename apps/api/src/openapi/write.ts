@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
+import { operationList } from '@boardwalk/schema/operations'
 import { printDocument } from './document.ts'
-import { updateReadme } from './readme.ts'
 
 /*
  * `npm run codegen` writes openapi.json, and the table of the operations in README.md. The server serves openapi.json, and
@@ -8,6 +8,12 @@ import { updateReadme } from './readme.ts'
  */
 
 const readme = new URL('../../../../README.md', import.meta.url)
+const table = /(?<=<!-- operations: npm run codegen -->\n).*(?=\n<!-- end of operations -->)/s
+const head = '\n| Request | What it does | Scope of the key |\n| --- | --- | --- |\n'
 
+const rows = operationList.map(
+  ({ method, path, summary, scope }) => `| \`${method} ${path}\` | ${summary} | \`${scope}\` |\n`,
+)
+const text = await readFile(readme, 'utf8')
+await writeFile(readme, text.replace(table, head + rows.join('')))
 await writeFile(new URL('../../openapi.json', import.meta.url), printDocument())
-await writeFile(readme, updateReadme(await readFile(readme, 'utf8')))

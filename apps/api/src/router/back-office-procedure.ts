@@ -10,7 +10,7 @@ interface BackOfficeContext {
   session: Session
   /** Whether the browser says that a page of this server sent the request. */
   isSameOrigin: boolean
-  /** The address of the request's subscriber (http/subscriber.ts). */
+  /** The address of the request's subscriber (http/admission.ts). */
   address: string
   /** Whether the whole request had arrived when its session was read. */
   isWhole: boolean

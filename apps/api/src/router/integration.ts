@@ -38,8 +38,20 @@ function buildRouter(routes: Routes) {
 
 function buildProcedure(name: OperationName, route: AnyRoute) {
   const operation: Operation = operations[name]
-  const { method, path, requestHeaders, responseHeaders, nullMember, isExtension, input, output } = operation
-  const openapi = { method, path, requestHeaders, responseHeaders }
+  const { method, path, summary, tag, scope, requestHeaders, responseHeaders } = operation
+  const { nullMember, isExtension, input, output } = operation
+  const description =
+    scope === 'any' ? operation.description : `${operation.description}\n\nScope of the key: \`${scope}\`.`
+  const openapi = {
+    method,
+    path,
+    summary,
+    description,
+    tags: [tag],
+    requestHeaders,
+    responseHeaders,
+    errorResponses: [],
+  }
   const procedure = withKey(operation).meta({ openapi, nullMember, isExtension, output }).input(input)
   // `Routes` gives each operation a route that takes what the operation's own schema makes.
   const answer = ({ ctx, input }: { ctx: Parameters<AnyRoute>[0]['ctx']; input: unknown }) =>

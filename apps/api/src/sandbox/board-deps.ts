@@ -7,7 +7,6 @@ import type { ApiKey } from '../feature/api-key/store.ts'
 import { createMailbox } from '../feature/application/mailbox.ts'
 import { createMemoryHeldStore } from '../feature/application/memory-held-store.ts'
 import { createMemoryMailboxStore } from '../feature/application/memory-mailbox-store.ts'
-import { createMemoryMarkStore } from '../feature/application/memory-mark-store.ts'
 import { createMemoryApplicationStore } from '../feature/application/memory-store.ts'
 import { createReadPage } from '../feature/application/page.ts'
 import type { Company } from '../feature/company/service.ts'
@@ -79,7 +78,7 @@ export function createBoardDeps({ apiKey, scopes, now, getOrigin }: BoardOptions
     cvs: createMemoryCvStore(),
     cvUploads: createMemoryCvUploadStore(),
     mailbox: createMailbox({ mailboxes, applications, now, log, metrics }),
-    readPage: createReadPage({ applications, marks: createMemoryMarkStore() }),
+    readPage: createReadPage({ applications }),
     cvSecrets: [randomBytes(32).toString('hex')],
     background: createBackground({ log, metrics }),
     limits: { countKeyRequest: done, countWrongKey: done },

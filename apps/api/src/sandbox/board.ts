@@ -12,8 +12,7 @@ import { setApplicationStatus } from '../feature/application/review.ts'
 import { submitApplication } from '../feature/application/submit.ts'
 import { createCvFile } from '../feature/cv/upload.ts'
 import { createBoardJob } from '../feature/job/create.ts'
-import { withDeadline } from '../http/request-deadline.ts'
-import { withRequestLog } from '../http/request-log.ts'
+import { withRequest } from '../http/request-log.ts'
 import { createRest } from '../http/rest.ts'
 import { integrationRouter } from '../router/integration.ts'
 import { type BoardOptions, company, createBoardDeps } from './board-deps.ts'
@@ -47,10 +46,7 @@ export function createBoard(options: BoardOptions): Board {
   }
 
   return {
-    handle: withRequestLog(
-      deps,
-      withDeadline({ settings: {} }, (req, res) => void rest(req, res, () => void pages(req, res))),
-    ),
+    handle: withRequest(deps, (req, res) => void rest(req, res, () => void pages(req, res))),
 
     async apply(name, fields, cv) {
       const file = cv && createCvFile('cv.pdf', Buffer.from(cv))

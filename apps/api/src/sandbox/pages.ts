@@ -6,9 +6,7 @@ import { openCvLink } from '../feature/application/cv.ts'
 import { type SentForm, submitApplication } from '../feature/application/submit.ts'
 import { createCvFile } from '../feature/cv/upload.ts'
 import { getJobBySlug } from '../feature/job/read.ts'
-import { getNotes } from '../http/request-log.ts'
-import { DOWNLOAD_POLICY, sendFile } from '../http/send-file.ts'
-import { sendJson } from '../http/send-json.ts'
+import { DOWNLOAD_POLICY, sendFile, sendJson } from '../http/send.ts'
 import { toApiError, toAppError } from '../trpc/error.ts'
 import { company } from './board-deps.ts'
 
@@ -50,7 +48,7 @@ export function createPages(deps: Deps) {
       await answer(req, res)
     } catch (thrown) {
       const error = toAppError(thrown)
-      sendJson(res, error.status, { error: toApiError(error, getNotes(req).requestId) })
+      sendJson(res, error.status, { error: toApiError(error, req.boardwalk.id) })
     }
   }
 }

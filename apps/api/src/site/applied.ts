@@ -1,8 +1,7 @@
 import { Locale } from '@boardwalk/schema/company'
 import type { Request, Response } from 'express'
 import type { StoredJob } from '../feature/job/job.ts'
-import type { CompanySite } from './company-site.ts'
-import { jobPath } from './paths.ts'
+import { type CompanySite, jobPath } from './site.ts'
 
 /** What a browser knows of the application that was sent from it to a job. It has no data of the person. */
 export interface Applied {

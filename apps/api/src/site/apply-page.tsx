@@ -1,6 +1,6 @@
 import { ApplyForm, type ApplyFormProps } from './apply-form.tsx'
 import { Layout, renderDocument } from './layout.tsx'
-import { applyPath, jobPath } from './paths.ts'
+import { applyPath, jobPath } from './site.ts'
 import { siteWords } from './words/site-words.ts'
 import { APPLY_FIELDS } from './words.ts'
 

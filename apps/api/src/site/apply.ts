@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Issue } from '@boardwalk/schema/error'
 import type { Request, Response } from 'express'
+import { takeAndFindWait } from '../db/limiter.ts'
+import { createMemoryLimiter } from '../db/memory-limiter.ts'
 import type { Deps } from '../deps.ts'
 import { AppError, invalidRequest } from '../error.ts'
 import {
@@ -14,8 +16,7 @@ import {
 import type { StoredJob } from '../feature/job/job.ts'
 import { getJobBySlug } from '../feature/job/read.ts'
 import { findCaller } from '../http/admission.ts'
-import { sendJson } from '../http/send-json.ts'
-import type { ApplicationLimit } from './application-limit.ts'
+import { sendJson } from '../http/send.ts'
 import { rememberApplied } from './applied.ts'
 import {
   CARRY_FIELD,
@@ -26,12 +27,11 @@ import {
   type Typed,
 } from './apply-form.tsx'
 import { type ApplyPageProps, renderApplyPage } from './apply-page.tsx'
-import type { CompanySite } from './company-site.ts'
 import { findCvKind } from './cv-kind.ts'
 import { type FormBody, readForm } from './form-body.ts'
 import { beginFormNote, type FormNote } from './form-note.ts'
 import { renderJobPage } from './job-page.tsx'
-import { appliedPath } from './paths.ts'
+import { appliedPath, type CompanySite } from './site.ts'
 import { siteWords } from './words/site-words.ts'
 import { APPLY_FIELDS, type Words } from './words.ts'
 
@@ -41,8 +41,8 @@ interface ShownJob {
 }
 
 /**
- * A refused form has what a person typed, so no proxy may store it. The browser may, and shows it again when somebody goes
- * back to it. Without that it would ask whether to send the form again.
+ * A refused form has what a person typed, so no proxy may store it. The browser may, and shows it again when the applicant
+ * goes back to it. Without that it would ask whether to send the form again.
  */
 const FOR_GOING_BACK = 'private, no-cache'
 
@@ -150,7 +150,7 @@ async function findProblems(
   const problem = describeWait(words, error)
   if (issues === undefined && problem === undefined && code !== 'uploads_closed') throw error
   const problems = await findFieldProblems(words, sent, issues ?? [])
-  // Whatever is wrong, the next sending has the CV that was kept before.
+  // The next sending of the form has the CV that was kept before.
   const { keptCv, isLost } = await keepCvForCorrection(deps, job, sent, address)
   if (isLost) problems.cv = words.apply.cvLost
   if (code === 'uploads_closed') problems.cv = words.apply.cvRefused
@@ -189,4 +189,24 @@ function collectTyped(
   const isIdRefused = issues.some(({ path }) => path === 'formId')
   const formId = typeof fields.formId === 'string' && !isIdRefused ? fields.formId : randomUUID()
   return { formId, typed, isAgreed: fields.consent === 'yes' }
+}
+
+const HOUR_SECONDS = 60 * 60
+/** The name of the limit in the metrics. */
+const NAME = 'applications'
+
+export type ApplicationLimit = ReturnType<typeof createApplicationLimit>
+
+/** Limits how many forms one caller sends per hour. Each process counts for itself. */
+export function createApplicationLimit({ settings: { applicationsPerHour }, metrics }: Deps) {
+  metrics.limitKnown(NAME)
+  const limiter = createMemoryLimiter({ points: applicationsPerHour, duration: HOUR_SECONDS })
+  return {
+    /** Counts a form. If it exceeds the limit, answers how many seconds to wait. */
+    async consume(caller: string): Promise<number | undefined> {
+      const seconds = await takeAndFindWait(limiter, caller)
+      if (seconds !== undefined) metrics.refused(NAME)
+      return seconds
+    },
+  }
 }

@@ -1,18 +1,18 @@
 import { Locale } from '@boardwalk/schema/company'
 import { Router } from 'express'
-import { shareReads } from '../db/share-reads.ts'
+import { shareReads } from '../db/once.ts'
 import type { Deps } from '../deps.ts'
 import { createDirectory } from '../feature/job/directory.ts'
 import { type PageStart, searchBoard } from '../feature/job/published.ts'
 import type { JobSearch } from '../feature/job/search.ts'
-import { allowOnly } from '../http/allow-only.ts'
-import { findLocale } from '../http/find-locale.ts'
+import { findLocale } from '../http/built-pages.ts'
+import { allowOnly } from '../http/error-handler.ts'
 import { renderDirectoryPage } from './directory-page.tsx'
 import { renderHomePage } from './home-page.tsx'
 import { answerPreflight, sendJobsJson } from './jobs-json.ts'
-import { boardPath, directoryPath } from './paths.ts'
+import { DEFAULT_LOCALE } from './layout.tsx'
 import { JOBS_A_PAGE, readQuery, readSearch } from './search-query.ts'
-import { DEFAULT_LOCALE } from './share-head.tsx'
+import { boardPath, directoryPath } from './site.ts'
 
 /** Serves the pages of the whole board: the search over all companies, and the directory of companies. */
 export function createBoardPages(deps: Deps): Router {

@@ -1,10 +1,9 @@
 import type { StoredJob } from '../feature/job/job.ts'
 import type { Applied } from './applied.ts'
-import type { CompanySite } from './company-site.ts'
 import { Steps } from './job-content.tsx'
 import { formatDay, listTexts } from './job-facts.tsx'
 import { Layout, renderDocument } from './layout.tsx'
-import { appliedPath, companyPath } from './paths.ts'
+import { appliedPath, type CompanySite, companyPath } from './site.ts'
 import { siteWords } from './words/site-words.ts'
 
 interface ConfirmationPageProps {

@@ -80,7 +80,7 @@ test('a link that is forged or altered anywhere is refused with 403', async () =
 
 test('the secrets that sign can be replaced one process after the other: links and sessions work on, until the old one is dropped', async () => {
   const secret = 'x'.repeat(32)
-  // The steps of docs/guides/operations.md: accept the new one, sign with it, drop the old one.
+  // The steps of docs/guides/running.md: accept the new one, sign with it, drop the old one.
   const [before, accepting, signing, after] = await Promise.all(
     [[IN_DATABASE], [IN_DATABASE, secret], [secret, IN_DATABASE], [secret]].map((signingSecrets) =>
       startTestServer(server.connection, { signingSecrets }),

@@ -2,8 +2,8 @@ import { Router } from 'express'
 import type { Deps } from '../deps.ts'
 import { openCvForUser, openCvLink } from '../feature/application/cv.ts'
 import { requireUser } from '../feature/user/session.ts'
-import { allowOnly } from '../http/allow-only.ts'
-import { DOWNLOAD_POLICY, sendFile } from '../http/send-file.ts'
+import { allowOnly } from '../http/error-handler.ts'
+import { DOWNLOAD_POLICY, sendFile } from '../http/send.ts'
 import type { ReadSession } from '../http/session.ts'
 
 /** The policy of a CV that the browser shows. It has no `sandbox`, in which Safari shows nothing; the type is always PDF. */

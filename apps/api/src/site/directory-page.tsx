@@ -1,10 +1,7 @@
 import type { Locale } from '@boardwalk/schema/company'
 import type { DirectoryPage, DirectoryStart } from '../feature/job/directory.ts'
-import type { BoardSite } from './company-site.ts'
-import { Layout, renderDocument } from './layout.tsx'
-import { PageLinks } from './page-links.tsx'
-import { companyPath, directoryPath } from './paths.ts'
-import { ShareHead } from './share-head.tsx'
+import { Layout, PageLinks, renderDocument, ShareHead } from './layout.tsx'
+import { type BoardSite, companyPath, directoryPath } from './site.ts'
 import { siteWords } from './words/site-words.ts'
 
 interface DirectoryPageProps {

@@ -7,12 +7,10 @@ import { findStatedCurrency } from '../feature/job/currency.ts'
 import type { StoredJob } from '../feature/job/job.ts'
 import { readBoardJobs, readCompanyJobs } from '../feature/job/published.ts'
 import { findJobLocale, toJobUrl } from '../feature/job/url.ts'
-import type { CompanySite } from './company-site.ts'
 import { listCities } from './job-facts.tsx'
 import { jobHtml } from './job-html.ts'
-import { companyPath } from './paths.ts'
-import { PAUSE } from './send-document.ts'
-import { cdata } from './send-xml.ts'
+import { cdata, PAUSE } from './send-document.ts'
+import { type CompanySite, companyPath } from './site.ts'
 
 /*
  * Published jobs as an XML feed in Indeed's format, which other job portals read too:

@@ -7,7 +7,6 @@ import type { Deps } from '../deps.ts'
 import { AppError } from '../error.ts'
 import { cvTooLarge, type SentForm } from '../feature/application/submit.ts'
 import { findCaller } from '../http/admission.ts'
-import { resumeDeadline } from '../http/request-deadline.ts'
 import { SpoolError, type SpooledFile } from './spool.ts'
 
 /** The form that arrived. */
@@ -96,14 +95,15 @@ export async function readForm(deps: Deps, req: Request, res: Response, takesFil
     refuse = reject
     readParts(req, res, resolve)
   })
-  resumeDeadline(req)
+  // The answer does not wait for the rest of the body.
+  req.boardwalk.resume()
   const isSpoolFailure = error instanceof SpoolError
   if (isSpoolFailure) refusedFile = { cause: error }
   const { cv: cvText = '', ...fields }: Record<string, unknown> = { ...req.body }
   const issues = error === undefined || isSpoolFailure ? [] : [toIssue(error)]
   if (cvText !== '') unnamed = 'cv'
   if (unnamed !== undefined) issues.push({ path: unnamed, message: `${unnamed} must be a file with a file name` })
-  // A browser sends an empty file without a name if nobody chose one. multer ignores it.
+  // A browser sends an empty file without a name if the applicant chose none. multer ignores it.
   const name = req.file?.originalname.slice(0, FILE_NAME_CHARACTERS_MAX) ?? ''
   // multer removes the file of a form that it refuses.
   const cv = file && { name, ...file }

@@ -2,7 +2,6 @@ import type { Request } from 'express'
 import type { Deps } from '../deps.ts'
 import type { FormRecord } from '../feature/activity/record.ts'
 import { findApplicationId, type SentForm, type Submitted } from '../feature/application/submit.ts'
-import { getNotes } from '../http/request-log.ts'
 import { findTrace } from '../log.ts'
 import { toAppError } from '../trpc/error.ts'
 import { APPLY_FIELDS } from './words.ts'
@@ -22,7 +21,7 @@ export function beginFormNote(
   req: Request,
 ): FormNote {
   const about = {
-    ...{ companyId: job.companyId, jobId: job.id, requestId: getNotes(req).requestId, at: new Date(now()) },
+    ...{ companyId: job.companyId, jobId: job.id, requestId: req.boardwalk.id, at: new Date(now()) },
     traceId: findTrace().traceId ?? null,
   }
   const note = (end: Pick<FormRecord, 'applicationId' | 'outcome' | 'reason' | 'fields'>) => {

@@ -1,13 +1,11 @@
 import type { Locale } from '@boardwalk/schema/company'
 import type { PageStart, searchBoard } from '../feature/job/published.ts'
 import type { JobSearch } from '../feature/job/search.ts'
-import type { BoardSite } from './company-site.ts'
 import { BoardJobList } from './job-list.tsx'
 import { Results, SearchForm } from './job-search.tsx'
-import { Layout, renderDocument } from './layout.tsx'
-import { boardPath, directoryPath } from './paths.ts'
+import { IgnoredSearch, Layout, renderDocument, ShareHead } from './layout.tsx'
 import { isNarrowed, searchQuery } from './search-query.ts'
-import { IgnoredSearch, ShareHead } from './share-head.tsx'
+import { type BoardSite, boardPath, directoryPath } from './site.ts'
 import { siteWords } from './words/site-words.ts'
 
 interface HomePageProps {

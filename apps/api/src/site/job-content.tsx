@@ -5,10 +5,9 @@ import type { ReactNode } from 'react'
 import { findDirectionOfLines } from '../direction.ts'
 import { hasVisibleText } from '../feature/job/html.ts'
 import type { StoredJob } from '../feature/job/job.ts'
-import type { CompanySite } from './company-site.ts'
-import { directHtml } from './directed-html.ts'
 import { JobFacts, listTexts } from './job-facts.tsx'
-import { companyPath } from './paths.ts'
+import { directHtml } from './job-html.ts'
+import { type CompanySite, companyPath } from './site.ts'
 import { siteWords } from './words/site-words.ts'
 
 interface JobContentProps {

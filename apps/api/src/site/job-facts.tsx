@@ -12,7 +12,7 @@ import {
 import { pageLanguages, type Translations } from '@boardwalk/schema/words/page-language'
 import { findCurrency } from '../feature/job/currency.ts'
 import type { StoredJob } from '../feature/job/job.ts'
-import type { CompanySite } from './company-site.ts'
+import type { CompanySite } from './site.ts'
 import { siteWords } from './words/site-words.ts'
 
 interface JobFactsProps {

@@ -1,9 +1,8 @@
 import type { Locale } from '@boardwalk/schema/company'
 import type { Company } from '../feature/company/service.ts'
 import type { StoredJob } from '../feature/job/job.ts'
-import type { CompanySite } from './company-site.ts'
 import { formatDay, shortFacts } from './job-facts.tsx'
-import { jobPath } from './paths.ts'
+import { type CompanySite, jobPath } from './site.ts'
 
 /** Lists jobs of a company, each with a link to its page and its facts in one line. */
 export function JobList({ site: { locale, company }, jobs }: { site: CompanySite; jobs: StoredJob[] }) {

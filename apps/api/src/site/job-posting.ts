@@ -5,9 +5,9 @@ import { findCountryCode } from '../feature/job/country.ts'
 import { findStatedCurrency } from '../feature/job/currency.ts'
 import type { StoredJob } from '../feature/job/job.ts'
 import { toJobUrl } from '../feature/job/url.ts'
-import type { CompanySite } from './company-site.ts'
 import { listCities } from './job-facts.tsx'
 import { jobHtml } from './job-html.ts'
+import type { CompanySite } from './site.ts'
 
 /** The code of a country could also be that of a state: MA is Morocco and Massachusetts. */
 const countryNames = new Intl.DisplayNames('en', { type: 'region' })

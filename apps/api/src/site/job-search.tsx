@@ -4,7 +4,7 @@ import type { Translations } from '@boardwalk/schema/words/page-language'
 import type { ReactNode } from 'react'
 import type { JobSearchResult } from '../feature/job/published.ts'
 import { JOB_FILTERS, type JobFilterName, type JobSearch } from '../feature/job/search.ts'
-import { PageLinks } from './page-links.tsx'
+import { PageLinks } from './layout.tsx'
 import { isNarrowed, PARAMETERS, searchQuery, TEXT_CHARACTERS_MAX } from './search-query.ts'
 import { siteWords } from './words/site-words.ts'
 

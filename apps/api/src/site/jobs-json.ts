@@ -8,11 +8,11 @@ import { escapeHtml } from '../feature/job/html.ts'
 import type { StoredJob } from '../feature/job/job.ts'
 import { findJobPart, type JobPart, readJobPart } from '../feature/job/job-part.ts'
 import { findJobLocale, toJobUrl } from '../feature/job/url.ts'
-import type { CompanySite } from './company-site.ts'
 import { listCities, nameCountry } from './job-facts.tsx'
 import { jobHtml } from './job-html.ts'
 import { readQuery, readSearch, writePosition } from './search-query.ts'
 import { PAUSE, sendDocument } from './send-document.ts'
+import type { CompanySite } from './site.ts'
 
 /*
  * Published jobs as JSON, in the shape of Greenhouse's public Job Board API, which career sites and job portals read:

@@ -1,6 +1,6 @@
 import { Locale } from '@boardwalk/schema/company'
 import { type Request, type Response, Router } from 'express'
-import { shareReads } from '../db/share-reads.ts'
+import { shareReads } from '../db/once.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../error.ts'
 import { requirePublished } from '../feature/application/submit.ts'
@@ -9,28 +9,24 @@ import type { StoredJob } from '../feature/job/job.ts'
 import { findNewestJobs, type PageStart, searchJobs } from '../feature/job/published.ts'
 import { getJobBySlug } from '../feature/job/read.ts'
 import type { JobSearch } from '../feature/job/search.ts'
-import { allowOnly } from '../http/allow-only.ts'
-import { createApplicationLimit } from './application-limit.ts'
+import { allowOnly } from '../http/error-handler.ts'
 import { readApplied } from './applied.ts'
-import { receiveApplication } from './apply.ts'
+import { createApplicationLimit, receiveApplication } from './apply.ts'
 import { createBoardPages } from './board-pages.ts'
 import { renderCompanyPage } from './company-page.tsx'
-import type { CompanySite } from './company-site.ts'
 import { renderConfirmationPage } from './confirmation-page.tsx'
 import { createCvLinkPages } from './cv.ts'
 import { createBoardFeed, createCompanyFeed } from './feed.ts'
 import { requireForm } from './form-body.ts'
 import { beginFormNote } from './form-note.ts'
+import { createJobPageCache, renderWithdrawnPage } from './job-page.tsx'
 import { answerPreflight, sendJobsJson } from './jobs-json.ts'
 import { setPageHeaders } from './page-headers.ts'
-import { companyPath, jobPath, jobsJsonPath } from './paths.ts'
-import { createJobPageCache } from './rendered-jobs.ts'
-import { robots } from './robots.ts'
 import { hasPageNumber, JOBS_A_PAGE, readQuery, readSearch, searchQuery } from './search-query.ts'
-import { sendXml } from './send-xml.ts'
-import { createSitemapRoutes } from './sitemap.ts'
+import { sendXml } from './send-document.ts'
+import { type CompanySite, companyPath, jobPath, jobsJsonPath } from './site.ts'
+import { createSitemapRoutes, robots } from './sitemap.ts'
 import { STYLESHEET_PATH, stylesheet, stylesheetVersion } from './stylesheet.ts'
-import { renderWithdrawnPage } from './withdrawn-page.tsx'
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
 
@@ -99,7 +95,7 @@ function addPages(router: Router, deps: Deps, { limit, renderJob }: Shared, loca
     .route(`/${locale}/companies/:companySlug`)
     .get(async (req, res) => {
       const query = readQuery(req)
-      // An earlier version numbered the pages. Which jobs such a page had, nobody knows any more.
+      // An earlier version numbered the pages. It is not known which jobs such a page had.
       if (hasPageNumber(query)) return redirectToSearch(req, res)
       const { search, start } = readSearch(query)
       res.type('html').send(await renderJobs(req.params.companySlug, search, start))

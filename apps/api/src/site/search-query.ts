@@ -29,7 +29,6 @@ export const readQuery = ({ url }: { url: string }): URLSearchParams => new URLS
 export function readSearch(query: URLSearchParams): { search: JobSearch; start: PageStart } {
   const value = (name: string) => query.get(name)?.trim() || undefined
   // Normalised before it is cut: one character (U+FDFA) can become eighteen.
-  // secantus: it refuses a pattern of more than about 1,000 bytes; MongoDB accepts 32 kB.
   // No title has control characters, and MongoDB refuses a pattern with the null character.
   const text =
     value(PARAMETERS.words)

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import type { Request, Response } from 'express'
 import pLimit from 'p-limit'
 import type { Deps } from '../deps.ts'
-import { sendStream } from '../http/send-stream.ts'
+import { sendStream } from '../http/send.ts'
 import { inTurns } from '../turns.ts'
 
 /** Characters that are written before other requests get a turn: a fast reader takes them without a pause. */
@@ -30,6 +30,7 @@ export async function sendDocument(
   const content = Readable.from(inPieces(inTurns(document, CHARACTERS_A_TURN)))
   // A failure to read the jobs shows here, while the answer can still be an error.
   await once(content, 'readable')
+  if (req.boardwalk.isTimeUp) return void content.destroy()
   res.type(type)
   if (req.method === 'HEAD') {
     content.destroy()
@@ -58,3 +59,23 @@ async function joinTexts(texts: AsyncGenerator<string>): Promise<string> {
   }
   return piece
 }
+
+/** Streams an XML document. */
+export const sendXml = (deps: Deps, document: AsyncIterable<string>, req: Request, res: Response): Promise<void> =>
+  sendDocument(deps, 'application/xml; charset=utf-8', document, req, res)
+
+/** Escapes a text for XML and leaves out the characters that XML forbids. */
+export const xmlText = (text: string): string =>
+  withoutForbidden(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+/** Wraps a text in a CDATA section. A `]]>` within the text is split over two sections. */
+export const cdata = (text: string): string =>
+  `<![CDATA[${withoutForbidden(text).replaceAll(']]>', ']]]]><![CDATA[>')}]]>`
+
+/** Word's line end and the form feed are forbidden, too, but they separate words. */
+const withoutForbidden = (text: string): string =>
+  text
+    .toWellFormed()
+    .replaceAll(/[\v\f]/g, ' ')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones.
+    .replaceAll(/[\u0000-\u0008\u000e-\u001f\ufffe\uffff]/g, '')

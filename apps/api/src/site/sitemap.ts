@@ -4,8 +4,8 @@ import type { Deps } from '../deps.ts'
 import { AppError } from '../error.ts'
 import { findPartStarts, readCompaniesWithJobs, readJobAddresses } from '../feature/job/published.ts'
 import { toJobUrl } from '../feature/job/url.ts'
-import { boardPath, companyPath, directoryPath } from './paths.ts'
-import { sendXml, xmlText } from './send-xml.ts'
+import { sendXml, xmlText } from './send-document.ts'
+import { boardPath, companyPath, directoryPath } from './site.ts'
 
 /** A sitemap may have this many addresses: https://www.sitemaps.org/protocol.html */
 const ADDRESSES_MAX = 50_000
@@ -83,3 +83,14 @@ async function* jobPages(deps: Deps, after: number, max: number): AsyncGenerator
   for await (const [company, job] of readJobAddresses(deps, after, max))
     yield { url: toJobUrl(deps.settings.publicUrl, company, job), changedAt: job.updatedAt }
 }
+
+/** Tells crawlers what they may read: all pages, but no applications, API or back office. */
+export const robots = (publicUrl: string): string => `User-agent: *
+Disallow: /api/
+Disallow: /backoffice
+Disallow: /trpc/
+Disallow: /cv/
+Disallow: /*/apply$
+
+Sitemap: ${publicUrl}/sitemap.xml
+`

@@ -67,7 +67,7 @@ export function createSpool(folder: string, openFile = openNameless) {
   }
 }
 
-/** Opens a new file and removes its name: whatever ends the process, nothing of an applicant stays on the machine. */
+/** Opens a new file and removes its name, so that no file of an applicant outlives the process. */
 async function openNameless(folder: string): Promise<FileHandle> {
   const path = join(folder, `boardwalk-${randomUUID()}`)
   const file = await open(path, 'wx+', 0o600)

@@ -152,7 +152,6 @@ const functions: Record<
         page,
       ),
     count: () => applications.count({ companyId: stranger, ...ever }),
-    countParts: () => applications.countParts({ companyId: stranger, ...ever }, 1000),
     findNewestDate: () => applications.findNewestDate(stranger),
     countAll: () => applications.countAll(stranger),
     countByDay: () => applications.countByDay(stranger, new Date(0)),
@@ -166,8 +165,6 @@ const functions: Record<
     erase: () => applications.erase(stranger, owner.applicationId, later),
     others: ['insertNew'],
   }),
-  // The id of a row has the company's id.
-  marks: () => ({ others: ['read', 'save', 'removeAll'] }),
   heldApplications: ({ heldApplications }) => ({
     find: () => heldApplications.find(stranger, owner.heldId),
     findByIds: () => heldApplications.findByIds(stranger, [owner.heldId]),

@@ -1,12 +1,10 @@
 import { createPartialDeps, type Deps } from '../deps.ts'
 import type { AuditStore } from '../feature/activity/audit-store.ts'
-import type { Actor } from '../feature/api-key/service.ts'
 import type { Acceptance } from '../feature/application/acceptance.ts'
 import type { Application, NewApplication } from '../feature/application/application.ts'
 import { eraseApplication } from '../feature/application/erase.ts'
 import { createMailbox } from '../feature/application/mailbox.ts'
 import { createMemoryHeldStore } from '../feature/application/memory-held-store.ts'
-import { createMemoryMarkStore } from '../feature/application/memory-mark-store.ts'
 import { createReadPage } from '../feature/application/page.ts'
 import { type Poll, poll } from '../feature/application/poll.ts'
 import type { CvStore } from '../feature/cv/store.ts'
@@ -37,12 +35,11 @@ export function createApiProcess(
   // Made for the first poll, because most processes of a model never poll.
   let pollDeps: Deps | undefined
   const createPollDeps = () => {
-    const readPage = createReadPage({ applications, marks: createMemoryMarkStore() })
+    const readPage = createReadPage({ applications })
     return createPartialDeps({
       ...{ mailbox, applications, readPage, jobs: noJobs, cvSecrets: [''], now, soundNow: now, settings },
     })
   }
-  const _actor: Actor = { companyId, keyId: '', scopes: ['read'] }
   const unread = { auditEvents: noAudit, journal: noJournal, mails: noMails }
   const eraseDeps = createPartialDeps({
     ...{ mailbox, applications, cvs, cvUploads: noUploads, ...unread, ...nothingHeld, now },

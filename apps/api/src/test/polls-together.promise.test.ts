@@ -29,7 +29,6 @@ it('polls of many companies at the same moment share queries, and get what each 
     if (name === 'find' && body.filter.$or !== undefined) together.add(collection)
     return undefined
   }
-  // The first poll of a company is alone, because nobody knows how long it takes. The next ones share queries.
   for (let round = 0; round < 2; round++) {
     const asked = companies.flatMap((company) => paths.map((path) => a.call(company, 'GET', path)))
     expect((await Promise.all(asked)).map(({ body }) => body)).toStrictEqual(expected)

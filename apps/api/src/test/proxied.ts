@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Command, type MongoProxy, type Rule, startMongoProxy } from '@boardwalk/mongo-proxy'
 import type { ServerProcess } from '@boardwalk/test-server/server-process'
-import { startBuiltServer } from '@boardwalk/test-server/vitest/built-server'
+import { startBuiltServer } from '@boardwalk/test-server/vitest/program'
 import * as mongo from 'mongodb'
 import { afterAll, beforeAll, inject, onTestFinished } from 'vitest'
 import { type Connection, connect } from '../db/connection.ts'

@@ -17,7 +17,6 @@ export const testSettings = {
   uploadLimits: {
     ...UPLOAD_LIMITS,
     ...{ bodiesOfAddress: 1_000_000, keptBytesOfAddress: 1e12, keptBytesOfCompany: 1e12 },
-    ...{ freeSpoolBytes: 0, freeDatabaseBytes: 0 },
   },
   answerLimits: { ...ANSWER_LIMITS, stalledOfAddress: 1_000_000, documentsOfAddress: 1_000_000 },
   spoolFolder: tmpdir(),

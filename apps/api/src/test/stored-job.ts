@@ -1,7 +1,7 @@
 import type { Locale } from '@boardwalk/schema/company'
 import type { JobFields } from '@boardwalk/schema/job'
 import type { StoredJob } from '../feature/job/job.ts'
-import type { CompanySite } from '../site/company-site.ts'
+import type { CompanySite } from '../site/site.ts'
 
 /* A job and a company's site as functions that render pages get them, without a database. */
 

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { sourceFile } from '@boardwalk/test-server/source-file'
+import { sourceFile } from '@boardwalk/test-server/server-process'
 import { it } from 'vitest'
 import { loaded, useBackOffice } from './back-office.ts'
 import { countLoading } from './visit.ts'

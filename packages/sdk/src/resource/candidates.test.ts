@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ConnectionError } from '../error.ts'
-import { type Answer, collect, failure, html, json, useBoard } from '../test/board.ts'
-import { catchError } from '../test/caught-error.ts'
+import { type Answer, catchError, collect, failure, html, json, useBoard } from '../test/board.ts'
 
 const board = useBoard()
 

@@ -1,11 +1,10 @@
-import type { ApiPromise } from '../api-promise.ts'
+import { type ApiPromise, listPages, type PagePromise } from '../api-promise.ts'
 import { APIError } from '../error.ts'
 import { type FollowOptions, follow, followDefaults } from '../follow.ts'
 import { limits } from '../generated/contract.ts'
 import type { Http } from '../http.ts'
 import type { AnswerOf, Query, QueryOf, Schema } from '../operation.ts'
 import { applyDefaults, type CallOptions } from '../options.ts'
-import { listPages, type PagePromise } from '../page.ts'
 
 /** One application to a job. */
 export interface Candidate extends Omit<Schema['Candidate'], never> {}
@@ -65,14 +64,11 @@ export class Candidates {
     query: CandidateQuery = {},
     options?: CallOptions,
   ): PagePromise<CandidatePage, Candidate> {
-    const send = (page: Query) =>
-      this.#http.send<'listCandidates'>(
-        'GET',
-        '/job/{externalJobId}/candidates',
-        { externalJobId, query: page },
-        options,
-      )
-    return listCandidates(send, query)
+    const path = '/job/{externalJobId}/candidates'
+    return listCandidates(
+      (page) => this.#http.send<'listCandidates'>('GET', path, { externalJobId, query: page }, options),
+      query,
+    )
   }
 
   /**

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { AuthenticationError, PermissionDeniedError, PreconditionFailedError } from '../error.ts'
 import { limits } from '../generated/contract.ts'
-import type { JobUpsert } from '../job-input.ts'
+import type { JobUpsert } from '../operation.ts'
 import { type Answer, collect, cut, failure, html, json, stall, useBoard } from '../test/board.ts'
 import type { JobUpsertManyResult } from '../upsert-many.ts'
 

@@ -1,12 +1,9 @@
-import { ApiPromise } from '../api-promise.ts'
-import { splitIntoBatches } from '../batch.ts'
+import { ApiPromise, listPages, type PagePromise } from '../api-promise.ts'
 import { limits } from '../generated/contract.ts'
 import type { Http } from '../http.ts'
-import type { Job, JobCreate, JobUpdate, JobUpsert } from '../job-input.ts'
-import type { AnswerOf, QueryOf, Schema } from '../operation.ts'
+import type { AnswerOf, Job, JobCreate, JobUpdate, JobUpsert, QueryOf, Schema } from '../operation.ts'
 import { applyDefaults, type CallOptions } from '../options.ts'
-import { listPages, type PagePromise } from '../page.ts'
-import { type JobUpsertManyResult, upsertMany } from '../upsert-many.ts'
+import { type JobUpsertManyResult, splitIntoBatches, upsertMany } from '../upsert-many.ts'
 
 /** Filters and page of `list`. */
 export interface JobQuery extends QueryOf<'listJobs'> {}
@@ -208,9 +205,8 @@ export class Jobs {
     jobs: Iterable<Row> | AsyncIterable<Row>,
     options: UpsertManyOptions = {},
   ): AsyncGenerator<JobUpsertManyResult, void, undefined> {
-    const own = { concurrency: 4, dryRun: undefined, create: undefined, stop: undefined }
     const { concurrency, dryRun, create, signal, stop, ...call } = applyDefaults(options, {
-      ...own,
+      ...{ concurrency: 4, dryRun: undefined, create: undefined, stop: undefined },
       ...this.#http.callDefaults,
     })
     const send = async (batch: JobUpsert[], ending: AbortSignal) => {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { testClock } from '@boardwalk/sandbox/clock'
-import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { Boardwalk, type BoardwalkOptions } from '../client.ts'
 
 /** A request that the test's server received. */
@@ -111,3 +111,10 @@ export async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]>
   for await (const item of items) all.push(item)
   return all
 }
+
+/** Waits for the error that a call throws, and fails if it throws none. */
+export const catchError = (call: PromiseLike<unknown>) =>
+  Promise.resolve(call).then(
+    () => expect.fail('it did not throw'),
+    (error) => error,
+  )

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { MongoClient } from 'mongodb'
 import { afterAll, inject } from 'vitest'
-import type {} from './provided.ts'
+import type {} from './setup.ts'
 
 /** A new database of a test. */
 export interface TestDatabase {

@@ -6,9 +6,10 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, inject } from 'vitest'
-import type {} from './provided.ts'
+import { type ServerProcess, type StartingServer, spawnServer } from '../server-process.ts'
+import type {} from './setup.ts'
 
-/* Programs that a test starts as processes of their own, such as the command line and the examples. */
+/* Programs that a test starts as processes: the command line, examples, and the server built from the sources under test. */
 
 export type Environment = Record<string, string>
 
@@ -25,7 +26,7 @@ export const environmentFor = ({ url }: { url: string }, { key }: { key: string 
   BOARDWALK_API_KEY: key,
 })
 
-/** Path of a built program, by the path of its source. build-programs.ts lists the programs and builds them. */
+/** Path of a built program, by the path of its source. setup.ts lists the programs and builds them. */
 export const builtProgram = (source: string) => join(inject('builtPrograms'), source.replace(/\.ts$/, '.js'))
 
 /** Waits until the text of a stream matches the pattern, and returns the match. */
@@ -38,6 +39,11 @@ export const shows = (stream: Readable, pattern: RegExp) =>
       if (found !== null) resolve(found)
     })
   })
+
+async function readResult(child: ChildProcessWithoutNullStreams): Promise<Ended> {
+  const [[code], stdout, stderr] = await Promise.all([once(child, 'close'), text(child.stdout), text(child.stderr)])
+  return { code, stdout, stderr }
+}
 
 /** Gives the tests of one file a new folder, in which their programs run and which is their home. */
 export function usePrograms() {
@@ -60,10 +66,34 @@ export function usePrograms() {
       const child = spawn(command, args, { cwd: folder, env: { PATH: process.env.PATH, HOME: folder, ...env } })
       // A program may end before it reads its input.
       child.stdin.on('error', () => {})
-      const result = Promise.all([once(child, 'close'), text(child.stdout), text(child.stderr)]).then(
-        ([[code], stdout, stderr]) => ({ code, stdout, stderr }),
-      )
-      return Object.assign(child, { result })
+      return Object.assign(child, { result: readResult(child) })
     },
   }
+}
+
+type Settings = Record<string, string>
+
+// The limit of forms is off, because every form of a test comes from one address.
+const defaults = { LOG_LEVEL: 'silent', APPLICATIONS_PER_HOUR: '1000000' }
+
+/** Starts a server on a free port and waits until it serves. What it prints is appended to `logFile`. */
+export async function startBuiltServer(settings: Settings, logFile?: string): Promise<ServerProcess> {
+  const starting = spawnBuiltServer(settings, logFile)
+  return { ...starting, url: await starting.url }
+}
+
+/** Starts a server on a free port: for a test in which it may not come to serve. */
+export function spawnBuiltServer(settings: Settings, logFile?: string): StartingServer {
+  return spawnServer({
+    ...(logFile !== undefined && { logFile }),
+    settings: { ...defaults, ...settings },
+    program: builtProgram('apps/api/src/main.ts'),
+    nodeArgs: [`--import=${builtProgram('apps/api/src/tracing.ts')}`],
+  })
+}
+
+/** Runs an operator's command to its end. */
+export function runBuiltAdmin(settings: Settings, ...command: string[]): Promise<Ended> {
+  const env = { ...process.env, ...defaults, ...settings }
+  return readResult(spawn(process.execPath, [builtProgram('apps/api/src/admin.ts'), ...command], { env }))
 }

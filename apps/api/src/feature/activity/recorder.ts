@@ -1,5 +1,4 @@
 import type { Logger } from 'pino'
-import { runWithoutDeadline } from '../../deadline.ts'
 import type { Metrics } from '../../metrics.ts'
 
 const BATCH_EVERY_MS = 1_000
@@ -43,7 +42,7 @@ export function createRecorder<Row>({
     clearTimeout(timer)
     timer = undefined
     // Writes one batch at a time, so that batches cannot pile up while the database is slow.
-    writing ??= runWithoutDeadline(writeBatch).finally(() => {
+    writing ??= writeBatch().finally(() => {
       writing = undefined
       if (waiting.length > 0) schedule()
     })

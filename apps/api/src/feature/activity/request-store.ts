@@ -1,7 +1,7 @@
 import { defineCollection } from '../../db/collection.ts'
 import type { Connection } from '../../db/connection.ts'
 import { createCursor, matchAfterCursor } from '../../db/cursor.ts'
-import { rememberLargeCounts } from '../../db/remember-briefly.ts'
+import { rememberLargeCounts } from '../../db/once.ts'
 import type { ApiRequest } from './record.ts'
 
 const KEPT_SECONDS = 14 * 24 * 60 * 60

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Scope } from '@boardwalk/schema/api-key'
-import { waitUntilForgotten } from '../../db/cache.ts'
+import { waitUntilForgotten } from '../../db/once.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError, invalidRequest } from '../../error.ts'
 import { LETTERS_AND_DIGITS, LOWER_LETTERS_AND_DIGITS, randomText } from '../../random.ts'

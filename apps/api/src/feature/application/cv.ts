@@ -5,7 +5,7 @@ import { noteAudit, type UserActor } from '../activity/audit.ts'
 import { type CvLink, requireValidLink } from '../cv/link.ts'
 import { sweepCvs } from '../cv/sweep.ts'
 import { readCv } from '../cv/upload.ts'
-import { findAcceptedApplication } from './accepted.ts'
+import { findAcceptedApplication } from './read.ts'
 
 /** The bytes of a CV, and a name for its file. */
 export interface OpenCv {

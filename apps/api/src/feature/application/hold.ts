@@ -7,11 +7,11 @@ import { releaseCv } from '../cv/sweep.ts'
 import { discardCv, prolongCv } from '../cv/upload.ts'
 import { queueHeldNotice } from '../mail/queue.ts'
 import { listUsers } from '../user/user.ts'
-import { findAcceptedApplication } from './accepted.ts'
 import type { NewApplication } from './application.ts'
 import { HELD_MS } from './application.ts'
 import { enterApplication } from './enter.ts'
 import type { HeldApplication } from './held-store.ts'
+import { findAcceptedApplication } from './read.ts'
 import { showAddress } from './review.ts'
 
 /*

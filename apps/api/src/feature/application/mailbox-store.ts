@@ -1,7 +1,8 @@
-import { batch } from '../../db/batch.ts'
 import type { Causally } from '../../db/causal.ts'
 import { defineCollection } from '../../db/collection.ts'
-import { type Connection, isDuplicateKey } from '../../db/connection.ts'
+import type { Connection } from '../../db/connection.ts'
+import { createOnce } from '../../db/create-once.ts'
+import { batch } from '../../db/once.ts'
 import { AppError } from '../../error.ts'
 import type { Application, NewApplication } from './application.ts'
 import { type ApplicationDocument, fromDocument, toDocument } from './store.ts'
@@ -71,15 +72,12 @@ export function createMailboxStore(
 ) {
   const mailboxes = openMailboxes(connection)
 
-  // secantus: two racing upserts may both report that they inserted. On MongoDB one upsert would be enough.
   const create = async (companyId: string) => {
     // A process that was held up may be late: its applicant must not be told that the application was accepted.
     if (await isRemoved(companyId)) throw new AppError('job_unpublished')
-    await mailboxes
-      .insertOne({ _id: companyId, clock: new Date(0), lastDate: new Date(0), inbox: [], shutOuts: 0 })
-      .catch((error: unknown) => {
-        if (!isDuplicateKey(error)) throw error
-      })
+    await createOnce(mailboxes, {
+      ...{ _id: companyId, clock: new Date(0), lastDate: new Date(0), inbox: [], shutOuts: 0 },
+    })
   }
 
   const raise = async (

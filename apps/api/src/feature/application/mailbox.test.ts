@@ -7,7 +7,6 @@ import { createStores } from '../../deps.ts'
 import { newApplication, noMetrics } from '../../test/mailbox-actors.ts'
 import { runScenario, scenario } from '../../test/mailbox-world.ts'
 import { type MailboxStores, memoryStores } from '../../test/memory-stores.ts'
-import { askAsTimeEnds } from '../../test/passing-deadline.ts'
 import type { Acceptance } from './acceptance.ts'
 import { createMailbox, type Mailbox } from './mailbox.ts'
 
@@ -84,15 +83,6 @@ describe('over a real database', () => {
     }
   })
   afterAll(() => close())
-
-  test('a request whose time is up ends neither its own accept, nor those that wait behind it', async () => {
-    const companyId = randomUUID()
-    const process = createMailbox({ ...stores, now: Date.now, log: { warn: () => {} }, metrics: noMetrics })
-    const accept = (id: string) => process.accept(newApplication(companyId, `${companyId}-${id}`))
-    const accepting = [askAsTimeEnds(() => accept('first')), accept('behind')]
-    const dates = (await Promise.all(accepting)).map(({ date }) => date.getTime())
-    expect(dates).toEqual(dates.toSorted())
-  })
 
   test('the same holds', async () => {
     const property = fc.asyncProperty(fc.scheduler(), scenario, (scheduler, world) =>

@@ -1,7 +1,6 @@
 import type { Logger } from 'pino'
 import type { Clock } from '../../clock.ts'
-import { shareReads } from '../../db/share-reads.ts'
-import { runWithoutDeadline } from '../../deadline.ts'
+import { shareReads } from '../../db/once.ts'
 import { AppError } from '../../error.ts'
 import type { Metrics } from '../../metrics.ts'
 import { type Acceptance, dropRepeatedIds, toAcceptances } from './acceptance.ts'
@@ -71,7 +70,7 @@ export function createMailbox({ mailboxes, applications, now, log, metrics }: Ma
         return
       }
       waiting.set(application.companyId, [{ application, accepted, failed }])
-      void runWithoutDeadline(() => acceptWaiting(application.companyId))
+      void acceptWaiting(application.companyId)
     })
   }
 

@@ -5,8 +5,8 @@ import type { Company } from '../company/service.ts'
 import { formatMessage, isolateIn } from '../mail/compose.ts'
 import type { Message } from '../mail/transport.ts'
 import { mailWords } from '../mail/words.ts'
-import { findAcceptedApplication } from './accepted.ts'
 import { HELD_DAYS } from './application.ts'
+import { findAcceptedApplication } from './read.ts'
 
 /** Composes the mails about applications: the confirmation for the applicant, and the notice of held ones for users. */
 export const applicationMails = { confirmation: composeConfirmation, held: composeHeldNotice }

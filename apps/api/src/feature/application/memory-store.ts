@@ -3,16 +3,7 @@ import type { Clock } from '../../clock.ts'
 import { type Application, type ApplicationFilter, erasedFields } from './application.ts'
 import type { ApplicationStore } from './store.ts'
 
-type Call =
-  | 'insertNew'
-  | 'findByIds'
-  | 'list'
-  | 'count'
-  | 'countParts'
-  | 'listChanged'
-  | 'setStatus'
-  | 'listByEmail'
-  | 'erase'
+type Call = 'insertNew' | 'findByIds' | 'list' | 'count' | 'listChanged' | 'setStatus' | 'listByEmail' | 'erase'
 
 /** Keeps applications in a map, by id. A change puts a new row into the map, so a copy of the map does not change. */
 export function createMemoryApplicationStore(
@@ -65,14 +56,6 @@ export function createMemoryApplicationStore(
       return { applications: takePage(changed, paging), total: changed.length }
     },
     count: async (filter) => findMatches(filter).length,
-    async countParts(filter, partMs) {
-      const counts = new Map<number, number>()
-      for (const { date } of findMatches(filter)) {
-        const part = Math.floor((date.getTime() - filter.afterMs - 1) / partMs)
-        counts.set(part, (counts.get(part) ?? 0) + 1)
-      }
-      return counts
-    },
     setStatus: async (companyId, id, status) => change(companyId, id, { status }),
     async listByEmail(companyId, email) {
       return listRows(companyId).filter((row) => row.email.toLowerCase() === email.toLowerCase())

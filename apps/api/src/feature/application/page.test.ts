@@ -1,10 +1,9 @@
 import type { Paging } from '@boardwalk/schema/page'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { newApplication } from '../../test/mailbox-actors.ts'
 import { memoryStores } from '../../test/memory-stores.ts'
 import type { Application, ApplicationFilter } from './application.ts'
-import { createMemoryMarkStore } from './memory-mark-store.ts'
 import { createReadPage } from './page.ts'
 
 const BEGINNING_MS = -1
@@ -14,24 +13,17 @@ const DAY_MS = 24 * HOUR_MS
 /** The times between applications: crowds within milliseconds, quiet hours, and sometimes a month without any. */
 const gapMs = (index: number) => (index % 97 === 0 ? 30 * DAY_MS : index % 13 === 0 ? HOUR_MS + index : 1 + (index % 3))
 
-/** The number of applications between two marks. */
-const SPACING = 20
-/** The most applications that lie between two marks before a reader divides them, and those of a first page. */
-const NEAR = 4 * SPACING + 50
-
 /** Makes a store where applications keep arriving, readers of pages, and a record of the queries that they made. */
-function board(spacing = SPACING) {
+function board() {
   const { applications: store } = memoryStores()
-  const marks = createMemoryMarkStore()
   const arrived: Application[] = []
   let clockMs = Date.UTC(2025, 0, 1)
   /** How many applications each count found. */
   const counted: number[] = []
-  /** How many applications were in the range of each query for a page. */
-  const listed: number[] = []
+  let lists = 0
   const applications = {
     list(filter: ApplicationFilter, paging: Paging) {
-      listed.push(findIds(filter).length)
+      lists++
       return store.list(filter, paging)
     },
     async count(filter: ApplicationFilter) {
@@ -39,14 +31,8 @@ function board(spacing = SPACING) {
       counted.push(result)
       return result
     },
-    async countParts(filter: ApplicationFilter, partMs: number) {
-      const parts = await store.countParts(filter, partMs)
-      counted.push([...parts.values()].reduce((sum, count) => sum + count, 0))
-      // A database may give groups in any order.
-      return new Map([...parts].reverse())
-    },
   }
-  const startProcess = () => createReadPage({ applications, marks }, spacing)
+  const startProcess = () => createReadPage({ applications })
   let readPage = startProcess()
 
   const findIds = ({ companyId, jobId, afterMs, throughMs }: ApplicationFilter) =>
@@ -58,8 +44,9 @@ function board(spacing = SPACING) {
   return {
     arrived,
     counted,
-    listed,
-    /** Reads with a new process from now on. It knows nothing but what is stored. */
+    /** The number of queries for a page. */
+    lists: () => lists,
+    /** Reads with a new process from now on. It knows no counts. */
     restart() {
       readPage = startProcess()
     },
@@ -110,7 +97,7 @@ test('any pages of any ranges, read at the same time and in any order, have the 
     restarts: fc.boolean(),
   })
   const property = fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 20 }), async (steps) => {
-    const { arrive, read, restart, clockMs, arrived } = board(3)
+    const { arrive, read, restart, clockMs, arrived } = board()
     const msAt = (place: number | null) => (place === null ? undefined : arrived[place]?.date.getTime())
     await arrive(60)
     for (const { arrivals, readings, restarts } of steps) {
@@ -128,29 +115,21 @@ test('any pages of any ranges, read at the same time and in any order, have the 
   await fc.assert(property, { numRuns: 250, seed: 20_261_122 })
 })
 
-describe('a count is not repeated', () => {
-  test('once a range was counted, no first page reads or counts more than lies between two marks, also in new processes', async () => {
-    const world = board()
-    await world.arrive(400)
-    // A crowd within one part of the range that is counted.
-    await world.arrive(500, { everyMs: 1000 })
-    await world.arrive(100)
-    await world.read({ afterMs: BEGINNING_MS, throughMs: world.clockMs() }, 1, 10)
-    // The gaps that are too long are divided when a caller first asks within them.
-    const places = Array.from({ length: 60 }, (_, index) => (index * 499) % 950)
-    const poll = async (place: number) => {
-      const afterMs = world.arrived[place]?.date.getTime() ?? 0
-      await world.read({ afterMs, throughMs: world.clockMs() }, 1, 10)
-    }
-    for (const place of places) await poll(place)
-    for (const place of places) {
-      world.counted.length = 0
-      world.listed.length = 0
-      if (place % 7 === 0) world.restart()
-      await world.arrive(1)
-      await poll(place + 1)
-      expect(Math.max(0, ...world.counted)).toBeLessThanOrEqual(NEAR)
-      expect(Math.max(...world.listed)).toBeLessThanOrEqual(NEAR)
-    }
-  })
+test('once a range was counted, no later first page counts it again, and one with nothing new costs no query', async () => {
+  const world = board()
+  await world.arrive(1000)
+  await world.read({ afterMs: BEGINNING_MS, throughMs: world.clockMs() }, 1, 50)
+  expect(world.counted).toEqual([1000])
+  for (let place = 49; place < 999; place += 50) {
+    world.counted.length = 0
+    await world.arrive(1)
+    const afterMs = world.arrived[place]?.date.getTime() ?? 0
+    await world.read({ afterMs, throughMs: world.clockMs() }, 1, 50)
+    expect(world.counted.every((count) => count === 1)).toBe(true)
+  }
+  const range = { afterMs: world.arrived.at(-1)?.date.getTime() ?? 0, throughMs: world.clockMs() }
+  await world.read(range, 1, 50)
+  const before = world.lists()
+  await world.read(range, 1, 50)
+  expect(world.lists()).toBe(before)
 })

@@ -2,12 +2,10 @@ import type { Candidate, CandidateFilter, CandidateList } from '@boardwalk/schem
 import { findChangedThrough } from '../../db/changed-through.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../error.ts'
-import type { IntegrationContext, Route } from '../../trpc/context.ts'
+import type { RequestNotes, Route } from '../../trpc/context.ts'
 import type { PolledRange } from '../activity/record.ts'
 import { createCvLink } from '../cv/link.ts'
 import type { Application } from './application.ts'
-import { listChangedApplications } from './changed.ts'
-import { countApplications } from './counts.ts'
 
 /** Selects candidates by date, and one page of them. */
 type DateFilter = Omit<CandidateFilter, 'changedSince'>
@@ -51,7 +49,7 @@ export const listCandidates: Route<'listCandidates'> = async ({ ctx, input: { ex
     const earlier = await countEarlier(deps, companyId, holder, filter)
     const holderNow = await deps.jobs.findHolder(companyId, externalJobId)
     // A user may have given the id to another job while the poll waited for the database. Then it starts again.
-    if (holderNow?.jobId === jobId) return answerPoll(ctx, { ...answer, earlier })
+    if (holderNow?.jobId === jobId) return answerPoll(ctx.request, { ...answer, earlier })
   }
 }
 
@@ -64,7 +62,7 @@ async function countEarlier(
 ): Promise<Poll['earlier']> {
   if (since === undefined || linkedAt === null || since >= linkedAt) return undefined
   const range = { companyId, jobId, afterMs: BEFORE_ALL_MS, throughMs: since.getTime() }
-  const candidates = await countApplications(deps, range)
+  const candidates = await deps.applications.count(range)
   return candidates === 0 ? undefined : { candidates, linkId: `${jobId}-${linkedAt.getTime()}` }
 }
 
@@ -72,22 +70,22 @@ async function countEarlier(
 export const listAllCandidates: Route<'listAllCandidates'> = async ({ ctx, input: { changedSince, ...filter } }) => {
   const { deps, actor } = ctx
   const { companyId } = actor
-  if (changedSince === undefined) return answerPoll(ctx, await poll(deps, { companyId }, filter))
+  if (changedSince === undefined) return answerPoll(ctx.request, await poll(deps, { companyId }, filter))
   const changedThrough = findChangedThrough(deps, { changedSince, ...filter })
   const jobIds = await deps.jobs.findMovedSince(companyId, changedSince)
   const range = { afterMs: findAfterMs(filter), throughMs: filter.to?.getTime() }
   const changes = { companyId, changedSince, jobIds, ...range }
-  const { applications, total } = await listChangedApplications(deps, changes, filter)
+  const { applications, total } = await deps.applications.listChanged(changes, filter)
   const list = { candidates: await showCandidates(deps, companyId, applications), total, error: null }
-  return answerPoll(ctx, { list, changedThrough })
+  return answerPoll(ctx.request, { list, changedThrough })
 }
 
 /** Answers with the list as the body. Headers tell the caller which `since` to send next. */
 function answerPoll(
-  { answer, notePolled }: Pick<IntegrationContext, 'answer' | 'notePolled'>,
+  { activity, answer }: RequestNotes,
   { list, syncedThrough, earlier, changedThrough, polled }: Poll,
 ): CandidateList {
-  if (polled !== undefined) notePolled(polled)
+  if (polled !== undefined) activity.polled = polled
   if (syncedThrough !== undefined) answer.headers['x-synced-through'] = syncedThrough.toISOString()
   if (changedThrough !== undefined) answer.headers['x-changed-through'] = changedThrough.toISOString()
   if (earlier !== undefined) {

@@ -3,9 +3,9 @@ import type { ApplicationLookup, ApplicationStatus } from '@boardwalk/schema/app
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../error.ts'
 import { noteAudit, type UserActor } from '../activity/audit.ts'
-import { findAcceptedApplication } from './accepted.ts'
 import type { Application } from './application.ts'
 import type { HeldApplication } from './held-store.ts'
+import { findAcceptedApplication } from './read.ts'
 import type { EarlierApplication } from './store.ts'
 
 /*

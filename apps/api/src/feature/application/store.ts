@@ -2,11 +2,11 @@ import type { ApplicationLookup, ApplicationStatus } from '@boardwalk/schema/app
 import { writeDomainInAscii } from '@boardwalk/schema/email'
 import type { Paging } from '@boardwalk/schema/page'
 import type * as mongo from 'mongodb'
-import { batch } from '../../db/batch.ts'
 import type { Causally } from '../../db/causal.ts'
 import { LATEST } from '../../db/change-each.ts'
 import { defineCollection } from '../../db/collection.ts'
 import { type Connection, isDuplicateKey } from '../../db/connection.ts'
+import { batch } from '../../db/once.ts'
 import { createPageReads, type List } from '../../db/read-page.ts'
 import { createPattern, escapePattern } from '../../db/word-pattern.ts'
 import {
@@ -46,15 +46,17 @@ export const fromDocument = ({ _id, changedAt: _, ...fields }: ApplicationDocume
   ...fields,
 })
 
-type Wanted = Omit<ApplicationLookup, 'page' | 'pageSize'> & { companyId: string }
+type ListQuery = Omit<ApplicationLookup, 'page' | 'pageSize'> & { companyId: string }
 
-function createList({ companyId, jobId, status, search, order }: Wanted): List<ApplicationDocument> {
-  const about = { ...(jobId !== undefined && { jobId }), ...(status !== undefined && { status }) }
+function createList({ companyId, jobId, status, search, order }: ListQuery): List<ApplicationDocument> {
   return {
-    filter: { companyId, ...about, ...(search.length > 0 && { $and: search.map(matchWord) }) },
+    filter: {
+      companyId,
+      ...(jobId !== undefined && { jobId }),
+      ...(status !== undefined && { status }),
+      ...(search.length > 0 && { $and: search.map(matchWord) }),
+    },
     sort: { date: order === 'ascending' ? 1 : -1 },
-    // No index has both the job and the status.
-    ranges: [{ companyId, ...(jobId === undefined ? about : { jobId }) }],
   }
 }
 
@@ -186,20 +188,11 @@ export function createApplicationStore(connection: Connection, causally: Causall
       const found = await rows.find(filter, { sort: BY_DATE, skip, limit: pageSize, ...LATEST }).toArray()
       return { applications: found.map(fromDocument), total }
     },
-    /** Reads one page, ascending by date. A first page shares a query with other callers' first pages, unless it is `alone`. */
-    list: (filter: ApplicationFilter, paging: Paging, way?: 'alone'): Promise<Application[]> =>
-      paging.page === 1 && way !== 'alone'
-        ? readFirstPage({ filter, pageSize: paging.pageSize })
-        : readPageAlone(filter, paging),
+    /** Reads one page, ascending by date. A first page shares a query with other callers' first pages. */
+    list: (filter: ApplicationFilter, paging: Paging): Promise<Application[]> =>
+      paging.page === 1 ? readFirstPage({ filter, pageSize: paging.pageSize }) : readPageAlone(filter, paging),
     count: (filter: ApplicationFilter): Promise<number> =>
       causally((session) => rows.countDocuments(matchFilter(filter), { session })),
-    /** Counts the applications of each part of a range that has any. The parts are numbered from 0 and `partMs` long. */
-    async countParts(filter: ApplicationFilter, partMs: number): Promise<Map<number, number>> {
-      // secantus: its Rust server subtracts numbers only, and no dates.
-      const elapsedMs = { $subtract: [{ $toLong: '$date' }, filter.afterMs + 1] }
-      const found = await countGroups<number>(matchFilter(filter), { $floor: { $divide: [elapsedMs, partMs] } })
-      return new Map(found.map(({ _id, count }) => [Number(_id), count]))
-    },
     /** Finds the date of the company's newest application. Undefined if it has none. */
     async findNewestDate(companyId: string): Promise<Date | undefined> {
       const newest = await causally((session) =>

@@ -8,10 +8,10 @@ import type { Deps } from '../../deps.ts'
 import { AppError, invalidRequest } from '../../error.ts'
 import { type CvFault, findCvFault } from '../cv/check.ts'
 import { type CvFile, type CvOwner, findKeptCvName, keepCv, leaveToSweep, takeKeptCv, uploadCv } from '../cv/upload.ts'
-import { findAcceptedApplication } from './accepted.ts'
 import type { NewApplication } from './application.ts'
 import { enterApplication } from './enter.ts'
 import { findHeld, holdApplication } from './hold.ts'
+import { findAcceptedApplication } from './read.ts'
 
 /** The job that somebody applies to. */
 interface AppliedJob {

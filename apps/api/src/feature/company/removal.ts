@@ -1,4 +1,4 @@
-import { waitUntilForgotten } from '../../db/cache.ts'
+import { waitUntilForgotten } from '../../db/once.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../error.ts'
 import { record } from '../journal/service.ts'

@@ -1,9 +1,8 @@
 import type { Locale } from '@boardwalk/schema/company'
-import { batch } from '../../db/batch.ts'
-import { createCache } from '../../db/cache.ts'
 import { defineCollection } from '../../db/collection.ts'
 import { type Connection, isDuplicateKey } from '../../db/connection.ts'
 import { createOnce } from '../../db/create-once.ts'
+import { batch, createCache } from '../../db/once.ts'
 
 /** A company of the board, without its logo. */
 export interface Company {

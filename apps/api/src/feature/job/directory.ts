@@ -1,4 +1,4 @@
-import { rememberBriefly } from '../../db/remember-briefly.ts'
+import { rememberBriefly } from '../../db/once.ts'
 import type { Deps } from '../../deps.ts'
 import { fold } from '../../fold.ts'
 import { type Company, findCompaniesById } from '../company/service.ts'

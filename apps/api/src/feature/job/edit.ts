@@ -1,6 +1,6 @@
 import type { JobUpdate, PublicationStatus } from '@boardwalk/schema/job'
 import { findChangedFields, isSameContent, type JobContent } from '@boardwalk/schema/job-content'
-import { waitUntilForgotten } from '../../db/cache.ts'
+import { waitUntilForgotten } from '../../db/once.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../error.ts'
 import { noteAudit, type UserActor } from '../activity/audit.ts'

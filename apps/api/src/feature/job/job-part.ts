@@ -61,7 +61,7 @@ export async function* readJobPart(
   let jobsMax = FIRST_JOBS
   for (let first = 0; first < marks.length; ) {
     const batch = marks.slice(first, first + jobsMax)
-    const jobs = await read({ after: from, jobsMax: batch.length, lastAt: batch.at(-1)?.publishedAt })
+    const jobs = await read({ after: from, jobsMax: batch.length })
     first += batch.length
     const last = jobs.at(-1)
     if (!last?.publishedAt) return

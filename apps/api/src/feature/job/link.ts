@@ -49,7 +49,7 @@ export const linkJobs: Route<'linkJobs'> = async ({ ctx, input: { links } }) => 
     }
   }
   const all = links.flatMap((link) => results.get(link) ?? [])
-  noteItems(ctx, all.map(toLinkItem))
+  noteItems(ctx.request, all.map(toLinkItem))
   return { results: all, error: null }
 }
 

@@ -1,7 +1,7 @@
 import type { JobFields, PublicationStatus } from '@boardwalk/schema/job'
 import type { JobLookup } from '@boardwalk/schema/job-lookup'
 import type { Deps } from '../../deps.ts'
-import { countApplicationsByJob } from '../application/counts.ts'
+import { countApplicationsByJob } from '../application/read.ts'
 import { getCompany } from '../company/service.ts'
 import { findMarkupProblems, type MarkupProblem } from './channels.ts'
 import type { StoredJob } from './job.ts'

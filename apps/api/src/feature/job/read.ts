@@ -11,9 +11,9 @@ import type { StoredJob } from './job.ts'
 import { readJobId, toJobUrl } from './url.ts'
 
 /** Reads one job by its external id. Throws `job_not_found`. */
-export const getJob: Route<'getJob'> = async ({ ctx: { deps, actor, answer }, input: { externalJobId } }) => {
+export const getJob: Route<'getJob'> = async ({ ctx: { deps, actor, request }, input: { externalJobId } }) => {
   const { companyId } = actor
-  answer.mayBeCompressed = true
+  request.answer.mayBeCompressed = true
   const job = await deps.jobs.findByExternalId(companyId, externalJobId)
   if (job === undefined) throw new AppError('job_not_found', { externalId: externalJobId, companyId })
   return { job: showJob(deps, await getCompany(deps, companyId), job), error: null }
@@ -23,12 +23,12 @@ export const getJob: Route<'getJob'> = async ({ ctx: { deps, actor, answer }, in
  * Reads one page of the company's jobs, ascending by job id. Jobs without an external id are included. With `changedSince`,
  * the answer to the first page has `x-changed-through`.
  */
-export const listJobs: Route<'listJobs'> = async ({ ctx: { deps, actor, answer }, input: { status, ...range } }) => {
+export const listJobs: Route<'listJobs'> = async ({ ctx: { deps, actor, request }, input: { status, ...range } }) => {
   const { companyId } = actor
-  answer.mayBeCompressed = true
+  request.answer.mayBeCompressed = true
   // Before the jobs are read, so that it is not after a change that the list lacks.
   const changedThrough = findChangedThrough(deps, range)
-  if (changedThrough !== undefined) answer.headers['x-changed-through'] = changedThrough.toISOString()
+  if (changedThrough !== undefined) request.answer.headers['x-changed-through'] = changedThrough.toISOString()
   const company = await getCompany(deps, companyId)
   const statuses = status === undefined ? (['PUBLISHED', 'UNPUBLISHED'] as const) : [status]
   const { jobs, total } = await deps.jobs.list(companyId, [...statuses], range)

@@ -31,7 +31,7 @@ interface Updated extends Planned {
  * Changes the fields that were sent of the job with this external id. Without such a job it creates one, or throws
  * `precondition_failed` if `mayCreate` is false. Throws `invalid_request`.
  */
-export const updateJob: Route<'updateJob'> = async ({ ctx: { deps, actor, ifMatch, answer }, input }) => {
+export const updateJob: Route<'updateJob'> = async ({ ctx: { deps, actor, ifMatch, request }, input }) => {
   const { externalJobId, job } = input
   const mayCreate = readMayCreate(ifMatch)
   requireSameId(job, externalJobId)
@@ -40,7 +40,7 @@ export const updateJob: Route<'updateJob'> = async ({ ctx: { deps, actor, ifMatc
   const wanted = { externalId: externalJobId, sent: job, change, mayCreate }
   const updated = (await updateFromCache(deps, company, wanted)) ?? (await updateFromLatest(deps, company, wanted))
   const { outcome, ...result } = updated
-  if (outcome === 'created') answer.status = 201
+  if (outcome === 'created') request.answer.status = 201
   return { ...result, error: null }
 }
 

@@ -25,9 +25,9 @@ type Item = { id: string; sent: JobUpdate; change: SafeChange } | { id: string |
  * its own result, so a failure of one does not affect the others.
  */
 export const upsertJobs: Route<'upsertJobs'> = async ({ ctx, input }) => {
-  const { deps, actor, answer } = ctx
+  const { deps, actor, request } = ctx
   const { jobs, dryRun = false, create: mayCreate = true } = input
-  answer.mayBeCompressed = true
+  request.answer.mayBeCompressed = true
   const company = await getCompany(deps, actor.companyId)
   const items: Item[] = []
   // One after the other, so that a large batch lets other requests in.
@@ -57,7 +57,7 @@ export const upsertJobs: Route<'upsertJobs'> = async ({ ctx, input }) => {
   })
   const all = await Promise.all(results)
   noteItems(
-    ctx,
+    request,
     all.map(({ id, error }) => ({ id, problem: error?.message })),
     dryRun,
   )

@@ -3,7 +3,7 @@ import { CLOCK_SKEW_MS_MAX } from '../../db/clock-watch.ts'
 import type { Deps } from '../../deps.ts'
 import { actAsRetention, noteAudit } from '../activity/audit.ts'
 import { eraseExpired } from '../application/erase.ts'
-import { findExpired } from '../application/expired.ts'
+import { findExpired } from '../application/read.ts'
 import type { ClaimedRetention, ExpiredBatch } from './store.ts'
 
 /*

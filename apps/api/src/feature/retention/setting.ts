@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { noteAudit, type UserActor } from '../activity/audit.ts'
-import { countExpired } from '../application/expired.ts'
+import { countExpired } from '../application/read.ts'
 import { getCompany } from '../company/service.ts'
 import { CLAIM_MS, subtractMonths } from './run.ts'
 

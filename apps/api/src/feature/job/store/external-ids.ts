@@ -1,7 +1,6 @@
 import type * as mongo from 'mongodb'
-import { batch } from '../../../db/batch.ts'
-import { type Cache, createCache } from '../../../db/cache.ts'
 import { type ChangeOutcome, LATEST, type RowChange } from '../../../db/change-each.ts'
+import { batch, type Cache, createCache } from '../../../db/once.ts'
 import type { ChangeMark, IdHolder, StoredJob } from '../job.ts'
 import { type JobCollection, type JobDocument, readExternalId } from './document.ts'
 import { findNamed, type Named } from './find-named.ts'

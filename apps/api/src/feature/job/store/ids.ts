@@ -1,6 +1,6 @@
-import { batch } from '../../../db/batch.ts'
 import { defineCollection } from '../../../db/collection.ts'
-import { type Connection, isDuplicateKey } from '../../../db/connection.ts'
+import type { Connection } from '../../../db/connection.ts'
+import { batch } from '../../../db/once.ts'
 import type { JobCollection } from './document.ts'
 
 /** Gives out job ids, which are growing whole numbers. */
@@ -47,20 +47,13 @@ export function createJobIds(connection: Connection, jobs: JobCollection): JobId
   }
 
   async function takeIds(size: number): Promise<IdStock> {
-    for (;;) {
-      const counter = await counters.findOneAndUpdate(
-        { _id: 'jobs' },
-        { $inc: { last: size } },
-        { returnDocument: 'after' },
-      )
-      if (counter !== null)
-        return { next: counter.last - size + 1, last: counter.last, size, takenMs: performance.now() }
-      // No job was ever created, so the counter does not exist yet.
-      // secantus: two racing upserts may both report that they inserted. On MongoDB one upsert would be enough.
-      await counters.insertOne({ _id: 'jobs', last: 0 }).catch((error: unknown) => {
-        if (!isDuplicateKey(error)) throw error
-      })
-    }
+    const counter = await counters.findOneAndUpdate(
+      { _id: 'jobs' },
+      { $inc: { last: size } },
+      { upsert: true, returnDocument: 'after' },
+    )
+    if (counter === null) throw new Error('an upsert always answers a row')
+    return { next: counter.last - size + 1, last: counter.last, size, takenMs: performance.now() }
   }
 
   // Without a batch, a hundred increments of the same counter would wait for each other.

@@ -1,6 +1,6 @@
-import { batch } from '../../../db/batch.ts'
 import { changeEach, type RowChange } from '../../../db/change-each.ts'
 import type { Connection } from '../../../db/connection.ts'
+import { batch } from '../../../db/once.ts'
 import type { Retry } from '../../../db/retry.ts'
 import { type JobDocument, openJobs } from './document.ts'
 import { createExternalIds, createHolders, type ExternalIds } from './external-ids.ts'

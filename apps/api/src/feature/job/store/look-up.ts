@@ -1,12 +1,12 @@
 import type { PublicationStatus } from '@boardwalk/schema/job'
 import type { JobLookup } from '@boardwalk/schema/job-lookup'
 import type * as mongo from 'mongodb'
-import { anyOf, createPageReads, type List } from '../../../db/read-page.ts'
-import { REMEMBERED_MIN, rememberBriefly } from '../../../db/remember-briefly.ts'
+import { REMEMBERED_MIN, rememberBriefly } from '../../../db/once.ts'
+import { createPageReads, type List } from '../../../db/read-page.ts'
 import { createPattern } from '../../../db/word-pattern.ts'
 import type { StoredJob } from '../job.ts'
 import { findJobs, type JobCollection, type JobDocument, readJobs, WITHOUT_WORDS } from './document.ts'
-import { beginWith, type Closeness, findLongest, listWays, matchWords } from './match-words.ts'
+import { type Closeness, matchWords } from './match-words.ts'
 
 /** One page of jobs, and the number of jobs on all pages. */
 export interface JobPage {
@@ -26,7 +26,7 @@ export interface JobLookUps {
 }
 
 /** The jobs that a user looks for, as plain data. */
-interface Wanted extends Pick<JobLookup, 'search' | 'externalId' | 'sort' | 'order'> {
+interface LookUpQuery extends Pick<JobLookup, 'search' | 'externalId' | 'sort' | 'order'> {
   companyId: string
   statuses: PublicationStatus[]
   closeness: Exclude<Closeness, 'described'>
@@ -45,10 +45,10 @@ export function createLookUps(jobs: JobCollection): JobLookUps {
    * parts, so this reads all jobs of the company, and remembers for some seconds what it found if these are many.
    */
   const findByParts = rememberBriefly(
-    async (wanted: Wanted) => {
-      const { search, ...all } = wanted
-      const filter = { ...matchAll(wanted), $and: search.map((word) => matchPart(wanted, word)) }
-      const found = await jobs.find(filter, { projection: { _id: 1 }, sort: sortBy(wanted) }).toArray()
+    async (query: LookUpQuery) => {
+      const { search, ...all } = query
+      const filter = { ...matchAll(query), $and: search.map((word) => matchPart(query, word)) }
+      const found = await jobs.find(filter, { projection: { _id: 1 }, sort: sortBy(query) }).toArray()
       const isCostly = (await count({ ...all, search: [] })) >= REMEMBERED_MIN
       return { ids: found.map(({ _id }) => _id), isCostly }
     },
@@ -59,14 +59,13 @@ export function createLookUps(jobs: JobCollection): JobLookUps {
     countByStatus: (companyId, status) =>
       count({ companyId, statuses: [status], search: [], closeness: 'named', sort: 'jobId', order: 'descending' }),
     async lookUp(companyId, statuses, { page, pageSize, ...lookup }) {
-      const wanted = { companyId, statuses, ...lookup }
+      const query = { companyId, statuses, ...lookup }
       for (const closeness of ['named', 'misspelt'] as const) {
-        const { rows, total } = await readPage({ ...wanted, closeness }, { page, pageSize }, readJobs)
+        const { rows, total } = await readPage({ ...query, closeness }, { page, pageSize }, readJobs)
         if (total > 0 || lookup.search.length === 0) return { jobs: rows, total }
       }
-      const { ids } = await findByParts({ ...wanted, closeness: 'named' })
+      const { ids } = await findByParts({ ...query, closeness: 'named' })
       const shown = ids.slice((page - 1) * pageSize, page * pageSize)
-      // secantus: its Rust server chooses an index by the order of the conditions. `companyId` first reads the whole company.
       const found = shown.length === 0 ? [] : await findJobs(jobs, { _id: { $in: shown }, companyId })
       const byId = new Map(found.map((job) => [job.id, job]))
       return { jobs: shown.flatMap((id) => byId.get(id) ?? []), total: ids.length }
@@ -74,43 +73,40 @@ export function createLookUps(jobs: JobCollection): JobLookUps {
   }
 }
 
-function createList(wanted: Wanted): List<JobDocument> {
-  const { companyId, statuses, search, sort } = wanted
-  const longest = findLongest(search)
+function createList(query: LookUpQuery): List<JobDocument> {
+  const { search } = query
   return {
-    filter: { ...matchAll(wanted), ...(search.length > 0 && { $and: search.map((word) => matchWord(wanted, word)) }) },
-    sort: sortBy(wanted),
-    ranges: sort === 'updated' ? [{ companyId }] : statuses.map((status) => ({ companyId, status })),
-    narrow: search.length > 0 ? anyOf(listWaysTo(wanted, longest)) : undefined,
+    filter: { ...matchAll(query), ...(search.length > 0 && { $and: search.map((word) => matchWord(query, word)) }) },
+    sort: sortBy(query),
     projection: WITHOUT_WORDS,
   }
 }
 
-const matchAll = ({ companyId, statuses, externalId }: Wanted): Conditions => ({
+/** Makes a condition that an index serves as one range. */
+const beginWith = (start: string) => ({ $gte: start, $lt: `${start}\u{10ffff}` })
+
+const matchAll = ({ companyId, statuses, externalId }: LookUpQuery): Conditions => ({
   companyId,
   status: { $in: statuses },
   ...(externalId && { externalKey: externalId === 'with' ? { $gte: '' } : { $gte: 0 } }),
 })
 
-function sortBy({ sort, order }: Wanted): Record<string, 1 | -1> {
+function sortBy({ sort, order }: LookUpQuery): Record<string, 1 | -1> {
   const direction = order === 'ascending' ? 1 : -1
   // A change writes the time of the database and that of the server, `updatedAt`; the first one has an index.
   return sort === 'updated' ? { changedAt: direction, _id: direction } : { _id: direction }
 }
 
-/** Matches jobs that have a word in the title or a city, or an external id that begins with it, or have it as their job id. */
-const matchWord = (wanted: Wanted, word: string): Conditions => ({
-  $or: [...matchIds(wanted, word), matchWords([word], wanted.closeness)],
+/**
+ * Matches jobs that have a word in the title or a city, or an external id that begins with it, or have it as their job id. Each condition
+ * names what an index needs, so that the database finds the jobs of each by an index.
+ */
+const matchWord = (query: LookUpQuery, word: string): Conditions => ({
+  $or: [...matchIds(query, word), { status: { $in: query.statuses }, ...matchWords([word], query.closeness) }],
 })
 
-/** Lists conditions that an index serves. Each job that `matchWord` finds meets at least one of them. */
-const listWaysTo = (wanted: Wanted, word: string): Conditions[] => [
-  ...matchIds(wanted, word),
-  ...wanted.statuses.flatMap((status) => listWays([word], wanted.closeness).map((way) => ({ status, ...way }))),
-]
-
 /** Matches jobs whose external id begins with a word, as it was typed, in capitals or in small letters, or whose job id it is. */
-function matchIds({ companyId }: Wanted, word: string): Conditions[] {
+function matchIds({ companyId }: LookUpQuery, word: string): Conditions[] {
   const spellings = new Set([word, word.toUpperCase(), word.toLowerCase()])
   const isNumber = /^\d{1,15}$/.test(word)
   return [
@@ -120,7 +116,7 @@ function matchIds({ companyId }: Wanted, word: string): Conditions[] {
 }
 
 /** Matches jobs that `matchWord` finds, or that have the word as a part of the title or the external id. */
-function matchPart(wanted: Wanted, word: string): Conditions {
-  const held = { $regex: createPattern(word), $options: 'i' }
-  return { $or: [{ 'fields.title': held }, { externalKey: held }, matchWord(wanted, word)] }
+function matchPart(query: LookUpQuery, word: string): Conditions {
+  const part = { $regex: createPattern(word), $options: 'i' }
+  return { $or: [{ 'fields.title': part }, { externalKey: part }, matchWord(query, word)] }
 }

@@ -25,29 +25,6 @@ export function matchWords(typed: readonly string[], closeness: Closeness): mong
   return { ...exact, $nor: [named] }
 }
 
-/**
- * Lists simple conditions of one index entry or one range each. Every job that `matchWords` finds meets at least one of them. Empty
- * if it finds none.
- */
-export function listWays(
-  typed: readonly string[],
-  closeness: Exclude<Closeness, 'described'>,
-): mongo.Filter<JobDocument>[] {
-  const wanted = readWanted(typed.join(' '))
-  if (wanted.length === 0) return []
-  const longest = findLongest(wanted)
-  if (closeness === 'misspelt' && mayBeMisspelt(longest)) return [{ words: { $in: listMisspelt(longest) } }]
-  const root = findRoot(longest)
-  return [{ words: beginWith(longest) }, ...(root.startsWith(longest) ? [] : [{ words: root }])]
-}
-
-/** Finds the longest text, the first one of several. `''` if there is none. */
-export const findLongest = (texts: readonly string[]): string =>
-  texts.reduce((longest, text) => (text.length > longest.length ? text : longest), '')
-
-/** Makes a condition that an index serves as one range. */
-export const beginWith = (start: string) => ({ $gte: start, $lt: `${start}\u{10ffff}` })
-
 type Key = string | RegExp
 
 const all = (keys: Key[][]): mongo.Filter<JobDocument> => ({ $and: keys.map((any) => ({ words: { $in: any } })) })

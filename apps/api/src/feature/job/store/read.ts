@@ -1,6 +1,6 @@
 import type * as mongo from 'mongodb'
-import { batch } from '../../../db/batch.ts'
 import { LATEST } from '../../../db/change-each.ts'
+import { batch } from '../../../db/once.ts'
 import type { StoredJob } from '../job.ts'
 import { findJobs, fromDocument, type JobCollection } from './document.ts'
 import { findNamed, type JobName, type Named } from './find-named.ts'
@@ -37,7 +37,6 @@ export function createJobReads(jobs: JobCollection, seen: SeenJobs): JobReads {
     findLatest: (companyId, externalId) => latestByExternalId({ companyId, externalKey: externalId }),
     async findLatestOfEach(companyId, externalIds) {
       if (externalIds.length === 0) return []
-      // secantus: a hint would make it read the whole index, so no query here has one.
       const found = await findJobs(jobs, { companyId, externalKey: { $in: externalIds } }, LATEST)
       return found.map(seen.note)
     },

@@ -1,11 +1,10 @@
-import { rememberBriefly } from '../../../db/remember-briefly.ts'
-import { shareReads } from '../../../db/share-reads.ts'
+import { rememberBriefly, shareReads } from '../../../db/once.ts'
 import { createPause, JOB_CHARACTERS_A_TURN } from '../../../turns.ts'
 import type { StoredJob } from '../job.ts'
 import { type FilterCount, JOB_FILTERS, type JobFilterName, type JobSearch, type Tally, tally } from '../search.ts'
 import { type JobCollection, type JobDocument, readJobs, WITHOUT_WORDS } from './document.ts'
 import { type Closeness, matchWords } from './match-words.ts'
-import { type Conditions, createRangeReads, type JobPosition, type JobRange } from './read-range.ts'
+import { type Conditions, type JobPosition, type JobRange, readRange } from './read-range.ts'
 
 /** A published job without its texts: where it is in the lists, and a number that each change of it raises. */
 export type JobMark = JobPosition & Pick<StoredJob, 'companyId' | 'revision'>
@@ -41,7 +40,6 @@ type MarkDocument = Pick<JobDocument, '_id' | 'companyId' | 'revision'> & Pick<J
 const COUNTS_MAX = 200_000
 
 export function createJobSearches(jobs: JobCollection): JobSearches {
-  const readRange = createRangeReads(jobs)
   const readMarks = async (found: AsyncIterable<MarkDocument>): Promise<JobMark[]> => {
     const marks: JobMark[] = []
     for await (const { _id, ...rest } of found) marks.push({ id: _id, ...rest })
@@ -49,10 +47,10 @@ export function createJobSearches(jobs: JobCollection): JobSearches {
   }
 
   const read = shareReads((scope: Scope, search: JobSearch, range: JobRange) =>
-    readRange({ conditions: matchSearch(scope, search, range), projection: WITHOUT_WORDS }, range, readJobs),
+    readRange(jobs, { conditions: matchSearch(scope, search, range), projection: WITHOUT_WORDS }, range, readJobs),
   )
   const mark = shareReads((scope: Scope, range: JobRange) =>
-    readRange({ conditions: matchPublished(scope), projection: MARK }, range, readMarks),
+    readRange(jobs, { conditions: matchPublished(scope), projection: MARK }, range, readMarks),
   )
 
   async function count(scope: Scope, words: string[], closeness: Closeness): Promise<FilterCount[]> {
