@@ -53,7 +53,7 @@ class Plan:
         del self.rest[field]
         if len(spans) == 1:
             self.single.add(field)
-        encoded = [encode_value_directed(span['$eq'], direction) for span in spans]
+        encoded = dict.fromkeys(encode_value_directed(span['$eq'], direction) for span in spans)
         self.places = [([*values, value], {}) for values, _ in self.places for value in encoded]
         return True
 
@@ -73,7 +73,8 @@ def read_spans(clause, is_multikey):
         spans = [read_span(value) for value in clause['$in']]
         if None in spans:
             return None, False
-        return list({repr(span): span for span in spans}.values()), len(clause) == 1
+        # A value may also be in the range of a pattern.
+        return spans, len(clause) == 1 and all('$eq' in span for span in spans)
     span = {op: end for op, end in clause.items() if (op in RANGE or op == '$eq') and isinstance(end, SIMPLE)}
     # Two elements of an array may meet one end each.
     span = dict(islice(span.items(), 1 if is_multikey else None))
@@ -84,7 +85,8 @@ def read_spans(clause, is_multikey):
 def read_span(value):
     if isinstance(value, SIMPLE):
         return {'$eq': value}
-    prefix = isinstance(value, Regex) and not value.flags and PREFIX.fullmatch(value.pattern)
+    is_plain = isinstance(value, (Regex, re.Pattern)) and value.flags & ~re.UNICODE == 0
+    prefix = is_plain and PREFIX.fullmatch(value.pattern)
     if not prefix:
         return None
     start = re.sub(r'\\(.)', r'\1', prefix[1])
@@ -205,9 +207,10 @@ def find_branch(self, db, coll, filter, outer):
     fields, _ = split(filter)
     if '_id' in fields and _id_point_lookup_keys(fields['_id']) is not None:
         return try_index_id_keys(self, db, coll, {'_id': fields['_id']})
-    inner = {name for name, clause in fields.items() if name not in outer or outer[name] is not clause}
+    inner = {name for name, clause in fields.items() if name not in outer or outer[name] != clause}
     plans = [plan for plan in make_plans(self, db, coll, fields) if plan.fields & inner]
-    return read_ids(self, db, coll, plans[0]) if plans else None
+    best = max(plans, key=lambda plan: len(plan.fields & inner), default=None)
+    return None if best is None else read_ids(self, db, coll, best)
 
 
 Storage._try_index_id_keys = find_ids

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { ClockWatch } from './db/clock-watch.ts'
-import { type Connection, findMissingIndexes } from './db/connection.ts'
+import type { Connection } from './db/connection.ts'
+import { findMissingIndexes } from './db/prepare.ts'
 import type { Metrics } from './metrics.ts'
 
 /** How long `/readyz` waits for the database. Proxies wait for 3 s (deploy/Caddyfile). */

@@ -170,7 +170,11 @@ async function beginForm(jobUrl: string) {
 
 it('a server that stops lets a form arrive as long as it moves, ends others with 503, and files these as ended by itself', async () => {
   const { log, read } = captureLog('info')
-  const server = await startTestServer(other.connection, { log })
+  // The time that the test sets does not move the clock.
+  const server = await startTestServer(other.connection, {
+    log,
+    settings: { clockSkewMsMax: Number.POSITIVE_INFINITY },
+  })
   const { jobId, jobUrl } = await (await other.company()).boardJob()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   onTestFinished(() => void vi.useRealTimers())

@@ -5,8 +5,9 @@ import { afterAll, expect, inject, test } from 'vitest'
 import { createStores } from '../deps.ts'
 import { createSessionStore } from '../feature/user/session-store.ts'
 import { defineCollection } from './collection.ts'
-import { connect, prepareDatabase } from './connection.ts'
+import { connect } from './connection.ts'
 import { connectJournal } from './journal.ts'
+import { prepareDatabase } from './prepare.ts'
 import { createRetry } from './retry.ts'
 
 const database = newDatabase()

@@ -2,8 +2,7 @@ import * as mongo from 'mongodb'
 import { AppError } from '../error.ts'
 import type { Metrics } from '../metrics.ts'
 import { findReason } from './busy.ts'
-import type { Index, OpenedDatabase } from './collection.ts'
-import { findDuplicates } from './duplicates.ts'
+import type { OpenedDatabase } from './collection.ts'
 
 type MongoOptions = mongo.MongoClient['options']
 
@@ -21,11 +20,10 @@ const GUARANTEES = {
 /** One database, by a pool of connections of its own. */
 export interface Connection extends OpenedDatabase {
   client: mongo.MongoClient
+  /** Makes a second client without time limits, because an index of a large collection takes minutes. Its caller closes it. */
+  createPatientClient(): mongo.MongoClient
   close(): Promise<void>
 }
-
-/** The address of each connection. `prepareDatabase` opens a second connection with it. */
-const addresses = new WeakMap<Connection, string>()
 
 /**
  * Reads the options in an address. Throws if one of them weakens a guarantee: the operator would otherwise believe that
@@ -78,7 +76,7 @@ export async function connect(
     waitQueueTimeoutMS: asked.waitQueueTimeoutMS || 5_000,
     // Limits how long an operation waits for an answer, in case the database falls silent.
     socketTimeoutMS: asked.socketTimeoutMS || 30_000,
-    // Limits how long a write waits for a majority. After the error nobody knows whether the write stays.
+    // Limits how long a write waits for a majority. After the error it is unknown whether the write stays.
     wtimeoutMS: asked.writeConcern?.wtimeoutMS || 10_000,
     monitorCommands: observer !== undefined,
   })
@@ -92,9 +90,13 @@ export async function connect(
       cause,
     })
   }
-  const connection = { client, db: client.db(database), opened: new Map(), close: () => client.close() }
-  addresses.set(connection, uri)
-  return connection
+  return {
+    client,
+    db: client.db(database),
+    opened: new Map(),
+    createPatientClient: () => new mongo.MongoClient(uri, { ...GUARANTEES, socketTimeoutMS: 0, wtimeoutMS: 0 }),
+    close: () => client.close(),
+  }
 }
 
 function observe(client: mongo.MongoClient, observer: Observer): void {
@@ -171,85 +173,4 @@ export function readRefusals(error: unknown): Map<number, { isDuplicateKey: bool
   return new Map(
     refusals.map(({ index, code, errmsg = '' }) => [index, { isDuplicateKey: code === 11000, message: errmsg }]),
   )
-}
-
-/**
- * Creates the missing collections and indexes, and drops indexes of earlier versions. Call it before anything is served:
- * without its unique index, two jobs could share an external id.
- */
-export async function prepareDatabase(connection: Connection): Promise<void> {
-  const uri = addresses.get(connection)
-  if (uri === undefined) throw new Error('the connection was not made by connect()')
-  // It uses its own connection without time limits: an index of a large collection takes minutes.
-  const client = new mongo.MongoClient(uri, { ...GUARANTEES, socketTimeoutMS: 0, wtimeoutMS: 0 })
-  try {
-    const db = client.db(connection.db.databaseName)
-    const there = new Set((await connection.db.listCollections().toArray()).map(({ name }) => name))
-    // The default waits for every data-bearing member, so one that is down would keep each server from starting.
-    const options = (await hasMembers(db)) ? { commitQuorum: 'majority' } : {}
-    for (const { name, indexes, former } of connection.opened.values()) {
-      // secantus: a collection that racing requests create can lock up its Python server; MongoDB makes it with the first row.
-      if (!there.has(name)) await createCollection(db, name)
-      if (indexes.length > 0) await createIndexes(db.collection(name), indexes, options)
-      // After the new ones, so that a query is never without an index.
-      for (const index of former) await dropIndex(db, name, index)
-    }
-  } finally {
-    await client.close()
-  }
-}
-
-const NAMESPACE_EXISTS = 48
-const INDEX_NOT_FOUND = 27
-
-/** Creates a collection, unless another server that starts at the same time has just done so. */
-async function createCollection(db: mongo.Db, name: string): Promise<void> {
-  try {
-    await db.createCollection(name)
-  } catch (error) {
-    if (!(error instanceof mongo.MongoServerError) || error.code !== NAMESPACE_EXISTS) throw error
-  }
-}
-
-async function createIndexes(
-  rows: mongo.Collection,
-  indexes: Index[],
-  options: { commitQuorum?: string },
-): Promise<void> {
-  try {
-    await rows.createIndexes(indexes, options)
-  } catch (cause) {
-    const duplicates = isDuplicateKey(cause) ? await findDuplicates(rows, indexes) : undefined
-    const why = duplicates ?? (cause instanceof Error ? cause.message : cause)
-    throw new Error(`The collection ${rows.collectionName} of ${rows.dbName} cannot get its indexes: ${why}`, { cause })
-  }
-}
-
-/** Drops an index, unless it is not there or another server has just dropped it. */
-async function dropIndex(db: mongo.Db, collection: string, index: string): Promise<void> {
-  try {
-    await db.collection(collection).dropIndex(index)
-  } catch (error) {
-    if (!(error instanceof mongo.MongoServerError) || error.code !== INDEX_NOT_FOUND) throw error
-  }
-}
-
-/** Whether a database is a replica set or a sharded cluster: a standalone refuses a commit quorum. */
-async function hasMembers(db: mongo.Db): Promise<boolean> {
-  const { setName, msg } = await db.admin().command({ hello: 1 })
-  return setName !== undefined || msg === 'isdbgrid'
-}
-
-/** The unique indexes that are missing, each as `collection (fields)`. */
-export async function findMissingIndexes(connection: Connection): Promise<string[]> {
-  const missing: string[] = []
-  for (const { name, indexes } of connection.opened.values()) {
-    const wanted = indexes.filter(({ unique }) => unique === true)
-    if (wanted.length === 0) continue
-    const there = (await connection.db.collection(name).listIndexes().toArray()).filter(({ unique }) => unique === true)
-    const keysThere = new Set(there.map(({ key }) => JSON.stringify(key)))
-    for (const { key } of wanted)
-      if (!keysThere.has(JSON.stringify(key))) missing.push(`${name} (${Object.keys(key).join(', ')})`)
-  }
-  return missing
 }

@@ -8,8 +8,8 @@ import { Locale } from '@boardwalk/schema/company'
 import express from 'express'
 import { beforeAll, expect, it } from 'vitest'
 import { useServer } from '../test/harness.ts'
+import { withRequestOnly } from '../test/with-request.ts'
 import { createWebApp } from './built-pages.ts'
-import { Request } from './request.ts'
 
 /* built-pages.browser.test.ts shows the pages. */
 
@@ -57,10 +57,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'boardwalk-web-'))
   for (const locale of Locale.options) await writeFile(join(folder, `index.${locale}.html`), `${page}${locale}`)
   const app = express().use('/backoffice', createWebApp(folder))
-  const webServer = createServer((req, res) => {
-    req.boardwalk = new Request(req, res)
-    app(req, res)
-  })
+  const webServer = createServer(withRequestOnly(app))
   await once(webServer.listen(0, '127.0.0.1'), 'listening')
   // A listening TCP server has an address of this form.
   webUrl = `http://127.0.0.1:${(webServer.address() as AddressInfo).port}`

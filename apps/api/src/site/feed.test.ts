@@ -7,6 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { whileFailing } from '../test/failing-store.ts'
 import { publishJob } from '../test/form.ts'
 import { type TestCompany, useServer } from '../test/harness.ts'
+import { withRequestOnly } from '../test/with-request.ts'
 import indeedWords from './indeed-words.json' with { type: 'json' }
 import { createSitemapRoutes } from './sitemap.ts'
 
@@ -134,7 +135,7 @@ test('more jobs than one query returns are in the feed and the sitemap once each
   expect(new Set(whole).size).toBe(whole.length)
   // Parts of a few jobs, parts of more jobs than one query returns, and an index whose companies or jobs alone need none.
   for (const addressesMax of [90, 419, whole.length - 1]) {
-    const parted = createServer(express().use(createSitemapRoutes(server.deps, addressesMax)))
+    const parted = createServer(withRequestOnly(express().use(createSitemapRoutes(server.deps, addressesMax))))
     onTestFinished(() => void parted.close())
     await once(parted.listen(0, '127.0.0.1'), 'listening')
     // A server that listens on a port has an AddressInfo.

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os'
 import express from 'express'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createPartialDeps } from '../deps.ts'
-import { Request } from '../http/request.ts'
 import { encodeForm, makePdf, publishJob } from '../test/form.ts'
 import { type TestCompany, useServer } from '../test/harness.ts'
+import { withRequestOnly } from '../test/with-request.ts'
 import { readForm } from './form-body.ts'
 import { createSpool } from './spool.ts'
 
@@ -87,12 +87,11 @@ test('a disk that fills while a file arrives is no fault of the form: its texts 
   const spool = createSpool(tmpdir(), openFull)
   const deps = createPartialDeps({ admission: { watch: () => {} }, spool, settings: { trustProxy: 0 } })
   const app = express().post('/', async (req, res) => {
-    req.boardwalk = new Request(req, res)
     const { fields, issues, refusedFile, close } = await readForm(deps, req, res, true)
     await close()
     res.json({ firstName: fields.firstName, issues, cause: String(refusedFile?.cause?.cause) })
   })
-  const listening = createServer(app).listen(0, '127.0.0.1')
+  const listening = createServer(withRequestOnly(app)).listen(0, '127.0.0.1')
   onTestFinished(() => void listening.close())
   await once(listening, 'listening')
   // A server that listens on a port has an address with one.

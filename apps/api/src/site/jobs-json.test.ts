@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { getCompany } from '../feature/company/service.ts'
 import { type TestCompany, useServer } from '../test/harness.ts'
+import { withRequestOnly } from '../test/with-request.ts'
 import { sendJobsJson } from './jobs-json.ts'
 
 const server = useServer()
@@ -130,7 +131,7 @@ test('more jobs than an answer has are in the next ones, each job once', async (
     ['/whole', 102],
   ] as const)
     app.get(path, (req, res) => sendJobsJson(deps, { company: stored, locale: 'fr' }, path, req, res, jobsMax))
-  const listening = createServer(app).listen(0, '127.0.0.1')
+  const listening = createServer(withRequestOnly(app)).listen(0, '127.0.0.1')
   onTestFinished(() => void listening.close())
   await once(listening, 'listening')
   // A server that listens on a port has an AddressInfo.

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { connectionLost, createGate, failoverError, type Gate } from '@boardwalk/mongo-proxy'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { apply, pdf } from './form.ts'
@@ -113,9 +114,10 @@ describe('a database that', () => {
         await expect.poll(isServed, { message: name }).toBe(true)
       }
       // A request of the list above unpublished the job, and the work behind one that was answered may do so only now.
+      const formId = randomUUID()
       const applyAgain = async () => {
         await company.call('PUT', '/job/A', { job: { status: 'PUBLISHED' } })
-        return (await apply(server.at(jobUrl))).status
+        return (await apply(server.at(jobUrl), { formId })).status
       }
       await expect.poll(applyAgain).toBe(201)
       expect((await server.call(company, 'GET', '/candidates')).body).toMatchObject({ total: 2 })

@@ -1,7 +1,7 @@
 import type { OperationName, operations } from '@boardwalk/schema/operations'
 import type { z } from 'zod'
 import type { Deps } from '../deps.ts'
-import { type BatchItems, type PolledRange, summariseItems } from '../feature/activity/record.ts'
+import { type ApiRequest, summariseItems } from '../feature/activity/record.ts'
 import type { Actor } from '../feature/api-key/service.ts'
 
 /** What a procedure adds to its request (http/request.ts), for the log, the company's activity and the answer. */
@@ -9,14 +9,7 @@ export interface RequestNotes {
   /** The key of the caller, once it is known. */
   key: { id: string; companyId: string } | undefined
   /** What the company's activity says of the request besides. */
-  activity: {
-    /** The external id of the one job that the request is about. */
-    externalId?: string
-    /** What a poll of candidates asked for. */
-    polled?: PolledRange
-    /** What became of the items of a batch. */
-    items?: BatchItems
-  }
+  activity: Pick<ApiRequest, 'externalId' | 'polled' | 'items'>
   answer: Answer
 }
 

@@ -2,8 +2,8 @@ import type { AuditAction, AuditDetail } from '@boardwalk/schema/audit'
 import * as mongo from 'mongodb'
 import { defineCollection } from '../../db/collection.ts'
 import type { Connection } from '../../db/connection.ts'
-import { createOnce } from '../../db/create-once.ts'
 import { createCursor, matchAfterCursor } from '../../db/cursor.ts'
+import { createOnce } from '../../db/row.ts'
 
 /** One change in the audit trail: who changed what, and when. It holds no applicant's data. */
 export interface AuditEvent {

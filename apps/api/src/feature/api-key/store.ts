@@ -1,8 +1,8 @@
 import type { Scope } from '@boardwalk/schema/api-key'
 import { defineCollection } from '../../db/collection.ts'
 import type { Connection } from '../../db/connection.ts'
-import { createOnce } from '../../db/create-once.ts'
 import { batch, createCache } from '../../db/once.ts'
+import { createOnce } from '../../db/row.ts'
 
 /** A key of one company, without the secret. */
 export interface ApiKey {

@@ -3,7 +3,7 @@ import type { Paging } from '@boardwalk/schema/page'
 import type * as mongo from 'mongodb'
 import { defineCollection } from '../../db/collection.ts'
 import type { Connection } from '../../db/connection.ts'
-import { createOnce } from '../../db/create-once.ts'
+import { createOnce } from '../../db/row.ts'
 import { escapePattern } from '../../db/word-pattern.ts'
 import type { NewApplication } from './application.ts'
 

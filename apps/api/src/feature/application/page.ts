@@ -53,6 +53,7 @@ export function createReadPage({ applications }: { applications: Pick<Applicatio
 
   return async (filter, { page, pageSize }) => {
     const { companyId, jobId, afterMs, throughMs } = filter
+    if (afterMs >= throughMs) return { applications: [], total: 0 }
     const scope = { companyId, ...(jobId !== undefined && { jobId }) }
     const counts = findCounts(scope)
     const countRange = async () => {

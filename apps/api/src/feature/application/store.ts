@@ -49,13 +49,9 @@ export const fromDocument = ({ _id, changedAt: _, ...fields }: ApplicationDocume
 type ListQuery = Omit<ApplicationLookup, 'page' | 'pageSize'> & { companyId: string }
 
 function createList({ companyId, jobId, status, search, order }: ListQuery): List<ApplicationDocument> {
+  const about = { ...(jobId !== undefined && { jobId }), ...(status !== undefined && { status }) }
   return {
-    filter: {
-      companyId,
-      ...(jobId !== undefined && { jobId }),
-      ...(status !== undefined && { status }),
-      ...(search.length > 0 && { $and: search.map(matchWord) }),
-    },
+    filter: { companyId, ...about, ...(search.length > 0 && { $and: search.map(matchWord) }) },
     sort: { date: order === 'ascending' ? 1 : -1 },
   }
 }

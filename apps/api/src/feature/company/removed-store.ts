@@ -1,7 +1,6 @@
-import { type Claimable, claimNext } from '../../db/claim.ts'
 import { defineCollection } from '../../db/collection.ts'
 import type { Connection } from '../../db/connection.ts'
-import { createOnce } from '../../db/create-once.ts'
+import { type Claimable, claimNext, createOnce } from '../../db/row.ts'
 
 /**
  * A company that was removed. A process that was suspended in the middle of a request may still write rows of it, so rows

@@ -1,8 +1,8 @@
 import type { Locale } from '@boardwalk/schema/company'
 import { defineCollection } from '../../db/collection.ts'
 import { type Connection, isDuplicateKey } from '../../db/connection.ts'
-import { createOnce } from '../../db/create-once.ts'
 import { batch, createCache } from '../../db/once.ts'
+import { createOnce } from '../../db/row.ts'
 
 /** A company of the board, without its logo. */
 export interface Company {

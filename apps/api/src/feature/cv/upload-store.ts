@@ -1,6 +1,6 @@
 import { defineCollection } from '../../db/collection.ts'
 import type { Connection } from '../../db/connection.ts'
-import { createOnce } from '../../db/create-once.ts'
+import { createOnce } from '../../db/row.ts'
 
 /** A stored CV that may have no application yet. It is removed when its time has passed and no application holds it. */
 export interface CvUpload {

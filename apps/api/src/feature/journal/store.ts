@@ -1,7 +1,7 @@
 import * as mongo from 'mongodb'
 import { defineCollection } from '../../db/collection.ts'
 import type { Connection } from '../../db/connection.ts'
-import { createOnce } from '../../db/create-once.ts'
+import { createOnce } from '../../db/row.ts'
 
 /** What was ended for good, and a restored backup would bring back. */
 type JournalKind = 'application_erased' | 'key_revoked' | 'key_ending' | 'user_removed' | 'company_removed'

@@ -1,8 +1,7 @@
 import type { Locale } from '@boardwalk/schema/company'
-import { type Claimable, claimNext } from '../../db/claim.ts'
 import { defineCollection } from '../../db/collection.ts'
 import type { Connection } from '../../db/connection.ts'
-import { createOnce } from '../../db/create-once.ts'
+import { type Claimable, claimNext, createOnce } from '../../db/row.ts'
 
 type MailKind = 'invitation' | 'password' | 'confirmation' | 'held'
 

@@ -1,7 +1,6 @@
-import { type Claimable, claimNext } from '../../db/claim.ts'
 import { defineCollection } from '../../db/collection.ts'
 import type { Connection } from '../../db/connection.ts'
-import { createOnce } from '../../db/create-once.ts'
+import { type Claimable, claimNext, createOnce } from '../../db/row.ts'
 
 /** Applications that a process has begun to erase. If it dies, the next claim finishes them. */
 export interface ExpiredBatch {

@@ -1,6 +1,6 @@
 import { defineCollection } from '../../db/collection.ts'
 import type { Connection } from '../../db/connection.ts'
-import { createOnce } from '../../db/create-once.ts'
+import { createOnce } from '../../db/row.ts'
 
 /** A user of one company, with all that the database stores of them. */
 export interface StoredUser {

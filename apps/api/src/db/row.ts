@@ -1,4 +1,5 @@
 import type * as mongo from 'mongodb'
+import { isDuplicateKey } from './connection.ts'
 
 /** Work that waits in the database, for one process at a time. */
 export interface Claimable {
@@ -10,7 +11,7 @@ export interface Claimable {
 }
 
 /**
- * Takes the row that has been due the longest. Nobody else gets it before `until`. Every later write of the claim must
+ * Takes the row that has been due the longest. No other process gets it before `until`. Every later write of the claim must
  * match `attempts`: it changes nothing if another process has claimed the row since.
  */
 export async function claimNext<Row extends Claimable>(
@@ -25,4 +26,23 @@ export async function claimNext<Row extends Claimable>(
     { sort: { dueAt: 1 }, returnDocument: 'after' },
   )
   return found ?? undefined
+}
+
+/**
+ * Inserts a row whose `_id` no other row gets. Returns false if a unique index refuses it, because another row has the same
+ * value. Safe to repeat: an insert that is sent again after its answer was lost finds its own row and returns true.
+ */
+export async function createOnce<Row extends { _id: unknown }>(
+  rows: mongo.Collection<Row>,
+  row: mongo.OptionalUnlessRequiredId<Row>,
+): Promise<boolean> {
+  try {
+    await rows.insertOne(row)
+    return true
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error
+    // TypeScript cannot follow a filter of a type parameter.
+    const sameId = { _id: row._id } as mongo.Filter<Row>
+    return (await rows.findOne(sameId, { projection: { _id: 1 } })) !== null
+  }
 }
