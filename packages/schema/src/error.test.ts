@@ -20,7 +20,7 @@ test('each error has its status, and a message that says what happened and what 
     403 scope_missing: Insufficient permissions
     403 candidates_forbidden: External id <externalId> is not associated with any job within company <companyId>
     403 origin_refused: This request comes from another site; open the back office and try there
-    403 link_invalid: This link has been used or has expired; ask a user for a new one
+    403 link_invalid: This link has been used or has expired; ask another user of your company for a new one
     403 cv_link_invalid: This link is not valid or has expired. Fetch the candidate again for a new one.
     404 job_not_found: External id <externalId> is not associated with any job within company <companyId>
     404 job_id_not_found: There is no job with the job id <jobId>

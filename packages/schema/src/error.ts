@@ -79,7 +79,10 @@ export const errorCatalogue = {
   /** The specification demands 403, not 404, for the candidates of an unknown job. */
   candidates_forbidden: entry(403, unknownJob),
   origin_refused: entry(403, () => 'This request comes from another site; open the back office and try there'),
-  link_invalid: entry(403, () => 'This link has been used or has expired; ask a user for a new one'),
+  link_invalid: entry(
+    403,
+    () => 'This link has been used or has expired; ask another user of your company for a new one',
+  ),
   cv_link_invalid: entry(403, () => 'This link is not valid or has expired. Fetch the candidate again for a new one.'),
   job_not_found: entry(404, unknownJob),
   job_id_not_found: entry(404, ({ jobId }: { jobId: number }) => `There is no job with the job id ${jobId}`),

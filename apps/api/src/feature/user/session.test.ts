@@ -180,7 +180,7 @@ describe('no right', () => {
     // An invented link gets the same answer as a used one.
     for (const each of [link, 'x'.repeat(43)])
       await expect(client.session.checkLink.query({ link: each })).rejects.toMatchObject({
-        message: 'This link has been used or has expired; ask a user for a new one',
+        message: 'This link has been used or has expired; ask another user of your company for a new one',
         ...refusal('link_invalid'),
       })
   })
