@@ -13,12 +13,10 @@ const orderedFolders = [
   'feature/company',
   'feature/mail',
   'feature/user',
-  'feature/limit',
   'feature/cv',
   'feature/application',
   'feature/retention',
   'feature/job',
-  'feature/home',
   'http',
   'site',
   'router',
@@ -165,8 +163,7 @@ module.exports = {
     },
     {
       name: 'a-feature-calls-functions-of-others',
-      comment:
-        'A feature calls functions of another, and imports none of its stores.',
+      comment: 'A feature calls functions of another, and imports none of its stores.',
       severity: 'error',
       from: { path: '^apps/api/src/feature/([^/]+)/', pathNot: TEST },
       to: { path: STORE, pathNot: '^apps/api/src/feature/$1/' },

@@ -239,7 +239,7 @@ def push(customer, own_ids, jobs, create):
     return missing
 
 def find_renamed(customer, own_ids):
-    """Takes over the ids that administrators have given to jobs. Returns the own ids of the jobs that have one."""
+    """Takes over the ids that users have given to jobs. Returns the own ids of the jobs that have one."""
     by_job_id = {job["jobId"]: job["id"] for job in list_board_jobs(customer)}
     found = []
     for own_id in own_ids:

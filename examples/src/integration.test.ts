@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { signedInAdministrator } from '@boardwalk/api/test/administrator'
 import { apply, pdf } from '@boardwalk/api/test/form'
 import { type TestCompany, useServer } from '@boardwalk/api/test/harness'
+import { signedInUser } from '@boardwalk/api/test/user'
 import { sourceFile } from '@boardwalk/test-server/server-process'
 import { usePrograms } from '@boardwalk/test-server/vitest/program'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -140,8 +140,8 @@ describe.skipIf(python === undefined)('integration.py', () => {
     for (const { name, body } of way.requests) if (name === 'PUT /api/jobs') expect(JSON.parse(body).create).toBe(false)
   })
 
-  test('takes over ids that an administrator changes, reports one that is removed, and creates no duplicate', async () => {
-    const { client } = await signedInAdministrator(server, atlas)
+  test('takes over ids that a user changes, reports one that is removed, and creates no duplicate', async () => {
+    const { client } = await signedInUser(server, atlas)
     const titles = { A: 'Comptable', B: 'Vendeur', C: 'Chauffeur' }
     const jobs = Object.entries(titles).map(([id, title]) => ({ id, title }))
     await writeJobs(atlas, jobs)
@@ -180,7 +180,7 @@ describe.skipIf(python === undefined)('integration.py', () => {
   })
 
   test('a status, an erasure and an expired CV link arrive, and nothing of an erased person remains', async () => {
-    const { client } = await signedInAdministrator(server, atlas)
+    const { client } = await signedInUser(server, atlas)
     await writeJobs(atlas, [{ id: 'A', title: 'Comptable' }])
     await runOnce()
     const [hired, erased, expired, early] = [
@@ -228,7 +228,7 @@ describe.skipIf(python === undefined)('integration.py', () => {
   })
 
   test('killed at any moment, loses no candidate, stores none twice and creates no job twice', async () => {
-    const { client } = await signedInAdministrator(server, atlas)
+    const { client } = await signedInUser(server, atlas)
     await atlas.boardJob('Chef de rang')
     const jobs: Job[] = [{ id: 'L', title: 'Chef de rang' }]
     const applicants: string[] = []

@@ -4,7 +4,7 @@ import type { OwnBoard } from './own-board.ts'
 
 const PASSWORD = 'correct horse battery staple'
 
-/** Makes a person who applied, a key, an administrator, a session, a one-time link, and a company, which all end after the backup. */
+/** Makes a person who applied, a key, a user, a session, a one-time link, and a company, which all end after the backup. */
 export async function createDoomed(board: OwnBoard) {
   const { url, operator } = board
   const { slug } = await createCompany(operator, 'Doomed Rights', 'doomed-rights')
@@ -43,7 +43,7 @@ export async function createDoomed(board: OwnBoard) {
       return candidates.some(({ id, email }) => id === receipt.id && email !== '')
     },
     'a revoked key': () => isKeyAlive(key.key),
-    'a removed administrator': async () => (await call('session.signIn', removed)).status === 200,
+    'a removed user': async () => (await call('session.signIn', removed)).status === 200,
     'a one-time link that was used': async () => (await call('session.checkLink', { link: usedLink })).status === 200,
     'a session that was signed out': async () =>
       (await fetch(`${url}/trpc/session.me`, { headers: { cookie } })).status === 200,

@@ -80,8 +80,8 @@ function createProcedureHandler(deps: Deps, readSession: ReadSession): RequestHa
       (session) => ({ session }),
       (failure: unknown) => ({ failure }),
     )
-    const administratorId = 'session' in found ? found.session.signedIn?.administratorId : undefined
-    const isStranger = administratorId === undefined
+    const userId = 'session' in found ? found.session.signedIn?.userId : undefined
+    const isStranger = userId === undefined
     const bytesMax = isStranger ? STRANGER_BYTES_MAX : limits.bodyBytes
     const serve = createExpressMiddleware({
       router: backOfficeRouter,
@@ -113,7 +113,7 @@ function createProcedureHandler(deps: Deps, readSession: ReadSession): RequestHa
         if (isFailure(appError)) deps.log.error({ err: cause, code, requestId: req.boardwalk.id }, 'request failed')
       },
     })
-    deps.admission.watch(req, res, { bytesMax, caller: administratorId ?? address, isStranger })
+    deps.admission.watch(req, res, { bytesMax, caller: userId ?? address, isStranger })
     serve(req, res, next)
   }
 }

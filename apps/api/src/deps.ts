@@ -25,15 +25,15 @@ import { createCvStore } from './feature/cv/store.ts'
 import { createCvUploadStore } from './feature/cv/upload-store.ts'
 import { createJobStore } from './feature/job/store/job-store.ts'
 import { createJournalStore, type JournalStore } from './feature/journal/store.ts'
-import { createLimits, type Limits } from './feature/limit/service.ts'
 import { createMailLimit } from './feature/mail/limit-store.ts'
-import { createOutboxStore } from './feature/mail/store.ts'
+import { createMailStore } from './feature/mail/store.ts'
 import { createRetentionStore } from './feature/retention/store.ts'
 import { createSignInLimit } from './feature/user/limit-store.ts'
 import { createSecondFactorStore } from './feature/user/second-factor-store.ts'
 import { createSessionRecords } from './feature/user/session-store.ts'
-import { createAdministratorStore } from './feature/user/store.ts'
+import { createUserStore } from './feature/user/store.ts'
 import { type Admission, createAdmission } from './http/admission.ts'
+import { createLimits, type Limits } from './http/rate-limits.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import type { Settings } from './settings.ts'
 import { createSpool, type Spool } from './site/spool.ts'
@@ -56,11 +56,11 @@ export function createStores(connection: Connection, retry = createRetry(DATABAS
     heldApplications: withRetry(createHeldStore(connection)),
     forms: withRetry(createFormStore(connection)),
     cvs: withRetry(createCvStore(connection)),
-    administrators: withRetry(createAdministratorStore(connection)),
+    users: withRetry(createUserStore(connection)),
     secondFactors: withRetry(createSecondFactorStore(connection)),
     sessions: withRetry(createSessionRecords(connection)),
     signInLimit: withRetry(createSignInLimit(createLimiter)),
-    outbox: withRetry(createOutboxStore(connection)),
+    mails: withRetry(createMailStore(connection)),
     mailLimit: withRetry(createMailLimit(createLimiter)),
     auditEvents: withRetry(createAuditStore(connection)),
     retentions: withRetry(createRetentionStore(connection)),

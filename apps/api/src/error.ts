@@ -39,6 +39,12 @@ export function invalidRequest(issues: Issue[]): AppError {
   return new AppError('invalid_request', { message: summarizeIssues(issues) }, { issues })
 }
 
+/** Throws `too_many_requests` if a limit asks the caller to wait. Undefined: there is no wait. */
+export function requireNoWait(seconds: number | undefined): void {
+  if (seconds === undefined) return
+  throw new AppError('too_many_requests', { minutes: Math.ceil(seconds / 60) }, { retryAfterSeconds: seconds })
+}
+
 /** Whether an error is worth a line in the log. A server that is full, or that takes no files now, says so in other ways. */
 export const isFailure = ({ status, code }: AppError): boolean =>
   status >= 500 && code !== 'overloaded' && code !== 'uploads_closed'

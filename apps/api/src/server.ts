@@ -17,7 +17,7 @@ import { REMOVED_SWEEP, sweepRemovedCompanies } from './feature/company/removal.
 import { SWEEP } from './feature/cv/sweep.ts'
 import { createMailSender } from './feature/mail/sender.ts'
 import { createSendMessage } from './feature/mail/transport.ts'
-import { startRetention } from './feature/retention/worker.ts'
+import { startRetention } from './feature/retention/run.ts'
 import { userMails } from './feature/user/mails.ts'
 import { createSessionStore } from './feature/user/session-store.ts'
 import { createDrain, listen } from './http/listen.ts'

@@ -10,7 +10,7 @@ import { builtProgram, shows, spawnBuiltServer, usePrograms } from '@boardwalk/t
 import { Long } from 'mongodb'
 import { expect, onTestFinished, test } from 'vitest'
 import manifest from '../package.json' with { type: 'json' }
-import { openBackOffice } from './test/administrator.ts'
+import { openBackOffice } from './test/user.ts'
 
 /* How a server process starts and ends. Here is what only a process can show; start.test.ts and stop.promise.test.ts have the rest. */
 

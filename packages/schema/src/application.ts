@@ -4,7 +4,7 @@ import { Page, PageSize } from './page.ts'
 import { SearchText } from './search.ts'
 import { mustBe, oneOf, text } from './wording.ts'
 
-/** How far the company is with an application. An administrator can change any status to any other. */
+/** How far the company is with an application. A user can change any status to any other. */
 export const ApplicationStatus = oneOf(['PENDING', 'REVIEWED', 'SHORTLISTED', 'REJECTED', 'HIRED'])
 export type ApplicationStatus = z.infer<typeof ApplicationStatus>
 

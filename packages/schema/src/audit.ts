@@ -1,4 +1,4 @@
-/** The actions of a company's administrators and of the operator that the audit trail records. */
+/** The actions of a company's users and of the operator that the audit trail records. */
 export const auditActions = [
   'signed_in',
   'sign_in_refused',

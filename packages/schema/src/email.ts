@@ -26,7 +26,7 @@ export function writeDomainInAscii(address: string): string {
 }
 
 /**
- * An e-mail address of an applicant or an account: what a browser accepts in a form, with a dot in the domain. Browsers
+ * An e-mail address of an applicant or a user: what a browser accepts in a form, with a dot in the domain. Browsers
  * refuse letters with accents before the @, and so do most mail servers and the programs that read our candidates.
  */
 export const EmailAddress = text(CHARACTERS_MAX)

@@ -20,7 +20,7 @@ test('each error has its status, and a message that says what happened and what 
     403 scope_missing: Insufficient permissions
     403 candidates_forbidden: External id <externalId> is not associated with any job within company <companyId>
     403 origin_refused: This request comes from another site; open the back office and try there
-    403 link_invalid: This link has been used or has expired; ask an administrator for a new one
+    403 link_invalid: This link has been used or has expired; ask another user of your company for a new one
     403 cv_link_invalid: This link is not valid or has expired. Fetch the candidate again for a new one.
     404 job_not_found: External id <externalId> is not associated with any job within company <companyId>
     404 job_id_not_found: There is no job with the job id <jobId>
@@ -34,18 +34,18 @@ test('each error has its status, and a message that says what happened and what 
     405 method_not_allowed: This address accepts <allow> only
     409 company_exists: A company with the slug <slug> already exists; choose another
     409 user_exists: There is an account for <email> already
-    409 own_account: You cannot remove your own account; another administrator can
-    409 removed_meanwhile: A colleague is removing your account at this moment, so nothing was done
+    409 own_account: You cannot remove your own account; another user can
+    409 removed_meanwhile: Another user is removing your account at this moment, so nothing was done
     409 second_factor_on: The second factor is on already
     409 second_factor_off: The second factor is not on
     409 enrolment_over: This key is no longer valid; begin again
-    409 own_link: You change your own password on the page of your account; a link is for a colleague
+    409 own_link: You change your own password on the page of your account; a link is for another user
     409 key_revoked: This key is revoked already
     409 key_replaced: This key was replaced already; replace the new one instead
     409 job_exists: Job with external id <externalId> already exists; update it with PUT instead (status PUBLISHED publishes it again)
-    409 job_changed: A colleague or your ATS changed this job after you opened it; open it again and repeat your change
+    409 job_changed: Another user or your ATS changed this job after you opened it; open it again and repeat your change
     409 job_not_deletable: Only a draft that was never published can be deleted, because people may have applied to the others
-    409 company_changed: A colleague changed the profile after you opened it; open it again and repeat your change
+    409 company_changed: Another user changed the profile after you opened it; open it again and repeat your change
     409 external_id_taken: Job <jobId> has the external id <externalId> already; change or remove it there first
     410 job_unpublished: This job is no longer published
     410 application_erased: What this person sent was erased

@@ -79,7 +79,10 @@ export const errorCatalogue = {
   /** The specification demands 403, not 404, for the candidates of an unknown job. */
   candidates_forbidden: entry(403, unknownJob),
   origin_refused: entry(403, () => 'This request comes from another site; open the back office and try there'),
-  link_invalid: entry(403, () => 'This link has been used or has expired; ask an administrator for a new one'),
+  link_invalid: entry(
+    403,
+    () => 'This link has been used or has expired; ask another user of your company for a new one',
+  ),
   cv_link_invalid: entry(403, () => 'This link is not valid or has expired. Fetch the candidate again for a new one.'),
   job_not_found: entry(404, unknownJob),
   job_id_not_found: entry(404, ({ jobId }: { jobId: number }) => `There is no job with the job id ${jobId}`),
@@ -99,12 +102,12 @@ export const errorCatalogue = {
     ({ slug }: { slug: string }) => `A company with the slug ${slug} already exists; choose another`,
   ),
   user_exists: entry(409, ({ email }: { email: string }) => `There is an account for ${email} already`),
-  own_account: entry(409, () => 'You cannot remove your own account; another administrator can'),
-  removed_meanwhile: entry(409, () => 'A colleague is removing your account at this moment, so nothing was done'),
+  own_account: entry(409, () => 'You cannot remove your own account; another user can'),
+  removed_meanwhile: entry(409, () => 'Another user is removing your account at this moment, so nothing was done'),
   second_factor_on: entry(409, () => 'The second factor is on already'),
   second_factor_off: entry(409, () => 'The second factor is not on'),
   enrolment_over: entry(409, () => 'This key is no longer valid; begin again'),
-  own_link: entry(409, () => 'You change your own password on the page of your account; a link is for a colleague'),
+  own_link: entry(409, () => 'You change your own password on the page of your account; a link is for another user'),
   key_revoked: entry(409, () => 'This key is revoked already'),
   key_replaced: entry(409, () => 'This key was replaced already; replace the new one instead'),
   job_exists: entry(
@@ -114,7 +117,7 @@ export const errorCatalogue = {
   ),
   job_changed: entry(
     409,
-    () => 'A colleague or your ATS changed this job after you opened it; open it again and repeat your change',
+    () => 'Another user or your ATS changed this job after you opened it; open it again and repeat your change',
   ),
   job_not_deletable: entry(
     409,
@@ -122,7 +125,7 @@ export const errorCatalogue = {
   ),
   company_changed: entry(
     409,
-    () => 'A colleague changed the profile after you opened it; open it again and repeat your change',
+    () => 'Another user changed the profile after you opened it; open it again and repeat your change',
   ),
   external_id_taken: entry(
     409,

@@ -32,7 +32,7 @@ export type JobResult = z.infer<typeof JobResult>
 export const UnpublishResult = z.object({ jobId, error: NoError }).meta({ id: 'UnpublishResult' })
 export type UnpublishResult = z.infer<typeof UnpublishResult>
 
-/** Who changed a job last: the integration API with a key, or an administrator. */
+/** Who changed a job last: the integration API with a key, or a user. */
 export const JobChanger = z.enum(['api', 'back_office'])
 export type JobChanger = z.infer<typeof JobChanger>
 

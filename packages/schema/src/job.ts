@@ -149,7 +149,7 @@ export const JobCreate = withExtraFields(
 )
 export type JobCreate = z.infer<typeof JobCreate>
 
-/** A job that an administrator creates on the board. It has the same fields, but no external id. */
+/** A job that a user creates on the board. It has the same fields, but no external id. */
 export const BoardJobCreate = withExtraFields(
   z.looseObject(
     {

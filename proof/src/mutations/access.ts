@@ -4,7 +4,7 @@ import { mistakes } from './mutation.ts'
 export const access = [
   mistakes('apps/api/src/feature/api-key/service.ts', 'apps/api/src/test/two-processes.promise.test.ts', {
     'revocation: answered before every process knows it. A key works after "revoked" was answered.': [
-      `    // Waits in every case: another process may be revoking the key at this moment, and the journal may fail.
+      `    // Also if the key was revoked already: another process may have done so just now.
     await waitUntilForgotten()
 `,
       '',
@@ -36,13 +36,13 @@ export const access = [
     'transport: the scope is not asked for. A key that may only read writes.': ['    requireScope(actor, scope)\n', ''],
   }),
   mistakes('apps/api/src/feature/api-key/service.ts', 'apps/api/src/router/back-office.test.ts', {
-    'api-key: one of another company is found. An administrator sees and revokes the keys of another company.': [
+    'api-key: one of another company is found. A user sees and revokes the keys of another company.': [
       'await apiKeys.find(id, companyId)',
       'await apiKeys.find(id)',
     ],
   }),
   mistakes('apps/api/src/feature/application/store.ts', 'apps/api/src/test/company-filter.test.ts', {
-    'applications: the list of all companies. An administrator reads another company’s applicants.': [
+    'applications: the list of all companies. A user reads another company’s applicants.': [
       'filter: { companyId, ...about,',
       'filter: { ...about,',
     ],
@@ -54,15 +54,15 @@ export const access = [
     ],
   }),
   mistakes('apps/api/src/router/back-office-procedure.ts', 'apps/api/src/router/back-office.test.ts', {
-    'back office: another site changes things. Another site acts as the administrator.': [
+    'back office: another site changes things. Another site acts as the user.': [
       "if (type === 'mutation' && !ctx.isSameOrigin) throw new AppError('origin_refused')",
       '',
     ],
   }),
-  mistakes('apps/api/src/feature/user/session.ts', 'apps/api/src/feature/user/sign-in-limit.test.ts', {
+  mistakes('apps/api/src/feature/user/password.ts', 'apps/api/src/feature/user/sign-in-limit.test.ts', {
     'sign-in: the limit is taken and not asked. Passwords may be tried without end.': [
-      'if (retryAfterSeconds !== undefined) {',
-      'if (retryAfterSeconds === -1) {',
+      'requireNoWait(await deps.signInLimit.take(email, address))',
+      'await deps.signInLimit.take(email, address)',
     ],
   }),
   mistakes('apps/api/src/http/session.ts', 'apps/api/src/feature/user/session.test.ts', {
@@ -71,12 +71,9 @@ export const access = [
       '',
     ],
   }),
-  mistakes('apps/api/src/feature/user/user.ts', 'apps/api/src/feature/user/session.test.ts', {
+  mistakes('apps/api/src/feature/user/session.ts', 'apps/api/src/feature/user/session.test.ts', {
     'user: a new password leaves old sessions signed in. An attacker who stole a session keeps it after the password is changed.':
-      [
-        'return administrator?.passwordSetAt?.getTime() === passwordSetAtMs ? administrator : undefined',
-        'return administrator',
-      ],
+      ['user?.passwordSetAt?.getTime() !== signedIn.passwordSetAtMs', 'user === undefined'],
   }),
   mistakes('apps/api/src/feature/user/store.ts', 'apps/api/src/feature/user/session.test.ts', {
     'link: good more than once. Somebody who finds the link later takes the account.': [
@@ -84,28 +81,26 @@ export const access = [
       'passwordSetAt: now } }',
     ],
   }),
-  mistakes(
-    'apps/api/src/feature/user/second-factor-store.ts',
-    'apps/api/src/feature/user/second-factor.test.ts',
-    {
-      'code: accepted again. Who reads a code that was typed signs in with it.': [
-        "'secondFactor.lastUse.step': { $lt: step } },",
-        '},',
-      ],
-      'recovery code: stays after its use. Who finds the sheet later signs in.': [
-        "$pull: { 'secondFactor.recoveryCodes': hash }, ",
-        '',
-      ],
-    },
-  ),
+  mistakes('apps/api/src/feature/user/second-factor-store.ts', 'apps/api/src/feature/user/second-factor.test.ts', {
+    'code: accepted again. Who reads a code that was typed signs in with it.': [
+      "'secondFactor.lastUse.step': { $lt: step } },",
+      '},',
+    ],
+    'recovery code: stays after its use. Who finds the sheet later signs in.': [
+      "$pull: { 'secondFactor.recoveryCodes': hash }, ",
+      '',
+    ],
+  }),
   mistakes('apps/api/src/feature/user/session.ts', 'apps/api/src/feature/user/second-factor.test.ts', {
     'sign-in: the code is not asked for. The second factor is none.': [
-      'administrator.secondFactor !== undefined && code === undefined',
+      'user.secondFactor !== undefined && code === undefined',
       'false',
     ],
+  }),
+  mistakes('apps/api/src/feature/user/second-factor.ts', 'apps/api/src/feature/user/second-factor.test.ts', {
     'sign-in: codes are not counted. Who has the password and many addresses guesses codes without end.': [
-      'refuseOverLimit(await deps.signInLimit.takeCode(accountId))',
-      'await deps.signInLimit.takeCode(accountId)',
+      'requireNoWait(await deps.signInLimit.takeCode(userId))',
+      'await deps.signInLimit.takeCode(userId)',
     ],
   }),
 ].flat()

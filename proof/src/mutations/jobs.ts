@@ -26,7 +26,7 @@ export const jobs = [
     ],
   }),
   mistakes('apps/api/src/feature/job/edit.ts', 'apps/api/src/feature/job/back-office.test.ts', {
-    'edit: from an old page. An administrator writes over what a colleague has just saved.': [
+    'edit: from an old page. A user writes over what another user has just saved.': [
       "if (read.revision !== revision) throw new AppError('job_changed')",
       '',
     ],

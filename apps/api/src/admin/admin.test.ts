@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import type { Command } from 'commander'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBackOffice, password, readLinkSecret, refusal, turnOnSecondFactor } from '../test/administrator.ts'
 import { apply, pdf, trapFilled } from '../test/form.ts'
 import { useServer } from '../test/harness.ts'
+import { openBackOffice, password, readLinkSecret, refusal, turnOnSecondFactor } from '../test/user.ts'
 import type { Result } from './command.ts'
 import { createProgram } from './program.ts'
 
@@ -65,7 +65,7 @@ describe('from an empty database to a company that is served', () => {
     expect(listed).not.toContain(key.key)
   })
 
-  test('an administrator chooses a password with the link that is printed, gets another one, and can lose the telephone', async () => {
+  test('a user chooses a password with the link that is printed, gets another one, and can lose the telephone', async () => {
     const email = 'salma@example.com'
     const made = await json('user', 'create', '--company', 'atlas', '--email', 'Salma@Example.com')
     expect(made).toEqual({

@@ -1,16 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { removeCompany } from '../feature/company/removal.ts'
-import {
-  openBackOffice,
-  password,
-  readLinkSecret,
-  refusal,
-  signedInAdministrator,
-  turnOnSecondFactor,
-} from '../test/administrator.ts'
 import { apply, pdf, trapFilled } from '../test/form.ts'
 import { type TestCompany, useServer } from '../test/harness.ts'
 import { findCollectionsWith } from '../test/raw-database.ts'
+import { openBackOffice, password, readLinkSecret, refusal, signedInUser, turnOnSecondFactor } from '../test/user.ts'
 import { recoverDatabase } from './recover.ts'
 
 const server = useServer()
@@ -97,9 +90,9 @@ describe('after a restore', () => {
   })
 
   it('what was erased, revoked, removed or used since the backup stays so', async () => {
-    const administrator = await signedInAdministrator(server, company)
-    const colleague = await signedInAdministrator(server, company)
-    const { userId } = await colleague.client.session.me.query()
+    const user = await signedInUser(server, company)
+    const otherUser = await signedInUser(server, company)
+    const { userId } = await otherUser.client.session.me.query()
     const removed = await server.company()
     const rolled = await company.createKey('rolled', ['read'])
     const unusedLink = { link: await company.invite('unused@example.com') }
@@ -107,11 +100,11 @@ describe('after a restore', () => {
     const { body } = await apply(job.jobUrl, person, new Uint8Array(pdf))
     const kept = await apply(job.jobUrl, { ...person, email: 'kept@example.com' })
     await company.call('GET', '/candidates')
-    const { recoveryCode } = await turnOnSecondFactor(administrator.client)
+    const { recoveryCode } = await turnOnSecondFactor(user.client)
     const restore = await backUp()
 
-    const { client } = administrator
-    const credentials = { email: administrator.email, password, code: recoveryCode }
+    const { client } = user
+    const credentials = { email: user.email, password, code: recoveryCode }
     await openBackOffice(server.url).client.session.signIn.mutate(credentials)
     await client.application.erase.mutate({ id: body.id, allOfPerson: false })
     const { erasedAt } = await client.application.get.query({ id: body.id })
@@ -130,7 +123,7 @@ describe('after a restore', () => {
       target: 'a@x.example',
       locale: 'en',
     } as const
-    await server.deps.outbox.insert({ ...mail, expiresAt: new Date(Date.now() + 3_600_000) }, new Date())
+    await server.deps.mails.insert({ ...mail, expiresAt: new Date(Date.now() + 3_600_000) }, new Date())
     expect((await recoverDatabase(server.deps)).ended).toMatchObject({ links: 2, recoveryCodes: 1, mails: 1 })
     // Also after a first attempt that did not come to its end.
     const { journal, ended } = await recoverDatabase(server.deps)
@@ -140,11 +133,11 @@ describe('after a restore', () => {
     for (const kind of ['application_erased', 'key_revoked', 'key_ending', 'user_removed', 'company_removed'] as const)
       expect({ kind, count: journal[kind] }).toEqual({ kind, count: 1 })
     expect((await company.call('GET', '/jobs')).status).toBe(403)
-    const { apiKeys, administrators, applications } = server.deps
+    const { apiKeys, users, applications } = server.deps
     const endsAtMs = (await apiKeys.find(rolled.id))?.revokesAt?.getTime()
     expect(endsAtMs).toBeLessThanOrEqual(Date.now() + 24 * 3_600_000)
     expect(endsAtMs).toBeGreaterThan(Date.now() + 23 * 3_600_000)
-    expect(await administrators.find(userId)).toBeUndefined()
+    expect(await users.find(userId)).toBeUndefined()
     const [erased, other] = await applications.findByIds(company.id, [body.id, kept.body.id].sort())
     const byId = new Map([erased, other].map((row) => [row?.id, row]))
     expect(byId.get(body.id)).toMatchObject({ email: '', cvId: null, erasedAt: expect.any(Date) })
@@ -161,7 +154,7 @@ describe('after a restore', () => {
     await expect(openBackOffice(server.url).client.session.signIn.mutate(credentials)).rejects.toMatchObject(
       refusal('code_wrong'),
     )
-    for (const { client } of [administrator, colleague])
+    for (const { client } of [user, otherUser])
       await expect(client.session.me.query()).rejects.toMatchObject(refusal('sign_in_required'))
   })
 
@@ -170,10 +163,10 @@ describe('after a restore', () => {
     const held = await apply(job.jobUrl, { ...person, ...trapFilled }, new Uint8Array(pdf))
     const restore = await backUp()
     const countHeld = async () => {
-      const { client } = await signedInAdministrator(server, company)
+      const { client } = await signedInUser(server, company)
       return (await client.application.listHeld.query({})).total
     }
-    const { client } = await signedInAdministrator(server, company)
+    const { client } = await signedInUser(server, company)
     const { erased } = await client.application.erase.mutate({ id: accepted.body.id, allOfPerson: true })
     expect(erased).toContain(held.body.id)
     await restore()
@@ -188,7 +181,7 @@ describe('after a restore', () => {
     const { body } = await apply(job.jobUrl, person, new Uint8Array(pdf))
     await company.call('GET', '/candidates')
     const restore = await backUp()
-    const { client } = await signedInAdministrator(server, company)
+    const { client } = await signedInUser(server, company)
     await client.application.erase.mutate({ id: body.id, allOfPerson: false })
     await restore()
     await before()
@@ -201,7 +194,7 @@ describe('after a restore', () => {
     const restore = await keepCopy('applications')
     const { body } = await apply(job.jobUrl, person)
     const row = await server.connection.db.collection('applications').findOne({ companyId: company.id })
-    const { client } = await signedInAdministrator(server, company)
+    const { client } = await signedInUser(server, company)
     await client.application.erase.mutate({ id: body.id, allOfPerson: false })
     await restore()
     const mailboxes = server.connection.db.collection<{ _id: string }>('mailboxes')

@@ -7,10 +7,6 @@ import { deleteCompany } from '../feature/company/removal.ts'
 import { readAllCompanies } from '../feature/company/service.ts'
 import { recoverJobIds } from '../feature/job/recover.ts'
 import { type JournalEntry, readJournal } from '../feature/journal/service.ts'
-import { cancelAllMails } from '../feature/mail/queue.ts'
-import { endAllRecoveryCodes } from '../feature/user/second-factor.ts'
-import { endAllSessions } from '../feature/user/session.ts'
-import { endAllLinks, repeatRemoval } from '../feature/user/user.ts'
 
 /** Makes a restored database safe to serve from, and says what is there. It is safe to repeat. */
 export async function recoverDatabase(deps: Deps) {
@@ -22,11 +18,12 @@ export async function recoverDatabase(deps: Deps) {
   }
   // After the mailboxes, so that an erased application that was still in one of them is found.
   const journal = await replayJournal(deps)
+  // After a restore, some of these may have been used, ended or sent before.
   const ended = {
-    sessions: await endAllSessions(deps),
-    links: await endAllLinks(deps),
-    recoveryCodes: await endAllRecoveryCodes(deps),
-    mails: await cancelAllMails(deps),
+    sessions: await deps.sessions.endAll(),
+    links: await deps.users.endAllLinks(),
+    recoveryCodes: await deps.secondFactors.endAllRecoveryCodes(),
+    mails: await deps.mails.cancelAll(),
   }
   // A server that still runs remembers a restored key for less than a second.
   await waitUntilForgotten()
@@ -56,7 +53,7 @@ function repeat(deps: Deps, { kind, companyId, targetId: id, at }: JournalEntry)
     case 'key_ending':
       return repeatRevocation(deps, { companyId, id, at, isRevoked: kind === 'key_revoked' })
     case 'user_removed':
-      return repeatRemoval(deps, { companyId, id })
+      return deps.users.remove(companyId, id)
     case 'company_removed':
       return deleteCompany(deps, { companyId })
   }

@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import type { Deps } from '../deps.ts'
 import { actAsOperator } from '../feature/activity/audit.ts'
 import { getCompanyBySlug } from '../feature/company/service.ts'
-import { getRetention, previewRetention, setRetention } from '../feature/retention/service.ts'
+import { getRetention, previewRetention, setRetention } from '../feature/retention/setting.ts'
 import { confirmByTyping, createParser, json, type Result, type Run } from './command.ts'
 
 /** Adds the commands about how long applications are kept. */

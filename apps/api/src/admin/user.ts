@@ -4,9 +4,9 @@ import type { Deps } from '../deps.ts'
 import { AppError } from '../error.ts'
 import { actAsOperator } from '../feature/activity/audit.ts'
 import { findCompaniesById, getCompanyBySlug } from '../feature/company/service.ts'
-import type { PasswordLink } from '../feature/user/link.ts'
+import { type PasswordLink, renewLink } from '../feature/user/link.ts'
 import { removeSecondFactor } from '../feature/user/second-factor.ts'
-import { inviteAdministrator, listAccounts, removeAdministrator, renewLink } from '../feature/user/user.ts'
+import { inviteUserByLink, removeUser } from '../feature/user/user.ts'
 import { createParser, json, type Result, type Run } from './command.ts'
 
 /** Adds the commands about the users of companies, who sign in to the back office. */
@@ -21,7 +21,7 @@ export function addUserCommands(program: Command, run: Run): void {
     .action((options) =>
       run(async (deps) => {
         const { id: companyId } = await getCompanyBySlug(deps, options.company)
-        return formatLink(options.email, await inviteAdministrator(deps, actAsOperator(companyId), options))
+        return formatLink(options.email, await inviteUserByLink(deps, actAsOperator(companyId), options))
       }, options),
     )
   user
@@ -60,7 +60,7 @@ export function addUserCommands(program: Command, run: Run): void {
     .action((options) =>
       run(async (deps) => {
         const { id, companyId } = await findUser(deps, options)
-        await removeAdministrator(deps, actAsOperator(companyId), { id })
+        await removeUser(deps, actAsOperator(companyId), { id })
         return { json: { id }, lines: [`${options.email} is no longer a user of ${options.company}.`] }
       }, options),
     )
@@ -73,6 +73,9 @@ function formatLink(email: string, { link, expiresAt }: PasswordLink): Result {
   }
 }
 
+/** More users than one address has. */
+const USERS_MAX = 1_000
+
 /**
  * Finds the user that the operator means by an e-mail address. The company may be left out if the address has one user.
  * Throws `company_not_found` and `user_not_found`.
@@ -82,7 +85,7 @@ async function findUser(
   { email, company }: { email: string; company?: string | undefined },
 ): Promise<{ id: string; companyId: string }> {
   const named = company === undefined ? undefined : await getCompanyBySlug(deps, company)
-  const users = await listAccounts(deps, email)
+  const users = await deps.users.listByEmail(email, {}, USERS_MAX)
   const [user, ...others] = users.filter(({ companyId }) => named === undefined || companyId === named.id)
   if (user === undefined) throw new AppError('user_not_found', { who: email })
   if (others.length === 0) return user

@@ -120,14 +120,14 @@ test('every write waits for a majority and its journal, for a limited time', asy
   const proxy = await startMongoProxy(inject('mongodbUri'))
   const connection = await connect(proxy.uri, database.name)
   try {
-    const { administrators, cvs } = createStores(connection)
+    const { users, cvs } = createStores(connection)
     const concerns: unknown[] = []
     proxy.rule = ({ name, body: { writeConcern } }) => {
       if (writeConcern !== undefined && name !== 'createIndexes') concerns.push([name, writeConcern])
       return undefined
     }
     await cvs.save({ companyId: 'c', applicationId: 'a' }, cvs.newId(), () => Readable.from([Buffer.from('%PDF')]))
-    await administrators.remove('c', 'u')
+    await users.remove('c', 'u')
     await connection.db.collection('rows').updateOne({}, { $set: { a: 1 } })
     const names = ['insert', 'insert', 'delete', 'update']
     expect(concerns).toEqual(names.map((name) => [name, { w: 'majority', j: true, wtimeout: 10_000 }]))

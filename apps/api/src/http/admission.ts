@@ -2,11 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isIPv4, isIPv6, SocketAddress } from 'node:net'
 import proxyAddr from 'proxy-addr'
 import { AppError } from '../error.ts'
-import type { Limits } from '../feature/limit/service.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Settings } from '../settings.ts'
 import { createArrivingBodies, type WatchBody } from './arriving-bodies.ts'
 import { createLeavingAnswers, isLeaving } from './leaving-answers.ts'
+import type { Limits } from './rate-limits.ts'
 
 const RETRY_AFTER_SECONDS = 1
 

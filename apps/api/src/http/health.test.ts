@@ -4,10 +4,10 @@ import manifest from '../../package.json' with { type: 'json' }
 import { CLOCK_SKEW_MS_MAX, createClockWatch } from '../db/clock-watch.ts'
 import { sweepAbandonedCvs } from '../feature/application/cv.ts'
 import { createReadiness } from '../readiness.ts'
-import { signedInAdministrator } from '../test/administrator.ts'
 import { apply } from '../test/form.ts'
 import { useServer } from '../test/harness.ts'
 import { openProxiedConnection } from '../test/proxied.ts'
+import { signedInUser } from '../test/user.ts'
 
 const clock = { aheadMs: 0 }
 const server = useServer({
@@ -36,7 +36,7 @@ test.each([-8_000, 8_000])(
   async (aheadMs) => {
     const company = await server.company()
     const { jobId, jobUrl } = await company.boardJob()
-    const { client } = await signedInAdministrator(server, company)
+    const { client } = await signedInUser(server, company)
     expect((await apply(jobUrl, { lastName: 'Before' })).status).toBe(201)
     const readMailbox = () => server.connection.db.collection<{ _id: string }>('mailboxes').findOne({ _id: company.id })
     const mailbox = await readMailbox()

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { password, signedInAdministrator } from '../test/administrator.ts'
 import { captureLog } from '../test/capture-log.ts'
 import { SECRET, whileFailing } from '../test/failing-store.ts'
 import { apply, pdf } from '../test/form.ts'
 import { useServer } from '../test/harness.ts'
+import { password, signedInUser } from '../test/user.ts'
 
 const { log, lines, read } = captureLog('trace')
 const clock = { ms: Date.now() }
@@ -50,7 +50,7 @@ test('a request of the back office is logged with its path, and without a passwo
   const { jobUrl } = await company.boardJob('Secret title')
   const { body: accepted } = await apply(jobUrl, person, pdf)
   await company.call('GET', '/candidates')
-  const backOffice = await signedInAdministrator(server, company, 'administrator@example.com')
+  const backOffice = await signedInUser(server, company, 'user@example.com')
   const { client, email } = backOffice
   const refused = client.session.signIn.mutate({ email, password: `${password}!` })
   await expect(refused).rejects.toMatchObject({ data: { code: 'sign_in_refused' } })
@@ -68,7 +68,7 @@ test('a request of the back office is logged with its path, and without a passwo
 
 test('an internal error of the API, a page or the back office is logged once with its cause and request id', async () => {
   const company = await server.company()
-  const { client } = await signedInAdministrator(server, company)
+  const { client } = await signedInUser(server, company)
   const { jobUrl } = await company.boardJob()
   const failures = () => read().filter(({ msg }) => msg === 'request failed')
   const cause = { message: SECRET, stack: expect.stringContaining('Error: ') }

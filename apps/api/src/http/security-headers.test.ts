@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { beforeAll, expect, it, onTestFinished } from 'vitest'
-import { password, signedInAdministrator } from '../test/administrator.ts'
 import { apply, pdf } from '../test/form.ts'
 import { startTestServer, type TestCompany, useServer } from '../test/harness.ts'
 import { logo } from '../test/logo.ts'
+import { password, signedInUser } from '../test/user.ts'
 
 /* One answer of each part of the server that makes answers of its own. */
 
@@ -20,9 +20,9 @@ beforeAll(async () => {
   const { body } = await company.call('POST', '/job', { job: { id: 'A', title: 'Comptable' } })
   const { body: accepted } = await apply(body.jobUrl, {}, pdf)
   const cv = new URL((await company.call('GET', '/candidates')).body.candidates[0].cv)
-  const administrator = await signedInAdministrator(server, company)
-  cookie = administrator.cookie ?? ''
-  const { logoUrl } = await administrator.client.company.setLogo.mutate({ base64: logo.toString('base64') })
+  const user = await signedInUser(server, company)
+  cookie = user.cookie ?? ''
+  const { logoUrl } = await user.client.company.setLogo.mutate({ base64: logo.toString('base64') })
   const page = await (await fetch(`${server.url}/backoffice`)).text()
   const [asset] = /\/backoffice\/assets\/[\w.-]+\.js/.exec(page) ?? []
   if (asset === undefined) throw new Error('The back office is not built: npm run build -w @boardwalk/web')
@@ -164,7 +164,7 @@ it('on a board with https, every answer tells browsers to use https for a year, 
   const cookies = applied.headers.getSetCookie()
   expect([applied.status, cookies.length]).toEqual([303, 3])
   for (const cookie of cookies) expect(cookie).toMatch(/^applied=.*; HttpOnly; Secure; SameSite=Lax$/)
-  const { email } = await signedInAdministrator(server, company)
+  const { email } = await signedInUser(server, company)
   const signedIn = await fetch(`${secure.boundUrl}/trpc/session.signIn`, {
     method: 'POST',
     headers: { origin: publicUrl, 'x-forwarded-proto': 'https', 'content-type': 'application/json' },

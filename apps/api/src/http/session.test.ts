@@ -7,7 +7,7 @@ import { pino } from 'pino'
 import { expect, it, onTestFinished } from 'vitest'
 import { createSessions, isSameOrigin } from './session.ts'
 
-/** Starts a server where POST signs an administrator in, and GET answers who is signed in. Returns its address. */
+/** Starts a server where POST signs a user in, and GET answers who is signed in. Returns its address. */
 async function serve({
   isHttps = false,
   secrets = ['secret'],
@@ -20,7 +20,7 @@ async function serve({
       await current.start({ id: 'usr_1', passwordSetAt: new Date() })
       res.end()
     })
-    .get('/', async (req, res) => void res.end((await readSession(req, res)).signedIn?.administratorId))
+    .get('/', async (req, res) => void res.end((await readSession(req, res)).signedIn?.userId))
   const server = createServer(app)
   await once(server.listen(0, '127.0.0.1'), 'listening')
   onTestFinished(() => void server.close())
@@ -28,7 +28,7 @@ async function serve({
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
 }
 
-/** Signs an administrator in, and returns the cookie and its attributes. */
+/** Signs a user in, and returns the cookie and its attributes. */
 async function fetchCookie(isHttps: boolean, headers: Record<string, string> = {}): Promise<string[]> {
   const answer = await fetch(await serve({ isHttps }), { method: 'POST', headers })
   return answer.headers.getSetCookie().flatMap((cookie) => cookie.split('; '))

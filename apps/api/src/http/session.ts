@@ -2,19 +2,18 @@ import type { IncomingMessage } from 'node:http'
 import type { Request, Response } from 'express'
 import session, { type Store } from 'express-session'
 import type { Logger } from 'pino'
-import { recogniseBrowser } from '../feature/user/browser.ts'
-import { hasExpired, IDLE_MS_MAX, nameSession } from '../feature/user/lifetime.ts'
+import { hasExpired, IDLE_MS_MAX, nameSession, recogniseBrowser } from '../feature/user/session-data.ts'
 
 /** The session of the browser that calls. */
 export interface Session {
   /** The name of the session in the list of its owner. It is no secret. */
   name: string
-  /** The administrator who is signed in, and when the password that they used was set. Undefined if nobody is signed in. */
-  signedIn: { administratorId: string; passwordSetAtMs: number } | undefined
+  /** The user who is signed in, and when the password that they used was set. Undefined if no user is signed in. */
+  signedIn: { userId: string; passwordSetAtMs: number } | undefined
   /** Reads the session again: it may have ended since the request began to arrive. */
   reload(): Promise<void>
-  /** Signs an administrator in, under a new session id. */
-  start(administrator: { id: string; passwordSetAt: Date | null }): Promise<void>
+  /** Signs a user in, under a new session id. */
+  start(user: { id: string; passwordSetAt: Date | null }): Promise<void>
   /** Ends the session on the server. */
   end(): Promise<void>
 }
@@ -59,7 +58,7 @@ export function createSessions({ store, secrets, isHttps, now, log }: SessionOpt
         const { userId, passwordSetAtMs, startedAtMs = 0, seenAtMs = 0 } = req.session
         const isOver = hasExpired({ startedAtMs, seenAtMs }, now())
         if (hasEnded || isOver || userId === undefined || passwordSetAtMs === undefined) return undefined
-        return { administratorId: userId, passwordSetAtMs }
+        return { userId: userId, passwordSetAtMs }
       },
       async reload() {
         const stored = await new Promise((resolve, reject) =>

@@ -39,7 +39,7 @@ const headers = {
     description: 'Present only if a new key replaces the key of the request: when this one stops working.',
     ...{ required: false, schema: { ...text, format: 'date-time' }, example: '2026-03-03T09:30:00.000Z' },
   },
-  // The names of the limits are those of feature/limit/service.ts. Several limits may apply to one request.
+  // The names of the limits are those of http/rate-limits.ts. Several limits may apply to one request.
   RateLimit: {
     description:
       'Present only if the board limits requests: of each limit that applies, the requests that remain (`r`) in the seconds (`t`) to its next window.',

@@ -1,7 +1,7 @@
 import { initTRPC } from '@trpc/server'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../error.ts'
-import { requireAdministrator } from '../feature/user/session-user.ts'
+import { requireUser } from '../feature/user/session.ts'
 import type { Session } from '../http/session.ts'
 import { toAppError, toProcedureError } from '../trpc/error.ts'
 
@@ -27,20 +27,20 @@ const t = initTRPC.context<BackOfficeContext>().create({
 
 export const createBackOfficeRouter = t.router
 
-/** The base of procedures that anyone may call. Only our own pages may call a mutation: browsers add cookies for any page. */
+/** The base of procedures that need no sign-in. Only our own pages may call a mutation, because browsers add cookies for any page. */
 export const anyone = t.procedure.use(({ ctx, type, next }) => {
   if (type === 'mutation' && !ctx.isSameOrigin) throw new AppError('origin_refused')
   return next()
 })
 
 /**
- * A tRPC procedure for signed-in administrators. It finds the administrator and their company before it reads the body. If
- * the body was still arriving, it checks again afterwards, because the session may have ended or the account may be removed.
+ * A tRPC procedure for signed-in users. It finds the user and their company before it reads the body. If the body was still
+ * arriving, it checks again afterwards, because the session may have ended or the user may be removed.
  */
 export const signedIn = anyone.use(async ({ ctx, next, getRawInput }) => {
-  const actor = await requireAdministrator(ctx.deps, ctx.session)
+  const actor = await requireUser(ctx.deps, ctx.session)
   if (ctx.isWhole) return next({ ctx: { actor } })
   await getRawInput()
   await ctx.session.reload()
-  return next({ ctx: { actor: await requireAdministrator(ctx.deps, ctx.session) } })
+  return next({ ctx: { actor: await requireUser(ctx.deps, ctx.session) } })
 })

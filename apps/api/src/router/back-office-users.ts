@@ -2,25 +2,17 @@ import { Code, CurrentPassword, Email, Password, PasswordMailRequest, SignIn } f
 import { z } from 'zod'
 import { getCompany } from '../feature/company/service.ts'
 import { requestPasswordMail } from '../feature/mail/queue.ts'
+import { findLinkOwner, renewUserLink } from '../feature/user/link.ts'
+import { changePassword, setPassword } from '../feature/user/password.ts'
 import {
-  changePassword,
+  describeSecondFactor,
   enrolSecondFactor,
   renewRecoveryCodes,
   turnOffSecondFactor,
   turnOnSecondFactor,
-} from '../feature/user/account.ts'
-import { setPassword } from '../feature/user/password.ts'
-import { describeSecondFactor } from '../feature/user/second-factor.ts'
-import { endOwnSessions, endSession, listSessions, signIn } from '../feature/user/session.ts'
-import { findAdministrator } from '../feature/user/session-user.ts'
-import { inTurn } from '../feature/user/turn.ts'
-import {
-  findLinkOwner,
-  inviteColleague,
-  listAdministrators,
-  removeAdministrator,
-  renewColleagueLink,
-} from '../feature/user/user.ts'
+} from '../feature/user/second-factor.ts'
+import { endOwnSessions, endSession, findUser, inTurn, listSessions, signIn } from '../feature/user/session.ts'
+import { inviteUser, listUsers, removeUser } from '../feature/user/user.ts'
 import { anyone, signedIn } from './back-office-procedure.ts'
 
 /** The secret of a one-time link. */
@@ -28,51 +20,51 @@ const link = z.string().max(200)
 
 export const sessionProcedures = {
   /**
-   * Signs a person in. If the password is right in several companies, answers these to choose from instead; if the
-   * account has a second factor and no code came, that it is needed.
+   * Signs a user in. If the password is right in several companies, answers these companies, to choose from; if the user
+   * has a second factor and no code came, answers that it is needed.
    */
   signIn: anyone.input(SignIn).mutation(({ ctx, input }) =>
     inTurn(async () => {
       const result = await signIn(ctx.deps, input, ctx.address)
-      if (!('administrator' in result)) return result
-      await ctx.session.start(result.administrator)
-      return { userId: result.administrator.id }
+      if (!('user' in result)) return result
+      await ctx.session.start(result.user)
+      return { userId: result.user.id }
     }),
   ),
-  /** Says what the board can do, so that pages offer nothing else. */
+  /** Says what the board can do, so that pages offer only that. */
   board: anyone.query(({ ctx }) => ({ sendsMail: ctx.deps.settings.sendsMail })),
-  /** Asks for a mail with new links to the accounts of an address. The answer does not say whether there are any. */
+  /** Asks for a mail with a new link for each user with this address. The answer does not say whether there are any. */
   requestPasswordMail: anyone
     .input(PasswordMailRequest)
     .mutation(({ ctx, input }) => inTurn(() => requestPasswordMail(ctx.deps, input, ctx.address))),
   signOut: signedIn.mutation(({ ctx }) => ctx.session.end()),
-  /** Returns the signed-in administrator and their company. */
+  /** Returns the signed-in user and their company. */
   me: signedIn.query(async ({ ctx: { deps, actor } }) => {
     const { id, name, slug, locale } = await getCompany(deps, actor.companyId)
-    return { userId: actor.administratorId, email: actor.email, company: { id, name, slug, locale } }
+    return { userId: actor.userId, email: actor.email, company: { id, name, slug, locale } }
   }),
-  /** Returns the e-mail address of a one-time link's administrator. This does not use the link up. */
+  /** Returns the e-mail address of a one-time link's user. This does not use the link up. */
   checkLink: anyone
     .input(z.object({ link }))
     .query(async ({ ctx, input }) => ({ email: (await findLinkOwner(ctx.deps, input)).email })),
   /**
-   * Sets a password with a one-time link, which uses the link up, and signs the administrator in. If the account has a
-   * second factor, answers for which account a sign-in asks for its code.
+   * Sets a password with a one-time link, which uses the link up, and signs the user in. A user with a second factor is not
+   * signed in: the answer names the user, whose sign-in asks for a code.
    */
   setPassword: anyone.input(z.object({ link, password: Password })).mutation(async ({ ctx, input }) => {
-    const before = await findAdministrator(ctx.deps, ctx.session)
-    const administrator = await inTurn(() => setPassword(ctx.deps, input, before))
-    const { email, companyId, secondFactor } = administrator
+    const before = await findUser(ctx.deps, ctx.session)
+    const user = await inTurn(() => setPassword(ctx.deps, input, before))
+    const { email, companyId, secondFactor } = user
     if (secondFactor !== undefined) return { codeNeededFor: { email, companyId } }
-    await ctx.session.start(administrator)
+    await ctx.session.start(user)
     return { codeNeededFor: null }
   }),
 }
 
-/** What proves that the person at the browser is the owner of the account. */
+/** The proof that the person at the browser is the user. */
 const proof = z.object({ password: CurrentPassword, code: Code })
 
-/** What people do with their own account. */
+/** What users do with their own account. */
 export const accountProcedures = {
   /** Changes the password. All sessions end, and this browser gets a new one. */
   changePassword: signedIn
@@ -90,7 +82,7 @@ export const accountProcedures = {
   endSession: signedIn
     .input(z.object({ name: z.string().max(100) }))
     .mutation(({ ctx, input }) => endSession(ctx.deps, ctx.actor, input)),
-  /** Ends all sessions of the administrator, this one too. */
+  /** Ends all sessions of the user, this one too. */
   endSessions: signedIn.mutation(async ({ ctx }) => {
     await endOwnSessions(ctx.deps, ctx.actor)
     await ctx.session.end()
@@ -112,17 +104,17 @@ export const accountProcedures = {
     .mutation(({ ctx, input }) => turnOffSecondFactor(ctx.deps, ctx.actor, input, ctx.address)),
 }
 
-export const administratorProcedures = {
-  list: signedIn.query(async ({ ctx }) => ({ users: await listAdministrators(ctx.deps, ctx.actor) })),
-  /** Sends the link to the new colleague or, on a board without mail, returns it to the administrator, who passes it on. */
+export const userProcedures = {
+  list: signedIn.query(async ({ ctx }) => ({ users: await listUsers(ctx.deps, ctx.actor) })),
+  /** Sends the link to the invited person or, on a board without mail, returns it to the actor, who passes it on. */
   invite: signedIn
     .input(z.object({ email: Email }))
-    .mutation(({ ctx, input }) => inviteColleague(ctx.deps, ctx.actor, input)),
-  /** Returns the link to the administrator who asks for it, who sends it to the colleague. */
+    .mutation(({ ctx, input }) => inviteUser(ctx.deps, ctx.actor, input)),
+  /** Returns the link to the actor, who sends it to the user. */
   renewLink: signedIn
     .input(z.object({ id: z.string() }))
-    .mutation(({ ctx, input }) => renewColleagueLink(ctx.deps, ctx.actor, input)),
+    .mutation(({ ctx, input }) => renewUserLink(ctx.deps, ctx.actor, input)),
   remove: signedIn
     .input(z.object({ id: z.string() }))
-    .mutation(({ ctx, input }) => removeAdministrator(ctx.deps, ctx.actor, input)),
+    .mutation(({ ctx, input }) => removeUser(ctx.deps, ctx.actor, input)),
 }

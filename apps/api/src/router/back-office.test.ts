@@ -1,11 +1,11 @@
 import type { AnyProcedure, AnyRouter } from '@trpc/server'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { signedInAdministrator } from '../test/administrator.ts'
 import { backOfficeCases } from '../test/back-office-cases.ts'
 import { type TestCompany, useServer } from '../test/harness.ts'
 import { awayMailServer } from '../test/mail-server.ts'
 import { makeOwnedThings, type OwnedThings } from '../test/owned-things.ts'
 import { readCompanyRows } from '../test/raw-database.ts'
+import { signedInUser } from '../test/user.ts'
 import { backOfficeRouter } from './back-office.ts'
 
 /* Who may do what in the back office: every procedure is tried with every caller that it must refuse. */
@@ -66,8 +66,8 @@ async function holdings(owners: OwnedThings[]) {
 
 /** Calls of stores that return nothing. A service that forgets to wait for one answers before it is done. */
 const silentCalls = {
-  ...{ auditEvents: ['insert'], journal: ['append'], outbox: ['cancel'], sessions: ['end', 'endAllOf'] },
-  ...{ apiKeys: ['insert', 'revoke', 'revokeFrom'], administrators: ['remove', 'lockOut'] },
+  ...{ auditEvents: ['insert'], journal: ['append'], mails: ['cancel'], sessions: ['end', 'endAllOf'] },
+  ...{ apiKeys: ['insert', 'revoke', 'revokeFrom'], users: ['remove', 'lockOut'] },
   ...{ secondFactors: ['turnOff', 'replaceRecoveryCodes'], mailbox: ['shutOut'], heldApplications: ['remove'] },
 }
 
@@ -111,7 +111,7 @@ describe('every procedure', () => {
   let another: TestCompany
   beforeAll(async () => {
     // The sender finds no mail. What it writes in the background would count as a part of the request that runs meanwhile.
-    server.deps.outbox.claim = async () => undefined
+    server.deps.mails.claim = async () => undefined
     another = await server.company()
     const shared = await makeOwnedThings(server)
     every = []
@@ -126,19 +126,19 @@ describe('every procedure', () => {
     for (const prepared of chosen) await act(prepared)
     expect(await holdings(owners)).toEqual(before)
   }
-  const findForAdministrators = () => every.filter(({ procedure }) => !procedure.isForAnyone)
+  const findForUsers = () => every.filter(({ procedure }) => !procedure.isForAnyone)
 
-  it('for administrators refuses a caller who is not signed in, and changes nothing', () =>
-    changingNothing(findForAdministrators(), async ({ procedure, input }) => {
+  it('for users refuses a caller who is not signed in, and changes nothing', () =>
+    changingNothing(findForUsers(), async ({ procedure, input }) => {
       for (const cookie of [undefined, 'boardwalk=s%3Anonsense.nonsense'])
         expect(await call(procedure, input, { cookie, origin: server.url })).toMatchObject({
           ...{ name: procedure.name, status: 401, code: 'sign_in_required' },
         })
     }))
 
-  it('shows another company’s administrator nothing of this one and changes nothing of it, also if they name this company beside the input', async () => {
-    let stranger = await signedInAdministrator(server, another)
-    await changingNothing(findForAdministrators(), async ({ procedure, owned, input }) => {
+  it('shows another company’s user nothing of this one and changes nothing of it, also if they name this company beside the input', async () => {
+    let stranger = await signedInUser(server, another)
+    await changingNothing(findForUsers(), async ({ procedure, owned, input }) => {
       const { name, isQuery, toAnother } = procedure
       const { id: companyId } = owned.company
       const naming = { companyId, company: { id: companyId }, actor: { companyId }, session: { companyId } }
@@ -155,7 +155,7 @@ describe('every procedure', () => {
           expect({ name, text }).toEqual({ name, text: expect.not.stringContaining(own) })
         // What was done to the stranger's own account has changed it, and may have ended the session.
         const isOwn = !isQuery && toAnother === undefined && /^(account|session)\./.test(name)
-        if (isOwn) stranger = await signedInAdministrator(server, another)
+        if (isOwn) stranger = await signedInUser(server, another)
       }
     })
   })
@@ -173,7 +173,7 @@ describe('every procedure', () => {
       },
     ))
 
-  it('answers the company’s own administrator when it is done, so that the refusals above were because of the caller', async () => {
+  it('answers the company’s own user when it is done, so that the refusals above were because of the caller', async () => {
     let owned = every.find(({ procedure }) => !procedure.changesOwner)?.owned ?? (await makeOwnedThings(server))
     for (const prepared of every) {
       const { procedure } = prepared

@@ -7,31 +7,33 @@ import { BoardJobCreate, JobUpdate, PublicationStatus } from '@boardwalk/schema/
 import { JobLookup, PUBLICATIONS_MAX } from '@boardwalk/schema/job-lookup'
 import { Page, PageSize } from '@boardwalk/schema/page'
 import { z } from 'zod'
-import { listAudit } from '../feature/activity/audit.ts'
-import { listRequests } from '../feature/activity/requests.ts'
+import type { Deps } from '../deps.ts'
+import { listAudit, type UserActor } from '../feature/activity/audit.ts'
+import { countErrorsLastDay, listRequests } from '../feature/activity/requests.ts'
 import { createKey, listKeys, renameKey, revokeKey, rollKey } from '../feature/api-key/service.ts'
 import { eraseApplication } from '../feature/application/erase.ts'
 import { findApplications } from '../feature/application/find.ts'
-import { discardApplication, letApplicationIn, listHeld } from '../feature/application/hold.ts'
+import { countHeld, discardApplication, letApplicationIn, listHeld } from '../feature/application/hold.ts'
+import { countApplicationsByDay } from '../feature/application/read.ts'
 import { getApplication, lookUpApplications, setApplicationStatus } from '../feature/application/review.ts'
-import { toLogoPath } from '../feature/company/logo-path.ts'
 import {
   type EditableProfile,
   readCompanyProfile,
   setCompanyLogo,
+  toLogoPath,
   updateCompanyProfile,
 } from '../feature/company/service.ts'
-import { summary } from '../feature/home/service.ts'
+import { countJobs } from '../feature/job/count.ts'
 import { createFormJob } from '../feature/job/create.ts'
 import { deleteDraft, editJob, setExternalId } from '../feature/job/edit.ts'
 import { getBoardJob, lookUpJobs } from '../feature/job/look-up.ts'
 import { previewJob } from '../feature/job/preview.ts'
 import { setPublication, setPublications } from '../feature/job/publish.ts'
-import { getRetention, previewRetention, setRetention } from '../feature/retention/service.ts'
+import { getRetention, previewRetention, setRetention } from '../feature/retention/setting.ts'
 import { renderPreviewPage } from '../site/job-page.tsx'
 import { findOwnSite } from '../site/site.ts'
 import { createBackOfficeRouter, signedIn } from './back-office-procedure.ts'
-import { accountProcedures, administratorProcedures, sessionProcedures } from './back-office-users.ts'
+import { accountProcedures, sessionProcedures, userProcedures } from './back-office-users.ts'
 
 /** Where the page begins, from the answer of the page before. tRPC's infinite queries need the name `cursor`. */
 const cursor = z.string().max(100).nullish()
@@ -46,7 +48,7 @@ const RequestFilter = z.object({
 const activityProcedures = {
   /** Lists the requests to the integration API. */
   list: signedIn.input(RequestFilter).query(({ ctx, input }) => listRequests(ctx.deps, ctx.actor, input)),
-  /** Lists what the company's people changed. */
+  /** Lists what the company's users changed. */
   audit: signedIn.input(z.object({ cursor })).query(({ ctx, input }) => listAudit(ctx.deps, ctx.actor, input)),
 }
 
@@ -60,7 +62,7 @@ const keyProcedures = {
   rename: signedIn
     .input(z.object({ id, name: KeyName }))
     .mutation(({ ctx, input }) => renameKey(ctx.deps, ctx.actor, input)),
-  /** Asks for the key's name again, so that nobody revokes the wrong key by mistake. */
+  /** Needs the key's name too, so that a user does not revoke the wrong key by mistake. */
   revoke: signedIn
     .input(z.object({ id, name: z.string() }))
     .mutation(({ ctx, input }) => revokeKey(ctx.deps, ctx.actor, input)),
@@ -105,14 +107,14 @@ const applicationProcedures = {
     .mutation(({ ctx, input }) => discardApplication(ctx.deps, ctx.actor, input)),
 }
 
-/** Turns a profile into what the back office shows. It has the address of the logo instead of the logo. */
+/** Replaces the logo of a profile by its address. */
 function showProfile({ id: _id, logo, ...company }: EditableProfile) {
   return { ...company, logoUrl: logo === null ? null : toLogoPath(company, logo) }
 }
 
 const companyProcedures = {
   get: signedIn.query(async ({ ctx }) => showProfile(await readCompanyProfile(ctx.deps, ctx.actor))),
-  /** Changes texts. `revision` names the profile that the administrator saw. */
+  /** Changes texts. `revision` is the one that the user's form shows. */
   update: signedIn
     .input(CompanyProfileChange.extend({ revision: z.int().min(0) }))
     .mutation(async ({ ctx, input }) => showProfile(await updateCompanyProfile(ctx.deps, ctx.actor, input))),
@@ -126,8 +128,8 @@ const companyProcedures = {
 }
 
 const JobId = z.int()
-/** Names the revision of the job that the administrator saw. */
-const Seen = { jobId: JobId, revision: z.int() }
+/** A job and its revision, which must be the current one. */
+const JobRevision = { jobId: JobId, revision: z.int() }
 
 const jobProcedures = {
   list: signedIn.input(JobLookup).query(({ ctx, input }) => lookUpJobs(ctx.deps, ctx.actor, input)),
@@ -138,7 +140,7 @@ const jobProcedures = {
     .mutation(({ ctx, input }) => createFormJob(ctx.deps, ctx.actor, input)),
   /** Changes fields as an update by the integration API does: an absent field stays, and `null` clears a field. */
   update: signedIn
-    .input(z.object({ ...Seen, job: JobUpdate }))
+    .input(z.object({ ...JobRevision, job: JobUpdate }))
     .mutation(({ ctx, input }) => editJob(ctx.deps, ctx.actor, input)),
   publish: signedIn
     .input(z.object({ jobId: JobId }))
@@ -151,15 +153,17 @@ const jobProcedures = {
       z.object({
         status: PublicationStatus,
         jobs: z
-          .array(z.object(Seen), { error: `must be a list of 1 to ${PUBLICATIONS_MAX} jobs` })
+          .array(z.object(JobRevision), { error: `must be a list of 1 to ${PUBLICATIONS_MAX} jobs` })
           .min(1)
           .max(PUBLICATIONS_MAX),
       }),
     )
     .mutation(({ ctx, input }) => setPublications(ctx.deps, ctx.actor, input)),
-  deleteDraft: signedIn.input(z.object(Seen)).mutation(({ ctx, input }) => deleteDraft(ctx.deps, ctx.actor, input)),
+  deleteDraft: signedIn
+    .input(z.object(JobRevision))
+    .mutation(({ ctx, input }) => deleteDraft(ctx.deps, ctx.actor, input)),
   setExternalId: signedIn
-    .input(z.object({ ...Seen, externalId: ExternalId.nullable() }))
+    .input(z.object({ ...JobRevision, externalId: ExternalId.nullable() }))
     .mutation(({ ctx, input }) => setExternalId(ctx.deps, ctx.actor, input)),
 }
 
@@ -168,17 +172,41 @@ const retentionProcedures = {
   preview: signedIn
     .input(z.object({ months: RetentionMonths }))
     .query(({ ctx, input }) => previewRetention(ctx.deps, ctx.actor, input)),
-  /** Sets for how many months applications are kept. Null: until somebody erases them. */
+  /** Sets for how many months applications are kept. Null: until a user erases them. */
   set: signedIn
     .input(z.object({ months: RetentionMonths.nullable() }))
     .mutation(({ ctx, input }) => setRetention(ctx.deps, ctx.actor, input)),
 }
 
-const homeProcedures = {
-  summary: signedIn.query(({ ctx }) => summary(ctx.deps, ctx.actor)),
+const DAYS = 30
+
+/** Reads the numbers of the first page. Days are UTC days, oldest first, and today is the last. */
+async function summarise(deps: Deps, { companyId }: UserActor) {
+  const [jobs, applications, heldBack, keys, errors] = await Promise.all([
+    countJobs(deps, companyId),
+    countApplicationsByDay(deps, companyId, DAYS),
+    countHeld(deps, companyId),
+    listKeys(deps, companyId),
+    countErrorsLastDay(deps, companyId),
+  ])
+  return {
+    jobsLive: jobs.live,
+    jobsDraft: jobs.draft,
+    applicationsByDay: applications.byDay,
+    applicationsTotal: applications.total,
+    heldBack,
+    keys: keys
+      .filter(({ revokedAt }) => revokedAt === null)
+      .map(({ id, name, last4, lastPushAt, lastPollAt }) => ({ id, name, last4, lastPushAt, lastPollAt })),
+    errorsLastDay: errors,
+  }
 }
 
-/** Renders the job that an administrator is writing, as saving the form would leave it. Nothing is stored. */
+const homeProcedures = {
+  summary: signedIn.query(({ ctx }) => summarise(ctx.deps, ctx.actor)),
+}
+
+/** Renders the job as it would be if the user saved the form. Nothing is stored. */
 const previewProcedure = signedIn
   .input(z.object({ jobId: z.int().optional(), job: JobUpdate, locale: Locale }))
   // A mutation, although it changes nothing: only pages of this server may call one.
@@ -192,7 +220,7 @@ const previewProcedure = signedIn
 export const backOfficeRouter = createBackOfficeRouter({
   session: sessionProcedures,
   account: accountProcedures,
-  user: administratorProcedures,
+  user: userProcedures,
   key: keyProcedures,
   job: { ...jobProcedures, preview: previewProcedure },
   application: applicationProcedures,

@@ -1,7 +1,7 @@
 import type { Operation } from '@boardwalk/schema/operation/operation'
 import { type OperationName, operationNames, operations } from '@boardwalk/schema/operations'
 import { listAllCandidates, listCandidates } from '../feature/application/poll.ts'
-import { getMe } from '../feature/company/caller.ts'
+import { getMe } from '../feature/company/service.ts'
 import { createJob } from '../feature/job/create.ts'
 import { linkJobs } from '../feature/job/link.ts'
 import { getJob, listJobs } from '../feature/job/read.ts'

@@ -24,7 +24,7 @@ export interface Board {
   handle: (req: IncomingMessage, res: ServerResponse) => void
   /** Applies to a job, as a person does. `job` is its external id or job id. */
   apply(job: string | number, fields: Record<string, unknown>, cv?: Uint8Array): Promise<Candidate>
-  /** Adds a job, as an administrator does. */
+  /** Adds a job, as a user does. */
   addJob(job: z.input<typeof BoardJobCreate>): Promise<{ jobId: number; jobUrl: string }>
   setStatus(candidateId: string, status: ApplicationStatus): Promise<void>
   erase(candidateId: string): Promise<void>
@@ -32,7 +32,7 @@ export interface Board {
 
 export function createBoard(options: BoardOptions): Board {
   const deps = createBoardDeps(options)
-  const administrator = actAsOperator(company.id)
+  const user = actAsOperator(company.id)
   const pages = createPages(deps)
   const rest = createRest(integrationRouter, '/api', deps, () => {})
 
@@ -60,13 +60,13 @@ export function createBoard(options: BoardOptions): Board {
     async addJob(job) {
       const parsed = BoardJobCreate.safeParse(job)
       if (!parsed.success) throw invalidRequest(describeIssues(parsed.error))
-      return createBoardJob(deps, administrator, { job: parsed.data })
+      return createBoardJob(deps, user, { job: parsed.data })
     },
 
-    setStatus: (id, status) => setApplicationStatus(deps, administrator, { id, status }),
+    setStatus: (id, status) => setApplicationStatus(deps, user, { id, status }),
 
     async erase(id) {
-      await eraseApplication(deps, administrator, { id, allOfPerson: false })
+      await eraseApplication(deps, user, { id, allOfPerson: false })
     },
   }
 }

@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from 'vitest'
-import { signedInAdministrator } from '../test/administrator.ts'
 import { type TestCompany, useServer } from '../test/harness.ts'
+import { signedInUser } from '../test/user.ts'
 
 const server = useServer()
 let company: TestCompany
-let administrator: Awaited<ReturnType<typeof signedInAdministrator>>
+let user: Awaited<ReturnType<typeof signedInUser>>
 beforeAll(async () => {
   company = await server.company()
-  administrator = await signedInAdministrator(server, company)
+  user = await signedInUser(server, company)
 })
 
 const draft = { title: 'Comptable', description: '<p>Tenir les <b>comptes</b>.</p>', status: 'UNPUBLISHED' as const }
@@ -15,18 +15,18 @@ const draft = { title: 'Comptable', description: '<p>Tenir les <b>comptes</b>.</
 const createJob = async (id: string, job: object): Promise<number> =>
   (await company.call('POST', '/job', { job: { id, ...job } })).body.jobId
 
-async function preview(jobId: number | string, cookie = administrator.cookie ?? '') {
+async function preview(jobId: number | string, cookie = user.cookie ?? '') {
   const headers = { accept: 'text/html', cookie }
   const res = await fetch(`${server.url}/backoffice/preview/${jobId}`, { headers })
   return { status: res.status, html: await res.text() }
 }
 
-const render = async (input: Parameters<typeof administrator.client.job.preview.mutate>[0]) =>
-  (await administrator.client.job.preview.mutate(input)).html
+const render = async (input: Parameters<typeof user.client.job.preview.mutate>[0]) =>
+  (await user.client.job.preview.mutate(input)).html
 
-test('only an administrator of the company sees it; a person who is signed out gets the web app, which asks to sign in', async () => {
+test('only a user of the company sees it; a person who is signed out gets the web app, which asks to sign in', async () => {
   const jobId = await createJob('C', draft)
-  const stranger = (await signedInAdministrator(server, await server.company())).cookie ?? ''
+  const stranger = (await signedInUser(server, await server.company())).cookie ?? ''
   for (const [sent, status, shown] of [
     ['', 200, '<div id="root">'],
     ['boardwalk=s%3Anonsense.nonsense', 200, '<div id="root">'],
@@ -43,7 +43,7 @@ test('only an administrator of the company sees it; a person who is signed out g
 
 test('a job that is being written is rendered and sanitised exactly like the same job once it is stored, and is not stored', async () => {
   const job = { ...draft, city: ['Rabat', 'Salé'], contractType: 'CDI' as const, minSalary: 9000, displaySalary: true }
-  const countJobs = async () => (await administrator.client.job.list.query({})).total
+  const countJobs = async () => (await user.client.job.list.query({})).total
   const before = await countJobs()
   const html = await render({ job, locale: 'en' })
   for (const shown of [

@@ -1,5 +1,5 @@
 import type { Locale } from '@boardwalk/schema/company'
-import { toLogoPath } from '../feature/company/logo-path.ts'
+import { toLogoPath } from '../feature/company/service.ts'
 import type { JobSearchResult, PageStart } from '../feature/job/published.ts'
 import type { JobSearch } from '../feature/job/search.ts'
 import { JobList } from './job-list.tsx'

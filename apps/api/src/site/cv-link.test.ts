@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { IN_DATABASE } from '../settings.ts'
-import { openBackOffice, signedInAdministrator } from '../test/administrator.ts'
 import { apply, makePdf, pdf, publishJob } from '../test/form.ts'
 import { callAt, startTestServer, type TestCompany, useServer } from '../test/harness.ts'
+import { openBackOffice, signedInUser } from '../test/user.ts'
 
 const DAY_MS = 86_400_000
 let laterMs = 0
@@ -88,11 +88,11 @@ test('the secrets that sign can be replaced one process after the other: links a
   )
   if (!before || !accepting || !signing || !after) throw new Error('a server is missing')
   await linkTo(pdf)
-  /** Gets a link to the CV, and signs an administrator in. Returns a function that says whether both work on another server. */
+  /** Gets a link to the CV, and signs a user in. Returns a function that says whether both work on another server. */
   const use = async ({ url }: { url: string }) => {
     const { body } = await callAt(url, company.key, 'GET', '/candidates')
     const { pathname, search } = new URL(body.candidates.at(-1).cv)
-    const { cookie } = await signedInAdministrator({ url }, company)
+    const { cookie } = await signedInUser({ url }, company)
     return async (other: { url: string }) => {
       const link = await readStatus(`${other.url}${pathname}${search}`)
       const me = openBackOffice(other.url, other.url, cookie).client.session.me.query()

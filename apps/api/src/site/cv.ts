@@ -1,7 +1,7 @@
 import { Router } from 'express'
 import type { Deps } from '../deps.ts'
-import { openCvForAdministrator, openCvLink } from '../feature/application/cv.ts'
-import { requireAdministrator } from '../feature/user/session-user.ts'
+import { openCvForUser, openCvLink } from '../feature/application/cv.ts'
+import { requireUser } from '../feature/user/session.ts'
 import { allowOnly } from '../http/error-handler.ts'
 import { DOWNLOAD_POLICY, sendFile } from '../http/send.ts'
 import type { ReadSession } from '../http/session.ts'
@@ -27,16 +27,16 @@ export function createCvLinkPages(deps: Deps): Router {
 /** Reads a parameter of the query as text. One that is given twice is a list, and becomes empty, so no signature is valid. */
 const readText = (parameter: unknown): string => (typeof parameter === 'string' ? parameter : '')
 
-/** Serves the CVs of a company to its administrators. The browser shows a CV, or with `?download` saves it. */
+/** Serves the CVs of a company to its users. The browser shows a CV, or with `?download` saves it. */
 export function createCvBackOfficePages(deps: Deps, readSession: ReadSession): Router {
   const router = Router({ caseSensitive: true })
   router
     .route('/backoffice/cv/:applicationId')
     .get(async (req, res) => {
-      const actor = await requireAdministrator(deps, await readSession(req, res))
+      const actor = await requireUser(deps, await readSession(req, res))
       const isDownload = req.query.download !== undefined
       const action = isDownload ? 'cv_downloaded' : 'cv_viewed'
-      const cv = await openCvForAdministrator(deps, actor, req.params.applicationId, action)
+      const cv = await openCvForUser(deps, actor, req.params.applicationId, action)
       await sendFile(req, res, cv, isDownload ? 'attachment' : 'inline', VIEW_POLICY)
     })
     .all(allowOnly('GET, HEAD'))

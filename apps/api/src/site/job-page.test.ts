@@ -1,11 +1,11 @@
 import type { Locale } from '@boardwalk/schema/company'
 import type { JobFields } from '@boardwalk/schema/job'
 import { describe, expect, test } from 'vitest'
-import { signedInAdministrator } from '../test/administrator.ts'
 import { publishJob } from '../test/form.ts'
 import { useServer } from '../test/harness.ts'
 import { logo } from '../test/logo.ts'
 import { makeSite, makeStoredJob } from '../test/stored-job.ts'
+import { signedInUser } from '../test/user.ts'
 import { renderJobPage } from './job-page.tsx'
 
 const server = useServer()
@@ -99,7 +99,7 @@ describe('the page of a published job', () => {
 
   test('shows the company’s new name and logo as soon as they are saved', async () => {
     const { company, url } = await publishJob(server, { description: '<p>Texte</p>' })
-    const profile = (await signedInAdministrator(server, company)).client.company
+    const profile = (await signedInUser(server, company)).client.company
     expect((await get(url)).html).toContain('Atlas Talents')
     await profile.update.mutate({ revision: 0, name: 'Rif Conseil' })
     expect((await get(url)).html).toMatch(/^(?!.*Atlas Talents).*Rif Conseil/s)

@@ -1,5 +1,5 @@
 import type { JobFields } from '@boardwalk/schema/job'
-import { toLogoPath } from '../feature/company/logo-path.ts'
+import { toLogoPath } from '../feature/company/service.ts'
 import { findMarkupProblems } from '../feature/job/channels.ts'
 import { findCountryCode } from '../feature/job/country.ts'
 import { findStatedCurrency } from '../feature/job/currency.ts'

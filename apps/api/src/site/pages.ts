@@ -4,7 +4,7 @@ import { shareReads } from '../db/once.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../error.ts'
 import { requirePublished } from '../feature/application/submit.ts'
-import { findCompanyLogo, getCompanyBySlug, openLogo } from '../feature/company/service.ts'
+import { getCompanyBySlug, openLogo } from '../feature/company/service.ts'
 import type { StoredJob } from '../feature/job/job.ts'
 import { findNewestJobs, type PageStart, searchJobs } from '../feature/job/published.ts'
 import { getJobBySlug } from '../feature/job/read.ts'
@@ -64,7 +64,7 @@ interface Shared {
 function addPages(router: Router, deps: Deps, { limit, renderJob }: Shared, locale: Locale): void {
   const findSite = async ({ companySlug }: { companySlug: string }): Promise<CompanySite> => {
     const company = await getCompanyBySlug(deps, companySlug)
-    return { locale, company, logo: await findCompanyLogo(deps, company.id), publicUrl: deps.settings.publicUrl }
+    return { locale, company, logo: await deps.companies.findLogo(company.id), publicUrl: deps.settings.publicUrl }
   }
   const findJob = async (params: { companySlug: string; jobSlug: string }) => {
     const site = await findSite(params)

@@ -39,7 +39,7 @@ export interface CompanySite extends BoardSite {
   logo: Logo | null
 }
 
-/** Finds the site of an administrator's company, in the company's own language if none is named. */
+/** Finds the site of a user's company, in the company's own language if none is named. */
 export async function findOwnSite(deps: Deps, actor: { companyId: string }, locale?: Locale): Promise<CompanySite> {
   const { logo, ...company } = await getCompanyProfile(deps, actor)
   return { locale: locale ?? company.locale, company, logo, publicUrl: deps.settings.publicUrl }

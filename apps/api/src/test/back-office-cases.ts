@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { ErrorCode } from '@boardwalk/schema/error'
 import type { BackOfficeRouter } from '../router/back-office.ts'
-import { enrolSecondFactor, password, turnOnSecondFactor } from './administrator.ts'
 import { logo } from './logo.ts'
 import type { OwnedThings } from './owned-things.ts'
+import { enrolSecondFactor, password, turnOnSecondFactor } from './user.ts'
 
 interface BackOfficeCase {
   /** Whether those who are not signed in may call it, too. */
   isForAnyone?: boolean
   /** Makes an input that is good if the owner of these things sends it. */
   input?: (owned: OwnedThings) => unknown
-  /** The error for an administrator of another company who sends that input. If unset, the result has nothing of the owner's. */
+  /** The error for a user of another company who sends that input. If unset, the result has nothing of the owner's. */
   toAnother?: ErrorCode
   /** Whether making the input changes the owner's account, so that the other procedures need another owner. */
   changesOwner?: boolean

@@ -6,11 +6,11 @@ import { actAsOperator } from '../feature/activity/audit.ts'
 import { sweepAbandonedCvs } from '../feature/application/cv.ts'
 import { eraseApplication } from '../feature/application/erase.ts'
 import { findExpired } from '../feature/application/read.ts'
-import { signedInAdministrator } from './administrator.ts'
 import { captureLog } from './capture-log.ts'
 import { apply, pdf } from './form.ts'
 import { startTestServer, type TestCompany, useServer } from './harness.ts'
 import { createReply, openProxiedConnection, useProxiedServer } from './proxied.ts'
+import { signedInUser } from './user.ts'
 
 /*
  * Applications are read causally after the mailbox. For a while after a failover, a majority read on the new primary may
@@ -112,7 +112,7 @@ describe.each([
 
   test('is counted, is in the back office’s list, and can be opened and given a status', async () => {
     const { company, jobUrl, jobId } = await jobOfCompany()
-    const { client } = await signedInAdministrator(a, company)
+    const { client } = await signedInUser(a, company)
     const id = await accept(company, jobUrl)
     const page = await whileLagging(() => a.call(company, 'GET', '/candidates?pageSize=1'))
     expect(page.body).toMatchObject({ total: 1, candidates: [{ id }] })

@@ -3,11 +3,11 @@ import { beforeAll, expect, test } from 'vitest'
 import { createStores } from '../deps.ts'
 import { createCvFile } from '../feature/cv/upload.ts'
 import type { StoredJob } from '../feature/job/job.ts'
-import { turnOnSecondFactor } from './administrator.ts'
 import { apply, pdf } from './form.ts'
 import { useServer } from './harness.ts'
 import { makeOwnedThings, type OwnedThings } from './owned-things.ts'
 import { readCompanyRows } from './raw-database.ts'
+import { turnOnSecondFactor } from './user.ts'
 
 /*
  * Every query for a company's rows needs the company's id, so no service can forget it. These tests call each function of a
@@ -16,7 +16,7 @@ import { readCompanyRows } from './raw-database.ts'
 
 const server = useServer()
 let owner: OwnedThings
-/** The id of the owner's administrator, who has a second factor. */
+/** The id of the owner's user, who has a second factor. */
 let ownerId: string
 let stranger: string
 let stores: ReturnType<typeof createStores>
@@ -64,7 +64,7 @@ beforeAll(async () => {
     createCvFile('cv.pdf', pdf).open,
   )
   const mail = { companyId: company.id, target: owner.invited.id, locale: null, expiresAt: later }
-  await stores.outbox.insert({ ...mail, id: 'mail_x', kind: 'invitation' }, later)
+  await stores.mails.insert({ ...mail, id: 'mail_x', kind: 'invitation' }, later)
   formId = randomUUID()
   await owner.client.job.create.mutate({ formId, job: { title: owner.mark } })
   job = (await stores.jobs.findByExternalId(company.id, externalId)) ?? expect.fail('the job was just made')
@@ -97,15 +97,14 @@ const functions: Record<
     others: ['insert', 'findByHash'],
   }),
   removedCompanies: () => ({ others: ['insert', 'has', 'claim', 'postpone', 'remove'] }),
-  administrators: ({ administrators }) => ({
-    noteRemoval: () => administrators.noteRemoval(stranger, owner.invited.id, later),
-    list: () => administrators.list(stranger),
-    findByEmail: () => administrators.findByEmail(stranger, owner.invited.email),
-    listByEmail: () => administrators.listByEmail(owner.invited.email, { companyId: stranger }, 10),
-    remove: () => administrators.remove(stranger, owner.invited.id),
-    lockOut: () => administrators.lockOut(stranger, owner.invited.id),
-    replaceLink: () =>
-      administrators.replaceLink(stranger, owner.invited.id, { hash: 'of a stranger', expiresAt: later }),
+  users: ({ users }) => ({
+    noteRemoval: () => users.noteRemoval(stranger, owner.invited.id, later),
+    list: () => users.list(stranger),
+    findByEmail: () => users.findByEmail(stranger, owner.invited.email),
+    listByEmail: () => users.listByEmail(owner.invited.email, { companyId: stranger }, 10),
+    remove: () => users.remove(stranger, owner.invited.id),
+    lockOut: () => users.lockOut(stranger, owner.invited.id),
+    replaceLink: () => users.replaceLink(stranger, owner.invited.id, { hash: 'of a stranger', expiresAt: later }),
     others: ['insert', 'find', 'findByLink', 'useLink', 'replacePassword', 'endAllLinks'],
   }),
   secondFactors: ({ secondFactors }) => ({
@@ -124,6 +123,7 @@ const functions: Record<
     findByForm: () => jobs.findByForm(stranger, formId),
     findById: () => jobs.findById(stranger, job.id),
     findByIds: () => jobs.findByIds(stranger, [job.id]),
+    findTitles: () => jobs.findTitles(stranger, [job.id]),
     findExternalIds: () => jobs.findExternalIds(stranger, [job.id]),
     findMovedSince: () => jobs.findMovedSince(stranger, new Date(0)),
     findLatestExternalIds: () => jobs.findLatestExternalIds(stranger, [job.id]),
@@ -207,8 +207,8 @@ const functions: Record<
     findPoll: () => requests.findPoll(stranger, { keyId: owner.key.id, date: later, jobId: 1, isPast: false }),
     others: ['insertMany'],
   }),
-  outbox: ({ outbox }) => ({
-    cancel: () => outbox.cancel(stranger, [owner.invited.id, owner.applicationId]),
+  mails: ({ mails }) => ({
+    cancel: () => mails.cancel(stranger, [owner.invited.id, owner.applicationId]),
     others: ['insert', 'claim', 'end', 'postpone', 'cancelAll'],
   }),
   // The id of a row of these stores is the id of its company.

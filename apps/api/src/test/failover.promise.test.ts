@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { failoverError } from '@boardwalk/mongo-proxy'
 import { describe, expect, test } from 'vitest'
-import { enrolSecondFactor, password, readCode, signedInAdministrator } from './administrator.ts'
 import { newId, useFailover } from './failover.ts'
 import { apply, pdf } from './form.ts'
 import type { TestCompany } from './harness.ts'
 import { isChange, onFirst } from './proxied.ts'
+import { enrolSecondFactor, password, readCode, signedInUser } from './user.ts'
 
 /*
- * During a failover, callers of the API, applicants and administrators wait a moment and get no error, and each change is made
+ * During a failover, callers of the API, applicants and users wait a moment and get no error, and each change is made
  * once. Eight operations stand for all: `every store` in deps.test.ts shows that each call of each store is retried alike.
  */
 
@@ -114,7 +114,7 @@ async function findActions(company: TestCompany, target: string): Promise<string
 
 operation('erasing a person in the back office', async (tried) => {
   const company = await base.company()
-  const { client } = await signedInAdministrator(a, company)
+  const { client } = await signedInUser(a, company)
   const { jobUrl } = await company.boardJob()
   const { body } = await apply(jobUrl, { email: `${randomUUID()}@example.com` }, pdf)
   await base.deps.background.settled()
@@ -143,7 +143,7 @@ describe('if the answer of the database is lost, one use is made and accepted:',
   }
 
   test('of the code that turns the second factor on, of a code and of a recovery code at a sign-in', async () => {
-    const { client, email } = await signedInAdministrator(a, await base.company())
+    const { client, email } = await signedInUser(a, await base.company())
     const { key, code } = await enrolSecondFactor(client)
     const { recoveryCodes } = await whileLost('enrolment.key', () => client.account.turnOnSecondFactor.mutate({ code }))
     // The code of the next step, because a code is used once.
@@ -159,7 +159,7 @@ describe('if the answer of the database is lost, one use is made and accepted:',
 
   test('of the password that is changed', async () => {
     const company = await base.company()
-    const { client, email } = await signedInAdministrator(a, company)
+    const { client, email } = await signedInUser(a, company)
     const newPassword = 'a much better password'
     const changed = { currentPassword: password, newPassword }
     await whileLost('passwordHash', () => client.account.changePassword.mutate(changed))

@@ -8,7 +8,7 @@ import { actAsOperator } from '../feature/activity/audit.ts'
 import { createKey, revokeKey } from '../feature/api-key/service.ts'
 import { createCompany } from '../feature/company/service.ts'
 import { createBoardJob } from '../feature/job/create.ts'
-import { inviteAdministrator } from '../feature/user/user.ts'
+import { inviteUserByLink } from '../feature/user/user.ts'
 import type { Metrics } from '../metrics.ts'
 import { type RunningServer, startServer } from '../server.ts'
 import type { Settings } from '../settings.ts'
@@ -28,7 +28,7 @@ export interface TestCompany {
   /** Makes another key, as the operator does. */
   createKey: (name: string, scopes: Scope[]) => Promise<{ id: string; key: string }>
   revokeKey: (id: string) => Promise<void>
-  /** Invites an administrator, and returns the link with which they choose a password. */
+  /** Invites a user, and returns the link with which they choose a password. */
   invite: (email: string) => Promise<string>
 }
 
@@ -146,7 +146,7 @@ export function useServer(options: ServerOptions = {}) {
         createBoardJob(running.deps, operator, { job: { known: { title }, extra: new Map() } }),
       createKey: createOperatorKey,
       revokeKey: (id) => revokeKey(running.deps, operator, { id }),
-      invite: async (email) => (await inviteAdministrator(running.deps, operator, { email })).link,
+      invite: async (email) => (await inviteUserByLink(running.deps, operator, { email })).link,
     }
   }
 

@@ -40,7 +40,7 @@ export function createApiProcess(
       ...{ mailbox, applications, readPage, jobs: noJobs, cvSecrets: [''], now, soundNow: now, settings },
     })
   }
-  const unread = { auditEvents: noAudit, journal: noJournal, outbox: noOutbox }
+  const unread = { auditEvents: noAudit, journal: noJournal, mails: noMails }
   const eraseDeps = createPartialDeps({
     ...{ mailbox, applications, cvs, cvUploads: noUploads, ...unread, ...nothingHeld, now },
   })
@@ -63,8 +63,8 @@ export const noMetrics = {
 /** A journal that no test reads. */
 export const noJournal = { newId: () => '', append: async () => {} }
 
-/** An outbox without mails. */
-export const noOutbox = { insert: async () => {}, cancel: async () => {} }
+/** A mail store without mails. */
+export const noMails = { insert: async () => {}, cancel: async () => {} }
 
 /** Nothing is held back, so nothing is let in. */
 export const nothingHeld = {

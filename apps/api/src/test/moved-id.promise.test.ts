@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { signedInAdministrator } from './administrator.ts'
 import { apply } from './form.ts'
 import { type TestCompany, useServer } from './harness.ts'
 import { type Proxied, useProxiedProcess } from './proxied.ts'
+import { signedInUser } from './user.ts'
 
 /*
  * If an external id moves to another job, no caller gets the wrong candidates, and no caller skips candidates without being
@@ -64,7 +64,7 @@ async function applyTo(jobUrl: string, ...lastNames: string[]): Promise<void> {
 /** Makes job 1 with the id and one applicant, and job 2 with another id and two applicants. Both processes have polled the id. */
 async function twoJobs() {
   const company = await base.company()
-  const { client } = await signedInAdministrator(a, company)
+  const { client } = await signedInUser(a, company)
   const id = `X-${randomUUID()}`
   const make = async (job: object) => (await a.call(company, 'POST', '/job', { job })).body
   const [first, second] = [await make({ id, title: 'One' }), await make({ id: `Y-${randomUUID()}`, title: 'Two' })]
@@ -96,7 +96,7 @@ async function earlierAfterStartingOver(server: Proxied, company: TestCompany, i
   return (await poll(server, company, id, syncedThrough)).earlier
 }
 
-describe('an administrator on A takes X from job 1 and gives it to job 2', () => {
+describe('a user on A takes X from job 1 and gives it to job 2', () => {
   // B's cache may be new or old. In one of several rounds it is new.
   test.each([1, 2, 3])('from then on no poll of X on B has applicants of job 1 (round %i)', async () => {
     const { company, id, since, move } = await twoJobs()
@@ -144,7 +144,7 @@ describe('an administrator on A takes X from job 1 and gives it to job 2', () =>
 /** Takes the id from job 1 and gives it to a board job at once. Meanwhile B is polled until it answers for the board job. */
 async function relinkWhilePolling() {
   const company = await base.company()
-  const { client } = await signedInAdministrator(a, company)
+  const { client } = await signedInUser(a, company)
   const id = `R-${randomUUID()}`
   const first = (await a.call(company, 'POST', '/job', { job: { id, title: 'One' } })).body
   const board = await company.boardJob()

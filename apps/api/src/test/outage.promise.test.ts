@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { connectionLost, createGate, failoverError, type Gate } from '@boardwalk/mongo-proxy'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { signedInAdministrator } from './administrator.ts'
 import { apply, pdf } from './form.ts'
 import { type TestCompany, useServer } from './harness.ts'
 import { type Proxied, useProxiedServer } from './proxied.ts'
+import { signedInUser } from './user.ts'
 
 /* If the database stays away for longer than the server waits, callers are told when to try again, and then succeed. */
 
@@ -15,7 +15,7 @@ const hasty = useProxiedServer(base, { workMsMax: 300 })
 let company: TestCompany
 let jobUrl: string
 let cvUrl: string
-let backOffice: Awaited<ReturnType<typeof signedInAdministrator>>
+let backOffice: Awaited<ReturnType<typeof signedInUser>>
 beforeEach(async () => {
   a.rule = undefined
   hasty.rule = undefined
@@ -25,7 +25,7 @@ beforeEach(async () => {
   const [candidate] = (await company.call('GET', '/candidates')).body.candidates
   const { pathname, search } = new URL(candidate.cv)
   cvUrl = pathname + search
-  backOffice = await signedInAdministrator(a, company)
+  backOffice = await signedInUser(a, company)
 })
 
 type Ask = (server: Proxied, init: { headers: Record<string, string> }) => Promise<Response>

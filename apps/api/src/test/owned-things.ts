@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { openBackOffice, password, readLinkSecret, signedInAdministrator } from './administrator.ts'
 import { apply, trapFilled } from './form.ts'
 import type { TestCompany, useServer } from './harness.ts'
+import { openBackOffice, password, readLinkSecret, signedInUser } from './user.ts'
 
 /** One of each thing that a company owns, with the ids by which another company would try to reach it. */
 export interface OwnedThings {
   company: TestCompany
-  /** The administrator who is signed in, and their cookie. */
+  /** The user who is signed in, and their cookie. */
   email: string
   cookie: string
-  client: Awaited<ReturnType<typeof signedInAdministrator>>['client']
+  client: Awaited<ReturnType<typeof signedInUser>>['client']
   /** The server's clock. */
   now: () => number
-  /** The name of another session of the same administrator. */
+  /** The name of another session of the same user. */
   otherSession: string
   /** A text that only the title of the job and the name of the applicant have. */
   mark: string
@@ -28,10 +28,10 @@ export interface OwnedThings {
   heldId: string
 }
 
-/** Makes a company with one of each thing, and an administrator who is signed in. */
+/** Makes a company with one of each thing, and a user who is signed in. */
 export async function makeOwnedThings(server: ReturnType<typeof useServer>): Promise<OwnedThings> {
   const company = await server.company()
-  const { email, cookie, client } = await signedInAdministrator(server, company)
+  const { email, cookie, client } = await signedInUser(server, company)
   if (cookie === undefined) throw new Error('signing in sets a cookie')
   await openBackOffice(server.url).client.session.signIn.mutate({ email, password })
   const otherSession = (await client.account.listSessions.query()).find(({ isThis }) => !isThis)?.name

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, inject, onTestFinished } from 'vitest'
 import { type Connection, connect } from '../db/connection.ts'
 import type { RunningServer } from '../server.ts'
 import type { Settings } from '../settings.ts'
-import { openBackOffice } from './administrator.ts'
 import { type Answer, callAt, startTestServer, type TestCompany, type useServer } from './harness.ts'
+import { openBackOffice } from './user.ts'
 
 /* Servers that reach their database through a proxy. A test tells the proxy which commands to break. */
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { password, signedInAdministrator } from './administrator.ts'
 import { apply, pdf, publishJob } from './form.ts'
 import { useServer } from './harness.ts'
+import { password, signedInUser } from './user.ts'
 
 /* Hashing a password takes a whole core and one of the few threads that files and compression share. */
 
@@ -9,7 +9,7 @@ const server = useServer({ settings: { trustProxy: 1 } })
 
 test('a flood of sign-ins from many addresses is refused with 503 beyond a short queue, and everything else is served', async () => {
   const { company, url } = await publishJob(server)
-  const { email } = await signedInAdministrator(server, company)
+  const { email } = await signedInUser(server, company)
   const signIn = async (address: string, name: string, typed: string) => {
     const res = await fetch(`${server.url}/trpc/session.signIn`, {
       method: 'POST',

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { actAsOperator } from '../feature/activity/audit.ts'
 import { createKey, revokeKey, rollKey } from '../feature/api-key/service.ts'
 import { deleteDraft, setExternalId } from '../feature/job/edit.ts'
-import { signedInAdministrator } from './administrator.ts'
 import { apply } from './form.ts'
 import { type TestCompany, useSecondServer, useServer } from './harness.ts'
+import { signedInUser } from './user.ts'
 
 /* What one process has in its cache, another may have changed. A and B are two servers over one database. */
 
@@ -195,17 +195,17 @@ test('no two jobs have one job id, however many both make at once', async () => 
 })
 
 describe('at the same moment on both', () => {
-  test('two administrators who remove each other do not both go', async () => {
+  test('two users who remove each other do not both go', async () => {
     const company = await a.company()
-    const first = await signedInAdministrator(a, company)
-    const second = await signedInAdministrator(b, company)
+    const first = await signedInUser(a, company)
+    const second = await signedInUser(b, company)
     const { users } = await first.client.user.list.query()
     const idOf = (email: string) => users.find((user) => user.email === email)?.id ?? ''
     await Promise.allSettled([
       first.client.user.remove.mutate({ id: idOf(second.email) }),
       second.client.user.remove.mutate({ id: idOf(first.email) }),
     ])
-    const left = await a.deps.administrators.list(company.id)
+    const left = await a.deps.users.list(company.id)
     expect(left.filter(({ passwordHash }) => passwordHash !== null)).not.toHaveLength(0)
   })
 

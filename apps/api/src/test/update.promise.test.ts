@@ -3,10 +3,10 @@ import { type Command, connectionLost, createGate, failoverError, type Rule } fr
 import { beforeAll, describe, expect, test } from 'vitest'
 import { actAsOperator } from '../feature/activity/audit.ts'
 import { setExternalId } from '../feature/job/edit.ts'
-import { signedInAdministrator } from './administrator.ts'
 import { apply } from './form.ts'
 import { type Answer, type TestCompany, useServer } from './harness.ts'
 import { answerFromEarlier, isChange, onFirst, type Proxied, useProxiedProcess } from './proxied.ts'
+import { signedInUser } from './user.ts'
 
 /*
  * An acknowledged change of a job is made once, and a value that was replaced never comes back. A and B are two server
@@ -264,7 +264,7 @@ describe('A reads the jobs as they were before B changed them', () => {
 
   test('a form of the back office that B has made a job of makes the same job', async () => {
     const company = await base.company()
-    const { client, cookie } = await signedInAdministrator(b, company)
+    const { client, cookie } = await signedInUser(b, company)
     const form = { formId: randomUUID(), job: { title: 'Once' } }
     const made = await client.job.create.mutate(form)
     a.rule = answerFromEarlier('jobs', [])

@@ -5,10 +5,10 @@ import { type Command, createGate } from '@boardwalk/mongo-proxy'
 import { describe, expect, test } from 'vitest'
 import { actAsOperator } from '../feature/activity/audit.ts'
 import { createKey } from '../feature/api-key/service.ts'
-import { signedInAdministrator } from './administrator.ts'
 import { encodeForm, pdf } from './form.ts'
 import { type TestCompany, useServer } from './harness.ts'
 import { useProxiedProcess } from './proxied.ts'
+import { signedInUser } from './user.ts'
 
 /*
  * A request has no effect if its right is taken away while its body is on its way. A receives the request's head and waits
@@ -87,7 +87,7 @@ describe.each(places)('a key that %s revokes', (_, getProcess) => {
     const jobs = () => base.connection.db.collection('jobs').find({ companyId: company.id }).sort({ _id: 1 }).toArray()
     const before = await jobs()
     const key = await createKey(base.deps, actAsOperator(company.id), { name: 'stolen', scopes: ['read', 'write'] })
-    const { client } = await signedInAdministrator(getProcess(), company)
+    const { client } = await signedInUser(getProcess(), company)
 
     const isKeyRead = onceRead('apiKeys')
     const headers = { 'x-api-key': key.key, 'content-type': 'application/json' }
@@ -104,8 +104,8 @@ describe.each(places)('a session that ends on %s', (_, getProcess) => {
   const ways = ['signed out', 'was removed']
   test.each(ways)('because its person %s: a call whose body comes later is refused, and does nothing', async (way) => {
     const company = await base.company()
-    const { cookie = '', email } = await signedInAdministrator(a, company)
-    const remover = await signedInAdministrator(getProcess(), company)
+    const { cookie = '', email } = await signedInUser(a, company)
+    const remover = await signedInUser(getProcess(), company)
     const { users } = await remover.client.user.list.query()
     const id = users.find((user) => user.email === email)?.id ?? ''
     const { client: elsewhere } = getProcess().backOffice(cookie)

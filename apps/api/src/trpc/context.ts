@@ -1,7 +1,7 @@
 import type { OperationName, operations } from '@boardwalk/schema/operations'
 import type { z } from 'zod'
 import type { Deps } from '../deps.ts'
-import { summariseItems } from '../feature/activity/api-request.ts'
+import { summariseItems } from '../feature/activity/record.ts'
 import type { ApiRequest } from '../feature/activity/schema.ts'
 import type { Actor } from '../feature/api-key/service.ts'
 

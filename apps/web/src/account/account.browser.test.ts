@@ -1,5 +1,5 @@
-import { openBackOffice, password, readCode, signedInAdministrator } from '@boardwalk/api/test/administrator'
 import { findProblems } from '@boardwalk/api/test/axe'
+import { openBackOffice, password, readCode, signedInUser } from '@boardwalk/api/test/user'
 import type { Locator } from 'playwright-core'
 import { QRCodeSVG } from 'qrcode.react'
 import { createElement } from 'react'
@@ -11,7 +11,7 @@ const backOffice = useBackOffice()
 
 /** Opens the page of the account of a new administrator. */
 async function openAccount(options = {}) {
-  const { email, client, cookie } = await signedInAdministrator(backOffice.server, await backOffice.server.company())
+  const { email, client, cookie } = await signedInUser(backOffice.server, await backOffice.server.company())
   return { email, client, page: await backOffice.open('/settings/account', { cookie, ...options }) }
 }
 

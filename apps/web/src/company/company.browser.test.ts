@@ -1,5 +1,5 @@
-import { signedInAdministrator } from '@boardwalk/api/test/administrator'
 import { apply } from '@boardwalk/api/test/form'
+import { signedInUser } from '@boardwalk/api/test/user'
 import { describe, expect, it } from 'vitest'
 import { useBackOffice } from '../test/back-office.ts'
 
@@ -38,7 +38,7 @@ describe('company', () => {
   it('what a colleague saved meanwhile is named, shown and kept, and what one typed stays in the form', async () => {
     const other = await backOffice.server.company()
     const page = await backOffice.open('/settings/company', { of: other })
-    const colleague = await signedInAdministrator(backOffice.server, other)
+    const colleague = await signedInUser(backOffice.server, other)
     const theirs = { name: 'Rif Conseil', description: 'Leur texte.' }
     await colleague.client.company.update.mutate({ revision: 0, ...theirs })
     await page.getByLabel('Description').fill('Mon texte.')

@@ -1,4 +1,4 @@
-import { password, signedInAdministrator, turnOnSecondFactor } from '@boardwalk/api/test/administrator'
+import { password, signedInUser, turnOnSecondFactor } from '@boardwalk/api/test/user'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { useBackOffice } from '../test/back-office.ts'
@@ -50,7 +50,7 @@ it('a new key, a link and recovery codes, which are shown once, are copied whole
   const link = await people.locator('code', { hasText: 'set-password' }).textContent()
   await expectCopy(people, /^Copy: .*copied@atlas\.example/, link ?? '')
 
-  const { client, cookie } = await signedInAdministrator(backOffice.server, backOffice.company)
+  const { client, cookie } = await signedInUser(backOffice.server, backOffice.company)
   const { recoveryCode } = await turnOnSecondFactor(client)
   const account = await open('/settings/account', { cookie })
   await account.getByRole('button', { name: 'New recovery codes' }).click()

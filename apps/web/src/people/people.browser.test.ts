@@ -1,4 +1,4 @@
-import { signedInAdministrator } from '@boardwalk/api/test/administrator'
+import { signedInUser } from '@boardwalk/api/test/user'
 import { describe, expect, it } from 'vitest'
 import { choosePassword, useBackOffice } from '../test/back-office.ts'
 import { ar } from '../words/ar.ts'
@@ -8,7 +8,7 @@ const backOffice = useBackOffice()
 describe('people', () => {
   it('a colleague gets a link for a new password, or is removed after a question, and the old sessions end', async () => {
     const other = await backOffice.server.company()
-    const { email, client } = await signedInAdministrator(backOffice.server, other)
+    const { email, client } = await signedInUser(backOffice.server, other)
     const page = await backOffice.open('/settings/people', { of: other })
     const row = page.getByRole('row', { name: email })
     const dialog = page.getByRole('dialog')

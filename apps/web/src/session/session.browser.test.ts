@@ -1,8 +1,4 @@
-import {
-  password as administratorsPassword,
-  signedInAdministrator,
-  turnOnSecondFactor,
-} from '@boardwalk/api/test/administrator'
+import { password as administratorsPassword, signedInUser, turnOnSecondFactor } from '@boardwalk/api/test/user'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { choosePassword, noteRequests, signIn, useBackOffice } from '../test/back-office.ts'
@@ -95,7 +91,7 @@ describe('session', () => {
   })
 
   it('another person who signs in after a session has ended sees nothing of the person before', async () => {
-    const { email } = await signedInAdministrator(backOffice.server, await backOffice.server.company())
+    const { email } = await signedInUser(backOffice.server, await backOffice.server.company())
     await backOffice.company.boardJob('Serveur')
     const page = await backOffice.open('/jobs')
     await page.getByRole('row', { name: 'Serveur' }).waitFor()
@@ -113,8 +109,8 @@ describe('session', () => {
 
   it('a person whose password is right in two companies is asked which, and then for the code of that one', async () => {
     const email = 'twice@atlas.example'
-    await signedInAdministrator(backOffice.server, await namedCompany('Maison 0'), email)
-    const { client } = await signedInAdministrator(backOffice.server, await namedCompany('Maison 1'), email)
+    await signedInUser(backOffice.server, await namedCompany('Maison 0'), email)
+    const { client } = await signedInUser(backOffice.server, await namedCompany('Maison 1'), email)
     const { recoveryCode } = await turnOnSecondFactor(client)
     const page = await backOffice.newPage()
     await backOffice.goTo(page, '')

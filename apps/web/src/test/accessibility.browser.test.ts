@@ -1,7 +1,7 @@
-import { signedInAdministrator } from '@boardwalk/api/test/administrator'
 import { findProblems } from '@boardwalk/api/test/axe'
 import { apply, pdf } from '@boardwalk/api/test/form'
 import { awayMailServer } from '@boardwalk/api/test/mail-server'
+import { signedInUser } from '@boardwalk/api/test/user'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ar } from '../words/ar.ts'
@@ -41,7 +41,7 @@ beforeAll(async () => {
   await company.call('PUT', '/jobs', { jobs: [{ id: 'A-1', title: 'Comptable' }, { id: 'bad' }] })
   await company.call('PUT', '/job/bad', { job: { title: 'Comptable', educationLevel: 'Bac+5' } })
   await backOffice.server.deps.recorder.flush()
-  const { client } = await signedInAdministrator(backOffice.server, company)
+  const { client } = await signedInUser(backOffice.server, company)
   const press = async (page: Page, name: string) =>
     page
       .getByRole('main')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { signedInAdministrator } from '@boardwalk/api/test/administrator'
 import { useBrowser } from '@boardwalk/api/test/browser'
 import { type TestCompany, useServer } from '@boardwalk/api/test/harness'
+import { signedInUser } from '@boardwalk/api/test/user'
 import type { Locale } from '@boardwalk/schema/company'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { beforeAll, expect } from 'vitest'
@@ -43,7 +43,7 @@ export function useBackOffice(options: Parameters<typeof useServer>[0] = {}) {
 
   /** Opens an empty page in the window of an administrator who is signed in: a new one unless `cookie` is given. */
   async function administratorsPage({ of = company, cookie, ...options }: AdministratorOptions = {}): Promise<Page> {
-    const session = cookie ?? (await signedInAdministrator(server, of)).cookie ?? ''
+    const session = cookie ?? (await signedInUser(server, of)).cookie ?? ''
     const page = await newPage(options)
     const [name = '', value = ''] = session.split('=', 2)
     await page.context().addCookies([{ name, value, url: server.url }])

@@ -1,8 +1,8 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { signedInAdministrator } from '@boardwalk/api/test/administrator'
 import { apply, pdf } from '@boardwalk/api/test/form'
 import type { TestCompany } from '@boardwalk/api/test/harness'
 import { logo } from '@boardwalk/api/test/logo'
+import { signedInUser } from '@boardwalk/api/test/user'
 import { sourceFile } from '@boardwalk/test-server/server-process'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, it } from 'vitest'
@@ -15,7 +15,7 @@ import { DESK, PHONE, useBackOffice } from './back-office.ts'
 const folder = sourceFile('docs/screenshots/')
 const feed = sourceFile('examples/jobs.json')
 
-type Administrator = Awaited<ReturnType<typeof signedInAdministrator>>
+type UserActor = Awaited<ReturnType<typeof signedInUser>>
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const DAYS = 30
@@ -29,10 +29,10 @@ const backOffice = useBackOffice({ now: () => nowMs })
 let job: { jobId: number; jobUrl: string }
 let applicationId: string
 let warned: { jobId: number }
-let nadia: Administrator
+let nadia: UserActor
 /** Another company, whose keys and people are on no picture. */
 let elsewhere: TestCompany
-let nadiaElsewhere: Administrator
+let nadiaElsewhere: UserActor
 
 const people = [
   { firstName: 'Salma', lastName: 'Bennani', email: 'salma.bennani@example.com' },
@@ -69,8 +69,8 @@ beforeAll(async () => {
   if (first === undefined) throw new Error(`${feed} has no job that the board takes`)
   job = first
   elsewhere = await server.company()
-  nadia = await signedInAdministrator(server, company, 'nadia@atlas-talents.example')
-  nadiaElsewhere = await signedInAdministrator(server, elsewhere, 'nadia@elsewhere.example')
+  nadia = await signedInUser(server, company, 'nadia@atlas-talents.example')
+  nadiaElsewhere = await signedInUser(server, elsewhere, 'nadia@elsewhere.example')
   const { key, user, company: profile } = nadia.client
   await key.create.mutate({ name: 'Reporting', scopes: ['read'] })
   const name = 'Ancien ATS'

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { signedInAdministrator } from '../../test/administrator.ts'
 import { whileFailing } from '../../test/failing-store.ts'
 import { apply } from '../../test/form.ts'
 import { startTestServer, type TestCompany, useServer } from '../../test/harness.ts'
+import { signedInUser } from '../../test/user.ts'
 import { createKey, revokeKey } from '../api-key/service.ts'
 import { actAsOperator } from './audit.ts'
 
@@ -12,10 +12,10 @@ const clock = { ms: Date.now() }
 const server = useServer({ now: () => clock.ms })
 
 let company: TestCompany
-let client: Awaited<ReturnType<typeof signedInAdministrator>>['client']
+let client: Awaited<ReturnType<typeof signedInUser>>['client']
 beforeEach(async () => {
   company = await server.company()
-  ;({ client } = await signedInAdministrator(server, company))
+  ;({ client } = await signedInUser(server, company))
 })
 
 /** Lists the company's requests as the back office does, after all are written. */

@@ -18,13 +18,13 @@ const fromDocument = ({ at, by, action, target, details }: AuditDocument): Audit
 export function createAuditStore(connection: Connection) {
   const events = openEvents(connection)
   return {
-    /** Makes an id that no event ever had. The ids of one process grow. */
+    /** Makes an id that no other event has. The ids of one process grow. */
     newId: (): string => new mongo.ObjectId().toHexString(),
     /** Stores an event. Storing the same id a second time changes nothing. */
     async insert(companyId: string, id: string, event: AuditEvent): Promise<void> {
       await createOnce(events, { _id: new mongo.ObjectId(id), companyId, ...event })
     },
-    /** Lists the events about any of these targets, in the order of time. */
+    /** Lists the events about these targets, oldest first. */
     async listOf(companyId: string, targets: string[]): Promise<AuditEvent[]> {
       const found = await events.find({ companyId, target: { $in: targets } }).toArray()
       return found.map(fromDocument).sort((one, other) => one.at.getTime() - other.at.getTime())

@@ -1,21 +1,21 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { signedInAdministrator } from '../../test/administrator.ts'
 import { whileFailing } from '../../test/failing-store.ts'
 import { apply, pdf } from '../../test/form.ts'
 import { type TestCompany, useServer } from '../../test/harness.ts'
+import { signedInUser } from '../../test/user.ts'
 import { actAsOperator, noteAudit } from './audit.ts'
 
 const clock = { ms: Date.parse('2026-03-01T08:00:00Z') }
 const server = useServer({ now: () => clock.ms })
 
 let company: TestCompany
-let administrator: Awaited<ReturnType<typeof signedInAdministrator>>
+let user: Awaited<ReturnType<typeof signedInUser>>
 let email: string
-let client: (typeof administrator)['client']
+let client: (typeof user)['client']
 beforeAll(async () => {
   company = await server.company()
-  administrator = await signedInAdministrator(server, company)
-  ;({ client, email } = administrator)
+  user = await signedInUser(server, company)
+  ;({ client, email } = user)
 })
 
 describe('the trail', () => {
@@ -64,7 +64,7 @@ it('a change of a job has the names of the fields that changed, and none of thei
 })
 
 it('a status that was set, and each CV that was viewed or downloaded, name the application and not the person', async () => {
-  const { cookie = '' } = administrator
+  const { cookie = '' } = user
   const { jobUrl } = await company.boardJob()
   const { body } = await apply(jobUrl, {}, pdf)
   const id: string = body.id

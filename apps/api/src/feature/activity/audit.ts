@@ -5,32 +5,32 @@ import type { AuditEvent } from './audit-store.ts'
 const EVENTS_PER_PAGE = 50
 
 /**
- * Somebody who works for a company: an administrator in the back office, the server's operator on the command line, or the
- * server itself, which erases old applications and lets in those that were held back long enough.
+ * Who acts for a company: a user in the back office, the operator on the command line, or the server itself, which erases
+ * old applications and lets in applications that were held back long enough.
  */
-export interface Administrator {
+export interface UserActor {
   companyId: string
   /** The e-mail address, `operator` for the operator, or `retention` or `board` for the server. */
   email: string
 }
 
 /** Returns the actor for what the server's operator does in a company. */
-export const actAsOperator = (companyId: string): Administrator => ({ companyId, email: 'operator' })
+export const actAsOperator = (companyId: string): UserActor => ({ companyId, email: 'operator' })
 
-/** Returns the actor for what the server does by itself, because a company's setting says so. */
-export const actAsRetention = (companyId: string): Administrator => ({ companyId, email: 'retention' })
+/** Returns the actor for what the server does because of a company's setting. */
+export const actAsRetention = (companyId: string): UserActor => ({ companyId, email: 'retention' })
 
-/** Returns the actor for what the server does by itself for every company. */
-export const actAsBoard = (companyId: string): Administrator => ({ companyId, email: 'board' })
+/** Returns the actor for what the server does for every company. */
+export const actAsBoard = (companyId: string): UserActor => ({ companyId, email: 'board' })
 
 /**
- * Writes into the company's audit trail what an administrator did. Call it after the change, and wait for it. `target` and
- * `details` name keys and administrators, and give the ids of jobs and applications. They never contain an applicant's data.
- * Writing an event with the same `id` a second time changes nothing.
+ * Writes an event into the company's audit trail. Call it after the change, and wait for it. `target` and `details` name
+ * keys and users, and give the ids of jobs and applications. They never contain an applicant's data. A second event with
+ * the same `id` changes nothing.
  */
 export async function noteAudit(
   deps: Deps,
-  { companyId, email }: Administrator,
+  { companyId, email }: UserActor,
   action: AuditAction,
   target: string,
   details: AuditEvent['details'] = {},
@@ -39,19 +39,10 @@ export async function noteAudit(
   await deps.auditEvents.insert(companyId, id, { at: new Date(deps.now()), by: email, action, target, details })
 }
 
-/** Lists everything that was done to any of these things, in the order of time. */
-export function listAuditOf(
-  deps: Deps,
-  { companyId }: Pick<Administrator, 'companyId'>,
-  targets: string[],
-): Promise<AuditEvent[]> {
-  return deps.auditEvents.listOf(companyId, targets)
-}
-
 /** Reads one page of the company's audit trail, newest first. `next` is the cursor of the next page, or null. */
 export function listAudit(
   deps: Deps,
-  { companyId }: Administrator,
+  { companyId }: UserActor,
   { cursor }: { cursor?: string | null | undefined },
 ): Promise<{ events: AuditEvent[]; next: string | null }> {
   return deps.auditEvents.list(companyId, cursor, EVENTS_PER_PAGE)

@@ -1,7 +1,7 @@
 import type { Connection } from '../../db/connection.ts'
 import { type FormRecord, openForms } from './schema.ts'
 
-/** Selects forms of a company: those of applications, those of a request, or those of a time. */
+/** Selects forms of a company: by applications, by a request, or by time. */
 export type FormFilter = { applicationIds: string[] } | { requestId: string } | { since: Date; until: Date }
 
 const toQuery = (filter: FormFilter) => {

@@ -5,10 +5,10 @@ const BATCH_EVERY_MS = 1_000
 /** While the database is slow, at most this many rows wait in memory. Later ones are not recorded. */
 const WAITING_MAX = 10_000
 
-/** Records what requests did. No request waits for it, and if it fails, requests still succeed. */
+/** Records rows about requests. No request waits for it, and if it fails, requests still succeed. */
 export interface Recorder<Row> {
   note(row: Row): void
-  /** Writes the rows that wait. */
+  /** Writes the waiting rows. */
   flush(): Promise<void>
 }
 

@@ -4,7 +4,7 @@ import { rememberLargeCounts } from '../../db/once.ts'
 import { type ApiRequest, openBatches, type RequestBatch, type StoredRequest } from './schema.ts'
 
 const REQUESTS_OF_BATCH_MAX = 100
-/** A poll answers applications that are accepted after it arrived and before it reads the mailbox. It takes less than this. */
+/** The longest time between the arrival of a poll and its read of the mailbox. Applications of that time are in its answer. */
 const POLL_MS_MAX = 60_000
 
 /** Selects requests of a company. */
@@ -56,8 +56,8 @@ export function createRequestStore(connection: Connection) {
     },
 
     /**
-     * Finds the key's first recorded poll that answered an application with this date and job, or that asked only for
-     * later ones (`isPast`).
+     * Finds the key's first recorded poll whose answer had an application with this date and job, or with `isPast`, the
+     * first that asked for later applications only.
      */
     async findPoll(
       companyId: string,

@@ -1,6 +1,6 @@
 import { operations } from '@boardwalk/schema/operations'
 import type { Deps } from '../../deps.ts'
-import type { Administrator } from './audit.ts'
+import type { UserActor } from './audit.ts'
 import type { RequestFilter } from './request-store.ts'
 
 const REQUESTS_PER_PAGE_MIN = 50
@@ -11,10 +11,10 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const operationsByName = new Map(Object.entries(operations))
 
 /**
- * Reads one page of the requests with the company's keys, newest first. `next` is the cursor of the next page, or null. The
- * `jobId` is that of the job which has the external id now.
+ * Reads one page of the requests with the company's keys, newest first. `next` is the cursor of the next page, or null.
+ * `jobId` is the job that has the external id now.
  */
-export async function listRequests(deps: Deps, { companyId }: Administrator, filter: RequestFilter) {
+export async function listRequests(deps: Deps, { companyId }: UserActor, filter: RequestFilter) {
   const { requests, next } = await deps.requests.list(companyId, filter, REQUESTS_PER_PAGE_MIN)
   const keys = new Map((await deps.apiKeys.list(companyId)).map((key) => [key.id, key]))
   const externalIds = [...new Set(requests.flatMap(({ externalId }) => externalId ?? []))]
@@ -45,14 +45,14 @@ function describeEndpoint(name: string): string | null {
   return operation === undefined ? null : `${operation.method} /api${operation.path}`
 }
 
-/** How a key's polls treated an application. The requests are those of the last 14 days. */
+/** Which polls of a key, in the last 14 days, concern an application. */
 export interface KeyPolls {
   keyId: string
   keyName: string
   /** The last characters of the key. */
   keyEnding: string
   isRevoked: boolean
-  /** ISO 8601 in UTC. To the minute. Null if the key has never fetched candidates. */
+  /** ISO 8601 in UTC, to the minute. Null if the key has never fetched candidates. */
   lastPollAt: string | null
   /** The first poll whose answer had the application. Null if none is recorded. */
   handedOver: { at: string; requestId: string } | null
@@ -81,7 +81,7 @@ export async function findPolls(
 
 /** Counts the company's requests that failed, in whole or in part, in the last 24 hours. A large count may be some seconds old. */
 export function countErrorsLastDay(deps: Deps, companyId: string): Promise<number> {
-  // From the beginning of a minute, so that everybody who asks within a minute asks for the same.
+  // From the beginning of a minute, so that callers within a minute share one query.
   const sinceMs = Math.floor((deps.now() - DAY_MS) / MINUTE_MS) * MINUTE_MS
   return deps.requests.countFailed(companyId, new Date(sinceMs))
 }

@@ -13,7 +13,7 @@ import {
   typed,
   withoutId,
 } from '../../db/collection.ts'
-import type { BatchItems, PolledRange } from './api-request.ts'
+import type { BatchItems, PolledRange } from './record.ts'
 
 const KEPT_SECONDS = 14 * 24 * 60 * 60
 

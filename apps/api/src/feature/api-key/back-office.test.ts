@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { refusal, signedInAdministrator } from '../../test/administrator.ts'
 import { type TestCompany, useServer } from '../../test/harness.ts'
+import { refusal, signedInUser } from '../../test/user.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const clock = { ms: Date.parse('2026-03-01T08:00:00Z') }
@@ -9,10 +9,10 @@ const server = useServer({ now: () => clock.ms })
 
 let company: TestCompany
 let email: string
-let client: Awaited<ReturnType<typeof signedInAdministrator>>['client']
+let client: Awaited<ReturnType<typeof signedInUser>>['client']
 beforeAll(async () => {
   company = await server.company()
-  ;({ client, email } = await signedInAdministrator(server, company))
+  ;({ client, email } = await signedInUser(server, company))
 })
 
 const statusWith = async (key: string) => {
@@ -61,7 +61,7 @@ describe('works', () => {
     const endsAt = new Date(clock.ms + hours * HOUR_MS).toISOString()
     expect(await listed(old.id)).toMatchObject({ revokedAt: null, revokesAt: endsAt })
     clock.ms += hours * HOUR_MS - 1
-    const { client: again } = await signedInAdministrator(server, company)
+    const { client: again } = await signedInUser(server, company)
     client = again
     expect([await statusWith(old.key), await statusWith(made.key)]).toEqual([200, 200])
     clock.ms += 1

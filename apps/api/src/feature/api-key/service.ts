@@ -4,7 +4,7 @@ import { waitUntilForgotten } from '../../db/once.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError, invalidRequest } from '../../error.ts'
 import { LETTERS_AND_DIGITS, LOWER_LETTERS_AND_DIGITS, randomText } from '../../random.ts'
-import { type Administrator, noteAudit } from '../activity/audit.ts'
+import { noteAudit, type UserActor } from '../activity/audit.ts'
 import { record, recordUrgently } from '../journal/service.ts'
 import type { ApiKey, UseField } from './store.ts'
 
@@ -34,7 +34,7 @@ export const hashKey = (key: string) => createHash('sha256').update(key).digest(
 /** Creates a key for the actor's company. */
 export async function createKey(
   deps: Deps,
-  actor: Administrator,
+  actor: UserActor,
   input: { name: string; scopes: Scope[] },
 ): Promise<NewKey> {
   const made = await insertKey(deps, actor, input)
@@ -44,7 +44,7 @@ export async function createKey(
 
 async function insertKey(
   deps: Deps,
-  { companyId, email: createdBy }: Administrator,
+  { companyId, email: createdBy }: UserActor,
   { name, scopes }: { name: string; scopes: Scope[] },
   replaces?: string,
 ): Promise<NewKey> {
@@ -63,7 +63,7 @@ async function insertKey(
 /** Gives a key another name, which changes nothing for its callers. Throws `key_not_found`. */
 export async function renameKey(
   deps: Deps,
-  actor: Administrator,
+  actor: UserActor,
   { id, name }: { id: string; name: string },
 ): Promise<void> {
   const former = await deps.apiKeys.rename(actor.companyId, id, name)
@@ -89,13 +89,13 @@ export async function getCompanyOfKey({ apiKeys }: Deps, id: string): Promise<st
 }
 
 /**
- * Revokes a key for good. When this returns, every process refuses the key; a request whose body had arrived may finish. A second time changes nothing. `name` is checked
- * if it is given: it must be the key's name. Throws `key_not_found` and `invalid_request`, and `not_in_journal` after the
- * key was revoked.
+ * Revokes a key for good. When this returns, every process refuses the key; a request whose body had arrived may finish. A
+ * second time changes nothing. If `name` is given, it must be the key's name. Throws `key_not_found` and `invalid_request`,
+ * and `not_in_journal` after the key was revoked.
  */
 export async function revokeKey(
   deps: Deps,
-  actor: Administrator,
+  actor: UserActor,
   { id, name }: { id: string; name?: string },
 ): Promise<void> {
   const key = await findKey(deps, actor, id)
@@ -103,18 +103,18 @@ export async function revokeKey(
     throw invalidRequest([{ path: 'name', message: 'name must be the name of the key, letter by letter' }])
   const { companyId } = actor
   const at = key.revokedAt ?? new Date(deps.now())
-  // A revoked key is recorded too: its revocation may not be in the journal.
+  // Also if the key is revoked already: the first call may have failed to write the journal.
   await recordUrgently(deps, { kind: 'key_revoked', companyId, targetId: id, at }, async () => {
     if (key.revokedAt === null) {
       await deps.apiKeys.revoke(companyId, id, at)
       await noteAudit(deps, actor, 'key_revoked', key.name, { keyId: id })
     }
-    // Waits in every case: another process may be revoking the key at this moment, and the journal may fail.
+    // Also if the key was revoked already: another process may have done so just now.
     await waitUntilForgotten()
   })
 }
 
-/** Revokes a key again that was revoked, or about to be, before the database was restored from a backup. */
+/** Revokes a key again after the database was restored from a backup. */
 export function repeatRevocation(
   deps: Deps,
   { companyId, id, at, isRevoked }: { companyId: string; id: string; at: Date; isRevoked: boolean },
@@ -122,20 +122,14 @@ export function repeatRevocation(
   return isRevoked ? deps.apiKeys.revoke(companyId, id, at) : deps.apiKeys.revokeFrom(companyId, id, at)
 }
 
-/** Ends all keys of a company that is about to be removed. Other processes may use them until `waitUntilForgotten`. */
-export function revokeAllKeys(deps: Deps, companyId: string): Promise<void> {
-  return deps.apiKeys.revokeAll(companyId, new Date(deps.now()))
-}
-
 /**
  * Creates a new key with the same name and scopes, and revokes the old one after `revokeOldInHours` (0 means at once). A key
- * is replaced once, also if two administrators do it at the same moment.
- * Throws `key_not_found`, `key_revoked` and `key_replaced`, and `journal_away` before anything is created. Revoking does not need the
- * journal.
+ * is replaced once, also if two users do it at the same moment. Throws `key_not_found`, `key_revoked` and `key_replaced`, and
+ * `journal_away` before anything is created.
  */
 export async function rollKey(
   deps: Deps,
-  actor: Administrator,
+  actor: UserActor,
   { id, revokeOldInHours }: { id: string; revokeOldInHours: number },
 ): Promise<NewKey> {
   const old = await findKey(deps, actor, id)
@@ -163,7 +157,7 @@ export async function getOwnKey(deps: Deps, { keyId, companyId }: Pick<Actor, 'k
   return key
 }
 
-async function findKey({ apiKeys }: Deps, { companyId }: Administrator, id: string): Promise<ApiKey> {
+async function findKey({ apiKeys }: Deps, { companyId }: UserActor, id: string): Promise<ApiKey> {
   const key = await apiKeys.find(id, companyId)
   if (key === undefined) throw new AppError('key_not_found', { id })
   return key
@@ -193,7 +187,7 @@ export function authenticate(deps: Deps, key: ApiKey): Actor {
   return { companyId: key.companyId, keyId: key.id, scopes: key.scopes }
 }
 
-/** Throws `scope_missing` unless the key has the scope, or any will do. */
+/** Throws `scope_missing` unless the key has the scope, or `scope` is `any`. */
 export function requireScope({ scopes }: Pick<Actor, 'scopes'>, scope: Scope | 'any'): void {
   if (scope !== 'any' && !scopes.includes(scope)) throw missesScope(scope, scopes)
 }
@@ -209,7 +203,7 @@ function isRefused({ now }: Deps, { revokedAt, revokesAt }: Pick<ApiKey, 'revoke
   return revokedAt !== null || (revokesAt !== null && revokesAt.getTime() <= now())
 }
 
-/** Notes when a key was used: the first use, and later ones at most once a minute, to save writes. */
+/** Notes when a key was used, at most once a minute to save writes. */
 export function noteUse(deps: Deps, key: ApiKey, field: UseField): void {
   const nowMs = deps.now()
   if (nowMs - (key[field]?.getTime() ?? 0) <= USE_NOTED_EVERY_MS) return

@@ -37,7 +37,7 @@ const fromDocument = ({ _id, keyId, ...fields }: ApiKeyDocument): ApiKey => ({
 export function createApiKeyStore(connection: Connection) {
   const keys = openKeys(connection)
 
-  /** Callers at the same moment share a query, whatever their companies. */
+  /** Callers at the same moment share a query, also callers of different companies. */
   const findByHash = batch(async (hashes: readonly string[]): Promise<(ApiKey | undefined)[]> => {
     const found = await keys.find({ _id: { $in: [...hashes] } }).toArray()
     const byHash = new Map(found.map((row) => [row._id, fromDocument(row)]))

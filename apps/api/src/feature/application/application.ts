@@ -1,6 +1,6 @@
 import type { ApplicationDocument } from './schema.ts'
 
-/** How long an application whose form had the trap field filled in waits for an administrator. Then it goes in by itself. */
+/** How long an application whose form had the trap field filled in waits for a user. Then it goes in by itself. */
 export const HELD_DAYS = 7
 export const HELD_MS = HELD_DAYS * 24 * 60 * 60 * 1000
 

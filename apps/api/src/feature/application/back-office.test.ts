@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createStores } from '../../deps.ts'
-import { signedInAdministrator } from '../../test/administrator.ts'
 import { whileFailing } from '../../test/failing-store.ts'
 import { apply, pdf } from '../../test/form.ts'
 import { type TestCompany, useServer } from '../../test/harness.ts'
 import { findRemains } from '../../test/raw-database.ts'
+import { signedInUser } from '../../test/user.ts'
 import { createCvFile, keepCv } from '../cv/upload.ts'
 
 const server = useServer()
 let company: TestCompany
-let administrator: Awaited<ReturnType<typeof signedInAdministrator>>
-let applications: (typeof administrator)['client']['application']
+let user: Awaited<ReturnType<typeof signedInUser>>
+let applications: (typeof user)['client']['application']
 let job: { jobId: number; jobUrl: string }
 beforeEach(async () => {
   company = await server.company()
-  administrator = await signedInAdministrator(server, company)
-  applications = administrator.client.application
+  user = await signedInUser(server, company)
+  applications = user.client.application
   job = await company.boardJob('Comptable')
 })
 
@@ -53,7 +53,7 @@ async function waiting(id = randomUUID(), fields: Partial<typeof person> = {}): 
 }
 
 const candidates = async (query = '') => (await company.call('GET', `/candidates${query}`)).body.candidates
-const open = (path: string | null, cookie = administrator.cookie) =>
+const open = (path: string | null, cookie = user.cookie) =>
   fetch(`${server.url}${path}`, { headers: cookie === undefined ? {} : { cookie } })
 
 describe('works', () => {
@@ -150,7 +150,7 @@ describe('an erasure', () => {
     expect((await fetch(link)).status).toBe(410)
     expect((await open(cvUrl)).status).toBe(410)
     const { events } = await server.deps.auditEvents.list(company.id, undefined, 1)
-    expect(events).toMatchObject([{ action: 'application_erased', by: administrator.email, target: id }])
+    expect(events).toMatchObject([{ action: 'application_erased', by: user.email, target: id }])
     expect(await remains()).toStrictEqual([next.id])
   })
 

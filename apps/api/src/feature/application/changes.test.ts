@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { signedInAdministrator } from '../../test/administrator.ts'
 import { type Answer, type TestCompany, useServer } from '../../test/harness.ts'
+import { signedInUser } from '../../test/user.ts'
 
 // The clock of this server is the machine's, as a change carries the time of the database.
 const server = useServer()
@@ -18,7 +18,7 @@ async function apply(company: TestCompany, jobId: number): Promise<string> {
   return id
 }
 
-const signIn = async (company: TestCompany) => (await signedInAdministrator(server, company)).client
+const signIn = async (company: TestCompany) => (await signedInUser(server, company)).client
 
 /** Opens a company with two jobs, `A` and a board job without an external id, and one application to each. */
 async function openCompany() {

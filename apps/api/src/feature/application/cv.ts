@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../error.ts'
-import { type Administrator, noteAudit } from '../activity/audit.ts'
+import { noteAudit, type UserActor } from '../activity/audit.ts'
 import { type CvLink, requireValidLink } from '../cv/link.ts'
 import { sweepCvs } from '../cv/sweep.ts'
 import { readCv } from '../cv/upload.ts'
@@ -32,10 +32,10 @@ async function openCv(deps: Deps, companyId: string, applicationId: string): Pro
   }
 }
 
-/** Opens the CV of an application for an administrator, and notes that. Throws what `openCv` throws. */
-export async function openCvForAdministrator(
+/** Opens the CV of an application for a user, and notes that. Throws what `openCv` throws. */
+export async function openCvForUser(
   deps: Deps,
-  actor: Administrator,
+  actor: UserActor,
   applicationId: string,
   action: 'cv_viewed' | 'cv_downloaded',
 ): Promise<OpenCv> {

@@ -1,8 +1,7 @@
 import type { Deps } from '../../deps.ts'
-import { type Administrator, noteAudit } from '../activity/audit.ts'
+import { noteAudit, type UserActor } from '../activity/audit.ts'
 import { eraseCvs } from '../cv/upload.ts'
 import { record } from '../journal/service.ts'
-import { cancelMails } from '../mail/queue.ts'
 import type { Application } from './application.ts'
 import { eraseHeld } from './hold.ts'
 import { findOthersOfPerson, listHeldOfPerson, requireApplication } from './review.ts'
@@ -15,7 +14,7 @@ import { findOthersOfPerson, listHeldOfPerson, requireApplication } from './revi
  */
 export async function eraseApplication(
   deps: Deps,
-  actor: Administrator,
+  actor: UserActor,
   { id, allOfPerson }: { id: string; allOfPerson: boolean },
 ): Promise<{ erased: string[]; othersOfPerson: number }> {
   const { companyId } = actor
@@ -73,7 +72,7 @@ async function eraseEach(
   afterEach: (application: Application) => Promise<void>,
 ): Promise<void> {
   const ids = applications.map(({ id }) => id)
-  await cancelMails(deps, companyId, ids)
+  await deps.mails.cancel(companyId, ids)
   await deps.mailbox.shutOut(companyId, ids)
   for (const application of applications) {
     // The CV comes before the row. After a crash in between, the row still shows that there is something to erase.

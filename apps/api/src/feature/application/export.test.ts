@@ -1,10 +1,10 @@
 import { buffer } from 'node:stream/consumers'
 import { strFromU8, unzipSync } from 'fflate'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { signedInAdministrator } from '../../test/administrator.ts'
 import { whileFailing } from '../../test/failing-store.ts'
 import { apply, makePdf, pdf, trapFilled } from '../../test/form.ts'
 import { type TestCompany, useServer } from '../../test/harness.ts'
+import { signedInUser } from '../../test/user.ts'
 import { actAsOperator, actAsRetention, noteAudit } from '../activity/audit.ts'
 import { exportPerson } from './export.ts'
 
@@ -12,17 +12,17 @@ import { exportPerson } from './export.ts'
 
 const server = useServer()
 let company: TestCompany
-let administrator: Awaited<ReturnType<typeof signedInAdministrator>>
-let stranger: typeof administrator
+let user: Awaited<ReturnType<typeof signedInUser>>
+let stranger: typeof user
 let strangers: TestCompany
 let job: { jobId: number; jobUrl: string }
 beforeAll(async () => {
   strangers = await server.company()
-  stranger = await signedInAdministrator(server, strangers)
+  stranger = await signedInUser(server, strangers)
 })
 beforeEach(async () => {
   company = await server.company()
-  administrator = await signedInAdministrator(server, company)
+  user = await signedInUser(server, company)
   job = await company.boardJob('Comptable')
 })
 
@@ -35,7 +35,7 @@ async function applied(fields: Record<string, string> = {}, cv?: typeof pdf, { j
   return body.id
 }
 
-const open = (id: string, cookie = administrator.cookie, method = 'GET') =>
+const open = (id: string, cookie = user.cookie, method = 'GET') =>
   fetch(`${server.url}/backoffice/person/${id}`, { method, headers: cookie === undefined ? {} : { cookie } })
 
 /** Reads an archive: its names, and what its `person.json` says. */
@@ -52,11 +52,11 @@ describe('works', () => {
     const large = makePdf(3_000_000)
     const first = await applied({ phone: '+212 600 000 000', linkedinUrl: 'https://www.linkedin.com/in/zoe' }, large)
     const second = await applied({ email: 'Zoe@Example.com', message: '' }, undefined, other)
-    await administrator.client.application.setStatus.mutate({ id: second, status: 'REVIEWED' })
-    await administrator.client.application.setStatus.mutate({ id: first, status: 'SHORTLISTED' })
+    await user.client.application.setStatus.mutate({ id: second, status: 'REVIEWED' })
+    await user.client.application.setStatus.mutate({ id: first, status: 'SHORTLISTED' })
     const { person, cvs } = await download(second)
     const [{ date: firstDate }, { date: secondDate }] = (await company.call('GET', '/candidates')).body.candidates
-    const administrators = { by: 'administrator' }
+    const users = { by: 'administrator' }
     expect(person).toEqual({
       exportedAt: expect.stringMatching(/^20.*Z$/),
       company: { id: company.id, name: 'Atlas Talents', slug: company.slug },
@@ -75,15 +75,15 @@ describe('works', () => {
       // In the order of time, whichever application it was done to.
       audit: [
         {
-          ...{ ...administrators, action: 'application_status_changed', target: second },
+          ...{ ...users, action: 'application_status_changed', target: second },
           ...{ at: expect.any(String), details: { to: 'REVIEWED' } },
         },
         {
-          ...{ ...administrators, action: 'application_status_changed', target: first },
+          ...{ ...users, action: 'application_status_changed', target: first },
           ...{ at: expect.any(String), details: { to: 'SHORTLISTED' } },
         },
         {
-          ...{ ...administrators, action: 'person_exported', target: second },
+          ...{ ...users, action: 'person_exported', target: second },
           ...{ at: expect.any(String), details: { count: '2' } },
         },
       ],
@@ -103,7 +103,7 @@ describe('works', () => {
     const { text, cvs, person } = await download(id)
     expect(person).toMatchObject({ applications: [{ id }], heldBack: [] })
     expect(Object.keys(cvs)).toHaveLength(1)
-    for (const foreign of ['Omar', 'Elsewhere', strangers.id, administrator.email]) expect(text).not.toContain(foreign)
+    for (const foreign of ['Omar', 'Elsewhere', strangers.id, user.email]) expect(text).not.toContain(foreign)
   })
 
   it('an application that is held back or waits in the mailbox is in the file, with its CV, also if the person has no other', async () => {
@@ -146,7 +146,7 @@ describe('works', () => {
 })
 
 describe('no right', () => {
-  it('the file is for the company’s own administrators who are signed in, and only to read', async () => {
+  it('the file is for the company’s own users who are signed in, and only to read', async () => {
     const id = await applied({}, pdf)
     const statusFor = async (cookie: string | undefined) => {
       const answer = await open(id, cookie)
@@ -156,9 +156,9 @@ describe('no right', () => {
     expect(await statusFor('boardwalk=s%3Anonsense.nonsense')).toBe(401)
     expect((await fetch(`${server.url}/backoffice/person/${id}`)).status).toBe(401)
     expect(await statusFor(stranger.cookie)).toBe(404)
-    expect((await open(id, administrator.cookie, 'POST')).status).toBe(405)
-    const { cookie } = administrator
-    await administrator.client.session.signOut.mutate()
+    expect((await open(id, user.cookie, 'POST')).status).toBe(405)
+    const { cookie } = user
+    await user.client.session.signOut.mutate()
     expect(await statusFor(cookie)).toBe(401)
     const { events } = await server.deps.auditEvents.list(company.id, undefined, 100)
     expect(events.filter(({ action }) => action === 'person_exported')).toEqual([])

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../error.ts'
 import { createZip, type ZipEntry } from '../../zip.ts'
-import { type Administrator, listAuditOf, noteAudit } from '../activity/audit.ts'
+import { noteAudit, type UserActor } from '../activity/audit.ts'
 import { getCompany } from '../company/service.ts'
 import { readCv } from '../cv/upload.ts'
 import type { Application } from './application.ts'
@@ -21,18 +21,14 @@ export interface PersonExport {
  * Exports what the company has of the person who sent an application. Throws `application_not_found`, and
  * `application_erased`.
  */
-export async function exportApplicant(deps: Deps, actor: Administrator, { id }: { id: string }): Promise<PersonExport> {
+export async function exportApplicant(deps: Deps, actor: UserActor, { id }: { id: string }): Promise<PersonExport> {
   const application = await requireApplication(deps, actor.companyId, id)
   if (application.erasedAt !== undefined) throw new AppError('application_erased')
   return exportOfPerson(deps, actor, await listOfPerson(deps, actor.companyId, application.email))
 }
 
 /** Exports what the company has of the person with an e-mail address. Throws `person_not_found`. */
-export async function exportPerson(
-  deps: Deps,
-  actor: Administrator,
-  { email }: { email: string },
-): Promise<PersonExport> {
+export async function exportPerson(deps: Deps, actor: UserActor, { email }: { email: string }): Promise<PersonExport> {
   await deps.mailbox.synchronise(actor.companyId)
   const sent = await listOfPerson(deps, actor.companyId, email)
   if (sent.applications.length + sent.heldBack.length === 0) throw new AppError('person_not_found', { email })
@@ -56,7 +52,7 @@ async function listOfPerson(deps: Deps, companyId: string, email: string): Promi
 
 async function exportOfPerson(
   deps: Deps,
-  actor: Administrator,
+  actor: UserActor,
   { applications, heldBack }: OfPerson,
 ): Promise<PersonExport> {
   const { companyId } = actor
@@ -82,7 +78,10 @@ async function exportOfPerson(
     company: { id, name, slug },
     applications: applications.map(describe),
     heldBack: heldBack.map(describe),
-    audit: (await listAuditOf(deps, actor, ids)).map(({ by, ...event }) => ({ ...event, by: hideName(by) })),
+    audit: (await deps.auditEvents.listOf(actor.companyId, ids)).map(({ by, ...event }) => ({
+      ...event,
+      by: hideName(by),
+    })),
   }
   const json = `${JSON.stringify(person, null, 2)}\n`
   const cvs = all.flatMap(({ cvId, ...sent }): ZipEntry[] =>

@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { signedInAdministrator } from '../../test/administrator.ts'
 import { captureLog } from '../../test/capture-log.ts'
 import { whileFailing } from '../../test/failing-store.ts'
 import { apply, pdf, trapFilled } from '../../test/form.ts'
 import { type TestCompany, useServer } from '../../test/harness.ts'
+import { signedInUser } from '../../test/user.ts'
 import { HELD_MS } from './application.ts'
 
 const { log, lines } = captureLog('info')
 let laterMs = 0
 const server = useServer({ log, now: () => Date.now() + laterMs })
 let company: TestCompany
-let administrator: Awaited<ReturnType<typeof signedInAdministrator>>
+let user: Awaited<ReturnType<typeof signedInUser>>
 let job: { jobId: number; jobUrl: string }
 beforeEach(async () => {
   company = await server.company()
-  administrator = await signedInAdministrator(server, company)
+  user = await signedInUser(server, company)
   job = (await company.call('POST', '/job', { job: { id: 'A', title: 'Comptable' } })).body
   lines.length = 0
   laterMs = 0
@@ -24,7 +24,7 @@ beforeEach(async () => {
 const person = { firstName: 'Zoubida', lastName: 'Mernissi', email: 'zoubida@example.com', message: 'Bonjour' }
 /** What a person sent, without a CV. */
 const sent = { ...person, phone: '', linkedinUrl: '', cvId: null, status: 'PENDING' as const }
-type Wanted = Parameters<typeof administrator.client.application.find.query>[0]
+type Wanted = Parameters<typeof user.client.application.find.query>[0]
 
 /** Searches as the back office does, after the last forms and requests are recorded. */
 async function find(wanted: Wanted) {
@@ -33,7 +33,7 @@ async function find(wanted: Wanted) {
   await server.deps.recorder.flush()
   await server.deps.formRecorder.flush()
   await server.deps.keyUses.flush()
-  return (await administrator.client.application.find.query(wanted)).found
+  return (await user.client.application.find.query(wanted)).found
 }
 
 /** Sends a form, and returns its answer with the lines that the log has of it. */
@@ -129,10 +129,10 @@ describe('an application is found', () => {
     const refused = await send({ lastName: '' })
     const held = await send(trapFilled)
     const discarded = await send(trapFilled)
-    await administrator.client.application.discard.mutate({ id: discarded.body.id })
+    await user.client.application.discard.mutate({ id: discarded.body.id })
     const erased = await send()
-    await administrator.client.application.erase.mutate({ id: erased.body.id })
-    const { erasedAt } = await administrator.client.application.get.query({ id: erased.body.id })
+    await user.client.application.erase.mutate({ id: erased.body.id })
+    const { erasedAt } = await user.client.application.get.query({ id: erased.body.id })
     const waiting = randomUUID()
     await whileFailing(server.deps.applications, 'insertNew', async () => {
       await server.deps.mailbox.accept({ id: waiting, companyId: company.id, jobId: job.jobId, ...sent })
@@ -194,7 +194,7 @@ describe('an application is found', () => {
     expect(await find({ reference: late.body.id })).toMatchObject([{ place: 'ready' }])
     await poll(keys.elsewhere, '/candidates?pageSize=1&page=2')
     await server.deps.background.settled()
-    await administrator.client.key.revoke.mutate({ id: keys.good.id, name: 'good' })
+    await user.client.key.revoke.mutate({ id: keys.good.id, name: 'good' })
     const [again] = await find({ reference: body.id })
     expect(again?.polls[0]).toMatchObject({ keyName: 'good', isRevoked: true })
     expect(again?.polls[2]).toMatchObject({ keyName: 'elsewhere', handedOver: { at } })

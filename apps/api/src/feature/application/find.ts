@@ -27,7 +27,7 @@ export interface Wanted {
  * - `delivered`: a recorded poll of one of the company's keys got it.
  * - `ready`: it has its date, and every poll that asks for this date answers it. No recorded poll has.
  * - `waiting`: it is accepted and waits in the mailbox; the next poll delivers it.
- * - `held`: the trap field of its form was filled in, and an administrator decides, or the time.
+ * - `held`: the trap field of its form was filled in, and a user decides, or the time.
  * - `erased`: it was delivered, and the person's data was erased since.
  * - `refused`: every form of it was refused.
  * - `gone`: a form of it was held back, and then discarded or erased.

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { signedInAdministrator } from '../../test/administrator.ts'
 import { whileFailing, whileReplaced } from '../../test/failing-store.ts'
 import { apply, pdf, trapFilled } from '../../test/form.ts'
 import { type TestCompany, useSecondServer, useServer } from '../../test/harness.ts'
 import { findRemains } from '../../test/raw-database.ts'
 import { readSample } from '../../test/read-sample.ts'
+import { signedInUser } from '../../test/user.ts'
 import { actAsOperator } from '../activity/audit.ts'
 import { sweepAbandonedCvs } from './cv.ts'
 import { letApplicationIn, letInOverdue } from './hold.ts'
@@ -15,14 +15,14 @@ const now = () => Date.now() + laterMs
 const server = useServer({ now })
 const other = useSecondServer(server, { now })
 let company: TestCompany
-type Client = Awaited<ReturnType<typeof signedInAdministrator>>['client']
+type Client = Awaited<ReturnType<typeof signedInUser>>['client']
 let applications: Client['application']
 let home: Client['home']
 let job: { jobId: number; jobUrl: string }
 beforeEach(async () => {
   laterMs = 0
   company = await server.company()
-  ;({ application: applications, home } = (await signedInAdministrator(server, company)).client)
+  ;({ application: applications, home } = (await signedInUser(server, company)).client)
   job = await company.boardJob('Comptable')
 })
 
@@ -65,7 +65,7 @@ describe('an application whose trap was filled in', () => {
     expect(await applications.list.query({})).toMatchObject({ total: 0 })
   })
 
-  it('goes in by itself after 7 days with its CV, if no administrator has decided, and not before, nor by a clock that is wrong', async () => {
+  it('goes in by itself after 7 days with its CV, if no user has decided, and not before, nor by a clock that is wrong', async () => {
     const { id } = await trapped({}, cv)
     const discarded = await trapped({}, cv)
     // A crash came after the decision.

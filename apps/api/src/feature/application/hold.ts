@@ -2,11 +2,11 @@ import type { Locale } from '@boardwalk/schema/company'
 import type { Paging } from '@boardwalk/schema/page'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../error.ts'
-import { type Administrator, actAsBoard, noteAudit } from '../activity/audit.ts'
+import { actAsBoard, noteAudit, type UserActor } from '../activity/audit.ts'
 import { releaseCv } from '../cv/sweep.ts'
 import { discardCv, prolongCv } from '../cv/upload.ts'
 import { queueHeldNotice } from '../mail/queue.ts'
-import { listAdministrators } from '../user/user.ts'
+import { listUsers } from '../user/user.ts'
 import type { NewApplication } from './application.ts'
 import { HELD_MS } from './application.ts'
 import { enterApplication } from './enter.ts'
@@ -16,8 +16,8 @@ import { showAddress } from './review.ts'
 
 /*
  * The application form has a trap field that people do not see. If it is filled in, the application is held back, because
- * the server cannot tell a program from an extension of a person's browser. An administrator lets it in or discards it. The
- * applicant saw the confirmation, so an application that no administrator decides on goes in by itself after some days.
+ * the server cannot tell a program from an extension of a person's browser. A user lets it in or discards it. The
+ * applicant saw the confirmation, so an application that no user decides on goes in by itself after some days.
  */
 
 /** A CV stays this much longer than its application is held back, because letting in may fail, or no server may run. */
@@ -37,7 +37,7 @@ export interface HeldLine {
   hasCv: boolean
   /** ISO 8601 in UTC. */
   heldAt: string
-  /** When it goes in by itself, unless an administrator decides before. */
+  /** When it goes in by itself, unless a user decides before. */
   until: string
 }
 
@@ -50,7 +50,7 @@ export function findHeld(
 }
 
 /**
- * Holds an application back, with its CV, and tells the administrators. The same form a second time changes nothing. Returns
+ * Holds an application back, with its CV, and tells the users. The same form a second time changes nothing. Returns
  * when it came first.
  */
 export async function holdApplication(
@@ -66,13 +66,13 @@ export async function holdApplication(
   if (isOwnCv && cvId !== null && stored.cvId !== cvId)
     deps.background.run('remove the CV of a repeated form', () => discardCv(deps, { companyId, cvId }))
   if (deps.settings.sendsMail)
-    deps.background.run('queue the mails about what is held back', () => tellAdministrators(deps, companyId))
+    deps.background.run('queue the mails about what is held back', () => tellUsers(deps, companyId))
   return { heldAt: stored.heldAt }
 }
 
-async function tellAdministrators(deps: Deps, companyId: string): Promise<void> {
-  for (const { id, hasPassword } of await listAdministrators(deps, { companyId }))
-    if (hasPassword) await queueHeldNotice(deps, { companyId, administratorId: id })
+async function tellUsers(deps: Deps, companyId: string): Promise<void> {
+  for (const { id, hasPassword } of await listUsers(deps, { companyId }))
+    if (hasPassword) await queueHeldNotice(deps, { companyId, userId: id })
 }
 
 /** Counts what is held back. */
@@ -118,7 +118,7 @@ export async function listHeld(
  */
 export async function letApplicationIn(
   deps: Deps,
-  actor: Administrator,
+  actor: UserActor,
   { id }: { id: string },
 ): Promise<{ date: string }> {
   const { companyId } = actor
@@ -132,12 +132,7 @@ export async function letApplicationIn(
   return { date: (await finishLettingIn(deps, actor, held)).toISOString() }
 }
 
-async function finishLettingIn(
-  deps: Deps,
-  actor: Administrator,
-  held: HeldApplication,
-  auditId?: string,
-): Promise<Date> {
+async function finishLettingIn(deps: Deps, actor: UserActor, held: HeldApplication, auditId?: string): Promise<Date> {
   const { companyId, id } = held
   const date = await enterHeld(deps, held)
   await noteAudit(deps, actor, 'application_let_in', id, {}, auditId)
@@ -152,8 +147,8 @@ export const LETTING_IN = 'let in what was held back long enough'
 const LET_IN_AT_ONCE = 1000
 
 /**
- * Lets in the applications that no administrator has decided on, and finishes what a crash broke off. Every process does
- * this. Throws `clock_wrong`, because a clock that is ahead would leave administrators no time.
+ * Lets in the applications that no user has decided on, and finishes what a crash broke off. Every process does
+ * this. Throws `clock_wrong`, because a clock that is ahead would leave users no time.
  */
 export async function letInOverdue(deps: Deps): Promise<void> {
   const until = new Date(deps.soundNow() - HELD_MS)
@@ -162,7 +157,7 @@ export async function letInOverdue(deps: Deps): Promise<void> {
       const held = await deps.heldApplications.decide(companyId, id, 'let_in')
       // Several processes may let it in. They write one audit event, because its id is made from the application's id.
       if (held !== undefined) await finishLettingIn(deps, actAsBoard(companyId), held, id.slice(0, 24))
-      // An administrator has discarded it, and a crash came in between.
+      // A user has discarded it, and a crash came in between.
       else await removeHeld(deps, companyId, id)
     } catch (error) {
       deps.metrics.workFailed(LETTING_IN)
@@ -178,7 +173,7 @@ async function enterHeld(deps: Deps, held: HeldApplication): Promise<Date> {
 }
 
 /** Deletes an application that is held back, with its CV. Throws `application_not_found`, also if it is being let in. */
-export async function discardApplication(deps: Deps, actor: Administrator, { id }: { id: string }): Promise<void> {
+export async function discardApplication(deps: Deps, actor: UserActor, { id }: { id: string }): Promise<void> {
   if (!(await removeHeld(deps, actor.companyId, id))) throw new AppError('application_not_found', { id })
   await noteAudit(deps, actor, 'application_discarded', id)
 }

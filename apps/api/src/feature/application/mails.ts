@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import type { Company } from '../company/service.ts'
 import { formatMessage, isolateIn } from '../mail/compose.ts'
 import type { Message } from '../mail/transport.ts'
-import { mailWords } from '../mail/words/mail-words.ts'
+import { mailWords } from '../mail/words.ts'
 import { HELD_DAYS } from './application.ts'
 import { findAcceptedApplication } from './read.ts'
 
@@ -33,15 +33,15 @@ async function composeConfirmation(
 async function composeHeldNotice(
   deps: Deps,
   { id: companyId, name: company, locale }: Company,
-  administratorId: string,
+  userId: string,
 ): Promise<Message | undefined> {
-  const administrator = (await deps.administrators.list(companyId)).find(({ id }) => id === administratorId)
+  const user = (await deps.users.list(companyId)).find(({ id }) => id === userId)
   const count = await deps.heldApplications.count(companyId)
-  if (administrator === undefined || count === 0) return undefined
+  if (user === undefined || count === 0) return undefined
   const { subject, text } = mailWords[locale].held
   const link = `${deps.settings.publicUrl}/backoffice/applications?view=held`
   const paragraphs = text({ company: isolateIn(locale, company), count, days: HELD_DAYS, link })
-  return formatMessage(deps, { to: administrator.email, locale, subject: subject(company), paragraphs })
+  return formatMessage(deps, { to: user.email, locale, subject: subject(company), paragraphs })
 }
 
 const NAME_CHARACTERS_MAX = 40

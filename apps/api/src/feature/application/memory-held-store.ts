@@ -1,6 +1,6 @@
 import type { HeldApplication, HeldStore } from './held-store.ts'
 
-/** Keeps what is held back in a map, for the sandbox, where no administrator lets anything in. */
+/** Keeps what is held back in a map, for the sandbox, where no user lets anything in. */
 export function createMemoryHeldStore(): Pick<HeldStore, 'insert' | 'find' | 'listByEmail' | 'decide' | 'remove'> {
   const rows = new Map<string, HeldApplication>()
   const findRow = (companyId: string, id: string) => {

@@ -3,7 +3,7 @@ import { findChangedThrough } from '../../db/changed-through.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../error.ts'
 import type { RequestNotes, Route } from '../../trpc/context.ts'
-import type { PolledRange } from '../activity/api-request.ts'
+import type { PolledRange } from '../activity/record.ts'
 import { createCvLink } from '../cv/link.ts'
 import type { Application } from './application.ts'
 
@@ -48,7 +48,7 @@ export const listCandidates: Route<'listCandidates'> = async ({ ctx, input: { ex
     const answer = await poll(deps, { companyId, jobId }, filter, names)
     const earlier = await countEarlier(deps, companyId, holder, filter)
     const holderNow = await deps.jobs.findHolder(companyId, externalJobId)
-    // An administrator may have given the id to another job while the poll waited for the database. Then it starts again.
+    // A user may have given the id to another job while the poll waited for the database. Then it starts again.
     if (holderNow?.jobId === jobId) return answerPoll(ctx.request, { ...answer, earlier })
   }
 }

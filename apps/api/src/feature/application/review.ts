@@ -2,14 +2,14 @@ import { domainToUnicode } from 'node:url'
 import type { ApplicationLookup, ApplicationStatus } from '@boardwalk/schema/application'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../error.ts'
-import { type Administrator, noteAudit } from '../activity/audit.ts'
+import { noteAudit, type UserActor } from '../activity/audit.ts'
 import type { Application } from './application.ts'
 import type { HeldApplication } from './held-store.ts'
 import { findAcceptedApplication } from './read.ts'
 import type { EarlierApplication } from './store.ts'
 
 /*
- * How an administrator reads the company's applications and sets their status. As with a poll, accepted applications that
+ * How a user reads the company's applications and sets their status. As with a poll, accepted applications that
  * still wait in the mailbox are delivered first: somebody who was told of an application must find it.
  */
 
@@ -89,7 +89,7 @@ export async function getApplication(
 /** Sets the status of an application. Throws `application_not_found`. */
 export async function setApplicationStatus(
   deps: Deps,
-  actor: Administrator,
+  actor: UserActor,
   { id, status }: { id: string; status: ApplicationStatus },
 ): Promise<void> {
   const { companyId } = actor

@@ -43,7 +43,7 @@ export interface Submitted {
 /**
  * Accepts one person's application to a published job. Once this returns, a crash of the server cannot lose it. A form that
  * is sent twice (double click, retry) is one application. If the trap field is filled in, the application is held back
- * until an administrator lets it in, or its time has passed. The confirmation by mail is in the language `locale`. Throws
+ * until a user lets it in, or its time has passed. The confirmation by mail is in the language `locale`. Throws
  * `job_unpublished`, `overloaded`, and `invalid_request` with its issues.
  */
 export async function submitApplication(

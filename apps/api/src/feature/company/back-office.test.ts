@@ -1,24 +1,24 @@
 import type { CompanyProfileChange } from '@boardwalk/schema/company'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { openBackOffice, signedInAdministrator } from '../../test/administrator.ts'
 import { type TestCompany, useSecondServer, useServer } from '../../test/harness.ts'
 import { logo } from '../../test/logo.ts'
+import { openBackOffice, signedInUser } from '../../test/user.ts'
 
 const server = useServer()
 const other = useSecondServer(server)
 const elsewhere = (cookie: string | undefined) => openBackOffice(other.url, other.url, cookie).client
 let company: TestCompany
-let administrator: Awaited<ReturnType<typeof signedInAdministrator>>
-let profile: (typeof administrator)['client']['company']
+let user: Awaited<ReturnType<typeof signedInUser>>
+let profile: (typeof user)['client']['company']
 let before: Awaited<ReturnType<typeof profile.get.query>>
 beforeEach(async () => {
   company = await server.company()
-  administrator = await signedInAdministrator(server, company)
-  profile = administrator.client.company
+  user = await signedInUser(server, company)
+  profile = user.client.company
   before = await profile.get.query()
 })
 
-/** Saves a change by an administrator who has just opened the profile. */
+/** Saves a change by a user who has just opened the profile. */
 const save = async (change: CompanyProfileChange) =>
   profile.update.mutate({ ...change, revision: (await profile.get.query()).revision })
 const findNotedFields = async () =>
@@ -34,7 +34,7 @@ const refused = (message: string, path: string) => ({
 describe('works', () => {
   it('a change shows on the company’s page at once, and the other fields stay', async () => {
     const change = { name: 'Atlas & Fils', description: 'Une équipe <de six>.', website: 'https://atlas.example/' }
-    const by = administrator.email
+    const by = user.email
     const changedBy = { name: by, description: by, website: by }
     expect(await save(change)).toStrictEqual({ ...before, ...change, revision: 1, changedBy })
     expect(await page()).toContain('Atlas &amp; Fils')
@@ -94,30 +94,30 @@ describe('works', () => {
   })
 })
 
-describe('two administrators', () => {
+describe('two users', () => {
   const gone = { data: { code: 'company_changed', httpStatus: 409 } }
 
   it('who saves second is refused until they have seen the first change, and then neither change is lost', async () => {
-    const colleague = await signedInAdministrator(server, company)
-    const { revision } = await colleague.client.company.get.query()
+    const otherUser = await signedInUser(server, company)
+    const { revision } = await otherUser.client.company.get.query()
     await profile.update.mutate({ revision, description: 'Une équipe de six.' })
     const theirs = { website: 'https://atlas.example' }
-    await expect(colleague.client.company.update.mutate({ revision, ...theirs })).rejects.toMatchObject(gone)
-    const seen = await colleague.client.company.get.query()
-    expect(seen).toMatchObject({ website: null, changedBy: { description: administrator.email } })
-    await colleague.client.company.update.mutate({ revision: seen.revision, ...theirs })
+    await expect(otherUser.client.company.update.mutate({ revision, ...theirs })).rejects.toMatchObject(gone)
+    const seen = await otherUser.client.company.get.query()
+    expect(seen).toMatchObject({ website: null, changedBy: { description: user.email } })
+    await otherUser.client.company.update.mutate({ revision: seen.revision, ...theirs })
     expect(await profile.get.query()).toMatchObject({
       ...{ description: 'Une équipe de six.', ...theirs },
-      changedBy: { description: administrator.email, website: colleague.email },
+      changedBy: { description: user.email, website: otherUser.email },
     })
     expect(await findNotedFields()).toStrictEqual([
-      [colleague.email, 'website'],
-      [administrator.email, 'description'],
+      [otherUser.email, 'website'],
+      [user.email, 'description'],
     ])
   })
 
   it('of two who save on two processes at the same time, one is refused and nothing of theirs is written', async () => {
-    const saves = [profile.update, elsewhere(administrator.cookie).company.update].map((update, index) =>
+    const saves = [profile.update, elsewhere(user.cookie).company.update].map((update, index) =>
       update.mutate({ revision: 0, name: `Name ${index}` }),
     )
     const ends = await Promise.allSettled(saves)

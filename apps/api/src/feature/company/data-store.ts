@@ -11,7 +11,7 @@ const ROWS_AT_ONCE = 200
 export function createCompanyDataStore(connection: Connection) {
   const collectionOf = (name: string) => connection.db.collection(name)
 
-  // Listed when they are used: by then every store has opened its collections.
+  // Called late, when every store has opened its collections.
   function listOwned() {
     const opened = [...connection.opened.values()]
     const childrenOf = (parent: string) =>
@@ -37,7 +37,7 @@ export function createCompanyDataStore(connection: Connection) {
     return rows.map(({ _id }) => _id)
   }
 
-  /** Deletes a few rows, and what they own before them: a crash leaves no row that nobody would find again. */
+  /** Deletes some rows, after the rows that they own. So a crash leaves no row without its owner. */
   async function removeSome({ name, field, children }: ReturnType<typeof listOwned>[number], companyId: string) {
     const ids = await findIds(name, { [field]: companyId })
     for (const child of children) await collectionOf(child.name).deleteMany(matchOwners(child, ids))

@@ -1,11 +1,11 @@
 import { createGate } from '@boardwalk/mongo-proxy'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { openBackOffice } from '../../test/administrator.ts'
 import { apply, pdf } from '../../test/form.ts'
 import { useSecondServer, useServer } from '../../test/harness.ts'
 import { logo } from '../../test/logo.ts'
 import { makeOwnedThings, type OwnedThings } from '../../test/owned-things.ts'
 import { findCollectionsWith } from '../../test/raw-database.ts'
+import { openBackOffice } from '../../test/user.ts'
 import { createCvFile } from '../cv/upload.ts'
 import { queueInvitation } from '../mail/queue.ts'
 import { findHoldings, removeCompany, sweepRemovedCompanies } from './removal.ts'
@@ -39,7 +39,7 @@ async function makeCompany(): Promise<OwnedThings> {
   await a.deps.cvUploads.insert({ ...upload, fileName: 'cv.pdf', until: new Date(Date.now() + 86_400_000) })
   await a.deps.cvs.save(upload, upload.cvId, createCvFile('cv.pdf', pdf).open)
   await a.connection.db.collection('cvs.files').deleteOne({ 'metadata.applicationId': 'none' })
-  await queueInvitation(a.deps, { companyId: company.id, administratorId: owned.invited.id })
+  await queueInvitation(a.deps, { companyId: company.id, userId: owned.invited.id })
   await a.deps.recorder.flush()
   await a.deps.formRecorder.flush()
   await a.deps.keyUses.flush()
@@ -111,7 +111,7 @@ describe.concurrent('removals of companies at once', () => {
         beginRemoval: async (...args: Parameters<typeof companies.beginRemoval>) => {
           hiddenMs = performance.now()
           await companies.beginRemoval(...args)
-          // Both processes know the company from before, and its key and administrator are refused already.
+          // Both processes know the company from before, and its key and user are refused already.
           for (const { url, call } of [a, b]) expect((await call(company.key, 'GET', '/jobs')).status, url).toBe(403)
         },
       },

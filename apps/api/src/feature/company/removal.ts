@@ -1,14 +1,13 @@
 import { waitUntilForgotten } from '../../db/once.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../error.ts'
-import { revokeAllKeys } from '../api-key/service.ts'
 import { record } from '../journal/service.ts'
 import type { Company } from './store.ts'
 
 const HOUR_MS = 60 * 60_000
 /**
- * How long after a removal, and after one sweep, the next sweep looks for late rows. A request works for 25 s at most, unless
- * its process was stopped in the middle.
+ * The waits between a removal and its sweeps for late rows. A request takes at most 25 s, but a process may have been
+ * suspended in the middle of one.
  */
 const SWEEP_WAITS_MS = [60_000, HOUR_MS, 24 * HOUR_MS, 7 * 24 * HOUR_MS]
 const CLAIM_MS = 5 * 60_000
@@ -32,35 +31,35 @@ export async function findHoldings(deps: Deps, slug: string): Promise<CompanyHol
 }
 
 /**
- * Deletes a company and everything that belongs to it, for good. Nobody gets in any more before anything is deleted, and
- * the company's own row is deleted last: after a crash, the same call finishes the work. Rows that a process writes late are
- * deleted by `sweepRemovedCompanies`. Throws `journal_away` before anything is changed.
+ * Deletes a company and everything that belongs to it, for good. It ends all access before it deletes, and deletes the
+ * company's own row last: after a crash, the same call finishes the work. `sweepRemovedCompanies` deletes rows that other
+ * processes write late. Throws `journal_away` before anything is changed.
  */
 export async function removeCompany(deps: Deps, { companyId }: { companyId: string }): Promise<void> {
   const at = new Date(deps.now())
   await record(deps, [{ kind: 'company_removed', companyId, targetId: companyId, at }])
-  await revokeAllKeys(deps, companyId)
-  await deps.administrators.lockOut(companyId)
-  // A process that still knows a key must find the company too.
+  await deps.apiKeys.revokeAll(companyId, new Date(deps.now()))
+  await deps.users.lockOut(companyId)
+  // Until then, another process may have a key in its cache, and needs the company for it.
   await waitUntilForgotten()
   await deps.companies.beginRemoval(companyId, at)
   await deps.removedCompanies.insert(companyId, new Date(at.getTime() + (SWEEP_WAITS_MS[0] ?? 0)))
-  // Until then other processes showed its pages and accepted applications.
+  // Until then, other processes may show the company's pages and accept applications.
   await waitUntilForgotten()
   await deps.companyData.remove(companyId)
-  // A process that still knew a key has recorded the requests that it refused, a second later.
+  // Other processes write their records of refused requests up to a second later.
   await waitUntilForgotten()
   await waitUntilForgotten()
   await deleteCompany(deps, { companyId })
 }
 
-/** Deletes all rows of a company to which nobody has access, also after a restore of the database. Repeats safely. */
+/** Deletes all rows of a company whose access has ended, also after a restore of the database. It may be repeated. */
 export async function deleteCompany(deps: Deps, { companyId }: { companyId: string }): Promise<void> {
   await deps.companyData.remove(companyId)
   await deps.companies.remove(companyId)
 }
 
-/** Deletes rows that a process has written for a company after its removal. Any process may do this, each company one. */
+/** Deletes rows that were written for companies after their removal. Processes share the work. */
 export async function sweepRemovedCompanies(deps: Deps): Promise<void> {
   for (;;) {
     const nowMs = deps.now()

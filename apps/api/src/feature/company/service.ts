@@ -7,7 +7,9 @@ import type { Deps } from '../../deps.ts'
 import { AppError, invalidRequest } from '../../error.ts'
 import { findMime } from '../../mime.ts'
 import { LOWER_LETTERS_AND_DIGITS, randomText } from '../../random.ts'
-import { type Administrator, noteAudit } from '../activity/audit.ts'
+import type { Route } from '../../trpc/context.ts'
+import { noteAudit, type UserActor } from '../activity/audit.ts'
+import { getOwnKey } from '../api-key/service.ts'
 import type { Company, CompanyRevision, CompanyTexts, Logo } from './store.ts'
 
 export type { Company, Logo }
@@ -36,43 +38,22 @@ export async function* readAllCompanies(deps: Deps): AsyncGenerator<Company> {
   }
 }
 
-/** Finds the next companies of the board after an id, at most `companiesMax`, in the order of ids. */
-export function findCompaniesAfter(deps: Deps, companyId: string, companiesMax: number): Promise<Company[]> {
-  return deps.companies.findAfter(companyId, companiesMax)
-}
-
-/**
- * Divides the board's companies into parts of at most `companiesMax`. Returns the company id before each part: "0"
- * comes first.
- */
-export function findCompanyPartStarts(deps: Deps, companiesMax: number): Promise<string[]> {
-  return deps.companies.findPartStarts(companiesMax)
-}
-
 /** Finds the companies with these ids, by id. A company that does not exist has no entry. */
 export async function findCompaniesById(deps: Deps, companyIds: Iterable<string>): Promise<Map<string, Company>> {
   const found = await deps.companies.findByIds([...new Set(companyIds)])
   return new Map(found.map((company) => [company.id, company]))
 }
 
-/**
- * Finds the company of a key or a job. If it is missing, this throws a plain Error (500), because the caller did
- * nothing wrong.
- */
+/** Finds the company of a key or a job. Throws a plain Error (500) if it is missing, because that is no fault of the caller. */
 export async function getCompany(deps: Deps, companyId: string): Promise<Company> {
   const company = await deps.companies.find(companyId)
   if (company === undefined) throw new Error(`company ${companyId} is named in the database but does not exist`)
   return company
 }
 
-/** Finds a company by the slug in the address of its pages. */
-export function findCompanyBySlug(deps: Deps, slug: string): Promise<Company | undefined> {
-  return deps.companies.findBySlug(slug)
-}
-
 /** Finds a company by the slug in the address of its pages. Throws `company_not_found`. */
 export async function getCompanyBySlug(deps: Deps, slug: string): Promise<Company> {
-  const company = await findCompanyBySlug(deps, slug)
+  const company = await deps.companies.findBySlug(slug)
   if (company === undefined) throw new AppError('company_not_found', { slug })
   return company
 }
@@ -84,12 +65,7 @@ export interface CompanyProfile extends Company {
 
 /** Reads a company with its logo. */
 export async function getCompanyProfile(deps: Deps, { companyId }: { companyId: string }): Promise<CompanyProfile> {
-  return { ...(await getCompany(deps, companyId)), logo: await findCompanyLogo(deps, companyId) }
-}
-
-/** Finds a company's logo, without the bytes. Null if it has none. */
-export function findCompanyLogo(deps: Deps, companyId: string): Promise<Logo | null> {
-  return deps.companies.findLogo(companyId)
+  return { ...(await getCompany(deps, companyId)), logo: await deps.companies.findLogo(companyId) }
 }
 
 /** A company with everything that the form of its profile shows. */
@@ -99,16 +75,16 @@ export type EditableProfile = CompanyProfile & CompanyRevision
 export async function readCompanyProfile(deps: Deps, { companyId }: { companyId: string }): Promise<EditableProfile> {
   const company = await deps.companies.read(companyId)
   if (company === undefined) throw new Error(`company ${companyId} is named in the database but does not exist`)
-  return { ...company, logo: await findCompanyLogo(deps, companyId) }
+  return { ...company, logo: await deps.companies.findLogo(companyId) }
 }
 
 /**
  * Changes a company's texts. An absent field stays, and `null` or `""` clears an optional one. `revision` is the one that
- * the administrator saw. Throws `company_changed` if the texts have changed since, and `invalid_request`.
+ * the user's form shows. Throws `company_changed` if the texts have changed since, and `invalid_request`.
  */
 export async function updateCompanyProfile(
   deps: Deps,
-  actor: Administrator,
+  actor: UserActor,
   { revision, ...sent }: CompanyProfileChange & { revision: number },
 ): Promise<EditableProfile> {
   const change = CompanyProfileChange.safeParse(sent)
@@ -121,11 +97,11 @@ export async function updateCompanyProfile(
     ...findChanged(read, clearable),
   }
   const fields = Object.keys(texts)
-  // A repeated request, whose first answer was lost, comes here too.
+  // Also the case of a repeated request.
   if (fields.length === 0) return read
   if (read.revision !== revision) throw new AppError('company_changed')
   if (!(await deps.companies.updateTexts(actor.companyId, revision, texts, actor.email))) {
-    // The database repeats a change whose answer was lost, and finds the next revision: this change itself has made it.
+    // An earlier attempt of this change may have made the new revision.
     const stored = await readCompanyProfile(deps, actor)
     if (!hasTexts(stored, texts, actor.email)) throw new AppError('company_changed')
   }
@@ -133,7 +109,7 @@ export async function updateCompanyProfile(
   return readCompanyProfile(deps, actor)
 }
 
-/** Whether a profile has these texts, changed last by this person. */
+/** Whether a profile has these texts, and this user changed them last. */
 const hasTexts = (stored: EditableProfile, texts: Partial<CompanyTexts>, by: string): boolean =>
   (Object.keys(texts) as (keyof CompanyTexts)[]).every(
     (name) => stored[name] === texts[name] && stored.changedBy[name] === by,
@@ -154,11 +130,7 @@ function findChanged(read: CompanyTexts, change: Omit<CompanyProfileChange, 'nam
  * Sets or removes a company's logo: a PNG, JPEG or WebP file of at most 256 KiB. Throws `invalid_request` with the path
  * `logo`.
  */
-export async function setCompanyLogo(
-  deps: Deps,
-  actor: Administrator,
-  logo: Uint8Array | null,
-): Promise<EditableProfile> {
+export async function setCompanyLogo(deps: Deps, actor: UserActor, logo: Uint8Array | null): Promise<EditableProfile> {
   const { companyId } = actor
   const mime = logo === null ? undefined : await findLogoMime(logo)
   const issues = logo === null ? [] : findLogoIssues(logo, mime)
@@ -189,6 +161,9 @@ export async function openLogo(
   return logo
 }
 
+/** The address of a logo. It has the hash of the logo, so browsers may cache it for ever. */
+export const toLogoPath = (company: Pick<Company, 'slug'>, { hash }: Logo): string => `/logos/${company.slug}/${hash}`
+
 const LOGO_MIMES = ['image/png', 'image/jpeg', 'image/webp'] as const
 
 async function findLogoMime(logo: Uint8Array): Promise<Logo['mime'] | undefined> {
@@ -200,4 +175,20 @@ function findLogoIssues(logo: Uint8Array, mime: Logo['mime'] | undefined): Issue
   if (logo.length > LOGO_BYTES_MAX)
     return [{ path: 'logo', message: `logo must be at most ${LOGO_BYTES_MAX / 1024} KiB` }]
   return mime === undefined ? [{ path: 'logo', message: 'logo must be a PNG, JPEG or WebP file' }] : []
+}
+
+/** Describes the key of a request and its company, to the caller who holds the key. */
+export const getMe: Route<'getMe'> = async ({ ctx: { deps, actor } }) => {
+  const { name, last4, scopes, revokesAt } = await getOwnKey(deps, actor)
+  const company = await getCompany(deps, actor.companyId)
+  return {
+    key: {
+      name,
+      ending: last4,
+      scopes,
+      endsAt: revokesAt?.toISOString() ?? null,
+      company: { id: company.id, name: company.name, slug: company.slug },
+    },
+    error: null,
+  }
 }

@@ -1,32 +1,32 @@
 import { Readable } from 'node:stream'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
-import { signedInAdministrator } from '../../test/administrator.ts'
 import { whileFailing, whileReplaced } from '../../test/failing-store.ts'
 import { apply, pdf } from '../../test/form.ts'
 import { type TestCompany, useServer } from '../../test/harness.ts'
+import { signedInUser } from '../../test/user.ts'
 
-/* A CV as an administrator opens it in the back office. */
+/* A CV as a user opens it in the back office. */
 
 const server = useServer()
 let company: TestCompany
-let administrator: Awaited<ReturnType<typeof signedInAdministrator>>
-let stranger: typeof administrator
+let user: Awaited<ReturnType<typeof signedInUser>>
+let stranger: typeof user
 beforeAll(async () => {
   company = await server.company()
-  stranger = await signedInAdministrator(server, await server.company())
+  stranger = await signedInUser(server, await server.company())
 })
 beforeEach(async () => {
-  administrator = await signedInAdministrator(server, company)
+  user = await signedInUser(server, company)
 })
 
 /** Makes a job, applies to it, and returns the application from the back office. */
 async function applied(fields: Record<string, string>, cv?: typeof pdf) {
   const { jobUrl } = await company.boardJob()
   const { body } = await apply(jobUrl, { firstName: 'Zoé', ...fields }, cv)
-  return administrator.client.application.get.query({ id: body.id })
+  return user.client.application.get.query({ id: body.id })
 }
 
-const open = (path: string | null, cookie = administrator.cookie) =>
+const open = (path: string | null, cookie = user.cookie) =>
   fetch(`${server.url}${path}`, { headers: cookie === undefined ? {} : { cookie } })
 
 it('is shown in the browser’s viewer or downloaded, both under the applicant’s name', async () => {
@@ -56,7 +56,7 @@ it('is not sent if that cannot be noted, and is left not open', async () => {
   expect(content.destroyed).toBe(true)
 })
 
-it('is available to the company’s own administrators who are signed in only, and not found if none was sent', async () => {
+it('is available to the company’s own users who are signed in only, and not found if none was sent', async () => {
   const { cvUrl } = await applied({}, pdf)
   const statusFor = async (cookie: string | undefined) => {
     const answer = await fetch(`${server.url}${cvUrl}`, { headers: cookie === undefined ? {} : { cookie } })
@@ -68,7 +68,7 @@ it('is available to the company’s own administrators who are signed in only, a
   const { id } = await applied({})
   for (const path of [id, 'none', '..%2f..%2fmain', '%ZZ'])
     expect((await open(`/backoffice/cv/${path}`)).status).toBe(404)
-  const { cookie } = administrator
-  await administrator.client.session.signOut.mutate()
+  const { cookie } = user
+  await user.client.session.signOut.mutate()
   expect(await statusFor(cookie)).toBe(401)
 })

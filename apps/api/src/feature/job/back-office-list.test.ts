@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { signedInAdministrator } from '../../test/administrator.ts'
 import { whileFailing } from '../../test/failing-store.ts'
 import { apply } from '../../test/form.ts'
 import { type TestCompany, useServer } from '../../test/harness.ts'
+import { signedInUser } from '../../test/user.ts'
 
-type Jobs = Awaited<ReturnType<typeof signedInAdministrator>>['client']['job']
+type Jobs = Awaited<ReturnType<typeof signedInUser>>['client']['job']
 
 const server = useServer()
 
@@ -13,7 +13,7 @@ describe('the list', () => {
   let list: (lookup?: Parameters<Jobs['list']['query']>[0]) => Promise<string[]>
   beforeAll(async () => {
     listed = await server.company()
-    const { client } = await signedInAdministrator(server, listed)
+    const { client } = await signedInUser(server, listed)
     list = async (lookup = {}) => (await client.job.list.query(lookup)).jobs.map(({ title }) => title)
     for (const title of ['Éléveur de chèvres', 'Ingénieure', 'Comptable (50%) [x]', 'محاسب'])
       await listed.boardJob(title)
@@ -58,7 +58,7 @@ describe('the list', () => {
         ...{ firstName: 'A', lastName: 'B', email: 'a@example.com', phone: '', linkedinUrl: '', message: '' },
       })
     })
-    const { client } = await signedInAdministrator(server, listed)
+    const { client } = await signedInUser(server, listed)
     const { jobs: found } = await client.job.list.query({ search: 'wanted' })
     expect(found).toMatchObject([{ jobId, externalId: null, applications: 2, status: 'PUBLISHED' }])
   })

@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { openBackOffice, signedInAdministrator } from '../../test/administrator.ts'
 import { type TestCompany, useSecondServer, useServer } from '../../test/harness.ts'
+import { openBackOffice, signedInUser } from '../../test/user.ts'
 
 const clock = { ms: Date.parse('2026-03-01T08:00:00Z') }
 const server = useServer({ now: () => clock.ms })
 const other = useSecondServer(server, { now: () => clock.ms })
 let company: TestCompany
-let administrator: Awaited<ReturnType<typeof signedInAdministrator>>
-let jobs: (typeof administrator)['client']['job']
+let user: Awaited<ReturnType<typeof signedInUser>>
+let jobs: (typeof user)['client']['job']
 let strangerJobs: typeof jobs
 beforeAll(async () => {
   company = await server.company()
-  administrator = await signedInAdministrator(server, company)
-  jobs = administrator.client.job
-  strangerJobs = (await signedInAdministrator(server, await server.company())).client.job
+  user = await signedInUser(server, company)
+  jobs = user.client.job
+  strangerJobs = (await signedInUser(server, await server.company())).client.job
 })
 
 const create = async (job: Parameters<typeof jobs.create.mutate>[0]['job'] = { title: 'On the board' }) =>
@@ -31,7 +31,7 @@ const listAuditActions = async (jobId: number) =>
 
 it('one form makes one job, also if two processes get it at the same time and once more later', async () => {
   const form = { formId: randomUUID(), job: { title: 'Vendeuse', description: '<p>a &amp; b</p>' } }
-  const clients = [jobs, openBackOffice(other.url, other.url, administrator.cookie).client.job]
+  const clients = [jobs, openBackOffice(other.url, other.url, user.cookie).client.job]
   const made = await Promise.all([...clients, ...clients].map((client) => client.create.mutate(form)))
   const upperCase = { ...form, formId: form.formId.toUpperCase() }
   made.push(await jobs.create.mutate(upperCase))
@@ -53,7 +53,7 @@ it('a form that was corrected before it was sent again gives the job its later c
   expect(await jobs.get.query({ jobId })).toMatchObject({ title: 'Vendeuse en boutique', status: 'PUBLISHED' })
   expect(await jobs.create.mutate(corrected)).toStrictEqual({ jobId })
   await expect(jobs.create.mutate({ formId, job: { title: 'Vendeur' } })).rejects.toMatchObject(
-    refused('job_changed', 409, /A colleague or your ATS changed this job/),
+    refused('job_changed', 409, /Another user or your ATS changed this job/),
   )
   expect(await jobs.get.query({ jobId })).toMatchObject({ title: 'Vendeuse en boutique' })
 })
@@ -104,7 +104,7 @@ it('a change of an old revision is refused with a message, and changes nothing, 
   await company.call('POST', '/job', { job: { id: 'by-api', title: 'First' } })
   const { jobId } = (await company.call('PUT', '/job/by-api', { job: { title: 'Second' } })).body
   const before = await jobs.get.query({ jobId })
-  const old = refused('job_changed', 409, 'A colleague or your ATS changed this job after you opened it')
+  const old = refused('job_changed', 409, 'Another user or your ATS changed this job after you opened it')
   await expect(jobs.update.mutate({ jobId, revision: 1, job: { city: 'Fès' } })).rejects.toMatchObject(old)
   await expect(jobs.setExternalId.mutate({ jobId, revision: 1, externalId: 'x' })).rejects.toMatchObject(old)
   expect(await jobs.get.query({ jobId })).toStrictEqual(before)
@@ -173,7 +173,7 @@ describe('a draft that was never published can be deleted', () => {
     const draft = await push('edited', 'UNPUBLISHED')
     await company.call('PUT', '/job/edited', { job: { city: 'Rabat' } })
     await expect(jobs.deleteDraft.mutate({ jobId: draft, revision: 1 })).rejects.toMatchObject(
-      refused('job_changed', 409, /A colleague or your ATS changed this job/),
+      refused('job_changed', 409, /Another user or your ATS changed this job/),
     )
     expect((await company.call('GET', '/job/edited')).status).toBe(200)
   })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { signedInAdministrator } from '../../test/administrator.ts'
 import { type TestCompany, useServer } from '../../test/harness.ts'
+import { signedInUser } from '../../test/user.ts'
 
 // The clock of this server is the machine's, as a change carries the time of the database.
 const server = useServer()
@@ -9,7 +9,7 @@ const server = useServer()
 const list = (company: TestCompany, query: string) => company.call('GET', `/jobs?${query}`)
 const readTitles = ({ body }: { body: { jobs: { title: string }[] } }) => body.jobs.map(({ title }) => title)
 
-const signIn = async (company: TestCompany) => (await signedInAdministrator(server, company)).client
+const signIn = async (company: TestCompany) => (await signedInUser(server, company)).client
 
 async function openCompany() {
   const company = await server.company()
@@ -25,7 +25,7 @@ async function nextMillisecond(): Promise<string> {
   return new Date(ms + 1).toISOString()
 }
 
-it('each way to change a job puts it into the list of changes: by a key or an administrator, its text, status or id', async () => {
+it('each way to change a job puts it into the list of changes: by a key or a user, its text, status or id', async () => {
   const { company, b } = await openCompany()
   const back = await signIn(company)
   const unlinked = (await company.boardJob('U')).jobId

@@ -4,7 +4,7 @@ import { isSameContent, type JobContent } from '@boardwalk/schema/job-content'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../error.ts'
 import type { Route } from '../../trpc/context.ts'
-import type { Administrator } from '../activity/audit.ts'
+import type { UserActor } from '../activity/audit.ts'
 import { getCompany } from '../company/service.ts'
 import { applyChange, withSafeHtml } from './content.ts'
 import { notePublication, writeContent } from './edit.ts'
@@ -27,10 +27,10 @@ export const createJob: Route<'createJob'> = async ({ ctx: { deps, actor }, inpu
   return { jobId: created.id, jobUrl, ...toWarnings(job, content, namesakes.get(externalId)), error: null }
 }
 
-/** Creates a job without an external id, for an administrator. Throws `invalid_request`. */
+/** Creates a job without an external id, for a user. Throws `invalid_request`. */
 export async function createBoardJob(
   deps: Deps,
-  actor: Administrator,
+  actor: UserActor,
   { job }: { job: BoardJobCreate },
 ): Promise<{ jobId: number; jobUrl: string }> {
   const company = await getCompany(deps, actor.companyId)
@@ -47,7 +47,7 @@ export async function createBoardJob(
  */
 export async function createFormJob(
   deps: Deps,
-  actor: Administrator,
+  actor: UserActor,
   { formId, job }: { formId: string; job: BoardJobCreate },
 ): Promise<{ jobId: number }> {
   const content = applyChange(undefined, await withSafeHtml(job))
@@ -62,10 +62,10 @@ export async function createFormJob(
   return { jobId: earlier.id }
 }
 
-/** Stores a new job of an administrator, and notes in the audit trail if it is published. Undefined if the form's id is taken. */
+/** Stores a new job of a user, and notes in the audit trail if it is published. Undefined if the form's id is taken. */
 async function insertBoardJob(
   deps: Deps,
-  actor: Administrator,
+  actor: UserActor,
   content: JobContent,
   formId?: string,
 ): Promise<StoredJob | undefined> {

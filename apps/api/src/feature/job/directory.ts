@@ -1,7 +1,7 @@
 import { rememberBriefly } from '../../db/once.ts'
 import type { Deps } from '../../deps.ts'
 import { fold } from '../../fold.ts'
-import { type Company, findCompaniesById, findCompanyBySlug } from '../company/service.ts'
+import { type Company, findCompaniesById } from '../company/service.ts'
 
 const COMPANIES_A_PAGE = 50
 /** The number of companies that one query reads. */
@@ -56,7 +56,7 @@ export function createDirectory(deps: Deps): (start: DirectoryStart) => Promise<
     if (slug === undefined) return undefined
     const at = all.findIndex((listed) => listed.slug === slug)
     if (at >= 0) return { at, past: at + 1 }
-    const company = await findCompanyBySlug(deps, slug)
+    const company = await deps.companies.findBySlug(slug)
     if (company === undefined) return undefined
     const order = toOrder(company)
     const place = all.findIndex((listed) => listed.order > order)

@@ -3,14 +3,14 @@ import { findChangedFields, isSameContent, type JobContent } from '@boardwalk/sc
 import { waitUntilForgotten } from '../../db/once.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../error.ts'
-import { type Administrator, noteAudit } from '../activity/audit.ts'
+import { noteAudit, type UserActor } from '../activity/audit.ts'
 import { applyChange, requireSameId, withSafeHtml } from './content.ts'
 import { markChange, type StoredJob } from './job.ts'
 import { findLinkInstant } from './link.ts'
 import { getJobById } from './read.ts'
 
 /*
- * How an administrator changes a job. A change names the revision that the administrator saw. If the job has changed since,
+ * How a user changes a job. A change names the revision that the user saw. If the job has changed since,
  * the change is refused.
  */
 
@@ -20,7 +20,7 @@ import { getJobById } from './read.ts'
  */
 export async function editJob(
   deps: Deps,
-  actor: Administrator,
+  actor: UserActor,
   { jobId, revision, job }: { jobId: number; revision: number; job: JobUpdate },
 ): Promise<{ revision: number }> {
   const change = await withSafeHtml(job)
@@ -38,7 +38,7 @@ export async function editJob(
  */
 export async function setExternalId(
   deps: Deps,
-  actor: Administrator,
+  actor: UserActor,
   { jobId, revision, externalId }: { jobId: number; revision: number; externalId: string | null },
 ): Promise<{ revision: number }> {
   const read = await getJobAtRevision(deps, actor, jobId, revision)
@@ -73,7 +73,7 @@ export async function setExternalId(
  */
 export async function deleteDraft(
   deps: Deps,
-  actor: Administrator,
+  actor: UserActor,
   { jobId, revision }: { jobId: number; revision: number },
 ): Promise<void> {
   const read = await getJobAtRevision(deps, actor, jobId, revision)
@@ -88,7 +88,7 @@ export async function deleteDraft(
 
 async function getJobAtRevision(
   deps: Deps,
-  { companyId }: Administrator,
+  { companyId }: UserActor,
   jobId: number,
   revision: number,
 ): Promise<StoredJob> {
@@ -102,7 +102,7 @@ async function getJobAtRevision(
  */
 export async function writeContent(
   deps: Deps,
-  actor: Administrator,
+  actor: UserActor,
   read: StoredJob,
   content: JobContent,
 ): Promise<boolean> {
@@ -116,7 +116,7 @@ export async function writeContent(
 /** Writes into the audit trail that a job was published or unpublished. */
 export async function notePublication(
   deps: Deps,
-  actor: Administrator,
+  actor: UserActor,
   jobId: number,
   status: PublicationStatus,
 ): Promise<void> {

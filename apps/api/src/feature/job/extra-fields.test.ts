@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
-import { signedInAdministrator } from '../../test/administrator.ts'
 import { type TestCompany, useServer } from '../../test/harness.ts'
+import { signedInUser } from '../../test/user.ts'
 
 /* packages/schema has the table of names and limits. Here is what is stored and shown. */
 
@@ -52,7 +52,7 @@ it('numbers keep their digits, also in the back office, and a documented field t
   const id = newId()
   const members = '"n": {"a": [9007199254740993, 1e400, 1.10]}, "minSalary": 12000.50, "maxExperience": 5.0'
   const { jobId } = (await createText(id, members)).body
-  const { client } = await signedInAdministrator(server, company)
+  const { client } = await signedInUser(server, company)
   const job = await client.job.get.query({ jobId })
   expect(job.extra).toBe('{"n":{"a":[9007199254740993,1e400,1.10]}}')
   expect(job.fields).toMatchObject({ minSalary: 12000.5, maxExperience: 5 })

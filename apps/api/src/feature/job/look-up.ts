@@ -8,7 +8,7 @@ import type { StoredJob } from './job.ts'
 import { getJobById } from './read.ts'
 import { toJobUrl } from './url.ts'
 
-/* How an administrator finds and reads the company's jobs. */
+/* How a user finds and reads the company's jobs. */
 
 /** A job as the back office lists it. */
 interface JobLine {
@@ -24,7 +24,7 @@ interface JobLine {
   applications: number
   /** A change of the job names this revision, so that it is refused if the job has changed since. */
   revision: number
-  /** Whether an administrator may delete it: it was never published, so nobody can have applied to it. */
+  /** Whether a user may delete it: it was never published, so nobody can have applied to it. */
   isDeletable: boolean
   /** ISO 8601 in UTC. So is `updatedAt`. */
   createdAt: string

@@ -1,6 +1,6 @@
 import type { JobUpdate } from '@boardwalk/schema/job'
 import type { Deps } from '../../deps.ts'
-import type { Administrator } from '../activity/audit.ts'
+import type { UserActor } from '../activity/audit.ts'
 import { applyChange, withSafeHtml } from './content.ts'
 import type { StoredJob } from './job.ts'
 import { getJobById } from './read.ts'
@@ -11,7 +11,7 @@ import { getJobById } from './read.ts'
  */
 export async function previewJob(
   deps: Deps,
-  { companyId }: Administrator,
+  { companyId }: UserActor,
   { jobId, job }: { jobId?: number | undefined; job: JobUpdate },
 ): Promise<Pick<StoredJob, 'fields' | 'publishedAt'>> {
   const stored = jobId === undefined ? undefined : await getJobById(deps, companyId, jobId)

@@ -2,11 +2,11 @@ import type { ErrorCode } from '@boardwalk/schema/error'
 import type { PublicationStatus } from '@boardwalk/schema/job'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../error.ts'
-import type { Administrator } from '../activity/audit.ts'
+import type { UserActor } from '../activity/audit.ts'
 import { writeContent } from './edit.ts'
 import { getJobById } from './read.ts'
 
-/** A job as an administrator saw it. */
+/** A job as a user saw it. */
 interface SeenJob {
   jobId: number
   revision: number
@@ -23,7 +23,7 @@ interface Publication {
 /** Publishes or unpublishes a job, also if other people change it at the same time. Throws `job_id_not_found`. */
 export async function setPublication(
   deps: Deps,
-  actor: Administrator,
+  actor: UserActor,
   { jobId }: { jobId: number },
   status: PublicationStatus,
 ): Promise<{ revision: number }> {
@@ -35,12 +35,12 @@ export async function setPublication(
 }
 
 /**
- * Publishes or unpublishes several jobs. A job that has changed since the administrator saw it fails with `job_changed`,
+ * Publishes or unpublishes several jobs. A job that has changed since the user saw it fails with `job_changed`,
  * unless it has the status already: so a second request with the same jobs does nothing. No job's failure stops another's.
  */
 export async function setPublications(
   deps: Deps,
-  actor: Administrator,
+  actor: UserActor,
   { status, jobs }: { status: PublicationStatus; jobs: SeenJob[] },
 ): Promise<{ results: Publication[] }> {
   const setOne = async (seen: SeenJob): Promise<Publication> => {
@@ -57,7 +57,7 @@ export async function setPublications(
 
 async function setSeenJob(
   deps: Deps,
-  actor: Administrator,
+  actor: UserActor,
   { jobId, revision }: SeenJob,
   status: PublicationStatus,
 ): Promise<'changed' | 'unchanged'> {

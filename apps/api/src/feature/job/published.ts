@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import { type Company, findCompaniesAfter, findCompaniesById, findCompanyPartStarts } from '../company/service.ts'
+import { type Company, findCompaniesById } from '../company/service.ts'
 import { countCharacters, type StoredJob } from './job.ts'
 import { everything, type JobSearch, type Tally } from './search.ts'
 import type { SitemapJob } from './store/published.ts'
@@ -173,7 +173,7 @@ export async function* readCompaniesWithJobs(
 ): AsyncGenerator<Company> {
   let after = afterId
   for (let left = companiesMax; left > 0; ) {
-    const companies = await findCompaniesAfter(deps, after, Math.min(BATCH, left))
+    const companies = await deps.companies.findAfter(after, Math.min(BATCH, left))
     const last = companies.at(-1)
     if (last === undefined) return
     const withJobs = await deps.jobs.findPublishingCompanies(companies.map(({ id }) => id))
@@ -185,7 +185,7 @@ export async function* readCompaniesWithJobs(
 
 /** Divides the board into parts of at most `max` companies or jobs. Returns the id before each part. */
 export async function findPartStarts(deps: Deps, max: number): Promise<{ companies: string[]; jobs: number[] }> {
-  const [companies, jobs] = await Promise.all([findCompanyPartStarts(deps, max), deps.jobs.findPartStarts(max)])
+  const [companies, jobs] = await Promise.all([deps.companies.findPartStarts(max), deps.jobs.findPartStarts(max)])
   return { companies, jobs }
 }
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
-import { signedInAdministrator } from '../../test/administrator.ts'
 import { type TestCompany, useServer } from '../../test/harness.ts'
+import { signedInUser } from '../../test/user.ts'
 
 const server = useServer()
 let company: TestCompany
@@ -21,7 +21,7 @@ it('with If-Match: *, a job is updated, and where there is none the answer is 41
   expect(refused.body.error.message).toBe(
     `No job was created: external id B is not associated with any job within company ${company.id}, and the request only updates`,
   )
-  const { client } = await signedInAdministrator(server, company)
+  const { client } = await signedInUser(server, company)
   await client.job.setExternalId.mutate({ jobId, revision: 2, externalId: 'A-2' })
   // This process has just had the job under its former id.
   expect((await put('A', { title: 'Again' })).status).toBe(412)

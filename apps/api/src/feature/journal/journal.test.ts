@@ -2,9 +2,9 @@ import { failoverError, type MongoProxy, startMongoProxy } from '@boardwalk/mong
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { type Connection, connect } from '../../db/connection.ts'
 import type { RunningServer } from '../../server.ts'
-import { openBackOffice, password, readLinkSecret, signedInAdministrator } from '../../test/administrator.ts'
 import { startTestServer, useServer } from '../../test/harness.ts'
 import { makeOwnedThings, type OwnedThings } from '../../test/owned-things.ts'
+import { openBackOffice, password, readLinkSecret, signedInUser } from '../../test/user.ts'
 import { removeCompany } from '../company/removal.ts'
 import { readJournal } from './service.ts'
 
@@ -125,17 +125,17 @@ describe('while the journal cannot be written', () => {
     expect(await kinds()).toEqual([['key_revoked', key.id]])
   })
 
-  it('an administrator is locked out at once, and is listed until the removal is recorded', async () => {
-    const colleague = await signedInAdministrator(server, owned.company)
-    const { userId: id } = await colleague.client.session.me.query()
+  it('a user is locked out at once, and is listed until the removal is recorded', async () => {
+    const otherUser = await signedInUser(server, owned.company)
+    const { userId: id } = await otherUser.client.session.me.query()
     const link = readLinkSecret(await backOffice().user.renewLink.mutate({ id }))
     const isListed = async () => (await backOffice().user.list.query()).users.some((user) => user.id === id)
     await whileAway(async () => {
       await expect(backOffice().user.remove.mutate({ id })).rejects.toMatchObject(notInJournal)
-      await expect(colleague.client.session.me.query()).rejects.toMatchObject({ data: { code: 'sign_in_required' } })
-      const signingIn = colleague.client.session.signIn.mutate({ email: colleague.email, password })
+      await expect(otherUser.client.session.me.query()).rejects.toMatchObject({ data: { code: 'sign_in_required' } })
+      const signingIn = otherUser.client.session.signIn.mutate({ email: otherUser.email, password })
       await expect(signingIn).rejects.toMatchObject({ data: { code: 'sign_in_refused' } })
-      const choosing = colleague.client.session.setPassword.mutate({ link, password })
+      const choosing = otherUser.client.session.setPassword.mutate({ link, password })
       await expect(choosing).rejects.toMatchObject({ data: { code: 'link_invalid' } })
       expect(await isListed()).toBe(true)
     })

@@ -6,13 +6,13 @@ import type { JournalEntry, RecordedEntry } from './store.ts'
 export type { JournalEntry }
 
 const READ_AT_ONCE = 1000
-/** The end of a key or an account waits this long for the journal. Then it takes effect, recorded or not. */
+/** The end of a key or a user waits this long for the journal. Then it takes effect, recorded or not. */
 const URGENT_WAIT_MS = 1_000
 
 /**
- * Records in the journal what is about to be ended. A restore of the database does not reach the journal. Call this before
- * the change: after a crash in between, the entry says what an authorised person asked for, and a replay does only that.
- * If it throws `journal_away`, change nothing.
+ * Records in the journal what is about to be ended. The journal is not restored with the database. Call this before the
+ * change, so that a crash in between loses nothing: a replay finishes what was asked for. If it throws `journal_away`,
+ * change nothing.
  */
 export async function record(deps: Deps, entries: JournalEntry[]): Promise<void> {
   try {
@@ -23,8 +23,8 @@ export async function record(deps: Deps, entries: JournalEntry[]): Promise<void>
 }
 
 /**
- * Records what must end now, such as a key that leaked, and ends it even if the journal cannot be written. In that case it
- * throws `not_in_journal` afterwards, so that the caller repeats it. `end` must be safe to repeat.
+ * Records what must end now, such as a leaked key, and ends it even if the journal cannot be written. Then it throws
+ * `not_in_journal`, so that the caller repeats the call. `end` must be safe to repeat.
  */
 export async function recordUrgently(deps: Deps, entry: JournalEntry, end: () => Promise<unknown>): Promise<void> {
   const recording = deps.journal.append(deps.journal.newId(), entry).catch((cause: unknown) => {
@@ -36,7 +36,7 @@ export async function recordUrgently(deps: Deps, entry: JournalEntry, end: () =>
   if (failure !== undefined) throw failure
 }
 
-/** Every entry, in the order of ids. */
+/** Reads all entries in the order of ids. */
 export async function* readJournal(deps: Deps): AsyncGenerator<RecordedEntry> {
   for (let after: string | undefined; ; ) {
     const entries = await deps.journal.listAfter(after, READ_AT_ONCE)

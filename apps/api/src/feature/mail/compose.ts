@@ -6,20 +6,21 @@ import { findDirection, isolate } from '../../direction.ts'
 import { type Company, findCompaniesById } from '../company/service.ts'
 import type { ClaimedMail } from './queue.ts'
 import type { Message } from './transport.ts'
-import { mailWords } from './words/mail-words.ts'
+import { mailWords } from './words.ts'
 
-type Composed = Promise<Message | undefined>
+/** Undefined if the person or the application is gone. */
+type OptionalMessage = Promise<Message | undefined>
 
-/** Compose a mail of each kind. The features that such a mail is about have these functions. */
+/** Functions that compose a mail of each kind. They belong to the features that the mails are about. */
 export interface Composers {
-  invitation(deps: Deps, company: Company, userId: string): Composed
-  password(deps: Deps, mail: { email: string; locale: Locale }): Composed
-  held(deps: Deps, company: Company, userId: string): Composed
-  confirmation(deps: Deps, company: Company, mail: { applicationId: string; locale: Locale }): Composed
+  invitation(deps: Deps, company: Company, userId: string): OptionalMessage
+  password(deps: Deps, mail: { email: string; locale: Locale }): OptionalMessage
+  held(deps: Deps, company: Company, userId: string): OptionalMessage
+  confirmation(deps: Deps, company: Company, mail: { applicationId: string; locale: Locale }): OptionalMessage
 }
 
-/** Composes a mail from what the database says now. Undefined if the person or the application is gone. */
-export async function composeMail(deps: Deps, compose: Composers, { kind, ...mail }: ClaimedMail): Composed {
+/** Composes a mail from the rows as they are at this moment. */
+export async function composeMail(deps: Deps, compose: Composers, { kind, ...mail }: ClaimedMail): OptionalMessage {
   const { companyId, target, locale } = mail
   if (kind === 'password') return compose.password(deps, { email: target, locale: locale ?? 'en' })
   if (companyId === null) return undefined
@@ -31,15 +32,15 @@ export async function composeMail(deps: Deps, compose: Composers, { kind, ...mai
 }
 
 /**
- * Isolates a name that runs in the other direction than the mail. Otherwise a paragraph that begins with it would run as the
- * name does, and its brackets would be on the wrong side.
+ * Isolates a name whose writing direction is not the mail's. Otherwise the direction of a paragraph that begins with the
+ * name would be wrong.
  */
 export function isolateIn(locale: Locale, text: string): string {
   const direction = findDirection(text)
   return direction === undefined || direction === pageLanguages[locale].dir ? text : isolate(text)
 }
 
-/** Makes a message of paragraphs. The last one names the board. */
+/** Joins paragraphs to a message, and adds the last one, which names the board. */
 export function formatMessage(
   { settings: { publicUrl } }: Deps,
   { to, locale, subject, paragraphs }: { to: string; locale: Locale; subject: string; paragraphs: string[] },

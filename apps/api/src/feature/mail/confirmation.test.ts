@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { signedInAdministrator } from '../../test/administrator.ts'
 import { apply, trapFilled } from '../../test/form.ts'
 import { type TestCompany, useServer } from '../../test/harness.ts'
 import { useMailServer } from '../../test/mail-server.ts'
+import { signedInUser } from '../../test/user.ts'
 import { applicationMails } from '../application/mails.ts'
 import { deleteCompany } from '../company/removal.ts'
 import { userMails } from '../user/mails.ts'
@@ -61,9 +61,9 @@ describe('works', () => {
   })
 })
 
-it('each administrator with a password is told once a day what is held back, and not of what was decided', async () => {
+it('each user with a password is told once a day what is held back, and not of what was decided', async () => {
   const { company, jobUrl } = await makeJob()
-  const { email } = await signedInAdministrator(server, company)
+  const { email } = await signedInUser(server, company)
   await company.invite(newAddress())
   const noon = Date.parse(new Date().toISOString().replace(/T.*/, 'T12:00:00Z'))
   const countReceived = () => smtp.received.filter(({ subject }) => subject.includes('bloquées')).length
@@ -83,7 +83,7 @@ it('each administrator with a password is told once a day what is held back, and
   expect(countReceived()).toBe(2)
   await server.deps.heldApplications.remove(company.id, ids)
   const queued = { id: 'mail', kind: 'held', attempts: 1, locale: null, companyId: company.id } as const
-  const { id: target } = (await server.deps.administrators.list(company.id))[0] ?? expect.fail('there is one')
+  const { id: target } = (await server.deps.users.list(company.id))[0] ?? expect.fail('there is one')
   expect(await composeMail(server.deps, composers, { ...queued, target, expiresAt: new Date() })).toBeUndefined()
 })
 
@@ -145,7 +145,7 @@ describe('the form is no mail cannon', () => {
 describe('while the mail server is away', () => {
   it('an erased person and a removed company get no mail', async () => {
     const [erased, removed] = [await makeJob(), await makeJob()]
-    const { client } = await signedInAdministrator(server, erased.company)
+    const { client } = await signedInUser(server, erased.company)
     const [erasedAddress, removedAddress] = [newAddress(), newAddress()]
     await smtp.whileAway(async () => {
       const { body } = await apply(erased.jobUrl, { email: erasedAddress })

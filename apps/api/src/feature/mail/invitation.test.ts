@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { openBackOffice, password, readLinkSecret, signedInAdministrator } from '../../test/administrator.ts'
 import { type TestCompany, useServer } from '../../test/harness.ts'
 import { readMailedSecrets, useMailServer } from '../../test/mail-server.ts'
 import { findCollectionsWith } from '../../test/raw-database.ts'
+import { openBackOffice, password, readLinkSecret, signedInUser } from '../../test/user.ts'
 
 const smtp = useMailServer()
 let laterMs = 0
 const server = useServer({ mail: () => smtp.settings, now: () => Date.now() + laterMs })
 
 let company: TestCompany
-let inviter: Awaited<ReturnType<typeof signedInAdministrator>>
+let inviter: Awaited<ReturnType<typeof signedInUser>>
 beforeAll(async () => {
   company = await server.company()
-  inviter = await signedInAdministrator(server, company)
+  inviter = await signedInUser(server, company)
 })
 
 const newAddress = () => `${randomUUID()}@example.com`

@@ -2,11 +2,11 @@ import { type CreateLimiter, takeAndFindWait } from '../../db/limiter.ts'
 
 const HOUR_SECONDS = 60 * 60
 const DAY_SECONDS = 24 * HOUR_SECONDS
-/** Enough for an administrator who invites somebody again because the first mail is lost. */
+/** Enough for a user who repeats an invitation because the first mail is lost. */
 const INVITATIONS_A_DAY_MAX = 5
 /** Enough for a person who applies to several jobs. */
 const CONFIRMATIONS_A_DAY_MAX = 5
-/** From one network address. Requests of strangers elsewhere do not use up those of the person. */
+/** From one network address. Requests from other addresses do not use up the person's own. */
 const PASSWORD_MAILS_AN_HOUR_MAX = 3
 /** From all network addresses together, so that a stranger who has several cannot flood an inbox. */
 const PASSWORD_MAILS_OF_INBOX_MAX = 20
@@ -37,8 +37,8 @@ export function createMailLimit(createLimiter: CreateLimiter) {
 }
 
 /**
- * Addresses that many mail servers deliver to one inbox become one: case, dots, and what follows a `+` do not count. It is
- * for counting only; mails go to the address as it was given.
+ * Names the inbox of an address: without dots, upper case, and the part after a `+`, as many mail servers do. For counting
+ * only. Mails go to the address as it was given.
  */
 function findInbox(email: string): string {
   const [local = '', domain = ''] = email.toLowerCase().split('@', 2)

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { openBackOffice, password, refusal, signedInAdministrator } from '../../test/administrator.ts'
 import { useServer } from '../../test/harness.ts'
 import { readMailedSecrets, useMailServer } from '../../test/mail-server.ts'
+import { openBackOffice, password, refusal, signedInUser } from '../../test/user.ts'
 import { actAsOperator } from '../activity/audit.ts'
 import { hashSecret } from '../user/link.ts'
-import { inviteAdministrator } from '../user/user.ts'
+import { inviteUserByLink } from '../user/user.ts'
 
 const smtp = useMailServer()
 // Each test has callers of its own.
@@ -38,7 +38,7 @@ describe('works', () => {
       ['Atlas', 'Rif'].map(async (name) => {
         const company = await server.company()
         await server.deps.companies.updateTexts(company.id, 0, { name }, 'operator')
-        await signedInAdministrator(server, company, email)
+        await signedInUser(server, company, email)
         return company
       }),
     )
@@ -69,14 +69,14 @@ describe('works', () => {
   ])('the link for %s is valid for %s', async (what, time, minutes) => {
     const company = await server.company()
     const email = newAddress()
-    if (what === 'a forgotten password') await signedInAdministrator(server, company, email)
-    else await inviteAdministrator(server.deps, actAsOperator(company.id), { email })
+    if (what === 'a forgotten password') await signedInUser(server, company, email)
+    else await inviteUserByLink(server.deps, actAsOperator(company.id), { email })
     await request(email)
     const mail = await smtp.receiveOne(email)
     expect(mail.text).toContain(`(within ${time}):`)
     const [secret = ''] = readMailedSecrets(mail)
     const after = (later: number) => new Date(server.deps.now() + later * 60_000)
-    const findAfter = (later: number) => server.deps.administrators.findByLink(hashSecret(secret), after(later))
+    const findAfter = (later: number) => server.deps.users.findByLink(hashSecret(secret), after(later))
     expect(await findAfter(minutes - 20)).toMatchObject({ email })
     expect(await findAfter(minutes + 1)).toBeUndefined()
   })
@@ -84,7 +84,7 @@ describe('works', () => {
 
 describe('nobody learns who has an account', () => {
   it('a known and an unknown address get the same answer, and the unknown one no mail', async () => {
-    const { email: known } = await signedInAdministrator(server, await server.company())
+    const { email: known } = await signedInUser(server, await server.company())
     const unknown = newAddress()
     expect(await request(unknown)).toEqual(await request(known))
     await smtp.receive(known)
@@ -96,7 +96,7 @@ describe('nobody learns who has an account', () => {
   })
 
   it('the fourth request in an hour for one address is refused, known or not, and does not keep the person elsewhere from a mail', async () => {
-    const { email: known } = await signedInAdministrator(server, await server.company())
+    const { email: known } = await signedInUser(server, await server.company())
     for (const email of [known, newAddress()]) {
       // Many mail servers deliver these to one inbox.
       const caller = newCaller()

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { signedInAdministrator } from '../../test/administrator.ts'
 import { captureLog } from '../../test/capture-log.ts'
 import { useSecondServer, useServer } from '../../test/harness.ts'
 import { useMailServer } from '../../test/mail-server.ts'
+import { signedInUser } from '../../test/user.ts'
 import { createSendMessage, describeFailure } from './transport.ts'
 
 const smtp = useMailServer()
@@ -19,7 +19,7 @@ const countWaiting = () => mails().countDocuments({ dueAt: { $exists: true } })
 
 it('two processes send each mail once', async () => {
   const company = await server.company()
-  const inviters = [await signedInAdministrator(server, company), await signedInAdministrator(second, company)]
+  const inviters = [await signedInUser(server, company), await signedInUser(second, company)]
   const addresses = Array.from({ length: 20 }, newAddress)
   await Promise.all(addresses.map((email, index) => inviters[index % 2]?.client.user.invite.mutate({ email })))
   await expect.poll(countWaiting).toBe(0)
@@ -27,7 +27,7 @@ it('two processes send each mail once', async () => {
 })
 
 it('a recipient that the mail server refuses for good is given up at once, and others are tried again', async () => {
-  const { client } = await signedInAdministrator(server, await server.company())
+  const { client } = await signedInUser(server, await server.company())
   const [refused, deferred] = [newAddress(), newAddress()]
   smtp.refuse((address) => (address === refused ? 550 : address === deferred ? 450 : undefined))
   for (const email of [refused, deferred]) await client.user.invite.mutate({ email })

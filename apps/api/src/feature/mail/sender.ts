@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Deps } from '../../deps.ts'
 import type { Metrics } from '../../metrics.ts'
 import { type Composers, composeMail } from './compose.ts'
-import { type ClaimedMail, claimMail, endMail, isOverdue, postponeMail } from './queue.ts'
+import { type ClaimedMail, claimMail, isOverdue, postponeMail } from './queue.ts'
 import { describeFailure, type Message, type SendMessage } from './transport.ts'
 
 interface SenderOptions {
@@ -11,17 +11,17 @@ interface SenderOptions {
 }
 
 const LOOK_EVERY_MS = 1_000
-/** A slow mail server holds up no more than its share. */
+/** How many mails a process sends at once. */
 const SENT_AT_ONCE = 4
-/** Shorter than a claim (feature/outbox/service.ts), so that two processes do not send the same mail. */
+/** Shorter than a claim (queue.ts), so that two processes do not send the same mail. */
 const SEND_MS_MAX = 60_000
-/** How long a mail under way may take when the server is told to stop. */
+/** How long a server that stops waits for mails that it is sending. */
 const STOP_MS_MAX = 5_000
 
-/** The name of the work in the log and the metrics. */
+/** The name of the sender in the log and the metrics. */
 const SENDING = 'send the mails of the outbox'
 
-/** Sends the mails of the outbox, in the background. Other processes do the same. */
+/** Sends the mails that wait, in the background. Other processes do the same. */
 export function createMailSender(deps: Deps, { composers, send }: SenderOptions) {
   deps.metrics.workKnown(SENDING)
   const aborting = new AbortController()
@@ -42,7 +42,7 @@ export function createMailSender(deps: Deps, { composers, send }: SenderOptions)
         await sendOne(mail)
       }
     } catch (error) {
-      // The database is away, for example. A mail that was claimed is due again when its claim ends.
+      // The database may be down. A claimed mail is due again when its claim ends.
       deps.metrics.workFailed(SENDING)
       deps.log.warn({ err: error }, `could not ${SENDING}`)
     }
@@ -54,9 +54,9 @@ export function createMailSender(deps: Deps, { composers, send }: SenderOptions)
     if (message === undefined) return finish(mail, 'dropped')
     const failure = await trySending(message)
     if (failure === undefined) return finish(mail, 'sent')
-    const { isPermanent, ...known } = failure
-    if (isPermanent) return finish(mail, 'given_up', known)
-    note(mail, 'postponed', known)
+    const { isPermanent, ...reason } = failure
+    if (isPermanent) return finish(mail, 'given_up', reason)
+    note(mail, 'postponed', reason)
     await postponeMail(deps, mail, aborting.signal.aborted)
   }
 
@@ -69,23 +69,23 @@ export function createMailSender(deps: Deps, { composers, send }: SenderOptions)
     }
   }
 
-  async function finish(mail: ClaimedMail, outcome: MailOutcome, known = {}): Promise<void> {
-    note(mail, outcome, known)
-    await endMail(deps, mail)
+  async function finish(mail: ClaimedMail, outcome: MailOutcome, reason = {}): Promise<void> {
+    note(mail, outcome, reason)
+    await deps.mails.end(mail)
   }
 
-  /** Says what became of a mail, without saying whose it was. */
-  function note({ kind, attempts }: ClaimedMail, outcome: MailOutcome, known: object): void {
+  /** Logs and counts the outcome of a mail, without its recipient. */
+  function note({ kind, attempts }: ClaimedMail, outcome: MailOutcome, reason: object): void {
     deps.metrics.mailEnded(kind, outcome)
     const isWell = outcome === 'sent' || outcome === 'dropped'
-    deps.log[isWell ? 'info' : 'warn']({ kind, attempts, ...known }, `mail ${outcome.replace('_', ' ')}`)
+    deps.log[isWell ? 'info' : 'warn']({ kind, attempts, ...reason }, `mail ${outcome.replace('_', ' ')}`)
   }
 
   return {
     start(): () => Promise<void> {
       look()
       const looking = setInterval(look, LOOK_EVERY_MS)
-      /** Sends what is under way, and leaves the rest to the next process. */
+      /** Finishes the mails that are being sent, and leaves the rest to another process. */
       return async () => {
         clearInterval(looking)
         isStopping = true

@@ -10,21 +10,21 @@ export interface ClaimedMail extends QueuedMail {
   attempts: number
 }
 
-export function createOutboxStore(connection: Connection) {
+export function createMailStore(connection: Connection) {
   const mails = openMails(connection)
   return {
     /** Queues a mail. One with the same id that is there already stays as it is, also if it has been sent. */
     async insert({ id, ...mail }: QueuedMail, dueAt: Date): Promise<void> {
       await createOnce(mails, { _id: id, ...mail, attempts: 0, dueAt })
     },
-    /** Takes the mail that has been due the longest. Nobody else gets it before `until`. */
+    /** Takes the mail that has been due the longest. No other process gets it before `until`. */
     async claim(now: Date, until: Date): Promise<ClaimedMail | undefined> {
       const found = await claimNext(mails, now, until)
       if (found === undefined) return undefined
       const { _id, dueAt: _, ...mail } = found
       return { id: _id, ...mail }
     },
-    /** Ends a claimed mail, and forgets whom it was for. Changes nothing if another process has claimed it since. */
+    /** Ends a claimed mail, and deletes its recipient. Changes nothing if another process has claimed it since. */
     async end({ id, attempts }: ClaimedMail): Promise<void> {
       await mails.updateOne({ _id: id, attempts }, { $set: { target: '' }, $unset: { dueAt: 1 } })
     },
@@ -32,11 +32,11 @@ export function createOutboxStore(connection: Connection) {
     async postpone({ id, attempts }: ClaimedMail, dueAt: Date): Promise<void> {
       await mails.updateOne({ _id: id, attempts }, { $set: { dueAt } })
     },
-    /** Deletes the mails of a company that are about these administrators or applications. */
+    /** Deletes the mails of a company that are about these users or applications. */
     async cancel(companyId: string, targets: string[]): Promise<void> {
       await mails.deleteMany({ companyId, target: { $in: targets } })
     },
-    /** Deletes all mails of the board. Returns how many waited. */
+    /** Deletes all mails of the board, sent ones too. Returns how many waited. After a restore, some may have been sent before. */
     async cancelAll(): Promise<number> {
       const count = await mails.countDocuments({ dueAt: { $exists: true } })
       await mails.deleteMany({})

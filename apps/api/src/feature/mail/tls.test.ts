@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { useMailServer } from '../../test/mail-server.ts'
 import { createSendMessage, describeFailure } from './transport.ts'
 
-/* The certificate that smtp-server brings along is signed by nobody. */
+/* No authority has signed the certificate of smtp-server. */
 const starttls = useMailServer({ disabledCommands: [] })
 const implicit = useMailServer({ secure: true })
 

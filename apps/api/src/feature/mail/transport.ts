@@ -9,7 +9,7 @@ export interface Message {
   language: string
 }
 
-/** Sends one message. Rejects if the mail server did not take it, as far as we know. */
+/** Sends one message. Rejects unless the mail server says that it took it. */
 export type SendMessage = (message: Message, signal: AbortSignal) => Promise<void>
 
 const CONNECT_MS_MAX = 10_000
@@ -24,27 +24,27 @@ export function createSendMessage({ server, from }: MailSettings): SendMessage {
     tls: { rejectUnauthorized: true },
     ...{ connectionTimeout: CONNECT_MS_MAX, greetingTimeout: CONNECT_MS_MAX, dnsTimeout: CONNECT_MS_MAX },
     socketTimeout: SILENT_MS_MAX,
-    // A text can never name a file or an address to read.
+    // Otherwise nodemailer could read files or URLs that a text names.
     ...{ disableFileAccess: true, disableUrlAccess: true },
   })
   return async ({ to, subject, text, language }, signal) => {
     await transport.sendMail({
       from,
-      // As an object it is one address, whatever its characters.
+      // As an object it is one address. A string would be parsed as a list.
       to: { name: '', address: to },
       envelope: { from: from.address, to: [to] },
       ...{ subject, text, signal },
-      // Tells programs that answer mails by themselves to leave this one alone (RFC 3834).
+      // Keeps automatic replies away (RFC 3834).
       headers: { 'auto-submitted': 'auto-generated', 'content-language': language },
     })
   }
 }
 
-/** What the log shows of a failed mail. The mail server's own words are left out: they name the recipient. */
+/** What the log shows of a failed mail. The text of the mail server's reply is left out, because it names the recipient. */
 export interface MailFailure {
   code: unknown
   reply: unknown
-  /** Whether the mail server will never take this message. A wrong password or sender of ours is not the message’s fault. */
+  /** Whether the mail server refuses this message for good. A wrong login or sender address is not the message's fault. */
   isPermanent: boolean
 }
 

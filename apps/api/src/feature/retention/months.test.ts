@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { subtractMonths } from './months.ts'
+import { subtractMonths } from './run.ts'
 
 afterEach(() => {
   vi.unstubAllEnvs()

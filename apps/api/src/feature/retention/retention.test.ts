@@ -1,16 +1,15 @@
 import { pino } from 'pino'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createStores, type Deps } from '../../deps.ts'
-import { signedInAdministrator } from '../../test/administrator.ts'
 import { whileFailing, whileReplaced } from '../../test/failing-store.ts'
 import { apply, pdf } from '../../test/form.ts'
 import { startTestServer, type TestCompany, useSecondServer, useServer } from '../../test/harness.ts'
 import { findRemains } from '../../test/raw-database.ts'
 import { readSample } from '../../test/read-sample.ts'
+import { signedInUser } from '../../test/user.ts'
 import { actAsOperator } from '../activity/audit.ts'
-import { eraseNextBatch } from './run.ts'
-import { setRetention } from './service.ts'
-import { startRetention } from './worker.ts'
+import { eraseNextBatch, startRetention } from './run.ts'
+import { setRetention } from './setting.ts'
 
 /*
  * A company's applications are erased when they are old. `one` and `other` are two processes over one database. They look
@@ -31,7 +30,7 @@ const person = { firstName: 'Zoé', lastName: 'El Amrani', email: 'zoe@example.c
 const ofPerson = /zoé|zoe@|amrani|bonjour/i
 
 let company: TestCompany
-let administrator: Awaited<ReturnType<typeof signedInAdministrator>>
+let user: Awaited<ReturnType<typeof signedInUser>>
 let job: { jobId: number; jobUrl: string }
 beforeAll(() => {
   const { retentions } = createStores(server.connection)
@@ -44,7 +43,7 @@ beforeEach(async () => {
   // What an earlier test has left is not due any more.
   await server.connection.db.collection('retentions').deleteMany({})
   company = await server.company()
-  administrator = await signedInAdministrator(server, company)
+  user = await signedInUser(server, company)
   job = await company.boardJob('Comptable')
 })
 
@@ -58,8 +57,8 @@ async function applied(days: number, fields: Record<string, string> = {}, file?:
   return body.id
 }
 
-const set = (months: number | null) => administrator.client.retention.set.mutate({ months })
-const read = () => administrator.client.retention.get.query()
+const set = (months: number | null) => user.client.retention.set.mutate({ months })
+const read = () => user.client.retention.get.query()
 
 /** Works until nothing is due, as a process does. */
 async function eraseAll(process = one): Promise<void> {
@@ -67,7 +66,7 @@ async function eraseAll(process = one): Promise<void> {
 }
 const makeDue = () => server.connection.db.collection('retentions').updateMany({}, { $set: { dueAt: new Date(0) } })
 const remains = () => findRemains(server.connection, company.id, ofPerson)
-const isErased = async (id: string) => (await administrator.client.application.get.query({ id })).isErased
+const isErased = async (id: string) => (await user.client.application.get.query({ id })).isErased
 const readTrail = async () =>
   (await server.deps.auditEvents.list(company.id, undefined, 100)).events
     .toReversed()
@@ -101,9 +100,9 @@ describe('works', () => {
   it('erases what is older and nothing else, as an erasure by hand does, and journal, audit trail and log say so, without the person’s data', async () => {
     const [old, recent] = [await applied(400, {}, cv), await applied(300, {}, cv)]
     const byHand = await applied(500)
-    await administrator.client.application.erase.mutate({ id: byHand })
+    await user.client.application.erase.mutate({ id: byHand })
     const rowsBefore = (await company.call('GET', '/candidates')).body.candidates
-    expect(await administrator.client.retention.preview.query({ months: 12 })).toEqual({ count: 1, hasMore: false })
+    expect(await user.client.retention.preview.query({ months: 12 })).toEqual({ count: 1, hasMore: false })
     for (let times = 0; times < 2; times++) await set(12)
     expect(await read()).toMatchObject({ months: 12, isUnderWay: true, lastRun: null })
     const logged: unknown[] = []
@@ -119,13 +118,13 @@ describe('works', () => {
     expect(await server.storedCvs(company.id)).toEqual({ files: 1, uploads: 0 })
     const lastRun = { at: expect.any(String), erased: 1 }
     expect(await read()).toEqual({ months: 12, isUnderWay: false, erased: 0, lastRun, hasFailed: false })
-    expect(await administrator.client.retention.preview.query({ months: 12 })).toEqual({ count: 0, hasMore: false })
+    expect(await user.client.retention.preview.query({ months: 12 })).toEqual({ count: 0, hasMore: false })
     expect(await readJournal()).toEqual([byHand, old].map((id) => ['application_erased', id]))
     const told = { companyId: company.id, count: 1, before: expect.any(Date) }
     expect(logged).toEqual([[told, 'expired applications were erased']])
     await setRetention(one, actAsOperator(company.id), { months: null })
     const trail = await readTrail()
-    const { email: by } = administrator
+    const { email: by } = user
     expect(trail).toMatchObject([
       { by, action: 'retention_changed', target: 'Atlas Talents', details: { from: 'off', to: '12' } },
       { by: 'retention', action: 'applications_expired', details: { count: '1', applications: old } },

@@ -1,29 +1,30 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { CLOCK_SKEW_MS_MAX } from '../../db/clock-watch.ts'
 import type { Deps } from '../../deps.ts'
 import { actAsRetention, noteAudit } from '../activity/audit.ts'
 import { eraseExpired } from '../application/erase.ts'
 import { findExpired } from '../application/read.ts'
-import { subtractMonths } from './months.ts'
 import type { ExpiredBatch } from './schema.ts'
 import type { ClaimedRetention } from './store.ts'
 
 /*
- * Erases applications that a company has kept for as long as it wants to. Every process does this. One claim erases one
- * batch, so that a company with many old applications holds up neither others nor a server that stops.
+ * Erases the expired applications of companies, in every process. A claim is for one company and one batch, so a company
+ * with many old applications delays neither other companies nor a server that stops.
  */
 
-/** How long a process keeps a company to itself: far longer than a batch takes. */
+/** How long a process keeps a company to itself. Far longer than a batch takes. */
 export const CLAIM_MS = 5 * 60 * 1000
 const BATCH_MAX = 50
 /** The name of this work in the log and in the metrics. */
-export const WORK = 'erase expired applications'
+const WORK = 'erase expired applications'
+const LOOK_EVERY_MS = 10_000
 const RUN_EVERY_MS = 24 * 60 * 60 * 1000
 /** The waits after failures double from the first to the last. */
 const FIRST_WAIT_MS = 60_000
 const LAST_WAIT_MS = 4 * 60 * 60 * 1000
 
 /**
- * Erases one batch of the company that has been due the longest. False if none is due, or `signal` said to stop. A batch
+ * Erases one batch of the company that has been due the longest. False if none is due, or `signal` is aborted. A batch
  * that fails is tried again later.
  */
 export async function eraseNextBatch(deps: Deps, signal: AbortSignal): Promise<boolean> {
@@ -34,7 +35,7 @@ export async function eraseNextBatch(deps: Deps, signal: AbortSignal): Promise<b
     await workOn(deps, claim, nowMs, signal)
     return true
   } catch (error) {
-    // A server that stops leaves the rest of the batch to the next process.
+    // If the server stops, another process finishes the batch.
     const isStopped = signal.aborted
     const failures = isStopped ? claim.failures : claim.failures + 1
     const waitMs = isStopped ? 0 : Math.min(LAST_WAIT_MS, FIRST_WAIT_MS * 2 ** claim.failures)
@@ -48,8 +49,8 @@ export async function eraseNextBatch(deps: Deps, signal: AbortSignal): Promise<b
 }
 
 /**
- * Reads the database's clock, which all processes share. An erasure cannot be undone, so a clock that was moved must not
- * cause one: the clock of this process must agree.
+ * Reads the database's clock. Throws if the clock of this process differs, because a wrong clock must not cause an erasure,
+ * which cannot be undone.
  */
 async function readAgreedTime({ retentions, now }: Deps): Promise<number> {
   const before = now()
@@ -65,7 +66,7 @@ async function workOn(deps: Deps, claim: ClaimedRetention, nowMs: number, signal
   if (batch === undefined) return
   const { applicationIds } = batch
   await eraseExpired(deps, companyId, applicationIds, signal)
-  // Asked again, because a company may have been removed meanwhile. An event after that would outlive it.
+  // Checks the claim again: an audit event written after the removal of the company would outlive it.
   if (!(await deps.retentions.save(claim, { batch }))) return
   const count = applicationIds.length
   const details = { count: String(count), applications: applicationIds.join(', ') }
@@ -77,7 +78,7 @@ async function workOn(deps: Deps, claim: ClaimedRetention, nowMs: number, signal
   deps.log.info({ companyId, count, before: batch.before }, 'expired applications were erased')
 }
 
-/** Stores which applications are erased next, before any of them is. Undefined if there are none. */
+/** Chooses and stores the next applications to erase, before any is erased. Undefined if there are none. */
 async function beginBatch(deps: Deps, claim: ClaimedRetention, nowMs: number): Promise<ExpiredBatch | undefined> {
   const { companyId, months, erased } = claim
   const at = new Date(nowMs)
@@ -98,4 +99,53 @@ async function beginBatch(deps: Deps, claim: ClaimedRetention, nowMs: number): P
   }
   const batch = { id: deps.auditEvents.newId(), applicationIds: ids, before, through }
   return (await deps.retentions.save(claim, { batch })) ? batch : undefined
+}
+
+/**
+ * Subtracts calendar months, in UTC. One month before 31 March is 28 February and not 3 March, so that no application
+ * expires early.
+ */
+export function subtractMonths(nowMs: number, months: number): Date {
+  const now = new Date(nowMs)
+  const [year, month] = [now.getUTCFullYear(), now.getUTCMonth() - months]
+  const daysOfMonth = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
+  const dayMs = Date.UTC(year, month, Math.min(now.getUTCDate(), daysOfMonth))
+  return new Date(dayMs + (nowMs - Date.UTC(year, now.getUTCMonth(), now.getUTCDate())))
+}
+
+/** Erases expired applications in the background until it is stopped. Other processes do the same. */
+export function startRetention(deps: Deps): () => Promise<void> {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  let running: Promise<void> | undefined
+
+  async function eraseAllBatches(): Promise<void> {
+    try {
+      for (;;) {
+        const startMs = performance.now()
+        if (!(await eraseNextBatch(deps, signal))) return
+        // Rests as long as it worked, which leaves the database time for requests.
+        await pause(performance.now() - startMs, undefined, { signal })
+      }
+    } catch (error) {
+      if (signal.aborted) return
+      deps.metrics.workFailed(WORK)
+      deps.log.warn({ err: error }, `could not ${WORK}`)
+    }
+  }
+
+  const look = () => {
+    running ??= eraseAllBatches().finally(() => {
+      running = undefined
+    })
+  }
+  deps.metrics.workKnown(WORK)
+  look()
+  const looking = setInterval(look, LOOK_EVERY_MS)
+  /** Finishes the current application, and leaves the rest to another process. */
+  return async () => {
+    clearInterval(looking)
+    stopping.abort()
+    await running
+  }
 }

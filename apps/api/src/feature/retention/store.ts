@@ -32,8 +32,8 @@ export function createRetentionStore(connection: Connection) {
       return { companyId, ...retention, dueAt }
     },
     /**
-     * Changes the setting, and takes the company from the process that works on it. Returns what was set before. A second
-     * call with the same id changes nothing, and returns the same, so that a lost answer is no loss.
+     * Changes the setting, and ends the claim of the process that works on the company. Returns the former setting. A call
+     * with the same id may be repeated: it changes nothing and returns the same.
      */
     async set(companyId: string, id: string, months: number | null, dueAt: Date): Promise<number | null> {
       for (;;) {
@@ -51,7 +51,7 @@ export function createRetentionStore(connection: Connection) {
         if (matchedCount === 1) return before
       }
     },
-    /** Takes the company that has been due the longest. Nobody else gets it before `until`. */
+    /** Takes the company that has been due the longest. No other process gets it before `until`. */
     async claim(now: Date, until: Date): Promise<ClaimedRetention | undefined> {
       const found = await claimNext(retentions, now, until)
       if (found === undefined) return undefined
@@ -59,7 +59,7 @@ export function createRetentionStore(connection: Connection) {
       return { companyId: _id, ...retention }
     },
     /**
-     * Stores how far a claim has come. `dueAt: null` ends the work. False, and nothing is changed, if another process has
+     * Stores the progress of a claim. `dueAt: null` ends the work. False, and nothing is changed, if another process has
      * claimed the company since, its setting was changed, or it is removed.
      */
     async save(

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { openBackOffice, password, readLinkSecret, refusal, signedInAdministrator } from '../../test/administrator.ts'
 import { type TestCompany, useSecondServer, useServer } from '../../test/harness.ts'
 import { findCollectionsWith } from '../../test/raw-database.ts'
-import { replacePassword, requireOwnPassword } from './password.ts'
-import { renewLink } from './user.ts'
+import { openBackOffice, password, readLinkSecret, refusal, signedInUser } from '../../test/user.ts'
+import { renewLink } from './link.ts'
+import { confirmPassword, replacePassword } from './password.ts'
 
-/* What people do with their own account: its password, and its sessions. */
+/* What users do with their own account: its password, and its sessions. */
 
 const clock = { ms: Date.parse('2026-03-01T08:00:00Z') }
 const server = useServer({ now: () => clock.ms })
@@ -47,7 +47,7 @@ describe('a change of the password', () => {
     client.account.changePassword.mutate({ currentPassword, newPassword })
 
   it('ends every other session and one-time link, and goes on in the browser that made it, under a new id', async () => {
-    const here = await signedInAdministrator(server, company)
+    const here = await signedInUser(server, company)
     const elsewhere = await signIn(here.email)
     const before = here.cookie
     const link = readLinkSecret(await renewLink(server.deps, { companyId: company.id, email: here.email }))
@@ -61,7 +61,7 @@ describe('a change of the password', () => {
   })
 
   it('with wrong current passwords uses up the tries of the sign-in, which then refuses the right one', async () => {
-    const here = await signedInAdministrator(server, company)
+    const here = await signedInUser(server, company)
     const takeTries = async (count: number) => {
       for (let tries = 0; tries < count; tries++)
         expect(await server.deps.signInLimit.take(here.email, '127.0.0.1')).toBeUndefined()
@@ -76,14 +76,14 @@ describe('a change of the password', () => {
   })
 
   it('happens once if two processes make one with the same current password at the same moment', async () => {
-    const here = await signedInAdministrator(server, company)
-    const { userId: id } = await here.client.session.me.query()
+    const here = await signedInUser(server, company)
+    const { userId } = await here.client.session.me.query()
     // Both have found the current password right before either has written.
-    const account = await requireOwnPassword(server.deps, { id, password })
+    const user = await confirmPassword(server.deps, { userId, email: here.email }, password, '127.0.0.1')
     const passwords = ['a password of the first', 'a password of the second']
     const outcomes = await Promise.allSettled(
       [server, second].map(({ deps }, index) =>
-        replacePassword({ ...deps, now: () => clock.ms }, account, passwords[index] ?? ''),
+        replacePassword({ ...deps, now: () => clock.ms }, user, passwords[index] ?? ''),
       ),
     )
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
@@ -95,7 +95,7 @@ describe('a change of the password', () => {
 describe('the list of sessions', () => {
   it('says when each began and was last used, in which browser, and which one this is', async () => {
     const startedMs = clock.ms
-    const here = await signedInAdministrator(server, company)
+    const here = await signedInUser(server, company)
     clock.ms += 3_600_000
     const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0'
     const answer = await fetch(`${server.url}/trpc/session.signIn`, {
@@ -133,15 +133,15 @@ describe('the list of sessions', () => {
 
 describe('signing out', () => {
   it('of one session ends that one on every process, and no other, of this person or of another one', async () => {
-    const here = await signedInAdministrator(server, company)
+    const here = await signedInUser(server, company)
     const [mine = ''] = await listNames(here)
     const lost = await signIn(here.email)
     const kept = await signIn(here.email)
-    const colleague = await signedInAdministrator(server, company)
+    const otherUser = await signedInUser(server, company)
     // A session of another person, and one that is not there, cannot be ended.
-    for (const other of [...(await listNames(colleague)), randomUUID()])
+    for (const other of [...(await listNames(otherUser)), randomUUID()])
       await here.client.account.endSession.mutate({ name: other })
-    expect([await isSignedIn(here), await isSignedIn(colleague)]).toEqual([true, true])
+    expect([await isSignedIn(here), await isSignedIn(otherUser)]).toEqual([true, true])
     const keptName = (await kept.client.account.listSessions.query()).find(({ isThis }) => isThis)?.name
     const name = (await listNames(here)).find((listed) => listed !== mine && listed !== keptName) ?? ''
     await here.client.account.endSession.mutate({ name })
@@ -152,15 +152,15 @@ describe('signing out', () => {
   })
 
   it('everywhere ends all sessions of the account, this one too, and nobody else’s', async () => {
-    const here = await signedInAdministrator(server, company)
+    const here = await signedInUser(server, company)
     const elsewhere = await signIn(here.email)
-    const colleague = await signedInAdministrator(server, company)
+    const otherUser = await signedInUser(server, company)
     const { cookie } = here
     await here.client.account.endSessions.mutate()
     expect(here.cookie).toBe('boardwalk=')
     for (const session of [openBackOffice(server.url, server.url, cookie), elsewhere])
       expect(await isSignedIn(session)).toBe(false)
-    expect(await isSignedIn(colleague)).toBe(true)
+    expect(await isSignedIn(otherUser)).toBe(true)
     expect(await readTrail(1)).toEqual([[here.email, 'sessions_ended', here.email]])
   })
 })

@@ -1,17 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Deps } from '../../deps.ts'
-import { noteAudit } from '../activity/audit.ts'
+import { AppError } from '../../error.ts'
+import { actAsOperator, noteAudit, type UserActor } from '../activity/audit.ts'
 import type { StoredLink } from './schema.ts'
-import type { StoredAdministrator } from './store.ts'
-/** A link is valid for a week, because a colleague or the operator passes it on by hand, or because it is an invitation. */
-export const LINK_MS_MAX = 7 * 24 * 60 * 60 * 1000
-/** A link that somebody has just asked for is valid for an hour. */
-export const ASKED_LINK_MS_MAX = 60 * 60 * 1000
+import type { StoredUser } from './store.ts'
 
-/**
- * A link with which one administrator chooses a password. It works once and is shown once, because only a hash of its
- * secret is stored.
- */
+/** How long a link is valid: a person may pass it on by hand, or it may be an invitation. */
+export const LINK_MS_MAX = 7 * 24 * 60 * 60 * 1000
+
+/** A link with which one user chooses a password. It works once and is shown once: only a hash of its secret is stored. */
 export interface PasswordLink {
   link: string
   expiresAt: Date
@@ -20,7 +17,7 @@ export interface PasswordLink {
 /** Hashes a link's secret with SHA-256, in hexadecimal. */
 export const hashSecret = (secret: string) => createHash('sha256').update(secret).digest('hex')
 
-/** Makes a link. `shown` is for the administrator, and `stored` is for the database. */
+/** Makes a link. `shown` is for the user, and `stored` is for the database. */
 export function createLink(
   publicUrl: string,
   nowMs: number,
@@ -29,47 +26,47 @@ export function createLink(
   const secret = randomBytes(32).toString('base64url')
   const expiresAt = new Date(nowMs + validMs)
   return {
-    // The secret comes after the #. Browsers do not send that part, so no log on the way can contain it.
+    // The secret comes after the #. Browsers do not send that part, so no log can contain it.
     shown: { link: `${publicUrl}/backoffice/set-password#${secret}`, expiresAt },
     stored: { hash: hashSecret(secret), expiresAt },
   }
 }
 
-/** More accounts than anybody has. */
-const ACCOUNTS_MAX = 20
-
-/**
- * Makes the link of an invitation that is about to be sent. It ends the link before it. Undefined if the person was removed,
- * or has chosen a password.
- */
-export async function createInvitedLink(
-  deps: Deps,
-  { companyId, administratorId }: { companyId: string; administratorId: string },
-): Promise<{ administrator: StoredAdministrator; link: PasswordLink } | undefined> {
-  const administrator = await deps.administrators.find(administratorId)
-  if (administrator?.companyId !== companyId || administrator.passwordSetAt !== null) return undefined
-  const { shown: link, stored } = createLink(deps.settings.publicUrl, deps.now())
-  await deps.administrators.replaceLink(companyId, administratorId, stored)
-  return { administrator, link }
-}
-
-/** Finds the accounts of an address in all companies, for a mail to that address. */
-export function listAccountsOf(deps: Deps, email: string): Promise<StoredAdministrator[]> {
-  return deps.administrators.listByEmail(email, {}, ACCOUNTS_MAX)
+/** Finds the user whose link has this secret. Throws `link_invalid`. */
+export async function findLinkOwner(deps: Deps, { link }: { link: string }): Promise<StoredUser> {
+  const user = await deps.users.findByLink(hashSecret(link), new Date(deps.now()))
+  if (user === undefined) throw new AppError('link_invalid')
+  return user
 }
 
 /**
- * Makes a link for an account whose owner has asked for it, in a mail that is about to be sent. The old password works until
- * the link is used. An invitation that is not accepted yet keeps its longer time.
+ * Makes a link for a user who has forgotten the password, and ends the link before it. The old password works until the
+ * link is used. Throws `user_not_found`.
  */
-export async function createAskedLink(
+export async function renewLink(
   deps: Deps,
-  account: StoredAdministrator,
-): Promise<PasswordLink & { isInvitation: boolean }> {
-  const isInvitation = account.passwordSetAt === null
-  const validMs = isInvitation ? LINK_MS_MAX : ASKED_LINK_MS_MAX
-  const { shown, stored } = createLink(deps.settings.publicUrl, deps.now(), validMs)
-  await deps.administrators.replaceLink(account.companyId, account.id, stored)
-  await noteAudit(deps, account, 'password_link_made', account.email)
-  return { ...shown, isInvitation }
+  { companyId, email }: { companyId: string; email: string },
+  actor: UserActor = actAsOperator(companyId),
+): Promise<PasswordLink> {
+  const user = await deps.users.findByEmail(companyId, email)
+  if (user === undefined) throw new AppError('user_not_found', { who: email })
+  const { shown, stored } = createLink(deps.settings.publicUrl, deps.now())
+  await deps.users.replaceLink(companyId, user.id, stored)
+  await noteAudit(deps, actor, 'password_link_made', email)
+  return shown
+}
+
+/**
+ * Makes a link for another user of the actor's company. Users change their own password on the page of their account, which
+ * asks for the current one. Throws `user_not_found` and `own_link`.
+ */
+export async function renewUserLink(
+  deps: Deps,
+  actor: UserActor & { userId: string },
+  { id }: { id: string },
+): Promise<PasswordLink> {
+  if (id === actor.userId) throw new AppError('own_link')
+  const user = await deps.users.find(id)
+  if (user?.companyId !== actor.companyId) throw new AppError('user_not_found', { who: id })
+  return renewLink(deps, user, actor)
 }

@@ -1,48 +1,67 @@
 import type { Locale } from '@boardwalk/schema/company'
 import type { Deps } from '../../deps.ts'
+import { noteAudit } from '../activity/audit.ts'
 import { type Company, findCompaniesById } from '../company/service.ts'
 import { formatMessage, isolateIn } from '../mail/compose.ts'
 import type { Message } from '../mail/transport.ts'
-import { mailWords } from '../mail/words/mail-words.ts'
-import { createAskedLink, createInvitedLink, listAccountsOf } from './link.ts'
+import { mailWords } from '../mail/words.ts'
+import { createLink, LINK_MS_MAX } from './link.ts'
+import type { StoredUser } from './store.ts'
 
-/** Composes the mails to users: each has a new link, which ends the link of an earlier attempt to send the mail. */
+/** A link in a password mail is valid for an hour. */
+const PASSWORD_LINK_MS_MAX = 60 * 60 * 1000
+/** The most companies that a password mail names. */
+const COMPANIES_MAX = 20
+
+/** Composes the mails to users. Each mail has a new link, which ends the link of an earlier attempt to send it. */
 export const userMails = { invitation: composeInvitation, password: composePassword }
 
+/** Composes an invitation. Undefined if the user was removed, or has chosen a password. */
 async function composeInvitation(
   deps: Deps,
   { id: companyId, name: company, locale }: Company,
-  administratorId: string,
+  userId: string,
 ): Promise<Message | undefined> {
-  const invited = await createInvitedLink(deps, { companyId, administratorId })
-  if (invited === undefined) return undefined
-  const { administrator, link } = invited
-  const inviter = administrator.invitedBy
+  const user = await deps.users.find(userId)
+  if (user?.companyId !== companyId || user.passwordSetAt !== null) return undefined
+  const { shown, stored } = createLink(deps.settings.publicUrl, deps.now())
+  await deps.users.replaceLink(companyId, userId, stored)
+  const { invitedBy: inviter } = user
   const { subject, text } = mailWords[locale].invitation
   const paragraphs = text({
-    ...{ company: isolateIn(locale, company), inviter, operator: inviter === 'operator', link: link.link },
+    ...{ company: isolateIn(locale, company), inviter, operator: inviter === 'operator', link: shown.link },
   })
-  return formatMessage(deps, { to: administrator.email, locale, subject: subject(company), paragraphs })
+  return formatMessage(deps, { to: user.email, locale, subject: subject(company), paragraphs })
 }
 
+/** Composes a mail with a link for each company that has a user with this address. Undefined if there is none. */
 async function composePassword(
   deps: Deps,
   { email, locale }: { email: string; locale: Locale },
 ): Promise<Message | undefined> {
-  const accounts = await listAccountsOf(deps, email)
+  const users = await deps.users.listByEmail(email, {}, COMPANIES_MAX)
   const companies = await findCompaniesById(
     deps,
-    accounts.map(({ companyId }) => companyId),
+    users.map(({ companyId }) => companyId),
   )
   const { subject, text, account: describe } = mailWords[locale].password
-  const described: string[] = []
-  for (const account of accounts) {
-    const company = companies.get(account.companyId)
+  const accounts: string[] = []
+  for (const user of users) {
+    const company = companies.get(user.companyId)
     if (company === undefined) continue
-    const { link, isInvitation } = await createAskedLink(deps, account)
-    described.push(describe({ company: isolateIn(locale, company.name), link, isInvitation }))
+    const isInvitation = user.passwordSetAt === null
+    const link = await makePasswordLink(deps, user, isInvitation ? LINK_MS_MAX : PASSWORD_LINK_MS_MAX)
+    accounts.push(describe({ company: isolateIn(locale, company.name), link, isInvitation }))
   }
-  if (described.length === 0) return undefined
-  const paragraphs = text({ site: deps.settings.publicUrl, accounts: described })
+  if (accounts.length === 0) return undefined
+  const paragraphs = text({ site: deps.settings.publicUrl, accounts })
   return formatMessage(deps, { to: email, locale, subject, paragraphs })
+}
+
+/** Makes a link for a user who has forgotten the password. The old password works until the link is used. */
+async function makePasswordLink(deps: Deps, user: StoredUser, validMs: number): Promise<string> {
+  const { shown, stored } = createLink(deps.settings.publicUrl, deps.now(), validMs)
+  await deps.users.replaceLink(user.companyId, user.id, stored)
+  await noteAudit(deps, user, 'password_link_made', user.email)
+  return shown.link
 }

@@ -1,86 +1,121 @@
+import { hash, verify } from '@node-rs/argon2'
 import type { Deps } from '../../deps.ts'
-import { AppError } from '../../error.ts'
-import { type Administrator, noteAudit } from '../activity/audit.ts'
-import { hashSecret } from './link.ts'
-import { hashPassword, isPassword } from './password-hash.ts'
-import type { StoredAdministrator } from './store.ts'
-import { findLinkOwner } from './user.ts'
+import { AppError, requireNoWait } from '../../error.ts'
+import { noteAudit, type UserActor } from '../activity/audit.ts'
+import { findLinkOwner, hashSecret } from './link.ts'
+import type { StoredUser } from './store.ts'
+import type { SessionUser } from './user.ts'
 
-/** The accounts of one address whose password is checked at a sign-in. Each check takes the time of an argon2 hash. */
-const ACCOUNTS_CHECKED_MAX = 20
+/** The minimum that OWASP recommends for argon2id: 19 MiB of memory, two passes, one lane. */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+const hashPassword = (password: string): Promise<string> => hash(password, cost)
+
+/** A hash that no password has. Checking it makes an unknown address take as long as a wrong password. */
+const decoy = hashPassword(crypto.randomUUID())
+
+/** Whether a password has this hash. Without a hash this returns false, after the same time. */
+async function isPassword(password: string, passwordHash: string | null): Promise<boolean> {
+  const isRight = await verify(passwordHash ?? (await decoy), password)
+  return isRight && passwordHash !== null
+}
 
 /**
- * Sets the password of the administrator that a link is for, and uses the link up. `signedIn` is who was signed in in the
- * same browser, so that the audit trail shows an invitation that was not used by the invited person. An administrator of
- * another company is not named there. Throws `link_invalid`.
+ * Sets the password of the user whose link this is, and uses the link up. If another user of the company was signed in in
+ * the same browser (`sessionUser`), the audit trail names that user, who may have used the link instead of the invited
+ * person. Throws `link_invalid`.
  */
 export async function setPassword(
   deps: Deps,
   { link, password }: { link: string; password: string },
-  signedIn?: Administrator,
-): Promise<StoredAdministrator> {
-  // Checks the link before it hashes the password. Anybody may call this, and hashing is expensive.
+  sessionUser?: UserActor,
+): Promise<StoredUser> {
+  // Checks the link before it hashes the password, because hashing is expensive and needs no sign-in.
   const { id } = await findLinkOwner(deps, { link })
-  const administrator = await deps.administrators.useLink(
-    id,
-    hashSecret(link),
-    new Date(deps.now()),
-    await hashPassword(password),
-  )
-  if (administrator === undefined) throw new AppError('link_invalid')
-  const isColleague = signedIn?.companyId === administrator.companyId
-  const details = isColleague ? { signedInAs: signedIn.email } : {}
-  await noteAudit(deps, administrator, 'password_set', administrator.email, details)
-  return administrator
+  const passwordHash = await hashPassword(password)
+  const user = await deps.users.useLink(id, hashSecret(link), new Date(deps.now()), passwordHash)
+  if (user === undefined) throw new AppError('link_invalid')
+  const isOfCompany = sessionUser?.companyId === user.companyId
+  const details = isOfCompany ? { signedInAs: sessionUser.email } : {}
+  await noteAudit(deps, user, 'password_set', user.email, details)
+  return user
 }
 
+/** The most users of one address whose password a sign-in checks. Each check takes the time of an argon2 hash. */
+const USERS_CHECKED_MAX = 20
+
 /**
- * Finds the accounts by address and password, of all companies or of one: usually a single account, several if a person
- * has the same password in several companies. Throws `sign_in_refused`, whatever is wrong.
+ * Finds users by address and password, in all companies or in one. Usually there is one, and several if a person has the
+ * same password in several companies. Throws `sign_in_refused` for every wrong value.
  */
 export async function requirePassword(
   deps: Deps,
   { email, password, companyId }: { email: string; password: string; companyId?: string | undefined },
-): Promise<StoredAdministrator[]> {
-  const accounts = await deps.administrators.listByEmail(email, { companyId, hasPassword: true }, ACCOUNTS_CHECKED_MAX)
-  // Without an account there is one check all the same, so that the time does not tell.
-  const hashes = accounts.length > 0 ? accounts.map(({ passwordHash }) => passwordHash) : [null]
+): Promise<StoredUser[]> {
+  const users = await deps.users.listByEmail(email, { companyId, hasPassword: true }, USERS_CHECKED_MAX)
+  // An unknown address costs one check too, so that the time does not tell.
+  const hashes = users.length > 0 ? users.map(({ passwordHash }) => passwordHash) : [null]
   const isRight: boolean[] = []
-  // One after another: each takes a core.
+  // One after another, because each takes a core.
   for (const passwordHash of hashes) isRight.push(await isPassword(password, passwordHash))
-  const matches = accounts.filter((_, index) => isRight[index])
+  const matches = users.filter((_, index) => isRight[index])
   if (matches.length > 0) return matches
-  // In the background: an answer that waits for it would tell that there is such an account.
-  for (const account of accounts)
-    deps.background.run('note a refused sign-in', () => noteAudit(deps, account, 'sign_in_refused', email))
+  // In the background: an answer that waits for it would tell that there is such a user.
+  for (const user of users)
+    deps.background.run('note a refused sign-in', () => noteAudit(deps, user, 'sign_in_refused', email))
   throw new AppError('sign_in_refused')
 }
 
-/** Finds the account of somebody who is signed in, if the password is right. Throws `password_wrong`. */
-export async function requireOwnPassword(
-  deps: Deps,
-  { id, password }: { id: string; password: string },
-): Promise<StoredAdministrator & { passwordHash: string }> {
-  const account = await deps.administrators.find(id)
-  const isRight = await isPassword(password, account?.passwordHash ?? null)
-  if (account?.passwordHash != null && isRight) return { ...account, passwordHash: account.passwordHash }
-  if (account !== undefined) await noteAudit(deps, account, 'password_refused', account.email)
-  throw new AppError('password_wrong')
+/** Counts a try of a password from a network address, before the password is checked. Throws `too_many_requests`. */
+export async function countTry(deps: Deps, email: string, address: string): Promise<void> {
+  requireNoWait(await deps.signInLimit.take(email, address))
 }
 
 /**
- * Replaces the password of an account, which ends its sessions and its link. `account` was read with the right password.
- * Throws `password_wrong` if it has another one meanwhile.
+ * Asks a signed-in user for the password, before a change of what protects the account: the browser may be unattended. A
+ * wrong password counts as a refused sign-in does. Throws `password_wrong` and `too_many_requests`.
+ */
+export async function confirmPassword(
+  deps: Deps,
+  { userId, email }: Pick<SessionUser, 'userId' | 'email'>,
+  password: string,
+  address: string,
+): Promise<StoredUser & { passwordHash: string }> {
+  await countTry(deps, email, address)
+  const user = await deps.users.find(userId)
+  const passwordHash = user?.passwordHash ?? null
+  const isRight = await isPassword(password, passwordHash)
+  if (user === undefined || passwordHash === null || !isRight) {
+    if (user !== undefined) await noteAudit(deps, user, 'password_refused', user.email)
+    throw new AppError('password_wrong')
+  }
+  await deps.signInLimit.forgive(email, address)
+  return { ...user, passwordHash }
+}
+
+/** Changes the password of a signed-in user, which ends all their sessions. Throws what `confirmPassword` throws. */
+export async function changePassword(
+  deps: Deps,
+  actor: SessionUser,
+  { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+  address: string,
+): Promise<StoredUser> {
+  return replacePassword(deps, await confirmPassword(deps, actor, currentPassword, address), newPassword)
+}
+
+/**
+ * Replaces the password of a user, which ends their sessions and their link. Throws `password_wrong` if another process has
+ * replaced it since the user was read.
  */
 export async function replacePassword(
   deps: Deps,
-  { id, passwordHash: formerHash, passwordSetAt }: StoredAdministrator & { passwordHash: string },
+  { id, passwordHash: formerHash, passwordSetAt }: StoredUser & { passwordHash: string },
   password: string,
-): Promise<StoredAdministrator> {
-  // A session is of the password that was set at this moment. So no two passwords of an account have the same.
+): Promise<StoredUser> {
+  // A session names its password by this time. So no two passwords of a user may have the same.
   const setAt = new Date(Math.max(deps.now(), (passwordSetAt?.getTime() ?? 0) + 1))
-  const account = await deps.administrators.replacePassword({ id, formerHash }, await hashPassword(password), setAt)
-  if (account === undefined) throw new AppError('password_wrong')
-  await noteAudit(deps, account, 'password_changed', account.email)
-  return account
+  const user = await deps.users.replacePassword({ id, formerHash }, await hashPassword(password), setAt)
+  if (user === undefined) throw new AppError('password_wrong')
+  await noteAudit(deps, user, 'password_changed', user.email)
+  return user
 }

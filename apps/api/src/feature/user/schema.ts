@@ -11,7 +11,7 @@ import {
   typed,
   withoutId,
 } from '../../db/collection.ts'
-import type { Browser } from './browser.ts'
+import type { Browser } from './session-data.ts'
 
 const link = Schema.create(
   {
@@ -65,9 +65,9 @@ const user = Schema.create({
   .index({ companyId: 1 })
   // The user that a one-time link is for.
   .index({ 'link.hash': 1 }, { sparse: true })
-export type AdministratorDocument = InferSchemaType<typeof user>
+export type UserDocument = InferSchemaType<typeof user>
 
-export const openAdministrators = defineCollection('users', { companyIn: 'companyId' }, user, ['email_1'])
+export const openUsers = defineCollection('users', { companyIn: 'companyId' }, user, ['email_1'])
 
 /** The data of a session, besides the cookie of express-session. */
 const data = Schema.create(

@@ -1,4 +1,7 @@
+import { Secret } from 'otpauth'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type TestCompany, useSecondServer, useServer } from '../../test/harness.ts'
+import { findCollectionsWith } from '../../test/raw-database.ts'
 import {
   enrolSecondFactor,
   openBackOffice,
@@ -6,13 +9,11 @@ import {
   readCode,
   readLinkSecret,
   refusal,
-  signedInAdministrator,
+  signedInUser,
   turnOnSecondFactor,
-} from '../../test/administrator.ts'
-import { type TestCompany, useSecondServer, useServer } from '../../test/harness.ts'
-import { findCollectionsWith } from '../../test/raw-database.ts'
-import { removeSecondFactor } from './second-factor.ts'
-import { renewLink } from './user.ts'
+} from '../../test/user.ts'
+import { renewLink } from './link.ts'
+import { findStep, removeSecondFactor } from './second-factor.ts'
 
 /* The second factor: codes of an authenticator app, and recovery codes. */
 
@@ -31,12 +32,12 @@ beforeEach(() => {
   clock.ms += 10 * STEP_MS
 })
 
-/** An administrator with a second factor, in the step after the one whose code turned it on. */
-async function guardedAdministrator() {
-  const administrator = await signedInAdministrator(server, company)
-  const made = await turnOnSecondFactor(administrator.client, clock.ms)
+/** A user with a second factor, in the step after the one whose code turned it on. */
+async function createGuardedUser() {
+  const user = await signedInUser(server, company)
+  const made = await turnOnSecondFactor(user.client, clock.ms)
   clock.ms += STEP_MS
-  return { ...made, client: administrator.client, email: administrator.email, code: () => readCode(made.key, clock.ms) }
+  return { ...made, client: user.client, email: user.email, code: () => readCode(made.key, clock.ms) }
 }
 
 /** Tries to sign in from a new browser. */
@@ -60,7 +61,7 @@ async function readTrail(count: number) {
 
 describe('turning on', () => {
   it('asks for the password, and protects nothing before a code has confirmed it', async () => {
-    const { client, email } = await signedInAdministrator(server, company)
+    const { client, email } = await signedInUser(server, company)
     await expect(client.account.enrolSecondFactor.mutate({ password: 'wrong' })).rejects.toMatchObject(
       refusal('password_wrong'),
     )
@@ -86,7 +87,7 @@ describe('turning on', () => {
   })
 
   it('stores the key readable, and no recovery code', async () => {
-    const { key, recoveryCodes } = await guardedAdministrator()
+    const { key, recoveryCodes } = await createGuardedUser()
     expect(await findCollectionsWith(server.connection, key)).toStrictEqual(['users'])
     for (const code of recoveryCodes) expect(await findCollectionsWith(server.connection, code)).toStrictEqual([])
   })
@@ -94,7 +95,7 @@ describe('turning on', () => {
 
 describe('signing in', () => {
   it('takes a code once, also at the same moment on two processes, and none that is older than one that was used', async () => {
-    const { email, key } = await guardedAdministrator()
+    const { email, key } = await createGuardedUser()
     const [earlier, now] = [readCode(key, clock.ms - STEP_MS), readCode(key, clock.ms)]
     const tries = [server, second, server, second].map(({ url }) => trySignIn(email, now, { url }))
     const outcomes = await Promise.allSettled(tries)
@@ -106,7 +107,7 @@ describe('signing in', () => {
   })
 
   it('with a recovery code, however it is typed, works once, also at the same moment on two processes', async () => {
-    const { client, email, recoveryCode } = await guardedAdministrator()
+    const { client, email, recoveryCode } = await createGuardedUser()
     const typed = ` ${recoveryCode.toUpperCase().replaceAll('-', ' ')}`
     const outcomes = await Promise.allSettled([server, second].map(({ url }) => trySignIn(email, typed, { url })))
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -120,9 +121,9 @@ describe('signing in', () => {
   })
 
   it('after ten wrong codes refuses the right one too, from any address, and the password alone restores no tries', async () => {
-    const { email, code } = await guardedAdministrator()
-    const { signInLimit, administrators } = server.deps
-    const { id = '' } = (await administrators.findByEmail(company.id, email)) ?? {}
+    const { email, code } = await createGuardedUser()
+    const { signInLimit, users } = server.deps
+    const { id = '' } = (await users.findByEmail(company.id, email)) ?? {}
     // They come from elsewhere, so that the limit of the password is not the one that refuses.
     const takeCodes = async (count: number) => {
       for (let tries = 0; tries < count; tries++) expect(await signInLimit.takeCode(id)).toBeUndefined()
@@ -140,7 +141,7 @@ describe('signing in', () => {
 
 describe('a one-time link of an account with a second factor', () => {
   it('sets the password and signs nobody in: the second factor stays on', async () => {
-    const { email, code } = await guardedAdministrator()
+    const { email, code } = await createGuardedUser()
     const link = readLinkSecret(await renewLink(server.deps, { companyId: company.id, email }))
     const { client, cookie } = openBackOffice(server.url)
     const chosen = 'chosen with the link'
@@ -156,7 +157,7 @@ describe('a one-time link of an account with a second factor', () => {
 
 describe('turning off', () => {
   it('needs the password and a code, and then the password alone signs in', async () => {
-    const { client, email, recoveryCode, code } = await guardedAdministrator()
+    const { client, email, recoveryCode, code } = await createGuardedUser()
     const off = (proof: { password: string; code: string }) => client.account.turnOffSecondFactor.mutate(proof)
     await expect(off({ password: 'wrong', code: code() })).rejects.toMatchObject(refusal('password_wrong'))
     await expect(off({ password, code: '000000' })).rejects.toMatchObject(refusal('code_wrong'))
@@ -168,7 +169,7 @@ describe('turning off', () => {
   })
 
   it('by the operator is for somebody who has lost the telephone, ends an enrolment too, and is in the audit trail', async () => {
-    const { email, client } = await guardedAdministrator()
+    const { email, client } = await createGuardedUser()
     const { userId: id } = await client.session.me.query()
     await removeSecondFactor(server.deps, { id, companyId: company.id, email })
     expect(await readTrail(1)).toEqual([['operator', 'second_factor_off', email]])
@@ -183,7 +184,7 @@ describe('turning off', () => {
 
 describe('new recovery codes', () => {
   it('need the password and a code, and end the old ones', async () => {
-    const { client, email, recoveryCodes, code } = await guardedAdministrator()
+    const { client, email, recoveryCodes, code } = await createGuardedUser()
     await expect(client.account.renewRecoveryCodes.mutate({ password, code: '000000' })).rejects.toMatchObject(
       refusal('code_wrong'),
     )
@@ -192,5 +193,24 @@ describe('new recovery codes', () => {
     expect(new Set([...recoveryCodes, ...renewed.recoveryCodes]).size).toBe(20)
     await expect(trySignIn(email, recoveryCodes[0])).rejects.toMatchObject(refusal('code_wrong'))
     expect(await trySignIn(email, renewed.recoveryCodes[9])).toEqual(signsIn)
+  })
+})
+
+/** The key of the test vectors in RFC 6238, appendix B, for SHA-1. */
+const vectorKey = Secret.fromUTF8('12345678901234567890').base32
+
+describe('a code of an authenticator app', () => {
+  it.each([
+    [59, '287082'],
+    [1111111109, '081804'],
+    [20000000000, '353130'],
+  ])('at second %i is that of RFC 6238', (second, code) => {
+    expect(findStep(vectorKey, code, second * 1000)).toBe(Math.floor(second / 30))
+  })
+
+  it('is accepted one step early and one step late, and no more', () => {
+    const step = Math.floor(1111111109 / 30)
+    const found = [-2, -1, 0, 1, 2].map((distance) => findStep(vectorKey, '081804', (step + distance) * 30_000))
+    expect(found).toEqual([undefined, step, step, step, undefined])
   })
 })

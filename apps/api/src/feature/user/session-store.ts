@@ -3,9 +3,9 @@ import MongoStore from 'connect-mongo'
 import type { SessionData, Store } from 'express-session'
 import type { Connection } from '../../db/connection.ts'
 import type { Retry } from '../../db/retry.ts'
-import type { Browser } from './browser.ts'
-import { hasExpired, hashSessionId, nameStoredSession } from './lifetime.ts'
 import { openSessions, type StoredSessionData } from './schema.ts'
+import type { Browser } from './session-data.ts'
+import { hasExpired, hashSessionId, nameStoredSession } from './session-data.ts'
 
 declare module 'express-session' {
   interface SessionData extends StoredSessionData {}
@@ -19,11 +19,11 @@ export interface StoredSession extends Pick<SessionData, 'startedAtMs' | 'seenAt
   browser: Browser
 }
 
-/** The sessions as rows, besides their use by express-session. */
+/** The sessions as rows. `createSessionStore` is their other use, by express-session. */
 export function createSessionRecords(connection: Connection) {
   const sessions = openSessions(connection)
   return {
-    /** The sessions of an account, the last used first. Some may have expired. */
+    /** The sessions of a user, the last used first. Some may have expired. */
     async list(userId: string, sessionsMax: number): Promise<StoredSession[]> {
       const found = await sessions
         .find({ 'session.userId': userId })
@@ -35,16 +35,16 @@ export function createSessionRecords(connection: Connection) {
         browser: browser ?? { name: null, system: null },
       }))
     },
-    /** Ends the session of an account that has this name. Changes nothing if there is none. */
+    /** Ends the session of a user that has this name. Changes nothing if there is none. */
     async end(userId: string, name: string): Promise<void> {
       for await (const { _id } of sessions.find({ 'session.userId': userId }, { projection: { _id: 1 } }))
         if (nameStoredSession(_id) === name) await sessions.deleteOne({ _id })
     },
-    /** Ends every session of an account. */
+    /** Ends every session of a user. */
     async endAllOf(userId: string): Promise<void> {
       await sessions.deleteMany({ 'session.userId': userId })
     },
-    /** Ends all sessions. Returns how many there were. */
+    /** Ends all sessions of the board. Returns how many there were. */
     async endAll(): Promise<number> {
       const count = await sessions.countDocuments()
       await sessions.deleteMany({})
@@ -54,8 +54,8 @@ export function createSessionRecords(connection: Connection) {
 }
 
 /**
- * Stores the sessions of express-session under the hash of their id, so that nobody can sign in with a copy of the
- * database.
+ * Stores the sessions of express-session under the hash of their id, so that a copy of the database is of no use for a
+ * sign-in.
  */
 export function createSessionStore(connection: Connection, now: () => number, retry: Retry): Store {
   const sessions = openSessions(connection)
@@ -74,10 +74,8 @@ export function createSessionStore(connection: Connection, now: () => number, re
   store.get = callbackify((sessionId: string) => retry(() => get(sessionId)))
   store.set = callbackify((sessionId: string, session: SessionData) => retry(() => set(sessionId, session)))
   store.destroy = callbackify((sessionId: string) => retry(() => destroy(sessionId)))
-  // Stores that a session is in use, by this server's clock. It never inserts a row, so that a session that has ended
-  // stays
-  // ended.
-  // A session that has expired is not used any more either.
+  // Stores that a session is in use, by this server's clock. It never inserts a row and never revives an expired session, so
+  // a session that has ended stays ended.
   store.touch = (sessionId, session, done: (error?: unknown) => void = () => {}) => {
     const nowMs = now()
     const { startedAtMs = 0, seenAtMs = 0 } = session

@@ -1,10 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { openBackOffice, password, readLinkSecret, refusal, signedInAdministrator } from '../../test/administrator.ts'
 import { type TestCompany, useServer } from '../../test/harness.ts'
 import { findCollectionsWith } from '../../test/raw-database.ts'
+import { openBackOffice, password, readLinkSecret, refusal, signedInUser } from '../../test/user.ts'
 import { actAsOperator } from '../activity/audit.ts'
-import { inviteAdministrator, renewLink } from './user.ts'
+import { renewLink } from './link.ts'
+import { inviteUserByLink } from './user.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const clock = { ms: Date.parse('2026-03-01T08:00:00Z') }
@@ -24,12 +25,12 @@ const readOwnStatus = async (cookie = '') => {
 
 const newInvitation = async () => {
   const email = `${randomUUID()}@example.com`
-  return { email, link: readLinkSecret(await inviteAdministrator(server.deps, actAsOperator(company.id), { email })) }
+  return { email, link: readLinkSecret(await inviteUserByLink(server.deps, actAsOperator(company.id), { email })) }
 }
 
 describe('works', () => {
-  it('a signed-in administrator stays signed in until they sign out, and the old cookie is useless after that', async () => {
-    const { email } = await signedInAdministrator(server, company)
+  it('a signed-in user stays signed in until they sign out, and the old cookie is useless after that', async () => {
+    const { email } = await signedInUser(server, company)
     const backOffice = openBackOffice(server.url)
     await backOffice.client.session.signIn.mutate({ email: ` ${email.toUpperCase()}`, password })
     const { cookie } = backOffice
@@ -44,7 +45,7 @@ describe('works', () => {
   })
 
   it('the database stores a hash of a session’s id, never the id in the cookie', async () => {
-    const { cookie = '' } = await signedInAdministrator(server, company)
+    const { cookie = '' } = await signedInUser(server, company)
     // More than a minute passes, so that the use of the session is stored too.
     clock.ms += 61_000
     expect(await readOwnStatus(cookie)).toBe(200)
@@ -55,7 +56,7 @@ describe('works', () => {
   })
 
   it('a request that is running while its session ends does not restore the session', async () => {
-    const { client, cookie } = await signedInAdministrator(server, company)
+    const { client, cookie } = await signedInUser(server, company)
     // More than a minute passes, so that the request stores that the session is in use.
     clock.ms += 61_000
     const { companies } = server.deps
@@ -82,9 +83,9 @@ describe('works', () => {
   })
 
   it('signing in starts a new session, so a planted cookie gives nobody access', async () => {
-    const attacker = await signedInAdministrator(server, company)
+    const attacker = await signedInUser(server, company)
     const planted = attacker.cookie
-    const { email } = await signedInAdministrator(server, company)
+    const { email } = await signedInUser(server, company)
     const victim = openBackOffice(server.url, server.url, planted)
     await victim.client.session.signIn.mutate({ email, password })
     expect(victim.cookie).not.toBe(planted)
@@ -93,7 +94,7 @@ describe('works', () => {
   })
 
   it('a session ends after 12 hours without a request, and continues with one', async () => {
-    const { cookie = '' } = await signedInAdministrator(server, company)
+    const { cookie = '' } = await signedInUser(server, company)
     const sessions = server.connection.db.collection('sessions')
     const findNewest = () => sessions.findOne({}, { sort: { expires: -1 } })
     const before = Number((await findNewest())?.expires)
@@ -115,7 +116,7 @@ describe('works', () => {
   })
 
   it('a session ends after 7 days, also if it is in use', async () => {
-    const { cookie } = await signedInAdministrator(server, company)
+    const { cookie } = await signedInUser(server, company)
     const startedMs = clock.ms
     for (; clock.ms < startedMs + 7 * 24 * HOUR_MS; clock.ms += 6 * HOUR_MS)
       expect(await readOwnStatus(cookie)).toBe(200)
@@ -123,7 +124,7 @@ describe('works', () => {
   })
 
   it('choosing a password ends every earlier session, on every device', async () => {
-    const { email, cookie } = await signedInAdministrator(server, company)
+    const { email, cookie } = await signedInUser(server, company)
     const elsewhere = openBackOffice(server.url)
     await elsewhere.client.session.signIn.mutate({ email, password })
     clock.ms += 1
@@ -151,7 +152,7 @@ describe('bad input', () => {
 
 describe('no right', () => {
   it('a wrong password, an unknown address and an account without a password get the same answer', async () => {
-    const { email } = await signedInAdministrator(server, company)
+    const { email } = await signedInUser(server, company)
     const invited = await newInvitation()
     for (const wrong of [
       { email, password: `${password}!` },
@@ -179,7 +180,7 @@ describe('no right', () => {
     // An invented link gets the same answer as a used one.
     for (const each of [link, 'x'.repeat(43)])
       await expect(client.session.checkLink.query({ link: each })).rejects.toMatchObject({
-        message: 'This link has been used or has expired; ask an administrator for a new one',
+        message: 'This link has been used or has expired; ask another user of your company for a new one',
         ...refusal('link_invalid'),
       })
   })

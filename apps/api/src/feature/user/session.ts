@@ -1,24 +1,33 @@
+import pLimit from 'p-limit'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../error.ts'
 import { noteAudit } from '../activity/audit.ts'
 import { findCompaniesById } from '../company/service.ts'
-import { hasExpired } from './lifetime.ts'
-import { requireOwnPassword, requirePassword } from './password.ts'
-import { useCode } from './second-factor.ts'
+import { countTry, requirePassword } from './password.ts'
+import { requireCode } from './second-factor.ts'
+import { hasExpired } from './session-data.ts'
 import type { StoredSession } from './session-store.ts'
-import type { SignedIn, StoredAdministrator } from './user.ts'
+import type { SessionUser, StoredUser } from './user.ts'
 
-/** More sessions of one account than anybody has. */
-const SESSIONS_LISTED_MAX = 200
+/** argon2 takes a core, and one of the four threads that Node also needs for files, compression and DNS. */
+const AT_ONCE = 1
+/** Some 50 ms each, so a person waits for about two seconds at most. */
+const WAITING_MAX = 40
+const RETRY_AFTER_SECONDS = 2
+
+const turns = pLimit(AT_ONCE)
 
 /**
- * Who has signed in. If the password is right for several accounts, the companies of these accounts to choose from. If
- * the account has a second factor, that its code is needed.
+ * Does expensive work that needs no sign-in, such as the check of a password, one after another in this process. So a flood
+ * of sign-ins does not slow down other requests. Throws `overloaded` if too many wait.
  */
-type SignInResult =
-  | { administrator: StoredAdministrator }
-  | { companies: { id: string; name: string }[] }
-  | { isCodeNeeded: true }
+export function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (turns.pendingCount < WAITING_MAX) return turns(work)
+  return Promise.reject(new AppError('overloaded', undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS }))
+}
+
+/** The user who is signed in now. Or the companies to choose from, if a person has the same password in several. */
+type SignInResult = { user: StoredUser } | { companies: { id: string; name: string }[] } | { isCodeNeeded: true }
 
 interface SignInInput {
   email: string
@@ -28,9 +37,9 @@ interface SignInInput {
 }
 
 /**
- * Signs an administrator in from a network address. If the password is right for accounts in several companies, nobody is
- * signed in before the person has named the company; if the account has a second factor, nobody without its code. Throws
- * `sign_in_refused`, `code_wrong` and `too_many_requests`.
+ * Signs a user in from a network address. If the password is right in several companies, the caller must name one of them;
+ * if the user has a second factor, the caller must send a code. Throws `sign_in_refused`, `code_wrong` and
+ * `too_many_requests`.
  */
 export async function signIn(
   deps: Deps,
@@ -38,94 +47,65 @@ export async function signIn(
   address: string,
 ): Promise<SignInResult> {
   await countTry(deps, email, address)
-  const accounts = await requirePassword(deps, { email, password, companyId })
-  const [administrator, ...others] = accounts
-  const isChosen = administrator !== undefined && others.length === 0
-  if (!isChosen || (administrator.secondFactor !== undefined && code === undefined)) {
+  const users = await requirePassword(deps, { email, password, companyId })
+  const [user, ...others] = users
+  const isChosen = user !== undefined && others.length === 0
+  if (!isChosen || (user.secondFactor !== undefined && code === undefined)) {
     // Only a finished sign-in makes the address a known one, and ends the count of wrong codes.
     await deps.signInLimit.refund(email, address)
-    return isChosen ? { isCodeNeeded: true } : { companies: await listCompanies(deps, accounts) }
+    return isChosen ? { isCodeNeeded: true } : { companies: await listCompanies(deps, users) }
   }
-  if (code !== undefined) await requireCode(deps, administrator, code)
+  if (code !== undefined) await requireCode(deps, user, code)
   await deps.signInLimit.forgive(email, address)
-  await noteAudit(deps, administrator, 'signed_in', administrator.email)
-  return { administrator }
+  await noteAudit(deps, user, 'signed_in', user.email)
+  return { user }
 }
 
-/** Checks and uses up a code of an account's second factor, if it has one. Throws `code_wrong` and `too_many_requests`. */
-export async function requireCode(deps: Deps, account: StoredAdministrator, code: string): Promise<void> {
-  await countCode(deps, account.id)
-  await useCode(deps, account, code)
-  await forgiveCodes(deps, account.id)
+async function listCompanies(deps: Deps, users: StoredUser[]) {
+  const companies = await findCompaniesById(
+    deps,
+    users.map(({ companyId }) => companyId),
+  )
+  return [...companies.values()].map(({ id, name }) => ({ id, name }))
 }
 
-/** Ends the count of codes of an account, after a right one. */
-export function forgiveCodes(deps: Deps, accountId: string): Promise<void> {
-  return deps.signInLimit.forgiveCodes(accountId)
+/** The user whom a session names. Undefined before the sign-in. */
+interface SessionOwner {
+  signedIn: { userId: string; passwordSetAtMs: number } | undefined
 }
 
-/** Counts a try of a code of an account, before the code is checked. Throws `too_many_requests`. */
-export async function countCode(deps: Deps, accountId: string): Promise<void> {
-  refuseOverLimit(await deps.signInLimit.takeCode(accountId))
+/** Finds the user of a session. Throws `sign_in_required`. */
+export async function requireUser(deps: Deps, session: SessionOwner): Promise<SessionUser> {
+  const user = await findUser(deps, session)
+  if (user === undefined) throw new AppError('sign_in_required')
+  return user
 }
 
-/** Counts a try of a password from a network address, before the password is checked. Throws `too_many_requests`. */
-async function countTry(deps: Deps, email: string, address: string): Promise<void> {
-  refuseOverLimit(await deps.signInLimit.take(email, address))
+/** Finds the user of a session. Undefined before the sign-in, and after a removal or a change of the password. */
+export async function findUser(deps: Deps, { signedIn }: SessionOwner): Promise<SessionUser | undefined> {
+  if (signedIn === undefined) return undefined
+  const user = await deps.users.find(signedIn.userId)
+  if (user?.passwordSetAt?.getTime() !== signedIn.passwordSetAtMs) return undefined
+  return { ...signedIn, companyId: user.companyId, email: user.email }
 }
 
-function refuseOverLimit(retryAfterSeconds: number | undefined): void {
-  if (retryAfterSeconds !== undefined) {
-    throw new AppError('too_many_requests', { minutes: Math.ceil(retryAfterSeconds / 60) }, { retryAfterSeconds })
-  }
-}
+/** More sessions than a user has. */
+const SESSIONS_LISTED_MAX = 200
 
-/**
- * Asks somebody who is signed in for the password, before a change of what protects the account. A wrong one counts as a
- * refused sign-in does. Throws `password_wrong` and `too_many_requests`.
- */
-export async function confirmPassword(
-  deps: Deps,
-  { administratorId: id, email }: SignedIn,
-  password: string,
-  address: string,
-): ReturnType<typeof requireOwnPassword> {
-  await countTry(deps, email, address)
-  const account = await requireOwnPassword(deps, { id, password })
-  await deps.signInLimit.forgive(email, address)
-  return account
-}
-
-/** Lists the sessions of the administrator in which somebody is signed in, the last used first. */
-export async function listSessions(
-  deps: Deps,
-  { administratorId, passwordSetAtMs }: SignedIn,
-): Promise<StoredSession[]> {
-  const sessions = await deps.sessions.list(administratorId, SESSIONS_LISTED_MAX)
+/** Lists the sessions in which the user is signed in, the last used first. */
+export async function listSessions(deps: Deps, { userId, passwordSetAtMs }: SessionUser): Promise<StoredSession[]> {
+  const sessions = await deps.sessions.list(userId, SESSIONS_LISTED_MAX)
   return sessions.filter((session) => session.passwordSetAtMs === passwordSetAtMs && !hasExpired(session, deps.now()))
 }
 
-/** Ends one session of an administrator. If there is none of this name, it has ended before. */
-export async function endSession(deps: Deps, actor: SignedIn, { name }: { name: string }): Promise<void> {
-  await deps.sessions.end(actor.administratorId, name)
+/** Ends one session of a user. Changes nothing if no session has this name. */
+export async function endSession(deps: Deps, actor: SessionUser, { name }: { name: string }): Promise<void> {
+  await deps.sessions.end(actor.userId, name)
   await noteAudit(deps, actor, 'sessions_ended', actor.email)
 }
 
-/** Ends all sessions of an administrator. */
-export async function endOwnSessions(deps: Deps, actor: SignedIn): Promise<void> {
-  await deps.sessions.endAllOf(actor.administratorId)
+/** Ends all sessions of a user. */
+export async function endOwnSessions(deps: Deps, actor: SessionUser): Promise<void> {
+  await deps.sessions.endAllOf(actor.userId)
   await noteAudit(deps, actor, 'sessions_ended', actor.email)
-}
-
-/** Ends every session of the board, and returns how many there were. */
-export function endAllSessions(deps: Deps): Promise<number> {
-  return deps.sessions.endAll()
-}
-
-async function listCompanies(deps: Deps, accounts: StoredAdministrator[]) {
-  const companies = await findCompaniesById(
-    deps,
-    accounts.map(({ companyId }) => companyId),
-  )
-  return [...companies.values()].map(({ id, name }) => ({ id, name }))
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createMemoryLimiter, type Limiter } from '../../db/memory-limiter.ts'
-import { password, signedInAdministrator } from '../../test/administrator.ts'
 import { type TestCompany, useServer } from '../../test/harness.ts'
 import { findCollectionsWith } from '../../test/raw-database.ts'
+import { password, signedInUser } from '../../test/user.ts'
 import { createSignInLimit } from './limit-store.ts'
 
 /* How often a password may be tried: on one account, and from one address. */
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 
 it('after ten wrong tries the right password must wait too, and the answer says how long', async () => {
-  const { email } = await signedInAdministrator(server, company)
+  const { email } = await signedInUser(server, company)
   const attempt = (tried: string) =>
     fetch(`${server.url}/trpc/session.signIn`, {
       method: 'POST',
@@ -76,7 +76,7 @@ function createLimit() {
 const addressOf = (index: number) => `198.51.100.${index}`
 
 describe('tries of others', () => {
-  it('do not lock an administrator out at an address where they signed in before', async () => {
+  it('do not lock a user out at an address where they signed in before', async () => {
     const { isRefused, countAccepted, signIn } = createLimit()
     await signIn('salma', 'home')
     // From ten tries on an address must wait, and from a hundred on the account takes none from unknown addresses.

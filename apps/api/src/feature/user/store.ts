@@ -1,88 +1,82 @@
 import type { Connection } from '../../db/connection.ts'
 import { createOnce } from '../../db/row.ts'
-import { type AdministratorDocument, openAdministrators, type StoredLink } from './schema.ts'
+import { openUsers, type StoredLink, type UserDocument } from './schema.ts'
 
 /** A user of one company, with all that the database stores of them but their links and enrolments. */
-export type StoredAdministrator = Omit<AdministratorDocument, '_id' | 'link' | 'enrolment'> & { id: string }
+export type StoredUser = Omit<UserDocument, '_id' | 'link' | 'enrolment'> & { id: string }
 
-const fromDocument = ({
-  _id,
-  link: _link,
-  enrolment: _enrolment,
-  ...fields
-}: AdministratorDocument): StoredAdministrator => ({ id: _id, ...fields })
+const fromDocument = ({ _id, link: _link, enrolment: _enrolment, ...fields }: UserDocument): StoredUser => ({
+  id: _id,
+  ...fields,
+})
 
-export function createAdministratorStore(connection: Connection) {
-  const administrators = openAdministrators(connection)
+export function createUserStore(connection: Connection) {
+  const users = openUsers(connection)
 
   const findOne = async (
     filter: { _id: string } | { companyId: string; email: string },
-  ): Promise<StoredAdministrator | undefined> => {
-    const found = await administrators.findOne(filter)
+  ): Promise<StoredUser | undefined> => {
+    const found = await users.findOne(filter)
     return found === null ? undefined : fromDocument(found)
   }
 
   /**
-   * Finds an account if its password has this hash. An earlier try of a call may have set it, and its answer was lost. The
-   * hash shows it, because the salt makes every hash different.
+   * Finds a user if the password has this hash. It shows that an earlier attempt of the call has set it, because the salt
+   * makes every hash different.
    */
-  async function findWithHash(id: string, passwordHash: string): Promise<StoredAdministrator | undefined> {
-    const administrator = await findOne({ _id: id })
-    return administrator?.passwordHash === passwordHash ? administrator : undefined
+  async function findWithHash(id: string, passwordHash: string): Promise<StoredUser | undefined> {
+    const user = await findOne({ _id: id })
+    return user?.passwordHash === passwordHash ? user : undefined
   }
 
   return {
-    /** False if the company has an account for the address already. */
-    insert: ({ id, ...fields }: StoredAdministrator, link?: StoredLink): Promise<boolean> =>
-      createOnce(administrators, { _id: id, ...fields, ...(link !== undefined && { link }) }),
+    /** False if the company has a user with this address already. */
+    insert: ({ id, ...fields }: StoredUser, link?: StoredLink): Promise<boolean> =>
+      createOnce(users, { _id: id, ...fields, ...(link !== undefined && { link }) }),
     find: (id: string) => findOne({ _id: id }),
     findByEmail: (companyId: string, email: string) => findOne({ companyId, email }),
-    /** The accounts of an address in all companies, or in one, oldest first. */
+    /** The users with an address in all companies, or in one, oldest first. */
     async listByEmail(
       email: string,
       { companyId, hasPassword = false }: { companyId?: string | undefined; hasPassword?: boolean },
-      accountsMax: number,
-    ): Promise<StoredAdministrator[]> {
+      usersMax: number,
+    ): Promise<StoredUser[]> {
       const filter = {
         email,
         ...(companyId !== undefined && { companyId }),
         ...(hasPassword && { passwordHash: { $ne: null } }),
       }
-      return (await administrators.find(filter).sort({ createdAt: 1, _id: 1 }).limit(accountsMax).toArray()).map(
-        fromDocument,
-      )
+      return (await users.find(filter).sort({ createdAt: 1, _id: 1 }).limit(usersMax).toArray()).map(fromDocument)
     },
-    /** The administrators of a company, oldest account first. */
-    async list(companyId: string): Promise<StoredAdministrator[]> {
-      return (await administrators.find({ companyId }).sort({ createdAt: 1, _id: 1 }).toArray()).map(fromDocument)
+    /** The users of a company, oldest first. */
+    async list(companyId: string): Promise<StoredUser[]> {
+      return (await users.find({ companyId }).sort({ createdAt: 1, _id: 1 }).toArray()).map(fromDocument)
     },
-    /** Notes that the removal of an account begins, or with null that it was given up. */
+    /** Stores that the removal of a user begins, or with null that it was given up. */
     async noteRemoval(companyId: string, id: string, at: Date | null): Promise<void> {
       const change = at === null ? { $unset: { removalAt: 1 as const } } : { $set: { removalAt: at } }
-      await administrators.updateOne({ _id: id, companyId }, change)
+      await users.updateOne({ _id: id, companyId }, change)
     },
-    /** Removes an account. A second time changes nothing. */
+    /** Removes a user. A second time changes nothing. */
     async remove(companyId: string, id: string): Promise<void> {
-      await administrators.deleteOne({ _id: id, companyId })
+      await users.deleteOne({ _id: id, companyId })
     },
-    /** Ends the sessions, the password and the link of an administrator of a company, or of all. Their accounts stay. */
+    /** Ends the sessions, the password and the link of a user of a company, or of all its users. Their rows stay. */
     async lockOut(companyId: string, id?: string): Promise<void> {
       const who = { companyId, ...(id !== undefined && { _id: id }) }
-      await administrators.updateMany(who, { $set: { passwordHash: null, passwordSetAt: null }, $unset: { link: 1 } })
+      await users.updateMany(who, { $set: { passwordHash: null, passwordSetAt: null }, $unset: { link: 1 } })
     },
-    /** Replaces the link of an administrator of the company. */
+    /** Replaces the link of a user of the company. */
     async replaceLink(companyId: string, id: string, link: StoredLink): Promise<void> {
-      await administrators.updateOne({ _id: id, companyId }, { $set: { link } })
+      await users.updateOne({ _id: id, companyId }, { $set: { link } })
     },
-    /**
-     * Replaces a password and ends the link. Undefined if the password is not the one with `formerHash` any more.
-     */
+    /** Replaces a password and ends the link. Undefined if `formerHash` is not the hash of the password any more. */
     async replacePassword(
       { id, formerHash }: { id: string; formerHash: string },
       passwordHash: string,
       passwordSetAt: Date,
-    ): Promise<StoredAdministrator | undefined> {
-      const found = await administrators.findOneAndUpdate(
+    ): Promise<StoredUser | undefined> {
+      const found = await users.findOneAndUpdate(
         { _id: id, passwordHash: formerHash },
         { $set: { passwordHash, passwordSetAt }, $unset: { link: 1 } },
         { returnDocument: 'after' },
@@ -90,20 +84,20 @@ export function createAdministratorStore(connection: Connection) {
       if (found !== null) return fromDocument(found)
       return findWithHash(id, passwordHash)
     },
-    /** Ends the links of all companies. Returns how many there were. */
+    /** Ends the links of all companies. Returns how many there were. After a restore, some may have been used before. */
     async endAllLinks(): Promise<number> {
-      const count = await administrators.countDocuments({ link: { $exists: true } })
-      await administrators.updateMany({ link: { $exists: true } }, { $unset: { link: 1 } })
+      const count = await users.countDocuments({ link: { $exists: true } })
+      await users.updateMany({ link: { $exists: true } }, { $unset: { link: 1 } })
       return count
     },
-    /** Finds the administrator of a link by the link's hash. Undefined if the link is not valid at `now`. */
-    async findByLink(hash: string, now: Date): Promise<StoredAdministrator | undefined> {
-      const found = await administrators.findOne({ 'link.hash': hash, 'link.expiresAt': { $gt: now } })
+    /** Finds the user of a link by the link's hash. Undefined if the link is not valid at `now`. */
+    async findByLink(hash: string, now: Date): Promise<StoredUser | undefined> {
+      const found = await users.findOne({ 'link.hash': hash, 'link.expiresAt': { $gt: now } })
       return found === null ? undefined : fromDocument(found)
     },
-    /** Uses a link up and sets its administrator's password in one step. Undefined if the link is not valid at `now`. */
-    async useLink(id: string, hash: string, now: Date, passwordHash: string): Promise<StoredAdministrator | undefined> {
-      const found = await administrators.findOneAndUpdate(
+    /** Uses a link up and sets its user's password in one step. Undefined if the link is not valid at `now`. */
+    async useLink(id: string, hash: string, now: Date, passwordHash: string): Promise<StoredUser | undefined> {
+      const found = await users.findOneAndUpdate(
         { _id: id, 'link.hash': hash, 'link.expiresAt': { $gt: now } },
         { $set: { passwordHash, passwordSetAt: now }, $unset: { link: 1 } },
         { returnDocument: 'after' },

@@ -1,192 +1,121 @@
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../error.ts'
 import { LOWER_LETTERS_AND_DIGITS, randomText } from '../../random.ts'
-import { type Administrator, actAsOperator, noteAudit } from '../activity/audit.ts'
+import { noteAudit, type UserActor } from '../activity/audit.ts'
 import { recordUrgently } from '../journal/service.ts'
-import { cancelMails, countInvitation, queueInvitation } from '../mail/queue.ts'
-import { createLink, hashSecret, type PasswordLink } from './link.ts'
+import { countInvitation, queueInvitation } from '../mail/queue.ts'
+import { createLink, type PasswordLink } from './link.ts'
 import type { StoredLink } from './schema.ts'
-import type { StoredAdministrator } from './store.ts'
+import type { StoredUser } from './store.ts'
 
-export type { StoredAdministrator }
+export type { StoredUser }
 
-/** An administrator who is signed in to the back office. */
-export interface SignedIn extends Administrator {
-  administratorId: string
-  /** When the password was chosen. Sessions with another one have ended. */
+/** A user who is signed in to the back office. */
+export interface SessionUser extends UserActor {
+  userId: string
+  /** When the password was chosen. Sessions with another time have ended. */
   passwordSetAtMs: number
 }
 
-/** More accounts of one address than anybody has. */
-const ACCOUNTS_LISTED_MAX = 1_000
-
-interface Invited {
+interface Invitation {
   /** Whether the person was invited before. The new link ends the one before it. */
   isAgain: boolean
 }
 
 /**
- * Creates an administrator of the actor's company, and a link with which they choose a password. Somebody who was invited
+ * Adds a user to the actor's company, and makes a link with which the person chooses a password. A person who was invited
  * before and has not chosen a password gets a new link. Throws `user_exists`.
  */
-export async function inviteAdministrator(
+export async function inviteUserByLink(
   deps: Deps,
-  actor: Administrator,
+  actor: UserActor,
   { email }: { email: string },
-): Promise<PasswordLink & Invited> {
+): Promise<PasswordLink & Invitation> {
   const { shown, stored } = createLink(deps.settings.publicUrl, deps.now())
-  const { id, isNew } = await addInvited(deps, actor, email, stored)
-  if (!isNew) await deps.administrators.replaceLink(actor.companyId, id, stored)
+  const { id, isNew } = await addUser(deps, actor, email, stored)
+  if (!isNew) await deps.users.replaceLink(actor.companyId, id, stored)
   await noteAudit(deps, actor, 'user_invited', email)
   return { ...shown, isAgain: !isNew }
 }
 
 /**
- * Invites a colleague from the back office. If the board sends mail, only the invited person gets the link, so that nobody
- * can use the invitation of somebody else. Otherwise the actor gets it and passes it on. Throws `user_exists`, and
- * `too_many_requests` if the address was invited too often.
+ * Invites a user from the back office. If the board sends mail, only the invited person gets the link, so no other user can
+ * use it. Otherwise the actor gets the link and passes it on. Throws `user_exists`, and `too_many_requests` if the address
+ * was invited too often.
  */
-export async function inviteColleague(
+export async function inviteUser(
   deps: Deps,
-  actor: Administrator,
+  actor: UserActor,
   { email }: { email: string },
-): Promise<(PasswordLink | { sentTo: string }) & Invited> {
-  if (!deps.settings.sendsMail) return inviteAdministrator(deps, actor, { email })
+): Promise<(PasswordLink | { sentTo: string }) & Invitation> {
+  if (!deps.settings.sendsMail) return inviteUserByLink(deps, actor, { email })
   await countInvitation(deps, email)
   const { companyId } = actor
-  const { id: administratorId, isNew } = await addInvited(deps, actor, email)
-  await queueInvitation(deps, { companyId, administratorId })
+  const { id: userId, isNew } = await addUser(deps, actor, email)
+  await queueInvitation(deps, { companyId, userId })
   await noteAudit(deps, actor, 'user_invited', email)
   return { sentTo: email, isAgain: !isNew }
 }
 
-/** Adds an administrator with a link, or finds one who was invited before. Throws `user_exists`. */
-async function addInvited(
+/** Adds a user without a password, or finds one who was invited before. Throws `user_exists`. */
+async function addUser(
   deps: Deps,
-  { companyId, email: invitedBy }: Administrator,
+  { companyId, email: invitedBy }: UserActor,
   email: string,
   link?: StoredLink,
 ): Promise<{ id: string; isNew: boolean }> {
   const id = `usr_${randomText(LOWER_LETTERS_AND_DIGITS, 20)}`
   const createdAt = new Date(deps.now())
-  const administrator = { id, companyId, email, invitedBy, passwordHash: null, passwordSetAt: null, createdAt }
-  if (await deps.administrators.insert(administrator, link)) return { id, isNew: true }
-  const there = await deps.administrators.findByEmail(companyId, email)
-  if (there === undefined || there.passwordSetAt !== null) throw new AppError('user_exists', { email })
-  return { id: there.id, isNew: false }
+  const user = { id, companyId, email, invitedBy, passwordHash: null, passwordSetAt: null, createdAt }
+  if (await deps.users.insert(user, link)) return { id, isNew: true }
+  const existing = await deps.users.findByEmail(companyId, email)
+  if (existing === undefined || existing.passwordSetAt !== null) throw new AppError('user_exists', { email })
+  return { id: existing.id, isNew: false }
 }
 
-/**
- * Makes a link for an administrator who has forgotten the password, and ends the one before it. The old password works
- * until the link is used. Throws `user_not_found`.
- */
-export async function renewLink(
-  deps: Deps,
-  { companyId, email }: { companyId: string; email: string },
-  actor: Administrator = actAsOperator(companyId),
-): Promise<PasswordLink> {
-  const administrator = await deps.administrators.findByEmail(companyId, email)
-  if (administrator === undefined) throw new AppError('user_not_found', { who: email })
-  const { shown, stored } = createLink(deps.settings.publicUrl, deps.now())
-  await deps.administrators.replaceLink(companyId, administrator.id, stored)
-  await noteAudit(deps, actor, 'password_link_made', email)
-  return shown
-}
-
-/**
- * Makes a link for a colleague who has forgotten the password. For their own password people use the page of their
- * account, which asks for the current one. Throws `user_not_found` and `own_link`.
- */
-export async function renewColleagueLink(deps: Deps, actor: SignedIn, { id }: { id: string }): Promise<PasswordLink> {
-  if (id === actor.administratorId) throw new AppError('own_link')
-  const colleague = await deps.administrators.find(id)
-  if (colleague?.companyId !== actor.companyId) throw new AppError('user_not_found', { who: id })
-  return renewLink(deps, colleague, actor)
-}
-
-/** The accounts of an address in all companies, for the operator. */
-export function listAccounts(deps: Deps, email: string): Promise<StoredAdministrator[]> {
-  return deps.administrators.listByEmail(email, {}, ACCOUNTS_LISTED_MAX)
-}
-
-/** Finds the administrator that the secret of a link is for. Throws `link_invalid`. */
-export async function findLinkOwner(deps: Deps, { link }: { link: string }): Promise<StoredAdministrator> {
-  const administrator = await deps.administrators.findByLink(hashSecret(link), new Date(deps.now()))
-  if (administrator === undefined) throw new AppError('link_invalid')
-  return administrator
-}
-
-/**
- * Finds the signed-in administrator. Undefined if the account was removed, or its password was changed after the
- * sign-in.
- */
-export async function findSignedIn(
-  deps: Deps,
-  { administratorId, passwordSetAtMs }: { administratorId: string; passwordSetAtMs: number },
-): Promise<StoredAdministrator | undefined> {
-  const administrator = await deps.administrators.find(administratorId)
-  return administrator?.passwordSetAt?.getTime() === passwordSetAtMs ? administrator : undefined
-}
-
-/** Lists the administrators of a company. */
-export async function listAdministrators(deps: Deps, { companyId }: Pick<Administrator, 'companyId'>) {
-  const administrators = await deps.administrators.list(companyId)
-  return administrators.map(({ id, email, invitedBy, createdAt, passwordSetAt }) => ({
+/** Lists the users of a company. */
+export async function listUsers(deps: Deps, { companyId }: Pick<UserActor, 'companyId'>) {
+  const users = await deps.users.list(companyId)
+  return users.map(({ id, email, invitedBy, createdAt, passwordSetAt }) => ({
     ...{ id, email, invitedBy, createdAt },
     hasPassword: passwordSetAt !== null,
   }))
 }
 
 /**
- * Removes another administrator's account, which ends all their sessions. The operator, who removes accounts too, has none.
- * Two administrators who remove each other at the same moment both keep their accounts.
- * Throws `own_account`, `user_not_found` and `removed_meanwhile`. If it throws `not_in_journal`, the person is locked out and still listed, and
- * removing them again finishes it.
+ * Removes another user, which ends all their sessions. The operator, who removes users too, has no `userId`. If two users
+ * remove each other at the same moment, both stay. Throws `own_account`, `user_not_found` and `removed_meanwhile`. After
+ * `not_in_journal`, the user is locked out and still listed, and a second removal finishes it.
  */
-export async function removeAdministrator(
+export async function removeUser(
   deps: Deps,
-  actor: Administrator & { administratorId?: string },
+  actor: UserActor & { userId?: string },
   { id }: { id: string },
 ): Promise<void> {
-  if (id === actor.administratorId) throw new AppError('own_account')
-  const administrator = await deps.administrators.find(id)
-  if (administrator?.companyId !== actor.companyId) throw new AppError('user_not_found', { who: id })
+  if (id === actor.userId) throw new AppError('own_account')
+  const user = await deps.users.find(id)
+  if (user?.companyId !== actor.companyId) throw new AppError('user_not_found', { who: id })
   const { companyId } = actor
-  await deps.administrators.noteRemoval(companyId, id, new Date(deps.now()))
-  // Looks after the note: of administrators who remove each other, at least the last one to look sees that.
-  if (await isBeingRemoved(deps, actor.administratorId)) {
-    await deps.administrators.noteRemoval(companyId, id, null)
+  await deps.users.noteRemoval(companyId, id, new Date(deps.now()))
+  // Checked after the note, so that of two users who remove each other at least one sees the other's note.
+  if (await isBeingRemoved(deps, actor.userId)) {
+    await deps.users.noteRemoval(companyId, id, null)
     throw new AppError('removed_meanwhile')
   }
   const entry = { kind: 'user_removed', companyId, targetId: id, at: new Date(deps.now()) } as const
-  await recordUrgently(deps, entry, () => deps.administrators.lockOut(companyId, id))
-  await cancelMails(deps, companyId, [id])
-  await deps.administrators.remove(companyId, id)
-  await noteAudit(deps, actor, 'user_removed', administrator.email)
+  await recordUrgently(deps, entry, () => deps.users.lockOut(companyId, id))
+  await deps.mails.cancel(companyId, [id])
+  await deps.users.remove(companyId, id)
+  await noteAudit(deps, actor, 'user_removed', user.email)
 }
 
-/** A removal takes less than the 25 s that a request may work. A note that is older is of a process that died. */
+/** A removal takes less than the 25 s that a request may take. An older note is from a process that died. */
 const REMOVAL_MS_MAX = 30_000
 
-/** Whether a colleague is removing this administrator, or has removed them. False for the operator, who has no account. */
-async function isBeingRemoved(deps: Deps, administratorId: string | undefined): Promise<boolean> {
-  if (administratorId === undefined) return false
-  const own = await deps.administrators.find(administratorId)
+/** Whether another user is removing this user, or has removed them. False for the operator, who is no user. */
+async function isBeingRemoved(deps: Deps, userId: string | undefined): Promise<boolean> {
+  if (userId === undefined) return false
+  const own = await deps.users.find(userId)
   if (own === undefined || own.passwordHash === null) return true
   return own.removalAt !== undefined && deps.now() - own.removalAt.getTime() < REMOVAL_MS_MAX
-}
-
-/** Removes an account again that was removed before the database was restored from a backup. */
-export function repeatRemoval(deps: Deps, { companyId, id }: { companyId: string; id: string }): Promise<void> {
-  return deps.administrators.remove(companyId, id)
-}
-
-/** Ends every one-time link of the board, and returns how many there were: a restored one may have been used before. */
-export function endAllLinks(deps: Deps): Promise<number> {
-  return deps.administrators.endAllLinks()
-}
-
-/** Ends the sessions, passwords and links of all administrators of a company that is about to be removed. */
-export function lockOutAdministrators(deps: Deps, companyId: string): Promise<void> {
-  return deps.administrators.lockOut(companyId)
 }

@@ -15,18 +15,18 @@ export interface JobPage {
   total: number
 }
 
-/** Finds a company's jobs for its administrators. */
+/** Finds a company's jobs for its users. */
 export interface JobLookUps {
   /** Counts the jobs with a status. A large count may be some seconds old. */
   countByStatus(companyId: string, status: PublicationStatus): Promise<number>
   /**
-   * Reads one page of the jobs that match an administrator's search. If none has the words, one wrong letter of each word is
+   * Reads one page of the jobs that match a user's search. If none has the words, one wrong letter of each word is
    * forgiven, and if none matches then, a part of a title or of an external id is enough.
    */
   lookUp(companyId: string, statuses: PublicationStatus[], lookup: Omit<JobLookup, 'status'>): Promise<JobPage>
 }
 
-/** The jobs that an administrator looks for, as plain data. */
+/** The jobs that a user looks for, as plain data. */
 interface LookUpQuery extends Pick<JobLookup, 'search' | 'externalId' | 'sort' | 'order'> {
   companyId: string
   statuses: PublicationStatus[]

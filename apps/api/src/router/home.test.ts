@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
-import { signedInAdministrator } from '../../test/administrator.ts'
-import { apply } from '../../test/form.ts'
-import { type TestCompany, useServer } from '../../test/harness.ts'
+import { apply } from '../test/form.ts'
+import { type TestCompany, useServer } from '../test/harness.ts'
+import { signedInUser } from '../test/user.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const clock = { ms: Date.parse('2026-03-31T23:59:59.999Z') }
@@ -12,7 +12,7 @@ beforeEach(async () => {
   company = await server.company()
 })
 
-const summary = async (of = company) => (await signedInAdministrator(server, of)).client.home.summary.query()
+const summary = async (of = company) => (await signedInUser(server, of)).client.home.summary.query()
 const newJob = async (id: string, status: 'PUBLISHED' | 'UNPUBLISHED') =>
   (await company.call('POST', '/job', { job: { id, title: id, status } })).body
 

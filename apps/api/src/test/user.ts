@@ -39,8 +39,8 @@ export function readLinkSecret(made: { link: string } | { sentTo: string }): str
   return new URL(made.link).hash.slice(1)
 }
 
-/** Invites a new administrator of a company, who chooses a password and is then signed in. */
-export async function signedInAdministrator(
+/** Invites a new user of a company, who chooses a password and is then signed in. */
+export async function signedInUser(
   server: { url: string },
   company: TestCompany,
   email = `${randomUUID()}@example.com`,
@@ -57,13 +57,13 @@ type Client = ReturnType<typeof openBackOffice>['client']
 export const readCode = (key: string, atMs = Date.now()) =>
   new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: atMs })
 
-/** Begins to turn the second factor of a signed-in administrator on. Returns the code that confirms it. */
+/** Begins to turn the second factor of a signed-in user on. Returns the code that confirms it. */
 export async function enrolSecondFactor(client: Client, nowMs = Date.now()) {
   const { key, address } = await client.account.enrolSecondFactor.mutate({ password })
   return { key, address, code: readCode(key, nowMs) }
 }
 
-/** Turns the second factor of a signed-in administrator on. The code of this moment is used up by it. */
+/** Turns the second factor of a signed-in user on. The code of this moment is used up by it. */
 export async function turnOnSecondFactor(client: Client, nowMs = Date.now()) {
   const { key, code } = await enrolSecondFactor(client, nowMs)
   const { recoveryCodes } = await client.account.turnOnSecondFactor.mutate({ code })

@@ -2,7 +2,7 @@ const FIRST_REFUSED_MAX = 10
 const ID_LENGTH_MAX = 255
 const MESSAGE_LENGTH_MAX = 300
 
-/** What became of the items of a request that sent many: jobs, or links. */
+/** The outcome of a request that sent many items: jobs or links. */
 export interface BatchItems {
   sent: number
   refused: number
@@ -13,12 +13,12 @@ export interface BatchItems {
 interface RefusedItem {
   /** The place in the request, from 0. */
   index: number
-  /** The external id as sent. Null if it was no text, or longer than an external id may be. */
+  /** The external id as sent. Null if it was no text, or too long. */
   id: string | null
   message: string
 }
 
-/** Counts the items of a batch, and shortens what is kept of the first that were refused. An item without a `problem` was not refused. */
+/** Counts the items of a batch, and shortens the first refused ones. An item without a `problem` was not refused. */
 export function summariseItems(items: { id: string | null; problem: string | undefined }[]): BatchItems {
   const refused = items.flatMap(({ id, problem }, index) => (problem === undefined ? [] : [{ index, id, problem }]))
   const firstRefused = refused.slice(0, FIRST_REFUSED_MAX).map(({ index, id, problem }) => {
@@ -28,10 +28,28 @@ export function summariseItems(items: { id: string | null; problem: string | und
   return { sent: items.length, refused: refused.length, firstRefused }
 }
 
-/** The candidates that a poll asked for: those of one job or of all, with a date after `after` and up to `through`. */
+/** The range of a poll: candidates of one job or of all, with a date after `after` and up to `through`. */
 export interface PolledRange {
   after: Date
   through: Date
   /** Null for a poll of all jobs. */
   jobId: number | null
+}
+
+/** The outcome of one application form, without a person's data. */
+export interface FormRecord {
+  companyId: string
+  jobId: number
+  /** The application that the form is or would be. Null if the form had no usable id. */
+  applicationId: string | null
+  requestId: string
+  /** The trace of the request. Null if traces are not sent. */
+  traceId: string | null
+  /** When the form arrived. */
+  at: Date
+  outcome: 'accepted' | 'repeated' | 'held' | 'refused'
+  /** Why it was refused: the code of the error. Null if it was not. */
+  reason: string | null
+  /** The fields of the form that were refused. */
+  fields: string[]
 }

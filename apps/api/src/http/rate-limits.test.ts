@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { Collection } from 'mongodb'
 import { describe, expect, it } from 'vitest'
-import { captureLog } from '../../test/capture-log.ts'
-import { whileFailing } from '../../test/failing-store.ts'
-import { useServer } from '../../test/harness.ts'
-import { readSample } from '../../test/read-sample.ts'
-import { actAsOperator } from '../activity/audit.ts'
-import { createKey, revokeKey } from '../api-key/service.ts'
+import { actAsOperator } from '../feature/activity/audit.ts'
+import { createKey, revokeKey } from '../feature/api-key/service.ts'
+import { captureLog } from '../test/capture-log.ts'
+import { whileFailing } from '../test/failing-store.ts'
+import { useServer } from '../test/harness.ts'
+import { readSample } from '../test/read-sample.ts'
 
 const wrong = `bwk_${'x'.repeat(32)}`
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { mailWords } from './mail-words.ts'
+import { mailWords } from './words.ts'
 
 /** Every mail of a language, as its reader gets it. */
 function write({ invitation, password, confirmation, held, end }: (typeof mailWords)['en']): string {

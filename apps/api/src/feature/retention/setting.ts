@@ -1,22 +1,19 @@
 import type { Deps } from '../../deps.ts'
-import { type Administrator, noteAudit } from '../activity/audit.ts'
+import { noteAudit, type UserActor } from '../activity/audit.ts'
 import { countExpired } from '../application/read.ts'
 import { getCompany } from '../company/service.ts'
-import { subtractMonths } from './months.ts'
-import { CLAIM_MS } from './run.ts'
+import { CLAIM_MS, subtractMonths } from './run.ts'
 
-/** More than this many applications are not counted, so that the answer never takes long. */
+/** At most this many applications are counted, so that the answer is quick. */
 const COUNTED_MAX = 10_000
-
-type Company = { companyId: string }
 
 /** How long a company keeps applications, and what that has erased. */
 interface RetentionState {
-  /** Null: applications stay until somebody erases them. */
+  /** Null: applications stay until a user erases them. */
   months: number | null
-  /** Whether a process is erasing, or is about to. */
+  /** Whether a process erases now or soon. */
   isUnderWay: boolean
-  /** How many applications the run under way has erased. */
+  /** How many applications the current run has erased. */
   erased: number
   lastRun: { at: Date; erased: number } | null
   /** Whether the last try failed. It is repeated. */
@@ -24,7 +21,7 @@ interface RetentionState {
 }
 
 /** Reads how long a company keeps applications, and what was erased. */
-export async function getRetention(deps: Deps, { companyId }: Company): Promise<RetentionState> {
+export async function getRetention(deps: Deps, { companyId }: { companyId: string }): Promise<RetentionState> {
   const found = await deps.retentions.find(companyId)
   if (found === undefined) return { months: null, isUnderWay: false, erased: 0, lastRun: null, hasFailed: false }
   const { months, dueAt, erased, lastRun, failures } = found
@@ -32,10 +29,10 @@ export async function getRetention(deps: Deps, { companyId }: Company): Promise<
   return { months, isUnderWay, erased, lastRun, hasFailed: failures > 0 }
 }
 
-/** Counts how many applications would be erased now if they were kept for this many months: at most 10,000, or more. */
+/** Counts the applications that a setting of this many months would erase now, up to 10,000. */
 export async function previewRetention(
   deps: Deps,
-  { companyId }: Company,
+  { companyId }: { companyId: string },
   { months }: { months: number },
 ): Promise<{ count: number; hasMore: boolean }> {
   const after = (await deps.retentions.find(companyId))?.through ?? new Date(0)
@@ -43,14 +40,10 @@ export async function previewRetention(
 }
 
 /**
- * Sets how long the actor's company keeps applications; null keeps them until somebody erases them. From then on every
- * process may erase older ones. A batch that was begun is finished, because the journal has it.
+ * Sets how long the actor's company keeps applications. Null: until a user erases them. From then on every process may
+ * erase older ones. A batch that has begun is finished, because it is in the journal.
  */
-export async function setRetention(
-  deps: Deps,
-  actor: Administrator,
-  { months }: { months: number | null },
-): Promise<void> {
+export async function setRetention(deps: Deps, actor: UserActor, { months }: { months: number | null }): Promise<void> {
   const { name } = await getCompany(deps, actor.companyId)
   const id = deps.auditEvents.newId()
   const before = await deps.retentions.set(actor.companyId, id, months, new Date(deps.now()))
