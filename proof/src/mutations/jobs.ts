@@ -97,7 +97,7 @@ export const jobs = [
       '',
     ],
   }),
-  mistakes('packages/schema/src/html.ts', 'apps/api/src/feature/job/html.test.ts', {
+  mistakes('packages/schema/src/html.ts', 'apps/api/src/feature/job/text/sanitise.test.ts', {
     'html: links that run. A job’s link runs a script on our page.': [
       "'mailto', 'tel']",
       "'mailto', 'tel', 'javascript']",

@@ -1,5 +1,5 @@
 import type { Locale } from '@boardwalk/schema/company'
-import type { DirectoryPage, DirectoryStart } from '../feature/job/directory.ts'
+import type { DirectoryPage, DirectoryStart } from '../feature/job/search/directory.ts'
 import type { BoardSite } from './company-site.ts'
 import { Layout, renderDocument } from './layout.tsx'
 import { PageLinks } from './page-links.tsx'

@@ -1,6 +1,6 @@
 import type { Locale } from '@boardwalk/schema/company'
-import type { PageStart, searchBoard } from '../feature/job/published.ts'
-import type { JobSearch } from '../feature/job/search.ts'
+import type { PageStart, searchBoard } from '../feature/job/search/public.ts'
+import type { JobSearch } from '../feature/job/search/query.ts'
 import type { BoardSite } from './company-site.ts'
 import { BoardJobList } from './job-list.tsx'
 import { Results, SearchForm } from './job-search.tsx'

@@ -1,6 +1,6 @@
 import type { StoredJob } from '../feature/job/job.ts'
-import type { JobSearchResult, PageStart } from '../feature/job/published.ts'
-import { JOB_FILTERS, type JobSearch } from '../feature/job/search.ts'
+import type { JobSearchResult, PageStart } from '../feature/job/search/public.ts'
+import { JOB_FILTERS, type JobSearch } from '../feature/job/search/query.ts'
 
 /** The parameters of a search in an address. */
 export const PARAMETERS = {

@@ -1,6 +1,6 @@
 import { HTML_FIELDS, type JobFields } from '@boardwalk/schema/job'
 import { findCountryCode } from './country.ts'
-import { hasVisibleText } from './html.ts'
+import { hasVisibleText } from './text/sanitise.ts'
 
 /** Why Google for Jobs does not show a job. */
 export type MarkupProblem = 'country_unknown' | 'no_text'

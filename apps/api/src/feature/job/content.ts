@@ -7,7 +7,7 @@ import {
   sanitiseChange,
 } from '@boardwalk/schema/job-content'
 import { invalidRequest } from '../../error.ts'
-import { sanitise } from './html.ts'
+import { sanitise } from './text/sanitise.ts'
 
 /** Makes the HTML of a change safe to show. Call this first: it is slow, and gives way to other requests. */
 export const withSafeHtml = (change: JobUpdate): Promise<SafeChange> => sanitiseChange(change, sanitise)

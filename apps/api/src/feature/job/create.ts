@@ -9,7 +9,7 @@ import { getCompany } from '../company/service.ts'
 import { applyChange, withSafeHtml } from './content.ts'
 import { notePublication, writeContent } from './edit.ts'
 import type { StoredJob } from './job.ts'
-import { findTextLanguage } from './text-language.ts'
+import { findTextLanguage } from './text/language.ts'
 import { toJobSlug, toJobUrl } from './url.ts'
 import { findNamesakes, toWarnings } from './warn.ts'
 

@@ -2,8 +2,8 @@ import type { Locale } from '@boardwalk/schema/company'
 import { removeCode } from '@boardwalk/schema/suspect-text'
 import slugify from 'slugify'
 import type { Company } from '../company/service.ts'
-import { BOTH_GENDERS, replaceEndings } from './inclusive.ts'
 import type { StoredJob } from './job.ts'
+import { BOTH_GENDERS, replaceEndings } from './text/inclusive.ts'
 
 const titleCharactersMax = 80
 

@@ -1,7 +1,7 @@
 import type * as mongo from 'mongodb'
 import { escapePattern } from '../../../db/word-pattern.ts'
-import { toNearKey, toTextKey } from '../searched.ts'
-import { findRoot, listNear, readWanted } from '../words.ts'
+import { toNearKey, toTextKey } from '../search/keys.ts'
+import { findRoot, listNear, readWanted } from '../search/words.ts'
 import type { JobDocument } from './document.ts'
 
 /**

@@ -2,7 +2,14 @@ import { rememberBriefly } from '../../../db/remember-briefly.ts'
 import { shareReads } from '../../../db/share-reads.ts'
 import { createPause, JOB_CHARACTERS_A_TURN } from '../../../turns.ts'
 import type { StoredJob } from '../job.ts'
-import { type FilterCount, JOB_FILTERS, type JobFilterName, type JobSearch, type Tally, tally } from '../search.ts'
+import {
+  type FilterCount,
+  JOB_FILTERS,
+  type JobFilterName,
+  type JobSearch,
+  type Tally,
+  tally,
+} from '../search/query.ts'
 import { type JobCollection, type JobDocument, readJobs, WITHOUT_WORDS } from './document.ts'
 import { type Closeness, matchWords } from './match-words.ts'
 import { type Conditions, createRangeReads, type JobPosition, type JobRange } from './read-range.ts'

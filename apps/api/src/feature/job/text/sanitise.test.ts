@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import sentTexts from './fixture/sent-texts.json' with { type: 'json' }
-import { escapeHtml, sanitise, toPlainText } from './html.ts'
+import sentTexts from '../fixture/sent-texts.json' with { type: 'json' }
 import { markingOptions } from './marks.ts'
+import { escapeHtml, sanitise, toPlainText } from './sanitise.ts'
 
 const rel = 'rel="nofollow noopener noreferrer"'
 

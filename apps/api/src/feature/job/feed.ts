@@ -1,8 +1,8 @@
 import type { Deps } from '../../deps.ts'
 import { type Company, findCompaniesById } from '../company/service.ts'
 import type { StoredJob } from './job.ts'
-import { countNextJobs, FIRST_JOBS, withCompanies } from './published.ts'
-import { everything } from './search.ts'
+import { countNextJobs, FIRST_JOBS, withCompanies } from './search/public.ts'
+import { everything } from './search/query.ts'
 import type { JobPosition, JobRange } from './store/read-range.ts'
 import type { JobMark } from './store/search.ts'
 

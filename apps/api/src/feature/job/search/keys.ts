@@ -1,5 +1,5 @@
 import { HTML_FIELDS, type JobFields } from '@boardwalk/schema/job'
-import { toPlainText } from './html.ts'
+import { toPlainText } from '../text/sanitise.ts'
 import { findRoot, listNear, splitText, splitTitle } from './words.ts'
 
 /* What a job is found by: one list of keys, which the database keeps in an index (docs/adr/0016-search.md). */

@@ -1,4 +1,4 @@
-import { fold } from '../../fold.ts'
+import { fold } from '../../../fold.ts'
 
 /* Inclusive titles: "conseiller(ère)", "technicien·ne·s", "directeur/-trice", "محاسب(ة)", "agent H/F". */
 

@@ -1,7 +1,7 @@
-import { rememberBriefly } from '../../db/remember-briefly.ts'
-import type { Deps } from '../../deps.ts'
-import { fold } from '../../fold.ts'
-import { type Company, findCompaniesById, findCompanyBySlug } from '../company/service.ts'
+import { rememberBriefly } from '../../../db/remember-briefly.ts'
+import type { Deps } from '../../../deps.ts'
+import { fold } from '../../../fold.ts'
+import { type Company, findCompaniesById, findCompanyBySlug } from '../../company/service.ts'
 
 const COMPANIES_A_PAGE = 50
 /** The number of companies that one query reads. */

@@ -1,5 +1,5 @@
-import { fold } from '../../fold.ts'
-import { BOTH_GENDERS, replaceEndings } from './inclusive.ts'
+import { fold } from '../../../fold.ts'
+import { BOTH_GENDERS, replaceEndings } from '../text/inclusive.ts'
 
 /*
  * The words of a job and of a search, so written that both agree whatever the case, accents, gender and number

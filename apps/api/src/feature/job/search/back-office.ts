@@ -1,12 +1,12 @@
 import type { JobFields, PublicationStatus } from '@boardwalk/schema/job'
 import type { JobLookup } from '@boardwalk/schema/job-lookup'
-import type { Deps } from '../../deps.ts'
-import { countApplicationsByJob } from '../application/counts.ts'
-import { getCompany } from '../company/service.ts'
-import { findMarkupProblems, type MarkupProblem } from './channels.ts'
-import type { StoredJob } from './job.ts'
-import { getJobById } from './read.ts'
-import { toJobUrl } from './url.ts'
+import type { Deps } from '../../../deps.ts'
+import { countApplicationsByJob } from '../../application/counts.ts'
+import { getCompany } from '../../company/service.ts'
+import { findMarkupProblems, type MarkupProblem } from '../channels.ts'
+import type { StoredJob } from '../job.ts'
+import { getJobById } from '../read.ts'
+import { toJobUrl } from '../url.ts'
 
 /* How an administrator finds and reads the company's jobs. */
 

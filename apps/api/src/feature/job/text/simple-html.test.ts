@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { sanitise, sanitiseElements } from './html.ts'
+import { sanitise, sanitiseElements } from './sanitise.ts'
 import { sanitiseSimple } from './simple-html.ts'
 
 /** The number of inputs of each kind. `HTML_INPUTS=500000` tries over a million in all, in two minutes. */

@@ -1,7 +1,7 @@
 import { escapeBracketed, hasElement } from '@boardwalk/schema/html'
 import { LRUCache } from 'lru-cache'
 import sanitizeHtml from 'sanitize-html'
-import { takeTurn } from '../../turns.ts'
+import { takeTurn } from '../../../turns.ts'
 import { arrangeBlocks } from './blocks.ts'
 import { markingOptions } from './marks.ts'
 import { textToHtml } from './plain-text.ts'

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { signedInAdministrator } from '../../test/administrator.ts'
-import { whileFailing } from '../../test/failing-store.ts'
-import { apply } from '../../test/form.ts'
-import { type TestCompany, useServer } from '../../test/harness.ts'
+import { signedInAdministrator } from '../../../test/administrator.ts'
+import { whileFailing } from '../../../test/failing-store.ts'
+import { apply } from '../../../test/form.ts'
+import { type TestCompany, useServer } from '../../../test/harness.ts'
 
 type Jobs = Awaited<ReturnType<typeof signedInAdministrator>>['client']['job']
 

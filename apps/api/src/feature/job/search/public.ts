@@ -1,10 +1,10 @@
-import type { Deps } from '../../deps.ts'
-import { type Company, findCompaniesAfter, findCompaniesById, findCompanyPartStarts } from '../company/service.ts'
-import { countCharacters, type StoredJob } from './job.ts'
-import { everything, type JobSearch, type Tally } from './search.ts'
-import type { SitemapJob } from './store/published.ts'
-import type { JobPosition, JobRange } from './store/read-range.ts'
-import type { SearchTally } from './store/search.ts'
+import type { Deps } from '../../../deps.ts'
+import { type Company, findCompaniesAfter, findCompaniesById, findCompanyPartStarts } from '../../company/service.ts'
+import { countCharacters, type StoredJob } from '../job.ts'
+import type { SitemapJob } from '../store/published.ts'
+import type { JobPosition, JobRange } from '../store/read-range.ts'
+import type { SearchTally } from '../store/search.ts'
+import { everything, type JobSearch, type Tally } from './query.ts'
 
 /* Finds published jobs for the public site: those of one company, or of the whole board. */
 

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs'
 import type { JobFields, PublicationStatus } from '@boardwalk/schema/job'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { readSearch, searchQuery } from '../../site/search-query.ts'
-import { startTestServer, type TestCompany, useServer } from '../../test/harness.ts'
-import { getCompany } from '../company/service.ts'
-import searches from './fixture/searches.json' with { type: 'json' }
-import { searchJobs } from './published.ts'
+import { readSearch, searchQuery } from '../../../site/search-query.ts'
+import { startTestServer, type TestCompany, useServer } from '../../../test/harness.ts'
+import { getCompany } from '../../company/service.ts'
+import searches from '../fixture/searches.json' with { type: 'json' }
+import { searchJobs } from './public.ts'
 
 const server = useServer()
 
 const { jobs: examples }: { jobs: JobFields[] } = JSON.parse(
-  readFileSync(new URL('../../../../../examples/jobs.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../../../../../examples/jobs.json', import.meta.url), 'utf8'),
 )
 
 async function companyWith(jobs: (Partial<JobFields> & { status?: PublicationStatus })[]): Promise<TestCompany> {
