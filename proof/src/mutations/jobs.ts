@@ -19,7 +19,7 @@ export const jobs = [
         'const latest = await deps.jobs.findByExternalId(company.id, externalJobId)',
       ],
   }),
-  mistakes('apps/api/src/feature/job/unpublish.ts', 'apps/api/src/feature/job/unpublish.test.ts', {
+  mistakes('apps/api/src/feature/job/publish.ts', 'apps/api/src/feature/job/unpublish.test.ts', {
     'unpublish: a lost race counts as made. A job stays on the site, and the caller believes that it is gone.': [
       'if (isReplaced) return { jobId: job.id, error: null }',
       'return { jobId: job.id, error: null }',

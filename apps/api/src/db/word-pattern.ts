@@ -1,10 +1,19 @@
-import { fold } from '../fold.ts'
+/** Accents and vowel signs of every script, and the kashida, which lengthens Arabic letters. */
+const ALL_MARKS = /[\p{M}\u0640]/gu
+
+/**
+ * Removes from a text what people leave out when they search: capitals, accents, Arabic vowel signs and variants of letters.
+ * Removes only the marks that `marks` matches.
+ */
+export function fold(text: string, marks = ALL_MARKS): string {
+  return text.normalize('NFKD').replaceAll(marks, '').toLowerCase().replaceAll('ى', 'ي').replaceAll('ة', 'ه')
+}
 
 /** Accents, and Arabic vowel signs with the kashida. The texts have the characters themselves: MongoDB has no \u escapes. */
 const LATIN_MARKS = '\u0300-\u036f'
 const ARABIC_MARKS = '\u064b-\u065f\u0670\u0640'
 
-/** Of a longer word, only this many characters are searched. */
+/** The maximum characters of a word. The others are not searched. */
 // secantus: it refuses a pattern of more than about 1,000 bytes; MongoDB takes 32 kB.
 const CHARACTERS_MAX = 30
 
@@ -25,7 +34,7 @@ for (const [first, last] of [
   }
 }
 
-/** Makes a regular expression that finds a word whatever its accents and, with the option `i`, its case. */
+/** Makes a regular expression that finds a word with any accents and, with the option `i`, in capitals or small letters. */
 export function createPattern(word: string): string {
   return Array.from(fold(word, MARKS)).slice(0, CHARACTERS_MAX).map(matchCharacter).join('')
 }

@@ -1,7 +1,7 @@
 import type { Locale } from '@boardwalk/schema/company'
 import { toLogoPath } from '../feature/company/logo-path.ts'
 import type { JobSearchResult, PageStart } from '../feature/job/search/public.ts'
-import type { JobSearch } from '../feature/job/search/query.ts'
+import type { SearchQuery } from '../feature/job/search/query.ts'
 import type { CompanySite } from './company-site.ts'
 import { JobList } from './job-list.tsx'
 import { Results, SearchForm } from './job-search.tsx'
@@ -13,7 +13,7 @@ import { siteWords } from './words/site-words.ts'
 
 interface CompanyPageProps {
   site: CompanySite
-  search: JobSearch
+  search: SearchQuery
   /** The part of the list that was asked for. */
   start: PageStart
   result: JobSearchResult

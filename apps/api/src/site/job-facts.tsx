@@ -10,7 +10,7 @@ import {
   workModes,
 } from '@boardwalk/schema/words/job-labels'
 import { pageLanguages, type Translations } from '@boardwalk/schema/words/page-language'
-import { findCurrency } from '../feature/job/currency.ts'
+import { findCurrency } from '../feature/job/country.ts'
 import type { StoredJob } from '../feature/job/job.ts'
 import type { CompanySite } from './company-site.ts'
 import { siteWords } from './words/site-words.ts'

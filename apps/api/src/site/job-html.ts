@@ -1,7 +1,7 @@
 import type { Locale } from '@boardwalk/schema/company'
 import { fieldLabels } from '@boardwalk/schema/words/job-labels'
 import type { StoredJob } from '../feature/job/job.ts'
-import { escapeHtml, hasVisibleText, separateBlocks } from '../feature/job/text/sanitise.ts'
+import { escapeHtml, hasVisibleText, separateBlocks } from '../feature/job/text/html.ts'
 import { listTexts } from './job-facts.tsx'
 
 /**

@@ -1,7 +1,7 @@
 import type { Locale } from '@boardwalk/schema/company'
 import { HTML_FIELDS } from '@boardwalk/schema/job'
 import type { StoredJob } from '../feature/job/job.ts'
-import { hasVisibleText, toPlainText } from '../feature/job/text/sanitise.ts'
+import { hasVisibleText, toPlainText } from '../feature/job/text/html.ts'
 import { findJobLocale } from '../feature/job/url.ts'
 import type { Applied } from './applied.ts'
 import { ApplyForm, type FilledIn } from './apply-form.tsx'

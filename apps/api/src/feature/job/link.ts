@@ -1,8 +1,8 @@
 import type { Link, LinkResult } from '@boardwalk/schema/link'
 import type { Deps } from '../../deps.ts'
 import { noteItems, type Route } from '../../trpc/context.ts'
+import { pauseOvertaken } from './change.ts'
 import { markChange } from './job.ts'
-import { pauseOvertaken } from './overtaken.ts'
 import type { HeldId } from './store/external-ids.ts'
 
 /** The external id of each job, by job id. A job that does not exist has no entry. */

@@ -3,10 +3,10 @@ import type { JobLookup } from '@boardwalk/schema/job-lookup'
 import type { Deps } from '../../../deps.ts'
 import { countApplicationsByJob } from '../../application/counts.ts'
 import { getCompany } from '../../company/service.ts'
-import { findMarkupProblems, type MarkupProblem } from '../channels.ts'
 import type { StoredJob } from '../job.ts'
 import { getJobById } from '../read.ts'
 import { toJobUrl } from '../url.ts'
+import { findMarkupProblems, type MarkupProblem } from '../warn.ts'
 
 /* How an administrator finds and reads the company's jobs. */
 

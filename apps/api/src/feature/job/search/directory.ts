@@ -1,6 +1,6 @@
 import { rememberBriefly } from '../../../db/remember-briefly.ts'
+import { fold } from '../../../db/word-pattern.ts'
 import type { Deps } from '../../../deps.ts'
-import { fold } from '../../../fold.ts'
 import { type Company, findCompaniesById, findCompanyBySlug } from '../../company/service.ts'
 
 const COMPANIES_A_PAGE = 50

@@ -1,7 +1,7 @@
 import type { JobFields } from '@boardwalk/schema/job'
 
 /** A search over the published jobs of a company or of the board. A job must match every part. A value that no job has finds no jobs. */
-export interface JobSearch {
+export interface SearchQuery {
   /** Each word must be in the title, in a city or in the texts (feature/job/words.ts). */
   words: string[]
   city: string | undefined
@@ -11,7 +11,7 @@ export interface JobSearch {
 }
 
 /** The search that finds every job. */
-export const everything: JobSearch = {
+export const everyJob: SearchQuery = {
   words: [],
   city: undefined,
   contractType: undefined,
@@ -63,7 +63,7 @@ export interface Tally {
 }
 
 /** Computes the tally of a search from the number of jobs with each combination of values. */
-export function tally(rows: FilterCount[], search: JobSearch): Tally {
+export function tally(rows: FilterCount[], search: SearchQuery): Tally {
   /** Finds the rows that match every filter. `except` names one filter to ignore. */
   const rowsFound = (except?: JobFilterName) =>
     rows.filter(({ has }) =>

@@ -6,8 +6,8 @@ import type { Revised } from '../../../db/change-each.ts'
 import { defineCollection } from '../../../db/collection.ts'
 import { createPause, JOB_CHARACTERS_A_TURN } from '../../../turns.ts'
 import { countCharacters, type StoredJob } from '../job.ts'
-import { listKeys } from '../search/keys.ts'
 import { toFilterText } from '../search/query.ts'
+import { listKeys } from '../search/words.ts'
 
 /** A job in the database. */
 export interface JobDocument extends Revised {

@@ -1,6 +1,6 @@
 import { PublicationStatus } from '@boardwalk/schema/job'
 import type * as mongo from 'mongodb'
-import { listKeys } from '../search/keys.ts'
+import { listKeys } from '../search/words.ts'
 import type { JobCollection, JobDocument } from './document.ts'
 
 /** Changes the rows of earlier versions. */

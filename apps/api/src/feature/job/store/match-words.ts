@@ -1,7 +1,6 @@
 import type * as mongo from 'mongodb'
 import { escapePattern } from '../../../db/word-pattern.ts'
-import { toNearKey, toTextKey } from '../search/keys.ts'
-import { findRoot, listNear, readWanted } from '../search/words.ts'
+import { findRoot, listNear, readSearchWords, toNearKey, toTextKey } from '../search/words.ts'
 import type { JobDocument } from './document.ts'
 
 /**
@@ -16,7 +15,7 @@ export type Closeness = 'named' | 'described' | 'misspelt'
  */
 export function matchWords(typed: readonly string[], closeness: Closeness): mongo.Filter<JobDocument> {
   if (typed.length === 0) return {}
-  const wanted = readWanted(typed.join(' '))
+  const wanted = readSearchWords(typed.join(' '))
   if (wanted.length === 0) return { words: { $in: [] } }
   if (closeness === 'misspelt') return all(wanted.map(listMisspelt))
   const named = all(wanted.map(listNamed))
@@ -33,7 +32,7 @@ export function listWays(
   typed: readonly string[],
   closeness: Exclude<Closeness, 'described'>,
 ): mongo.Filter<JobDocument>[] {
-  const wanted = readWanted(typed.join(' '))
+  const wanted = readSearchWords(typed.join(' '))
   if (wanted.length === 0) return []
   const longest = findLongest(wanted)
   if (closeness === 'misspelt' && mayBeMisspelt(longest)) return [{ words: { $in: listMisspelt(longest) } }]

@@ -6,7 +6,7 @@ import {
   type FilterCount,
   JOB_FILTERS,
   type JobFilterName,
-  type JobSearch,
+  type SearchQuery,
   type Tally,
   tally,
 } from '../search/query.ts'
@@ -25,14 +25,14 @@ export interface SearchTally extends Tally {
 /** Searches published jobs, those of one company or those of the whole board, for the pages that list them. */
 export interface JobSearches {
   /** Reads a range of the jobs that a search finds, latest publication first. */
-  search(companyId: string, search: JobSearch, range: JobRange): Promise<StoredJob[]>
-  searchBoard(search: JobSearch, range: JobRange): Promise<StoredJob[]>
+  search(companyId: string, search: SearchQuery, range: JobRange): Promise<StoredJob[]>
+  searchBoard(search: SearchQuery, range: JobRange): Promise<StoredJob[]>
   /** Reads a range of all published jobs without their texts. */
   markJobs(companyId: string, range: JobRange): Promise<JobMark[]>
   markBoard(range: JobRange): Promise<JobMark[]>
   /** Counts the jobs that a search finds, and what its filters offer. The counts may be some seconds old. */
-  tally(companyId: string, search: JobSearch): Promise<SearchTally>
-  tallyBoard(search: JobSearch): Promise<SearchTally>
+  tally(companyId: string, search: SearchQuery): Promise<SearchTally>
+  tallyBoard(search: SearchQuery): Promise<SearchTally>
   /** Counts the published jobs of each company that has any. */
   countByCompany(): Promise<Map<string, number>>
 }
@@ -55,7 +55,7 @@ export function createJobSearches(jobs: JobCollection): JobSearches {
     return marks
   }
 
-  const read = shareReads((scope: Scope, search: JobSearch, range: JobRange) =>
+  const read = shareReads((scope: Scope, search: SearchQuery, range: JobRange) =>
     readRange({ conditions: matchSearch(scope, search, range), projection: WITHOUT_WORDS }, range, readJobs),
   )
   const mark = shareReads((scope: Scope, range: JobRange) =>
@@ -85,7 +85,7 @@ export function createJobSearches(jobs: JobCollection): JobSearches {
     },
     { sizeOf: ({ counts }) => counts.length, sizeMax: COUNTS_MAX },
   )
-  const remembered = rememberBriefly(async (scope: Scope, search: JobSearch): Promise<SearchTally> => {
+  const remembered = rememberBriefly(async (scope: Scope, search: SearchQuery): Promise<SearchTally> => {
     const { isForgiving, counts } = await countWords(scope, search.words)
     return { isForgiving, ...tally(counts, search) }
   })
@@ -123,7 +123,7 @@ function matchPublished(companyId: Scope): Conditions {
 }
 
 /** Matches the published jobs that a search finds in one way. */
-function matchSearch(companyId: Scope, search: JobSearch, { closeness = 'named' }: JobRange): Conditions {
+function matchSearch(companyId: Scope, search: SearchQuery, { closeness = 'named' }: JobRange): Conditions {
   const filters = JOB_FILTERS.filter((filter) => search[filter] !== undefined)
   return {
     ...matchPublished(companyId),

@@ -1,4 +1,4 @@
-import { fold } from '../../../fold.ts'
+import { fold } from '../../../db/word-pattern.ts'
 
 /* Inclusive titles: "conseiller(ère)", "technicien·ne·s", "directeur/-trice", "محاسب(ة)", "agent H/F". */
 

@@ -1,6 +1,6 @@
 import type { Locale } from '@boardwalk/schema/company'
 import { HTML_FIELDS, type JobFields } from '@boardwalk/schema/job'
-import { toPlainText } from './sanitise.ts'
+import { toPlainText } from './html.ts'
 
 /** Of each text, only this many characters of HTML are read. */
 const TEXT_CHARACTERS_MAX = 4_000
