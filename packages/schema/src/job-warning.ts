@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { Issue } from './error.ts'
-import { EXPERIENCE_YEARS_MAX } from './field-limits.ts'
-import { DEFAULT_COUNTRY, HTML_FIELDS, type JobFields, type JobUpdate } from './job.ts'
+import { countRemovedElements, findDoubleEscape, findEntity, findTag } from './html.ts'
+import { DEFAULT_COUNTRY, findMeantField, HTML_FIELDS, type JobFields, type JobUpdate } from './job.ts'
 import type { JobContent } from './job-content.ts'
-import { findMeantField } from './job-field.ts'
-import { countRemovedElements, findDoubleEscape, findEntity, findTag } from './suspect-text.ts'
+import { EXPERIENCE_YEARS_MAX } from './limits.ts'
 import { formatValue } from './wording.ts'
 
 /** What the board warns of, for the documents: the meaning of each code. */

@@ -1,5 +1,4 @@
-import { HTML_CHARACTERS_MAX, HTML_SENT_TAGS_MAX, HTML_TAGS_MAX } from '@boardwalk/schema/field-limits'
-import { limits } from '@boardwalk/schema/limits'
+import { HTML_CHARACTERS_MAX, HTML_SENT_TAGS_MAX, HTML_TAGS_MAX, limits } from '@boardwalk/schema/limits'
 import { printErrorTable } from './errors.ts'
 import { printAllowedHtml } from './html.ts'
 import { printWarningTable } from './warnings.ts'

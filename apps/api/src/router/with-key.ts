@@ -1,4 +1,4 @@
-import { ExternalId } from '@boardwalk/schema/external-id'
+import { ExternalId } from '@boardwalk/schema/job'
 import type { Operation } from '@boardwalk/schema/operation/operation'
 import { z } from 'zod'
 import { AppError } from '../error.ts'

@@ -1,6 +1,6 @@
 import type { Locale } from '@boardwalk/schema/company'
-import { EXPERIENCE_YEARS_MAX } from '@boardwalk/schema/field-limits'
 import { DEFAULT_COUNTRY, type JobFields } from '@boardwalk/schema/job'
+import { EXPERIENCE_YEARS_MAX } from '@boardwalk/schema/limits'
 import {
   contractTypes,
   defaultCountry,

@@ -1,6 +1,6 @@
 import { type JobUpdate, JobUpsert } from '@boardwalk/schema/job'
+import type { JobUpsertResult } from '@boardwalk/schema/job-answer'
 import type { SafeChange } from '@boardwalk/schema/job-content'
-import type { JobUpsertResult } from '@boardwalk/schema/job-upsert'
 import { describeIssues } from '@boardwalk/schema/wording'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'

@@ -1,5 +1,5 @@
 import type { Locale } from '@boardwalk/schema/company'
-import { removeCode } from '@boardwalk/schema/suspect-text'
+import { removeCode } from '@boardwalk/schema/html'
 import slugify from 'slugify'
 import type { Company } from '../company/service.ts'
 import type { StoredJob } from './job.ts'

@@ -1,4 +1,4 @@
-import { HTML_LEVELS_MAX } from '@boardwalk/schema/field-limits'
+import { HTML_LEVELS_MAX } from '@boardwalk/schema/limits'
 
 const inlines = new Set('strong b em i u s sub sup small mark code a'.split(' '))
 const tableParts = new Set('caption thead tbody tfoot tr th td'.split(' '))

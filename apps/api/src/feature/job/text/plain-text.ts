@@ -1,4 +1,4 @@
-import { HTML_TAGS_MAX } from '@boardwalk/schema/field-limits'
+import { HTML_TAGS_MAX } from '@boardwalk/schema/limits'
 
 /*
  * Plain text in a field of HTML. Many ATS send texts with line ends and bullets, and HTML would show them as one paragraph.

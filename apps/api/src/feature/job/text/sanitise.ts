@@ -1,5 +1,5 @@
-import { HTML_LEVELS_MAX } from '@boardwalk/schema/field-limits'
 import { escapeBracketed, hasElement, sanitiserOptions } from '@boardwalk/schema/html'
+import { HTML_LEVELS_MAX } from '@boardwalk/schema/limits'
 import { LRUCache } from 'lru-cache'
 import sanitizeHtml from 'sanitize-html'
 import { takeTurn } from '../../../turns.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createPlural } from './plural.ts'
+import { createPlural } from './page-language.ts'
 
 const forms = { zero: '# zero', one: '# one', two: '# two', few: '# few', many: '# many', other: '# other' }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ExternalId } from './external-id.ts'
+import { ExternalId } from './job.ts'
 import { RawNumber } from './json.ts'
 
 const messageFor = (value: unknown) => ExternalId.safeParse(value).error?.issues.map(({ message }) => message)
