@@ -83,7 +83,7 @@ export const applications = [
     'rendered page: one form for all visitors. The second person’s application is taken for the first one’s sent again.':
       ['page.replaceAll(placeholder, randomUUID())', 'page'],
   }),
-  mistakes('apps/api/src/feature/cv/sweep.ts', 'apps/api/src/feature/cv/upload.test.ts', {
+  mistakes('apps/api/src/feature/cv/upload.ts', 'apps/api/src/feature/cv/upload.test.ts', {
     'cv: swept though an application holds it. The CV of an accepted application is lost.': [
       'if (await isHeld(upload)) {',
       'if (!(await isHeld(upload))) {',
@@ -109,25 +109,21 @@ export const applications = [
       '!isSigned',
     ],
   }),
-  mistakes(
-    'apps/api/src/feature/application/erase.ts',
-    'apps/api/src/feature/application/back-office.test.ts',
-    {
-      'erasure: shut out of the mailbox afterwards. Broken off in between, the row looks erased while copies wait in the mailbox.':
-        [
-          '  await deps.mailbox.shutOut(companyId, ids)\n  for (const application of applications) {',
-          `  afterEach = ((before) => async (application) => {
+  mistakes('apps/api/src/feature/application/erase.ts', 'apps/api/src/feature/application/back-office.test.ts', {
+    'erasure: shut out of the mailbox afterwards. Broken off in between, the row looks erased while copies wait in the mailbox.':
+      [
+        '  await deps.mailbox.shutOut(companyId, ids)\n  for (const application of applications) {',
+        `  afterEach = ((before) => async (application) => {
     await deps.mailbox.shutOut(companyId, ids)
     await before(application)
   })(afterEach)
   for (const application of applications) {`,
-        ],
-      'erasure: the row before the CV. Broken off in between, the row looks erased while the CV is there.': [
-        '    await eraseCvs(deps, application)\n    await deps.applications.erase(companyId, application.id, new Date(deps.now()))',
-        '    await deps.applications.erase(companyId, application.id, new Date(deps.now()))\n    await eraseCvs(deps, application)',
       ],
-    },
-  ),
+    'erasure: the row before the CV. Broken off in between, the row looks erased while the CV is there.': [
+      '    await eraseCvs(deps, application)\n    await deps.applications.erase(companyId, application.id, new Date(deps.now()))',
+      '    await deps.applications.erase(companyId, application.id, new Date(deps.now()))\n    await eraseCvs(deps, application)',
+    ],
+  }),
   mistakes('apps/api/src/feature/cv/upload.ts', 'apps/api/src/feature/application/back-office.test.ts', {
     'cv: erased but for the stored ones. The CV of an erased person stays.': [
       'await deps.cvs.removeAllForApplication(application)',

@@ -15,8 +15,8 @@ export const jobs = [
   mistakes('apps/api/src/feature/job/update.ts', 'apps/api/src/test/update.promise.test.ts', {
     'update: unchanged by a reading that may be old. A change is dropped because a new primary had not seen the one before.':
       [
-        'const latest = await deps.jobs.findLatest(company.id, externalJobId)',
-        'const latest = await deps.jobs.findByExternalId(company.id, externalJobId)',
+        'const latest = await deps.jobs.findLatest(company.id, request.externalId)',
+        'const latest = await deps.jobs.findByExternalId(company.id, request.externalId)',
       ],
   }),
   mistakes('apps/api/src/feature/job/publish.ts', 'apps/api/src/feature/job/unpublish.test.ts', {
@@ -63,7 +63,7 @@ export const jobs = [
   }),
   mistakes('apps/api/src/feature/job/update.ts', 'apps/api/src/feature/job/update-only.test.ts', {
     'update only: a job is created after all. A job whose id was changed on the board is there twice.': [
-      '    requireMayCreate(company, last, wanted)\n',
+      '    requireMayCreate(company, last, request)\n',
       '',
     ],
   }),

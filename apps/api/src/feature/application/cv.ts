@@ -3,8 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../error.ts'
 import { type Administrator, noteAudit } from '../activity/audit.ts'
 import { type CvLink, requireValidLink } from '../cv/link.ts'
-import { sweepCvs } from '../cv/sweep.ts'
-import { readCv } from '../cv/upload.ts'
+import { readCv, sweepCvs } from '../cv/upload.ts'
 import { findAcceptedApplication } from './accepted.ts'
 
 /** The bytes of a CV, and a name for its file. */
