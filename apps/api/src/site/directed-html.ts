@@ -1,4 +1,4 @@
-import { type Direction, findDirectionOfLines } from '../direction.ts'
+import { type Direction, findDirection } from '@boardwalk/schema/words/page-language'
 
 /** Blocks with text of their own. */
 const withText = new Set('p li h2 h3 h4 h5 h6 blockquote pre dt dd caption th td'.split(' '))
@@ -69,3 +69,10 @@ function close(block: Block): Block | undefined {
 
 const findInherited = (around: Block | undefined): LineDirection =>
   around === undefined ? undefined : (around.dir ?? findInherited(around.around))
+
+/** Finds the direction of a text of several lines: `auto` if they differ, so that the browser finds that of each line. */
+export function findDirectionOfLines(lines: string[]): Direction | 'auto' | undefined {
+  const directions = new Set(lines.flatMap((line) => findDirection(line) ?? []))
+  const [only] = directions
+  return directions.size > 1 ? 'auto' : only
+}

@@ -27,7 +27,7 @@ export const createJob: Route<'createJob'> = async ({ ctx: { deps, actor }, inpu
   return { jobId: created.id, jobUrl, ...toWarnings(job, content, namesakes.get(externalId)), error: null }
 }
 
-/** Creates a job without an external id, for an administrator. Throws `invalid_request`. */
+/** Creates a job without an external id. Throws `invalid_request`. */
 export async function createBoardJob(
   deps: Deps,
   actor: Administrator,
@@ -41,9 +41,9 @@ export async function createBoardJob(
 }
 
 /**
- * Creates the job of a form of the back office, once: the same `formId` gives the same job, also if two processes get it at
- * the same time. If the form was changed between two requests, the job gets the later content, unless somebody else has
- * changed the job; then this throws `job_changed`. Throws `invalid_request`.
+ * Creates the job of a form of the back office, once: the same `formId` gives the same job, also if two processes get it at the
+ * same time. If the form was changed between two requests, the job gets the later content. Throws `invalid_request`, and
+ * `job_changed` if the job was changed in another way meanwhile.
  */
 export async function createFormJob(
   deps: Deps,
@@ -62,7 +62,7 @@ export async function createFormJob(
   return { jobId: earlier.id }
 }
 
-/** Stores a new job of an administrator, and notes in the audit trail if it is published. Undefined if the form's id is taken. */
+/** Stores a new job of the back office, and records its publication. Undefined if the form's id is taken. */
 async function insertBoardJob(
   deps: Deps,
   actor: Administrator,
@@ -77,7 +77,7 @@ async function insertBoardJob(
 
 /**
  * Stores a new job under a new job id. Undefined if another job of the company has the external id or the form's id. Throws
- * `api_key_invalid` if the company was removed meanwhile; the job is deleted with what else came late.
+ * `api_key_invalid` if the company was removed meanwhile: the removal deletes the job, too.
  */
 export async function insertJob(
   deps: Deps,

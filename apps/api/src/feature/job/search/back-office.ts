@@ -8,23 +8,23 @@ import { getJobById } from '../read.ts'
 import { toJobUrl } from '../url.ts'
 import { findMarkupProblems, type MarkupProblem } from '../warn.ts'
 
-/* How an administrator finds and reads the company's jobs. */
+/* Searches and reads a company's jobs for the back office, also unpublished ones. */
 
-/** A job as the back office lists it. */
-interface JobLine {
+/** A row of the list of jobs. */
+interface JobRow {
   jobId: number
   externalId: string | null
   title: string
   city: JobFields['city']
   status: PublicationStatus
   jobUrl: string
-  /** Why the job's page has no markup for Google. Null if nothing is wrong. */
+  /** Why the job's page has no markup for Google. Null if it has. */
   markupWarning: MarkupProblem | null
   /** The number of applications, including those whose data was erased. */
   applications: number
-  /** A change of the job names this revision, so that it is refused if the job has changed since. */
+  /** A change of the job names this revision. It is refused if the job has changed since. */
   revision: number
-  /** Whether an administrator may delete it: it was never published, so nobody can have applied to it. */
+  /** Whether the job can be deleted: it was never published, so it has no applications. */
   isDeletable: boolean
   /** ISO 8601 in UTC. So is `updatedAt`. */
   createdAt: string
@@ -32,21 +32,21 @@ interface JobLine {
 }
 
 /** A job with all its fields. */
-interface WholeJob extends JobLine {
+interface WholeJob extends JobRow {
   fields: JobFields
-  /** Members that the ATS sent and that are not documented fields, as JSON text: JavaScript would change some numbers. */
+  /** The extra fields as JSON text, because JavaScript would change some numbers. */
   extra: string
 }
 
-/** Reads one page of the company's jobs that match a lookup. `total` counts the jobs of all pages. */
+/** Reads one page of the jobs that a search finds. `total` counts the jobs of all pages. */
 export async function lookUpJobs(
   deps: Deps,
   { companyId }: { companyId: string },
   { status, ...lookup }: JobLookup,
-): Promise<{ jobs: JobLine[]; total: number }> {
+): Promise<{ jobs: JobRow[]; total: number }> {
   const statuses: PublicationStatus[] = status === undefined ? ['PUBLISHED', 'UNPUBLISHED'] : [status]
   const { jobs, total } = await deps.jobs.lookUp(companyId, statuses, lookup)
-  return { jobs: await toLines(deps, companyId, jobs), total }
+  return { jobs: await toRows(deps, companyId, jobs), total }
 }
 
 /** Reads one job of the company. Throws `job_id_not_found`. */
@@ -56,12 +56,12 @@ export async function getBoardJob(
   { jobId }: { jobId: number },
 ): Promise<WholeJob> {
   const job = await getJobById(deps, companyId, jobId)
-  const [line] = await toLines(deps, companyId, [job])
-  if (line === undefined) throw new Error(`job ${jobId} has no line`)
-  return { ...line, fields: job.fields, extra: job.extra }
+  const [row] = await toRows(deps, companyId, [job])
+  if (row === undefined) throw new Error(`job ${jobId} has no row`)
+  return { ...row, fields: job.fields, extra: job.extra }
 }
 
-async function toLines(deps: Deps, companyId: string, jobs: StoredJob[]): Promise<JobLine[]> {
+async function toRows(deps: Deps, companyId: string, jobs: StoredJob[]): Promise<JobRow[]> {
   const company = await getCompany(deps, companyId)
   const ids = jobs.map(({ id }) => id)
   const counts = await countApplicationsByJob(deps, companyId, ids)

@@ -7,7 +7,7 @@ const COMPANIES_A_PAGE = 50
 /** The number of companies that one query reads. */
 const BATCH = 1000
 
-/** The page of the directory that begins after a company or ends before it, named by its slug. Neither: the first page. */
+/** A page of the directory: the one after a company or before it, named by its slug. Without both, it is the first page. */
 export interface DirectoryStart {
   after?: string | undefined
   before?: string | undefined
@@ -16,27 +16,27 @@ export interface DirectoryStart {
 /** One page of the companies that have published jobs, in the order of their names. */
 export interface DirectoryPage {
   entries: { company: Company; jobCount: number }[]
-  /** The addresses of the pages beside this one begin after, or end before, these companies. */
+  /** The pages beside this one. Undefined if there is none. */
   previous: DirectoryStart | undefined
   next: DirectoryStart | undefined
 }
 
-interface Listed {
+interface CompanyEntry {
   id: string
   slug: string
   jobCount: number
-  /** The directory is in the order of these texts. Two companies may have one name, but not one slug. */
+  /** The text by which the directory is sorted: name and slug, because two companies may have the same name. */
   order: string
 }
 
 /**
- * Creates the directory of the board: the companies that have published jobs. It is remembered for some seconds, because
- * finding them counts all jobs. A company that has published nothing is not in it.
+ * Creates the directory of the board: the companies that have published jobs. The list is cached for some seconds, because making it
+ * counts all jobs.
  */
 export function createDirectory(deps: Deps): (start: DirectoryStart) => Promise<DirectoryPage> {
-  const list = rememberBriefly(async (): Promise<Listed[]> => {
+  const list = rememberBriefly(async (): Promise<CompanyEntry[]> => {
     const jobCounts = [...(await deps.jobs.countByCompany())]
-    const listed: Listed[] = []
+    const entries: CompanyEntry[] = []
     for (let first = 0; first < jobCounts.length; first += BATCH) {
       const some = jobCounts.slice(first, first + BATCH)
       const companies = await findCompaniesById(
@@ -45,21 +45,21 @@ export function createDirectory(deps: Deps): (start: DirectoryStart) => Promise<
       )
       for (const [id, jobCount] of some) {
         const company = companies.get(id)
-        if (company !== undefined) listed.push({ id, slug: company.slug, jobCount, order: toOrder(company) })
+        if (company !== undefined) entries.push({ id, slug: company.slug, jobCount, order: toOrder(company) })
       }
     }
-    return listed.sort((a, b) => (a.order < b.order ? -1 : 1))
+    return entries.sort((a, b) => (a.order < b.order ? -1 : 1))
   })
 
-  /** Finds the place of a company in the list, or where it would be. Undefined if there is no such company. */
-  async function findPlace(all: Listed[], slug: string | undefined) {
+  /** Finds the place of a company in the list, or where a company without jobs would be. Undefined if there is no such company. */
+  async function findPlace(all: CompanyEntry[], slug: string | undefined) {
     if (slug === undefined) return undefined
-    const at = all.findIndex((listed) => listed.slug === slug)
+    const at = all.findIndex((entry) => entry.slug === slug)
     if (at >= 0) return { at, past: at + 1 }
     const company = await findCompanyBySlug(deps, slug)
     if (company === undefined) return undefined
     const order = toOrder(company)
-    const place = all.findIndex((listed) => listed.order > order)
+    const place = all.findIndex((entry) => entry.order > order)
     const between = place < 0 ? all.length : place
     return { at: between, past: between }
   }
@@ -70,19 +70,19 @@ export function createDirectory(deps: Deps): (start: DirectoryStart) => Promise<
     const end = (await findPlace(all, before))?.at
     let first = past ?? (end === undefined ? 0 : Math.max(0, end - COMPANIES_A_PAGE))
     if (first >= all.length) first = 0
-    const shown = all.slice(first, first + COMPANIES_A_PAGE)
-    // Read again, because a name may have changed meanwhile, and a company may have gone.
+    const page = all.slice(first, first + COMPANIES_A_PAGE)
+    // Read again, because a company may have changed its name or may have gone meanwhile.
     const companies = await findCompaniesById(
       deps,
-      shown.map(({ id }) => id),
+      page.map(({ id }) => id),
     )
     return {
-      entries: shown.flatMap(({ id, jobCount }) => {
+      entries: page.flatMap(({ id, jobCount }) => {
         const company = companies.get(id)
         return company === undefined ? [] : [{ company, jobCount }]
       }),
-      previous: first > 0 ? { before: shown[0]?.slug } : undefined,
-      next: first + COMPANIES_A_PAGE < all.length ? { after: shown.at(-1)?.slug } : undefined,
+      previous: first > 0 ? { before: page[0]?.slug } : undefined,
+      next: first + COMPANIES_A_PAGE < all.length ? { after: page.at(-1)?.slug } : undefined,
     }
   }
 }

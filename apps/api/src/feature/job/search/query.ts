@@ -1,8 +1,8 @@
 import type { JobFields } from '@boardwalk/schema/job'
 
-/** A search over the published jobs of a company or of the board. A job must match every part. A value that no job has finds no jobs. */
+/** A search for published jobs of a company or of the board. A job must match every part. */
 export interface SearchQuery {
-  /** Each word must be in the title, in a city or in the texts (feature/job/words.ts). */
+  /** Each word must be in the title, in a city or in the texts (search/words.ts). */
   words: string[]
   city: string | undefined
   contractType: string | undefined
@@ -44,21 +44,19 @@ export function toFilterText({ city, contractType, workMode, languages }: JobFie
   return JSON.stringify(values)
 }
 
-/** How many jobs have the same values for all filters. */
+/** The number of jobs with the same values for all filters. */
 export interface FilterCount {
   has: FilterValues
   count: number
 }
 
-/** A longer list of values is no help to a job seeker. */
+/** The most values that a filter offers. A longer list does not help a job seeker. */
 const FILTER_VALUES_MAX = 200
 
 /** How many jobs a search finds, and the values that its filters offer. */
 export interface Tally {
   total: number
-  /**
-   * The values that each filter offers, most frequent first. They come from the jobs that the rest of the search finds.
-   */
+  /** The values that each filter offers, most frequent first. They come from the jobs that the rest of the search finds. */
   values: Record<JobFilterName, FilterValue[]>
 }
 

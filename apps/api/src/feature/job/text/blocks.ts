@@ -2,43 +2,43 @@ import { HTML_LEVELS_MAX } from '@boardwalk/schema/limits'
 
 const inlines = new Set('strong b em i u s sub sup small mark code a'.split(' '))
 const tableParts = new Set('caption thead tbody tfoot tr th td'.split(' '))
-/** Where text may be between blocks, so that a dropped block becomes a paragraph. "" is the whole text. */
+/** The elements in which a dropped block becomes a paragraph. "" is the whole text. */
 const containers = new Set(['', 'blockquote'])
-/** A start tag ends the element that it is directly in, if it is one of these. Parsers of HTML do so. */
+/** The elements that a start tag ends, as parsers of HTML do, if it is directly in one of them. */
 const ends: Partial<Record<string, string[]>> = {
   ...{ li: ['li'], dt: ['dt', 'dd'], dd: ['dt', 'dd'], tr: ['tr', 'th', 'td'], th: ['th'], td: ['thead', 'th', 'td'] },
   ...{ tbody: ['thead', 'tbody'], tfoot: ['thead', 'tbody'] },
 }
 
 const TOKEN = /<(\/?)([a-z][a-z0-9]*)([^>]*)>|[^<]+/g
-/** These mean a line end also in HTML: no program writes them to format its source. */
+/** Characters that are a line end in HTML, too: programs do not write them to format its source. */
 const LINE_END = /[\v\u0085\u2028\u2029]/
 const VISIBLE = /[^\s\u200b]/
 
 /** An element whose start tag is written and whose end tag is not. */
-interface Open {
+interface OpenElement {
   name: string
-  /** Whether it was not sent. */
-  isMade: boolean
+  /** Whether the element was added, and not sent. */
+  isAdded: boolean
   /** The place of its start tag. */
   from: number
   /** The dropped blocks directly around the text in it. For an inline element: around itself. */
   divs: number
-  /** The number of the next item, in a made `ol`. */
+  /** The number of the next item, in an added `ol`. */
   next?: number
 }
 
-/** An element as it was sent, until its end tag comes. */
-interface Sent {
-  /** What was written of it. */
-  open?: Open
+/** An element of the sent HTML, until its end tag comes. */
+interface SentElement {
+  /** The element that was written for it. */
+  open?: OpenElement
   /** The element around a dropped block. */
-  around?: Open
+  around?: OpenElement
 }
 
 /**
- * Replaces the marks in HTML that was sanitised with `markingOptions` (marks.ts). It copies all other tags and texts as they
- * are, and adds only tags without attributes and `<ol start>`. HTML without marks stays the same.
+ * Replaces the marks in HTML that was sanitised with `markingOptions` (sanitise.ts). Copies all other tags and texts, and adds only
+ * tags without attributes and `<ol start>`. HTML without marks stays the same.
  */
 export function arrangeBlocks(marked: string): string {
   const text = new ArrangedText()
@@ -52,18 +52,18 @@ export function arrangeBlocks(marked: string): string {
 
 class ArrangedText {
   private readonly out: string[] = []
-  private readonly open: Open[] = []
-  private readonly sent: Sent[] = []
-  private readonly whole: Open = { name: '', isMade: false, from: -1, divs: 0 }
+  private readonly open: OpenElement[] = []
+  private readonly sent: SentElement[] = []
+  private readonly whole: OpenElement = { name: '', isAdded: false, from: -1, divs: 0 }
   /** Whether a line has ended since the last visible text. */
   private isPending = false
-  /** Whether visible text is the last that was written in this block. */
+  /** Whether the last thing in this block is visible text. */
   private isAfterText = false
   /** Whether an image came after the last text. */
   private isAfterImage = false
   private hasMarks = false
-  /** The bullet of an item of a Word list whose text has not come yet. */
-  private item: { bullet: string; sent: Sent } | undefined
+  /** The bullet of a Word list item, until the item's text comes. */
+  private item: { bullet: string; sent: SentElement } | undefined
   private isInBullet = false
 
   addText(text: string): void {
@@ -86,7 +86,7 @@ class ArrangedText {
       else this.endLine()
       if (this.isAfterImage && /^[^\s.,;:!?)\]…]/.test(text) && !/\s$/.test(this.out.at(-1) ?? '')) this.out.push(' ')
       const top = this.open.at(-1)
-      this.out.push(top?.isMade && top.from === this.out.length - 1 ? text.trimStart() : text)
+      this.out.push(top?.isAdded && top.from === this.out.length - 1 ? text.trimStart() : text)
       this.isAfterText = true
       this.isAfterImage = false
     } else if (text !== '' && !this.isPending && !this.needsParagraph() && this.item === undefined) {
@@ -109,17 +109,17 @@ class ArrangedText {
   }
 
   private startInline(name: string, all: string): void {
-    const sent: Sent = {}
+    const sent: SentElement = {}
     this.sent.push(sent)
     if (this.isInBullet || this.open.length >= HTML_LEVELS_MAX) return
     this.prepare()
-    // Where a paragraph is needed, it begins with the first text: a block may come before any text.
+    // A new paragraph begins with its first text, because a block may come before any text.
     if (!this.needsParagraph()) this.endLine()
     sent.open = this.write(name, all, { divs: this.findBlock().divs })
   }
 
   private startBlock(name: string, all: string): void {
-    const sent: Sent = {}
+    const sent: SentElement = {}
     this.sent.push(sent)
     if (name !== 'section' && !this.isDropped(name)) {
       this.beginBlock(name)
@@ -127,7 +127,7 @@ class ArrangedText {
       return
     }
     if (name === 'section') this.item = { bullet: '', sent }
-    else this.endMadeList()
+    else this.endAddedList()
     this.hasMarks = true
     this.endDropped()
     sent.around = this.findBlock()
@@ -136,7 +136,7 @@ class ArrangedText {
 
   private isDropped(name: string): boolean {
     const isStray = tableParts.has(name) && !this.open.some((open) => open.name === 'table')
-    // A list may have to be made around an item.
+    // A list may have to be added around an item.
     return name === 'div' || isStray || this.open.length >= HTML_LEVELS_MAX - (name === 'li' ? 1 : 0)
   }
 
@@ -157,30 +157,30 @@ class ArrangedText {
     return this.out.join('')
   }
 
-  /** A dropped block begins or ends. */
+  /** Ends the paragraph or the line at the beginning or end of a dropped block. */
   private endDropped(): void {
     const top = this.open.at(-1)
-    if (top?.isMade && top.name === 'p') this.endTop()
+    if (top?.isAdded && top.name === 'p') this.endTop()
     else this.isPending = true
   }
 
-  /** Before text or an inline element: begins the item that it is in, or ends a made list that it is not in. */
+  /** Prepares for text or an inline element: begins its list item, or ends an added list that it is not in. */
   private prepare(): void {
     if (this.item !== undefined) this.startItem(this.item)
-    else this.endMadeList()
+    else this.endAddedList()
   }
 
-  private endMadeList(): void {
+  private endAddedList(): void {
     const block = this.findBlock()
-    if (block.isMade && /^[uo]l$/.test(block.name)) this.endFrom(this.open.indexOf(block))
+    if (block.isAdded && /^[uo]l$/.test(block.name)) this.endFrom(this.open.indexOf(block))
   }
 
-  /** Ends what a block cannot be in. */
+  /** Ends the elements that a block cannot be in. */
   private beginBlock(name: string): void {
     this.endParagraph()
-    if (name !== 'li') this.endMadeList()
+    if (name !== 'li') this.endAddedList()
     while (ends[name]?.includes(this.open.at(-1)?.name ?? '')) this.endTop()
-    if (name === 'li' && !/^[uo]l$/.test(this.findBlock().name)) this.write('ul', '<ul>', { isMade: true })
+    if (name === 'li' && !/^[uo]l$/.test(this.findBlock().name)) this.write('ul', '<ul>', { isAdded: true })
     this.item = undefined
     this.resetLine()
   }
@@ -200,7 +200,7 @@ class ArrangedText {
     const { divs } = this.findBlock()
     let place = this.open.length
     let from = this.out.length
-    const isWaiting = (open: Open | undefined) =>
+    const isWaiting = (open: OpenElement | undefined) =>
       open !== undefined && inlines.has(open.name) && open.divs === divs && open.from === from - 1
     while (isWaiting(this.open[place - 1])) {
       place--
@@ -208,11 +208,11 @@ class ArrangedText {
     }
     for (const moved of this.open.slice(place)) moved.from++
     this.out.splice(from, 0, '<p>')
-    this.open.splice(place, 0, { name: 'p', isMade: true, from, divs: 0 })
+    this.open.splice(place, 0, { name: 'p', isAdded: true, from, divs: 0 })
     this.resetLine()
   }
 
-  private startItem({ bullet, sent }: { bullet: string; sent: Sent }): void {
+  private startItem({ bullet, sent }: { bullet: string; sent: SentElement }): void {
     this.item = undefined
     this.endParagraph()
     if (this.open.length > HTML_LEVELS_MAX - 2) return
@@ -221,20 +221,20 @@ class ArrangedText {
     const tag = number === undefined ? 'ul' : 'ol'
     const first = Number(number ?? 1)
     let list = this.findBlock()
-    if (!list.isMade || list.name !== tag || (list.next ?? first) !== first) {
-      this.endMadeList()
-      list = this.write(tag, first === 1 ? `<${tag}>` : `<ol start="${first}">`, { isMade: true })
+    if (!list.isAdded || list.name !== tag || (list.next ?? first) !== first) {
+      this.endAddedList()
+      list = this.write(tag, first === 1 ? `<${tag}>` : `<ol start="${first}">`, { isAdded: true })
     }
     if (number !== undefined) list.next = first + 1
-    sent.open = this.write('li', '<li>', { isMade: true })
+    sent.open = this.write('li', '<li>', { isAdded: true })
     this.resetLine()
-    // Bullets of one character are letters of a font with other signs.
+    // A bullet of one character is a letter of a font that shows it as a sign.
     if (number === undefined && [...mark].length > 1) this.addLine(`${mark} `)
   }
 
   private addBreak(all: string): void {
     if (this.item !== undefined || this.needsParagraph()) return
-    this.endMadeList()
+    this.endAddedList()
     if (!this.isPending || this.isAfterText) this.out.push(all)
     this.resetLine()
   }
@@ -260,14 +260,14 @@ class ArrangedText {
     this.isAfterImage = false
   }
 
-  private write(name: string, tag: string, more: Partial<Open> = {}): Open {
-    const open: Open = { name, isMade: false, from: this.out.length, divs: 0, ...more }
+  private write(name: string, tag: string, more: Partial<OpenElement> = {}): OpenElement {
+    const open: OpenElement = { name, isAdded: false, from: this.out.length, divs: 0, ...more }
     this.out.push(tag)
     this.open.push(open)
     return open
   }
 
-  private findBlock(): Open {
+  private findBlock(): OpenElement {
     return this.open.findLast(({ name }) => !inlines.has(name)) ?? this.whole
   }
 
@@ -278,17 +278,17 @@ class ArrangedText {
   private endTop(): void {
     const ended = this.open.pop()
     if (ended === undefined) return
-    if (ended.isMade) this.trimEnd(ended)
+    if (ended.isAdded) this.trimEnd(ended)
     const isInline = inlines.has(ended.name)
     // A parser makes an empty paragraph of an end tag whose start tag was ended by a block.
-    const isLeftOver = ended.isMade || (this.hasMarks && (isInline || this.out.at(-1) === '<p>'))
+    const isLeftOver = ended.isAdded || (this.hasMarks && (isInline || this.out.at(-1) === '<p>'))
     if (isLeftOver && this.out.length - 1 === ended.from) this.out.pop()
     else this.out.push(`</${ended.name}>`)
     if (!isInline) this.resetLine()
   }
 
-  /** Removes line ends at the end of a made element, and all of an element without visible text. */
-  private trimEnd({ from, name }: Open): void {
+  /** Removes line ends at the end of an added element, and everything in one without visible text. */
+  private trimEnd({ from, name }: OpenElement): void {
     const { out } = this
     if (/^[uo]l$/.test(name)) return
     const hasText = out.slice(from + 1).some((part) => !part.startsWith('<') && VISIBLE.test(part))

@@ -8,7 +8,7 @@ export const BOTH_GENDERS = /\(?(?<![\p{L}\p{N}])[hmf]\s?\/\s?[hmf](?![\p{L}\p{N
 /** The endings that are added to a word. */
 const ADDED = new Set('e es ne nes te tes le les fe s sse ess ه ات ين'.split(' '))
 
-/** The endings that replace the end of a word, and which end each replaces. */
+/** The endings that replace the end of a word, each with the ends that it replaces. */
 const REPLACING: Record<string, string[]> = {
   ere: ['er'],
   iere: ['ier'],
@@ -33,10 +33,7 @@ const REPLACING: Record<string, string[]> = {
 const MARKED =
   /(?<![\p{L}\p{M}])(\p{L}[\p{L}\p{M}]+)(?:\s?\((\p{L}{1,5})\)|(?:\/-|[·•‧⋅./-])(\p{L}{1,5})(?!\p{L}))(?:\(s\)|[·•‧⋅.-]?s(?!\p{L}))?/gu
 
-/**
- * Replaces each word that has an inclusive ending. `write` gets the word without the ending, and the folded other form that
- * the ending makes.
- */
+/** Replaces each word that has an inclusive ending. `write` gets the word without the ending, and its other form, folded. */
 export function replaceEndings(text: string, write: (word: string, other: string) => string): string {
   return text.normalize('NFC').replaceAll(MARKED, (all, word: string, bracketed?: string, other?: string) => {
     const form = joinEnding(fold(word), fold(bracketed ?? other ?? ''))

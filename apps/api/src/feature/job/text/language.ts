@@ -2,16 +2,16 @@ import type { Locale } from '@boardwalk/schema/company'
 import { HTML_FIELDS, type JobFields } from '@boardwalk/schema/job'
 import { toPlainText } from './html.ts'
 
-/** Of each text, only this many characters of HTML are read. */
+/** The maximum characters of HTML that are read of each text. */
 const TEXT_CHARACTERS_MAX = 4_000
-/** A text with fewer of these words may only quote them. */
+/** A text with fewer common words may only quote them. */
 const COMMON_WORDS_MIN = 2
-/** A text in two languages, such as a French advert with an English summary, has no language of its own. */
+/** One language must have this many times the common words of the other. A French advert with an English summary has neither. */
 const LEAD_MIN = 2
 
 /**
- * Frequent words of a language that no other language of the board has, and that are rare in the other languages of
- * adverts: "de", "la" and "en" are Spanish too, "of" and "we" are Dutch.
+ * Frequent words that only one language has. Words of other languages of adverts are left out: "de", "la" and "en" are Spanish too,
+ * "of" and "we" are Dutch.
  */
 const COMMON_WORDS = {
   fr: 'au aux avec ce cette chez dans des du elle est et ils le les leur leurs notre nous ou par pour sont sur une vos votre vous',
@@ -23,8 +23,8 @@ const languages = new Map(
 )
 
 /**
- * Finds the language that the title and the texts of a job are written in: by the Arabic script, else by common words of
- * French and English. Undefined if that does not tell, or if there is a title only, which may be in any language.
+ * Finds the language of a job's title and texts, by the Arabic script or else by common words of French and English. Undefined if it
+ * is unclear, or if there is only a title.
  */
 export function findTextLanguage(fields: JobFields): Locale | undefined {
   const texts = HTML_FIELDS.map((name) => toPlainText(fields[name]?.slice(0, TEXT_CHARACTERS_MAX) ?? ''))

@@ -1,15 +1,13 @@
 import { HTML_TAGS_MAX } from '@boardwalk/schema/limits'
 
-/*
- * Plain text in a field of HTML. Many ATS send texts with line ends and bullets, and HTML would show them as one paragraph.
- */
+/* Plain text in a field of HTML. Many ATS send texts with line ends and bullets. HTML would show them as one paragraph. */
 
 /** The line ends of plain text. Word writes U+000B within a paragraph. */
 const LINE_END = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/
 
-/** Marks that show nothing and may come before a bullet, such as those of a text that runs from right to left. */
+/** Invisible marks before a bullet, such as those of a text that runs from right to left. */
 const invisible = '[\\u200b\\u200e\\u200f\\u061c\\ufeff]*'
-/** A bullet. A dash is one before a blank or a letter: "-5 °C" has none. The last three are the bullets of Word's fonts. */
+/** A bullet. A dash counts before a blank or a letter, and not in "-5 °C". The last three are bullets of Word's fonts. */
 const BULLET = new RegExp(
   `^${invisible}(?:[•‣⁃◦·∙●○▪▫■□►▸➢➤\\uf0a7\\uf0b7\\uf0d8]\\s*|[-–—‐‑−*]\\s+|[-–](?=\\p{L})|o\\t)(?=\\S)`,
   'u',
@@ -43,7 +41,7 @@ interface Block {
 export function textToHtml(text: string): string {
   const raw = text.split(LINE_END)
   const shown = raw.filter((line) => line.trim() !== '')
-  // Each line becomes a tag, so the limit of tags refuses this text. Nothing else should be done with it.
+  // Each line becomes a tag, so the limit of tags refuses this text anyway.
   if (shown.length > HTML_TAGS_MAX + 1) return shown.join('<br />')
   const lines = readLines(raw)
   const heads = lines.filter(({ continues }) => !continues)
@@ -83,11 +81,11 @@ function readLines(rawLines: string[]): Line[] {
   return lines
 }
 
-/** Adds a line as what it is between the lines before and after it, not counting those that continue an item. */
+/** Adds a line as a paragraph or an item. That depends on the lines before and after it, without those that continue an item. */
 function addLine(blocks: Block[], line: Line, [before, after]: (Line | undefined)[]): void {
   const { text, number, bullet } = line
   const last = blocks.at(-1)
-  // One number alone may be that of a chapter or of a street, and one star that of a footnote.
+  // A single number may be that of a chapter or of a street, and a single star that of a footnote.
   if (number !== undefined && (before?.number === number - 1 || after?.number === number + 1))
     addItem(blocks, 'ol', text.replace(NUMBER, ''), number)
   else if (bullet !== undefined && (bullet !== '*' || before?.bullet === '*' || after?.bullet === '*'))
