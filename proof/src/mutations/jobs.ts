@@ -75,7 +75,7 @@ export const jobs = [
   }),
   mistakes('apps/api/src/feature/application/poll.ts', 'apps/api/src/test/moved-id.promise.test.ts', {
     'moved id: nobody is told of earlier candidates. A caller never learns of those who applied before the job got its id.':
-      ['return { ...answer, earlier }', 'return answer'],
+      ['answerPoll(ctx, { ...answer, earlier })', 'answerPoll(ctx, answer)'],
     'moved id: one name for all links of a job. A caller who is starting over does not notice that the id has moved once more.':
       ['`${jobId}-${linkedAt.getTime()}`', "'link'"],
   }),
@@ -97,7 +97,7 @@ export const jobs = [
       '',
     ],
   }),
-  mistakes('packages/schema/src/html.ts', 'apps/api/src/feature/job/text/sanitise.test.ts', {
+  mistakes('packages/schema/src/html.ts', 'apps/api/src/feature/job/text/html.test.ts', {
     'html: links that run. A job’s link runs a script on our page.': [
       "'mailto', 'tel']",
       "'mailto', 'tel', 'javascript']",

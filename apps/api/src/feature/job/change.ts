@@ -8,7 +8,7 @@ import {
   sanitiseChange,
 } from '@boardwalk/schema/job-content'
 import { invalidRequest } from '../../error.ts'
-import { sanitise } from './text/sanitise.ts'
+import { sanitise } from './text/html.ts'
 
 /* The steps of every change of a job. */
 

@@ -45,7 +45,7 @@ export function findCountryCode(country: string | null | undefined): string | un
 }
 
 /** Whether a country was sent. Otherwise the job has the default country. */
-export const hasCountry = ({ country }: JobFields): boolean => (country ?? '').trim() !== ''
+const hasCountry = ({ country }: JobFields): boolean => (country ?? '').trim() !== ''
 
 function foldName(name: string): string {
   return fold(name)

@@ -41,7 +41,7 @@ export function* splitTitle(title: string): Generator<string> {
 }
 
 /** Splits a text into words, without those that every text has. */
-export function* splitText(text: string): Generator<string> {
+function* splitText(text: string): Generator<string> {
   for (const word of split(replaceEndings(clean(text), (word) => word))) if (!STOP_WORDS.has(word)) yield word
 }
 

@@ -37,7 +37,7 @@ interface SentElement {
 }
 
 /**
- * Replaces the marks in HTML that was sanitised with `markingOptions` (sanitise.ts). Copies all other tags and texts, and adds only
+ * Replaces the marks in HTML that was sanitised with `markingOptions` (html.ts). Copies all other tags and texts, and adds only
  * tags without attributes and `<ol start>`. HTML without marks stays the same.
  */
 export function arrangeBlocks(marked: string): string {

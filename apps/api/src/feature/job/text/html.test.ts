@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import sentTexts from '../fixture/sent-texts.json' with { type: 'json' }
-import { escapeHtml, toPlainText } from './html.ts'
-import { markingOptions, sanitise, sanitiseElements, sanitiseSimple } from './sanitise.ts'
+import { escapeHtml, markingOptions, sanitise, sanitiseElements, sanitiseSimple, toPlainText } from './html.ts'
 
 const rel = 'rel="nofollow noopener noreferrer"'
 
