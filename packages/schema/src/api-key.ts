@@ -1,4 +1,5 @@
-import type { z } from 'zod'
+import { z } from 'zod'
+import { NoError } from './error.ts'
 import { list, oneOf, visibleName } from './wording.ts'
 
 /** What a key may do: `read` fetches candidates and jobs; `write` creates, updates, unpublishes and links jobs. */
@@ -11,3 +12,40 @@ export const Scopes = list(Scope, 'a list of scopes')
 
 /** The name that a company gives a key, to say what the key is for. */
 export const KeyName = visibleName(100)
+
+/** A key and its company, as an answer shows them to the caller with this key. */
+export const CallerKey = z
+  .object({
+    name: z
+      .string()
+      .describe('The name that the company gave the key.')
+      .meta({ examples: ['Nightly feed'] }),
+    ending: z
+      .string()
+      .describe('The last four characters of the key.')
+      .meta({ examples: ['68ba'] }),
+    scopes: z.array(Scope).describe('What the key may do.'),
+    endsAt: z
+      .string()
+      .nullable()
+      .describe(
+        'When the key stops working, because a new key replaces it. Null if no end is set. Every answer to such a key has the header `x-key-ends-at`.',
+      )
+      .meta({ format: 'date-time' }),
+    company: z
+      .object({
+        id: z.string().meta({ examples: ['cmp_8k2m4p6q8s0t2v4x6z8b'] }),
+        name: z.string().meta({ examples: ['Atlas Talents'] }),
+        slug: z
+          .string()
+          .describe('The company’s part of the addresses of its pages.')
+          .meta({ examples: ['atlas-talents'] }),
+      })
+      .describe(
+        'The company that the key belongs to. Its `id` and `slug` never change: compare one of them with what you expect before the first push.',
+      ),
+  })
+  .meta({ id: 'CallerKey' })
+
+export const Caller = z.object({ key: CallerKey, error: NoError }).meta({ id: 'Caller' })
+export type Caller = z.infer<typeof Caller>

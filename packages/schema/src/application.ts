@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { EmailAddress } from './email.ts'
-import { Page, PageSize } from './page.ts'
-import { SearchText } from './search.ts'
+import { Page, PageSize, SearchText } from './page.ts'
 import { mustBe, oneOf, text } from './wording.ts'
 
 /** How far the company is with an application. A user can change any status to any other. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { ApplicationStatus } from './application.ts'
 import { NoError } from './error.ts'
-import { ExternalId } from './external-id.ts'
 import { dateForm, isoInstant } from './iso-date.ts'
+import { ExternalId } from './job.ts'
 import { Page, PageSize } from './page.ts'
 
 /** One application to a job, as the integration API shows it. Fields that the applicant left out are `""`. */

@@ -4,7 +4,7 @@ import {
   COMPANY_NAME_CHARACTERS_MAX,
   COMPANY_PRIVACY_CHARACTERS_MAX,
   RETENTION_MONTHS_MAX,
-} from './field-limits.ts'
+} from './limits.ts'
 import { mustBe, oneOf, text, visibleName } from './wording.ts'
 
 /** Languages of the public site. `ar` is written from right to left. */

@@ -25,8 +25,8 @@ export const parseExtra = (extra: string) =>
 const EXTRA = '~'
 
 /**
- * Makes a function that finds why a value cannot be stored as it was sent. It counts the bytes of all values, and looks no
- * further once there are too many. Its count may be too low, but is never too high.
+ * Makes a function that finds why a value cannot be stored as it was sent. It counts the bytes of all values, and stops at the limit.
+ * The count may be too low, and is never too high.
  */
 function createCheck() {
   // The brackets of the object around all extra fields, less one comma.

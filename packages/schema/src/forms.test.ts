@@ -3,7 +3,8 @@ import type { z } from 'zod'
 import { KeyName, Scopes } from './api-key.ts'
 import { ApplicationForm, ApplicationLookup } from './application.ts'
 import { CompanyDescription, CompanyName, CompanyProfileChange, CompanySlug, CompanyWebsite } from './company.ts'
-import { JobLookup } from './job-lookup.ts'
+import { JobLookup } from './job-list.ts'
+import { SearchText } from './page.ts'
 import { Email, Password, SignIn } from './user.ts'
 
 const { firstName, lastName, email, phone, linkedinUrl, message } = ApplicationForm.shape
@@ -128,4 +129,11 @@ it('the lists of the back office begin with what is newest, if nothing else is a
 
 it('a scope that is named twice counts once', () => {
   expect(Scopes.parse(['write', 'read', 'write'])).toEqual(['read', 'write'])
+})
+
+it('a search text is split into words, without control characters', () => {
+  const allControls = String.fromCodePoint(...Array(32).keys(), ...Array.from({ length: 33 }, (_, n) => 0x7f + n))
+  expect(SearchText.parse(`${allControls}Salma${allControls}Bennani \0 `)).toEqual(['Salma', 'Bennani'])
+  expect(SearchText.parse('\0')).toEqual([])
+  expect(SearchText.parse(undefined)).toEqual([])
 })

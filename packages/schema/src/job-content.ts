@@ -1,10 +1,9 @@
 import type { Issue } from './error.ts'
 import { EXTRA_TOO_LARGE, type ExtraChanges, isExtraTooLarge, parseExtra } from './extra-fields.ts'
-import { HTML_CHARACTERS_MAX, HTML_TAGS_MAX } from './field-limits.ts'
 import { hasFewTags } from './html.ts'
 import { HTML_FIELDS, type JobFields, type JobUpdate, type PublicationStatus } from './job.ts'
-import { stringifyJson } from './json.ts'
-import { isSameJson } from './same-json.ts'
+import { isSameJson, stringifyJson } from './json.ts'
+import { HTML_CHARACTERS_MAX, HTML_TAGS_MAX } from './limits.ts'
 import { hasAtMost } from './wording.ts'
 
 /*

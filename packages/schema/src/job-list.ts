@@ -3,10 +3,12 @@ import { NoError } from './error.ts'
 import { dateForm, isoInstant } from './iso-date.ts'
 import { PublicationStatus } from './job.ts'
 import { Job } from './job-answer.ts'
-import { Page, PageSize } from './page.ts'
-import { mustBe } from './wording.ts'
+import { Page, PageSize, SearchText } from './page.ts'
+import { mustBe, oneOf } from './wording.ts'
 
-/** Which jobs of the company a list is of, and which page of it. */
+/* The lists of a company's jobs: that of the API, and that of the back office. */
+
+/** The jobs that a list of the API has, and the page. */
 export const JobFilter = z.object({
   // The description is before `optional()`, because the OpenAPI generator removes `optional()` and all that follows it.
   status: PublicationStatus.describe('Only jobs with this status.')
@@ -34,3 +36,22 @@ export const JobList = z
   })
   .meta({ id: 'JobList' })
 export type JobList = z.infer<typeof JobList>
+
+/** The columns that the list of jobs can be sorted by: those that an index of the database serves. */
+export const jobColumns = ['jobId', 'updated'] as const
+export type JobColumn = (typeof jobColumns)[number]
+
+/** A search of the back office for jobs: by words of the title or the external id, or by job id. */
+export const JobLookup = z.object({
+  search: SearchText,
+  status: PublicationStatus.optional(),
+  externalId: oneOf(['with', 'without']).optional(),
+  sort: oneOf(jobColumns).default('jobId'),
+  order: oneOf(['ascending', 'descending']).default('descending'),
+  page: Page,
+  pageSize: PageSize,
+})
+export type JobLookup = z.infer<typeof JobLookup>
+
+/** The largest number of jobs that one request of the back office publishes or unpublishes: those of one page of the list. */
+export const PUBLICATIONS_MAX = 50

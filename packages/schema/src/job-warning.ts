@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { Issue } from './error.ts'
-import { EXPERIENCE_YEARS_MAX } from './field-limits.ts'
-import { DEFAULT_COUNTRY, HTML_FIELDS, type JobFields, type JobUpdate } from './job.ts'
+import { countRemovedElements, findDoubleEscape, findEntity, findTag } from './html.ts'
+import { DEFAULT_COUNTRY, findMeantField, HTML_FIELDS, type JobFields, type JobUpdate } from './job.ts'
 import type { JobContent } from './job-content.ts'
-import { findMeantField } from './job-field.ts'
-import { countRemovedElements, findDoubleEscape, findEntity, findTag } from './suspect-text.ts'
+import { EXPERIENCE_YEARS_MAX } from './limits.ts'
 import { formatValue } from './wording.ts'
 
 /** What the board warns of, for the documents: the meaning of each code. */
@@ -24,7 +23,7 @@ export const jobWarningCodes = {
 
 export type JobWarningCode = keyof typeof jobWarningCodes
 
-/** Says that the board did as asked, and that the caller may have wanted something else. */
+/** A warning: the board did as asked, and the caller may have wanted something else. */
 export const JobWarning = z
   .object({
     code: z
@@ -39,7 +38,7 @@ export const JobWarning = z
   .meta({ id: 'JobWarning' })
 export type JobWarning = z.infer<typeof JobWarning>
 
-/** What only the board knows of a job that was sent. */
+/** What only the board knows of a sent job. */
 export interface JobWarningContext {
   /** The job after the change. Without it, a job with a title counts as a new one, and one without as an update. */
   content?: JobContent | undefined
@@ -49,12 +48,12 @@ export interface JobWarningContext {
   namesake?: { jobId: number; title: string; externalId: string | null } | undefined
 }
 
-/** An answer for one job has no more warnings than this. */
+/** The most warnings of one job. */
 const WARNINGS_MAX = 20
-/** No caller misspells more fields of one job than this. A job may have thousands of extra fields. */
-const LOOKED_AT_MAX = 50
+/** The most extra fields that are checked for a misspelt name. A job may have thousands. */
+const CHECKED_NAMES_MAX = 50
 
-/** Finds what to warn the caller of, in a job as it was sent: its HTML is not sanitised yet. */
+/** Finds the warnings about a job as it was sent, before its HTML was sanitised. */
 export function findJobWarnings(sent: JobUpdate, context: JobWarningContext = {}): JobWarning[] {
   const all = [
     ...findHidden(sent, context),
@@ -86,7 +85,7 @@ function findNamesake({ known }: JobUpdate, { namesake }: JobWarningContext): Jo
   return [warn('id_is_job_id', known.id ? 'job.id' : 'externalJobId', message)]
 }
 
-/** Finds what the public page and the channels will not show as the caller may expect. A hidden job has no such warnings. */
+/** Finds what the public page and other job sites will not show as the caller may expect. */
 function findNotShown({ known }: JobUpdate, { content, problems = [] }: JobWarningContext): JobWarning[] {
   const { status, ...fields } = content === undefined ? known : { ...content.fields, status: content.status }
   const isUpdate = fields.title === undefined
@@ -167,7 +166,7 @@ function findInText(path: string, text: string): JobWarning[] {
 }
 
 function findSimilarFields({ extra }: JobUpdate): JobWarning[] {
-  return [...extra].slice(0, LOOKED_AT_MAX).flatMap(([name, value]) => {
+  return [...extra].slice(0, CHECKED_NAMES_MAX).flatMap(([name, value]) => {
     // `null` stores nothing: it removes an extra field.
     const field = value === null ? undefined : findMeantField(name)
     if (field === undefined) return []

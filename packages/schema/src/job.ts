@@ -1,18 +1,58 @@
 import { z } from 'zod'
-import { ExternalId } from './external-id.ts'
 import { withExtraFields } from './extra-fields.ts'
+import { hasFewTags } from './html.ts'
+import { RawNumber } from './json.ts'
 import {
   EXPERIENCE_YEARS_MAX,
   HTML_CHARACTERS_MAX,
   HTML_SENT_TAGS_MAX,
   HTML_TAGS_MAX,
+  limits,
   TEXT_CHARACTERS_MAX,
   TEXTS_MAX,
   TITLE_CHARACTERS_MAX,
-} from './field-limits.ts'
-import { hasFewTags } from './html.ts'
-import { limits } from './limits.ts'
-import { list, mustBe, nonBlankText, oneOf, text, visibleLine, wellFormedText } from './wording.ts'
+} from './limits.ts'
+import {
+  findNearest,
+  formatValue,
+  list,
+  mustBe,
+  nonBlankText,
+  oneOf,
+  text,
+  visibleLine,
+  wellFormedText,
+} from './wording.ts'
+
+const ID_CHARACTERS_MAX = 255
+/** The rules of an external id as a pattern, for the OpenAPI document. */
+const ID_PATTERN = '^(?!\\.{1,2}$)(?![\\s\\uFEFF]*$)[^\\u0000-\\u001F\\u007F-\\u009F]+$'
+
+/**
+ * The caller's own id of a job: any text of 1 to 255 characters, compared exactly as sent (no trimming, no case
+ * folding, no normalisation). In a path it is percent-encoded. `.` and `..` are refused, because clients remove them from
+ * paths. Blank ids and control characters are refused, because people cannot tell such ids apart.
+ */
+export const ExternalId = z
+  .string({
+    error: ({ input }) => {
+      if (input === undefined || input === null) return 'Job ID is required'
+      const isNumber = typeof input === 'number' || input instanceof RawNumber
+      return `must be a text, not ${formatValue(input)}${isNumber ? ': put it in quotes' : ''}`
+    },
+  })
+  .superRefine((value, ctx) => {
+    const refuse = (message: string) => ctx.addIssue({ code: 'custom', message })
+    if (value === '') refuse('Job ID is required')
+    else if (value.trim() === '') refuse('must not be blank')
+    else if (value === '.' || value === '..') refuse('must not be "." or ".."')
+    else if (!value.isWellFormed()) refuse('must be well-formed Unicode (it holds half a character)')
+    else if (/\p{Cc}/u.test(value)) refuse('must not have control characters')
+    else if ([...value].length > ID_CHARACTERS_MAX) refuse(`must be at most ${ID_CHARACTERS_MAX} characters`)
+  })
+  .describe('The caller’s unique job identifier (the external id).')
+  .meta({ minLength: 1, maxLength: ID_CHARACTERS_MAX, pattern: ID_PATTERN, examples: ['ATL-2026-0001'] })
+export type ExternalId = z.infer<typeof ExternalId>
 
 export const PublicationStatus = oneOf(['PUBLISHED', 'UNPUBLISHED'])
 export type PublicationStatus = z.infer<typeof PublicationStatus>
@@ -33,7 +73,7 @@ export const StoredTitle = nonBlankText(TITLE_CHARACTERS_MAX)
 /** The country of a job without one. */
 export const DEFAULT_COUNTRY = 'Maroc'
 
-// The other limits are of what is stored (job-content.ts): an image in the text may be longer than they allow.
+// The other limits are of what is stored (job-content.ts), because sanitising removes images and styles.
 const Html = wellFormedText().refine((html) => hasFewTags(html, HTML_SENT_TAGS_MAX), {
   error: `must have at most ${HTML_SENT_TAGS_MAX} tags`,
 })
@@ -123,6 +163,13 @@ export const optionalFields = {
 
 /** The names of the documented fields of a job that a caller sends. */
 export const jobFieldNames: readonly string[] = ['id', 'title', ...Object.keys(optionalFields), 'status']
+
+/** Feeds of other boards have a field `state`, a region. It resembles `status` only by chance. */
+const SIMILAR_BY_CHANCE = ['state']
+
+/** Finds the documented field of a job that was probably meant by another name. */
+export const findMeantField = (name: string): string | undefined =>
+  SIMILAR_BY_CHANCE.includes(name) ? undefined : findNearest(name, jobFieldNames)
 
 const status = PublicationStatus.nullish()
 

@@ -83,3 +83,17 @@ export function toNumber(value: unknown): unknown {
   const number = Number(value.text)
   return Math.abs(number) > Number.MAX_SAFE_INTEGER ? value : number
 }
+
+/** Whether two JSON values are equal. The order of members does not matter. A RawNumber is equal to one of the same text. */
+export function isSameJson(a: unknown, b: unknown): boolean {
+  if (a instanceof RawNumber && b instanceof RawNumber) return a.text === b.text
+  if (Array.isArray(a) && Array.isArray(b)) {
+    return a.length === b.length && a.every((item, index) => isSameJson(item, b[index]))
+  }
+  if (!isObject(a) || !isObject(b)) return Object.is(a, b)
+  const names = Object.keys(a)
+  return (
+    names.length === Object.keys(b).length &&
+    names.every((name) => Object.hasOwn(b, name) && isSameJson(a[name], b[name]))
+  )
+}

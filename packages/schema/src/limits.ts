@@ -1,7 +1,8 @@
+/* The limits of the API and of forms. This file imports nothing, so that a form in the browser can use it without zod. */
+
 /**
- * The limits that the server and its callers must agree on. The schemas, the server, the document and the command line
- * read them here, and `npm run codegen` copies them into the SDK. They are literals, so that the compiler notices a copy that
- * differs.
+ * The limits that the server and its callers must agree on. `npm run codegen` copies them into the SDK. They are literals, so that
+ * the compiler finds a copy that differs.
  */
 export const limits = {
   /** Links of one request. */
@@ -14,8 +15,42 @@ export const limits = {
   pageSizeDefault: 50,
   /** Bytes of a request's body: 1 MiB. */
   bodyBytes: 1_048_576,
-  /** Values in a request's body: each list, object, member and list item counts. Some 100 for a job with many texts. */
+  /** Values in a request's body: each list, object, member and list item counts. A job with many texts has some 100. */
   bodyValues: 100_000,
   /** Bytes of all extra fields of one job as JSON, names included: 64 KiB. */
   extraBytes: 65_536,
 } as const
+
+/** The title of a job. */
+export const TITLE_CHARACTERS_MAX = 300
+/** A field of a job that holds HTML, as it is stored. */
+export const HTML_CHARACTERS_MAX = 100_000
+/** The tags of such a field as it is stored, counted as `<`. */
+export const HTML_TAGS_MAX = 5_000
+/**
+ * The tags of such a field as it is sent. Editors write many tags that are removed. While a field is sanitised, the process answers
+ * no other request: at this limit that takes at most some 100 ms.
+ */
+export const HTML_SENT_TAGS_MAX = 20_000
+/** The depth of elements in such a field. A deeper element loses its tags and keeps its text. */
+export const HTML_LEVELS_MAX = 50
+/** Every other text of a job. */
+export const TEXT_CHARACTERS_MAX = 1_000
+/** The number of texts in a field of a job that holds several. */
+export const TEXTS_MAX = 100
+/** The years of experience that a job can ask for. As a maximum, it means this number of years or more. */
+export const EXPERIENCE_YEARS_MAX = 20
+
+export const COMPANY_NAME_CHARACTERS_MAX = 200
+export const COMPANY_DESCRIPTION_CHARACTERS_MAX = 5_000
+/** What a company says about its use of applicants' data. */
+export const COMPANY_PRIVACY_CHARACTERS_MAX = 5_000
+export const LOGO_BYTES_MAX = 256 * 1024
+
+/** The longest time for which a company can keep applications. */
+export const RETENTION_MONTHS_MAX = 120
+
+export const PASSWORD_CHARACTERS_MIN = 12
+
+/** The search text of a list in the back office. */
+export const SEARCH_CHARACTERS_MAX = 200

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { NoError } from './error.ts'
-import { ExternalId } from './external-id.ts'
+import { ExternalId } from './job.ts'
 import { toNumber } from './json.ts'
 import { limits } from './limits.ts'
 import { list, mustBe } from './wording.ts'

@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { limits } from './limits.ts'
-import { mustBe } from './wording.ts'
+import { limits, SEARCH_CHARACTERS_MAX } from './limits.ts'
+import { mustBe, text } from './wording.ts'
+
+/* What lists take: a page, and a search text. */
 
 /** 1-based page number. */
 export const Page = z
@@ -22,3 +24,11 @@ export interface Paging {
   page: number
   pageSize: number
 }
+
+/**
+ * A search text, split into words. A row matches if it has all the words, in any case and with any accents. A control character
+ * ends a word like a space, because MongoDB refuses a pattern with the null character.
+ */
+export const SearchText = text(SEARCH_CHARACTERS_MAX)
+  .transform((typed) => typed.split(/[\s\p{Cc}]+/u).filter((word) => word !== ''))
+  .default([])

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Locale } from './company.ts'
 import { EmailAddress } from './email.ts'
-import { PASSWORD_CHARACTERS_MIN } from './field-limits.ts'
+import { PASSWORD_CHARACTERS_MIN } from './limits.ts'
 import { text } from './wording.ts'
 
 /** An e-mail address. Upper and lower case mean the same user. */

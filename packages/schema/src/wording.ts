@@ -110,7 +110,7 @@ export const nonBlankText = (charactersMax: number) =>
     // U+FEFF is white space in JavaScript, but not in all other programs that read the pattern.
     .meta({ minLength: 1, maxLength: charactersMax, pattern: '[^\\s\\uFEFF]' })
 
-/** A name that people give to a thing of theirs, and that others read in lists and terminals. */
+/** A name that people choose for a key or a company. Other people read it in lists and terminals. */
 export const visibleName = (charactersMax: number) =>
   nonBlankText(charactersMax).superRefine((value, ctx) => {
     const character = findUnprintable(value)
@@ -121,9 +121,8 @@ export const visibleName = (charactersMax: number) =>
   })
 
 /**
- * Text of one line that is not blank. Control characters become a blank, and characters that change the direction of the
- * text around them are removed. They are not refused: to other programs each text is as good as another, and a feed should not lose
- * a row because somebody pasted a line break.
+ * Text of one line that is not blank. Control characters become a blank, and characters that change the direction of the text around
+ * them are removed. They are not refused, so that a feed does not lose a row because of a pasted line break.
  */
 export const visibleLine = (charactersMax: number) =>
   text(charactersMax)

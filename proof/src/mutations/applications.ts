@@ -83,7 +83,7 @@ export const applications = [
     'rendered page: one form for all visitors. The second person’s application is taken for the first one’s sent again.':
       ['page.replaceAll(placeholder, randomUUID())', 'page'],
   }),
-  mistakes('apps/api/src/feature/cv/sweep.ts', 'apps/api/src/feature/cv/upload.test.ts', {
+  mistakes('apps/api/src/feature/cv/upload.ts', 'apps/api/src/feature/cv/upload.test.ts', {
     'cv: swept though an application holds it. The CV of an accepted application is lost.': [
       'if (await isHeld(upload)) {',
       'if (!(await isHeld(upload))) {',

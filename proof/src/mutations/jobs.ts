@@ -15,11 +15,11 @@ export const jobs = [
   mistakes('apps/api/src/feature/job/update.ts', 'apps/api/src/test/update.promise.test.ts', {
     'update: unchanged by a reading that may be old. A change is dropped because a new primary had not seen the one before.':
       [
-        'const latest = await deps.jobs.findLatest(company.id, externalJobId)',
-        'const latest = await deps.jobs.findByExternalId(company.id, externalJobId)',
+        'const latest = await deps.jobs.findLatest(company.id, request.externalId)',
+        'const latest = await deps.jobs.findByExternalId(company.id, request.externalId)',
       ],
   }),
-  mistakes('apps/api/src/feature/job/unpublish.ts', 'apps/api/src/feature/job/unpublish.test.ts', {
+  mistakes('apps/api/src/feature/job/publish.ts', 'apps/api/src/feature/job/unpublish.test.ts', {
     'unpublish: a lost race counts as made. A job stays on the site, and the caller believes that it is gone.': [
       'if (isReplaced) return { jobId: job.id, error: null }',
       'return { jobId: job.id, error: null }',
@@ -63,7 +63,7 @@ export const jobs = [
   }),
   mistakes('apps/api/src/feature/job/update.ts', 'apps/api/src/feature/job/update-only.test.ts', {
     'update only: a job is created after all. A job whose id was changed on the board is there twice.': [
-      '    requireMayCreate(company, last, wanted)\n',
+      '    requireMayCreate(company, last, request)\n',
       '',
     ],
   }),
@@ -75,7 +75,7 @@ export const jobs = [
   }),
   mistakes('apps/api/src/feature/application/poll.ts', 'apps/api/src/test/moved-id.promise.test.ts', {
     'moved id: nobody is told of earlier candidates. A caller never learns of those who applied before the job got its id.':
-      ['return { ...answer, earlier }', 'return answer'],
+      ['answerPoll(ctx, { ...answer, earlier })', 'answerPoll(ctx, answer)'],
     'moved id: one name for all links of a job. A caller who is starting over does not notice that the id has moved once more.':
       ['`${jobId}-${linkedAt.getTime()}`', "'link'"],
   }),
@@ -97,7 +97,7 @@ export const jobs = [
       '',
     ],
   }),
-  mistakes('packages/schema/src/html.ts', 'apps/api/src/feature/job/html.test.ts', {
+  mistakes('packages/schema/src/html.ts', 'apps/api/src/feature/job/text/html.test.ts', {
     'html: links that run. A job’s link runs a script on our page.': [
       "'mailto', 'tel']",
       "'mailto', 'tel', 'javascript']",

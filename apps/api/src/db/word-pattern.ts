@@ -1,4 +1,13 @@
-import { fold } from '../fold.ts'
+/** Accents and vowel signs of every script, and the kashida, which lengthens Arabic letters. */
+const ALL_MARKS = /[\p{M}\u0640]/gu
+
+/**
+ * Removes from a text what people leave out when they search: capitals, accents, Arabic vowel signs and variants of letters.
+ * Removes only the marks that `marks` matches.
+ */
+export function fold(text: string, marks = ALL_MARKS): string {
+  return text.normalize('NFKD').replaceAll(marks, '').toLowerCase().replaceAll('ى', 'ي').replaceAll('ة', 'ه')
+}
 
 /** Accents, and Arabic vowel signs with the kashida. The texts have the characters themselves: MongoDB has no \u escapes. */
 const LATIN_MARKS = '\u0300-\u036f'

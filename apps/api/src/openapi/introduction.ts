@@ -1,7 +1,6 @@
-import { HTML_CHARACTERS_MAX, HTML_SENT_TAGS_MAX, HTML_TAGS_MAX } from '@boardwalk/schema/field-limits'
 import { sanitiserOptions } from '@boardwalk/schema/html'
 import { jobWarningCodes } from '@boardwalk/schema/job-warning'
-import { limits } from '@boardwalk/schema/limits'
+import { HTML_CHARACTERS_MAX, HTML_SENT_TAGS_MAX, HTML_TAGS_MAX, limits } from '@boardwalk/schema/limits'
 import { printErrorTable } from './errors.ts'
 
 const { allowedTags, allowedAttributes, allowedSchemes, transformTags } = sanitiserOptions

@@ -1,10 +1,9 @@
 import { KeyName, Scopes } from '@boardwalk/schema/api-key'
 import { ApplicationLookup, ApplicationStatus } from '@boardwalk/schema/application'
 import { CompanyProfileChange, Locale, RetentionMonths } from '@boardwalk/schema/company'
-import { ExternalId } from '@boardwalk/schema/external-id'
 import { isoInstant } from '@boardwalk/schema/iso-date'
-import { BoardJobCreate, JobUpdate, PublicationStatus } from '@boardwalk/schema/job'
-import { JobLookup, PUBLICATIONS_MAX } from '@boardwalk/schema/job-lookup'
+import { BoardJobCreate, ExternalId, JobUpdate, PublicationStatus } from '@boardwalk/schema/job'
+import { JobLookup, PUBLICATIONS_MAX } from '@boardwalk/schema/job-list'
 import { Page, PageSize } from '@boardwalk/schema/page'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
@@ -23,12 +22,10 @@ import {
   toLogoPath,
   updateCompanyProfile,
 } from '../feature/company/service.ts'
-import { countJobs } from '../feature/job/count.ts'
 import { createFormJob } from '../feature/job/create.ts'
-import { deleteDraft, editJob, setExternalId } from '../feature/job/edit.ts'
-import { getBoardJob, lookUpJobs } from '../feature/job/look-up.ts'
-import { previewJob } from '../feature/job/preview.ts'
+import { deleteDraft, editJob, previewJob, setExternalId } from '../feature/job/edit.ts'
 import { setPublication, setPublications } from '../feature/job/publish.ts'
+import { getBoardJob, lookUpJobs } from '../feature/job/search/back-office.ts'
 import { getRetention, previewRetention, setRetention } from '../feature/retention/setting.ts'
 import { renderPreviewPage } from '../site/job-page.tsx'
 import { findOwnSite } from '../site/site.ts'
@@ -182,16 +179,17 @@ const DAYS = 30
 
 /** Reads the numbers of the first page. Days are UTC days, oldest first, and today is the last. */
 async function summarise(deps: Deps, { companyId }: UserActor) {
-  const [jobs, applications, heldBack, keys, errors] = await Promise.all([
-    countJobs(deps, companyId),
+  const [jobsLive, jobsDraft, applications, heldBack, keys, errors] = await Promise.all([
+    deps.jobs.countByStatus(companyId, 'PUBLISHED'),
+    deps.jobs.countByStatus(companyId, 'UNPUBLISHED'),
     countApplicationsByDay(deps, companyId, DAYS),
     countHeld(deps, companyId),
     listKeys(deps, companyId),
     countErrorsLastDay(deps, companyId),
   ])
   return {
-    jobsLive: jobs.live,
-    jobsDraft: jobs.draft,
+    jobsLive,
+    jobsDraft,
     applicationsByDay: applications.byDay,
     applicationsTotal: applications.total,
     heldBack,

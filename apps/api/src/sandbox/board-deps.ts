@@ -10,8 +10,7 @@ import { createMemoryMailboxStore } from '../feature/application/memory-mailbox-
 import { createMemoryApplicationStore } from '../feature/application/memory-store.ts'
 import { createReadPage } from '../feature/application/page.ts'
 import type { Company } from '../feature/company/service.ts'
-import { createMemoryCvStore } from '../feature/cv/memory-store.ts'
-import { createMemoryCvUploadStore } from '../feature/cv/memory-upload-store.ts'
+import { createMemoryCvStore, createMemoryCvUploadStore } from '../feature/cv/memory-store.ts'
 import { createMemoryJobStore } from '../feature/job/store/memory.ts'
 
 export interface BoardOptions {

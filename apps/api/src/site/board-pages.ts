@@ -2,9 +2,9 @@ import { Locale } from '@boardwalk/schema/company'
 import { Router } from 'express'
 import { shareReads } from '../db/once.ts'
 import type { Deps } from '../deps.ts'
-import { createDirectory } from '../feature/job/directory.ts'
-import { type PageStart, searchBoard } from '../feature/job/published.ts'
-import type { JobSearch } from '../feature/job/search.ts'
+import { createDirectory } from '../feature/job/search/directory.ts'
+import { type PageStart, searchBoard } from '../feature/job/search/public.ts'
+import type { SearchQuery } from '../feature/job/search/query.ts'
 import { findLocale } from '../http/built-pages.ts'
 import { allowOnly } from '../http/error-handler.ts'
 import { renderDirectoryPage } from './directory-page.tsx'
@@ -38,7 +38,7 @@ export function createBoardPages(deps: Deps): Router {
   for (const locale of Locale.options) {
     const site = { locale, publicUrl }
     // As the page of a company, this is rendered once for all who ask for it at the same moment.
-    const renderJobs = shareReads(async (search: JobSearch, start: PageStart) => {
+    const renderJobs = shareReads(async (search: SearchQuery, start: PageStart) => {
       const result = await searchBoard(deps, search, start, JOBS_A_PAGE)
       return renderHomePage({ site, search, start, result })
     })

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { actAsOperator } from '../feature/activity/audit.ts'
 import { updateCompanyProfile } from '../feature/company/service.ts'
 import type { StoredJob } from '../feature/job/job.ts'
-import type { JobSearch } from '../feature/job/search.ts'
+import type { SearchQuery } from '../feature/job/search/query.ts'
 import { whileReplaced } from '../test/failing-store.ts'
 import { type TestCompany, useServer } from '../test/harness.ts'
 
@@ -52,7 +52,7 @@ test.each([
     const asked: (string | undefined)[] = []
     const { opened, open } = createGate()
     const held = async (...args: unknown[]) => {
-      asked.push((args.at(-2) as JobSearch).city)
+      asked.push((args.at(-2) as SearchQuery).city)
       await opened
       return search(...args)
     }

@@ -1,7 +1,7 @@
 import type { Locale } from '@boardwalk/schema/company'
 import { toLogoPath } from '../feature/company/service.ts'
-import type { JobSearchResult, PageStart } from '../feature/job/published.ts'
-import type { JobSearch } from '../feature/job/search.ts'
+import type { JobSearchResult, PageStart } from '../feature/job/search/public.ts'
+import type { SearchQuery } from '../feature/job/search/query.ts'
 import { JobList } from './job-list.tsx'
 import { Results, SearchForm } from './job-search.tsx'
 import { IgnoredSearch, Layout, renderDocument, ShareHead } from './layout.tsx'
@@ -11,7 +11,7 @@ import { siteWords } from './words/site-words.ts'
 
 interface CompanyPageProps {
   site: CompanySite
-  search: JobSearch
+  search: SearchQuery
   /** The part of the list that was asked for. */
   start: PageStart
   result: JobSearchResult

@@ -1,5 +1,5 @@
 import type { Locale } from '@boardwalk/schema/company'
-import type { DirectoryPage, DirectoryStart } from '../feature/job/directory.ts'
+import type { DirectoryPage, DirectoryStart } from '../feature/job/search/directory.ts'
 import { Layout, PageLinks, renderDocument, ShareHead } from './layout.tsx'
 import { type BoardSite, companyPath, directoryPath } from './site.ts'
 import { siteWords } from './words/site-words.ts'

@@ -1,6 +1,6 @@
 import type { Locale } from '@boardwalk/schema/company'
-import type { PageStart, searchBoard } from '../feature/job/published.ts'
-import type { JobSearch } from '../feature/job/search.ts'
+import type { PageStart, searchBoard } from '../feature/job/search/public.ts'
+import type { SearchQuery } from '../feature/job/search/query.ts'
 import { BoardJobList } from './job-list.tsx'
 import { Results, SearchForm } from './job-search.tsx'
 import { IgnoredSearch, Layout, renderDocument, ShareHead } from './layout.tsx'
@@ -10,7 +10,7 @@ import { siteWords } from './words/site-words.ts'
 
 interface HomePageProps {
   site: BoardSite
-  search: JobSearch
+  search: SearchQuery
   /** The part of the list that was asked for. */
   start: PageStart
   result: Awaited<ReturnType<typeof searchBoard>>

@@ -1,6 +1,6 @@
 import type { Locale } from '@boardwalk/schema/company'
-import { EXPERIENCE_YEARS_MAX } from '@boardwalk/schema/field-limits'
 import { DEFAULT_COUNTRY, type JobFields } from '@boardwalk/schema/job'
+import { EXPERIENCE_YEARS_MAX } from '@boardwalk/schema/limits'
 import {
   contractTypes,
   defaultCountry,
@@ -10,7 +10,7 @@ import {
   workModes,
 } from '@boardwalk/schema/words/job-labels'
 import { pageLanguages, type Translations } from '@boardwalk/schema/words/page-language'
-import { findCurrency } from '../feature/job/currency.ts'
+import { findCurrency } from '../feature/job/country.ts'
 import type { StoredJob } from '../feature/job/job.ts'
 import type { CompanySite } from './site.ts'
 import { siteWords } from './words/site-words.ts'

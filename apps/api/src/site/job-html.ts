@@ -1,8 +1,8 @@
 import type { Locale } from '@boardwalk/schema/company'
 import { fieldLabels } from '@boardwalk/schema/words/job-labels'
-import { type Direction, findDirectionOfLines } from '../direction.ts'
-import { escapeHtml, hasVisibleText, separateBlocks } from '../feature/job/html.ts'
+import { type Direction, findDirection } from '@boardwalk/schema/words/page-language'
 import type { StoredJob } from '../feature/job/job.ts'
+import { escapeHtml, hasVisibleText, separateBlocks } from '../feature/job/text/html.ts'
 import { listTexts } from './job-facts.tsx'
 
 /**
@@ -25,6 +25,13 @@ export function jobHtml(locale: Locale, { fields }: StoredJob): string {
 }
 
 const escapeLines = (text: string) => escapeHtml(text.trim()).replaceAll('\n', '<br />')
+
+/** Finds the direction of a text of several lines: `auto` if they differ, so that the browser finds that of each line. */
+export function findDirectionOfLines(lines: string[]): Direction | 'auto' | undefined {
+  const directions = new Set(lines.flatMap((line) => findDirection(line) ?? []))
+  const [only] = directions
+  return directions.size > 1 ? 'auto' : only
+}
 
 /** Blocks with text of their own. */
 const withText = new Set('p li h2 h3 h4 h5 h6 blockquote pre dt dd caption th td'.split(' '))

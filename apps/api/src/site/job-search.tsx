@@ -2,8 +2,8 @@ import type { Locale } from '@boardwalk/schema/company'
 import { contractTypes, fieldLabels, languages, workModes } from '@boardwalk/schema/words/job-labels'
 import type { Translations } from '@boardwalk/schema/words/page-language'
 import type { ReactNode } from 'react'
-import type { JobSearchResult } from '../feature/job/published.ts'
-import { JOB_FILTERS, type JobFilterName, type JobSearch } from '../feature/job/search.ts'
+import type { JobSearchResult } from '../feature/job/search/public.ts'
+import { JOB_FILTERS, type JobFilterName, type SearchQuery } from '../feature/job/search/query.ts'
 import { PageLinks } from './layout.tsx'
 import { isNarrowed, PARAMETERS, searchQuery, TEXT_CHARACTERS_MAX } from './search-query.ts'
 import { siteWords } from './words/site-words.ts'
@@ -14,7 +14,7 @@ interface JobSearchProps {
   locale: Locale
   /** The path of the page, without its query. */
   path: string
-  search: JobSearch
+  search: SearchQuery
   result: JobSearchResult
 }
 

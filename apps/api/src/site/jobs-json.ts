@@ -4,9 +4,9 @@ import { contractTypes, workModes } from '@boardwalk/schema/words/job-labels'
 import type { Request, Response } from 'express'
 import type { Deps } from '../deps.ts'
 import type { Company } from '../feature/company/service.ts'
-import { escapeHtml } from '../feature/job/html.ts'
+import { type FeedPage, findFeedPage, readFeedPage } from '../feature/job/feed.ts'
 import type { StoredJob } from '../feature/job/job.ts'
-import { findJobPart, type JobPart, readJobPart } from '../feature/job/job-part.ts'
+import { escapeHtml } from '../feature/job/text/html.ts'
 import { findJobLocale, toJobUrl } from '../feature/job/url.ts'
 import { listCities, nameCountry } from './job-facts.tsx'
 import { jobHtml } from './job-html.ts'
@@ -55,7 +55,7 @@ export async function sendJobsJson(
   const query = readQuery(req)
   const withContent = query.get('content') === 'true'
   const { after } = readSearch(query).start
-  const part = await findJobPart(deps, company, after, jobsMax)
+  const part = await findFeedPage(deps, company, after, jobsMax)
   allowOtherSites(res)
   // A copy may be kept, and is used only if it is still right.
   const tag = hashPart(part, `${publicUrl} ${withContent}`)
@@ -65,7 +65,7 @@ export async function sendJobsJson(
     res.set('link', `<${publicUrl}${path}?${next}>; rel="next"`)
   }
   if (hasTag(req, tag)) return void res.status(304).end()
-  const batches = readJobPart(deps, company, after, part)
+  const batches = readFeedPage(deps, company, after, part)
   await sendDocument(
     deps,
     'application/json; charset=utf-8',
@@ -76,7 +76,7 @@ export async function sendJobsJson(
 }
 
 /** Makes a tag of everything that the answer is made from. It is sent as a weak one: the answer may be compressed or not. */
-function hashPart({ marks, companies, total }: JobPart, kind: string): string {
+function hashPart({ marks, companies, total }: FeedPage, kind: string): string {
   const hash = createHash('sha256').update(JSON.stringify([kind, total, marks, companies]))
   return `"${hash.digest('base64url').slice(0, 22)}"`
 }

@@ -6,9 +6,9 @@ import { AppError } from '../error.ts'
 import { requirePublished } from '../feature/application/submit.ts'
 import { getCompanyBySlug, openLogo } from '../feature/company/service.ts'
 import type { StoredJob } from '../feature/job/job.ts'
-import { findNewestJobs, type PageStart, searchJobs } from '../feature/job/published.ts'
 import { getJobBySlug } from '../feature/job/read.ts'
-import type { JobSearch } from '../feature/job/search.ts'
+import { type PageStart, searchJobs } from '../feature/job/search/public.ts'
+import { everyJob, type SearchQuery } from '../feature/job/search/query.ts'
 import { allowOnly } from '../http/error-handler.ts'
 import { readApplied } from './applied.ts'
 import { createApplicationLimit, receiveApplication } from './apply.ts'
@@ -29,6 +29,8 @@ import { createSitemapRoutes, robots } from './sitemap.ts'
 import { STYLESHEET_PATH, stylesheet, stylesheetVersion } from './stylesheet.ts'
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
+/** The jobs that the page of an unpublished job offers. */
+const OTHER_JOBS_MAX = 5
 
 /** Serves the pages that job seekers see, the files that search engines read, and the CVs behind signed links. */
 export function createSitePages(deps: Deps): Router {
@@ -71,7 +73,7 @@ function addPages(router: Router, deps: Deps, { limit, renderJob }: Shared, loca
     return { site, job: await getJobBySlug(deps, site.company, params.jobSlug) }
   }
   // Everybody gets the same page, so a crowd that asks for it at the same moment costs one query and one rendering.
-  const renderJobs = shareReads(async (companySlug: string, search: JobSearch, start: PageStart) => {
+  const renderJobs = shareReads(async (companySlug: string, search: SearchQuery, start: PageStart) => {
     const site = await findSite({ companySlug })
     const result = await searchJobs(deps, site.company, search, start, JOBS_A_PAGE)
     return renderCompanyPage({ site, search, start, result })
@@ -85,10 +87,8 @@ function addPages(router: Router, deps: Deps, { limit, renderJob }: Shared, loca
   const sendWithdrawn = async ({ site, job }: { site: CompanySite; job: StoredJob }, req: Request, res: Response) => {
     if (req.accepts(['html', 'json']) === 'json') requirePublished(job)
     const { status } = new AppError('job_unpublished')
-    res
-      .status(status)
-      .type('html')
-      .send(renderWithdrawnPage({ site, others: await findNewestJobs(deps, site.company) }))
+    const others = await deps.jobs.search(site.company.id, everyJob, { jobsMax: OTHER_JOBS_MAX })
+    res.status(status).type('html').send(renderWithdrawnPage({ site, others }))
   }
 
   router

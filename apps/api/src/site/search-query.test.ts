@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { escapePattern } from '../db/word-pattern.ts'
-import { fold } from '../fold.ts'
+import { escapePattern, fold } from '../db/word-pattern.ts'
 import { readSearch } from './search-query.ts'
 
 const readWords = (q: string) => readSearch(new URLSearchParams({ q })).search.words

@@ -1,6 +1,6 @@
 import type { StoredJob } from '../feature/job/job.ts'
-import type { JobSearchResult, PageStart } from '../feature/job/published.ts'
-import { JOB_FILTERS, type JobSearch } from '../feature/job/search.ts'
+import type { JobSearchResult, PageStart } from '../feature/job/search/public.ts'
+import { JOB_FILTERS, type SearchQuery } from '../feature/job/search/query.ts'
 
 /** The parameters of a search in an address. */
 export const PARAMETERS = {
@@ -26,7 +26,7 @@ export const readQuery = ({ url }: { url: string }): URLSearchParams => new URLS
  * Reads the search from the query of an address. It accepts any query: an unknown value finds no job, and a bad position is
  * the start of the list.
  */
-export function readSearch(query: URLSearchParams): { search: JobSearch; start: PageStart } {
+export function readSearch(query: URLSearchParams): { search: SearchQuery; start: PageStart } {
   const value = (name: string) => query.get(name)?.trim() || undefined
   // Normalised before it is cut: one character (U+FDFA) can become eighteen.
   // No title has control characters, and MongoDB refuses a pattern with the null character.
@@ -78,7 +78,7 @@ export const hasPageNumber = (query: URLSearchParams): boolean => query.has('pag
  * first page. Empty for the first page of all jobs.
  */
 export function searchQuery(
-  search: JobSearch,
+  search: SearchQuery,
   { after, before }: { after?: Listed | undefined; before?: Listed | undefined } = {},
 ): string {
   const query = new URLSearchParams()
@@ -93,4 +93,4 @@ export function searchQuery(
 }
 
 /** Whether a search has any filter or word. */
-export const isNarrowed = (search: JobSearch): boolean => searchQuery(search) !== ''
+export const isNarrowed = (search: SearchQuery): boolean => searchQuery(search) !== ''

@@ -1,5 +1,5 @@
 import type { ApplicationForm } from '@boardwalk/schema/application'
-import type { JobFilterName } from '../feature/job/search.ts'
+import type { JobFilterName } from '../feature/job/search/query.ts'
 import type { CvKind } from './cv-kind.ts'
 
 /** The fields of the form to apply, in their order. */

@@ -3,7 +3,7 @@ import {
   COMPANY_DESCRIPTION_CHARACTERS_MAX,
   COMPANY_NAME_CHARACTERS_MAX,
   COMPANY_PRIVACY_CHARACTERS_MAX,
-} from '@boardwalk/schema/field-limits'
+} from '@boardwalk/schema/limits'
 import { pageLanguages } from '@boardwalk/schema/words/page-language'
 import { Alert, Anchor, Button, NativeSelect, Paper, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'

@@ -1,4 +1,4 @@
-import { LOGO_BYTES_MAX } from '@boardwalk/schema/field-limits'
+import { LOGO_BYTES_MAX } from '@boardwalk/schema/limits'
 import { Button, FileButton, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { RETENTION_MONTHS_MAX } from '@boardwalk/schema/field-limits'
+import { RETENTION_MONTHS_MAX } from '@boardwalk/schema/limits'
 import { Alert, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQuery } from '@tanstack/react-query'

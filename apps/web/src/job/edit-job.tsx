@@ -1,4 +1,4 @@
-import { isSameJson } from '@boardwalk/schema/same-json'
+import { isSameJson } from '@boardwalk/schema/json'
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation } from '@tanstack/react-query'

@@ -1,11 +1,11 @@
+import type { JobFields } from '@boardwalk/schema/job'
 import {
   EXPERIENCE_YEARS_MAX,
   HTML_CHARACTERS_MAX,
   TEXT_CHARACTERS_MAX,
   TEXTS_MAX,
   TITLE_CHARACTERS_MAX,
-} from '@boardwalk/schema/field-limits'
-import type { JobFields } from '@boardwalk/schema/job'
+} from '@boardwalk/schema/limits'
 import { contractTypes, educationLevels, languages, workModes } from '@boardwalk/schema/words/job-labels'
 import type { Translations } from '@boardwalk/schema/words/page-language'
 import type { HTMLInputTypeAttribute } from 'react'

@@ -1,4 +1,4 @@
-import type { JobColumn } from '@boardwalk/schema/job-lookup'
+import type { JobColumn } from '@boardwalk/schema/job-list'
 import { Group, Paper, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle, IconBriefcase } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { SEARCH_CHARACTERS_MAX } from '@boardwalk/schema/field-limits'
+import { SEARCH_CHARACTERS_MAX } from '@boardwalk/schema/limits'
 import { TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'

@@ -1,4 +1,4 @@
-import { PASSWORD_CHARACTERS_MIN } from '@boardwalk/schema/field-limits'
+import { PASSWORD_CHARACTERS_MIN } from '@boardwalk/schema/limits'
 import { type PasswordInputProps, Progress, Text } from '@mantine/core'
 import { useLanguage } from '../language.tsx'
 import { problem } from '../part/problem.tsx'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { listen } from '@boardwalk/api/test/canary'
 import { hostileStrings, jobOfText } from '@boardwalk/api/test/hostile-strings'
-import { ExternalId } from '@boardwalk/schema/external-id'
+import { ExternalId } from '@boardwalk/schema/job'
 import { removeUnprintable } from '@boardwalk/schema/printable'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'

@@ -1,12 +1,10 @@
-import { createPlural } from '@boardwalk/schema/words/plural'
+import { createPlural, isolate } from '@boardwalk/schema/words/page-language'
 import type { Words } from './en.ts'
 
 const plural = createPlural('ar')
 const number = (value: number) => plural(value, { other: '#' })
 const duration = (months: number) =>
   plural(months, { one: 'شهر واحد', two: 'شهرين', few: '# أشهر', many: '# شهراً', other: '# شهر' })
-/** Isolates a text, so that its direction does not change the order of the text around it. */
-const isolate = (text: string) => `\u2068${text}\u2069`
 
 export const ar: Words = {
   loading: 'جارٍ التحميل…',

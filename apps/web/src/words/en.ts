@@ -3,7 +3,7 @@ import type { ApplicationStatus } from '@boardwalk/schema/application'
 import type { AuditAction, AuditDetail } from '@boardwalk/schema/audit'
 import type { ErrorCode } from '@boardwalk/schema/error'
 import type { PublicationStatus } from '@boardwalk/schema/job'
-import { createPlural } from '@boardwalk/schema/words/plural'
+import { createPlural } from '@boardwalk/schema/words/page-language'
 import type { FormOutcome, Place } from '../application/place.ts'
 
 /** The errors that only the integration API, the public site and the commands answer. Every other error needs a text here. */

@@ -1,4 +1,4 @@
-import { createPlural } from '@boardwalk/schema/words/plural'
+import { createPlural } from '@boardwalk/schema/words/page-language'
 import type { Words } from './en.ts'
 
 const plural = createPlural('fr')

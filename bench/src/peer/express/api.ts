@@ -1,5 +1,4 @@
-import { ExternalId } from '@boardwalk/schema/external-id'
-import { JobCreate, JobUpdate } from '@boardwalk/schema/job'
+import { ExternalId, JobCreate, JobUpdate } from '@boardwalk/schema/job'
 import { LinkRequest } from '@boardwalk/schema/link'
 import express, { type RequestHandler, Router } from 'express'
 import { z } from 'zod'

@@ -1,5 +1,4 @@
-import { jobFieldNames } from '@boardwalk/schema/job'
-import { findMeantField } from '@boardwalk/schema/job-field'
+import { findMeantField, jobFieldNames } from '@boardwalk/schema/job'
 import type { FieldNames, MapFile, Rule } from './map-file.ts'
 import { applyRule, findNamed } from './map-rule.ts'
 import { BrokenFeed, type Fault, type RawRow } from './row.ts'

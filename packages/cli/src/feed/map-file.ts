@@ -1,5 +1,4 @@
-import { jobFieldNames } from '@boardwalk/schema/job'
-import { findMeantField } from '@boardwalk/schema/job-field'
+import { findMeantField, jobFieldNames } from '@boardwalk/schema/job'
 import { isObject } from '@boardwalk/schema/json'
 import { formatValue } from '@boardwalk/schema/wording'
 import { exitCode, Failure } from '../failure.ts'

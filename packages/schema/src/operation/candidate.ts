@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CandidateFilter, CandidateList, JobCandidateFilter } from '../candidate.ts'
-import { externalId } from './job-examples.ts'
+import { externalId } from './job.ts'
 import { ChangedThrough, describeOperation } from './operation.ts'
 
 const candidates: CandidateList = {

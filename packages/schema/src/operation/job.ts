@@ -1,13 +1,89 @@
 import { z } from 'zod'
-import { ExternalId } from '../external-id.ts'
-import { JobCreate, JobUpdate } from '../job.ts'
-import { JobFound, JobResult, UnpublishResult } from '../job-answer.ts'
+import { ExternalId, JobCreate, JobUpdate } from '../job.ts'
+import { type Job, JobFound, JobResult, JobUpsertResults, JobUpserts, UnpublishResult } from '../job-answer.ts'
 import { JobFilter, JobList } from '../job-list.ts'
-import { JobUpsertResults, JobUpserts } from '../job-upsert.ts'
 import { limits } from '../limits.ts'
 import { LinkRequest, LinkResults } from '../link.ts'
-import * as example from './job-examples.ts'
 import { ChangedThrough, describeOperation } from './operation.ts'
+
+/* The examples in the OpenAPI document. */
+
+/** The external id in every example. */
+export const externalId = 'ATL-2026-0001'
+const jobUrl = 'https://jobs.example.com/fr/companies/atlas-talents/jobs/developpeuse-typescript-42'
+
+const sentJob = {
+  id: externalId,
+  title: 'Développeuse TypeScript',
+  description: '<p>Au sein d’une équipe de <strong>six</strong> personnes.</p>',
+  city: ['Casablanca', 'Rabat'],
+  country: 'Maroc',
+  languages: ['fr' as const, 'en' as const],
+  contractType: 'CDI' as const,
+  educationLevel: 'BAC +5' as const,
+  workMode: 'HYBRID' as const,
+  minSalary: 18_000,
+  maxSalary: 24_000,
+  displaySalary: true,
+  recruitmentProcess: ['Entretien RH', 'Test technique', 'Entretien avec l’équipe'],
+  department: 'R&D',
+}
+
+const jobChange = { title: 'Développeuse TypeScript (Rabat)', city: 'Rabat', benefits: null }
+
+const storedJob: Job = {
+  ...sentJob,
+  status: 'PUBLISHED',
+  jobId: 42,
+  jobUrl,
+  createdAt: '2026-03-01T08:00:00.000Z',
+  updatedAt: '2026-03-01T08:00:00.000Z',
+  publishedAt: '2026-03-01T08:00:00.000Z',
+  changedBy: 'api',
+}
+
+const jobResult: JobResult = { jobId: 42, jobUrl, error: null }
+
+const unpublishResult: UnpublishResult = { jobId: 42, error: null }
+
+const linkRequest = {
+  links: [
+    { platformJobId: 42, externalJobId: externalId },
+    { platformJobId: 43, externalJobId: 'ATL-2026-0002' },
+  ],
+}
+
+const linkResults: LinkResults = {
+  results: [
+    { platformJobId: 42, externalJobId: externalId, status: 'linked' },
+    { platformJobId: 43, externalJobId: 'ATL-2026-0002', status: 'already_linked', currentExternalJobId: 'OLD-7' },
+  ],
+  error: null,
+}
+
+const upsertRequest = {
+  jobs: [sentJob, { id: 'ATL-2026-0002', title: 'Comptable', minSalary: 9000, maxSalary: 8000 }],
+}
+
+const salaryMessage = 'job.minSalary (9000) must be at most job.maxSalary (8000)'
+
+const upsertResults: JobUpsertResults = {
+  results: [
+    { id: externalId, status: 'updated', jobId: 42, jobUrl, error: null },
+    {
+      id: 'ATL-2026-0002',
+      status: 'failed',
+      jobId: null,
+      jobUrl: null,
+      error: {
+        message: salaryMessage,
+        code: 'invalid_request',
+        issues: [{ path: 'job.minSalary', message: salaryMessage }],
+      },
+    },
+  ],
+  error: null,
+}
 
 // An enumeration, because some code generators fail on `const`.
 const IfMatch = z.enum(['*']).describe('Only updates: if no job has this id, the answer is 412 and no job is created.')
@@ -29,8 +105,8 @@ export const jobOperations = {
     success: { 200: 'The job was created.' },
     errors: ['job_exists'],
     example: {
-      request: { job: example.job },
-      answer: example.jobResult,
+      request: { job: sentJob },
+      answer: jobResult,
       refused: { job: { title: 'Comptable', educationLevel: 'Bac+5' } },
     },
   }),
@@ -51,9 +127,9 @@ export const jobOperations = {
     success: { 200: 'The job was updated.', 201: 'No job had this id; the job was created.' },
     errors: ['precondition_failed'],
     example: {
-      request: { job: example.jobChange },
-      answer: example.jobResult,
-      refused: { externalJobId: example.externalId, job: { contractType: 'Permanent', maxExperience: 25 } },
+      request: { job: jobChange },
+      answer: jobResult,
+      refused: { externalJobId: externalId, job: { contractType: 'Permanent', maxExperience: 25 } },
     },
   }),
 
@@ -71,7 +147,7 @@ export const jobOperations = {
     nullMember: 'jobId',
     success: { 200: 'The job is unpublished.' },
     errors: ['job_not_found'],
-    example: { answer: example.unpublishResult, refused: { externalJobId: ' ' } },
+    example: { answer: unpublishResult, refused: { externalJobId: ' ' } },
   }),
 
   linkJobs: describeOperation({
@@ -88,9 +164,9 @@ export const jobOperations = {
     success: { 200: 'The result of each link.' },
     errors: [],
     example: {
-      request: example.linkRequest,
-      answer: example.linkResults,
-      refused: { links: [{ platformJobId: '42', externalJobId: example.externalId }] },
+      request: linkRequest,
+      answer: linkResults,
+      refused: { links: [{ platformJobId: '42', externalJobId: externalId }] },
     },
   }),
 
@@ -107,7 +183,7 @@ export const jobOperations = {
     nullMember: 'job',
     success: { 200: 'The job.' },
     errors: ['job_not_found'],
-    example: { answer: { job: example.storedJob, error: null }, refused: { externalJobId: ' ' } },
+    example: { answer: { job: storedJob, error: null }, refused: { externalJobId: ' ' } },
   }),
 
   listJobs: describeOperation({
@@ -125,7 +201,7 @@ export const jobOperations = {
     nullMember: 'jobs',
     success: { 200: 'One page of jobs.' },
     errors: [],
-    example: { answer: { jobs: [example.storedJob], total: 1, error: null }, refused: { page: 0 } },
+    example: { answer: { jobs: [storedJob], total: 1, error: null }, refused: { page: 0 } },
   }),
 
   upsertJobs: describeOperation({
@@ -142,6 +218,6 @@ export const jobOperations = {
     nullMember: 'results',
     success: { 200: 'The result of each job.' },
     errors: [],
-    example: { request: example.upsertRequest, answer: example.upsertResults, refused: { jobs: [] } },
+    example: { request: upsertRequest, answer: upsertResults, refused: { jobs: [] } },
   }),
 }

@@ -3,8 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../error.ts'
 import { noteAudit, type UserActor } from '../activity/audit.ts'
 import { type CvLink, requireValidLink } from '../cv/link.ts'
-import { sweepCvs } from '../cv/sweep.ts'
-import { readCv } from '../cv/upload.ts'
+import { readCv, sweepCvs } from '../cv/upload.ts'
 import { findAcceptedApplication } from './read.ts'
 
 /** The bytes of a CV, and a name for its file. */

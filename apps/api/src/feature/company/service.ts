@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { CompanyProfileChange, type Locale } from '@boardwalk/schema/company'
 import type { Issue } from '@boardwalk/schema/error'
-import { LOGO_BYTES_MAX } from '@boardwalk/schema/field-limits'
+import { LOGO_BYTES_MAX } from '@boardwalk/schema/limits'
 import { describeIssues } from '@boardwalk/schema/wording'
 import type { Deps } from '../../deps.ts'
 import { AppError, invalidRequest } from '../../error.ts'

@@ -3,6 +3,8 @@ import type { Deps } from '../../deps.ts'
 import type { CvHolder } from './store.ts'
 import type { CvUpload } from './upload-store.ts'
 
+/* The life of a CV: stored when a form arrives, kept while the form is corrected, and removed if no application holds it. */
+
 /** A CV file from an apply form. */
 export interface CvFile {
   /** The applicant's name of the file. */
@@ -14,7 +16,7 @@ export interface CvFile {
   open(): Readable
 }
 
-/** A CV that is in memory. */
+/** Makes the file of a CV that is in memory. */
 export const createCvFile = (name: string, bytes: Buffer): CvFile => ({
   ...{ name, bytes: bytes.length, head: bytes },
   open: () => Readable.from([bytes]),
@@ -22,18 +24,15 @@ export const createCvFile = (name: string, bytes: Buffer): CvFile => ({
 
 /** The application that a CV is sent for. It may not be accepted yet. */
 export type CvOwner = Pick<CvUpload, 'companyId' | 'applicationId'>
-/**
- * How long a CV waits for its application. A form may be corrected for this long. It is far longer than an accept
- * takes.
- */
+/** How long a CV waits for its application, and a form may be corrected. Accepting an application takes far less. */
 const KEPT_MS = 24 * 60 * 60 * 1000
 
-/** How long the CV of a refused form waits, so that the sweep surely sees an application that holds it after all. */
+/** How long the CV of a refused form waits. By then the sweep sees the application, if one holds the CV after all. */
 const REFUSED_MS = 60 * 1000
 
 const calculateExpiry = (deps: Deps) => new Date(deps.now() + KEPT_MS)
 
-/** Stores a CV and returns its id. It records the upload first, so that the sweep can remove what a crash leaves. */
+/** Stores a CV and returns its id. It records the upload first, so that the sweep can remove the CV after a crash. */
 export async function uploadCv(deps: Deps, owner: CvOwner, { name, open }: CvFile): Promise<string> {
   const cvId = deps.cvs.newId()
   await deps.cvUploads.insert({ ...owner, cvId, fileName: name, until: calculateExpiry(deps) })
@@ -42,29 +41,26 @@ export async function uploadCv(deps: Deps, owner: CvOwner, { name, open }: CvFil
 }
 
 /**
- * Keeps the CV of a form that must be corrected, for the next try. It replaces the CVs that were kept before. False if the
- * address or the company is over its limit of kept bytes.
+ * Keeps the CV of a form that must be corrected, and removes the CVs that were kept for it before. False if the address or the
+ * company is over its limit of kept bytes.
  */
 export async function keepCv(deps: Deps, owner: CvOwner, file: CvFile, address: string): Promise<boolean> {
   const { companyId, applicationId } = owner
   if (!(await deps.keptCvLimit.take({ address, companyId, bytes: file.bytes }))) return false
   await deps.cvUploads.markKept(companyId, await uploadCv(deps, owner, file))
-  // The newest stays, which may be that of another sending of the form. All processes agree which one that is.
+  // The newest CV stays. It may have come with another request of the same form. All processes agree which one is the newest.
   const [, ...replaced] = await deps.cvUploads.listKept(companyId, applicationId)
   for (const kept of replaced) if (await deps.cvUploads.condemnReplaced(kept)) await discardCv(deps, kept)
   return true
 }
 
-/** Finds the name of the file that is kept for a form. Undefined if none is. */
+/** Finds the name of the file that is kept for a form. Undefined if there is none. */
 export async function findKeptCvName(deps: Deps, owner: CvOwner): Promise<string | undefined> {
   const [kept] = await deps.cvUploads.listKept(owner.companyId, owner.applicationId)
   return kept?.fileName
 }
 
-/**
- * Finds the id of the CV that is kept for a form, and gives the CV enough time for an accept. Undefined if none is
- * kept.
- */
+/** Finds the id of the CV that is kept for a form, and gives the CV time until the form is accepted. Undefined if there is none. */
 export async function takeKeptCv(deps: Deps, owner: CvOwner): Promise<string | undefined> {
   const [kept] = await deps.cvUploads.listKept(owner.companyId, owner.applicationId)
   return kept !== undefined && (await deps.cvUploads.prolong(kept, calculateExpiry(deps))) ? kept.cvId : undefined
@@ -75,7 +71,7 @@ export async function prolongCv(deps: Deps, cv: Pick<CvUpload, 'companyId' | 'cv
   if (!(await deps.cvUploads.prolong(cv, until))) throw new Error(`the CV ${cv.cvId} was removed before its time`)
 }
 
-/** Leaves the CV of a form that was refused to one of the next sweeps, which removes it unless an application holds it. */
+/** Ends the time of the CV of a refused form, so that one of the next sweeps removes it unless an application holds it. */
 export async function leaveToSweep(deps: Deps, cv: Pick<CvUpload, 'companyId' | 'cvId'>): Promise<void> {
   await deps.cvUploads.prolong(cv, new Date(deps.now() + REFUSED_MS))
 }
@@ -85,19 +81,16 @@ export function readCv(deps: Deps, cvId: string): Promise<Readable> {
   return deps.cvs.open(cvId)
 }
 
-/**
- * Cleans up after an application was accepted. The CV that it holds is no longer swept, and other CVs that were kept for it
- * are removed.
- */
+/** Cleans up after an application was accepted: no sweep removes its CV any more, and other CVs that were kept for it go. */
 export async function settleCvs(deps: Deps, owner: CvOwner, heldCvId: string | null): Promise<void> {
   if (heldCvId !== null) await deps.cvUploads.remove(owner.companyId, heldCvId)
   for (const kept of await deps.cvUploads.listKept(owner.companyId, owner.applicationId)) await discardCv(deps, kept)
 }
 
-/** Removes for good every CV that was ever sent for an application, also kept ones. It is safe to repeat. */
+/** Removes every CV that was sent for an application, also kept ones. It is safe to repeat. */
 export async function eraseCvs(deps: Deps, application: CvHolder): Promise<void> {
   const { companyId, id } = application
-  // A CV that is still being uploaded stays for the next sweep, which finds that no application holds it.
+  // The next sweep removes a CV whose upload has not ended yet, because no application holds it.
   const noted = await deps.cvUploads.abandon({ companyId, applicationId: id }, new Date(deps.now()))
   for (const cvId of noted) await deps.cvs.remove(cvId)
   await deps.cvs.removeAllForApplication(application)
@@ -107,4 +100,53 @@ export async function eraseCvs(deps: Deps, application: CvHolder): Promise<void>
 export async function discardCv(deps: Deps, { companyId, cvId }: Pick<CvUpload, 'companyId' | 'cvId'>): Promise<void> {
   await deps.cvs.remove(cvId)
   await deps.cvUploads.remove(companyId, cvId)
+}
+
+const SWEPT_AT_ONCE = 1000
+
+/** The name of the sweep in the log and the metrics. */
+export const SWEEP = 'remove abandoned CVs'
+
+type CvUse = Omit<CvUpload, 'fileName' | 'until'>
+
+/** Whether an application holds a CV. */
+type IsHeld = (upload: CvUse) => Promise<boolean>
+
+/**
+ * Removes CVs whose time has passed, unless an application holds them. Returns the number that it removed. Throws `clock_wrong`,
+ * because a clock that is ahead would end the time of a CV too early.
+ */
+export async function sweepCvs(deps: Deps, isHeld: IsHeld): Promise<number> {
+  let removed = 0
+  for (const upload of await deps.cvUploads.listExpired(new Date(deps.soundNow()), SWEPT_AT_ONCE)) {
+    try {
+      if (await sweepCv(deps, upload, isHeld)) removed++
+    } catch (error) {
+      // The next sweep tries this CV again. This sweep continues with the others.
+      deps.metrics.workFailed(SWEEP)
+      deps.log.warn({ err: error }, 'could not remove an abandoned CV; the next sweep tries again')
+    }
+  }
+  return removed
+}
+
+/**
+ * Removes the CV of an application that was discarded, unless an application holds it, or a form has taken it since: then `until`
+ * is no longer its time. After a failure, the next sweep finishes the work.
+ */
+export async function releaseCv(deps: Deps, upload: Omit<CvUpload, 'fileName'>, isHeld: IsHeld): Promise<void> {
+  await deps.cvUploads.endTime(upload, new Date(deps.now()))
+  await sweepCv(deps, upload, isHeld)
+}
+
+async function sweepCv(deps: Deps, upload: CvUse, isHeld: IsHeld): Promise<boolean> {
+  // If a form has taken the CV since, the CV has more time and is not condemned. No older form is still being accepted, because
+  // KEPT_MS is far longer than that takes.
+  if (!(await deps.cvUploads.condemn(upload, new Date(deps.now())))) return false
+  if (await isHeld(upload)) {
+    await deps.cvUploads.remove(upload.companyId, upload.cvId)
+    return false
+  }
+  await discardCv(deps, upload)
+  return true
 }

@@ -6,10 +6,10 @@ import { AppError } from '../../error.ts'
 import type { Route } from '../../trpc/context.ts'
 import type { UserActor } from '../activity/audit.ts'
 import { getCompany } from '../company/service.ts'
-import { applyChange, withSafeHtml } from './content.ts'
+import { applyChange, withSafeHtml } from './change.ts'
 import { notePublication, writeContent } from './edit.ts'
 import type { StoredJob } from './job.ts'
-import { findTextLanguage } from './text-language.ts'
+import { findTextLanguage } from './text/language.ts'
 import { toJobSlug, toJobUrl } from './url.ts'
 import { findNamesakes, toWarnings } from './warn.ts'
 
@@ -41,9 +41,9 @@ export async function createBoardJob(
 }
 
 /**
- * Creates the job of a form of the back office, once: the same `formId` gives the same job, also if two processes get it at
- * the same time. If the form was changed between two requests, the job gets the later content, unless somebody else has
- * changed the job; then this throws `job_changed`. Throws `invalid_request`.
+ * Creates the job of a form of the back office, once: the same `formId` gives the same job, also if two processes get it at the
+ * same time. If the form was changed between two requests, the job gets the later content. Throws `invalid_request`, and
+ * `job_changed` if the job was changed in another way meanwhile.
  */
 export async function createFormJob(
   deps: Deps,
@@ -77,7 +77,7 @@ async function insertBoardJob(
 
 /**
  * Stores a new job under a new job id. Undefined if another job of the company has the external id or the form's id. Throws
- * `api_key_invalid` if the company was removed meanwhile; the job is deleted with what else came late.
+ * `api_key_invalid` if the company was removed meanwhile: the removal deletes the job, too.
  */
 export async function insertJob(
   deps: Deps,

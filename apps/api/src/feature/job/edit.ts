@@ -4,7 +4,7 @@ import { waitUntilForgotten } from '../../db/once.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../error.ts'
 import { noteAudit, type UserActor } from '../activity/audit.ts'
-import { applyChange, requireSameId, withSafeHtml } from './content.ts'
+import { applyChange, requireSameId, withSafeHtml } from './change.ts'
 import { markChange, type StoredJob } from './job.ts'
 import { findLinkInstant } from './link.ts'
 import { getJobById } from './read.ts'
@@ -33,6 +33,20 @@ export async function editJob(
 }
 
 /**
+ * Makes the job that a form would save, without writing it. Without a job id, the form creates a new job. Throws
+ * `job_id_not_found` and `invalid_request`, as saving does.
+ */
+export async function previewJob(
+  deps: Deps,
+  { companyId }: UserActor,
+  { jobId, job }: { jobId?: number | undefined; job: JobUpdate },
+): Promise<Pick<StoredJob, 'fields' | 'publishedAt'>> {
+  const stored = jobId === undefined ? undefined : await getJobById(deps, companyId, jobId)
+  const { fields } = applyChange(stored, await withSafeHtml(job))
+  return { fields, publishedAt: stored?.publishedAt ?? null }
+}
+
+/**
  * Gives a job another external id, or removes it. When this returns, no process finds the job by the old id. Throws
  * `job_id_not_found`, `job_changed`, and `external_id_taken` if another job of the company has the new id.
  */
@@ -43,7 +57,7 @@ export async function setExternalId(
 ): Promise<{ revision: number }> {
   const read = await getJobAtRevision(deps, actor, jobId, revision)
   if (read.externalId === externalId) {
-    // An earlier try of this call may have set it. Its process may have died before it waited for the caches.
+    // An earlier call may have set it, and its process may have died before it waited for the caches.
     await waitUntilForgotten()
     return { revision }
   }
@@ -56,7 +70,7 @@ export async function setExternalId(
     const holder = await deps.jobs.findByExternalId(actor.companyId, externalId)
     if (holder !== undefined) throw new AppError('external_id_taken', { externalId, jobId: holder.id })
   }
-  // `taken` comes here too, if the other job no longer has the id. Opening the job again shows what to do.
+  // This includes `taken`, if the other job has lost the id since. The user must open the job again.
   if (outcome !== 'made') throw new AppError('job_changed')
   await noteAudit(deps, actor, 'external_id_changed', String(jobId), {
     from: read.externalId ?? '',
@@ -67,9 +81,9 @@ export async function setExternalId(
 }
 
 /**
- * Deletes a draft that was never published, so nobody can have applied to it. Its external id, if it has one, is free again:
- * when this returns, no process finds the job by it, and an ATS that sends the job again makes a new one. Throws
- * `job_id_not_found`, `job_changed`, and `job_not_deletable` if the job was ever published.
+ * Deletes a draft that was never published, so it has no applications. When this returns, no process finds the job by its external
+ * id, and an ATS that sends the id again creates a new job. Throws `job_id_not_found`, `job_changed`, and `job_not_deletable` if
+ * the job was ever published.
  */
 export async function deleteDraft(
   deps: Deps,
@@ -97,9 +111,7 @@ async function getJobAtRevision(
   return read
 }
 
-/**
- * Replaces the job's content and records what changed. False if the job has changed since it was read.
- */
+/** Replaces the job's content and records what changed. False if the job has changed since it was read. */
 export async function writeContent(
   deps: Deps,
   actor: UserActor,

@@ -4,7 +4,7 @@ import type { JobChanger } from '@boardwalk/schema/job-answer'
 import type { JobContent } from '@boardwalk/schema/job-content'
 import type { Clock } from '../../clock.ts'
 
-/** A job with all that the database stores of it. */
+/** A job as it is stored. */
 export interface StoredJob extends JobContent {
   id: number
   companyId: string
@@ -12,11 +12,11 @@ export interface StoredJob extends JobContent {
   externalId: string | null
   slug: string
   /**
-   * The language of the job's text when it was created, which its address names. Like the slug, it never changes. Null if
-   * the text did not tell: then the address is in the company's own language.
+   * The language of the job's text when it was created. The job's address names it, so it never changes. Null if it is unknown:
+   * then the address is in the company's language.
    */
   locale: Locale | null
-  /** Grows by one with every change. A change names the revision that it read, so that a stale one can be refused. */
+  /** Grows by one with every change. A change names the revision that it read, so that a stale change is refused. */
   revision: number
   createdAt: Date
   updatedAt: Date
@@ -25,13 +25,13 @@ export interface StoredJob extends JobContent {
   changedBy: JobChanger
 }
 
-/** A change of a job's content or external id: when it was made, and by whom. */
+/** When a job's content or external id was changed, and by whom. */
 export interface ChangeMark {
   updatedAt: Date
   changedBy: JobChanger
 }
 
-/** Marks a change that is made now. */
+/** Makes the mark of a change that is made now. */
 export const markChange = ({ now }: Clock, changedBy: JobChanger): ChangeMark => ({
   updatedAt: new Date(now()),
   changedBy,
@@ -46,8 +46,8 @@ export interface IdHolder {
   jobId: number
   title: string
   /**
-   * When the job got this external id, plus a margin. A poll whose `since` is earlier may have reached another job under
-   * this id. Null for a job that has had the id since it was created.
+   * When the job got this external id, plus a margin. An earlier `since` of a poll may belong to another job that had this id.
+   * Null for a job that has had the id since it was created.
    */
   linkedAt: Date | null
 }

@@ -1,25 +1,25 @@
 import type { Link, LinkResult } from '@boardwalk/schema/link'
 import type { Deps } from '../../deps.ts'
 import { noteItems, type Route } from '../../trpc/context.ts'
+import { pauseOvertaken } from './change.ts'
 import { markChange } from './job.ts'
-import { pauseOvertaken } from './overtaken.ts'
 import type { HeldId } from './store/external-ids.ts'
 
 /** The external id of each job, by job id. A job that does not exist has no entry. */
-type HeldIds = Map<number, HeldId>
+type ExternalIdsByJob = Map<number, HeldId>
 
 /**
- * For up to a second after a change, caches may still lead a poll to the job that had the external id before. The dates of
- * applications also run a little ahead of the clock. The margin covers both.
+ * For up to a second after a change, a cache may lead a poll to the job that had the external id before. The dates of applications
+ * also run a little ahead of the clock. The margin covers both.
  */
 const LINK_MARGIN_MS = 2_000
 
 /**
- * Finds the instant to store with a job's new external id. Every `since` that polls by this id got while it led to another
- * job, or to no job, is before this instant.
+ * Finds the instant to store with a job's new external id. While the id led to another job or to none, polls by it got a `since`
+ * before this instant.
  */
 export async function findLinkInstant(deps: Deps, companyId: string): Promise<Date> {
-  // Only the clock is needed. The infinite date asks the mailbox to deliver nothing.
+  // The infinite date asks the mailbox for its clock only, and to deliver nothing.
   const { clock } = await deps.mailbox.synchronise(companyId, Number.POSITIVE_INFINITY)
   return new Date(clock.getTime() + LINK_MARGIN_MS)
 }
@@ -31,9 +31,9 @@ export const linkJobs: Route<'linkJobs'> = async ({ ctx, input: { links } }) => 
   const held = await deps.jobs.findLatestExternalIds(companyId, links.map(toJobId))
   const results = new Map<Link, LinkResult>()
   for (let overtaken = 0; results.size < links.length; ) {
-    // Read for each turn, because an external id may have led polls to another job since the turn before.
+    // Read for each turn, because an external id may have led to another job since the last turn.
     const linkedAt = await findLinkInstant(deps, companyId)
-    const turn = takeTurn(
+    const turn = pickTurn(
       links.filter((link) => !results.has(link)),
       held,
     )
@@ -53,7 +53,7 @@ export const linkJobs: Route<'linkJobs'> = async ({ ctx, input: { links } }) => 
   return { results: all, error: null }
 }
 
-/** A job that has the id already counts as linked, because setting the same links again is no mistake. */
+/** Makes the item of the activity log. A job that has the id already is no problem: an ATS may set the same links again. */
 function toLinkItem({ platformJobId, externalJobId: id, status, currentExternalJobId }: LinkResult) {
   if (status === 'not_found') return { id, problem: `There is no job ${platformJobId}` }
   if (status === 'linked' || currentExternalJobId === id) return { id, problem: undefined }
@@ -65,13 +65,13 @@ function toLinkItem({ platformJobId, externalJobId: id, status, currentExternalJ
 }
 
 /**
- * Writes the links whose job has no external id, and updates `held`. `made` has the links that were written, and `outdated`
- * those whose job has changed since it was read.
+ * Writes the links whose job has no external id, and updates `held`. `made` has the written links, and `outdated` those whose job
+ * has changed since it was read.
  */
 async function setFree(
   deps: Deps,
   companyId: string,
-  { turn, held, linkedAt }: { turn: Link[]; held: HeldIds; linkedAt: Date },
+  { turn, held, linkedAt }: { turn: Link[]; held: ExternalIdsByJob; linkedAt: Date },
 ): Promise<{ made: Set<Link>; outdated: Set<Link> }> {
   const free = turn.flatMap((link) => {
     const read = held.get(link.platformJobId)
@@ -93,8 +93,8 @@ async function setFree(
 
 const toJobId = ({ platformJobId }: Link) => platformJobId
 
-/** Picks links that can be written together: of the links that share a job or an external id, only the first. */
-function takeTurn(links: Link[], held: HeldIds): Link[] {
+/** Picks links that can be written together. If several share a job or an external id, it picks the first. */
+function pickTurn(links: Link[], held: ExternalIdsByJob): Link[] {
   const jobs = new Set<number>()
   const externalIds = new Set<string>()
   return links.filter(({ platformJobId, externalJobId }) => {
@@ -107,7 +107,7 @@ function takeTurn(links: Link[], held: HeldIds): Link[] {
   })
 }
 
-function toResult(link: Link, isSet: boolean, held: HeldIds): LinkResult {
+function toResult(link: Link, isSet: boolean, held: ExternalIdsByJob): LinkResult {
   if (isSet) return { ...link, status: 'linked' }
   const read = held.get(link.platformJobId)
   if (read === undefined) return { ...link, status: 'not_found' }

@@ -2,69 +2,84 @@ import type { ErrorCode } from '@boardwalk/schema/error'
 import type { PublicationStatus } from '@boardwalk/schema/job'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../error.ts'
+import type { Route } from '../../trpc/context.ts'
 import type { UserActor } from '../activity/audit.ts'
+import { pauseOvertaken } from './change.ts'
 import { writeContent } from './edit.ts'
+import { markChange } from './job.ts'
 import { getJobById } from './read.ts'
 
-/** A job as a user saw it. */
-interface SeenJob {
-  jobId: number
-  revision: number
+/* Publishes and unpublishes jobs: for an ATS by external id, and for a user of the back office by job id. */
+
+/** Takes a job off the public site and keeps its data. A second time changes nothing. Throws `job_not_found`. */
+export const unpublishJob: Route<'unpublishJob'> = async ({ ctx: { deps, actor }, input: { externalJobId } }) => {
+  const { companyId } = actor
+  let job = deps.jobs.recall(companyId, externalJobId)
+  for (let tries = 0; ; tries++) {
+    if (job?.status === 'PUBLISHED') {
+      const isReplaced = await deps.jobs.replace(job, { ...job, status: 'UNPUBLISHED' }, markChange(deps, 'api'))
+      if (isReplaced) return { jobId: job.id, error: null }
+      await pauseOvertaken(tries, `job ${job.id}`)
+    }
+    job = await deps.jobs.findLatest(companyId, externalJobId)
+    if (job === undefined) throw new AppError('job_not_found', { externalId: externalJobId, companyId })
+    if (job.status === 'UNPUBLISHED') return { jobId: job.id, error: null }
+  }
 }
 
-/** What became of one job. `unchanged`: it had the status before. */
-interface Publication {
-  jobId: number
-  outcome: 'changed' | 'unchanged' | 'failed'
-  /** Why it failed; null if it did not. */
-  code: ErrorCode | null
-}
-
-/** Publishes or unpublishes a job, also if other people change it at the same time. Throws `job_id_not_found`. */
+/** Publishes or unpublishes a job, also if other users change it at the same time. Throws `job_id_not_found`. */
 export async function setPublication(
   deps: Deps,
   actor: UserActor,
   { jobId }: { jobId: number },
   status: PublicationStatus,
 ): Promise<{ revision: number }> {
-  for (;;) {
-    const read = await getJobById(deps, actor.companyId, jobId)
-    if (read.status === status) return { revision: read.revision }
-    if (await writeContent(deps, actor, read, { ...read, status })) return { revision: read.revision + 1 }
-  }
+  const { revision } = await writeStatus(deps, actor, { jobId }, status)
+  return { revision }
+}
+
+/** The result for one job. `unchanged`: it had the status before. */
+interface PublicationResult {
+  jobId: number
+  outcome: 'changed' | 'unchanged' | 'failed'
+  /** Why it failed. Null if it did not fail. */
+  code: ErrorCode | null
 }
 
 /**
- * Publishes or unpublishes several jobs. A job that has changed since the user saw it fails with `job_changed`,
- * unless it has the status already: so a second request with the same jobs does nothing. No job's failure stops another's.
+ * Publishes or unpublishes several jobs. If a job has changed since the given revision and does not have the status yet, it fails
+ * with `job_changed`. So a second request with the same jobs does nothing. A job that fails does not stop the others.
  */
 export async function setPublications(
   deps: Deps,
   actor: UserActor,
-  { status, jobs }: { status: PublicationStatus; jobs: SeenJob[] },
-): Promise<{ results: Publication[] }> {
-  const setOne = async (seen: SeenJob): Promise<Publication> => {
+  { status, jobs }: { status: PublicationStatus; jobs: { jobId: number; revision: number }[] },
+): Promise<{ results: PublicationResult[] }> {
+  const setOne = async (job: { jobId: number; revision: number }): Promise<PublicationResult> => {
     try {
-      return { jobId: seen.jobId, outcome: await setSeenJob(deps, actor, seen, status), code: null }
+      const { isChanged } = await writeStatus(deps, actor, job, status)
+      return { jobId: job.jobId, outcome: isChanged ? 'changed' : 'unchanged', code: null }
     } catch (cause) {
       const error = cause instanceof AppError ? cause : new AppError('internal', undefined, { cause })
       if (error.status >= 500) deps.log.error({ err: cause }, 'the publication of one job of several failed')
-      return { jobId: seen.jobId, outcome: 'failed', code: error.code }
+      return { jobId: job.jobId, outcome: 'failed', code: error.code }
     }
   }
   return { results: await Promise.all(jobs.map(setOne)) }
 }
 
-async function setSeenJob(
+/** Writes a status. Throws `job_changed` if a revision is given and the job has another one. */
+async function writeStatus(
   deps: Deps,
   actor: UserActor,
-  { jobId, revision }: SeenJob,
+  { jobId, revision }: { jobId: number; revision?: number },
   status: PublicationStatus,
-): Promise<'changed' | 'unchanged'> {
+): Promise<{ isChanged: boolean; revision: number }> {
   for (;;) {
     const read = await getJobById(deps, actor.companyId, jobId)
-    if (read.status === status) return 'unchanged'
-    if (read.revision !== revision) throw new AppError('job_changed')
-    if (await writeContent(deps, actor, read, { ...read, status })) return 'changed'
+    if (read.status === status) return { isChanged: false, revision: read.revision }
+    if (revision !== undefined && read.revision !== revision) throw new AppError('job_changed')
+    if (await writeContent(deps, actor, read, { ...read, status }))
+      return { isChanged: true, revision: read.revision + 1 }
   }
 }

@@ -16,7 +16,7 @@ export const getJob: Route<'getJob'> = async ({ ctx: { deps, actor, request }, i
   request.answer.mayBeCompressed = true
   const job = await deps.jobs.findByExternalId(companyId, externalJobId)
   if (job === undefined) throw new AppError('job_not_found', { externalId: externalJobId, companyId })
-  return { job: showJob(deps, await getCompany(deps, companyId), job), error: null }
+  return { job: toJob(deps, await getCompany(deps, companyId), job), error: null }
 }
 
 /**
@@ -26,24 +26,24 @@ export const getJob: Route<'getJob'> = async ({ ctx: { deps, actor, request }, i
 export const listJobs: Route<'listJobs'> = async ({ ctx: { deps, actor, request }, input: { status, ...range } }) => {
   const { companyId } = actor
   request.answer.mayBeCompressed = true
-  // Before the jobs are read, so that it is not after a change that the list lacks.
+  // Before the jobs are read, so that no change is earlier than this instant and missing in the list.
   const changedThrough = findChangedThrough(deps, range)
   if (changedThrough !== undefined) request.answer.headers['x-changed-through'] = changedThrough.toISOString()
   const company = await getCompany(deps, companyId)
   const statuses = status === undefined ? (['PUBLISHED', 'UNPUBLISHED'] as const) : [status]
   const { jobs, total } = await deps.jobs.list(companyId, [...statuses], range)
   const pause = createPause(JOB_CHARACTERS_A_TURN)
-  const shown: Job[] = []
+  const page: Job[] = []
   for (const job of jobs) {
     await pause(job.extra.length)
-    shown.push(showJob(deps, company, job))
+    page.push(toJob(deps, company, job))
   }
-  return { jobs: shown, total, error: null }
+  return { jobs: page, total, error: null }
 }
 
 /**
- * Reads the job of a page on the public site, also one that was published before. Of the slug in the address only the job id at
- * its end counts. Throws `page_not_found`, also for a job that was never published: nobody may learn of it, nor its title by its id.
+ * Reads the job of a page on the public site, also an unpublished one. Only the job id at the end of the slug counts. Throws
+ * `page_not_found`, also for a job that was never published: its title is not public.
  */
 export async function getJobBySlug(deps: Deps, company: Company, slug: string): Promise<StoredJob> {
   const jobId = readJobId(slug)
@@ -59,8 +59,8 @@ export async function getJobById(deps: Deps, companyId: string, jobId: number): 
   return job
 }
 
-/** Makes the job that the integration API shows. An extra field never replaces a documented member of the same name. */
-function showJob(deps: Deps, company: Company, job: StoredJob): Job {
+/** Makes a job of an answer. An extra field never replaces a documented member of the same name. */
+function toJob(deps: Deps, company: Company, job: StoredJob): Job {
   return {
     ...parseExtra(job.extra),
     ...job.fields,

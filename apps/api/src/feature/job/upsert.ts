@@ -1,6 +1,6 @@
 import { type JobUpdate, JobUpsert } from '@boardwalk/schema/job'
+import type { JobUpsertResult } from '@boardwalk/schema/job-answer'
 import type { SafeChange } from '@boardwalk/schema/job-content'
-import type { JobUpsertResult } from '@boardwalk/schema/job-upsert'
 import { describeIssues } from '@boardwalk/schema/wording'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
@@ -8,21 +8,21 @@ import { AppError, invalidRequest } from '../../error.ts'
 import { noteItems, type Route } from '../../trpc/context.ts'
 import { takeTurn, waitForTurn } from '../../turns.ts'
 import { type Company, getCompany } from '../company/service.ts'
-import { withSafeHtml } from './content.ts'
+import { withSafeHtml } from './change.ts'
 import type { StoredJob } from './job.ts'
-import { planFrom, updateFrom, type WantedChange } from './update.ts'
+import { previewUpdate, type UpdateRequest, updateFrom } from './update.ts'
 import { findNamesakes } from './warn.ts'
 
 const Row = z.object({ job: JobUpsert })
-/** How much checking a row counts as work, besides its HTML. Merging it with the stored job counts as much again. */
+/** The work of checking a row, in characters of HTML. Merging it with the stored job counts as much again. */
 const ROW_WORK = 10_000
 
-/** One job of a batch as it was read: what to change, or why it cannot be read. */
+/** One job of a batch: its change, or why it cannot be read. */
 type Item = { id: string; sent: JobUpdate; change: SafeChange } | { id: string | null; failure: unknown }
 
 /**
- * Creates or updates many jobs. If `create` is false, it only updates. A dry run only says what would happen. Each job has
- * its own result, so a failure of one does not affect the others.
+ * Creates or updates many jobs. If `create` is false, it only updates. A dry run writes nothing and says what would happen. Each job
+ * has its own result, so a job that fails does not affect the others.
  */
 export const upsertJobs: Route<'upsertJobs'> = async ({ ctx, input }) => {
   const { deps, actor, request } = ctx
@@ -47,7 +47,7 @@ export const upsertJobs: Route<'upsertJobs'> = async ({ ctx, input }) => {
     const namesake = id === null ? undefined : namesakes.get(id)
     const upsert = (stored: StoredJob | undefined) =>
       upsertJob(deps, company, { item, stored, dryRun, mayCreate, namesake })
-    // Rows with the same id run one after another, in their order. So the last one wins, as in separate calls.
+    // Rows with the same id run one after another, so that the last one wins, as in separate calls.
     const isRepeated = id !== null && before !== undefined && !dryRun
     const result = isRepeated
       ? before.then(() => deps.jobs.findLatest(company.id, id)).then(upsert)
@@ -85,7 +85,7 @@ async function findJobs(deps: Deps, companyId: string, ids: string[]) {
   return new Map(found.map((job) => [job.externalId, job]))
 }
 
-interface Upsert extends Pick<WantedChange, 'mayCreate' | 'namesake'> {
+interface Upsert extends Pick<UpdateRequest, 'mayCreate' | 'namesake'> {
   item: Item
   /** The job that was read at the start of the call. Undefined if there was none. */
   stored: StoredJob | undefined
@@ -101,10 +101,10 @@ async function upsertJob(
   try {
     if ('failure' in item) throw item.failure
     await waitForTurn(ROW_WORK)
-    const wanted = { externalId: item.id, sent: item.sent, change: item.change, ...options }
+    const request = { externalId: item.id, sent: item.sent, change: item.change, ...options }
     const { outcome, ...result } = dryRun
-      ? planFrom(deps, company, stored, wanted)
-      : await updateFrom(deps, company, stored, wanted)
+      ? previewUpdate(deps, company, stored, request)
+      : await updateFrom(deps, company, stored, request)
     return { id, status: outcome, ...result, error: null }
   } catch (cause) {
     const error = cause instanceof AppError ? cause : new AppError('internal', undefined, { cause })

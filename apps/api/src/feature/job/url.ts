@@ -1,15 +1,15 @@
 import type { Locale } from '@boardwalk/schema/company'
-import { removeCode } from '@boardwalk/schema/suspect-text'
+import { removeCode } from '@boardwalk/schema/html'
 import slugify from 'slugify'
 import type { Company } from '../company/service.ts'
-import { BOTH_GENDERS, replaceEndings } from './inclusive.ts'
 import type { StoredJob } from './job.ts'
+import { BOTH_GENDERS, replaceEndings } from './text/inclusive.ts'
 
 const titleCharactersMax = 80
 
 /**
- * Makes a new job's slug, its part of the address, without inclusive endings such as "(ère)" and without entities and tags of
- * HTML. It ends in the job id, so it is unique. A later change of the title keeps it.
+ * Makes a new job's slug, its part of the address. It has no inclusive endings such as "(ère)", and no entities and tags of HTML.
+ * It ends with the job id, so it is unique. It stays when the title changes.
  */
 export function toJobSlug(title: string, jobId: number): string {
   const plain = replaceEndings(removeCode(title), (word) => word).replaceAll(BOTH_GENDERS, ' ')
@@ -23,7 +23,7 @@ export function readJobId(slug: string): number | undefined {
   return jobId === undefined ? undefined : Number(jobId)
 }
 
-/** The parts of a job that its address is made of. */
+/** The members of a job from which its address is made. */
 export type JobAddress = Pick<StoredJob, 'slug' | 'locale'>
 
 /** Finds the language of a job's address: that of its text, else the company's own. */
@@ -31,8 +31,8 @@ export const findJobLocale = (company: Company, { locale }: Pick<StoredJob, 'loc
   locale ?? company.locale
 
 /**
- * Makes the public address of a job's page. A job has a page in each language, but only one address without a `locale`: the API,
- * feeds, the sitemap and the markup all name it, and the pages in the other languages have it as their canonical address.
+ * Makes the public address of a job's page. A job has a page in each language. Without `locale`, it is the canonical address of all
+ * of them, which the API, feeds, the sitemap and the markup name.
  */
 export function toJobUrl(
   publicUrl: string,

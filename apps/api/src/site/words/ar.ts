@@ -1,4 +1,4 @@
-import { createPlural } from '@boardwalk/schema/words/plural'
+import { createPlural } from '@boardwalk/schema/words/page-language'
 import type { CvKind } from '../cv-kind.ts'
 import type { Words } from '../words.ts'
 

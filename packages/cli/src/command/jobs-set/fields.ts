@@ -1,5 +1,4 @@
-import { jobFieldNames } from '@boardwalk/schema/job'
-import { findMeantField } from '@boardwalk/schema/job-field'
+import { findMeantField, jobFieldNames } from '@boardwalk/schema/job'
 import { exitCode, Failure } from '../../failure.ts'
 import { canBeList, convertText } from '../../feed/job-field.ts'
 

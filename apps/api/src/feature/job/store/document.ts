@@ -3,8 +3,8 @@ import type * as mongo from 'mongodb'
 import { createPause, JOB_CHARACTERS_A_TURN } from '../../../turns.ts'
 import { countCharacters, type StoredJob } from '../job.ts'
 import type { JobDocument } from '../schema.ts'
-import { toFilterText } from '../search.ts'
-import { listKeys } from '../searched.ts'
+import { toFilterText } from '../search/query.ts'
+import { listKeys } from '../search/words.ts'
 
 /** A job that is not stored yet. */
 export type NewJob = StoredJob & Pick<JobDocument, 'formId'>

@@ -1,7 +1,7 @@
 import { PublicationStatus } from '@boardwalk/schema/job'
 import type * as mongo from 'mongodb'
 import type { JobDocument } from '../schema.ts'
-import { listKeys } from '../searched.ts'
+import { listKeys } from '../search/words.ts'
 import type { JobCollection } from './document.ts'
 
 /** Changes the rows of earlier versions. */

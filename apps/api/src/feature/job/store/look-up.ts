@@ -1,5 +1,5 @@
 import type { PublicationStatus } from '@boardwalk/schema/job'
-import type { JobLookup } from '@boardwalk/schema/job-lookup'
+import type { JobLookup } from '@boardwalk/schema/job-list'
 import type * as mongo from 'mongodb'
 import { REMEMBERED_MIN, rememberBriefly } from '../../../db/once.ts'
 import { createPageReads, type List } from '../../../db/read-page.ts'

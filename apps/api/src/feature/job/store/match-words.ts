@@ -1,8 +1,7 @@
 import type * as mongo from 'mongodb'
 import { escapePattern } from '../../../db/word-pattern.ts'
 import type { JobDocument } from '../schema.ts'
-import { toNearKey, toTextKey } from '../searched.ts'
-import { findRoot, listNear, readWanted } from '../words.ts'
+import { findRoot, listNear, readSearchWords, toNearKey, toTextKey } from '../search/words.ts'
 
 /**
  * How a job has the words of a search. `named`: all in its title or cities. `described`: at least one only in its texts.
@@ -16,7 +15,7 @@ export type Closeness = 'named' | 'described' | 'misspelt'
  */
 export function matchWords(typed: readonly string[], closeness: Closeness): mongo.Filter<JobDocument> {
   if (typed.length === 0) return {}
-  const wanted = readWanted(typed.join(' '))
+  const wanted = readSearchWords(typed.join(' '))
   if (wanted.length === 0) return { words: { $in: [] } }
   if (closeness === 'misspelt') return all(wanted.map(listMisspelt))
   const named = all(wanted.map(listNamed))

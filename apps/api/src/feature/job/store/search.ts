@@ -2,7 +2,14 @@ import { rememberBriefly, shareReads } from '../../../db/once.ts'
 import { createPause, JOB_CHARACTERS_A_TURN } from '../../../turns.ts'
 import type { StoredJob } from '../job.ts'
 import type { JobDocument } from '../schema.ts'
-import { type FilterCount, JOB_FILTERS, type JobFilterName, type JobSearch, type Tally, tally } from '../search.ts'
+import {
+  type FilterCount,
+  JOB_FILTERS,
+  type JobFilterName,
+  type SearchQuery,
+  type Tally,
+  tally,
+} from '../search/query.ts'
 import { type JobCollection, readJobs, WITHOUT_WORDS } from './document.ts'
 import { type Closeness, matchWords } from './match-words.ts'
 import { type Conditions, type JobPosition, type JobRange, readRange } from './read-range.ts'
@@ -18,14 +25,14 @@ export interface SearchTally extends Tally {
 /** Searches published jobs, those of one company or those of the whole board, for the pages that list them. */
 export interface JobSearches {
   /** Reads a range of the jobs that a search finds, latest publication first. */
-  search(companyId: string, search: JobSearch, range: JobRange): Promise<StoredJob[]>
-  searchBoard(search: JobSearch, range: JobRange): Promise<StoredJob[]>
+  search(companyId: string, search: SearchQuery, range: JobRange): Promise<StoredJob[]>
+  searchBoard(search: SearchQuery, range: JobRange): Promise<StoredJob[]>
   /** Reads a range of all published jobs without their texts. */
   markJobs(companyId: string, range: JobRange): Promise<JobMark[]>
   markBoard(range: JobRange): Promise<JobMark[]>
   /** Counts the jobs that a search finds, and what its filters offer. The counts may be some seconds old. */
-  tally(companyId: string, search: JobSearch): Promise<SearchTally>
-  tallyBoard(search: JobSearch): Promise<SearchTally>
+  tally(companyId: string, search: SearchQuery): Promise<SearchTally>
+  tallyBoard(search: SearchQuery): Promise<SearchTally>
   /** Counts the published jobs of each company that has any. */
   countByCompany(): Promise<Map<string, number>>
 }
@@ -47,7 +54,7 @@ export function createJobSearches(jobs: JobCollection): JobSearches {
     return marks
   }
 
-  const read = shareReads((scope: Scope, search: JobSearch, range: JobRange) =>
+  const read = shareReads((scope: Scope, search: SearchQuery, range: JobRange) =>
     readRange(jobs, { conditions: matchSearch(scope, search, range), projection: WITHOUT_WORDS }, range, readJobs),
   )
   const mark = shareReads((scope: Scope, range: JobRange) =>
@@ -77,7 +84,7 @@ export function createJobSearches(jobs: JobCollection): JobSearches {
     },
     { sizeOf: ({ counts }) => counts.length, sizeMax: COUNTS_MAX },
   )
-  const remembered = rememberBriefly(async (scope: Scope, search: JobSearch): Promise<SearchTally> => {
+  const remembered = rememberBriefly(async (scope: Scope, search: SearchQuery): Promise<SearchTally> => {
     const { isForgiving, counts } = await countWords(scope, search.words)
     return { isForgiving, ...tally(counts, search) }
   })
@@ -115,7 +122,7 @@ function matchPublished(companyId: Scope): Conditions {
 }
 
 /** Matches the published jobs that a search finds in one way. */
-function matchSearch(companyId: Scope, search: JobSearch, { closeness = 'named' }: JobRange): Conditions {
+function matchSearch(companyId: Scope, search: SearchQuery, { closeness = 'named' }: JobRange): Conditions {
   const filters = JOB_FILTERS.filter((filter) => search[filter] !== undefined)
   return {
     ...matchPublished(companyId),

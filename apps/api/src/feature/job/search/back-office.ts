@@ -1,0 +1,84 @@
+import type { JobFields, PublicationStatus } from '@boardwalk/schema/job'
+import type { JobLookup } from '@boardwalk/schema/job-lookup'
+import type { Deps } from '../../../deps.ts'
+import { countApplicationsByJob } from '../../application/read.ts'
+import { getCompany } from '../../company/service.ts'
+import type { StoredJob } from '../job.ts'
+import { getJobById } from '../read.ts'
+import { toJobUrl } from '../url.ts'
+import { findMarkupProblems, type MarkupProblem } from '../warn.ts'
+
+/* How a user finds and reads the company's jobs. */
+
+/* Searches and reads a company's jobs for the back office, also unpublished ones. */
+
+/** A row of the list of jobs. */
+interface JobRow {
+  jobId: number
+  externalId: string | null
+  title: string
+  city: JobFields['city']
+  status: PublicationStatus
+  jobUrl: string
+  /** Why the job's page has no markup for Google. Null if it has. */
+  markupWarning: MarkupProblem | null
+  /** The number of applications, including those whose data was erased. */
+  applications: number
+  /** A change of the job names this revision. It is refused if the job has changed since. */
+  revision: number
+  /** Whether a user may delete it: it was never published, so nobody can have applied to it. */
+  isDeletable: boolean
+  /** ISO 8601 in UTC. So is `updatedAt`. */
+  createdAt: string
+  updatedAt: string
+}
+
+/** A job with all its fields. */
+interface WholeJob extends JobRow {
+  fields: JobFields
+  /** The extra fields as JSON text, because JavaScript would change some numbers. */
+  extra: string
+}
+
+/** Reads one page of the jobs that a search finds. `total` counts the jobs of all pages. */
+export async function lookUpJobs(
+  deps: Deps,
+  { companyId }: { companyId: string },
+  { status, ...lookup }: JobLookup,
+): Promise<{ jobs: JobRow[]; total: number }> {
+  const statuses: PublicationStatus[] = status === undefined ? ['PUBLISHED', 'UNPUBLISHED'] : [status]
+  const { jobs, total } = await deps.jobs.lookUp(companyId, statuses, lookup)
+  return { jobs: await toRows(deps, companyId, jobs), total }
+}
+
+/** Reads one job of the company. Throws `job_id_not_found`. */
+export async function getBoardJob(
+  deps: Deps,
+  { companyId }: { companyId: string },
+  { jobId }: { jobId: number },
+): Promise<WholeJob> {
+  const job = await getJobById(deps, companyId, jobId)
+  const [row] = await toRows(deps, companyId, [job])
+  if (row === undefined) throw new Error(`job ${jobId} has no row`)
+  return { ...row, fields: job.fields, extra: job.extra }
+}
+
+async function toRows(deps: Deps, companyId: string, jobs: StoredJob[]): Promise<JobRow[]> {
+  const company = await getCompany(deps, companyId)
+  const ids = jobs.map(({ id }) => id)
+  const counts = await countApplicationsByJob(deps, companyId, ids)
+  return jobs.map((job) => ({
+    jobId: job.id,
+    externalId: job.externalId,
+    title: job.fields.title,
+    city: job.fields.city,
+    status: job.status,
+    jobUrl: toJobUrl(deps.settings.publicUrl, company, job),
+    markupWarning: findMarkupProblems(job.fields)[0] ?? null,
+    applications: counts.get(job.id) ?? 0,
+    revision: job.revision,
+    isDeletable: job.publishedAt === null,
+    createdAt: job.createdAt.toISOString(),
+    updatedAt: job.updatedAt.toISOString(),
+  }))
+}
