@@ -1,5 +1,5 @@
 import { exitCode, Failure } from './failure.ts'
-import { hideKeys } from './key-text.ts'
+import { hideKeys } from './output.ts'
 import {
   chooseProfile,
   defaultProfile,

@@ -51,7 +51,7 @@ export const connect = async (world: World, flags: ConnectionFlags, output: Outp
 export async function connectBy(sources: Sources, flags: ConnectionFlags, output: Output): Promise<Boardwalk> {
   const [{ readConfig }, { warnOfPlainHttp }, { createClient }] = await Promise.all([
     import('./config.ts'),
-    import('./plain-http.ts'),
+    import('./network.ts'),
     import('./client.ts'),
   ])
   const { url, apiKey } = readConfig(sources)

@@ -6,7 +6,7 @@ import { type ConnectionFlags, readSources } from './connection.ts'
 import { type ExitCode, exitCode, Failure } from './failure.ts'
 import { type Format, formats } from './feed/format.ts'
 import type { FieldNames, MapFile } from './feed/map-file.ts'
-import { type PresetName, presetNames } from './feed/preset/name.ts'
+import { type PresetName, presetNames } from './feed/preset/preset.ts'
 import { toOpenFailure } from './input.ts'
 import type { Output, OutputFormat } from './output.ts'
 import type { OpenFeedOptions } from './sending/open-feed.ts'
@@ -111,7 +111,7 @@ export async function openFeedFiles(
   const { format, encoding, map: mapPath, preset, report: reportPath, apiKeyStdin } = flags
   if (flags.printMap === true) {
     if (preset === undefined) throw new Failure('--print-map needs a --preset', exitCode.usage)
-    const { loadPreset } = await import('./feed/preset/load.ts')
+    const { loadPreset } = await import('./feed/preset/preset.ts')
     await output.result(JSON.stringify(toPrintedMap(await loadPreset(preset)), null, 2))
     return undefined
   }
@@ -180,7 +180,7 @@ async function readMap(
   path: string | undefined,
   parseMapFile: (text: string, path: string) => MapFile | FieldNames,
 ): Promise<MapFile | FieldNames> {
-  if (preset !== undefined) return (await import('./feed/preset/load.ts')).loadPreset(preset)
+  if (preset !== undefined) return (await import('./feed/preset/preset.ts')).loadPreset(preset)
   return text === undefined || path === undefined ? new Map() : parseMapFile(text, path)
 }
 

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { exitCode } from './failure.ts'
-import { run } from './run.ts'
+import { run } from './program.ts'
 
 const { stdin, stdout, stderr, env } = process
 

@@ -4,10 +4,9 @@ import { homedir } from 'node:os'
 import { dirname, join, sep } from 'node:path'
 import { z } from 'zod'
 import { exitCode, Failure } from './failure.ts'
-import { hideKeys } from './key-text.ts'
 import { waitForLock } from './lock.ts'
-import { describeError, isNoSuchFile, parseJson, resolvePath } from './stored-file.ts'
-import { writeWholeFile } from './whole-file.ts'
+import { hideKeys } from './output.ts'
+import { describeError, isNoSuchFile, parseJson, resolvePath, writeWholeFile } from './stored-file.ts'
 
 // Loose: a later version may store more members, and a login by this version must keep them.
 const Profile = z.looseObject({

@@ -1,5 +1,5 @@
 import { makePrintable } from '@boardwalk/schema/printable'
-import { Command } from 'commander'
+import { Command, CommanderError } from 'commander'
 import manifest from '../package.json' with { type: 'json' }
 import { addAuth } from './command/auth/command.ts'
 import { addCandidatesDownloadCv } from './command/candidates-download-cv/command.ts'
@@ -7,17 +7,15 @@ import { addCandidatesFollow } from './command/candidates-follow/command.ts'
 import { addCandidatesList } from './command/candidates-list.ts'
 import { addCompletion } from './command/completion/command.ts'
 import { addDoctor } from './command/doctor/command.ts'
-import { addHelp } from './command/help.ts'
-import { addJobsGet } from './command/jobs-get.ts'
-import { addJobsList } from './command/jobs-list.ts'
 import { addJobsPublish, addJobsUnpublish } from './command/jobs-publish.ts'
 import { addJobsPush } from './command/jobs-push/command.ts'
+import { addJobsGet, addJobsList } from './command/jobs-read.ts'
 import { addJobsSet } from './command/jobs-set/command.ts'
 import { addJobsSync } from './command/jobs-sync/command.ts'
 import { addLinksSet } from './command/links-set/command.ts'
-import type { ExitCode } from './failure.ts'
-import { fitWidth } from './help-width.ts'
-import { hideKeys } from './key-text.ts'
+import { type ExitCode, exitCode } from './failure.ts'
+import { addHelp, fitWidth } from './help.ts'
+import { hideKeys } from './output.ts'
 import { createShell, type World } from './shell.ts'
 
 const examples = `Examples:
@@ -103,4 +101,23 @@ export function createProgram(world: World, end: (code: ExitCode) => void): Comm
 
   for (const group of [program, ...program.commands.filter(({ commands }) => commands.length > 0)]) addHelp(group)
   return program
+}
+
+/** Runs one command line and answers its exit status; never throws. */
+export async function run(args: string[], world: World): Promise<ExitCode> {
+  let code: ExitCode = exitCode.done
+  // A reader such as `head` may close the pipe early. The command still does all its work.
+  for (const stream of [world.stdout, world.stderr]) stream.on('error', () => {})
+  const program = createProgram(world, (end) => {
+    code = end
+  })
+  try {
+    await program.parseAsync(args, { from: 'user' })
+    return code
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? exitCode.done : exitCode.usage
+    // Any other error is a bug in this program. A bug report needs its stack trace.
+    world.stderr.write(`${makePrintable((error instanceof Error && error.stack) || String(error))}\n`)
+    return exitCode.failure
+  }
 }

@@ -2,10 +2,8 @@ import { makePrintable } from '@boardwalk/schema/printable'
 import Table from 'cli-table3'
 import { stringify } from 'csv-stringify/sync'
 import stringWidth from 'string-width'
-import { byteOrderMark, writeExcelCell } from './excel.ts'
-import { escapeFormulas } from './feed/formula.ts'
-import type { Output, OutputFormat } from './output.ts'
-import { startProgress } from './progress.ts'
+import { type Output, type OutputFormat, startProgress } from './output.ts'
+import { byteOrderMark, escapeFormulas, writeExcelCell } from './spreadsheet.ts'
 
 /** One column of a list; `text` gives an item's cell. */
 interface Column<Item> {

@@ -1,4 +1,4 @@
-import { realpath } from 'node:fs/promises'
+import { open, realpath, rename } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 
 /* Helpers for the files that the command stores: the profile, and the state of `candidates follow`. */
@@ -22,4 +22,21 @@ export function parseJson(text: string): unknown {
 export async function resolvePath(name: string): Promise<string> {
   const found = await realpath(name).catch(() => undefined)
   return found ?? join(await realpath(dirname(resolve(name))), basename(name))
+}
+
+/**
+ * Replaces a file as a whole. If the process or the machine dies at any moment, the file has the old or the new content,
+ * never a part. A draft may be left beside it; the next write replaces that too.
+ */
+export async function writeWholeFile(path: string, content: string | Uint8Array): Promise<void> {
+  const draft = `${path}.part`
+  const file = await open(draft, 'w', 0o600)
+  try {
+    await file.writeFile(content)
+    // Without this, a power cut may leave an empty file under the new name.
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await rename(draft, path)
 }

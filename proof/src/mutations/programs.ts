@@ -38,7 +38,7 @@ export const programs = [
     ],
   }),
   mistakes(
-    'packages/cli/src/command/jobs-sync/unpublish-limit.ts',
+    'packages/cli/src/command/jobs-sync/plan.ts',
     'packages/cli/src/command/jobs-sync/unpublished.test.ts',
     {
       'sync: --max-unpublish 0 taken for "not given". A user who says "never unpublish" loses up to a fifth of the published jobs.':

@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { addConnectionOptions, type ConnectionFlags, connect, connectionHelp } from '../connection.ts'
 import { exitCode } from '../failure.ts'
 import { addResultOptions, createLimitOption, listFormats, type ResultFlags, type Shell } from '../shell.ts'
-import { chooseCandidateColumns } from './candidate-columns.ts'
+import { chooseCandidateColumns } from './candidates.ts'
 
 interface Flags extends ConnectionFlags, ResultFlags {
   limit?: number
@@ -42,7 +42,7 @@ export function addCandidatesList(candidates: Command, shell: Shell): void {
       shell.run(flags, async (output, format) => {
         const [{ printRecords, takeFirst }, { checkDates }] = await Promise.all([
           import('../records.ts'),
-          import('./date-flags.ts'),
+          import('./candidates.ts'),
         ])
         const { since, from, to } = flags
         checkDates({ since, from, to })

@@ -51,7 +51,7 @@ function addStatusCommand(group: Command, shell: Shell, { name, description, don
       shell.run(flags, async (output, format) => {
         const [{ changeJobs }, { JobChanging }, { jobs }] = await Promise.all([
           import('./job-changes.ts'),
-          import('../job-changing.ts'),
+          import('./job-changes.ts'),
           connect(shell.world, flags, output),
         ])
         const changeOne = (id: string, options: CallOptions) => change(jobs, id, options)

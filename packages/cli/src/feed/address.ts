@@ -1,6 +1,5 @@
 import { exitCode, Failure } from '../failure.ts'
-import { fetchInWords, findReason } from '../network-error.ts'
-import { isPlainOverNetwork } from '../plain-http.ts'
+import { fetchInWords, findReason, isPlainOverNetwork } from '../network.ts'
 import { BrokenFeed } from './row.ts'
 import type { Bytes } from './text-source.ts'
 

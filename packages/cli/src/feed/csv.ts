@@ -1,9 +1,8 @@
 import { pipeline, Readable } from 'node:stream'
 import { type CsvError, type InfoRecord, parse } from 'csv-parse'
 import { parse as parseWhole } from 'csv-parse/sync'
-import { detectDelimiter, findHeader, nameDelimiter } from './csv-header.ts'
-import { unescapeFormulas } from './formula.ts'
-import { countLineEnds, LineEnds } from './line-ends.ts'
+import { unescapeFormulas } from '../spreadsheet.ts'
+import { countLineEnds, detectDelimiter, findHeader, LineEnds, nameDelimiter } from './csv-records.ts'
 import { BrokenFeed, CutFeed, type RawRow, type ReaderOptions, type UnreadableRow } from './row.ts'
 
 // Without this limit, a quote that is never closed would read the rest of the feed into memory.

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile, rm } from 'node:fs/promises'
 import { z } from 'zod'
-import { writeWholeFile } from '../whole-file.ts'
+import { writeWholeFile } from '../stored-file.ts'
 import type { Version } from './address.ts'
 
 /** The version of a feed that was carried out whole, in a file beside the report. */

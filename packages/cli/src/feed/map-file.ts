@@ -3,8 +3,7 @@ import { findMeantField } from '@boardwalk/schema/job-field'
 import { isObject } from '@boardwalk/schema/json'
 import { formatValue } from '@boardwalk/schema/wording'
 import { exitCode, Failure } from '../failure.ts'
-import type { Decimal } from './amount.ts'
-import { getChoices } from './job-field.ts'
+import { type Decimal, getChoices } from './job-field.ts'
 
 /** How a field of a job is made from the fields of a row. */
 export interface Rule {

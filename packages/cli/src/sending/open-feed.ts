@@ -5,8 +5,8 @@ import { type Format, findFormatByName } from '../feed/format.ts'
 import type { FieldNames, MapFile } from '../feed/map-file.ts'
 import type { Row } from '../feed/row.ts'
 import { type Input, toInputFailure } from '../input.ts'
-import type { Progress } from '../progress.ts'
-import { RepeatedWarnings } from './warning-kinds.ts'
+import type { Progress } from '../output.ts'
+import { RepeatedWarnings } from './warnings.ts'
 
 /** A feed that a command reads once, while a progress bar shows how far it is. */
 export interface OpenFeed {

@@ -1,10 +1,10 @@
 import { limits } from '@boardwalk/schema/limits'
 import { formatValue } from '@boardwalk/schema/wording'
 import { chooseExitCode, toBoardFailure } from '../board-failure.ts'
+import { markNumbers } from '../client.ts'
 import { exitCode, Failure, type ToldError } from '../failure.ts'
-import { markNumbers } from '../feed/raw-numbers.ts'
 import type { Row } from '../feed/row.ts'
-import type { Interruption } from '../interruption.ts'
+import type { Interruption } from '../shell.ts'
 import { type Counts, createCounts, type Outcome, type RowWarning } from './outcome.ts'
 
 /** The board's answer for one job; `index` is the job's place in the sequence that was sent. */

@@ -84,7 +84,7 @@ export function addAuth(program: Command, shell: Shell): void {
   addResultOptions(list, listFormats)
     .addHelpText('before', listExamples)
     .action((flags: ResultFlags) =>
-      shell.run(flags, async (output, format) => (await import('./list.ts')).list(shell.world, output, format)),
+      shell.run(flags, async (output, format) => (await import('./profiles.ts')).list(shell.world, output, format)),
     )
 
   const logout = auth.command('logout').description('remove the stored key')
@@ -94,7 +94,7 @@ export function addAuth(program: Command, shell: Shell): void {
     .addHelpText('after', logoutHelp)
     .action((flags: ResultFlags & { profile?: string }) =>
       shell.run(flags, async (output, format) =>
-        (await import('./logout.ts')).logout(shell.world, flags, output, format),
+        (await import('./profiles.ts')).logout(shell.world, flags, output, format),
       ),
     )
 }

@@ -5,9 +5,8 @@ import { createClient } from '../../client.ts'
 import { findSettings, parseAddress, parseApiKey, type Setting, type Settings } from '../../config.ts'
 import { type ConnectionFlags, createCallOptions, readSources } from '../../connection.ts'
 import { type ExitCode, exitCode, type Failure } from '../../failure.ts'
-import { maskKey } from '../../key-text.ts'
-import type { Output, OutputFormat } from '../../output.ts'
-import { warnOfPlainHttp } from '../../plain-http.ts'
+import { warnOfPlainHttp } from '../../network.ts'
+import { maskKey, type Output, type OutputFormat } from '../../output.ts'
 import type { World } from '../../shell.ts'
 
 /**

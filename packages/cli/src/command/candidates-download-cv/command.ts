@@ -39,8 +39,8 @@ export function addCandidatesDownloadCv(candidates: Command, shell: Shell): void
     .action((job: string | undefined, flags: Flags) =>
       shell.run(flags, async (output, format) => {
         const [{ runInterruptible }, { saveCvs }, boardwalk] = await Promise.all([
-          import('../../interruption.ts'),
-          import('./save.ts'),
+          import('../../shell.ts'),
+          import('./download.ts'),
           connect(shell.world, flags, output),
         ])
         const { dir: folder } = flags

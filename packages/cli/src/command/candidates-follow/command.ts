@@ -60,7 +60,7 @@ export function addCandidatesFollow(candidates: Command, shell: Shell): void {
           )
         if (format === 'json' && !once)
           throw new Failure('JSON cannot hold a list without an end: use -o ndjson, or --once', exitCode.usage)
-        const [{ checkDates }, { follow }] = await Promise.all([import('../date-flags.ts'), import('./follow.ts')])
+        const [{ checkDates }, { follow }] = await Promise.all([import('../candidates.ts'), import('./follow.ts')])
         checkDates({ since })
         const boardwalk = await connect(shell.world, flags, output)
         const options = { externalJobId: job, since, once, intervalMs: interval * 1000 }

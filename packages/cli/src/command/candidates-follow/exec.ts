@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { formatValue } from '@boardwalk/schema/wording'
 import type { Candidate } from '@boardwalk/sdk'
 import { Failure } from '../../failure.ts'
-import type { Interruption } from '../../interruption.ts'
-import type { Consumer } from './consumer.ts'
+import type { Interruption } from '../../shell.ts'
+import type { Consumer } from './print.ts'
 
 interface ExecOptions {
   env: Readonly<Record<string, string | undefined>>

@@ -1,12 +1,9 @@
 import type { Boardwalk, FollowOptions, PollOutcome, StateStore } from '@boardwalk/sdk'
 import { type ExitCode, exitCode } from '../../failure.ts'
-import { type Interruption, runInterruptible } from '../../interruption.ts'
 import type { Output, OutputFormat } from '../../output.ts'
-import type { World } from '../../shell.ts'
-import type { Consumer } from './consumer.ts'
+import { type Interruption, runInterruptible, type World } from '../../shell.ts'
 import { createExecutor } from './exec.ts'
-import { createLines } from './lines.ts'
-import { createPrinter } from './printer.ts'
+import { type Consumer, createLines, createPrinter } from './print.ts'
 import { StateFile } from './state-file.ts'
 
 interface FollowSettings {

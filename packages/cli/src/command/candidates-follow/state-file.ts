@@ -4,8 +4,7 @@ import type { StateStore } from '@boardwalk/sdk'
 import { z } from 'zod'
 import { exitCode, Failure } from '../../failure.ts'
 import { type Lock, takeLock } from '../../lock.ts'
-import { describeError, isNoSuchFile, parseJson, resolvePath } from '../../stored-file.ts'
-import { writeWholeFile } from '../../whole-file.ts'
+import { describeError, isNoSuchFile, parseJson, resolvePath, writeWholeFile } from '../../stored-file.ts'
 
 /** What a state belongs to: one board, and one job or all jobs. */
 export interface Followed {

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { toBoardFailure } from '../../board-failure.ts'
 import { parseAddress, type Setting } from '../../config.ts'
 import { type ExitCode, exitCode } from '../../failure.ts'
-import { fetchInWords, findReason } from '../../network-error.ts'
-import type { Check } from './check.ts'
+import { fetchInWords, findReason } from '../../network.ts'
+import type { Check } from './doctor.ts'
 
 /** What a Boardwalk's answer with its OpenAPI document shows. */
 export interface BoardAnswer {
@@ -114,4 +114,22 @@ async function findLikely(url: string, timeoutMs: number): Promise<string | unde
 function describeFetchError(error: unknown, timeoutMs: number): string {
   const isTimeUp = error instanceof Error && error.name === 'TimeoutError'
   return isTimeUp ? `no answer within ${timeoutMs / 1000} seconds` : findReason(error)
+}
+
+const apartMaxMs = 5_000
+
+/** Compares this machine's clock with the board's. A `since` from a clock that is ahead would skip candidates. */
+export function checkClock({ boardMs, ourMs }: BoardAnswer): Check {
+  if (boardMs === undefined || Number.isNaN(boardMs))
+    return { name: 'clock', status: 'skipped', message: 'the board’s answer has no date' }
+  const apartMs = ourMs - boardMs
+  const seconds = Math.round(Math.abs(apartMs) / 1000)
+  if (Math.abs(apartMs) <= apartMaxMs)
+    return { name: 'clock', status: 'ok', message: `within ${apartMaxMs / 1000} seconds of the board’s` }
+  const where = apartMs > 0 ? 'ahead of' : 'behind'
+  return {
+    name: 'clock',
+    status: 'warning',
+    message: `${seconds} seconds ${where} the board’s; correct it, or take every --since from the board’s answers`,
+  }
 }

@@ -2,9 +2,8 @@ import { once } from 'node:events'
 import { isIP } from 'node:net'
 import { connect } from 'node:tls'
 import { exitCode } from '../../failure.ts'
-import { describeCode } from '../../network-error.ts'
-import { isPlainOverNetwork } from '../../plain-http.ts'
-import type { Check } from './check.ts'
+import { describeCode, isPlainOverNetwork } from '../../network.ts'
+import type { Check } from './doctor.ts'
 
 const daysLeftMin = 14
 const dayMs = 86_400_000

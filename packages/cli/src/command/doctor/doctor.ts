@@ -1,15 +1,13 @@
 import { makePrintable } from '@boardwalk/schema/printable'
+import manifest from '../../../package.json' with { type: 'json' }
 import { findSettings, type Settings } from '../../config.ts'
 import { type ConnectionFlags, createCallOptions, readSources } from '../../connection.ts'
 import { type ExitCode, exitCode } from '../../failure.ts'
 import type { Output, OutputFormat } from '../../output.ts'
 import type { World } from '../../shell.ts'
-import { checkAddress } from './address.ts'
+import { checkAddress, checkClock } from './address.ts'
 import { checkCertificate } from './certificate.ts'
-import type { Check } from './check.ts'
-import { checkClock } from './clock.ts'
 import { checkKey } from './key.ts'
-import { checkVersions } from './versions.ts'
 
 /** Checks all that the connection to the board needs. The exit status is the one of the first failed check. */
 export async function examine(
@@ -58,4 +56,26 @@ function formatCheck({ status, name, message }: Check, columns = Number.POSITIVE
     else lines[lines.length - 1] = longer
   }
   return start + lines.join(`\n${' '.repeat(start.length)}`)
+}
+
+/** The result of one check of the doctor. */
+export type Check = { name: string; message: string } & (
+  | { status: 'ok' | 'warning' | 'skipped' }
+  | { status: 'failed'; exitCode: ExitCode }
+)
+
+/** The major version of the API for which this command was written. */
+const apiMajor = '1'
+
+/** Prints all versions, and warns if they do not fit together; `apiVersion` is undefined if no board answers. */
+export function checkVersions(apiVersion: string | undefined): Check {
+  const api = apiVersion === undefined ? '' : `, API ${apiVersion}`
+  const versions = `boardwalk ${manifest.version}, Node ${process.versions.node}${api}`
+  return apiVersion === undefined || apiVersion.split('.')[0] === apiMajor
+    ? { name: 'versions', status: 'ok', message: versions }
+    : {
+        name: 'versions',
+        status: 'warning',
+        message: `${versions}: this command is made for API ${apiMajor}; install the one for the board’s API`,
+      }
 }

@@ -4,9 +4,9 @@ import { toBoardFailure } from '../../board-failure.ts'
 import { createClient } from '../../client.ts'
 import { type KeySetting, parseApiKey } from '../../config.ts'
 import { exitCode, type Failure } from '../../failure.ts'
-import { maskKey } from '../../key-text.ts'
+import { maskKey } from '../../output.ts'
 import type { World } from '../../shell.ts'
-import type { Check } from './check.ts'
+import type { Check } from './doctor.ts'
 
 /**
  * Checks that there is a key, that the board accepts it, and its scopes; `url` is undefined if no board answers. `calls` are

@@ -1,15 +1,14 @@
 import { JobUpsert } from '@boardwalk/schema/job'
 import { findJobWarnings } from '@boardwalk/schema/job-warning'
-import { type ExitCode, exitCode } from '../../failure.ts'
-import { runInterruptible } from '../../interruption.ts'
-import type { Output, OutputFormat } from '../../output.ts'
-import { startProgress } from '../../progress.ts'
+import { makePrintable } from '@boardwalk/schema/printable'
+import { type ExitCode, exitCode, type Failure, tellFailure } from '../../failure.ts'
+import { type Output, type OutputFormat, startProgress } from '../../output.ts'
 import { type OpenFeedOptions, openFeed } from '../../sending/open-feed.ts'
+import { type Counts, formatCounts, formatRows, formatWarned, type Outcome, sayEnd } from '../../sending/outcome.ts'
 import type { Report } from '../../sending/report.ts'
 import { type Answer, type Send, Sending } from '../../sending/sending.ts'
-import { WarningKinds } from '../../sending/warning-kinds.ts'
-import type { World } from '../../shell.ts'
-import { printSummary } from './summary.ts'
+import { WarningKinds } from '../../sending/warnings.ts'
+import { runInterruptible, type World } from '../../shell.ts'
 
 export interface PushOptions {
   feed: OpenFeedOptions
@@ -75,5 +74,33 @@ export async function* sendNothing(jobs: Parameters<Send>[0]): AsyncGenerator<An
     const warnings = findJobWarnings(JobUpsert.parse(job))
     const told = warnings.length === 0 ? {} : { warnings }
     yield { index: index++, id: job.id, status: 'valid', jobId: null, jobUrl: null, ...told, error: null }
+  }
+}
+
+interface Ended {
+  feed: string
+  counts: Counts
+  failures: Outcome[]
+  warnings: WarningKinds
+  stoppedBy: Failure | undefined
+  isDryRun: boolean
+  isInterrupted: boolean
+  hasUnreadRows: boolean
+}
+
+/** Prints the result of a push: a JSON object, or lines for a person. In NDJSON, all rows have been printed before. */
+export async function printSummary(ended: Ended, output: Output, format: OutputFormat): Promise<void> {
+  const { feed, failures, warnings, stoppedBy, isDryRun, isInterrupted, hasUnreadRows } = ended
+  const { unpublished: _, ...counts } = ended.counts
+  sayEnd({ repeated: counts.repeated, sent: isDryRun ? undefined : ended.counts, stoppedBy, isInterrupted }, output)
+  if (format === 'json') {
+    const error = stoppedBy === undefined ? null : tellFailure(stoppedBy)
+    const ending = { dryRun: isDryRun, interrupted: isInterrupted, hasUnreadRows }
+    await output.document({ feed, ...ending, ...counts, failures, warnings: warnings.summary, error })
+  } else if (format === 'table') {
+    const shown = isDryRun ? (['valid', 'failed'] as const) : (['created', 'updated', 'unchanged', 'failed'] as const)
+    await output.result(`${makePrintable(feed)}: ${formatRows(counts.rows)}${isDryRun ? ', nothing sent' : ''}`)
+    const lines = [...formatCounts(ended.counts, shown, warnings.hidden), ...formatWarned(warnings.summary)]
+    for (const line of lines) await output.result(line)
   }
 }

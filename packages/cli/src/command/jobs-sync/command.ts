@@ -3,7 +3,7 @@ import { addConnectionOptions, connectBy, connectionHelp } from '../../connectio
 import { exitCode, exitCodesHelp } from '../../failure.ts'
 import { addFeedOptions, type FeedFlags, feedHelp, openFeedFiles } from '../../feed-flags.ts'
 import { addResultOptions, type ResultFlags, type Shell } from '../../shell.ts'
-import { parseUnpublishLimit, type UnpublishLimit } from './unpublish-limit.ts'
+import { parseUnpublishLimit, type UnpublishLimit } from './plan.ts'
 
 interface Flags extends FeedFlags, ResultFlags {
   dryRun?: true

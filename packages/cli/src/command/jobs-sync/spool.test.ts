@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { openSpool } from './spool.ts'
+import { openSpool } from './carry-out.ts'
 
 // Windows keeps the name of an open file until it is closed.
 test.skipIf(process.platform === 'win32')(

@@ -1,20 +1,23 @@
 import type { Boardwalk } from '@boardwalk/sdk'
 import { toBoardFailure } from '../../board-failure.ts'
 import { type ExitCode, exitCode, Failure } from '../../failure.ts'
-import { type Interruption, runInterruptible } from '../../interruption.ts'
-import type { Output, OutputFormat } from '../../output.ts'
-import { type Progress, startProgress } from '../../progress.ts'
+import { type Output, type OutputFormat, type Progress, startProgress } from '../../output.ts'
 import { askYesOrNo } from '../../question.ts'
 import { type OpenFeedOptions, openFeed } from '../../sending/open-feed.ts'
 import type { Outcome } from '../../sending/outcome.ts'
 import type { Report } from '../../sending/report.ts'
-import type { World } from '../../shell.ts'
-import { carryOut, type Done } from './carry-out.ts'
-import { findJobsHeldBack, findJobsToUnpublish, makePlan, type Plan } from './plan.ts'
-import { type Ended, printResult } from './result.ts'
-import { openSpool, type Spool } from './spool.ts'
-import type { UnpublishLimit } from './unpublish-limit.ts'
-import { explainAbsent, explainHeldBack, explainKeptJobs, formatPlan, formatQuestion } from './wording.ts'
+import { type Interruption, runInterruptible, type World } from '../../shell.ts'
+import { carryOut, type Done, openSpool, type Spool } from './carry-out.ts'
+import { findJobsHeldBack, findJobsToUnpublish, makePlan, type Plan, type UnpublishLimit } from './plan.ts'
+import {
+  type Ended,
+  explainAbsent,
+  explainHeldBack,
+  explainKeptJobs,
+  formatPlan,
+  formatQuestion,
+  printResult,
+} from './wording.ts'
 
 export interface SyncOptions {
   feed: OpenFeedOptions

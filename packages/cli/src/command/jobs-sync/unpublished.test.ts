@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { jobs, ndjson, ten, useSync } from '../../test/sync.ts'
-import { countAllowed, parseUnpublishLimit } from './unpublish-limit.ts'
+import { countAllowed, parseUnpublishLimit } from './plan.ts'
 
 /* What `boardwalk jobs sync` unpublishes, against the real server. */
 

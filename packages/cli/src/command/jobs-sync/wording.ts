@@ -1,11 +1,17 @@
 import { makePrintable } from '@boardwalk/schema/printable'
-import type { Output } from '../../output.ts'
+import { type Failure, tellFailure } from '../../failure.ts'
+import type { Output, OutputFormat } from '../../output.ts'
 import { defaultColumns, formatTable } from '../../records.ts'
-import { formatRows } from '../../sending/outcome.ts'
-import { formatCount, formatCounts, formatWarned } from '../../sending/summary.ts'
+import { formatCount, formatCounts, formatRows, formatWarned, sayEnd } from '../../sending/outcome.ts'
 import type { Done } from './carry-out.ts'
-import { findJobsHeldBack, findJobsToUnpublish, type MissingJob, type Plan } from './plan.ts'
-import { formatLimit, type UnpublishLimit } from './unpublish-limit.ts'
+import {
+  findJobsHeldBack,
+  findJobsToUnpublish,
+  formatLimit,
+  type MissingJob,
+  type Plan,
+  type UnpublishLimit,
+} from './plan.ts'
 
 const shownMax = 10
 const indent = '    '
@@ -82,3 +88,53 @@ export const formatDone = (feed: string, { counts }: Done): string[] => [
   `${makePrintable(feed)}: ${formatRows(counts.rows)}`,
   ...formatCounts(counts, usualNames),
 ]
+
+/** How a sync ended. `plan` is undefined if the plan could not be made, `done` if nothing was carried out. */
+export interface Ended {
+  plan: Plan | undefined
+  done: Done | undefined
+  stoppedBy: Failure | undefined
+  isInterrupted: boolean
+}
+
+interface Asked {
+  feed: { input: { name: string } }
+  isDryRun: boolean
+  outputFormat: OutputFormat
+}
+
+/** Prints the result of a sync: a JSON object, or lines for a person. In NDJSON, all rows have been printed before. */
+export async function printResult(
+  ended: Ended,
+  { feed, isDryRun, outputFormat }: Asked,
+  output: Output,
+): Promise<void> {
+  const { plan, done, stoppedBy, isInterrupted } = ended
+  const { name } = feed.input
+  const { repeated = 0 } = plan ?? {}
+  sayEnd({ repeated, sent: done?.counts, stoppedBy, isInterrupted }, output)
+  if (outputFormat === 'json') {
+    const asked = { feed: name, dryRun: isDryRun, interrupted: isInterrupted }
+    await output.document({ ...asked, ...createResult(ended) })
+  } else if (outputFormat === 'table') {
+    if (isDryRun && plan !== undefined) for (const line of formatPlan(name, plan, output)) await output.result(line)
+    if (done !== undefined) for (const line of formatDone(name, done)) await output.result(line)
+  }
+}
+
+function createResult({ plan, done, stoppedBy }: Ended) {
+  return {
+    plan: plan === undefined ? null : createPlanResult(plan),
+    done: done === undefined ? null : Object.fromEntries(outcomeNames.map((name) => [name, done.counts[name]])),
+    failures: (done ?? plan)?.failures ?? [],
+    warnings: plan?.warnings ?? null,
+    error: stoppedBy === undefined ? null : tellFailure(stoppedBy),
+  }
+}
+
+function createPlanResult(plan: Plan) {
+  const { rows, created, updated, unchanged, repeated, refused, published, rowsWithoutId } = plan
+  const unpublish = findJobsToUnpublish(plan)
+  const counts = { rows, created, updated, unchanged, repeated, unpublished: unpublish.length, refused }
+  return { ...counts, published, rowsWithoutId, unpublish, heldBack: findJobsHeldBack(plan) }
+}

@@ -1,10 +1,10 @@
+import { existsSync } from 'node:fs'
 import { type Command, Option } from 'commander'
 import { addConnectionOptions, type ConnectionFlags, connect, connectionHelp } from '../../connection.ts'
 import { exitCode, exitCodesHelp, Failure, tellFailure } from '../../failure.ts'
 import { createEncodingOption } from '../../feed-flags.ts'
 import type { Output, OutputFormat } from '../../output.ts'
 import { addResultOptions, listFormats, type ResultFlags, type Shell } from '../../shell.ts'
-import { type LinkFormat, linkFormats } from './link-format.ts'
 
 interface Flags extends ConnectionFlags, ResultFlags {
   format?: LinkFormat
@@ -48,14 +48,12 @@ export function addLinksSet(links: Command, shell: Shell): void {
 }
 
 async function setLinks({ world }: Shell, args: string[], flags: Flags, output: Output, format: OutputFormat) {
-  const [{ findFile }, { parsePairs, readLinks }, { Linking }, { printRecords }, { runInterruptible }] =
-    await Promise.all([
-      import('./arguments.ts'),
-      import('./link-file.ts'),
-      import('./linking.ts'),
-      import('../../records.ts'),
-      import('../../interruption.ts'),
-    ])
+  const [{ parsePairs, readLinks }, { Linking }, { printRecords }, { runInterruptible }] = await Promise.all([
+    import('./link-file.ts'),
+    import('./linking.ts'),
+    import('../../records.ts'),
+    import('../../shell.ts'),
+  ])
   const file = findFile(args)
   if (flags.apiKeyStdin === true && file === '-')
     throw new Failure(
@@ -103,3 +101,31 @@ function sayCounts(output: Output, { skipped, failed }: { skipped: number; faile
 
 const formatProblem = (line: number | undefined, message: string) =>
   line === undefined ? message : `line ${line}: ${message}`
+
+export const linkFormats = ['json', 'ndjson', 'csv'] as const
+export type LinkFormat = (typeof linkFormats)[number]
+
+/** Finds the file that the arguments name; undefined if they are pairs such as `42=A-17`. Throws a Failure for anything else. */
+export function findFile(args: string[]): string | undefined {
+  if (args.every(isPair)) return undefined
+  const [file = ''] = args
+  if (args.length === 1 && (!file.includes('=') || existsSync(file))) return file
+  const wrong = args.find((arg) => arg.includes('=') && !isPair(arg))
+  throw new Failure(
+    wrong === undefined ? 'Give either pairs such as 42=A-17, or one file' : `${wrong}: ${explainPair(wrong)}`,
+    exitCode.usage,
+  )
+}
+
+const isPair = (argument: string) => /^\d+=./s.test(argument)
+
+/** Explains what is wrong with a pair, and which side holds which id. */
+function explainPair(pair: string): string {
+  const at = pair.indexOf('=')
+  const left = pair.slice(0, at)
+  const right = pair.slice(at + 1)
+  const sides = 'the board’s job id stands left of the equal sign, and your id right of it'
+  if (/^\d+$/.test(right) && left !== '') return `${sides}. Did you mean ${right}=${left}?`
+  const example = /^\d+$/.test(left) ? `${left}=A-17` : `42=${right === '' ? 'A-17' : right}`
+  return `${sides}, such as ${example}`
+}

@@ -3,13 +3,13 @@ import { RawNumber } from '@boardwalk/schema/json'
 import { Link } from '@boardwalk/schema/link'
 import { describeIssues } from '@boardwalk/schema/wording'
 import { csvRows } from '../../feed/csv.ts'
-import { readFeedText } from '../../feed/feed-text.ts'
+import { readFeedText } from '../../feed/feed-start.ts'
 import { findFormatByName } from '../../feed/format.ts'
 import { jsonRows } from '../../feed/json.ts'
 import { ndjsonRows } from '../../feed/ndjson.ts'
 import { BrokenFeed, type RawRow, type UnreadableRow } from '../../feed/row.ts'
 import { openInput, toInputFailure } from '../../input.ts'
-import type { LinkFormat } from './link-format.ts'
+import type { LinkFormat } from './command.ts'
 
 /** One row of a file, or one pair of the command line: a link, or the problem of the row. */
 export interface LinkRow {

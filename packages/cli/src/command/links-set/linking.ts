@@ -1,7 +1,7 @@
 import type { Boardwalk, LinkResult } from '@boardwalk/sdk'
 import { chooseExitCode, findErrorCode, toBoardFailure } from '../../board-failure.ts'
 import { Failure } from '../../failure.ts'
-import type { Interruption } from '../../interruption.ts'
+import type { Interruption } from '../../shell.ts'
 import type { LinkRow } from './link-file.ts'
 
 /** The outcome of one link. */

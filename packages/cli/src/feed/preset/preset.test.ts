@@ -6,8 +6,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { runCommand } from '../../test/command.ts'
 import { useCli } from '../../test/command-process.ts'
 import { readPieces } from '../../test/reading.ts'
-import { loadPreset } from './load.ts'
-import { type PresetName, presetNames } from './name.ts'
+import { loadPreset, type PresetName, presetNames } from './preset.ts'
 
 const server = useServer()
 const cli = useCli()

@@ -1,8 +1,43 @@
 import { fdatasync, fstatSync, writeFile } from 'node:fs'
 import { promisify } from 'node:util'
 import { makePrintable } from '@boardwalk/schema/printable'
+import type { Candidate } from '@boardwalk/sdk'
 import { exitCode, Failure } from '../../failure.ts'
-import { formatDocument, type Stream, writeLine } from '../../output.ts'
+import { formatDocument, type OutputFormat, type Stream, writeLine } from '../../output.ts'
+import { createLineFormat } from '../../records.ts'
+import { chooseCandidateColumns } from '../candidates.ts'
+
+/** Creates the consumer that prints each candidate at once, or in the format `json` all of them at the end. */
+export function createPrinter(lines: Lines, format: OutputFormat, columns: number | undefined): Promise<Consumer> {
+  return format === 'json' ? createCollector(lines) : createLinePrinter(lines, format, columns)
+}
+
+async function createLinePrinter(
+  lines: Lines,
+  format: Exclude<OutputFormat, 'json'>,
+  columns: number | undefined,
+): Promise<Consumer> {
+  const { head, formatLine } = createLineFormat(format, chooseCandidateColumns(format), columns)
+  // A file that already has content also has its head.
+  if (head !== undefined && lines.sizeBefore === 0) await lines.write(head)
+  return {
+    async take(candidate) {
+      await lines.write(formatLine(candidate))
+      return true
+    },
+  }
+}
+
+async function createCollector(lines: Lines): Promise<Consumer> {
+  const candidates: Candidate[] = []
+  return {
+    async take(candidate) {
+      candidates.push(candidate)
+      return true
+    },
+    end: () => lines.writeDocument({ candidates }),
+  }
+}
 
 const writeToFile = promisify(writeFile)
 const sync = promisify(fdatasync)
@@ -48,4 +83,12 @@ function rejectOnAbort(work: Promise<void>, abort: AbortSignal): Promise<void> {
     abort.addEventListener('abort', fail)
     work.then(resolve, reject).finally(() => abort.removeEventListener('abort', fail))
   })
+}
+
+/** Takes the candidates of a follow: prints them, or runs a command for each. */
+export interface Consumer {
+  /** Takes a candidate. Answers false if it was not taken; the next start then gives it again. */
+  take(candidate: Candidate): Promise<boolean>
+  /** Called after the last candidate. A consumer with this method has taken no candidate before it ends. */
+  end?(): Promise<void>
 }

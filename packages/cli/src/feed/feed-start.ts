@@ -1,7 +1,31 @@
 import { isObject } from '@boardwalk/schema/json'
+import { formatValue } from '@boardwalk/schema/wording'
 import { type Format, formats } from './format.ts'
-import { BrokenFeed } from './row.ts'
-import { hasFirstLine } from './text-source.ts'
+import { BrokenFeed, WebPage } from './row.ts'
+import { type Bytes, decodeText, gunzip, hasFirstLine } from './text-source.ts'
+
+/** What is known of a feed before it is read. */
+export interface KnownText {
+  /** Without it, the format is detected from the beginning of the feed. */
+  format?: Format | undefined
+  /** The encoding of a feed without a byte order mark; by default UTF-8, or what XML declares. */
+  encoding?: string | undefined
+  /** Receives a mistake that was read as it was probably meant. */
+  warn?: (message: string, line: number) => void
+}
+
+/** Unpacks and decodes a feed. Answers its format, and its text from the beginning. */
+export async function readFeedText(
+  bytes: Bytes,
+  { format, encoding, warn }: KnownText,
+  kind: FeedKind,
+): Promise<{ format: Format; text: AsyncIterable<string> }> {
+  const { start, whole } = await readStart(decodeText(gunzip(bytes), encoding, warn))
+  if (format !== undefined && format !== 'html' && isPage(start)) throw new WebPage()
+  if (format === 'csv' && /^\s*<[a-z!?]/i.test(start))
+    throw new BrokenFeed(`is not CSV: it begins with ${formatValue(start.trim())}`, 1)
+  return { format: format ?? detectFormat(start, kind), text: whole }
+}
 
 const sampleCharacters = 64 * 1024
 

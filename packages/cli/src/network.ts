@@ -1,3 +1,6 @@
+import { isIPv4 } from 'node:net'
+import type { Output } from './output.ts'
+
 const unknownAuthority =
   'no authority that this machine trusts has signed the certificate; name your own authority in NODE_EXTRA_CA_CERTS'
 
@@ -44,3 +47,18 @@ function describeNetworkError(error: unknown): string | undefined {
 
 /** Says in words what a code of a network or TLS error means; undefined if it is not known. */
 export const describeCode = (code: string): string | undefined => reasons[code]
+
+/** Tells whether requests to an address travel unencrypted over a network, where others can read the key. */
+export function isPlainOverNetwork(url: string): boolean {
+  const { protocol, hostname } = new URL(url)
+  return protocol === 'http:' && !isThisMachine(hostname)
+}
+
+/** Warns a person who sends the key unencrypted over a network. */
+export function warnOfPlainHttp({ say }: Output, url: string): void {
+  if (isPlainOverNetwork(url))
+    say(`${url} is not encrypted: anybody on the network can read the key and the candidates. Use https.`, 'yellow')
+}
+
+const isThisMachine = (host: string) =>
+  host === 'localhost' || host === '[::1]' || (isIPv4(host) && host.startsWith('127.'))

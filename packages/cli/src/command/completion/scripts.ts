@@ -1,5 +1,3 @@
-import type { ShellName } from './shell-name.ts'
-
 /*
  * Each script calls `boardwalk __complete` with the words up to the cursor. The first line of the output says what is
  * expected there: file, folder or word. Each following line has a word, a tab, and the description of the word.
@@ -61,3 +59,6 @@ complete -c boardwalk -f -a '(__boardwalk_complete)'`
 
 /** The completion script of each shell. */
 export const scripts: Readonly<Record<ShellName, string>> = { bash, zsh, fish }
+
+export const shellNames = ['bash', 'zsh', 'fish'] as const
+export type ShellName = (typeof shellNames)[number]

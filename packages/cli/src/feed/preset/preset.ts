@@ -1,5 +1,18 @@
 import type { MapFile } from '../map-file.ts'
-import type { PresetName } from './name.ts'
+/** The vendors whose feeds can be read without a map of one's own. */
+export const presetNames = [
+  'ashby',
+  'greenhouse',
+  'indeed',
+  'lever',
+  'personio',
+  'recruitee',
+  'schema-org',
+  'smartrecruiters',
+  'teamtailor',
+  'workable',
+] as const
+export type PresetName = (typeof presetNames)[number]
 
 const presets: Record<PresetName, () => Promise<MapFile>> = {
   ashby: async () => (await import('./ashby.ts')).ashby,

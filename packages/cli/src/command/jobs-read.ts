@@ -9,7 +9,7 @@ interface Flags extends ConnectionFlags, ResultFlags {
   status?: 'PUBLISHED' | 'UNPUBLISHED'
 }
 
-const examples = `Examples:
+const listExamples = `Examples:
   boardwalk jobs list
   boardwalk jobs list --status PUBLISHED -o csv > jobs.csv
   boardwalk jobs list -o ndjson | jq -r .jobUrl
@@ -24,7 +24,7 @@ export function addJobsList(jobs: Command, shell: Shell): void {
     .addOption(createLimitOption())
   addConnectionOptions(command)
   addResultOptions(command, listFormats)
-    .addHelpText('before', examples)
+    .addHelpText('before', listExamples)
     .addHelpText('after', connectionHelp)
     .action((flags: Flags) =>
       shell.run(flags, async (output, format) => {
@@ -45,6 +45,38 @@ export function addJobsList(jobs: Command, shell: Shell): void {
           ],
           items: takeFirst(flags.limit, boardwalk.jobs.list({ pageSize: limits.pageSize, status: flags.status })),
         })
+        return exitCode.done
+      }),
+    )
+}
+
+interface Flags extends ConnectionFlags, ResultFlags {}
+
+const getExamples = `Examples:
+  boardwalk jobs get A-17
+  boardwalk jobs get A-17 --json | jq -r .job.jobUrl
+`
+
+/** Adds the command `boardwalk jobs get`. */
+export function addJobsGet(jobs: Command, shell: Shell): void {
+  const command = jobs
+    .command('get')
+    .description('show one job with all its fields, also the extra ones')
+    .argument('<id>', 'external id of the job')
+  addConnectionOptions(command)
+  addResultOptions(command, ['table', 'json'])
+    .addHelpText('before', getExamples)
+    .addHelpText('after', connectionHelp)
+    .action((id: string, flags: Flags) =>
+      shell.run(flags, async (output, format) => {
+        const [{ formatFields }, boardwalk] = await Promise.all([
+          import('../records.ts'),
+          connect(shell.world, flags, output),
+        ])
+        const { job } = await boardwalk.jobs.get(id)
+        const { id: _, title, status, jobId, jobUrl, ...others } = job
+        const shown = { id, title, status, jobId, jobUrl, ...others }
+        await (format === 'json' ? output.document({ job }) : output.result(formatFields(shown)))
         return exitCode.done
       }),
     )

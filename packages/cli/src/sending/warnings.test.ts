@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { createCounts, type Outcome, type RowWarning } from './outcome.ts'
-import { formatCounts } from './summary.ts'
-import { RepeatedWarnings, WarningKinds } from './warning-kinds.ts'
+import { createCounts, formatCounts, type Outcome, type RowWarning } from './outcome.ts'
+import { RepeatedWarnings, WarningKinds } from './warnings.ts'
 
 const outcome = (row: number, warnings: RowWarning[], status: Outcome['status'] = 'updated'): Outcome => ({
   ...{ line: row + 1, row, id: `A${row}`, status, jobId: row, jobUrl: null, warnings, error: null },

@@ -1,4 +1,6 @@
+import { isoInstant } from '@boardwalk/schema/iso-date'
 import type { Candidate } from '@boardwalk/sdk'
+import { exitCode, Failure } from '../failure.ts'
 import type { OutputFormat } from '../output.ts'
 import type { WideColumn } from '../records.ts'
 
@@ -33,3 +35,11 @@ const csvColumns: WideColumn<Candidate>[] = fields.map((name) => ({
 
 /** Chooses the columns of candidates: a table has the four that a person needs, CSV has all fields. */
 export const chooseCandidateColumns = (format: OutputFormat) => (format === 'table' ? tableColumns : csvColumns)
+
+/** Throws a Failure if the value of a flag is not a date that the board accepts. The flags are given by name. */
+export function checkDates(flags: Record<string, string | undefined>): void {
+  for (const [name, text] of Object.entries(flags)) {
+    const [problem] = (text === undefined ? undefined : isoInstant(`--${name}`).safeParse(text).error?.issues) ?? []
+    if (problem !== undefined) throw new Failure(problem.message, exitCode.usage)
+  }
+}
