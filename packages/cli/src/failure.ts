@@ -1,4 +1,4 @@
-/** The exit statuses of the command. A script tells by them how the command ended. */
+/** The exit statuses of the command. They tell a script how the command ended. */
 export const exitCode = {
   done: 0,
   failure: 1,
@@ -43,7 +43,7 @@ interface FailureOptions extends ErrorOptions {
 }
 
 /** An error in a result: what a person reads, and what a script needs. JSON leaves out what is undefined. */
-export interface ToldError {
+export interface ErrorDetails {
   message: string
   code?: string | undefined
   requestId?: string | undefined
@@ -51,4 +51,21 @@ export interface ToldError {
   issues?: readonly { path: string; message: string; value?: string }[] | undefined
 }
 
-export const tellFailure = ({ message, code, requestId }: Failure): ToldError => ({ message, code, requestId })
+/** Gives the details of a failure; null without one. */
+export const describeFailure = (failure: Failure | undefined): ErrorDetails | null =>
+  failure === undefined ? null : { message: failure.message, code: failure.code, requestId: failure.requestId }
+
+/** How work on many rows ended. */
+interface WorkEnd {
+  isInterrupted: boolean
+  /** Why the work ended early. */
+  stoppedBy: Failure | undefined
+  /** How many rows failed. */
+  failed: number
+}
+
+/** Chooses the exit status of work on many rows. */
+export function chooseEnd({ isInterrupted, stoppedBy, failed }: WorkEnd): ExitCode {
+  if (isInterrupted) return exitCode.interrupted
+  return stoppedBy?.exitCode ?? (failed > 0 ? exitCode.someRowsFailed : exitCode.done)
+}

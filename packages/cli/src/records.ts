@@ -21,7 +21,7 @@ interface List<Item> {
   name: string
   /** The columns of a table and of CSV; the JSON formats have the whole item. */
   columns: Column<Item>[]
-  items: AsyncIterable<Item>
+  items: AsyncIterable<Item> | Item[]
   /** Gives further members for the format `json`; called after the last item. */
   more?: () => object
 }
@@ -60,7 +60,7 @@ export async function printRecords<Item>(
 }
 
 /** Collects all items. On a terminal it shows how many there are so far: a long list takes minutes. */
-async function collect<Item>(output: Output, name: string, items: AsyncIterable<Item>): Promise<Item[]> {
+async function collect<Item>(output: Output, name: string, items: List<Item>['items']): Promise<Item[]> {
   const progress = startProgress(output)
   const all: Item[] = []
   try {

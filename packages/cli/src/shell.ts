@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { type ExitCode, type Failure, tellFailure } from './failure.ts'
+import { describeFailure, type ExitCode, type Failure } from './failure.ts'
 import { createOutput, type Output, type OutputFormat, type Stream } from './output.ts'
 
 /** The process around a command: its streams, its environment and Ctrl-C. Tests pass their own. */
@@ -41,7 +41,7 @@ export function createShell(world: World, end: (code: ExitCode) => void): Shell 
         const { toBoardFailure } = await import('./board-failure.ts')
         const failure: Failure = toBoardFailure(error)
         output.say(`Error: ${failure.message}`, 'red')
-        if (format === 'json') await output.document({ error: tellFailure(failure) })
+        if (format === 'json') await output.document({ error: describeFailure(failure) })
         end(failure.exitCode)
       }
     },

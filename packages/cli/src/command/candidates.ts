@@ -1,8 +1,11 @@
 import { isoInstant } from '@boardwalk/schema/iso-date'
-import type { Candidate } from '@boardwalk/sdk'
+import { limits } from '@boardwalk/schema/limits'
+import type { Boardwalk, Candidate } from '@boardwalk/sdk'
 import { exitCode, Failure } from '../failure.ts'
 import type { OutputFormat } from '../output.ts'
 import type { WideColumn } from '../records.ts'
+
+/* What the commands for candidates share: their list, its columns, and the check of dates. */
 
 const tableColumns: WideColumn<Candidate>[] = [
   { name: 'date', text: ({ date }) => date, cells: 24 },
@@ -11,23 +14,9 @@ const tableColumns: WideColumn<Candidate>[] = [
   { name: 'job', text: ({ offerId }) => offerId },
 ]
 
-const fields: (keyof Candidate)[] = [
-  'id',
-  'date',
-  'status',
-  'offerId',
-  'firstName',
-  'lastName',
-  'email',
-  'phone',
-  'linkedinUrl',
-  'cv',
-  'message',
-  'companyId',
-  'jobBoardId',
-  'jobId',
-  'jobTitle',
-]
+const personFields = ['firstName', 'lastName', 'email', 'phone', 'linkedinUrl', 'cv', 'message'] as const
+const boardFields = ['companyId', 'jobBoardId', 'jobId', 'jobTitle'] as const
+const fields = ['id', 'date', 'status', 'offerId', ...personFields, ...boardFields] as const
 const csvColumns: WideColumn<Candidate>[] = fields.map((name) => ({
   name,
   text: (candidate) => String(candidate[name]),
@@ -35,6 +24,16 @@ const csvColumns: WideColumn<Candidate>[] = fields.map((name) => ({
 
 /** Chooses the columns of candidates: a table has the four that a person needs, CSV has all fields. */
 export const chooseCandidateColumns = (format: OutputFormat) => (format === 'table' ? tableColumns : csvColumns)
+
+/** Lists the candidates of a job, or without one all of the company's. */
+export function listCandidates(
+  { candidates }: Boardwalk,
+  job: string | undefined,
+  dates: { since?: string | undefined; from?: string | undefined; to?: string | undefined } = {},
+): AsyncIterable<Candidate> {
+  const query = { pageSize: limits.pageSize, ...dates }
+  return job === undefined ? candidates.listAll(query) : candidates.list(job, query)
+}
 
 /** Throws a Failure if the value of a flag is not a date that the board accepts. The flags are given by name. */
 export function checkDates(flags: Record<string, string | undefined>): void {

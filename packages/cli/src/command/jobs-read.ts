@@ -2,9 +2,9 @@ import { limits } from '@boardwalk/schema/limits'
 import { type Command, Option } from 'commander'
 import { addConnectionOptions, type ConnectionFlags, connect, connectionHelp } from '../connection.ts'
 import { exitCode } from '../failure.ts'
-import { addResultOptions, createLimitOption, listFormats, type ResultFlags, type Shell } from '../shell.ts'
+import { createLimitOption, listFormats, type Shell } from '../shell.ts'
 
-interface Flags extends ConnectionFlags, ResultFlags {
+interface Flags extends ConnectionFlags {
   limit?: number
   status?: 'PUBLISHED' | 'UNPUBLISHED'
 }
@@ -16,22 +16,19 @@ const listExamples = `Examples:
 `
 
 /** Adds the command `boardwalk jobs list`. */
-export function addJobsList(jobs: Command, shell: Shell): void {
-  const command = jobs
+export function addJobsList(group: Command, shell: Shell): void {
+  const command = group
     .command('list')
     .description('list your jobs on the board, also those without an external id')
     .addOption(new Option('--status <status>', 'only jobs with this status').choices(['PUBLISHED', 'UNPUBLISHED']))
     .addOption(createLimitOption())
-  addConnectionOptions(command)
-  addResultOptions(command, listFormats)
+  addConnectionOptions(command, listFormats)
     .addHelpText('before', listExamples)
     .addHelpText('after', connectionHelp)
     .action((flags: Flags) =>
       shell.run(flags, async (output, format) => {
-        const [{ printRecords, takeFirst }, boardwalk] = await Promise.all([
-          import('../records.ts'),
-          connect(shell.world, flags, output),
-        ])
+        const { printRecords, takeFirst } = await import('../records.ts')
+        const { jobs } = await connect(shell.world, flags, output)
         await printRecords(output, format, {
           name: 'jobs',
           columns: [
@@ -43,14 +40,12 @@ export function addJobsList(jobs: Command, shell: Shell): void {
               ? { name: 'updated (UTC)', text: ({ updatedAt }) => updatedAt.slice(0, 16).replace('T', ' ') }
               : { name: 'updatedAt', text: ({ updatedAt }) => updatedAt },
           ],
-          items: takeFirst(flags.limit, boardwalk.jobs.list({ pageSize: limits.pageSize, status: flags.status })),
+          items: takeFirst(flags.limit, jobs.list({ pageSize: limits.pageSize, status: flags.status })),
         })
         return exitCode.done
       }),
     )
 }
-
-interface Flags extends ConnectionFlags, ResultFlags {}
 
 const getExamples = `Examples:
   boardwalk jobs get A-17
@@ -58,25 +53,22 @@ const getExamples = `Examples:
 `
 
 /** Adds the command `boardwalk jobs get`. */
-export function addJobsGet(jobs: Command, shell: Shell): void {
-  const command = jobs
+export function addJobsGet(group: Command, shell: Shell): void {
+  const command = group
     .command('get')
     .description('show one job with all its fields, also the extra ones')
     .argument('<id>', 'external id of the job')
-  addConnectionOptions(command)
-  addResultOptions(command, ['table', 'json'])
+  addConnectionOptions(command, ['table', 'json'])
     .addHelpText('before', getExamples)
     .addHelpText('after', connectionHelp)
     .action((id: string, flags: Flags) =>
       shell.run(flags, async (output, format) => {
-        const [{ formatFields }, boardwalk] = await Promise.all([
-          import('../records.ts'),
-          connect(shell.world, flags, output),
-        ])
-        const { job } = await boardwalk.jobs.get(id)
+        const { formatFields } = await import('../records.ts')
+        const { jobs } = await connect(shell.world, flags, output)
+        const { job } = await jobs.get(id)
         const { id: _, title, status, jobId, jobUrl, ...others } = job
-        const shown = { id, title, status, jobId, jobUrl, ...others }
-        await (format === 'json' ? output.document({ job }) : output.result(formatFields(shown)))
+        const fields = { id, title, status, jobId, jobUrl, ...others }
+        await (format === 'json' ? output.document({ job }) : output.result(formatFields(fields)))
         return exitCode.done
       }),
     )

@@ -11,7 +11,7 @@ const recordBytesMax = 1024 * 1024
 type CsvOptions = Pick<ReaderOptions, 'columns'> & Partial<Pick<ReaderOptions, 'warn' | 'onColumns'>>
 
 /** Reads the rows of a table. Its first line names the columns; an empty cell is an absent field. */
-export async function* csvRows(
+export async function* readCsv(
   text: AsyncIterable<string>,
   { columns: known, warn, onColumns }: CsvOptions,
 ): AsyncGenerator<RawRow | UnreadableRow> {

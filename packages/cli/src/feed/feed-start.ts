@@ -5,7 +5,7 @@ import { BrokenFeed, WebPage } from './row.ts'
 import { type Bytes, decodeText, gunzip, hasFirstLine } from './text-source.ts'
 
 /** What is known of a feed before it is read. */
-export interface KnownText {
+export interface TextOptions {
   /** Without it, the format is detected from the beginning of the feed. */
   format?: Format | undefined
   /** The encoding of a feed without a byte order mark; by default UTF-8, or what XML declares. */
@@ -17,7 +17,7 @@ export interface KnownText {
 /** Unpacks and decodes a feed. Answers its format, and its text from the beginning. */
 export async function readFeedText(
   bytes: Bytes,
-  { format, encoding, warn }: KnownText,
+  { format, encoding, warn }: TextOptions,
   kind: FeedKind,
 ): Promise<{ format: Format; text: AsyncIterable<string> }> {
   const { start, whole } = await readStart(decodeText(gunzip(bytes), encoding, warn))

@@ -3,15 +3,16 @@ import { JobUpsert } from '@boardwalk/schema/job'
 import { findRangeIssues, mergeExtra } from '@boardwalk/schema/job-content'
 import { RawNumber } from '@boardwalk/schema/json'
 import { describeIssues, formatValue } from '@boardwalk/schema/wording'
-import { csvRows } from './csv.ts'
-import { type KnownText, readFeedText } from './feed-start.ts'
+import { readCsv } from './csv.ts'
+import { readFeedText, type TextOptions } from './feed-start.ts'
 import type { FieldMap } from './field-map.ts'
 import type { Format } from './format.ts'
-import { htmlRows } from './html.ts'
+import { readHtml } from './html.ts'
 import { convertText, explainAmount, getChoices, isNumber } from './job-field.ts'
-import { jsonRows } from './json.ts'
+import { readJson } from './json.ts'
 import { findNamed } from './map-rule.ts'
-import { ndjsonRows } from './ndjson.ts'
+import { readNdjson } from './ndjson.ts'
+import { RepeatCheck } from './repeat-check.ts'
 import {
   BrokenFeed,
   type Fault,
@@ -21,21 +22,20 @@ import {
   type Row,
   type UnreadableRow,
 } from './row.ts'
-import { SeenJobs } from './seen-jobs.ts'
 import type { Bytes } from './text-source.ts'
-import { xmlRows } from './xml.ts'
+import { readXml } from './xml.ts'
 import { describeNames } from './xml-found.ts'
 
 type Reader = (text: AsyncIterable<string>, options: ReaderOptions) => AsyncIterable<RawRow | UnreadableRow>
 const readers: Record<Format, Reader> = {
-  json: jsonRows,
-  ndjson: ndjsonRows,
-  csv: csvRows,
-  xml: xmlRows,
-  html: htmlRows,
+  json: readJson,
+  ndjson: readNdjson,
+  csv: readCsv,
+  xml: readXml,
+  html: readHtml,
 }
 
-export interface FeedOptions extends KnownText {
+export interface FeedOptions extends TextOptions {
   fields: FieldMap
   /** Whether a feed may have no job at all. */
   mayBeEmpty: boolean
@@ -55,7 +55,7 @@ export async function* readFeed(bytes: Bytes, options: FeedOptions): AsyncGenera
   const { format, text } = await readFeedText(bytes, options, kind)
   const isTextOnly = format === 'csv' || format === 'xml'
   const listHint = 'name its list with "list" in the --map file: '
-  const seen = new SeenJobs(fields.skipsRepeated, warn)
+  const seen = new RepeatCheck(fields.skipsRepeated, warn)
   let row = 0
   let hasNumberId = false
   const onColumns: ReaderOptions['onColumns'] = (names, delimiter) => fields.readColumns(names, delimiter)

@@ -1,9 +1,26 @@
 import { extname } from 'node:path'
 
+/* The names that the flags `--format` and `--preset` accept. Every command loads this file, so it imports no other. */
+
 export const formats = ['json', 'ndjson', 'csv', 'xml', 'html'] as const
 export type Format = (typeof formats)[number]
 
-const byExtension: Readonly<Record<string, Format>> = {
+/** The vendors whose feeds can be read without a `--map` file. */
+export const presetNames = [
+  'ashby',
+  'greenhouse',
+  'indeed',
+  'lever',
+  'personio',
+  'recruitee',
+  'schema-org',
+  'smartrecruiters',
+  'teamtailor',
+  'workable',
+] as const
+export type PresetName = (typeof presetNames)[number]
+
+const formatByExtension: Readonly<Record<string, Format>> = {
   '.json': 'json',
   '.ndjson': 'ndjson',
   '.jsonl': 'ndjson',
@@ -17,4 +34,4 @@ const byExtension: Readonly<Record<string, Format>> = {
 
 /** Finds the format of a file by the ending of its name; `.gz` after it does not count. */
 export const findFormatByName = (file: string): Format | undefined =>
-  byExtension[extname(file.replace(/\.gz$/i, '')).toLowerCase()]
+  formatByExtension[extname(file.replace(/\.gz$/i, '')).toLowerCase()]

@@ -15,7 +15,7 @@ const postingType = /(?:^|[/:#])JobPosting$/
  * Reads each JobPosting of schema.org in the JSON-LD of a page as a row, also inside lists and other objects. A block that
  * cannot be read costs itself: it is a bad row if it names a JobPosting.
  */
-export async function* htmlRows(
+export async function* readHtml(
   text: AsyncIterable<string>,
   { warn }: Pick<ReaderOptions, 'warn'>,
 ): AsyncGenerator<RawRow | UnreadableRow> {

@@ -15,7 +15,7 @@ type ReadRow = RawRow | UnreadableRow
  * it is whole. An object without that list may be a row itself. A row that is not JSON affects no other row if the place
  * where the next one begins is certain.
  */
-export async function* jsonRows(text: AsyncIterable<string>, options: JsonOptions): AsyncGenerator<ReadRow> {
+export async function* readJson(text: AsyncIterable<string>, options: JsonOptions): AsyncGenerator<ReadRow> {
   const source = new JsonSource(text)
   const example = options.list.reduceRight((inner, name) => `{${JSON.stringify(name)}: ${inner}}`, '[{…}, {…}]')
   const accepted = `it must be a list, [{…}, {…}], or an object with one, ${example}`

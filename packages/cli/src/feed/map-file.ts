@@ -48,6 +48,21 @@ export interface MapFile {
   repeated?: 'refuse' | 'skip'
 }
 
+/**
+ * Makes a rule that translates values of the feed. Each meaning has the values that have it; those of `nothing` leave the
+ * field out. Any other value is dropped with a warning.
+ */
+export function translate(
+  from: string | string[],
+  meanings: Record<string, string[]>,
+  more: Pick<Rule, 'split'> = {},
+): Rule {
+  const values = Object.entries(meanings).flatMap(([meaning, words]) =>
+    words.map((word) => [word, meaning === 'nothing' ? null : meaning] as const),
+  )
+  return { from, ...more, values: Object.fromEntries(values), unknown: 'drop' }
+}
+
 /** The short form of a `--map` file: maps names in a feed to names of a job's fields; null drops the field. */
 export type FieldNames = ReadonlyMap<string, string | null>
 

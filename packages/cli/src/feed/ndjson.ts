@@ -6,7 +6,7 @@ import { CutFeed, type RawRow, type UnreadableRow } from './row.ts'
 const lineCharactersMax = 1024 * 1024
 
 /** Reads newline-delimited JSON, one row per line. A broken line affects no other line; blank lines are skipped. */
-export async function* ndjsonRows(text: AsyncIterable<string>): AsyncGenerator<RawRow | UnreadableRow> {
+export async function* readNdjson(text: AsyncIterable<string>): AsyncGenerator<RawRow | UnreadableRow> {
   let line = 1
   let open = ''
   let isTooLong = false

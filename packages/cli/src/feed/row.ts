@@ -65,6 +65,9 @@ export type Row =
   | (RowPlace & { id: string | null; job?: undefined; problem: Fault[] })
   | (RowPlace & { id: string; job?: undefined; problem?: undefined })
 
+/** A row whose job can be sent. */
+export type JobRow = Extract<Row, { job: object }>
+
 /** The feed is broken: nothing after this line can be read. The message continues a sentence that starts with “the feed”. */
 export class BrokenFeed extends Error {
   override name = 'BrokenFeed'

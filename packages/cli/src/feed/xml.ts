@@ -19,7 +19,7 @@ type XmlOptions = Pick<ReaderOptions, 'element' | 'warn'>
  * mistake costs the row that has it, and reading goes on at the next row: no XML library does that, so the tags are
  * read here.
  */
-export async function* xmlRows(
+export async function* readXml(
   text: AsyncIterable<string>,
   options: XmlOptions,
 ): AsyncGenerator<RawRow | UnreadableRow> {

@@ -1,4 +1,4 @@
-import type { Failure, ToldError } from '../failure.ts'
+import type { ErrorDetails, Failure } from '../failure.ts'
 import type { Output } from '../output.ts'
 import type { WarningSummary } from './warnings.ts'
 
@@ -16,30 +16,39 @@ export interface Outcome {
   /** The number of the row in the feed, from 1; null for a job that is not in the feed. */
   row: number | null
   id: string | null
-  /**
-   * `repeated`: the same job as in an earlier row, which was sent. `unconfirmed`: it is not known, because the answer was
-   * lost. `unsent`: the work ended before. `valid`: a good row of a dry run. `unpublished`: a job that sync unpublished
-   * because it is not in the feed.
-   */
   status:
     | 'created'
     | 'updated'
     | 'unchanged'
+    /** The same job as in an earlier row, which was sent. */
     | 'repeated'
     | 'failed'
+    /** The answer was lost, so the job may be on the board. */
     | 'unconfirmed'
+    /** The work ended before. */
     | 'unsent'
+    /** A good row of a dry run. */
     | 'valid'
+    /** A job that sync unpublished because it is not in the feed. */
     | 'unpublished'
   jobId: number | null
   jobUrl: string | null
-  /** What the board warns of, although it takes the row. Absent if there is nothing. */
+  /** Absent if the board warns of nothing. */
   warnings?: RowWarning[]
-  error: ToldError | null
+  error: ErrorDetails | null
 }
 
+type Status = Outcome['status']
+
+/** Creates the outcome of a row, or of a job that is not in the feed. */
+export const createOutcome = (
+  { line, row, id }: Pick<Outcome, 'line' | 'row' | 'id'>,
+  status: Status,
+  error: Outcome['error'] = null,
+): Outcome => ({ line, row, id, status, jobId: null, jobUrl: null, error })
+
 /** How many rows were read, and how many of them have each outcome. */
-export type Counts = { rows: number } & Record<Outcome['status'], number>
+export type Counts = { rows: number } & Record<Status, number>
 
 export const createCounts = (): Counts => ({
   rows: 0,
@@ -56,21 +65,26 @@ export const createCounts = (): Counts => ({
 
 export const formatRows = (count: number) => `${count} ${count === 1 ? 'row' : 'rows'}`
 
-interface End {
-  repeated: number
-  /** The outcomes of what was sent; undefined if nothing was. */
-  sent: Counts | undefined
+/** How the sending of a feed ended. */
+export interface SendingEnd {
+  /** Why the feed could not be read or sent to its end. */
   stoppedBy: Failure | undefined
   isInterrupted: boolean
 }
 
-/** Prints on standard error why the work ended early, and what a reader of the summary may not expect. */
-export function sayEnd({ repeated, sent, stoppedBy, isInterrupted }: End, { say }: Output): void {
-  if (repeated > 0) say(`${formatRepeated(repeated)} not sent: an earlier row is the same job.`)
-  if (sent !== undefined) sayFailed(sent, say)
+/** Prints on standard error why the work ended early, and which rows were not sent. `counts` is undefined if none was. */
+export function sayEnd(
+  { stoppedBy, isInterrupted }: SendingEnd,
+  repeated: number,
+  counts: Counts | undefined,
+  { say }: Output,
+): void {
+  const repeatedRows = repeated === 1 ? '1 repeated row was' : `${repeated} repeated rows were`
+  if (repeated > 0) say(`${repeatedRows} not sent: an earlier row is the same job.`)
+  if (counts !== undefined) sayFailed(counts, say)
   if (stoppedBy !== undefined) say(`Error: ${stoppedBy.message}`, 'red')
   if (isInterrupted) say('Interrupted.')
-  if (sent !== undefined && sent.unconfirmed > 0)
+  if (counts !== undefined && counts.unconfirmed > 0)
     say('Unconfirmed rows may or may not be on the board. Run the command again to make sure.')
 }
 
@@ -85,16 +99,15 @@ function sayFailed({ rows, created, updated, unchanged, repeated, ...others }: C
 export const formatCount = (name: string, count: number) => `  ${name.padEnd(12)}${String(count).padStart(9)}`
 
 /** The outcomes that a summary names only if a row has them. */
-const rare = ['repeated', 'unconfirmed', 'unsent'] as const
+const rareNames = ['repeated', 'unconfirmed', 'unsent'] as const
 
-/** Formats the lines of a summary. `hidden`: how many of the rows with an outcome are jobs that the public does not see. */
+/** Formats the lines of a summary. `hidden` counts, by outcome, the rows whose jobs the public does not see. */
 export function formatCounts(
   counts: Counts,
-  usual: readonly (keyof Counts)[],
-  hidden: Partial<Record<keyof Counts, number>> = {},
+  usualNames: readonly Status[],
+  hidden: Partial<Record<Status, number>> = {},
 ): string[] {
-  const shown = [...usual, ...rare.filter((name) => counts[name] > 0)]
-  return shown.map((name) => {
+  return [...usualNames, ...rareNames.filter((name) => counts[name] > 0)].map((name) => {
     const line = formatCount(name === 'unsent' ? 'not sent' : name, counts[name])
     return hidden[name] === undefined ? line : `${line}, ${hidden[name]} of them not published`
   })
@@ -103,5 +116,3 @@ export function formatCounts(
 /** Formats the line of a summary that counts the rows with a warning; no line without one. */
 export const formatWarned = ({ count }: WarningSummary): string[] =>
   count > 0 ? [formatCount('with warning', count)] : []
-
-const formatRepeated = (count: number) => (count === 1 ? '1 repeated row was' : `${count} repeated rows were`)

@@ -2,8 +2,6 @@ import type { Command } from 'commander'
 import { addConnectionOptions, type ConnectionFlags, connectionHelp } from '../../connection.ts'
 import { addResultOptions, listFormats, type ResultFlags, type Shell } from '../../shell.ts'
 
-interface Flags extends ConnectionFlags, ResultFlags {}
-
 const authExamples = `Examples:
   boardwalk auth login
   boardwalk auth status
@@ -57,11 +55,10 @@ export function addAuth(program: Command, shell: Shell): void {
     .addHelpText('before', authExamples)
 
   const login = auth.command('login').description('try an API key, and store it with the board’s address')
-  addConnectionOptions(login, 10)
-  addResultOptions(login, ['table', 'json'])
+  addConnectionOptions(login, ['table', 'json'], 10)
     .addHelpText('before', loginExamples)
     .addHelpText('after', loginHelp)
-    .action((flags: Flags) =>
+    .action((flags: ConnectionFlags) =>
       shell.run(flags, async (output, format) =>
         (await import('./login.ts')).login(shell.world, flags, output, format),
       ),
@@ -70,11 +67,10 @@ export function addAuth(program: Command, shell: Shell): void {
   const status = auth
     .command('status')
     .description('show address and key, where they come from, and the scopes of the key')
-  addConnectionOptions(status)
-  addResultOptions(status, ['table', 'json'])
+  addConnectionOptions(status, ['table', 'json'])
     .addHelpText('before', statusExamples)
     .addHelpText('after', connectionHelp)
-    .action((flags: Flags) =>
+    .action((flags: ConnectionFlags) =>
       shell.run(flags, async (output, format) =>
         (await import('./status.ts')).status(shell.world, flags, output, format),
       ),

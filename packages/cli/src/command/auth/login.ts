@@ -29,8 +29,8 @@ export async function login(
 
   const result = { profile, url, key: maskKey(apiKey), company, scopes, file: formatProfilePath(env) }
   const place = `${profile === defaultProfile ? '' : `as profile ${profile} `}in ${result.file}`
-  const told = `Logged in to ${url} for ${company.name} with ${result.key} (${scopes.join(', ')}).\nStored ${place}`
-  await (format === 'json' ? output.document(result) : output.result(told))
+  const message = `Logged in to ${url} for ${company.name} with ${result.key} (${scopes.join(', ')}).\nStored ${place}`
+  await (format === 'json' ? output.document(result) : output.result(message))
   if (env.BOARDWALK_API_KEY)
     output.say(
       profile === defaultProfile
@@ -41,7 +41,7 @@ export async function login(
   return exitCode.done
 }
 
-/** Tries the address before anybody types a key. Returns the one under /api if the board's API is there instead. */
+/** Tries the address before the user types a key. Returns the one under /api if the board's API is there instead. */
 async function findApi(url: string, timeoutMs: number, { say }: Output): Promise<string> {
   const answer = await askForDocument(url, timeoutMs)
   if (!('problem' in answer)) return url

@@ -26,9 +26,9 @@ export async function logout(
   if (stored !== undefined)
     await changeProfile(env, profile, (now = {}) => (profile === defaultProfile ? forgetKey(now) : undefined))
   const place = formatProfilePlace(env, profile)
-  const told = hasKey ? `The key was removed from ${place}` : `There was no key in ${place}`
+  const message = hasKey ? `The key was removed from ${place}` : `There was no key in ${place}`
   const result = { removed: hasKey, profile, file: formatProfilePath(env) }
-  await (format === 'json' ? output.document(result) : output.result(told))
+  await (format === 'json' ? output.document(result) : output.result(message))
   if (env.BOARDWALK_API_KEY) output.say('BOARDWALK_API_KEY is still set. The commands use it.', 'yellow')
   if (hasKey) output.say('The board still accepts the key. An administrator can revoke it in the back office.')
   return exitCode.done
@@ -46,12 +46,8 @@ export async function list({ env }: World, output: Output, format: OutputFormat)
       { name: 'url', text: ({ url }) => url ?? '' },
       { name: 'company', text: ({ company }) => company?.name ?? '' },
     ],
-    items: toItems(profiles),
+    items: profiles,
   })
   if (profiles.length === 0) output.say('No key is stored. Run boardwalk auth login.')
   return exitCode.done
-}
-
-async function* toItems<Item>(items: Item[]): AsyncGenerator<Item> {
-  yield* items
 }

@@ -35,10 +35,10 @@ export async function status(
   return failure?.exitCode ?? exitCode.done
 }
 
-const nobody = { company: null, name: null, scopes: [], endsAt: null }
+const unknownCaller = { company: null, name: null, scopes: [], endsAt: null }
 
 function pickCaller(caller: CallerKey | undefined) {
-  const { company, name, scopes, endsAt } = caller ?? nobody
+  const { company, name, scopes, endsAt } = caller ?? unknownCaller
   return { company, name, scopes, endsAt }
 }
 

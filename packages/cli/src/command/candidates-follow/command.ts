@@ -1,9 +1,9 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { addConnectionOptions, type ConnectionFlags, connect, connectionHelp } from '../../connection.ts'
 import { exitCode, Failure } from '../../failure.ts'
-import { addResultOptions, listFormats, type ResultFlags, type Shell } from '../../shell.ts'
+import { listFormats, type Shell } from '../../shell.ts'
 
-interface Flags extends ConnectionFlags, ResultFlags {
+interface Flags extends ConnectionFlags {
   since?: string
   state?: string
   once?: true
@@ -46,8 +46,7 @@ export function addCandidatesFollow(candidates: Command, shell: Shell): void {
     .option('--once', 'end after the candidates that are there now')
     .option('--interval <seconds>', 'time between two polls', parseSeconds, 60)
     .option('--exec <command>', 'run a command for each candidate, instead of printing it')
-  addConnectionOptions(command)
-  addResultOptions(command, listFormats)
+  addConnectionOptions(command, listFormats)
     .addHelpText('before', examples)
     .addHelpText('after', after)
     .action((job: string | undefined, flags: Flags) =>

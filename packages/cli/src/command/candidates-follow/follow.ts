@@ -3,7 +3,7 @@ import { type ExitCode, exitCode } from '../../failure.ts'
 import type { Output, OutputFormat } from '../../output.ts'
 import { type Interruption, runInterruptible, type World } from '../../shell.ts'
 import { createExecutor } from './exec.ts'
-import { type Consumer, createLines, createPrinter } from './print.ts'
+import { type Consumer, createPrinter } from './print.ts'
 import { StateFile } from './state-file.ts'
 
 interface FollowSettings {
@@ -22,13 +22,13 @@ export async function follow(
   world: World,
   output: Output,
 ): Promise<ExitCode> {
-  const followed = { board: boardwalk.baseUrl, job: options.externalJobId ?? null }
-  const state = stateName === undefined ? undefined : await StateFile.open(stateName, followed)
+  const target = { board: boardwalk.baseUrl, job: options.externalJobId ?? null }
+  const state = stateName === undefined ? undefined : await StateFile.open(stateName, target)
   if (state === undefined)
     output.say('Nothing is stored without --state: the next start gives the same candidates again.')
   const createConsumer = (interruption: Interruption) =>
     exec === undefined
-      ? createPrinter(createLines(world.stdout, interruption.abort), format, output.columns)
+      ? createPrinter(world.stdout, interruption.abort, format, output.columns)
       : createExecutor(exec, { env: world.env, once: options.once === true, interruption, say: output.say })
   try {
     return await runInterruptible(world, output.say, async (interruption) => {
@@ -55,7 +55,7 @@ async function handOver(
   await heldBack?.save()
 }
 
-/** Makes a store that saves only when told to: a consumer that prints only at the end has taken nothing before. */
+/** Makes a store that saves only when `save` is called: a consumer that prints only at the end has taken nothing before. */
 function holdBack(state: StateFile): { store: StateStore; save: () => Promise<void> } {
   let last: [key: string, cursor: string] | undefined
   const store: StateStore = {

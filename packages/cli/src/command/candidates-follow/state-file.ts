@@ -7,7 +7,7 @@ import { type Lock, takeLock } from '../../lock.ts'
 import { describeError, isNoSuchFile, parseJson, resolvePath, writeWholeFile } from '../../stored-file.ts'
 
 /** What a state belongs to: one board, and one job or all jobs. */
-export interface Followed {
+interface FollowTarget {
   /** Address of the board's API. */
   board: string
   /** External id of the job; null for all jobs. */
@@ -39,17 +39,17 @@ export class StateFile implements StateStore {
   }
 
   /** Opens or creates the file. Throws a Failure if another process uses it, it belongs to another board or job, or it cannot be written. */
-  static async open(name: string, followed: Followed): Promise<StateFile> {
+  static async open(name: string, target: FollowTarget): Promise<StateFile> {
     const path = await resolvePath(name).catch((cause: unknown) => {
       const message = `${name} cannot be written: there is no folder ${dirname(resolve(name))}`
       throw new Failure(message, exitCode.failure, { cause })
     })
     const lock = await takeLock(path)
     if (typeof lock === 'string') throw new Failure(`${name} is in use by ${lock}; give each follow its own --state`)
-    const content = (await readContent(name, path)) ?? { ...followed, company: null, cursor: null }
-    checkSame(name, content, followed)
+    const content = (await readContent(name, path)) ?? { ...target, company: null, cursor: null }
+    checkSame(name, content, target)
     const state = new StateFile(name, path, lock, content)
-    // Written before the first candidate: if the state cannot be saved, candidates would be given again and again.
+    // Writes now, because a state that cannot be saved would give the same candidates again and again.
     await state.#write(content)
     return state
   }
@@ -99,7 +99,7 @@ async function readContent(name: string, path: string): Promise<Content | undefi
   )
 }
 
-function checkSame(name: string, content: Content, { board, job }: Followed): void {
+function checkSame(name: string, content: Content, { board, job }: FollowTarget): void {
   if (content.board !== board)
     throw new Failure(
       `${name} belongs to the board at ${content.board}, not ${board}. Give another --state, or change "board" in the file if the board has moved`,

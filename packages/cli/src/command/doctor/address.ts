@@ -1,9 +1,17 @@
+import { once } from 'node:events'
+import { isIP } from 'node:net'
+import { connect } from 'node:tls'
 import { z } from 'zod'
 import { toBoardFailure } from '../../board-failure.ts'
 import { parseAddress, type Setting } from '../../config.ts'
 import { type ExitCode, exitCode } from '../../failure.ts'
-import { fetchInWords, findReason } from '../../network.ts'
-import type { Check } from './doctor.ts'
+import { describeCode, fetchInWords, findReason, isPlainOverNetwork } from '../../network.ts'
+
+/** The result of one check of the doctor. */
+export type Check = { name: string; message: string } & (
+  | { status: 'ok' | 'warning' | 'skipped' }
+  | { status: 'failed'; exitCode: ExitCode }
+)
 
 /** What a Boardwalk's answer with its OpenAPI document shows. */
 export interface BoardAnswer {
@@ -16,7 +24,7 @@ export interface BoardAnswer {
 }
 
 /** The result of the check, the address if one was given, and the answer if a Boardwalk gave one. */
-export interface AddressResult {
+interface AddressResult {
   check: Check
   url?: string
   answer?: BoardAnswer
@@ -116,20 +124,62 @@ function describeFetchError(error: unknown, timeoutMs: number): string {
   return isTimeUp ? `no answer within ${timeoutMs / 1000} seconds` : findReason(error)
 }
 
-const apartMaxMs = 5_000
+const clockDifferenceMaxMs = 5_000
 
 /** Compares this machine's clock with the board's. A `since` from a clock that is ahead would skip candidates. */
 export function checkClock({ boardMs, ourMs }: BoardAnswer): Check {
   if (boardMs === undefined || Number.isNaN(boardMs))
     return { name: 'clock', status: 'skipped', message: 'the board’s answer has no date' }
-  const apartMs = ourMs - boardMs
-  const seconds = Math.round(Math.abs(apartMs) / 1000)
-  if (Math.abs(apartMs) <= apartMaxMs)
-    return { name: 'clock', status: 'ok', message: `within ${apartMaxMs / 1000} seconds of the board’s` }
-  const where = apartMs > 0 ? 'ahead of' : 'behind'
+  const differenceMs = ourMs - boardMs
+  const seconds = Math.round(Math.abs(differenceMs) / 1000)
+  if (Math.abs(differenceMs) <= clockDifferenceMaxMs)
+    return { name: 'clock', status: 'ok', message: `within ${clockDifferenceMaxMs / 1000} seconds of the board’s` }
+  const where = differenceMs > 0 ? 'ahead of' : 'behind'
   return {
     name: 'clock',
     status: 'warning',
     message: `${seconds} seconds ${where} the board’s; correct it, or take every --since from the board’s answers`,
+  }
+}
+
+const daysLeftMin = 14
+const dayMs = 86_400_000
+
+/** Checks that the connection is encrypted, so that other machines on the network cannot read the key. */
+export async function checkCertificate(address: string, timeoutMs: number): Promise<Check> {
+  const { protocol, hostname, port } = new URL(address)
+  const host = hostname.replace(/^\[|\]$/g, '')
+  if (isPlainOverNetwork(address))
+    return { name: 'TLS', status: 'warning', message: 'none: anybody on the network can read the key; use https' }
+  if (protocol === 'http:') return { name: 'TLS', status: 'ok', message: 'not needed on this machine' }
+  const certificate = await fetchCertificate(host, Number(port || 443), timeoutMs)
+  if (certificate === undefined) return { name: 'TLS', status: 'skipped', message: 'the board cannot be reached' }
+  const daysLeft = Math.floor((certificate.validToMs - Date.now()) / dayMs)
+  if (certificate.problem !== undefined)
+    return {
+      name: 'TLS',
+      status: 'failed',
+      message: `the certificate is refused: ${certificate.problem}`,
+      exitCode: exitCode.unavailable,
+    }
+  return daysLeft < daysLeftMin
+    ? { name: 'TLS', status: 'warning', message: `the certificate expires in ${daysLeft} days; renew it` }
+    : { name: 'TLS', status: 'ok', message: `the certificate is valid for ${daysLeft} more days` }
+}
+
+/** Fetches the certificate of a server, even one that is not trusted; undefined without a TLS connection. */
+async function fetchCertificate(host: string, port: number, timeoutMs: number) {
+  const servername = isIP(host) === 0 ? host : undefined
+  const socket = connect({ host, port, rejectUnauthorized: false, ...(servername !== undefined && { servername }) })
+  socket.setTimeout(timeoutMs, () => socket.destroy(new Error('timeout')))
+  try {
+    await once(socket, 'secureConnect')
+    const { authorized, authorizationError } = socket
+    const problem = authorized ? undefined : (describeCode(String(authorizationError)) ?? String(authorizationError))
+    return { problem, validToMs: Date.parse(socket.getPeerCertificate().valid_to) }
+  } catch {
+    return undefined
+  } finally {
+    socket.destroy()
   }
 }

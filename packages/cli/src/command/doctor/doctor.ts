@@ -1,15 +1,17 @@
+import type { Scope } from '@boardwalk/schema/api-key'
 import { makePrintable } from '@boardwalk/schema/printable'
+import type { BoardwalkOptions, CallerKey } from '@boardwalk/sdk'
 import manifest from '../../../package.json' with { type: 'json' }
-import { findSettings, type Settings } from '../../config.ts'
+import { toBoardFailure } from '../../board-failure.ts'
+import { createClient } from '../../client.ts'
+import { findSettings, type KeySetting, parseApiKey, type Settings } from '../../config.ts'
 import { type ConnectionFlags, createCallOptions, readSources } from '../../connection.ts'
-import { type ExitCode, exitCode } from '../../failure.ts'
-import type { Output, OutputFormat } from '../../output.ts'
+import { type ExitCode, exitCode, type Failure } from '../../failure.ts'
+import { maskKey, type Output, type OutputFormat } from '../../output.ts'
 import type { World } from '../../shell.ts'
-import { checkAddress, checkClock } from './address.ts'
-import { checkCertificate } from './certificate.ts'
-import { checkKey } from './key.ts'
+import { type Check, checkAddress, checkCertificate, checkClock } from './address.ts'
 
-/** Checks all that the connection to the board needs. The exit status is the one of the first failed check. */
+/** Checks the connection to the board. The exit status is that of the first failed check. */
 export async function examine(
   world: World,
   flags: ConnectionFlags,
@@ -24,19 +26,19 @@ export async function examine(
   }
   const failure = checks.find((check) => check.status === 'failed')
   if (format === 'json') {
-    const told = checks.map(({ name, status, message }) => ({ name, status, message }))
+    const results = checks.map(({ name, status, message }) => ({ name, status, message }))
     const error = failure === undefined ? null : { message: `${failure.name}: ${failure.message}` }
-    await output.document({ checks: told, error })
+    await output.document({ checks: results, error })
   }
   return failure?.exitCode ?? exitCode.done
 }
 
 async function* runChecks(
-  { url: given, apiKey }: Settings,
+  { url: setting, apiKey }: Settings,
   env: World['env'],
   calls: ReturnType<typeof createCallOptions>,
 ): AsyncGenerator<Check> {
-  const { check, url, answer } = await checkAddress(given, calls.timeoutMs)
+  const { check, url, answer } = await checkAddress(setting, calls.timeoutMs)
   yield check
   yield url === undefined ? createSkipped('TLS') : await checkCertificate(url, calls.timeoutMs)
   yield answer === undefined ? createSkipped('clock') : checkClock(answer)
@@ -44,7 +46,11 @@ async function* runChecks(
   yield checkVersions(answer?.version)
 }
 
-const createSkipped = (name: string): Check => ({ name, status: 'skipped', message: 'there is no board to ask' })
+const createSkipped = (name: string, message = 'there is no board to ask'): Check => ({
+  name,
+  status: 'skipped',
+  message,
+})
 
 /** Formats a check as one line. On a terminal, a long message continues on lines below, indented. */
 function formatCheck({ status, name, message }: Check, columns = Number.POSITIVE_INFINITY): string {
@@ -58,17 +64,11 @@ function formatCheck({ status, name, message }: Check, columns = Number.POSITIVE
   return start + lines.join(`\n${' '.repeat(start.length)}`)
 }
 
-/** The result of one check of the doctor. */
-export type Check = { name: string; message: string } & (
-  | { status: 'ok' | 'warning' | 'skipped' }
-  | { status: 'failed'; exitCode: ExitCode }
-)
-
 /** The major version of the API for which this command was written. */
 const apiMajor = '1'
 
 /** Prints all versions, and warns if they do not fit together; `apiVersion` is undefined if no board answers. */
-export function checkVersions(apiVersion: string | undefined): Check {
+function checkVersions(apiVersion: string | undefined): Check {
   const api = apiVersion === undefined ? '' : `, API ${apiVersion}`
   const versions = `boardwalk ${manifest.version}, Node ${process.versions.node}${api}`
   return apiVersion === undefined || apiVersion.split('.')[0] === apiMajor
@@ -78,4 +78,57 @@ export function checkVersions(apiVersion: string | undefined): Check {
         status: 'warning',
         message: `${versions}: this command is made for API ${apiMajor}; install the one for the board’s API`,
       }
+}
+
+/** Checks that there is a key, that the board accepts it, and its scopes; `url` is undefined if no board answers. */
+async function checkKey(
+  url: string | undefined,
+  setting: KeySetting | undefined,
+  env: World['env'],
+  calls: BoardwalkOptions,
+): Promise<Check[]> {
+  let apiKey: string
+  try {
+    apiKey = parseApiKey(setting, url, env)
+  } catch (error) {
+    return [createKeyFailed(toBoardFailure(error)), createSkipped('scopes', 'there is no key to try')]
+  }
+  const name = `${maskKey(apiKey)} (${setting?.from})`
+  if (url === undefined)
+    return [
+      createSkipped('key', `${name} is not tried`),
+      createSkipped('scopes', 'there is no board to try the key on'),
+    ]
+  try {
+    const { key } = await createClient({ ...calls, baseUrl: url, apiKey, retriesMax: 0 }).me()
+    return [checkEnd(name, key), checkScopes(key.scopes)]
+  } catch (error) {
+    return [createKeyFailed(toBoardFailure(error), name), createSkipped('scopes', 'the board does not accept the key')]
+  }
+}
+
+function createKeyFailed(failure: Failure, name?: string): Check {
+  const refused = name !== undefined && failure.exitCode === exitCode.notAuthorised
+  const advice = refused ? '. Ask an administrator for a new key, then run boardwalk auth login' : ''
+  const message = `${name === undefined ? '' : `${name}: `}${failure.message}${advice}`
+  return { name: 'key', status: 'failed', message, exitCode: failure.exitCode }
+}
+
+function checkEnd(name: string, { company, endsAt }: CallerKey): Check {
+  const message = `${name} is accepted, for ${company.name}`
+  return endsAt === null
+    ? { name: 'key', status: 'ok', message }
+    : { name: 'key', status: 'warning', message: `${message}, and ends ${endsAt}: take the new key that replaces it` }
+}
+
+const messageWithout: Readonly<Record<Scope, string>> = {
+  read: 'jobs and candidates cannot be fetched',
+  write: 'jobs cannot be pushed, unpublished or linked',
+}
+
+function checkScopes(scopes: Scope[]): Check {
+  const lack = (['read', 'write'] as const).find((scope) => !scopes.includes(scope))
+  return lack === undefined
+    ? { name: 'scopes', status: 'ok', message: scopes.join(', ') }
+    : { name: 'scopes', status: 'warning', message: `${scopes.join(', ')} only: ${messageWithout[lack]}` }
 }

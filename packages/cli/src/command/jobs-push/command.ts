@@ -1,11 +1,11 @@
 import type { Command } from 'commander'
 import { addConnectionOptions, connectBy, connectionHelp } from '../../connection.ts'
 import { exitCode, exitCodesHelp } from '../../failure.ts'
-import { addFeedOptions, type FeedFlags, feedHelp, openFeedFiles } from '../../feed-flags.ts'
+import { addFeedOptions, type FeedFlags, feedHelp } from '../../feed-flags.ts'
 import type { Send } from '../../sending/sending.ts'
-import { addResultOptions, type ResultFlags, type Shell } from '../../shell.ts'
+import type { Shell } from '../../shell.ts'
 
-interface Flags extends FeedFlags, ResultFlags {
+interface Flags extends FeedFlags {
   dryRun?: true
   failFast?: true
 }
@@ -24,8 +24,7 @@ export function addJobsPush(jobs: Command, shell: Shell): void {
   addFeedOptions(command)
     .option('--dry-run', 'check the feed and send nothing; needs no board and no key')
     .option('--fail-fast', 'stop at the first row that fails')
-  addConnectionOptions(command)
-  addResultOptions(command, ['table', 'json', 'ndjson'])
+  addConnectionOptions(command, ['table', 'json', 'ndjson'])
     .addHelpText('before', examples)
     .addHelpText('after', feedHelp + connectionHelp + exitCodesHelp)
     .action((file: string | undefined, flags: Flags) => push(shell, file, flags))
@@ -34,7 +33,10 @@ export function addJobsPush(jobs: Command, shell: Shell): void {
 const push = (shell: Shell, file: string | undefined, flags: Flags) =>
   shell.run(flags, async (output, outputFormat) => {
     const { concurrency, dryRun: isDryRun = false, failFast = false } = flags
-    const { pushJobs, sendNothing } = await import('./push.ts')
+    const [{ pushJobs, sendNothing }, { openFeedFiles }] = await Promise.all([
+      import('./push.ts'),
+      import('../../sending/feed-files.ts'),
+    ])
     const files = await openFeedFiles(shell.world, file, flags, { name: 'push', output, format: outputFormat })
     if (files === undefined) return exitCode.done
     const { feed, report, sources } = files

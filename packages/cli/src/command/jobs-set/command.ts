@@ -1,9 +1,7 @@
 import type { Command } from 'commander'
 import { addConnectionOptions, type ConnectionFlags, connect, connectionHelp } from '../../connection.ts'
 import { exitCode, exitCodesHelp, Failure } from '../../failure.ts'
-import { addResultOptions, type ResultFlags, type Shell } from '../../shell.ts'
-
-interface Flags extends ConnectionFlags, ResultFlags {}
+import type { Shell } from '../../shell.ts'
 
 const examples = `Examples:
   boardwalk jobs set A-17 title="Chef de projet" minSalary=9000 maxSalary=12000
@@ -24,11 +22,10 @@ export function addJobsSet(jobs: Command, shell: Shell): void {
     .description('change fields of one job')
     .argument('<id>', 'external id of the job')
     .argument('<fields...>', 'fields with their new values, such as city=Rabat; city= clears the field')
-  addConnectionOptions(command)
-  addResultOptions(command, ['table', 'json'])
+  addConnectionOptions(command, ['table', 'json'])
     .addHelpText('before', examples)
     .addHelpText('after', after + connectionHelp + exitCodesHelp)
-    .action((id: string, fields: string[], flags: Flags) =>
+    .action((id: string, fields: string[], flags: ConnectionFlags) =>
       shell.run(flags, async (output, format) => {
         const [{ parseFields }, { findErrorCode }] = await Promise.all([
           import('./fields.ts'),

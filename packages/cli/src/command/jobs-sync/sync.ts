@@ -1,25 +1,25 @@
 import type { Boardwalk } from '@boardwalk/sdk'
 import { toBoardFailure } from '../../board-failure.ts'
-import { type ExitCode, exitCode, Failure } from '../../failure.ts'
+import { chooseEnd, type ExitCode, exitCode, Failure } from '../../failure.ts'
 import { type Output, type OutputFormat, type Progress, startProgress } from '../../output.ts'
 import { askYesOrNo } from '../../question.ts'
+import type { Report } from '../../sending/feed-files.ts'
 import { type OpenFeedOptions, openFeed } from '../../sending/open-feed.ts'
 import type { Outcome } from '../../sending/outcome.ts'
-import type { Report } from '../../sending/report.ts'
 import { type Interruption, runInterruptible, type World } from '../../shell.ts'
-import { carryOut, type Done, openSpool, type Spool } from './carry-out.ts'
+import { carryOut, createJobOutcome, openSpool, type Spool, type SyncResult } from './carry-out.ts'
 import { findJobsHeldBack, findJobsToUnpublish, makePlan, type Plan, type UnpublishLimit } from './plan.ts'
 import {
-  type Ended,
   explainAbsent,
   explainHeldBack,
   explainKeptJobs,
   formatPlan,
   formatQuestion,
   printResult,
+  type SyncEnd,
 } from './wording.ts'
 
-export interface SyncOptions {
+interface SyncOptions {
   feed: OpenFeedOptions
   jobs: Boardwalk['jobs']
   concurrency: number
@@ -40,10 +40,12 @@ export async function syncJobs(options: SyncOptions, output: Output, world: Worl
   const spool = await openSpool()
   try {
     return await runInterruptible(world, progress.say, async (interruption) => {
-      const ended = await sync(options, output, world, { progress, spool, interruption })
+      const end = await sync(options, output, world, { progress, spool, interruption })
       progress.stop()
-      await printResult(ended, options, output)
-      return chooseExitCode(ended)
+      await printResult(end, options, output)
+      const { plan, done } = end
+      const failed = done === undefined ? plan?.refused : done.counts.failed + done.counts.unconfirmed
+      return chooseEnd({ ...end, failed: failed ?? 0 })
     })
   } finally {
     progress.stop()
@@ -56,16 +58,15 @@ async function sync(
   output: Output,
   world: World,
   { progress, spool, interruption }: { progress: Progress; spool: Spool; interruption: Interruption },
-): Promise<Ended> {
+): Promise<SyncEnd> {
   const { jobs, concurrency, isDryRun, report, outputFormat, unpublishLimit } = options
-  const complain = (line: string) => progress.say(line, 'red')
   const keep = async (outcome: Outcome) => {
     await report.write(outcome)
     if (outputFormat === 'ndjson') await output.result(JSON.stringify(outcome))
   }
-  const work = { jobs, concurrency, interruption, progress, complain }
+  const work = { jobs, concurrency, interruption, progress }
   let plan: Plan | undefined
-  let done: Done | undefined
+  let done: SyncResult | undefined
   let stoppedBy: Failure | undefined
   try {
     const feed = openFeed(options.feed, progress)
@@ -78,7 +79,8 @@ async function sync(
     })
     progress.clear()
     await agree(plan, options, output, world, interruption)
-    if (isDryRun) for (const { id, jobId } of findJobsToUnpublish(plan)) await keep(createUnpublishedOutcome(id, jobId))
+    if (isDryRun)
+      for (const { id, jobId } of findJobsToUnpublish(plan)) await keep(createJobOutcome(id, 'unpublished', jobId))
     else done = await carryOut(plan, { ...work, name: feed.name, rows: spool.rows(), onOutcome: keep })
   } catch (error) {
     stoppedBy = toBoardFailure(error)
@@ -93,16 +95,6 @@ async function sync(
 }
 
 const isChange = ({ status }: Outcome) => status === 'created' || status === 'updated'
-
-const createUnpublishedOutcome = (id: string, jobId: number): Outcome => ({
-  line: null,
-  row: null,
-  id,
-  status: 'unpublished',
-  jobId,
-  jobUrl: null,
-  error: null,
-})
 
 /** Shows the plan, and asks whether to carry it out. Throws a Failure if it must not be carried out. */
 async function agree(
@@ -131,11 +123,4 @@ function sayAbsent({ absent }: Plan, { isAgreed, canAsk }: SyncOptions, output: 
   if (absent === undefined) return
   if (isAgreed || !canAsk) throw new Failure(explainAbsent(absent))
   output.say(`Warning: ${absent}`, 'yellow')
-}
-
-function chooseExitCode({ plan, done, stoppedBy, isInterrupted }: Ended): ExitCode {
-  if (isInterrupted) return exitCode.interrupted
-  if (stoppedBy !== undefined) return stoppedBy.exitCode
-  const { failed, unconfirmed } = done?.counts ?? { failed: plan?.refused ?? 0, unconfirmed: 0 }
-  return failed + unconfirmed > 0 ? exitCode.someRowsFailed : exitCode.done
 }

@@ -1,15 +1,12 @@
 import { existsSync } from 'node:fs'
 import { type Command, Option } from 'commander'
 import { addConnectionOptions, type ConnectionFlags, connect, connectionHelp } from '../../connection.ts'
-import { exitCode, exitCodesHelp, Failure, tellFailure } from '../../failure.ts'
+import { exitCode, exitCodesHelp, Failure } from '../../failure.ts'
 import { createEncodingOption } from '../../feed-flags.ts'
-import type { Output, OutputFormat } from '../../output.ts'
-import { addResultOptions, listFormats, type ResultFlags, type Shell } from '../../shell.ts'
+import { listFormats, type Shell } from '../../shell.ts'
+import type { LinkOptions } from './link-file.ts'
 
-interface Flags extends ConnectionFlags, ResultFlags {
-  format?: LinkFormat
-  encoding?: string
-}
+interface Flags extends ConnectionFlags, LinkOptions {}
 
 const examples = `Examples:
   boardwalk links set 42=A-17 43=A-18
@@ -36,77 +33,28 @@ export function addLinksSet(links: Command, shell: Shell): void {
       '<links...>',
       'pairs of the board’s job id and your id, such as 42=A-17; or a file; or - for standard input',
     )
-    .addOption(new Option('--format <format>', 'format of the file').choices(linkFormats))
+    .addOption(new Option('--format <format>', 'format of the file').choices(['json', 'ndjson', 'csv']))
     .addOption(createEncodingOption())
-  addConnectionOptions(command)
-  addResultOptions(command, listFormats)
+  addConnectionOptions(command, listFormats)
     .addHelpText('before', examples)
     .addHelpText('after', after + connectionHelp + exitCodesHelp)
     .action((args: string[], flags: Flags) =>
-      shell.run(flags, (output, format) => setLinks(shell, args, flags, output, format)),
+      shell.run(flags, async (output, format) => {
+        const { setLinks } = await import('./linking.ts')
+        const file = findLinkFile(args)
+        if (flags.apiKeyStdin === true && file === '-')
+          throw new Failure(
+            'Standard input cannot hold both the links and the key. Put the links into a file.',
+            exitCode.usage,
+          )
+        const { jobs } = await connect(shell.world, flags, output)
+        return setLinks(jobs, { file, args, ...flags }, shell.world, output, format)
+      }),
     )
 }
-
-async function setLinks({ world }: Shell, args: string[], flags: Flags, output: Output, format: OutputFormat) {
-  const [{ parsePairs, readLinks }, { Linking }, { printRecords }, { runInterruptible }] = await Promise.all([
-    import('./link-file.ts'),
-    import('./linking.ts'),
-    import('../../records.ts'),
-    import('../../shell.ts'),
-  ])
-  const file = findFile(args)
-  if (flags.apiKeyStdin === true && file === '-')
-    throw new Failure(
-      'Standard input cannot hold both the links and the key. Put the links into a file.',
-      exitCode.usage,
-    )
-  const { jobs } = await connect(world, flags, output)
-  let skipped = 0
-
-  return runInterruptible(world, output.say, async (interruption) => {
-    const rows =
-      file === undefined ? parsePairs(args) : readLinks(file, flags, world.stdin, interruption.stop, () => skipped++)
-    const linking = new Linking(jobs, interruption)
-    let failed = 0
-    async function* results() {
-      for await (const result of linking.results(rows)) {
-        if (result.error !== null) failed++
-        yield result
-      }
-    }
-    await printRecords(output, format, {
-      name: 'links',
-      columns: [
-        { name: 'platformJobId', text: ({ platformJobId }) => String(platformJobId ?? '') },
-        { name: 'externalJobId', text: ({ externalJobId }) => externalJobId ?? '' },
-        { name: 'status', text: ({ status }) => status },
-        { name: 'problem', text: ({ line, error }) => (error === null ? '' : formatProblem(line, error.message)) },
-      ],
-      items: results(),
-      more: () => ({ skipped, error: linking.stoppedBy === undefined ? null : tellFailure(linking.stoppedBy) }),
-    })
-    if (linking.stoppedBy !== undefined) output.say(`Error: ${linking.stoppedBy.message}`, 'red')
-    sayCounts(output, { skipped, failed })
-    if (interruption.stop.aborted) return exitCode.interrupted
-    if (linking.stoppedBy !== undefined) return linking.stoppedBy.exitCode
-    return failed > 0 ? exitCode.someRowsFailed : exitCode.done
-  })
-}
-
-function sayCounts(output: Output, { skipped, failed }: { skipped: number; failed: number }): void {
-  if (skipped > 0)
-    output.say(skipped === 1 ? '1 row has no id and was skipped' : `${skipped} rows have no id and were skipped`)
-  if (failed > 0) output.say(`${failed} ${failed === 1 ? 'link was' : 'links were'} not set`, 'red')
-}
-
-const formatProblem = (line: number | undefined, message: string) =>
-  line === undefined ? message : `line ${line}: ${message}`
-
-export const linkFormats = ['json', 'ndjson', 'csv'] as const
-export type LinkFormat = (typeof linkFormats)[number]
 
 /** Finds the file that the arguments name; undefined if they are pairs such as `42=A-17`. Throws a Failure for anything else. */
-export function findFile(args: string[]): string | undefined {
+function findLinkFile(args: string[]): string | undefined {
   if (args.every(isPair)) return undefined
   const [file = ''] = args
   if (args.length === 1 && (!file.includes('=') || existsSync(file))) return file

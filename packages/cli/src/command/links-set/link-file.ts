@@ -2,14 +2,13 @@ import type { Readable } from 'node:stream'
 import { RawNumber } from '@boardwalk/schema/json'
 import { Link } from '@boardwalk/schema/link'
 import { describeIssues } from '@boardwalk/schema/wording'
-import { csvRows } from '../../feed/csv.ts'
+import { readCsv } from '../../feed/csv.ts'
 import { readFeedText } from '../../feed/feed-start.ts'
 import { findFormatByName } from '../../feed/format.ts'
-import { jsonRows } from '../../feed/json.ts'
-import { ndjsonRows } from '../../feed/ndjson.ts'
+import { readJson } from '../../feed/json.ts'
+import { readNdjson } from '../../feed/ndjson.ts'
 import { BrokenFeed, type RawRow, type UnreadableRow } from '../../feed/row.ts'
 import { openInput, toInputFailure } from '../../input.ts'
-import type { LinkFormat } from './command.ts'
 
 /** One row of a file, or one pair of the command line: a link, or the problem of the row. */
 export interface LinkRow {
@@ -21,27 +20,29 @@ export interface LinkRow {
   problem: string | undefined
 }
 
-/** What the flags say of a file of links. */
-export interface LinkText {
+type LinkFormat = 'json' | 'ndjson' | 'csv'
+
+/** Flags of a file of links. */
+export interface LinkOptions {
   format?: LinkFormat
   encoding?: string
 }
 
 const kind = { list: ['links'], isRow: () => false, columns: ['platformJobId', 'externalJobId', 'jobId', 'id'] }
 const readers: Record<LinkFormat, (text: AsyncIterable<string>) => AsyncIterable<RawRow | UnreadableRow>> = {
-  json: (text) => jsonRows(text, { ...kind, listHint: '' }),
-  ndjson: ndjsonRows,
-  csv: (text) => csvRows(text, kind),
+  json: (text) => readJson(text, { ...kind, listHint: '' }),
+  ndjson: readNdjson,
+  csv: (text) => readCsv(text, kind),
 }
 
 /**
- * Reads links row by row, and calls `onSkip` for a row of `jobs list` whose id nobody has filled in. Throws a Failure after
+ * Reads links row by row, and calls `onSkip` for a row of `jobs list` whose id is not filled in. Throws a Failure after
  * the last readable row if the rest of the file cannot be read. `stop` ends the reading at once, even while it waits for more
  * bytes.
  */
 export async function* readLinks(
   file: string,
-  known: LinkText,
+  options: LinkOptions,
   stdin: Readable,
   stop: AbortSignal,
   onSkip: () => void,
@@ -49,9 +50,9 @@ export async function* readLinks(
   const input = await openInput(file, stdin)
   if (stop.aborted) input.stop()
   else stop.addEventListener('abort', input.stop, { once: true })
-  const named = known.format ?? (input.path === undefined ? undefined : findFormatByName(input.path))
+  const named = options.format ?? (input.path === undefined ? undefined : findFormatByName(input.path))
   try {
-    const { format, text } = await readFeedText(input.bytes, { ...known, format: named }, kind)
+    const { format, text } = await readFeedText(input.bytes, { ...options, format: named }, kind)
     if (format === 'xml' || format === 'html') throw new BrokenFeed('is XML or HTML; links come as JSON, NDJSON or CSV')
     for await (const raw of readers[format](text)) {
       if ('unreadable' in raw) yield createBadRow(raw.line, raw.unreadable)
@@ -90,17 +91,13 @@ function createRow(line: number | undefined, value: unknown): LinkRow {
   const id = given.externalJobId ?? given.id ?? undefined
   const externalJobId = typeof id === 'number' || id instanceof RawNumber ? String(id) : id
   const { data: link, error } = Link.safeParse({ platformJobId, externalJobId })
+  const problems = error === undefined ? undefined : describeIssues(error).map(({ message }) => message)
   return {
     line,
     platformJobId: typeof platformJobId === 'number' ? platformJobId : null,
     externalJobId: typeof externalJobId === 'string' ? externalJobId : null,
     link,
-    problem:
-      error === undefined
-        ? undefined
-        : describeIssues(error)
-            .map(({ message }) => message)
-            .join('; '),
+    problem: problems?.join('; '),
   }
 }
 

@@ -1,11 +1,13 @@
 import type { Boardwalk, LinkResult } from '@boardwalk/sdk'
 import { chooseExitCode, findErrorCode, toBoardFailure } from '../../board-failure.ts'
-import { Failure } from '../../failure.ts'
-import type { Interruption } from '../../shell.ts'
-import type { LinkRow } from './link-file.ts'
+import { chooseEnd, describeFailure, type ExitCode, Failure } from '../../failure.ts'
+import type { Output, OutputFormat } from '../../output.ts'
+import { printRecords } from '../../records.ts'
+import { type Interruption, runInterruptible, type World } from '../../shell.ts'
+import { type LinkOptions, type LinkRow, parsePairs, readLinks } from './link-file.ts'
 
 /** The outcome of one link. */
-export interface LinkOutcome {
+interface LinkOutcome {
   line?: number
   platformJobId: number | null
   externalJobId: string | null
@@ -16,11 +18,55 @@ export interface LinkOutcome {
   error: { message: string } | null
 }
 
+/** Sets the links of the file, or without one of the pairs in `args`, and prints one result per link. */
+export function setLinks(
+  jobs: Boardwalk['jobs'],
+  { file, args, ...options }: LinkOptions & { file: string | undefined; args: string[] },
+  world: World,
+  output: Output,
+  format: OutputFormat,
+): Promise<ExitCode> {
+  let skipped = 0
+  return runInterruptible(world, output.say, async (interruption) => {
+    const { stop } = interruption
+    const rows = file === undefined ? parsePairs(args) : readLinks(file, options, world.stdin, stop, () => skipped++)
+    const linker = new Linker(jobs, interruption)
+    let failed = 0
+    async function* results() {
+      for await (const result of linker.results(rows)) {
+        if (result.error !== null) failed++
+        yield result
+      }
+    }
+    await printRecords(output, format, {
+      name: 'links',
+      columns: [
+        { name: 'platformJobId', text: ({ platformJobId }) => String(platformJobId ?? '') },
+        { name: 'externalJobId', text: ({ externalJobId }) => externalJobId ?? '' },
+        { name: 'status', text: ({ status }) => status },
+        { name: 'problem', text: formatProblem },
+      ],
+      items: results(),
+      more: () => ({ skipped, error: describeFailure(linker.stoppedBy) }),
+    })
+    if (linker.stoppedBy !== undefined) output.say(`Error: ${linker.stoppedBy.message}`, 'red')
+    if (skipped > 0)
+      output.say(`${skipped === 1 ? '1 row has no id and was' : `${skipped} rows have no id and were`} skipped`)
+    if (failed > 0) output.say(`${failed} ${failed === 1 ? 'link was' : 'links were'} not set`, 'red')
+    return chooseEnd({ isInterrupted: stop.aborted, stoppedBy: linker.stoppedBy, failed })
+  })
+}
+
+function formatProblem({ line, error }: LinkOutcome): string {
+  if (error === null) return ''
+  return line === undefined ? error.message : `line ${line}: ${error.message}`
+}
+
 // Fewer than the board accepts. The board sets links one after the other, so even a slow board answers a small request in time.
 const linksMax = 100
 
 /** Sets links in their order, a hundred per request. */
-export class Linking {
+class Linker {
   /** Why not all rows were read or sent. */
   stoppedBy: Failure | undefined
   readonly #jobs: Pick<Boardwalk['jobs'], 'link'>
@@ -44,7 +90,7 @@ export class Linking {
       }
     } catch (error) {
       if (!(error instanceof Failure)) throw error
-      // The rows before the place where a file breaks off are still sent. If Ctrl-C broke it off, that is no mistake in the file.
+      // The rows before the place where a file breaks off are still sent. A file that Ctrl-C broke off has no mistake.
       if (!this.#interruption.stop.aborted) this.stoppedBy = error
     }
     if (waiting.length > 0) yield* await this.#send(waiting)
@@ -61,9 +107,9 @@ export class Linking {
       return rows.map((row) =>
         row.link === undefined ? createFailed(row, row.problem) : createOutcome(row, answers.next().value),
       )
-    } catch (thrown) {
-      const { message } = toBoardFailure(thrown)
-      const end = chooseExitCode(findErrorCode(thrown) ?? '')
+    } catch (error) {
+      const { message } = toBoardFailure(error)
+      const end = chooseExitCode(findErrorCode(error) ?? '')
       if (end !== undefined) this.stoppedBy ??= new Failure(message, end)
       return rows.map((row) => createFailed(row, row.problem ?? message))
     }

@@ -1,9 +1,7 @@
 import { hash } from 'node:crypto'
 import { stringifyJson } from '@boardwalk/schema/json'
 import { formatValue } from '@boardwalk/schema/wording'
-import type { Row, RowPlace } from './row.ts'
-
-type JobRow = Extract<Row, { job: object }>
+import type { JobRow, Row, RowPlace } from './row.ts'
 
 /** The first row of an id. Its fields are kept as a hash, because a feed may have any number of jobs. */
 interface Seen extends RowPlace {
@@ -11,7 +9,7 @@ interface Seen extends RowPlace {
 }
 
 /** The jobs that a feed has had so far. */
-export class SeenJobs {
+export class RepeatCheck {
   readonly #seen = new Map<string, Seen>()
   /** The first id of those that differ only by blanks or capitals. */
   readonly #alike = new Map<string, string>()
