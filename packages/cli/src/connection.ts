@@ -3,7 +3,7 @@ import type { Boardwalk, BoardwalkOptions, Logger } from '@boardwalk/sdk'
 import { type Command, InvalidArgumentError } from 'commander'
 import type { Sources } from './config.ts'
 import type { Output, OutputFormat } from './output.ts'
-import { addResultOptions, type ResultFlags, type World } from './shell.ts'
+import { addResultOptions, type ResultFlags, type Run, type World } from './shell.ts'
 
 /** Flags of a command that calls the board's API and prints a result. */
 export interface ConnectionFlags extends ResultFlags {
@@ -45,11 +45,11 @@ function parseSeconds(text: string): number {
 }
 
 /** Creates a client of the board. Throws a Failure if the address or the key is missing or wrong. */
-export const connect = async (world: World, flags: ConnectionFlags, output: Output): Promise<Boardwalk> =>
-  connectBy(await readSources(world, flags), flags, output)
+export const connect = async (run: Run, flags: ConnectionFlags): Promise<Boardwalk> =>
+  connectBy(run, flags, await readSources(run.world, flags))
 
 /** Creates a client of the board from sources that were read before: standard input can be read only once. */
-export async function connectBy(sources: Sources, flags: ConnectionFlags, output: Output): Promise<Boardwalk> {
+export async function connectBy({ output }: Run, flags: ConnectionFlags, sources: Sources): Promise<Boardwalk> {
   const [{ readConfig }, { warnOfPlainHttp }, { createClient }] = await Promise.all([
     import('./config.ts'),
     import('./network.ts'),

@@ -3,6 +3,7 @@ import Table from 'cli-table3'
 import { stringify } from 'csv-stringify/sync'
 import stringWidth from 'string-width'
 import { type Output, type OutputFormat, startProgress } from './output.ts'
+import type { Run } from './shell.ts'
 import { byteOrderMark, escapeFormulas, writeExcelCell } from './spreadsheet.ts'
 
 /** One column of a list; `text` gives an item's cell. */
@@ -44,8 +45,7 @@ export async function* takeFirst<Item>(limit = Number.POSITIVE_INFINITY, items: 
 
 /** Prints a list. NDJSON and CSV are printed item by item; a table and JSON wait for the last item. */
 export async function printRecords<Item>(
-  output: Output,
-  format: OutputFormat,
+  { output, format }: Pick<Run, 'output' | 'format'>,
   { name, columns, items, more = () => ({}) }: List<Item>,
 ): Promise<void> {
   if (format !== 'json' && format !== 'table') {

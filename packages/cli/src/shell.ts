@@ -24,7 +24,14 @@ export interface ResultFlags {
 export interface Shell {
   world: World
   /** Runs a command's work. If it fails, prints why on standard error, and with `--json` also as JSON. */
-  run(flags: ResultFlags, work: (output: Output, format: OutputFormat) => Promise<ExitCode>): Promise<void>
+  run(flags: ResultFlags, work: (run: Run) => Promise<ExitCode>): Promise<void>
+}
+
+/** One run of a command: the process around it, where it prints, and in which form. */
+export interface Run {
+  world: World
+  output: Output
+  format: OutputFormat
 }
 
 /** Creates the shell of all commands; `end` receives the exit status. */
@@ -35,7 +42,7 @@ export function createShell(world: World, end: (code: ExitCode) => void): Shell 
       const output = createOutput(world, flags.quiet === true)
       const format = flags.json === true ? 'json' : flags.output
       try {
-        end(await work(output, format))
+        end(await work({ world, output, format }))
       } catch (error) {
         // Loaded only after an error: it needs the catalogue of errors and so zod, which `--help` does not need.
         const { toBoardFailure } = await import('./board-failure.ts')

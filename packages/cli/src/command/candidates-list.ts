@@ -36,15 +36,15 @@ export function addCandidatesList(candidates: Command, shell: Shell): void {
     .addHelpText('before', examples)
     .addHelpText('after', after + connectionHelp)
     .action((job: string | undefined, flags: Flags) =>
-      shell.run(flags, async (output, format) => {
+      shell.run(flags, async (run) => {
         const [{ printRecords, takeFirst }, { checkDates, chooseCandidateColumns, listCandidates }] = await Promise.all(
           [import('../records.ts'), import('./candidates.ts')],
         )
         const { since, from, to } = flags
         checkDates({ since, from, to })
-        const boardwalk = await connect(shell.world, flags, output)
+        const boardwalk = await connect(run, flags)
         const items = takeFirst(flags.limit, listCandidates(boardwalk, job, { since, from, to }))
-        await printRecords(output, format, { name: 'candidates', columns: chooseCandidateColumns(format), items })
+        await printRecords(run, { name: 'candidates', columns: chooseCandidateColumns(run.format), items })
         return exitCode.done
       }),
     )

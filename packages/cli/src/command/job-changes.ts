@@ -2,9 +2,8 @@ import type { CallOptions } from '@boardwalk/sdk'
 import { pMapIterable } from 'p-map'
 import { chooseExitCode, findErrorCode, toBoardFailure } from '../board-failure.ts'
 import { chooseEnd, describeFailure, type ErrorDetails, type ExitCode, type Failure } from '../failure.ts'
-import type { Output, OutputFormat } from '../output.ts'
 import { printRecords } from '../records.ts'
-import { type Interruption, runInterruptible, type World } from '../shell.ts'
+import { type Interruption, type Run, runInterruptible } from '../shell.ts'
 
 /** A change of one job. */
 type Change = (id: string, options: CallOptions) => PromiseLike<{ jobId: number }>
@@ -63,12 +62,11 @@ const concurrency = 4
 
 /** Makes the same change to the jobs of these ids, prints one result per id, and says why a job was not changed. */
 export function changeJobs(
-  world: World,
+  run: Run,
   ids: string[],
   { change, success }: { change: Change; success: string },
-  output: Output,
-  format: OutputFormat,
 ): Promise<ExitCode> {
+  const { world, output } = run
   return runInterruptible(world, output.say, async (interruption) => {
     const changer = new JobChanger(change, success, interruption)
     let failed = 0
@@ -81,7 +79,7 @@ export function changeJobs(
         yield result
       }
     }
-    await printRecords(output, format, {
+    await printRecords(run, {
       name: 'jobs',
       columns: [
         { name: 'id', text: ({ id }) => id },

@@ -45,11 +45,11 @@ function addStatusCommand(group: Command, shell: Shell, { name, description, suc
     .addHelpText('before', examples)
     .addHelpText('after', connectionHelp + exitCodesHelp)
     .action((ids: string[], flags: ConnectionFlags) =>
-      shell.run(flags, async (output, format) => {
+      shell.run(flags, async (run) => {
         const { changeJobs } = await import('./job-changes.ts')
-        const { jobs } = await connect(shell.world, flags, output)
+        const { jobs } = await connect(run, flags)
         const changeOne = (id: string, options: CallOptions) => change(jobs, id, options)
-        return changeJobs(shell.world, ids, { change: changeOne, success }, output, format)
+        return changeJobs(run, ids, { change: changeOne, success })
       }),
     )
 }

@@ -26,17 +26,17 @@ export function addJobsList(group: Command, shell: Shell): void {
     .addHelpText('before', listExamples)
     .addHelpText('after', connectionHelp)
     .action((flags: Flags) =>
-      shell.run(flags, async (output, format) => {
+      shell.run(flags, async (run) => {
         const { printRecords, takeFirst } = await import('../records.ts')
-        const { jobs } = await connect(shell.world, flags, output)
-        await printRecords(output, format, {
+        const { jobs } = await connect(run, flags)
+        await printRecords(run, {
           name: 'jobs',
           columns: [
             { name: 'id', text: ({ id }) => id ?? '' },
             { name: 'title', text: ({ title }) => title },
             { name: 'status', text: ({ status }) => status },
             { name: 'jobId', text: ({ jobId }) => String(jobId) },
-            format === 'table'
+            run.format === 'table'
               ? { name: 'updated (UTC)', text: ({ updatedAt }) => updatedAt.slice(0, 16).replace('T', ' ') }
               : { name: 'updatedAt', text: ({ updatedAt }) => updatedAt },
           ],
@@ -62,9 +62,10 @@ export function addJobsGet(group: Command, shell: Shell): void {
     .addHelpText('before', getExamples)
     .addHelpText('after', connectionHelp)
     .action((id: string, flags: Flags) =>
-      shell.run(flags, async (output, format) => {
+      shell.run(flags, async (run) => {
+        const { output, format } = run
         const { formatFields } = await import('../records.ts')
-        const { jobs } = await connect(shell.world, flags, output)
+        const { jobs } = await connect(run, flags)
         const { job } = await jobs.get(id)
         const { id: _, title, status, jobId, jobUrl, ...others } = job
         const fields = { id, title, status, jobId, jobUrl, ...others }

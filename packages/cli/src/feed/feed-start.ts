@@ -1,8 +1,9 @@
 import { isObject } from '@boardwalk/schema/json'
 import { formatValue } from '@boardwalk/schema/wording'
+import { parseJson } from '../stored-file.ts'
 import { type Format, formats } from './format.ts'
 import { BrokenFeed, WebPage } from './row.ts'
-import { type Bytes, decodeText, gunzip, hasFirstLine } from './text-source.ts'
+import { type Bytes, decodeText, gunzip, prepend, splitStart } from './text-source.ts'
 
 /** What is known of a feed before it is read. */
 export interface TextOptions {
@@ -14,23 +15,8 @@ export interface TextOptions {
   warn?: (message: string, line: number) => void
 }
 
-/** Unpacks and decodes a feed. Answers its format, and its text from the beginning. */
-export async function readFeedText(
-  bytes: Bytes,
-  { format, encoding, warn }: TextOptions,
-  kind: FeedKind,
-): Promise<{ format: Format; text: AsyncIterable<string> }> {
-  const { start, whole } = await readStart(decodeText(gunzip(bytes), encoding, warn))
-  if (format !== undefined && format !== 'html' && isPage(start)) throw new WebPage()
-  if (format === 'csv' && /^\s*<[a-z!?]/i.test(start))
-    throw new BrokenFeed(`is not CSV: it begins with ${formatValue(start.trim())}`, 1)
-  return { format: format ?? detectFormat(start, kind), text: whole }
-}
-
-const sampleCharacters = 64 * 1024
-
 /** What kind of rows a feed holds: jobs or links. */
-export interface FeedKind {
+interface FeedKind {
   /** Names of the members that lead to the list in a JSON object, such as `jobs`. */
   list: readonly string[]
   /** Tells whether an object is a row by itself. */
@@ -39,40 +25,39 @@ export interface FeedKind {
   columns: readonly string[]
 }
 
-/** Reads the beginning of a text, which shows its format. Answers it, and the whole text from its beginning. */
-export async function readStart(text: AsyncIterable<string>): Promise<{ start: string; whole: AsyncIterable<string> }> {
-  const source = text[Symbol.asyncIterator]()
-  let start = ''
-  let next = await source.next()
-  while (next.done !== true) {
-    start += next.value
-    if (isStartWhole(start) || start.length > sampleCharacters) break
-    next = await source.next()
-  }
-  const isEnd = next.done === true
-  async function* readWhole(): AsyncGenerator<string> {
-    yield start
-    if (isEnd) return
-    for (let read = await source.next(); read.done !== true; read = await source.next()) yield read.value
-  }
-  return { start, whole: readWhole() }
+/** Unpacks and decodes a feed. Returns its format, and its text from the beginning. */
+export async function readFeedText(
+  bytes: Bytes,
+  { format, encoding, warn }: TextOptions,
+  kind: FeedKind,
+): Promise<{ format: Format; text: AsyncIterable<string> }> {
+  const { start, rest } = await splitStart(decodeText(gunzip(bytes), encoding, warn), '', showsFormat)
+  if (format !== undefined && format !== 'html' && pageTag.test(start)) throw new WebPage()
+  if (format === 'csv' && /^\s*<[a-z!?]/i.test(start))
+    throw new BrokenFeed(`is not CSV: it begins with ${formatValue(start.trim())}`, 1)
+  return { format: format ?? detectFormat(start, kind), text: prepend(start, rest) }
 }
+
+const sampleCharacters = 64 * 1024
 
 // What may come before the first tag of a page, as of XML.
 const prolog = '^(?:\\s|<\\?[^>]*>|<!--(?:(?!-->)[\\s\\S])*-->)*'
 const firstTag = new RegExp(`${prolog}<[^?!]|${prolog}<!d[^>]*>`, 'i')
+/** The first tag of a web page. */
 const pageTag = new RegExp(`${prolog}<(?:!doctype\\s+html|html|head|body)\\b`, 'i')
 
-const isStartWhole = (start: string) => (start.trimStart().startsWith('<') ? firstTag.test(start) : hasFirstLine(start))
-
-/** Tells whether a text begins as a web page does. */
-export const isPage = (start: string): boolean => pageTag.test(start)
+/** Tells whether the start of a feed has its first tag, or its first line that is not blank. */
+function showsFormat(start: string): boolean {
+  if (start.length > sampleCharacters) return true
+  const text = start.trimStart()
+  return text.startsWith('<') ? firstTag.test(start) : text.includes('\n')
+}
 
 /** Detects a feed's format from its first line. */
-export function detectFormat(start: string, { columns, ...object }: FeedKind): Format {
+function detectFormat(start: string, { columns, ...object }: FeedKind): Format {
   const line = start.trimStart().split(/\r?\n/, 1)[0] ?? ''
   if (line === '') throw new BrokenFeed('is empty')
-  if (isPage(start)) return 'html'
+  if (pageTag.test(start)) return 'html'
   if (line.startsWith('<')) return 'xml'
   if (line.startsWith('[')) return 'json'
   if (line.startsWith('{')) return isWholeRow(line, object) ? 'ndjson' : 'json'
@@ -83,13 +68,9 @@ export function detectFormat(start: string, { columns, ...object }: FeedKind): F
 
 /** Tells whether a line is a whole JSON object that is a row, or a wrong one, and not the object around a list of rows. */
 function isWholeRow(line: string, { list, isRow }: Omit<FeedKind, 'columns'>): boolean {
-  let value: unknown
-  try {
-    value = JSON.parse(line)
-  } catch {
-    return false
-  }
-  const found = list.reduce((inner, name) => (isObject(inner) ? inner[name] : undefined), value)
-  if (Array.isArray(found)) return false
+  const value = parseJson(line)
+  if (value === undefined) return false
+  const rows = list.reduce<unknown>((inner, name) => (isObject(inner) ? inner[name] : undefined), value)
+  if (Array.isArray(rows)) return false
   return isRow(value) || !Object.values(value ?? {}).some((member) => Array.isArray(member) && member.some(isObject))
 }

@@ -24,7 +24,6 @@ import {
 } from './row.ts'
 import type { Bytes } from './text-source.ts'
 import { readXml } from './xml.ts'
-import { describeNames } from './xml-found.ts'
 
 type Reader = (text: AsyncIterable<string>, options: ReaderOptions) => AsyncIterable<RawRow | UnreadableRow>
 const readers: Record<Format, Reader> = {
@@ -146,4 +145,22 @@ function findValue(job: FeedJob, path: string): unknown {
     value = Object.entries(value).find(([name]) => name === part)?.[1]
   }
   return value
+}
+
+const shownNamesMax = 8
+
+/** Names what a row has, to say where its id could be. */
+function describeNames({ value, nested }: RawRow): string {
+  const attributes = [...(nested?.keys() ?? [])].filter((name) => name.startsWith('@') && !name.startsWith('@xmlns'))
+  const elements = Object.keys(value ?? {})
+  const list = (words: string, names: string[]) =>
+    names.length === 0
+      ? []
+      : `${words} ${names.slice(0, shownNamesMax).join(', ')}${names.length > shownNamesMax ? ', …' : ''}`
+  const found = [
+    list('the attributes', attributes),
+    list(nested === undefined ? 'the names' : 'the elements', elements),
+  ].flat()
+  const hint = `name its id in a --map file, {"fields": {"id": ${JSON.stringify(attributes[0] ?? elements[0] ?? '…')}}}`
+  return found.length === 0 ? '' : `; the row has ${found.join(' and ')}: ${hint}`
 }

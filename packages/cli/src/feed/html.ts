@@ -2,7 +2,7 @@ import { parseJson } from '@boardwalk/schema/json'
 import { decodeHTML } from 'entities/decode'
 import { findFault } from './json-scanner.ts'
 import { BrokenFeed, type RawRow, type ReaderOptions, type UnreadableRow, WebPage } from './row.ts'
-import { movePlace } from './xml-markup.ts'
+import { describePlace, movePlace } from './xml-markup.ts'
 
 // The jobs are anywhere in the page, so the whole page is held in memory.
 const pageCharactersMax = 32 * 1024 * 1024
@@ -40,7 +40,7 @@ export async function* readHtml(
       continue
     }
     const fault = movePlace(place, source.slice(0, read.at))
-    const why = `the JSON-LD cannot be read: line ${fault.line}, character ${fault.column}: ${read.fault}`
+    const why = `the JSON-LD cannot be read: ${describePlace(fault)}: ${read.fault}`
     if (source.includes('JobPosting')) {
       hasRow = true
       yield { line, unreadable: why }

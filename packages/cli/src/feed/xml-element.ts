@@ -62,3 +62,34 @@ export function findContent(value: object, isHtmlMeant: boolean): unknown {
   const isText = Object.keys(members).every((name) => name.startsWith('@') || name === contentName)
   return isText || isHtmlMeant ? members[contentName] : undefined
 }
+
+// A hostile feed may have a new name in every element. They must not fill the memory.
+const namesMax = 1000
+const shownNamesMax = 3
+
+/** Counts the elements of a feed that has no row yet, to say what it has instead. */
+export class ElementCounter {
+  /** By depth, from 1 for the root: how often each name is there. */
+  readonly #counts: Map<string, number>[] = []
+  #names = 0
+
+  add(name: string, depth: number): void {
+    this.#counts[depth] ??= new Map()
+    const count = this.#counts[depth].get(name)
+    if (count === undefined && this.#names++ >= namesMax) return
+    this.#counts[depth].set(name, (count ?? 0) + 1)
+  }
+
+  /** Whether there was nothing inside the root. */
+  get isEmpty(): boolean {
+    return this.#counts[2] === undefined
+  }
+
+  /** Names the elements that could be the rows: those of the highest level on which one is repeated. */
+  describe(): string {
+    const levels = this.#counts.slice(2)
+    const level = levels.find((counts) => [...counts.values()].some((count) => count > 1)) ?? levels[0] ?? new Map()
+    const found = [...level].sort(([, one], [, other]) => other - one).slice(0, shownNamesMax)
+    return found.map(([name, count]) => `${count} <${name}>`).join(', ')
+  }
+}

@@ -13,9 +13,9 @@ import { jsonPresets } from '../feed/preset/json.ts'
 import { xmlPresets } from '../feed/preset/xml.ts'
 import type { FeedFlags } from '../feed-flags.ts'
 import { isSameFile, openInput, toOpenFailure } from '../input.ts'
-import { type Output, type OutputFormat, writeLine } from '../output.ts'
+import { writeLine } from '../output.ts'
 import { chooseProfile, readProfile } from '../profile.ts'
-import type { World } from '../shell.ts'
+import type { Run } from '../shell.ts'
 import { describeError, writeWholeFile } from '../stored-file.ts'
 import type { OpenFeedOptions } from './open-feed.ts'
 import type { Outcome } from './outcome.ts'
@@ -40,13 +40,12 @@ interface FeedFiles {
  * undefined if there is nothing to do: the map was printed, or the feed has not changed.
  */
 export async function openFeedFiles(
-  world: World,
+  { world, output, format: outputFormat }: Run,
+  command: 'push' | 'sync',
   file: string | undefined,
   flags: FeedFlags,
-  command: { name: 'push' | 'sync'; output: Output; format: OutputFormat },
 ): Promise<FeedFiles | undefined> {
   const { format, encoding, map: mapPath, preset, report: reportPath } = flags
-  const { output } = command
   if (flags.printMap === true) {
     if (preset === undefined) throw new Failure('--print-map needs a --preset', exitCode.usage)
     await output.result(JSON.stringify(createPrintedMap(presets[preset]), null, 2))
@@ -62,13 +61,13 @@ export async function openFeedFiles(
     throw new Failure('Standard input cannot hold both the feed and the key. Put the feed into a file.', exitCode.usage)
 
   const sources = await readSources(world, flags)
-  const run = hashRun(command.name, file, flags, mapText, sources)
+  const run = hashRun(command, file, flags, mapText, sources)
   const known = reportPath === undefined ? undefined : await readStoredVersion(reportPath, run)
   const startedAt = new Date()
   const input = await openInput(file, world.stdin, known)
   if (input.isUnchanged) {
     output.say(`${input.name}: the feed has not changed since ${known?.readAt}`)
-    if (command.format === 'json') await output.document({ feed: input.name, unchangedSince: known?.readAt ?? null })
+    if (outputFormat === 'json') await output.document({ feed: input.name, unchangedSince: known?.readAt ?? null })
     return undefined
   }
   const stop = (error: unknown): never => {

@@ -58,11 +58,7 @@ export function addAuth(program: Command, shell: Shell): void {
   addConnectionOptions(login, ['table', 'json'], 10)
     .addHelpText('before', loginExamples)
     .addHelpText('after', loginHelp)
-    .action((flags: ConnectionFlags) =>
-      shell.run(flags, async (output, format) =>
-        (await import('./login.ts')).login(shell.world, flags, output, format),
-      ),
-    )
+    .action((flags: ConnectionFlags) => shell.run(flags, async (run) => (await import('./login.ts')).login(run, flags)))
 
   const status = auth
     .command('status')
@@ -71,17 +67,13 @@ export function addAuth(program: Command, shell: Shell): void {
     .addHelpText('before', statusExamples)
     .addHelpText('after', connectionHelp)
     .action((flags: ConnectionFlags) =>
-      shell.run(flags, async (output, format) =>
-        (await import('./status.ts')).status(shell.world, flags, output, format),
-      ),
+      shell.run(flags, async (run) => (await import('./status.ts')).status(run, flags)),
     )
 
   const list = auth.command('list').description('list the stored profiles with address and company, without their keys')
   addResultOptions(list, listFormats)
     .addHelpText('before', listExamples)
-    .action((flags: ResultFlags) =>
-      shell.run(flags, async (output, format) => (await import('./profiles.ts')).list(shell.world, output, format)),
-    )
+    .action((flags: ResultFlags) => shell.run(flags, async (run) => (await import('./profiles.ts')).list(run)))
 
   const logout = auth.command('logout').description('remove the stored key')
   logout.option('--profile <name>', 'remove the profile of this name')
@@ -89,8 +81,6 @@ export function addAuth(program: Command, shell: Shell): void {
     .addHelpText('before', logoutExamples)
     .addHelpText('after', logoutHelp)
     .action((flags: ResultFlags & { profile?: string }) =>
-      shell.run(flags, async (output, format) =>
-        (await import('./profiles.ts')).logout(shell.world, flags, output, format),
-      ),
+      shell.run(flags, async (run) => (await import('./profiles.ts')).logout(run, flags)),
     )
 }

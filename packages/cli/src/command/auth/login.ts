@@ -3,19 +3,14 @@ import { findLoginAddress, parseAddress, parseApiKey, type Setting } from '../..
 import { type ConnectionFlags, createCallOptions, readSources } from '../../connection.ts'
 import { type ExitCode, exitCode, Failure } from '../../failure.ts'
 import { warnOfPlainHttp } from '../../network.ts'
-import { maskKey, type Output, type OutputFormat } from '../../output.ts'
+import { maskKey, type Output } from '../../output.ts'
 import { changeProfile, chooseProfile, defaultProfile, formatProfilePath } from '../../profile.ts'
 import { askLine, canAsk } from '../../question.ts'
-import type { World } from '../../shell.ts'
+import type { Run, World } from '../../shell.ts'
 import { askForDocument } from '../doctor/address.ts'
 
 /** Tries an address and a key on the board, and stores them if the board accepts the key. Asks for what is missing. */
-export async function login(
-  world: World,
-  flags: ConnectionFlags,
-  output: Output,
-  format: OutputFormat,
-): Promise<ExitCode> {
+export async function login({ world, output, format }: Run, flags: ConnectionFlags): Promise<ExitCode> {
   const { env } = world
   const profile = chooseProfile(flags.profile, env)
   const sources = await readSources(world, flags)

@@ -1,5 +1,4 @@
 import { type ExitCode, exitCode } from '../../failure.ts'
-import type { Output, OutputFormat } from '../../output.ts'
 import {
   changeProfile,
   chooseProfile,
@@ -11,15 +10,11 @@ import {
   readProfiles,
 } from '../../profile.ts'
 import { printRecords } from '../../records.ts'
-import type { World } from '../../shell.ts'
+import type { Run } from '../../shell.ts'
 
 /** Removes the stored key, or a named profile as a whole. The board still accepts the key. */
-export async function logout(
-  { env }: World,
-  flags: { profile?: string },
-  output: Output,
-  format: OutputFormat,
-): Promise<ExitCode> {
+export async function logout({ world, output, format }: Run, flags: { profile?: string }): Promise<ExitCode> {
+  const { env } = world
   const profile = chooseProfile(flags.profile, env)
   const stored = readProfile(env, profile)
   const hasKey = stored?.apiKey !== undefined
@@ -37,9 +32,13 @@ export async function logout(
 const forgetKey = ({ apiKey: _, company: __, ...rest }: Profile) => rest
 
 /** Prints the stored profiles, without their keys. Asks the board nothing: the company is the one of the login. */
-export async function list({ env }: World, output: Output, format: OutputFormat): Promise<ExitCode> {
-  const profiles = readProfiles(env).map(([profile, { url = null, company = null }]) => ({ profile, url, company }))
-  await printRecords(output, format, {
+export async function list(run: Run): Promise<ExitCode> {
+  const profiles = readProfiles(run.world.env).map(([profile, { url = null, company = null }]) => ({
+    profile,
+    url,
+    company,
+  }))
+  await printRecords(run, {
     name: 'profiles',
     columns: [
       { name: 'profile', text: ({ profile }) => profile },
@@ -48,6 +47,6 @@ export async function list({ env }: World, output: Output, format: OutputFormat)
     ],
     items: profiles,
   })
-  if (profiles.length === 0) output.say('No key is stored. Run boardwalk auth login.')
+  if (profiles.length === 0) run.output.say('No key is stored. Run boardwalk auth login.')
   return exitCode.done
 }

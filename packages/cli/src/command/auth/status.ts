@@ -6,19 +6,14 @@ import { findSettings, parseAddress, parseApiKey, type Setting, type Settings } 
 import { type ConnectionFlags, createCallOptions, readSources } from '../../connection.ts'
 import { type ExitCode, exitCode, type Failure } from '../../failure.ts'
 import { warnOfPlainHttp } from '../../network.ts'
-import { maskKey, type Output, type OutputFormat } from '../../output.ts'
-import type { World } from '../../shell.ts'
+import { maskKey, type Output } from '../../output.ts'
+import type { Run, World } from '../../shell.ts'
 
 /**
  * Prints the address and the key with the places they come from, and what the board says of the key: its company, its scopes
  * and when it ends.
  */
-export async function status(
-  world: World,
-  flags: ConnectionFlags,
-  output: Output,
-  format: OutputFormat,
-): Promise<ExitCode> {
+export async function status({ world, output, format }: Run, flags: ConnectionFlags): Promise<ExitCode> {
   const { url, apiKey } = findSettings(await readSources(world, flags))
   const { caller, failure } = await tryOut({ url, apiKey }, world.env, flags, output)
   if (failure !== undefined) output.say(`Error: ${failure.message}`, 'red')

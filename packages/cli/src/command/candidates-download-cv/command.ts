@@ -33,10 +33,10 @@ export function addCandidatesDownloadCv(candidates: Command, shell: Shell): void
     .addHelpText('before', examples)
     .addHelpText('after', after)
     .action((job: string | undefined, flags: Flags) =>
-      shell.run(flags, async (output, format) => {
+      shell.run(flags, async (run) => {
         const { downloadCvs } = await import('./download.ts')
-        const boardwalk = await connect(shell.world, flags, output)
-        return downloadCvs(boardwalk, job, { folder: flags.dir, format }, output, shell.world)
+        const boardwalk = await connect(run, flags)
+        return downloadCvs(run, boardwalk, job, flags.dir)
       }),
     )
 }

@@ -5,8 +5,8 @@ import type { Boardwalk, Candidate } from '@boardwalk/sdk'
 import { pMapIterable } from 'p-map'
 import { findErrorCode, toBoardFailure } from '../../board-failure.ts'
 import { chooseEnd, describeFailure, type ErrorDetails, type ExitCode, exitCode, Failure } from '../../failure.ts'
-import type { Output, OutputFormat } from '../../output.ts'
-import { runInterruptible, type World } from '../../shell.ts'
+import type { Output } from '../../output.ts'
+import { type Run, runInterruptible } from '../../shell.ts'
 import { describeError, writeWholeFile } from '../../stored-file.ts'
 import { listCandidates } from '../candidates.ts'
 
@@ -25,11 +25,10 @@ const concurrency = 4
 
 /** Saves all CVs in the folder, and prints the outcomes. */
 export async function downloadCvs(
+  { world, output, format }: Run,
   boardwalk: Boardwalk,
   job: string | undefined,
-  { folder, format }: { folder: string; format: OutputFormat },
-  output: Output,
-  world: World,
+  folder: string,
 ): Promise<ExitCode> {
   await mkdir(folder, { recursive: true }).catch((error: Error) => {
     throw new Failure(`${folder} cannot be created: ${error.message}`, exitCode.failure, { cause: error })

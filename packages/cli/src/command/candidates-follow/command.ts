@@ -50,8 +50,9 @@ export function addCandidatesFollow(candidates: Command, shell: Shell): void {
     .addHelpText('before', examples)
     .addHelpText('after', after)
     .action((job: string | undefined, flags: Flags) =>
-      shell.run(flags, async (output, format) => {
+      shell.run(flags, async (run) => {
         const { since, state, once = false, interval, exec } = flags
+        const { format } = run
         if (exec !== undefined && format !== 'table')
           throw new Failure(
             'With --exec the command gets the candidates and nothing is printed: leave out -o',
@@ -61,9 +62,9 @@ export function addCandidatesFollow(candidates: Command, shell: Shell): void {
           throw new Failure('JSON cannot hold a list without an end: use -o ndjson, or --once', exitCode.usage)
         const [{ checkDates }, { follow }] = await Promise.all([import('../candidates.ts'), import('./follow.ts')])
         checkDates({ since })
-        const boardwalk = await connect(shell.world, flags, output)
+        const boardwalk = await connect(run, flags)
         const options = { externalJobId: job, since, once, intervalMs: interval * 1000 }
-        return follow(boardwalk, { options, stateName: state, exec, format }, shell.world, output)
+        return follow(run, boardwalk, { options, stateName: state, exec })
       }),
     )
 }

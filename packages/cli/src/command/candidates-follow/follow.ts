@@ -1,7 +1,7 @@
 import type { Boardwalk, FollowOptions, PollOutcome, StateStore } from '@boardwalk/sdk'
 import { type ExitCode, exitCode } from '../../failure.ts'
-import type { Output, OutputFormat } from '../../output.ts'
-import { type Interruption, runInterruptible, type World } from '../../shell.ts'
+import type { Output } from '../../output.ts'
+import { type Interruption, type Run, runInterruptible } from '../../shell.ts'
 import { createExecutor } from './exec.ts'
 import { type Consumer, createPrinter } from './print.ts'
 import { StateFile } from './state-file.ts'
@@ -12,15 +12,13 @@ interface FollowSettings {
   stateName: string | undefined
   /** The command of `--exec`; undefined to print the candidates. */
   exec: string | undefined
-  format: OutputFormat
 }
 
 /** Gives each candidate to a consumer, and moves the state only after the consumer has taken it. */
 export async function follow(
+  { world, output, format }: Run,
   boardwalk: Boardwalk,
-  { options, stateName, exec, format }: FollowSettings,
-  world: World,
-  output: Output,
+  { options, stateName, exec }: FollowSettings,
 ): Promise<ExitCode> {
   const target = { board: boardwalk.baseUrl, job: options.externalJobId ?? null }
   const state = stateName === undefined ? undefined : await StateFile.open(stateName, target)

@@ -24,8 +24,6 @@ export function addDoctor(program: Command, shell: Shell): void {
     .addHelpText('before', examples)
     .addHelpText('after', after)
     .action((flags: ConnectionFlags) =>
-      shell.run(flags, async (output, format) =>
-        (await import('./doctor.ts')).examine(shell.world, flags, output, format),
-      ),
+      shell.run(flags, async (run) => (await import('./doctor.ts')).examine(run, flags)),
     )
 }

@@ -7,17 +7,12 @@ import { createClient } from '../../client.ts'
 import { findSettings, type KeySetting, parseApiKey, type Settings } from '../../config.ts'
 import { type ConnectionFlags, createCallOptions, readSources } from '../../connection.ts'
 import { type ExitCode, exitCode, type Failure } from '../../failure.ts'
-import { maskKey, type Output, type OutputFormat } from '../../output.ts'
-import type { World } from '../../shell.ts'
+import { maskKey } from '../../output.ts'
+import type { Run, World } from '../../shell.ts'
 import { type Check, checkAddress, checkCertificate, checkClock } from './address.ts'
 
 /** Checks the connection to the board. The exit status is that of the first failed check. */
-export async function examine(
-  world: World,
-  flags: ConnectionFlags,
-  output: Output,
-  format: OutputFormat,
-): Promise<ExitCode> {
+export async function examine({ world, output, format }: Run, flags: ConnectionFlags): Promise<ExitCode> {
   const settings = findSettings(await readSources(world, flags))
   const checks: Check[] = []
   for await (const check of runChecks(settings, world.env, createCallOptions(flags, output))) {

@@ -31,21 +31,21 @@ export function addJobsPush(jobs: Command, shell: Shell): void {
 }
 
 const push = (shell: Shell, file: string | undefined, flags: Flags) =>
-  shell.run(flags, async (output, outputFormat) => {
+  shell.run(flags, async (run) => {
     const { concurrency, dryRun: isDryRun = false, failFast = false } = flags
     const [{ pushJobs, sendNothing }, { openFeedFiles }] = await Promise.all([
       import('./push.ts'),
       import('../../sending/feed-files.ts'),
     ])
-    const files = await openFeedFiles(shell.world, file, flags, { name: 'push', output, format: outputFormat })
+    const files = await openFeedFiles(run, 'push', file, flags)
     if (files === undefined) return exitCode.done
     const { feed, report, sources } = files
-    const boardwalk = isDryRun ? undefined : await connectBy(sources, flags, output).catch(files.stop)
+    const boardwalk = isDryRun ? undefined : await connectBy(run, flags, sources).catch(files.stop)
     const send: Send =
       boardwalk === undefined
         ? sendNothing
         : (jobs, signals) => boardwalk.jobs.upsertMany(jobs, { concurrency, ...signals })
-    const code = await pushJobs({ feed, send, isDryRun, failFast, report, outputFormat }, output, shell.world)
+    const code = await pushJobs(run, { feed, send, isDryRun, failFast, report })
     if (!isDryRun) await files.end(code)
     return code
   })

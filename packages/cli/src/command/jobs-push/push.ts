@@ -2,13 +2,13 @@ import { JobUpsert } from '@boardwalk/schema/job'
 import { findJobWarnings } from '@boardwalk/schema/job-warning'
 import { makePrintable } from '@boardwalk/schema/printable'
 import { chooseEnd, describeFailure, type ExitCode } from '../../failure.ts'
-import { type Output, type OutputFormat, startProgress } from '../../output.ts'
+import { startProgress } from '../../output.ts'
 import type { Report } from '../../sending/feed-files.ts'
 import { type OpenFeedOptions, openFeed } from '../../sending/open-feed.ts'
 import { formatCounts, formatRows, formatWarned, type SendingEnd, sayEnd } from '../../sending/outcome.ts'
 import { type Answer, FeedSender, type Send } from '../../sending/sending.ts'
 import { WarningKinds } from '../../sending/warnings.ts'
-import { runInterruptible, type World } from '../../shell.ts'
+import { type Run, runInterruptible } from '../../shell.ts'
 
 interface PushOptions {
   feed: OpenFeedOptions
@@ -16,12 +16,12 @@ interface PushOptions {
   isDryRun: boolean
   failFast: boolean
   report: Report
-  outputFormat: OutputFormat
 }
 
 /** Pushes a feed to the board, and reports the outcome of each row. */
-export async function pushJobs(options: PushOptions, output: Output, world: World): Promise<ExitCode> {
-  const { send, failFast, report, outputFormat } = options
+export async function pushJobs(run: Run, options: PushOptions): Promise<ExitCode> {
+  const { world, output, format } = run
+  const { send, failFast, report, isDryRun } = options
   const progress = startProgress(output)
   const feed = openFeed(options.feed, progress)
   const warnings = new WarningKinds()
@@ -37,7 +37,7 @@ export async function pushJobs(options: PushOptions, output: Output, world: Worl
           feed.showOutcome()
           warnings.note(outcome)
           await report.write(outcome)
-          if (outputFormat === 'ndjson') await output.result(JSON.stringify(outcome))
+          if (format === 'ndjson') await output.result(JSON.stringify(outcome))
         },
       })
       await sender.run()
@@ -49,7 +49,7 @@ export async function pushJobs(options: PushOptions, output: Output, world: Worl
         progress.say('The feed was not read to its end. Its other rows were not sent.', 'yellow')
       progress.stop()
       const end = { isInterrupted: interruption.stop.aborted, stoppedBy: sender.stoppedBy }
-      await printSummary(feed.name, sender, end, warnings, options, output)
+      await printSummary(run, feed.name, { sender, end, warnings, isDryRun })
       return chooseEnd({ ...end, failed: sender.counts.failed + sender.counts.unconfirmed })
     })
   } finally {
@@ -58,22 +58,27 @@ export async function pushJobs(options: PushOptions, output: Output, world: Worl
   }
 }
 
+interface PushResult {
+  sender: FeedSender
+  end: SendingEnd
+  warnings: WarningKinds
+  isDryRun: boolean
+}
+
 /** Prints the result of a push: a JSON object, or lines for a person. In NDJSON, all rows have been printed before. */
 async function printSummary(
+  { output, format }: Run,
   feed: string,
-  { counts: allCounts, failures, hasUnreadRows }: FeedSender,
-  end: SendingEnd,
-  warnings: WarningKinds,
-  { isDryRun, outputFormat }: PushOptions,
-  output: Output,
+  { sender, end, warnings, isDryRun }: PushResult,
 ): Promise<void> {
+  const { failures, hasUnreadRows, counts: allCounts } = sender
   const { unpublished: _, ...counts } = allCounts
   sayEnd(end, counts.repeated, isDryRun ? undefined : allCounts, output)
-  if (outputFormat === 'json') {
+  if (format === 'json') {
     const start = { feed, dryRun: isDryRun, interrupted: end.isInterrupted, hasUnreadRows }
     const error = describeFailure(end.stoppedBy)
     await output.document({ ...start, ...counts, failures, warnings: warnings.summary, error })
-  } else if (outputFormat === 'table') {
+  } else if (format === 'table') {
     const names = isDryRun ? (['valid', 'failed'] as const) : (['created', 'updated', 'unchanged', 'failed'] as const)
     await output.result(`${makePrintable(feed)}: ${formatRows(counts.rows)}${isDryRun ? ', nothing sent' : ''}`)
     const lines = [...formatCounts(allCounts, names, warnings.hidden), ...formatWarned(warnings.summary)]

@@ -26,13 +26,14 @@ export function addJobsSet(jobs: Command, shell: Shell): void {
     .addHelpText('before', examples)
     .addHelpText('after', after + connectionHelp + exitCodesHelp)
     .action((id: string, fields: string[], flags: ConnectionFlags) =>
-      shell.run(flags, async (output, format) => {
+      shell.run(flags, async (run) => {
+        const { output, format } = run
         const [{ parseFields }, { findErrorCode }] = await Promise.all([
           import('./fields.ts'),
           import('../../board-failure.ts'),
         ])
         const { job, extra } = parseFields(fields)
-        const boardwalk = await connect(shell.world, flags, output)
+        const boardwalk = await connect(run, flags)
         const { jobId, jobUrl } = await boardwalk.jobs.update(id, job, { create: false }).catch((error: unknown) => {
           if (findErrorCode(error) !== 'precondition_failed') throw error
           throw new Failure(`No job has the id ${JSON.stringify(id)}`, exitCode.failure, { cause: error })

@@ -59,21 +59,21 @@ export function parseUnpublishLimit(text: string): UnpublishLimit {
 }
 
 const sync = (shell: Shell, file: string | undefined, flags: Flags) =>
-  shell.run(flags, async (output, outputFormat) => {
+  shell.run(flags, async (run) => {
     const { concurrency, dryRun: isDryRun = false, yes: isAgreed = false, maxUnpublish: unpublishLimit } = flags
     const [{ syncJobs }, { openFeedFiles }, question] = await Promise.all([
       import('./sync.ts'),
       import('../../sending/feed-files.ts'),
       import('../../question.ts'),
     ])
-    const files = await openFeedFiles(shell.world, file, flags, { name: 'sync', output, format: outputFormat })
+    const files = await openFeedFiles(run, 'sync', file, flags)
     if (files === undefined) return exitCode.done
     const { feed, report, sources } = files
-    const { jobs } = await connectBy(sources, flags, output).catch(files.stop)
+    const { jobs } = await connectBy(run, flags, sources).catch(files.stop)
     // If standard input held the key, it has ended, and the user cannot answer there.
-    const canAsk = flags.apiKeyStdin !== true && question.canAsk(shell.world, output)
-    const options = { feed, jobs, concurrency, report, outputFormat, isDryRun, isAgreed, canAsk, unpublishLimit }
-    const code = await syncJobs(options, output, shell.world)
+    const canAsk = flags.apiKeyStdin !== true && question.canAsk(run.world, run.output)
+    const options = { feed, jobs, concurrency, report, isDryRun, isAgreed, canAsk, unpublishLimit }
+    const code = await syncJobs(run, options)
     if (!isDryRun) await files.end(code)
     return code
   })

@@ -1,12 +1,12 @@
 import type { Boardwalk } from '@boardwalk/sdk'
 import { toBoardFailure } from '../../board-failure.ts'
 import { chooseEnd, type ExitCode, exitCode, Failure } from '../../failure.ts'
-import { type Output, type OutputFormat, type Progress, startProgress } from '../../output.ts'
+import { type Output, type Progress, startProgress } from '../../output.ts'
 import { askYesOrNo } from '../../question.ts'
 import type { Report } from '../../sending/feed-files.ts'
 import { type OpenFeedOptions, openFeed } from '../../sending/open-feed.ts'
 import type { Outcome } from '../../sending/outcome.ts'
-import { type Interruption, runInterruptible, type World } from '../../shell.ts'
+import { type Interruption, type Run, runInterruptible } from '../../shell.ts'
 import { carryOut, createJobOutcome, openSpool, type Spool, type SyncResult } from './carry-out.ts'
 import { findJobsHeldBack, findJobsToUnpublish, makePlan, type Plan, type UnpublishLimit } from './plan.ts'
 import {
@@ -24,7 +24,6 @@ interface SyncOptions {
   jobs: Boardwalk['jobs']
   concurrency: number
   report: Report
-  outputFormat: OutputFormat
   isDryRun: boolean
   /** Whether to carry the plan out without asking. */
   isAgreed: boolean
@@ -35,14 +34,14 @@ interface SyncOptions {
 }
 
 /** Makes the published jobs equal to a feed: makes a plan, asks the user, and only then writes. */
-export async function syncJobs(options: SyncOptions, output: Output, world: World): Promise<ExitCode> {
-  const progress = startProgress(output)
+export async function syncJobs(run: Run, options: SyncOptions): Promise<ExitCode> {
+  const progress = startProgress(run.output)
   const spool = await openSpool()
   try {
-    return await runInterruptible(world, progress.say, async (interruption) => {
-      const end = await sync(options, output, world, { progress, spool, interruption })
+    return await runInterruptible(run.world, progress.say, async (interruption) => {
+      const end = await sync(run, options, { progress, spool, interruption })
       progress.stop()
-      await printResult(end, options, output)
+      await printResult(run, end, options)
       const { plan, done } = end
       const failed = done === undefined ? plan?.refused : done.counts.failed + done.counts.unconfirmed
       return chooseEnd({ ...end, failed: failed ?? 0 })
@@ -54,15 +53,15 @@ export async function syncJobs(options: SyncOptions, output: Output, world: Worl
 }
 
 async function sync(
+  run: Run,
   options: SyncOptions,
-  output: Output,
-  world: World,
   { progress, spool, interruption }: { progress: Progress; spool: Spool; interruption: Interruption },
 ): Promise<SyncEnd> {
-  const { jobs, concurrency, isDryRun, report, outputFormat, unpublishLimit } = options
+  const { output, format } = run
+  const { jobs, concurrency, isDryRun, report, unpublishLimit } = options
   const keep = async (outcome: Outcome) => {
     await report.write(outcome)
-    if (outputFormat === 'ndjson') await output.result(JSON.stringify(outcome))
+    if (format === 'ndjson') await output.result(JSON.stringify(outcome))
   }
   const work = { jobs, concurrency, interruption, progress }
   let plan: Plan | undefined
@@ -78,7 +77,7 @@ async function sync(
         row !== undefined && isChange(outcome) && !isDryRun ? spool.add(row) : keep(outcome),
     })
     progress.clear()
-    await agree(plan, options, output, world, interruption)
+    await agree(run, plan, options, interruption.stop)
     if (isDryRun)
       for (const { id, jobId } of findJobsToUnpublish(plan)) await keep(createJobOutcome(id, 'unpublished', jobId))
     else done = await carryOut(plan, { ...work, name: feed.name, rows: spool.rows(), onOutcome: keep })
@@ -97,13 +96,7 @@ async function sync(
 const isChange = ({ status }: Outcome) => status === 'created' || status === 'updated'
 
 /** Shows the plan, and asks whether to carry it out. Throws a Failure if it must not be carried out. */
-async function agree(
-  plan: Plan,
-  options: SyncOptions,
-  output: Output,
-  world: World,
-  { stop }: Interruption,
-): Promise<void> {
+async function agree({ world, output }: Run, plan: Plan, options: SyncOptions, stop: AbortSignal): Promise<void> {
   const { feed, isDryRun, isAgreed, canAsk, unpublishLimit } = options
   // In a dry run, the plan is the result and goes to standard output.
   if (!isDryRun) for (const line of formatPlan(feed.input.name, plan, output)) output.say(line)

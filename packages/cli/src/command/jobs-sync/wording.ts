@@ -1,8 +1,9 @@
 import { makePrintable } from '@boardwalk/schema/printable'
 import { describeFailure } from '../../failure.ts'
-import type { Output, OutputFormat } from '../../output.ts'
+import type { Output } from '../../output.ts'
 import { defaultColumns, formatTable } from '../../records.ts'
 import { formatCount, formatCounts, formatRows, formatWarned, type SendingEnd, sayEnd } from '../../sending/outcome.ts'
+import type { Run } from '../../shell.ts'
 import type { SyncResult } from './carry-out.ts'
 import { findJobsHeldBack, findJobsToUnpublish, type MissingJob, type Plan, type UnpublishLimit } from './plan.ts'
 
@@ -90,17 +91,16 @@ export interface SyncEnd extends SendingEnd {
 
 /** Prints the result of a sync: a JSON object, or lines for a person. In NDJSON, all rows have been printed before. */
 export async function printResult(
+  { output, format }: Run,
   end: SyncEnd,
-  options: { feed: { input: { name: string } }; isDryRun: boolean; outputFormat: OutputFormat },
-  output: Output,
+  { feed, isDryRun }: { feed: { input: { name: string } }; isDryRun: boolean },
 ): Promise<void> {
   const { plan, done, isInterrupted } = end
-  const { isDryRun, outputFormat } = options
-  const { name } = options.feed.input
+  const { name } = feed.input
   sayEnd(end, plan?.repeated ?? 0, done?.counts, output)
-  if (outputFormat === 'json') {
+  if (format === 'json') {
     await output.document({ feed: name, dryRun: isDryRun, interrupted: isInterrupted, ...createResult(end) })
-  } else if (outputFormat === 'table') {
+  } else if (format === 'table') {
     if (isDryRun && plan !== undefined) for (const line of formatPlan(name, plan, output)) await output.result(line)
     if (done !== undefined) for (const line of formatResult(name, done)) await output.result(line)
   }

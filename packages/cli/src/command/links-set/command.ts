@@ -39,7 +39,7 @@ export function addLinksSet(links: Command, shell: Shell): void {
     .addHelpText('before', examples)
     .addHelpText('after', after + connectionHelp + exitCodesHelp)
     .action((args: string[], flags: Flags) =>
-      shell.run(flags, async (output, format) => {
+      shell.run(flags, async (run) => {
         const { setLinks } = await import('./linking.ts')
         const file = findLinkFile(args)
         if (flags.apiKeyStdin === true && file === '-')
@@ -47,8 +47,8 @@ export function addLinksSet(links: Command, shell: Shell): void {
             'Standard input cannot hold both the links and the key. Put the links into a file.',
             exitCode.usage,
           )
-        const { jobs } = await connect(shell.world, flags, output)
-        return setLinks(jobs, { file, args, ...flags }, shell.world, output, format)
+        const { jobs } = await connect(run, flags)
+        return setLinks(run, jobs, { file, args, ...flags })
       }),
     )
 }

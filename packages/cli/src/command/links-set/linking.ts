@@ -1,9 +1,8 @@
 import type { Boardwalk, LinkResult } from '@boardwalk/sdk'
 import { chooseExitCode, findErrorCode, toBoardFailure } from '../../board-failure.ts'
 import { chooseEnd, describeFailure, type ExitCode, Failure } from '../../failure.ts'
-import type { Output, OutputFormat } from '../../output.ts'
 import { printRecords } from '../../records.ts'
-import { type Interruption, runInterruptible, type World } from '../../shell.ts'
+import { type Interruption, type Run, runInterruptible } from '../../shell.ts'
 import { type LinkOptions, type LinkRow, parsePairs, readLinks } from './link-file.ts'
 
 /** The outcome of one link. */
@@ -20,12 +19,11 @@ interface LinkOutcome {
 
 /** Sets the links of the file, or without one of the pairs in `args`, and prints one result per link. */
 export function setLinks(
+  run: Run,
   jobs: Boardwalk['jobs'],
   { file, args, ...options }: LinkOptions & { file: string | undefined; args: string[] },
-  world: World,
-  output: Output,
-  format: OutputFormat,
 ): Promise<ExitCode> {
+  const { world, output } = run
   let skipped = 0
   return runInterruptible(world, output.say, async (interruption) => {
     const { stop } = interruption
@@ -38,7 +36,7 @@ export function setLinks(
         yield result
       }
     }
-    await printRecords(output, format, {
+    await printRecords(run, {
       name: 'links',
       columns: [
         { name: 'platformJobId', text: ({ platformJobId }) => String(platformJobId ?? '') },
