@@ -10,10 +10,8 @@ const send = (url: string, init: RequestInit) =>
 /** Creates a client of the board whose errors say in words why there was no connection. */
 export const createClient = (options: BoardwalkOptions): Boardwalk => new Boardwalk({ ...options, fetch: send })
 
-/*
- * The SDK writes jobs with JSON.stringify, which cannot write a RawNumber: Node 20 has no JSON.rawJSON. So each one becomes a
- * text with a mark, and the client takes quotes and mark off in the body that it sends.
- */
+// The SDK writes jobs with JSON.stringify, which cannot write a RawNumber. So each one becomes a text with a mark, and the
+// client removes quotes and mark from the body that it sends. Node 20 has no JSON.rawJSON.
 
 // No text of a feed can begin with this mark, so no text is taken for a number.
 const mark = `${randomUUID()}:`

@@ -46,8 +46,8 @@ export interface Settings {
 }
 
 /**
- * Finds address and key. A flag overrides the environment, and the environment overrides the profile `default`. `--profile`
- * gives both. Throws a Failure if there is no such profile, or if a variable may belong to another company than the profile.
+ * Finds address and key: a flag overrides the environment, which overrides the profile `default`. Throws a Failure if there
+ * is no such profile, or if a variable may belong to another company than the profile.
  */
 export function findSettings(sources: Sources): Settings {
   const { url, keyFromInput, profile: flag } = sources
@@ -135,10 +135,8 @@ export function parseAddress(url: Setting | undefined): string {
   return url.value.replace(/\/+$/, '')
 }
 
-/**
- * Checks that the key can be sent in a header, and that it may be sent to the board at `url`; undefined if it is not sent.
- * A Failure never shows the given text: it may be another secret.
- */
+// A Failure never shows the given text: it may be another secret.
+/** Checks that the key can be sent in a header, and to the board at `url`; undefined if it is not sent. */
 export function parseApiKey(apiKey: KeySetting | undefined, url: string | undefined, env: Sources['env']): string {
   const key = apiKey?.value.trim() ?? ''
   if (key === '')

@@ -10,10 +10,8 @@ export interface Lock {
   release(): Promise<void>
 }
 
-/**
- * Takes the lock of this name, or names the process that has it. The lock is a listening socket: the operating system
- * closes it when the process dies, so a dead process never leaves a lock behind.
- */
+// The lock is a listening socket, which the operating system closes when the process dies. So no lock is left behind.
+/** Takes the lock of this name, or returns the name of the process that has it. */
 export async function takeLock(name: string, platform = process.platform): Promise<Lock | string> {
   const address = chooseAddress(name, platform)
   for (;;) {

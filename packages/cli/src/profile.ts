@@ -90,10 +90,8 @@ export function isProfilePrivate(env: Environment): boolean {
   return process.platform === 'win32' || (statSync(findProfilePath(env)).mode & 0o077) === 0
 }
 
-/**
- * Changes the profile of a name; undefined removes the name. Only its owner can read the file. Another process may change
- * another profile at the same moment: the file is read and written under a lock.
- */
+// Another process may change another profile at the same moment: the file is read and written under a lock.
+/** Changes a profile; undefined removes it. Only the owner of the file can read it. */
 export async function changeProfile(
   env: Environment,
   name: string,

@@ -145,16 +145,11 @@ function drawTable(rows: string[][], widths: number[]): string {
 
 /** Formats an object, one field per line: the name, and the whole value. */
 export function formatFields(object: object): string {
-  const fields = Object.entries(object).map(
-    ([name, value]) => [makePrintable(name), makePrintable(formatValue(value))] as const,
-  )
-  const indent = measureWidest(fields.map(([name]) => name)) + gap
-  return fields
-    .map(
-      ([name, value]) =>
-        name + ' '.repeat(indent - stringWidth(name)) + value.replaceAll(/\s*\n/g, `\n${' '.repeat(indent)}`),
-    )
-    .join('\n')
+  const fields = Object.entries(object).map(([name, value]) => [name, formatValue(value)].map(makePrintable))
+  const indent = measureWidest(fields.map(([name = '']) => name)) + gap
+  const formatField = ([name = '', value = '']: string[]) =>
+    name + ' '.repeat(indent - stringWidth(name)) + value.replaceAll(/\s*\n/g, `\n${' '.repeat(indent)}`)
+  return fields.map(formatField).join('\n')
 }
 
 function formatValue(value: unknown): string {
@@ -167,22 +162,6 @@ function formatValue(value: unknown): string {
 const measureWidest = (texts: string[]) => texts.reduce((widest, text) => Math.max(widest, stringWidth(text)), 0)
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
 
-const noLines = Object.fromEntries(
-  [
-    'top',
-    'top-mid',
-    'top-left',
-    'top-right',
-    'bottom',
-    'bottom-mid',
-    'bottom-left',
-    'bottom-right',
-    'left',
-    'left-mid',
-    'mid',
-    'mid-mid',
-    'right',
-    'right-mid',
-    'middle',
-  ].map((part) => [part, '']),
-)
+// The names that cli-table3 gives to the lines of a table.
+const lineNames = 'top top-mid top-left top-right bottom bottom-mid bottom-left bottom-right left left-mid mid mid-mid'
+const noLines = Object.fromEntries(`${lineNames} right right-mid middle`.split(' ').map((part) => [part, '']))

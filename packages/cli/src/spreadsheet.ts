@@ -11,9 +11,8 @@ const truth = /^(true|false|vrai|faux)$/i
 const lengthMax = 40
 
 /**
- * Writes a cell that Excel shows as it was sent. Excel makes numbers and dates of texts that look like them: `0612345678` loses its 0,
- * and `1-2` becomes a day. Such a text is written as the formula `="0612345678"`, whose value is the text. A time of the board, which
- * is UTC, is written in a form that Excel of every language reads as a time.
+ * Writes a cell that Excel shows as it was sent. Excel makes numbers and dates of texts that look like them, so such a text
+ * is written as the formula `="0612345678"`. A time of the board (UTC) gets a form that every Excel reads as a time.
  */
 export function writeExcelCell(text: string): string {
   const [, date, time] = instant.exec(text) ?? []
@@ -27,13 +26,9 @@ function isSpoilt(text: string): boolean {
   return numberStart.test(text) || monthStart.test(text) || truth.test(text)
 }
 
-/*
- * A spreadsheet runs a cell that begins with = + - or @ as a formula. Applicants and companies choose the texts of cells, and
- * a formula could send a list of applicants to another server. A quote before such a text keeps it a text. A spreadsheet
- * of another language may begin a cell after each comma, semicolon, tab and line end, so the
- * quote is added there too. A text that already has quotes in that place gets one more, so that reading gives back what
- * was written.
- */
+// A spreadsheet runs a cell that begins with = + - or @ as a formula, which could send applicants' data to another server. A
+// quote before such a text keeps it a text, also after a comma, semicolon, tab or line end, where a spreadsheet of another
+// language may begin a cell. A text that already has quotes in that place gets one more, so that reading restores it.
 const formulaStarts = /^(?='*[=+\-@＝＋－＠\t\r\n])|(?<=[,;\t\r\n])(?='*[=+\-@＝＋－＠])/g
 const escapedStarts = /^'(?='*[=+\-@＝＋－＠\t\r\n])|(?<=[,;\t\r\n])'(?='*[=+\-@＝＋－＠])/g
 

@@ -24,10 +24,7 @@ export async function resolvePath(name: string): Promise<string> {
   return found ?? join(await realpath(dirname(resolve(name))), basename(name))
 }
 
-/**
- * Replaces a file as a whole. If the process or the machine dies at any moment, the file has the old or the new content,
- * never a part. A draft may be left beside it; the next write replaces that too.
- */
+/** Replaces a file as a whole: if the machine dies at any moment, the file has the old or the new content, never a part. */
 export async function writeWholeFile(path: string, content: string | Uint8Array): Promise<void> {
   const draft = `${path}.part`
   const file = await open(draft, 'w', 0o600)

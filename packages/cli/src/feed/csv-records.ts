@@ -17,10 +17,7 @@ export interface CsvRecord {
 
 const quoteRule = 'a text that contains a quote needs quotes, and the quote inside it is written twice'
 
-/**
- * Reads the records of CSV, and what cannot be read between them. `linesBefore` counts the lines before the first record.
- * Throws BrokenFeed after the last readable record if a quote is never closed.
- */
+/** Reads the records of CSV, and what cannot be read between them. Throws BrokenFeed if a quote is never closed. */
 export async function* readRecords(
   text: AsyncIterable<string>,
   delimiter: string,

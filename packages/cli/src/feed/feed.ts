@@ -1,7 +1,7 @@
 import { EXTRA_TOO_LARGE, isExtraTooLarge } from '@boardwalk/schema/extra-fields'
 import { JobUpsert } from '@boardwalk/schema/job'
 import { findRangeIssues, mergeExtra } from '@boardwalk/schema/job-content'
-import { RawNumber } from '@boardwalk/schema/json'
+import { isObject, RawNumber } from '@boardwalk/schema/json'
 import { describeIssues, formatValue } from '@boardwalk/schema/wording'
 import { readCsv } from './csv.ts'
 import { readFeedText, type TextOptions } from './feed-start.ts'
@@ -43,8 +43,8 @@ export interface FeedOptions extends TextOptions {
 }
 
 /**
- * Reads a feed of any length, row by row. A bad row is given with its problem, and the rows after it are still read. If
- * the rest of the feed cannot be read, throws BrokenFeed after the rows before that place.
+ * Reads a feed row by row. A bad row is given with its problem. If the rest of the feed cannot be read, throws BrokenFeed
+ * after the rows before that place.
  */
 export async function* readFeed(bytes: Bytes, options: FeedOptions): AsyncGenerator<Row> {
   const { fields, mayBeEmpty, warn } = options
@@ -77,7 +77,7 @@ function readRow(raw: RawRow | UnreadableRow, row: number, fields: FieldMap, isT
     return { line, row, id, problem: [{ field: '', message: raw.unreadable }] }
   }
   const { value } = raw
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+  if (!isObject(value)) {
     const message = `a job must be an object, as in {"id": "…", "title": "…"}, not ${formatValue(value)}`
     return { line, row, id: null, problem: [{ field: '', message }] }
   }
@@ -109,7 +109,7 @@ function findFaults(job: FeedJob): Fault[] {
   const parsed = JobUpsert.safeParse(job)
   if (!parsed.success) {
     return describeIssues(parsed.error).map(({ path, message }) => {
-      const value = findValue(job, path)
+      const value = findNamed({ value: job }, path)
       return { field: path, ...formatFound(value), message: message + suggestMap(path, value) }
     })
   }
@@ -118,7 +118,7 @@ function findFaults(job: FeedJob): Fault[] {
   const ranges = findRangeIssues({ ...known, title: known.title ?? '' })
   const faults = ranges.map(({ path, message }): Fault => {
     const field = path.replace(/^job\./, '')
-    return { field, ...formatFound(findValue(job, field)), message: message.replaceAll('job.', '') }
+    return { field, ...formatFound(findNamed({ value: job }, field)), message: message.replaceAll('job.', '') }
   })
   if (isExtraTooLarge(mergeExtra(undefined, extra))) faults.push({ field: '', message: EXTRA_TOO_LARGE })
   return faults
@@ -136,17 +136,6 @@ function suggestMap(path: string, value: unknown): string {
 
 const formatFound = (value: unknown) => (value === undefined ? {} : { value: formatValue(value) })
 
-/** Finds the value that a fault is about. */
-function findValue(job: FeedJob, path: string): unknown {
-  if (Object.hasOwn(job, path)) return job[path]
-  let value: unknown = job
-  for (const part of path.split('.')) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, part)) return undefined
-    value = Object.entries(value).find(([name]) => name === part)?.[1]
-  }
-  return value
-}
-
 const shownNamesMax = 8
 
 /** Names what a row has, to say where its id could be. */
@@ -154,12 +143,10 @@ function describeNames({ value, nested }: RawRow): string {
   const attributes = [...(nested?.keys() ?? [])].filter((name) => name.startsWith('@') && !name.startsWith('@xmlns'))
   const elements = Object.keys(value ?? {})
   const list = (words: string, names: string[]) =>
-    names.length === 0
-      ? []
-      : `${words} ${names.slice(0, shownNamesMax).join(', ')}${names.length > shownNamesMax ? ', …' : ''}`
+    `${words} ${names.slice(0, shownNamesMax).join(', ')}${names.length > shownNamesMax ? ', …' : ''}`
   const found = [
-    list('the attributes', attributes),
-    list(nested === undefined ? 'the names' : 'the elements', elements),
+    attributes.length > 0 ? list('the attributes', attributes) : [],
+    elements.length > 0 ? list(nested === undefined ? 'the names' : 'the elements', elements) : [],
   ].flat()
   const hint = `name its id in a --map file, {"fields": {"id": ${JSON.stringify(attributes[0] ?? elements[0] ?? '…')}}}`
   return found.length === 0 ? '' : `; the row has ${found.join(' and ')}: ${hint}`

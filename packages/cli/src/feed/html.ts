@@ -11,10 +11,8 @@ const depthMax = 20
 const jsonLdType = /\btype\s*=\s*["']?\s*application\/ld(?:\+|&#43;|&#x2b;|&plus;)json\b/i
 const postingType = /(?:^|[/:#])JobPosting$/
 
-/**
- * Reads each JobPosting of schema.org in the JSON-LD of a page as a row, also inside lists and other objects. A block that
- * cannot be read costs itself: it is a bad row if it names a JobPosting.
- */
+// A block that cannot be read costs itself: it is a bad row if it names a JobPosting.
+/** Reads each JobPosting of schema.org in the JSON-LD of a page as a row, also inside lists and other objects. */
 export async function* readHtml(
   text: AsyncIterable<string>,
   { warn }: Pick<ReaderOptions, 'warn'>,

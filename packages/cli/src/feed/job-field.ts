@@ -84,7 +84,7 @@ const grouped = /^[+-]?\d{1,3}([ \u00a0\u2007\u2009\u202f.,'’])\d{3}(?:\1\d{3}
 const fractional = /^[+-]?(\d+)([.,])(\d+)$/
 
 /**
- * Reads a number as people write it: `9000`, `9 000`, `4001,50`, `9.000,00`, `9000.-`. A text that could be read in two ways, such as
+ * Reads a number as people write it: `9000`, `9 000`, `4001,50`, `9.000,00`, `9000.-`. A text with two readings, such as
  * `9.000`, is read only if `decimal` is given. Undefined if the text is no number.
  */
 export function parseAmount(text: string, decimal?: Decimal): number | undefined {

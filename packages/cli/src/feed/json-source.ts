@@ -79,10 +79,7 @@ export class JsonSource {
     return `line ${line}, column ${column + 1}: ${message}`
   }
 
-  /**
-   * Finds the place after `from` where the next row probably begins. Undefined if the feed ends before, or after more
-   * characters than a row has.
-   */
+  /** Finds where the next row probably begins. Undefined if there is none within as many characters as a row may have. */
   async findRowStart(from: number, charactersMax: number): Promise<number | undefined> {
     for (;;) {
       rowStarts.lastIndex = from

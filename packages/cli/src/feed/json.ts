@@ -11,9 +11,8 @@ type JsonOptions = Pick<ReaderOptions, 'list' | 'listHint' | 'isRow'>
 type ReadRow = RawRow | UnreadableRow
 
 /**
- * Reads the rows of a JSON list, or of the list to which the names of `list` lead in an object. Gives each row as soon as
- * it is whole. An object without that list may be a row itself. A row that is not JSON affects no other row if the place
- * where the next one begins is certain.
+ * Reads the rows of a JSON list, or of the list to which the names of `list` lead in an object. An object without that list
+ * may be a row itself. A row that is not JSON affects no other if the place where the next one begins is certain.
  */
 export async function* readJson(text: AsyncIterable<string>, options: JsonOptions): AsyncGenerator<ReadRow> {
   const source = new JsonSource(text)
@@ -92,9 +91,8 @@ function readOnlyRow({ members, text }: OnlyObject, { list, listHint, isRow }: J
 }
 
 /**
- * Reads the rows of a list. After a row that is not JSON it goes on at the next place where a row may begin. Until it is
- * certain that this place is not inside the bad row, such as in a list of that row, it holds the rows back: a part of a job
- * must not become a job.
+ * Reads the rows of a list. After a row that is not JSON it goes on where the next row may begin. It holds rows back until
+ * it is certain that they are not inside the bad row: a part of a job must not become a job.
  */
 class ListReader {
   readonly #source: JsonSource
@@ -212,10 +210,7 @@ class ListReader {
     return after !== undefined && isJson(`${'{"":'.repeat(this.#depth - 1)}[]${after}`)
   }
 
-  /**
-   * Reads on after a bracket that closes the list. False if what follows shows that it has closed a list inside a bad row:
-   * then it has gone to the next row.
-   */
+  /** Reads on after the end of the list. False if it was a list inside a bad row: then it has gone to the next row. */
   async #isEnd(): Promise<boolean> {
     const source = this.#source
     const { scanner } = source

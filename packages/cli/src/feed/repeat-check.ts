@@ -23,10 +23,8 @@ export class RepeatCheck {
     this.#warn = warn
   }
 
-  /**
-   * Gives a row unchanged if it is the first of its id. A later row with the same fields becomes one that only repeats it. A
-   * later row with other fields is refused: both may be sent at the same time, and either could win.
-   */
+  // A later row with other fields is refused, because both may be sent at the same time, and either could win.
+  /** Gives the first row of an id unchanged, and a later row with the same fields as one that only repeats it. */
   check(row: JobRow): Row {
     const { line, row: number, id } = row
     const place = { line, row: number, id }

@@ -56,10 +56,7 @@ export interface RowPlace {
   row: number
 }
 
-/**
- * One checked row of a feed: a job, or the problem of the row, or neither if it only repeats an earlier row. `id` is null if
- * the row does not say for sure which job it is.
- */
+/** A checked row: a job, or a problem, or neither if it only repeats an earlier row. `id` is null if it is not certain. */
 export type Row =
   | (RowPlace & { id: string; job: FeedJob & { id: string }; problem?: undefined })
   | (RowPlace & { id: string | null; job?: undefined; problem: Fault[] })

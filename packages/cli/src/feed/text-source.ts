@@ -98,10 +98,7 @@ function showsEncoding(start: Uint8Array): boolean {
 /** An encoding that the bytes show (without `claimedBy`), or one that was named. It is undefined if no encoding has this name. */
 type Encoding = { name: string; claimedBy?: undefined } | { name: string | undefined; claimedBy: string }
 
-/**
- * Finds the encoding of a feed: a byte order mark decides, else `--encoding`, else the declaration of XML or of a
- * page. A feed without any of them is UTF-8.
- */
+/** Finds the encoding: by a byte order mark, else `--encoding`, else the declaration of XML or of a page, else UTF-8. */
 function findEncoding(start: Uint8Array, named: string | undefined): Encoding {
   const [first, second, third, fourth] = start
   if (first === 0xff && second === 0xfe) return { name: 'utf-16le' }
@@ -131,11 +128,8 @@ function createClaim(label: string, claimedBy: string): Encoding {
 
 type Warn = (message: string, line: number) => void
 
-/**
- * Gives each chunk with its encoding. If the bytes beyond ASCII are all valid UTF-8, the feed is UTF-8 and not the encoding that
- * was claimed: a text in another encoding is practically never valid UTF-8. They are held until there are enough of them to
- * tell.
- */
+// A text in another encoding is practically never valid UTF-8. Bytes are held until there are enough of them to tell.
+/** Gives each chunk with its encoding. If the bytes beyond ASCII are valid UTF-8, that wins over a claimed encoding. */
 async function* chooseEncoding(
   bytes: Bytes,
   named: string | undefined,
@@ -176,10 +170,8 @@ function isValidUtf8(bytes: Uint8Array, isEnd: boolean): boolean {
   }
 }
 
-/**
- * Decodes a feed and removes its byte order mark. Throws BrokenFeed at bytes that are not text: replacing them would
- * spoil the names of people.
- */
+// Replacing bytes that are not text would spoil the names of people.
+/** Decodes a feed and removes its byte order mark. Throws BrokenFeed at bytes that are not text. */
 export async function* decodeText(bytes: Bytes, named?: string, warn: Warn = () => {}): AsyncGenerator<string> {
   let decoder: TextDecoder | undefined
   let line = 1

@@ -40,10 +40,7 @@ export const append = (before: unknown, value: unknown): unknown =>
 /** The name of what an element holds itself. No element or attribute can have it. */
 const contentName = '#text'
 
-/**
- * Reads an element as JSON would write it: a text, or an object with a member for each attribute, as `@name`, and for each
- * name of its child elements; a repeated name is a list.
- */
+/** Reads an element as JSON would write it: a text, or an object with `@name` of attributes and names of child elements. */
 export function readElement(element: XmlElement): unknown {
   const { attributes, children } = element
   if (attributes.length === 0 && children.length === 0) return readContent(element)
@@ -53,10 +50,7 @@ export function readElement(element: XmlElement): unknown {
   return Object.fromEntries(members)
 }
 
-/**
- * Gives the content of what `readElement` made of an element with attributes or child elements; undefined for other values. HTML
- * is given only if it is meant.
- */
+/** Gives the content of an element that `readElement` made an object; undefined if it is HTML and HTML is not meant. */
 export function findContent(value: object, isHtmlMeant: boolean): unknown {
   const members: Record<string, unknown> = { ...value }
   const isText = Object.keys(members).every((name) => name.startsWith('@') || name === contentName)

@@ -21,10 +21,7 @@ export class TextReader {
     this.#warn = warn
   }
 
-  /**
-   * Reads a text with entities, also those that only HTML knows, such as `&eacute;`. `&` alone is a text. `onFault` receives
-   * what cannot be read.
-   */
+  /** Reads a text with entities, also those of HTML. `&` alone is a text. `onFault` receives what cannot be read. */
   readText(source: string, findStart: FindPlace, onFault: (fault: string) => void): string {
     return this.#read(source, specialSigns, findStart, onFault)
   }

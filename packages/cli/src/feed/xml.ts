@@ -13,11 +13,8 @@ const idName = 'referencenumber'
 
 type XmlOptions = Pick<ReaderOptions, 'element' | 'warn'>
 
-/**
- * Reads each element with the given name as a row. Its child elements are the fields; a repeated child element is a list. A
- * mistake costs the row that has it, and reading goes on at the next row: no XML library does that, so the tags are
- * read here.
- */
+// A mistake costs the row that has it, and reading goes on at the next row. No XML library does that.
+/** Reads each element with the given name as a row. Its child elements are the fields; a repeated one is a list. */
 export async function* readXml(
   text: AsyncIterable<string>,
   options: XmlOptions,

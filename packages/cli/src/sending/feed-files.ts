@@ -36,8 +36,8 @@ interface FeedFiles {
 }
 
 /**
- * Opens the files that the flags name. Throws a Failure before anything is sent if one of them cannot be used. Returns
- * undefined if there is nothing to do: the map was printed, or the feed has not changed.
+ * Opens the files that the flags name. Throws a Failure if one of them cannot be used. Returns undefined if there is nothing
+ * to do: the map was printed, or the feed has not changed.
  */
 export async function openFeedFiles(
   { world, output, format: outputFormat }: Run,

@@ -22,10 +22,7 @@ export interface Answer {
 
 type Job = JobRow['job']
 
-/**
- * Sends jobs and gives one answer for each that was sent, in any order. `signal` ends the sending at once, `stop` after the
- * requests under way.
- */
+/** Sends jobs and gives one answer for each, in any order. `stop` ends it after the requests under way, `signal` at once. */
 export type Send = (
   jobs: AsyncIterable<Job>,
   signals: { signal: AbortSignal; stop: AbortSignal },

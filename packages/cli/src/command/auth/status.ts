@@ -9,10 +9,7 @@ import { warnOfPlainHttp } from '../../network.ts'
 import { maskKey, type Output } from '../../output.ts'
 import type { Run, World } from '../../shell.ts'
 
-/**
- * Prints the address and the key with the places they come from, and what the board says of the key: its company, its scopes
- * and when it ends.
- */
+/** Prints address and key, where they come from, and what the board says of the key. */
 export async function status({ world, output, format }: Run, flags: ConnectionFlags): Promise<ExitCode> {
   const { url, apiKey } = findSettings(await readSources(world, flags))
   const { caller, failure } = await tryOut({ url, apiKey }, world.env, flags, output)

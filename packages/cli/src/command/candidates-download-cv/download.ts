@@ -118,11 +118,8 @@ const nameBytesMax = 120
 /** All characters but letters, digits and emoji. Applicants choose their names, and shell scripts will handle the files. */
 const unsafeCharacters = /[^\p{L}\p{M}\p{N}\p{So}\p{Emoji_Modifier}]+/gu
 
-/**
- * Creates the name of a CV's file without its ending, such as `2026-03-02_Salma-Bennani_5f0c1e8a`. The date at the start
- * keeps the name from being an option, a hidden file or a device. The id at the end makes it unique. Throws an Error if
- * the date that the board gave is not a date: it must not lead out of the folder.
- */
+// The date keeps the name from being an option, a hidden file or a device. The id makes it unique.
+/** Creates the name of a CV's file without its ending, `2026-03-02_Salma-Bennani_5f0c1e8a`. Throws if the date is none. */
 function createFileStem({
   date,
   firstName,

@@ -16,10 +16,8 @@ export interface Consumer {
   end?(): Promise<void>
 }
 
-/**
- * Creates the consumer that prints each candidate at once, or in the format `json` all of them at the end. When the signal
- * is aborted, a line that is still waiting fails.
- */
+// A line that is still waiting when the signal is aborted fails.
+/** Creates the consumer that prints each candidate at once, or in the format `json` all of them at the end. */
 export async function createPrinter(
   stdout: Stream,
   abort: AbortSignal,

@@ -48,10 +48,7 @@ export interface Completions {
   found: { word: string; description: string }[]
 }
 
-/**
- * Completes the last word of a command line. `typed` has the words after `boardwalk`; the last is empty after a blank.
- * `profiles` has the values of `--profile`.
- */
+/** Completes the last of the words after `boardwalk`; it is empty after a blank. `profiles` are values of `--profile`. */
 export function findCompletions(program: Command, typed: readonly string[], profiles: readonly string[]): Completions {
   const words = removeEqualSigns(typed)
   const last = words.pop() ?? ''

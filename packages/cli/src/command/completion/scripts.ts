@@ -1,7 +1,5 @@
-/*
- * Each script calls `boardwalk __complete` with the words up to the cursor. The first line of the output says what is
- * expected there: file, folder or word. Each following line has a word, a tab, and the description of the word.
- */
+// Each script calls `boardwalk __complete` with the words up to the cursor. The first line of the output is the kind: file,
+// folder or word. Each following line has a word, a tab, and the description of the word.
 
 const bash = `# boardwalk completion for bash 3.2 and later
 _boardwalk() {

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { RawNumber } from '@boardwalk/schema/json'
+import { isObject, RawNumber } from '@boardwalk/schema/json'
 import { Link } from '@boardwalk/schema/link'
 import { describeIssues } from '@boardwalk/schema/wording'
 import { readCsv } from '../../feed/csv.ts'
@@ -36,9 +36,8 @@ const readers: Record<LinkFormat, (text: AsyncIterable<string>) => AsyncIterable
 }
 
 /**
- * Reads links row by row, and calls `onSkip` for a row of `jobs list` whose id is not filled in. Throws a Failure after
- * the last readable row if the rest of the file cannot be read. `stop` ends the reading at once, even while it waits for more
- * bytes.
+ * Reads links row by row. Calls `onSkip` for a row of `jobs list` without an id. Throws a Failure after the last readable
+ * row if the rest cannot be read. `stop` ends the reading at once.
  */
 export async function* readLinks(
   file: string,
@@ -66,10 +65,9 @@ export async function* readLinks(
 
 /** Tells whether a row is one of `jobs list`, with the job id of the board and without an id of the caller. */
 function isUnfilled(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  const given: Record<string, unknown> = { ...value }
-  const ids = [given.id, given.externalJobId, given.platformJobId]
-  return given.jobId !== undefined && ids.every((id) => id === undefined || id === null)
+  if (!isObject(value)) return false
+  const ids = [value.id, value.externalJobId, value.platformJobId]
+  return value.jobId !== undefined && ids.every((id) => id === undefined || id === null)
 }
 
 /** Parses the links of the command line, such as `42=A-17`. */
@@ -81,14 +79,13 @@ export async function* parsePairs(pairs: string[]): AsyncGenerator<LinkRow> {
 }
 
 function createRow(line: number | undefined, value: unknown): LinkRow {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
+  if (!isObject(value))
     return createBadRow(line, 'a link must be an object, as in {"platformJobId": 42, "externalJobId": "A-17"}')
-  const given: Record<string, unknown> = { ...value }
-  const jobId = given.platformJobId ?? given.jobId
+  const jobId = value.platformJobId ?? value.jobId
   // CSV and the command line have only texts.
   const isNumber = jobId instanceof RawNumber || (typeof jobId === 'string' && /^\s*\d{1,15}\s*$/.test(jobId))
   const platformJobId = isNumber ? Number(jobId) : jobId
-  const id = given.externalJobId ?? given.id ?? undefined
+  const id = value.externalJobId ?? value.id ?? undefined
   const externalJobId = typeof id === 'number' || id instanceof RawNumber ? String(id) : id
   const { data: link, error } = Link.safeParse({ platformJobId, externalJobId })
   const problems = error === undefined ? undefined : describeIssues(error).map(({ message }) => message)
@@ -101,10 +98,6 @@ function createRow(line: number | undefined, value: unknown): LinkRow {
   }
 }
 
-const createBadRow = (line: number | undefined, problem: string): LinkRow => ({
-  line,
-  platformJobId: null,
-  externalJobId: null,
-  link: undefined,
-  problem,
-})
+const createBadRow = (line: number | undefined, problem: string): LinkRow => {
+  return { line, platformJobId: null, externalJobId: null, link: undefined, problem }
+}

@@ -1,16 +1,11 @@
 import { type MapFile, translate } from '../map-file.ts'
 
-/*
- * Maps for vendors whose feeds are JSON. Full-time and part-time name hours and not a kind of contract, so they have no
- * meaning here. "Contract" means a fixed term to some vendors and a freelancer to others: no map has it, so the user gets a
- * warning.
- */
+// Maps for vendors whose feeds are JSON. Full-time and part-time name hours and not a kind of contract, so they have no
+// meaning here. "Contract" means a fixed term to some vendors and a freelancer to others: no map has it, so the user
+// gets a warning.
 
-/**
- * The job postings of an Ashby board, `https://api.ashbyhq.com/posting-api/job-board/NAME`.
- *
- * Compared with Ashby's "Job Postings API".
- */
+// The job postings of an Ashby board, `https://api.ashbyhq.com/posting-api/job-board/NAME`. Compared with Ashby's "Job
+// Postings API".
 const ashby: MapFile = {
   list: 'jobs',
   fields: {
@@ -38,11 +33,8 @@ const ashby: MapFile = {
   others: 'drop',
 }
 
-/**
- * The jobs of a Greenhouse job board, `https://boards-api.greenhouse.io/v1/boards/NAME/jobs?content=true`.
- *
- * Compared with Greenhouse's "Job Board API". It documents no kind of contract, work mode or country.
- */
+// The jobs of a Greenhouse job board, `https://boards-api.greenhouse.io/v1/boards/NAME/jobs?content=true`. Compared
+// with Greenhouse's "Job Board API". It documents no kind of contract, work mode or country.
 const greenhouse: MapFile = {
   list: 'jobs',
   fields: {
@@ -58,12 +50,9 @@ const greenhouse: MapFile = {
   others: 'drop',
 }
 
-/**
- * The published postings of Lever, `https://api.lever.co/v0/postings/NAME?mode=json`.
- *
- * Compared with "Lever Postings API", the README of lever/postings-api. `categories.allLocations` is not in it, but in public
- * copies of answers. `categories.commitment` is free text that each company chooses, so the words below are only usual ones.
- */
+// The published postings of Lever, `https://api.lever.co/v0/postings/NAME?mode=json`. Compared with "Lever Postings
+// API", the README of lever/postings-api. `categories.allLocations` is not in it, but in public copies of answers.
+// `categories.commitment` is free text that each company chooses, so the words below are only usual ones.
 const lever: MapFile = {
   fields: {
     id: 'id',
@@ -93,13 +82,10 @@ const lever: MapFile = {
   others: 'drop',
 }
 
-/**
- * The offers of a Recruitee career site, `https://NAME.recruitee.com/api/offers/`.
- *
- * Recruitee's "Careers Site API" and "Feed documentation" could be read only in part. The members are from public copies of
- * answers, the kinds of employment from public programs that counted them in some thousand offers. The codes of education are
- * unconfirmed except for `bachelor_degree`.
- */
+// The offers of a Recruitee career site, `https://NAME.recruitee.com/api/offers/`. Recruitee's "Careers Site API" and
+// "Feed documentation" could be read only in part. The members are from public copies of answers, the kinds of
+// employment from public programs that counted them in some thousand offers. The codes of education are unconfirmed
+// except for `bachelor_degree`.
 const recruitee: MapFile = {
   list: 'offers',
   fields: {
@@ -151,12 +137,9 @@ const recruitee: MapFile = {
   others: 'drop',
 }
 
-/**
- * The postings of SmartRecruiters, `https://api.smartrecruiters.com/v1/companies/NAME/postings?limit=100`, or one posting.
- *
- * Compared with the objects of SmartRecruiters' "Posting API". Its list of kinds of employment could not be read: the ids and
- * labels, and `location.hybrid`, are from public copies of answers.
- */
+// The postings of SmartRecruiters, `https://api.smartrecruiters.com/v1/companies/NAME/postings?limit=100`, or one
+// posting. Compared with the objects of SmartRecruiters' "Posting API". Its list of kinds of employment could not be
+// read: the ids and labels, and `location.hybrid`, are from public copies of answers.
 const smartrecruiters: MapFile = {
   list: 'content',
   fields: {

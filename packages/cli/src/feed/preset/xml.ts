@@ -1,17 +1,12 @@
 import { type MapFile, translate } from '../map-file.ts'
 
-/*
- * Maps for vendors whose feeds are XML or pages; some have a JSON feed too. Texts in these feeds are often escaped as if they
- * were HTML, and HTML once more. As in the maps for JSON, full-time, part-time and "contract" have no meaning.
- */
+// Maps for vendors whose feeds are XML or pages; some have a JSON feed too. Texts in these feeds are often escaped as
+// if they were HTML, and HTML once more. As in the maps for JSON, full-time, part-time and "contract" have no meaning.
 
-/**
- * The XML feed that Indeed takes from job boards and vendors.
- *
- * Compared with an earlier edition of Indeed's "XML feed reference", and with the beginning of today's. It gives examples of
- * `jobtype` and `education` and no list, so the words below are usual ones. Of the values of `remotetype` it names "Fully remote",
- * "WFH Flexible" and "COVID-19"; the others are unconfirmed.
- */
+// The XML feed that Indeed takes from job boards and vendors. Compared with an earlier edition of Indeed's "XML feed
+// reference", and with the beginning of today's. It gives examples of `jobtype` and `education` and no list, so the
+// words below are usual ones. Of the values of `remotetype` it names "Fully remote", "WFH Flexible" and "COVID-19"; the
+// others are unconfirmed.
 const indeed: MapFile = {
   element: 'job',
   fields: {
@@ -52,13 +47,10 @@ const indeed: MapFile = {
   others: 'drop',
 }
 
-/**
- * The open positions of Personio, `https://NAME.jobs.personio.de/xml`.
- *
- * Compared with Personio's "Retrieving open positions". Of the kinds of employment it documents `permanent`, `intern`, `trainee`
- * and `freelance`; the others, and `additionalOffices`, are from public programs that read such feeds. The feed names no
- * country, work mode or address of a position.
- */
+// The open positions of Personio, `https://NAME.jobs.personio.de/xml`. Compared with Personio's "Retrieving open
+// positions". Of the kinds of employment it documents `permanent`, `intern`, `trainee` and `freelance`; the others, and
+// `additionalOffices`, are from public programs that read such feeds. The feed names no country, work mode or address
+// of a position.
 const personio: MapFile = {
   element: 'position',
   fields: {
@@ -89,10 +81,8 @@ const personio: MapFile = {
   others: 'drop',
 }
 
-/**
- * The meanings of schema.org's `employmentType`: the values of Google's "Job posting structured data", and the words that
- * schema.org gives as examples.
- */
+// The meanings of schema.org's `employmentType`: the values of Google's "Job posting structured data", and the words
+// that schema.org gives as examples.
 const employmentTypes = {
   FULL_TIME: null,
   PART_TIME: null,
@@ -108,12 +98,8 @@ const employmentTypes = {
   internship: 'Stage',
 }
 
-/**
- * JobPosting objects of schema.org, in the JSON-LD of a page.
- *
- * Compared with schema.org's `JobPosting` and with public types of Google's "Job posting structured data", whose own page could
- * be read only in part.
- */
+// JobPosting objects of schema.org, in the JSON-LD of a page. Compared with schema.org's `JobPosting` and with public
+// types of Google's "Job posting structured data", whose own page could be read only in part.
 const schemaOrg: MapFile = {
   fields: {
     id: { from: ['identifier.value', 'identifier', 'url', '@id'] },
@@ -147,12 +133,9 @@ const schemaOrg: MapFile = {
   others: 'drop',
 }
 
-/**
- * The jobs of a Teamtailor career site: its RSS, `…/jobs.rss?per_page=1000`, or its JSON feed, `…/jobs.json`.
- *
- * Teamtailor's documentation does not describe these feeds. They are from public programs and copies of feeds. That
- * `temporary` means remote for a time is from the words of Teamtailor's API.
- */
+// The jobs of a Teamtailor career site: its RSS, `…/jobs.rss?per_page=1000`, or its JSON feed, `…/jobs.json`.
+// Teamtailor's documentation does not describe these feeds. They are from public programs and copies of feeds. That
+// `temporary` means remote for a time is from the words of Teamtailor's API.
 const teamtailor: MapFile = {
   element: 'item',
   list: 'items',
@@ -175,14 +158,12 @@ const teamtailor: MapFile = {
   others: 'drop',
 }
 
-/**
- * The jobs of one Workable account, `https://apply.workable.com/api/v1/widget/accounts/NAME?details=true`, or XML with the
- * elements of Workable's XML job feed. The feed that Workable publishes has the jobs of all its customers.
- *
- * Workable documents the XML in "Utilizing the XML Job Feed", which could not be read; its elements are from a public program
- * that refuses any other element. The JSON is from public programs and copies of answers. The levels of education and the kinds
- * of employment are those of EMSCAD, a published data set of Workable's job ads; "Internship" is from a public program.
- */
+// The jobs of one Workable account, `https://apply.workable.com/api/v1/widget/accounts/NAME?details=true`, or XML with
+// the elements of Workable's XML job feed. The feed that Workable publishes has the jobs of all its customers. Workable
+// documents the XML in "Utilizing the XML Job Feed", which could not be read; its elements are from a public program
+// that refuses any other element. The JSON is from public programs and copies of answers. The levels of education and
+// the kinds of employment are those of EMSCAD, a published data set of Workable's job ads; "Internship" is from a
+// public program.
 const workable: MapFile = {
   element: 'job',
   list: 'jobs',
