@@ -1,4 +1,4 @@
-import { exitCode, Failure } from './failure.ts'
+import { exitCode, Failure, UsageFailure } from './failure.ts'
 import { hideKeys } from './output.ts'
 import {
   chooseProfile,
@@ -9,12 +9,6 @@ import {
   type Profile,
   readProfile,
 } from './profile.ts'
-
-/** The settings that a client of the board needs: the address of its API, and the API key. */
-export interface Config {
-  url: string
-  apiKey: string
-}
 
 /** The places from which a command may take its settings. */
 export interface Sources {
@@ -55,9 +49,8 @@ export function findSettings(sources: Sources): Settings {
   checkProfileAlone(sources)
   const profile = readProfile(sources.env, name)
   if (profile === undefined && name !== defaultProfile)
-    throw new Failure(
+    throw new UsageFailure(
       `There is no profile ${name}. Run boardwalk auth list to see the profiles, or boardwalk auth login --profile ${name} to add it.`,
-      exitCode.usage,
     )
   const place = formatProfilePlace(sources.env, name)
   // `--profile` is a flag, so it overrides these variables.
@@ -75,18 +68,16 @@ export function findSettings(sources: Sources): Settings {
 /** Refuses an address or a key beside a named profile: one company's key could otherwise change another company's jobs. */
 function checkProfileAlone({ url, keyFromInput, profile: flag, env }: Sources): void {
   if (flag !== undefined && (url !== undefined || keyFromInput !== undefined))
-    throw new Failure(
+    throw new UsageFailure(
       'A profile holds both address and key. Leave out --profile, or leave out --url and --api-key-stdin.',
-      exitCode.usage,
     )
   if (flag !== undefined || !env.BOARDWALK_PROFILE) return
   const other =
     (keyFromInput === undefined && env.BOARDWALK_API_KEY && 'BOARDWALK_API_KEY') ||
     (url === undefined && env.BOARDWALK_URL && 'BOARDWALK_URL')
   if (other)
-    throw new Failure(
+    throw new UsageFailure(
       `BOARDWALK_PROFILE and ${other} are both set, and may be for different companies. Unset one of them.`,
-      exitCode.usage,
     )
 }
 
@@ -111,7 +102,7 @@ function findStoredKey(profile: Profile | undefined, name: string, place: string
 }
 
 /** Finds and checks the board's address and the key. Throws a Failure that says how to give what is missing. */
-export function readConfig(sources: Sources): Config {
+export function readConfig(sources: Sources): { url: string; apiKey: string } {
   const { url, apiKey } = findSettings(sources)
   const address = parseAddress(url)
   return { url: address, apiKey: parseApiKey(apiKey, address, sources.env) }
@@ -120,18 +111,16 @@ export function readConfig(sources: Sources): Config {
 /** Checks the board's address, and removes slashes at its end. Throws a Failure if it is missing or wrong. */
 export function parseAddress(url: Setting | undefined): string {
   if (url === undefined)
-    throw new Failure(
+    throw new UsageFailure(
       'The board’s address is missing. Give --url https://jobs.example.com/api, set BOARDWALK_URL, or run boardwalk auth login on a terminal.',
-      exitCode.usage,
     )
   const parsed = URL.canParse(url.value) ? new URL(url.value) : undefined
   if (parsed === undefined || !/^https?:$/.test(parsed.protocol))
-    throw new Failure(
+    throw new UsageFailure(
       `${hideKeys(JSON.stringify(url.value))} is not the address of a board. Give an address such as https://jobs.example.com/api`,
-      exitCode.usage,
     )
   if (parsed.username || parsed.password || parsed.search || parsed.hash)
-    throw new Failure('The board’s address must not contain a user name, a password, "?" or "#".', exitCode.usage)
+    throw new UsageFailure('The board’s address must not contain a user name, a password, "?" or "#".')
   return url.value.replace(/\/+$/, '')
 }
 

@@ -2,6 +2,7 @@ import { text } from 'node:stream/consumers'
 import type { Boardwalk, BoardwalkOptions, Logger } from '@boardwalk/sdk'
 import { type Command, InvalidArgumentError } from 'commander'
 import type { Sources } from './config.ts'
+import { warnOfPlainHttp } from './network.ts'
 import type { Output, OutputFormat } from './output.ts'
 import { addResultOptions, type ResultFlags, type Run, type World } from './shell.ts'
 
@@ -50,11 +51,7 @@ export const connect = async (run: Run, flags: ConnectionFlags): Promise<Boardwa
 
 /** Creates a client of the board from sources that were read before: standard input can be read only once. */
 export async function connectBy({ output }: Run, flags: ConnectionFlags, sources: Sources): Promise<Boardwalk> {
-  const [{ readConfig }, { warnOfPlainHttp }, { createClient }] = await Promise.all([
-    import('./config.ts'),
-    import('./network.ts'),
-    import('./client.ts'),
-  ])
+  const [{ readConfig }, { createClient }] = await Promise.all([import('./config.ts'), import('./client.ts')])
   const { url, apiKey } = readConfig(sources)
   warnOfPlainHttp(output, url)
   return createClient({ apiKey, baseUrl: url, ...createCallOptions(flags, output) })

@@ -37,6 +37,13 @@ export class Failure extends Error {
   }
 }
 
+/** A mistake in the command line. */
+export class UsageFailure extends Failure {
+  constructor(message: string) {
+    super(message, exitCode.usage)
+  }
+}
+
 interface FailureOptions extends ErrorOptions {
   code?: string | undefined
   requestId?: string | undefined

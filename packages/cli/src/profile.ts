@@ -3,7 +3,7 @@ import { chmod, mkdir } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, join, sep } from 'node:path'
 import { z } from 'zod'
-import { exitCode, Failure } from './failure.ts'
+import { exitCode, Failure, UsageFailure } from './failure.ts'
 import { waitForLock } from './lock.ts'
 import { hideKeys } from './output.ts'
 import { describeError, isNoSuchFile, parseJson, resolvePath, writeWholeFile } from './stored-file.ts'
@@ -47,9 +47,8 @@ export function chooseProfile(flag: string | undefined, env: Environment): strin
   const name = flag ?? (env.BOARDWALK_PROFILE || defaultProfile)
   // A key that somebody typed instead of a name must not be shown or stored as one.
   if (/^[A-Za-z0-9][\w.-]{0,63}$/.test(name) && hideKeys(name) === name) return name
-  throw new Failure(
+  throw new UsageFailure(
     `${hideKeys(JSON.stringify(name))} is not a name of a profile. A name has letters, digits, ".", "_" and "-", at most 64.`,
-    exitCode.usage,
   )
 }
 
@@ -120,8 +119,5 @@ export async function changeProfile(
 function changeFile({ profiles = {}, ...first }: ProfileFile, name: string, profile: Profile | undefined): ProfileFile {
   const { [name]: _, ...others } = profiles
   const named = name === defaultProfile ? profiles : { ...others, ...(profile !== undefined && { [name]: profile }) }
-  return {
-    ...(name === defaultProfile ? profile : first),
-    ...(Object.keys(named).length > 0 && { profiles: named }),
-  }
+  return { ...(name === defaultProfile ? profile : first), ...(Object.keys(named).length > 0 && { profiles: named }) }
 }

@@ -67,10 +67,10 @@ export function createProgram(world: World, end: (code: ExitCode) => void): Comm
     .showHelpAfterError('Add --help to see what is accepted.')
     .addHelpText('before', examples)
 
-  const jobs = program
-    .command('jobs')
-    .description('push, sync, list, change, publish and unpublish jobs')
-    .addHelpText('before', jobsExamples)
+  const addGroup = (name: string, description: string, examples: string) =>
+    program.command(name).description(description).addHelpText('before', examples)
+
+  const jobs = addGroup('jobs', 'push, sync, list, change, publish and unpublish jobs', jobsExamples)
   addJobsPush(jobs, shell)
   addJobsSync(jobs, shell)
   addJobsList(jobs, shell)
@@ -79,20 +79,13 @@ export function createProgram(world: World, end: (code: ExitCode) => void): Comm
   addJobsPublish(jobs, shell)
   addJobsUnpublish(jobs, shell)
 
-  const links = program
-    .command('links')
-    .description('give your ids to jobs that the board already has')
-    .addHelpText('before', linksExamples)
-  addLinksSet(links, shell)
-
+  addLinksSet(addGroup('links', 'give your ids to jobs that the board already has', linksExamples), shell)
   addAuth(program, shell)
   addDoctor(program, shell)
   addCompletion(program, world)
 
-  const candidates = program
-    .command('candidates')
-    .description('list and follow the people who applied, and save their CVs')
-    .addHelpText('before', candidatesExamples)
+  const candidatesWords = 'list and follow the people who applied, and save their CVs'
+  const candidates = addGroup('candidates', candidatesWords, candidatesExamples)
   addCandidatesList(candidates, shell)
   addCandidatesFollow(candidates, shell)
   addCandidatesDownloadCv(candidates, shell)

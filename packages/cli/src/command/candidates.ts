@@ -1,7 +1,7 @@
 import { isoInstant } from '@boardwalk/schema/iso-date'
 import { limits } from '@boardwalk/schema/limits'
 import type { Boardwalk, Candidate } from '@boardwalk/sdk'
-import { exitCode, Failure } from '../failure.ts'
+import { UsageFailure } from '../failure.ts'
 import type { OutputFormat } from '../output.ts'
 import type { WideColumn } from '../records.ts'
 
@@ -39,6 +39,6 @@ export function listCandidates(
 export function checkDates(flags: Record<string, string | undefined>): void {
   for (const [name, text] of Object.entries(flags)) {
     const [problem] = (text === undefined ? undefined : isoInstant(`--${name}`).safeParse(text).error?.issues) ?? []
-    if (problem !== undefined) throw new Failure(problem.message, exitCode.usage)
+    if (problem !== undefined) throw new UsageFailure(problem.message)
   }
 }

@@ -20,41 +20,34 @@ interface ChangeResult<Success extends string> {
 // A change that must not create a job gets the second code if there is no such job.
 const notFoundCodes = ['job_not_found', 'precondition_failed']
 
-const isUnconfirmed = (error: unknown) =>
-  error instanceof Error && 'isUnconfirmed' in error && error.isUnconfirmed === true
+function chooseStatus(error: unknown, code: string): 'not_found' | 'failed' | 'unconfirmed' {
+  if (error instanceof Error && 'isUnconfirmed' in error && error.isUnconfirmed === true) return 'unconfirmed'
+  return notFoundCodes.includes(code) ? 'not_found' : 'failed'
+}
 
 /** Makes the same change to jobs, several at the same time. */
-export class JobChanger<Success extends string> {
-  /** Why the remaining jobs were not tried, such as a refused key or a board that does not answer. */
-  stoppedBy: Failure | undefined
-  readonly #change: Change
-  readonly #success: Success
-  readonly #interruption: Interruption
+export function createJobChanger<Success extends string>(change: Change, success: Success, interruption: Interruption) {
+  let stoppedBy: Failure | undefined
 
-  constructor(change: Change, success: Success, interruption: Interruption) {
-    this.#change = change
-    this.#success = success
-    this.#interruption = interruption
-  }
-
-  /** Gives one result per id, in the order of the ids. An id that was not tried has the status `failed`. */
-  results(ids: Iterable<string>, concurrency: number): AsyncIterable<ChangeResult<Success>> {
-    return pMapIterable(ids, (id) => this.#changeOne(id), { concurrency })
-  }
-
-  async #changeOne(id: string): Promise<ChangeResult<Success>> {
-    const reason = this.#interruption.stop.aborted ? 'interrupted' : this.stoppedBy?.message
+  async function changeOne(id: string): Promise<ChangeResult<Success>> {
+    const reason = interruption.stop.aborted ? 'interrupted' : stoppedBy?.message
     if (reason !== undefined) return { id, status: 'failed', jobId: null, error: { message: `not tried: ${reason}` } }
     try {
-      const { jobId } = await this.#change(id, { signal: this.#interruption.abort })
-      return { id, status: this.#success, jobId, error: null }
+      const { jobId } = await change(id, { signal: interruption.abort })
+      return { id, status: success, jobId, error: null }
     } catch (error) {
       const failure = toBoardFailure(error)
       const code = findErrorCode(error) ?? ''
-      if (chooseExitCode(code) !== undefined) this.stoppedBy ??= failure
-      const status = notFoundCodes.includes(code) ? 'not_found' : 'failed'
-      return { id, status: isUnconfirmed(error) ? 'unconfirmed' : status, jobId: null, error: describeFailure(failure) }
+      if (chooseExitCode(code) !== undefined) stoppedBy ??= failure
+      return { id, status: chooseStatus(error, code), jobId: null, error: describeFailure(failure) }
     }
+  }
+
+  return {
+    /** Gives one result per id, in the order of the ids. An id that was not tried has the status `failed`. */
+    changeAll: (ids: Iterable<string>, concurrency: number) => pMapIterable(ids, changeOne, { concurrency }),
+    /** Why the remaining jobs were not tried, such as a refused key or a board that does not answer. */
+    findStop: () => stoppedBy,
   }
 }
 
@@ -68,10 +61,10 @@ export function changeJobs(
 ): Promise<ExitCode> {
   const { world, output } = run
   return runInterruptible(world, output.say, async (interruption) => {
-    const changer = new JobChanger(change, success, interruption)
+    const changer = createJobChanger(change, success, interruption)
     let failed = 0
     async function* results() {
-      for await (const result of changer.results(ids, concurrency)) {
+      for await (const result of changer.changeAll(ids, concurrency)) {
         if (result.error !== null) {
           failed++
           output.say(`${result.id}: ${result.error.message}`, 'red')
@@ -87,8 +80,8 @@ export function changeJobs(
         { name: 'jobId', text: ({ jobId }) => String(jobId ?? '') },
       ],
       items: results(),
-      more: () => ({ error: describeFailure(changer.stoppedBy) }),
+      more: () => ({ error: describeFailure(changer.findStop()) }),
     })
-    return chooseEnd({ isInterrupted: interruption.stop.aborted, stoppedBy: changer.stoppedBy, failed })
+    return chooseEnd({ isInterrupted: interruption.stop.aborted, stoppedBy: changer.findStop(), failed })
   })
 }

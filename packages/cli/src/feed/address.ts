@@ -1,4 +1,4 @@
-import { exitCode, Failure } from '../failure.ts'
+import { exitCode, Failure, UsageFailure } from '../failure.ts'
 import { fetchInWords, findReason, isPlainOverNetwork } from '../network.ts'
 import { BrokenFeed } from './row.ts'
 import type { Bytes } from './text-source.ts'
@@ -62,13 +62,12 @@ export async function openAddress(address: string, known: Version, limits = defa
 
 function parse(address: string): URL {
   const url = URL.canParse(address) ? new URL(address) : undefined
-  if (url === undefined) throw new Failure(`${address} is not an address`, exitCode.usage)
+  if (url === undefined) throw new UsageFailure(`${address} is not an address`)
   if (url.username !== '' || url.password !== '')
-    throw new Failure('The address of a feed must not hold a user name or a password', exitCode.usage)
+    throw new UsageFailure('The address of a feed must not hold a user name or a password')
   if (isPlainOverNetwork(url.href))
-    throw new Failure(
+    throw new UsageFailure(
       `${formatAddress(url)} is not encrypted: anybody on the network could change the jobs. Use https, or download the feed.`,
-      exitCode.usage,
     )
   return url
 }

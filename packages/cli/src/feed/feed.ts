@@ -12,7 +12,7 @@ import { convertText, explainAmount, getChoices, isNumber } from './job-field.ts
 import { readJson } from './json.ts'
 import { findNamed } from './map-rule.ts'
 import { readNdjson } from './ndjson.ts'
-import { RepeatCheck } from './repeat-check.ts'
+import { createRepeatCheck } from './repeat-check.ts'
 import {
   BrokenFeed,
   type Fault,
@@ -54,7 +54,7 @@ export async function* readFeed(bytes: Bytes, options: FeedOptions): AsyncGenera
   const { format, text } = await readFeedText(bytes, options, kind)
   const isTextOnly = format === 'csv' || format === 'xml'
   const listHint = 'name its list with "list" in the --map file: '
-  const seen = new RepeatCheck(fields.skipsRepeated, warn)
+  const checkRepeat = createRepeatCheck(fields.skipsRepeated, warn)
   let row = 0
   let hasNumberId = false
   const onColumns: ReaderOptions['onColumns'] = (names, delimiter) => fields.readColumns(names, delimiter)
@@ -65,7 +65,7 @@ export async function* readFeed(bytes: Bytes, options: FeedOptions): AsyncGenera
       hasNumberId = true
       warn(`id ${findNamed(raw, 'id')} is a number: its digits are the id, as a text (told once)`, read.line)
     }
-    yield read.job === undefined ? read : seen.check(read)
+    yield read.job === undefined ? read : checkRepeat(read)
   }
   if (row === 0 && !mayBeEmpty) throw new BrokenFeed('has no job; if that is right, add --allow-empty')
 }

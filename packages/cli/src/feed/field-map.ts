@@ -26,9 +26,7 @@ export class FieldMap {
   readonly #rules: readonly (readonly [field: string, rule: Rule])[]
   /** The names at which the rules look, without the names inside them. */
   readonly #sourceNames: ReadonlySet<string>
-  readonly #dropped: ReadonlySet<string>
-  readonly #hasIdRule: boolean
-  readonly #keepsOthers: boolean
+  readonly #file: MapFile
   readonly #events: MapEvents
   readonly #unknown = new Set<string>()
   readonly #unknownValues = new Set<string>()
@@ -59,9 +57,7 @@ export class FieldMap {
     this.#sourceNames = new Set(
       sources.flatMap(({ names }) => names).flatMap((name) => [name, name.split('.')[0] ?? name]),
     )
-    this.#dropped = new Set(file.drop)
-    this.#hasIdRule = Object.hasOwn(file.fields, 'id')
-    this.#keepsOthers = file.others !== 'drop'
+    this.#file = file
     this.#events = events
     const ruled = sources.filter(({ rule }) => rule.default === undefined).map(({ names }) => names)
     // A feed may have lost a name that the map drops.
@@ -135,19 +131,20 @@ export class FieldMap {
 
   /** Finds the fields of a row that no rule has taken: the new name, the name in the feed, and the value of each. */
   *#findOthers({ value: row, nested, idName = '' }: RawRow): Generator<[field: string, name: string, value: unknown]> {
-    if (!this.#keepsOthers) return
+    if (this.#file.others === 'drop') return
     // Attributes of XML are left out, unless the map names them or the id is among them.
     const attributes = [...this.#names.keys()].filter((name) => name.startsWith('@') && nested?.has(name))
     const others = [
       ...Object.entries(row ?? {}),
       ...attributes.map((name): [string, unknown] => [name, nested?.get(name)]),
     ]
-    const hasId = this.#hasIdRule || others.some(([name]) => (this.#names.get(name) ?? name) === 'id')
+    const hasId =
+      Object.hasOwn(this.#file.fields, 'id') || others.some(([name]) => (this.#names.get(name) ?? name) === 'id')
     const hasIdName = others.some(([name]) => name === idName)
     if (!hasId && !hasIdName && nested?.has(idAttribute)) yield ['id', idAttribute, nested.get(idAttribute)]
     for (const [name, value] of others) {
       const target = this.#names.get(name)
-      if (target === null || this.#sourceNames.has(name) || this.#dropped.has(name)) continue
+      if (target === null || this.#sourceNames.has(name) || this.#file.drop?.includes(name)) continue
       yield [target ?? (name === idName && !hasId ? 'id' : name), name, value]
     }
   }

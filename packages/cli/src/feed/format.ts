@@ -20,18 +20,14 @@ export const presetNames = [
 ] as const
 export type PresetName = (typeof presetNames)[number]
 
-const formatByExtension: Readonly<Record<string, Format>> = {
-  '.json': 'json',
-  '.ndjson': 'ndjson',
-  '.jsonl': 'ndjson',
-  '.csv': 'csv',
-  '.tsv': 'csv',
-  '.xml': 'xml',
-  '.rss': 'xml',
-  '.html': 'html',
-  '.htm': 'html',
+const endings: Readonly<Record<Format, string[]>> = {
+  json: ['.json'],
+  ndjson: ['.ndjson', '.jsonl'],
+  csv: ['.csv', '.tsv'],
+  xml: ['.xml', '.rss'],
+  html: ['.html', '.htm'],
 }
 
 /** Finds the format of a file by the ending of its name; `.gz` after it does not count. */
 export const findFormatByName = (file: string): Format | undefined =>
-  formatByExtension[extname(file.replace(/\.gz$/i, '')).toLowerCase()]
+  formats.find((format) => endings[format].includes(extname(file.replace(/\.gz$/i, '')).toLowerCase()))

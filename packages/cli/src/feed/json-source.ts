@@ -64,10 +64,7 @@ export class JsonSource {
   #findPlace(at: number): { line: number; column: number } {
     const before = this.scanner.text.slice(0, at)
     const lineStart = before.lastIndexOf('\n') + 1
-    return {
-      line: this.#line + countLines(before),
-      column: lineStart > 0 ? at - lineStart : this.#column + at,
-    }
+    return { line: this.#line + countLines(before), column: lineStart > 0 ? at - lineStart : this.#column + at }
   }
 
   findLine(at: number): number {

@@ -1,11 +1,11 @@
 import { parseJson } from '@boardwalk/schema/json'
-import { JsonFault, type JsonScanner, type Token } from './json-scanner.ts'
+import { findFault, JsonFault, type Token } from './json-scanner.ts'
 import { JsonSource, readCharactersMax } from './json-source.ts'
 import { BrokenFeed, type RawRow, type ReaderOptions, type UnreadableRow } from './row.ts'
 
 // The server accepts at most 1 MiB per request.
 const rowCharactersMax = 1024 * 1024
-const membersSaidMax = 10
+const shownMembersMax = 10
 
 type JsonOptions = Pick<ReaderOptions, 'list' | 'listHint' | 'isRow'>
 type ReadRow = RawRow | UnreadableRow
@@ -40,47 +40,36 @@ interface OnlyObject {
 /** Reads to the bracket that opens the list of rows, or else to the end of an object. */
 async function readHead(source: JsonSource, list: readonly string[], accepted: string): Promise<'list' | OnlyObject> {
   const { scanner } = source
-  const first = await source.read()
-  if (first === undefined) throw new BrokenFeed(`is empty: ${accepted}`)
-  if (first !== '[' && first !== '{') throw new BrokenFeed(`is neither a list nor an object: ${accepted}`, 1)
-  const head = new Head(list)
+  const first = checkFirst(await source.read(), accepted)
+  const members: string[] = []
+  /** The last name or text on each level of objects, in quotes. */
+  const names: string[] = []
   let isShort = true
   for (let token: Token | undefined = first; token !== undefined; token = await source.read()) {
-    if (token === '[' && (first === '[' || head.isAtList(scanner.depth))) {
+    const { depth, text, tokenStart, at } = scanner
+    if (token === '[' && isAtList(first, depth, names, list)) {
       scanner.enterList()
       return 'list'
     }
-    head.note(token, scanner)
-    isShort &&= scanner.at <= rowCharactersMax
+    if (token === 'text' && depth <= list.length) names[depth] = text.slice(tokenStart, at)
+    if (token === ':' && depth === 1 && members.length < shownMembersMax) members.push(names[1] ?? '')
+    isShort &&= at <= rowCharactersMax
     if (!isShort) source.drop()
   }
   if (scanner.depth > 0) throw source.createCut()
-  return { members: head.members, text: isShort ? scanner.text : undefined }
+  return { members, text: isShort ? scanner.text : undefined }
 }
 
-/** The names that an object has before its list of rows. */
-class Head {
-  /** The names of the first members, in quotes. */
-  readonly members: string[] = []
-  /** The last name or text on each level of objects, in quotes. */
-  readonly #names: string[] = []
-  readonly #list: readonly string[]
-
-  constructor(list: readonly string[]) {
-    this.#list = list
-  }
-
-  note(token: Token, { depth, text, tokenStart, at }: JsonScanner): void {
-    if (token === 'text' && depth <= this.#list.length) this.#names[depth] = text.slice(tokenStart, at)
-    if (token === ':' && depth === 1 && this.members.length < membersSaidMax) this.members.push(this.#names[1] ?? '')
-  }
-
-  /** Tells whether the names have led to the list. */
-  isAtList(depth: number): boolean {
-    const isName = (name: string, index: number) => JSON.parse(this.#names[index + 1] ?? '0') === name
-    return depth === this.#list.length + 1 && this.#list.every(isName)
-  }
+function checkFirst(token: Token | undefined, accepted: string): '[' | '{' {
+  if (token === '[' || token === '{') return token
+  if (token === undefined) throw new BrokenFeed(`is empty: ${accepted}`)
+  throw new BrokenFeed(`is neither a list nor an object: ${accepted}`, 1)
 }
+
+/** Tells whether a bracket opens the list of rows: it is the first token, or the names have led to it. */
+const isAtList = (first: Token, depth: number, names: string[], list: readonly string[]) =>
+  first === '[' ||
+  (depth === list.length + 1 && list.every((name, index) => JSON.parse(names[index + 1] ?? '0') === name))
 
 /** Reads an object without a list as the only row. */
 function readOnlyRow({ members, text }: OnlyObject, { list, listHint, isRow }: JsonOptions, accepted: string): RawRow {
@@ -207,7 +196,7 @@ class ListReader {
   /** Tells whether a text holds the end of the last row, and then what follows the list. */
   #isListEnd(text: string): boolean {
     const after = /^.*\}\s*(?:,\s*)?\](.*)$/s.exec(text)?.[1]
-    return after !== undefined && isJson(`${'{"":'.repeat(this.#depth - 1)}[]${after}`)
+    return after !== undefined && findFault(`${'{"":'.repeat(this.#depth - 1)}[]${after}`) === undefined
   }
 
   /** Reads on after the end of the list. False if it was a list inside a bad row: then it has gone to the next row. */
@@ -225,14 +214,5 @@ class ListReader {
       this.#held.length = this.#given
       return !(await this.#findNext(from, error))
     }
-  }
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
   }
 }

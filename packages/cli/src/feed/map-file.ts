@@ -2,7 +2,7 @@ import { jobFieldNames } from '@boardwalk/schema/job'
 import { findMeantField } from '@boardwalk/schema/job-field'
 import { isObject } from '@boardwalk/schema/json'
 import { formatValue } from '@boardwalk/schema/wording'
-import { exitCode, Failure } from '../failure.ts'
+import { UsageFailure } from '../failure.ts'
 import { parseJson } from '../stored-file.ts'
 import { type Decimal, getChoices } from './job-field.ts'
 
@@ -65,14 +65,12 @@ export type FieldNames = ReadonlyMap<string, string | null>
 /** Parses the text of a `--map` file. Throws a Failure that names every mistake. */
 export function parseMapFile(source: string, file: string): MapFile | FieldNames {
   const value = parseJson(source)
-  if (value === undefined) throw new Failure(`${file} is not JSON: it must be like ${shortExample}`, exitCode.usage)
-  if (!isObject(value))
-    throw new Failure(`${file} is not a map of names: it must be like ${shortExample}`, exitCode.usage)
+  if (value === undefined) throw new UsageFailure(`${file} is not JSON: it must be like ${shortExample}`)
+  if (!isObject(value)) throw new UsageFailure(`${file} is not a map of names: it must be like ${shortExample}`)
   const problems: string[] = []
   if (isObject(value.fields)) checkLongForm(value, problems)
   else checkShortForm(value, problems)
-  if (problems.length > 0)
-    throw new Failure([`${file} is not a map of names:`, ...problems].join('\n  '), exitCode.usage)
+  if (problems.length > 0) throw new UsageFailure([`${file} is not a map of names:`, ...problems].join('\n  '))
   // The checks above found that the value has one of the two forms.
   return isObject(value.fields)
     ? (value as unknown as MapFile)

@@ -5,7 +5,7 @@ import { readFile, rm } from 'node:fs/promises'
 import { z } from 'zod'
 import type { Sources } from '../config.ts'
 import { readSources } from '../connection.ts'
-import { type ExitCode, exitCode, Failure } from '../failure.ts'
+import { type ExitCode, exitCode, Failure, UsageFailure } from '../failure.ts'
 import type { Version } from '../feed/address.ts'
 import type { PresetName } from '../feed/format.ts'
 import { type FieldNames, type MapFile, parseMapFile } from '../feed/map-file.ts'
@@ -24,7 +24,7 @@ import type { Outcome } from './outcome.ts'
 export const presets: Readonly<Record<PresetName, MapFile>> = { ...jsonPresets, ...xmlPresets }
 
 /** The feed and the report of a command. */
-interface FeedFiles {
+export interface FeedFiles {
   feed: OpenFeedOptions
   report: Report
   /** The sources of the address and the key. A key on standard input can be read only once. */
@@ -47,18 +47,17 @@ export async function openFeedFiles(
 ): Promise<FeedFiles | undefined> {
   const { format, encoding, map: mapPath, preset, report: reportPath } = flags
   if (flags.printMap === true) {
-    if (preset === undefined) throw new Failure('--print-map needs a --preset', exitCode.usage)
+    if (preset === undefined) throw new UsageFailure('--print-map needs a --preset')
     await output.result(JSON.stringify(createPrintedMap(presets[preset]), null, 2))
     return undefined
   }
-  if (file === undefined)
-    throw new Failure('Name a feed: a file, an https address, or - for standard input', exitCode.usage)
+  if (file === undefined) throw new UsageFailure('Name a feed: a file, an https address, or - for standard input')
   const mapText = mapPath === undefined ? undefined : await readText(mapPath)
   const map = chooseMap(flags, mapText)
   if (reportPath !== undefined && (await isSameFile(reportPath, file)))
-    throw new Failure(`The report would overwrite the feed ${file}. Give --report another file.`, exitCode.usage)
+    throw new UsageFailure(`The report would overwrite the feed ${file}. Give --report another file.`)
   if (flags.apiKeyStdin === true && file === '-')
-    throw new Failure('Standard input cannot hold both the feed and the key. Put the feed into a file.', exitCode.usage)
+    throw new UsageFailure('Standard input cannot hold both the feed and the key. Put the feed into a file.')
 
   const sources = await readSources(world, flags)
   const run = hashRun(command, file, flags, mapText, sources)

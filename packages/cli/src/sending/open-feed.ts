@@ -6,7 +6,7 @@ import type { FieldNames, MapFile } from '../feed/map-file.ts'
 import type { Row } from '../feed/row.ts'
 import { type Input, toInputFailure } from '../input.ts'
 import type { Progress } from '../output.ts'
-import { RepeatedWarnings } from './warnings.ts'
+import { createWarningPrinter } from './warnings.ts'
 
 /** A feed that a command reads once, while a progress bar shows how far it is. */
 export interface OpenFeed {
@@ -46,8 +46,8 @@ export function openFeed({ input, format, map, isPreset, ...options }: OpenFeedO
       sayWarning(`${field}: the map has no meaning for ${formatValue(value)}, so rows with it have no ${field}`),
   }
   const fields = new FieldMap(map, events, isPreset)
-  const warnings = new RepeatedWarnings(sayWarning)
-  const warn = (message: string, line: number) => warnings.say(message, `${input.name}:${line}`)
+  const warnings = createWarningPrinter(sayWarning)
+  const warn = (message: string, line: number) => warnings.warn(message, `${input.name}:${line}`)
   let count = 0
   let outcomes = 0
 

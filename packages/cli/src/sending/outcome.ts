@@ -9,6 +9,14 @@ export interface RowWarning {
   message: string
 }
 
+/**
+ * `repeated`: the same job as in an earlier row, which was sent. `unconfirmed`: the answer was lost, so the job may be on the
+ * board. `unsent`: the work ended before. `valid`: a good row of a dry run. `unpublished`: by sync, as it is not in the feed.
+ */
+const sentStatuses = ['created', 'updated', 'unchanged', 'repeated', 'failed'] as const
+const statuses = [...sentStatuses, 'valid', 'unpublished', 'unconfirmed', 'unsent'] as const
+type Status = (typeof statuses)[number]
+
 /** The outcome of one row. */
 export interface Outcome {
   /** The line on which the row begins; null for a job that is not in the feed. */
@@ -16,29 +24,13 @@ export interface Outcome {
   /** The number of the row in the feed, from 1; null for a job that is not in the feed. */
   row: number | null
   id: string | null
-  status:
-    | 'created'
-    | 'updated'
-    | 'unchanged'
-    /** The same job as in an earlier row, which was sent. */
-    | 'repeated'
-    | 'failed'
-    /** The answer was lost, so the job may be on the board. */
-    | 'unconfirmed'
-    /** The work ended before. */
-    | 'unsent'
-    /** A good row of a dry run. */
-    | 'valid'
-    /** A job that sync unpublished because it is not in the feed. */
-    | 'unpublished'
+  status: Status
   jobId: number | null
   jobUrl: string | null
   /** Absent if the board warns of nothing. */
   warnings?: RowWarning[]
   error: ErrorDetails | null
 }
-
-type Status = Outcome['status']
 
 /** Creates the outcome of a row, or of a job that is not in the feed. */
 export const createOutcome = (
@@ -50,18 +42,9 @@ export const createOutcome = (
 /** How many rows were read, and how many of them have each outcome. */
 export type Counts = { rows: number } & Record<Status, number>
 
-export const createCounts = (): Counts => ({
-  rows: 0,
-  created: 0,
-  updated: 0,
-  unchanged: 0,
-  repeated: 0,
-  failed: 0,
-  valid: 0,
-  unpublished: 0,
-  unconfirmed: 0,
-  unsent: 0,
-})
+export const createCounts = (): Counts =>
+  // The entries are those of the type.
+  Object.fromEntries(['rows', ...statuses].map((name) => [name, 0])) as Counts
 
 export const formatRows = (count: number) => `${count} ${count === 1 ? 'row' : 'rows'}`
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createCounts, formatCounts, type Outcome, type RowWarning } from './outcome.ts'
-import { RepeatedWarnings, WarningKinds } from './warnings.ts'
+import { createWarningPrinter, WarningKinds } from './warnings.ts'
 
 const outcome = (row: number, warnings: RowWarning[], status: Outcome['status'] = 'updated'): Outcome => ({
   ...{ line: row + 1, row, id: `A${row}`, status, jobId: row, jobUrl: null, warnings, error: null },
@@ -49,9 +49,9 @@ test('warnings are counted by kind and by row, and three rows of each kind are n
 
 test('a mistake that the feed has in every row is said three times and then counted', () => {
   const lines: string[] = []
-  const warnings = new RepeatedWarnings((line) => lines.push(line))
-  for (const line of [2, 3, 4, 5, 6]) warnings.say(`the row has ${line} cells`, `jobs.csv:${line}`)
-  warnings.say('another mistake', 'jobs.csv:9')
+  const warnings = createWarningPrinter((line) => lines.push(line))
+  for (const line of [2, 3, 4, 5, 6]) warnings.warn(`the row has ${line} cells`, `jobs.csv:${line}`)
+  warnings.warn('another mistake', 'jobs.csv:9')
   warnings.end()
   expect(lines).toEqual([
     ...[2, 3, 4].map((line) => `jobs.csv:${line}: the row has ${line} cells`),

@@ -30,7 +30,7 @@ const findShape = (message: string): string => message.replaceAll(/"(?:[^"\\]|\\
 
 /** Counts the warnings of a feed's rows by kind. */
 export class WarningKinds {
-  /** Of the rows with each status, how many the public does not see. */
+  /** By status, how many rows the public does not see. */
   readonly hidden: Partial<Record<Outcome['status'], number>> = {}
   #count = 0
   readonly #kinds = new Map<string, WarningKind>()
@@ -38,12 +38,12 @@ export class WarningKinds {
   note({ line, row, id, status, warnings = [] }: Outcome): void {
     if (warnings.length > 0) this.#count++
     if (warnings.some(({ code }) => code === 'unpublished')) this.hidden[status] = (this.hidden[status] ?? 0) + 1
-    const noted = new Set<WarningKind>()
+    const rowKinds = new Set<WarningKind>()
     for (const { code, path, message } of warnings) {
       const kind = this.#findKind(code, path, message)
       // A row counts once, also if several of its fields have the same warning.
-      if (kind === undefined || noted.has(kind)) continue
-      noted.add(kind)
+      if (kind === undefined || rowKinds.has(kind)) continue
+      rowKinds.add(kind)
       kind.count++
       if (kind.examples.length < examplesMax) kind.examples.push({ line, row, id, path, message })
     }
@@ -54,11 +54,10 @@ export class WarningKinds {
     return { count: this.#count, kinds }
   }
 
-  /** Says how many rows have each kind of warning, with examples. */
+  /** Prints how many rows have each kind of warning, with examples. */
   say(feed: string, say: (line: string, color: 'yellow') => void): void {
     const kinds = this.summary.kinds.filter(isNews)
     for (const { code, count, examples } of kinds) {
-      // What is the same for all examples is said once.
       const [common, ...others] = new Set(examples.map(({ message }) => message))
       const isCommon = others.length === 0
       const kind = code === null ? '' : ` (${code})`
@@ -81,7 +80,7 @@ export class WarningKinds {
   }
 }
 
-/** Tells whether the reader of the feed has not said it: it names an extra field that resembles a documented one. */
+/** Tells whether a warning is new. The reader of the feed has already warned of extra fields that resemble a documented one. */
 function isNews({ code, examples }: WarningKind): boolean {
   if (code !== null) return code !== 'similar_field'
   return examples.some(({ path }) => jobFieldNames.includes(path.replace(/^job\./, '')))
@@ -90,25 +89,19 @@ function isNews({ code, examples }: WarningKind): boolean {
 // A hostile feed may have new words in every row. They must not fill the memory.
 const shapesMax = 1000
 
-/** Says the first warnings of each kind, and counts the others: a feed may have the same mistake in every row. */
-export class RepeatedWarnings {
-  readonly #say: (line: string) => void
-  readonly #told = new Map<string, { first: string; count: number }>()
-
-  constructor(say: (line: string) => void) {
-    this.#say = say
-  }
-
-  say(message: string, place: string): void {
-    const shape = findShape(message)
-    const told = this.#told.get(shape) ?? { first: place, count: 0 }
-    if (this.#told.size < shapesMax) this.#told.set(shape, told)
-    if (++told.count <= examplesMax) this.#say(`${place}: ${message}`)
-  }
-
-  /** Says how many warnings were left out. */
-  end(): void {
-    for (const { first, count } of this.#told.values())
-      if (count > examplesMax) this.#say(`… and ${count - examplesMax} more warnings like that of ${first}`)
+/** Creates the printer of a feed's warnings: of each kind it prints the first ones, and at the end counts the others. */
+export function createWarningPrinter(print: (line: string) => void) {
+  const kinds = new Map<string, { first: string; count: number }>()
+  return {
+    warn(message: string, place: string): void {
+      const shape = findShape(message)
+      const kind = kinds.get(shape) ?? { first: place, count: 0 }
+      if (kinds.size < shapesMax) kinds.set(shape, kind)
+      if (++kind.count <= examplesMax) print(`${place}: ${message}`)
+    },
+    end(): void {
+      for (const { first, count } of kinds.values())
+        if (count > examplesMax) print(`… and ${count - examplesMax} more warnings like that of ${first}`)
+    },
   }
 }

@@ -1,7 +1,7 @@
 import { createClient } from '../../client.ts'
 import { findLoginAddress, parseAddress, parseApiKey, type Setting } from '../../config.ts'
 import { type ConnectionFlags, createCallOptions, readSources } from '../../connection.ts'
-import { type ExitCode, exitCode, Failure } from '../../failure.ts'
+import { type ExitCode, exitCode, Failure, UsageFailure } from '../../failure.ts'
 import { warnOfPlainHttp } from '../../network.ts'
 import { maskKey, type Output } from '../../output.ts'
 import { changeProfile, chooseProfile, defaultProfile, formatProfilePath } from '../../profile.ts'
@@ -62,8 +62,7 @@ async function takeKey(world: World, output: Output, url: string, given: string 
   if (given !== undefined) return check(given)
   if (canAsk(world, output))
     return check(await askLine(world, output, { message: `API key for ${url}`, check, isSecret: true }))
-  throw new Failure(
+  throw new UsageFailure(
     'The command cannot ask for the key without a terminal. Pass it on standard input with --api-key-stdin.',
-    exitCode.usage,
   )
 }

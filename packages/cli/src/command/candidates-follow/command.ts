@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { addConnectionOptions, type ConnectionFlags, connect, connectionHelp } from '../../connection.ts'
-import { exitCode, Failure } from '../../failure.ts'
+import { UsageFailure } from '../../failure.ts'
 import { listFormats, type Shell } from '../../shell.ts'
 
 interface Flags extends ConnectionFlags {
@@ -54,12 +54,9 @@ export function addCandidatesFollow(candidates: Command, shell: Shell): void {
         const { since, state, once = false, interval, exec } = flags
         const { format } = run
         if (exec !== undefined && format !== 'table')
-          throw new Failure(
-            'With --exec the command gets the candidates and nothing is printed: leave out -o',
-            exitCode.usage,
-          )
+          throw new UsageFailure('With --exec the command gets the candidates and nothing is printed: leave out -o')
         if (format === 'json' && !once)
-          throw new Failure('JSON cannot hold a list without an end: use -o ndjson, or --once', exitCode.usage)
+          throw new UsageFailure('JSON cannot hold a list without an end: use -o ndjson, or --once')
         const [{ checkDates }, { follow }] = await Promise.all([import('../candidates.ts'), import('./follow.ts')])
         checkDates({ since })
         const boardwalk = await connect(run, flags)

@@ -4,7 +4,7 @@ import type { Output } from '../../output.ts'
 import { type Interruption, type Run, runInterruptible } from '../../shell.ts'
 import { createExecutor } from './exec.ts'
 import { type Consumer, createPrinter } from './print.ts'
-import { StateFile } from './state-file.ts'
+import { openStateFile, type StateFile } from './state-file.ts'
 
 interface FollowSettings {
   options: Pick<FollowOptions, 'externalJobId' | 'since' | 'once' | 'intervalMs'>
@@ -21,7 +21,7 @@ export async function follow(
   { options, stateName, exec }: FollowSettings,
 ): Promise<ExitCode> {
   const target = { board: boardwalk.baseUrl, job: options.externalJobId ?? null }
-  const state = stateName === undefined ? undefined : await StateFile.open(stateName, target)
+  const state = stateName === undefined ? undefined : await openStateFile(stateName, target)
   if (state === undefined)
     output.say('Nothing is stored without --state: the next start gives the same candidates again.')
   const createConsumer = (interruption: Interruption) =>

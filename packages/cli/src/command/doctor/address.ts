@@ -32,23 +32,18 @@ interface AddressResult {
 
 /** Checks that a Boardwalk answers at the given address. */
 export async function checkAddress(setting: Setting | undefined, timeoutMs: number): Promise<AddressResult> {
-  const createFailed = (message: string, exitCode: ExitCode): Check => ({
-    name: 'address',
-    status: 'failed',
-    message,
-    exitCode,
-  })
+  const failed = { name: 'address', status: 'failed' } as const
   let url: string
   try {
     url = parseAddress(setting)
   } catch (error) {
     const failure = toBoardFailure(error)
-    return { check: createFailed(failure.message, failure.exitCode) }
+    return { check: { ...failed, message: failure.message, exitCode: failure.exitCode } }
   }
   const title = `${url} (${setting?.from})`
   const answer = await askForDocument(url, timeoutMs)
   return 'problem' in answer
-    ? { url, check: createFailed(`${title} ${answer.problem}`, answer.exitCode) }
+    ? { url, check: { ...failed, message: `${title} ${answer.problem}`, exitCode: answer.exitCode } }
     : { url, check: { name: 'address', status: 'ok', message: `${title} is a Boardwalk` }, answer }
 }
 
@@ -134,15 +129,13 @@ export function checkClock({ boardMs, ourMs }: BoardAnswer): Check {
   const seconds = Math.round(Math.abs(differenceMs) / 1000)
   if (Math.abs(differenceMs) <= clockDifferenceMaxMs)
     return { name: 'clock', status: 'ok', message: `within ${clockDifferenceMaxMs / 1000} seconds of the board’s` }
-  const where = differenceMs > 0 ? 'ahead of' : 'behind'
-  return {
-    name: 'clock',
-    status: 'warning',
-    message: `${seconds} seconds ${where} the board’s; correct it, or take every --since from the board’s answers`,
-  }
+  const difference = `${seconds} seconds ${differenceMs > 0 ? 'ahead of' : 'behind'} the board’s`
+  const message = `${difference}; correct it, or take every --since from the board’s answers`
+  return { name: 'clock', status: 'warning', message }
 }
 
 const daysLeftMin = 14
+const failedTls = { name: 'TLS', status: 'failed', exitCode: exitCode.unavailable } as const
 const dayMs = 86_400_000
 
 /** Checks that the connection is encrypted, so that other machines on the network cannot read the key. */
@@ -156,12 +149,7 @@ export async function checkCertificate(address: string, timeoutMs: number): Prom
   if (certificate === undefined) return { name: 'TLS', status: 'skipped', message: 'the board cannot be reached' }
   const daysLeft = Math.floor((certificate.validToMs - Date.now()) / dayMs)
   if (certificate.problem !== undefined)
-    return {
-      name: 'TLS',
-      status: 'failed',
-      message: `the certificate is refused: ${certificate.problem}`,
-      exitCode: exitCode.unavailable,
-    }
+    return { ...failedTls, message: `the certificate is refused: ${certificate.problem}` }
   return daysLeft < daysLeftMin
     ? { name: 'TLS', status: 'warning', message: `the certificate expires in ${daysLeft} days; renew it` }
     : { name: 'TLS', status: 'ok', message: `the certificate is valid for ${daysLeft} more days` }

@@ -66,13 +66,10 @@ const apiMajor = '1'
 function checkVersions(apiVersion: string | undefined): Check {
   const api = apiVersion === undefined ? '' : `, API ${apiVersion}`
   const versions = `boardwalk ${manifest.version}, Node ${process.versions.node}${api}`
-  return apiVersion === undefined || apiVersion.split('.')[0] === apiMajor
-    ? { name: 'versions', status: 'ok', message: versions }
-    : {
-        name: 'versions',
-        status: 'warning',
-        message: `${versions}: this command is made for API ${apiMajor}; install the one for the board’s API`,
-      }
+  if (apiVersion === undefined || apiVersion.split('.')[0] === apiMajor)
+    return { name: 'versions', status: 'ok', message: versions }
+  const message = `${versions}: this command is made for API ${apiMajor}; install the one for the board’s API`
+  return { name: 'versions', status: 'warning', message }
 }
 
 /** Checks that there is a key, that the board accepts it, and its scopes; `url` is undefined if no board answers. */

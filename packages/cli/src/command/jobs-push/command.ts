@@ -1,14 +1,9 @@
 import type { Command } from 'commander'
-import { addConnectionOptions, connectBy, connectionHelp } from '../../connection.ts'
-import { exitCode, exitCodesHelp } from '../../failure.ts'
-import { addFeedOptions, type FeedFlags, feedHelp } from '../../feed-flags.ts'
-import type { Send } from '../../sending/sending.ts'
+import { addConnectionOptions, connectionHelp } from '../../connection.ts'
+import { exitCodesHelp } from '../../failure.ts'
+import { addFeedOptions, feedHelp } from '../../feed-flags.ts'
 import type { Shell } from '../../shell.ts'
-
-interface Flags extends FeedFlags {
-  dryRun?: true
-  failFast?: true
-}
+import type { PushFlags } from './push.ts'
 
 const examples = `Examples:
   boardwalk jobs push jobs.csv --dry-run           check a feed, send nothing
@@ -27,25 +22,7 @@ export function addJobsPush(jobs: Command, shell: Shell): void {
   addConnectionOptions(command, ['table', 'json', 'ndjson'])
     .addHelpText('before', examples)
     .addHelpText('after', feedHelp + connectionHelp + exitCodesHelp)
-    .action((file: string | undefined, flags: Flags) => push(shell, file, flags))
+    .action((file: string | undefined, flags: PushFlags) =>
+      shell.run(flags, async (run) => (await import('./push.ts')).push(run, file, flags)),
+    )
 }
-
-const push = (shell: Shell, file: string | undefined, flags: Flags) =>
-  shell.run(flags, async (run) => {
-    const { concurrency, dryRun: isDryRun = false, failFast = false } = flags
-    const [{ pushJobs, sendNothing }, { openFeedFiles }] = await Promise.all([
-      import('./push.ts'),
-      import('../../sending/feed-files.ts'),
-    ])
-    const files = await openFeedFiles(run, 'push', file, flags)
-    if (files === undefined) return exitCode.done
-    const { feed, report, sources } = files
-    const boardwalk = isDryRun ? undefined : await connectBy(run, flags, sources).catch(files.stop)
-    const send: Send =
-      boardwalk === undefined
-        ? sendNothing
-        : (jobs, signals) => boardwalk.jobs.upsertMany(jobs, { concurrency, ...signals })
-    const code = await pushJobs(run, { feed, send, isDryRun, failFast, report })
-    if (!isDryRun) await files.end(code)
-    return code
-  })

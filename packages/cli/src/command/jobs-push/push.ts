@@ -1,29 +1,41 @@
 import { JobUpsert } from '@boardwalk/schema/job'
 import { findJobWarnings } from '@boardwalk/schema/job-warning'
 import { makePrintable } from '@boardwalk/schema/printable'
-import { chooseEnd, describeFailure, type ExitCode } from '../../failure.ts'
+import { connectBy } from '../../connection.ts'
+import { chooseEnd, describeFailure, type ExitCode, exitCode } from '../../failure.ts'
+import type { FeedFlags } from '../../feed-flags.ts'
 import { startProgress } from '../../output.ts'
-import type { Report } from '../../sending/feed-files.ts'
-import { type OpenFeedOptions, openFeed } from '../../sending/open-feed.ts'
+import { type FeedFiles, openFeedFiles } from '../../sending/feed-files.ts'
+import { openFeed } from '../../sending/open-feed.ts'
 import { formatCounts, formatRows, formatWarned, type SendingEnd, sayEnd } from '../../sending/outcome.ts'
 import { type Answer, FeedSender, type Send } from '../../sending/sending.ts'
 import { WarningKinds } from '../../sending/warnings.ts'
 import { type Run, runInterruptible } from '../../shell.ts'
 
-interface PushOptions {
-  feed: OpenFeedOptions
-  send: Send
-  isDryRun: boolean
-  failFast: boolean
-  report: Report
+/** Flags of `jobs push`. */
+export interface PushFlags extends FeedFlags {
+  dryRun?: true
+  failFast?: true
 }
 
 /** Pushes a feed to the board, and reports the outcome of each row. */
-export async function pushJobs(run: Run, options: PushOptions): Promise<ExitCode> {
+export async function push(run: Run, file: string | undefined, flags: PushFlags): Promise<ExitCode> {
+  const files = await openFeedFiles(run, 'push', file, flags)
+  if (files === undefined) return exitCode.done
+  const { concurrency, dryRun: isDryRun = false } = flags
+  if (isDryRun) return sendFeed(run, files, sendNothing, flags)
+  const { jobs } = await connectBy(run, flags, files.sources).catch(files.stop)
+  const send: Send = (rows, signals) => jobs.upsertMany(rows, { concurrency, ...signals })
+  const code = await sendFeed(run, files, send, flags)
+  await files.end(code)
+  return code
+}
+
+async function sendFeed(run: Run, files: FeedFiles, send: Send, flags: PushFlags): Promise<ExitCode> {
   const { world, output, format } = run
-  const { send, failFast, report, isDryRun } = options
+  const { dryRun: isDryRun = false, failFast = false } = flags
   const progress = startProgress(output)
-  const feed = openFeed(options.feed, progress)
+  const feed = openFeed(files.feed, progress)
   const warnings = new WarningKinds()
   try {
     return await runInterruptible(world, progress.say, async (interruption) => {
@@ -36,7 +48,7 @@ export async function pushJobs(run: Run, options: PushOptions): Promise<ExitCode
         async onOutcome(outcome) {
           feed.showOutcome()
           warnings.note(outcome)
-          await report.write(outcome)
+          await files.report.write(outcome)
           if (format === 'ndjson') await output.result(JSON.stringify(outcome))
         },
       })
@@ -54,7 +66,7 @@ export async function pushJobs(run: Run, options: PushOptions): Promise<ExitCode
     })
   } finally {
     progress.stop()
-    await report.close()
+    await files.report.close()
   }
 }
 
@@ -87,7 +99,7 @@ async function printSummary(
 }
 
 /** Replaces sending in a dry run: answers `valid` for each job, with the warnings that need no board. */
-export async function* sendNothing(jobs: Parameters<Send>[0]): AsyncGenerator<Answer> {
+async function* sendNothing(jobs: Parameters<Send>[0]): AsyncGenerator<Answer> {
   let index = 0
   for await (const job of jobs) {
     const warnings = findJobWarnings(JobUpsert.parse(job))

@@ -28,10 +28,8 @@ export function addJobsSet(jobs: Command, shell: Shell): void {
     .action((id: string, fields: string[], flags: ConnectionFlags) =>
       shell.run(flags, async (run) => {
         const { output, format } = run
-        const [{ parseFields }, { findErrorCode }] = await Promise.all([
-          import('./fields.ts'),
-          import('../../board-failure.ts'),
-        ])
+        const { parseFields } = await import('./fields.ts')
+        const { findErrorCode } = await import('../../board-failure.ts')
         const { job, extra } = parseFields(fields)
         const boardwalk = await connect(run, flags)
         const { jobId, jobUrl } = await boardwalk.jobs.update(id, job, { create: false }).catch((error: unknown) => {

@@ -3,18 +3,15 @@ import { open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stringifyJson } from '@boardwalk/schema/json'
-import type { Boardwalk } from '@boardwalk/sdk'
 import { exitCode, Failure } from '../../failure.ts'
 import { readNdjson } from '../../feed/ndjson.ts'
 import type { JobRow, Row } from '../../feed/row.ts'
 import { decodeText } from '../../feed/text-source.ts'
-import type { Progress } from '../../output.ts'
 import { type Counts, createOutcome, type Outcome } from '../../sending/outcome.ts'
 import { FeedSender } from '../../sending/sending.ts'
-import type { Interruption } from '../../shell.ts'
 import { describeError } from '../../stored-file.ts'
-import { JobChanger } from '../job-changes.ts'
-import { findJobsToUnpublish, type Plan } from './plan.ts'
+import { createJobChanger } from '../job-changes.ts'
+import { findJobsToUnpublish, type Plan, type SyncWork } from './plan.ts'
 
 /** The result of a sync that was carried out. */
 export interface SyncResult {
@@ -24,24 +21,18 @@ export interface SyncResult {
   stoppedBy: Failure | undefined
 }
 
-interface CarryOutOptions {
-  name: string
-  /** The rows that the plan creates or updates. */
-  rows: AsyncIterable<Row>
-  jobs: Pick<Boardwalk['jobs'], 'upsertMany' | 'unpublish'>
-  concurrency: number
-  interruption: Interruption
-  progress: Progress
-  onOutcome(outcome: Outcome): Promise<void>
-}
-
 /** Carries out a plan: creates and updates jobs, then unpublishes jobs. Unpublishes none if not every row was sent. */
-export async function carryOut(plan: Plan, options: CarryOutOptions): Promise<SyncResult> {
-  const { name, rows, jobs, concurrency, interruption, progress, onOutcome } = options
+export async function carryOut(
+  plan: Plan,
+  /** The rows that the plan creates or updates. */
+  feed: { name: string; rows: AsyncIterable<Row> },
+  onOutcome: (outcome: Outcome) => Promise<void>,
+  { jobs, concurrency, interruption, progress }: SyncWork,
+): Promise<SyncResult> {
   const total = plan.created + plan.updated
   let count = 0
   const sender = new FeedSender({
-    feed: { name, rows, stop: () => {} },
+    feed: { ...feed, stop: () => {} },
     send: (sent, signals) => jobs.upsertMany(sent, { concurrency, ...signals }),
     interruption,
     progress,
@@ -60,10 +51,10 @@ export async function carryOut(plan: Plan, options: CarryOutOptions): Promise<Sy
   failures.unshift(...plan.failures)
   if (!sender.isWhole) return { counts, failures, stoppedBy: sender.stoppedBy }
 
-  const changer = new JobChanger((id, call) => jobs.unpublish(id, call), 'unpublished', interruption)
+  const changer = createJobChanger((id, call) => jobs.unpublish(id, call), 'unpublished', interruption)
   const ids = findJobsToUnpublish(plan).map(({ id }) => id)
   count = 0
-  for await (const { id, status, jobId, error } of changer.results(ids, concurrency)) {
+  for await (const { id, status, jobId, error } of changer.changeAll(ids, concurrency)) {
     progress.update(++count / ids.length, `${count} of ${ids.length} unpublished`)
     const outcome = createJobOutcome(id, status === 'not_found' ? 'failed' : status, jobId, error)
     counts[outcome.status]++
@@ -73,7 +64,7 @@ export async function carryOut(plan: Plan, options: CarryOutOptions): Promise<Sy
     }
     await onOutcome(outcome)
   }
-  return { counts, failures, stoppedBy: changer.stoppedBy }
+  return { counts, failures, stoppedBy: changer.findStop() }
 }
 
 /** Creates the outcome of a job that is not in the feed. */

@@ -1,15 +1,10 @@
 import { type Command, InvalidArgumentError } from 'commander'
-import { addConnectionOptions, connectBy, connectionHelp } from '../../connection.ts'
-import { exitCode, exitCodesHelp } from '../../failure.ts'
-import { addFeedOptions, type FeedFlags, feedHelp } from '../../feed-flags.ts'
+import { addConnectionOptions, connectionHelp } from '../../connection.ts'
+import { exitCodesHelp } from '../../failure.ts'
+import { addFeedOptions, feedHelp } from '../../feed-flags.ts'
 import type { Shell } from '../../shell.ts'
 import type { UnpublishLimit } from './plan.ts'
-
-interface Flags extends FeedFlags {
-  dryRun?: true
-  yes?: true
-  maxUnpublish?: UnpublishLimit
-}
+import type { SyncFlags } from './sync.ts'
 
 const examples = `Examples:
   boardwalk jobs sync jobs.csv --dry-run       shows what would change
@@ -47,7 +42,9 @@ export function addJobsSync(jobs: Command, shell: Shell): void {
   addConnectionOptions(command, ['table', 'json', 'ndjson'])
     .addHelpText('before', examples)
     .addHelpText('after', after + feedHelp + connectionHelp + exitCodesHelp)
-    .action((file: string | undefined, flags: Flags) => sync(shell, file, flags))
+    .action((file: string | undefined, flags: SyncFlags) =>
+      shell.run(flags, async (run) => (await import('./sync.ts')).sync(run, file, flags)),
+    )
 }
 
 /** Parses `20` or `50%`. */
@@ -57,23 +54,3 @@ export function parseUnpublishLimit(text: string): UnpublishLimit {
   if (digits !== undefined && !(limit.isPercentage && limit.number > 100)) return limit
   throw new InvalidArgumentError('It must be a whole number from 0, or a percentage such as 50%.')
 }
-
-const sync = (shell: Shell, file: string | undefined, flags: Flags) =>
-  shell.run(flags, async (run) => {
-    const { concurrency, dryRun: isDryRun = false, yes: isAgreed = false, maxUnpublish: unpublishLimit } = flags
-    const [{ syncJobs }, { openFeedFiles }, question] = await Promise.all([
-      import('./sync.ts'),
-      import('../../sending/feed-files.ts'),
-      import('../../question.ts'),
-    ])
-    const files = await openFeedFiles(run, 'sync', file, flags)
-    if (files === undefined) return exitCode.done
-    const { feed, report, sources } = files
-    const { jobs } = await connectBy(run, flags, sources).catch(files.stop)
-    // If standard input held the key, it has ended, and the user cannot answer there.
-    const canAsk = flags.apiKeyStdin !== true && question.canAsk(run.world, run.output)
-    const options = { feed, jobs, concurrency, report, isDryRun, isAgreed, canAsk, unpublishLimit }
-    const code = await syncJobs(run, options)
-    if (!isDryRun) await files.end(code)
-    return code
-  })

@@ -63,27 +63,22 @@ export const findJobsHeldBack = (plan: Plan): MissingJob[] =>
 
 const isOverLimit = ({ missing, allowed }: Plan) => missing.length > allowed
 
-interface PlanOptions {
-  feed: OpenFeed
-  jobs: Pick<Boardwalk['jobs'], 'upsertMany' | 'list'>
+/** What both parts of a sync need. */
+export interface SyncWork {
+  jobs: Boardwalk['jobs']
   concurrency: number
   interruption: Interruption
   progress: Progress
-  unpublishLimit: UnpublishLimit | undefined
-  /** Receives the outcome that each row would have. */
-  onOutcome(outcome: Outcome, row: JobRow | undefined): Promise<void>
 }
 
 /** Makes the plan: the board compares every row, and the published jobs without a row are found. Throws a Failure if either fails. */
-export async function makePlan({
-  feed,
-  jobs,
-  concurrency,
-  interruption,
-  progress,
-  unpublishLimit,
-  onOutcome,
-}: PlanOptions): Promise<Plan> {
+export async function makePlan(
+  feed: OpenFeed,
+  unpublishLimit: UnpublishLimit | undefined,
+  /** Receives the outcome that each row would have. */
+  onOutcome: (outcome: Outcome, row: JobRow | undefined) => Promise<void>,
+  { jobs, concurrency, interruption, progress }: SyncWork,
+): Promise<Plan> {
   const feedIds = new Set<string>()
   let rowsWithoutId = 0
   const warnings = new WarningKinds()
@@ -105,7 +100,7 @@ export async function makePlan({
   warnings.say(feed.name, progress.say)
   feed.sayFields()
   if (sender.stoppedBy !== undefined) throw sender.stoppedBy
-  const { published, missing } = await findMissing(feedIds, jobs, interruption, progress)
+  const { published, missing } = await findMissing(feedIds, { jobs, interruption, progress })
   if (interruption.stop.aborted) throw new Failure('Nothing was changed', exitCode.interrupted)
   const { rows, created, updated, unchanged, repeated, failed: refused } = sender.counts
   const counts = { rows, created, updated, unchanged, repeated, refused, published, rowsWithoutId }
@@ -126,9 +121,7 @@ const { pageSize } = limits
 
 async function findMissing(
   feedIds: ReadonlySet<string>,
-  jobs: PlanOptions['jobs'],
-  { stop, abort }: Interruption,
-  progress: Progress,
+  { jobs, interruption: { stop, abort }, progress }: Omit<SyncWork, 'concurrency'>,
 ): Promise<{ published: number; missing: MissingJob[] }> {
   let published = 0
   const missing: MissingJob[] = []

@@ -93,10 +93,10 @@ export interface SyncEnd extends SendingEnd {
 export async function printResult(
   { output, format }: Run,
   end: SyncEnd,
-  { feed, isDryRun }: { feed: { input: { name: string } }; isDryRun: boolean },
+  name: string,
+  isDryRun: boolean,
 ): Promise<void> {
   const { plan, done, isInterrupted } = end
-  const { name } = feed.input
   sayEnd(end, plan?.repeated ?? 0, done?.counts, output)
   if (format === 'json') {
     await output.document({ feed: name, dryRun: isDryRun, interrupted: isInterrupted, ...createResult(end) })

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { type Command, Option } from 'commander'
 import { addConnectionOptions, type ConnectionFlags, connect, connectionHelp } from '../../connection.ts'
-import { exitCode, exitCodesHelp, Failure } from '../../failure.ts'
+import { exitCodesHelp, UsageFailure } from '../../failure.ts'
 import { createEncodingOption } from '../../feed-flags.ts'
 import { listFormats, type Shell } from '../../shell.ts'
 import type { LinkOptions } from './link-file.ts'
@@ -43,10 +43,7 @@ export function addLinksSet(links: Command, shell: Shell): void {
         const { setLinks } = await import('./linking.ts')
         const file = findLinkFile(args)
         if (flags.apiKeyStdin === true && file === '-')
-          throw new Failure(
-            'Standard input cannot hold both the links and the key. Put the links into a file.',
-            exitCode.usage,
-          )
+          throw new UsageFailure('Standard input cannot hold both the links and the key. Put the links into a file.')
         const { jobs } = await connect(run, flags)
         return setLinks(run, jobs, { file, args, ...flags })
       }),
@@ -59,9 +56,8 @@ function findLinkFile(args: string[]): string | undefined {
   const [file = ''] = args
   if (args.length === 1 && (!file.includes('=') || existsSync(file))) return file
   const wrong = args.find((arg) => arg.includes('=') && !isPair(arg))
-  throw new Failure(
+  throw new UsageFailure(
     wrong === undefined ? 'Give either pairs such as 42=A-17, or one file' : `${wrong}: ${explainPair(wrong)}`,
-    exitCode.usage,
   )
 }
 

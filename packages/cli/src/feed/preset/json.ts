@@ -148,10 +148,7 @@ const smartrecruiters: MapFile = {
     city: 'location.city',
     country: 'location.country',
     // The list of postings has no texts; one posting has them.
-    description: {
-      from: ['jobAd.sections.companyDescription.text', 'jobAd.sections.jobDescription.text'],
-      join: '\n',
-    },
+    description: { from: ['jobAd.sections.companyDescription.text', 'jobAd.sections.jobDescription.text'], join: '\n' },
     qualifications: {
       from: ['jobAd.sections.qualifications.text', 'jobAd.sections.additionalInformation.text'],
       join: '\n',
