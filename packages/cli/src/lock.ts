@@ -19,7 +19,7 @@ export async function takeLock(name: string, platform = process.platform): Promi
     if (server !== undefined) return { release: () => close(server) }
     const holder = await findHolder(address)
     if (holder !== undefined) return holder
-    // Nobody answers. A socket that is a file remains after its process has died.
+    // No process answers. A socket that is a file remains after its process has died.
     if (isSocketFile(platform)) await rm(address, { force: true })
   }
 }
@@ -47,7 +47,7 @@ function chooseAddress(name: string, platform: NodeJS.Platform): string {
   return platform === 'win32' ? `\\\\.\\pipe\\${id}` : join(tmpdir(), `${id}.lock`)
 }
 
-/** Listens at an address. Answers undefined if another process listens there. */
+/** Listens at an address. Returns undefined if another process listens there. */
 function listen(address: string): Promise<Server | undefined> {
   return new Promise((resolve, reject) => {
     const server = createServer((socket) => {

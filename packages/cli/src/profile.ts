@@ -45,7 +45,7 @@ export const formatProfilePlace = (env: Environment, name: string) =>
 /** Chooses the profile: `flag` is the value of `--profile`. Throws a Failure if it is not a name. */
 export function chooseProfile(flag: string | undefined, env: Environment): string {
   const name = flag ?? (env.BOARDWALK_PROFILE || defaultProfile)
-  // A key that somebody typed instead of a name must not be shown or stored as one.
+  // The user may have typed a key instead of a name. It must not be shown or stored as one.
   if (/^[A-Za-z0-9][\w.-]{0,63}$/.test(name) && hideKeys(name) === name) return name
   throw new UsageFailure(
     `${hideKeys(JSON.stringify(name))} is not a name of a profile. A name has letters, digits, ".", "_" and "-", at most 64.`,

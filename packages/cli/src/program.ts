@@ -7,7 +7,7 @@ import { addCandidatesFollow } from './command/candidates-follow/command.ts'
 import { addCandidatesList } from './command/candidates-list.ts'
 import { addCompletion } from './command/completion/command.ts'
 import { addDoctor } from './command/doctor/command.ts'
-import { addJobsPublish, addJobsUnpublish } from './command/jobs-publish.ts'
+import { addJobsPublish } from './command/jobs-publish.ts'
 import { addJobsPush } from './command/jobs-push/command.ts'
 import { addJobsGet, addJobsList } from './command/jobs-read.ts'
 import { addJobsSet } from './command/jobs-set/command.ts'
@@ -67,8 +67,8 @@ export function createProgram(world: World, end: (code: ExitCode) => void): Comm
     .showHelpAfterError('Add --help to see what is accepted.')
     .addHelpText('before', examples)
 
-  const addGroup = (name: string, description: string, examples: string) =>
-    program.command(name).description(description).addHelpText('before', examples)
+  const addGroup = (name: string, description: string, text: string) =>
+    program.command(name).description(description).addHelpText('before', text)
 
   const jobs = addGroup('jobs', 'push, sync, list, change, publish and unpublish jobs', jobsExamples)
   addJobsPush(jobs, shell)
@@ -77,7 +77,6 @@ export function createProgram(world: World, end: (code: ExitCode) => void): Comm
   addJobsGet(jobs, shell)
   addJobsSet(jobs, shell)
   addJobsPublish(jobs, shell)
-  addJobsUnpublish(jobs, shell)
 
   addLinksSet(addGroup('links', 'give your ids to jobs that the board already has', linksExamples), shell)
   addAuth(program, shell)

@@ -13,9 +13,7 @@ interface Column<Item> {
 }
 
 /** A column of a table that is printed before all rows are known: `cells` wide, or an equal share of the rest. */
-export interface WideColumn<Item> extends Column<Item> {
-  cells?: number
-}
+export type WideColumn<Item> = Column<Item> & { cells?: number }
 
 interface List<Item> {
   /** Name of the member that holds the items in the format `json`. */
@@ -71,17 +69,12 @@ async function collect<Item>(output: Output, name: string, items: List<Item>['it
   return all
 }
 
-/** Prints an endless list: an optional first line, then one line for each item. */
-export interface LineFormat<Item> {
-  head: string | undefined
-  formatLine(item: Item): string
-}
-
+/** Creates the format of a list that is printed line by line: an optional first line, then one line for each item. */
 export function createLineFormat<Item>(
   format: Exclude<OutputFormat, 'json'>,
   columns: WideColumn<Item>[],
   width = defaultColumns,
-): LineFormat<Item> {
+): { head: string | undefined; formatLine(item: Item): string } {
   if (format === 'ndjson') return { head: undefined, formatLine: (item) => JSON.stringify(item) }
   if (format !== 'table') {
     const write = cellWriters[format]

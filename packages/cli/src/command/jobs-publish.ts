@@ -13,23 +13,24 @@ interface StatusCommand {
   change(jobs: Boardwalk['jobs'], id: string, options: CallOptions): PromiseLike<{ jobId: number }>
 }
 
-/** Adds the command `boardwalk jobs publish`. */
-export const addJobsPublish = (group: Command, shell: Shell): void =>
-  addStatusCommand(group, shell, {
-    name: 'publish',
-    description: 'put unpublished jobs back on the public site; nothing else of them changes',
-    success: 'published',
-    change: (jobs, id, options) => jobs.update(id, { status: 'PUBLISHED' }, { ...options, create: false }),
-  })
+const publish: StatusCommand = {
+  name: 'publish',
+  description: 'put unpublished jobs back on the public site; nothing else of them changes',
+  success: 'published',
+  change: (jobs, id, options) => jobs.update(id, { status: 'PUBLISHED' }, { ...options, create: false }),
+}
 
-/** Adds the command `boardwalk jobs unpublish`. */
-export const addJobsUnpublish = (group: Command, shell: Shell): void =>
-  addStatusCommand(group, shell, {
-    name: 'unpublish',
-    description: 'take jobs off the public site; their data stays',
-    success: 'unpublished',
-    change: (jobs, id, options) => jobs.unpublish(id, options),
-  })
+const unpublish: StatusCommand = {
+  name: 'unpublish',
+  description: 'take jobs off the public site; their data stays',
+  success: 'unpublished',
+  change: (jobs, id, options) => jobs.unpublish(id, options),
+}
+
+/** Adds the commands `boardwalk jobs publish` and `boardwalk jobs unpublish`. */
+export function addJobsPublish(group: Command, shell: Shell): void {
+  for (const command of [publish, unpublish]) addStatusCommand(group, shell, command)
+}
 
 function addStatusCommand(group: Command, shell: Shell, { name, description, success, change }: StatusCommand): void {
   const examples = `Examples:

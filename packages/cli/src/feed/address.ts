@@ -139,16 +139,10 @@ function toDownloadFailure(error: unknown, name: string, timer: SilenceTimer): u
   return new Failure(`${name} cannot be read: ${why}`, exitCode.failure, { cause: error })
 }
 
-/** Aborts a download whose server is silent for too long. */
-interface SilenceTimer {
-  /** Starts the time again. */
-  restart(): void
-  stop(): void
-  /** Whether the time was over. */
-  isOver(): boolean
-}
+type SilenceTimer = ReturnType<typeof startTimer>
 
-function startTimer(control: AbortController, silenceMs: number): SilenceTimer {
+/** Aborts a download whose server is silent for too long. `restart` begins the time again. */
+function startTimer(control: AbortController, silenceMs: number) {
   let timer: NodeJS.Timeout | undefined
   let isOver = false
   const restart = () => {

@@ -83,7 +83,7 @@ const comment = '/\\*[\\s\\S]*?\\*/|//[^\\n]*'
 const odd = new RegExp(`"[^"\\\\]*(?:\\\\[\\s\\S][^"\\\\]*)*"|${wrapper}|${comment}|,(?=\\s*(?:[}\\]]|$))|;`, 'g')
 
 /** Reads JSON-LD as pages have it: with line ends inside texts, wrapped in comments or CDATA, or escaped as HTML. */
-export function readJsonLd(source: string): JsonLd {
+function readJsonLd(source: string): JsonLd {
   const { text, findSource } = repair(source)
   const value = parse(text) ?? (source.includes('&') ? parse(repair(decodeHTML(source)).text) : undefined)
   if (value !== undefined) return { value }

@@ -46,15 +46,8 @@ export async function createPrinter(
 const writeToFile = promisify(writeFile)
 const sync = promisify(fdatasync)
 
-/** Writes lines that must not be lost. */
-interface Lines {
-  /** Size of the file before the first line, in bytes; 0 if standard output is not a file. */
-  sizeBefore: number
-  /** Waits until a pipe or a terminal has taken the whole line, or a file has it on the disk. Throws a Failure otherwise. */
-  write(line: string): Promise<void>
-}
-
-function createLines(stdout: Stream, abort: AbortSignal): Lines {
+/** Creates a writer of lines that must not be lost. */
+function createLines(stdout: Stream, abort: AbortSignal) {
   const { fd } = stdout
   const stats = fd === undefined ? undefined : fstatSync(fd)
   const write = async (line: string) => {
@@ -65,8 +58,10 @@ function createLines(stdout: Stream, abort: AbortSignal): Lines {
     await sync(fd)
   }
   return {
+    /** Size of the file before the first line, in bytes; 0 if standard output is not a file. */
     sizeBefore: stats?.isFile() === true ? stats.size : 0,
-    write: (line) => rejectOnAbort(write(line).catch(throwFailure), abort),
+    /** Waits until a pipe or a terminal has taken the whole line, or a file has it on the disk. Throws a Failure otherwise. */
+    write: (line: string) => rejectOnAbort(write(line).catch(throwFailure), abort),
   }
 }
 

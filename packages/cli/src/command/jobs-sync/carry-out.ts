@@ -76,17 +76,10 @@ export const createJobOutcome = (
 ): Outcome => ({ ...createOutcome({ line: null, row: null, id }, status, error), jobId })
 
 /** A temporary file for the rows of a plan: they may be too many for the memory, and wait until the plan is carried out. */
-export interface Spool {
-  /** Adds a row. Wait for it before you add the next one. */
-  add(row: JobRow): Promise<void>
-  /** Gives the rows in the order in which they were added. After this call, no row can be added. */
-  rows(): AsyncGenerator<Row>
-  /** Removes the file, even if it has not been read to its end. */
-  remove(): Promise<void>
-}
+export type Spool = Awaited<ReturnType<typeof openSpool>>
 
 /** Creates a spool that only its owner can read. */
-export async function openSpool(): Promise<Spool> {
+export async function openSpool() {
   const refuse = (cause: unknown) => {
     throw new Failure(`The plan cannot be stored in ${tmpdir()}: ${describeError(cause)}`, exitCode.failure, { cause })
   }
@@ -96,8 +89,11 @@ export async function openSpool(): Promise<Spool> {
   // A file without a name ends with the process, also after kill -9. Some file systems keep the name of an open file.
   await removePath().catch(() => {})
   return {
-    add: ({ line, row, job }) => file.appendFile(`${stringifyJson({ line, row, job })}\n`).catch(refuse),
-    async *rows() {
+    /** Adds a row. Wait for it before you add the next one. */
+    add: ({ line, row, job }: JobRow): Promise<void> =>
+      file.appendFile(`${stringifyJson({ line, row, job })}\n`).catch(refuse),
+    /** Gives the rows in the order in which they were added. After this call, no row can be added. */
+    async *rows(): AsyncGenerator<Row> {
       for await (const raw of readNdjson(decodeText(file.createReadStream({ start: 0 })))) {
         if ('unreadable' in raw) throw new Failure(`The plan in ${tmpdir()} cannot be read back. Run the sync again.`)
         // `add` wrote this line, and no other program can open the file.
@@ -105,6 +101,7 @@ export async function openSpool(): Promise<Spool> {
         yield { line, row, id: job.id, job }
       }
     },
+    /** Removes the file, even if it has not been read to its end. */
     async remove() {
       await file.close()
       await removePath()
