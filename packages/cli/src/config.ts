@@ -22,10 +22,7 @@ export interface Sources {
 }
 
 /** A setting, and the place where it was found, as messages name it. */
-export interface Setting {
-  value: string
-  from: string
-}
+export type Setting = { value: string; from: string }
 
 /** The API key. One that `auth login` stored is only for the board at `address`, the address that it was tried with. */
 export interface KeySetting extends Setting {
@@ -34,10 +31,7 @@ export interface KeySetting extends Setting {
   profile?: string
 }
 
-export interface Settings {
-  url: Setting | undefined
-  apiKey: KeySetting | undefined
-}
+export type Settings = { url: Setting | undefined; apiKey: KeySetting | undefined }
 
 /**
  * Finds address and key: a flag overrides the environment, which overrides the profile `default`. Throws a Failure if there

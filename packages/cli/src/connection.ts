@@ -83,9 +83,7 @@ function createLogger({ say, isWatched }: Output, { verbose }: ConnectionFlags):
 }
 
 /** Collects the sources of the settings. Reads standard input to its end if `--api-key-stdin` is given. */
-export async function readSources(
-  { stdin, env }: World,
-  { url, apiKeyStdin, profile }: ConnectionFlags,
-): Promise<Sources> {
+export async function readSources({ stdin, env }: World, flags: ConnectionFlags): Promise<Sources> {
+  const { url, apiKeyStdin, profile } = flags
   return { url, keyFromInput: apiKeyStdin === true ? await text(stdin) : undefined, profile, env }
 }

@@ -62,17 +62,11 @@ export interface ErrorDetails {
 export const describeFailure = (failure: Failure | undefined): ErrorDetails | null =>
   failure === undefined ? null : { message: failure.message, code: failure.code, requestId: failure.requestId }
 
-/** How work on many rows ended. */
-interface WorkEnd {
-  isInterrupted: boolean
-  /** Why the work ended early. */
-  stoppedBy: Failure | undefined
-  /** How many rows failed. */
-  failed: number
-}
+/** How work on many rows ended: `stoppedBy` says why it ended early. */
+export type WorkEnd = { isInterrupted: boolean; stoppedBy: Failure | undefined }
 
-/** Chooses the exit status of work on many rows. */
-export function chooseEnd({ isInterrupted, stoppedBy, failed }: WorkEnd): ExitCode {
+/** Chooses the exit status of work on many rows, some of which may have failed. */
+export function chooseEnd({ isInterrupted, stoppedBy, failed }: WorkEnd & { failed: number }): ExitCode {
   if (isInterrupted) return exitCode.interrupted
   return stoppedBy?.exitCode ?? (failed > 0 ? exitCode.someRowsFailed : exitCode.done)
 }

@@ -28,10 +28,7 @@ async function refuse(place: Command, word: string): Promise<void> {
 /* Help is written for 80 columns. On a narrower terminal it is wrapped again, between words. */
 
 /** A paragraph, or one item of a list, with the column where its further lines begin. */
-interface Block {
-  indent: number
-  text: string
-}
+type Block = { indent: number; text: string }
 
 /** Wraps a help text to a terminal of this width; undefined or a text that fits leaves it unchanged. */
 export function fitWidth(text: string, width: number | undefined): string {

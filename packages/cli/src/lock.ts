@@ -6,9 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** A lock that only one process on this machine can hold. */
-export interface Lock {
-  release(): Promise<void>
-}
+export type Lock = { release(): Promise<void> }
 
 // The lock is a listening socket, which the operating system closes when the process dies. So no lock is left behind.
 /** Takes the lock of this name, or returns the name of the process that has it. */

@@ -9,16 +9,12 @@ export type OutputFormat = 'table' | 'json' | 'ndjson' | 'csv' | 'excel' | 'raw-
 export type Stream = Writable & { isTTY?: boolean; columns?: number; fd?: number }
 
 /** Removes a progress bar from the line of the cursor. */
-export const clearLine = '\r\x1b[K'
+const clearLine = '\r\x1b[K'
 
 /** The streams of the process around a command, and its environment. */
-interface Streams {
-  stdout: Stream
-  stderr: Stream
-  env: Readonly<Record<string, string | undefined>>
-}
+type Streams = { stdout: Stream; stderr: Stream; env: Readonly<Record<string, string | undefined>> }
 
-export type Color = 'red' | 'yellow'
+type Color = 'red' | 'yellow'
 
 /** Prints what a command has to say: its result on standard output, everything else on standard error. */
 export interface Output {

@@ -37,14 +37,10 @@ export const programs = [
       "'failed'",
     ],
   }),
-  mistakes(
-    'packages/cli/src/command/jobs-sync/plan.ts',
-    'packages/cli/src/command/jobs-sync/unpublished.test.ts',
-    {
-      'sync: --max-unpublish 0 taken for "not given". A user who says "never unpublish" loses up to a fifth of the published jobs.':
-        ['if (limit === undefined)', 'if (!limit?.number)'],
-    },
-  ),
+  mistakes('packages/cli/src/command/jobs-sync/plan.ts', 'packages/cli/src/command/jobs-sync/unpublished.test.ts', {
+    'sync: --max-unpublish 0 taken for "not given". A user who says "never unpublish" loses up to a fifth of the published jobs.':
+      ['if (limit === undefined)', 'if (!limit?.number)'],
+  }),
   mistakes('packages/cli/src/command/jobs-sync/sync.ts', 'packages/cli/src/command/jobs-sync/jobs-sync.test.ts', {
     'sync: carried out without --yes. A dry look from a script changes the board.': [
       "if (!isUserThere) throw new UsageFailure('Nothing was changed: add --yes to carry this out')",

@@ -4,10 +4,7 @@ import { BrokenFeed } from './row.ts'
 import type { Bytes } from './text-source.ts'
 
 /** The version of a feed, as its server names it. With it, the server can answer that nothing has changed. */
-export interface Version {
-  etag?: string | undefined
-  lastModified?: string | undefined
-}
+export type Version = { etag?: string | undefined; lastModified?: string | undefined }
 
 /** A feed that is being downloaded; `bytes` is undefined if it has not changed since the known version. */
 export interface Download {

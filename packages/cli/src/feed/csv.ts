@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { unescapeFormulas } from '../spreadsheet.ts'
 import { type CsvRecord, readRecords, recordBytesMax } from './csv-records.ts'
-import { BrokenFeed, CutFeed, type RawRow, type ReaderOptions, type UnreadableRow } from './row.ts'
+import { BrokenFeed, CutFeed, type ReaderOptions, type SourceRow } from './row.ts'
 import { prepend, splitStart } from './text-source.ts'
 
 type CsvOptions = Pick<ReaderOptions, 'columns'> & Partial<Pick<ReaderOptions, 'warn' | 'onColumns'>>
@@ -10,7 +10,7 @@ type CsvOptions = Pick<ReaderOptions, 'columns'> & Partial<Pick<ReaderOptions, '
 export async function* readCsv(
   text: AsyncIterable<string>,
   { columns: knownColumns, warn, onColumns }: CsvOptions,
-): AsyncGenerator<RawRow | UnreadableRow> {
+): AsyncGenerator<SourceRow> {
   const isEnough = (start: string) => findHeader(start) !== undefined || start.length >= recordBytesMax
   const { start, rest } = await splitStart(text, '', isEnough)
   if (start.trim() === '') throw new BrokenFeed('is empty: a CSV feed begins with a line of column names')
@@ -48,7 +48,7 @@ class Table {
     if (repeated !== undefined) throw new BrokenFeed(`has two columns named ${JSON.stringify(repeated)}`, 1)
   }
 
-  readRow({ cells, line, isEnded }: CsvRecord): RawRow | UnreadableRow {
+  readRow({ cells, line, isEnded }: CsvRecord): SourceRow {
     const { columns } = this
     const count = `${cells.length} of ${columns.length} cells`
     if (!isEnded && cells.length < this.#cellsMin)

@@ -20,12 +20,12 @@ import {
   type RawRow,
   type ReaderOptions,
   type Row,
-  type UnreadableRow,
+  type SourceRow,
 } from './row.ts'
 import type { Bytes } from './text-source.ts'
 import { readXml } from './xml.ts'
 
-type Reader = (text: AsyncIterable<string>, options: ReaderOptions) => AsyncIterable<RawRow | UnreadableRow>
+type Reader = (text: AsyncIterable<string>, options: ReaderOptions) => AsyncIterable<SourceRow>
 const readers: Record<Format, Reader> = {
   json: readJson,
   ndjson: readNdjson,
@@ -70,7 +70,7 @@ export async function* readFeed(bytes: Bytes, options: FeedOptions): AsyncGenera
   if (row === 0 && !mayBeEmpty) throw new BrokenFeed('has no job; if that is right, add --allow-empty')
 }
 
-function readRow(raw: RawRow | UnreadableRow, row: number, fields: FieldMap, isTextOnly: boolean): Row {
+function readRow(raw: SourceRow, row: number, fields: FieldMap, isTextOnly: boolean): Row {
   const { line } = raw
   if ('unreadable' in raw) {
     const id = raw.known === undefined ? null : readRow(raw.known, row, fields, isTextOnly).id

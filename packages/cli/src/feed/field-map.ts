@@ -44,6 +44,10 @@ export class FieldMap {
   readonly list: readonly string[]
   /** Whether a row whose id an earlier row had is left out and not refused. */
   readonly skipsRepeated: boolean
+  /** Names of extra fields: no documented field has this name or a similar one. */
+  readonly extra: string[] = []
+  /** Names that the rows have, in case that they lack one of the map. */
+  readonly found = new Set<string>()
 
   /** `isPreset`: the names are those of a vendor, and a feed need not have all of them. */
   constructor(map: MapFile | FieldNames, events: MapEvents, isPreset = false) {
@@ -73,12 +77,6 @@ export class FieldMap {
     this.list = (file.list ?? 'jobs').split('.')
     this.skipsRepeated = file.repeated === 'skip'
   }
-
-  /** Names of extra fields: no documented field has this name or a similar one. */
-  readonly extra: string[] = []
-
-  /** Names that the rows have, in case that they lack one of the map. */
-  readonly found = new Set<string>()
 
   /** CSV: notes which names of the map are columns, whether a row has a cell there or not. Throws if none can be the id. */
   readColumns(columns: readonly string[], delimiter: string): void {

@@ -1,7 +1,7 @@
 import { parseJson } from '@boardwalk/schema/json'
 import { decodeHTML } from 'entities/decode'
 import { findFault } from './json-scanner.ts'
-import { BrokenFeed, type RawRow, type ReaderOptions, type UnreadableRow, WebPage } from './row.ts'
+import { BrokenFeed, type ReaderOptions, type SourceRow, WebPage } from './row.ts'
 import { describePlace, movePlace } from './xml-markup.ts'
 
 // The jobs are anywhere in the page, so the whole page is held in memory.
@@ -13,10 +13,7 @@ const postingType = /(?:^|[/:#])JobPosting$/
 
 // A block that cannot be read costs itself: it is a bad row if it names a JobPosting.
 /** Reads each JobPosting of schema.org in the JSON-LD of a page as a row, also inside lists and other objects. */
-export async function* readHtml(
-  text: AsyncIterable<string>,
-  { warn }: Pick<ReaderOptions, 'warn'>,
-): AsyncGenerator<RawRow | UnreadableRow> {
+export async function* readHtml(text: AsyncIterable<string>, { warn }: ReaderOptions): AsyncGenerator<SourceRow> {
   let page = ''
   for await (const chunk of text) {
     page += chunk

@@ -1,27 +1,26 @@
 import { parseJson } from '@boardwalk/schema/json'
 import { findFault, JsonFault, type Token } from './json-scanner.ts'
 import { JsonSource, readCharactersMax } from './json-source.ts'
-import { BrokenFeed, type RawRow, type ReaderOptions, type UnreadableRow } from './row.ts'
+import { BrokenFeed, type RawRow, type ReaderOptions, type SourceRow } from './row.ts'
 
 // The server accepts at most 1 MiB per request.
 const rowCharactersMax = 1024 * 1024
 const shownMembersMax = 10
 
 type JsonOptions = Pick<ReaderOptions, 'list' | 'listHint' | 'isRow'>
-type ReadRow = RawRow | UnreadableRow
 
 /**
  * Reads the rows of a JSON list, or of the list to which the names of `list` lead in an object. An object without that list
  * may be a row itself. A row that is not JSON affects no other if the place where the next one begins is certain.
  */
-export async function* readJson(text: AsyncIterable<string>, options: JsonOptions): AsyncGenerator<ReadRow> {
+export async function* readJson(text: AsyncIterable<string>, options: JsonOptions): AsyncGenerator<SourceRow> {
   const source = new JsonSource(text)
   const example = options.list.reduceRight((inner, name) => `{${JSON.stringify(name)}: ${inner}}`, '[{…}, {…}]')
   const accepted = `it must be a list, [{…}, {…}], or an object with one, ${example}`
   try {
     const head = await readHead(source, options.list, accepted)
     if (head === 'list') yield* new ListReader(source).rows()
-    else yield readOnlyRow(head, options, accepted)
+    else yield readSingleRow(head, options, accepted)
   } catch (error) {
     if (!(error instanceof JsonFault)) throw error
     const isNextObject = source.scanner.depth === 0 && source.scanner.text[error.at] === '{'
@@ -72,7 +71,11 @@ const isAtList = (first: Token, depth: number, names: string[], list: readonly s
   (depth === list.length + 1 && list.every((name, index) => JSON.parse(names[index + 1] ?? '0') === name))
 
 /** Reads an object without a list as the only row. */
-function readOnlyRow({ members, text }: OnlyObject, { list, listHint, isRow }: JsonOptions, accepted: string): RawRow {
+function readSingleRow(
+  { members, text }: OnlyObject,
+  { list, listHint, isRow }: JsonOptions,
+  accepted: string,
+): RawRow {
   const value = text === undefined ? undefined : parseJson(text)
   if (isRow(value)) return { line: 1, value }
   const found = members.length === 0 ? 'no member' : `the members ${members.join(', ')}`
@@ -89,7 +92,7 @@ class ListReader {
   /** Where the row begins that is being read. */
   #start: number | undefined
   /** Rows after a bad one, each with the offset from which it is certain that it is a row. */
-  #held: { row: ReadRow; certainFrom: number }[] = []
+  #held: { row: SourceRow; certainFrom: number }[] = []
   /** How many of them have been given. */
   #given = 0
   /** The bad row cannot reach further than this offset. */
@@ -100,7 +103,7 @@ class ListReader {
     this.#depth = source.scanner.depth
   }
 
-  async *rows(): AsyncGenerator<ReadRow> {
+  async *rows(): AsyncGenerator<SourceRow> {
     let isOpen = true
     while (isOpen) {
       if (this.#start === undefined) {
@@ -147,11 +150,11 @@ class ListReader {
     throw this.#source.createCut()
   }
 
-  #add(row: ReadRow): void {
+  #add(row: SourceRow): void {
     this.#held.push({ row, certainFrom: this.#doubtEnd })
   }
 
-  *#takeCertain(isAll = false): Generator<ReadRow> {
+  *#takeCertain(isAll = false): Generator<SourceRow> {
     const { offset } = this.#source
     for (let next = this.#held[this.#given]; next !== undefined; next = this.#held[this.#given]) {
       if (next.certainFrom > offset && !isAll) break

@@ -30,6 +30,9 @@ export interface UnreadableRow {
   known?: RawRow
 }
 
+/** A row as the reader of its format gives it. */
+export type SourceRow = RawRow | UnreadableRow
+
 /** What the reader of one format needs to know of a feed. */
 export interface ReaderOptions {
   /** XML: name of the element that is a row. */

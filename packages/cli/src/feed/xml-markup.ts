@@ -2,17 +2,10 @@ import { BrokenFeed } from './row.ts'
 import { countLines } from './text-source.ts'
 
 /** The place of a character in a feed. Line and column begin with 1. */
-export interface Place {
-  line: number
-  column: number
-}
+export type Place = { line: number; column: number }
 
 /** An attribute as it is written, and where its value begins in the text of the tag. */
-interface Attribute {
-  name: string
-  value: string
-  at: number
-}
+type Attribute = { name: string; value: string; at: number }
 
 /** A part of XML, as it is written: entities are not read yet. */
 export type Markup = { place: Place } & (

@@ -1,6 +1,6 @@
 import { formatValue } from '@boardwalk/schema/wording'
 import { canBeList } from './job-field.ts'
-import { BrokenFeed, CutFeed, type RawRow, type ReaderOptions, type UnreadableRow } from './row.ts'
+import { BrokenFeed, CutFeed, type RawRow, type ReaderOptions, type SourceRow } from './row.ts'
 import { addChild, addText, append, ElementCounter, readContent, readElement, type XmlElement } from './xml-element.ts'
 import { describePlace, type Markup, movePlace, type Place, XmlMarkup } from './xml-markup.ts'
 import { TextReader } from './xml-text.ts'
@@ -15,10 +15,7 @@ type XmlOptions = Pick<ReaderOptions, 'element' | 'warn'>
 
 // A mistake costs the row that has it, and reading goes on at the next row. No XML library does that.
 /** Reads each element with the given name as a row. Its child elements are the fields; a repeated one is a list. */
-export async function* readXml(
-  text: AsyncIterable<string>,
-  options: XmlOptions,
-): AsyncGenerator<RawRow | UnreadableRow> {
+export async function* readXml(text: AsyncIterable<string>, options: XmlOptions): AsyncGenerator<SourceRow> {
   const markup = new XmlMarkup()
   const reader = new XmlReader(options)
   for await (const chunk of text) yield* reader.read(markup.read(chunk))
@@ -39,7 +36,7 @@ class XmlReader {
   /** The elements that are open. */
   readonly #open: XmlElement[] = []
   #row: OpenRow | undefined
-  #rows: (RawRow | UnreadableRow)[] = []
+  #rows: SourceRow[] = []
   #hasElement = false
   #hasRow = false
   /** The start of what comes before the first element. */
@@ -53,7 +50,7 @@ class XmlReader {
     this.#texts = new TextReader(warn)
   }
 
-  *read(parts: Iterable<Markup>): Generator<RawRow | UnreadableRow> {
+  *read(parts: Iterable<Markup>): Generator<SourceRow> {
     for (const part of parts) {
       this.#readPart(part)
       if (this.#rows.length > 0) yield* this.#rows.splice(0)

@@ -111,7 +111,7 @@ async function readText(path: string): Promise<string> {
 }
 
 /** Stores the outcome of each row, one JSON object per line. */
-export interface Report {
+interface Report {
   write(outcome: Outcome): Promise<void>
   close(): Promise<void>
 }

@@ -1,6 +1,5 @@
-import type { ErrorDetails, Failure } from '../failure.ts'
+import type { ErrorDetails, WorkEnd } from '../failure.ts'
 import type { Output } from '../output.ts'
-import type { WarningSummary } from './warnings.ts'
 
 /** What the board warns of in a row that it takes. An older board gives no code. */
 export interface RowWarning {
@@ -48,16 +47,9 @@ export const createCounts = (): Counts =>
 
 export const formatRows = (count: number) => `${count} ${count === 1 ? 'row' : 'rows'}`
 
-/** How the sending of a feed ended. */
-export interface SendingEnd {
-  /** Why the feed could not be read or sent to its end. */
-  stoppedBy: Failure | undefined
-  isInterrupted: boolean
-}
-
 /** Prints on standard error why the work ended early, and which rows were not sent. `counts` is undefined if none was. */
 export function sayEnd(
-  { stoppedBy, isInterrupted }: SendingEnd,
+  { stoppedBy, isInterrupted }: WorkEnd,
   repeated: number,
   counts: Counts | undefined,
   { say }: Output,
@@ -97,5 +89,5 @@ export function formatCounts(
 }
 
 /** Formats the line of a summary that counts the rows with a warning; no line without one. */
-export const formatWarned = ({ count }: WarningSummary): string[] =>
+export const formatWarned = ({ count }: { count: number }): string[] =>
   count > 0 ? [formatCount('with warning', count)] : []

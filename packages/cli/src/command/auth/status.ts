@@ -4,15 +4,16 @@ import { toBoardFailure } from '../../board-failure.ts'
 import { createClient } from '../../client.ts'
 import { findSettings, parseAddress, parseApiKey, type Setting, type Settings } from '../../config.ts'
 import { type ConnectionFlags, createCallOptions, readSources } from '../../connection.ts'
-import { type ExitCode, exitCode, type Failure } from '../../failure.ts'
+import { type ExitCode, exitCode } from '../../failure.ts'
 import { warnOfPlainHttp } from '../../network.ts'
-import { maskKey, type Output } from '../../output.ts'
-import type { Run, World } from '../../shell.ts'
+import { maskKey } from '../../output.ts'
+import type { Run } from '../../shell.ts'
 
 /** Prints address and key, where they come from, and what the board says of the key. */
-export async function status({ world, output, format }: Run, flags: ConnectionFlags): Promise<ExitCode> {
+export async function status(run: Run, flags: ConnectionFlags): Promise<ExitCode> {
+  const { world, output, format } = run
   const { url, apiKey } = findSettings(await readSources(world, flags))
-  const { caller, failure } = await tryOut({ url, apiKey }, world.env, flags, output)
+  const { caller, failure } = await tryKey(run, flags, { url, apiKey })
   if (failure !== undefined) output.say(`Error: ${failure.message}`, 'red')
   const address = url === undefined ? undefined : { value: formatUrl(url), from: url.from }
   const key = apiKey === undefined ? undefined : { value: maskKey(apiKey.value.trim()), from: apiKey.from }
@@ -57,15 +58,10 @@ function formatUrl(url: Setting): string {
   }
 }
 
-async function tryOut(
-  { url, apiKey }: Settings,
-  env: World['env'],
-  flags: ConnectionFlags,
-  output: Output,
-): Promise<{ caller?: CallerKey; failure?: Failure }> {
+async function tryKey({ world, output }: Run, flags: ConnectionFlags, { url, apiKey }: Settings) {
   try {
     const baseUrl = parseAddress(url)
-    const key = parseApiKey(apiKey, baseUrl, env)
+    const key = parseApiKey(apiKey, baseUrl, world.env)
     warnOfPlainHttp(output, baseUrl)
     const { key: caller } = await createClient({ baseUrl, apiKey: key, ...createCallOptions(flags, output) }).me()
     return { caller }

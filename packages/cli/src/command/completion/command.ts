@@ -43,13 +43,13 @@ async function readProfileNames(words: string[], env: World['env']): Promise<str
 }
 
 /** What can be typed at the cursor: one of the words found, or a path, which the shell completes itself. */
-export interface Completions {
+interface Completions {
   kind: 'word' | 'file' | 'folder'
   found: { word: string; description: string }[]
 }
 
 /** Completes the last of the words after `boardwalk`; it is empty after a blank. `profiles` are values of `--profile`. */
-export function findCompletions(program: Command, typed: readonly string[], profiles: readonly string[]): Completions {
+function findCompletions(program: Command, typed: readonly string[], profiles: readonly string[]): Completions {
   const words = removeEqualSigns(typed)
   const last = words.pop() ?? ''
   const start: Place = { command: program, arguments: 0, option: undefined, isPastOptions: false }
@@ -122,13 +122,11 @@ function findCommands(command: Command): Completions['found'] {
 /** Finds what an option or argument accepts: its choices, or a file or folder if its name says so, as in `--report <file>`. */
 function findValues(holder: Option | Argument, profiles: readonly string[], before = ''): Completions {
   const isProfile = 'long' in holder && holder.long === '--profile'
-  const choices = (isProfile ? profiles : (holder.argChoices ?? [])).map((choice) => ({
-    word: before + choice,
-    description: '',
-  }))
+  const choices = isProfile ? profiles : (holder.argChoices ?? [])
   // The description of an argument may say that it can be a file.
   const name = 'flags' in holder ? holder.flags.replace(/^[^<[]*/, '') : `${holder.name()} ${holder.description}`
-  if (choices.length > 0) return { kind: 'word', found: choices }
+  if (choices.length > 0)
+    return { kind: 'word', found: choices.map((choice) => ({ word: before + choice, description: '' })) }
   if (/\bfile\b/.test(name)) return { kind: 'file', found: [] }
   return { kind: /\b(dir|folder)\b/.test(name) ? 'folder' : 'word', found: [] }
 }

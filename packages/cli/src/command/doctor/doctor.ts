@@ -4,7 +4,7 @@ import type { BoardwalkOptions, CallerKey } from '@boardwalk/sdk'
 import manifest from '../../../package.json' with { type: 'json' }
 import { toBoardFailure } from '../../board-failure.ts'
 import { createClient } from '../../client.ts'
-import { findSettings, type KeySetting, parseApiKey, type Settings } from '../../config.ts'
+import { findSettings, type KeySetting, parseApiKey } from '../../config.ts'
 import { type ConnectionFlags, createCallOptions, readSources } from '../../connection.ts'
 import { type ExitCode, exitCode, type Failure } from '../../failure.ts'
 import { maskKey } from '../../output.ts'
@@ -12,10 +12,10 @@ import type { Run, World } from '../../shell.ts'
 import { type Check, checkAddress, checkCertificate, checkClock } from './address.ts'
 
 /** Checks the connection to the board. The exit status is that of the first failed check. */
-export async function examine({ world, output, format }: Run, flags: ConnectionFlags): Promise<ExitCode> {
-  const settings = findSettings(await readSources(world, flags))
+export async function examine(run: Run, flags: ConnectionFlags): Promise<ExitCode> {
+  const { output, format } = run
   const checks: Check[] = []
-  for await (const check of runChecks(settings, world.env, createCallOptions(flags, output))) {
+  for await (const check of runChecks(run, flags)) {
     checks.push(check)
     if (format === 'table') await output.result(formatCheck(check, output.columns))
   }
@@ -28,16 +28,14 @@ export async function examine({ world, output, format }: Run, flags: ConnectionF
   return failure?.exitCode ?? exitCode.done
 }
 
-async function* runChecks(
-  { url: setting, apiKey }: Settings,
-  env: World['env'],
-  calls: ReturnType<typeof createCallOptions>,
-): AsyncGenerator<Check> {
+async function* runChecks({ world, output }: Run, flags: ConnectionFlags): AsyncGenerator<Check> {
+  const { url: setting, apiKey } = findSettings(await readSources(world, flags))
+  const calls = createCallOptions(flags, output)
   const { check, url, answer } = await checkAddress(setting, calls.timeoutMs)
   yield check
   yield url === undefined ? createSkipped('TLS') : await checkCertificate(url, calls.timeoutMs)
   yield answer === undefined ? createSkipped('clock') : checkClock(answer)
-  yield* await checkKey(answer === undefined ? undefined : url, apiKey, env, calls)
+  yield* await checkKey(answer === undefined ? undefined : url, apiKey, world.env, calls)
   yield checkVersions(answer?.version)
 }
 

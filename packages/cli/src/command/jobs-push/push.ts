@@ -2,12 +2,12 @@ import { JobUpsert } from '@boardwalk/schema/job'
 import { findJobWarnings } from '@boardwalk/schema/job-warning'
 import { makePrintable } from '@boardwalk/schema/printable'
 import { connectBy } from '../../connection.ts'
-import { chooseEnd, describeFailure, type ExitCode, exitCode } from '../../failure.ts'
+import { chooseEnd, describeFailure, type ExitCode, exitCode, type WorkEnd } from '../../failure.ts'
 import type { FeedFlags } from '../../feed-flags.ts'
 import { startProgress } from '../../output.ts'
 import { type FeedFiles, openFeedFiles } from '../../sending/feed-files.ts'
 import { openFeed } from '../../sending/open-feed.ts'
-import { formatCounts, formatRows, formatWarned, type SendingEnd, sayEnd } from '../../sending/outcome.ts'
+import { formatCounts, formatRows, formatWarned, sayEnd } from '../../sending/outcome.ts'
 import { type Answer, FeedSender, type Send } from '../../sending/sending.ts'
 import { WarningKinds } from '../../sending/warnings.ts'
 import { type Run, runInterruptible } from '../../shell.ts'
@@ -72,7 +72,7 @@ async function sendFeed(run: Run, files: FeedFiles, send: Send, flags: PushFlags
 
 interface PushResult {
   sender: FeedSender
-  end: SendingEnd
+  end: WorkEnd
   warnings: WarningKinds
   isDryRun: boolean
 }

@@ -10,10 +10,7 @@ import { WarningKinds, type WarningSummary } from '../../sending/warnings.ts'
 import type { Interruption } from '../../shell.ts'
 
 /** What `--max-unpublish` says: a number of jobs, or a percentage of the published ones. */
-export interface UnpublishLimit {
-  number: number
-  isPercentage: boolean
-}
+export type UnpublishLimit = { number: number; isPercentage: boolean }
 
 /** A sync may always unpublish this many jobs. A fifth of a small company's jobs is less than one job. */
 const alwaysAllowed = 3
@@ -25,11 +22,7 @@ export function countAllowed(published: number, limit: UnpublishLimit | undefine
 }
 
 /** A published job that is not in the feed. */
-export interface MissingJob {
-  id: string
-  title: string
-  jobId: number
-}
+export type MissingJob = { id: string; title: string; jobId: number }
 
 /** The plan of a sync: what it will create, update and unpublish. */
 export interface Plan {

@@ -105,10 +105,10 @@ const isChange = ({ status }: Outcome) => status === 'created' || status === 'up
 
 /** Shows the plan, and asks whether to carry it out. Throws a Failure if it must not be carried out. */
 async function agree(run: Run, plan: Plan, feed: string, flags: SyncFlags, stop: AbortSignal): Promise<void> {
-  const { world, output } = run
+  const { output } = run
   const { dryRun: isDryRun = false, yes: isAgreed = false } = flags
   // If standard input held the key, it has ended, and the user cannot answer there.
-  const isUserThere = flags.apiKeyStdin !== true && canAsk(world, output)
+  const isUserThere = flags.apiKeyStdin !== true && canAsk(run)
   // In a dry run, the plan is the result and goes to standard output.
   for (const line of isDryRun ? [] : formatPlan(feed, plan, output)) output.say(line)
   if (plan.rowsWithoutId > 0 && plan.missing.length > 0) output.say(explainKeptJobs(plan), 'red')
@@ -117,7 +117,7 @@ async function agree(run: Run, plan: Plan, feed: string, flags: SyncFlags, stop:
   if (isDryRun || isAgreed || plan.created + plan.updated + length === 0) return
   if (!isUserThere) throw new UsageFailure('Nothing was changed: add --yes to carry this out')
   if (findJobsHeldBack(plan).length > 0) output.say(explainHeldBack(plan, flags.maxUnpublish), 'yellow')
-  const answer = await askYesOrNo(world, output, formatQuestion(plan), stop)
+  const answer = await askYesOrNo(run, formatQuestion(plan), stop)
   if (answer !== true)
     throw new Failure('Nothing was changed', answer === false ? exitCode.failure : exitCode.interrupted)
 }

@@ -1,8 +1,8 @@
 import { makePrintable } from '@boardwalk/schema/printable'
-import { describeFailure } from '../../failure.ts'
+import { describeFailure, type WorkEnd } from '../../failure.ts'
 import type { Output } from '../../output.ts'
 import { defaultColumns, formatTable } from '../../records.ts'
-import { formatCount, formatCounts, formatRows, formatWarned, type SendingEnd, sayEnd } from '../../sending/outcome.ts'
+import { formatCount, formatCounts, formatRows, formatWarned, sayEnd } from '../../sending/outcome.ts'
 import type { Run } from '../../shell.ts'
 import type { SyncResult } from './carry-out.ts'
 import { findJobsHeldBack, findJobsToUnpublish, type MissingJob, type Plan, type UnpublishLimit } from './plan.ts'
@@ -84,7 +84,7 @@ const formatResult = (feed: string, { counts }: SyncResult): string[] => [
 ]
 
 /** How a sync ended. `plan` is undefined if the plan could not be made, `done` if nothing was carried out. */
-export interface SyncEnd extends SendingEnd {
+export interface SyncEnd extends WorkEnd {
   plan: Plan | undefined
   done: SyncResult | undefined
 }

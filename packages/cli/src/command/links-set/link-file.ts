@@ -7,7 +7,7 @@ import { readFeedText } from '../../feed/feed-start.ts'
 import { findFormatByName } from '../../feed/format.ts'
 import { readJson } from '../../feed/json.ts'
 import { readNdjson } from '../../feed/ndjson.ts'
-import { BrokenFeed, type RawRow, type UnreadableRow } from '../../feed/row.ts'
+import { BrokenFeed, type SourceRow } from '../../feed/row.ts'
 import { openInput, toInputFailure } from '../../input.ts'
 
 /** One row of a file, or one pair of the command line: a link, or the problem of the row. */
@@ -23,13 +23,10 @@ export interface LinkRow {
 type LinkFormat = 'json' | 'ndjson' | 'csv'
 
 /** Flags of a file of links. */
-export interface LinkOptions {
-  format?: LinkFormat
-  encoding?: string
-}
+export type LinkOptions = { format?: LinkFormat; encoding?: string }
 
 const kind = { list: ['links'], isRow: () => false, columns: ['platformJobId', 'externalJobId', 'jobId', 'id'] }
-const readers: Record<LinkFormat, (text: AsyncIterable<string>) => AsyncIterable<RawRow | UnreadableRow>> = {
+const readers: Record<LinkFormat, (text: AsyncIterable<string>) => AsyncIterable<SourceRow>> = {
   json: (text) => readJson(text, { ...kind, listHint: '' }),
   ndjson: readNdjson,
   csv: (text) => readCsv(text, kind),

@@ -112,10 +112,8 @@ async function* sendLinks(
   if (batch.length > 0) yield* await send(batch)
 }
 
-function createFailed(
-  { line, platformJobId, externalJobId }: LinkRow,
-  message = 'the board gave no answer for this link',
-): LinkOutcome {
+function createFailed(row: LinkRow, message = 'the board gave no answer for this link'): LinkOutcome {
+  const { line, platformJobId, externalJobId } = row
   return { line, platformJobId, externalJobId, status: 'failed', error: { message } }
 }
 
