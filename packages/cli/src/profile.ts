@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { exitCode, Failure, UsageFailure } from './failure.ts'
 import { waitForLock } from './lock.ts'
 import { hideKeys } from './output.ts'
-import { describeError, isNoSuchFile, parseJson, resolvePath, writeWholeFile } from './stored-file.ts'
+import { describeError, isNoSuchFile, resolvePath, tryParseJson, writeWholeFile } from './stored-file.ts'
 
 // Loose: a later version may store more members, and a login by this version must keep them.
 const Profile = z.looseObject({
@@ -78,7 +78,7 @@ function readProfileFile(env: Environment): ProfileFile {
       cause: error,
     })
   }
-  const parsed = ProfileFile.safeParse(parseJson(source))
+  const parsed = ProfileFile.safeParse(tryParseJson(source))
   if (!parsed.success)
     throw new Failure(`${formatProfilePath(env)} must be like {"url": "https://…/api"}; correct it, or remove it`)
   return parsed.data

@@ -20,14 +20,14 @@ export async function askLine({ world, output }: Run, question: LineQuestion): P
   const { isCancel, password, text } = await import('@clack/prompts')
   const { example = '', isSecret = false, check } = question
   const message = makePrintable(question.message)
-  const validate = (answer: string | undefined) => findComplaint(() => check(answer ?? ''))
+  const validate = (answer: string | undefined) => findProblem(() => check(answer ?? ''))
   const options = { message, validate, input: world.stdin, output: output.stderr, withGuide: false }
   const answer = await (isSecret ? password(options) : text({ ...options, placeholder: example }))
   if (isCancel(answer)) throw new Failure('Interrupted.', exitCode.interrupted)
   return answer
 }
 
-function findComplaint(check: () => void): string | undefined {
+function findProblem(check: () => void): string | undefined {
   try {
     check()
     return undefined

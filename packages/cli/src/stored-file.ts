@@ -10,7 +10,7 @@ export const isNoSuchFile = (error: unknown): boolean =>
 export const describeError = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /** Parses JSON. Returns undefined if the text is not JSON (valid JSON never parses to undefined). */
-export function parseJson(text: string): unknown {
+export function tryParseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

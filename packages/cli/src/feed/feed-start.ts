@@ -1,6 +1,6 @@
 import { isObject } from '@boardwalk/schema/json'
 import { formatValue } from '@boardwalk/schema/wording'
-import { parseJson } from '../stored-file.ts'
+import { tryParseJson } from '../stored-file.ts'
 import { type Format, formats } from './format.ts'
 import { BrokenFeed, WebPage } from './row.ts'
 import { type Bytes, decodeText, gunzip, prepend, splitStart } from './text-source.ts'
@@ -68,7 +68,7 @@ function detectFormat(start: string, { columns, ...object }: FeedKind): Format {
 
 /** Tells whether a line is a whole JSON object that is a row, or a wrong one, and not the object around a list of rows. */
 function isWholeRow(line: string, { list, isRow }: Omit<FeedKind, 'columns'>): boolean {
-  const value = parseJson(line)
+  const value = tryParseJson(line)
   if (value === undefined) return false
   const rows = list.reduce<unknown>((inner, name) => (isObject(inner) ? inner[name] : undefined), value)
   if (Array.isArray(rows)) return false

@@ -3,7 +3,7 @@ import { findMeantField } from '@boardwalk/schema/job-field'
 import { isObject } from '@boardwalk/schema/json'
 import { formatValue } from '@boardwalk/schema/wording'
 import { UsageFailure } from '../failure.ts'
-import { parseJson } from '../stored-file.ts'
+import { tryParseJson } from '../stored-file.ts'
 import { type Decimal, getChoices } from './job-field.ts'
 
 /** How a field of a job is made from the fields of a row. */
@@ -64,7 +64,7 @@ export type FieldNames = ReadonlyMap<string, string | null>
 
 /** Parses the text of a `--map` file. Throws a Failure that names every mistake. */
 export function parseMapFile(source: string, file: string): MapFile | FieldNames {
-  const value = parseJson(source)
+  const value = tryParseJson(source)
   if (value === undefined) throw new UsageFailure(`${file} is not JSON: it must be like ${shortExample}`)
   if (!isObject(value)) throw new UsageFailure(`${file} is not a map of names: it must be like ${shortExample}`)
   const problems: string[] = []

@@ -4,7 +4,7 @@ import type { StateStore } from '@boardwalk/sdk'
 import { z } from 'zod'
 import { exitCode, Failure } from '../../failure.ts'
 import { takeLock } from '../../lock.ts'
-import { describeError, isNoSuchFile, parseJson, resolvePath, writeWholeFile } from '../../stored-file.ts'
+import { describeError, isNoSuchFile, resolvePath, tryParseJson, writeWholeFile } from '../../stored-file.ts'
 
 /** What a state belongs to: one board, and one job or all jobs. */
 interface FollowTarget {
@@ -76,7 +76,7 @@ async function readContent(name: string, path: string): Promise<Content | undefi
     if (isNoSuchFile(error)) return undefined
     throw new Failure(`${name} cannot be read: ${describeError(error)}`, exitCode.failure, { cause: error })
   }
-  const content = Content.safeParse(parseJson(text))
+  const content = Content.safeParse(tryParseJson(text))
   if (content.success) return content.data
   throw new Failure(
     `${name} is not a state file of follow, or is damaged. Remove it to start from the beginning, or give another --state`,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { escapeFormulas, unescapeFormulas } from '../spreadsheet.ts'
+import { escapeFormulas, unescapeFormulas } from './spreadsheet.ts'
 
 test('a text that begins as a formula gets a quote, also where a spreadsheet of another delimiter begins a cell', () => {
   for (const [text, cell] of [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { runCommand } from '../test/command.ts'
+import { runCommand } from './test/command.ts'
 
 /* The help of commands and of their groups. */
 

@@ -1,6 +1,6 @@
 import { parseJson } from '@boardwalk/schema/json'
 import { expect, test } from 'vitest'
-import { markNumbers, restoreNumbers } from '../client.ts'
+import { markNumbers, restoreNumbers } from './client.ts'
 
 test('the SDK sends a number with the digits that it has in the feed, and no text becomes one', () => {
   const text =
