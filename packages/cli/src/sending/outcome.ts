@@ -8,12 +8,12 @@ export interface RowWarning {
   message: string
 }
 
+const commonStatuses = ['created', 'updated', 'unchanged', 'repeated', 'failed'] as const
 /**
- * `repeated`: the same job as in an earlier row, which was sent. `unconfirmed`: the answer was lost, so the job may be on the
- * board. `unsent`: the work ended before. `valid`: a good row of a dry run. `unpublished`: by sync, as it is not in the feed.
+ * `repeated`: the same job as in an earlier row. `unconfirmed`: the answer was lost, so the job may be on the board. `unsent`:
+ * the work ended before. `valid`: a good row of a dry run. `unpublished`: sync did it, because the job is not in the feed.
  */
-const sentStatuses = ['created', 'updated', 'unchanged', 'repeated', 'failed'] as const
-const statuses = [...sentStatuses, 'valid', 'unpublished', 'unconfirmed', 'unsent'] as const
+const statuses = [...commonStatuses, 'valid', 'unpublished', 'unconfirmed', 'unsent'] as const
 type Status = (typeof statuses)[number]
 
 /** The outcome of one row. */

@@ -63,6 +63,7 @@ export async function sync(run: Run, file: string | undefined, flags: SyncFlags)
   return code
 }
 
+/** Makes the plan, asks the user, and carries it out. An error ends the work and is part of the result. */
 async function makeAndCarryOutPlan(
   run: Run,
   flags: SyncFlags,

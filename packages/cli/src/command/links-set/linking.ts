@@ -54,7 +54,7 @@ export function setLinks(
     if (skipped > 0)
       output.say(`${skipped === 1 ? '1 row has no id and was' : `${skipped} rows have no id and were`} skipped`)
     if (failed > 0) output.say(`${failed} ${failed === 1 ? 'link was' : 'links were'} not set`, 'red')
-    return chooseEnd({ isInterrupted: stop.aborted, stoppedBy: stoppedBy, failed })
+    return chooseEnd({ isInterrupted: stop.aborted, stoppedBy, failed })
   })
 }
 
