@@ -24,10 +24,8 @@ function isOutage(code: string): boolean {
   return status >= 500 || status === 429 || status === 408
 }
 
-/**
- * Turns an error of the SDK into a Failure. Any other error is a bug in this program and is thrown again. The SDK's errors
- * are recognised by name, because importing their classes would load the SDK into every command, also for `--help`.
- */
+// Recognises the errors of the SDK by name: importing their classes would load the SDK into every command.
+/** Turns an error of the SDK into a Failure. Any other error is a bug in this program and is thrown again. */
 export function toBoardFailure(error: unknown): Failure {
   if (error instanceof Failure) return error
   const code = findErrorCode(error)

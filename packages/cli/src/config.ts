@@ -1,5 +1,5 @@
-import { exitCode, Failure } from './failure.ts'
-import { hideKeys } from './key-text.ts'
+import { exitCode, Failure, UsageFailure } from './failure.ts'
+import { hideKeys } from './output.ts'
 import {
   chooseProfile,
   defaultProfile,
@@ -9,12 +9,6 @@ import {
   type Profile,
   readProfile,
 } from './profile.ts'
-
-/** The settings that a client of the board needs: the address of its API, and the API key. */
-export interface Config {
-  url: string
-  apiKey: string
-}
 
 /** The places from which a command may take its settings. */
 export interface Sources {
@@ -28,10 +22,7 @@ export interface Sources {
 }
 
 /** A setting, and the place where it was found, as messages name it. */
-export interface Setting {
-  value: string
-  from: string
-}
+export type Setting = { value: string; from: string }
 
 /** The API key. One that `auth login` stored is only for the board at `address`, the address that it was tried with. */
 export interface KeySetting extends Setting {
@@ -40,14 +31,11 @@ export interface KeySetting extends Setting {
   profile?: string
 }
 
-export interface Settings {
-  url: Setting | undefined
-  apiKey: KeySetting | undefined
-}
+export type Settings = { url: Setting | undefined; apiKey: KeySetting | undefined }
 
 /**
- * Finds address and key. A flag overrides the environment, and the environment overrides the profile `default`. `--profile`
- * gives both. Throws a Failure if there is no such profile, or if a variable may belong to another company than the profile.
+ * Finds address and key: a flag overrides the environment, which overrides the profile `default`. Throws a Failure if there
+ * is no such profile, or if a variable may belong to another company than the profile.
  */
 export function findSettings(sources: Sources): Settings {
   const { url, keyFromInput, profile: flag } = sources
@@ -55,9 +43,8 @@ export function findSettings(sources: Sources): Settings {
   checkProfileAlone(sources)
   const profile = readProfile(sources.env, name)
   if (profile === undefined && name !== defaultProfile)
-    throw new Failure(
+    throw new UsageFailure(
       `There is no profile ${name}. Run boardwalk auth list to see the profiles, or boardwalk auth login --profile ${name} to add it.`,
-      exitCode.usage,
     )
   const place = formatProfilePlace(sources.env, name)
   // `--profile` is a flag, so it overrides these variables.
@@ -75,18 +62,16 @@ export function findSettings(sources: Sources): Settings {
 /** Refuses an address or a key beside a named profile: one company's key could otherwise change another company's jobs. */
 function checkProfileAlone({ url, keyFromInput, profile: flag, env }: Sources): void {
   if (flag !== undefined && (url !== undefined || keyFromInput !== undefined))
-    throw new Failure(
+    throw new UsageFailure(
       'A profile holds both address and key. Leave out --profile, or leave out --url and --api-key-stdin.',
-      exitCode.usage,
     )
   if (flag !== undefined || !env.BOARDWALK_PROFILE) return
   const other =
     (keyFromInput === undefined && env.BOARDWALK_API_KEY && 'BOARDWALK_API_KEY') ||
     (url === undefined && env.BOARDWALK_URL && 'BOARDWALK_URL')
   if (other)
-    throw new Failure(
+    throw new UsageFailure(
       `BOARDWALK_PROFILE and ${other} are both set, and may be for different companies. Unset one of them.`,
-      exitCode.usage,
     )
 }
 
@@ -111,7 +96,7 @@ function findStoredKey(profile: Profile | undefined, name: string, place: string
 }
 
 /** Finds and checks the board's address and the key. Throws a Failure that says how to give what is missing. */
-export function readConfig(sources: Sources): Config {
+export function readConfig(sources: Sources): { url: string; apiKey: string } {
   const { url, apiKey } = findSettings(sources)
   const address = parseAddress(url)
   return { url: address, apiKey: parseApiKey(apiKey, address, sources.env) }
@@ -120,25 +105,21 @@ export function readConfig(sources: Sources): Config {
 /** Checks the board's address, and removes slashes at its end. Throws a Failure if it is missing or wrong. */
 export function parseAddress(url: Setting | undefined): string {
   if (url === undefined)
-    throw new Failure(
+    throw new UsageFailure(
       'The board’s address is missing. Give --url https://jobs.example.com/api, set BOARDWALK_URL, or run boardwalk auth login on a terminal.',
-      exitCode.usage,
     )
   const parsed = URL.canParse(url.value) ? new URL(url.value) : undefined
   if (parsed === undefined || !/^https?:$/.test(parsed.protocol))
-    throw new Failure(
+    throw new UsageFailure(
       `${hideKeys(JSON.stringify(url.value))} is not the address of a board. Give an address such as https://jobs.example.com/api`,
-      exitCode.usage,
     )
   if (parsed.username || parsed.password || parsed.search || parsed.hash)
-    throw new Failure('The board’s address must not contain a user name, a password, "?" or "#".', exitCode.usage)
+    throw new UsageFailure('The board’s address must not contain a user name, a password, "?" or "#".')
   return url.value.replace(/\/+$/, '')
 }
 
-/**
- * Checks that the key can be sent in a header, and that it may be sent to the board at `url`; undefined if it is not sent.
- * A Failure never shows the given text: it may be another secret.
- */
+// A Failure never shows the given text: it may be another secret.
+/** Checks that the key can be sent in a header, and to the board at `url`; undefined if it is not sent. */
 export function parseApiKey(apiKey: KeySetting | undefined, url: string | undefined, env: Sources['env']): string {
   const key = apiKey?.value.trim() ?? ''
   if (key === '')

@@ -2,11 +2,12 @@ import { text } from 'node:stream/consumers'
 import type { Boardwalk, BoardwalkOptions, Logger } from '@boardwalk/sdk'
 import { type Command, InvalidArgumentError } from 'commander'
 import type { Sources } from './config.ts'
-import type { Output } from './output.ts'
-import type { World } from './shell.ts'
+import { warnOfPlainHttp } from './network.ts'
+import type { Output, OutputFormat } from './output.ts'
+import { addResultOptions, type ResultFlags, type Run, type World } from './shell.ts'
 
-/** Flags of a command that calls the board's API. */
-export interface ConnectionFlags {
+/** Flags of a command that calls the board's API and prints a result. */
+export interface ConnectionFlags extends ResultFlags {
   url?: string
   apiKeyStdin?: true
   profile?: string
@@ -24,17 +25,18 @@ login; this one is sent only to the host that auth login tried it with.
 does the same for all commands.
 `
 
-/** Node has no longer timers. */
+/** The longest timer of Node. */
 const TIMER_MS_MAX = 2 ** 31 - 1
 
-/** Adds the flags for the board's address, the key, and how long to wait for an answer. */
-export function addConnectionOptions(command: Command, timeoutSeconds = 30): Command {
-  return command
+/** Adds the flags for the board's address, the key, how long to wait for an answer, and the form of the result. */
+export function addConnectionOptions(command: Command, formats: readonly OutputFormat[], timeoutSeconds = 30): Command {
+  command
     .option('--url <url>', 'address of the board’s API, such as https://jobs.example.com/api')
     .option('--api-key-stdin', 'read the API key from standard input')
     .option('--profile <name>', 'use the address and the key that auth login stored under this name')
     .option('--timeout <seconds>', 'how long to wait for one answer', parseSeconds, timeoutSeconds)
     .option('--verbose', 'print a line for each request')
+  return addResultOptions(command, formats)
 }
 
 function parseSeconds(text: string): number {
@@ -44,22 +46,18 @@ function parseSeconds(text: string): number {
 }
 
 /** Creates a client of the board. Throws a Failure if the address or the key is missing or wrong. */
-export const connect = async (world: World, flags: ConnectionFlags, output: Output): Promise<Boardwalk> =>
-  connectBy(await readSources(world, flags), flags, output)
+export const connect = async (run: Run, flags: ConnectionFlags): Promise<Boardwalk> =>
+  connectBy(run, flags, await readSources(run.world, flags))
 
-/** Creates a client of the board, as `connect` does, if the places of its settings were read before. */
-export async function connectBy(sources: Sources, flags: ConnectionFlags, output: Output): Promise<Boardwalk> {
-  const [{ readConfig }, { warnOfPlainHttp }, { createClient }] = await Promise.all([
-    import('./config.ts'),
-    import('./plain-http.ts'),
-    import('./client.ts'),
-  ])
+/** Creates a client of the board from sources that were read before: standard input can be read only once. */
+export async function connectBy({ output }: Run, flags: ConnectionFlags, sources: Sources): Promise<Boardwalk> {
+  const [{ readConfig }, { createClient }] = await Promise.all([import('./config.ts'), import('./client.ts')])
   const { url, apiKey } = readConfig(sources)
   warnOfPlainHttp(output, url)
   return createClient({ apiKey, baseUrl: url, ...createCallOptions(flags, output) })
 }
 
-/** Creates the options of a client that the flags give: how long it waits for an answer, and what it says of its requests. */
+/** Creates the options of a client from the flags: its time limit and its logger. */
 export const createCallOptions = (flags: ConnectionFlags, output: Output) =>
   ({
     // A timer takes whole milliseconds.
@@ -68,26 +66,24 @@ export const createCallOptions = (flags: ConnectionFlags, output: Output) =>
     logLevel: 'debug',
   }) satisfies BoardwalkOptions
 
-const PAUSE_SAID_MS = 2_000
+const REPORTED_PAUSE_MS = 2_000
 
-/** Creates a logger that says every request with `--verbose`, and else on a terminal why the command waits. */
+/** Creates a logger. It prints every request with `--verbose`; without it, on a terminal, why the command waits. */
 function createLogger({ say, isWatched }: Output, { verbose }: ConnectionFlags): Logger {
   const isVerbose = verbose === true
   return {
     debug: (message) => isVerbose && say(message),
     warn: (message, { error, pauseMs = 0 }) => {
       if (isVerbose) say(message)
-      else if (isWatched && pauseMs >= PAUSE_SAID_MS)
+      else if (isWatched && pauseMs >= REPORTED_PAUSE_MS)
         say(`${error?.message}. Waiting ${Math.round(pauseMs / 1000)} seconds …`, 'yellow')
       else if (isWatched && error?.name === 'TimeoutError') say(`${error.message}. Trying again …`, 'yellow')
     },
   }
 }
 
-/** Collects the places that may hold settings. Reads standard input to its end if `--api-key-stdin` is given. */
-export async function readSources(
-  { stdin, env }: World,
-  { url, apiKeyStdin, profile }: ConnectionFlags,
-): Promise<Sources> {
+/** Collects the sources of the settings. Reads standard input to its end if `--api-key-stdin` is given. */
+export async function readSources({ stdin, env }: World, flags: ConnectionFlags): Promise<Sources> {
+  const { url, apiKeyStdin, profile } = flags
   return { url, keyFromInput: apiKeyStdin === true ? await text(stdin) : undefined, profile, env }
 }

@@ -1,4 +1,4 @@
-/** The exit statuses of the command. A script tells by them how the command ended. */
+/** The exit statuses of the command. They tell a script how the command ended. */
 export const exitCode = {
   done: 0,
   failure: 1,
@@ -37,13 +37,20 @@ export class Failure extends Error {
   }
 }
 
+/** A mistake in the command line. */
+export class UsageFailure extends Failure {
+  constructor(message: string) {
+    super(message, exitCode.usage)
+  }
+}
+
 interface FailureOptions extends ErrorOptions {
   code?: string | undefined
   requestId?: string | undefined
 }
 
 /** An error in a result: what a person reads, and what a script needs. JSON leaves out what is undefined. */
-export interface ToldError {
+export interface ErrorDetails {
   message: string
   code?: string | undefined
   requestId?: string | undefined
@@ -51,4 +58,15 @@ export interface ToldError {
   issues?: readonly { path: string; message: string; value?: string }[] | undefined
 }
 
-export const tellFailure = ({ message, code, requestId }: Failure): ToldError => ({ message, code, requestId })
+/** Gives the details of a failure; null without one. */
+export const describeFailure = (failure: Failure | undefined): ErrorDetails | null =>
+  failure === undefined ? null : { message: failure.message, code: failure.code, requestId: failure.requestId }
+
+/** How work on many rows ended: `stoppedBy` says why it ended early. */
+export type WorkEnd = { isInterrupted: boolean; stoppedBy: Failure | undefined }
+
+/** Chooses the exit status of work on many rows, some of which may have failed. */
+export function chooseEnd({ isInterrupted, stoppedBy, failed }: WorkEnd & { failed: number }): ExitCode {
+  if (isInterrupted) return exitCode.interrupted
+  return stoppedBy?.exitCode ?? (failed > 0 ? exitCode.someRowsFailed : exitCode.done)
+}

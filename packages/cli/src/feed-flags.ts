@@ -1,17 +1,7 @@
-import { readFile } from 'node:fs/promises'
 import { limits } from '@boardwalk/schema/limits'
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import type { Sources } from './config.ts'
-import { type ConnectionFlags, readSources } from './connection.ts'
-import { type ExitCode, exitCode, Failure } from './failure.ts'
-import { type Format, formats } from './feed/format.ts'
-import type { FieldNames, MapFile } from './feed/map-file.ts'
-import { type PresetName, presetNames } from './feed/preset/name.ts'
-import { toOpenFailure } from './input.ts'
-import type { Output, OutputFormat } from './output.ts'
-import type { OpenFeedOptions } from './sending/open-feed.ts'
-import type { Report } from './sending/report.ts'
-import type { World } from './shell.ts'
+import type { ConnectionFlags } from './connection.ts'
+import { type Format, formats, type PresetName, presetNames } from './feed/format.ts'
 
 /** Flags of a command that reads a feed of jobs. */
 export interface FeedFlags extends ConnectionFlags {
@@ -77,117 +67,5 @@ function parseEncoding(name: string): string {
     return new TextDecoder(name).encoding
   } catch {
     throw new InvalidArgumentError('It must be an encoding such as utf-8, windows-1252, iso-8859-15 or utf-16le.')
-  }
-}
-
-/** The feed and the report of a command. */
-export interface FeedFiles {
-  feed: OpenFeedOptions
-  report: Report
-  /** The places of the address and the key. A key on standard input can be read only once. */
-  sources: Sources
-  /** Ends the feed after an error, and throws the error again: an open download would keep the process alive. */
-  stop(error: unknown): never
-  /** Call it at the end of the command. Keeps the version of a feed at an address if all its rows are on the board. */
-  end(code: ExitCode): Promise<void>
-}
-
-interface FeedCommand {
-  name: 'push' | 'sync'
-  output: Output
-  format: OutputFormat
-}
-
-/**
- * Opens the files that the flags name. Throws a Failure before anything is sent if one of them cannot be used. Answers
- * undefined if there is nothing to do: the map was printed, or the feed has not changed.
- */
-export async function openFeedFiles(
-  world: World,
-  file: string | undefined,
-  flags: FeedFlags,
-  { name, output, format: outputFormat }: FeedCommand,
-): Promise<FeedFiles | undefined> {
-  const { format, encoding, map: mapPath, preset, report: reportPath, apiKeyStdin } = flags
-  if (flags.printMap === true) {
-    if (preset === undefined) throw new Failure('--print-map needs a --preset', exitCode.usage)
-    const { loadPreset } = await import('./feed/preset/load.ts')
-    await output.result(JSON.stringify(toPrintedMap(await loadPreset(preset)), null, 2))
-    return undefined
-  }
-  if (file === undefined)
-    throw new Failure('Name a feed: a file, an https address, or - for standard input', exitCode.usage)
-  const [{ parseMapFile }, { isSameFile, openInput }, { noReport, openReport }, versions, profiles] = await Promise.all(
-    [
-      import('./feed/map-file.ts'),
-      import('./input.ts'),
-      import('./sending/report.ts'),
-      import('./feed/known-version.ts'),
-      import('./profile.ts'),
-    ],
-  )
-  const mapText = mapPath === undefined ? undefined : await readText(mapPath)
-  const map = await readMap(preset, mapText, mapPath, parseMapFile)
-  if (reportPath !== undefined && (await isSameFile(reportPath, file)))
-    throw new Failure(`The report would overwrite the feed ${file}. Give --report another file.`, exitCode.usage)
-  if (apiKeyStdin === true && file === '-')
-    throw new Failure('Standard input cannot hold both the feed and the key. Put the feed into a file.', exitCode.usage)
-
-  const sources = await readSources(world, flags)
-  const { BOARDWALK_URL, BOARDWALK_API_KEY } = world.env
-  const profile = profiles.readProfile(world.env, profiles.chooseProfile(flags.profile, world.env))
-  const keys = [sources.keyFromInput, BOARDWALK_API_KEY, profile]
-  const run = versions.hashRun(name, file, flags, mapText, BOARDWALK_URL, keys)
-  const known = reportPath === undefined ? undefined : await versions.readKnownVersion(reportPath, run)
-  const startedAt = new Date()
-  const input = await openInput(file, world.stdin, known)
-  if (input.isUnchanged) {
-    output.say(`${input.name}: the feed has not changed since ${known?.readAt}`)
-    if (outputFormat === 'json') await output.document({ feed: input.name, unchangedSince: known?.readAt ?? null })
-    return undefined
-  }
-  const stopInput = (error: unknown): never => {
-    input.stop()
-    throw error
-  }
-  const report = reportPath === undefined ? noReport : await openReport(reportPath).catch(stopInput)
-  return {
-    feed: { input, format, encoding, map, isPreset: preset !== undefined, mayBeEmpty: flags.allowEmpty === true },
-    report,
-    sources,
-    stop: stopInput,
-    async end(code) {
-      if (reportPath === undefined || input.version === undefined) return
-      if (code === exitCode.done) await versions.keepVersion(reportPath, run, input.version, startedAt)
-      else await versions.forgetVersion(reportPath)
-    },
-  }
-}
-
-/** Makes a `--map` file of a preset. It says what holds for every preset: a feed need not have all of its fields. */
-function toPrintedMap(map: MapFile): MapFile {
-  const fields = Object.entries(map.fields).map(([field, given]) => {
-    const rule = typeof given === 'string' ? { from: given } : given
-    const isNeeded = field === 'id' || field === 'title'
-    return [field, isNeeded || rule.default !== undefined ? given : { ...rule, default: null }]
-  })
-  return { ...map, fields: Object.fromEntries(fields) }
-}
-
-async function readMap(
-  preset: PresetName | undefined,
-  text: string | undefined,
-  path: string | undefined,
-  parseMapFile: (text: string, path: string) => MapFile | FieldNames,
-): Promise<MapFile | FieldNames> {
-  if (preset !== undefined) return (await import('./feed/preset/load.ts')).loadPreset(preset)
-  return text === undefined || path === undefined ? new Map() : parseMapFile(text, path)
-}
-
-async function readText(path: string): Promise<string> {
-  try {
-    return await readFile(path, 'utf8')
-  } catch (error) {
-    throw toOpenFailure(error, path)
   }
 }

@@ -31,28 +31,24 @@ export interface Input {
 
 /** Opens a file, an address, or standard input for `-`. `known` is the version of an address that was read before. */
 export async function openInput(file: string, stdin: Readable, known: Version = {}): Promise<Input> {
-  if (isAddress(file)) return openDownload(file, known)
-  if (file === '-') {
-    return {
-      name: 'standard input',
-      path: undefined,
-      bytes: stdin,
-      bytesTotal: undefined,
-      bytesRead: () => 0,
-      stop: () => stdin.destroy(),
-    }
+  const unknownSize = { bytesTotal: undefined, bytesRead: () => 0 }
+  if (isAddress(file)) {
+    const { bytes, ...download } = await openAddress(file, known)
+    return { ...download, ...unknownSize, isUnchanged: bytes === undefined, bytes: bytes ?? Readable.from([]) }
   }
-  const found = await stat(file).catch((error: unknown) => {
+  if (file === '-')
+    return { name: 'standard input', path: undefined, bytes: stdin, ...unknownSize, stop: () => stdin.destroy() }
+  const stats = await stat(file).catch((error: unknown) => {
     throw toOpenFailure(error, file)
   })
-  if (found.isDirectory()) throw new Failure(`${file} is a folder; give a file, or - for standard input`)
-  const stream = found.isFIFO() ? await openPipe(file) : createReadStream(file)
+  if (stats.isDirectory()) throw new Failure(`${file} is a folder; give a file, or - for standard input`)
+  const stream = stats.isFIFO() ? await openPipe(file) : createReadStream(file)
   return {
     name: file,
     path: file,
     bytes: stream,
     // A named pipe has no size.
-    bytesTotal: found.isFile() ? found.size : undefined,
+    bytesTotal: stats.isFile() ? stats.size : undefined,
     bytesRead: () => stream.bytesRead,
     stop: () => stream.destroy(),
   }
@@ -62,21 +58,6 @@ export async function openInput(file: string, stdin: Readable, known: Version = 
 async function openPipe(path: string): Promise<Socket> {
   const fd = await promisify(open)(path, 'r')
   return new Socket({ fd, readable: true, writable: false })
-}
-
-async function openDownload(address: string, known: Version): Promise<Input> {
-  const { name, path, origin, bytes, version, stop } = await openAddress(address, known)
-  return {
-    name,
-    path,
-    origin,
-    version,
-    isUnchanged: bytes === undefined,
-    bytes: bytes ?? Readable.from([]),
-    bytesTotal: undefined,
-    bytesRead: () => 0,
-    stop,
-  }
 }
 
 /** Turns an error that came while an input was read into a Failure that names the input and the line. */

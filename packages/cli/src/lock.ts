@@ -6,14 +6,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** A lock that only one process on this machine can hold. */
-export interface Lock {
-  release(): Promise<void>
-}
+export type Lock = { release(): Promise<void> }
 
-/**
- * Takes the lock of this name, or names the process that has it. The lock is a listening socket: the operating system
- * closes it when the process dies, so a dead process never leaves a lock behind.
- */
+// The lock is a listening socket, which the operating system closes when the process dies. So no lock is left behind.
+/** Takes the lock of this name, or returns the name of the process that has it. */
 export async function takeLock(name: string, platform = process.platform): Promise<Lock | string> {
   const address = chooseAddress(name, platform)
   for (;;) {
@@ -21,7 +17,7 @@ export async function takeLock(name: string, platform = process.platform): Promi
     if (server !== undefined) return { release: () => close(server) }
     const holder = await findHolder(address)
     if (holder !== undefined) return holder
-    // Nobody answers. A socket that is a file remains after its process has died.
+    // No process answers. A socket that is a file remains after its process has died.
     if (isSocketFile(platform)) await rm(address, { force: true })
   }
 }
@@ -49,7 +45,7 @@ function chooseAddress(name: string, platform: NodeJS.Platform): string {
   return platform === 'win32' ? `\\\\.\\pipe\\${id}` : join(tmpdir(), `${id}.lock`)
 }
 
-/** Listens at an address. Answers undefined if another process listens there. */
+/** Listens at an address. Returns undefined if another process listens there. */
 function listen(address: string): Promise<Server | undefined> {
   return new Promise((resolve, reject) => {
     const server = createServer((socket) => {

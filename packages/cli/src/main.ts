@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { exitCode } from './failure.ts'
-import { run } from './run.ts'
+import { run } from './program.ts'
 
 const { stdin, stdout, stderr, env } = process
 
@@ -16,5 +16,5 @@ setFlagsFromString('--semi-space-growth-factor=1')
 
 process.exitCode = await run(process.argv.slice(2), { stdin, stdout, stderr, env, onInterrupt })
 
-// An interrupted command may leave work that never ends, such as a write to a pipe that nobody reads.
+// An interrupted command may leave work that never ends, such as a write to a pipe without a reader.
 if (process.exitCode === exitCode.interrupted) process.exit()

@@ -9,16 +9,12 @@ export type OutputFormat = 'table' | 'json' | 'ndjson' | 'csv' | 'excel' | 'raw-
 export type Stream = Writable & { isTTY?: boolean; columns?: number; fd?: number }
 
 /** Removes a progress bar from the line of the cursor. */
-export const clearLine = '\r\x1b[K'
+const clearLine = '\r\x1b[K'
 
 /** The streams of the process around a command, and its environment. */
-interface Streams {
-  stdout: Stream
-  stderr: Stream
-  env: Readonly<Record<string, string | undefined>>
-}
+type Streams = { stdout: Stream; stderr: Stream; env: Readonly<Record<string, string | undefined>> }
 
-export type Color = 'red' | 'yellow'
+type Color = 'red' | 'yellow'
 
 /** Prints what a command has to say: its result on standard output, everything else on standard error. */
 export interface Output {
@@ -71,3 +67,54 @@ export function writeLine(stream: Writable, line: string): Promise<void> {
 function ignoreClosedPipe(error: unknown): void {
   if (!(error instanceof Error && 'code' in error && error.code === 'EPIPE')) throw error
 }
+
+const keyForm = /([a-z0-9]{1,16}_)[A-Za-z0-9]{28}([A-Za-z0-9]{4})/g
+
+/** Removes the middle of each API key in a text, so that `bwk_…wxyz` is left of it. */
+export const hideKeys = (text: string) => text.replaceAll(keyForm, '$1…$2')
+
+/** Formats a key for a message. A text that does not look like a key is not shown at all: it may be a password. */
+export function maskKey(key: string): string {
+  const shown = hideKeys(key)
+  return shown === key ? 'hidden, not an API key' : shown
+}
+
+/** Shows on a terminal how far a long command is. */
+export interface Progress {
+  /** Sets what the bar shows: the part that is done, from 0 to 1 if it is known, and words. */
+  update(part: number | undefined, words: string): void
+  /** Prints a line that stays above the bar. */
+  say(line: string, color?: Color): void
+  /** Removes the bar until the next update. */
+  clear(): void
+  stop(): void
+}
+
+const barCells = 30
+const redrawMs = 100
+
+/** Starts a progress bar on a terminal. Without a terminal, updates are ignored. */
+export function startProgress({ isWatched, stderr, say }: Output): Progress {
+  if (!isWatched) return { update: () => {}, say, clear: () => {}, stop: () => {} }
+  let bar = ''
+  const timer = setInterval(() => {
+    if (bar !== '') stderr.write(clearLine + bar)
+  }, redrawMs)
+  const clear = () => {
+    bar = ''
+    stderr.write(clearLine)
+  }
+  return {
+    update: (part, words) => {
+      bar = part === undefined ? words : `${drawBar(part)} ${Math.floor(Math.min(part, 1) * 100)}% | ${words}`
+    },
+    say,
+    clear,
+    stop: () => {
+      clearInterval(timer)
+      clear()
+    },
+  }
+}
+
+const drawBar = (part: number) => '█'.repeat(Math.floor(Math.min(part, 1) * barCells)).padEnd(barCells, '░')

@@ -3,11 +3,10 @@ import { chmod, mkdir } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, join, sep } from 'node:path'
 import { z } from 'zod'
-import { exitCode, Failure } from './failure.ts'
-import { hideKeys } from './key-text.ts'
+import { exitCode, Failure, UsageFailure } from './failure.ts'
 import { waitForLock } from './lock.ts'
-import { describeError, isNoSuchFile, parseJson, resolvePath } from './stored-file.ts'
-import { writeWholeFile } from './whole-file.ts'
+import { hideKeys } from './output.ts'
+import { describeError, isNoSuchFile, resolvePath, tryParseJson, writeWholeFile } from './stored-file.ts'
 
 // Loose: a later version may store more members, and a login by this version must keep them.
 const Profile = z.looseObject({
@@ -46,11 +45,10 @@ export const formatProfilePlace = (env: Environment, name: string) =>
 /** Chooses the profile: `flag` is the value of `--profile`. Throws a Failure if it is not a name. */
 export function chooseProfile(flag: string | undefined, env: Environment): string {
   const name = flag ?? (env.BOARDWALK_PROFILE || defaultProfile)
-  // A key that somebody typed instead of a name must not be shown or stored as one.
+  // The user may have typed a key instead of a name. It must not be shown or stored as one.
   if (/^[A-Za-z0-9][\w.-]{0,63}$/.test(name) && hideKeys(name) === name) return name
-  throw new Failure(
+  throw new UsageFailure(
     `${hideKeys(JSON.stringify(name))} is not a name of a profile. A name has letters, digits, ".", "_" and "-", at most 64.`,
-    exitCode.usage,
   )
 }
 
@@ -80,7 +78,7 @@ function readProfileFile(env: Environment): ProfileFile {
       cause: error,
     })
   }
-  const parsed = ProfileFile.safeParse(parseJson(source))
+  const parsed = ProfileFile.safeParse(tryParseJson(source))
   if (!parsed.success)
     throw new Failure(`${formatProfilePath(env)} must be like {"url": "https://…/api"}; correct it, or remove it`)
   return parsed.data
@@ -91,10 +89,8 @@ export function isProfilePrivate(env: Environment): boolean {
   return process.platform === 'win32' || (statSync(findProfilePath(env)).mode & 0o077) === 0
 }
 
-/**
- * Changes the profile of a name; undefined removes the name. Only its owner can read the file. Another process may change
- * another profile at the same moment: the file is read and written under a lock.
- */
+// Another process may change another profile at the same moment: the file is read and written under a lock.
+/** Changes a profile; undefined removes it. Only the owner of the file can read it. */
 export async function changeProfile(
   env: Environment,
   name: string,
@@ -123,8 +119,5 @@ export async function changeProfile(
 function changeFile({ profiles = {}, ...first }: ProfileFile, name: string, profile: Profile | undefined): ProfileFile {
   const { [name]: _, ...others } = profiles
   const named = name === defaultProfile ? profiles : { ...others, ...(profile !== undefined && { [name]: profile }) }
-  return {
-    ...(name === defaultProfile ? profile : first),
-    ...(Object.keys(named).length > 0 && { profiles: named }),
-  }
+  return { ...(name === defaultProfile ? profile : first), ...(Object.keys(named).length > 0 && { profiles: named }) }
 }

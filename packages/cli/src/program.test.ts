@@ -33,7 +33,7 @@ describe('usage', () => {
       ['jobs push', 'Name a feed: a file, an https address, or - for standard input'],
       [`jobs push a.csv --api-key ${key}`, 'unknown option'],
       ['jobs push - --api-key-stdin', 'cannot hold both the feed and the key'],
-      // As somebody pasted it into the command line.
+      // As a user may paste it into the command line.
       ['jobs push a.csv --\u001b[8mdry\u009b2J', "'--\ufffd[8mdry\ufffd2J'"],
     ] as const) {
       const { code, stdout, stderr } = await runCommand(line.split(' '), { env: {} })

@@ -1,10 +1,9 @@
 import { makePrintable } from '@boardwalk/schema/printable'
 import { exitCode, Failure } from './failure.ts'
-import type { Output } from './output.ts'
-import type { World } from './shell.ts'
+import type { Run } from './shell.ts'
 
 /** Tells whether the command can ask a person: both standard input and standard error are terminals. */
-export const canAsk = ({ stdin }: World, { isWatched }: Output): boolean => stdin.isTTY === true && isWatched
+export const canAsk = ({ world, output }: Run): boolean => world.stdin.isTTY === true && output.isWatched
 
 interface LineQuestion {
   message: string
@@ -17,18 +16,18 @@ interface LineQuestion {
 }
 
 /** Asks a person for one line. Throws a Failure after Ctrl-C. */
-export async function askLine({ stdin }: World, { stderr }: Output, question: LineQuestion): Promise<string> {
+export async function askLine({ world, output }: Run, question: LineQuestion): Promise<string> {
   const { isCancel, password, text } = await import('@clack/prompts')
   const { example = '', isSecret = false, check } = question
   const message = makePrintable(question.message)
-  const validate = (answer: string | undefined) => findComplaint(() => check(answer ?? ''))
-  const options = { message, validate, input: stdin, output: stderr, withGuide: false }
+  const validate = (answer: string | undefined) => findProblem(() => check(answer ?? ''))
+  const options = { message, validate, input: world.stdin, output: output.stderr, withGuide: false }
   const answer = await (isSecret ? password(options) : text({ ...options, placeholder: example }))
   if (isCancel(answer)) throw new Failure('Interrupted.', exitCode.interrupted)
   return answer
 }
 
-function findComplaint(check: () => void): string | undefined {
+function findProblem(check: () => void): string | undefined {
   try {
     check()
     return undefined
@@ -39,13 +38,9 @@ function findComplaint(check: () => void): string | undefined {
 }
 
 /** Asks a person for yes or no; Enter alone means no. Answers undefined after Ctrl-C. */
-export async function askYesOrNo(
-  { stdin }: World,
-  { stderr }: Output,
-  message: string,
-  signal: AbortSignal,
-): Promise<boolean | undefined> {
+export async function askYesOrNo(run: Run, message: string, signal: AbortSignal): Promise<boolean | undefined> {
   const { confirm, isCancel } = await import('@clack/prompts')
-  const answer = await confirm({ message, initialValue: false, input: stdin, output: stderr, withGuide: false, signal })
+  const streams = { input: run.world.stdin, output: run.output.stderr }
+  const answer = await confirm({ message, initialValue: false, ...streams, withGuide: false, signal })
   return isCancel(answer) ? undefined : answer
 }

@@ -2,10 +2,9 @@ import { makePrintable } from '@boardwalk/schema/printable'
 import Table from 'cli-table3'
 import { stringify } from 'csv-stringify/sync'
 import stringWidth from 'string-width'
-import { byteOrderMark, writeExcelCell } from './excel.ts'
-import { escapeFormulas } from './feed/formula.ts'
-import type { Output, OutputFormat } from './output.ts'
-import { startProgress } from './progress.ts'
+import { type Output, type OutputFormat, startProgress } from './output.ts'
+import type { Run } from './shell.ts'
+import { byteOrderMark, escapeFormulas, writeExcelCell } from './spreadsheet.ts'
 
 /** One column of a list; `text` gives an item's cell. */
 interface Column<Item> {
@@ -14,16 +13,14 @@ interface Column<Item> {
 }
 
 /** A column of a table that is printed before all rows are known: `cells` wide, or an equal share of the rest. */
-export interface WideColumn<Item> extends Column<Item> {
-  cells?: number
-}
+export type WideColumn<Item> = Column<Item> & { cells?: number }
 
 interface List<Item> {
   /** Name of the member that holds the items in the format `json`. */
   name: string
   /** The columns of a table and of CSV; the JSON formats have the whole item. */
   columns: Column<Item>[]
-  items: AsyncIterable<Item>
+  items: AsyncIterable<Item> | Item[]
   /** Gives further members for the format `json`; called after the last item. */
   more?: () => object
 }
@@ -46,8 +43,7 @@ export async function* takeFirst<Item>(limit = Number.POSITIVE_INFINITY, items: 
 
 /** Prints a list. NDJSON and CSV are printed item by item; a table and JSON wait for the last item. */
 export async function printRecords<Item>(
-  output: Output,
-  format: OutputFormat,
+  { output, format }: Pick<Run, 'output' | 'format'>,
   { name, columns, items, more = () => ({}) }: List<Item>,
 ): Promise<void> {
   if (format !== 'json' && format !== 'table') {
@@ -62,7 +58,7 @@ export async function printRecords<Item>(
 }
 
 /** Collects all items. On a terminal it shows how many there are so far: a long list takes minutes. */
-async function collect<Item>(output: Output, name: string, items: AsyncIterable<Item>): Promise<Item[]> {
+async function collect<Item>(output: Output, name: string, items: List<Item>['items']): Promise<Item[]> {
   const progress = startProgress(output)
   const all: Item[] = []
   try {
@@ -73,17 +69,12 @@ async function collect<Item>(output: Output, name: string, items: AsyncIterable<
   return all
 }
 
-/** Prints an endless list: an optional first line, then one line for each item. */
-export interface LineFormat<Item> {
-  head: string | undefined
-  formatLine(item: Item): string
-}
-
+/** Creates the format of a list that is printed line by line: an optional first line, then one line for each item. */
 export function createLineFormat<Item>(
   format: Exclude<OutputFormat, 'json'>,
   columns: WideColumn<Item>[],
   width = defaultColumns,
-): LineFormat<Item> {
+): { head: string | undefined; formatLine(item: Item): string } {
   if (format === 'ndjson') return { head: undefined, formatLine: (item) => JSON.stringify(item) }
   if (format !== 'table') {
     const write = cellWriters[format]
@@ -147,16 +138,11 @@ function drawTable(rows: string[][], widths: number[]): string {
 
 /** Formats an object, one field per line: the name, and the whole value. */
 export function formatFields(object: object): string {
-  const fields = Object.entries(object).map(
-    ([name, value]) => [makePrintable(name), makePrintable(formatValue(value))] as const,
-  )
-  const indent = measureWidest(fields.map(([name]) => name)) + gap
-  return fields
-    .map(
-      ([name, value]) =>
-        name + ' '.repeat(indent - stringWidth(name)) + value.replaceAll(/\s*\n/g, `\n${' '.repeat(indent)}`),
-    )
-    .join('\n')
+  const fields = Object.entries(object).map(([name, value]) => [name, formatValue(value)].map(makePrintable))
+  const indent = measureWidest(fields.map(([name = '']) => name)) + gap
+  const formatField = ([name = '', value = '']: string[]) =>
+    name + ' '.repeat(indent - stringWidth(name)) + value.replaceAll(/\s*\n/g, `\n${' '.repeat(indent)}`)
+  return fields.map(formatField).join('\n')
 }
 
 function formatValue(value: unknown): string {
@@ -169,22 +155,6 @@ function formatValue(value: unknown): string {
 const measureWidest = (texts: string[]) => texts.reduce((widest, text) => Math.max(widest, stringWidth(text)), 0)
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
 
-const noLines = Object.fromEntries(
-  [
-    'top',
-    'top-mid',
-    'top-left',
-    'top-right',
-    'bottom',
-    'bottom-mid',
-    'bottom-left',
-    'bottom-right',
-    'left',
-    'left-mid',
-    'mid',
-    'mid-mid',
-    'right',
-    'right-mid',
-    'middle',
-  ].map((part) => [part, '']),
-)
+// The names that cli-table3 gives to the lines of a table.
+const lineNames = 'top top-mid top-left top-right bottom bottom-mid bottom-left bottom-right left left-mid mid mid-mid'
+const noLines = Object.fromEntries(`${lineNames} right right-mid middle`.split(' ').map((part) => [part, '']))

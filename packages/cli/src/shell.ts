@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { type ExitCode, type Failure, tellFailure } from './failure.ts'
+import { describeFailure, type ExitCode, type Failure } from './failure.ts'
 import { createOutput, type Output, type OutputFormat, type Stream } from './output.ts'
 
 /** The process around a command: its streams, its environment and Ctrl-C. Tests pass their own. */
@@ -24,7 +24,14 @@ export interface ResultFlags {
 export interface Shell {
   world: World
   /** Runs a command's work. If it fails, prints why on standard error, and with `--json` also as JSON. */
-  run(flags: ResultFlags, work: (output: Output, format: OutputFormat) => Promise<ExitCode>): Promise<void>
+  run(flags: ResultFlags, work: (run: Run) => Promise<ExitCode>): Promise<void>
+}
+
+/** One run of a command: the process around it, where it prints, and in which form. */
+export interface Run {
+  world: World
+  output: Output
+  format: OutputFormat
 }
 
 /** Creates the shell of all commands; `end` receives the exit status. */
@@ -35,13 +42,13 @@ export function createShell(world: World, end: (code: ExitCode) => void): Shell 
       const output = createOutput(world, flags.quiet === true)
       const format = flags.json === true ? 'json' : flags.output
       try {
-        end(await work(output, format))
+        end(await work({ world, output, format }))
       } catch (error) {
         // Loaded only after an error: it needs the catalogue of errors and so zod, which `--help` does not need.
         const { toBoardFailure } = await import('./board-failure.ts')
         const failure: Failure = toBoardFailure(error)
         output.say(`Error: ${failure.message}`, 'red')
-        if (format === 'json') await output.document({ error: tellFailure(failure) })
+        if (format === 'json') await output.document({ error: describeFailure(failure) })
         end(failure.exitCode)
       }
     },
@@ -73,4 +80,32 @@ export function addResultOptions(command: Command, formats: readonly OutputForma
     .addOption(new Option('-o, --output <format>', 'form of the result').choices(formats).default('table'))
     .option('--json', 'the same as -o json')
     .option('--quiet', 'print nothing but the result and errors')
+}
+
+/** Ctrl-C in two steps: the first one lets work under way finish, the second one ends it. */
+export interface Interruption {
+  /** Aborted by the first Ctrl-C: start no new work. */
+  stop: AbortSignal
+  /** Aborted by the second Ctrl-C: stop waiting for work under way. */
+  abort: AbortSignal
+}
+
+/** Runs work that Ctrl-C may end. After the first Ctrl-C, `say` tells the user that the work is being finished. */
+export async function runInterruptible<Result>(
+  { onInterrupt }: Pick<World, 'onInterrupt'>,
+  say: (line: string) => void,
+  work: (interruption: Interruption) => Promise<Result>,
+): Promise<Result> {
+  const stop = new AbortController()
+  const abort = new AbortController()
+  const unlisten = onInterrupt(() => {
+    if (stop.signal.aborted) return abort.abort()
+    say('Finishing the work under way. Press Ctrl-C again to stop at once.')
+    stop.abort()
+  })
+  try {
+    return await work({ stop: stop.signal, abort: abort.signal })
+  } finally {
+    unlisten()
+  }
 }

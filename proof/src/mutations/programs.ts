@@ -37,24 +37,20 @@ export const programs = [
       "'failed'",
     ],
   }),
-  mistakes(
-    'packages/cli/src/command/jobs-sync/unpublish-limit.ts',
-    'packages/cli/src/command/jobs-sync/unpublished.test.ts',
-    {
-      'sync: --max-unpublish 0 taken for "not given". A user who says "never unpublish" loses up to a fifth of the published jobs.':
-        ['if (limit === undefined)', 'if (!limit?.number)'],
-    },
-  ),
+  mistakes('packages/cli/src/command/jobs-sync/plan.ts', 'packages/cli/src/command/jobs-sync/unpublished.test.ts', {
+    'sync: --max-unpublish 0 taken for "not given". A user who says "never unpublish" loses up to a fifth of the published jobs.':
+      ['if (limit === undefined)', 'if (!limit?.number)'],
+  }),
   mistakes('packages/cli/src/command/jobs-sync/sync.ts', 'packages/cli/src/command/jobs-sync/jobs-sync.test.ts', {
     'sync: carried out without --yes. A dry look from a script changes the board.': [
-      "if (!canAsk) throw new Failure('Nothing was changed: add --yes to carry this out', exitCode.usage)",
-      'if (!canAsk) return',
+      "if (!isUserThere) throw new UsageFailure('Nothing was changed: add --yes to carry this out')",
+      'if (!isUserThere) return',
     ],
   }),
   mistakes('packages/cli/src/command/jobs-sync/plan.ts', 'packages/cli/src/command/jobs-sync/unpublished.test.ts', {
     'sync: the job of a refused row is unpublished. A mistake in one field takes the job down.': [
-      'else held.add(outcome.id)',
-      "else if (outcome.status !== 'failed') held.add(outcome.id)",
+      'else feedIds.add(outcome.id)',
+      "else if (outcome.status !== 'failed') feedIds.add(outcome.id)",
     ],
     'sync: unpublishes while a row has no id. A mistake in an id takes the job down.': [
       'plan.rowsWithoutId > 0 || isOverLimit(plan) ? [] : plan.missing',
@@ -63,7 +59,7 @@ export const programs = [
   }),
   mistakes('packages/cli/src/command/jobs-sync/carry-out.ts', 'packages/cli/src/command/jobs-sync/jobs-sync.test.ts', {
     'sync: unpublishes after a sending that broke off. Old jobs go while the new ones never came.': [
-      'if (!sending.isWhole) return { counts, failures, stoppedBy: sending.stoppedBy }',
+      'if (!sender.isWhole) return { counts, failures, stoppedBy: sender.stoppedBy }',
       '',
     ],
   }),

@@ -1,11 +1,9 @@
-import { limits } from '@boardwalk/schema/limits'
 import type { Command } from 'commander'
 import { addConnectionOptions, type ConnectionFlags, connect, connectionHelp } from '../connection.ts'
 import { exitCode } from '../failure.ts'
-import { addResultOptions, createLimitOption, listFormats, type ResultFlags, type Shell } from '../shell.ts'
-import { chooseCandidateColumns } from './candidate-columns.ts'
+import { createLimitOption, listFormats, type Shell } from '../shell.ts'
 
-interface Flags extends ConnectionFlags, ResultFlags {
+interface Flags extends ConnectionFlags {
   limit?: number
   since?: string
   from?: string
@@ -34,23 +32,19 @@ export function addCandidatesList(candidates: Command, shell: Shell): void {
     .option('--from <date>', 'only applications on or after this date')
     .option('--to <date>', 'only applications on or before this date')
     .addOption(createLimitOption())
-  addConnectionOptions(command)
-  addResultOptions(command, listFormats)
+  addConnectionOptions(command, listFormats)
     .addHelpText('before', examples)
     .addHelpText('after', after + connectionHelp)
     .action((job: string | undefined, flags: Flags) =>
-      shell.run(flags, async (output, format) => {
-        const [{ printRecords, takeFirst }, { checkDates }] = await Promise.all([
-          import('../records.ts'),
-          import('./date-flags.ts'),
-        ])
+      shell.run(flags, async (run) => {
+        const [{ printRecords, takeFirst }, { checkDates, chooseCandidateColumns, listCandidates }] = await Promise.all(
+          [import('../records.ts'), import('./candidates.ts')],
+        )
         const { since, from, to } = flags
         checkDates({ since, from, to })
-        const boardwalk = await connect(shell.world, flags, output)
-        const query = { pageSize: limits.pageSize, since, from, to }
-        const all = job === undefined ? boardwalk.candidates.listAll(query) : boardwalk.candidates.list(job, query)
-        const items = takeFirst(flags.limit, all)
-        await printRecords(output, format, { name: 'candidates', columns: chooseCandidateColumns(format), items })
+        const boardwalk = await connect(run, flags)
+        const items = takeFirst(flags.limit, listCandidates(boardwalk, job, { since, from, to }))
+        await printRecords(run, { name: 'candidates', columns: chooseCandidateColumns(run.format), items })
         return exitCode.done
       }),
     )

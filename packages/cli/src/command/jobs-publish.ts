@@ -2,38 +2,37 @@ import type { Boardwalk, CallOptions } from '@boardwalk/sdk'
 import type { Command } from 'commander'
 import { addConnectionOptions, type ConnectionFlags, connect, connectionHelp } from '../connection.ts'
 import { exitCodesHelp } from '../failure.ts'
-import { addResultOptions, listFormats, type ResultFlags, type Shell } from '../shell.ts'
-
-interface Flags extends ConnectionFlags, ResultFlags {}
+import { listFormats, type Shell } from '../shell.ts'
 
 /** A command that gives jobs another status. */
 interface StatusCommand {
   name: string
   description: string
   /** The status of a result after a success. */
-  done: string
+  success: string
   change(jobs: Boardwalk['jobs'], id: string, options: CallOptions): PromiseLike<{ jobId: number }>
 }
 
-/** Adds the command `boardwalk jobs publish`. */
-export const addJobsPublish = (group: Command, shell: Shell): void =>
-  addStatusCommand(group, shell, {
-    name: 'publish',
-    description: 'put unpublished jobs back on the public site; nothing else of them changes',
-    done: 'published',
-    change: (jobs, id, options) => jobs.update(id, { status: 'PUBLISHED' }, { ...options, create: false }),
-  })
+const publish: StatusCommand = {
+  name: 'publish',
+  description: 'put unpublished jobs back on the public site; nothing else of them changes',
+  success: 'published',
+  change: (jobs, id, options) => jobs.update(id, { status: 'PUBLISHED' }, { ...options, create: false }),
+}
 
-/** Adds the command `boardwalk jobs unpublish`. */
-export const addJobsUnpublish = (group: Command, shell: Shell): void =>
-  addStatusCommand(group, shell, {
-    name: 'unpublish',
-    description: 'take jobs off the public site; their data stays',
-    done: 'unpublished',
-    change: (jobs, id, options) => jobs.unpublish(id, options),
-  })
+const unpublish: StatusCommand = {
+  name: 'unpublish',
+  description: 'take jobs off the public site; their data stays',
+  success: 'unpublished',
+  change: (jobs, id, options) => jobs.unpublish(id, options),
+}
 
-function addStatusCommand(group: Command, shell: Shell, { name, description, done, change }: StatusCommand): void {
+/** Adds the commands `boardwalk jobs publish` and `boardwalk jobs unpublish`. */
+export function addJobsPublish(group: Command, shell: Shell): void {
+  for (const command of [publish, unpublish]) addStatusCommand(group, shell, command)
+}
+
+function addStatusCommand(group: Command, shell: Shell, { name, description, success, change }: StatusCommand): void {
   const examples = `Examples:
   boardwalk jobs ${name} A-17
   boardwalk jobs ${name} A-17 A-18 "A/19"
@@ -43,25 +42,15 @@ function addStatusCommand(group: Command, shell: Shell, { name, description, don
     .command(name)
     .description(description)
     .argument('<id...>', 'external ids of the jobs; put -- before an id that begins with a dash')
-  addConnectionOptions(command)
-  addResultOptions(command, listFormats)
+  addConnectionOptions(command, listFormats)
     .addHelpText('before', examples)
     .addHelpText('after', connectionHelp + exitCodesHelp)
-    .action((ids: string[], flags: Flags) =>
-      shell.run(flags, async (output, format) => {
-        const [{ changeJobs }, { JobChanging }, { jobs }] = await Promise.all([
-          import('./job-changes.ts'),
-          import('../job-changing.ts'),
-          connect(shell.world, flags, output),
-        ])
+    .action((ids: string[], flags: ConnectionFlags) =>
+      shell.run(flags, async (run) => {
+        const { changeJobs } = await import('./job-changes.ts')
+        const { jobs } = await connect(run, flags)
         const changeOne = (id: string, options: CallOptions) => change(jobs, id, options)
-        return changeJobs(
-          shell.world,
-          ids,
-          (interruption) => new JobChanging(changeOne, done, interruption),
-          output,
-          format,
-        )
+        return changeJobs(run, ids, { change: changeOne, success })
       }),
     )
 }

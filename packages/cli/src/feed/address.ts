@@ -1,14 +1,10 @@
-import { exitCode, Failure } from '../failure.ts'
-import { fetchInWords, findReason } from '../network-error.ts'
-import { isPlainOverNetwork } from '../plain-http.ts'
+import { exitCode, Failure, UsageFailure } from '../failure.ts'
+import { fetchInWords, findReason, isPlainOverNetwork } from '../network.ts'
 import { BrokenFeed } from './row.ts'
 import type { Bytes } from './text-source.ts'
 
-/** What a server said about the version of a feed. Sent back, it lets the server answer that nothing has changed. */
-export interface Version {
-  etag?: string | undefined
-  lastModified?: string | undefined
-}
+/** The version of a feed, as its server names it. With it, the server can answer that nothing has changed. */
+export type Version = { etag?: string | undefined; lastModified?: string | undefined }
 
 /** A feed that is being downloaded; `bytes` is undefined if it has not changed since the known version. */
 export interface Download {
@@ -16,7 +12,7 @@ export interface Download {
   name: string
   /** The part of the address that names a file, as in `/jobs.xml`. */
   path: string
-  /** What the server said of it, for messages: its type, and where it really is. */
+  /** For messages: the type that the server gave, and the address to which it redirected. */
   origin: string
   bytes: Bytes | undefined
   version: Version
@@ -35,41 +31,40 @@ const redirectsMax = 5
 
 export const isAddress = (file: string): boolean => /^https?:\/\//i.test(file)
 
-/** Opens a feed at an address. Sends no key: the feed may be anybody's. Throws a Failure if there is no feed. */
+/** Opens a feed at an address, without sending a key. Throws a Failure if there is no feed. */
 export async function openAddress(address: string, known: Version, limits = defaultLimits): Promise<Download> {
   let url = parse(address)
   const name = formatAddress(url)
   const hasVersion = known.etag !== undefined || known.lastModified !== undefined
   const control = new AbortController()
-  const watch = new Watch(control, limits.silenceMs)
+  const timer = startTimer(control, limits.silenceMs)
   try {
     for (let redirects = 0; ; redirects++) {
       const headers = createHeaders(redirects === 0 || url.origin === new URL(address).origin ? known : {})
       const answer = await fetchInWords(url, { headers, redirect: 'manual', signal: control.signal })
-      watch.saw()
+      timer.restart()
       const target = answer.status >= 300 && answer.status < 400 ? answer.headers.get('location') : null
       if (target === null || answer.status === 304)
-        return read(answer, url, name, { control, watch, limits, hasVersion })
+        return createDownload(answer, url, name, { control, timer, bytesMax: limits.bytes, hasVersion })
       await answer.body?.cancel()
       if (redirects >= redirectsMax)
         throw new Failure(`${name} cannot be read: it redirects over ${redirectsMax} times`)
       url = follow(url, target, name)
     }
   } catch (error) {
-    watch.end()
-    throw toDownloadFailure(error, name, watch)
+    timer.stop()
+    throw toDownloadFailure(error, name, timer)
   }
 }
 
 function parse(address: string): URL {
   const url = URL.canParse(address) ? new URL(address) : undefined
-  if (url === undefined) throw new Failure(`${address} is not an address`, exitCode.usage)
+  if (url === undefined) throw new UsageFailure(`${address} is not an address`)
   if (url.username !== '' || url.password !== '')
-    throw new Failure('The address of a feed must not hold a user name or a password', exitCode.usage)
+    throw new UsageFailure('The address of a feed must not hold a user name or a password')
   if (isPlainOverNetwork(url.href))
-    throw new Failure(
+    throw new UsageFailure(
       `${formatAddress(url)} is not encrypted: anybody on the network could change the jobs. Use https, or download the feed.`,
-      exitCode.usage,
     )
   return url
 }
@@ -92,15 +87,14 @@ const createHeaders = ({ etag, lastModified }: Version): Record<string, string> 
   ...(lastModified !== undefined && { 'if-modified-since': lastModified }),
 })
 
-interface Running {
-  control: AbortController
-  watch: Watch
-  limits: DownloadLimits
-  /** Whether the server was told which version is known, so that it may answer that nothing has changed. */
-  hasVersion: boolean
-}
-
-function read(answer: Response, url: URL, name: string, { control, watch, limits, hasVersion }: Running): Download {
+function createDownload(
+  answer: Response,
+  url: URL,
+  name: string,
+  /** `hasVersion`: the server was told which version is known, so it may answer that nothing has changed. */
+  context: { control: AbortController; timer: SilenceTimer; bytesMax: number; hasVersion: boolean },
+): Download {
+  const { control, timer, bytesMax, hasVersion } = context
   const { status, headers, body } = answer
   const version = { etag: headers.get('etag') ?? undefined, lastModified: headers.get('last-modified') ?? undefined }
   const type = headers.get('content-type')?.split(';')[0]?.trim()
@@ -108,7 +102,7 @@ function read(answer: Response, url: URL, name: string, { control, watch, limits
   const origin = [type ?? [], target === name ? [] : `it redirected to ${target}`].flat().join('; ')
   const download = { name, path: url.pathname, origin, version, stop: () => control.abort() }
   if (status === 304 && hasVersion) {
-    watch.end()
+    timer.stop()
     return { ...download, bytes: undefined }
   }
   if (status !== 200 || body === null) {
@@ -120,50 +114,41 @@ function read(answer: Response, url: URL, name: string, { control, watch, limits
     try {
       for await (const chunk of source) {
         count += chunk.length
-        if (count > limits.bytes) throw new BrokenFeed(`is over ${limits.bytes} bytes`)
+        if (count > bytesMax) throw new BrokenFeed(`is over ${bytesMax} bytes`)
         // A slow reader is not a silent server.
-        watch.end()
+        timer.stop()
         yield chunk
-        watch.saw()
+        timer.restart()
       }
     } catch (error) {
-      throw toDownloadFailure(error, name, watch)
+      throw toDownloadFailure(error, name, timer)
     } finally {
-      watch.end()
+      timer.stop()
       control.abort()
     }
   }
   return { ...download, bytes: bytes(body) }
 }
 
-function toDownloadFailure(error: unknown, name: string, { isOver }: Watch): unknown {
+function toDownloadFailure(error: unknown, name: string, timer: SilenceTimer): unknown {
   if (error instanceof Failure || error instanceof BrokenFeed) return error
-  const why = isOver ? 'its server does not answer' : findReason(error)
+  const why = timer.isOver() ? 'its server does not answer' : findReason(error)
   return new Failure(`${name} cannot be read: ${why}`, exitCode.failure, { cause: error })
 }
 
-/** Ends a download whose server is silent for too long. */
-class Watch {
-  isOver = false
-  #timer: NodeJS.Timeout | undefined
-  readonly #control: AbortController
-  readonly #silenceMs: number
+type SilenceTimer = ReturnType<typeof startTimer>
 
-  constructor(control: AbortController, silenceMs: number) {
-    this.#control = control
-    this.#silenceMs = silenceMs
-    this.saw()
+/** Aborts a download whose server is silent for too long. `restart` begins the time again. */
+function startTimer(control: AbortController, silenceMs: number) {
+  let timer: NodeJS.Timeout | undefined
+  let isOver = false
+  const restart = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      isOver = true
+      control.abort()
+    }, silenceMs)
   }
-
-  saw(): void {
-    this.end()
-    this.#timer = setTimeout(() => {
-      this.isOver = true
-      this.#control.abort()
-    }, this.#silenceMs)
-  }
-
-  end(): void {
-    clearTimeout(this.#timer)
-  }
+  restart()
+  return { restart, stop: () => clearTimeout(timer), isOver: () => isOver }
 }

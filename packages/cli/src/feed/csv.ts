@@ -1,128 +1,34 @@
-import { pipeline, Readable } from 'node:stream'
-import { type CsvError, type InfoRecord, parse } from 'csv-parse'
-import { parse as parseWhole } from 'csv-parse/sync'
-import { detectDelimiter, findHeader, nameDelimiter } from './csv-header.ts'
-import { unescapeFormulas } from './formula.ts'
-import { countLineEnds, LineEnds } from './line-ends.ts'
-import { BrokenFeed, CutFeed, type RawRow, type ReaderOptions, type UnreadableRow } from './row.ts'
-
-// Without this limit, a quote that is never closed would read the rest of the feed into memory.
-const recordBytesMax = 1024 * 1024
+import { parse } from 'csv-parse/sync'
+import { unescapeFormulas } from '../spreadsheet.ts'
+import { type CsvRecord, readRecords, recordBytesMax } from './csv-records.ts'
+import { BrokenFeed, CutFeed, type ReaderOptions, type SourceRow } from './row.ts'
+import { prepend, splitStart } from './text-source.ts'
 
 type CsvOptions = Pick<ReaderOptions, 'columns'> & Partial<Pick<ReaderOptions, 'warn' | 'onColumns'>>
 
 /** Reads the rows of a table. Its first line names the columns; an empty cell is an absent field. */
-export async function* csvRows(
+export async function* readCsv(
   text: AsyncIterable<string>,
-  { columns: known, warn, onColumns }: CsvOptions,
-): AsyncGenerator<RawRow | UnreadableRow> {
-  const source = text[Symbol.asyncIterator]()
-  const { start, isEnd } = await readFirstLine(source)
+  { columns: knownColumns, warn, onColumns }: CsvOptions,
+): AsyncGenerator<SourceRow> {
+  const isEnough = (start: string) => findHeader(start) !== undefined || start.length >= recordBytesMax
+  const { start, rest } = await splitStart(text, '', isEnough)
   if (start.trim() === '') throw new BrokenFeed('is empty: a CSV feed begins with a line of column names')
   // Excel writes this line to name the delimiter, and does not show it.
   const excel = /^sep=([^\r\n])\r?\n/i.exec(start)
   const linesBefore = excel === null ? 0 : 1
   const body = start.slice(excel?.[0].length ?? 0)
-  const delimiter = excel?.[1] ?? detectDelimiter(body, known)
-  const lines = new LineEnds(linesBefore)
-  const mistakes = new Mistakes(lines)
-  const pieces = readRest(body, source, lines, () => isEnd || mistakes.end !== undefined)
+  const delimiter = excel?.[1] ?? detectDelimiter(body, knownColumns)
   let table: Table | undefined
-  for await (const read of readRecords(pieces, delimiter, lines, mistakes)) {
-    if ('unreadable' in read && table === undefined) break
-    if ('unreadable' in read) yield read
+  for await (const record of readRecords(prepend(body, rest), delimiter, linesBefore)) {
+    if ('unreadable' in record && table === undefined) break
+    if ('unreadable' in record) yield record
     else if (table === undefined) {
-      table = new Table(read.record, delimiter, warn)
+      table = new Table(record.cells, delimiter, warn)
       onColumns?.(table.columns, nameDelimiter(delimiter))
-    } else yield table.readRow(read)
+    } else yield table.readRow(record)
   }
   if (table === undefined) throw new BrokenFeed('has no readable line of column names', linesBefore + 1)
-}
-
-interface CsvRecord {
-  record: string[]
-  line: number
-  /** Whether it has a line end. */
-  isEnded: boolean
-}
-
-/** Reads the records of a feed, with the lines on which they begin, and what cannot be read between them. */
-async function* readRecords(
-  pieces: AsyncIterable<Uint8Array>,
-  delimiter: string,
-  lines: LineEnds,
-  mistakes: Mistakes,
-): AsyncGenerator<CsvRecord | UnreadableRow> {
-  const parser = openParser(delimiter)
-  parser.on('skip', (error: CsvError) => mistakes.add(error))
-  // The loop below reads the parser, and so receives its errors.
-  pipeline(Readable.from(pieces), parser, () => {})
-  for await (const read of parser) {
-    // With `info` and `raw` the parser gives a record, its position and its text; without `columns` a record is a list of texts.
-    const { record, info, raw } = read as { record: string[]; info: InfoRecord; raw: string }
-    const isEnded = lines.isLineStart(info.bytes)
-    const line = 1 + lines.count(info.bytes) - (isEnded ? 1 : 0) - countLineEnds(record.join('\0'))
-    lines.forget(info.bytes - 1)
-    // A quote that is not closed has swallowed rows. What the parser gives after it is not a row of the feed.
-    if ((mistakes.end?.line ?? line) < line) break
-    yield hasWrongQuotes(record, raw, delimiter)
-      ? { line, unreadable: `the quotes do not match: ${quoteRule}` }
-      : { record, line, isEnded }
-  }
-  if (mistakes.end !== undefined) throw mistakes.end
-}
-
-const openParser = (delimiter: string) =>
-  parse({
-    delimiter,
-    info: true,
-    max_record_size: recordBytesMax,
-    raw: true,
-    relax_column_count: true,
-    // Otherwise a quote in a wrong place costs the next row as well.
-    relax_quotes: true,
-    skip_empty_lines: true,
-    // A spreadsheet writes a line of delimiters for each row that was emptied.
-    skip_records_with_empty_values: true,
-    skip_records_with_error: true,
-  })
-
-/** Tells whether a quote of a record is in a wrong place. Such a quote stays in its cell. */
-function hasWrongQuotes(record: string[], raw: string, delimiter: string): boolean {
-  if (!record.some((cell) => cell.includes('"'))) return false
-  try {
-    parseWhole(raw, { delimiter, relax_column_count: true })
-    return false
-  } catch {
-    return true
-  }
-}
-
-async function readFirstLine(source: AsyncIterator<string>): Promise<{ start: string; isEnd: boolean }> {
-  let start = ''
-  while (findHeader(start) === undefined && start.length < recordBytesMax) {
-    const next = await source.next()
-    if (next.done === true) return { start, isEnd: true }
-    start += next.value
-  }
-  return { start, isEnd: false }
-}
-
-/** Gives the bytes of the feed to the parser, and notes where lines end. */
-async function* readRest(
-  start: string,
-  source: AsyncIterator<string>,
-  lines: LineEnds,
-  isEnd: () => boolean,
-): AsyncGenerator<Uint8Array> {
-  let piece: string | undefined = start
-  while (piece !== undefined) {
-    const bytes = Buffer.from(piece)
-    lines.add(bytes)
-    yield bytes
-    const next: IteratorResult<string> | undefined = isEnd() ? undefined : await source.next()
-    piece = next === undefined || next.done === true ? undefined : next.value
-  }
 }
 
 /** The columns of a feed, and how its rows are read. */
@@ -142,49 +48,58 @@ class Table {
     if (repeated !== undefined) throw new BrokenFeed(`has two columns named ${JSON.stringify(repeated)}`, 1)
   }
 
-  readRow({ record, line, isEnded }: CsvRecord): RawRow | UnreadableRow {
+  readRow({ cells, line, isEnded }: CsvRecord): SourceRow {
     const { columns } = this
-    const cells = `${record.length} of ${columns.length} cells`
-    if (!isEnded && record.length < this.#cellsMin)
-      throw new CutFeed(`ends in a row with ${cells} and without a line end; if it is whole, add a line end`, line)
-    if (record.length < columns.length) this.#warn?.(`the row has ${cells}; the fields of the others are absent`, line)
-    this.#cellsMin = Math.min(this.#cellsMin, record.length)
-    const tooMany = record.findIndex((cell, index) => cell.trim() !== '' && (columns[index] ?? '') === '')
+    const count = `${cells.length} of ${columns.length} cells`
+    if (!isEnded && cells.length < this.#cellsMin)
+      throw new CutFeed(`ends in a row with ${count} and without a line end; if it is whole, add a line end`, line)
+    if (cells.length < columns.length) this.#warn?.(`the row has ${count}; the fields of the others are absent`, line)
+    this.#cellsMin = Math.min(this.#cellsMin, cells.length)
+    const tooMany = cells.findIndex((cell, index) => cell.trim() !== '' && (columns[index] ?? '') === '')
     if (tooMany !== -1) {
       const rule = `a text with ${nameDelimiter(this.#delimiter)} in it needs quotes`
       return { line, unreadable: `cell ${tooMany + 1} has no column name above it; ${rule}` }
     }
     const fields = columns.flatMap((name, index): [string, string][] => {
-      const cell = record[index] ?? ''
+      const cell = cells[index] ?? ''
       return cell.trim() === '' ? [] : [[name, unescapeFormulas(cell)]]
     })
     return { line, value: Object.fromEntries(fields) }
   }
 }
 
-const quoteRule = 'a text that contains a quote needs quotes, and the quote inside it is written twice'
+const delimiters = [',', ';', '\t', '|']
 
-/** Receives the mistakes of the parser. After the one in `end`, nothing can be read. */
-class Mistakes {
-  end: BrokenFeed | undefined
-  readonly #lines: LineEnds
+/** The first line that is not blank, with its line end; it is no header before its quotes are closed. */
+const firstLine = /^\s*(?=\S)[^\r\n]*[\r\n]/
 
-  constructor(lines: LineEnds) {
-    this.#lines = lines
-  }
+/** Finds the line of column names, which may have line ends inside quotes. Undefined until it is whole. */
+function findHeader(text: string): string | undefined {
+  const masked = text.replaceAll(/"[^"]*"/g, (quoted) => 'x'.repeat(quoted.length))
+  const line = firstLine.exec(masked)?.[0]
+  return line === undefined || line.includes('"') ? undefined : text.slice(0, line.length)
+}
 
-  add(error: CsvError): void {
-    const line = 1 + this.#lines.count(findByte(error))
-    if (error.code === 'CSV_MAX_RECORD_SIZE')
-      this.end ??= new BrokenFeed('has a row over 1 MiB: a quote in it may never be closed', line)
-    else if (error.code === 'CSV_QUOTE_NOT_CLOSED')
-      this.end ??= new CutFeed('ends inside quotes that were never closed', line)
+/** Detects the delimiter: the one that gives most of the known column names, and among equals the one that gives most columns. */
+function detectDelimiter(text: string, knownColumns: readonly string[]): string {
+  const header = findHeader(`${text}\n`) ?? ''
+  const counts = delimiters.map((delimiter) => {
+    const columns = splitHeader(header, delimiter)
+    return { delimiter, known: columns.filter((name) => knownColumns.includes(name)).length, all: columns.length }
+  })
+  counts.sort((one, other) => other.known - one.known || other.all - one.all)
+  return counts[0]?.delimiter ?? ','
+}
+
+function splitHeader(header: string, delimiter: string): string[] {
+  try {
+    const records: string[][] = parse(header, { delimiter, to: 1, trim: true, skip_empty_lines: true })
+    return records[0] ?? []
+  } catch {
+    // With this delimiter, a quote is in the middle of a name.
+    return []
   }
 }
 
-/** Finds the byte at which the last cell before a mistake ends. */
-function findByte(error: CsvError): number {
-  // The parser adds its position to the error, but the type of the error does not say so.
-  const { bytes } = error as { bytes?: unknown }
-  return typeof bytes === 'number' ? bytes : 0
-}
+/** Names a delimiter for a message. */
+const nameDelimiter = (delimiter: string): string => (delimiter === '\t' ? 'a tab' : JSON.stringify(delimiter))

@@ -1,18 +1,18 @@
 import { EXTRA_TOO_LARGE, isExtraTooLarge } from '@boardwalk/schema/extra-fields'
 import { JobUpsert } from '@boardwalk/schema/job'
 import { findRangeIssues, mergeExtra } from '@boardwalk/schema/job-content'
-import { RawNumber } from '@boardwalk/schema/json'
+import { isObject, RawNumber } from '@boardwalk/schema/json'
 import { describeIssues, formatValue } from '@boardwalk/schema/wording'
-import { explainAmount } from './amount.ts'
-import { csvRows } from './csv.ts'
-import { type KnownText, readFeedText } from './feed-text.ts'
+import { readCsv } from './csv.ts'
+import { readFeedText, type TextOptions } from './feed-start.ts'
 import type { FieldMap } from './field-map.ts'
 import type { Format } from './format.ts'
-import { htmlRows } from './html.ts'
-import { convertText, getChoices, isNumber } from './job-field.ts'
-import { jsonRows } from './json.ts'
+import { readHtml } from './html.ts'
+import { convertText, explainAmount, getChoices, isNumber } from './job-field.ts'
+import { readJson } from './json.ts'
 import { findNamed } from './map-rule.ts'
-import { ndjsonRows } from './ndjson.ts'
+import { readNdjson } from './ndjson.ts'
+import { createRepeatCheck } from './repeat-check.ts'
 import {
   BrokenFeed,
   type Fault,
@@ -20,23 +20,21 @@ import {
   type RawRow,
   type ReaderOptions,
   type Row,
-  type UnreadableRow,
+  type SourceRow,
 } from './row.ts'
-import { SeenJobs } from './seen-jobs.ts'
 import type { Bytes } from './text-source.ts'
-import { xmlRows } from './xml.ts'
-import { describeNames } from './xml-found.ts'
+import { readXml } from './xml.ts'
 
-type Reader = (text: AsyncIterable<string>, options: ReaderOptions) => AsyncIterable<RawRow | UnreadableRow>
+type Reader = (text: AsyncIterable<string>, options: ReaderOptions) => AsyncIterable<SourceRow>
 const readers: Record<Format, Reader> = {
-  json: jsonRows,
-  ndjson: ndjsonRows,
-  csv: csvRows,
-  xml: xmlRows,
-  html: htmlRows,
+  json: readJson,
+  ndjson: readNdjson,
+  csv: readCsv,
+  xml: readXml,
+  html: readHtml,
 }
 
-export interface FeedOptions extends KnownText {
+export interface FeedOptions extends TextOptions {
   fields: FieldMap
   /** Whether a feed may have no job at all. */
   mayBeEmpty: boolean
@@ -45,8 +43,8 @@ export interface FeedOptions extends KnownText {
 }
 
 /**
- * Reads a feed of any length, row by row. A bad row is given with its problem, and the rows after it are still read. If
- * the rest of the feed cannot be read, throws BrokenFeed after the rows before that place.
+ * Reads a feed row by row. A bad row is given with its problem. If the rest of the feed cannot be read, throws BrokenFeed
+ * after the rows before that place.
  */
 export async function* readFeed(bytes: Bytes, options: FeedOptions): AsyncGenerator<Row> {
   const { fields, mayBeEmpty, warn } = options
@@ -56,7 +54,7 @@ export async function* readFeed(bytes: Bytes, options: FeedOptions): AsyncGenera
   const { format, text } = await readFeedText(bytes, options, kind)
   const isTextOnly = format === 'csv' || format === 'xml'
   const listHint = 'name its list with "list" in the --map file: '
-  const seen = new SeenJobs(fields.skipsRepeated, warn)
+  const checkRepeat = createRepeatCheck(fields.skipsRepeated, warn)
   let row = 0
   let hasNumberId = false
   const onColumns: ReaderOptions['onColumns'] = (names, delimiter) => fields.readColumns(names, delimiter)
@@ -67,19 +65,19 @@ export async function* readFeed(bytes: Bytes, options: FeedOptions): AsyncGenera
       hasNumberId = true
       warn(`id ${findNamed(raw, 'id')} is a number: its digits are the id, as a text (told once)`, read.line)
     }
-    yield read.job === undefined ? read : seen.check(read)
+    yield read.job === undefined ? read : checkRepeat(read)
   }
   if (row === 0 && !mayBeEmpty) throw new BrokenFeed('has no job; if that is right, add --allow-empty')
 }
 
-function readRow(raw: RawRow | UnreadableRow, row: number, fields: FieldMap, isTextOnly: boolean): Row {
+function readRow(raw: SourceRow, row: number, fields: FieldMap, isTextOnly: boolean): Row {
   const { line } = raw
   if ('unreadable' in raw) {
     const id = raw.known === undefined ? null : readRow(raw.known, row, fields, isTextOnly).id
     return { line, row, id, problem: [{ field: '', message: raw.unreadable }] }
   }
   const { value } = raw
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+  if (!isObject(value)) {
     const message = `a job must be an object, as in {"id": "…", "title": "…"}, not ${formatValue(value)}`
     return { line, row, id: null, problem: [{ field: '', message }] }
   }
@@ -111,7 +109,7 @@ function findFaults(job: FeedJob): Fault[] {
   const parsed = JobUpsert.safeParse(job)
   if (!parsed.success) {
     return describeIssues(parsed.error).map(({ path, message }) => {
-      const value = findValue(job, path)
+      const value = findNamed({ value: job }, path)
       return { field: path, ...formatFound(value), message: message + suggestMap(path, value) }
     })
   }
@@ -120,7 +118,7 @@ function findFaults(job: FeedJob): Fault[] {
   const ranges = findRangeIssues({ ...known, title: known.title ?? '' })
   const faults = ranges.map(({ path, message }): Fault => {
     const field = path.replace(/^job\./, '')
-    return { field, ...formatFound(findValue(job, field)), message: message.replaceAll('job.', '') }
+    return { field, ...formatFound(findNamed({ value: job }, field)), message: message.replaceAll('job.', '') }
   })
   if (isExtraTooLarge(mergeExtra(undefined, extra))) faults.push({ field: '', message: EXTRA_TOO_LARGE })
   return faults
@@ -138,13 +136,18 @@ function suggestMap(path: string, value: unknown): string {
 
 const formatFound = (value: unknown) => (value === undefined ? {} : { value: formatValue(value) })
 
-/** Finds the value that a fault is about. */
-function findValue(job: FeedJob, path: string): unknown {
-  if (Object.hasOwn(job, path)) return job[path]
-  let value: unknown = job
-  for (const part of path.split('.')) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, part)) return undefined
-    value = Object.entries(value).find(([name]) => name === part)?.[1]
-  }
-  return value
+const shownNamesMax = 8
+
+/** Names what a row has, to say where its id could be. */
+function describeNames({ value, nested }: RawRow): string {
+  const attributes = [...(nested?.keys() ?? [])].filter((name) => name.startsWith('@') && !name.startsWith('@xmlns'))
+  const elements = Object.keys(value ?? {})
+  const list = (words: string, names: string[]) =>
+    `${words} ${names.slice(0, shownNamesMax).join(', ')}${names.length > shownNamesMax ? ', …' : ''}`
+  const found = [
+    attributes.length > 0 ? list('the attributes', attributes) : [],
+    elements.length > 0 ? list(nested === undefined ? 'the names' : 'the elements', elements) : [],
+  ].flat()
+  const hint = `name its id in a --map file, {"fields": {"id": ${JSON.stringify(attributes[0] ?? elements[0] ?? '…')}}}`
+  return found.length === 0 ? '' : `; the row has ${found.join(' and ')}: ${hint}`
 }

@@ -1,4 +1,5 @@
 import { findMeantField, jobFieldNames } from '@boardwalk/schema/job'
+import { isObject } from '@boardwalk/schema/json'
 import type { FieldNames, MapFile, Rule } from './map-file.ts'
 import { applyRule, findNamed } from './map-rule.ts'
 import { BrokenFeed, type Fault, type RawRow } from './row.ts'
@@ -6,27 +7,25 @@ import { BrokenFeed, type Fault, type RawRow } from './row.ts'
 // A hostile feed may have new names and values in every row. They must not fill the memory.
 const namesMax = 1000
 const valuesMax = 100
-const columnsSaidMax = 20
+const shownNamesMax = 20
 
 /** XML: the attribute that is the id of a row without any other. */
 const idAttribute = '@id'
 
-/** What a map tells a person; each is told once. */
+/** What a map tells the user, each once. */
 export interface MapEvents {
   onNearMiss(name: string, meant: string): void
   /** A value of the feed that the map drops. */
   onUnknown(field: string, value: string): void
 }
 
-/** Gives each row the names of a job's fields, and remembers unknown names and names of the map that no row had. */
+/** Gives each row the names of a job's fields. Stores unknown names, and the names of the map that no row had. */
 export class FieldMap {
   readonly #names: FieldNames
   readonly #rules: readonly (readonly [field: string, rule: Rule])[]
   /** The names at which the rules look, without the names inside them. */
-  readonly #taken: ReadonlySet<string>
-  readonly #dropped: ReadonlySet<string>
-  readonly #hasIdRule: boolean
-  readonly #keepsOthers: boolean
+  readonly #sourceNames: ReadonlySet<string>
+  readonly #file: MapFile
   readonly #events: MapEvents
   readonly #unknown = new Set<string>()
   readonly #unknownValues = new Set<string>()
@@ -44,6 +43,10 @@ export class FieldMap {
   readonly list: readonly string[]
   /** Whether a row whose id an earlier row had is left out and not refused. */
   readonly skipsRepeated: boolean
+  /** Names of extra fields: no documented field has this name or a similar one. */
+  readonly extra: string[] = []
+  /** Names that the rows have, in case that they lack one of the map. */
+  readonly found = new Set<string>()
 
   /** `isPreset`: the names are those of a vendor, and a feed need not have all of them. */
   constructor(map: MapFile | FieldNames, events: MapEvents, isPreset = false) {
@@ -54,10 +57,10 @@ export class FieldMap {
       typeof rule === 'string' ? { from: rule } : rule,
     ])
     const sources = this.#rules.map(([field, rule]) => ({ field, rule, names: [rule.from ?? field].flat() }))
-    this.#taken = new Set(sources.flatMap(({ names }) => names).flatMap((name) => [name, name.split('.')[0] ?? name]))
-    this.#dropped = new Set(file.drop)
-    this.#hasIdRule = Object.hasOwn(file.fields, 'id')
-    this.#keepsOthers = file.others !== 'drop'
+    this.#sourceNames = new Set(
+      sources.flatMap(({ names }) => names).flatMap((name) => [name, name.split('.')[0] ?? name]),
+    )
+    this.#file = file
     this.#events = events
     const ruled = sources.filter(({ rule }) => rule.default === undefined).map(({ names }) => names)
     // A feed may have lost a name that the map drops.
@@ -74,24 +77,16 @@ export class FieldMap {
     this.skipsRepeated = file.repeated === 'skip'
   }
 
-  /** Names of extra fields: no documented field has this name or a similar one. */
-  readonly extra: string[] = []
-
-  /** Names that the rows have, in case that they lack one of the map. */
-  readonly found = new Set<string>()
-
   /** CSV: notes which names of the map are columns, whether a row has a cell there or not. Throws if none can be the id. */
   readColumns(columns: readonly string[], delimiter: string): void {
     for (const name of columns) this.found.add(name)
     for (const names of this.#unused) if (names.some((name) => columns.includes(name))) this.#unused.delete(names)
     if (this.#idNames.length === 0 || this.#idNames.some((name) => columns.includes(name))) return
-    const shown = columns.slice(0, columnsSaidMax).map((name) => JSON.stringify(name))
-    const more = columns.length > columnsSaidMax ? ` and ${columns.length - columnsSaidMax} more` : ''
     const near = columns.find((name) => findMeantField(name) === 'id') ?? columns.find((name) => name !== '') ?? 'Ref'
     const example = this.mapsId ? '' : `, such as {${JSON.stringify(near)}: "id"}`
     throw new BrokenFeed(
       `has no column ${JSON.stringify(this.#idNames[0])} for the id; separated by ${delimiter}, its columns are ` +
-        `${shown.join(', ')}${more}; name the one with the id in a --map file${example}`,
+        `${listNames(columns)}; name the one with the id in a --map file${example}`,
       1,
     )
   }
@@ -103,7 +98,7 @@ export class FieldMap {
 
   /** Tells whether an object is a job: it has an id. */
   isRow(value: unknown): boolean {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+    if (!isObject(value)) return false
     const rule = this.#rules.find(([field]) => field === 'id')?.[1]
     if (rule !== undefined) return applyRule('id', rule, { line: 1, value }, () => {}) !== undefined
     return Object.keys(value).some((name) => (this.#names.get(name) ?? name) === 'id')
@@ -133,27 +128,28 @@ export class FieldMap {
 
   /** Finds the fields of a row that no rule has taken: the new name, the name in the feed, and the value of each. */
   *#findOthers({ value: row, nested, idName = '' }: RawRow): Generator<[field: string, name: string, value: unknown]> {
-    if (!this.#keepsOthers) return
+    if (this.#file.others === 'drop') return
     // Attributes of XML are left out, unless the map names them or the id is among them.
     const attributes = [...this.#names.keys()].filter((name) => name.startsWith('@') && nested?.has(name))
     const others = [
       ...Object.entries(row ?? {}),
       ...attributes.map((name): [string, unknown] => [name, nested?.get(name)]),
     ]
-    const hasId = this.#hasIdRule || others.some(([name]) => (this.#names.get(name) ?? name) === 'id')
+    const hasId =
+      Object.hasOwn(this.#file.fields, 'id') || others.some(([name]) => (this.#names.get(name) ?? name) === 'id')
     const hasIdName = others.some(([name]) => name === idName)
     if (!hasId && !hasIdName && nested?.has(idAttribute)) yield ['id', idAttribute, nested.get(idAttribute)]
     for (const [name, value] of others) {
       const target = this.#names.get(name)
-      if (target === null || this.#taken.has(name) || this.#dropped.has(name)) continue
+      if (target === null || this.#sourceNames.has(name) || this.#file.drop?.includes(name)) continue
       yield [target ?? (name === idName && !hasId ? 'id' : name), name, value]
     }
   }
 
   #noticeValue(field: string, value: string): void {
-    const seen = JSON.stringify([field, value])
-    if (this.#unknownValues.has(seen) || this.#unknownValues.size >= valuesMax) return
-    this.#unknownValues.add(seen)
+    const key = JSON.stringify([field, value])
+    if (this.#unknownValues.has(key) || this.#unknownValues.size >= valuesMax) return
+    this.#unknownValues.add(key)
     this.#events.onUnknown(field, value)
   }
 
@@ -167,3 +163,10 @@ export class FieldMap {
 }
 
 const isLongForm = (map: MapFile | FieldNames): map is MapFile => !(map instanceof Map)
+
+/** Lists names in quotes; of a long list the first ones. */
+export function listNames(names: readonly string[]): string {
+  const more = names.length > shownNamesMax ? ` and ${names.length - shownNamesMax} more` : ''
+  const first = names.slice(0, shownNamesMax).map((name) => JSON.stringify(name))
+  return first.join(', ') + more
+}

@@ -1,6 +1,8 @@
-import { readJsonLd } from './json-ld.ts'
-import { BrokenFeed, type RawRow, type ReaderOptions, type UnreadableRow, WebPage } from './row.ts'
-import { movePlace } from './xml-markup.ts'
+import { parseJson } from '@boardwalk/schema/json'
+import { decodeHTML } from 'entities/decode'
+import { findFault } from './json-scanner.ts'
+import { BrokenFeed, type ReaderOptions, type SourceRow, WebPage } from './row.ts'
+import { describePlace, movePlace } from './xml-markup.ts'
 
 // The jobs are anywhere in the page, so the whole page is held in memory.
 const pageCharactersMax = 32 * 1024 * 1024
@@ -9,14 +11,9 @@ const depthMax = 20
 const jsonLdType = /\btype\s*=\s*["']?\s*application\/ld(?:\+|&#43;|&#x2b;|&plus;)json\b/i
 const postingType = /(?:^|[/:#])JobPosting$/
 
-/**
- * Reads each JobPosting of schema.org in the JSON-LD of a page as a row, also inside lists and other objects. A block that
- * cannot be read costs itself: it is a bad row if it names a JobPosting.
- */
-export async function* htmlRows(
-  text: AsyncIterable<string>,
-  { warn }: Pick<ReaderOptions, 'warn'>,
-): AsyncGenerator<RawRow | UnreadableRow> {
+// A block that cannot be read costs itself: it is a bad row if it names a JobPosting.
+/** Reads each JobPosting of schema.org in the JSON-LD of a page as a row, also inside lists and other objects. */
+export async function* readHtml(text: AsyncIterable<string>, { warn }: ReaderOptions): AsyncGenerator<SourceRow> {
   let page = ''
   for await (const chunk of text) {
     page += chunk
@@ -38,7 +35,7 @@ export async function* htmlRows(
       continue
     }
     const fault = movePlace(place, source.slice(0, read.at))
-    const why = `the JSON-LD cannot be read: line ${fault.line}, character ${fault.column}: ${read.fault}`
+    const why = `the JSON-LD cannot be read: ${describePlace(fault)}: ${read.fault}`
     if (source.includes('JobPosting')) {
       hasRow = true
       yield { line, unreadable: why }
@@ -73,3 +70,54 @@ function* findPostings(value: unknown, depth: number): Generator<object> {
   if (types.some((type) => typeof type === 'string' && postingType.test(type))) yield value
   else for (const inner of Object.values(value)) yield* findPostings(inner, depth + 1)
 }
+
+/** A block of JSON-LD: its value, or why it cannot be read and where. */
+type JsonLd = { value: unknown } | { fault: string; at: number }
+
+const wrapper = '(?://|/\\*)?[ \\t]*(?:<!\\[CDATA\\[|\\]\\]>|<!--(?:[^{["]*?-->)?|-->)(?:[ \\t]*\\*/)?'
+const comment = '/\\*[\\s\\S]*?\\*/|//[^\\n]*'
+// Texts in quotes, which stay, and what pages have beside the JSON: wrappers, comments, and commas and semicolons at an end.
+const odd = new RegExp(`"[^"\\\\]*(?:\\\\[\\s\\S][^"\\\\]*)*"|${wrapper}|${comment}|,(?=\\s*(?:[}\\]]|$))|;`, 'g')
+
+/** Reads JSON-LD as pages have it: with line ends inside texts, wrapped in comments or CDATA, or escaped as HTML. */
+function readJsonLd(source: string): JsonLd {
+  const { text, findSource } = repair(source)
+  const value = parse(text) ?? (source.includes('&') ? parse(repair(decodeHTML(source)).text) : undefined)
+  if (value !== undefined) return { value }
+  const fault = findFault(text)
+  return { fault: fault?.message ?? 'it is nested too deep', at: findSource(fault?.at ?? 0) }
+}
+
+function parse(text: string): unknown {
+  try {
+    return parseJson(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Repairs what is odd. `findSource` gives the position in the source of a position in the text. */
+function repair(source: string): { text: string; findSource(at: number): number } {
+  let text = ''
+  let end = 0
+  const changes: { at: number; shift: number }[] = []
+  for (const { 0: token, index } of source.matchAll(odd)) {
+    const repaired = token.startsWith('"') ? repairText(token) : ''
+    if (repaired === token) continue
+    text += source.slice(end, index) + repaired
+    end = index + token.length
+    changes.push({ at: text.length, shift: end - text.length })
+  }
+  return {
+    text: text + source.slice(end),
+    findSource: (at) => at + (changes.findLast((change) => change.at <= at)?.shift ?? 0),
+  }
+}
+
+/** Escapes control characters inside a text, and drops backslashes that JSON does not have, as in `\'`. */
+const repairText = (text: string): string =>
+  text.replaceAll(/\\([\s\S])|\p{Cc}/gu, (found: string, escaped?: string) => {
+    if (escaped === undefined) return found < ' ' ? JSON.stringify(found).slice(1, -1) : found
+    if ('"\\/bfnrtu'.includes(escaped)) return found
+    return escaped < ' ' ? JSON.stringify(escaped).slice(1, -1) : escaped
+  })

@@ -64,10 +64,7 @@ export class JsonSource {
   #findPlace(at: number): { line: number; column: number } {
     const before = this.scanner.text.slice(0, at)
     const lineStart = before.lastIndexOf('\n') + 1
-    return {
-      line: this.#line + countLines(before),
-      column: lineStart > 0 ? at - lineStart : this.#column + at,
-    }
+    return { line: this.#line + countLines(before), column: lineStart > 0 ? at - lineStart : this.#column + at }
   }
 
   findLine(at: number): number {
@@ -79,10 +76,7 @@ export class JsonSource {
     return `line ${line}, column ${column + 1}: ${message}`
   }
 
-  /**
-   * Finds the place after `from` where the next row probably begins. Undefined if the feed ends before, or after more
-   * characters than a row has.
-   */
+  /** Finds where the next row probably begins. Undefined if there is none within as many characters as a row may have. */
   async findRowStart(from: number, charactersMax: number): Promise<number | undefined> {
     for (;;) {
       rowStarts.lastIndex = from

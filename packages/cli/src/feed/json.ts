@@ -1,28 +1,26 @@
 import { parseJson } from '@boardwalk/schema/json'
-import { JsonFault, type JsonScanner, type Token } from './json-scanner.ts'
+import { findFault, JsonFault, type Token } from './json-scanner.ts'
 import { JsonSource, readCharactersMax } from './json-source.ts'
-import { BrokenFeed, type RawRow, type ReaderOptions, type UnreadableRow } from './row.ts'
+import { BrokenFeed, type RawRow, type ReaderOptions, type SourceRow } from './row.ts'
 
 // The server accepts at most 1 MiB per request.
 const rowCharactersMax = 1024 * 1024
-const membersSaidMax = 10
+const shownMembersMax = 10
 
 type JsonOptions = Pick<ReaderOptions, 'list' | 'listHint' | 'isRow'>
-type ReadRow = RawRow | UnreadableRow
 
 /**
- * Reads the rows of a JSON list, or of the list to which the names of `list` lead in an object. Gives each row as soon as
- * it is whole. An object without that list may be a row itself. A row that is not JSON affects no other row if the place
- * where the next one begins is certain.
+ * Reads the rows of a JSON list, or of the list to which the names of `list` lead in an object. An object without that list
+ * may be a row itself. A row that is not JSON affects no other if the place where the next one begins is certain.
  */
-export async function* jsonRows(text: AsyncIterable<string>, options: JsonOptions): AsyncGenerator<ReadRow> {
+export async function* readJson(text: AsyncIterable<string>, options: JsonOptions): AsyncGenerator<SourceRow> {
   const source = new JsonSource(text)
   const example = options.list.reduceRight((inner, name) => `{${JSON.stringify(name)}: ${inner}}`, '[{…}, {…}]')
   const accepted = `it must be a list, [{…}, {…}], or an object with one, ${example}`
   try {
     const head = await readHead(source, options.list, accepted)
     if (head === 'list') yield* new ListReader(source).rows()
-    else yield readOnlyRow(head, options, accepted)
+    else yield readSingleRow(head, options, accepted)
   } catch (error) {
     if (!(error instanceof JsonFault)) throw error
     const isNextObject = source.scanner.depth === 0 && source.scanner.text[error.at] === '{'
@@ -41,50 +39,43 @@ interface OnlyObject {
 /** Reads to the bracket that opens the list of rows, or else to the end of an object. */
 async function readHead(source: JsonSource, list: readonly string[], accepted: string): Promise<'list' | OnlyObject> {
   const { scanner } = source
-  const first = await source.read()
-  if (first === undefined) throw new BrokenFeed(`is empty: ${accepted}`)
-  if (first !== '[' && first !== '{') throw new BrokenFeed(`is neither a list nor an object: ${accepted}`, 1)
-  const head = new Head(list)
+  const first = checkFirst(await source.read(), accepted)
+  const members: string[] = []
+  /** The last name or text on each level of objects, in quotes. */
+  const names: string[] = []
   let isShort = true
   for (let token: Token | undefined = first; token !== undefined; token = await source.read()) {
-    if (token === '[' && (first === '[' || head.isAtList(scanner.depth))) {
+    const { depth, text, tokenStart, at } = scanner
+    if (token === '[' && isAtList(first, depth, names, list)) {
       scanner.enterList()
       return 'list'
     }
-    head.note(token, scanner)
-    isShort &&= scanner.at <= rowCharactersMax
+    if (token === 'text' && depth <= list.length) names[depth] = text.slice(tokenStart, at)
+    if (token === ':' && depth === 1 && members.length < shownMembersMax) members.push(names[1] ?? '')
+    isShort &&= at <= rowCharactersMax
     if (!isShort) source.drop()
   }
   if (scanner.depth > 0) throw source.createCut()
-  return { members: head.members, text: isShort ? scanner.text : undefined }
+  return { members, text: isShort ? scanner.text : undefined }
 }
 
-/** The names that an object has before its list of rows. */
-class Head {
-  /** The names of the first members, in quotes. */
-  readonly members: string[] = []
-  /** The last name or text on each level of objects, in quotes. */
-  readonly #names: string[] = []
-  readonly #list: readonly string[]
-
-  constructor(list: readonly string[]) {
-    this.#list = list
-  }
-
-  note(token: Token, { depth, text, tokenStart, at }: JsonScanner): void {
-    if (token === 'text' && depth <= this.#list.length) this.#names[depth] = text.slice(tokenStart, at)
-    if (token === ':' && depth === 1 && this.members.length < membersSaidMax) this.members.push(this.#names[1] ?? '')
-  }
-
-  /** Tells whether the names have led to the list. */
-  isAtList(depth: number): boolean {
-    const isName = (name: string, index: number) => JSON.parse(this.#names[index + 1] ?? '0') === name
-    return depth === this.#list.length + 1 && this.#list.every(isName)
-  }
+function checkFirst(token: Token | undefined, accepted: string): '[' | '{' {
+  if (token === '[' || token === '{') return token
+  if (token === undefined) throw new BrokenFeed(`is empty: ${accepted}`)
+  throw new BrokenFeed(`is neither a list nor an object: ${accepted}`, 1)
 }
+
+/** Tells whether a bracket opens the list of rows: it is the first token, or the names have led to it. */
+const isAtList = (first: Token, depth: number, names: string[], list: readonly string[]) =>
+  first === '[' ||
+  (depth === list.length + 1 && list.every((name, index) => JSON.parse(names[index + 1] ?? '0') === name))
 
 /** Reads an object without a list as the only row. */
-function readOnlyRow({ members, text }: OnlyObject, { list, listHint, isRow }: JsonOptions, accepted: string): RawRow {
+function readSingleRow(
+  { members, text }: OnlyObject,
+  { list, listHint, isRow }: JsonOptions,
+  accepted: string,
+): RawRow {
   const value = text === undefined ? undefined : parseJson(text)
   if (isRow(value)) return { line: 1, value }
   const found = members.length === 0 ? 'no member' : `the members ${members.join(', ')}`
@@ -92,9 +83,8 @@ function readOnlyRow({ members, text }: OnlyObject, { list, listHint, isRow }: J
 }
 
 /**
- * Reads the rows of a list. After a row that is not JSON it goes on at the next place where a row may begin. Until it is
- * certain that this place is not inside the bad row, such as in a list of that row, it holds the rows back: a part of a job
- * must not become a job.
+ * Reads the rows of a list. After a row that is not JSON it goes on where the next row may begin. It holds rows back until
+ * it is certain that they are not inside the bad row: a part of a job must not become a job.
  */
 class ListReader {
   readonly #source: JsonSource
@@ -102,7 +92,7 @@ class ListReader {
   /** Where the row begins that is being read. */
   #start: number | undefined
   /** Rows after a bad one, each with the offset from which it is certain that it is a row. */
-  #held: { row: ReadRow; certainFrom: number }[] = []
+  #held: { row: SourceRow; certainFrom: number }[] = []
   /** How many of them have been given. */
   #given = 0
   /** The bad row cannot reach further than this offset. */
@@ -113,7 +103,7 @@ class ListReader {
     this.#depth = source.scanner.depth
   }
 
-  async *rows(): AsyncGenerator<ReadRow> {
+  async *rows(): AsyncGenerator<SourceRow> {
     let isOpen = true
     while (isOpen) {
       if (this.#start === undefined) {
@@ -160,11 +150,11 @@ class ListReader {
     throw this.#source.createCut()
   }
 
-  #add(row: ReadRow): void {
+  #add(row: SourceRow): void {
     this.#held.push({ row, certainFrom: this.#doubtEnd })
   }
 
-  *#takeCertain(isAll = false): Generator<ReadRow> {
+  *#takeCertain(isAll = false): Generator<SourceRow> {
     const { offset } = this.#source
     for (let next = this.#held[this.#given]; next !== undefined; next = this.#held[this.#given]) {
       if (next.certainFrom > offset && !isAll) break
@@ -209,13 +199,10 @@ class ListReader {
   /** Tells whether a text holds the end of the last row, and then what follows the list. */
   #isListEnd(text: string): boolean {
     const after = /^.*\}\s*(?:,\s*)?\](.*)$/s.exec(text)?.[1]
-    return after !== undefined && isJson(`${'{"":'.repeat(this.#depth - 1)}[]${after}`)
+    return after !== undefined && findFault(`${'{"":'.repeat(this.#depth - 1)}[]${after}`) === undefined
   }
 
-  /**
-   * Reads on after a bracket that closes the list. False if what follows shows that it has closed a list inside a bad row:
-   * then it has gone to the next row.
-   */
+  /** Reads on after the end of the list. False if it was a list inside a bad row: then it has gone to the next row. */
   async #isEnd(): Promise<boolean> {
     const source = this.#source
     const { scanner } = source
@@ -230,14 +217,5 @@ class ListReader {
       this.#held.length = this.#given
       return !(await this.#findNext(from, error))
     }
-  }
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
   }
 }

@@ -1,9 +1,9 @@
 import { findMeantField, jobFieldNames } from '@boardwalk/schema/job'
 import { isObject } from '@boardwalk/schema/json'
 import { formatValue } from '@boardwalk/schema/wording'
-import { exitCode, Failure } from '../failure.ts'
-import type { Decimal } from './amount.ts'
-import { getChoices } from './job-field.ts'
+import { UsageFailure } from '../failure.ts'
+import { tryParseJson } from '../stored-file.ts'
+import { type Decimal, getChoices } from './job-field.ts'
 
 /** How a field of a job is made from the fields of a row. */
 export interface Rule {
@@ -41,11 +41,21 @@ export interface MapFile {
   drop?: string[]
   /** What to do with other names in the feed: `keep` them as extra fields, which is the default, or `drop` them. */
   others?: 'keep' | 'drop'
-  /**
-   * What to do with a row whose id an earlier row had: `refuse` it, which is the default, or `skip` it with a warning. Some
-   * vendors list a job once for each of its places.
-   */
+  /** Whether to `refuse` (default) or `skip` a row whose id an earlier row had: some vendors list a job once per place. */
   repeated?: 'refuse' | 'skip'
+}
+
+// Each meaning has the values that have it; those of `nothing` leave the field out.
+/** Makes a rule that translates values of the feed, and drops any other value with a warning. */
+export function translate(
+  from: string | string[],
+  meanings: Record<string, string[]>,
+  more: Pick<Rule, 'split'> = {},
+): Rule {
+  const values = Object.entries(meanings).flatMap(([meaning, words]) =>
+    words.map((word) => [word, meaning === 'nothing' ? null : meaning] as const),
+  )
+  return { from, ...more, values: Object.fromEntries(values), unknown: 'drop' }
 }
 
 /** The short form of a `--map` file: maps names in a feed to names of a job's fields; null drops the field. */
@@ -53,22 +63,13 @@ export type FieldNames = ReadonlyMap<string, string | null>
 
 /** Parses the text of a `--map` file. Throws a Failure that names every mistake. */
 export function parseMapFile(source: string, file: string): MapFile | FieldNames {
-  let value: unknown
-  try {
-    value = JSON.parse(source)
-  } catch {
-    throw new Failure(`${file} is not JSON: it must be like ${shortExample}`, exitCode.usage)
-  }
-  if (!isObject(value))
-    throw new Failure(`${file} is not a map of names: it must be like ${shortExample}`, exitCode.usage)
+  const value = tryParseJson(source)
+  if (value === undefined) throw new UsageFailure(`${file} is not JSON: it must be like ${shortExample}`)
+  if (!isObject(value)) throw new UsageFailure(`${file} is not a map of names: it must be like ${shortExample}`)
   const problems: string[] = []
   if (isObject(value.fields)) checkLongForm(value, problems)
   else checkShortForm(value, problems)
-  if (problems.length > 0)
-    throw new Failure(
-      `${file} is not a map of names:\n${problems.map((line) => `  ${line}`).join('\n')}`,
-      exitCode.usage,
-    )
+  if (problems.length > 0) throw new UsageFailure([`${file} is not a map of names:`, ...problems].join('\n  '))
   // The checks above found that the value has one of the two forms.
   return isObject(value.fields)
     ? (value as unknown as MapFile)
@@ -84,14 +85,18 @@ const isScalar = (value: unknown) => ['string', 'number', 'boolean'].includes(ty
 /** What a member must be: the check, and the words for it. */
 type Member = readonly [check: (value: unknown) => boolean, words: string]
 const aText: Member = [isText, 'must be a text']
+const oneOf = (...choices: unknown[]): Member => [
+  (value) => choices.includes(value),
+  `must be ${choices.map((choice) => JSON.stringify(choice)).join(' or ')}`,
+]
 
 const mapMembers: Record<keyof MapFile, Member> = {
   element: [isName, 'must be the name of an element, such as "offre"'],
   list: [isName, 'must be the names that lead to the list, such as "data.jobs"'],
   fields: [isObject, 'must be an object'],
   drop: [isNames, 'must be a list of names in the feed'],
-  others: [(value) => value === 'keep' || value === 'drop', 'must be "keep" or "drop"'],
-  repeated: [(value) => value === 'refuse' || value === 'skip', 'must be "refuse" or "skip"'],
+  others: oneOf('keep', 'drop'),
+  repeated: oneOf('refuse', 'skip'),
 }
 
 const ruleMembers: Record<keyof Rule, Member> = {
@@ -101,14 +106,14 @@ const ruleMembers: Record<keyof Rule, Member> = {
     (value) => isText(value) && /\{[^{}]+\}/.test(String(value)),
     'must be a text with names, such as "<p>{name}</p>"',
   ],
-  decode: [(value) => value === 'html', 'must be "html"'],
+  decode: oneOf('html'),
   split: [isName, 'must be the text between two items, such as ","'],
   values: [
     (value) => isObject(value) && Object.values(value).every((one) => one === null || isScalar(one)),
     'must be an object of values, such as {"Interim": "Autre"}',
   ],
-  unknown: [(value) => value === 'keep' || value === 'drop', 'must be "keep" or "drop"'],
-  decimal: [(value) => value === ',' || value === '.', 'must be "," or "."'],
+  unknown: oneOf('keep', 'drop'),
+  decimal: oneOf(',', '.'),
   prefix: aText,
   default: [
     (value) => value === null || isScalar(value) || isNames(value),

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { pieces, readPieces } from '../test/reading.ts'
 import xmlFaults from './fixture/xml-faults.json' with { type: 'json' }
 import xmlRepairs from './fixture/xml-repairs.json' with { type: 'json' }
-import { gunzip } from './gunzip.ts'
 import { BrokenFeed } from './row.ts'
+import { gunzip } from './text-source.ts'
 
 /* Feeds as vendors write them: with mistakes that everybody else reads. */
 

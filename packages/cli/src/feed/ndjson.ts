@@ -1,12 +1,12 @@
 import { parseJson } from '@boardwalk/schema/json'
 import { findFault } from './json-scanner.ts'
-import { CutFeed, type RawRow, type UnreadableRow } from './row.ts'
+import { CutFeed, type SourceRow, type UnreadableRow } from './row.ts'
 
 // The server accepts at most 1 MiB per request, so it would refuse every longer row.
 const lineCharactersMax = 1024 * 1024
 
 /** Reads newline-delimited JSON, one row per line. A broken line affects no other line; blank lines are skipped. */
-export async function* ndjsonRows(text: AsyncIterable<string>): AsyncGenerator<RawRow | UnreadableRow> {
+export async function* readNdjson(text: AsyncIterable<string>): AsyncGenerator<SourceRow> {
   let line = 1
   let open = ''
   let isTooLong = false
@@ -35,7 +35,7 @@ const reportLongLine = (line: number): UnreadableRow => ({
   unreadable: `the line is over ${lineCharactersMax} characters; each line must be one row`,
 })
 
-function readRow(source: string, line: number, isLast = false): RawRow | UnreadableRow | undefined {
+function readRow(source: string, line: number, isLast = false): SourceRow | undefined {
   if (source.trim() === '') return undefined
   if (source.length > lineCharactersMax) return reportLongLine(line)
   try {

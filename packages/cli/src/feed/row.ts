@@ -30,6 +30,9 @@ export interface UnreadableRow {
   known?: RawRow
 }
 
+/** A row as the reader of its format gives it. */
+export type SourceRow = RawRow | UnreadableRow
+
 /** What the reader of one format needs to know of a feed. */
 export interface ReaderOptions {
   /** XML: name of the element that is a row. */
@@ -56,14 +59,14 @@ export interface RowPlace {
   row: number
 }
 
-/**
- * One checked row of a feed: a job, or the problem of the row, or neither if it only repeats an earlier row. `id` is null if
- * the row does not say for sure which job it is.
- */
+/** A checked row: a job, or a problem, or neither if it only repeats an earlier row. `id` is null if it is not certain. */
 export type Row =
   | (RowPlace & { id: string; job: FeedJob & { id: string }; problem?: undefined })
   | (RowPlace & { id: string | null; job?: undefined; problem: Fault[] })
   | (RowPlace & { id: string; job?: undefined; problem?: undefined })
+
+/** A row whose job can be sent. */
+export type JobRow = Extract<Row, { job: object }>
 
 /** The feed is broken: nothing after this line can be read. The message continues a sentence that starts with “the feed”. */
 export class BrokenFeed extends Error {

@@ -40,10 +40,7 @@ export const append = (before: unknown, value: unknown): unknown =>
 /** The name of what an element holds itself. No element or attribute can have it. */
 const contentName = '#text'
 
-/**
- * Reads an element as JSON would write it: a text, or an object with a member for each attribute, as `@name`, and for each
- * name of its child elements; a repeated name is a list.
- */
+/** Reads an element as JSON would write it: a text, or an object with `@name` of attributes and names of child elements. */
 export function readElement(element: XmlElement): unknown {
   const { attributes, children } = element
   if (attributes.length === 0 && children.length === 0) return readContent(element)
@@ -53,12 +50,40 @@ export function readElement(element: XmlElement): unknown {
   return Object.fromEntries(members)
 }
 
-/**
- * Gives the content of what `readElement` made of an element with attributes or child elements; undefined for other values. HTML
- * is given only if it is meant.
- */
+/** Gives the content of an element that `readElement` made an object; undefined if it is HTML and HTML is not meant. */
 export function findContent(value: object, isHtmlMeant: boolean): unknown {
   const members: Record<string, unknown> = { ...value }
   const isText = Object.keys(members).every((name) => name.startsWith('@') || name === contentName)
   return isText || isHtmlMeant ? members[contentName] : undefined
+}
+
+// A hostile feed may have a new name in every element. They must not fill the memory.
+const namesMax = 1000
+const shownNamesMax = 3
+
+/** Counts the elements of a feed that has no row yet, to say what it has instead. */
+export class ElementCounter {
+  /** By depth, from 1 for the root: how often each name is there. */
+  readonly #counts: Map<string, number>[] = []
+  #names = 0
+
+  add(name: string, depth: number): void {
+    this.#counts[depth] ??= new Map()
+    const count = this.#counts[depth].get(name)
+    if (count === undefined && this.#names++ >= namesMax) return
+    this.#counts[depth].set(name, (count ?? 0) + 1)
+  }
+
+  /** Whether there was nothing inside the root. */
+  get isEmpty(): boolean {
+    return this.#counts[2] === undefined
+  }
+
+  /** Names the elements that could be the rows: those of the highest level on which one is repeated. */
+  describe(): string {
+    const levels = this.#counts.slice(2)
+    const level = levels.find((counts) => [...counts.values()].some((count) => count > 1)) ?? levels[0] ?? new Map()
+    const found = [...level].sort(([, one], [, other]) => other - one).slice(0, shownNamesMax)
+    return found.map(([name, count]) => `${count} <${name}>`).join(', ')
+  }
 }

@@ -2,17 +2,10 @@ import { BrokenFeed } from './row.ts'
 import { countLines } from './text-source.ts'
 
 /** The place of a character in a feed. Line and column begin with 1. */
-export interface Place {
-  line: number
-  column: number
-}
+export type Place = { line: number; column: number }
 
 /** An attribute as it is written, and where its value begins in the text of the tag. */
-interface Attribute {
-  name: string
-  value: string
-  at: number
-}
+type Attribute = { name: string; value: string; at: number }
 
 /** A part of XML, as it is written: entities are not read yet. */
 export type Markup = { place: Place } & (
@@ -44,14 +37,14 @@ const cdataStart = '<![CDATA['
 // A part is held in memory until it is whole.
 const partCharactersMax = 32 * 1024 * 1024
 const tagCharactersMax = 1024 * 1024
-const saidCharacters = 60
+const shownCharacters = 60
 
-/** Divides XML into its parts, in whatever pieces it comes. What cannot be read costs a part, and not the rest of the feed. */
+/** Divides XML, which comes in pieces, into its parts. What cannot be read costs a part, and not the rest of the feed. */
 export class XmlMarkup {
   #rest = ''
   #at = 0
-  /** How long the text must be before it is worth looking for the end of its first part again. */
-  #wanted = 0
+  /** How long the text must be before the end of its first part is looked for again. */
+  #lengthMin = 0
   #place: Place = { line: 1, column: 1 }
   #isEnd = false
 
@@ -62,10 +55,10 @@ export class XmlMarkup {
   *read(chunk: string): Generator<Markup> {
     this.#rest = this.#rest.slice(this.#at) + chunk
     this.#at = 0
-    if (this.#rest.length < this.#wanted && !this.#isEnd) return
+    if (this.#rest.length < this.#lengthMin && !this.#isEnd) return
     for (let part = this.#next(); part !== undefined; part = this.#next()) if (part !== 'skipped') yield part
     const held = this.#rest.length - this.#at
-    this.#wanted = held * 2
+    this.#lengthMin = held * 2
     if (held > partCharactersMax)
       throw new BrokenFeed(`has over ${partCharactersMax} characters without a tag`, this.line)
   }
@@ -128,7 +121,7 @@ export class XmlMarkup {
   #takeUnreadable(start: number, missing?: string): Markup {
     const text = this.#rest
       .slice(start, this.#findEnd('<', start + 1))
-      .slice(0, saidCharacters)
+      .slice(0, shownCharacters)
       .trimEnd()
     const name = matchAt(tagStart, this.#rest, start)?.[1]
     return { kind: 'unreadable', text, name, missing, place: this.#take(start + 1) }
@@ -140,7 +133,7 @@ export class XmlMarkup {
     return this.#isEnd ? this.#rest.length : undefined
   }
 
-  /** Goes on behind a part. Answers the place where the part begins. */
+  /** Goes on behind a part. Returns the place where the part begins. */
   #take(end: number): Place {
     const place = this.#place
     this.#place = movePlace(place, this.#rest.slice(this.#at, end))
@@ -153,6 +146,8 @@ function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | n
   pattern.lastIndex = at
   return pattern.exec(text)
 }
+
+export const describePlace = ({ line, column }: Place) => `line ${line}, character ${column}`
 
 /** Moves a place over a text. */
 export function movePlace({ line, column }: Place, over: string): Place {

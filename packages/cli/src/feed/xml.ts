@@ -1,10 +1,9 @@
 import { formatValue } from '@boardwalk/schema/wording'
 import { canBeList } from './job-field.ts'
-import { BrokenFeed, CutFeed, type RawRow, type ReaderOptions, type UnreadableRow } from './row.ts'
-import { addChild, addText, append, readContent, readElement, type XmlElement } from './xml-element.ts'
-import { FoundElements } from './xml-found.ts'
-import { type Markup, movePlace, type Place, XmlMarkup } from './xml-markup.ts'
-import { readCdata, readText, type TextEvents } from './xml-text.ts'
+import { BrokenFeed, CutFeed, type RawRow, type ReaderOptions, type SourceRow } from './row.ts'
+import { addChild, addText, append, ElementCounter, readContent, readElement, type XmlElement } from './xml-element.ts'
+import { describePlace, type Markup, movePlace, type Place, XmlMarkup } from './xml-markup.ts'
+import { TextReader } from './xml-text.ts'
 
 const accepted = 'an XML feed is a list of jobs, <source><job><id>…</id><title>…</title></job></source>'
 // A job is a few levels deep. Without a limit, a hostile feed could nest elements until the memory is full.
@@ -14,15 +13,9 @@ const idName = 'referencenumber'
 
 type XmlOptions = Pick<ReaderOptions, 'element' | 'warn'>
 
-/**
- * Reads each element with the given name as a row. Its child elements are the fields; a repeated child element is a list. A
- * mistake costs the row that has it, and reading goes on at the next row: no XML library does that, so the tags are
- * read here.
- */
-export async function* xmlRows(
-  text: AsyncIterable<string>,
-  options: XmlOptions,
-): AsyncGenerator<RawRow | UnreadableRow> {
+// A mistake costs the row that has it, and reading goes on at the next row. No XML library does that.
+/** Reads each element with the given name as a row. Its child elements are the fields; a repeated one is a list. */
+export async function* readXml(text: AsyncIterable<string>, options: XmlOptions): AsyncGenerator<SourceRow> {
   const markup = new XmlMarkup()
   const reader = new XmlReader(options)
   for await (const chunk of text) yield* reader.read(markup.read(chunk))
@@ -40,23 +33,24 @@ interface OpenRow {
 }
 
 class XmlReader {
-  /** The open elements. */
+  /** The elements that are open. */
   readonly #open: XmlElement[] = []
   #row: OpenRow | undefined
-  #rows: (RawRow | UnreadableRow)[] = []
+  #rows: SourceRow[] = []
   #hasElement = false
   #hasRow = false
+  /** The start of what comes before the first element. */
   #text = ''
   readonly #element: string
-  readonly #found = new FoundElements()
-  readonly #repairs: Repairs
+  readonly #counter = new ElementCounter()
+  readonly #texts: TextReader
 
   constructor({ element, warn }: XmlOptions) {
     this.#element = element
-    this.#repairs = new Repairs(warn)
+    this.#texts = new TextReader(warn)
   }
 
-  *read(parts: Iterable<Markup>): Generator<RawRow | UnreadableRow> {
+  *read(parts: Iterable<Markup>): Generator<SourceRow> {
     for (const part of parts) {
       this.#readPart(part)
       if (this.#rows.length > 0) yield* this.#rows.splice(0)
@@ -70,7 +64,7 @@ class XmlReader {
     else if (kind === 'unreadable') this.#skipTag(part)
     else if (kind === 'cdata') this.#addText(part.text, place, true)
     else {
-      if (kind === 'less') this.#repairs.warnOfSign('<', '&lt;', () => place)
+      if (kind === 'less') this.#texts.warnOfSign('<', '&lt;', () => place)
       this.#addText(kind === 'less' ? '<' : part.text, place, false)
     }
   }
@@ -107,7 +101,7 @@ class XmlReader {
     if (isRow) this.#row = { element, depth: this.#open.length }
     this.#hasElement = true
     this.#hasRow ||= isRow
-    if (!this.#hasRow) this.#found.add(name, this.#open.length + 1)
+    if (!this.#hasRow) this.#counter.add(name, this.#open.length + 1)
     this.#open.push(element)
     return element
   }
@@ -167,30 +161,12 @@ class XmlReader {
     const element = this.#open.at(-1)
     if (element === undefined || this.#row === undefined || this.#row.fault !== undefined) return
     if (element === this.#row.element) return
-    const read = isCdata
-      ? readCdata(
-          text,
-          this.#watch(text, () => place),
-        )
-      : this.#readText(text, () => place)
-    addText(element, read, isCdata)
+    const findStart = () => place
+    addText(element, isCdata ? this.#texts.readCdata(text, findStart) : this.#readText(text, findStart), isCdata)
   }
 
   #readText(text: string, findStart: () => Place): string {
-    return readText(text, this.#watch(text, findStart))
-  }
-
-  #watch(text: string, findStart: () => Place): TextEvents {
-    const findPlace = (index: number) => movePlace(findStart(), text.slice(0, index))
-    return {
-      onBareAmpersand: (index) => this.#repairs.warnOfSign('&', '&amp;', () => findPlace(index)),
-      onForbidden: (character, became, index) =>
-        this.#repairs.warnOfForbidden(character, became, () => findPlace(index)),
-      onUnknownEntity: (entity, index) => {
-        const words = `is not known; write &amp;${entity.slice(1)} if it is text`
-        this.#fail(`${describePlace(findPlace(index))}: the entity ${entity} ${words}`)
-      },
-    }
+    return this.#texts.readText(text, findStart, (fault) => this.#fail(fault))
   }
 
   /** Notes the first mistake of a row. A mistake outside rows costs nothing. */
@@ -212,14 +188,13 @@ class XmlReader {
     if (!this.#hasElement && this.#text === '') throw new BrokenFeed(`is empty: ${accepted}`)
     if (!this.#hasElement) throw new BrokenFeed(`is not XML: it begins with ${formatValue(this.#text)}; ${accepted}`)
     if (this.#open.length > 0) throw new CutFeed('ends inside an element that is not closed', line)
-    if (this.#hasRow || this.#found.isEmpty) return
+    if (this.#hasRow || this.#counter.isEmpty) return
     const hint = 'name it with "element" in the --map file'
-    throw new BrokenFeed(`has no <${this.#element}> element, but ${this.#found.describe()}; ${hint}`)
+    throw new BrokenFeed(`has no <${this.#element}> element, but ${this.#counter.describe()}; ${hint}`)
   }
 }
 
 const escapes = 'write &lt; for "<" in a text, and &quot; for a quote inside an attribute'
-const describePlace = ({ line, column }: Place) => `line ${line}, character ${column}`
 
 const hasOneOf = ({ attributes }: XmlElement, names: ReadonlySet<string>) =>
   attributes.some(([name]) => names.has(name))
@@ -237,31 +212,4 @@ function toRow(element: XmlElement): RawRow {
     if (read !== '') fields.set(name, append(fields.get(name), read))
   }
   return { line: element.line, value: Object.fromEntries(fields), nested, idName }
-}
-
-/** Warns of each kind of mistake that is read as it was probably meant, once. */
-class Repairs {
-  readonly #told = new Set<string>()
-  readonly #warn: XmlOptions['warn']
-
-  constructor(warn: XmlOptions['warn']) {
-    this.#warn = warn
-  }
-
-  warnOfSign(sign: string, escaped: string, findPlace: () => Place): void {
-    this.#tell(sign, findPlace, `"${sign}" alone`, `is read as text; XML writes it ${escaped}`)
-  }
-
-  warnOfForbidden(character: string, became: string, findPlace: () => Place): void {
-    const code = `U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`
-    this.#tell(code, findPlace, `the character ${code}`, `which XML forbids, ${became}`)
-  }
-
-  /** To find a place takes time, and a feed may have the same mistake in every row. */
-  #tell(kind: string, findPlace: () => Place, what: string, why: string): void {
-    if (this.#told.has(kind)) return
-    this.#told.add(kind)
-    const { line, column } = findPlace()
-    this.#warn(`${what}, at character ${column} of the line, ${why} (told once)`, line)
-  }
 }

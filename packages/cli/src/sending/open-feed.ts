@@ -1,12 +1,12 @@
 import { formatValue } from '@boardwalk/schema/wording'
 import { readFeed } from '../feed/feed.ts'
-import { FieldMap } from '../feed/field-map.ts'
+import { FieldMap, listNames } from '../feed/field-map.ts'
 import { type Format, findFormatByName } from '../feed/format.ts'
 import type { FieldNames, MapFile } from '../feed/map-file.ts'
 import type { Row } from '../feed/row.ts'
 import { type Input, toInputFailure } from '../input.ts'
-import type { Progress } from '../progress.ts'
-import { RepeatedWarnings } from './warning-kinds.ts'
+import type { Progress } from '../output.ts'
+import { createWarningPrinter } from './warnings.ts'
 
 /** A feed that a command reads once, while a progress bar shows how far it is. */
 export interface OpenFeed {
@@ -18,7 +18,7 @@ export interface OpenFeed {
   stop(): void
   /** Shows on the progress bar that one more row has its outcome. */
   showOutcome(): void
-  /** Counts the warnings that were not said, and names the extra fields. */
+  /** Counts the warnings that were not printed, and names the extra fields. */
   sayFields(): void
   /** Explains which fields of `--map` no row has; undefined if there is none. Call it when the feed was read to its end. */
   explainAbsent(): string | undefined
@@ -34,22 +34,20 @@ export interface OpenFeedOptions {
   mayBeEmpty: boolean
 }
 
-const namesSaidMax = 20
-
-export function openFeed({ input, format, map, isPreset, ...options }: OpenFeedOptions, progress: Progress) {
+/** Opens a feed. Prints its warnings above the progress bar. */
+export function openFeed({ input, format, map, isPreset, ...options }: OpenFeedOptions, progress: Progress): OpenFeed {
+  const sayWarning = (line: string) => progress.say(line, 'yellow')
   const events = {
-    onNearMiss(name: string, meant: string) {
-      const line = `${JSON.stringify(name)} is not a documented field of a job and is stored as an extra field; did you mean ${JSON.stringify(meant)}?`
-      progress.say(line, 'yellow')
-    },
-    onUnknown(field: string, value: string) {
-      const line = `${field}: the map has no meaning for ${formatValue(value)}, so rows with it have no ${field}`
-      progress.say(line, 'yellow')
-    },
+    onNearMiss: (name: string, meant: string) =>
+      sayWarning(
+        `${JSON.stringify(name)} is not a documented field of a job and is stored as an extra field; did you mean ${JSON.stringify(meant)}?`,
+      ),
+    onUnknown: (field: string, value: string) =>
+      sayWarning(`${field}: the map has no meaning for ${formatValue(value)}, so rows with it have no ${field}`),
   }
   const fields = new FieldMap(map, events, isPreset)
-  const warnings = new RepeatedWarnings((line) => progress.say(line, 'yellow'))
-  const warn = (message: string, line: number) => warnings.say(message, `${input.name}:${line}`)
+  const warnings = createWarningPrinter(sayWarning)
+  const warn = (message: string, line: number) => warnings.warn(message, `${input.name}:${line}`)
   let count = 0
   let outcomes = 0
 
@@ -65,12 +63,12 @@ export function openFeed({ input, format, map, isPreset, ...options }: OpenFeedO
     }
   }
 
-  const feed: OpenFeed = {
+  return {
     name: input.name,
     rows: rows(),
     stop: () => input.stop(),
     showOutcome() {
-      // Of the rows that were read, those without an outcome are still to be sent.
+      // The rows without an outcome have been read and not sent.
       outcomes++
       const partRead = input.bytesTotal && input.bytesRead() / input.bytesTotal
       progress.update(partRead && (partRead * outcomes) / count, `${outcomes} rows`)
@@ -86,15 +84,4 @@ export function openFeed({ input, format, map, isPreset, ...options }: OpenFeedO
       return `no row of the feed has ${listNames(unused)}, which --map names; the feed has ${listNames([...found])}`
     },
   }
-  return feed
-}
-
-function listNames(names: readonly string[]): string {
-  const more = names.length > namesSaidMax ? ` and ${names.length - namesSaidMax} more` : ''
-  return (
-    names
-      .slice(0, namesSaidMax)
-      .map((name) => JSON.stringify(name))
-      .join(', ') + more
-  )
 }

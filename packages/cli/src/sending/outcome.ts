@@ -1,4 +1,5 @@
-import type { ToldError } from '../failure.ts'
+import type { ErrorDetails, WorkEnd } from '../failure.ts'
+import type { Output } from '../output.ts'
 
 /** What the board warns of in a row that it takes. An older board gives no code. */
 export interface RowWarning {
@@ -7,6 +8,14 @@ export interface RowWarning {
   message: string
 }
 
+const commonStatuses = ['created', 'updated', 'unchanged', 'repeated', 'failed'] as const
+/**
+ * `repeated`: the same job as in an earlier row. `unconfirmed`: the answer was lost, so the job may be on the board. `unsent`:
+ * the work ended before. `valid`: a good row of a dry run. `unpublished`: sync did it, because the job is not in the feed.
+ */
+const statuses = [...commonStatuses, 'valid', 'unpublished', 'unconfirmed', 'unsent'] as const
+type Status = (typeof statuses)[number]
+
 /** The outcome of one row. */
 export interface Outcome {
   /** The line on which the row begins; null for a job that is not in the feed. */
@@ -14,42 +23,71 @@ export interface Outcome {
   /** The number of the row in the feed, from 1; null for a job that is not in the feed. */
   row: number | null
   id: string | null
-  /**
-   * `repeated`: the same job as in an earlier row, which was sent. `unconfirmed`: it is not known, because the answer was
-   * lost. `unsent`: the work ended before. `valid`: a good row of a dry run. `unpublished`: a job that sync unpublished
-   * because it is not in the feed.
-   */
-  status:
-    | 'created'
-    | 'updated'
-    | 'unchanged'
-    | 'repeated'
-    | 'failed'
-    | 'unconfirmed'
-    | 'unsent'
-    | 'valid'
-    | 'unpublished'
+  status: Status
   jobId: number | null
   jobUrl: string | null
-  /** What the board warns of, although it takes the row. Absent if there is nothing. */
+  /** Absent if the board warns of nothing. */
   warnings?: RowWarning[]
-  error: ToldError | null
+  error: ErrorDetails | null
 }
 
-/** How many rows were read, and how many of them have each outcome. */
-export type Counts = { rows: number } & Record<Outcome['status'], number>
+/** Creates the outcome of a row, or of a job that is not in the feed. */
+export const createOutcome = (
+  { line, row, id }: Pick<Outcome, 'line' | 'row' | 'id'>,
+  status: Status,
+  error: Outcome['error'] = null,
+): Outcome => ({ line, row, id, status, jobId: null, jobUrl: null, error })
 
-export const createCounts = (): Counts => ({
-  rows: 0,
-  created: 0,
-  updated: 0,
-  unchanged: 0,
-  repeated: 0,
-  failed: 0,
-  valid: 0,
-  unpublished: 0,
-  unconfirmed: 0,
-  unsent: 0,
-})
+/** How many rows were read, and how many of them have each outcome. */
+export type Counts = { rows: number } & Record<Status, number>
+
+export const createCounts = (): Counts =>
+  // The entries are those of the type.
+  Object.fromEntries(['rows', ...statuses].map((name) => [name, 0])) as Counts
 
 export const formatRows = (count: number) => `${count} ${count === 1 ? 'row' : 'rows'}`
+
+/** Prints on standard error why the work ended early, and which rows were not sent. `counts` is undefined if none was. */
+export function sayEnd(
+  { stoppedBy, isInterrupted }: WorkEnd,
+  repeated: number,
+  counts: Counts | undefined,
+  { say }: Output,
+): void {
+  const repeatedRows = repeated === 1 ? '1 repeated row was' : `${repeated} repeated rows were`
+  if (repeated > 0) say(`${repeatedRows} not sent: an earlier row is the same job.`)
+  if (counts !== undefined) sayFailed(counts, say)
+  if (stoppedBy !== undefined) say(`Error: ${stoppedBy.message}`, 'red')
+  if (isInterrupted) say('Interrupted.')
+  if (counts !== undefined && counts.unconfirmed > 0)
+    say('Unconfirmed rows may or may not be on the board. Run the command again to make sure.')
+}
+
+/** Says how many rows failed, if it is known that the others are on the board. */
+function sayFailed({ rows, created, updated, unchanged, repeated, ...others }: Counts, say: Output['say']): void {
+  const failed = rows - created - updated - unchanged - repeated
+  if (failed > 0 && others.unconfirmed + others.unsent === 0)
+    say(`${failed} of ${formatRows(rows)} failed${failed < rows ? '. The others are on the board.' : '.'}`, 'red')
+}
+
+/** Formats a line of a summary: the name of an outcome, and how many rows have it. */
+export const formatCount = (name: string, count: number) => `  ${name.padEnd(12)}${String(count).padStart(9)}`
+
+/** The outcomes that a summary names only if a row has them. */
+const rareNames = ['repeated', 'unconfirmed', 'unsent'] as const
+
+/** Formats the lines of a summary. `hidden` counts, by outcome, the rows whose jobs the public does not see. */
+export function formatCounts(
+  counts: Counts,
+  usualNames: readonly Status[],
+  hidden: Partial<Record<Status, number>> = {},
+): string[] {
+  return [...usualNames, ...rareNames.filter((name) => counts[name] > 0)].map((name) => {
+    const line = formatCount(name === 'unsent' ? 'not sent' : name, counts[name])
+    return hidden[name] === undefined ? line : `${line}, ${hidden[name]} of them not published`
+  })
+}
+
+/** Formats the line of a summary that counts the rows with a warning; no line without one. */
+export const formatWarned = ({ count }: { count: number }): string[] =>
+  count > 0 ? [formatCount('with warning', count)] : []

@@ -1,11 +1,13 @@
 import { limits } from '@boardwalk/schema/limits'
 import { formatValue } from '@boardwalk/schema/wording'
 import { chooseExitCode, toBoardFailure } from '../board-failure.ts'
-import { exitCode, Failure, type ToldError } from '../failure.ts'
-import { markNumbers } from '../feed/raw-numbers.ts'
-import type { Row } from '../feed/row.ts'
-import type { Interruption } from '../interruption.ts'
-import { type Counts, createCounts, type Outcome, type RowWarning } from './outcome.ts'
+import { markNumbers } from '../client.ts'
+import { type ErrorDetails, exitCode, Failure } from '../failure.ts'
+import type { JobRow } from '../feed/row.ts'
+import type { Progress } from '../output.ts'
+import type { Interruption } from '../shell.ts'
+import type { OpenFeed } from './open-feed.ts'
+import { type Counts, createCounts, createOutcome, type Outcome, type RowWarning } from './outcome.ts'
 
 /** The board's answer for one job; `index` is the job's place in the sequence that was sent. */
 export interface Answer {
@@ -15,43 +17,34 @@ export interface Answer {
   jobId: number | null
   jobUrl: string | null
   warnings?: RowWarning[] | undefined
-  error: (ToldError & { code: string }) | null
+  error: (ErrorDetails & { code: string }) | null
 }
 
-/** A row of the feed whose job is sent. */
-export type SentRow = Extract<Row, { job: object }>
-type SentJob = SentRow['job']
+type Job = JobRow['job']
 
-/** Ends a sending early: `signal` at once, `stop` after the requests under way. */
-interface SendSignals {
-  signal: AbortSignal
-  stop: AbortSignal
-}
+/** Sends jobs and gives one answer for each, in any order. `stop` ends it after the requests under way, `signal` at once. */
+export type Send = (
+  jobs: AsyncIterable<Job>,
+  signals: { signal: AbortSignal; stop: AbortSignal },
+) => AsyncIterable<Answer>
 
-/** Sends jobs and gives one answer for each that was sent, in any order. */
-export type Send = (jobs: AsyncIterable<SentJob>, signals: SendSignals) => AsyncIterable<Answer>
-
-export interface SendingOptions {
-  /** The name of the feed in messages. */
-  name: string
-  rows: AsyncIterable<Row>
-  /** Ends the rows at once, even while they wait for more bytes. */
-  stopRows(): void
+interface SendingOptions {
+  feed: Pick<OpenFeed, 'name' | 'rows' | 'stop'>
   send: Send
-  failFast: boolean
+  /** Whether the first row that fails ends the work. */
+  failFast?: boolean
   interruption: Interruption
+  progress: Pick<Progress, 'say'>
   /** Receives the outcome of each row, with the row itself if it was sent. */
-  onOutcome(outcome: Outcome, row: SentRow | undefined): Promise<void>
-  /** Prints what is wrong with a row. */
-  complain(line: string): void
+  onOutcome(outcome: Outcome, row: JobRow | undefined): Promise<void>
 }
 
-const CUT_OFF: ToldError = { message: 'Ctrl-C ended the request before its answer came' }
-const complaintsMax = 20
-const failuresKeptMax = 100
+const cutOff: ErrorDetails = { message: 'Ctrl-C ended the request before its answer came' }
+const printedFailuresMax = 20
+const storedFailuresMax = 100
 
 /** Sends the good rows of a feed to the board, and reports one outcome for every row. */
-export class Sending {
+export class FeedSender {
   readonly counts: Counts = createCounts()
   /** The first failures, for the result in the format `json`. */
   readonly failures: Outcome[] = []
@@ -60,11 +53,11 @@ export class Sending {
   /** Whether the work ended before the feed did. */
   hasUnreadRows = true
   /** The rows that were read and have no answer yet. */
-  readonly #open = new Map<number, SentRow>()
+  readonly #open = new Map<number, JobRow>()
   /** Aborted by an answer that every other row would get too. */
   readonly #hopeless = new AbortController()
   readonly #options: SendingOptions
-  #complaints = 0
+  #printedFailures = 0
   /** Rows that something between here and the board has refused. */
   #blocked = 0
   #isStopping = false
@@ -79,7 +72,7 @@ export class Sending {
   }
 
   async run(): Promise<void> {
-    const { send, interruption, complain } = this.#options
+    const { send, interruption, progress } = this.#options
     const stop = () => this.#stop()
     if (interruption.stop.aborted) stop()
     else interruption.stop.addEventListener('abort', stop)
@@ -98,23 +91,21 @@ export class Sending {
     }
     if (canReport) await this.#endOpen(isCutOff)
     else this.counts.unconfirmed += this.#open.size
-    if (this.#complaints > complaintsMax)
-      complain(
-        `… and ${this.#complaints - complaintsMax} more rows failed; --report FILE writes the outcome of each row`,
-      )
+    const more = this.#printedFailures - printedFailuresMax
+    if (more > 0) progress.say(`… and ${more} more rows failed; --report FILE writes the outcome of each row`, 'red')
   }
 
   /** Gives the jobs of the good rows, and reports the bad rows as failed. */
-  async *#jobs(): AsyncGenerator<SentJob> {
+  async *#jobs(): AsyncGenerator<Job> {
     let index = 0
     try {
-      for await (const row of this.#options.rows) {
+      for await (const row of this.#options.feed.rows) {
         if (this.#isStopping) return
         this.counts.rows++
         if (row.job !== undefined) {
           this.#open.set(index++, row)
           // The cast holds because only numbers of extra fields change.
-          yield markNumbers(row.job) as SentJob
+          yield markNumbers(row.job) as Job
         } else if (row.problem === undefined) await this.#report(createOutcome(row, 'repeated'), undefined)
         else {
           const message = row.problem.map((fault) => fault.message).join('; ')
@@ -140,38 +131,39 @@ export class Sending {
     if (row === undefined) return
     this.#open.delete(index)
     const isForAllRows = error !== null && this.#stopIfAllWouldFail(error)
-    const told = { jobId, jobUrl, ...(warnings !== undefined && { warnings }) }
-    await this.#report({ ...createOutcome(row, status, error), ...told }, row, isForAllRows)
+    const outcome = { ...createOutcome(row, status, error), jobId, jobUrl, ...(warnings !== undefined && { warnings }) }
+    await this.#report(outcome, row, isForAllRows)
   }
 
   /** Reports the rows without an answer: unless requests were cut off, these rows were not sent. */
   async #endOpen(isCutOff: boolean): Promise<void> {
     for (const row of this.#open.values()) {
-      const outcome = isCutOff ? createOutcome(row, 'unconfirmed', CUT_OFF) : createOutcome(row, 'unsent')
+      const outcome = isCutOff ? createOutcome(row, 'unconfirmed', cutOff) : createOutcome(row, 'unsent')
       await this.#report(outcome, row, isCutOff)
     }
     this.#open.clear()
   }
 
   /** Reports an outcome. With `isForAllRows` the reason is the same for all rows, and is printed only once. */
-  async #report(outcome: Outcome, row: SentRow | undefined, isForAllRows = false): Promise<void> {
+  async #report(outcome: Outcome, row: JobRow | undefined, isForAllRows = false): Promise<void> {
     this.counts[outcome.status]++
     if (outcome.status === 'failed' || outcome.status === 'unconfirmed') {
-      if (this.failures.length < failuresKeptMax) this.failures.push(outcome)
-      if (!isForAllRows) this.#complain(outcome)
+      if (this.failures.length < storedFailuresMax) this.failures.push(outcome)
+      if (!isForAllRows) this.#printFailure(outcome)
       if (this.#options.failFast) this.#stop()
     }
     await this.#options.onOutcome(outcome, row)
   }
 
-  #complain({ line, row, id, error }: Outcome): void {
-    if (this.#complaints++ >= complaintsMax) return
+  #printFailure({ line, row, id, error }: Outcome): void {
+    if (this.#printedFailures++ >= printedFailuresMax) return
+    const { feed, progress } = this.#options
     const which = id === null ? `row ${row}` : `row ${row}, id ${formatValue(id)}`
-    this.#options.complain(`${this.#options.name}:${line}: ${which}: ${error?.message}`)
+    progress.say(`${feed.name}:${line}: ${which}: ${error?.message}`, 'red')
   }
 
   /** Stops the work if the error would also meet the following rows, such as a refused key or a board that does not answer. */
-  #stopIfAllWouldFail({ code, message, requestId }: ToldError & { code: string }): boolean {
+  #stopIfAllWouldFail({ code, message, requestId }: ErrorDetails & { code: string }): boolean {
     if (code === 'http_403') this.#blocked++
     const end = this.#isAllBlocked ? exitCode.notAuthorised : chooseExitCode(code)
     if (end === undefined) return false
@@ -194,16 +186,6 @@ export class Sending {
   #stop(): void {
     if (this.#isStopping) return
     this.#isStopping = true
-    this.#options.stopRows()
+    this.#options.feed.stop()
   }
 }
-
-const createOutcome = ({ line, row, id }: Row, status: Outcome['status'], error: Outcome['error'] = null): Outcome => ({
-  line,
-  row,
-  id,
-  status,
-  jobId: null,
-  jobUrl: null,
-  error,
-})

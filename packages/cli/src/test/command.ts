@@ -1,6 +1,6 @@
 import { PassThrough, Writable } from 'node:stream'
 import type { Ended } from '@boardwalk/test-server/vitest/program'
-import { run } from '../run.ts'
+import { run } from '../program.ts'
 
 /* Runs the `boardwalk` command inside the test's process, which is a second faster than a separate process. */
 

@@ -154,7 +154,7 @@ describe('auth status', () => {
     await keep({ url: url(), apiKey: company.key })
     // Another path on the same host is the same board's.
     expect((await status(['--url', `${server.url}//api`])).error?.message).not.toContain('is not sent to')
-    // A key of the environment is for whatever address the user names.
+    // A key of the environment is for every address that the user names.
     expect((await status(['--url', url()], { BOARDWALK_API_KEY: company.key })).error).toBe(null)
   })
 

@@ -2,8 +2,6 @@ import type { Command } from 'commander'
 import { addConnectionOptions, type ConnectionFlags, connectionHelp } from '../../connection.ts'
 import { addResultOptions, listFormats, type ResultFlags, type Shell } from '../../shell.ts'
 
-interface Flags extends ConnectionFlags, ResultFlags {}
-
 const authExamples = `Examples:
   boardwalk auth login
   boardwalk auth status
@@ -57,35 +55,25 @@ export function addAuth(program: Command, shell: Shell): void {
     .addHelpText('before', authExamples)
 
   const login = auth.command('login').description('try an API key, and store it with the board’s address')
-  addConnectionOptions(login, 10)
-  addResultOptions(login, ['table', 'json'])
+  addConnectionOptions(login, ['table', 'json'], 10)
     .addHelpText('before', loginExamples)
     .addHelpText('after', loginHelp)
-    .action((flags: Flags) =>
-      shell.run(flags, async (output, format) =>
-        (await import('./login.ts')).login(shell.world, flags, output, format),
-      ),
-    )
+    .action((flags: ConnectionFlags) => shell.run(flags, async (run) => (await import('./login.ts')).login(run, flags)))
 
   const status = auth
     .command('status')
     .description('show address and key, where they come from, and the scopes of the key')
-  addConnectionOptions(status)
-  addResultOptions(status, ['table', 'json'])
+  addConnectionOptions(status, ['table', 'json'])
     .addHelpText('before', statusExamples)
     .addHelpText('after', connectionHelp)
-    .action((flags: Flags) =>
-      shell.run(flags, async (output, format) =>
-        (await import('./status.ts')).status(shell.world, flags, output, format),
-      ),
+    .action((flags: ConnectionFlags) =>
+      shell.run(flags, async (run) => (await import('./status.ts')).status(run, flags)),
     )
 
   const list = auth.command('list').description('list the stored profiles with address and company, without their keys')
   addResultOptions(list, listFormats)
     .addHelpText('before', listExamples)
-    .action((flags: ResultFlags) =>
-      shell.run(flags, async (output, format) => (await import('./list.ts')).list(shell.world, output, format)),
-    )
+    .action((flags: ResultFlags) => shell.run(flags, async (run) => (await import('./profiles.ts')).list(run)))
 
   const logout = auth.command('logout').description('remove the stored key')
   logout.option('--profile <name>', 'remove the profile of this name')
@@ -93,8 +81,6 @@ export function addAuth(program: Command, shell: Shell): void {
     .addHelpText('before', logoutExamples)
     .addHelpText('after', logoutHelp)
     .action((flags: ResultFlags & { profile?: string }) =>
-      shell.run(flags, async (output, format) =>
-        (await import('./logout.ts')).logout(shell.world, flags, output, format),
-      ),
+      shell.run(flags, async (run) => (await import('./profiles.ts')).logout(run, flags)),
     )
 }

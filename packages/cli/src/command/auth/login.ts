@@ -1,37 +1,32 @@
 import { createClient } from '../../client.ts'
 import { findLoginAddress, parseAddress, parseApiKey, type Setting } from '../../config.ts'
 import { type ConnectionFlags, createCallOptions, readSources } from '../../connection.ts'
-import { type ExitCode, exitCode, Failure } from '../../failure.ts'
-import { maskKey } from '../../key-text.ts'
-import type { Output, OutputFormat } from '../../output.ts'
-import { warnOfPlainHttp } from '../../plain-http.ts'
+import { type ExitCode, exitCode, Failure, UsageFailure } from '../../failure.ts'
+import { warnOfPlainHttp } from '../../network.ts'
+import { maskKey, type Output } from '../../output.ts'
 import { changeProfile, chooseProfile, defaultProfile, formatProfilePath } from '../../profile.ts'
 import { askLine, canAsk } from '../../question.ts'
-import type { World } from '../../shell.ts'
+import type { Run } from '../../shell.ts'
 import { askForDocument } from '../doctor/address.ts'
 
 /** Tries an address and a key on the board, and stores them if the board accepts the key. Asks for what is missing. */
-export async function login(
-  world: World,
-  flags: ConnectionFlags,
-  output: Output,
-  format: OutputFormat,
-): Promise<ExitCode> {
+export async function login(run: Run, flags: ConnectionFlags): Promise<ExitCode> {
+  const { world, output, format } = run
   const { env } = world
   const profile = chooseProfile(flags.profile, env)
   const sources = await readSources(world, flags)
   const calls = createCallOptions(flags, output)
-  const url = await findApi(await takeUrl(world, output, findLoginAddress(sources)), calls.timeoutMs, output)
+  const url = await findApi(await takeUrl(run, findLoginAddress(sources)), calls.timeoutMs, output)
   warnOfPlainHttp(output, url)
-  const apiKey = await takeKey(world, output, url, sources.keyFromInput)
+  const apiKey = await takeKey(run, url, sources.keyFromInput)
   const { key: caller } = await createClient({ baseUrl: url, apiKey, ...calls }).me()
   const { company, scopes } = caller
   await changeProfile(env, profile, (stored) => ({ ...stored, url, apiKey, company }))
 
   const result = { profile, url, key: maskKey(apiKey), company, scopes, file: formatProfilePath(env) }
   const place = `${profile === defaultProfile ? '' : `as profile ${profile} `}in ${result.file}`
-  const told = `Logged in to ${url} for ${company.name} with ${result.key} (${scopes.join(', ')}).\nStored ${place}`
-  await (format === 'json' ? output.document(result) : output.result(told))
+  const message = `Logged in to ${url} for ${company.name} with ${result.key} (${scopes.join(', ')}).\nStored ${place}`
+  await (format === 'json' ? output.document(result) : output.result(message))
   if (env.BOARDWALK_API_KEY)
     output.say(
       profile === defaultProfile
@@ -42,7 +37,7 @@ export async function login(
   return exitCode.done
 }
 
-/** Tries the address before anybody types a key. Returns the one under /api if the board's API is there instead. */
+/** Tries the address before the user types a key. Returns the one under /api if the board's API is there instead. */
 async function findApi(url: string, timeoutMs: number, { say }: Output): Promise<string> {
   const answer = await askForDocument(url, timeoutMs)
   if (!('problem' in answer)) return url
@@ -51,25 +46,18 @@ async function findApi(url: string, timeoutMs: number, { say }: Output): Promise
   return answer.likely
 }
 
-async function takeUrl(world: World, output: Output, url: Setting | undefined): Promise<string> {
-  if (url !== undefined || !canAsk(world, output)) return parseAddress(url)
+async function takeUrl(run: Run, url: Setting | undefined): Promise<string> {
+  if (url !== undefined || !canAsk(run)) return parseAddress(url)
   const check = (value: string) => parseAddress({ value, from: 'you' })
-  return check(
-    await askLine(world, output, {
-      message: 'Address of the board’s API',
-      example: 'https://jobs.example.com/api',
-      check,
-    }),
-  )
+  const example = 'https://jobs.example.com/api'
+  return check(await askLine(run, { message: 'Address of the board’s API', example, check }))
 }
 
-async function takeKey(world: World, output: Output, url: string, given: string | undefined): Promise<string> {
-  const check = (value: string) => parseApiKey({ value, from: 'you' }, url, world.env)
+async function takeKey(run: Run, url: string, given: string | undefined): Promise<string> {
+  const check = (value: string) => parseApiKey({ value, from: 'you' }, url, run.world.env)
   if (given !== undefined) return check(given)
-  if (canAsk(world, output))
-    return check(await askLine(world, output, { message: `API key for ${url}`, check, isSecret: true }))
-  throw new Failure(
+  if (canAsk(run)) return check(await askLine(run, { message: `API key for ${url}`, check, isSecret: true }))
+  throw new UsageFailure(
     'The command cannot ask for the key without a terminal. Pass it on standard input with --api-key-stdin.',
-    exitCode.usage,
   )
 }

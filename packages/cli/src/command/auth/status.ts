@@ -4,24 +4,16 @@ import { toBoardFailure } from '../../board-failure.ts'
 import { createClient } from '../../client.ts'
 import { findSettings, parseAddress, parseApiKey, type Setting, type Settings } from '../../config.ts'
 import { type ConnectionFlags, createCallOptions, readSources } from '../../connection.ts'
-import { type ExitCode, exitCode, type Failure } from '../../failure.ts'
-import { maskKey } from '../../key-text.ts'
-import type { Output, OutputFormat } from '../../output.ts'
-import { warnOfPlainHttp } from '../../plain-http.ts'
-import type { World } from '../../shell.ts'
+import { type ExitCode, exitCode } from '../../failure.ts'
+import { warnOfPlainHttp } from '../../network.ts'
+import { maskKey } from '../../output.ts'
+import type { Run } from '../../shell.ts'
 
-/**
- * Prints the address and the key with the places they come from, and what the board says of the key: its company, its scopes
- * and when it ends.
- */
-export async function status(
-  world: World,
-  flags: ConnectionFlags,
-  output: Output,
-  format: OutputFormat,
-): Promise<ExitCode> {
+/** Prints address and key, where they come from, and what the board says of the key. */
+export async function status(run: Run, flags: ConnectionFlags): Promise<ExitCode> {
+  const { world, output, format } = run
   const { url, apiKey } = findSettings(await readSources(world, flags))
-  const { caller, failure } = await tryOut({ url, apiKey }, world.env, flags, output)
+  const { caller, failure } = await tryKey(run, flags, { url, apiKey })
   if (failure !== undefined) output.say(`Error: ${failure.message}`, 'red')
   const address = url === undefined ? undefined : { value: formatUrl(url), from: url.from }
   const key = apiKey === undefined ? undefined : { value: maskKey(apiKey.value.trim()), from: apiKey.from }
@@ -36,10 +28,10 @@ export async function status(
   return failure?.exitCode ?? exitCode.done
 }
 
-const nobody = { company: null, name: null, scopes: [], endsAt: null }
+const unknownCaller = { company: null, name: null, scopes: [], endsAt: null }
 
 function pickCaller(caller: CallerKey | undefined) {
-  const { company, name, scopes, endsAt } = caller ?? nobody
+  const { company, name, scopes, endsAt } = caller ?? unknownCaller
   return { company, name, scopes, endsAt }
 }
 
@@ -66,15 +58,10 @@ function formatUrl(url: Setting): string {
   }
 }
 
-async function tryOut(
-  { url, apiKey }: Settings,
-  env: World['env'],
-  flags: ConnectionFlags,
-  output: Output,
-): Promise<{ caller?: CallerKey; failure?: Failure }> {
+async function tryKey({ world, output }: Run, flags: ConnectionFlags, { url, apiKey }: Settings) {
   try {
     const baseUrl = parseAddress(url)
-    const key = parseApiKey(apiKey, baseUrl, env)
+    const key = parseApiKey(apiKey, baseUrl, world.env)
     warnOfPlainHttp(output, baseUrl)
     const { key: caller } = await createClient({ baseUrl, apiKey: key, ...createCallOptions(flags, output) }).me()
     return { caller }

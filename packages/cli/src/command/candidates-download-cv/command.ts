@@ -1,11 +1,8 @@
-import { mkdir } from 'node:fs/promises'
-import { limits } from '@boardwalk/schema/limits'
 import type { Command } from 'commander'
 import { addConnectionOptions, type ConnectionFlags, connect, connectionHelp } from '../../connection.ts'
-import { exitCode, Failure } from '../../failure.ts'
-import { addResultOptions, type ResultFlags, type Shell } from '../../shell.ts'
+import type { Shell } from '../../shell.ts'
 
-interface Flags extends ConnectionFlags, ResultFlags {
+interface Flags extends ConnectionFlags {
   dir: string
 }
 
@@ -32,27 +29,14 @@ export function addCandidatesDownloadCv(candidates: Command, shell: Shell): void
     .description('save the CVs of the people who applied, each as a file')
     .argument('[job]', 'external id of the job; without it, all jobs')
     .requiredOption('--dir <folder>', 'folder for the files; it is created if it is missing')
-  addConnectionOptions(command, cvSeconds)
-  addResultOptions(command, ['table', 'json', 'ndjson'])
+  addConnectionOptions(command, ['table', 'json', 'ndjson'], cvSeconds)
     .addHelpText('before', examples)
     .addHelpText('after', after)
     .action((job: string | undefined, flags: Flags) =>
-      shell.run(flags, async (output, format) => {
-        const [{ runInterruptible }, { saveCvs }, boardwalk] = await Promise.all([
-          import('../../interruption.ts'),
-          import('./save.ts'),
-          connect(shell.world, flags, output),
-        ])
-        const { dir: folder } = flags
-        await mkdir(folder, { recursive: true }).catch((error: Error) => {
-          throw new Failure(`${folder} cannot be created: ${error.message}`, exitCode.failure, { cause: error })
-        })
-        const query = { pageSize: limits.pageSize }
-        const candidates =
-          job === undefined ? boardwalk.candidates.listAll(query) : boardwalk.candidates.list(job, query)
-        return runInterruptible(shell.world, output.say, (interruption) =>
-          saveCvs(boardwalk.candidates, candidates, { folder, format, interruption }, output),
-        )
+      shell.run(flags, async (run) => {
+        const { downloadCvs } = await import('./download.ts')
+        const boardwalk = await connect(run, flags)
+        return downloadCvs(run, boardwalk, job, flags.dir)
       }),
     )
 }

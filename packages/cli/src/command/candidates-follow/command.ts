@@ -1,9 +1,9 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { addConnectionOptions, type ConnectionFlags, connect, connectionHelp } from '../../connection.ts'
-import { exitCode, Failure } from '../../failure.ts'
-import { addResultOptions, listFormats, type ResultFlags, type Shell } from '../../shell.ts'
+import { UsageFailure } from '../../failure.ts'
+import { listFormats, type Shell } from '../../shell.ts'
 
-interface Flags extends ConnectionFlags, ResultFlags {
+interface Flags extends ConnectionFlags {
   since?: string
   state?: string
   once?: true
@@ -46,25 +46,22 @@ export function addCandidatesFollow(candidates: Command, shell: Shell): void {
     .option('--once', 'end after the candidates that are there now')
     .option('--interval <seconds>', 'time between two polls', parseSeconds, 60)
     .option('--exec <command>', 'run a command for each candidate, instead of printing it')
-  addConnectionOptions(command)
-  addResultOptions(command, listFormats)
+  addConnectionOptions(command, listFormats)
     .addHelpText('before', examples)
     .addHelpText('after', after)
     .action((job: string | undefined, flags: Flags) =>
-      shell.run(flags, async (output, format) => {
+      shell.run(flags, async (run) => {
         const { since, state, once = false, interval, exec } = flags
+        const { format } = run
         if (exec !== undefined && format !== 'table')
-          throw new Failure(
-            'With --exec the command gets the candidates and nothing is printed: leave out -o',
-            exitCode.usage,
-          )
+          throw new UsageFailure('With --exec the command gets the candidates and nothing is printed: leave out -o')
         if (format === 'json' && !once)
-          throw new Failure('JSON cannot hold a list without an end: use -o ndjson, or --once', exitCode.usage)
-        const [{ checkDates }, { follow }] = await Promise.all([import('../date-flags.ts'), import('./follow.ts')])
+          throw new UsageFailure('JSON cannot hold a list without an end: use -o ndjson, or --once')
+        const [{ checkDates }, { follow }] = await Promise.all([import('../candidates.ts'), import('./follow.ts')])
         checkDates({ since })
-        const boardwalk = await connect(shell.world, flags, output)
+        const boardwalk = await connect(run, flags)
         const options = { externalJobId: job, since, once, intervalMs: interval * 1000 }
-        return follow(boardwalk, { options, stateName: state, exec, format }, shell.world, output)
+        return follow(run, boardwalk, { options, stateName: state, exec })
       }),
     )
 }

@@ -4,8 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { formatValue } from '@boardwalk/schema/wording'
 import type { Candidate } from '@boardwalk/sdk'
 import { Failure } from '../../failure.ts'
-import type { Interruption } from '../../interruption.ts'
-import type { Consumer } from './consumer.ts'
+import type { Interruption } from '../../shell.ts'
+import { describeError } from '../../stored-file.ts'
+import type { Consumer } from './print.ts'
 
 interface ExecOptions {
   env: Readonly<Record<string, string | undefined>>
@@ -26,7 +27,7 @@ const hasGroups = process.platform !== 'win32'
 export function createExecutor(command: string, { env, once: isOnce, interruption, say }: ExecOptions): Consumer {
   const { stop, abort } = interruption
 
-  /** Starts the command. The board may send what no environment can hold: a NUL, or megabytes. */
+  /** Starts the command. Fails if the environment cannot hold a text of the board: it may have a NUL, or megabytes. */
   function start(candidate: Candidate) {
     try {
       return spawn(command, {
@@ -37,15 +38,12 @@ export function createExecutor(command: string, { env, once: isOnce, interruptio
         env: { ...env, ...createVariables(candidate) },
       })
     } catch (error) {
-      const why = error instanceof Error ? error.message : error
-      const id = formatValue(candidate.id)
-      throw new Failure(
-        `The command cannot run for candidate ${id}: ${why}. The next start gives this candidate again.`,
-      )
+      const what = `The command cannot run for candidate ${formatValue(candidate.id)}: ${describeError(error)}`
+      throw new Failure(`${what}. The next start gives this candidate again.`)
     }
   }
 
-  /** Runs the command once. Answers its exit status, or the signal that killed it. */
+  /** Runs the command once. Returns its exit status, or the signal that killed it. */
   async function run(candidate: Candidate): Promise<number | string> {
     const child = start(candidate)
     const kill = () => child.pid !== undefined && process.kill(hasGroups ? -child.pid : child.pid, 'SIGTERM')
@@ -56,7 +54,7 @@ export function createExecutor(command: string, { env, once: isOnce, interruptio
       const [code, killedBy] = await once(child, 'exit')
       return code ?? killedBy
     } catch (error) {
-      throw new Failure(`The shell cannot be started: ${error instanceof Error ? error.message : error}`)
+      throw new Failure(`The shell cannot be started: ${describeError(error)}`)
     } finally {
       abort.removeEventListener('abort', kill)
     }
@@ -87,7 +85,7 @@ export function createExecutor(command: string, { env, once: isOnce, interruptio
   }
 }
 
-/** Finds how long to wait before a command is run again that has failed so often. */
+/** Finds how long to wait after so many failures before the command is run again. */
 const findPauseMs = (failures: number): number => Math.min(pauseMsMost, pauseMsFirst * 2 ** (failures - 1))
 
 const createVariables = ({ id, offerId, cv }: Candidate) => ({

@@ -1,13 +1,10 @@
 import type { Boardwalk, FollowOptions, PollOutcome, StateStore } from '@boardwalk/sdk'
 import { type ExitCode, exitCode } from '../../failure.ts'
-import { type Interruption, runInterruptible } from '../../interruption.ts'
-import type { Output, OutputFormat } from '../../output.ts'
-import type { World } from '../../shell.ts'
-import type { Consumer } from './consumer.ts'
+import type { Output } from '../../output.ts'
+import { type Interruption, type Run, runInterruptible } from '../../shell.ts'
 import { createExecutor } from './exec.ts'
-import { createLines } from './lines.ts'
-import { createPrinter } from './printer.ts'
-import { StateFile } from './state-file.ts'
+import { type Consumer, createPrinter } from './print.ts'
+import { openStateFile, type StateFile } from './state-file.ts'
 
 interface FollowSettings {
   options: Pick<FollowOptions, 'externalJobId' | 'since' | 'once' | 'intervalMs'>
@@ -15,23 +12,21 @@ interface FollowSettings {
   stateName: string | undefined
   /** The command of `--exec`; undefined to print the candidates. */
   exec: string | undefined
-  format: OutputFormat
 }
 
 /** Gives each candidate to a consumer, and moves the state only after the consumer has taken it. */
 export async function follow(
+  { world, output, format }: Run,
   boardwalk: Boardwalk,
-  { options, stateName, exec, format }: FollowSettings,
-  world: World,
-  output: Output,
+  { options, stateName, exec }: FollowSettings,
 ): Promise<ExitCode> {
-  const followed = { board: boardwalk.baseUrl, job: options.externalJobId ?? null }
-  const state = stateName === undefined ? undefined : await StateFile.open(stateName, followed)
+  const target = { board: boardwalk.baseUrl, job: options.externalJobId ?? null }
+  const state = stateName === undefined ? undefined : await openStateFile(stateName, target)
   if (state === undefined)
     output.say('Nothing is stored without --state: the next start gives the same candidates again.')
   const createConsumer = (interruption: Interruption) =>
     exec === undefined
-      ? createPrinter(createLines(world.stdout, interruption.abort), format, output.columns)
+      ? createPrinter(world.stdout, interruption.abort, format, output.columns)
       : createExecutor(exec, { env: world.env, once: options.once === true, interruption, say: output.say })
   try {
     return await runInterruptible(world, output.say, async (interruption) => {
@@ -58,7 +53,7 @@ async function handOver(
   await heldBack?.save()
 }
 
-/** Makes a store that saves only when told to: a consumer that prints only at the end has taken nothing before. */
+/** Makes a store that saves only when `save` is called: a consumer that prints only at the end has taken nothing before. */
 function holdBack(state: StateFile): { store: StateStore; save: () => Promise<void> } {
   let last: [key: string, cursor: string] | undefined
   const store: StateStore = {

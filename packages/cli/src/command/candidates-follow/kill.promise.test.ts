@@ -7,7 +7,7 @@ import { idsIn } from '../../test/follow.ts'
 
 const KILLS = 50
 const APPLICANTS = 5
-/** At most this many more applications are accepted than were taken: somebody always waits when a process is killed. */
+/** At most this many more applications are accepted than were taken: an applicant always waits when a process is killed. */
 const AHEAD_MAX = 12
 
 const server = useServer()
@@ -53,7 +53,7 @@ test('killed 50 times while 5 people apply, it gives every candidate, and repeat
   const accepted: string[] = []
   const taken = new Set<string>()
   let last: string | undefined
-  /** Notes what one process handed over: nobody from before but the one who was in flight at the kill. */
+  /** Notes what one process handed over: of the candidates before, only the one in flight at the kill. */
   const take = (ids: string[]) => {
     const repeated = ids.filter((id) => taken.has(id))
     expect(repeated).toEqual(repeated.length === 0 ? [] : [last])

@@ -3,12 +3,11 @@ import { dirname, resolve } from 'node:path'
 import type { StateStore } from '@boardwalk/sdk'
 import { z } from 'zod'
 import { exitCode, Failure } from '../../failure.ts'
-import { type Lock, takeLock } from '../../lock.ts'
-import { describeError, isNoSuchFile, parseJson, resolvePath } from '../../stored-file.ts'
-import { writeWholeFile } from '../../whole-file.ts'
+import { takeLock } from '../../lock.ts'
+import { describeError, isNoSuchFile, resolvePath, tryParseJson, writeWholeFile } from '../../stored-file.ts'
 
 /** What a state belongs to: one board, and one job or all jobs. */
-export interface Followed {
+interface FollowTarget {
   /** Address of the board's API. */
   board: string
   /** External id of the job; null for all jobs. */
@@ -25,63 +24,47 @@ const Content = z.strictObject({
 })
 type Content = z.infer<typeof Content>
 
-/** The file that stores how far a follow came. Only one process can use it at a time. */
-export class StateFile implements StateStore {
-  readonly #name: string
-  readonly #path: string
-  readonly #lock: Lock
-  #content: Content
+/** The state of a follow in a file. Only one process can use it at a time. */
+export interface StateFile extends StateStore {
+  close(): Promise<void>
+}
 
-  private constructor(name: string, path: string, lock: Lock, content: Content) {
-    this.#name = name
-    this.#path = path
-    this.#lock = lock
-    this.#content = content
-  }
-
-  /** Opens or creates the file. Throws a Failure if another process uses it, it belongs to another board or job, or it cannot be written. */
-  static async open(name: string, followed: Followed): Promise<StateFile> {
-    const path = await resolvePath(name).catch((cause: unknown) => {
-      const message = `${name} cannot be written: there is no folder ${dirname(resolve(name))}`
-      throw new Failure(message, exitCode.failure, { cause })
-    })
-    const lock = await takeLock(path)
-    if (typeof lock === 'string') throw new Failure(`${name} is in use by ${lock}; give each follow its own --state`)
-    const content = (await readContent(name, path)) ?? { ...followed, company: null, cursor: null }
-    checkSame(name, content, followed)
-    const state = new StateFile(name, path, lock, content)
-    // Written before the first candidate: if the state cannot be saved, candidates would be given again and again.
-    await state.#write(content)
-    return state
-  }
-
-  /** Reads the cursor. `key` begins with the company's id. Throws a Failure if the state belongs to another company. */
-  async load(key: string): Promise<string | undefined> {
-    const [company = ''] = key.split('/')
-    const { company: owner, cursor } = this.#content
-    if (owner !== null && owner !== company)
-      throw new Failure(
-        `${this.#name} belongs to company ${owner}, but the key belongs to ${company}. Give another --state`,
-      )
-    this.#content = { ...this.#content, company }
-    return cursor ?? undefined
-  }
-
-  async save(_key: string, cursor: string): Promise<void> {
-    await this.#write({ ...this.#content, cursor })
-  }
-
-  async #write(content: Content): Promise<void> {
-    this.#content = content
+/** Opens or creates the file. Throws a Failure if another process uses it, it belongs to another board or job, or it cannot be written. */
+export async function openStateFile(name: string, target: FollowTarget): Promise<StateFile> {
+  const path = await resolvePath(name).catch((cause: unknown) => {
+    const message = `${name} cannot be written: there is no folder ${dirname(resolve(name))}`
+    throw new Failure(message, exitCode.failure, { cause })
+  })
+  const lock = await takeLock(path)
+  if (typeof lock === 'string') throw new Failure(`${name} is in use by ${lock}; give each follow its own --state`)
+  let content: Content = (await readContent(name, path)) ?? { ...target, company: null, cursor: null }
+  checkSame(name, content, target)
+  const write = async () => {
     try {
-      await writeWholeFile(this.#path, `${JSON.stringify(content, null, 2)}\n`)
+      await writeWholeFile(path, `${JSON.stringify(content, null, 2)}\n`)
     } catch (error) {
-      throw new Failure(`${this.#name} cannot be written: ${describeError(error)}`, exitCode.failure, { cause: error })
+      throw new Failure(`${name} cannot be written: ${describeError(error)}`, exitCode.failure, { cause: error })
     }
   }
-
-  close(): Promise<void> {
-    return this.#lock.release()
+  // Writes now, because a state that cannot be saved would give the same candidates again and again.
+  await write()
+  return {
+    /** Reads the cursor. `key` begins with the company's id. Throws a Failure if the state belongs to another company. */
+    async load(key) {
+      const [company = ''] = key.split('/')
+      const { company: owner, cursor } = content
+      if (owner !== null && owner !== company)
+        throw new Failure(
+          `${name} belongs to company ${owner}, but the key belongs to ${company}. Give another --state`,
+        )
+      content = { ...content, company }
+      return cursor ?? undefined
+    },
+    async save(_key, cursor) {
+      content = { ...content, cursor }
+      await write()
+    },
+    close: () => lock.release(),
   }
 }
 
@@ -93,14 +76,14 @@ async function readContent(name: string, path: string): Promise<Content | undefi
     if (isNoSuchFile(error)) return undefined
     throw new Failure(`${name} cannot be read: ${describeError(error)}`, exitCode.failure, { cause: error })
   }
-  const content = Content.safeParse(parseJson(text))
+  const content = Content.safeParse(tryParseJson(text))
   if (content.success) return content.data
   throw new Failure(
     `${name} is not a state file of follow, or is damaged. Remove it to start from the beginning, or give another --state`,
   )
 }
 
-function checkSame(name: string, content: Content, { board, job }: Followed): void {
+function checkSame(name: string, content: Content, { board, job }: FollowTarget): void {
   if (content.board !== board)
     throw new Failure(
       `${name} belongs to the board at ${content.board}, not ${board}. Give another --state, or change "board" in the file if the board has moved`,

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { builtProgram } from '@boardwalk/test-server/vitest/program'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ShellName, shellNames } from './shell-name.ts'
+import { type ShellName, shellNames } from './scripts.ts'
 
 /* Each shell that this machine has completes command lines, with the command on its path. */
 

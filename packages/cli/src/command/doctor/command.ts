@@ -1,8 +1,6 @@
 import type { Command } from 'commander'
 import { addConnectionOptions, type ConnectionFlags, connectionHelp } from '../../connection.ts'
-import { addResultOptions, type ResultFlags, type Shell } from '../../shell.ts'
-
-interface Flags extends ConnectionFlags, ResultFlags {}
+import type { Shell } from '../../shell.ts'
 
 const examples = `Examples:
   boardwalk doctor
@@ -22,13 +20,10 @@ Exit status of the first failed check: 0 none, 1 no Boardwalk there, 2 usage,
 /** Adds the command `boardwalk doctor`. */
 export function addDoctor(program: Command, shell: Shell): void {
   const doctor = program.command('doctor').description('check the connection between this machine and the board')
-  addConnectionOptions(doctor, 10)
-  addResultOptions(doctor, ['table', 'json'])
+  addConnectionOptions(doctor, ['table', 'json'], 10)
     .addHelpText('before', examples)
     .addHelpText('after', after)
-    .action((flags: Flags) =>
-      shell.run(flags, async (output, format) =>
-        (await import('./doctor.ts')).examine(shell.world, flags, output, format),
-      ),
+    .action((flags: ConnectionFlags) =>
+      shell.run(flags, async (run) => (await import('./doctor.ts')).examine(run, flags)),
     )
 }

@@ -1,14 +1,9 @@
 import type { Command } from 'commander'
-import { addConnectionOptions, connectBy, connectionHelp } from '../../connection.ts'
-import { exitCode, exitCodesHelp } from '../../failure.ts'
-import { addFeedOptions, type FeedFlags, feedHelp, openFeedFiles } from '../../feed-flags.ts'
-import type { Send } from '../../sending/sending.ts'
-import { addResultOptions, type ResultFlags, type Shell } from '../../shell.ts'
-
-interface Flags extends FeedFlags, ResultFlags {
-  dryRun?: true
-  failFast?: true
-}
+import { addConnectionOptions, connectionHelp } from '../../connection.ts'
+import { exitCodesHelp } from '../../failure.ts'
+import { addFeedOptions, feedHelp } from '../../feed-flags.ts'
+import type { Shell } from '../../shell.ts'
+import type { PushFlags } from './push.ts'
 
 const examples = `Examples:
   boardwalk jobs push jobs.csv --dry-run           check a feed, send nothing
@@ -24,26 +19,10 @@ export function addJobsPush(jobs: Command, shell: Shell): void {
   addFeedOptions(command)
     .option('--dry-run', 'check the feed and send nothing; needs no board and no key')
     .option('--fail-fast', 'stop at the first row that fails')
-  addConnectionOptions(command)
-  addResultOptions(command, ['table', 'json', 'ndjson'])
+  addConnectionOptions(command, ['table', 'json', 'ndjson'])
     .addHelpText('before', examples)
     .addHelpText('after', feedHelp + connectionHelp + exitCodesHelp)
-    .action((file: string | undefined, flags: Flags) => push(shell, file, flags))
+    .action((file: string | undefined, flags: PushFlags) =>
+      shell.run(flags, async (run) => (await import('./push.ts')).push(run, file, flags)),
+    )
 }
-
-const push = (shell: Shell, file: string | undefined, flags: Flags) =>
-  shell.run(flags, async (output, outputFormat) => {
-    const { concurrency, dryRun: isDryRun = false, failFast = false } = flags
-    const { pushJobs, sendNothing } = await import('./push.ts')
-    const files = await openFeedFiles(shell.world, file, flags, { name: 'push', output, format: outputFormat })
-    if (files === undefined) return exitCode.done
-    const { feed, report, sources } = files
-    const boardwalk = isDryRun ? undefined : await connectBy(sources, flags, output).catch(files.stop)
-    const send: Send =
-      boardwalk === undefined
-        ? sendNothing
-        : (jobs, signals) => boardwalk.jobs.upsertMany(jobs, { concurrency, ...signals })
-    const code = await pushJobs({ feed, send, isDryRun, failFast, report, outputFormat }, output, shell.world)
-    if (!isDryRun) await files.end(code)
-    return code
-  })

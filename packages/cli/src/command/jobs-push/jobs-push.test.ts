@@ -6,7 +6,7 @@ import { PassThrough, Writable } from 'node:stream'
 import { type TestCompany, useServer } from '@boardwalk/api/test/harness'
 import { environmentFor } from '@boardwalk/test-server/vitest/program'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { run } from '../../run.ts'
+import { run } from '../../program.ts'
 import { runCommand, startCommand } from '../../test/command.ts'
 import { useCli } from '../../test/command-process.ts'
 

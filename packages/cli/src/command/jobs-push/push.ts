@@ -1,79 +1,109 @@
 import { JobUpsert } from '@boardwalk/schema/job'
 import { findJobWarnings } from '@boardwalk/schema/job-warning'
-import { type ExitCode, exitCode } from '../../failure.ts'
-import { runInterruptible } from '../../interruption.ts'
-import type { Output, OutputFormat } from '../../output.ts'
-import { startProgress } from '../../progress.ts'
-import { type OpenFeedOptions, openFeed } from '../../sending/open-feed.ts'
-import type { Report } from '../../sending/report.ts'
-import { type Answer, type Send, Sending } from '../../sending/sending.ts'
-import { WarningKinds } from '../../sending/warning-kinds.ts'
-import type { World } from '../../shell.ts'
-import { printSummary } from './summary.ts'
+import { makePrintable } from '@boardwalk/schema/printable'
+import { connectBy } from '../../connection.ts'
+import { chooseEnd, describeFailure, type ExitCode, exitCode, type WorkEnd } from '../../failure.ts'
+import type { FeedFlags } from '../../feed-flags.ts'
+import { startProgress } from '../../output.ts'
+import { type FeedFiles, openFeedFiles } from '../../sending/feed-files.ts'
+import { openFeed } from '../../sending/open-feed.ts'
+import { formatCounts, formatRows, formatWarned, sayEnd } from '../../sending/outcome.ts'
+import { type Answer, FeedSender, type Send } from '../../sending/sending.ts'
+import { WarningKinds } from '../../sending/warnings.ts'
+import { type Run, runInterruptible } from '../../shell.ts'
 
-export interface PushOptions {
-  feed: OpenFeedOptions
-  send: Send
-  isDryRun: boolean
-  failFast: boolean
-  report: Report
-  outputFormat: OutputFormat
+/** Flags of `jobs push`. */
+export interface PushFlags extends FeedFlags {
+  dryRun?: true
+  failFast?: true
 }
 
 /** Pushes a feed to the board, and reports the outcome of each row. */
-export async function pushJobs(options: PushOptions, output: Output, world: World): Promise<ExitCode> {
-  const { send, failFast, report, outputFormat } = options
+export async function push(run: Run, file: string | undefined, flags: PushFlags): Promise<ExitCode> {
+  const files = await openFeedFiles(run, 'push', file, flags)
+  if (files === undefined) return exitCode.done
+  const { concurrency, dryRun: isDryRun = false } = flags
+  if (isDryRun) return sendFeed(run, files, sendNothing, flags)
+  const { jobs } = await connectBy(run, flags, files.sources).catch(files.stop)
+  const send: Send = (rows, signals) => jobs.upsertMany(rows, { concurrency, ...signals })
+  const code = await sendFeed(run, files, send, flags)
+  await files.end(code)
+  return code
+}
+
+async function sendFeed(run: Run, files: FeedFiles, send: Send, flags: PushFlags): Promise<ExitCode> {
+  const { world, output, format } = run
+  const { dryRun: isDryRun = false, failFast = false } = flags
   const progress = startProgress(output)
-  const feed = openFeed(options.feed, progress)
+  const feed = openFeed(files.feed, progress)
   const warnings = new WarningKinds()
   try {
     return await runInterruptible(world, progress.say, async (interruption) => {
-      const sending = new Sending({
-        name: feed.name,
-        rows: feed.rows,
-        stopRows: feed.stop,
+      const sender = new FeedSender({
+        feed,
         send,
         failFast,
         interruption,
-        onOutcome: async (outcome) => {
+        progress,
+        async onOutcome(outcome) {
           feed.showOutcome()
           warnings.note(outcome)
-          await report.write(outcome)
-          if (outputFormat === 'ndjson') await output.result(JSON.stringify(outcome))
+          await files.report.write(outcome)
+          if (format === 'ndjson') await output.result(JSON.stringify(outcome))
         },
-        complain: (line) => progress.say(line, 'red'),
       })
-      await sending.run()
+      await sender.run()
       warnings.say(feed.name, progress.say)
       feed.sayFields()
-      const absent = sending.isWhole ? feed.explainAbsent() : undefined
+      const absent = sender.isWhole ? feed.explainAbsent() : undefined
       if (absent !== undefined) progress.say(`Warning: ${absent}`, 'yellow')
-      if (sending.hasUnreadRows)
+      if (sender.hasUnreadRows)
         progress.say('The feed was not read to its end. Its other rows were not sent.', 'yellow')
       progress.stop()
-      const isInterrupted = interruption.stop.aborted
-      await printSummary(
-        { ...sending, feed: feed.name, warnings, isDryRun: options.isDryRun, isInterrupted },
-        output,
-        outputFormat,
-      )
-      if (isInterrupted) return exitCode.interrupted
-      if (sending.stoppedBy !== undefined) return sending.stoppedBy.exitCode
-      const { failed, unconfirmed } = sending.counts
-      return failed + unconfirmed > 0 ? exitCode.someRowsFailed : exitCode.done
+      const end = { isInterrupted: interruption.stop.aborted, stoppedBy: sender.stoppedBy }
+      await printSummary(run, feed.name, { sender, end, warnings, isDryRun })
+      return chooseEnd({ ...end, failed: sender.counts.failed + sender.counts.unconfirmed })
     })
   } finally {
     progress.stop()
-    await report.close()
+    await files.report.close()
   }
 }
 
-/** Takes the place of sending in a dry run: answers `valid` for each job, with what can be warned of without a board. */
-export async function* sendNothing(jobs: Parameters<Send>[0]): AsyncGenerator<Answer> {
+interface PushResult {
+  sender: FeedSender
+  end: WorkEnd
+  warnings: WarningKinds
+  isDryRun: boolean
+}
+
+/** Prints the result of a push: a JSON object, or lines for a person. In NDJSON, all rows have been printed before. */
+async function printSummary(
+  { output, format }: Run,
+  feed: string,
+  { sender, end, warnings, isDryRun }: PushResult,
+): Promise<void> {
+  const { failures, hasUnreadRows, counts: allCounts } = sender
+  const { unpublished: _, ...counts } = allCounts
+  sayEnd(end, counts.repeated, isDryRun ? undefined : allCounts, output)
+  if (format === 'json') {
+    const start = { feed, dryRun: isDryRun, interrupted: end.isInterrupted, hasUnreadRows }
+    const error = describeFailure(end.stoppedBy)
+    await output.document({ ...start, ...counts, failures, warnings: warnings.summary, error })
+  } else if (format === 'table') {
+    const names = isDryRun ? (['valid', 'failed'] as const) : (['created', 'updated', 'unchanged', 'failed'] as const)
+    await output.result(`${makePrintable(feed)}: ${formatRows(counts.rows)}${isDryRun ? ', nothing sent' : ''}`)
+    const lines = [...formatCounts(allCounts, names, warnings.hidden), ...formatWarned(warnings.summary)]
+    for (const line of lines) await output.result(line)
+  }
+}
+
+/** Replaces sending in a dry run: answers `valid` for each job, with the warnings that need no board. */
+async function* sendNothing(jobs: Parameters<Send>[0]): AsyncGenerator<Answer> {
   let index = 0
   for await (const job of jobs) {
     const warnings = findJobWarnings(JobUpsert.parse(job))
-    const told = warnings.length === 0 ? {} : { warnings }
-    yield { index: index++, id: job.id, status: 'valid', jobId: null, jobUrl: null, ...told, error: null }
+    const answer: Answer = { index: index++, id: job.id, status: 'valid', jobId: null, jobUrl: null, error: null }
+    yield warnings.length === 0 ? answer : { ...answer, warnings }
   }
 }

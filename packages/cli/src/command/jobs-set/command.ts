@@ -1,9 +1,7 @@
 import type { Command } from 'commander'
 import { addConnectionOptions, type ConnectionFlags, connect, connectionHelp } from '../../connection.ts'
 import { exitCode, exitCodesHelp, Failure } from '../../failure.ts'
-import { addResultOptions, type ResultFlags, type Shell } from '../../shell.ts'
-
-interface Flags extends ConnectionFlags, ResultFlags {}
+import type { Shell } from '../../shell.ts'
 
 const examples = `Examples:
   boardwalk jobs set A-17 title="Chef de projet" minSalary=9000 maxSalary=12000
@@ -24,18 +22,16 @@ export function addJobsSet(jobs: Command, shell: Shell): void {
     .description('change fields of one job')
     .argument('<id>', 'external id of the job')
     .argument('<fields...>', 'fields with their new values, such as city=Rabat; city= clears the field')
-  addConnectionOptions(command)
-  addResultOptions(command, ['table', 'json'])
+  addConnectionOptions(command, ['table', 'json'])
     .addHelpText('before', examples)
     .addHelpText('after', after + connectionHelp + exitCodesHelp)
-    .action((id: string, fields: string[], flags: Flags) =>
-      shell.run(flags, async (output, format) => {
-        const [{ parseFields }, { findErrorCode }] = await Promise.all([
-          import('./fields.ts'),
-          import('../../board-failure.ts'),
-        ])
+    .action((id: string, fields: string[], flags: ConnectionFlags) =>
+      shell.run(flags, async (run) => {
+        const { output, format } = run
+        const { parseFields } = await import('./fields.ts')
+        const { findErrorCode } = await import('../../board-failure.ts')
         const { job, extra } = parseFields(fields)
-        const boardwalk = await connect(shell.world, flags, output)
+        const boardwalk = await connect(run, flags)
         const { jobId, jobUrl } = await boardwalk.jobs.update(id, job, { create: false }).catch((error: unknown) => {
           if (findErrorCode(error) !== 'precondition_failed') throw error
           throw new Failure(`No job has the id ${JSON.stringify(id)}`, exitCode.failure, { cause: error })

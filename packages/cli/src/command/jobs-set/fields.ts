@@ -1,5 +1,5 @@
 import { findMeantField, jobFieldNames } from '@boardwalk/schema/job'
-import { exitCode, Failure } from '../../failure.ts'
+import { UsageFailure } from '../../failure.ts'
 import { canBeList, convertText } from '../../feed/job-field.ts'
 
 export interface ParsedFields {
@@ -14,7 +14,7 @@ export function parseFields(args: string[]): ParsedFields {
   const texts = new Map<string, string[]>()
   for (const arg of args) {
     const at = arg.indexOf('=')
-    if (at < 1) throw createUsageFailure(`${JSON.stringify(arg)} is not a field with a value, such as city=Rabat`)
+    if (at < 1) throw new UsageFailure(`${JSON.stringify(arg)} is not a field with a value, such as city=Rabat`)
     const name = arg.slice(0, at)
     texts.set(name, [...(texts.get(name) ?? []), arg.slice(at + 1)])
   }
@@ -27,18 +27,16 @@ export function parseFields(args: string[]): ParsedFields {
 }
 
 function checkName(name: string): void {
-  if (name === 'id') throw createUsageFailure('The id of a job cannot be changed')
+  if (name === 'id') throw new UsageFailure('The id of a job cannot be changed')
   const meant = jobFieldNames.includes(name) ? undefined : findMeantField(name)
   if (meant !== undefined)
-    throw createUsageFailure(`A job has no field ${JSON.stringify(name)}; did you mean ${JSON.stringify(meant)}?`)
+    throw new UsageFailure(`A job has no field ${JSON.stringify(name)}; did you mean ${JSON.stringify(meant)}?`)
 }
 
 function readValue(name: string, texts: string[]): unknown {
   const [first = ''] = texts
   if (texts.length === 1) return first === '' ? null : convertText(name, first)
-  if (!canBeList(name)) throw createUsageFailure(`${name} is given twice, and it holds one value`)
-  if (texts.includes('')) throw createUsageFailure(`${name} is given both a value and none`)
+  if (!canBeList(name)) throw new UsageFailure(`${name} is given twice, and it holds one value`)
+  if (texts.includes('')) throw new UsageFailure(`${name} is given both a value and none`)
   return texts.flatMap((text) => convertText(name, text))
 }
-
-const createUsageFailure = (message: string) => new Failure(message, exitCode.usage)

@@ -1,74 +1,110 @@
-import type { Boardwalk } from '@boardwalk/sdk'
-import type { Failure } from '../../failure.ts'
-import type { Row } from '../../feed/row.ts'
-import type { Interruption } from '../../interruption.ts'
-import { JobChanging } from '../../job-changing.ts'
-import type { Progress } from '../../progress.ts'
-import type { Counts, Outcome } from '../../sending/outcome.ts'
-import { Sending } from '../../sending/sending.ts'
-import { findJobsToUnpublish, type Plan } from './plan.ts'
+import { randomUUID } from 'node:crypto'
+import { open, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { stringifyJson } from '@boardwalk/schema/json'
+import { exitCode, Failure } from '../../failure.ts'
+import { readNdjson } from '../../feed/ndjson.ts'
+import type { JobRow, Row } from '../../feed/row.ts'
+import { decodeText } from '../../feed/text-source.ts'
+import { type Counts, createOutcome, type Outcome } from '../../sending/outcome.ts'
+import { FeedSender } from '../../sending/sending.ts'
+import { describeError } from '../../stored-file.ts'
+import { createJobChanger } from '../job-changes.ts'
+import { findJobsToUnpublish, type Plan, type SyncWork } from './plan.ts'
 
 /** The result of a sync that was carried out. */
-export interface Done {
+export interface SyncResult {
   counts: Counts
   /** The first failures, starting with those of the plan. */
   failures: Outcome[]
   stoppedBy: Failure | undefined
 }
 
-export interface CarryOutOptions {
-  name: string
-  /** The rows that the plan creates or updates. */
-  rows: AsyncIterable<Row>
-  jobs: Pick<Boardwalk['jobs'], 'upsertMany' | 'unpublish'>
-  concurrency: number
-  interruption: Interruption
-  progress: Progress
-  complain(line: string): void
-  onOutcome(outcome: Outcome): Promise<void>
-}
-
 /** Carries out a plan: creates and updates jobs, then unpublishes jobs. Unpublishes none if not every row was sent. */
-export async function carryOut(plan: Plan, options: CarryOutOptions): Promise<Done> {
-  const { name, rows, jobs, concurrency, interruption, progress, complain, onOutcome } = options
+export async function carryOut(
+  plan: Plan,
+  /** The rows that the plan creates or updates. */
+  feed: { name: string; rows: AsyncIterable<Row> },
+  onOutcome: (outcome: Outcome) => Promise<void>,
+  { jobs, concurrency, interruption, progress }: SyncWork,
+): Promise<SyncResult> {
   const total = plan.created + plan.updated
-  let sent = 0
-  const sending = new Sending({
-    name,
-    rows,
-    stopRows: () => {},
+  let count = 0
+  const sender = new FeedSender({
+    feed: { ...feed, stop: () => {} },
     send: (sent, signals) => jobs.upsertMany(sent, { concurrency, ...signals }),
-    failFast: false,
     interruption,
-    complain,
+    progress,
     onOutcome(outcome) {
-      progress.update(++sent / total, `${sent} of ${total} rows`)
+      progress.update(++count / total, `${count} of ${total} rows`)
       return onOutcome(outcome)
     },
   })
-  await sending.run()
-  const { counts, failures } = sending
+  await sender.run()
+  const { counts, failures } = sender
   counts.unsent += total - counts.rows
   counts.rows = plan.rows
   counts.repeated = plan.repeated
   counts.unchanged += plan.unchanged
   counts.failed += plan.refused
   failures.unshift(...plan.failures)
-  if (!sending.isWhole) return { counts, failures, stoppedBy: sending.stoppedBy }
+  if (!sender.isWhole) return { counts, failures, stoppedBy: sender.stoppedBy }
 
-  const unpublishing = new JobChanging((id, call) => jobs.unpublish(id, call), 'unpublished', interruption)
+  const changer = createJobChanger((id, call) => jobs.unpublish(id, call), 'unpublished', interruption)
   const ids = findJobsToUnpublish(plan).map(({ id }) => id)
-  let count = 0
-  for await (const { id, status, jobId, error } of unpublishing.results(ids, concurrency)) {
+  count = 0
+  for await (const { id, status, jobId, error } of changer.changeAll(ids, concurrency)) {
     progress.update(++count / ids.length, `${count} of ${ids.length} unpublished`)
-    const kept = { line: null, row: null, id, jobId, jobUrl: null, error }
-    const outcome: Outcome = { ...kept, status: status === 'not_found' ? 'failed' : status }
+    const outcome = createJobOutcome(id, status === 'not_found' ? 'failed' : status, jobId, error)
     counts[outcome.status]++
     if (status !== 'unpublished') {
       failures.push(outcome)
-      complain(`${id}: ${error?.message}`)
+      progress.say(`${id}: ${error?.message}`, 'red')
     }
     await onOutcome(outcome)
   }
-  return { counts, failures, stoppedBy: unpublishing.stoppedBy }
+  return { counts, failures, stoppedBy: changer.findStop() }
+}
+
+/** Creates the outcome of a job that is not in the feed. */
+export const createJobOutcome = (
+  id: string,
+  status: Outcome['status'],
+  jobId: number | null,
+  error: Outcome['error'] = null,
+): Outcome => ({ ...createOutcome({ line: null, row: null, id }, status, error), jobId })
+
+/** A temporary file for the rows of a plan: they may be too many for the memory, and wait until the plan is carried out. */
+export type Spool = Awaited<ReturnType<typeof openSpool>>
+
+/** Creates a spool that only its owner can read. */
+export async function openSpool() {
+  const refuse = (cause: unknown) => {
+    throw new Failure(`The plan cannot be stored in ${tmpdir()}: ${describeError(cause)}`, exitCode.failure, { cause })
+  }
+  const path = join(tmpdir(), `boardwalk-sync-${randomUUID()}`)
+  const file = await open(path, 'wx+', 0o600).catch(refuse)
+  const removePath = () => rm(path, { force: true })
+  // A file without a name ends with the process, also after kill -9. Some file systems keep the name of an open file.
+  await removePath().catch(() => {})
+  return {
+    /** Adds a row. Wait for it before you add the next one. */
+    add: ({ line, row, job }: JobRow): Promise<void> =>
+      file.appendFile(`${stringifyJson({ line, row, job })}\n`).catch(refuse),
+    /** Gives the rows in the order in which they were added. After this call, no row can be added. */
+    async *rows(): AsyncGenerator<Row> {
+      for await (const raw of readNdjson(decodeText(file.createReadStream({ start: 0 })))) {
+        if ('unreadable' in raw) throw new Failure(`The plan in ${tmpdir()} cannot be read back. Run the sync again.`)
+        // `add` wrote this line, and no other program can open the file.
+        const { line, row, job } = raw.value as Pick<JobRow, 'line' | 'row' | 'job'>
+        yield { line, row, id: job.id, job }
+      }
+    },
+    /** Removes the file, even if it has not been read to its end. */
+    async remove() {
+      await file.close()
+      await removePath()
+    },
+  }
 }

@@ -1,15 +1,10 @@
-import type { Command } from 'commander'
-import { addConnectionOptions, connectBy, connectionHelp } from '../../connection.ts'
-import { exitCode, exitCodesHelp } from '../../failure.ts'
-import { addFeedOptions, type FeedFlags, feedHelp, openFeedFiles } from '../../feed-flags.ts'
-import { addResultOptions, type ResultFlags, type Shell } from '../../shell.ts'
-import { parseUnpublishLimit, type UnpublishLimit } from './unpublish-limit.ts'
-
-interface Flags extends FeedFlags, ResultFlags {
-  dryRun?: true
-  yes?: true
-  maxUnpublish?: UnpublishLimit
-}
+import { type Command, InvalidArgumentError } from 'commander'
+import { addConnectionOptions, connectionHelp } from '../../connection.ts'
+import { exitCodesHelp } from '../../failure.ts'
+import { addFeedOptions, feedHelp } from '../../feed-flags.ts'
+import type { Shell } from '../../shell.ts'
+import type { UnpublishLimit } from './plan.ts'
+import type { SyncFlags } from './sync.ts'
 
 const examples = `Examples:
   boardwalk jobs sync jobs.csv --dry-run       shows what would change
@@ -44,25 +39,18 @@ export function addJobsSync(jobs: Command, shell: Shell): void {
       'unpublish at most this many jobs, or this part of the published ones, such as 50%',
       parseUnpublishLimit,
     )
-  addConnectionOptions(command)
-  addResultOptions(command, ['table', 'json', 'ndjson'])
+  addConnectionOptions(command, ['table', 'json', 'ndjson'])
     .addHelpText('before', examples)
     .addHelpText('after', after + feedHelp + connectionHelp + exitCodesHelp)
-    .action((file: string | undefined, flags: Flags) => sync(shell, file, flags))
+    .action((file: string | undefined, flags: SyncFlags) =>
+      shell.run(flags, async (run) => (await import('./sync.ts')).sync(run, file, flags)),
+    )
 }
 
-const sync = (shell: Shell, file: string | undefined, flags: Flags) =>
-  shell.run(flags, async (output, outputFormat) => {
-    const { concurrency, dryRun: isDryRun = false, yes: isAgreed = false, maxUnpublish: unpublishLimit } = flags
-    const [{ syncJobs }, question] = await Promise.all([import('./sync.ts'), import('../../question.ts')])
-    const files = await openFeedFiles(shell.world, file, flags, { name: 'sync', output, format: outputFormat })
-    if (files === undefined) return exitCode.done
-    const { feed, report, sources } = files
-    const { jobs } = await connectBy(sources, flags, output).catch(files.stop)
-    // If standard input held the key, it has ended, and nobody can answer there.
-    const canAsk = flags.apiKeyStdin !== true && question.canAsk(shell.world, output)
-    const options = { feed, jobs, concurrency, report, outputFormat, isDryRun, isAgreed, canAsk, unpublishLimit }
-    const code = await syncJobs(options, output, shell.world)
-    if (!isDryRun) await files.end(code)
-    return code
-  })
+/** Parses `20` or `50%`. */
+export function parseUnpublishLimit(text: string): UnpublishLimit {
+  const [, digits, percent] = /^(\d{1,9}) *(%?)$/.exec(text) ?? []
+  const limit = { number: Number(digits), isPercentage: percent === '%' }
+  if (digits !== undefined && !(limit.isPercentage && limit.number > 100)) return limit
+  throw new InvalidArgumentError('It must be a whole number from 0, or a percentage such as 50%.')
+}

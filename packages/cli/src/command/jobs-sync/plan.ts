@@ -1,21 +1,28 @@
 import { limits } from '@boardwalk/schema/limits'
 import type { Boardwalk } from '@boardwalk/sdk'
 import { exitCode, Failure } from '../../failure.ts'
-import type { Row } from '../../feed/row.ts'
-import type { Interruption } from '../../interruption.ts'
-import type { Progress } from '../../progress.ts'
+import type { JobRow, Row } from '../../feed/row.ts'
+import type { Progress } from '../../output.ts'
 import type { OpenFeed } from '../../sending/open-feed.ts'
 import type { Outcome } from '../../sending/outcome.ts'
-import { Sending, type SentRow } from '../../sending/sending.ts'
-import { WarningKinds, type WarningSummary } from '../../sending/warning-kinds.ts'
-import { countAllowed, type UnpublishLimit } from './unpublish-limit.ts'
+import { FeedSender } from '../../sending/sending.ts'
+import { WarningKinds, type WarningSummary } from '../../sending/warnings.ts'
+import type { Interruption } from '../../shell.ts'
+
+/** What `--max-unpublish` says: a number of jobs, or a percentage of the published ones. */
+export type UnpublishLimit = { number: number; isPercentage: boolean }
+
+/** A sync may always unpublish this many jobs. A fifth of a small company's jobs is less than one job. */
+const alwaysAllowed = 3
+
+/** Counts how many of the published jobs a sync may unpublish. */
+export function countAllowed(published: number, limit: UnpublishLimit | undefined): number {
+  if (limit === undefined) return Math.max(alwaysAllowed, Math.floor(published / 5))
+  return limit.isPercentage ? Math.floor((published * limit.number) / 100) : limit.number
+}
 
 /** A published job that is not in the feed. */
-export interface MissingJob {
-  id: string
-  title: string
-  jobId: number
-}
+export type MissingJob = { id: string; title: string; jobId: number }
 
 /** The plan of a sync: what it will create, update and unpublish. */
 export interface Plan {
@@ -39,7 +46,7 @@ export interface Plan {
   allowed: number
 }
 
-/** Finds the jobs that the plan unpublishes: none if a row without a readable id may belong to one of them, or if they are too many. */
+/** Finds the jobs that the plan unpublishes: none if there are too many, or if a row without a readable id may be one of them. */
 export const findJobsToUnpublish = (plan: Plan): MissingJob[] =>
   plan.rowsWithoutId > 0 || isOverLimit(plan) ? [] : plan.missing
 
@@ -49,59 +56,50 @@ export const findJobsHeldBack = (plan: Plan): MissingJob[] =>
 
 const isOverLimit = ({ missing, allowed }: Plan) => missing.length > allowed
 
-export interface PlanOptions {
-  feed: OpenFeed
-  jobs: Pick<Boardwalk['jobs'], 'upsertMany' | 'list'>
+/** What both parts of a sync need. */
+export interface SyncWork {
+  jobs: Boardwalk['jobs']
   concurrency: number
   interruption: Interruption
   progress: Progress
-  unpublishLimit: UnpublishLimit | undefined
-  complain(line: string): void
-  /** Receives the outcome that each row would have. */
-  onOutcome(outcome: Outcome, row: SentRow | undefined): Promise<void>
 }
 
-/** Makes the plan: the board compares every row, then published jobs without a row are found. Throws a Failure if either fails. */
-export async function makePlan({
-  feed,
-  jobs,
-  concurrency,
-  interruption,
-  progress,
-  unpublishLimit,
-  ...callbacks
-}: PlanOptions): Promise<Plan> {
-  const held = new Set<string>()
+/** Makes the plan: the board compares every row, and the published jobs without a row are found. Throws a Failure if either fails. */
+export async function makePlan(
+  feed: OpenFeed,
+  unpublishLimit: UnpublishLimit | undefined,
+  /** Receives the outcome that each row would have. */
+  onOutcome: (outcome: Outcome, row: JobRow | undefined) => Promise<void>,
+  { jobs, concurrency, interruption, progress }: SyncWork,
+): Promise<Plan> {
+  const feedIds = new Set<string>()
   let rowsWithoutId = 0
   const warnings = new WarningKinds()
-  const sending = new Sending({
-    name: feed.name,
-    rows: publishByDefault(feed.rows),
-    stopRows: feed.stop,
+  const sender = new FeedSender({
+    feed: { name: feed.name, rows: publishByDefault(feed.rows), stop: feed.stop },
     send: (rows, signals) => jobs.upsertMany(rows, { dryRun: true, concurrency, ...signals }),
-    failFast: false,
     interruption,
-    complain: callbacks.complain,
+    progress,
     async onOutcome(outcome, row) {
       // A refused row still shows that its job is in the feed.
       if (outcome.id === null) rowsWithoutId++
-      else held.add(outcome.id)
+      else feedIds.add(outcome.id)
       feed.showOutcome()
       warnings.note(outcome)
-      await callbacks.onOutcome(outcome, row)
+      await onOutcome(outcome, row)
     },
   })
-  await sending.run()
+  await sender.run()
   warnings.say(feed.name, progress.say)
   feed.sayFields()
-  if (sending.stoppedBy !== undefined) throw sending.stoppedBy
-  const { published, missing } = await findMissing(held, jobs, interruption, progress)
+  if (sender.stoppedBy !== undefined) throw sender.stoppedBy
+  const { published, missing } = await findMissing(feedIds, { jobs, interruption, progress })
   if (interruption.stop.aborted) throw new Failure('Nothing was changed', exitCode.interrupted)
-  const { rows, created, updated, unchanged, repeated, failed: refused } = sending.counts
+  const { rows, created, updated, unchanged, repeated, failed: refused } = sender.counts
   const counts = { rows, created, updated, unchanged, repeated, refused, published, rowsWithoutId }
   const allowed = countAllowed(published, unpublishLimit)
   const absent = feed.explainAbsent()
-  return { ...counts, failures: sending.failures, warnings: warnings.summary, absent, missing, allowed }
+  return { ...counts, failures: sender.failures, warnings: warnings.summary, absent, missing, allowed }
 }
 
 /** Gives a row the status PUBLISHED unless it has a status: a job that comes back into the feed is published again. */
@@ -115,22 +113,20 @@ async function* publishByDefault(rows: OpenFeed['rows']): AsyncGenerator<Row> {
 const { pageSize } = limits
 
 async function findMissing(
-  held: ReadonlySet<string>,
-  jobs: PlanOptions['jobs'],
-  { stop, abort }: Interruption,
-  progress: Progress,
+  feedIds: ReadonlySet<string>,
+  { jobs, interruption: { stop, abort }, progress }: Omit<SyncWork, 'concurrency'>,
 ): Promise<{ published: number; missing: MissingJob[] }> {
   let published = 0
   const missing: MissingJob[] = []
   for (let afterJobId = 0; !stop.aborted; ) {
-    // The cursor is the last job seen. With page numbers, the board would count all earlier jobs for every page.
+    // The cursor is the last job of the page before. With page numbers, the board would count all earlier jobs for every page.
     const page = await jobs.list({ status: 'PUBLISHED', pageSize, afterJobId }, { signal: abort })
     for (const { id, title, jobId } of page.jobs) {
       afterJobId = jobId
       // A job without an external id was created on the board, and no feed has it.
       if (id === null) continue
       published++
-      if (!held.has(id)) missing.push({ id, title, jobId })
+      if (!feedIds.has(id)) missing.push({ id, title, jobId })
     }
     progress.update(undefined, `${published} published jobs looked at`)
     if (page.jobs.length < pageSize) break

@@ -1,82 +1,95 @@
-import type { Boardwalk } from '@boardwalk/sdk'
 import { toBoardFailure } from '../../board-failure.ts'
-import { type ExitCode, exitCode, Failure } from '../../failure.ts'
-import { type Interruption, runInterruptible } from '../../interruption.ts'
-import type { Output, OutputFormat } from '../../output.ts'
-import { type Progress, startProgress } from '../../progress.ts'
-import { askYesOrNo } from '../../question.ts'
-import { type OpenFeedOptions, openFeed } from '../../sending/open-feed.ts'
+import { connectBy } from '../../connection.ts'
+import { chooseEnd, type ExitCode, exitCode, Failure, UsageFailure } from '../../failure.ts'
+import type { JobRow } from '../../feed/row.ts'
+import type { FeedFlags } from '../../feed-flags.ts'
+import { type Output, startProgress } from '../../output.ts'
+import { askYesOrNo, canAsk } from '../../question.ts'
+import { type FeedFiles, openFeedFiles } from '../../sending/feed-files.ts'
+import { openFeed } from '../../sending/open-feed.ts'
 import type { Outcome } from '../../sending/outcome.ts'
-import type { Report } from '../../sending/report.ts'
-import type { World } from '../../shell.ts'
-import { carryOut, type Done } from './carry-out.ts'
-import { findJobsHeldBack, findJobsToUnpublish, makePlan, type Plan } from './plan.ts'
-import { type Ended, printResult } from './result.ts'
-import { openSpool, type Spool } from './spool.ts'
-import type { UnpublishLimit } from './unpublish-limit.ts'
-import { explainAbsent, explainHeldBack, explainKeptJobs, formatPlan, formatQuestion } from './wording.ts'
+import { type Run, runInterruptible } from '../../shell.ts'
+import { carryOut, createJobOutcome, openSpool, type Spool, type SyncResult } from './carry-out.ts'
+import {
+  findJobsHeldBack,
+  findJobsToUnpublish,
+  makePlan,
+  type Plan,
+  type SyncWork,
+  type UnpublishLimit,
+} from './plan.ts'
+import {
+  explainAbsent,
+  explainHeldBack,
+  explainKeptJobs,
+  formatPlan,
+  formatQuestion,
+  printResult,
+  type SyncEnd,
+} from './wording.ts'
 
-export interface SyncOptions {
-  feed: OpenFeedOptions
-  jobs: Boardwalk['jobs']
-  concurrency: number
-  report: Report
-  outputFormat: OutputFormat
-  isDryRun: boolean
-  /** Whether to carry the plan out without asking. */
-  isAgreed: boolean
-  /** Whether there is a person to ask. */
-  canAsk: boolean
-  /** How many jobs may be unpublished; undefined for the usual limit. */
-  unpublishLimit: UnpublishLimit | undefined
+/** Flags of `jobs sync`. */
+export interface SyncFlags extends FeedFlags {
+  dryRun?: true
+  /** Carries the plan out without asking. */
+  yes?: true
+  maxUnpublish?: UnpublishLimit
 }
 
 /** Makes the published jobs equal to a feed: makes a plan, asks the user, and only then writes. */
-export async function syncJobs(options: SyncOptions, output: Output, world: World): Promise<ExitCode> {
-  const progress = startProgress(output)
+export async function sync(run: Run, file: string | undefined, flags: SyncFlags): Promise<ExitCode> {
+  const files = await openFeedFiles(run, 'sync', file, flags)
+  if (files === undefined) return exitCode.done
+  const { jobs } = await connectBy(run, flags, files.sources).catch(files.stop)
+  const progress = startProgress(run.output)
   const spool = await openSpool()
+  const { feed, report } = files
+  let code: ExitCode
   try {
-    return await runInterruptible(world, progress.say, async (interruption) => {
-      const ended = await sync(options, output, world, { progress, spool, interruption })
+    code = await runInterruptible(run.world, progress.say, async (interruption) => {
+      const work = { jobs, concurrency: flags.concurrency, interruption, progress }
+      const end = await makeAndCarryOutPlan(run, flags, files, spool, work)
       progress.stop()
-      await printResult(ended, options, output)
-      return chooseExitCode(ended)
+      await printResult(run, end, feed.input.name, flags.dryRun === true)
+      const { plan, done } = end
+      const failed = done === undefined ? plan?.refused : done.counts.failed + done.counts.unconfirmed
+      return chooseEnd({ ...end, failed: failed ?? 0 })
     })
   } finally {
     progress.stop()
-    await Promise.all([options.report.close(), spool.remove()])
+    await Promise.all([report.close(), spool.remove()])
   }
+  if (flags.dryRun !== true) await files.end(code)
+  return code
 }
 
-async function sync(
-  options: SyncOptions,
-  output: Output,
-  world: World,
-  { progress, spool, interruption }: { progress: Progress; spool: Spool; interruption: Interruption },
-): Promise<Ended> {
-  const { jobs, concurrency, isDryRun, report, outputFormat, unpublishLimit } = options
-  const complain = (line: string) => progress.say(line, 'red')
+/** Makes the plan, asks the user, and carries it out. An error ends the work and is part of the result. */
+async function makeAndCarryOutPlan(
+  run: Run,
+  flags: SyncFlags,
+  files: FeedFiles,
+  spool: Spool,
+  work: SyncWork,
+): Promise<SyncEnd> {
+  const { dryRun: isDryRun = false, maxUnpublish: unpublishLimit } = flags
+  const { interruption, progress } = work
   const keep = async (outcome: Outcome) => {
-    await report.write(outcome)
-    if (outputFormat === 'ndjson') await output.result(JSON.stringify(outcome))
+    await files.report.write(outcome)
+    if (run.format === 'ndjson') await run.output.result(JSON.stringify(outcome))
   }
-  const work = { jobs, concurrency, interruption, progress, complain }
   let plan: Plan | undefined
-  let done: Done | undefined
+  let done: SyncResult | undefined
   let stoppedBy: Failure | undefined
   try {
-    const feed = openFeed(options.feed, progress)
-    plan = await makePlan({
-      ...work,
-      feed,
-      unpublishLimit,
-      onOutcome: (outcome, row) =>
-        row !== undefined && isChange(outcome) && !isDryRun ? spool.add(row) : keep(outcome),
-    })
+    const feed = openFeed(files.feed, progress)
+    const onOutcome = (outcome: Outcome, row: JobRow | undefined) =>
+      row !== undefined && isChange(outcome) && !isDryRun ? spool.add(row) : keep(outcome)
+    plan = await makePlan(feed, unpublishLimit, onOutcome, work)
     progress.clear()
-    await agree(plan, options, output, world, interruption)
-    if (isDryRun) for (const { id, jobId } of findJobsToUnpublish(plan)) await keep(createUnpublishedOutcome(id, jobId))
-    else done = await carryOut(plan, { ...work, name: feed.name, rows: spool.rows(), onOutcome: keep })
+    await agree(run, plan, feed.name, flags, interruption.stop)
+    if (isDryRun)
+      for (const { id, jobId } of findJobsToUnpublish(plan)) await keep(createJobOutcome(id, 'unpublished', jobId))
+    else done = await carryOut(plan, { name: feed.name, rows: spool.rows() }, keep, work)
   } catch (error) {
     stoppedBy = toBoardFailure(error)
   }
@@ -91,48 +104,28 @@ async function sync(
 
 const isChange = ({ status }: Outcome) => status === 'created' || status === 'updated'
 
-const createUnpublishedOutcome = (id: string, jobId: number): Outcome => ({
-  line: null,
-  row: null,
-  id,
-  status: 'unpublished',
-  jobId,
-  jobUrl: null,
-  error: null,
-})
-
 /** Shows the plan, and asks whether to carry it out. Throws a Failure if it must not be carried out. */
-async function agree(
-  plan: Plan,
-  options: SyncOptions,
-  output: Output,
-  world: World,
-  { stop }: Interruption,
-): Promise<void> {
-  const { feed, isDryRun, isAgreed, canAsk, unpublishLimit } = options
+async function agree(run: Run, plan: Plan, feed: string, flags: SyncFlags, stop: AbortSignal): Promise<void> {
+  const { output } = run
+  const { dryRun: isDryRun = false, yes: isAgreed = false } = flags
+  // If standard input held the key, it has ended, and the user cannot answer there.
+  const isUserThere = flags.apiKeyStdin !== true && canAsk(run)
   // In a dry run, the plan is the result and goes to standard output.
-  if (!isDryRun) for (const line of formatPlan(feed.input.name, plan, output)) output.say(line)
+  for (const line of isDryRun ? [] : formatPlan(feed, plan, output)) output.say(line)
   if (plan.rowsWithoutId > 0 && plan.missing.length > 0) output.say(explainKeptJobs(plan), 'red')
-  sayAbsent(plan, options, output)
+  sayAbsent(plan, !isAgreed && isUserThere, output)
   const { length } = findJobsToUnpublish(plan)
   if (isDryRun || isAgreed || plan.created + plan.updated + length === 0) return
-  if (!canAsk) throw new Failure('Nothing was changed: add --yes to carry this out', exitCode.usage)
-  if (findJobsHeldBack(plan).length > 0) output.say(explainHeldBack(plan, unpublishLimit), 'yellow')
-  const answer = await askYesOrNo(world, output, formatQuestion(plan), stop)
+  if (!isUserThere) throw new UsageFailure('Nothing was changed: add --yes to carry this out')
+  if (findJobsHeldBack(plan).length > 0) output.say(explainHeldBack(plan, flags.maxUnpublish), 'yellow')
+  const answer = await askYesOrNo(run, formatQuestion(plan), stop)
   if (answer !== true)
     throw new Failure('Nothing was changed', answer === false ? exitCode.failure : exitCode.interrupted)
 }
 
-/** Says which fields of `--map` the feed lacks. Throws a Failure if there is no person who would see it before anything is written. */
-function sayAbsent({ absent }: Plan, { isAgreed, canAsk }: SyncOptions, output: Output): void {
+/** Says which fields of `--map` the feed lacks. Throws a Failure if no user sees it before anything is written. */
+function sayAbsent({ absent }: Plan, isUserAsked: boolean, output: Output): void {
   if (absent === undefined) return
-  if (isAgreed || !canAsk) throw new Failure(explainAbsent(absent))
+  if (!isUserAsked) throw new Failure(explainAbsent(absent))
   output.say(`Warning: ${absent}`, 'yellow')
-}
-
-function chooseExitCode({ plan, done, stoppedBy, isInterrupted }: Ended): ExitCode {
-  if (isInterrupted) return exitCode.interrupted
-  if (stoppedBy !== undefined) return stoppedBy.exitCode
-  const { failed, unconfirmed } = done?.counts ?? { failed: plan?.refused ?? 0, unconfirmed: 0 }
-  return failed + unconfirmed > 0 ? exitCode.someRowsFailed : exitCode.done
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { jobs, ndjson, ten, useSync } from '../../test/sync.ts'
-import { countAllowed, parseUnpublishLimit } from './unpublish-limit.ts'
+import { parseUnpublishLimit } from './command.ts'
+import { countAllowed } from './plan.ts'
 
 /* What `boardwalk jobs sync` unpublishes, against the real server. */
 

@@ -1,13 +1,13 @@
 import { makePrintable } from '@boardwalk/schema/printable'
+import { describeFailure, type WorkEnd } from '../../failure.ts'
 import type { Output } from '../../output.ts'
 import { defaultColumns, formatTable } from '../../records.ts'
-import { formatRows } from '../../sending/outcome.ts'
-import { formatCount, formatCounts, formatWarned } from '../../sending/summary.ts'
-import type { Done } from './carry-out.ts'
-import { findJobsHeldBack, findJobsToUnpublish, type MissingJob, type Plan } from './plan.ts'
-import { formatLimit, type UnpublishLimit } from './unpublish-limit.ts'
+import { formatCount, formatCounts, formatRows, formatWarned, sayEnd } from '../../sending/outcome.ts'
+import type { Run } from '../../shell.ts'
+import type { SyncResult } from './carry-out.ts'
+import { findJobsHeldBack, findJobsToUnpublish, type MissingJob, type Plan, type UnpublishLimit } from './plan.ts'
 
-const shownMax = 10
+const printedJobsMax = 10
 const indent = '    '
 
 /** Formats a plan as lines for a person. */
@@ -35,10 +35,10 @@ function formatJobs(jobs: MissingJob[], columns: number): string[] {
       { name: 'id', text: ({ id }) => id },
       { name: 'title', text: ({ title }) => title },
     ],
-    jobs.slice(0, shownMax),
+    jobs.slice(0, printedJobsMax),
     columns - indent.length,
   )
-  const more = jobs.length > shownMax ? [`… and ${jobs.length - shownMax} more`] : []
+  const more = jobs.length > printedJobsMax ? [`… and ${jobs.length - printedJobsMax} more`] : []
   return [...table.split('\n'), ...more].map((line) => indent + line)
 }
 
@@ -51,11 +51,11 @@ export function explainKeptJobs({ missing, rowsWithoutId }: Plan): string {
 /** Explains why a plan that would unpublish too many jobs unpublishes none. */
 export function explainHeldBack({ missing, published, allowed }: Plan, limit: UnpublishLimit | undefined): string {
   const rule = limit === undefined ? 'sync unpublishes without' : 'are allowed by'
-  const flag = limit === undefined ? '--max-unpublish' : `--max-unpublish ${formatLimit(limit)}`
-  return `No job is unpublished: the feed lacks ${missing.length} of ${published} published jobs, more than the ${allowed} that ${rule} ${flag}. If that is right, add --max-unpublish ${missing.length}`
+  const value = limit === undefined ? '' : ` ${limit.number}${limit.isPercentage ? '%' : ''}`
+  return `No job is unpublished: the feed lacks ${missing.length} of ${published} published jobs, more than the ${allowed} that ${rule} --max-unpublish${value}. If that is right, add --max-unpublish ${missing.length}`
 }
 
-/** Explains why a plan is not carried out whose feed lacks fields of `--map`, and what to change. */
+/** Explains that nothing was changed because the feed lacks fields of `--map`, and what to correct. */
 export const explainAbsent = (absent: string): string =>
   `Nothing was changed: ${absent}. Correct the map. If the feed need not have a field, give its rule "default": null`
 
@@ -75,10 +75,50 @@ export function formatQuestion(plan: Plan): string {
 const usualNames = ['created', 'updated', 'unchanged', 'unpublished', 'failed'] as const
 
 /** The outcomes that a sync counts. */
-export const outcomeNames = [...usualNames, 'repeated', 'unconfirmed', 'unsent'] as const
+const outcomeNames = [...usualNames, 'repeated', 'unconfirmed', 'unsent'] as const
 
 /** Formats the result of a sync as lines for a person. */
-export const formatDone = (feed: string, { counts }: Done): string[] => [
+const formatResult = (feed: string, { counts }: SyncResult): string[] => [
   `${makePrintable(feed)}: ${formatRows(counts.rows)}`,
   ...formatCounts(counts, usualNames),
 ]
+
+/** How a sync ended. `plan` is undefined if the plan could not be made, `done` if nothing was carried out. */
+export interface SyncEnd extends WorkEnd {
+  plan: Plan | undefined
+  done: SyncResult | undefined
+}
+
+/** Prints the result of a sync: a JSON object, or lines for a person. In NDJSON, all rows have been printed before. */
+export async function printResult(
+  { output, format }: Run,
+  end: SyncEnd,
+  name: string,
+  isDryRun: boolean,
+): Promise<void> {
+  const { plan, done, isInterrupted } = end
+  sayEnd(end, plan?.repeated ?? 0, done?.counts, output)
+  if (format === 'json') {
+    await output.document({ feed: name, dryRun: isDryRun, interrupted: isInterrupted, ...createResult(end) })
+  } else if (format === 'table') {
+    if (isDryRun && plan !== undefined) for (const line of formatPlan(name, plan, output)) await output.result(line)
+    if (done !== undefined) for (const line of formatResult(name, done)) await output.result(line)
+  }
+}
+
+function createResult({ plan, done, stoppedBy }: SyncEnd) {
+  return {
+    plan: plan === undefined ? null : createPlanResult(plan),
+    done: done === undefined ? null : Object.fromEntries(outcomeNames.map((name) => [name, done.counts[name]])),
+    failures: (done ?? plan)?.failures ?? [],
+    warnings: plan?.warnings ?? null,
+    error: describeFailure(stoppedBy),
+  }
+}
+
+function createPlanResult(plan: Plan) {
+  const { rows, created, updated, unchanged, repeated, refused, published, rowsWithoutId } = plan
+  const unpublish = findJobsToUnpublish(plan)
+  const counts = { rows, created, updated, unchanged, repeated, unpublished: unpublish.length, refused }
+  return { ...counts, published, rowsWithoutId, unpublish, heldBack: findJobsHeldBack(plan) }
+}

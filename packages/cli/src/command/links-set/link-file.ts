@@ -1,15 +1,14 @@
 import type { Readable } from 'node:stream'
-import { RawNumber } from '@boardwalk/schema/json'
+import { isObject, RawNumber } from '@boardwalk/schema/json'
 import { Link } from '@boardwalk/schema/link'
 import { describeIssues } from '@boardwalk/schema/wording'
-import { csvRows } from '../../feed/csv.ts'
-import { readFeedText } from '../../feed/feed-text.ts'
+import { readCsv } from '../../feed/csv.ts'
+import { readFeedText } from '../../feed/feed-start.ts'
 import { findFormatByName } from '../../feed/format.ts'
-import { jsonRows } from '../../feed/json.ts'
-import { ndjsonRows } from '../../feed/ndjson.ts'
-import { BrokenFeed, type RawRow, type UnreadableRow } from '../../feed/row.ts'
+import { readJson } from '../../feed/json.ts'
+import { readNdjson } from '../../feed/ndjson.ts'
+import { BrokenFeed, type SourceRow } from '../../feed/row.ts'
 import { openInput, toInputFailure } from '../../input.ts'
-import type { LinkFormat } from './link-format.ts'
 
 /** One row of a file, or one pair of the command line: a link, or the problem of the row. */
 export interface LinkRow {
@@ -21,27 +20,25 @@ export interface LinkRow {
   problem: string | undefined
 }
 
-/** What the flags say of a file of links. */
-export interface LinkText {
-  format?: LinkFormat
-  encoding?: string
-}
+type LinkFormat = 'json' | 'ndjson' | 'csv'
+
+/** Flags of a file of links. */
+export type LinkOptions = { format?: LinkFormat; encoding?: string }
 
 const kind = { list: ['links'], isRow: () => false, columns: ['platformJobId', 'externalJobId', 'jobId', 'id'] }
-const readers: Record<LinkFormat, (text: AsyncIterable<string>) => AsyncIterable<RawRow | UnreadableRow>> = {
-  json: (text) => jsonRows(text, { ...kind, listHint: '' }),
-  ndjson: ndjsonRows,
-  csv: (text) => csvRows(text, kind),
+const readers: Record<LinkFormat, (text: AsyncIterable<string>) => AsyncIterable<SourceRow>> = {
+  json: (text) => readJson(text, { ...kind, listHint: '' }),
+  ndjson: readNdjson,
+  csv: (text) => readCsv(text, kind),
 }
 
 /**
- * Reads links row by row, and calls `onSkip` for a row of `jobs list` whose id nobody has filled in. Throws a Failure after
- * the last readable row if the rest of the file cannot be read. `stop` ends the reading at once, even while it waits for more
- * bytes.
+ * Reads links row by row. Calls `onSkip` for a row of `jobs list` without an id. Throws a Failure after the last readable
+ * row if the rest cannot be read. `stop` ends the reading at once.
  */
 export async function* readLinks(
   file: string,
-  known: LinkText,
+  options: LinkOptions,
   stdin: Readable,
   stop: AbortSignal,
   onSkip: () => void,
@@ -49,9 +46,9 @@ export async function* readLinks(
   const input = await openInput(file, stdin)
   if (stop.aborted) input.stop()
   else stop.addEventListener('abort', input.stop, { once: true })
-  const named = known.format ?? (input.path === undefined ? undefined : findFormatByName(input.path))
+  const named = options.format ?? (input.path === undefined ? undefined : findFormatByName(input.path))
   try {
-    const { format, text } = await readFeedText(input.bytes, { ...known, format: named }, kind)
+    const { format, text } = await readFeedText(input.bytes, { ...options, format: named }, kind)
     if (format === 'xml' || format === 'html') throw new BrokenFeed('is XML or HTML; links come as JSON, NDJSON or CSV')
     for await (const raw of readers[format](text)) {
       if ('unreadable' in raw) yield createBadRow(raw.line, raw.unreadable)
@@ -65,10 +62,9 @@ export async function* readLinks(
 
 /** Tells whether a row is one of `jobs list`, with the job id of the board and without an id of the caller. */
 function isUnfilled(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  const given: Record<string, unknown> = { ...value }
-  const ids = [given.id, given.externalJobId, given.platformJobId]
-  return given.jobId !== undefined && ids.every((id) => id === undefined || id === null)
+  if (!isObject(value)) return false
+  const ids = [value.id, value.externalJobId, value.platformJobId]
+  return value.jobId !== undefined && ids.every((id) => id === undefined || id === null)
 }
 
 /** Parses the links of the command line, such as `42=A-17`. */
@@ -80,34 +76,25 @@ export async function* parsePairs(pairs: string[]): AsyncGenerator<LinkRow> {
 }
 
 function createRow(line: number | undefined, value: unknown): LinkRow {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
+  if (!isObject(value))
     return createBadRow(line, 'a link must be an object, as in {"platformJobId": 42, "externalJobId": "A-17"}')
-  const given: Record<string, unknown> = { ...value }
-  const jobId = given.platformJobId ?? given.jobId
+  const jobId = value.platformJobId ?? value.jobId
   // CSV and the command line have only texts.
   const isNumber = jobId instanceof RawNumber || (typeof jobId === 'string' && /^\s*\d{1,15}\s*$/.test(jobId))
   const platformJobId = isNumber ? Number(jobId) : jobId
-  const id = given.externalJobId ?? given.id ?? undefined
+  const id = value.externalJobId ?? value.id ?? undefined
   const externalJobId = typeof id === 'number' || id instanceof RawNumber ? String(id) : id
   const { data: link, error } = Link.safeParse({ platformJobId, externalJobId })
+  const problems = error === undefined ? undefined : describeIssues(error).map(({ message }) => message)
   return {
     line,
     platformJobId: typeof platformJobId === 'number' ? platformJobId : null,
     externalJobId: typeof externalJobId === 'string' ? externalJobId : null,
     link,
-    problem:
-      error === undefined
-        ? undefined
-        : describeIssues(error)
-            .map(({ message }) => message)
-            .join('; '),
+    problem: problems?.join('; '),
   }
 }
 
-const createBadRow = (line: number | undefined, problem: string): LinkRow => ({
-  line,
-  platformJobId: null,
-  externalJobId: null,
-  link: undefined,
-  problem,
-})
+const createBadRow = (line: number | undefined, problem: string): LinkRow => {
+  return { line, platformJobId: null, externalJobId: null, link: undefined, problem }
+}

@@ -1,12 +1,13 @@
 import type { Boardwalk, LinkResult } from '@boardwalk/sdk'
 import { chooseExitCode, findErrorCode, toBoardFailure } from '../../board-failure.ts'
-import { Failure } from '../../failure.ts'
-import type { Interruption } from '../../interruption.ts'
-import type { LinkRow } from './link-file.ts'
+import { chooseEnd, describeFailure, type ExitCode, Failure } from '../../failure.ts'
+import { printRecords } from '../../records.ts'
+import { type Interruption, type Run, runInterruptible } from '../../shell.ts'
+import { type LinkOptions, type LinkRow, parsePairs, readLinks } from './link-file.ts'
 
 /** The outcome of one link. */
-export interface LinkOutcome {
-  line?: number
+interface LinkOutcome {
+  line: number | undefined
   platformJobId: number | null
   externalJobId: string | null
   /** The board's answer, or `failed`. */
@@ -16,71 +17,110 @@ export interface LinkOutcome {
   error: { message: string } | null
 }
 
+/** Sets the links of the file, or without one of the pairs in `args`, and prints one result per link. */
+export function setLinks(
+  run: Run,
+  jobs: Boardwalk['jobs'],
+  { file, args, ...options }: LinkOptions & { file: string | undefined; args: string[] },
+): Promise<ExitCode> {
+  const { world, output } = run
+  let skipped = 0
+  return runInterruptible(world, output.say, async (interruption) => {
+    const { stop } = interruption
+    const rows = file === undefined ? parsePairs(args) : readLinks(file, options, world.stdin, stop, () => skipped++)
+    let failed = 0
+    let stoppedBy: Failure | undefined
+    const outcomes = sendLinks(rows, jobs, interruption, (failure) => {
+      stoppedBy = failure
+    })
+    async function* results() {
+      for await (const result of outcomes) {
+        if (result.error !== null) failed++
+        yield result
+      }
+    }
+    await printRecords(run, {
+      name: 'links',
+      columns: [
+        { name: 'platformJobId', text: ({ platformJobId }) => String(platformJobId ?? '') },
+        { name: 'externalJobId', text: ({ externalJobId }) => externalJobId ?? '' },
+        { name: 'status', text: ({ status }) => status },
+        { name: 'problem', text: formatProblem },
+      ],
+      items: results(),
+      more: () => ({ skipped, error: describeFailure(stoppedBy) }),
+    })
+    if (stoppedBy !== undefined) output.say(`Error: ${stoppedBy.message}`, 'red')
+    if (skipped > 0)
+      output.say(`${skipped === 1 ? '1 row has no id and was' : `${skipped} rows have no id and were`} skipped`)
+    if (failed > 0) output.say(`${failed} ${failed === 1 ? 'link was' : 'links were'} not set`, 'red')
+    return chooseEnd({ isInterrupted: stop.aborted, stoppedBy, failed })
+  })
+}
+
+function formatProblem({ line, error }: LinkOutcome): string {
+  if (error === null) return ''
+  return line === undefined ? error.message : `line ${line}: ${error.message}`
+}
+
 // Fewer than the board accepts. The board sets links one after the other, so even a slow board answers a small request in time.
 const linksMax = 100
 
-/** Sets links in their order, a hundred per request. */
-export class Linking {
-  /** Why not all rows were read or sent. */
-  stoppedBy: Failure | undefined
-  readonly #jobs: Pick<Boardwalk['jobs'], 'link'>
-  readonly #interruption: Interruption
-
-  constructor(jobs: Pick<Boardwalk['jobs'], 'link'>, interruption: Interruption) {
-    this.#jobs = jobs
-    this.#interruption = interruption
+/** Sets links in their order, a hundred per request, and gives one outcome per row. `onStop` receives why not all were sent. */
+async function* sendLinks(
+  rows: AsyncIterable<LinkRow>,
+  jobs: Boardwalk['jobs'],
+  { stop, abort }: Interruption,
+  onStop: (failure: Failure) => void,
+): AsyncGenerator<LinkOutcome> {
+  let isStopped = false
+  const stopBy = (failure: Failure) => {
+    if (!isStopped) onStop(failure)
+    isStopped = true
   }
-
-  /** Gives one outcome per row that was read. */
-  async *results(rows: AsyncIterable<LinkRow>): AsyncGenerator<LinkOutcome> {
-    let waiting: LinkRow[] = []
+  async function send(batch: LinkRow[]): Promise<LinkOutcome[]> {
+    if (stop.aborted) return batch.map((row) => createFailed(row, row.problem ?? 'not tried: interrupted'))
+    const links = batch.flatMap(({ link }) => link ?? [])
+    if (links.length === 0) return batch.map((row) => createFailed(row, row.problem))
     try {
-      for await (const row of rows) {
-        waiting.push(row)
-        if (waiting.length < linksMax) continue
-        yield* await this.#send(waiting)
-        waiting = []
-        if (this.stoppedBy !== undefined || this.#interruption.stop.aborted) return
-      }
-    } catch (error) {
-      if (!(error instanceof Failure)) throw error
-      // The rows before the place where a file breaks off are still sent. If Ctrl-C broke it off, that is no mistake in the file.
-      if (!this.#interruption.stop.aborted) this.stoppedBy = error
-    }
-    if (waiting.length > 0) yield* await this.#send(waiting)
-  }
-
-  async #send(rows: LinkRow[]): Promise<LinkOutcome[]> {
-    if (this.#interruption.stop.aborted)
-      return rows.map((row) => createFailed(row, row.problem ?? 'not tried: interrupted'))
-    const links = rows.flatMap(({ link }) => link ?? [])
-    if (links.length === 0) return rows.map((row) => createFailed(row, row.problem))
-    try {
-      const { results } = await this.#jobs.link(links, { signal: this.#interruption.abort })
+      const { results } = await jobs.link(links, { signal: abort })
       const answers = results.values()
-      return rows.map((row) =>
+      return batch.map((row) =>
         row.link === undefined ? createFailed(row, row.problem) : createOutcome(row, answers.next().value),
       )
-    } catch (thrown) {
-      const { message } = toBoardFailure(thrown)
-      const end = chooseExitCode(findErrorCode(thrown) ?? '')
-      if (end !== undefined) this.stoppedBy ??= new Failure(message, end)
-      return rows.map((row) => createFailed(row, row.problem ?? message))
+    } catch (error) {
+      const { message } = toBoardFailure(error)
+      const end = chooseExitCode(findErrorCode(error) ?? '')
+      if (end !== undefined) stopBy(new Failure(message, end))
+      return batch.map((row) => createFailed(row, row.problem ?? message))
     }
   }
+  let batch: LinkRow[] = []
+  try {
+    for await (const row of rows) {
+      batch.push(row)
+      if (batch.length < linksMax) continue
+      yield* await send(batch)
+      batch = []
+      if (isStopped || stop.aborted) return
+    }
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    // The rows before the place where a file breaks off are still sent. A file that Ctrl-C broke off has no mistake.
+    if (!stop.aborted) stopBy(error)
+  }
+  if (batch.length > 0) yield* await send(batch)
 }
 
-function createFailed(
-  { line, platformJobId, externalJobId }: LinkRow,
-  message = 'the board gave no answer for this link',
-): LinkOutcome {
-  return { ...(line !== undefined && { line }), platformJobId, externalJobId, status: 'failed', error: { message } }
+function createFailed(row: LinkRow, message = 'the board gave no answer for this link'): LinkOutcome {
+  const { line, platformJobId, externalJobId } = row
+  return { line, platformJobId, externalJobId, status: 'failed', error: { message } }
 }
 
 function createOutcome(row: LinkRow, answer: LinkResult | undefined): LinkOutcome {
   if (answer === undefined) return createFailed(row)
   const message = describeProblem(answer)
-  return { ...(row.line !== undefined && { line: row.line }), ...answer, error: message === null ? null : { message } }
+  return { line: row.line, ...answer, error: message === null ? null : { message } }
 }
 
 /** Describes why the job does not have the id now; null if it has the id. */

@@ -3,11 +3,11 @@ import { fileURLToPath } from 'node:url'
 import { type TestCompany, useServer } from '@boardwalk/api/test/harness'
 import { environmentFor } from '@boardwalk/test-server/vitest/program'
 import { beforeEach, expect, test } from 'vitest'
+import { presets } from '../../sending/feed-files.ts'
 import { runCommand } from '../../test/command.ts'
 import { useCli } from '../../test/command-process.ts'
 import { readPieces } from '../../test/reading.ts'
-import { loadPreset } from './load.ts'
-import { type PresetName, presetNames } from './name.ts'
+import { type PresetName, presetNames } from '../format.ts'
 
 const server = useServer()
 const cli = useCli()
@@ -40,7 +40,7 @@ const run = (args: string[]) => runCommand(['jobs', ...args], { env: environment
 /** Reads a feed with a preset. */
 async function readWith(name: PresetName, feed: string | Uint8Array, options: { list?: string; size?: number } = {}) {
   const { list, ...reading } = options
-  const map = { ...(await loadPreset(name)), ...(list !== undefined && { list }) }
+  const map = { ...presets[name], ...(list !== undefined && { list }) }
   return readPieces(feed, { ...reading, map, isPreset: true })
 }
 
@@ -121,7 +121,7 @@ test('a preset knows what the documented values of its vendor mean', async () =>
 
 test('a value that a preset does not know leaves the field out, and no job is refused for it', async () => {
   for (const name of presetNames) {
-    const fields = Object.entries((await loadPreset(name)).fields).flatMap(([field, rule]) =>
+    const fields = Object.entries(presets[name].fields).flatMap(([field, rule]) =>
       typeof rule === 'object' && rule.values !== undefined
         ? [{ field, from: [rule.from ?? field].flat()[0] ?? '' }]
         : [],

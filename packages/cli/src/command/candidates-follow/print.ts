@@ -1,0 +1,80 @@
+import { fdatasync, fstatSync, writeFile } from 'node:fs'
+import { promisify } from 'node:util'
+import { makePrintable } from '@boardwalk/schema/printable'
+import type { Candidate } from '@boardwalk/sdk'
+import { exitCode, Failure } from '../../failure.ts'
+import { formatDocument, type OutputFormat, type Stream, writeLine } from '../../output.ts'
+import { createLineFormat } from '../../records.ts'
+import { describeError } from '../../stored-file.ts'
+import { chooseCandidateColumns } from '../candidates.ts'
+
+/** Takes the candidates of a follow: prints them, or runs a command for each. */
+export interface Consumer {
+  /** Takes a candidate. Returns false if it was not taken; the next start then gives it again. */
+  take(candidate: Candidate): Promise<boolean>
+  /** Called after the last candidate. A consumer with this method has taken no candidate before it ends. */
+  end?(): Promise<void>
+}
+
+// A line that is still waiting when the signal is aborted fails.
+/** Creates the consumer that prints each candidate at once, or in the format `json` all of them at the end. */
+export async function createPrinter(
+  stdout: Stream,
+  abort: AbortSignal,
+  format: OutputFormat,
+  columns: number | undefined,
+): Promise<Consumer> {
+  const lines = createLines(stdout, abort)
+  if (format === 'json') {
+    const candidates: Candidate[] = []
+    return {
+      take: async (candidate) => candidates.push(candidate) > 0,
+      end: () => lines.write(formatDocument({ candidates }, stdout)),
+    }
+  }
+  const { head, formatLine } = createLineFormat(format, chooseCandidateColumns(format), columns)
+  // A file that already has content also has its head.
+  if (head !== undefined && lines.sizeBefore === 0) await lines.write(head)
+  return {
+    async take(candidate) {
+      await lines.write(formatLine(candidate))
+      return true
+    },
+  }
+}
+
+const writeToFile = promisify(writeFile)
+const sync = promisify(fdatasync)
+
+/** Creates a writer of lines that must not be lost. */
+function createLines(stdout: Stream, abort: AbortSignal) {
+  const { fd } = stdout
+  const stats = fd === undefined ? undefined : fstatSync(fd)
+  const write = async (line: string) => {
+    if (fd === undefined || stats?.isFile() !== true)
+      return writeLine(stdout, stdout.isTTY === true ? makePrintable(line) : line)
+    // On a full disk, the stream would report a line as written although only a part of it was.
+    await writeToFile(fd, `${line}\n`)
+    await sync(fd)
+  }
+  return {
+    /** Size of the file before the first line, in bytes; 0 if standard output is not a file. */
+    sizeBefore: stats?.isFile() === true ? stats.size : 0,
+    /** Waits until a pipe or a terminal has taken the whole line, or a file has it on the disk. Throws a Failure otherwise. */
+    write: (line: string) => rejectOnAbort(write(line).catch(throwFailure), abort),
+  }
+}
+
+function throwFailure(error: unknown): never {
+  const isClosed = error instanceof Error && 'code' in error && error.code === 'EPIPE'
+  const why = isClosed ? 'its reader has closed it' : describeError(error)
+  throw new Failure(`Standard output cannot be written: ${why}`, exitCode.failure, { cause: error })
+}
+
+function rejectOnAbort(work: Promise<void>, abort: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const fail = () => reject(new Failure('The last line was not written', exitCode.interrupted))
+    abort.addEventListener('abort', fail)
+    work.then(resolve, reject).finally(() => abort.removeEventListener('abort', fail))
+  })
+}

@@ -1,2 +1,0 @@
-export const shellNames = ['bash', 'zsh', 'fish'] as const
-export type ShellName = (typeof shellNames)[number]

@@ -1,0 +1,76 @@
+import { limits } from '@boardwalk/schema/limits'
+import { type Command, Option } from 'commander'
+import { addConnectionOptions, type ConnectionFlags, connect, connectionHelp } from '../connection.ts'
+import { exitCode } from '../failure.ts'
+import { createLimitOption, listFormats, type Shell } from '../shell.ts'
+
+interface Flags extends ConnectionFlags {
+  limit?: number
+  status?: 'PUBLISHED' | 'UNPUBLISHED'
+}
+
+const listExamples = `Examples:
+  boardwalk jobs list
+  boardwalk jobs list --status PUBLISHED -o csv > jobs.csv
+  boardwalk jobs list -o ndjson | jq -r .jobUrl
+`
+
+/** Adds the command `boardwalk jobs list`. */
+export function addJobsList(group: Command, shell: Shell): void {
+  const command = group
+    .command('list')
+    .description('list your jobs on the board, also those without an external id')
+    .addOption(new Option('--status <status>', 'only jobs with this status').choices(['PUBLISHED', 'UNPUBLISHED']))
+    .addOption(createLimitOption())
+  addConnectionOptions(command, listFormats)
+    .addHelpText('before', listExamples)
+    .addHelpText('after', connectionHelp)
+    .action((flags: Flags) =>
+      shell.run(flags, async (run) => {
+        const { printRecords, takeFirst } = await import('../records.ts')
+        const { jobs } = await connect(run, flags)
+        await printRecords(run, {
+          name: 'jobs',
+          columns: [
+            { name: 'id', text: ({ id }) => id ?? '' },
+            { name: 'title', text: ({ title }) => title },
+            { name: 'status', text: ({ status }) => status },
+            { name: 'jobId', text: ({ jobId }) => String(jobId) },
+            run.format === 'table'
+              ? { name: 'updated (UTC)', text: ({ updatedAt }) => updatedAt.slice(0, 16).replace('T', ' ') }
+              : { name: 'updatedAt', text: ({ updatedAt }) => updatedAt },
+          ],
+          items: takeFirst(flags.limit, jobs.list({ pageSize: limits.pageSize, status: flags.status })),
+        })
+        return exitCode.done
+      }),
+    )
+}
+
+const getExamples = `Examples:
+  boardwalk jobs get A-17
+  boardwalk jobs get A-17 --json | jq -r .job.jobUrl
+`
+
+/** Adds the command `boardwalk jobs get`. */
+export function addJobsGet(group: Command, shell: Shell): void {
+  const command = group
+    .command('get')
+    .description('show one job with all its fields, also the extra ones')
+    .argument('<id>', 'external id of the job')
+  addConnectionOptions(command, ['table', 'json'])
+    .addHelpText('before', getExamples)
+    .addHelpText('after', connectionHelp)
+    .action((id: string, flags: Flags) =>
+      shell.run(flags, async (run) => {
+        const { output, format } = run
+        const { formatFields } = await import('../records.ts')
+        const { jobs } = await connect(run, flags)
+        const { job } = await jobs.get(id)
+        const { id: _, title, status, jobId, jobUrl, ...others } = job
+        const fields = { id, title, status, jobId, jobUrl, ...others }
+        await (format === 'json' ? output.document({ job }) : output.result(formatFields(fields)))
+        return exitCode.done
+      }),
+    )
+}

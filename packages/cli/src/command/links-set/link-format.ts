@@ -1,2 +1,0 @@
-export const linkFormats = ['json', 'ndjson', 'csv'] as const
-export type LinkFormat = (typeof linkFormats)[number]
