@@ -4,8 +4,8 @@ import { BrokenPage } from './part/broken-page.tsx'
 import { Loading } from './part/loaded.tsx'
 import { NoSuchPage } from './part/no-such-page.tsx'
 import { flag, number, oneOf, text } from './search.ts'
-import { Gate } from './session/gate.tsx'
 import { createUnreachable } from './trpc.ts'
+import { Gate } from './user/gate.tsx'
 
 /**
  * Waits for the code of a page. If it does not come, the router reloads the app, because the server may have a newer version. If
@@ -27,7 +27,7 @@ const root = createRootRoute()
 const setPassword = createRoute({
   getParentRoute: () => root,
   path: '/set-password',
-  component: lazyRouteComponent(() => loadCode(import('./session/set-password.tsx')), 'SetPassword'),
+  component: lazyRouteComponent(() => loadCode(import('./user/set-password.tsx')), 'SetPassword'),
 })
 
 const gate = createRoute({ getParentRoute: () => root, id: 'gate', component: Gate })
@@ -136,13 +136,13 @@ const noSuchPage = createRoute({ getParentRoute: () => gate, path: '$', componen
 const people = createRoute({
   getParentRoute: () => gate,
   path: '/settings/people',
-  component: lazyRouteComponent(() => loadCode(import('./people/people.tsx')), 'People'),
+  component: lazyRouteComponent(() => loadCode(import('./user/users.tsx')), 'People'),
 })
 
 const account = createRoute({
   getParentRoute: () => gate,
   path: '/settings/account',
-  component: lazyRouteComponent(() => loadCode(import('./account/account.tsx')), 'Account'),
+  component: lazyRouteComponent(() => loadCode(import('./user/account.tsx')), 'Account'),
 })
 
 export const router = createRouter({

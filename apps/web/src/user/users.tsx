@@ -10,10 +10,10 @@ import { Page } from '../part/page.tsx'
 import { Rows } from '../part/rows.tsx'
 import { When } from '../part/when.tsx'
 import { Who } from '../part/who.tsx'
-import { useBoard } from '../session/board.ts'
-import { useMe } from '../session/me.ts'
 import { type Answers, queryClient, trpc } from '../trpc.ts'
+import { useBoard } from './board.ts'
 import { Invite, useInvite } from './invite.tsx'
+import { useMe } from './me.ts'
 import { RenewLink } from './renew-link.tsx'
 
 type Person = Answers['user']['list']['users'][number]

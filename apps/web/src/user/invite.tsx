@@ -7,8 +7,8 @@ import { Copy } from '../part/copy.tsx'
 import { Failure } from '../part/failure.tsx'
 import { problem } from '../part/problem.tsx'
 import { When } from '../part/when.tsx'
-import { useBoard } from '../session/board.ts'
 import { type Answers, queryClient, trpc } from '../trpc.ts'
+import { useBoard } from './board.ts'
 
 /** Invites an administrator, or makes a new link for one who has not chosen a password yet. */
 export const useInvite = () =>

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core'
 import { useLanguage } from '../language.tsx'
 import { Page } from '../part/page.tsx'
-import { useMe } from '../session/me.ts'
 import { ChangePassword } from './change-password.tsx'
+import { useMe } from './me.ts'
 import { SecondFactor } from './second-factor.tsx'
 import { Sessions } from './sessions.tsx'
 

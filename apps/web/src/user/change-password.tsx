@@ -6,10 +6,10 @@ import { useLanguage } from '../language.tsx'
 import { Failure } from '../part/failure.tsx'
 import { required } from '../part/problem.tsx'
 import { Section } from '../part/section.tsx'
-import { useMe } from '../session/me.ts'
-import { checkNewPassword, NewPasswordField } from '../session/new-password-field.tsx'
-import { PasswordField } from '../session/password-field.tsx'
 import { queryClient, trpc } from '../trpc.ts'
+import { useMe } from './me.ts'
+import { checkNewPassword, NewPasswordField } from './new-password-field.tsx'
+import { PasswordField } from './password-field.tsx'
 
 /** The form that changes the password, which ends all other sessions. */
 export function ChangePassword() {

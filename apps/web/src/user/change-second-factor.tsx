@@ -5,9 +5,9 @@ import { useMutation } from '@tanstack/react-query'
 import { useLanguage } from '../language.tsx'
 import { Confirm } from '../part/confirm.tsx'
 import { required } from '../part/problem.tsx'
-import { CodeField } from '../session/code-field.tsx'
-import { PasswordField } from '../session/password-field.tsx'
 import { type Answers, queryClient, trpc } from '../trpc.ts'
+import { CodeField } from './code-field.tsx'
+import { PasswordField } from './password-field.tsx'
 
 interface ChangeSecondFactorProps {
   change: 'renew' | 'turnOff'

@@ -6,8 +6,8 @@ import { useLanguage } from '../language.tsx'
 import { Copy } from '../part/copy.tsx'
 import { Failure } from '../part/failure.tsx'
 import { required } from '../part/problem.tsx'
-import { CodeField } from '../session/code-field.tsx'
 import { type Answers, trpc } from '../trpc.ts'
+import { CodeField } from './code-field.tsx'
 
 interface ConfirmAppProps {
   enrolment: Answers['account']['enrolSecondFactor']

@@ -7,10 +7,10 @@ import { Failure } from '../part/failure.tsx'
 import { Loaded } from '../part/loaded.tsx'
 import { required } from '../part/problem.tsx'
 import { Section } from '../part/section.tsx'
-import { PasswordField } from '../session/password-field.tsx'
 import { type Answers, queryClient, trpc } from '../trpc.ts'
 import { ChangeSecondFactor } from './change-second-factor.tsx'
 import { ConfirmApp } from './confirm-app.tsx'
+import { PasswordField } from './password-field.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
 /** The part of the page that turns the second factor on and off. */
