@@ -1,46 +1,47 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { Home } from './home/home.tsx'
-import { BrokenPage } from './part/broken-page.tsx'
 import { Loading } from './part/loaded.tsx'
-import { NoSuchPage } from './part/no-such-page.tsx'
+import { BrokenPage, NoSuchPage } from './part/page.tsx'
 import { flag, number, oneOf, text } from './search.ts'
 import { createUnreachable } from './trpc.ts'
 import { Gate } from './user/gate.tsx'
 
 /**
- * Waits for the code of a page. If it does not come, the router reloads the app, because the server may have a newer version. If
- * the server does not answer at all, that would replace the app by the browser's own error page, so the error is another one.
+ * Makes the component of a route whose code the browser loads on demand. If the code does not come, the router reloads the app,
+ * because the server may have a newer version. If the server does not answer at all, a reload would replace the app by the
+ * browser's own error page, so the page shows an error instead.
  */
-async function loadCode<Code>(code: Promise<Code>): Promise<Code> {
-  try {
-    return await code
-  } catch (error) {
-    await fetch('/healthz').catch(() => {
-      throw createUnreachable()
-    })
-    throw error
-  }
-}
+const lazy = <Module extends Record<string, unknown>, Name extends keyof Module & string>(
+  load: () => Promise<Module>,
+  name: Name,
+) =>
+  lazyRouteComponent(async () => {
+    try {
+      return await load()
+    } catch (error) {
+      await fetch('/healthz').catch(() => {
+        throw createUnreachable()
+      })
+      throw error
+    }
+  }, name)
 
 const root = createRootRoute()
 
 const setPassword = createRoute({
   getParentRoute: () => root,
   path: '/set-password',
-  component: lazyRouteComponent(() => loadCode(import('./user/set-password.tsx')), 'SetPassword'),
+  component: lazy(() => import('./user/set-password.tsx'), 'SetPassword'),
 })
 
 const gate = createRoute({ getParentRoute: () => root, id: 'gate', component: Gate })
+const getParentRoute = () => gate
 
-const home = createRoute({
-  getParentRoute: () => gate,
-  path: '/',
-  // Signing in leads here, so its code comes with the first page and costs no request of its own.
-  component: Home,
-})
+// Signing in leads to the home page, so its code comes with the app and costs no request of its own.
+const home = createRoute({ getParentRoute, path: '/', component: Home })
 
 const jobs = createRoute({
-  getParentRoute: () => gate,
+  getParentRoute,
   path: '/jobs',
   validateSearch: (search) => ({
     ...text(search, 'search'),
@@ -50,29 +51,29 @@ const jobs = createRoute({
     ...oneOf(search, 'order', ['ascending', 'descending']),
     ...number(search, 'page'),
   }),
-  component: lazyRouteComponent(() => loadCode(import('./job/job-list.tsx')), 'JobList'),
+  component: lazy(() => import('./job/job-list.tsx'), 'JobList'),
 })
 
 const newJob = createRoute({
-  getParentRoute: () => gate,
+  getParentRoute,
   path: '/jobs/new',
-  component: lazyRouteComponent(() => loadCode(import('./job/new-job.tsx')), 'NewJob'),
+  component: lazy(() => import('./job/new-job.tsx'), 'NewJob'),
 })
 
 const job = createRoute({
-  getParentRoute: () => gate,
+  getParentRoute,
   path: '/jobs/$jobId',
-  component: lazyRouteComponent(() => loadCode(import('./job/one-job.tsx')), 'OneJob'),
+  component: lazy(() => import('./job/one-job.tsx'), 'OneJob'),
 })
 
 const preview = createRoute({
-  getParentRoute: () => gate,
+  getParentRoute,
   path: '/preview/$jobId',
-  component: lazyRouteComponent(() => loadCode(import('./job/stored-page.tsx')), 'StoredPage'),
+  component: lazy(() => import('./job/job-preview.tsx'), 'StoredPage'),
 })
 
 const applications = createRoute({
-  getParentRoute: () => gate,
+  getParentRoute,
   path: '/applications',
   validateSearch: (search) => ({
     ...text(search, 'search'),
@@ -85,17 +86,17 @@ const applications = createRoute({
     ...oneOf(search, 'order', ['ascending', 'descending']),
     ...number(search, 'page'),
   }),
-  component: lazyRouteComponent(() => loadCode(import('./application/applications.tsx')), 'Applications'),
+  component: lazy(() => import('./application/applications.tsx'), 'Applications'),
 })
 
 const application = createRoute({
-  getParentRoute: () => gate,
+  getParentRoute,
   path: '/applications/$applicationId',
-  component: lazyRouteComponent(() => loadCode(import('./application/one-application.tsx')), 'OneApplication'),
+  component: lazy(() => import('./application/one-application.tsx'), 'OneApplication'),
 })
 
 const activity = createRoute({
-  getParentRoute: () => gate,
+  getParentRoute,
   path: '/activity',
   validateSearch: (search) => ({
     ...oneOf(search, 'view', ['audit']),
@@ -104,70 +105,66 @@ const activity = createRoute({
     ...flag(search, 'failedOnly'),
     ...text(search, 'cursor'),
   }),
-  component: lazyRouteComponent(() => loadCode(import('./activity/activity.tsx')), 'Activity'),
+  component: lazy(() => import('./activity/activity.tsx'), 'Activity'),
 })
 
 const keys = createRoute({
-  getParentRoute: () => gate,
+  getParentRoute,
   path: '/settings/keys',
-  component: lazyRouteComponent(() => loadCode(import('./key/key-list.tsx')), 'KeyList'),
+  component: lazy(() => import('./key/key-list.tsx'), 'KeyList'),
 })
 
 const newKey = createRoute({
-  getParentRoute: () => gate,
+  getParentRoute,
   path: '/settings/keys/new',
-  component: lazyRouteComponent(() => loadCode(import('./key/new-key.tsx')), 'NewKey'),
+  component: lazy(() => import('./key/make-key.tsx'), 'NewKey'),
 })
 
 const rollKey = createRoute({
-  getParentRoute: () => gate,
+  getParentRoute,
   path: '/settings/keys/$keyId/roll',
-  component: lazyRouteComponent(() => loadCode(import('./key/roll-key.tsx')), 'RollKey'),
+  component: lazy(() => import('./key/make-key.tsx'), 'RollKey'),
 })
 
 const company = createRoute({
-  getParentRoute: () => gate,
+  getParentRoute,
   path: '/settings/company',
-  component: lazyRouteComponent(() => loadCode(import('./company/company-profile.tsx')), 'CompanyProfile'),
+  component: lazy(() => import('./company/company-profile.tsx'), 'CompanyProfile'),
 })
 
-const noSuchPage = createRoute({ getParentRoute: () => gate, path: '$', component: NoSuchPage })
+const users = createRoute({
+  getParentRoute,
+  path: '/settings/users',
+  component: lazy(() => import('./user/users.tsx'), 'Users'),
+})
 
+/** The earlier address of the page of users. */
 const people = createRoute({
-  getParentRoute: () => gate,
+  getParentRoute,
   path: '/settings/people',
-  component: lazyRouteComponent(() => loadCode(import('./user/users.tsx')), 'People'),
+  beforeLoad() {
+    throw redirect({ to: '/settings/users', replace: true })
+  },
 })
 
 const account = createRoute({
-  getParentRoute: () => gate,
+  getParentRoute,
   path: '/settings/account',
-  component: lazyRouteComponent(() => loadCode(import('./user/account.tsx')), 'Account'),
+  component: lazy(() => import('./user/account.tsx'), 'Account'),
 })
+
+const noSuchPage = createRoute({ getParentRoute, path: '$', component: NoSuchPage })
 
 export const router = createRouter({
   basepath: '/backoffice',
   routeTree: root.addChildren([
     setPassword,
     gate.addChildren([
-      home,
-      jobs,
-      newJob,
-      job,
-      preview,
-      applications,
-      application,
-      activity,
-      keys,
-      newKey,
-      rollKey,
-      company,
-      people,
-      account,
-      noSuchPage,
+      ...[home, jobs, newJob, job, preview, applications, application, activity, keys, newKey, rollKey, company],
+      ...[users, people, account, noSuchPage],
     ]),
   ]),
-  // The code of a page loads as soon as somebody points at a link to it.
+  // The code of a page loads as soon as the user points at a link to it.
   defaultPreload: 'intent',
   defaultPendingComponent: Loading,
   defaultErrorComponent: BrokenPage,
@@ -178,9 +175,9 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router
   }
-  /** What the browser's history keeps of a page besides its address. */
+  /** What the browser's history stores of a page besides its address. */
   interface HistoryState {
-    /** The query part of the list that the page was opened from. The link back to the list has it, too. */
+    /** The query part of the list from which the user opened the page. The link back to the list repeats it. */
     list?: object
   }
 }

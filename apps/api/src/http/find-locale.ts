@@ -2,7 +2,7 @@ import { Locale } from '@boardwalk/schema/company'
 import type { Request } from 'express'
 
 /**
- * Finds the language that was chosen in the back office (apps/web/src/locale.ts), or else the one that the browser prefers.
+ * Finds the language that was chosen in the back office (apps/web/src/language.tsx), or else the one that the browser prefers.
  * If the browser names none of ours, it is `otherwise`.
  */
 export function findLocale(req: Request, otherwise: Locale): Locale {

@@ -257,7 +257,7 @@ describe('jobs', () => {
     await dialog.getByRole('button', { name: 'Publish' }).click()
     const answer = page.getByRole('alert').filter({ hasText: '1 job was not changed' })
     await answer.and(page.locator(':focus')).waitFor()
-    await answer.getByText(/Draft b \(\d+\): A colleague or your ATS changed this job/).waitFor()
+    await answer.getByText(/Draft b \(\d+\): Another user or your ATS changed this job/).waitFor()
     const { jobs } = (await of.call('GET', '/jobs')).body
     expect(jobs.map(({ id, status }: { id: string; status: string }) => [id, status])).toEqual([
       ['a', 'PUBLISHED'],

@@ -1,39 +1,33 @@
-import { Anchor, Badge, Button, Group, Paper, Text } from '@mantine/core'
-import { IconExternalLink, IconKey } from '@tabler/icons-react'
+import { Badge, Group, Paper, Text } from '@mantine/core'
+import { IconKey } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLanguage } from '../language.tsx'
 import { Copy } from '../part/copy.tsx'
-import { Empty } from '../part/empty.tsx'
-import { ButtonLink } from '../part/link.tsx'
+import { ButtonLink, NewTabLink } from '../part/link.tsx'
 import { Loaded } from '../part/loaded.tsx'
-import { Name } from '../part/name.tsx'
 import { Page } from '../part/page.tsx'
-import { Rows } from '../part/rows.tsx'
-import { When } from '../part/when.tsx'
-import { Who } from '../part/who.tsx'
+import { RowButton, Rows } from '../part/rows.tsx'
+import { Empty } from '../part/section.tsx'
+import { Name, When, Who } from '../part/value.tsx'
 import { type Answers, trpc } from '../trpc.ts'
-import { BASE_URL } from './base-url.ts'
-import { formatKeyName } from './key-name.ts'
-import { RenameKey } from './rename-key.tsx'
-import { RevokeKey } from './revoke-key.tsx'
-import { Scopes } from './scopes.tsx'
+import { RenameKey, RevokeKey } from './change-key.tsx'
+import { formatKeyName, getBaseUrl, Scopes } from './key.tsx'
 
 type Key = Answers['key']['list']['keys'][number]
 
 export function KeyList() {
   const { words } = useLanguage()
   const keys = useQuery(trpc.key.list.queryOptions())
+  const baseUrl = getBaseUrl()
   const generate = <ButtonLink to="/settings/keys/new">{words.keys.generate}</ButtonLink>
   return (
     <Page title={words.keys.title} actions={generate}>
       <Group gap="xs">
         <Text>{words.keys.baseUrl}</Text>
-        <code dir="ltr">{BASE_URL}</code>
-        <Copy text={BASE_URL} what={words.keys.baseUrl} />
-        <Anchor href="/api/docs" target="_blank" rel="noopener">
-          {words.keys.reference} <IconExternalLink size={14} aria-label={words.opensInNewTab} />
-        </Anchor>
+        <code dir="ltr">{baseUrl}</code>
+        <Copy text={baseUrl} what={words.keys.baseUrl} />
+        <NewTabLink href="/api/docs">{words.keys.reference}</NewTabLink>
       </Group>
       <Loaded query={keys}>
         {(answer) =>
@@ -52,7 +46,7 @@ function Keys({ keys }: { keys: Key[] }) {
   const { words } = useLanguage()
   const [revoking, setRevoking] = useState<Key>()
   const [renaming, setRenaming] = useState<Key>()
-  // A key that was rolled twice was replaced by the later one.
+  // If a key was rolled twice, the later new key replaces it.
   const replacements = new Map(keys.map((key) => [key.replaces, key]))
   return (
     <>
@@ -144,33 +138,20 @@ interface ActionsProps {
 function Actions({ apiKey: { id, name, last4, revokedAt }, onRename, onRevoke }: ActionsProps) {
   const { words } = useLanguage()
   if (revokedAt !== null) return null
+  const keyName = formatKeyName(name, last4)
   return (
     <Group gap="xs" wrap="nowrap">
-      <Button
-        size="xs"
-        variant="default"
-        aria-label={words.actionOn(words.renameKey.action, formatKeyName(name, last4))}
-        onClick={onRename}
-      >
-        {words.renameKey.action}
-      </Button>
+      <RowButton action={words.renameKey.action} name={keyName} onClick={onRename} />
       <ButtonLink
         to="/settings/keys/$keyId/roll"
         params={{ keyId: id }}
         size="xs"
         variant="default"
-        aria-label={words.actionOn(words.roll.action, formatKeyName(name, last4))}
+        aria-label={words.actionOn(words.roll.action, keyName)}
       >
         {words.roll.action}
       </ButtonLink>
-      <Button
-        size="xs"
-        variant="default"
-        aria-label={words.actionOn(words.revoke.action, formatKeyName(name, last4))}
-        onClick={onRevoke}
-      >
-        {words.revoke.action}
-      </Button>
+      <RowButton action={words.revoke.action} name={keyName} onClick={onRevoke} />
     </Group>
   )
 }

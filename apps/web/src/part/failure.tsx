@@ -1,9 +1,9 @@
 import { Alert, Button, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useEffect, useRef } from 'react'
 import { useLanguage } from '../language.tsx'
 import { type BackOfficeError, isRefusal } from '../trpc.ts'
 import type { Words } from '../words/en.ts'
+import { useFocus } from './focus.tsx'
 
 /** Explains an error, in the reader's language if there is a text for its code. */
 function explain({ errors }: Words, error: BackOfficeError): string {
@@ -20,24 +20,20 @@ export const explainCode = ({ errors }: Words, code: string | null): string =>
 
 interface FailureProps {
   error: BackOfficeError
-  /** Called by a button that tries again. There is no button if the same request would be refused again. */
+  /** Called by a button that tries again. The button is missing if the server would refuse the same request again. */
   onRetry?: () => void
-  /** Whether to move the focus here: for errors that answer an action of the person. */
+  /** Whether to move the focus here: for errors that answer an action of the user. */
   takesFocus?: boolean
 }
 
-/** An error of the server, with the request id to name when one asks for help. */
+/** An error of the server, with the request id by which the operator finds it. */
 export function Failure({ error, onRetry, takesFocus = false }: FailureProps) {
   const { words } = useLanguage()
-  const box = useRef<HTMLDivElement>(null)
-  // Every error moves the focus, even if its message is the same as before.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
-  useEffect(() => {
-    if (takesFocus) box.current?.focus()
-  }, [takesFocus, error])
   const wouldFailAgain = isRefusal(error) && error.data?.code !== 'too_many_requests'
   // The request id is needed only to look up an error of the server.
   const requestId = error.data && error.data.httpStatus >= 500 ? error.data.requestId : undefined
+  // Every error moves the focus, even if its text is the same as before.
+  const box = useFocus<HTMLDivElement>(error, takesFocus)
   return (
     <Alert ref={box} role="alert" tabIndex={-1} color="red" icon={<IconAlertTriangle aria-hidden="true" />}>
       <Stack gap="xs" align="flex-start">

@@ -1,4 +1,14 @@
-import { NativeSelect } from '@mantine/core'
+import { SEARCH_CHARACTERS_MAX } from '@boardwalk/schema/field-limits'
+import { NativeSelect, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import classes from './filter.module.css'
+
+/** The controls above a list that choose what it shows. */
+export const Filters = ({ children }: { children: ReactNode }) => (
+  <search className={classes.filters}>{children}</search>
+)
 
 interface FilterProps<Value extends string> {
   label: string
@@ -26,5 +36,26 @@ export function Filter<Value extends string>({ label, all, names, value, onChoos
         </option>
       ))}
     </NativeSelect>
+  )
+}
+
+interface SearchFieldProps {
+  label: string
+  initial: string | undefined
+  /** Called when the user stops typing. */
+  onSearch: (text: string | undefined) => void
+}
+
+export function SearchField({ label, initial, onSearch }: SearchFieldProps) {
+  const search = useDebouncedCallback((text: string) => onSearch(text.trim() || undefined), 300)
+  return (
+    <TextInput
+      type="search"
+      label={label}
+      leftSection={<IconSearch size={16} aria-hidden="true" />}
+      defaultValue={initial}
+      maxLength={SEARCH_CHARACTERS_MAX}
+      onChange={(event) => search(event.currentTarget.value)}
+    />
   )
 }

@@ -1,5 +1,6 @@
 import { Group, Pagination, Text } from '@mantine/core'
 import { useLanguage } from '../language.tsx'
+import { ButtonLink } from './link.tsx'
 
 export const PAGE_SIZE = 50
 
@@ -32,6 +33,43 @@ export function Pages({ page, total, onChange }: PagesProps) {
           })}
         />
       )}
+    </Group>
+  )
+}
+
+interface OlderRowsProps {
+  /** The filters of the list. */
+  search: { view?: 'audit'; keyId?: string; requestId?: string; failedOnly?: true }
+  /** The rows that are shown, newest first. */
+  rows: readonly { at: string }[]
+  /** The cursor of this page; undefined for the newest rows. */
+  cursor: string | undefined
+  /** The cursor of the next page; null on the last page. */
+  next: string | null
+}
+
+/** Says which part of a list of the activity page is shown, and links to older rows and back to the newest. */
+export function OlderRows({ search, rows, cursor, next }: OlderRowsProps) {
+  const { words, format } = useLanguage()
+  const [first, last] = [rows.at(0), rows.at(-1)]
+  return (
+    <Group justify="space-between">
+      <Text size="sm" role="status">
+        {first && last && words.activity.shown(rows.length, format.toTheSecond(first.at), format.toTheSecond(last.at))}{' '}
+        {next === null && words.activity.isLastPage}
+      </Text>
+      <Group gap="xs">
+        {cursor !== undefined && (
+          <ButtonLink variant="default" to="/activity" search={search}>
+            {words.backToNewest}
+          </ButtonLink>
+        )}
+        {next !== null && (
+          <ButtonLink variant="default" to="/activity" search={{ ...search, cursor: next }}>
+            {words.older}
+          </ButtonLink>
+        )}
+      </Group>
     </Group>
   )
 }

@@ -4,11 +4,10 @@ import { Suspense, useEffect, useState } from 'react'
 import { useLanguage } from '../language.tsx'
 import { TextLink } from '../part/link.tsx'
 import { Loading } from '../part/loaded.tsx'
-import { useMe } from '../user/me.ts'
-import { Appearance } from './appearance.tsx'
+import { SignOut, useMe } from '../user/session.tsx'
+import { Appearance } from './entrance.tsx'
 import { Navigation } from './navigation.tsx'
 import classes from './shell.module.css'
-import { SignOut } from './sign-out.tsx'
 
 /** The frame of every page of a signed-in person: the company, the navigation, and the person's account. */
 export function Shell() {

@@ -25,7 +25,7 @@ const shown: [path: string, open?: Open][] = [
   ['/settings/keys'],
   ['/settings/keys/new'],
   ['/settings/company'],
-  ['/settings/people'],
+  ['/settings/users'],
   ['/settings/account'],
   ['/no-such-page'],
 ]
@@ -182,7 +182,7 @@ it('the longest names make no page scroll sideways, at any width', async () => {
   await other.call('PUT', `/job/${job.id}`, { job: { educationLevel: long } })
   await backOffice.server.deps.recorder.flush()
   const page = await backOffice.administratorsPage({ of: other, locale: 'fr' })
-  const lists = ['', '/jobs', '/applications', '/activity', '/settings/keys', '/settings/company', '/settings/people']
+  const lists = ['', '/jobs', '/applications', '/activity', '/settings/keys', '/settings/company', '/settings/users']
   for (const path of [...lists, `/jobs/${jobId}`, `/applications/${id}`, `/applications?jobId=${jobId}`]) {
     await backOffice.goTo(page, path)
     for (const width of [320, 1024]) {
@@ -205,12 +205,12 @@ it('the keyboard skips to the content, opens the navigation on a phone, and focu
   await page.keyboard.press('Enter')
   expect(await focused()).toBe('main')
 
-  const people = page.getByRole('link', { name: 'People' })
-  expect(await people.isVisible()).toBe(false)
+  const users = page.getByRole('link', { name: 'Users' })
+  expect(await users.isVisible()).toBe(false)
   await page.getByRole('button', { name: 'Menu' }).press('Enter')
-  await people.press('Enter')
-  await page.getByRole('heading', { name: 'People' }).and(page.locator(':focus')).waitFor()
-  await expect.poll(() => page.title()).toBe('People – Boardwalk')
-  expect(await page.locator('nav [aria-current=page]').allTextContents()).toEqual(['People'])
-  await people.waitFor({ state: 'hidden' })
+  await users.press('Enter')
+  await page.getByRole('heading', { name: 'Users' }).and(page.locator(':focus')).waitFor()
+  await expect.poll(() => page.title()).toBe('Users – Boardwalk')
+  expect(await page.locator('nav [aria-current=page]').allTextContents()).toEqual(['Users'])
+  await users.waitFor({ state: 'hidden' })
 })

@@ -145,7 +145,7 @@ describe.each(looks)('$look', ({ look, ...options }) => {
       keys: '/settings/keys',
       'roll-key': `/settings/keys/${backOffice.company.keyId}/roll`,
       company: '/settings/company',
-      people: '/settings/people',
+      people: '/settings/users',
       account: '/settings/account',
     }
     for (const [name, path] of Object.entries(paths)) {

@@ -1,12 +1,19 @@
-import { Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
 import { useLanguage } from '../language.tsx'
+import { Failure } from '../part/failure.tsx'
+import { requireText } from '../part/form.tsx'
 import { Page } from '../part/page.tsx'
-import { ChangePassword } from './change-password.tsx'
-import { useMe } from './me.ts'
+import { Section } from '../part/section.tsx'
+import { afterChange, trpc } from '../trpc.ts'
+import { PasswordField } from './credentials.tsx'
+import { checkNewPassword, NewPasswordField } from './new-password-field.tsx'
 import { SecondFactor } from './second-factor.tsx'
+import { useMe } from './session.tsx'
 import { Sessions } from './sessions.tsx'
 
-/** The page where people protect their own account. */
+/** The page of the user who is signed in: password, second factor and sessions. */
 export function Account() {
   const { words } = useLanguage()
   const { email, company } = useMe()
@@ -19,5 +26,42 @@ export function Account() {
       <SecondFactor />
       <Sessions />
     </Page>
+  )
+}
+
+/** The form that changes the password, which ends all other sessions. */
+function ChangePassword() {
+  const { words } = useLanguage()
+  const { email } = useMe()
+  const form = useForm({
+    initialValues: { currentPassword: '', newPassword: '' },
+    validate: { currentPassword: requireText, newPassword: (value) => checkNewPassword(value) },
+  })
+  const change = useMutation(
+    trpc.account.changePassword.mutationOptions({
+      onSuccess: afterChange(words.account.passwordChanged, trpc.account.pathFilter(), form.reset),
+    }),
+  )
+  return (
+    <Section title={words.account.passwordTitle} maw={640}>
+      <form onSubmit={form.onSubmit((values) => change.mutate(values))} noValidate>
+        <Stack>
+          <Text>{words.account.passwordText}</Text>
+          {change.error && <Failure error={change.error} takesFocus />}
+          <PasswordField label={words.account.currentPassword} {...form.getInputProps('currentPassword')} />
+          <NewPasswordField
+            label={words.account.newPassword}
+            password={form.values.newPassword}
+            email={email}
+            {...form.getInputProps('newPassword')}
+          />
+          <div>
+            <Button type="submit" loading={change.isPending}>
+              {words.account.changePassword}
+            </Button>
+          </div>
+        </Stack>
+      </form>
+    </Section>
   )
 }

@@ -20,7 +20,7 @@ it('a person who has forgotten the password asks for a mail, and chooses a new p
   expect(await page.getByLabel('E-mail').inputValue()).toBe(email)
   await page.getByRole('button', { name: 'Send' }).click()
   await page.getByRole('heading', { name: 'Look at your mail' }).waitFor()
-  await page.getByText('If this address has an account').waitFor()
+  await page.getByText('If this address belongs to a user').waitFor()
 
   const mail = await smtp.receiveOne(email)
   // In the language of the page, which need not be the company's.
@@ -35,7 +35,7 @@ it('a person who has forgotten the password asks for a mail, and chooses a new p
 })
 
 it('with mail, an invitation says that the person gets the link, and does not show it', async () => {
-  const page = await backOffice.open('/settings/people')
+  const page = await backOffice.open('/settings/users')
   await page.getByText('The person gets a link by mail.').waitFor()
   await page.getByLabel('E-mail').fill('salma@atlas.example')
   await page.getByRole('button', { name: 'Invite', exact: true }).click()

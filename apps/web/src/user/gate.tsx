@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Failure } from '../part/failure.tsx'
+import { Entrance, Waiting } from '../shell/entrance.tsx'
 import { Shell } from '../shell/shell.tsx'
-import { Waiting } from '../shell/waiting.tsx'
 import { isSignInRequired, trpc } from '../trpc.ts'
-import { Entrance } from './entrance.tsx'
-import { MeContext } from './me.ts'
+import { MeContext } from './session.tsx'
 import { SignIn } from './sign-in.tsx'
 
 /**
- * Shows the page to people who are signed in, and the sign-in form to everybody else. If a session ends while a page is
- * open, the sign-in form hides the page, which keeps everything that the person typed.
+ * Shows the page to a user who is signed in, and the sign-in form to others. If a session ends while a page is open, the
+ * sign-in form hides the page, which keeps everything that the user has typed.
  */
 export function Gate() {
   const { data: me, error, refetch } = useQuery(trpc.session.me.queryOptions())
@@ -26,7 +25,7 @@ export function Gate() {
     <>
       {isSignedOut && <SignIn endedSession={me} />}
       {me !== undefined && (
-        // The key gives every person new pages.
+        // The key gives each user new pages.
         <div key={me.userId} hidden={isSignedOut}>
           <MeContext value={me}>
             <Shell />

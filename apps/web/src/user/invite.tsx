@@ -1,101 +1,87 @@
-import { Alert, Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
 import { useLanguage } from '../language.tsx'
 import { Copy } from '../part/copy.tsx'
 import { Failure } from '../part/failure.tsx'
-import { problem } from '../part/problem.tsx'
-import { When } from '../part/when.tsx'
+import { Message } from '../part/focus.tsx'
+import { requireEmail } from '../part/form.tsx'
+import { Section } from '../part/section.tsx'
+import { When } from '../part/value.tsx'
 import { type Answers, queryClient, trpc } from '../trpc.ts'
-import { useBoard } from './board.ts'
+import { EmailField } from './credentials.tsx'
+import { useBoard } from './session.tsx'
 
-/** Invites an administrator, or makes a new link for one who has not chosen a password yet. */
+/** Invites a user, or makes a new link for one who has not chosen a password yet. */
 export const useInvite = () =>
   useMutation(
     trpc.user.invite.mutationOptions({ onSuccess: () => queryClient.invalidateQueries(trpc.user.pathFilter()) }),
   )
 
-/** The form that invites a colleague. If the board sends no mail, the administrator passes the link on. */
+/** The form that invites a user. If the board sends no mail, it shows a link to pass on. */
 export function Invite({ invite }: { invite: ReturnType<typeof useInvite> }) {
   const { words } = useLanguage()
   const { sendsMail } = useBoard()
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { email: '' },
-    validate: { email: (value) => (/^\S+@\S+$/.test(value.trim()) ? null : problem((words) => words.emailExample)) },
+    validate: { email: requireEmail },
   })
   const submit = form.onSubmit(({ email }) => invite.mutate({ email: email.trim() }, { onSuccess: () => form.reset() }))
   return (
-    <Paper component="section" withBorder p="lg">
-      <Stack>
-        <Title order={2} size="h4">
-          {words.people.inviteTitle}
-        </Title>
-        <form onSubmit={submit} noValidate>
-          <Group align="flex-end">
-            <TextInput
-              label={words.email}
-              description={sendsMail ? words.people.inviteByMail : words.people.inviteText}
-              type="email"
-              dir="ltr"
-              autoComplete="off"
-              miw="min(20rem, 100%)"
-              key={form.key('email')}
-              {...form.getInputProps('email')}
-            />
-            <Button type="submit" loading={invite.isPending}>
-              {words.people.invite}
-            </Button>
-          </Group>
-        </form>
-        {invite.error && <Failure error={invite.error} takesFocus />}
-        {invite.data && 'link' in invite.data && <Link invitation={invite.data} email={invite.variables.email} />}
-        {invite.data && 'sentTo' in invite.data && <Sent invitation={invite.data} />}
-      </Stack>
-    </Paper>
+    <Section title={words.users.inviteTitle}>
+      <form onSubmit={submit} noValidate>
+        <Group align="flex-end">
+          <EmailField
+            description={sendsMail ? words.users.inviteByMail : words.users.inviteText}
+            autoComplete="off"
+            miw="min(20rem, 100%)"
+            key={form.key('email')}
+            {...form.getInputProps('email')}
+          />
+          <Button type="submit" loading={invite.isPending}>
+            {words.users.invite}
+          </Button>
+        </Group>
+      </form>
+      {invite.error && <Failure error={invite.error} takesFocus />}
+      {invite.data && 'link' in invite.data && <LinkMessage invitation={invite.data} email={invite.variables.email} />}
+      {invite.data && 'sentTo' in invite.data && <MailMessage invitation={invite.data} />}
+    </Section>
   )
 }
 
-type Invitation = Answers['user']['invite']
-
-/** Says that the invitation goes to the invited person, who alone gets the link. */
-function Sent({ invitation }: { invitation: Extract<Invitation, { sentTo: string }> }) {
+/** Says that the invitation went by mail: only the invited person gets the link. */
+function MailMessage({ invitation }: { invitation: Extract<Answers['user']['invite'], { sentTo: string }> }) {
   const { words } = useLanguage()
-  const box = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus goes to the message of each invitation.
-  useEffect(() => box.current?.focus(), [invitation])
   return (
-    <Alert ref={box} tabIndex={-1} color="teal" title={words.people.sentTo(invitation.sentTo)}>
-      {words.people.sentText} {invitation.isAgain && words.people.mailEndsFirst}
-    </Alert>
+    <Message cause={invitation} color="teal" title={words.users.sentTo(invitation.sentTo)}>
+      {words.users.sentText} {invitation.isAgain && words.users.mailEndsFirst}
+    </Message>
   )
 }
 
-interface LinkProps {
+interface LinkMessageProps {
   invitation: { link: string; expiresAt: string; isAgain?: boolean }
   email: string
 }
 
 /** A one-time link, to pass on by hand. */
-export function Link({ invitation: { link, expiresAt, isAgain = false }, email }: LinkProps) {
+export function LinkMessage({ invitation: { link, expiresAt, isAgain = false }, email }: LinkMessageProps) {
   const { words } = useLanguage()
-  const box = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus goes to each new link.
-  useEffect(() => box.current?.focus(), [link])
   return (
-    <Alert ref={box} tabIndex={-1} color="teal" title={words.people.linkFor(email)}>
+    <Message cause={link} color="teal" title={words.users.linkFor(email)}>
       <Stack gap="xs" align="flex-start">
-        <Text>{words.people.linkOnce}</Text>
-        {isAgain && <Text>{words.people.firstLinkEnded}</Text>}
+        <Text>{words.users.linkOnce}</Text>
+        {isAgain && <Text>{words.users.firstLinkEnded}</Text>}
         <code dir="ltr" className="lines">
           {link}
         </code>
-        <Copy text={link} what={words.people.linkFor(email)} size="sm" variant="filled" />
+        <Copy text={link} what={words.users.linkFor(email)} size="sm" variant="filled" />
         <Text size="sm">
-          {words.people.linkUntil} <When at={expiresAt} />
+          {words.users.linkUntil} <When at={expiresAt} />
         </Text>
       </Stack>
-    </Alert>
+    </Message>
   )
 }

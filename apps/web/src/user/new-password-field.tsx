@@ -1,20 +1,28 @@
 import { PASSWORD_CHARACTERS_MIN } from '@boardwalk/schema/field-limits'
 import { type PasswordInputProps, Progress, Text } from '@mantine/core'
 import { useLanguage } from '../language.tsx'
-import { problem } from '../part/problem.tsx'
-import { PasswordField } from './password-field.tsx'
+import { problem } from '../part/form.tsx'
+import { PasswordField } from './credentials.tsx'
 
-/** What is wrong with a new password, or null. */
+/** Checks the length of a new password. */
 export const checkNewPassword = (password: string) =>
   password.length < PASSWORD_CHARACTERS_MIN ? problem((words) => words.password.hint(PASSWORD_CHARACTERS_MIN)) : null
 
+interface NewPasswordFieldProps extends PasswordInputProps {
+  /** What the field contains. */
+  password: string
+  /** The user for whom a password manager stores the password. */
+  email: string
+}
+
 /** A field for a new password. It says how many characters are missing. */
-export function NewPasswordField({ password, ...props }: PasswordInputProps & { password: string }) {
+export function NewPasswordField({ password, email, ...props }: NewPasswordFieldProps) {
   const { words } = useLanguage()
   const { length } = password
   const missing = PASSWORD_CHARACTERS_MIN - length
   return (
     <>
+      <input type="hidden" name="username" autoComplete="username" value={email} />
       <PasswordField
         description={words.password.hint(PASSWORD_CHARACTERS_MIN)}
         autoComplete="new-password"

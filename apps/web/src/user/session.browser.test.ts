@@ -120,7 +120,7 @@ describe('session', () => {
     await backOffice.goTo(page, '')
     await signIn(page, email, administratorsPassword)
     // The question shows that the first sign-in was answered, so the route breaks the next one.
-    const question = page.getByText('You have an account in several companies. Choose where to sign in.')
+    const question = page.getByText('You are a user of several companies. Choose where to sign in.')
     await question.and(page.locator(':focus')).waitFor()
     await page.route('**/trpc/session.signIn*', (route) => route.abort(), { times: 1 })
     await page.getByRole('button', { name: 'Maison 0' }).click()

@@ -1,30 +1,26 @@
 import { Badge, Button, Group, Text } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useLanguage } from '../language.tsx'
-import { Confirm } from '../part/confirm.tsx'
+import { Confirm } from '../part/dialog.tsx'
 import { Failure } from '../part/failure.tsx'
 import { Loaded } from '../part/loaded.tsx'
-import { Rows } from '../part/rows.tsx'
+import { RowButton, Rows } from '../part/rows.tsx'
 import { Section } from '../part/section.tsx'
-import { When } from '../part/when.tsx'
-import { type Answers, queryClient, trpc } from '../trpc.ts'
+import { When } from '../part/value.tsx'
+import { type Answers, afterChange, trpc } from '../trpc.ts'
+import { useFreshStart } from './session.tsx'
 
 type Session = Answers['account']['listSessions'][number]
 
-/** The list of the browsers in which the person is signed in. */
+/** The browsers in which the user is signed in. */
 export function Sessions() {
   const { words } = useLanguage()
   const sessions = useQuery(trpc.account.listSessions.queryOptions())
   const [isEndingAll, setEndingAll] = useState(false)
   const end = useMutation(
     trpc.account.endSession.mutationOptions({
-      async onSuccess() {
-        notifications.show({ message: words.account.sessionEnded })
-        await queryClient.invalidateQueries(trpc.account.listSessions.queryFilter())
-      },
+      onSuccess: afterChange(words.account.sessionEnded, trpc.account.listSessions.queryFilter()),
     }),
   )
   return (
@@ -32,7 +28,7 @@ export function Sessions() {
       <Text>{words.account.sessionsText}</Text>
       {end.error && <Failure error={end.error} takesFocus />}
       <Loaded query={sessions}>
-        {(found) => <SessionRows sessions={found} onEnd={(name) => end.mutate({ name })} />}
+        {(list) => <SessionRows sessions={list} onEnd={(name) => end.mutate({ name })} />}
       </Loaded>
       <div>
         <Button variant="default" onClick={() => setEndingAll(true)}>
@@ -49,7 +45,7 @@ function SessionRows({ sessions, onEnd }: { sessions: Session[]; onEnd: (name: s
   return (
     <Rows
       caption={words.account.sessionsTitle}
-      // This one first, so that it is easy to find.
+      // The session of this browser comes first.
       rows={sessions.toSorted((one, other) => Number(other.isThis) - Number(one.isThis))}
       getKey={({ name }) => name}
       columns={[
@@ -71,20 +67,14 @@ function SessionRows({ sessions, onEnd }: { sessions: Session[]; onEnd: (name: s
         {
           title: words.actions,
           isPlain: true,
-          // The navigation signs out of this session.
+          // For the session of this browser, the navigation has such a button.
           cell: ({ name, browser, startedAt, isThis }) =>
             !isThis && (
-              <Button
-                size="xs"
-                variant="default"
-                aria-label={words.actionOn(
-                  words.shell.signOut,
-                  `${words.account.browserOn(browser.name, browser.system)}, ${format.dateTime(startedAt)}`,
-                )}
+              <RowButton
+                action={words.shell.signOut}
+                name={`${words.account.browserOn(browser.name, browser.system)}, ${format.dateTime(startedAt)}`}
                 onClick={() => onEnd(name)}
-              >
-                {words.shell.signOut}
-              </Button>
+              />
             ),
         },
       ]}
@@ -94,15 +84,7 @@ function SessionRows({ sessions, onEnd }: { sessions: Session[]; onEnd: (name: s
 
 function EndAll({ onClose }: { onClose: () => void }) {
   const { words } = useLanguage()
-  const navigate = useNavigate()
-  const endAll = useMutation(
-    trpc.account.endSessions.mutationOptions({
-      async onSuccess() {
-        await navigate({ to: '/' })
-        await queryClient.resetQueries()
-      },
-    }),
-  )
+  const endAll = useMutation(trpc.account.endSessions.mutationOptions({ onSuccess: useFreshStart() }))
   return (
     <Confirm
       title={words.account.endAllTitle}

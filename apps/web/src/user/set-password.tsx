@@ -1,22 +1,23 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useLanguage } from '../language.tsx'
 import { Failure } from '../part/failure.tsx'
 import { TextLink } from '../part/link.tsx'
 import { Loaded } from '../part/loaded.tsx'
 import { Page } from '../part/page.tsx'
-import { queryClient, trpc } from '../trpc.ts'
-import { CodeStep, type Credentials } from './code-step.tsx'
-import { Entrance } from './entrance.tsx'
+import { Entrance } from '../shell/entrance.tsx'
+import { trpc } from '../trpc.ts'
+import { CodeStep, type Credentials } from './credentials.tsx'
 import { checkNewPassword, NewPasswordField } from './new-password-field.tsx'
+import { useFreshStart } from './session.tsx'
 
 /** The page of a one-time link: it shows whose link it is and asks for a new password. */
 export function SetPassword() {
   const { words } = useLanguage()
-  // The secret is behind the #. Browsers do not send that part, so no log contains it.
+  // The secret comes after the #. Browsers do not send that part, so no log contains it.
   const { hash: link } = useLocation()
   const owner = useQuery(trpc.session.checkLink.queryOptions({ link }, { enabled: link !== '' }))
   return (
@@ -37,17 +38,13 @@ export function SetPassword() {
 
 function PasswordForm({ link, email }: { link: string; email: string }) {
   const { words } = useLanguage()
-  const navigate = useNavigate()
-  const [needsCode, setNeedsCode] = useState<Credentials>()
-  const enter = async () => {
-    await navigate({ to: '/' })
-    await queryClient.resetQueries()
-  }
+  const [credentials, setCredentials] = useState<Credentials>()
+  const enter = useFreshStart()
   const setPassword = useMutation(
     trpc.session.setPassword.mutationOptions({
       onSuccess({ codeNeededFor }, { password }) {
         if (codeNeededFor === null) return enter()
-        setNeedsCode({ ...codeNeededFor, password })
+        setCredentials({ ...codeNeededFor, password })
       },
     }),
   )
@@ -56,19 +53,18 @@ function PasswordForm({ link, email }: { link: string; email: string }) {
     initialValues: { password: '' },
     validate: { password: (value) => checkNewPassword(value) },
   })
-  if (needsCode !== undefined) return <CodeStep credentials={needsCode} signIn={signIn} />
+  if (credentials !== undefined) return <CodeStep credentials={credentials} signIn={signIn} />
   return (
     <form onSubmit={form.onSubmit(({ password }) => setPassword.mutate({ link, password }))} noValidate>
       <Stack>
         <Text className="breakable">
-          {words.setPassword.account} <bdi>{email}</bdi>
+          {words.setPassword.user} <bdi>{email}</bdi>
         </Text>
-        {/* Password managers store the password under this name. */}
-        <input type="hidden" name="username" autoComplete="username" value={email} />
         {setPassword.error && <Failure error={setPassword.error} takesFocus />}
         <NewPasswordField
           label={words.password.label}
           password={form.values.password}
+          email={email}
           {...form.getInputProps('password')}
         />
         <Button type="submit" loading={setPassword.isPending}>

@@ -1,21 +1,20 @@
-import { Button, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLanguage } from '../language.tsx'
 import { Failure } from '../part/failure.tsx'
+import { useFocus } from '../part/focus.tsx'
+import { requireText } from '../part/form.tsx'
 import { Page } from '../part/page.tsx'
-import { required } from '../part/problem.tsx'
+import { Entrance } from '../shell/entrance.tsx'
 import { type Answers, queryClient, trpc } from '../trpc.ts'
-import { useBoard } from './board.ts'
-import { type Choice, ChooseCompany } from './choose-company.tsx'
-import { CodeStep, type Credentials } from './code-step.tsx'
-import { Entrance } from './entrance.tsx'
+import { CodeStep, type Credentials, EmailField, PasswordField } from './credentials.tsx'
 import { ForgottenPassword } from './forgotten-password.tsx'
-import { PasswordField } from './password-field.tsx'
+import { useBoard } from './session.tsx'
 
 interface SignInProps {
-  /** The person whose session has ended; undefined if nobody was signed in. */
+  /** The user whose session has ended. */
   endedSession: Answers['session']['me'] | undefined
 }
 
@@ -23,47 +22,38 @@ export function SignIn({ endedSession }: SignInProps) {
   const { words } = useLanguage()
   const board = useBoard()
   const [choice, setChoice] = useState<Choice>()
-  const [needsCode, setNeedsCode] = useState<Credentials>()
-  /** The address that was typed so far, while the form for a forgotten password is open. */
-  const [forgottenOf, setForgottenOf] = useState<string>()
+  const [credentials, setCredentials] = useState<Credentials>()
+  /** The address that the user has typed so far, while the form for a forgotten password is open. */
+  const [forgetful, setForgetful] = useState<string>()
   const signIn = useMutation(
     trpc.session.signIn.mutationOptions({
       onSuccess(answer, { email, password, companyId }) {
-        if ('isCodeNeeded' in answer) return setNeedsCode({ email, password, companyId })
+        if ('isCodeNeeded' in answer) return setCredentials({ email, password, companyId })
         if ('companies' in answer) return setChoice({ email, password, companies: answer.companies })
-        // The same person continues on the hidden page; another person, or in another company, must not see it.
+        // The same user continues on the hidden page. Another user, or one of another company, must not see it.
         return answer.userId === endedSession?.userId ? queryClient.invalidateQueries() : queryClient.resetQueries()
       },
       onError(error) {
-        // Only a wrong code is typed once more. After any other error the person begins again.
+        // The user types a wrong code once more. After any other error they begin again.
         if (error.data?.code === 'code_wrong') return
         setChoice(undefined)
-        setNeedsCode(undefined)
+        setCredentials(undefined)
       },
     }),
   )
-  const findProblem = (value: string) => (value.trim() === '' ? required : null)
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { email: endedSession?.email ?? '', password: '' },
-    validate: { email: findProblem, password: findProblem },
+    validate: { email: requireText, password: requireText },
     transformValues: ({ email, password }) => ({ email: email.trim(), password }),
   })
-  if (needsCode !== undefined)
+  if (forgetful !== undefined) return <ForgottenPassword email={forgetful} onBack={() => setForgetful(undefined)} />
+  if (credentials !== undefined || choice !== undefined)
     return (
       <Entrance>
         <Page title={words.signIn.title}>
-          <CodeStep credentials={needsCode} signIn={signIn} />
-        </Page>
-      </Entrance>
-    )
-  if (forgottenOf !== undefined)
-    return <ForgottenPassword email={forgottenOf} onBack={() => setForgottenOf(undefined)} />
-  if (choice !== undefined)
-    return (
-      <Entrance>
-        <Page title={words.signIn.title}>
-          <ChooseCompany choice={choice} signIn={signIn} />
+          {credentials !== undefined && <CodeStep credentials={credentials} signIn={signIn} />}
+          {credentials === undefined && choice !== undefined && <ChooseCompany choice={choice} signIn={signIn} />}
         </Page>
       </Entrance>
     )
@@ -74,17 +64,9 @@ export function SignIn({ endedSession }: SignInProps) {
           <Stack>
             {endedSession !== undefined && <Text role="status">{words.signIn.sessionEnded}</Text>}
             {signIn.error && <Failure error={signIn.error} takesFocus />}
-            <TextInput
-              label={words.email}
-              type="email"
-              dir="ltr"
-              autoComplete="username"
-              key={form.key('email')}
-              {...form.getInputProps('email')}
-            />
+            <EmailField key={form.key('email')} {...form.getInputProps('email')} />
             <PasswordField
               label={words.password.label}
-              autoComplete="current-password"
               key={form.key('password')}
               {...form.getInputProps('password')}
             />
@@ -99,11 +81,43 @@ export function SignIn({ endedSession }: SignInProps) {
           </Stack>
         </form>
         {board.sendsMail && (
-          <Button variant="subtle" size="compact-sm" onClick={() => setForgottenOf(form.getValues().email.trim())}>
+          <Button variant="subtle" size="compact-sm" onClick={() => setForgetful(form.getValues().email.trim())}>
             {words.forgottenPassword.ask}
           </Button>
         )}
       </Page>
     </Entrance>
+  )
+}
+
+/** What a user has typed, and the companies in which it is right. */
+interface Choice extends Credentials {
+  companies: { id: string; name: string }[]
+}
+
+interface ChooseCompanyProps {
+  choice: Choice
+  signIn: { mutate: (input: Credentials) => void; isPending: boolean }
+}
+
+/** The second step of a sign-in, for a user with the same password in several companies. */
+function ChooseCompany({ choice: { companies, email, password }, signIn }: ChooseCompanyProps) {
+  const { words } = useLanguage()
+  return (
+    <Stack>
+      <Text ref={useFocus<HTMLParagraphElement>()} tabIndex={-1}>
+        {words.signIn.chooseCompany}
+      </Text>
+      {companies.map(({ id, name }) => (
+        <Button
+          key={id}
+          variant="default"
+          disabled={signIn.isPending}
+          onClick={() => signIn.mutate({ email, password, companyId: id })}
+        >
+          <bdi>{name}</bdi>
+        </Button>
+      ))}
+    </Stack>
   )
 }

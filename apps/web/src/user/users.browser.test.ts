@@ -5,11 +5,11 @@ import { ar } from '../words/ar.ts'
 
 const backOffice = useBackOffice()
 
-describe('people', () => {
+describe('users', () => {
   it('a colleague gets a link for a new password, or is removed after a question, and the old sessions end', async () => {
     const other = await backOffice.server.company()
     const { email, client } = await signedInAdministrator(backOffice.server, other)
-    const page = await backOffice.open('/settings/people', { of: other })
+    const page = await backOffice.open('/settings/users', { of: other })
     const row = page.getByRole('row', { name: email })
     const dialog = page.getByRole('dialog')
     const refusal = { data: { code: 'sign_in_required' } }
@@ -28,7 +28,7 @@ describe('people', () => {
     await choosePassword(guest)
     await expect(client.session.me.query()).rejects.toMatchObject(refusal)
 
-    await backOffice.goTo(page, '/settings/people')
+    await backOffice.goTo(page, '/settings/users')
     const remove = page.getByRole('button', { name: `Remove: ${email}` })
     await remove.click()
     await dialog.getByRole('button', { name: 'Cancel' }).click()
@@ -42,7 +42,7 @@ describe('people', () => {
   })
 
   it('a second invitation has another link and the first one no longer works; what is shown once survives a change of language', async () => {
-    const page = await backOffice.open('/settings/people')
+    const page = await backOffice.open('/settings/users')
     await page.getByLabel('E-mail address').fill('imane')
     await page.getByRole('button', { name: 'Invite' }).click()
     await page.getByText('Enter an e-mail address, such as').waitFor()
@@ -65,7 +65,7 @@ describe('people', () => {
 
     await page.getByLabel('E-mail address').fill('half@atl')
     await page.getByLabel('Language', { exact: true }).selectOption('ar')
-    await page.getByRole('heading', { name: ar.people.inviteTitle }).waitFor()
+    await page.getByRole('heading', { name: ar.users.inviteTitle }).waitFor()
     expect(await page.getByLabel(ar.email).inputValue()).toBe('half@atl')
     expect(await link.textContent()).toBe(second)
   })

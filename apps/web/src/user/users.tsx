@@ -1,75 +1,70 @@
-import { Badge, Button, Group, Paper, Text } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
+import { Badge, Group, Paper, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLanguage } from '../language.tsx'
-import { Confirm } from '../part/confirm.tsx'
+import { Confirm, Dialog, useOpener } from '../part/dialog.tsx'
 import { Loaded } from '../part/loaded.tsx'
-import { Name } from '../part/name.tsx'
 import { Page } from '../part/page.tsx'
-import { Rows } from '../part/rows.tsx'
-import { When } from '../part/when.tsx'
-import { Who } from '../part/who.tsx'
-import { type Answers, queryClient, trpc } from '../trpc.ts'
-import { useBoard } from './board.ts'
-import { Invite, useInvite } from './invite.tsx'
-import { useMe } from './me.ts'
-import { RenewLink } from './renew-link.tsx'
+import { RowButton, Rows } from '../part/rows.tsx'
+import { Name, When, Who } from '../part/value.tsx'
+import { type Answers, afterChange, trpc } from '../trpc.ts'
+import { Invite, LinkMessage, useInvite } from './invite.tsx'
+import { useBoard, useMe } from './session.tsx'
 
-type Person = Answers['user']['list']['users'][number]
+type User = Answers['user']['list']['users'][number]
 
-/** The page that lists the company's administrators and invites new ones. */
-export function People() {
+/** The page that lists the company's users and invites new ones. */
+export function Users() {
   const { words } = useLanguage()
-  const people = useQuery(trpc.user.list.queryOptions())
+  const users = useQuery(trpc.user.list.queryOptions())
   const invite = useInvite()
   return (
-    <Page title={words.shell.pages.people}>
+    <Page title={words.shell.pages.users}>
       <Invite invite={invite} />
-      <Loaded query={people}>
-        {({ users }) => <PeopleRows people={users} onRenew={(email) => invite.mutate({ email })} />}
+      <Loaded query={users}>
+        {(answer) => <UserRows users={answer.users} onInvite={(email) => invite.mutate({ email })} />}
       </Loaded>
     </Page>
   )
 }
 
-interface PeopleRowsProps {
-  people: Person[]
-  /** Makes a new link for a person who has not used the first one. */
-  onRenew: (email: string) => void
+interface UserRowsProps {
+  users: User[]
+  /** Invites a user again who has not used the first link. */
+  onInvite: (email: string) => void
 }
 
-function PeopleRows({ people, onRenew }: PeopleRowsProps) {
+function UserRows({ users, onInvite }: UserRowsProps) {
   const { words } = useLanguage()
   const me = useMe()
-  const again = useBoard().sendsMail ? words.people.sendAgain : words.people.newLink
-  const [removing, setRemoving] = useState<Person>()
-  const [renewing, setRenewing] = useState<Person>()
+  const inviteAgain = useBoard().sendsMail ? words.users.sendAgain : words.users.newLink
+  const [removing, setRemoving] = useState<User>()
+  const [renewing, setRenewing] = useState<User>()
   return (
     <Paper withBorder px="md">
       <Rows
-        caption={words.shell.pages.people}
-        rows={people}
+        caption={words.shell.pages.users}
+        rows={users}
         getKey={({ id }) => id}
         columns={[
           { title: words.email, cell: ({ email }) => <Name name={email} /> },
           {
-            title: words.people.state,
+            title: words.users.state,
             cell: ({ id, hasPassword }) => (
               <Badge variant={hasPassword ? 'light' : 'default'} color="teal">
-                {id === me.userId ? words.people.you : hasPassword ? words.people.active : words.people.invited}
+                {id === me.userId ? words.users.you : hasPassword ? words.users.active : words.users.invited}
               </Badge>
             ),
           },
           {
-            title: words.people.since,
+            title: words.users.since,
             rank: 1,
             cell: ({ createdAt, invitedBy }) => (
               <>
                 <When at={createdAt} />{' '}
                 {invitedBy !== null && (
                   <Text size="sm" c="dimmed" span className="cut" title={invitedBy}>
-                    {words.people.by} <Who who={invitedBy} />
+                    {words.users.by} <Who who={invitedBy} />
                   </Text>
                 )}
               </>
@@ -78,69 +73,73 @@ function PeopleRows({ people, onRenew }: PeopleRowsProps) {
           {
             title: words.actions,
             isPlain: true,
-            cell: (person) =>
-              person.id !== me.userId && (
+            cell: (user) =>
+              user.id !== me.userId && (
                 <Group gap="xs" wrap="nowrap">
-                  {person.hasPassword ? (
-                    <Button
-                      size="xs"
-                      variant="default"
-                      aria-label={words.actionOn(words.people.passwordLink, person.email)}
-                      onClick={() => setRenewing(person)}
-                    >
-                      {words.people.passwordLink}
-                    </Button>
+                  {user.hasPassword ? (
+                    <RowButton action={words.users.passwordLink} name={user.email} onClick={() => setRenewing(user)} />
                   ) : (
-                    <Button
-                      size="xs"
-                      variant="default"
-                      aria-label={words.actionOn(again, person.email)}
-                      onClick={() => onRenew(person.email)}
-                    >
-                      {again}
-                    </Button>
+                    <RowButton action={inviteAgain} name={user.email} onClick={() => onInvite(user.email)} />
                   )}
-                  <Button
-                    size="xs"
-                    variant="default"
-                    aria-label={words.actionOn(words.people.remove, person.email)}
-                    onClick={() => setRemoving(person)}
-                  >
-                    {words.people.remove}
-                  </Button>
+                  <RowButton action={words.users.remove} name={user.email} onClick={() => setRemoving(user)} />
                 </Group>
               ),
           },
         ]}
       />
-      {renewing && <RenewLink person={renewing} onClose={() => setRenewing(undefined)} />}
-      {removing && <RemovePerson person={removing} onClose={() => setRemoving(undefined)} />}
+      {renewing && <RenewLink user={renewing} onClose={() => setRenewing(undefined)} />}
+      {removing && <RemoveUser user={removing} onClose={() => setRemoving(undefined)} />}
     </Paper>
   )
 }
 
-function RemovePerson({ person: { id, email }, onClose }: { person: Person; onClose: () => void }) {
+interface UserDialogProps {
+  user: User
+  onClose: () => void
+}
+
+function RemoveUser({ user: { id, email }, onClose }: UserDialogProps) {
   const { words } = useLanguage()
   const remove = useMutation(
     trpc.user.remove.mutationOptions({
-      async onSuccess() {
-        notifications.show({ message: words.people.removed(email) })
-        // First the row with the button that opened this goes, so that the focus does not return to it.
-        await queryClient.invalidateQueries(trpc.user.pathFilter())
-        onClose()
-      },
+      onSuccess: afterChange(words.users.removed(email), trpc.user.pathFilter(), onClose),
     }),
   )
   return (
     <Confirm
-      title={words.people.removeTitle(email)}
-      act={words.people.remove}
+      title={words.users.removeTitle(email)}
+      act={words.users.remove}
       isDestructive
       mutation={remove}
       onConfirm={() => remove.mutate({ id })}
       onClose={onClose}
     >
-      <Text>{words.people.removeText}</Text>
+      <Text>{words.users.removeText}</Text>
+    </Confirm>
+  )
+}
+
+/** Makes a link for a user who has forgotten the password, after a question, and shows it. */
+function RenewLink({ user: { id, email }, onClose }: UserDialogProps) {
+  const { words } = useLanguage()
+  const opener = useOpener()
+  const renew = useMutation(trpc.user.renewLink.mutationOptions())
+  if (renew.data !== undefined)
+    return (
+      <Dialog centered size="lg" onClose={onClose} title={words.users.passwordLink} opener={opener}>
+        <LinkMessage invitation={renew.data} email={email} />
+      </Dialog>
+    )
+  return (
+    <Confirm
+      title={words.users.passwordLinkTitle(email)}
+      act={words.users.makeLink}
+      mutation={renew}
+      onConfirm={() => renew.mutate({ id })}
+      onClose={onClose}
+      opener={opener}
+    >
+      <Text>{words.users.passwordLinkText}</Text>
     </Confirm>
   )
 }

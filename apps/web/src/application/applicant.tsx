@@ -1,11 +1,29 @@
-import { Checkbox, List, Text } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
+import { Anchor, Checkbox, List, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLanguage } from '../language.tsx'
-import { Confirm } from '../part/confirm.tsx'
-import { type Answers, queryClient, trpc } from '../trpc.ts'
-import { usePersonName } from './name.ts'
+import { Confirm } from '../part/dialog.tsx'
+import { type Answers, afterChange, trpc } from '../trpc.ts'
+
+interface Applicant {
+  firstName: string
+  lastName: string
+  isErased: boolean
+}
+
+/** Returns a function that names an applicant. After an erasure there is no name. */
+export function usePersonName() {
+  const { words } = useLanguage()
+  return ({ firstName, lastName, isErased }: Applicant) =>
+    isErased ? words.applications.erased : `${firstName} ${lastName}`
+}
+
+/** A link that writes a mail. Characters such as `?` in an address must not begin another part of the link. */
+export const MailLink = ({ email }: { email: string }) => (
+  <Anchor href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>
+    <bdi>{email}</bdi>
+  </Anchor>
+)
 
 interface ErasePersonProps {
   application: Answers['application']['get']
@@ -16,29 +34,19 @@ interface ErasePersonProps {
 export function ErasePerson({ application, onClose }: ErasePersonProps) {
   const { words } = useLanguage()
   const personName = usePersonName()
-  const [isSure, setSure] = useState(false)
-  const [isAsked, setAsked] = useState(false)
   const [allOfPerson, setAllOfPerson] = useState(true)
   const erase = useMutation(
     trpc.application.erase.mutationOptions({
-      async onSuccess() {
-        notifications.show({ message: words.erase.done })
-        onClose()
-        await queryClient.invalidateQueries(trpc.application.pathFilter())
-      },
+      onSuccess: afterChange(words.erase.done, trpc.application.pathFilter(), onClose),
     }),
   )
-  const submit = () => {
-    setAsked(true)
-    if (isSure) erase.mutate({ id: application.id, allOfPerson })
-  }
   return (
     <Confirm
       title={words.erase.title(personName(application))}
       act={words.erase.submit}
-      isDestructive
+      isFinal
       mutation={erase}
-      onConfirm={submit}
+      onConfirm={() => erase.mutate({ id: application.id, allOfPerson })}
       onClose={onClose}
     >
       <Text>{words.erase.erasedIntro}</Text>
@@ -56,12 +64,6 @@ export function ErasePerson({ application, onClose }: ErasePersonProps) {
           onChange={(event) => setAllOfPerson(event.currentTarget.checked)}
         />
       )}
-      <Checkbox
-        label={words.erase.isSure}
-        checked={isSure}
-        onChange={(event) => setSure(event.currentTarget.checked)}
-        error={isAsked && !isSure && words.erase.tickFirst}
-      />
     </Confirm>
   )
 }
