@@ -10,11 +10,10 @@ import { useForm } from '@mantine/form'
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useLanguage } from '../language.tsx'
+import { languageOptions, useLanguage } from '../language.tsx'
 import { LeavingForm } from '../part/dialog.tsx'
-import { Failure } from '../part/failure.tsx'
 import { Message } from '../part/focus.tsx'
-import { problem, requireText } from '../part/form.tsx'
+import { Form, problem, requireText } from '../part/form.tsx'
 import { NewTabLink } from '../part/link.tsx'
 import { Loaded } from '../part/loaded.tsx'
 import { Page } from '../part/page.tsx'
@@ -141,47 +140,39 @@ function ProfileForm({ company }: { company: Company }) {
   })
   return (
     <Paper withBorder p="lg" maw={720}>
-      <form onSubmit={submit} noValidate>
-        <Stack>
-          {error && <Failure error={error} takesFocus />}
-          {changed.length > 0 && (
-            <Conflict
-              stored={opened}
-              changed={changed}
-              isMineToo={(name) => form.isDirty(name)}
-              isSaving={update.isPending}
-              discard={() => {
-                show(opened)
-                setChanged([])
-              }}
-            />
-          )}
-          <TextInput {...field('name')} dir="auto" required maxLength={COMPANY_NAME_CHARACTERS_MAX} />
-          <Textarea {...field('description')} rows={6} dir="auto" description={words.company.descriptionHint} />
-          <TextInput {...field('website')} type="url" dir="ltr" placeholder="https://" />
-          <Textarea {...field('privacy')} rows={4} dir="auto" description={words.company.privacyHint} />
-          <NativeSelect {...field('currency')} description={words.company.currencyHint}>
-            <option value="">{words.company.currencyOfCountry}</option>
-            {listCurrencies(locale).map(({ code, name }) => (
-              <option key={code} value={code}>
-                {name}
-              </option>
-            ))}
-          </NativeSelect>
-          <NativeSelect {...field('locale')} description={words.company.localeHint}>
-            {Object.entries(pageLanguages).map(([value, { name }]) => (
-              <option key={value} value={value}>
-                {name}
-              </option>
-            ))}
-          </NativeSelect>
-          <div>
-            <Button type="submit" loading={update.isPending || showConflict.isPending}>
-              {words.save}
-            </Button>
-          </div>
-        </Stack>
-      </form>
+      <Form
+        mutation={{ isPending: update.isPending || showConflict.isPending, error }}
+        act={words.save}
+        onSubmit={submit}
+      >
+        {changed.length > 0 && (
+          <Conflict
+            stored={opened}
+            changed={changed}
+            isMineToo={(name) => form.isDirty(name)}
+            isSaving={update.isPending}
+            discard={() => {
+              show(opened)
+              setChanged([])
+            }}
+          />
+        )}
+        <TextInput {...field('name')} dir="auto" required maxLength={COMPANY_NAME_CHARACTERS_MAX} />
+        <Textarea {...field('description')} rows={6} dir="auto" description={words.company.descriptionHint} />
+        <TextInput {...field('website')} type="url" dir="ltr" placeholder="https://" />
+        <Textarea {...field('privacy')} rows={4} dir="auto" description={words.company.privacyHint} />
+        <NativeSelect {...field('currency')} description={words.company.currencyHint}>
+          <option value="">{words.company.currencyOfCountry}</option>
+          {listCurrencies(locale).map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </NativeSelect>
+        <NativeSelect {...field('locale')} description={words.company.localeHint}>
+          {languageOptions}
+        </NativeSelect>
+      </Form>
       <LeavingForm isDirty={form.isDirty} isSaving={update.isPending} />
     </Paper>
   )

@@ -125,31 +125,11 @@ function VisualEditor({ labelledBy, initial, isWrong, onChange, onBlur }: Visual
 }
 
 const tools = [
-  { name: 'bold', icon: IconBold, isOn: (e: Editor) => e.isActive('bold'), use: (e: Editor) => chain(e).toggleBold() },
-  {
-    name: 'italic',
-    icon: IconItalic,
-    isOn: (e: Editor) => e.isActive('italic'),
-    use: (e: Editor) => chain(e).toggleItalic(),
-  },
-  {
-    name: 'heading',
-    icon: IconHeading,
-    isOn: (e: Editor) => e.isActive('heading'),
-    use: (e: Editor) => chain(e).toggleHeading({ level: 3 }),
-  },
-  {
-    name: 'list',
-    icon: IconList,
-    isOn: (e: Editor) => e.isActive('bulletList'),
-    use: (e: Editor) => chain(e).toggleBulletList(),
-  },
-  {
-    name: 'numbers',
-    icon: IconListNumbers,
-    isOn: (e: Editor) => e.isActive('orderedList'),
-    use: (e: Editor) => chain(e).toggleOrderedList(),
-  },
+  { name: 'bold', format: 'bold', icon: IconBold, use: (e: Editor) => chain(e).toggleBold() },
+  { name: 'italic', format: 'italic', icon: IconItalic, use: (e: Editor) => chain(e).toggleItalic() },
+  { name: 'heading', format: 'heading', icon: IconHeading, use: (e: Editor) => chain(e).toggleHeading({ level: 3 }) },
+  { name: 'list', format: 'bulletList', icon: IconList, use: (e: Editor) => chain(e).toggleBulletList() },
+  { name: 'numbers', format: 'orderedList', icon: IconListNumbers, use: (e: Editor) => chain(e).toggleOrderedList() },
 ] as const
 
 const steps = [
@@ -165,7 +145,7 @@ function Tools({ editor }: { editor: Editor }) {
   const on = useEditorState({
     editor,
     selector: ({ editor: current }) => ({
-      tools: tools.map(({ isOn }) => isOn(current)),
+      tools: tools.map(({ format }) => current.isActive(format)),
       link: current.isActive('link'),
     }),
   })

@@ -1,8 +1,7 @@
 import type { Locale } from '@boardwalk/schema/company'
-import { pageLanguages } from '@boardwalk/schema/words/page-language'
 import { Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { useEffect } from 'react'
-import { isLocale, useLanguage } from '../language.tsx'
+import { isLocale, languageOptions, useLanguage } from '../language.tsx'
 import { Dialog } from '../part/dialog.tsx'
 import { NewTabLink } from '../part/link.tsx'
 import { Loading } from '../part/loaded.tsx'
@@ -45,11 +44,7 @@ export function JobPreview({ page: { html, locale }, jobId, onLocale, onClose, o
               if (isLocale(value)) onLocale(value)
             }}
           >
-            {Object.entries(pageLanguages).map(([value, { name }]) => (
-              <option key={value} value={value} lang={value}>
-                {name}
-              </option>
-            ))}
+            {languageOptions}
           </NativeSelect>
         </Group>
         <iframe

@@ -1,15 +1,13 @@
 import type { Scope } from '@boardwalk/schema/api-key'
-import { Button, Paper, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { Paper, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import type { FormEventHandler, ReactNode } from 'react'
 import { useLanguage } from '../language.tsx'
-import { Failure } from '../part/failure.tsx'
-import { requireText } from '../part/form.tsx'
+import { Form, type FormProps, requireText } from '../part/form.tsx'
 import { Loaded } from '../part/loaded.tsx'
 import { Page } from '../part/page.tsx'
-import { type BackOfficeError, queryClient, trpc } from '../trpc.ts'
+import { queryClient, trpc } from '../trpc.ts'
 import { formatKeyName } from './key.tsx'
 import { StoreKey } from './store-key.tsx'
 
@@ -79,32 +77,17 @@ export function RollKey() {
   )
 }
 
-interface KeyFormProps {
+interface KeyFormProps extends FormProps {
   title: string
-  /** The text of the button. */
-  act: string
-  mutation: { isPending: boolean; error: BackOfficeError | null }
-  onSubmit: FormEventHandler<HTMLFormElement>
-  children: ReactNode
 }
 
 /** The page around both forms. */
-function KeyForm({ title, act, mutation, onSubmit, children }: KeyFormProps) {
+function KeyForm({ title, ...form }: KeyFormProps) {
   const { words } = useLanguage()
   return (
     <Page title={title} back={{ to: '/settings/keys', label: words.keys.title }}>
       <Paper withBorder p="lg" maw={640}>
-        <form onSubmit={onSubmit} noValidate>
-          <Stack>
-            {mutation.error && <Failure error={mutation.error} takesFocus />}
-            {children}
-            <div>
-              <Button type="submit" loading={mutation.isPending}>
-                {act}
-              </Button>
-            </div>
-          </Stack>
-        </form>
+        <Form {...form} />
       </Paper>
     </Page>
   )

@@ -1,6 +1,34 @@
-import type { ReactElement } from 'react'
+import { Button, Stack } from '@mantine/core'
+import type { FormEventHandler, ReactElement, ReactNode } from 'react'
 import { useLanguage } from '../language.tsx'
+import type { BackOfficeError } from '../trpc.ts'
 import type { Words } from '../words/en.ts'
+import { Failure } from './failure.tsx'
+
+export interface FormProps {
+  /** The call that the form makes. */
+  mutation: { isPending: boolean; error: BackOfficeError | null }
+  /** The text of the button. */
+  act: string
+  /** Whether the button is as wide as the form. */
+  isWide?: boolean
+  onSubmit: FormEventHandler<HTMLFormElement>
+  /** The fields. */
+  children: ReactNode
+}
+
+/** A form: the error of its call, its fields, and the button that sends it. */
+export const Form = ({ mutation, act, isWide = false, onSubmit, children }: FormProps) => (
+  <form onSubmit={onSubmit} noValidate>
+    <Stack>
+      {mutation.error && <Failure error={mutation.error} takesFocus />}
+      {children}
+      <Button type="submit" w={isWide ? undefined : 'fit-content'} loading={mutation.isPending}>
+        {act}
+      </Button>
+    </Stack>
+  </form>
+)
 
 /**
  * Makes a message for a field of a form. The form keeps the message until the field changes, so it looks up its text when it is

@@ -1,10 +1,9 @@
-import { pageLanguages } from '@boardwalk/schema/words/page-language'
 import { Group, isMantineColorScheme, NativeSelect, Paper, Text, useMantineColorScheme } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { isLocale, useLanguage } from '../language.tsx'
+import { isLocale, languageOptions, useLanguage } from '../language.tsx'
 import classes from './entrance.module.css'
 
-/** The frame of the pages for people who are not signed in. */
+/** The frame of the pages without a session. */
 export function Entrance({ children }: { children: ReactNode }) {
   return (
     <main className={classes.entrance}>
@@ -21,7 +20,7 @@ export function Entrance({ children }: { children: ReactNode }) {
   )
 }
 
-/** The choice of language and colours, which this browser remembers. */
+/** The choice of language and colours. The browser stores both. */
 export function Appearance() {
   const { words, locale, choose } = useLanguage()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
@@ -35,11 +34,7 @@ export function Appearance() {
           if (isLocale(value)) void choose(value)
         }}
       >
-        {Object.entries(pageLanguages).map(([value, { name }]) => (
-          <option key={value} value={value} lang={value}>
-            {name}
-          </option>
-        ))}
+        {languageOptions}
       </NativeSelect>
       <NativeSelect
         aria-label={words.shell.colours}
@@ -54,7 +49,7 @@ export function Appearance() {
   )
 }
 
-/** What index.html shows until the code has loaded, and the app until the server has said who is signed in. */
+/** Shown until the server has said who is signed in. It looks as index.html does before the code has loaded. */
 export function Waiting() {
   const { words } = useLanguage()
   return (

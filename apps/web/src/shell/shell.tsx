@@ -9,7 +9,7 @@ import { Appearance } from './entrance.tsx'
 import { Navigation } from './navigation.tsx'
 import classes from './shell.module.css'
 
-/** The frame of every page of a signed-in person: the company, the navigation, and the person's account. */
+/** The frame of every page with a session: the company, the navigation, the settings of the browser, and the user. */
 export function Shell() {
   const { words } = useLanguage()
   const { email, company } = useMe()
@@ -19,7 +19,7 @@ export function Shell() {
   useEffect(() => setOpen(false), [pathname])
   return (
     <div className={classes.shell}>
-      <Anchor href="#main" className={classes.skip} onClick={skip}>
+      <Anchor href="#main" className={classes.skip} onClick={skipToContent}>
         {words.shell.skip}
       </Anchor>
       <header className={classes.header}>
@@ -57,8 +57,8 @@ export function Shell() {
   )
 }
 
-function skip(event: { preventDefault: () => void }) {
-  // The default would add a step to the history.
+function skipToContent(event: { preventDefault: () => void }) {
+  // The browser's default would add a step to the history.
   event.preventDefault()
   document.getElementById('main')?.focus()
 }

@@ -1,9 +1,8 @@
-import { Button, Stack, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useLanguage } from '../language.tsx'
-import { Failure } from '../part/failure.tsx'
-import { requireText } from '../part/form.tsx'
+import { Form, requireText } from '../part/form.tsx'
 import { Page } from '../part/page.tsx'
 import { Section } from '../part/section.tsx'
 import { afterChange, trpc } from '../trpc.ts'
@@ -44,24 +43,20 @@ function ChangePassword() {
   )
   return (
     <Section title={words.account.passwordTitle} maw={640}>
-      <form onSubmit={form.onSubmit((values) => change.mutate(values))} noValidate>
-        <Stack>
-          <Text>{words.account.passwordText}</Text>
-          {change.error && <Failure error={change.error} takesFocus />}
-          <PasswordField label={words.account.currentPassword} {...form.getInputProps('currentPassword')} />
-          <NewPasswordField
-            label={words.account.newPassword}
-            password={form.values.newPassword}
-            email={email}
-            {...form.getInputProps('newPassword')}
-          />
-          <div>
-            <Button type="submit" loading={change.isPending}>
-              {words.account.changePassword}
-            </Button>
-          </div>
-        </Stack>
-      </form>
+      <Text>{words.account.passwordText}</Text>
+      <Form
+        mutation={change}
+        act={words.account.changePassword}
+        onSubmit={form.onSubmit((values) => change.mutate(values))}
+      >
+        <PasswordField label={words.account.currentPassword} {...form.getInputProps('currentPassword')} />
+        <NewPasswordField
+          label={words.account.newPassword}
+          password={form.values.newPassword}
+          email={email}
+          {...form.getInputProps('newPassword')}
+        />
+      </Form>
     </Section>
   )
 }

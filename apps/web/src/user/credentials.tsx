@@ -1,19 +1,10 @@
-import {
-  Button,
-  PasswordInput,
-  type PasswordInputProps,
-  Stack,
-  Text,
-  TextInput,
-  type TextInputProps,
-} from '@mantine/core'
+import { PasswordInput, type PasswordInputProps, Stack, Text, TextInput, type TextInputProps } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useDisclosure } from '@mantine/hooks'
 import type { Ref } from 'react'
 import { useLanguage } from '../language.tsx'
-import { Failure } from '../part/failure.tsx'
 import { useFocus } from '../part/focus.tsx'
-import { requireText } from '../part/form.tsx'
+import { Form, requireText } from '../part/form.tsx'
 import type { BackOfficeError } from '../trpc.ts'
 
 /** What a user has typed before the server asks for the code. */
@@ -37,21 +28,22 @@ export function CodeStep({ credentials, signIn }: CodeStepProps) {
   const { words } = useLanguage()
   const form = useForm({ mode: 'uncontrolled', initialValues: { code: '' }, validate: { code: requireText } })
   return (
-    <form onSubmit={form.onSubmit(({ code }) => signIn.mutate({ ...credentials, code }))} noValidate>
-      <Stack>
-        <Text className="breakable">
-          <bdi>{credentials.email}</bdi>
-        </Text>
-        {signIn.error && <Failure error={signIn.error} takesFocus />}
+    <Stack>
+      <Text className="breakable">
+        <bdi>{credentials.email}</bdi>
+      </Text>
+      <Form
+        mutation={signIn}
+        act={words.signIn.submit}
+        isWide
+        onSubmit={form.onSubmit(({ code }) => signIn.mutate({ ...credentials, code }))}
+      >
         <CodeField ref={useFocus<HTMLInputElement>()} key={form.key('code')} {...form.getInputProps('code')} />
-        <Button type="submit" loading={signIn.isPending}>
-          {words.signIn.submit}
-        </Button>
-        <Text size="sm" c="dimmed">
-          {words.secondFactor.lost}
-        </Text>
-      </Stack>
-    </form>
+      </Form>
+      <Text size="sm" c="dimmed">
+        {words.secondFactor.lost}
+      </Text>
+    </Stack>
   )
 }
 

@@ -2,8 +2,7 @@ import { Button, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useLanguage } from '../language.tsx'
-import { Failure } from '../part/failure.tsx'
-import { requireEmail } from '../part/form.tsx'
+import { Form, requireEmail } from '../part/form.tsx'
 import { Page } from '../part/page.tsx'
 import { Entrance } from '../shell/entrance.tsx'
 import { trpc } from '../trpc.ts'
@@ -42,16 +41,12 @@ export function ForgottenPassword({ email, onBack }: ForgottenPasswordProps) {
         </Page>
       ) : (
         <Page title={words.forgottenPassword.title}>
-          <form onSubmit={submit} noValidate>
-            <Stack>
-              <Text>{words.forgottenPassword.text}</Text>
-              {request.error && <Failure error={request.error} takesFocus />}
+          <Stack>
+            <Text>{words.forgottenPassword.text}</Text>
+            <Form mutation={request} act={words.forgottenPassword.send} isWide onSubmit={submit}>
               <EmailField key={form.key('email')} {...form.getInputProps('email')} />
-              <Button type="submit" loading={request.isPending}>
-                {words.forgottenPassword.send}
-              </Button>
-            </Stack>
-          </form>
+            </Form>
+          </Stack>
           {back}
         </Page>
       )}

@@ -6,9 +6,8 @@ import { useState } from 'react'
 import { useLanguage } from '../language.tsx'
 import { Copy } from '../part/copy.tsx'
 import { Confirm, Leaving } from '../part/dialog.tsx'
-import { Failure } from '../part/failure.tsx'
 import { Message } from '../part/focus.tsx'
-import { requireText } from '../part/form.tsx'
+import { Form, requireText } from '../part/form.tsx'
 import { Loaded } from '../part/loaded.tsx'
 import { Section } from '../part/section.tsx'
 import { type Answers, afterChange, queryClient, trpc } from '../trpc.ts'
@@ -50,22 +49,16 @@ function TurnedOff({ showCodes }: { showCodes: ShowCodes }) {
   const form = useForm({ mode: 'uncontrolled', initialValues: { password: '' }, validate: { password: requireText } })
   if (enrol.data !== undefined) return <ConfirmApp enrolment={enrol.data} showCodes={showCodes} />
   return (
-    <form onSubmit={form.onSubmit((values) => enrol.mutate(values))} noValidate>
-      <Stack maw={590}>
-        <Text>{words.secondFactor.text}</Text>
-        {enrol.error && <Failure error={enrol.error} takesFocus />}
+    <Stack maw={590}>
+      <Text>{words.secondFactor.text}</Text>
+      <Form mutation={enrol} act={words.secondFactor.setUp} onSubmit={form.onSubmit((values) => enrol.mutate(values))}>
         <PasswordField
           label={words.account.currentPassword}
           key={form.key('password')}
           {...form.getInputProps('password')}
         />
-        <div>
-          <Button type="submit" loading={enrol.isPending}>
-            {words.secondFactor.setUp}
-          </Button>
-        </div>
-      </Stack>
-    </form>
+      </Form>
+    </Stack>
   )
 }
 
@@ -82,33 +75,31 @@ function ConfirmApp({ enrolment: { key, address }, showCodes }: ConfirmAppProps)
   // Groups of four are easier to type.
   const groups = key.match(/.{1,4}/g)?.join(' ')
   return (
-    <form onSubmit={form.onSubmit((values) => turnOn.mutate(values))} noValidate>
-      <Stack maw={590}>
-        <List type="ordered" spacing="md">
-          <List.Item>{words.secondFactor.openApp}</List.Item>
-          <List.Item>{words.secondFactor.scan}</List.Item>
-        </List>
-        <QRCodeSVG value={address} size={220} marginSize={4} title={words.secondFactor.qrCode} />
-        <Text size="sm">{words.secondFactor.orType}</Text>
-        <Group gap="xs">
-          <code dir="ltr" className="lines">
-            {groups}
-          </code>
-          <Copy text={key} what={words.secondFactor.key} />
-        </Group>
-        {turnOn.error && <Failure error={turnOn.error} takesFocus />}
+    <Stack maw={590}>
+      <List type="ordered" spacing="md">
+        <List.Item>{words.secondFactor.openApp}</List.Item>
+        <List.Item>{words.secondFactor.scan}</List.Item>
+      </List>
+      <QRCodeSVG value={address} size={220} marginSize={4} title={words.secondFactor.qrCode} />
+      <Text size="sm">{words.secondFactor.orType}</Text>
+      <Group gap="xs">
+        <code dir="ltr" className="lines">
+          {groups}
+        </code>
+        <Copy text={key} what={words.secondFactor.key} />
+      </Group>
+      <Form
+        mutation={turnOn}
+        act={words.secondFactor.turnOn}
+        onSubmit={form.onSubmit((values) => turnOn.mutate(values))}
+      >
         <CodeField
           description={words.secondFactor.confirmHint}
           key={form.key('code')}
           {...form.getInputProps('code')}
         />
-        <div>
-          <Button type="submit" loading={turnOn.isPending}>
-            {words.secondFactor.turnOn}
-          </Button>
-        </div>
-      </Stack>
-    </form>
+      </Form>
+    </Stack>
   )
 }
 

@@ -1,10 +1,10 @@
-import { Button, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useLanguage } from '../language.tsx'
-import { Failure } from '../part/failure.tsx'
+import { Form } from '../part/form.tsx'
 import { TextLink } from '../part/link.tsx'
 import { Loaded } from '../part/loaded.tsx'
 import { Page } from '../part/page.tsx'
@@ -55,22 +55,23 @@ function PasswordForm({ link, email }: { link: string; email: string }) {
   })
   if (credentials !== undefined) return <CodeStep credentials={credentials} signIn={signIn} />
   return (
-    <form onSubmit={form.onSubmit(({ password }) => setPassword.mutate({ link, password }))} noValidate>
-      <Stack>
-        <Text className="breakable">
-          {words.setPassword.user} <bdi>{email}</bdi>
-        </Text>
-        {setPassword.error && <Failure error={setPassword.error} takesFocus />}
+    <Stack>
+      <Text className="breakable">
+        {words.setPassword.user} <bdi>{email}</bdi>
+      </Text>
+      <Form
+        mutation={setPassword}
+        act={words.setPassword.submit}
+        isWide
+        onSubmit={form.onSubmit(({ password }) => setPassword.mutate({ link, password }))}
+      >
         <NewPasswordField
           label={words.password.label}
           password={form.values.password}
           email={email}
           {...form.getInputProps('password')}
         />
-        <Button type="submit" loading={setPassword.isPending}>
-          {words.setPassword.submit}
-        </Button>
-      </Stack>
-    </form>
+      </Form>
+    </Stack>
   )
 }

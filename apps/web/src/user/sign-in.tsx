@@ -3,9 +3,8 @@ import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLanguage } from '../language.tsx'
-import { Failure } from '../part/failure.tsx'
 import { useFocus } from '../part/focus.tsx'
-import { requireText } from '../part/form.tsx'
+import { Form, requireText } from '../part/form.tsx'
 import { Page } from '../part/page.tsx'
 import { Entrance } from '../shell/entrance.tsx'
 import { type Answers, queryClient, trpc } from '../trpc.ts'
@@ -60,26 +59,27 @@ export function SignIn({ endedSession }: SignInProps) {
   return (
     <Entrance>
       <Page title={words.signIn.title}>
-        <form onSubmit={form.onSubmit((values) => signIn.mutate(values))} noValidate>
-          <Stack>
-            {endedSession !== undefined && <Text role="status">{words.signIn.sessionEnded}</Text>}
-            {signIn.error && <Failure error={signIn.error} takesFocus />}
+        <Stack>
+          {endedSession !== undefined && <Text role="status">{words.signIn.sessionEnded}</Text>}
+          <Form
+            mutation={signIn}
+            act={words.signIn.submit}
+            isWide
+            onSubmit={form.onSubmit((values) => signIn.mutate(values))}
+          >
             <EmailField key={form.key('email')} {...form.getInputProps('email')} />
             <PasswordField
               label={words.password.label}
               key={form.key('password')}
               {...form.getInputProps('password')}
             />
-            <Button type="submit" loading={signIn.isPending}>
-              {words.signIn.submit}
-            </Button>
-            {board.isKnown && !board.sendsMail && (
-              <Text size="sm" c="dimmed">
-                {words.signIn.forgotten}
-              </Text>
-            )}
-          </Stack>
-        </form>
+          </Form>
+          {board.isKnown && !board.sendsMail && (
+            <Text size="sm" c="dimmed">
+              {words.signIn.forgotten}
+            </Text>
+          )}
+        </Stack>
         {board.sendsMail && (
           <Button variant="subtle" size="compact-sm" onClick={() => setForgetful(form.getValues().email.trim())}>
             {words.forgottenPassword.ask}
