@@ -6,42 +6,42 @@ import { flag, number, oneOf, text } from './search.ts'
 import { createUnreachable } from './trpc.ts'
 import { Gate } from './user/gate.tsx'
 
-/**
- * Makes the component of a route whose code the browser loads on demand. If the code does not come, the router reloads the app,
- * because the server may have a newer version. If the server does not answer at all, a reload would replace the app by the
- * browser's own error page, so the page shows an error instead.
- */
-const lazy = <Module extends Record<string, unknown>, Name extends keyof Module & string>(
-  load: () => Promise<Module>,
-  name: Name,
-) =>
-  lazyRouteComponent(async () => {
-    try {
-      return await load()
-    } catch (error) {
-      await fetch('/healthz').catch(() => {
-        throw createUnreachable()
-      })
-      throw error
-    }
-  }, name)
-
 const root = createRootRoute()
 
 const setPassword = createRoute({
   getParentRoute: () => root,
   path: '/set-password',
-  component: lazy(() => import('./user/set-password.tsx'), 'SetPassword'),
+  component: lazyRouteComponent(() => loadCode(() => import('./user/set-password.tsx')), 'SetPassword'),
 })
 
 const gate = createRoute({ getParentRoute: () => root, id: 'gate', component: Gate })
-const getParentRoute = () => gate
+
+/**
+ * Makes a page behind the gate, whose code the browser loads on demand. If the code does not come, the router reloads the app,
+ * because the server may have a newer version. If the server does not answer at all, a reload would replace the app by the
+ * browser's own error page, so the page shows an error instead.
+ */
+const page = <Module extends Record<string, unknown>, Name extends keyof Module & string>(
+  load: () => Promise<Module>,
+  name: Name,
+) => ({ getParentRoute: () => gate, component: lazyRouteComponent(() => loadCode(load), name) })
+
+async function loadCode<Module>(load: () => Promise<Module>): Promise<Module> {
+  try {
+    return await load()
+  } catch (error) {
+    await fetch('/healthz').catch(() => {
+      throw createUnreachable()
+    })
+    throw error
+  }
+}
 
 // Signing in leads to the home page, so its code comes with the app and costs no request of its own.
-const home = createRoute({ getParentRoute, path: '/', component: Home })
+const home = createRoute({ getParentRoute: () => gate, path: '/', component: Home })
 
 const jobs = createRoute({
-  getParentRoute,
+  ...page(() => import('./job/job-list.tsx'), 'JobList'),
   path: '/jobs',
   validateSearch: (search) => ({
     ...text(search, 'search'),
@@ -51,29 +51,16 @@ const jobs = createRoute({
     ...oneOf(search, 'order', ['ascending', 'descending']),
     ...number(search, 'page'),
   }),
-  component: lazy(() => import('./job/job-list.tsx'), 'JobList'),
 })
 
-const newJob = createRoute({
-  getParentRoute,
-  path: '/jobs/new',
-  component: lazy(() => import('./job/new-job.tsx'), 'NewJob'),
-})
+const newJob = createRoute({ ...page(() => import('./job/new-job.tsx'), 'NewJob'), path: '/jobs/new' })
 
-const job = createRoute({
-  getParentRoute,
-  path: '/jobs/$jobId',
-  component: lazy(() => import('./job/one-job.tsx'), 'OneJob'),
-})
+const job = createRoute({ ...page(() => import('./job/one-job.tsx'), 'OneJob'), path: '/jobs/$jobId' })
 
-const preview = createRoute({
-  getParentRoute,
-  path: '/preview/$jobId',
-  component: lazy(() => import('./job/job-preview.tsx'), 'StoredPage'),
-})
+const preview = createRoute({ ...page(() => import('./job/job-preview.tsx'), 'StoredPage'), path: '/preview/$jobId' })
 
 const applications = createRoute({
-  getParentRoute,
+  ...page(() => import('./application/applications.tsx'), 'Applications'),
   path: '/applications',
   validateSearch: (search) => ({
     ...text(search, 'search'),
@@ -86,17 +73,15 @@ const applications = createRoute({
     ...oneOf(search, 'order', ['ascending', 'descending']),
     ...number(search, 'page'),
   }),
-  component: lazy(() => import('./application/applications.tsx'), 'Applications'),
 })
 
 const application = createRoute({
-  getParentRoute,
+  ...page(() => import('./application/one-application.tsx'), 'OneApplication'),
   path: '/applications/$applicationId',
-  component: lazy(() => import('./application/one-application.tsx'), 'OneApplication'),
 })
 
 const activity = createRoute({
-  getParentRoute,
+  ...page(() => import('./activity/activity.tsx'), 'Activity'),
   path: '/activity',
   validateSearch: (search) => ({
     ...oneOf(search, 'view', ['audit']),
@@ -105,55 +90,36 @@ const activity = createRoute({
     ...flag(search, 'failedOnly'),
     ...text(search, 'cursor'),
   }),
-  component: lazy(() => import('./activity/activity.tsx'), 'Activity'),
 })
 
-const keys = createRoute({
-  getParentRoute,
-  path: '/settings/keys',
-  component: lazy(() => import('./key/key-list.tsx'), 'KeyList'),
-})
+const keys = createRoute({ ...page(() => import('./key/key-list.tsx'), 'KeyList'), path: '/settings/keys' })
 
-const newKey = createRoute({
-  getParentRoute,
-  path: '/settings/keys/new',
-  component: lazy(() => import('./key/make-key.tsx'), 'NewKey'),
-})
+const newKey = createRoute({ ...page(() => import('./key/make-key.tsx'), 'NewKey'), path: '/settings/keys/new' })
 
 const rollKey = createRoute({
-  getParentRoute,
+  ...page(() => import('./key/make-key.tsx'), 'RollKey'),
   path: '/settings/keys/$keyId/roll',
-  component: lazy(() => import('./key/make-key.tsx'), 'RollKey'),
 })
 
 const company = createRoute({
-  getParentRoute,
+  ...page(() => import('./company/company-profile.tsx'), 'CompanyProfile'),
   path: '/settings/company',
-  component: lazy(() => import('./company/company-profile.tsx'), 'CompanyProfile'),
 })
 
-const users = createRoute({
-  getParentRoute,
-  path: '/settings/users',
-  component: lazy(() => import('./user/users.tsx'), 'Users'),
-})
+const users = createRoute({ ...page(() => import('./user/users.tsx'), 'Users'), path: '/settings/users' })
 
 /** The earlier address of the page of users. */
 const people = createRoute({
-  getParentRoute,
+  getParentRoute: () => gate,
   path: '/settings/people',
   beforeLoad() {
     throw redirect({ to: '/settings/users', replace: true })
   },
 })
 
-const account = createRoute({
-  getParentRoute,
-  path: '/settings/account',
-  component: lazy(() => import('./user/account.tsx'), 'Account'),
-})
+const account = createRoute({ ...page(() => import('./user/account.tsx'), 'Account'), path: '/settings/account' })
 
-const noSuchPage = createRoute({ getParentRoute, path: '$', component: NoSuchPage })
+const noSuchPage = createRoute({ getParentRoute: () => gate, path: '$', component: NoSuchPage })
 
 export const router = createRouter({
   basepath: '/backoffice',

@@ -8,7 +8,7 @@ import { ApplicationLink, JobLink } from '../part/link.tsx'
 import { Loaded } from '../part/loaded.tsx'
 import { OlderRows } from '../part/pages.tsx'
 import { Rows } from '../part/rows.tsx'
-import { When, Who } from '../part/value.tsx'
+import { CutText, When, Who } from '../part/value.tsx'
 import { type Answers, trpc } from '../trpc.ts'
 import type { Words } from '../words/en.ts'
 
@@ -77,11 +77,7 @@ function Target({ action, target }: Event) {
         {words.activity.receivedBefore} <When at={target} />
       </>
     )
-  return (
-    <bdi className="cut" title={target}>
-      {target}
-    </bdi>
-  )
+  return <CutText text={target} />
 }
 
 function ApplicationTarget({ id }: { id: string }) {

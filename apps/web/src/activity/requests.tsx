@@ -11,7 +11,7 @@ import { Loaded } from '../part/loaded.tsx'
 import { OlderRows } from '../part/pages.tsx'
 import { Rows } from '../part/rows.tsx'
 import { Empty, Fact, Facts } from '../part/section.tsx'
-import { Id, When } from '../part/value.tsx'
+import { CutText, Id, When } from '../part/value.tsx'
 import { type Answers, trpc } from '../trpc.ts'
 import { Outcome } from './outcome.tsx'
 
@@ -105,14 +105,7 @@ function RequestRows({ requests }: { requests: Request[] }) {
           {
             title: words.keys.key,
             rank: 1,
-            cell: ({ keyName, keyEnding }) => {
-              const name = formatKeyName(keyName, keyEnding)
-              return (
-                <bdi className="cut" title={name}>
-                  {name}
-                </bdi>
-              )
-            },
+            cell: ({ keyName, keyEnding }) => <CutText text={formatKeyName(keyName, keyEnding)} />,
           },
           { title: words.activity.requestId, rank: 3, cell: ({ requestId }) => <Id text={requestId} /> },
         ]}

@@ -1,9 +1,8 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useLanguage } from '../language.tsx'
-import { Confirm } from '../part/dialog.tsx'
+import { Confirm, DialogButton } from '../part/dialog.tsx'
 import { Failure } from '../part/failure.tsx'
 import { JobLink } from '../part/link.tsx'
 import { Loaded } from '../part/loaded.tsx'
@@ -54,7 +53,6 @@ export function HeldList() {
 function Application({ held }: { held: HeldApplication }) {
   const { words } = useLanguage()
   const personName = usePersonName()
-  const [isDiscarding, setDiscarding] = useState(false)
   const name = personName({ ...held, isErased: false })
   const letIn = useMutation(
     trpc.application.letIn.mutationOptions({
@@ -82,16 +80,14 @@ function Application({ held }: { held: HeldApplication }) {
           >
             {words.held.letIn}
           </Button>
-          <Button
-            variant="default"
+          <DialogButton
             aria-label={words.actionOn(words.held.discard, name)}
-            onClick={() => setDiscarding(true)}
+            dialog={(close) => <Discard id={held.id} name={name} onClose={close} />}
           >
             {words.held.discard}
-          </Button>
+          </DialogButton>
         </Group>
       </Stack>
-      {isDiscarding && <Discard id={held.id} name={name} onClose={() => setDiscarding(false)} />}
     </Paper>
   )
 }

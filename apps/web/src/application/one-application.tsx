@@ -2,14 +2,14 @@ import { Alert, Anchor, Button, Group, NativeSelect, Paper, Stack, Text, Title }
 import { IconDownload, IconExternalLink } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useLanguage } from '../language.tsx'
 import { Copy } from '../part/copy.tsx'
+import { DialogButton } from '../part/dialog.tsx'
 import { Failure } from '../part/failure.tsx'
 import { ApplicationLink, JobLink, NewTabLink } from '../part/link.tsx'
 import { Loaded } from '../part/loaded.tsx'
 import { Page } from '../part/page.tsx'
-import { Fact, Facts } from '../part/section.tsx'
+import { Fact, Facts, Section } from '../part/section.tsx'
 import { When } from '../part/value.tsx'
 import { type Answers, afterChange, trpc } from '../trpc.ts'
 import { ErasePerson, MailLink, usePersonName } from './applicant.tsx'
@@ -144,13 +144,9 @@ function ChangeStatus({ application: { id, status } }: { application: Applicatio
 function SentData({ application }: { application: Application }) {
   const { words } = useLanguage()
   const { message, personUrl } = application
-  const [isErasing, setErasing] = useState(false)
   return (
     <>
-      <Paper component="section" withBorder p="lg">
-        <Title order={2} size="h4" mb="xs">
-          {words.applications.message}
-        </Title>
+      <Section title={words.applications.message}>
         {message === '' ? (
           <Text c="dimmed">{words.applications.notGiven}</Text>
         ) : (
@@ -158,7 +154,7 @@ function SentData({ application }: { application: Application }) {
             {message}
           </Text>
         )}
-      </Paper>
+      </Section>
       <Cv {...application} />
       <Group gap="lg" align="flex-start">
         {personUrl !== null && (
@@ -177,11 +173,10 @@ function SentData({ application }: { application: Application }) {
             </Text>
           </Stack>
         )}
-        <Button variant="default" onClick={() => setErasing(true)}>
+        <DialogButton dialog={(close) => <ErasePerson application={application} onClose={close} />}>
           {words.erase.open}
-        </Button>
+        </DialogButton>
       </Group>
-      {isErasing && <ErasePerson application={application} onClose={() => setErasing(false)} />}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { parseExtra } from '@boardwalk/schema/extra-fields'
 import { stringifyJson } from '@boardwalk/schema/json'
-import { Alert, Button, Group, Paper, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Group, Paper, Stack, Text, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -8,7 +8,7 @@ import { getRouteApi, useLocation, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useLanguage } from '../language.tsx'
 import { Copy } from '../part/copy.tsx'
-import { Confirm } from '../part/dialog.tsx'
+import { Confirm, DialogButton } from '../part/dialog.tsx'
 import { NewTabLink, TextLink } from '../part/link.tsx'
 import { Loaded } from '../part/loaded.tsx'
 import { Page } from '../part/page.tsx'
@@ -40,7 +40,7 @@ export function OneJob() {
       actions={
         job.data && (
           <>
-            <DeleteDraft job={job.data} />
+            {job.data.isDeletable && <DeleteDraft job={job.data} />}
             <Publication job={job.data} />
           </>
         )
@@ -131,24 +131,16 @@ function ExtraFields({ extra }: { extra: Job['extra'] }) {
   )
 }
 
+/** The button that deletes a draft that was never published, after a question. */
+const DeleteDraft = ({ job }: { job: Job }) => (
+  <DialogButton dialog={(close) => <DeleteDialog job={job} onClose={close} />}>
+    {useLanguage().words.deleteDraft.action}
+  </DialogButton>
+)
+
 interface DialogProps {
   job: Job
   onClose: () => void
-}
-
-/** The button that deletes a draft that was never published, after a question. */
-function DeleteDraft({ job }: { job: Job }) {
-  const { words } = useLanguage()
-  const [isAsking, setAsking] = useState(false)
-  if (!job.isDeletable) return null
-  return (
-    <>
-      <Button variant="default" onClick={() => setAsking(true)}>
-        {words.deleteDraft.action}
-      </Button>
-      {isAsking && <DeleteDialog job={job} onClose={() => setAsking(false)} />}
-    </>
-  )
 }
 
 function DeleteDialog({ job: { jobId, revision, title, externalId }, onClose }: DialogProps) {
@@ -194,7 +186,6 @@ function MarkupWarning({ job: { markupWarning, fields } }: { job: Job }) {
 /** The id by which an ATS knows a job, and a button to change it. */
 function ExternalId({ job }: { job: Job }) {
   const { words } = useLanguage()
-  const [isChanging, setChanging] = useState(false)
   return (
     <Group gap="xs">
       {job.externalId === null ? (
@@ -204,10 +195,9 @@ function ExternalId({ job }: { job: Job }) {
           <bdi>{job.externalId}</bdi>
         </code>
       )}
-      <Button size="xs" variant="default" onClick={() => setChanging(true)}>
+      <DialogButton size="xs" dialog={(close) => <ExternalIdDialog job={job} onClose={close} />}>
         {job.externalId === null ? words.externalId.set : words.externalId.change}
-      </Button>
-      {isChanging && <ExternalIdDialog job={job} onClose={() => setChanging(false)} />}
+      </DialogButton>
     </Group>
   )
 }

@@ -9,7 +9,7 @@ import { Loaded } from '../part/loaded.tsx'
 import { Page } from '../part/page.tsx'
 import { RowButton, Rows } from '../part/rows.tsx'
 import { Empty } from '../part/section.tsx'
-import { Name, When, Who } from '../part/value.tsx'
+import { Created, Name, When } from '../part/value.tsx'
 import { type Answers, trpc } from '../trpc.ts'
 import { RenameKey, RevokeKey } from './change-key.tsx'
 import { formatKeyName, getBaseUrl, Scopes } from './key.tsx'
@@ -67,7 +67,11 @@ function Keys({ keys }: { keys: Key[] }) {
               ),
             },
             { title: words.keys.scopes, rank: 2, cell: ({ scopes }) => <Scopes scopes={scopes} /> },
-            { title: words.keys.created, rank: 3, cell: (key) => <Created {...key} /> },
+            {
+              title: words.keys.created,
+              rank: 3,
+              cell: ({ createdAt, createdBy }) => <Created at={createdAt} by={createdBy} />,
+            },
             {
               title: words.keys.lastUsed,
               rank: 1,
@@ -94,19 +98,6 @@ function Keys({ keys }: { keys: Key[] }) {
 /** Sorts the keys that work before the revoked ones. */
 const sortKeys = (keys: Key[]) =>
   keys.toSorted((one, other) => Number(one.revokedAt !== null) - Number(other.revokedAt !== null))
-
-function Created({ createdAt, createdBy }: Key) {
-  return (
-    <>
-      <When at={createdAt} />{' '}
-      {createdBy !== null && (
-        <Text size="sm" c="dimmed" span className="cut" dir="auto" title={createdBy}>
-          <Who who={createdBy} />
-        </Text>
-      )}
-    </>
-  )
-}
 
 function State({ apiKey: { revokedAt, revokesAt }, replacement }: { apiKey: Key; replacement: Key | undefined }) {
   const { words } = useLanguage()

@@ -1,6 +1,7 @@
-import { Button, Checkbox, Group, Modal, type ModalProps, Stack, Text } from '@mantine/core'
+import { Button, type ButtonProps, Checkbox, Group, Modal, type ModalProps, Stack, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import { useBlocker } from '@tanstack/react-router'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { useLanguage } from '../language.tsx'
 import type { BackOfficeError } from '../trpc.ts'
 import { Failure } from './failure.tsx'
@@ -45,6 +46,23 @@ export function Dialog({ opener, isBusy = false, ...props }: DialogProps) {
       closeOnClickOutside={!isBusy}
       {...props}
     />
+  )
+}
+
+interface DialogButtonProps extends ButtonProps {
+  /** Renders the dialog. The button gives it the function that closes it. */
+  dialog: (close: () => void) => ReactNode
+  'aria-label'?: string
+}
+
+/** A button that opens a dialog. */
+export function DialogButton({ dialog, ...props }: DialogButtonProps) {
+  const [isOpen, { open, close }] = useDisclosure(false)
+  return (
+    <>
+      <Button variant="default" onClick={open} {...props} />
+      {isOpen && dialog(close)}
+    </>
   )
 }
 

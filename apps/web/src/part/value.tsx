@@ -44,3 +44,30 @@ export function Id({ text }: { text: string }) {
     </code>
   )
 }
+
+/** A text in one line, in any script: a long one is cut, and its title shows it whole. */
+export const CutText = ({ text }: { text: string }) => (
+  <bdi className="cut" title={text}>
+    {text}
+  </bdi>
+)
+
+interface CreatedProps {
+  at: string
+  /** Who made the thing, as in `Who`; null if it is unknown. */
+  by: string | null
+  /** A text before the name. */
+  label?: string
+}
+
+/** When a thing was made, and by whom. */
+export const Created = ({ at, by, label = '' }: CreatedProps) => (
+  <>
+    <When at={at} />{' '}
+    {by !== null && (
+      <Text size="sm" c="dimmed" span className="cut" dir="auto" title={by}>
+        {label} <Who who={by} />
+      </Text>
+    )}
+  </>
+)

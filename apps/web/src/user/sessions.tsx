@@ -1,8 +1,7 @@
-import { Badge, Button, Group, Text } from '@mantine/core'
+import { Badge, Group, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useLanguage } from '../language.tsx'
-import { Confirm } from '../part/dialog.tsx'
+import { Confirm, DialogButton } from '../part/dialog.tsx'
 import { Failure } from '../part/failure.tsx'
 import { Loaded } from '../part/loaded.tsx'
 import { RowButton, Rows } from '../part/rows.tsx'
@@ -17,7 +16,6 @@ type Session = Answers['account']['listSessions'][number]
 export function Sessions() {
   const { words } = useLanguage()
   const sessions = useQuery(trpc.account.listSessions.queryOptions())
-  const [isEndingAll, setEndingAll] = useState(false)
   const end = useMutation(
     trpc.account.endSession.mutationOptions({
       onSuccess: afterChange(words.account.sessionEnded, trpc.account.listSessions.queryFilter()),
@@ -30,12 +28,9 @@ export function Sessions() {
       <Loaded query={sessions}>
         {(list) => <SessionRows sessions={list} onEnd={(name) => end.mutate({ name })} />}
       </Loaded>
-      <div>
-        <Button variant="default" onClick={() => setEndingAll(true)}>
-          {words.account.endAll}
-        </Button>
-      </div>
-      {isEndingAll && <EndAll onClose={() => setEndingAll(false)} />}
+      <DialogButton w="fit-content" dialog={(close) => <EndAll onClose={close} />}>
+        {words.account.endAll}
+      </DialogButton>
     </Section>
   )
 }

@@ -6,7 +6,7 @@ import { Confirm, Dialog, useOpener } from '../part/dialog.tsx'
 import { Loaded } from '../part/loaded.tsx'
 import { Page } from '../part/page.tsx'
 import { RowButton, Rows } from '../part/rows.tsx'
-import { Name, When, Who } from '../part/value.tsx'
+import { Created, Name } from '../part/value.tsx'
 import { type Answers, afterChange, trpc } from '../trpc.ts'
 import { Invite, LinkMessage, useInvite } from './invite.tsx'
 import { useBoard, useMe } from './session.tsx'
@@ -59,16 +59,7 @@ function UserRows({ users, onInvite }: UserRowsProps) {
           {
             title: words.users.since,
             rank: 1,
-            cell: ({ createdAt, invitedBy }) => (
-              <>
-                <When at={createdAt} />{' '}
-                {invitedBy !== null && (
-                  <Text size="sm" c="dimmed" span className="cut" title={invitedBy}>
-                    {words.users.by} <Who who={invitedBy} />
-                  </Text>
-                )}
-              </>
-            ),
+            cell: ({ createdAt, invitedBy }) => <Created at={createdAt} by={invitedBy} label={words.users.by} />,
           },
           {
             title: words.actions,
