@@ -1,7 +1,6 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { Home } from './home/home.tsx'
-import { Loading } from './part/loaded.tsx'
-import { BrokenPage, NoSuchPage } from './part/page.tsx'
+import { BrokenPage, Loading, NoSuchPage } from './part/page.tsx'
 import { flag, number, oneOf, text } from './search.ts'
 import { createUnreachable } from './trpc.ts'
 import { Gate } from './user/gate.tsx'

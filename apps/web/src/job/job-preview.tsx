@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { isLocale, languageOptions, useLanguage } from '../language.tsx'
 import { Dialog } from '../part/dialog.tsx'
 import { NewTabLink } from '../part/link.tsx'
-import { Loading } from '../part/loaded.tsx'
+import { Loading } from '../part/page.tsx'
 import classes from './job-preview.module.css'
 
 export interface PreviewedPage {

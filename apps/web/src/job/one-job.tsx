@@ -10,8 +10,7 @@ import { useLanguage } from '../language.tsx'
 import { Copy } from '../part/copy.tsx'
 import { Confirm, DialogButton } from '../part/dialog.tsx'
 import { NewTabLink, TextLink } from '../part/link.tsx'
-import { Loaded } from '../part/loaded.tsx'
-import { Page } from '../part/page.tsx'
+import { Loaded, Page } from '../part/page.tsx'
 import { Fact, Facts } from '../part/section.tsx'
 import { When } from '../part/value.tsx'
 import { type Answers, afterChange, queryClient, trpc } from '../trpc.ts'
@@ -132,11 +131,12 @@ function ExtraFields({ extra }: { extra: Job['extra'] }) {
 }
 
 /** The button that deletes a draft that was never published, after a question. */
-const DeleteDraft = ({ job }: { job: Job }) => (
-  <DialogButton dialog={(close) => <DeleteDialog job={job} onClose={close} />}>
-    {useLanguage().words.deleteDraft.action}
-  </DialogButton>
-)
+function DeleteDraft({ job }: { job: Job }) {
+  const { words } = useLanguage()
+  return (
+    <DialogButton dialog={(close) => <DeleteDialog job={job} onClose={close} />}>{words.deleteDraft.action}</DialogButton>
+  )
+}
 
 interface DialogProps {
   job: Job

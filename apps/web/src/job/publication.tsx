@@ -5,8 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLanguage } from '../language.tsx'
 import { Confirm } from '../part/dialog.tsx'
-import { explainCode, Failure } from '../part/failure.tsx'
-import { Message } from '../part/focus.tsx'
+import { explainCode, Failure, Message } from '../part/message.tsx'
 import { type Answers, afterChange, queryClient, trpc } from '../trpc.ts'
 
 /** The button that publishes a job, or unpublishes it after a question. */

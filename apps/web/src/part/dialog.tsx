@@ -4,7 +4,7 @@ import { useBlocker } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { useLanguage } from '../language.tsx'
 import type { BackOfficeError } from '../trpc.ts'
-import { Failure } from './failure.tsx'
+import { Failure } from './message.tsx'
 
 interface DialogProps extends Omit<ModalProps, 'opened'> {
   /** The element that opened the dialog, if that is not the one with the focus when the dialog appears. */

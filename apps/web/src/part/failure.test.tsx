@@ -1,7 +1,7 @@
 import { TRPCClientError } from '@trpc/client'
 import { expect, it } from 'vitest'
 import { readText, renderPart } from '../test/markup.tsx'
-import { Failure } from './failure.tsx'
+import { Failure } from './message.tsx'
 
 const refusal = (httpStatus: number, code: string) =>
   new TRPCClientError('In English', {

@@ -3,7 +3,7 @@ import type { FormEventHandler, ReactElement, ReactNode } from 'react'
 import { useLanguage } from '../language.tsx'
 import type { BackOfficeError } from '../trpc.ts'
 import type { Words } from '../words/en.ts'
-import { Failure } from './failure.tsx'
+import { Failure } from './message.tsx'
 
 export interface FormProps {
   /** The call that the form makes. */

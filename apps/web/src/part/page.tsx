@@ -1,10 +1,12 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/core'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { TRPCClientError } from '@trpc/client'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLanguage } from '../language.tsx'
-import { Failure } from './failure.tsx'
+import type { BackOfficeError } from '../trpc.ts'
 import { TextLink } from './link.tsx'
+import { Failure } from './message.tsx'
 
 /** The browser sets the focus on the first page. Each later page must move it. */
 let isFirstPage = true
@@ -88,5 +90,36 @@ export function BrokenPage({ error }: { error: unknown }) {
         </>
       )}
     </Page>
+  )
+}
+
+interface LoadedProps<Data> {
+  query: UseQueryResult<Data, BackOfficeError>
+  children: (data: Data) => ReactNode
+}
+
+/** Shows the data of a query. Before that it shows grey lines; if the query fails, the error and a button to try again. */
+export function Loaded<Data>({ query, children }: LoadedProps<Data>) {
+  const retry = () => void query.refetch()
+  if (query.data !== undefined)
+    return (
+      <>
+        {query.error && <Failure error={query.error} onRetry={retry} />}
+        {children(query.data)}
+      </>
+    )
+  if (query.error) return <Failure error={query.error} onRetry={retry} />
+  return <Loading />
+}
+
+export function Loading() {
+  const { words } = useLanguage()
+  return (
+    <Stack gap="sm">
+      <VisuallyHidden role="status">{words.loading}</VisuallyHidden>
+      {['60%', '100%', '90%', '95%', '40%'].map((width) => (
+        <Skeleton key={width} height={18} width={width} />
+      ))}
+    </Stack>
   )
 }

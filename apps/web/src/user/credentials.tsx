@@ -3,8 +3,8 @@ import { useForm } from '@mantine/form'
 import { useDisclosure } from '@mantine/hooks'
 import type { Ref } from 'react'
 import { useLanguage } from '../language.tsx'
-import { useFocus } from '../part/focus.tsx'
 import { Form, requireText } from '../part/form.tsx'
+import { useFocus } from '../part/message.tsx'
 import type { BackOfficeError } from '../trpc.ts'
 
 /** What a user has typed before the server asks for the code. */

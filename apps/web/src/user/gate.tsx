@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Failure } from '../part/failure.tsx'
+import { Failure } from '../part/message.tsx'
 import { Entrance, Waiting } from '../shell/entrance.tsx'
 import { Shell } from '../shell/shell.tsx'
 import { isSignInRequired, trpc } from '../trpc.ts'

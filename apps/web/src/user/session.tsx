@@ -4,7 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { createContext, use } from 'react'
 import { useLanguage } from '../language.tsx'
-import { Failure } from '../part/failure.tsx'
+import { Failure } from '../part/message.tsx'
 import { type Answers, queryClient, trpc } from '../trpc.ts'
 
 export const MeContext = createContext<Answers['session']['me'] | undefined>(undefined)
