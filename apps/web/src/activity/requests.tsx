@@ -61,7 +61,7 @@ export function Requests() {
               icon={IconActivity}
               title={words.activity.none}
               text={words.activity.noneText}
-              action={<ButtonLink to="/settings/keys">{words.keys.title}</ButtonLink>}
+              action={<ButtonLink to="/settings/keys">{words.shell.pages.keys}</ButtonLink>}
             />
           ) : (
             <>

@@ -37,7 +37,7 @@ export function ApplicationList() {
           onSearch={(search) => refine({ search })}
         />
         <Filter
-          label={words.applications.status}
+          label={words.status}
           all={words.all}
           names={words.applications.statuses}
           value={filter.status}
@@ -51,7 +51,7 @@ export function ApplicationList() {
               icon={IconInbox}
               title={words.applications.none}
               text={words.applications.noneText}
-              action={<ButtonLink to="/jobs">{words.jobs.title}</ButtonLink>}
+              action={<ButtonLink to="/jobs">{words.shell.pages.jobs}</ButtonLink>}
             />
           ) : (
             <Stack>
@@ -115,7 +115,7 @@ function Applications({ applications, sort }: ApplicationsProps) {
             ),
           },
           { title: words.applications.date, sort, cell: ({ date }) => <When at={date} /> },
-          { title: words.applications.status, cell: ({ status }) => <ApplicationStatus status={status} /> },
+          { title: words.status, cell: ({ status }) => <ApplicationStatus status={status} /> },
           {
             title: words.applications.cv,
             rank: 1,

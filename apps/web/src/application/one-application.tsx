@@ -124,7 +124,7 @@ function ChangeStatus({ application: { id, status } }: { application: Applicatio
   return (
     <Stack gap="xs" maw={360}>
       <NativeSelect
-        label={words.applications.status}
+        label={words.status}
         description={words.applications.statusHint}
         // The chosen status appears at once. If the server refuses it, the old one comes back.
         value={change.isPending ? change.variables.status : status}

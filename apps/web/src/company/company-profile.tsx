@@ -74,11 +74,11 @@ type ProblemWords = Words['company']['problems']
 
 const problems: Record<FieldName, (words: ProblemWords) => string> = {
   name: ({ name }) => name(COMPANY_NAME_CHARACTERS_MAX),
-  description: ({ description }) => description(COMPANY_DESCRIPTION_CHARACTERS_MAX),
+  description: ({ tooLong }) => tooLong(COMPANY_DESCRIPTION_CHARACTERS_MAX),
   website: ({ website }) => website,
-  privacy: ({ description }) => description(COMPANY_PRIVACY_CHARACTERS_MAX),
-  currency: ({ currency }) => currency,
-  locale: ({ locale }) => locale,
+  privacy: ({ tooLong }) => tooLong(COMPANY_PRIVACY_CHARACTERS_MAX),
+  currency: ({ notInList }) => notInList,
+  locale: ({ notInList }) => notInList,
 }
 
 /** The form of the company's texts. It sends only what was changed in it. */

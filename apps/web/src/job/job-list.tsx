@@ -35,11 +35,11 @@ export function JobList() {
   )
   const isFiltered = Object.values(filter).some((value) => value !== undefined)
   return (
-    <Page title={words.jobs.title} actions={create}>
+    <Page title={words.shell.pages.jobs} actions={create}>
       <Filters>
         <SearchField label={words.jobs.search} initial={filter.search} onSearch={(search) => refine({ search })} />
         <Filter
-          label={words.jobs.status}
+          label={words.status}
           all={words.all}
           names={words.jobs.statuses}
           value={filter.status}
@@ -87,7 +87,7 @@ function Jobs({ jobs }: { jobs: Job[] }) {
       />
       <Paper withBorder px="md">
         <Rows
-          caption={words.jobs.title}
+          caption={words.shell.pages.jobs}
           rows={jobs}
           getKey={({ jobId }) => jobId}
           getName={({ jobId, title }) => `${title} (${jobId})`}
@@ -116,7 +116,7 @@ function Jobs({ jobs }: { jobs: Job[] }) {
                   <Id text={externalId} />
                 ),
             },
-            { title: words.jobs.status, cell: (job) => <Status {...job} /> },
+            { title: words.status, cell: (job) => <Status {...job} /> },
             {
               title: words.shell.pages.applications,
               rank: 1,

@@ -25,7 +25,7 @@ export function NewJob() {
   const [formId] = useState(createFormId)
   const create = useMutation(trpc.job.create.mutationOptions())
   return (
-    <Page title={words.jobs.create} back={{ to: '/jobs', label: words.jobs.title }}>
+    <Page title={words.jobs.create} back={{ to: '/jobs', label: words.shell.pages.jobs }}>
       <JobForm
         initial={emptyForm}
         actions={[

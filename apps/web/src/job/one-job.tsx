@@ -35,7 +35,7 @@ export function OneJob() {
   return (
     <Page
       title={job.data?.title ?? `${words.jobs.job} ${jobId}`}
-      back={{ to: '/jobs', label: words.jobs.title }}
+      back={{ to: '/jobs', label: words.shell.pages.jobs }}
       actions={
         job.data && (
           <>
@@ -73,7 +73,7 @@ function About({ job }: { job: Job }) {
   return (
     <Paper withBorder p="lg">
       <Facts>
-        <Fact name={words.jobs.status} value={<JobStatus status={status} />} />
+        <Fact name={words.status} value={<JobStatus status={status} />} />
         <Fact
           name={words.jobs.jobId}
           value={
@@ -108,7 +108,7 @@ function About({ job }: { job: Job }) {
             </Group>
           }
         />
-        <Fact name={words.jobs.created} value={<When at={createdAt} />} />
+        <Fact name={words.created} value={<When at={createdAt} />} />
         <Fact name={words.jobs.updated} value={<When at={updatedAt} />} />
       </Facts>
     </Paper>
@@ -134,7 +134,9 @@ function ExtraFields({ extra }: { extra: Job['extra'] }) {
 function DeleteDraft({ job }: { job: Job }) {
   const { words } = useLanguage()
   return (
-    <DialogButton dialog={(close) => <DeleteDialog job={job} onClose={close} />}>{words.deleteDraft.action}</DialogButton>
+    <DialogButton dialog={(close) => <DeleteDialog job={job} onClose={close} />}>
+      {words.deleteDraft.action}
+    </DialogButton>
   )
 }
 

@@ -21,7 +21,7 @@ export function KeyList() {
   const baseUrl = getBaseUrl()
   const generate = <ButtonLink to="/settings/keys/new">{words.keys.generate}</ButtonLink>
   return (
-    <Page title={words.keys.title} actions={generate}>
+    <Page title={words.shell.pages.keys} actions={generate}>
       <Group gap="xs">
         <Text>{words.keys.baseUrl}</Text>
         <code dir="ltr">{baseUrl}</code>
@@ -51,7 +51,7 @@ function Keys({ keys }: { keys: Key[] }) {
     <>
       <Paper withBorder px="md">
         <Rows
-          caption={words.keys.title}
+          caption={words.shell.pages.keys}
           rows={sortKeys(keys)}
           getKey={({ id }) => id}
           isGrey={({ revokedAt }) => revokedAt !== null}
@@ -67,7 +67,7 @@ function Keys({ keys }: { keys: Key[] }) {
             },
             { title: words.keys.scopes, rank: 2, cell: ({ scopes }) => <Scopes scopes={scopes} /> },
             {
-              title: words.keys.created,
+              title: words.created,
               rank: 3,
               cell: ({ createdAt, createdBy }) => <Created at={createdAt} by={createdBy} />,
             },
@@ -77,7 +77,7 @@ function Keys({ keys }: { keys: Key[] }) {
               cell: ({ lastUsedAt }) =>
                 lastUsedAt === null ? words.keys.neverUsed : <When at={lastUsedAt} isRelative />,
             },
-            { title: words.keys.state, cell: (key) => <State apiKey={key} replacement={replacements.get(key.id)} /> },
+            { title: words.status, cell: (key) => <State apiKey={key} replacement={replacements.get(key.id)} /> },
             {
               title: words.actions,
               isPlain: true,

@@ -84,7 +84,7 @@ interface KeyFormProps extends FormProps {
 function KeyForm({ title, ...form }: KeyFormProps) {
   const { words } = useLanguage()
   return (
-    <Page title={title} back={{ to: '/settings/keys', label: words.keys.title }}>
+    <Page title={title} back={{ to: '/settings/keys', label: words.shell.pages.keys }}>
       <Paper withBorder p="lg" maw={640}>
         <Form {...form} />
       </Paper>

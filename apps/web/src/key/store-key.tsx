@@ -73,7 +73,7 @@ export function StoreKey({ created: { id, name, key, scopes } }: StoreKeyProps) 
         wouldLose={() => !isStored}
         title={words.newKey.leaveTitle}
         text={words.newKey.leaveText}
-        act={words.newKey.leave}
+        act={words.saving.leave}
       />
     </Page>
   )

@@ -39,7 +39,7 @@ export function Shell() {
       <div id="navigation" className={classes.side} data-open={isOpen || undefined}>
         <div className={classes.inner}>
           <Navigation />
-          <section className={classes.person} aria-label={words.shell.account}>
+          <section className={classes.person} aria-label={words.shell.pages.account}>
             <Appearance />
             <Text size="sm" c="dimmed" dir="ltr" ta="center" className={classes.email}>
               {email}

@@ -46,7 +46,7 @@ function ChangePassword() {
       <Text>{words.account.passwordText}</Text>
       <Form
         mutation={change}
-        act={words.account.changePassword}
+        act={words.account.passwordTitle}
         onSubmit={form.onSubmit((values) => change.mutate(values))}
       >
         <PasswordField label={words.account.currentPassword} {...form.getInputProps('currentPassword')} />

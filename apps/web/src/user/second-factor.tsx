@@ -86,7 +86,7 @@ function ConfirmApp({ enrolment: { key, address }, showCodes }: ConfirmAppProps)
         <code dir="ltr" className="lines">
           {groups}
         </code>
-        <Copy text={key} what={words.secondFactor.key} />
+        <Copy text={key} what={words.keys.key} />
       </Group>
       <Form
         mutation={turnOn}
@@ -128,7 +128,7 @@ function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void 
         wouldLose={() => true}
         title={words.secondFactor.leaveTitle}
         text={words.secondFactor.storeCodesText}
-        act={words.newKey.leave}
+        act={words.saving.leave}
       />
     </Stack>
   )

@@ -48,7 +48,7 @@ function UserRows({ users, onInvite }: UserRowsProps) {
         columns={[
           { title: words.email, cell: ({ email }) => <Name name={email} /> },
           {
-            title: words.users.state,
+            title: words.status,
             cell: ({ id, hasPassword }) => (
               <Badge variant={hasPassword ? 'light' : 'default'} color="teal">
                 {id === me.userId ? words.users.you : hasPassword ? words.users.active : words.users.invited}

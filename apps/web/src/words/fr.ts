@@ -19,6 +19,8 @@ export const fr: Words = {
   yes: 'Oui',
   no: 'Non',
   actions: 'Actions',
+  status: 'État',
+  created: 'Créée',
   operator: 'l’exploitant du site',
   automatic: 'effacement automatique',
   board: 'le site, de lui-même',
@@ -34,7 +36,6 @@ export const fr: Words = {
     language: 'Langue',
     colours: 'Couleurs',
     colourSchemes: { auto: 'Système', light: 'Clair', dark: 'Sombre' },
-    account: 'Votre compte',
     signOut: 'Se déconnecter',
     pages: {
       home: 'Accueil',
@@ -180,7 +181,6 @@ export const fr: Words = {
     never: 'Jamais',
   },
   keys: {
-    title: 'Clés d’API',
     generate: 'Générer une nouvelle clé',
     submit: 'Générer la clé',
     baseUrl: 'Adresse de l’API',
@@ -197,10 +197,8 @@ export const fr: Words = {
     readAndWriteHint: 'Peut envoyer, modifier et relier des offres, et récupérer les candidatures.',
     readOnly: 'Lecture seule',
     readOnlyHint: 'Peut récupérer les candidatures et les offres, sans rien changer.',
-    created: 'Créée',
     lastUsed: 'Dernier usage',
     neverUsed: 'Jamais',
-    state: 'État',
     active: 'Active',
     revokedAt: 'Révoquée le',
     replacedBy: 'Remplacée par',
@@ -230,7 +228,6 @@ export const fr: Words = {
     done: 'Terminé',
     leaveTitle: 'Partir sans conserver la clé\u00a0?',
     leaveText: 'La clé ne pourra plus être affichée. Si vous ne l’avez pas conservée, il faudra la remplacer.',
-    leave: 'Partir',
   },
   revoke: {
     action: 'Révoquer',
@@ -254,13 +251,11 @@ export const fr: Words = {
       'Si la clé est tombée entre de mauvaises mains. Votre ATS est refusé tant qu’il n’utilise pas la nouvelle.',
   },
   jobs: {
-    title: 'Offres d’emploi',
     job: 'Offre',
     create: 'Nouvelle offre',
     none: 'Pas encore d’offre',
     noneText: 'Votre ATS envoie ses offres ici avec une clé d’API. Vous pouvez aussi en écrire une vous-même.',
     search: 'Rechercher par titre, ville, identifiant ou numéro',
-    status: 'État',
     statuses: { PUBLISHED: 'Publiée', UNPUBLISHED: 'Brouillon' },
     externalId: 'Identifiant externe',
     externalIds: { with: 'Avec identifiant externe', without: 'Sans identifiant externe' },
@@ -270,7 +265,6 @@ export const fr: Words = {
     publicPage: 'Page publique',
     openPublicPage: 'Ouvrir la page',
     notLive: 'Pas en ligne',
-    created: 'Créée',
     updated: 'Modifiée',
     preview: 'Aperçu',
     previewText:
@@ -382,7 +376,6 @@ export const fr: Words = {
     none: 'Pas encore de candidature',
     noneText: 'Les candidatures à vos offres publiées apparaissent ici.',
     search: 'Rechercher par nom ou adresse e-mail',
-    status: 'État',
     statusHint: 'Votre ATS le reçoit avec la candidature. Les candidats ne le voient pas.',
     statusSaved: 'L’état est enregistré.',
     statuses: {
@@ -593,10 +586,9 @@ export const fr: Words = {
     problems: {
       name: (charactersMax) =>
         `Indiquez un nom de ${number(charactersMax)} caractères au plus, sans caractère de contrôle ni caractère qui change le sens du texte.`,
-      description: (charactersMax) => `Saisissez ${number(charactersMax)} caractères au plus.`,
+      tooLong: (charactersMax) => `Saisissez ${number(charactersMax)} caractères au plus.`,
       website: 'Indiquez une adresse qui commence par https://, ou laissez ce champ vide.',
-      locale: 'Choisissez dans la liste.',
-      currency: 'Choisissez dans la liste.',
+      notInList: 'Choisissez dans la liste.',
     },
     descriptionHint: 'Texte simple. Laissez une ligne vide pour commencer un nouveau paragraphe.',
     localeHint:
@@ -688,7 +680,6 @@ export const fr: Words = {
     linkOnce:
       'Envoyez vous-même ce lien à la personne\u00a0: le site n’envoie pas d’e-mail. Le lien n’est affiché que cette fois et ne sert qu’une fois. La personne qui l’ouvre choisit le mot de passe.',
     linkUntil: 'Le lien est valable jusqu’au',
-    state: 'État',
     you: 'Vous',
     active: 'Actif',
     firstLinkEnded: 'Le lien précédent ne fonctionne plus\u00a0: cette personne avait déjà été invitée.',
@@ -708,7 +699,6 @@ export const fr: Words = {
     passwordText: 'Vous serez déconnecté de tous les autres navigateurs.',
     currentPassword: 'Mot de passe actuel',
     newPassword: 'Nouveau mot de passe',
-    changePassword: 'Changer le mot de passe',
     passwordChanged: 'Le mot de passe est changé. Tous les autres navigateurs sont déconnectés.',
     sessionsTitle: 'Où vous êtes connecté',
     sessionsText: 'Si vous ne reconnaissez pas une de ces connexions, fermez-la et changez de mot de passe.',
@@ -732,7 +722,6 @@ export const fr: Words = {
     scan: 'Ajoutez-y un compte en scannant ce code QR.',
     qrCode: 'Code QR pour votre application d’authentification',
     orType: 'Si vous ne pouvez pas le scanner, saisissez cette clé dans l’application\u00a0:',
-    key: 'Clé',
     confirmHint: 'Les 6 chiffres que l’application affiche en ce moment.',
     turnOn: 'Activer',
     code: 'Code',
