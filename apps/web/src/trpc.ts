@@ -55,10 +55,12 @@ const client = createTRPCClient<BackOfficeRouter>({
 /** The server's procedures, as options for queries and mutations. */
 export const trpc = createTRPCOptionsProxy<BackOfficeRouter>({ client, queryClient })
 
-/** Makes what follows a change: a message, a new request for the data that the change concerns, and `close` after that. */
-export const afterChange = (message: string, changed: QueryFilters, close?: () => void) => async () => {
-  notifications.show({ message })
-  // The list first shows its new state. Otherwise the focus would return to a button that is about to go.
-  await queryClient.invalidateQueries(changed)
-  close?.()
-}
+/** Options of a mutation: after it, show a message, load again the data that it concerns, and then call `close`. */
+export const afterChange = (message: string, changed: QueryFilters, close?: () => void) => ({
+  async onSuccess() {
+    notifications.show({ message })
+    // The list first shows its new state. Otherwise the focus would return to a button that is about to go.
+    await queryClient.invalidateQueries(changed)
+    close?.()
+  },
+})

@@ -36,9 +36,7 @@ export function ErasePerson({ application, onClose }: ErasePersonProps) {
   const personName = usePersonName()
   const [allOfPerson, setAllOfPerson] = useState(true)
   const erase = useMutation(
-    trpc.application.erase.mutationOptions({
-      onSuccess: afterChange(words.erase.done, trpc.application.pathFilter(), onClose),
-    }),
+    trpc.application.erase.mutationOptions(afterChange(words.erase.done, trpc.application.pathFilter(), onClose)),
   )
   return (
     <Confirm

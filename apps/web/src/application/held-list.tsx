@@ -55,9 +55,7 @@ function Application({ held }: { held: HeldApplication }) {
   const personName = usePersonName()
   const name = personName({ ...held, isErased: false })
   const letIn = useMutation(
-    trpc.application.letIn.mutationOptions({
-      onSuccess: afterChange(words.held.letInDone, trpc.application.pathFilter()),
-    }),
+    trpc.application.letIn.mutationOptions(afterChange(words.held.letInDone, trpc.application.pathFilter())),
   )
   return (
     <Paper component="article" withBorder p="lg" aria-label={name}>
@@ -116,9 +114,9 @@ function About({
 function Discard({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
   const { words } = useLanguage()
   const discard = useMutation(
-    trpc.application.discard.mutationOptions({
-      onSuccess: afterChange(words.held.discardDone, trpc.application.pathFilter(), onClose),
-    }),
+    trpc.application.discard.mutationOptions(
+      afterChange(words.held.discardDone, trpc.application.pathFilter(), onClose),
+    ),
   )
   return (
     <Confirm

@@ -116,9 +116,9 @@ function Profile({ address }: { address: string }) {
 function ChangeStatus({ application: { id, status } }: { application: Application }) {
   const { words } = useLanguage()
   const change = useMutation(
-    trpc.application.setStatus.mutationOptions({
-      onSuccess: afterChange(words.applications.statusSaved, trpc.application.pathFilter()),
-    }),
+    trpc.application.setStatus.mutationOptions(
+      afterChange(words.applications.statusSaved, trpc.application.pathFilter()),
+    ),
   )
   const isStatus = (value: string): value is Application['status'] => Object.hasOwn(words.applications.statuses, value)
   return (

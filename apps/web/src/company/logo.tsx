@@ -35,13 +35,13 @@ export function Logo({ logoUrl }: { logoUrl: string | null }) {
   }
   const upload = useMutation(
     trpc.company.setLogo.mutationOptions({
-      onSuccess: done(words.logo.saved),
+      ...done(words.logo.saved),
       onError({ data }) {
         if (data?.code === 'invalid_request' || data?.code === 'body_too_large') refuse()
       },
     }),
   )
-  const remove = useMutation(trpc.company.removeLogo.mutationOptions({ onSuccess: done(words.logo.removed) }))
+  const remove = useMutation(trpc.company.removeLogo.mutationOptions(done(words.logo.removed)))
   const choose = (file: File | null) => {
     // Without this, the browser would not report that the user chose the same file again, after correcting it.
     forgetFile.current?.()

@@ -125,9 +125,7 @@ function Setting({ months }: { months: number | null }) {
 function useSet(onClose: () => void) {
   const { words } = useLanguage()
   return useMutation(
-    trpc.retention.set.mutationOptions({
-      onSuccess: afterChange(words.retention.saved, trpc.retention.pathFilter(), onClose),
-    }),
+    trpc.retention.set.mutationOptions(afterChange(words.retention.saved, trpc.retention.pathFilter(), onClose)),
   )
 }
 

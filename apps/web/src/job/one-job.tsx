@@ -208,9 +208,7 @@ function ExternalIdDialog({ job: { jobId, revision, externalId }, onClose }: Dia
   const { words } = useLanguage()
   const [newId, setNewId] = useState(externalId ?? '')
   const change = useMutation(
-    trpc.job.setExternalId.mutationOptions({
-      onSuccess: afterChange(words.externalId.saved, trpc.job.pathFilter(), onClose),
-    }),
+    trpc.job.setExternalId.mutationOptions(afterChange(words.externalId.saved, trpc.job.pathFilter(), onClose)),
   )
   return (
     <Confirm

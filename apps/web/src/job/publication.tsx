@@ -13,8 +13,8 @@ export function Publication({ job: { jobId, title, status } }: { job: Answers['j
   const { words } = useLanguage()
   const [isAsking, setAsking] = useState(false)
   const done = (message: string) => afterChange(message, trpc.job.pathFilter(), () => setAsking(false))
-  const publish = useMutation(trpc.job.publish.mutationOptions({ onSuccess: done(words.jobs.published) }))
-  const unpublish = useMutation(trpc.job.unpublish.mutationOptions({ onSuccess: done(words.jobs.unpublished) }))
+  const publish = useMutation(trpc.job.publish.mutationOptions(done(words.jobs.published)))
+  const unpublish = useMutation(trpc.job.unpublish.mutationOptions(done(words.jobs.unpublished)))
   if (status === 'UNPUBLISHED')
     return (
       <>

@@ -22,11 +22,7 @@ export function RenameKey({ apiKey: { id, name, last4 }, onClose }: KeyProps) {
   const [newName, setNewName] = useState(name)
   const [isRefused, setRefused] = useState(false)
   const isEmpty = newName.trim() === ''
-  const rename = useMutation(
-    trpc.key.rename.mutationOptions({
-      onSuccess: afterChange(words.renameKey.done, ALL, onClose),
-    }),
-  )
+  const rename = useMutation(trpc.key.rename.mutationOptions(afterChange(words.renameKey.done, ALL, onClose)))
   const submit = () => {
     setRefused(isEmpty)
     if (!isEmpty) rename.mutate({ id, name: newName.trim() })
@@ -61,9 +57,7 @@ export function RevokeKey({ apiKey: { id, name, last4, lastUsedAt }, onClose }: 
   const home = useQuery(trpc.home.summary.queryOptions())
   const use = home.data?.keys.find((key) => key.id === id)
   const revoke = useMutation(
-    trpc.key.revoke.mutationOptions({
-      onSuccess: afterChange(words.revoke.done(formatKeyName(name, last4)), ALL, onClose),
-    }),
+    trpc.key.revoke.mutationOptions(afterChange(words.revoke.done(formatKeyName(name, last4)), ALL, onClose)),
   )
   const submit = () => {
     setWrong(typed !== name)

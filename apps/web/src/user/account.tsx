@@ -37,9 +37,9 @@ function ChangePassword() {
     validate: { currentPassword: requireText, newPassword: (value) => checkNewPassword(value) },
   })
   const change = useMutation(
-    trpc.account.changePassword.mutationOptions({
-      onSuccess: afterChange(words.account.passwordChanged, trpc.account.pathFilter(), form.reset),
-    }),
+    trpc.account.changePassword.mutationOptions(
+      afterChange(words.account.passwordChanged, trpc.account.pathFilter(), form.reset),
+    ),
   )
   return (
     <Section title={words.account.passwordTitle} maw={640}>

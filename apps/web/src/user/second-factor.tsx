@@ -174,9 +174,9 @@ function ConfirmChange({ change, showCodes, onClose }: ConfirmChangeProps) {
   })
   const renew = useMutation(trpc.account.renewRecoveryCodes.mutationOptions({ onSuccess: showCodes }))
   const turnOff = useMutation(
-    trpc.account.turnOffSecondFactor.mutationOptions({
-      onSuccess: afterChange(words.secondFactor.turnedOff, trpc.account.secondFactor.queryFilter(), onClose),
-    }),
+    trpc.account.turnOffSecondFactor.mutationOptions(
+      afterChange(words.secondFactor.turnedOff, trpc.account.secondFactor.queryFilter(), onClose),
+    ),
   )
   const mutation = change === 'renew' ? renew : turnOff
   return (

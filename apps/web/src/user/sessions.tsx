@@ -17,9 +17,9 @@ export function Sessions() {
   const { words } = useLanguage()
   const sessions = useQuery(trpc.account.listSessions.queryOptions())
   const end = useMutation(
-    trpc.account.endSession.mutationOptions({
-      onSuccess: afterChange(words.account.sessionEnded, trpc.account.listSessions.queryFilter()),
-    }),
+    trpc.account.endSession.mutationOptions(
+      afterChange(words.account.sessionEnded, trpc.account.listSessions.queryFilter()),
+    ),
   )
   return (
     <Section title={words.account.sessionsTitle}>

@@ -91,9 +91,7 @@ interface UserDialogProps {
 function RemoveUser({ user: { id, email }, onClose }: UserDialogProps) {
   const { words } = useLanguage()
   const remove = useMutation(
-    trpc.user.remove.mutationOptions({
-      onSuccess: afterChange(words.users.removed(email), trpc.user.pathFilter(), onClose),
-    }),
+    trpc.user.remove.mutationOptions(afterChange(words.users.removed(email), trpc.user.pathFilter(), onClose)),
   )
   return (
     <Confirm
