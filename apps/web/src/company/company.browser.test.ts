@@ -35,12 +35,12 @@ describe('company', () => {
     expect(await page.getByLabel('Currency of salaries').inputValue()).toBe('EUR')
   })
 
-  it('what a colleague saved meanwhile is named, shown and kept, and what one typed stays in the form', async () => {
+  it('what another user has saved is named, shown and kept, and what the user typed stays in the form', async () => {
     const other = await backOffice.server.company()
     const page = await backOffice.open('/settings/company', { of: other })
-    const colleague = await signedInAdministrator(backOffice.server, other)
+    const otherUser = await signedInAdministrator(backOffice.server, other)
     const theirs = { name: 'Rif Conseil', description: 'Leur texte.' }
-    await colleague.client.company.update.mutate({ revision: 0, ...theirs })
+    await otherUser.client.company.update.mutate({ revision: 0, ...theirs })
     await page.getByLabel('Description').fill('Mon texte.')
     await page.getByLabel('Website').fill('https://rif.example')
     const save = () => page.getByRole('button', { name: 'Save' }).click()
@@ -49,19 +49,19 @@ describe('company', () => {
     await conflict.and(page.locator(':focus')).waitFor()
     const items = await conflict.getByRole('listitem').allInnerTexts()
     expect(items).toHaveLength(2)
-    expect(items[0]).toContain(`Name (${colleague.email})`)
+    expect(items[0]).toContain(`Name (${otherUser.email})`)
     expect(items[0]).not.toContain('Save to replace')
-    expect(items[1]).toContain(`Description (${colleague.email})`)
+    expect(items[1]).toContain(`Description (${otherUser.email})`)
     expect(items[1]).toContain('Leur texte.')
     expect(await page.getByLabel('Name').inputValue()).toBe('Rif Conseil')
     expect(await page.getByLabel('Description').inputValue()).toBe('Mon texte.')
-    expect(await colleague.client.company.get.query()).toMatchObject({ ...theirs, website: null })
+    expect(await otherUser.client.company.get.query()).toMatchObject({ ...theirs, website: null })
     await save()
     await page.getByText('Profile saved').waitFor()
     await conflict.waitFor({ state: 'detached' })
-    expect(await colleague.client.company.get.query()).toMatchObject({
+    expect(await otherUser.client.company.get.query()).toMatchObject({
       ...{ name: 'Rif Conseil', description: 'Mon texte.', website: 'https://rif.example' },
-      changedBy: { name: colleague.email },
+      changedBy: { name: otherUser.email },
     })
   })
 

@@ -8,7 +8,7 @@ const backOffice = useBackOffice()
 /** Opens a path in a window that may read the clipboard. */
 async function open(path: string, options: { cookie?: string | undefined; hasClipboard?: boolean } = {}) {
   const { cookie, hasClipboard = true } = options
-  const page = await backOffice.administratorsPage({ cookie })
+  const page = await backOffice.newUserPage({ cookie })
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: backOffice.server.url })
   // Browsers offer it only to https and local pages.
   if (!hasClipboard) await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))

@@ -9,7 +9,7 @@ import { signIn, useBackOffice } from '../test/back-office.ts'
 
 const backOffice = useBackOffice()
 
-/** Opens the page of the account of a new administrator. */
+/** Opens the account page of a new user. */
 async function openAccount(options = {}) {
   const { email, client, cookie } = await signedInAdministrator(backOffice.server, await backOffice.server.company())
   return { email, client, page: await backOffice.open('/settings/account', { cookie, ...options }) }
@@ -43,7 +43,7 @@ describe('the page of the account', () => {
     await form.getByLabel('Current password').fill(password)
     await submit.click()
     await page.getByText('The password has been changed.').waitFor()
-    // Another person at the computer finds no password in the form.
+    // Another user of the computer finds no password in the form.
     for (const field of [form.getByLabel('Current password'), page.getByLabel('New password', { exact: true })])
       expect(await field.inputValue()).toBe('')
     await others.waitFor({ state: 'detached' })
@@ -73,7 +73,7 @@ describe('the page of the account', () => {
     await page.getByRole('button', { name: 'Sign out everywhere' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-    // The next person begins at home, with nothing of this one.
+    // The next user begins at home, with nothing of this one.
     await page.getByText('Sign in to continue').waitFor({ state: 'detached' })
     await expect.poll(() => page.getByLabel('E-mail').inputValue()).toBe('')
     expect(new URL(page.url()).pathname).toMatch(/^\/backoffice\/?$/)

@@ -5,7 +5,7 @@ import { choosePassword, loaded, useBackOffice } from '../test/back-office.ts'
 const smtp = useMailServer()
 const backOffice = useBackOffice({ mail: () => smtp.settings })
 
-it('a person who has forgotten the password asks for a mail, and chooses a new password with its link', async () => {
+it('a user who has forgotten the password asks for a mail, and chooses a new password with its link', async () => {
   const email = 'karim@atlas.example'
   const invited = await backOffice.newPage()
   await invited.goto(await backOffice.company.invite(email))

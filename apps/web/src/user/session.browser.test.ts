@@ -1,8 +1,4 @@
-import {
-  password as administratorsPassword,
-  signedInAdministrator,
-  turnOnSecondFactor,
-} from '@boardwalk/api/test/administrator'
+import { signedInAdministrator, turnOnSecondFactor, password as usersPassword } from '@boardwalk/api/test/administrator'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { choosePassword, noteRequests, signIn, useBackOffice } from '../test/back-office.ts'
@@ -30,17 +26,17 @@ describe('session', () => {
     await page.getByRole('button', { name: 'Save as draft' }).click()
     await page.getByText('Sign in to continue where you were').waitFor()
     expect(await page.getByLabel('E-mail').inputValue()).toBe('karim@atlas.example')
-    // Another person at the computer does not read the page.
+    // Another user of the computer does not read the page.
     expect(await page.locator('input[value="Half a job"]').isVisible()).toBe(false)
 
     await signIn(page, 'karim@atlas.example', 'wrong horse battery')
     const wrong = page.getByRole('alert').filter({ hasText: 'The e-mail address or the password is wrong' })
     await wrong.and(page.locator(':focus')).waitFor()
-    // The same person, who begins the address with a capital this time.
+    // The same user, who begins the address with a capital this time.
     await signIn(page, 'Karim@Atlas.example')
     await page.getByRole('heading', { name: 'New job' }).waitFor()
     expect(await page.getByLabel('Title').inputValue()).toBe('Half a job')
-    // No message that asks to sign in is left over. The person has to know that the form was not saved.
+    // No message that asks to sign in is left over. The user has to know that the form was not saved.
     await page.getByText('Sign in', { exact: true }).waitFor({ state: 'detached' })
     expect(await page.getByRole('alert').allInnerTexts()).toEqual([en.errors.byCode.sign_in_required])
     await page.getByRole('button', { name: 'Save as draft' }).click()
@@ -49,7 +45,7 @@ describe('session', () => {
 
   it('a page that is left open asks for nothing, because that would keep its session for ever', async () => {
     const of = await backOffice.server.company()
-    const page = await backOffice.administratorsPage({ of })
+    const page = await backOffice.newUserPage({ of })
     await page.clock.install()
     const noted = noteRequests(page)
     /** Lets ten minutes pass in the page, and reads what it asked for in them. */
@@ -77,7 +73,7 @@ describe('session', () => {
     expect(await leaveOpen()).toEqual([])
   })
 
-  it('the next person who signs in on a browser sees nothing of the person before', async () => {
+  it('the next user who signs in on a browser sees nothing of the user before', async () => {
     const other = await backOffice.server.company()
     const link = await other.invite('other@example.com')
     await backOffice.company.boardJob('Secret of Atlas')
@@ -85,7 +81,7 @@ describe('session', () => {
     await page.getByText('Secret of Atlas').waitFor()
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-    // The next person begins at home.
+    // The next user begins at home.
     await page.waitForURL(/\/backoffice\/?$/)
     await page.goto(link)
     await choosePassword(page)
@@ -94,7 +90,7 @@ describe('session', () => {
     expect(await page.content()).not.toContain('Secret of Atlas')
   })
 
-  it('another person who signs in after a session has ended sees nothing of the person before', async () => {
+  it('another user who signs in after a session has ended sees nothing of the user before', async () => {
     const { email } = await signedInAdministrator(backOffice.server, await backOffice.server.company())
     await backOffice.company.boardJob('Serveur')
     const page = await backOffice.open('/jobs')
@@ -102,7 +98,7 @@ describe('session', () => {
     await page.context().clearCookies()
     await mainLink(page, 'Activity').click()
     await page.getByText('Sign in to continue where you were').waitFor()
-    await signIn(page, email, administratorsPassword)
+    await signIn(page, email, usersPassword)
     await page.getByText('No requests yet').waitFor()
     // The list has no answer yet, and shows no older one.
     await page.route('**/trpc/job.list*', () => {})
@@ -111,22 +107,22 @@ describe('session', () => {
     expect(await page.getByText('Serveur').count()).toBe(0)
   })
 
-  it('a person whose password is right in two companies is asked which, and then for the code of that one', async () => {
+  it('a user whose password is right in two companies is asked which, and then for the code of that one', async () => {
     const email = 'twice@atlas.example'
     await signedInAdministrator(backOffice.server, await namedCompany('Maison 0'), email)
     const { client } = await signedInAdministrator(backOffice.server, await namedCompany('Maison 1'), email)
     const { recoveryCode } = await turnOnSecondFactor(client)
     const page = await backOffice.newPage()
     await backOffice.goTo(page, '')
-    await signIn(page, email, administratorsPassword)
+    await signIn(page, email, usersPassword)
     // The question shows that the first sign-in was answered, so the route breaks the next one.
     const question = page.getByText('You are a user of several companies. Choose where to sign in.')
     await question.and(page.locator(':focus')).waitFor()
     await page.route('**/trpc/session.signIn*', (route) => route.abort(), { times: 1 })
     await page.getByRole('button', { name: 'Maison 0' }).click()
-    // After a failure the person begins again.
+    // After a failure the user begins again.
     await page.getByRole('alert').getByText('The server cannot be reached').waitFor()
-    await signIn(page, email, administratorsPassword)
+    await signIn(page, email, usersPassword)
     await page.getByRole('button', { name: 'Maison 1' }).click()
     await page.getByLabel('Code', { exact: true }).fill(recoveryCode)
     await page.getByRole('button', { name: 'Sign in' }).click()

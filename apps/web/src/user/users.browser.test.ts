@@ -6,10 +6,12 @@ import { ar } from '../words/ar.ts'
 const backOffice = useBackOffice()
 
 describe('users', () => {
-  it('a colleague gets a link for a new password, or is removed after a question, and the old sessions end', async () => {
+  it('another user gets a link for a new password, or is removed after a question, and the old sessions end', async () => {
     const other = await backOffice.server.company()
     const { email, client } = await signedInAdministrator(backOffice.server, other)
-    const page = await backOffice.open('/settings/users', { of: other })
+    // The address of this page in earlier versions.
+    const page = await backOffice.open('/settings/people', { of: other })
+    expect(page.url()).toBe(`${backOffice.server.url}/backoffice/settings/users`)
     const row = page.getByRole('row', { name: email })
     const dialog = page.getByRole('dialog')
     const refusal = { data: { code: 'sign_in_required' } }

@@ -7,12 +7,12 @@ const backOffice = useBackOffice()
 
 it('a server that cannot be reached is named on the first visit and above a list, which stays, and each can be tried again', async () => {
   await backOffice.company.boardJob('Commis')
-  const page = await backOffice.administratorsPage()
+  const page = await backOffice.newUserPage()
   const alert = page.getByRole('alert').filter({ hasText: 'The server cannot be reached' })
   const row = page.getByRole('row', { name: 'Commis' })
   const tryAgain = async (pattern: string) => {
     await alert.waitFor()
-    // It answers no action of the person, so the focus stays where it is.
+    // It answers no action of the user, so the focus does not move.
     expect(await alert.and(page.locator(':focus')).count()).toBe(0)
     await page.unroute(pattern)
     await page.getByRole('button', { name: 'Try again' }).click()
@@ -34,7 +34,7 @@ it('a server that cannot be reached is named on the first visit and above a list
   await tryAgain('**/trpc/job.list*')
 })
 
-describe('a person who leaves or cancels what could not be sent finds it undone when the connection is back:', () => {
+describe('a user who leaves or cancels what could not be sent finds it undone when the connection is back:', () => {
   const unreachable = 'The server cannot be reached'
   /** Acts without a connection, and then waits until the page has read again what it shows. */
   async function doOffline(path: string, read: string, act: (page: Page) => Promise<void>): Promise<Page> {
@@ -102,7 +102,7 @@ describe('a person who leaves or cancels what could not be sent finds it undone 
   })
 })
 
-it('a dialog whose call is under way cannot be cancelled, and a form that is being saved says so to a person who leaves', async () => {
+it('a dialog whose call is under way cannot be cancelled, and a form that is being saved says so to a user who leaves', async () => {
   const { jobId } = await backOffice.company.boardJob('Slow')
   const page = await backOffice.open(`/jobs/${jobId}`)
   const dialog = page.getByRole('dialog')
