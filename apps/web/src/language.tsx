@@ -63,7 +63,7 @@ export function readLocale(): Locale {
 }
 
 /** Stores the language for a year in a cookie, so that the server sends the next page in it. */
-export function storeLocale(locale: Locale) {
+function storeLocale(locale: Locale) {
   // Over https the prefix binds the cookie to this host, as it does for the session's cookie.
   const [prefix, secure] = location.protocol === 'https:' ? ['__Host-', '; Secure'] : ['', '']
   // biome-ignore lint/suspicious/noDocumentCookie: Firefox has no cookieStore in the versions that people use.

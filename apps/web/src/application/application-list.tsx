@@ -163,7 +163,7 @@ const colours: Record<Status, string> = {
   HIRED: 'teal',
 }
 
-export function ApplicationStatus({ status }: { status: Status }) {
+function ApplicationStatus({ status }: { status: Status }) {
   const { words } = useLanguage()
   return (
     <Badge variant="light" color={colours[status]}>
