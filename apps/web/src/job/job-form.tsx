@@ -1,17 +1,6 @@
 import type { Locale } from '@boardwalk/schema/company'
 import { defaultCountry, fieldLabels } from '@boardwalk/schema/words/job-labels'
-import {
-  Button,
-  Checkbox,
-  Group,
-  NativeSelect,
-  Paper,
-  SimpleGrid,
-  Stack,
-  Textarea,
-  TextInput,
-  Title,
-} from '@mantine/core'
+import { Button, Checkbox, Group, NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
@@ -20,6 +9,7 @@ import { LeavingForm } from '../part/dialog.tsx'
 import { problem } from '../part/form.tsx'
 import { Failure } from '../part/message.tsx'
 import { Loading } from '../part/page.tsx'
+import { Section } from '../part/section.tsx'
 import { type BackOfficeError, trpc } from '../trpc.ts'
 import { type FieldName, type FormValues, fieldNames, isJobField, type JobChange, jobFields } from './job-fields.ts'
 import { JobPreview, type PreviewedPage } from './job-preview.tsx'
@@ -109,10 +99,7 @@ export function JobForm<Action extends string, Job extends Partial<JobChange>>({
       <Stack gap="lg">
         {preview.error ? <Failure error={preview.error} takesFocus /> : failure}
         {sections.map((section) => (
-          <Paper key={section} withBorder p="lg">
-            <Title order={2} size="h4" mb="md">
-              {words.jobs.sections[section]}
-            </Title>
+          <Section key={section} title={words.jobs.sections[section]}>
             <Suspense fallback={<Loading />}>
               <SimpleGrid cols={{ base: 1, sm: 2 }}>
                 {fieldNames
@@ -124,7 +111,7 @@ export function JobForm<Action extends string, Job extends Partial<JobChange>>({
                   ))}
               </SimpleGrid>
             </Suspense>
-          </Paper>
+          </Section>
         ))}
         <Group>
           {actions.map(({ name, label }, index) => (

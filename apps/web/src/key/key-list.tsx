@@ -1,12 +1,12 @@
 import { Badge, Group, Paper, Text } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useLanguage } from '../language.tsx'
 import { Copy } from '../part/copy.tsx'
 import { ButtonLink, NewTabLink } from '../part/link.tsx'
+import { RowButton } from '../part/list.tsx'
 import { Loaded, Page } from '../part/page.tsx'
-import { RowButton, Rows } from '../part/rows.tsx'
+import { Rows } from '../part/rows.tsx'
 import { Empty } from '../part/section.tsx'
 import { Created, Name, When } from '../part/value.tsx'
 import { type Answers, trpc } from '../trpc.ts'
@@ -43,54 +43,46 @@ export function KeyList() {
 
 function Keys({ keys }: { keys: Key[] }) {
   const { words } = useLanguage()
-  const [revoking, setRevoking] = useState<Key>()
-  const [renaming, setRenaming] = useState<Key>()
   // If a key was rolled twice, the later new key replaces it.
   const replacements = new Map(keys.map((key) => [key.replaces, key]))
   return (
-    <>
-      <Paper withBorder px="md">
-        <Rows
-          caption={words.shell.pages.keys}
-          rows={sortKeys(keys)}
-          getKey={({ id }) => id}
-          isGrey={({ revokedAt }) => revokedAt !== null}
-          columns={[
-            { title: words.keys.name, cell: ({ name }) => <Name name={name} /> },
-            {
-              title: words.keys.key,
-              cell: ({ prefix, last4 }) => (
-                <code dir="ltr" className="unbroken">
-                  {prefix}…{last4}
-                </code>
-              ),
-            },
-            { title: words.keys.scopes, rank: 2, cell: ({ scopes }) => <Scopes scopes={scopes} /> },
-            {
-              title: words.created,
-              rank: 3,
-              cell: ({ createdAt, createdBy }) => <Created at={createdAt} by={createdBy} />,
-            },
-            {
-              title: words.keys.lastUsed,
-              rank: 1,
-              cell: ({ lastUsedAt }) =>
-                lastUsedAt === null ? words.keys.neverUsed : <When at={lastUsedAt} isRelative />,
-            },
-            { title: words.status, cell: (key) => <State apiKey={key} replacement={replacements.get(key.id)} /> },
-            {
-              title: words.actions,
-              isPlain: true,
-              cell: (key) => (
-                <Actions apiKey={key} onRename={() => setRenaming(key)} onRevoke={() => setRevoking(key)} />
-              ),
-            },
-          ]}
-        />
-      </Paper>
-      {renaming && <RenameKey apiKey={renaming} onClose={() => setRenaming(undefined)} />}
-      {revoking && <RevokeKey apiKey={revoking} onClose={() => setRevoking(undefined)} />}
-    </>
+    <Paper withBorder px="md">
+      <Rows
+        caption={words.shell.pages.keys}
+        rows={sortKeys(keys)}
+        getKey={({ id }) => id}
+        isGrey={({ revokedAt }) => revokedAt !== null}
+        columns={[
+          { title: words.keys.name, cell: ({ name }) => <Name name={name} /> },
+          {
+            title: words.keys.key,
+            cell: ({ prefix, last4 }) => (
+              <code dir="ltr" className="unbroken">
+                {prefix}…{last4}
+              </code>
+            ),
+          },
+          { title: words.keys.scopes, rank: 2, cell: ({ scopes }) => <Scopes scopes={scopes} /> },
+          {
+            title: words.created,
+            rank: 3,
+            cell: ({ createdAt, createdBy }) => <Created at={createdAt} by={createdBy} />,
+          },
+          {
+            title: words.keys.lastUsed,
+            rank: 1,
+            cell: ({ lastUsedAt }) =>
+              lastUsedAt === null ? words.keys.neverUsed : <When at={lastUsedAt} isRelative />,
+          },
+          { title: words.status, cell: (key) => <State apiKey={key} replacement={replacements.get(key.id)} /> },
+          {
+            title: words.actions,
+            isPlain: true,
+            cell: (key) => <Actions apiKey={key} />,
+          },
+        ]}
+      />
+    </Paper>
   )
 }
 
@@ -119,19 +111,18 @@ function State({ apiKey: { revokedAt, revokesAt }, replacement }: { apiKey: Key;
   )
 }
 
-interface ActionsProps {
-  apiKey: Key
-  onRename: () => void
-  onRevoke: () => void
-}
-
-function Actions({ apiKey: { id, name, last4, revokedAt }, onRename, onRevoke }: ActionsProps) {
+function Actions({ apiKey }: { apiKey: Key }) {
   const { words } = useLanguage()
+  const { id, name, last4, revokedAt } = apiKey
   if (revokedAt !== null) return null
   const keyName = formatKeyName(name, last4)
   return (
     <Group gap="xs" wrap="nowrap">
-      <RowButton action={words.renameKey.action} name={keyName} onClick={onRename} />
+      <RowButton
+        action={words.renameKey.action}
+        name={keyName}
+        dialog={(close) => <RenameKey apiKey={apiKey} onClose={close} />}
+      />
       <ButtonLink
         to="/settings/keys/$keyId/roll"
         params={{ keyId: id }}
@@ -141,7 +132,11 @@ function Actions({ apiKey: { id, name, last4, revokedAt }, onRename, onRevoke }:
       >
         {words.roll.action}
       </ButtonLink>
-      <RowButton action={words.revoke.action} name={keyName} onClick={onRevoke} />
+      <RowButton
+        action={words.revoke.action}
+        name={keyName}
+        dialog={(close) => <RevokeKey apiKey={apiKey} onClose={close} />}
+      />
     </Group>
   )
 }

@@ -1,9 +1,10 @@
 import { SEARCH_CHARACTERS_MAX } from '@boardwalk/schema/field-limits'
-import { Group, NativeSelect, Pagination, Text, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect, Pagination, Text, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useLanguage } from '../language.tsx'
+import { DialogButton } from './dialog.tsx'
 import { ButtonLink } from './link.tsx'
 import classes from './list.module.css'
 
@@ -132,4 +133,20 @@ export function OlderRows({ search, rows, cursor, next }: OlderRowsProps) {
       </Group>
     </Group>
   )
+}
+
+interface RowButtonProps {
+  action: string
+  /** The name of the row, for screen readers. */
+  name: string
+  onClick?: () => void
+  /** The dialog that the button opens instead, as in `DialogButton`. */
+  dialog?: (close: () => void) => ReactNode
+}
+
+/** A button in the row of a table. */
+export function RowButton({ action, name, onClick, dialog }: RowButtonProps) {
+  const { words } = useLanguage()
+  const look = { size: 'xs', variant: 'default', 'aria-label': words.actionOn(action, name), children: action } as const
+  return dialog ? <DialogButton {...look} dialog={dialog} /> : <Button {...look} onClick={onClick} />
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Checkbox, Table, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Checkbox, Table, UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { useLanguage } from '../language.tsx'
@@ -211,21 +211,4 @@ function useFit(steps: number, content: unknown): { box: RefObject<HTMLDivElemen
     if (first.getBoundingClientRect().width > box.current.clientWidth + 1) setFit({ ...fit, step: fit.step + 1 })
   })
   return { box, step: fit.step }
-}
-
-interface RowButtonProps {
-  action: string
-  /** The name of the row, for screen readers. */
-  name: string
-  onClick: () => void
-}
-
-/** A button in the row of a table. */
-export function RowButton({ action, name, onClick }: RowButtonProps) {
-  const { words } = useLanguage()
-  return (
-    <Button size="xs" variant="default" aria-label={words.actionOn(action, name)} onClick={onClick}>
-      {action}
-    </Button>
-  )
 }

@@ -1,10 +1,10 @@
 import { Badge, Group, Paper, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useLanguage } from '../language.tsx'
 import { Confirm, Dialog, useOpener } from '../part/dialog.tsx'
+import { RowButton } from '../part/list.tsx'
 import { Loaded, Page } from '../part/page.tsx'
-import { RowButton, Rows } from '../part/rows.tsx'
+import { Rows } from '../part/rows.tsx'
 import { Created, Name } from '../part/value.tsx'
 import { type Answers, afterChange, trpc } from '../trpc.ts'
 import { Invite, LinkMessage, useInvite } from './invite.tsx'
@@ -37,8 +37,6 @@ function UserRows({ users, onInvite }: UserRowsProps) {
   const { words } = useLanguage()
   const me = useMe()
   const inviteAgain = useBoard().sendsMail ? words.users.sendAgain : words.users.newLink
-  const [removing, setRemoving] = useState<User>()
-  const [renewing, setRenewing] = useState<User>()
   return (
     <Paper withBorder px="md">
       <Rows
@@ -67,18 +65,24 @@ function UserRows({ users, onInvite }: UserRowsProps) {
               user.id !== me.userId && (
                 <Group gap="xs" wrap="nowrap">
                   {user.hasPassword ? (
-                    <RowButton action={words.users.passwordLink} name={user.email} onClick={() => setRenewing(user)} />
+                    <RowButton
+                      action={words.users.passwordLink}
+                      name={user.email}
+                      dialog={(close) => <RenewLink user={user} onClose={close} />}
+                    />
                   ) : (
                     <RowButton action={inviteAgain} name={user.email} onClick={() => onInvite(user.email)} />
                   )}
-                  <RowButton action={words.users.remove} name={user.email} onClick={() => setRemoving(user)} />
+                  <RowButton
+                    action={words.users.remove}
+                    name={user.email}
+                    dialog={(close) => <RemoveUser user={user} onClose={close} />}
+                  />
                 </Group>
               ),
           },
         ]}
       />
-      {renewing && <RenewLink user={renewing} onClose={() => setRenewing(undefined)} />}
-      {removing && <RemoveUser user={removing} onClose={() => setRemoving(undefined)} />}
     </Paper>
   )
 }
