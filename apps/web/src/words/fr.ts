@@ -140,7 +140,7 @@ export const fr: Words = {
     submit: 'Se connecter',
     sessionEnded: 'Votre session est terminée. Connectez-vous pour reprendre où vous en étiez.',
     forgotten:
-      'Mot de passe oublié\u00a0? Demandez un nouveau lien à un autre utilisateur de votre entreprise, ou à l’opérateur du site.',
+      'Mot de passe oublié\u00a0? Demandez un nouveau lien à un autre utilisateur de votre entreprise, ou à l’exploitant du site.',
   },
   forgottenPassword: {
     ask: 'Mot de passe oublié\u00a0?',
@@ -726,7 +726,7 @@ export const fr: Words = {
     turnOn: 'Activer',
     code: 'Code',
     codeHint: 'Les 6 chiffres affichés par votre application d’authentification, ou un code de secours.',
-    lost: 'Téléphone et codes de secours perdus\u00a0? Demandez à l’opérateur du site de désactiver la seconde étape.',
+    lost: 'Téléphone et codes de secours perdus\u00a0? Demandez à l’exploitant du site de désactiver la seconde étape.',
     isOn: 'Activée',
     codesLeft: (count) => plural(count, { one: '# code de secours restant', other: '# codes de secours restants' }),
     recoveryCodes: 'Codes de secours',
