@@ -10,7 +10,7 @@ import { createRoot } from 'react-dom/client'
 import { LanguageProvider, loadWords, markDocument, readLocale } from './language.tsx'
 import './look.css'
 import { router } from './router.tsx'
-import './styles.css'
+import './styles.ts'
 import { readable, theme } from './theme.ts'
 import { queryClient } from './trpc.ts'
 
