@@ -1,6 +1,6 @@
 import { Marked, type Tokens } from 'marked'
 
-/** The guides for people who use the API, in the order in which they are offered. `name` is a file of docs/guides. */
+/** The guides for users of the API, in the order of the menu. `name` is a file of docs/guides. */
 export const guides = [
   { name: 'first-job', label: 'First job' },
   { name: 'feeds-and-mapping', label: 'Feeds' },

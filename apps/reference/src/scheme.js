@@ -1,4 +1,4 @@
-// A guide has the colours that were chosen in the reference, which keeps the choice under this name.
+// A guide has the colours that the reader chose in the reference, which stores the choice under this name.
 const chosen = localStorage.getItem('colorMode')
 if (chosen === 'dark' || chosen === 'light') document.documentElement.classList.add(`${chosen}-mode`)
 

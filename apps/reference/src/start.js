@@ -10,13 +10,13 @@ document.createElement = (name, options) => {
 }
 
 const SLUG = 'boardwalk'
-/** Where this script keeps the choice of the person, and where Scalar keeps the key. */
+/** Where this script stores the reader's choice, and where Scalar stores the key. */
 const CHOICE = 'boardwalk-remember-key'
 const KEPT_KEY = `scalar-reference-auth-${SLUG}`
 
 const isRemembered = () => localStorage.getItem(CHOICE) === 'yes'
 
-// Scalar stores the key some time after it has changed, maybe after the box was unticked. That write must not happen.
+// Scalar stores the key some time after a change, perhaps after the reader has unticked the box. This prevents that write.
 const { setItem } = Storage.prototype
 Storage.prototype.setItem = function (name, value) {
   if (name !== KEPT_KEY || isRemembered()) setItem.call(this, name, value)
@@ -28,7 +28,7 @@ const configure = () => ({
   url: '/api/openapi.json',
   persistAuth: isRemembered(),
   authentication: { preferredSecurityScheme: 'apiKey' },
-  // The code samples that are offered: curl, JavaScript, Python and PHP. Every other language is hidden.
+  // The page offers code samples in curl, JavaScript, Python and PHP, and hides every other language.
   defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
   hiddenClients: {
     ...Object.fromEntries(
@@ -78,7 +78,7 @@ function makeRememberControl(reference) {
 }
 
 const KEY_FIELD = '.scalar-password-input'
-/** The buttons that open the fields of a body, which is what people come for. */
+/** The buttons that open the fields of a body, which are what most readers come for. */
 const CLOSED_FIELDS = '.request-body .schema-card-title[aria-expanded="false"]'
 const opened = new WeakSet()
 

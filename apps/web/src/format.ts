@@ -1,18 +1,3 @@
-/** Formats dates and numbers as readers of one language write them. */
-export interface Format {
-  /** Such as 3 Nov 2026, 14:05. */
-  dateTime: (iso: string) => string
-  /** Such as 3 Nov, 14:05:09. */
-  toTheSecond: (iso: string) => string
-  /** With the day of the week and the time zone. */
-  full: (iso: string) => string
-  /** Such as 3 Nov. */
-  day: (iso: string) => string
-  number: (value: number) => string
-  /** Such as 2 hours ago. */
-  ago: (iso: string) => string
-}
-
 /** Units of time with their seconds, the longest first. */
 const units = [
   ['year', 365 * 86_400],
@@ -22,28 +7,31 @@ const units = [
   ['minute', 60],
 ] as const
 
-export function createFormat(intlLocale: string): Format {
-  const dateTime = new Intl.DateTimeFormat(intlLocale, { dateStyle: 'medium', timeStyle: 'short' })
-  const toTheSecond = new Intl.DateTimeFormat(intlLocale, {
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    second: '2-digit',
-  })
-  const full = new Intl.DateTimeFormat(intlLocale, { dateStyle: 'full', timeStyle: 'long' })
-  // The server counts days in UTC.
-  const day = new Intl.DateTimeFormat(intlLocale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
-  const number = new Intl.NumberFormat(intlLocale)
+export type Format = ReturnType<typeof createFormat>
+
+/** Makes functions that write moments (ISO 8601) and numbers as readers of one language do. */
+export function createFormat(intlLocale: string) {
+  const createDateFormat = (options: Intl.DateTimeFormatOptions) => {
+    const formatter = new Intl.DateTimeFormat(intlLocale, options)
+    return (iso: string) => formatter.format(new Date(iso))
+  }
+  const numberFormat = new Intl.NumberFormat(intlLocale)
   const relative = new Intl.RelativeTimeFormat(intlLocale, { numeric: 'auto' })
   return {
-    dateTime: (iso) => dateTime.format(new Date(iso)),
-    toTheSecond: (iso) => toTheSecond.format(new Date(iso)),
-    full: (iso) => full.format(new Date(iso)),
-    day: (iso) => day.format(new Date(iso)),
-    number: (value) => number.format(value),
-    ago(iso) {
-      // The clocks of the server and of the browser may differ a little: nothing was in the future.
+    /** Such as 3 Nov 2026, 14:05. */
+    dateTime: createDateFormat({ dateStyle: 'medium', timeStyle: 'short' }),
+    /** Such as 3 Nov, 14:05:09. */
+    toTheSecond: createDateFormat({
+      ...{ month: 'short', day: 'numeric' },
+      ...{ hour: 'numeric', minute: '2-digit', second: '2-digit' },
+    }),
+    /** With the day of the week and the time zone. */
+    full: createDateFormat({ dateStyle: 'full', timeStyle: 'long' }),
+    /** Such as 3 Nov. The server counts days in UTC. */
+    day: createDateFormat({ day: 'numeric', month: 'short', timeZone: 'UTC' }),
+    number: (value: number) => numberFormat.format(value),
+    /** Such as 2 hours ago. A moment in the future is now, because the clocks of server and browser may differ a little. */
+    ago(iso: string) {
       const seconds = Math.max(0, (Date.now() - new Date(iso).getTime()) / 1000)
       const [unit, length] = units.find(([, unitSeconds]) => seconds >= unitSeconds) ?? (['second', 1] as const)
       return unit === 'second' ? relative.format(0, unit) : relative.format(-Math.floor(seconds / length), unit)

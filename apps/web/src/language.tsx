@@ -3,7 +3,6 @@ import { pageLanguages } from '@boardwalk/schema/words/page-language'
 import { useDirection } from '@mantine/core'
 import { createContext, type ReactNode, use, useMemo, useState } from 'react'
 import { createFormat, type Format } from './format.ts'
-import { loadWords, markDocument, storeLocale } from './locale.ts'
 import type { Words } from './words/en.ts'
 
 interface Language {
@@ -47,3 +46,39 @@ export function useLanguage(): Language {
   if (language === undefined) throw new Error('useLanguage needs a LanguageProvider around the page')
   return language
 }
+
+/** Loads the texts of a language. The browser downloads only the languages that the user chooses. */
+export const loadWords: Record<Locale, () => Promise<Words>> = {
+  fr: async () => (await import('./words/fr.ts')).fr,
+  en: async () => (await import('./words/en.ts')).en,
+  ar: async () => (await import('./words/ar.ts')).ar,
+}
+
+export const isLocale = (value: string | null): value is Locale => value !== null && Object.hasOwn(pageLanguages, value)
+
+/** Reads the language of the page. The server has taken it from the cookie, or else from the languages of the browser. */
+export function readLocale(): Locale {
+  const { lang } = document.documentElement
+  return isLocale(lang) ? lang : 'en'
+}
+
+/** Stores the language for a year in a cookie, so that the server sends the next page in it. */
+function storeLocale(locale: Locale) {
+  // Over https the prefix binds the cookie to this host, as it does for the session's cookie.
+  const [prefix, secure] = location.protocol === 'https:' ? ['__Host-', '; Secure'] : ['', '']
+  // biome-ignore lint/suspicious/noDocumentCookie: Firefox has no cookieStore in the versions that people use.
+  document.cookie = `${prefix}boardwalk-locale=${locale}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`
+}
+
+/** Sets the language and the direction of the document. Screen readers depend on them. */
+export function markDocument(locale: Locale) {
+  document.documentElement.lang = locale
+  document.documentElement.dir = pageLanguages[locale].dir
+}
+
+/** The languages as options of a select, each by its own name. */
+export const languageOptions = Object.entries(pageLanguages).map(([value, { name }]) => (
+  <option key={value} value={value} lang={value}>
+    {name}
+  </option>
+))

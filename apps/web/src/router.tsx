@@ -1,19 +1,33 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { Home } from './home/home.tsx'
-import { BrokenPage } from './part/broken-page.tsx'
-import { Loading } from './part/loaded.tsx'
-import { NoSuchPage } from './part/no-such-page.tsx'
+import { BrokenPage, Loading, NoSuchPage } from './part/page.tsx'
 import { flag, number, oneOf, text } from './search.ts'
-import { Gate } from './session/gate.tsx'
 import { createUnreachable } from './trpc.ts'
+import { Gate } from './user/gate.tsx'
+
+const root = createRootRoute()
+
+const setPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/set-password',
+  component: lazyRouteComponent(() => loadCode(() => import('./user/set-password.tsx')), 'SetPassword'),
+})
+
+const gate = createRoute({ getParentRoute: () => root, id: 'gate', component: Gate })
 
 /**
- * Waits for the code of a page. If it does not come, the router reloads the app, because the server may have a newer version. If
- * the server does not answer at all, that would replace the app by the browser's own error page, so the error is another one.
+ * Makes a page behind the gate, whose code the browser loads on demand. If the code does not come, the router reloads the app,
+ * because the server may have a newer version. If the server does not answer at all, a reload would replace the app by the
+ * browser's own error page, so the page shows an error instead.
  */
-async function loadCode<Code>(code: Promise<Code>): Promise<Code> {
+const page = <Module extends Record<string, unknown>, Name extends keyof Module & string>(
+  load: () => Promise<Module>,
+  name: Name,
+) => ({ getParentRoute: () => gate, component: lazyRouteComponent(() => loadCode(load), name) })
+
+async function loadCode<Module>(load: () => Promise<Module>): Promise<Module> {
   try {
-    return await code
+    return await load()
   } catch (error) {
     await fetch('/healthz').catch(() => {
       throw createUnreachable()
@@ -22,25 +36,11 @@ async function loadCode<Code>(code: Promise<Code>): Promise<Code> {
   }
 }
 
-const root = createRootRoute()
-
-const setPassword = createRoute({
-  getParentRoute: () => root,
-  path: '/set-password',
-  component: lazyRouteComponent(() => loadCode(import('./session/set-password.tsx')), 'SetPassword'),
-})
-
-const gate = createRoute({ getParentRoute: () => root, id: 'gate', component: Gate })
-
-const home = createRoute({
-  getParentRoute: () => gate,
-  path: '/',
-  // Signing in leads here, so its code comes with the first page and costs no request of its own.
-  component: Home,
-})
+// Signing in leads to the home page, so its code comes with the app and costs no request of its own.
+const home = createRoute({ getParentRoute: () => gate, path: '/', component: Home })
 
 const jobs = createRoute({
-  getParentRoute: () => gate,
+  ...page(() => import('./job/job-list.tsx'), 'JobList'),
   path: '/jobs',
   validateSearch: (search) => ({
     ...text(search, 'search'),
@@ -50,29 +50,16 @@ const jobs = createRoute({
     ...oneOf(search, 'order', ['ascending', 'descending']),
     ...number(search, 'page'),
   }),
-  component: lazyRouteComponent(() => loadCode(import('./job/job-list.tsx')), 'JobList'),
 })
 
-const newJob = createRoute({
-  getParentRoute: () => gate,
-  path: '/jobs/new',
-  component: lazyRouteComponent(() => loadCode(import('./job/new-job.tsx')), 'NewJob'),
-})
+const newJob = createRoute({ ...page(() => import('./job/new-job.tsx'), 'NewJob'), path: '/jobs/new' })
 
-const job = createRoute({
-  getParentRoute: () => gate,
-  path: '/jobs/$jobId',
-  component: lazyRouteComponent(() => loadCode(import('./job/one-job.tsx')), 'OneJob'),
-})
+const job = createRoute({ ...page(() => import('./job/one-job.tsx'), 'OneJob'), path: '/jobs/$jobId' })
 
-const preview = createRoute({
-  getParentRoute: () => gate,
-  path: '/preview/$jobId',
-  component: lazyRouteComponent(() => loadCode(import('./job/stored-page.tsx')), 'StoredPage'),
-})
+const preview = createRoute({ ...page(() => import('./job/job-preview.tsx'), 'StoredPage'), path: '/preview/$jobId' })
 
 const applications = createRoute({
-  getParentRoute: () => gate,
+  ...page(() => import('./application/applications.tsx'), 'Applications'),
   path: '/applications',
   validateSearch: (search) => ({
     ...text(search, 'search'),
@@ -85,17 +72,15 @@ const applications = createRoute({
     ...oneOf(search, 'order', ['ascending', 'descending']),
     ...number(search, 'page'),
   }),
-  component: lazyRouteComponent(() => loadCode(import('./application/applications.tsx')), 'Applications'),
 })
 
 const application = createRoute({
-  getParentRoute: () => gate,
+  ...page(() => import('./application/one-application.tsx'), 'OneApplication'),
   path: '/applications/$applicationId',
-  component: lazyRouteComponent(() => loadCode(import('./application/one-application.tsx')), 'OneApplication'),
 })
 
 const activity = createRoute({
-  getParentRoute: () => gate,
+  ...page(() => import('./activity/activity.tsx'), 'Activity'),
   path: '/activity',
   validateSearch: (search) => ({
     ...oneOf(search, 'view', ['audit']),
@@ -104,70 +89,47 @@ const activity = createRoute({
     ...flag(search, 'failedOnly'),
     ...text(search, 'cursor'),
   }),
-  component: lazyRouteComponent(() => loadCode(import('./activity/activity.tsx')), 'Activity'),
 })
 
-const keys = createRoute({
-  getParentRoute: () => gate,
-  path: '/settings/keys',
-  component: lazyRouteComponent(() => loadCode(import('./key/key-list.tsx')), 'KeyList'),
-})
+const keys = createRoute({ ...page(() => import('./key/key-list.tsx'), 'KeyList'), path: '/settings/keys' })
 
-const newKey = createRoute({
-  getParentRoute: () => gate,
-  path: '/settings/keys/new',
-  component: lazyRouteComponent(() => loadCode(import('./key/new-key.tsx')), 'NewKey'),
-})
+const newKey = createRoute({ ...page(() => import('./key/make-key.tsx'), 'NewKey'), path: '/settings/keys/new' })
 
 const rollKey = createRoute({
-  getParentRoute: () => gate,
+  ...page(() => import('./key/make-key.tsx'), 'RollKey'),
   path: '/settings/keys/$keyId/roll',
-  component: lazyRouteComponent(() => loadCode(import('./key/roll-key.tsx')), 'RollKey'),
 })
 
 const company = createRoute({
-  getParentRoute: () => gate,
+  ...page(() => import('./company/company-profile.tsx'), 'CompanyProfile'),
   path: '/settings/company',
-  component: lazyRouteComponent(() => loadCode(import('./company/company-profile.tsx')), 'CompanyProfile'),
 })
 
-const noSuchPage = createRoute({ getParentRoute: () => gate, path: '$', component: NoSuchPage })
+const users = createRoute({ ...page(() => import('./user/users.tsx'), 'Users'), path: '/settings/users' })
 
+/** The earlier address of the page of users. */
 const people = createRoute({
   getParentRoute: () => gate,
   path: '/settings/people',
-  component: lazyRouteComponent(() => loadCode(import('./people/people.tsx')), 'People'),
+  beforeLoad() {
+    throw redirect({ to: '/settings/users', replace: true })
+  },
 })
 
-const account = createRoute({
-  getParentRoute: () => gate,
-  path: '/settings/account',
-  component: lazyRouteComponent(() => loadCode(import('./account/account.tsx')), 'Account'),
-})
+const account = createRoute({ ...page(() => import('./user/account.tsx'), 'Account'), path: '/settings/account' })
+
+const noSuchPage = createRoute({ getParentRoute: () => gate, path: '$', component: NoSuchPage })
 
 export const router = createRouter({
   basepath: '/backoffice',
   routeTree: root.addChildren([
     setPassword,
     gate.addChildren([
-      home,
-      jobs,
-      newJob,
-      job,
-      preview,
-      applications,
-      application,
-      activity,
-      keys,
-      newKey,
-      rollKey,
-      company,
-      people,
-      account,
-      noSuchPage,
+      ...[home, jobs, newJob, job, preview, applications, application, activity, keys, newKey, rollKey, company],
+      ...[users, people, account, noSuchPage],
     ]),
   ]),
-  // The code of a page loads as soon as somebody points at a link to it.
+  // The code of a page loads as soon as the user points at a link to it.
   defaultPreload: 'intent',
   defaultPendingComponent: Loading,
   defaultErrorComponent: BrokenPage,
@@ -178,9 +140,9 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router
   }
-  /** What the browser's history keeps of a page besides its address. */
+  /** What the browser's history stores of a page besides its address. */
   interface HistoryState {
-    /** The query part of the list that the page was opened from. The link back to the list has it, too. */
+    /** The query part of the list from which the user opened the page. The link back to the list repeats it. */
     list?: object
   }
 }

@@ -1,4 +1,5 @@
-// Only the styles of components that the pages use. Mantine requires this order: a component comes after its parts.
+// Only the styles of components that the pages use. Mantine requires this order: a component comes after its parts. They are
+// imported here and not from a stylesheet, because the bundler then puts them before the styles of the pages, which change them.
 import '@mantine/core/styles/baseline.css'
 import '@mantine/core/styles/default-css-variables.css'
 import '@mantine/core/styles/global.css'

@@ -1,5 +1,6 @@
 import type { BackOfficeRouter } from '@boardwalk/api/back-office'
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { notifications } from '@mantine/notifications'
+import { MutationCache, QueryCache, QueryClient, type QueryFilters } from '@tanstack/react-query'
 import { createTRPCClient, httpBatchLink, TRPCClientError, type TRPCClientErrorLike } from '@trpc/client'
 import type { inferRouterOutputs } from '@trpc/server'
 import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query'
@@ -16,17 +17,17 @@ export const isSignInRequired = (error: unknown) =>
 /** Makes the error of a call that did not reach the server. */
 export const createUnreachable = (): BackOfficeError => new TRPCClientError('The server cannot be reached')
 
-/** Whether the server refused the request itself, so that asking again would change nothing. */
+/** Whether the server refused the request itself, so that it would refuse the same request again. */
 export const isRefusal = (error: unknown) => error instanceof TRPCClientError && (error.data?.httpStatus ?? 500) < 500
 
-/** When a procedure says that the session has ended, `me` is asked again, and its answer opens the sign-in form. */
+/** Asks for `me` again after a procedure answered that the session has ended. The answer of `me` opens the sign-in form. */
 function onError(error: unknown) {
   if (isSignInRequired(error)) void queryClient.invalidateQueries(trpc.session.me.queryFilter())
 }
 
 /**
- * Without a connection, a call fails at once. TanStack Query would keep it until the connection is back, and then do what the
- * person has cancelled meanwhile.
+ * Without a connection, a call fails at once. TanStack Query would keep the call until the connection is back, and then do what
+ * the user has cancelled in the meantime.
  */
 const networkMode = 'always'
 
@@ -53,3 +54,13 @@ const client = createTRPCClient<BackOfficeRouter>({
 
 /** The server's procedures, as options for queries and mutations. */
 export const trpc = createTRPCOptionsProxy<BackOfficeRouter>({ client, queryClient })
+
+/** Options of a mutation: after it, show a message, load again the data that it concerns, and then call `close`. */
+export const afterChange = (message: string, changed: QueryFilters, close?: () => void) => ({
+  async onSuccess() {
+    notifications.show({ message })
+    // The list first shows its new state. Otherwise the focus would return to a button that is about to go.
+    await queryClient.invalidateQueries(changed)
+    close?.()
+  },
+})

@@ -4,37 +4,37 @@ import { Paper, Stack, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useLanguage } from '../language.tsx'
-import { TextLink } from '../part/link.tsx'
-import { Loaded } from '../part/loaded.tsx'
+import { ApplicationLink, JobLink } from '../part/link.tsx'
+import { OlderRows } from '../part/list.tsx'
+import { Loaded } from '../part/page.tsx'
 import { Rows } from '../part/rows.tsx'
-import { When } from '../part/when.tsx'
-import { Who } from '../part/who.tsx'
+import { CutText, When, Who } from '../part/value.tsx'
 import { type Answers, trpc } from '../trpc.ts'
 import type { Words } from '../words/en.ts'
-import { Older } from './older.tsx'
 
 type Event = Answers['activity']['audit']['events'][number]
 
 const route = getRouteApi('/gate/activity')
 
-/** The actions of people on keys, accounts, data and jobs. */
+/** What users did with keys, other users, data and jobs, and what the server erased. */
 export function AuditTrail() {
   const { words, format } = useLanguage()
   const { cursor } = route.useSearch()
   const events = useQuery(trpc.activity.audit.queryOptions({ cursor }, { placeholderData: keepPreviousData }))
   return (
     <Loaded query={events}>
-      {({ events: found, next }) => {
-        if (found.length === 0) return <Text role="status">{words.activity.noEvents}</Text>
-        return (
+      {({ events: rows, next }) =>
+        rows.length === 0 ? (
+          <Text role="status">{words.activity.noEvents}</Text>
+        ) : (
           <Stack>
             <Paper withBorder px="md">
               <Rows
                 caption={words.activity.audit}
-                rows={found}
+                rows={rows}
                 getKey={({ at, action, target }) => `${at} ${action} ${target}`}
                 getName={({ at, action }) => `${words.activity.actions[action]}, ${format.toTheSecond(at)}`}
-                details={(event) => <WholeEvent event={event} />}
+                details={(event) => <AllDetails event={event} />}
                 columns={[
                   { title: words.activity.time, cell: ({ at }) => <When at={at} isExact /> },
                   {
@@ -56,48 +56,40 @@ export function AuditTrail() {
                 ]}
               />
             </Paper>
-            <Older search={{ view: 'audit' }} rows={found} cursor={cursor} next={next} />
+            <OlderRows search={{ view: 'audit' }} rows={rows} cursor={cursor} next={next} />
           </Stack>
         )
-      }}
+      }
     </Loaded>
   )
 }
 
-/** The thing that an action changed; jobs and applications are links. */
+/** What an action changed. Jobs and applications are links. */
 function Target({ action, target }: Event) {
   const { words } = useLanguage()
   if (/^(job_|external_id_)/.test(action) && action !== 'job_deleted')
-    return (
-      <TextLink to="/jobs/$jobId" params={{ jobId: target }}>
-        {words.jobs.job} {target}
-      </TextLink>
-    )
+    return <JobLink id={Number(target)}>{`${words.jobs.job} ${target}`}</JobLink>
   if (/^(application_|cv_|person_)/.test(action) && action !== 'application_discarded')
-    return <ApplicationLink id={target} />
+    return <ApplicationTarget id={target} />
   if (action === 'applications_expired')
     return (
       <>
         {words.activity.receivedBefore} <When at={target} />
       </>
     )
-  return (
-    <bdi className="cut" title={target}>
-      {target}
-    </bdi>
-  )
+  return <CutText text={target} />
 }
 
-function ApplicationLink({ id }: { id: string }) {
+function ApplicationTarget({ id }: { id: string }) {
   const { words } = useLanguage()
   return (
-    <TextLink to="/applications/$applicationId" params={{ applicationId: id }} className="cut" title={id}>
+    <ApplicationLink id={id} className="cut" title={id}>
       {words.applications.application} <bdi>{id}</bdi>
-    </TextLink>
+    </ApplicationLink>
   )
 }
 
-/** Returns the names of an action's details with their values, in the reader's language. */
+/** Returns a function that names an action's details and their values in the reader's language. */
 function useDetails(): (event: Pick<Event, 'action' | 'details'>) => [name: AuditDetail, value: string][] {
   const { locale, words, format } = useLanguage()
   const jobFields = Object.fromEntries(Object.entries(fieldLabels).map(([name, labels]) => [name, labels[locale]]))
@@ -120,7 +112,7 @@ function useDetails(): (event: Pick<Event, 'action' | 'details'>) => [name: Audi
   }
 }
 
-/** The details that are ids, or texts that people wrote, and not names of things that Boardwalk knows. */
+/** The details that are ids, or texts of users, and not names that Boardwalk can translate. */
 const verbatim: ReadonlySet<AuditDetail> = new Set(['keyId', 'applications', 'title', 'externalId'])
 
 const formatRetention = ({ retention }: Words, value: string) =>
@@ -137,8 +129,8 @@ function ShortDetails({ event }: { event: Event }) {
   ))
 }
 
-/** The thing that an action changed, and all details. */
-function WholeEvent({ event }: { event: Event }) {
+/** What an action changed, and all details. */
+function AllDetails({ event }: { event: Event }) {
   const { words } = useLanguage()
   const details = useDetails()(event)
   return (
@@ -169,7 +161,7 @@ function Applications({ ids }: { ids: string[] }) {
       </Text>
       {ids.map((id) => (
         <Text key={id} size="sm">
-          <ApplicationLink id={id} />
+          <ApplicationTarget id={id} />
         </Text>
       ))}
     </details>

@@ -1,21 +1,17 @@
-import { Checkbox, Group, NativeSelect, Paper, Stack, Text } from '@mantine/core'
+import { Checkbox, Group, Paper, Stack, Text } from '@mantine/core'
 import { IconActivity } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { formatKeyName } from '../key/key-name.ts'
+import { formatKeyName } from '../key/key.tsx'
 import { useLanguage } from '../language.tsx'
 import { Copy } from '../part/copy.tsx'
-import { Empty } from '../part/empty.tsx'
-import { Facts } from '../part/facts.tsx'
-import classes from '../part/filters.module.css'
-import { Id } from '../part/id.tsx'
-import { ButtonLink, TextLink } from '../part/link.tsx'
-import { Loaded } from '../part/loaded.tsx'
+import { ButtonLink, JobLink } from '../part/link.tsx'
+import { Filter, Filters, OlderRows, SearchField } from '../part/list.tsx'
+import { Loaded } from '../part/page.tsx'
 import { Rows } from '../part/rows.tsx'
-import { SearchField } from '../part/search-field.tsx'
-import { When } from '../part/when.tsx'
+import { Empty, Fact, Facts } from '../part/section.tsx'
+import { CutText, Id, When } from '../part/value.tsx'
 import { type Answers, trpc } from '../trpc.ts'
-import { Older } from './older.tsx'
 import { Outcome } from './outcome.tsx'
 
 type Request = Answers['activity']['list']['requests'][number]
@@ -33,21 +29,19 @@ export function Requests() {
   )
   const refine = (change: typeof filter) => void navigate({ search: { ...filter, ...change }, replace: true })
   const isFiltered = Object.values(filter).some((value) => value !== undefined)
+  const keyNames: Record<string, string> = Object.fromEntries(
+    keys.data?.keys.map(({ id, name, last4 }) => [id, formatKeyName(name, last4)]) ?? [],
+  )
   return (
     <Stack>
-      <search className={classes.filters}>
-        <NativeSelect
+      <Filters>
+        <Filter
           label={words.keys.key}
-          value={filter.keyId ?? ''}
-          onChange={({ currentTarget: { value } }) => refine({ keyId: value === '' ? undefined : value })}
-        >
-          <option value="">{words.keys.allKeys}</option>
-          {keys.data?.keys.map(({ id, name, last4 }) => (
-            <option key={id} value={id}>
-              {formatKeyName(name, last4)}
-            </option>
-          ))}
-        </NativeSelect>
+          all={words.keys.allKeys}
+          names={keyNames}
+          value={filter.keyId}
+          onChoose={(keyId) => refine({ keyId })}
+        />
         <SearchField
           label={words.activity.requestId}
           initial={filter.requestId}
@@ -59,32 +53,27 @@ export function Requests() {
           onChange={({ currentTarget: { checked } }) => refine({ failedOnly: checked || undefined })}
           pb={8}
         />
-      </search>
+      </Filters>
       <Loaded query={requests}>
-        {({ requests: found, next }) => {
-          if (found.length > 0)
-            return (
-              <>
-                <RequestRows requests={found} />
-                <Older search={filter} rows={found} cursor={cursor} next={next} />
-              </>
-            )
-          if (isFiltered || cursor !== undefined)
-            return (
-              <>
-                <Text role="status">{words.activity.noMatch}</Text>
-                <Older search={filter} rows={found} cursor={cursor} next={next} />
-              </>
-            )
-          return (
+        {({ requests: rows, next }) =>
+          rows.length === 0 && !isFiltered && cursor === undefined ? (
             <Empty
               icon={IconActivity}
               title={words.activity.none}
               text={words.activity.noneText}
-              action={<ButtonLink to="/settings/keys">{words.keys.title}</ButtonLink>}
+              action={<ButtonLink to="/settings/keys">{words.shell.pages.keys}</ButtonLink>}
             />
+          ) : (
+            <>
+              {rows.length === 0 ? (
+                <Text role="status">{words.activity.noMatch}</Text>
+              ) : (
+                <RequestRows requests={rows} />
+              )}
+              <OlderRows search={filter} rows={rows} cursor={cursor} next={next} />
+            </>
           )
-        }}
+        }
       </Loaded>
     </Stack>
   )
@@ -99,7 +88,7 @@ function RequestRows({ requests }: { requests: Request[] }) {
         rows={requests}
         getKey={({ requestId }) => requestId}
         getName={({ operation, at }) => `${operation}, ${format.toTheSecond(at)}`}
-        details={(request) => <WholeRequest request={request} />}
+        details={(request) => <Details {...request} />}
         columns={[
           { title: words.activity.time, cell: ({ at }) => <When at={at} isExact /> },
           {
@@ -111,22 +100,11 @@ function RequestRows({ requests }: { requests: Request[] }) {
             ),
           },
           { title: words.activity.answer, grows: true, cell: (request) => <Outcome {...request} /> },
-          {
-            title: words.activity.duration,
-            rank: 2,
-            cell: ({ durationMs }) => <Duration ms={durationMs} />,
-          },
+          { title: words.activity.duration, rank: 2, cell: ({ durationMs }) => <Duration ms={durationMs} /> },
           {
             title: words.keys.key,
             rank: 1,
-            cell: ({ keyName, keyEnding }) => {
-              const name = formatKeyName(keyName, keyEnding)
-              return (
-                <bdi className="cut" title={name}>
-                  {name}
-                </bdi>
-              )
-            },
+            cell: ({ keyName, keyEnding }) => <CutText text={formatKeyName(keyName, keyEnding)} />,
           },
           { title: words.activity.requestId, rank: 3, cell: ({ requestId }) => <Id text={requestId} /> },
         ]}
@@ -142,23 +120,9 @@ function Duration({ ms }: { ms: number }) {
 
 const Code = ({ text }: { text: string }) => <code dir="ltr">{text}</code>
 
-/** The job that a request was about: a link, unless no job has its external id now. */
-function Job({ externalId, jobId }: NonNullable<Request['job']>) {
-  if (jobId === null) return <bdi>{externalId}</bdi>
-  return (
-    <TextLink to="/jobs/$jobId" params={{ jobId: String(jobId) }}>
-      <bdi>{externalId}</bdi>
-    </TextLink>
-  )
-}
-
-/** Where the first wrong values were in a request. */
-const Paths = ({ paths }: { paths: string[] }) =>
-  paths.map((path) => (
-    <div key={path}>
-      <Code text={path} />
-    </div>
-  ))
+/** The job of a request: a link, unless no job has its external id now. */
+const Job = ({ externalId, jobId }: NonNullable<Request['job']>) =>
+  jobId === null ? <bdi>{externalId}</bdi> : <JobLink id={jobId}>{externalId}</JobLink>
 
 /** The first items of a batch that were refused, each with the reason. */
 function RefusedItems({ items }: { items: NonNullable<Request['items']>['firstRefused'] }) {
@@ -174,39 +138,46 @@ function RefusedItems({ items }: { items: NonNullable<Request['items']>['firstRe
   )
 }
 
-/** What the row of a request has no room for. */
-function WholeRequest({ request }: { request: Request }) {
+/** Everything about a request, because its row has room for a part only. */
+function Details(request: Request) {
   const { words } = useLanguage()
   const { operation, endpoint, job, items, errorMessage, errorCode, wrongPaths, requestId, durationMs } = request
   return (
     <Stack gap="xs">
       {errorMessage !== null && <Text dir="auto">{errorMessage}</Text>}
-      <Facts
-        facts={[
-          [words.activity.operation, <Code key="operation" text={operation} />],
-          ...(endpoint === null ? [] : [[words.activity.endpoint, <Code key="endpoint" text={endpoint} />] as const]),
-          ...(job === null ? [] : [[words.jobs.job, <Job key="job" {...job} />] as const]),
-          ...(items === null
-            ? []
-            : [[words.activity.batch, words.activity.refused(items.refused, items.sent)] as const]),
-          ...(items === null || items.refused === 0
-            ? []
-            : [[words.activity.firstRefused, <RefusedItems key="items" items={items.firstRefused} />] as const]),
-          ...(errorCode === null ? [] : [[words.activity.errorCode, <Code key="code" text={errorCode} />] as const]),
-          ...(wrongPaths.length === 0
-            ? []
-            : [[words.activity.wrongPaths, <Paths key="paths" paths={wrongPaths} />] as const]),
-          [words.keys.key, <bdi key="key">{formatKeyName(request.keyName, request.keyEnding)}</bdi>],
-          [words.activity.duration, <Duration key="duration" ms={durationMs} />],
-          [
-            words.activity.requestId,
-            <Group key="requestId" gap={4} wrap="nowrap">
-              <code dir="ltr">{requestId}</code>
+      <Facts>
+        <Fact name={words.activity.operation} value={<Code text={operation} />} />
+        {endpoint !== null && <Fact name={words.activity.endpoint} value={<Code text={endpoint} />} />}
+        {job !== null && <Fact name={words.jobs.job} value={<Job {...job} />} />}
+        {items !== null && (
+          <Fact name={words.activity.batch} value={words.activity.refused(items.refused, items.sent)} />
+        )}
+        {items !== null && items.refused > 0 && (
+          <Fact name={words.activity.firstRefused} value={<RefusedItems items={items.firstRefused} />} />
+        )}
+        {errorCode !== null && <Fact name={words.activity.errorCode} value={<Code text={errorCode} />} />}
+        {wrongPaths.length > 0 && (
+          <Fact
+            name={words.activity.wrongPaths}
+            value={wrongPaths.map((path) => (
+              <div key={path}>
+                <Code text={path} />
+              </div>
+            ))}
+          />
+        )}
+        <Fact name={words.keys.key} value={<bdi>{formatKeyName(request.keyName, request.keyEnding)}</bdi>} />
+        <Fact name={words.activity.duration} value={<Duration ms={durationMs} />} />
+        <Fact
+          name={words.activity.requestId}
+          value={
+            <Group gap={4} wrap="nowrap">
+              <Code text={requestId} />
               <Copy text={requestId} what={words.activity.requestId} isSmall />
-            </Group>,
-          ],
-        ]}
-      />
+            </Group>
+          }
+        />
+      </Facts>
     </Stack>
   )
 }

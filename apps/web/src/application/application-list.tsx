@@ -1,20 +1,17 @@
-import { Group, Paper, Stack, Text } from '@mantine/core'
+import type { ApplicationStatus as Status } from '@boardwalk/schema/application'
+import { Badge, Group, Paper, Stack, Text } from '@mantine/core'
 import { IconInbox, IconPaperclip } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useLanguage } from '../language.tsx'
-import { Empty } from '../part/empty.tsx'
-import { Filter } from '../part/filter.tsx'
-import classes from '../part/filters.module.css'
-import { ButtonLink, TextLink } from '../part/link.tsx'
-import { Loaded } from '../part/loaded.tsx'
-import { PAGE_SIZE, Pages } from '../part/pages.tsx'
+import { ButtonLink, JobLink, TextLink } from '../part/link.tsx'
+import { Filter, Filters, PAGE_SIZE, Pages, SearchField } from '../part/list.tsx'
+import { Loaded } from '../part/page.tsx'
 import { type Column, Rows } from '../part/rows.tsx'
-import { SearchField } from '../part/search-field.tsx'
-import { When } from '../part/when.tsx'
+import { Empty } from '../part/section.tsx'
+import { When } from '../part/value.tsx'
 import { type Answers, trpc } from '../trpc.ts'
-import { ApplicationStatus } from './application-status.tsx'
-import { usePersonName } from './name.ts'
+import { usePersonName } from './applicant.tsx'
 
 type Application = Answers['application']['list']['applications'][number]
 
@@ -32,35 +29,35 @@ export function ApplicationList() {
   const isFiltered = Object.values(filter).some((value) => value !== undefined)
   return (
     <Stack>
-      {filter.jobId !== undefined && <OfJob jobId={filter.jobId} />}
-      <search className={classes.filters}>
+      {filter.jobId !== undefined && <JobFilter jobId={filter.jobId} />}
+      <Filters>
         <SearchField
           label={words.applications.search}
           initial={filter.search}
           onSearch={(search) => refine({ search })}
         />
         <Filter
-          label={words.applications.status}
+          label={words.status}
           all={words.all}
           names={words.applications.statuses}
           value={filter.status}
           onChoose={(status) => refine({ status })}
         />
-      </search>
+      </Filters>
       <Loaded query={applications}>
-        {({ applications: found, total }) =>
+        {({ applications: rows, total }) =>
           total === 0 && !isFiltered ? (
             <Empty
               icon={IconInbox}
               title={words.applications.none}
               text={words.applications.noneText}
-              action={<ButtonLink to="/jobs">{words.jobs.title}</ButtonLink>}
+              action={<ButtonLink to="/jobs">{words.shell.pages.jobs}</ButtonLink>}
             />
           ) : (
             <Stack>
-              {found.length > 0 && (
+              {rows.length > 0 && (
                 <Applications
-                  applications={found}
+                  applications={rows}
                   sort={{ order: order ?? 'descending', onSort: (to) => refine({ order: to }) }}
                 />
               )}
@@ -73,16 +70,17 @@ export function ApplicationList() {
   )
 }
 
-function OfJob({ jobId }: { jobId: number }) {
+/** Names the job whose applications the list shows. */
+function JobFilter({ jobId }: { jobId: number }) {
   const { words } = useLanguage()
   const job = useQuery(trpc.job.get.queryOptions({ jobId }))
   return (
     <Group gap="md">
       <Text className="breakable">
         {words.applications.ofJob}{' '}
-        <TextLink to="/jobs/$jobId" params={{ jobId: String(jobId) }} underline="always">
-          <bdi>{job.data?.title ?? jobId}</bdi>
-        </TextLink>
+        <JobLink id={jobId} underline="always">
+          {job.data?.title ?? jobId}
+        </JobLink>
       </Text>
       <ButtonLink to="/applications" size="xs" variant="default">
         {words.applications.showAll}
@@ -111,13 +109,13 @@ function Applications({ applications, sort }: ApplicationsProps) {
             title: words.jobs.job,
             rank: 2,
             cell: ({ jobId, jobTitle }) => (
-              <TextLink to="/jobs/$jobId" params={{ jobId: String(jobId) }} className="cut" dir="auto" title={jobTitle}>
+              <JobLink id={jobId} className="cut" title={jobTitle}>
                 {jobTitle}
-              </TextLink>
+              </JobLink>
             ),
           },
           { title: words.applications.date, sort, cell: ({ date }) => <When at={date} /> },
-          { title: words.applications.status, cell: ({ status }) => <ApplicationStatus status={status} /> },
+          { title: words.status, cell: ({ status }) => <ApplicationStatus status={status} /> },
           {
             title: words.applications.cv,
             rank: 1,
@@ -154,5 +152,22 @@ function Person(application: Application) {
         </Text>
       )}
     </>
+  )
+}
+
+const colours: Record<Status, string> = {
+  PENDING: 'gray',
+  REVIEWED: 'blue',
+  SHORTLISTED: 'grape',
+  REJECTED: 'red',
+  HIRED: 'teal',
+}
+
+function ApplicationStatus({ status }: { status: Status }) {
+  const { words } = useLanguage()
+  return (
+    <Badge variant="light" color={colours[status]}>
+      {words.applications.statuses[status]}
+    </Badge>
   )
 }

@@ -34,7 +34,7 @@ describe('applications', () => {
 
   it('the CV is shown in the page if the browser has a viewer, and can be downloaded otherwise, as all data of the person can', async () => {
     const id = await applied('cv', {})
-    const page = await backOffice.administratorsPage()
+    const page = await backOffice.newUserPage()
     await setViewer(page, true)
     const cv = page.waitForResponse((answer) => answer.headers()['content-type'] === 'application/pdf')
     await backOffice.goTo(page, `/applications/${id}`)
@@ -55,7 +55,7 @@ describe('applications', () => {
   it('an application leads to the one before it and to its job, and an erasure takes all of a person, or only the open one', async () => {
     const other = await backOffice.server.company()
     const { jobUrl } = await other.boardJob('Serveuse')
-    const page = await backOffice.administratorsPage({ of: other })
+    const page = await backOffice.newUserPage({ of: other })
     const dialog = page.getByRole('dialog')
     const main = page.getByRole('main')
     for (const [email, isAlone] of [
@@ -208,7 +208,7 @@ describe('applications', () => {
   })
 
   it('the days of the search for a missing candidate are those of the browser’s time zone', async () => {
-    const page = await backOffice.administratorsPage({ timezoneId: 'Asia/Tokyo' })
+    const page = await backOffice.newUserPage({ timezoneId: 'Asia/Tokyo' })
     const asking = page.waitForRequest((request) => request.url().includes('application.find'))
     await backOffice.goTo(page, '/applications?view=find&since=2026-03-02')
     const asked = (await asking).postData()

@@ -1,15 +1,15 @@
 import { Badge, Group, List, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { formatKeyName } from '../key/key-name.ts'
+import { formatKeyName } from '../key/key.tsx'
 import { useLanguage } from '../language.tsx'
-import classes from '../part/filters.module.css'
-import { TextLink } from '../part/link.tsx'
-import { Loaded } from '../part/loaded.tsx'
-import { SearchField } from '../part/search-field.tsx'
-import { When } from '../part/when.tsx'
-import { trpc } from '../trpc.ts'
-import type { Found, Place } from './place.ts'
+import { ApplicationLink, JobLink } from '../part/link.tsx'
+import { Filters, SearchField } from '../part/list.tsx'
+import { Loaded } from '../part/page.tsx'
+import { When } from '../part/value.tsx'
+import { type Answers, trpc } from '../trpc.ts'
+
+type FoundApplication = Answers['application']['find']['found'][number]
 
 const route = getRouteApi('/gate/applications')
 
@@ -18,10 +18,10 @@ export function FindApplication() {
   const { words } = useLanguage()
   const { reference, since, until } = route.useSearch()
   const navigate = route.useNavigate()
-  const wanted = { reference, ...readDays(since, until) }
-  const isAsked = reference !== undefined || wanted.since !== undefined
+  const query = { reference, ...readDays(since, until) }
+  const isEmpty = reference === undefined && query.since === undefined
   const found = useQuery(
-    trpc.application.find.queryOptions(isAsked ? wanted : skipToken, { placeholderData: keepPreviousData }),
+    trpc.application.find.queryOptions(isEmpty ? skipToken : query, { placeholderData: keepPreviousData }),
   )
   const refine = (change: { reference?: string | undefined; since?: string | undefined; until?: string | undefined }) =>
     void navigate({ search: { view: 'find', reference, since, until, ...change }, replace: true })
@@ -36,7 +36,7 @@ export function FindApplication() {
   return (
     <Stack>
       <Text maw={720}>{words.find.text}</Text>
-      <search className={classes.filters}>
+      <Filters>
         <SearchField
           label={words.find.reference}
           initial={reference}
@@ -44,14 +44,14 @@ export function FindApplication() {
         />
         {day('since', since)}
         {day('until', until)}
-      </search>
-      {isAsked && (
+      </Filters>
+      {!isEmpty && (
         <Loaded query={found}>
-          {({ found: all, isAll }) => (
+          {({ found: applications, isAll }) => (
             <Stack>
-              {all.length === 0 && <Text role="status">{words.find.none}</Text>}
-              {all.map((one) => (
-                <OneFound key={one.applicationId ?? one.forms[0]?.requestId} found={one} />
+              {applications.length === 0 && <Text role="status">{words.find.none}</Text>}
+              {applications.map((found) => (
+                <Application key={found.applicationId ?? found.forms[0]?.requestId} found={found} />
               ))}
               {!isAll && <Text>{words.find.isMore}</Text>}
             </Stack>
@@ -62,7 +62,7 @@ export function FindApplication() {
   )
 }
 
-/** Reads days of this browser's time zone: from the start of the first to the end of the last. A lone day is a whole one. */
+/** Reads days in this browser's time zone: from the start of the first to the end of the last. One day alone is both. */
 function readDays(since: string | undefined, until: string | undefined): { since?: string; until?: string } {
   const first = new Date(`${since ?? until}T00:00`)
   const last = new Date(`${until ?? since}T23:59:59.999`)
@@ -70,7 +70,7 @@ function readDays(since: string | undefined, until: string | undefined): { since
   return { since: first.toISOString(), until: last.toISOString() }
 }
 
-const colours: Record<Place, string> = {
+const colours: Record<FoundApplication['place'], string> = {
   delivered: 'teal',
   ready: 'blue',
   waiting: 'blue',
@@ -80,7 +80,8 @@ const colours: Record<Place, string> = {
   gone: 'gray',
 }
 
-function OneFound({ found }: { found: Found }) {
+/** One application: where it is, its forms, and which keys have asked for it. */
+function Application({ found }: { found: FoundApplication }) {
   const { words } = useLanguage()
   const { applicationId, jobId, jobTitle, place, date, heldUntil } = found
   const at = date ?? heldUntil
@@ -89,17 +90,14 @@ function OneFound({ found }: { found: Found }) {
       <Stack gap="sm">
         <Group gap="sm">
           <Title order={2} size="h5" className="breakable">
-            <ApplicationNumber applicationId={applicationId} isThere={date !== null} />
+            <ApplicationNumber applicationId={applicationId} canOpen={date !== null} />
           </Title>
           <Badge variant="light" color={colours[place]}>
             {words.find.places[place]}
           </Badge>
         </Group>
         <Text>
-          {words.jobs.job}{' '}
-          <TextLink to="/jobs/$jobId" params={{ jobId: String(jobId) }}>
-            <bdi>{jobTitle}</bdi>
-          </TextLink>
+          {words.jobs.job} <JobLink id={jobId}>{jobTitle}</JobLink>
         </Text>
         <Text>
           {words.find.explained[place]} {at !== null && <When at={at} isExact />}
@@ -111,19 +109,15 @@ function OneFound({ found }: { found: Found }) {
   )
 }
 
-/** The application number, which leads to the application if it can be shown. */
-function ApplicationNumber({ applicationId, isThere }: { applicationId: string | null; isThere: boolean }) {
+/** The application number. It is a link if the application has a page. */
+function ApplicationNumber({ applicationId, canOpen }: { applicationId: string | null; canOpen: boolean }) {
   const { words } = useLanguage()
   if (applicationId === null) return words.find.withoutId
-  if (!isThere) return <bdi>{applicationId}</bdi>
-  return (
-    <TextLink to="/applications/$applicationId" params={{ applicationId }}>
-      <bdi>{applicationId}</bdi>
-    </TextLink>
-  )
+  if (!canOpen) return <bdi>{applicationId}</bdi>
+  return <ApplicationLink id={applicationId}>{applicationId}</ApplicationLink>
 }
 
-function Forms({ found: { forms } }: { found: Found }) {
+function Forms({ found: { forms } }: { found: FoundApplication }) {
   const { words } = useLanguage()
   if (forms.length === 0) return null
   const reasons: Record<string, string> = words.find.reasons
@@ -151,9 +145,9 @@ function Forms({ found: { forms } }: { found: Found }) {
   )
 }
 
-function Polls({ found: { polls } }: { found: Found }) {
+function Polls({ found: { polls } }: { found: FoundApplication }) {
   const { words, format } = useLanguage()
-  const describe = ({ keyName, keyEnding, handedOver, passed, lastPollAt }: Found['polls'][number]) => {
+  const describe = ({ keyName, keyEnding, handedOver, passed, lastPollAt }: FoundApplication['polls'][number]) => {
     const key = formatKeyName(keyName, keyEnding)
     if (handedOver !== null) return words.find.gotIt(key, format.toTheSecond(handedOver.at))
     if (passed !== null) return words.find.passed(key, format.toTheSecond(passed.at))

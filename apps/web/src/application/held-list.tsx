@@ -1,25 +1,23 @@
-import { Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useLanguage } from '../language.tsx'
-import { Confirm } from '../part/confirm.tsx'
-import { Facts } from '../part/facts.tsx'
-import { Failure } from '../part/failure.tsx'
-import { TextLink } from '../part/link.tsx'
-import { Loaded } from '../part/loaded.tsx'
-import { PAGE_SIZE, Pages } from '../part/pages.tsx'
-import { When } from '../part/when.tsx'
-import { type Answers, queryClient, trpc } from '../trpc.ts'
-import { formatMailLink, usePersonName } from './name.ts'
-import classes from './one-application.module.css'
+import { Confirm, DialogButton } from '../part/dialog.tsx'
+import { JobLink } from '../part/link.tsx'
+import { PAGE_SIZE, Pages } from '../part/list.tsx'
+import { Failure } from '../part/message.tsx'
+import { Loaded } from '../part/page.tsx'
+import { Fact, Facts } from '../part/section.tsx'
+import { When } from '../part/value.tsx'
+import { type Answers, afterChange, trpc } from '../trpc.ts'
+import { MailLink, usePersonName } from './applicant.tsx'
+import classes from './application.module.css'
 
-type Held = Answers['application']['listHeld']['held'][number]
+type HeldApplication = Answers['application']['listHeld']['held'][number]
 
 const route = getRouteApi('/gate/applications')
 
-/** The applications whose form had its trap field filled in. An administrator lets each in or discards it. */
+/** The applications whose form had its trap field filled in. A user lets each in or discards it. */
 export function HeldList() {
   const { words } = useLanguage()
   const { page = 1 } = route.useSearch()
@@ -31,13 +29,13 @@ export function HeldList() {
     <Stack>
       <Text maw={720}>{words.held.text}</Text>
       <Loaded query={held}>
-        {({ held: found, total }) =>
+        {({ held: applications, total }) =>
           total === 0 ? (
             <Text role="status">{words.held.none}</Text>
           ) : (
             <Stack>
-              {found.map((one) => (
-                <OneHeld key={one.id} held={one} />
+              {applications.map((held) => (
+                <Application key={held.id} held={held} />
               ))}
               <Pages
                 page={page}
@@ -52,18 +50,12 @@ export function HeldList() {
   )
 }
 
-function OneHeld({ held }: { held: Held }) {
+function Application({ held }: { held: HeldApplication }) {
   const { words } = useLanguage()
   const personName = usePersonName()
-  const [isDiscarding, setDiscarding] = useState(false)
   const name = personName({ ...held, isErased: false })
   const letIn = useMutation(
-    trpc.application.letIn.mutationOptions({
-      async onSuccess() {
-        notifications.show({ message: words.held.letInDone })
-        await queryClient.invalidateQueries(trpc.application.pathFilter())
-      },
-    }),
+    trpc.application.letIn.mutationOptions(afterChange(words.held.letInDone, trpc.application.pathFilter())),
   )
   return (
     <Paper component="article" withBorder p="lg" aria-label={name}>
@@ -86,59 +78,45 @@ function OneHeld({ held }: { held: Held }) {
           >
             {words.held.letIn}
           </Button>
-          <Button
-            variant="default"
+          <DialogButton
             aria-label={words.actionOn(words.held.discard, name)}
-            onClick={() => setDiscarding(true)}
+            dialog={(close) => <Discard id={held.id} name={name} onClose={close} />}
           >
             {words.held.discard}
-          </Button>
+          </DialogButton>
         </Group>
       </Stack>
-      {isDiscarding && <Discard id={held.id} name={name} onClose={() => setDiscarding(false)} />}
     </Paper>
   )
 }
 
-function About({ held: { jobId, jobTitle, email, phone, linkedinUrl, hasCv, heldAt, until } }: { held: Held }) {
+function About({
+  held: { jobId, jobTitle, email, phone, linkedinUrl, hasCv, heldAt, until },
+}: {
+  held: HeldApplication
+}) {
   const { words } = useLanguage()
   const orNotGiven = (text: string) =>
     text === '' ? <Text c="dimmed">{words.applications.notGiven}</Text> : <bdi className="breakable">{text}</bdi>
   return (
-    <Facts
-      facts={[
-        [
-          words.jobs.job,
-          <TextLink key="job" to="/jobs/$jobId" params={{ jobId: String(jobId) }}>
-            <bdi>{jobTitle}</bdi>
-          </TextLink>,
-        ],
-        [
-          words.email,
-          <Anchor key="email" href={formatMailLink(email)}>
-            <bdi>{email}</bdi>
-          </Anchor>,
-        ],
-        [words.applications.phone, orNotGiven(phone)],
-        [words.applications.linkedin, orNotGiven(linkedinUrl)],
-        [words.applications.cv, hasCv ? words.yes : words.no],
-        [words.held.since, <When key="since" at={heldAt} />],
-        [words.held.until, <When key="until" at={until} />],
-      ]}
-    />
+    <Facts>
+      <Fact name={words.jobs.job} value={<JobLink id={jobId}>{jobTitle}</JobLink>} />
+      <Fact name={words.email} value={<MailLink email={email} />} />
+      <Fact name={words.applications.phone} value={orNotGiven(phone)} />
+      <Fact name={words.applications.linkedin} value={orNotGiven(linkedinUrl)} />
+      <Fact name={words.applications.cv} value={hasCv ? words.yes : words.no} />
+      <Fact name={words.held.since} value={<When at={heldAt} />} />
+      <Fact name={words.held.until} value={<When at={until} />} />
+    </Facts>
   )
 }
 
 function Discard({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
   const { words } = useLanguage()
   const discard = useMutation(
-    trpc.application.discard.mutationOptions({
-      async onSuccess() {
-        notifications.show({ message: words.held.discardDone })
-        onClose()
-        await queryClient.invalidateQueries(trpc.application.pathFilter())
-      },
-    }),
+    trpc.application.discard.mutationOptions(
+      afterChange(words.held.discardDone, trpc.application.pathFilter(), onClose),
+    ),
   )
   return (
     <Confirm

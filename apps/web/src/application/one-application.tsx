@@ -1,22 +1,18 @@
 import { Alert, Anchor, Button, Group, NativeSelect, Paper, Stack, Text, Title } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { IconDownload, IconExternalLink } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useLanguage } from '../language.tsx'
 import { Copy } from '../part/copy.tsx'
-import { Facts } from '../part/facts.tsx'
-import { Failure } from '../part/failure.tsx'
-import { TextLink } from '../part/link.tsx'
-import { Loaded } from '../part/loaded.tsx'
-import { Page } from '../part/page.tsx'
-import { When } from '../part/when.tsx'
-import { type Answers, queryClient, trpc } from '../trpc.ts'
-import { Cv } from './cv.tsx'
-import { ErasePerson } from './erase-person.tsx'
-import { formatMailLink, usePersonName } from './name.ts'
-import classes from './one-application.module.css'
+import { DialogButton } from '../part/dialog.tsx'
+import { ApplicationLink, JobLink, NewTabLink } from '../part/link.tsx'
+import { Failure } from '../part/message.tsx'
+import { Loaded, Page } from '../part/page.tsx'
+import { Fact, Facts, Section } from '../part/section.tsx'
+import { When } from '../part/value.tsx'
+import { type Answers, afterChange, trpc } from '../trpc.ts'
+import { ErasePerson, MailLink, usePersonName } from './applicant.tsx'
+import classes from './application.module.css'
 
 type Application = Answers['application']['get']
 
@@ -33,16 +29,16 @@ export function OneApplication() {
       back={{ to: '/applications', label: words.shell.pages.applications }}
     >
       <Loaded query={application}>
-        {(read) => (
+        {(data) => (
           <Stack gap="lg">
-            {read.isErased && <Alert color="gray">{words.applications.erasedText}</Alert>}
+            {data.isErased && <Alert color="gray">{words.applications.erasedText}</Alert>}
             <Paper withBorder p="lg">
               <Stack gap="lg">
-                <About application={read} />
-                <ChangeStatus application={read} />
+                <About application={data} />
+                <ChangeStatus application={data} />
               </Stack>
             </Paper>
-            {!read.isErased && <Sent application={read} />}
+            {!data.isErased && <SentData application={data} />}
           </Stack>
         )}
       </Loaded>
@@ -50,89 +46,87 @@ export function OneApplication() {
   )
 }
 
-function About({
-  application: { jobId, jobTitle, date, isErased, email, phone, linkedinUrl, appliedBefore },
-}: {
-  application: Application
-}) {
+function About({ application }: { application: Application }) {
   const { words } = useLanguage()
-  const notGiven = <Text c="dimmed">{words.applications.notGiven}</Text>
-  const ofPerson = [
-    [
-      words.email,
-      <Group key="email" gap="xs">
-        <Anchor href={formatMailLink(email)}>
-          <bdi>{email}</bdi>
-        </Anchor>
-        <Copy text={email} what={words.email} />
-      </Group>,
-    ],
-    [
-      words.applications.phone,
-      phone === '' ? (
-        notGiven
-      ) : (
-        <Anchor key="phone" href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>
-          <bdi dir="ltr">{phone}</bdi>
-        </Anchor>
-      ),
-    ],
-    [words.applications.linkedin, linkedinUrl === '' ? notGiven : <Profile key="linkedin" address={linkedinUrl} />],
-  ] as const
+  const { jobId, jobTitle, date, isErased, appliedBefore } = application
   return (
-    <Facts
-      facts={[
-        [
-          words.jobs.job,
-          <TextLink key="job" to="/jobs/$jobId" params={{ jobId: String(jobId) }}>
-            <bdi>{jobTitle}</bdi>
-          </TextLink>,
-        ],
-        [words.applications.date, <When key="date" at={date} />],
-        ...(appliedBefore === null
-          ? []
-          : [
-              [
-                words.applications.appliedBefore,
-                <TextLink key="before" to="/applications/$applicationId" params={{ applicationId: appliedBefore.id }}>
-                  <When at={appliedBefore.date} />
-                </TextLink>,
-              ] as const,
-            ]),
-        ...(isErased ? [] : ofPerson),
-      ]}
-    />
+    <Facts>
+      <Fact name={words.jobs.job} value={<JobLink id={jobId}>{jobTitle}</JobLink>} />
+      <Fact name={words.applications.date} value={<When at={date} />} />
+      {appliedBefore !== null && (
+        <Fact
+          name={words.applications.appliedBefore}
+          value={
+            <ApplicationLink id={appliedBefore.id}>
+              <When at={appliedBefore.date} />
+            </ApplicationLink>
+          }
+        />
+      )}
+      {!isErased && <Contact {...application} />}
+    </Facts>
   )
 }
 
-/** A profile address that a stranger typed. Only a web address becomes a link. */
-function Profile({ address }: { address: string }) {
+/** How to reach the applicant. */
+function Contact({ email, phone, linkedinUrl }: Pick<Application, 'email' | 'phone' | 'linkedinUrl'>) {
   const { words } = useLanguage()
+  const notGiven = <Text c="dimmed">{words.applications.notGiven}</Text>
+  return (
+    <>
+      <Fact
+        name={words.email}
+        value={
+          <Group gap="xs">
+            <MailLink email={email} />
+            <Copy text={email} what={words.email} />
+          </Group>
+        }
+      />
+      <Fact
+        name={words.applications.phone}
+        value={
+          phone === '' ? (
+            notGiven
+          ) : (
+            <Anchor href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>
+              <bdi dir="ltr">{phone}</bdi>
+            </Anchor>
+          )
+        }
+      />
+      <Fact
+        name={words.applications.linkedin}
+        value={linkedinUrl === '' ? notGiven : <Profile address={linkedinUrl} />}
+      />
+    </>
+  )
+}
+
+/** The profile address that the applicant typed. Only a web address becomes a link. */
+function Profile({ address }: { address: string }) {
   if (!/^https?:\/\//i.test(address)) return <bdi>{address}</bdi>
   return (
-    <Anchor href={address} target="_blank" rel="noopener noreferrer nofollow">
-      <bdi dir="ltr">{address}</bdi> <IconExternalLink size={14} aria-label={words.opensInNewTab} />
-    </Anchor>
+    <NewTabLink href={address} rel="noopener noreferrer nofollow">
+      <bdi dir="ltr">{address}</bdi>
+    </NewTabLink>
   )
 }
 
 function ChangeStatus({ application: { id, status } }: { application: Application }) {
   const { words } = useLanguage()
   const change = useMutation(
-    trpc.application.setStatus.mutationOptions({
-      async onSuccess() {
-        notifications.show({ message: words.applications.statusSaved })
-        await queryClient.invalidateQueries(trpc.application.pathFilter())
-      },
-    }),
+    trpc.application.setStatus.mutationOptions(
+      afterChange(words.applications.statusSaved, trpc.application.pathFilter()),
+    ),
   )
   const isStatus = (value: string): value is Application['status'] => Object.hasOwn(words.applications.statuses, value)
   return (
     <Stack gap="xs" maw={360}>
       <NativeSelect
-        label={words.applications.status}
+        label={words.status}
         description={words.applications.statusHint}
-        // The chosen status shows at once, and the old one again if the server refuses it.
+        // The chosen status appears at once. If the server refuses it, the old one comes back.
         value={change.isPending ? change.variables.status : status}
         disabled={change.isPending}
         onChange={({ currentTarget: { value } }) => {
@@ -145,17 +139,13 @@ function ChangeStatus({ application: { id, status } }: { application: Applicatio
   )
 }
 
-/** The message and the CV that the applicant sent, and buttons to download and to erase all that is stored. */
-function Sent({ application }: { application: Application }) {
+/** The message and the CV of the applicant, and buttons that download and erase everything that is stored. */
+function SentData({ application }: { application: Application }) {
   const { words } = useLanguage()
   const { message, personUrl } = application
-  const [isErasing, setErasing] = useState(false)
   return (
     <>
-      <Paper component="section" withBorder p="lg">
-        <Title order={2} size="h4" mb="xs">
-          {words.applications.message}
-        </Title>
+      <Section title={words.applications.message}>
         {message === '' ? (
           <Text c="dimmed">{words.applications.notGiven}</Text>
         ) : (
@@ -163,7 +153,7 @@ function Sent({ application }: { application: Application }) {
             {message}
           </Text>
         )}
-      </Paper>
+      </Section>
       <Cv {...application} />
       <Group gap="lg" align="flex-start">
         {personUrl !== null && (
@@ -182,11 +172,59 @@ function Sent({ application }: { application: Application }) {
             </Text>
           </Stack>
         )}
-        <Button variant="default" onClick={() => setErasing(true)}>
+        <DialogButton dialog={(close) => <ErasePerson application={application} onClose={close} />}>
           {words.erase.open}
-        </Button>
+        </DialogButton>
       </Group>
-      {isErasing && <ErasePerson application={application} onClose={() => setErasing(false)} />}
     </>
   )
+}
+
+type CvProps = Pick<Answers['application']['get'], 'cvUrl' | 'cvDownloadUrl'>
+
+/** The CV in the browser's own viewer. Most phones can show it only in a tab of its own. */
+function Cv({ cvUrl, cvDownloadUrl }: CvProps) {
+  const { words } = useLanguage()
+  return (
+    <Paper component="section" withBorder p="lg">
+      <Group justify="space-between" mb="sm">
+        <Title order={2} size="h4">
+          {words.applications.cv}
+        </Title>
+        {cvUrl !== null && cvDownloadUrl !== null && (
+          <Group gap="xs">
+            <Button
+              component="a"
+              href={cvUrl}
+              target="_blank"
+              rel="noopener"
+              size="xs"
+              variant="default"
+              rightSection={<IconExternalLink size={16} aria-label={words.opensInNewTab} />}
+            >
+              {words.applications.openCv}
+            </Button>
+            <Button
+              component="a"
+              href={cvDownloadUrl}
+              download
+              size="xs"
+              variant="default"
+              leftSection={<IconDownload size={16} aria-hidden="true" />}
+            >
+              {words.applications.download}
+            </Button>
+          </Group>
+        )}
+      </Group>
+      <CvViewer cvUrl={cvUrl} />
+    </Paper>
+  )
+}
+
+function CvViewer({ cvUrl }: Pick<CvProps, 'cvUrl'>) {
+  const { words } = useLanguage()
+  if (cvUrl === null) return <Text c="dimmed">{words.applications.noCv}</Text>
+  if (!navigator.pdfViewerEnabled) return <Text>{words.applications.noViewer}</Text>
+  return <iframe className={classes.cv} src={cvUrl} title={words.applications.cv} />
 }

@@ -5,19 +5,18 @@ import {
   COMPANY_PRIVACY_CHARACTERS_MAX,
 } from '@boardwalk/schema/limits'
 import { pageLanguages } from '@boardwalk/schema/words/page-language'
-import { Alert, Anchor, Button, NativeSelect, Paper, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, NativeSelect, Paper, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { notifications } from '@mantine/notifications'
-import { IconExternalLink } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
-import { useLanguage } from '../language.tsx'
-import { Failure } from '../part/failure.tsx'
-import { LeavingForm } from '../part/leaving.tsx'
-import { Loaded } from '../part/loaded.tsx'
-import { Page } from '../part/page.tsx'
-import { problem, required } from '../part/problem.tsx'
-import { Who } from '../part/who.tsx'
+import { useState } from 'react'
+import { languageOptions, useLanguage } from '../language.tsx'
+import { LeavingForm } from '../part/dialog.tsx'
+import { Form, problem, requireText } from '../part/form.tsx'
+import { NewTabLink } from '../part/link.tsx'
+import { Message } from '../part/message.tsx'
+import { Loaded, Page } from '../part/page.tsx'
+import { Who } from '../part/value.tsx'
 import { type Answers, type BackOfficeError, queryClient, trpc } from '../trpc.ts'
 import type { Words } from '../words/en.ts'
 import { Logo } from './logo.tsx'
@@ -25,23 +24,23 @@ import { Retention } from './retention.tsx'
 
 type Company = Answers['company']['get']
 
-/** The page where administrators edit what job seekers read about the company, and how long it keeps applications. */
+/** The page where users edit what job seekers read about the company, and how long it keeps applications. */
 export function CompanyProfile() {
   const { words } = useLanguage()
   const company = useQuery(trpc.company.get.queryOptions(undefined, { refetchOnWindowFocus: false }))
   return (
     <Page title={words.shell.pages.company}>
       <Loaded query={company}>
-        {(read) => (
+        {(data) => (
           <>
             <Text>
               {words.company.text}{' '}
-              <Anchor href={`/${read.locale}/companies/${read.slug}`} target="_blank" rel="noopener" underline="always">
-                {words.company.openSite} <IconExternalLink size={14} aria-label={words.opensInNewTab} />
-              </Anchor>
+              <NewTabLink href={`/${data.locale}/companies/${data.slug}`} underline="always">
+                {words.company.openSite}
+              </NewTabLink>
             </Text>
-            <Logo logoUrl={read.logoUrl} />
-            <ProfileForm company={read} />
+            <Logo logoUrl={data.logoUrl} />
+            <ProfileForm company={data} />
             <Retention />
           </>
         )}
@@ -52,9 +51,9 @@ export function CompanyProfile() {
 
 const fieldNames = ['name', 'description', 'website', 'privacy', 'currency', 'locale'] as const
 type FieldName = (typeof fieldNames)[number]
-type Values = Record<Exclude<FieldName, 'locale'>, string> & { locale: Locale }
+type FormValues = Record<Exclude<FieldName, 'locale'>, string> & { locale: Locale }
 
-const toValues = ({ name, description, website, privacy, currency, locale }: Company): Values => ({
+const toFormValues = ({ name, description, website, privacy, currency, locale }: Company): FormValues => ({
   ...{ name, locale },
   description: description ?? '',
   website: website ?? '',
@@ -75,49 +74,49 @@ type ProblemWords = Words['company']['problems']
 
 const problems: Record<FieldName, (words: ProblemWords) => string> = {
   name: ({ name }) => name(COMPANY_NAME_CHARACTERS_MAX),
-  description: ({ description }) => description(COMPANY_DESCRIPTION_CHARACTERS_MAX),
+  description: ({ tooLong }) => tooLong(COMPANY_DESCRIPTION_CHARACTERS_MAX),
   website: ({ website }) => website,
-  privacy: ({ description }) => description(COMPANY_PRIVACY_CHARACTERS_MAX),
-  currency: ({ currency }) => currency,
-  locale: ({ locale }) => locale,
+  privacy: ({ tooLong }) => tooLong(COMPANY_PRIVACY_CHARACTERS_MAX),
+  currency: ({ notInList }) => notInList,
+  locale: ({ notInList }) => notInList,
 }
 
 /** The form of the company's texts. It sends only what was changed in it. */
 function ProfileForm({ company }: { company: Company }) {
   const { words, locale } = useLanguage()
-  // The profile that the form was filled from. `company` may be newer.
-  const [seen, setSeen] = useState(company)
+  // The profile in the form. `company` may be newer.
+  const [opened, setOpened] = useState(company)
   const [changed, setChanged] = useState<FieldName[]>([])
-  const form = useForm<Values>({
+  const form = useForm<FormValues>({
     mode: 'uncontrolled',
-    initialValues: toValues(company),
-    validate: { name: (value) => (value.trim() === '' ? required : null) },
+    initialValues: toFormValues(company),
+    validate: { name: requireText },
   })
-  /** Shows a newer profile in the form. `kept` are the values of fields that keep what the person typed. */
-  const show = (newer: Company, kept: Partial<Values> = {}) => {
-    setSeen(newer)
-    form.resetDirty(toValues(newer))
-    form.setValues({ ...toValues(newer), ...kept })
+  /** Shows a newer profile in the form, but for the values in `kept`, which the user has typed. */
+  const show = (newer: Company, kept: Partial<FormValues> = {}) => {
+    setOpened(newer)
+    form.resetDirty(toFormValues(newer))
+    form.setValues({ ...toFormValues(newer), ...kept })
   }
   const update = useMutation(trpc.company.update.mutationOptions())
   const showConflict = useMutation<Company, BackOfficeError>({
     mutationFn: () => queryClient.fetchQuery({ ...trpc.company.get.queryOptions(), staleTime: 0 }),
     onSuccess(newer) {
-      const stored = toValues(newer)
-      setChanged(fieldNames.filter((name) => toValues(seen)[name] !== stored[name]))
+      const stored = toFormValues(newer)
+      setChanged(fieldNames.filter((name) => toFormValues(opened)[name] !== stored[name]))
       show(newer, pickDirty(form.getValues()))
     },
   })
-  const pickDirty = (values: Values): Partial<Values> =>
+  const pickDirty = (values: FormValues): Partial<FormValues> =>
     Object.fromEntries(fieldNames.filter((name) => form.isDirty(name)).map((name) => [name, values[name]]))
   const submit = form.onSubmit((sent) =>
     update.mutate(
-      { ...pickDirty(sent), revision: seen.revision },
+      { ...pickDirty(sent), revision: opened.revision },
       {
         async onSuccess(saved) {
           const now = form.getValues()
-          const typedMeanwhile = fieldNames.filter((name) => now[name] !== sent[name])
-          show(saved, Object.fromEntries(typedMeanwhile.map((name) => [name, now[name]])))
+          const newer = fieldNames.filter((name) => now[name] !== sent[name])
+          show(saved, Object.fromEntries(newer.map((name) => [name, now[name]])))
           setChanged([])
           notifications.show({ message: words.company.saved })
           await queryClient.invalidateQueries(trpc.company.pathFilter())
@@ -126,8 +125,8 @@ function ProfileForm({ company }: { company: Company }) {
         onError({ data }) {
           if (data?.code === 'company_changed') return showConflict.mutate()
           const names = (data?.issues ?? []).map(({ path }) => path)
-          const tell = (name: FieldName) => problem((words) => problems[name](words.company.problems))
-          form.setErrors(Object.fromEntries(names.filter(isField).map((name) => [name, tell(name)])))
+          const explain = (name: FieldName) => problem((words) => problems[name](words.company.problems))
+          form.setErrors(Object.fromEntries(names.filter(isField).map((name) => [name, explain(name)])))
         },
       },
     ),
@@ -140,47 +139,39 @@ function ProfileForm({ company }: { company: Company }) {
   })
   return (
     <Paper withBorder p="lg" maw={720}>
-      <form onSubmit={submit} noValidate>
-        <Stack>
-          {error && <Failure error={error} takesFocus />}
-          {changed.length > 0 && (
-            <Conflict
-              stored={seen}
-              changed={changed}
-              isMineToo={(name) => form.isDirty(name)}
-              isSaving={update.isPending}
-              discard={() => {
-                show(seen)
-                setChanged([])
-              }}
-            />
-          )}
-          <TextInput {...field('name')} dir="auto" required maxLength={COMPANY_NAME_CHARACTERS_MAX} />
-          <Textarea {...field('description')} rows={6} dir="auto" description={words.company.descriptionHint} />
-          <TextInput {...field('website')} type="url" dir="ltr" placeholder="https://" />
-          <Textarea {...field('privacy')} rows={4} dir="auto" description={words.company.privacyHint} />
-          <NativeSelect {...field('currency')} description={words.company.currencyHint}>
-            <option value="">{words.company.currencyOfCountry}</option>
-            {listCurrencies(locale).map(({ code, name }) => (
-              <option key={code} value={code}>
-                {name}
-              </option>
-            ))}
-          </NativeSelect>
-          <NativeSelect {...field('locale')} description={words.company.localeHint}>
-            {Object.entries(pageLanguages).map(([value, { name }]) => (
-              <option key={value} value={value}>
-                {name}
-              </option>
-            ))}
-          </NativeSelect>
-          <div>
-            <Button type="submit" loading={update.isPending || showConflict.isPending}>
-              {words.save}
-            </Button>
-          </div>
-        </Stack>
-      </form>
+      <Form
+        mutation={{ isPending: update.isPending || showConflict.isPending, error }}
+        act={words.save}
+        onSubmit={submit}
+      >
+        {changed.length > 0 && (
+          <Conflict
+            stored={opened}
+            changed={changed}
+            isMineToo={(name) => form.isDirty(name)}
+            isSaving={update.isPending}
+            discard={() => {
+              show(opened)
+              setChanged([])
+            }}
+          />
+        )}
+        <TextInput {...field('name')} dir="auto" required maxLength={COMPANY_NAME_CHARACTERS_MAX} />
+        <Textarea {...field('description')} rows={6} dir="auto" description={words.company.descriptionHint} />
+        <TextInput {...field('website')} type="url" dir="ltr" placeholder="https://" />
+        <Textarea {...field('privacy')} rows={4} dir="auto" description={words.company.privacyHint} />
+        <NativeSelect {...field('currency')} description={words.company.currencyHint}>
+          <option value="">{words.company.currencyOfCountry}</option>
+          {listCurrencies(locale).map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </NativeSelect>
+        <NativeSelect {...field('locale')} description={words.company.localeHint}>
+          {languageOptions}
+        </NativeSelect>
+      </Form>
       <LeavingForm isDirty={form.isDirty} isSaving={update.isPending} />
     </Paper>
   )
@@ -189,23 +180,20 @@ function ProfileForm({ company }: { company: Company }) {
 interface ConflictProps {
   /** The profile that is stored now. */
   stored: Company
-  /** The fields that somebody else changed after the form was opened. */
+  /** The fields that another user changed after this form was opened. */
   changed: FieldName[]
-  /** Whether the person changed the field, too. */
+  /** Whether the user of this form changed the field, too. */
   isMineToo: (name: FieldName) => boolean
   isSaving: boolean
   discard: () => void
 }
 
-/** Says who changed what after the form was opened, and which of it the person's own text would replace. */
+/** Lists which fields another user changed after the form was opened, and which of them a save would replace. */
 function Conflict({ stored, changed, isMineToo, isSaving, discard }: ConflictProps) {
   const { words } = useLanguage()
-  const box = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus goes to the message of each conflict.
-  useEffect(() => box.current?.focus(), [stored])
-  const shown = { ...toValues(stored), locale: pageLanguages[stored.locale].name }
+  const shown = { ...toFormValues(stored), locale: pageLanguages[stored.locale].name }
   return (
-    <Alert ref={box} tabIndex={-1} role="alert" color="yellow" title={words.company.changed.title}>
+    <Message cause={stored} role="alert" color="yellow" title={words.company.changed.title}>
       <Stack gap="sm" align="flex-start">
         <Text size="sm">{words.company.changed.text}</Text>
         <ul style={{ margin: 0 }}>
@@ -234,7 +222,7 @@ function Conflict({ stored, changed, isMineToo, isSaving, discard }: ConflictPro
           {words.company.changed.discard}
         </Button>
       </Stack>
-    </Alert>
+    </Message>
   )
 }
 

@@ -35,33 +35,33 @@ describe('company', () => {
     expect(await page.getByLabel('Currency of salaries').inputValue()).toBe('EUR')
   })
 
-  it('what a colleague saved meanwhile is named, shown and kept, and what one typed stays in the form', async () => {
+  it('what another user has saved is named, shown and kept, and what the user typed stays in the form', async () => {
     const other = await backOffice.server.company()
     const page = await backOffice.open('/settings/company', { of: other })
-    const colleague = await signedInUser(backOffice.server, other)
+    const otherUser = await signedInUser(backOffice.server, other)
     const theirs = { name: 'Rif Conseil', description: 'Leur texte.' }
-    await colleague.client.company.update.mutate({ revision: 0, ...theirs })
+    await otherUser.client.company.update.mutate({ revision: 0, ...theirs })
     await page.getByLabel('Description').fill('Mon texte.')
     await page.getByLabel('Website').fill('https://rif.example')
     const save = () => page.getByRole('button', { name: 'Save' }).click()
     await save()
-    const conflict = page.getByRole('alert').filter({ hasText: 'Somebody else changed the profile, too' })
+    const conflict = page.getByRole('alert').filter({ hasText: 'Another user changed the profile, too' })
     await conflict.and(page.locator(':focus')).waitFor()
     const items = await conflict.getByRole('listitem').allInnerTexts()
     expect(items).toHaveLength(2)
-    expect(items[0]).toContain(`Name (${colleague.email})`)
+    expect(items[0]).toContain(`Name (${otherUser.email})`)
     expect(items[0]).not.toContain('Save to replace')
-    expect(items[1]).toContain(`Description (${colleague.email})`)
+    expect(items[1]).toContain(`Description (${otherUser.email})`)
     expect(items[1]).toContain('Leur texte.')
     expect(await page.getByLabel('Name').inputValue()).toBe('Rif Conseil')
     expect(await page.getByLabel('Description').inputValue()).toBe('Mon texte.')
-    expect(await colleague.client.company.get.query()).toMatchObject({ ...theirs, website: null })
+    expect(await otherUser.client.company.get.query()).toMatchObject({ ...theirs, website: null })
     await save()
     await page.getByText('Profile saved').waitFor()
     await conflict.waitFor({ state: 'detached' })
-    expect(await colleague.client.company.get.query()).toMatchObject({
+    expect(await otherUser.client.company.get.query()).toMatchObject({
       ...{ name: 'Rif Conseil', description: 'Mon texte.', website: 'https://rif.example' },
-      changedBy: { name: colleague.email },
+      changedBy: { name: otherUser.email },
     })
   })
 
@@ -75,7 +75,7 @@ describe('company', () => {
     await rows.updateOne({ companyId: other.id, firstName: 'Older' }, { $set: { date: new Date('2020-01-01') } })
     const page = await backOffice.open('/settings/company', { of: other })
     const dialog = page.getByRole('dialog')
-    await page.getByText('Applications are kept until somebody erases them').waitFor()
+    await page.getByText('Applications are kept until a user erases them').waitFor()
     const wrong = page.getByText('Enter a whole number from 1 to 120')
     for (const months of ['121', '1.5']) {
       await page.getByLabel('Months').fill('120')
@@ -113,6 +113,6 @@ describe('company', () => {
     expect(await page.getByLabel('Months').inputValue()).toBe('12')
     await page.getByRole('button', { name: 'Stop erasing' }).click()
     await dialog.getByRole('button', { name: 'Stop erasing' }).click()
-    await page.getByText('Applications are kept until somebody erases them').waitFor()
+    await page.getByText('Applications are kept until a user erases them').waitFor()
   })
 })

@@ -1,19 +1,17 @@
 import { RETENTION_MONTHS_MAX } from '@boardwalk/schema/limits'
-import { Alert, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useLanguage } from '../language.tsx'
-import { Confirm } from '../part/confirm.tsx'
-import { Facts } from '../part/facts.tsx'
-import { Failure } from '../part/failure.tsx'
-import { Loaded } from '../part/loaded.tsx'
-import { Section } from '../part/section.tsx'
-import { When } from '../part/when.tsx'
-import { type Answers, type BackOfficeError, queryClient, trpc } from '../trpc.ts'
+import { Confirm } from '../part/dialog.tsx'
+import { Failure } from '../part/message.tsx'
+import { Loaded } from '../part/page.tsx'
+import { Fact, Facts, Section } from '../part/section.tsx'
+import { When } from '../part/value.tsx'
+import { type Answers, afterChange, type BackOfficeError, queryClient, trpc } from '../trpc.ts'
 
 type State = Answers['retention']['get']
-type Chosen = Answers['retention']['preview'] & { months: number }
+type Preview = Answers['retention']['preview'] & { months: number }
 
 const POLL_MS = 5_000
 
@@ -22,7 +20,7 @@ export function Retention() {
   const { words } = useLanguage()
   const retention = useQuery(
     trpc.retention.get.queryOptions(undefined, {
-      // A request every few seconds would keep the session for ever, so only while there is something to see.
+      // Each request prolongs the session, so the page asks again only while the server is erasing.
       refetchInterval: ({ state: { data } }) => (data?.isUnderWay && !data.hasFailed ? POLL_MS : false),
     }),
   )
@@ -50,17 +48,17 @@ function Report({ state: { months, isUnderWay, erased, lastRun, hasFailed } }: {
       {hasFailed && <Alert color="red">{words.retention.failed}</Alert>}
       {isUnderWay && !hasFailed && <Text role="status">{words.retention.underWay(erased)}</Text>}
       {lastRun !== null && (
-        <Facts
-          facts={[
-            [
-              words.retention.lastRun,
-              <Group key="run" gap="xs">
+        <Facts>
+          <Fact
+            name={words.retention.lastRun}
+            value={
+              <Group gap="xs">
                 <When at={lastRun.at} />
                 <span>{words.retention.erased(lastRun.erased)}</span>
-              </Group>,
-            ],
-          ]}
-        />
+              </Group>
+            }
+          />
+        </Facts>
       )}
     </>
   )
@@ -68,23 +66,23 @@ function Report({ state: { months, isUnderWay, erased, lastRun, hasFailed } }: {
 
 function Setting({ months }: { months: number | null }) {
   const { words } = useLanguage()
-  const [typed, setTyped] = useState(months === null ? '' : String(months))
+  const [text, setText] = useState(months === null ? '' : String(months))
   const [isWrong, setWrong] = useState(false)
-  const [chosen, setChosen] = useState<Chosen>()
+  const [shown, setShown] = useState<Preview>()
   const [isStopping, setStopping] = useState(false)
-  const preview = useMutation<Chosen, BackOfficeError, number>({
-    mutationFn: async (wanted) => {
-      const query = trpc.retention.preview.queryOptions({ months: wanted }, { staleTime: 0 })
-      return { ...(await queryClient.fetchQuery(query)), months: wanted }
+  const preview = useMutation<Preview, BackOfficeError, number>({
+    async mutationFn(newMonths) {
+      const query = trpc.retention.preview.queryOptions({ months: newMonths }, { staleTime: 0 })
+      return { ...(await queryClient.fetchQuery(query)), months: newMonths }
     },
-    onSuccess: setChosen,
+    onSuccess: setShown,
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const wanted = Number(typed)
-    const isRight = Number.isInteger(wanted) && wanted >= 1 && wanted <= RETENTION_MONTHS_MAX
+    const newMonths = Number(text)
+    const isRight = Number.isInteger(newMonths) && newMonths >= 1 && newMonths <= RETENTION_MONTHS_MAX
     setWrong(!isRight)
-    if (isRight) preview.mutate(wanted)
+    if (isRight) preview.mutate(newMonths)
   }
   return (
     <>
@@ -100,8 +98,8 @@ function Setting({ months }: { months: number | null }) {
             max={RETENTION_MONTHS_MAX}
             dir="ltr"
             maw={320}
-            value={typed}
-            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+            value={text}
+            onChange={({ currentTarget }) => setText(currentTarget.value)}
             error={isWrong && words.retention.monthsProblem(RETENTION_MONTHS_MAX)}
           />
           <Group gap="xs">
@@ -116,8 +114,8 @@ function Setting({ months }: { months: number | null }) {
           </Group>
         </Stack>
       </form>
-      {/* Not in the form, which would get what they submit. */}
-      {chosen && <TurnOn chosen={chosen} onClose={() => setChosen(undefined)} />}
+      {/* The dialogs are outside of the form, because React would pass their submit events to it. */}
+      {shown && <TurnOn preview={shown} onClose={() => setShown(undefined)} />}
       {isStopping && <TurnOff onClose={() => setStopping(false)} />}
     </>
   )
@@ -127,42 +125,24 @@ function Setting({ months }: { months: number | null }) {
 function useSet(onClose: () => void) {
   const { words } = useLanguage()
   return useMutation(
-    trpc.retention.set.mutationOptions({
-      async onSuccess() {
-        notifications.show({ message: words.retention.saved })
-        onClose()
-        await queryClient.invalidateQueries(trpc.retention.pathFilter())
-      },
-    }),
+    trpc.retention.set.mutationOptions(afterChange(words.retention.saved, trpc.retention.pathFilter(), onClose)),
   )
 }
 
-function TurnOn({ chosen: { months, count, hasMore }, onClose }: { chosen: Chosen; onClose: () => void }) {
+function TurnOn({ preview: { months, count, hasMore }, onClose }: { preview: Preview; onClose: () => void }) {
   const { words } = useLanguage()
-  const [isSure, setSure] = useState(false)
-  const [isAsked, setAsked] = useState(false)
   const set = useSet(onClose)
-  const submit = () => {
-    setAsked(true)
-    if (isSure) set.mutate({ months })
-  }
   return (
     <Confirm
       title={words.retention.confirmTitle(months)}
       act={words.retention.turnOn}
-      isDestructive
+      isFinal
       mutation={set}
-      onConfirm={submit}
+      onConfirm={() => set.mutate({ months })}
       onClose={onClose}
     >
       <Text>{words.retention.wouldErase(count, hasMore)}</Text>
       <Text>{words.retention.daily}</Text>
-      <Checkbox
-        label={words.erase.isSure}
-        checked={isSure}
-        onChange={(event) => setSure(event.currentTarget.checked)}
-        error={isAsked && !isSure && words.erase.tickFirst}
-      />
     </Confirm>
   )
 }

@@ -6,7 +6,7 @@ import { ar } from '../words/ar.ts'
 const backOffice = useBackOffice()
 
 it('a first visit takes less than 200 kB and 12 requests, and nothing on the page jumps', async () => {
-  const page = await backOffice.administratorsPage()
+  const page = await backOffice.newUserPage()
   await page.addInitScript(() => {
     new PerformanceObserver((list) => {
       const shifts = list.getEntries() as unknown as { value: number }[]

@@ -1,16 +1,14 @@
-import { Alert, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { Alert, Paper, SimpleGrid, Stack, Text } from '@mantine/core'
 import { IconBriefcase, IconKey } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { formatKeyName } from '../key/key-name.ts'
+import { formatKeyName } from '../key/key.tsx'
 import { useLanguage } from '../language.tsx'
-import { Empty } from '../part/empty.tsx'
 import { ButtonLink, TextLink } from '../part/link.tsx'
-import { Loaded } from '../part/loaded.tsx'
-import { Name } from '../part/name.tsx'
-import { Page } from '../part/page.tsx'
+import { Loaded, Page } from '../part/page.tsx'
 import { Rows } from '../part/rows.tsx'
-import { When } from '../part/when.tsx'
+import { Empty, Section } from '../part/section.tsx'
+import { Name, When } from '../part/value.tsx'
 import { type Answers, trpc } from '../trpc.ts'
 import { ApplicationsPlot } from './applications-plot.tsx'
 
@@ -22,18 +20,15 @@ export function Home() {
   return (
     <Page title={words.shell.pages.home}>
       <Loaded query={summary}>
-        {(read) => (
+        {(data) => (
           <Stack gap="lg">
-            <FirstSteps summary={read} />
-            {read.heldBack > 0 && <HeldBack count={read.heldBack} />}
-            <Figures summary={read} />
-            <Paper component="section" withBorder p="lg" aria-labelledby="by-day">
-              <Title order={2} size="h4" mb="md" id="by-day">
-                {words.home.applicationsPerDay}
-              </Title>
-              <ApplicationsPlot days={read.applicationsByDay} />
-            </Paper>
-            {read.keys.length > 0 && <Keys keys={read.keys} />}
+            <FirstSteps summary={data} />
+            {data.heldBack > 0 && <HeldBack count={data.heldBack} />}
+            <Figures summary={data} />
+            <Section title={words.home.applicationsPerDay}>
+              <ApplicationsPlot days={data.applicationsByDay} />
+            </Section>
+            {data.keys.length > 0 && <Keys keys={data.keys} />}
           </Stack>
         )}
       </Loaded>
@@ -72,7 +67,7 @@ function FirstSteps({ summary: { keys, jobsLive, jobsDraft } }: { summary: Summa
   )
 }
 
-/** Says that applications wait for an administrator. */
+/** Says that applications wait for the decision of a user. */
 function HeldBack({ count }: { count: number }) {
   const { words } = useLanguage()
   return (
@@ -130,10 +125,7 @@ function Keys({ keys }: { keys: Summary['keys'] }) {
   const { words } = useLanguage()
   const moment = (at: string | null) => (at === null ? words.home.never : <When at={at} />)
   return (
-    <Paper component="section" withBorder p="lg" aria-labelledby="keys">
-      <Title order={2} size="h4" mb="xs" id="keys">
-        {words.home.atsActivity}
-      </Title>
+    <Section title={words.home.atsActivity}>
       <Rows
         caption={words.home.atsActivity}
         rows={keys}
@@ -144,6 +136,6 @@ function Keys({ keys }: { keys: Summary['keys'] }) {
           { title: words.home.lastPoll, cell: ({ lastPollAt }) => moment(lastPollAt) },
         ]}
       />
-    </Paper>
+    </Section>
   )
 }

@@ -1,14 +1,13 @@
 import { isSameJson } from '@boardwalk/schema/json'
-import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useLanguage } from '../language.tsx'
-import { Failure } from '../part/failure.tsx'
+import { Failure, Message } from '../part/message.tsx'
 import { type Answers, queryClient, trpc } from '../trpc.ts'
-import type { SentJob } from './job-fields.ts'
+import { type JobChange, toChangedJob, toForm } from './job-fields.ts'
 import { JobForm } from './job-form.tsx'
-import { toChangedJob, toForm } from './job-values.ts'
 
 type Job = Answers['job']['get']
 
@@ -21,16 +20,16 @@ interface EditJobProps {
 export function EditJob({ job, showStored }: EditJobProps) {
   const { words } = useLanguage()
   const update = useMutation(trpc.job.update.mutationOptions())
-  // The job that the form was filled from. `job` may be newer: a publication or a new sign-in loads it again.
-  const [seen] = useState(job)
-  const [initial] = useState(() => toForm(seen.fields))
-  const [refused, setRefused] = useState<Partial<SentJob>>()
+  // The job in the form. `job` may be newer: a publication or a new sign-in loads it again.
+  const [opened] = useState(job)
+  const [initial] = useState(() => toForm(opened.fields))
+  const [refused, setRefused] = useState<Partial<JobChange>>()
   const isChanged = update.error?.data?.code === 'job_changed'
 
-  /** Finds the revision that has the fields the person saw. A publication changes the revision and no field. */
-  const findRevisionSeen = () => (isSameJson(job.fields, seen.fields) ? job.revision : seen.revision)
+  /** Finds the newest revision with the fields of the form. A publication changes the revision and no field. */
+  const findRevision = () => (isSameJson(job.fields, opened.fields) ? job.revision : opened.revision)
 
-  async function send(fields: Partial<SentJob>, revision: number) {
+  async function send(fields: Partial<JobChange>, revision: number) {
     setRefused(fields)
     await update.mutateAsync({ jobId: job.jobId, revision, job: fields })
     void queryClient.invalidateQueries(trpc.job.list.pathFilter())
@@ -54,7 +53,7 @@ export function EditJob({ job, showStored }: EditJobProps) {
       isCountryUnknown={job.markupWarning === 'country_unknown'}
       actions={[{ name: 'save', label: words.save }]}
       toJob={toChangedJob}
-      save={(fields) => send(fields, findRevisionSeen())}
+      save={(fields) => send(fields, findRevision())}
       isSaving={update.isPending}
       error={update.error}
       failure={
@@ -68,13 +67,11 @@ export function EditJob({ job, showStored }: EditJobProps) {
   )
 }
 
-/** Tells that a colleague or the ATS saved the job meanwhile, and asks whose changes to keep. */
+/** Says that another user or the ATS has saved the job in the meantime, and asks whose changes to keep. */
 function Conflict({ saveAnyway, discard }: { saveAnyway: () => void; discard: () => void }) {
   const { words } = useLanguage()
-  const box = useRef<HTMLDivElement>(null)
-  useEffect(() => box.current?.focus(), [])
   return (
-    <Alert ref={box} tabIndex={-1} role="alert" color="yellow" title={words.conflict.title}>
+    <Message role="alert" color="yellow" title={words.conflict.title}>
       <Stack gap="sm">
         <Text>{words.conflict.text}</Text>
         <Group gap="xs">
@@ -86,6 +83,6 @@ function Conflict({ saveAnyway, discard }: { saveAnyway: () => void; discard: ()
           </Button>
         </Group>
       </Stack>
-    </Alert>
+    </Message>
   )
 }

@@ -1,9 +1,21 @@
-import { Button, Group, Input, Textarea } from '@mantine/core'
-import { type ReactNode, useId, useState } from 'react'
+import { ActionIcon, Button, Group, Input, Stack, Textarea, TextInput } from '@mantine/core'
+import {
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconBold,
+  IconHeading,
+  IconItalic,
+  IconLink,
+  IconList,
+  IconListNumbers,
+} from '@tabler/icons-react'
+import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react'
+import { StarterKit } from '@tiptap/starter-kit'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { useLanguage } from '../language.tsx'
+import { Dialog } from '../part/dialog.tsx'
 import classes from './html-editor.module.css'
-import { canEditVisually } from './kept-html.ts'
-import { VisualEditor } from './visual-editor.tsx'
+import { adaptPasted, canEditVisually } from './kept-html.ts'
 
 interface HtmlEditorProps {
   label: string
@@ -14,8 +26,8 @@ interface HtmlEditorProps {
 }
 
 /**
- * A field of HTML, edited as formatted text. An ATS may have sent HTML that this editor cannot keep, such as a table; the
- * field then shows the HTML itself, so that saving it loses nothing.
+ * A field of HTML, edited as formatted text. The editor cannot keep all HTML that an ATS may send, such as a table. The field
+ * then shows the HTML itself, so that saving it loses nothing.
  */
 export function HtmlEditor({ label, defaultValue = '', error, onChange, onBlur }: HtmlEditorProps) {
   const { words } = useLanguage()
@@ -61,5 +73,142 @@ export function HtmlEditor({ label, defaultValue = '', error, onChange, onBlur }
         </Button>
       </Group>
     </Input.Wrapper>
+  )
+}
+
+interface VisualEditorProps {
+  labelledBy: string
+  initial: string
+  isWrong: boolean
+  onChange: (html: string) => void
+  onBlur: (() => void) | undefined
+}
+
+/** An editor of formatted text, with the few formats that a job needs. */
+function VisualEditor({ labelledBy, initial, isWrong, onChange, onBlur }: VisualEditorProps) {
+  const editor = useEditor({
+    extensions: [
+      StarterKit.configure({
+        heading: { levels: [2, 3, 4] },
+        link: {
+          autolink: false,
+          openOnClick: false,
+          protocols: ['mailto', 'tel'],
+          HTMLAttributes: { target: null, rel: null },
+        },
+        trailingNode: false,
+      }),
+    ],
+    content: initial,
+    // The page's policy forbids the editor's style element. html-editor.module.css replaces it.
+    injectCSS: false,
+    editorProps: {
+      transformPastedHTML: adaptPasted,
+      attributes: {
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-labelledby': labelledBy,
+        'aria-invalid': String(isWrong),
+        dir: 'auto',
+        class: classes.text ?? '',
+      },
+    },
+    onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? '' : changed.getHTML()),
+    onBlur: () => onBlur?.(),
+  })
+  return (
+    <div className={classes.editor} data-wrong={isWrong || undefined}>
+      <Tools editor={editor} />
+      <EditorContent editor={editor} />
+    </div>
+  )
+}
+
+const tools = [
+  { name: 'bold', format: 'bold', icon: IconBold, use: (e: Editor) => chain(e).toggleBold() },
+  { name: 'italic', format: 'italic', icon: IconItalic, use: (e: Editor) => chain(e).toggleItalic() },
+  { name: 'heading', format: 'heading', icon: IconHeading, use: (e: Editor) => chain(e).toggleHeading({ level: 3 }) },
+  { name: 'list', format: 'bulletList', icon: IconList, use: (e: Editor) => chain(e).toggleBulletList() },
+  { name: 'numbers', format: 'orderedList', icon: IconListNumbers, use: (e: Editor) => chain(e).toggleOrderedList() },
+] as const
+
+const steps = [
+  { name: 'undo', icon: IconArrowBackUp, use: (e: Editor) => chain(e).undo() },
+  { name: 'redo', icon: IconArrowForwardUp, use: (e: Editor) => chain(e).redo() },
+] as const
+
+const chain = (editor: Editor) => editor.chain().focus()
+
+function Tools({ editor }: { editor: Editor }) {
+  const { words } = useLanguage()
+  const [isLinking, setLinking] = useState(false)
+  const on = useEditorState({
+    editor,
+    selector: ({ editor: current }) => ({
+      tools: tools.map(({ format }) => current.isActive(format)),
+      link: current.isActive('link'),
+    }),
+  })
+  return (
+    <Group gap={2} className={classes.tools} role="group" aria-label={words.editor.tools}>
+      {tools.map(({ name, icon: Icon, use }, index) => (
+        <ActionIcon
+          key={name}
+          variant={on.tools[index] ? 'filled' : 'subtle'}
+          aria-label={words.editor[name]}
+          aria-pressed={on.tools[index]}
+          onClick={() => use(editor).run()}
+        >
+          <Icon size={18} aria-hidden="true" />
+        </ActionIcon>
+      ))}
+      <ActionIcon
+        variant={on.link ? 'filled' : 'subtle'}
+        aria-label={words.editor.link}
+        aria-pressed={on.link}
+        onClick={() => setLinking(true)}
+      >
+        <IconLink size={18} aria-hidden="true" />
+      </ActionIcon>
+      {steps.map(({ name, icon: Icon, use }) => (
+        <ActionIcon key={name} variant="subtle" aria-label={words.editor[name]} onClick={() => use(editor).run()}>
+          <Icon size={18} aria-hidden="true" className="mantine-rotate-rtl" />
+        </ActionIcon>
+      ))}
+      {isLinking && <LinkDialog editor={editor} onClose={() => setLinking(false)} />}
+    </Group>
+  )
+}
+
+function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
+  const { words } = useLanguage()
+  const [href, setHref] = useState<string>(editor.getAttributes('link').href ?? '')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    // React would pass the event on to the form of the job, which contains the dialog.
+    event.stopPropagation()
+    const marked = chain(editor).extendMarkRange('link')
+    if (href === '') marked.unsetLink().run()
+    else marked.setLink({ href }).run()
+    onClose()
+  }
+  return (
+    <Dialog onClose={onClose} title={words.editor.link}>
+      <form onSubmit={submit}>
+        <Stack>
+          <TextInput
+            label={words.editor.address}
+            type="url"
+            dir="ltr"
+            placeholder="https://"
+            value={href}
+            onChange={(event) => setHref(event.currentTarget.value)}
+          />
+          <Group justify="flex-end">
+            <Button type="submit">{words.editor.setLink}</Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { toChangedJob, toForm, toJob } from './job-values.ts'
+import { toChangedJob, toForm, toJob } from './job-fields.ts'
 
 it('blanks of the form of a job are not stored, and a field that was emptied is cleared', () => {
   const typed = {

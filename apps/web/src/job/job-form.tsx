@@ -1,31 +1,31 @@
 import type { Locale } from '@boardwalk/schema/company'
-import { defaultCountry } from '@boardwalk/schema/words/job-labels'
-import { Button, Group, Paper, SimpleGrid, Stack, Title } from '@mantine/core'
+import { defaultCountry, fieldLabels } from '@boardwalk/schema/words/job-labels'
+import { Button, Checkbox, Group, NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useLanguage } from '../language.tsx'
-import { Failure } from '../part/failure.tsx'
-import { LeavingForm } from '../part/leaving.tsx'
-import { Loading } from '../part/loaded.tsx'
-import { problem } from '../part/problem.tsx'
+import { LeavingForm } from '../part/dialog.tsx'
+import { problem } from '../part/form.tsx'
+import { Failure } from '../part/message.tsx'
+import { Loading } from '../part/page.tsx'
+import { Section } from '../part/section.tsx'
 import { type BackOfficeError, trpc } from '../trpc.ts'
-import { JobField } from './job-field.tsx'
-import { type FieldName, fieldNames, isJobField, type JobValues, jobFields, type SentJob } from './job-fields.ts'
+import { type FieldName, type FormValues, fieldNames, isJobField, type JobChange, jobFields } from './job-fields.ts'
 import { JobPreview, type PreviewedPage } from './job-preview.tsx'
 
 const sections = [...new Set(fieldNames.map((name) => jobFields[name].section))]
 
-interface JobFormProps<Action extends string, Job extends Partial<SentJob>> {
-  initial: JobValues
+interface JobFormProps<Action extends string, Job extends Partial<JobChange>> {
+  initial: FormValues
   /** The id of a stored job; a new job has none. */
   jobId?: number
-  /** Whether the board does not know the stored country. */
+  /** Whether the server does not know the stored country. */
   isCountryUnknown?: boolean
   /** The ways to save. Pressing Enter takes the first one. */
   actions: readonly { name: Action; label: string }[]
   /** Reads the fields to save from the form; the preview shows them too. */
-  toJob: (values: JobValues, isChanged: (name: FieldName) => boolean) => Job
+  toJob: (values: FormValues, isChanged: (name: FieldName) => boolean) => Job
   /** Saves the fields and resolves to the next step. A rejection comes back as `error`. */
   save: (job: Job, action: Action) => Promise<() => void>
   isSaving: boolean
@@ -34,8 +34,8 @@ interface JobFormProps<Action extends string, Job extends Partial<SentJob>> {
   failure: ReactNode
 }
 
-/** The form of a job, with every field. It shows each error of the server at its field. */
-export function JobForm<Action extends string, Job extends Partial<SentJob>>({
+/** The form of a job, with every field. It shows each problem that the server reports at its field. */
+export function JobForm<Action extends string, Job extends Partial<JobChange>>({
   initial,
   jobId,
   isCountryUnknown = false,
@@ -47,7 +47,7 @@ export function JobForm<Action extends string, Job extends Partial<SentJob>>({
   failure,
 }: JobFormProps<Action, Job>) {
   const { words, locale } = useLanguage()
-  const form = useForm<JobValues>({ mode: 'uncontrolled', initialValues: initial })
+  const form = useForm<FormValues>({ mode: 'uncontrolled', initialValues: initial })
   const preview = useMutation(trpc.job.preview.mutationOptions())
   // While the preview loads, the button is disabled and has no focus.
   const previewButton = useRef<HTMLButtonElement>(null)
@@ -61,7 +61,7 @@ export function JobForm<Action extends string, Job extends Partial<SentJob>>({
     )
     form.getInputNode(first)?.focus()
   }
-  // Only when an error changes: the person may have moved to another field by the next rendering.
+  // Only after a change of the error: by the next rendering the user may be in another field.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
   useEffect(() => showErrors(error), [error])
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
@@ -99,10 +99,7 @@ export function JobForm<Action extends string, Job extends Partial<SentJob>>({
       <Stack gap="lg">
         {preview.error ? <Failure error={preview.error} takesFocus /> : failure}
         {sections.map((section) => (
-          <Paper key={section} withBorder p="lg">
-            <Title order={2} size="h4" mb="md">
-              {words.jobs.sections[section]}
-            </Title>
+          <Section key={section} title={words.jobs.sections[section]}>
             <Suspense fallback={<Loading />}>
               <SimpleGrid cols={{ base: 1, sm: 2 }}>
                 {fieldNames
@@ -114,7 +111,7 @@ export function JobForm<Action extends string, Job extends Partial<SentJob>>({
                   ))}
               </SimpleGrid>
             </Suspense>
-          </Paper>
+          </Section>
         ))}
         <Group>
           {actions.map(({ name, label }, index) => (
@@ -149,8 +146,71 @@ export function JobForm<Action extends string, Job extends Partial<SentJob>>({
 
 const WHOLE_LINE = { gridColumn: '1 / -1' }
 
-/** Finds the fields that an error names; a path may begin with the name of the whole job. */
+/** Finds the fields that an error names. A path may begin with the name of the whole job. */
 function findWrongFields(error: BackOfficeError | null): FieldName[] {
   const names = (error?.data?.issues ?? []).map(({ path }) => path.split('.').find(isJobField))
   return [...new Set(names.filter((name) => name !== undefined))]
 }
+
+// The editor is larger than the rest of the page, so it loads after it.
+const HtmlEditor = lazy(async () => ({ default: (await import('./html-editor.tsx')).HtmlEditor }))
+
+interface JobFieldProps {
+  name: FieldName
+  form: ReturnType<typeof useForm<FormValues>>
+  hint: string | undefined
+}
+
+/** One field of the job form: its control, with label, hint and error. */
+function JobField({ name, form, hint }: JobFieldProps) {
+  const { words, locale } = useLanguage()
+  const { control } = jobFields[name]
+  const label = fieldLabels[name][locale]
+  const field = { label, description: hint, ...form.getInputProps(name) }
+  switch (control.kind) {
+    case 'line': {
+      const { kind, type = 'text', isRequired = false, ...limits } = control
+      const isNumber = type === 'number'
+      return (
+        <TextInput
+          {...field}
+          {...limits}
+          type={type}
+          dir={isNumber ? 'ltr' : 'auto'}
+          step={isNumber ? 'any' : undefined}
+          required={isRequired}
+        />
+      )
+    }
+    case 'html':
+      return <HtmlEditor {...field} />
+    case 'lines':
+      return <Textarea {...field} dir="auto" rows={control.rows} />
+    case 'choice':
+      return (
+        <NativeSelect {...field}>
+          <option value="">{words.jobs.leaveBlank}</option>
+          {Object.entries(control.labels).map(([value, names]) => (
+            <option key={value} value={value}>
+              {names[locale]}
+            </option>
+          ))}
+        </NativeSelect>
+      )
+    case 'choices':
+      return (
+        <Checkbox.Group {...field}>
+          <Group mt="xs">
+            {Object.entries(control.labels).map(([value, names]) => (
+              <Checkbox key={value} value={value} label={capitalise(names[locale])} />
+            ))}
+          </Group>
+        </Checkbox.Group>
+      )
+    case 'checkbox':
+      return <Checkbox {...form.getInputProps(name, { type: 'checkbox' })} label={label} />
+  }
+}
+
+/** Capitalises the first letter: French writes the names of languages in lower case, except at the beginning. */
+const capitalise = (text: string) => text.charAt(0).toLocaleUpperCase() + text.slice(1)

@@ -6,20 +6,14 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useLanguage } from '../language.tsx'
 import { Copy } from '../part/copy.tsx'
-import { Empty } from '../part/empty.tsx'
-import { Filter } from '../part/filter.tsx'
-import classes from '../part/filters.module.css'
-import { Id } from '../part/id.tsx'
 import { ButtonLink, TextLink } from '../part/link.tsx'
-import { Loaded } from '../part/loaded.tsx'
-import { Page } from '../part/page.tsx'
-import { PAGE_SIZE, Pages } from '../part/pages.tsx'
+import { Filter, Filters, PAGE_SIZE, Pages, SearchField } from '../part/list.tsx'
+import { Loaded, Page } from '../part/page.tsx'
 import { type Order, Rows } from '../part/rows.tsx'
-import { SearchField } from '../part/search-field.tsx'
-import { When } from '../part/when.tsx'
+import { Empty } from '../part/section.tsx'
+import { Id, When } from '../part/value.tsx'
 import { type Answers, trpc } from '../trpc.ts'
-import { JobStatus } from './job-status.tsx'
-import { PublishJobs } from './publish-jobs.tsx'
+import { JobStatus, PublishJobs } from './publication.tsx'
 
 type Job = Answers['job']['list']['jobs'][number]
 
@@ -41,11 +35,11 @@ export function JobList() {
   )
   const isFiltered = Object.values(filter).some((value) => value !== undefined)
   return (
-    <Page title={words.jobs.title} actions={create}>
-      <search className={classes.filters}>
+    <Page title={words.shell.pages.jobs} actions={create}>
+      <Filters>
         <SearchField label={words.jobs.search} initial={filter.search} onSearch={(search) => refine({ search })} />
         <Filter
-          label={words.jobs.status}
+          label={words.status}
           all={words.all}
           names={words.jobs.statuses}
           value={filter.status}
@@ -58,14 +52,14 @@ export function JobList() {
           value={filter.externalId}
           onChoose={(externalId) => refine({ externalId })}
         />
-      </search>
+      </Filters>
       <Loaded query={jobs}>
-        {({ jobs: found, total }) =>
+        {({ jobs: rows, total }) =>
           total === 0 && !isFiltered ? (
             <Empty icon={IconBriefcase} title={words.jobs.none} text={words.jobs.noneText} action={create} />
           ) : (
             <Stack>
-              {found.length > 0 && <Jobs jobs={found} />}
+              {rows.length > 0 && <Jobs jobs={rows} />}
               <Pages page={page} total={total} onChange={(to) => void navigate({ search: { ...lookup, page: to } })} />
             </Stack>
           )
@@ -87,19 +81,19 @@ function Jobs({ jobs }: { jobs: Job[] }) {
   return (
     <>
       <PublishJobs
-        // Only jobs that are on the page can be chosen, so that nobody changes what they do not see.
+        // Leaves out chosen jobs that are no longer on the page, because the user does not see them.
         jobs={jobs.filter(({ jobId }) => keys.has(jobId))}
         onDone={() => setKeys(new Set())}
       />
       <Paper withBorder px="md">
         <Rows
-          caption={words.jobs.title}
+          caption={words.shell.pages.jobs}
           rows={jobs}
           getKey={({ jobId }) => jobId}
           getName={({ jobId, title }) => `${title} (${jobId})`}
           selection={{ keys, onChange: setKeys }}
           columns={[
-            { title: words.jobs.job, cell: (job) => <Named {...job} /> },
+            { title: words.jobs.job, cell: (job) => <JobTitle {...job} /> },
             {
               title: words.jobs.jobId,
               sort: sortBy('jobId'),
@@ -122,7 +116,7 @@ function Jobs({ jobs }: { jobs: Job[] }) {
                   <Id text={externalId} />
                 ),
             },
-            { title: words.jobs.status, cell: (job) => <Status {...job} /> },
+            { title: words.status, cell: (job) => <Status {...job} /> },
             {
               title: words.shell.pages.applications,
               rank: 1,
@@ -160,7 +154,7 @@ function Status({ status, markupWarning }: Job) {
   )
 }
 
-function Named({ jobId, title, city }: Job) {
+function JobTitle({ jobId, title, city }: Job) {
   return (
     <>
       <TextLink to="/jobs/$jobId" params={{ jobId: String(jobId) }} state={{ list: route.useSearch() }} fw={600}>

@@ -1,11 +1,11 @@
 import type { Locale } from '@boardwalk/schema/company'
-import { pageLanguages } from '@boardwalk/schema/words/page-language'
 import { Group, NativeSelect, Stack, Text } from '@mantine/core'
-import { useLanguage } from '../language.tsx'
-import { isLocale } from '../locale.ts'
+import { useEffect } from 'react'
+import { isLocale, languageOptions, useLanguage } from '../language.tsx'
 import { Dialog } from '../part/dialog.tsx'
+import { NewTabLink } from '../part/link.tsx'
+import { Loading } from '../part/page.tsx'
 import classes from './job-preview.module.css'
-import { StoredPageLink } from './stored-page-link.tsx'
 
 export interface PreviewedPage {
   /** The page as the server rendered it. */
@@ -23,8 +23,8 @@ interface JobPreviewProps {
 }
 
 /**
- * A dialog with the page that candidates will see once the job is saved. The server has sanitised the page, and the frame
- * runs no script. The frame has this origin only because the browser would refuse it the public site's style otherwise.
+ * A dialog with the page that candidates will see once the job is saved. The server has sanitised the page, and the frame runs
+ * no script. The frame has this origin, because the browser would otherwise refuse it the style of the public site.
  */
 export function JobPreview({ page: { html, locale }, jobId, onLocale, onClose, opener }: JobPreviewProps) {
   const { words } = useLanguage()
@@ -44,11 +44,7 @@ export function JobPreview({ page: { html, locale }, jobId, onLocale, onClose, o
               if (isLocale(value)) onLocale(value)
             }}
           >
-            {Object.entries(pageLanguages).map(([value, { name }]) => (
-              <option key={value} value={value} lang={value}>
-                {name}
-              </option>
-            ))}
+            {languageOptions}
           </NativeSelect>
         </Group>
         <iframe
@@ -57,7 +53,7 @@ export function JobPreview({ page: { html, locale }, jobId, onLocale, onClose, o
           srcDoc={html}
           title={words.jobs.preview}
           onLoad={({ currentTarget: { contentDocument } }) => {
-            // Keys that are pressed in the frame do not reach the dialog, which closes itself on Escape.
+            // Key events of the frame do not reach the dialog, so its own handler of Escape does not see them.
             contentDocument?.addEventListener('keydown', ({ key }) => {
               if (key === 'Escape') onClose()
             })
@@ -66,4 +62,20 @@ export function JobPreview({ page: { html, locale }, jobId, onLocale, onClose, o
       </Stack>
     </Dialog>
   )
+}
+
+/** A link to the page of a job as it is stored. Drafts have such a page too, which only users can open. */
+export const StoredPageLink = ({ jobId, children }: { jobId: number; children: string }) => (
+  <NewTabLink href={`/backoffice/preview/${jobId}`} underline="always">
+    {children}
+  </NewTabLink>
+)
+
+/**
+ * Loads the address again. Without a session, the server answers the address of a stored page with this web app. This component
+ * appears after the sign-in, and the server then answers with the stored page.
+ */
+export function StoredPage() {
+  useEffect(() => window.location.reload(), [])
+  return <Loading />
 }

@@ -80,7 +80,7 @@ describe('jobs', () => {
       await page.keyboard.type('x')
       expect([name, await source()]).toEqual([name, html])
     }
-    // What is shown as formatted text is kept when a person edits it.
+    // An edit keeps what the editor shows as formatted text.
     const kept = [
       '<h2>a</h2><h3>b</h3><h4>c</h4><p><strong>d</strong><em>e</em><u>f</u><s>g</s><code>h</code><br>i</p><hr>',
       '<blockquote><p>j</p></blockquote><pre><code>k</code></pre><ul><li><p>l</p></li></ul><ol start="3"><li><p>m</p></li></ol>',
@@ -166,7 +166,7 @@ describe('jobs', () => {
     )
   })
 
-  it('a change that an ATS made meanwhile is not overwritten without a question, and then only in the changed fields', async () => {
+  it('a change that an ATS made in the meantime is not overwritten without a question, and then only in the changed fields', async () => {
     const { jobId } = await backOffice.company.boardJob('Serveur')
     await backOffice.company.call('POST', '/job/link', { links: [{ platformJobId: jobId, externalJobId: 'S-1' }] })
     const page = await backOffice.open(`/jobs/${jobId}`)
@@ -257,7 +257,7 @@ describe('jobs', () => {
     await dialog.getByRole('button', { name: 'Publish' }).click()
     const answer = page.getByRole('alert').filter({ hasText: '1 job was not changed' })
     await answer.and(page.locator(':focus')).waitFor()
-    await answer.getByText(/Draft b \(\d+\): A colleague or your ATS changed this job/).waitFor()
+    await answer.getByText(/Draft b \(\d+\): Another user or your ATS changed this job/).waitFor()
     const { jobs } = (await of.call('GET', '/jobs')).body
     expect(jobs.map(({ id, status }: { id: string; status: string }) => [id, status])).toEqual([
       ['a', 'PUBLISHED'],

@@ -3,15 +3,15 @@ import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useLanguage } from '../language.tsx'
-import { Failure } from '../part/failure.tsx'
+import { Failure } from '../part/message.tsx'
 import { Page } from '../part/page.tsx'
 import { queryClient, trpc } from '../trpc.ts'
+import { toForm, toJob } from './job-fields.ts'
 import { JobForm } from './job-form.tsx'
-import { toForm, toJob } from './job-values.ts'
 
 const emptyForm = toForm({})
 
-/** Makes a random id in the form of a UUID. Browsers have `crypto.randomUUID` only at https:// and localhost addresses. */
+/** Makes a random UUID. Browsers have `crypto.randomUUID` only at https:// and localhost addresses. */
 function createFormId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -21,11 +21,11 @@ function createFormId(): string {
 export function NewJob() {
   const { words } = useLanguage()
   const navigate = useNavigate()
-  // The server makes one job of a form, however often it is sent.
+  // The server makes one job of this form, even if it arrives several times.
   const [formId] = useState(createFormId)
   const create = useMutation(trpc.job.create.mutationOptions())
   return (
-    <Page title={words.jobs.create} back={{ to: '/jobs', label: words.jobs.title }}>
+    <Page title={words.jobs.create} back={{ to: '/jobs', label: words.shell.pages.jobs }}>
       <JobForm
         initial={emptyForm}
         actions={[

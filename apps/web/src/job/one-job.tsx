@@ -1,25 +1,22 @@
 import { parseExtra } from '@boardwalk/schema/extra-fields'
 import { stringifyJson } from '@boardwalk/schema/json'
-import { Anchor, Group, Paper, Stack, Text } from '@mantine/core'
-import { IconExternalLink } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { Alert, Group, Paper, Stack, Text, TextInput } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { getRouteApi, useLocation, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useLanguage } from '../language.tsx'
 import { Copy } from '../part/copy.tsx'
-import { Facts } from '../part/facts.tsx'
-import { TextLink } from '../part/link.tsx'
-import { Loaded } from '../part/loaded.tsx'
-import { Page } from '../part/page.tsx'
-import { When } from '../part/when.tsx'
-import { type Answers, trpc } from '../trpc.ts'
-import { DeleteDraft } from './delete-draft.tsx'
+import { Confirm, DialogButton } from '../part/dialog.tsx'
+import { NewTabLink, TextLink } from '../part/link.tsx'
+import { Loaded, Page } from '../part/page.tsx'
+import { Fact, Facts } from '../part/section.tsx'
+import { When } from '../part/value.tsx'
+import { type Answers, afterChange, queryClient, trpc } from '../trpc.ts'
 import { EditJob } from './edit-job.tsx'
-import { ExternalId } from './external-id.tsx'
-import { JobStatus } from './job-status.tsx'
-import { MarkupWarning } from './markup-warning.tsx'
-import { Publication } from './publication.tsx'
-import { StoredPageLink } from './stored-page-link.tsx'
+import { StoredPageLink } from './job-preview.tsx'
+import { JobStatus, Publication } from './publication.tsx'
 
 type Job = Answers['job']['get']
 
@@ -31,30 +28,30 @@ export function OneJob() {
   const job = useQuery(
     trpc.job.get.queryOptions(
       { jobId: Number(jobId) },
-      // The form holds changes to this version of the job, so only the page itself loads the job again.
+      // The form holds changes to this version of the job, so only this page loads the job again.
       { gcTime: 0, staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false, refetchOnReconnect: false },
     ),
   )
   return (
     <Page
       title={job.data?.title ?? `${words.jobs.job} ${jobId}`}
-      back={{ to: '/jobs', label: words.jobs.title }}
+      back={{ to: '/jobs', label: words.shell.pages.jobs }}
       actions={
         job.data && (
           <>
-            <DeleteDraft job={job.data} />
+            {job.data.isDeletable && <DeleteDraft job={job.data} />}
             <Publication job={job.data} />
           </>
         )
       }
     >
-      <Loaded query={job}>{(read) => <Whole job={read} refetch={job.refetch} />}</Loaded>
+      <Loaded query={job}>{(data) => <Content job={data} refetch={job.refetch} />}</Loaded>
     </Page>
   )
 }
 
-function Whole({ job, refetch }: { job: Job; refetch: () => Promise<unknown> }) {
-  // A new key makes a new form, which shows the job as it was loaded last.
+function Content({ job, refetch }: { job: Job; refetch: () => Promise<unknown> }) {
+  // A new key makes a new form, which shows the newest job.
   const [formKey, setFormKey] = useState(0)
   const showStored = async () => {
     await refetch()
@@ -75,30 +72,32 @@ function About({ job }: { job: Job }) {
   const { jobId, jobUrl, status, applications, createdAt, updatedAt } = job
   return (
     <Paper withBorder p="lg">
-      <Facts
-        facts={[
-          [words.jobs.status, <JobStatus key="status" status={status} />],
-          [
-            words.jobs.jobId,
-            <Group key="jobId" gap="xs">
+      <Facts>
+        <Fact name={words.status} value={<JobStatus status={status} />} />
+        <Fact
+          name={words.jobs.jobId}
+          value={
+            <Group gap="xs">
               <code>{jobId}</code>
               <Copy text={String(jobId)} what={words.jobs.jobId} />
-            </Group>,
-          ],
-          [words.jobs.externalId, <ExternalId key="externalId" job={job} />],
-          [
-            words.shell.pages.applications,
-            <TextLink key="applications" to="/applications" search={{ jobId }}>
+            </Group>
+          }
+        />
+        <Fact name={words.jobs.externalId} value={<ExternalId job={job} />} />
+        <Fact
+          name={words.shell.pages.applications}
+          value={
+            <TextLink to="/applications" search={{ jobId }}>
               {words.jobs.applications(applications)}
-            </TextLink>,
-          ],
-          [
-            words.jobs.publicPage,
-            <Group key="address" gap="xs">
+            </TextLink>
+          }
+        />
+        <Fact
+          name={words.jobs.publicPage}
+          value={
+            <Group gap="xs">
               {status === 'PUBLISHED' ? (
-                <Anchor href={jobUrl} target="_blank" rel="noopener">
-                  {words.jobs.openPublicPage} <IconExternalLink size={14} aria-label={words.opensInNewTab} />
-                </Anchor>
+                <NewTabLink href={jobUrl}>{words.jobs.openPublicPage}</NewTabLink>
               ) : (
                 <>
                   <Text c="dimmed">{words.jobs.notLive}</Text>
@@ -106,17 +105,17 @@ function About({ job }: { job: Job }) {
                 </>
               )}
               <Copy text={jobUrl} what={words.jobs.publicPage} />
-            </Group>,
-          ],
-          [words.jobs.created, <When key="created" at={createdAt} />],
-          [words.jobs.updated, <When key="updated" at={updatedAt} />],
-        ]}
-      />
+            </Group>
+          }
+        />
+        <Fact name={words.created} value={<When at={createdAt} />} />
+        <Fact name={words.jobs.updated} value={<When at={updatedAt} />} />
+      </Facts>
     </Paper>
   )
 }
 
-/** The fields that an ATS sent and that the form does not have, exactly as they came. */
+/** The fields from the ATS that the form does not have, exactly as the ATS sent them. */
 function ExtraFields({ extra }: { extra: Job['extra'] }) {
   const { words } = useLanguage()
   const fields = Object.entries(parseExtra(extra))
@@ -128,5 +127,113 @@ function ExtraFields({ extra }: { extra: Job['extra'] }) {
         {fields.map(([name, value]) => `${JSON.stringify(name)}: ${stringifyJson(value)}`).join('\n')}
       </pre>
     </Paper>
+  )
+}
+
+/** The button that deletes a draft that was never published, after a question. */
+function DeleteDraft({ job }: { job: Job }) {
+  const { words } = useLanguage()
+  return (
+    <DialogButton dialog={(close) => <DeleteDialog job={job} onClose={close} />}>
+      {words.deleteDraft.action}
+    </DialogButton>
+  )
+}
+
+interface DialogProps {
+  job: Job
+  onClose: () => void
+}
+
+function DeleteDialog({ job: { jobId, revision, title, externalId }, onClose }: DialogProps) {
+  const { words } = useLanguage()
+  const navigate = useNavigate()
+  const { list = {} } = useLocation().state
+  const remove = useMutation(
+    trpc.job.deleteDraft.mutationOptions({
+      async onSuccess() {
+        notifications.show({ message: words.deleteDraft.done })
+        // The form may hold changes, which are no longer needed. The list's route leaves out what it does not know of `list`.
+        await navigate({ to: '/jobs', search: list as never, ignoreBlocker: true })
+        await queryClient.invalidateQueries(trpc.job.list.pathFilter())
+      },
+    }),
+  )
+  return (
+    <Confirm
+      title={words.deleteDraft.title(title)}
+      act={words.deleteDraft.submit}
+      isDestructive
+      mutation={remove}
+      onConfirm={() => remove.mutate({ jobId, revision })}
+      onClose={onClose}
+    >
+      <Text>{words.deleteDraft.text}</Text>
+      {externalId !== null && <Alert color="yellow">{words.deleteDraft.externalId(externalId)}</Alert>}
+    </Confirm>
+  )
+}
+
+/** Warns that a job's page has no structured data for Google for Jobs, and says what to do. */
+function MarkupWarning({ job: { markupWarning, fields } }: { job: Job }) {
+  const { words } = useLanguage()
+  if (markupWarning === null) return null
+  return (
+    <Alert color="yellow" icon={<IconAlertTriangle aria-hidden="true" />} title={words.jobs.markup.title}>
+      {words.jobs.markup[markupWarning](fields.country ?? '')}
+    </Alert>
+  )
+}
+
+/** The id by which an ATS knows a job, and a button to change it. */
+function ExternalId({ job }: { job: Job }) {
+  const { words } = useLanguage()
+  return (
+    <Group gap="xs">
+      {job.externalId === null ? (
+        <Text c="dimmed">{words.jobs.noExternalId}</Text>
+      ) : (
+        <code>
+          <bdi>{job.externalId}</bdi>
+        </code>
+      )}
+      <DialogButton size="xs" dialog={(close) => <ExternalIdDialog job={job} onClose={close} />}>
+        {job.externalId === null ? words.externalId.set : words.externalId.change}
+      </DialogButton>
+    </Group>
+  )
+}
+
+function ExternalIdDialog({ job: { jobId, revision, externalId }, onClose }: DialogProps) {
+  const { words } = useLanguage()
+  const [newId, setNewId] = useState(externalId ?? '')
+  const change = useMutation(
+    trpc.job.setExternalId.mutationOptions(afterChange(words.externalId.saved, trpc.job.pathFilter(), onClose)),
+  )
+  return (
+    <Confirm
+      title={externalId === null ? words.externalId.set : words.externalId.change}
+      act={words.save}
+      isDestructive={externalId !== null}
+      mutation={change}
+      onConfirm={() => change.mutate({ jobId, revision, externalId: newId === '' ? null : newId })}
+      onClose={onClose}
+    >
+      {externalId !== null && (
+        <Alert color="yellow" title={words.externalId.warningTitle}>
+          {words.externalId.warningText(externalId)}
+        </Alert>
+      )}
+      <TextInput
+        label={words.jobs.externalId}
+        description={words.externalId.hint}
+        dir="auto"
+        autoComplete="off"
+        data-autofocus
+        value={newId}
+        onChange={(event) => setNewId(event.currentTarget.value)}
+      />
+      {newId === '' && externalId !== null && <Text role="status">{words.externalId.emptyWarning}</Text>}
+    </Confirm>
   )
 }

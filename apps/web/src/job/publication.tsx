@@ -1,24 +1,20 @@
-import { Button, Text } from '@mantine/core'
+import type { PublicationStatus } from '@boardwalk/schema/job'
+import { Badge, Button, Group, List, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLanguage } from '../language.tsx'
-import { Confirm } from '../part/confirm.tsx'
-import { Failure } from '../part/failure.tsx'
-import { type Answers, queryClient, trpc } from '../trpc.ts'
+import { Confirm } from '../part/dialog.tsx'
+import { explainCode, Failure, Message } from '../part/message.tsx'
+import { type Answers, afterChange, queryClient, trpc } from '../trpc.ts'
 
 /** The button that publishes a job, or unpublishes it after a question. */
 export function Publication({ job: { jobId, title, status } }: { job: Answers['job']['get'] }) {
   const { words } = useLanguage()
   const [isAsking, setAsking] = useState(false)
-  const done = (message: string) => async () => {
-    notifications.show({ message })
-    // First the button that opened the dialog goes, so that the focus does not return to it.
-    await queryClient.invalidateQueries(trpc.job.pathFilter())
-    setAsking(false)
-  }
-  const publish = useMutation(trpc.job.publish.mutationOptions({ onSuccess: done(words.jobs.published) }))
-  const unpublish = useMutation(trpc.job.unpublish.mutationOptions({ onSuccess: done(words.jobs.unpublished) }))
+  const done = (message: string) => afterChange(message, trpc.job.pathFilter(), () => setAsking(false))
+  const publish = useMutation(trpc.job.publish.mutationOptions(done(words.jobs.published)))
+  const unpublish = useMutation(trpc.job.unpublish.mutationOptions(done(words.jobs.unpublished)))
   if (status === 'UNPUBLISHED')
     return (
       <>
@@ -46,5 +42,116 @@ export function Publication({ job: { jobId, title, status } }: { job: Answers['j
         </Confirm>
       )}
     </>
+  )
+}
+
+const colours: Record<PublicationStatus, string> = { PUBLISHED: 'teal', UNPUBLISHED: 'gray' }
+
+export function JobStatus({ status }: { status: PublicationStatus }) {
+  const { words } = useLanguage()
+  return (
+    <Badge variant="light" color={colours[status]}>
+      {words.jobs.statuses[status]}
+    </Badge>
+  )
+}
+
+interface Job {
+  jobId: number
+  title: string
+  revision: number
+}
+
+type Result = Answers['job']['setPublications']['results'][number]
+interface FailedJob extends Result {
+  title: string
+}
+
+interface PublishJobsProps {
+  jobs: Job[]
+  /** Called after the change. */
+  onDone: () => void
+}
+
+/** Publishes or unpublishes the chosen jobs after a question, and says which jobs failed and why. */
+export function PublishJobs({ jobs, onDone }: PublishJobsProps) {
+  const { words } = useLanguage()
+  /** The status that the dialog is about. */
+  const [newStatus, setNewStatus] = useState<PublicationStatus>()
+  const [failed, setFailed] = useState<FailedJob[]>([])
+  const change = useMutation(
+    trpc.job.setPublications.mutationOptions({
+      async onSuccess({ results }, { status }) {
+        const titles = new Map(jobs.map(({ jobId, title }) => [jobId, title]))
+        const count = (outcome: Result['outcome']) => results.filter((result) => result.outcome === outcome).length
+        notifications.show({ message: words.bulk.done[status](count('changed'), count('unchanged')) })
+        // The dialog closes over a list that shows the new state.
+        await queryClient.invalidateQueries(trpc.job.pathFilter())
+        setFailed(
+          results
+            .filter(({ outcome }) => outcome === 'failed')
+            .map((result) => ({ ...result, title: titles.get(result.jobId) ?? '' })),
+        )
+        setNewStatus(undefined)
+        onDone()
+      },
+    }),
+  )
+  const ask = (status: PublicationStatus) => {
+    change.reset()
+    setFailed([])
+    setNewStatus(status)
+  }
+  return (
+    <>
+      {failed.length > 0 && <FailedJobs failed={failed} onClose={() => setFailed([])} />}
+      {jobs.length > 0 && (
+        <Group gap="xs">
+          <Text role="status">{words.bulk.chosen(jobs.length)}</Text>
+          <Button size="xs" variant="default" onClick={() => ask('PUBLISHED')}>
+            {words.jobs.publish}
+          </Button>
+          <Button size="xs" variant="default" onClick={() => ask('UNPUBLISHED')}>
+            {words.jobs.unpublish}
+          </Button>
+        </Group>
+      )}
+      {newStatus && (
+        <Confirm
+          title={words.bulk.title[newStatus](jobs.length)}
+          act={newStatus === 'PUBLISHED' ? words.jobs.publish : words.jobs.unpublish}
+          isDestructive={newStatus === 'UNPUBLISHED'}
+          mutation={change}
+          onConfirm={() =>
+            change.mutate({ status: newStatus, jobs: jobs.map(({ jobId, revision }) => ({ jobId, revision })) })
+          }
+          onClose={() => setNewStatus(undefined)}
+        >
+          <Text>{words.bulk.text[newStatus]}</Text>
+        </Confirm>
+      )}
+    </>
+  )
+}
+
+function FailedJobs({ failed, onClose }: { failed: FailedJob[]; onClose: () => void }) {
+  const { words } = useLanguage()
+  return (
+    <Message
+      role="alert"
+      color="red"
+      title={words.bulk.failed(failed.length)}
+      withCloseButton
+      closeButtonLabel={words.close}
+      onClose={onClose}
+    >
+      <List size="sm">
+        {failed.map(({ jobId, title, code }) => (
+          <List.Item key={jobId} className="breakable">
+            <bdi>{title}</bdi> ({jobId}): {explainCode(words, code)}
+          </List.Item>
+        ))}
+      </List>
+    </Message>
   )
 }

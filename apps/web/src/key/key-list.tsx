@@ -1,39 +1,32 @@
-import { Anchor, Badge, Button, Group, Paper, Text } from '@mantine/core'
-import { IconExternalLink, IconKey } from '@tabler/icons-react'
+import { Badge, Group, Paper, Text } from '@mantine/core'
+import { IconKey } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useLanguage } from '../language.tsx'
 import { Copy } from '../part/copy.tsx'
-import { Empty } from '../part/empty.tsx'
-import { ButtonLink } from '../part/link.tsx'
-import { Loaded } from '../part/loaded.tsx'
-import { Name } from '../part/name.tsx'
-import { Page } from '../part/page.tsx'
+import { ButtonLink, NewTabLink } from '../part/link.tsx'
+import { RowButton } from '../part/list.tsx'
+import { Loaded, Page } from '../part/page.tsx'
 import { Rows } from '../part/rows.tsx'
-import { When } from '../part/when.tsx'
-import { Who } from '../part/who.tsx'
+import { Empty } from '../part/section.tsx'
+import { Created, Name, When } from '../part/value.tsx'
 import { type Answers, trpc } from '../trpc.ts'
-import { BASE_URL } from './base-url.ts'
-import { formatKeyName } from './key-name.ts'
-import { RenameKey } from './rename-key.tsx'
-import { RevokeKey } from './revoke-key.tsx'
-import { Scopes } from './scopes.tsx'
+import { RenameKey, RevokeKey } from './change-key.tsx'
+import { formatKeyName, getBaseUrl, Scopes } from './key.tsx'
 
 type Key = Answers['key']['list']['keys'][number]
 
 export function KeyList() {
   const { words } = useLanguage()
   const keys = useQuery(trpc.key.list.queryOptions())
+  const baseUrl = getBaseUrl()
   const generate = <ButtonLink to="/settings/keys/new">{words.keys.generate}</ButtonLink>
   return (
-    <Page title={words.keys.title} actions={generate}>
+    <Page title={words.shell.pages.keys} actions={generate}>
       <Group gap="xs">
         <Text>{words.keys.baseUrl}</Text>
-        <code dir="ltr">{BASE_URL}</code>
-        <Copy text={BASE_URL} what={words.keys.baseUrl} />
-        <Anchor href="/api/docs" target="_blank" rel="noopener">
-          {words.keys.reference} <IconExternalLink size={14} aria-label={words.opensInNewTab} />
-        </Anchor>
+        <code dir="ltr">{baseUrl}</code>
+        <Copy text={baseUrl} what={words.keys.baseUrl} />
+        <NewTabLink href="/api/docs">{words.keys.reference}</NewTabLink>
       </Group>
       <Loaded query={keys}>
         {(answer) =>
@@ -50,69 +43,52 @@ export function KeyList() {
 
 function Keys({ keys }: { keys: Key[] }) {
   const { words } = useLanguage()
-  const [revoking, setRevoking] = useState<Key>()
-  const [renaming, setRenaming] = useState<Key>()
-  // A key that was rolled twice was replaced by the later one.
+  // If a key was rolled twice, the later new key replaces it.
   const replacements = new Map(keys.map((key) => [key.replaces, key]))
   return (
-    <>
-      <Paper withBorder px="md">
-        <Rows
-          caption={words.keys.title}
-          rows={sortKeys(keys)}
-          getKey={({ id }) => id}
-          isGrey={({ revokedAt }) => revokedAt !== null}
-          columns={[
-            { title: words.keys.name, cell: ({ name }) => <Name name={name} /> },
-            {
-              title: words.keys.key,
-              cell: ({ prefix, last4 }) => (
-                <code dir="ltr" className="unbroken">
-                  {prefix}…{last4}
-                </code>
-              ),
-            },
-            { title: words.keys.scopes, rank: 2, cell: ({ scopes }) => <Scopes scopes={scopes} /> },
-            { title: words.keys.created, rank: 3, cell: (key) => <Created {...key} /> },
-            {
-              title: words.keys.lastUsed,
-              rank: 1,
-              cell: ({ lastUsedAt }) =>
-                lastUsedAt === null ? words.keys.neverUsed : <When at={lastUsedAt} isRelative />,
-            },
-            { title: words.keys.state, cell: (key) => <State apiKey={key} replacement={replacements.get(key.id)} /> },
-            {
-              title: words.actions,
-              isPlain: true,
-              cell: (key) => (
-                <Actions apiKey={key} onRename={() => setRenaming(key)} onRevoke={() => setRevoking(key)} />
-              ),
-            },
-          ]}
-        />
-      </Paper>
-      {renaming && <RenameKey apiKey={renaming} onClose={() => setRenaming(undefined)} />}
-      {revoking && <RevokeKey apiKey={revoking} onClose={() => setRevoking(undefined)} />}
-    </>
+    <Paper withBorder px="md">
+      <Rows
+        caption={words.shell.pages.keys}
+        rows={sortKeys(keys)}
+        getKey={({ id }) => id}
+        isGrey={({ revokedAt }) => revokedAt !== null}
+        columns={[
+          { title: words.keys.name, cell: ({ name }) => <Name name={name} /> },
+          {
+            title: words.keys.key,
+            cell: ({ prefix, last4 }) => (
+              <code dir="ltr" className="unbroken">
+                {prefix}…{last4}
+              </code>
+            ),
+          },
+          { title: words.keys.scopes, rank: 2, cell: ({ scopes }) => <Scopes scopes={scopes} /> },
+          {
+            title: words.created,
+            rank: 3,
+            cell: ({ createdAt, createdBy }) => <Created at={createdAt} by={createdBy} />,
+          },
+          {
+            title: words.keys.lastUsed,
+            rank: 1,
+            cell: ({ lastUsedAt }) =>
+              lastUsedAt === null ? words.keys.neverUsed : <When at={lastUsedAt} isRelative />,
+          },
+          { title: words.status, cell: (key) => <State apiKey={key} replacement={replacements.get(key.id)} /> },
+          {
+            title: words.actions,
+            isPlain: true,
+            cell: (key) => <Actions apiKey={key} />,
+          },
+        ]}
+      />
+    </Paper>
   )
 }
 
 /** Sorts the keys that work before the revoked ones. */
 const sortKeys = (keys: Key[]) =>
   keys.toSorted((one, other) => Number(one.revokedAt !== null) - Number(other.revokedAt !== null))
-
-function Created({ createdAt, createdBy }: Key) {
-  return (
-    <>
-      <When at={createdAt} />{' '}
-      {createdBy !== null && (
-        <Text size="sm" c="dimmed" span className="cut" dir="auto" title={createdBy}>
-          <Who who={createdBy} />
-        </Text>
-      )}
-    </>
-  )
-}
 
 function State({ apiKey: { revokedAt, revokesAt }, replacement }: { apiKey: Key; replacement: Key | undefined }) {
   const { words } = useLanguage()
@@ -135,42 +111,32 @@ function State({ apiKey: { revokedAt, revokesAt }, replacement }: { apiKey: Key;
   )
 }
 
-interface ActionsProps {
-  apiKey: Key
-  onRename: () => void
-  onRevoke: () => void
-}
-
-function Actions({ apiKey: { id, name, last4, revokedAt }, onRename, onRevoke }: ActionsProps) {
+function Actions({ apiKey }: { apiKey: Key }) {
   const { words } = useLanguage()
+  const { id, name, last4, revokedAt } = apiKey
   if (revokedAt !== null) return null
+  const keyName = formatKeyName(name, last4)
   return (
     <Group gap="xs" wrap="nowrap">
-      <Button
-        size="xs"
-        variant="default"
-        aria-label={words.actionOn(words.renameKey.action, formatKeyName(name, last4))}
-        onClick={onRename}
-      >
-        {words.renameKey.action}
-      </Button>
+      <RowButton
+        action={words.renameKey.action}
+        name={keyName}
+        dialog={(close) => <RenameKey apiKey={apiKey} onClose={close} />}
+      />
       <ButtonLink
         to="/settings/keys/$keyId/roll"
         params={{ keyId: id }}
         size="xs"
         variant="default"
-        aria-label={words.actionOn(words.roll.action, formatKeyName(name, last4))}
+        aria-label={words.actionOn(words.roll.action, keyName)}
       >
         {words.roll.action}
       </ButtonLink>
-      <Button
-        size="xs"
-        variant="default"
-        aria-label={words.actionOn(words.revoke.action, formatKeyName(name, last4))}
-        onClick={onRevoke}
-      >
-        {words.revoke.action}
-      </Button>
+      <RowButton
+        action={words.revoke.action}
+        name={keyName}
+        dialog={(close) => <RevokeKey apiKey={apiKey} onClose={close} />}
+      />
     </Group>
   )
 }

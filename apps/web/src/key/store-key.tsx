@@ -1,29 +1,33 @@
 import type { Scope } from '@boardwalk/schema/api-key'
-import { Alert, Button, Checkbox, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { Alert, Button, Checkbox, Group, Loader, Paper, Stack, Tabs, Text, Title } from '@mantine/core'
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
+import { Outcome } from '../activity/outcome.tsx'
 import { useLanguage } from '../language.tsx'
 import { Copy } from '../part/copy.tsx'
-import { Leaving } from '../part/leaving.tsx'
+import { Leaving } from '../part/dialog.tsx'
+import { Failure } from '../part/message.tsx'
 import { Page } from '../part/page.tsx'
-import { FirstRequest } from './first-request.tsx'
-import { Scopes } from './scopes.tsx'
+import { When } from '../part/value.tsx'
+import { type Answers, trpc } from '../trpc.ts'
+import { getBaseUrl, Scopes } from './key.tsx'
 import classes from './store-key.module.css'
-import { TryKey } from './try-key.tsx'
 
 interface StoreKeyProps {
   created: { id: string; name: string; key: string; scopes: Scope[] }
 }
 
-/** Shows a new key, this one time. A person who leaves before storing it is asked first. */
+/** Shows a new key, this one time. It asks a user who leaves before storing the key. */
 export function StoreKey({ created: { id, name, key, scopes } }: StoreKeyProps) {
   const { words } = useLanguage()
   const navigate = useNavigate()
   const [isStored, setStored] = useState(false)
-  const [isAsked, setAsked] = useState(false)
+  const [isRefused, setRefused] = useState(false)
   const done = (event: FormEvent) => {
     event.preventDefault()
-    setAsked(true)
+    setRefused(!isStored)
     if (isStored) void navigate({ to: '/settings/keys' })
   }
   return (
@@ -56,7 +60,7 @@ export function StoreKey({ created: { id, name, key, scopes } }: StoreKeyProps) 
                 label={words.newKey.isStored}
                 checked={isStored}
                 onChange={(event) => setStored(event.currentTarget.checked)}
-                error={isAsked && !isStored && words.newKey.storeFirst}
+                error={isRefused && !isStored && words.newKey.storeFirst}
               />
               <div>
                 <Button type="submit">{words.newKey.done}</Button>
@@ -69,8 +73,99 @@ export function StoreKey({ created: { id, name, key, scopes } }: StoreKeyProps) 
         wouldLose={() => !isStored}
         title={words.newKey.leaveTitle}
         text={words.newKey.leaveText}
-        act={words.newKey.leave}
+        act={words.saving.leave}
       />
     </Page>
+  )
+}
+
+interface Example {
+  /** The command that installs what the example needs. */
+  install?: string
+  write: (key: string) => string
+}
+
+/** A first request in three ways. A key of any scope may make it. */
+const examples: Record<string, Example> = {
+  curl: { write: (key) => `curl '${getBaseUrl()}/jobs' -H 'x-api-key: ${key}'` },
+  SDK: {
+    install: 'npm install ./boardwalk-sdk-*.tgz',
+    write: (key) => `import { Boardwalk } from '@boardwalk/sdk'
+
+const boardwalk = new Boardwalk({
+  apiKey: '${key}',
+  baseUrl: '${getBaseUrl()}',
+})
+console.log(await boardwalk.jobs.list())`,
+  },
+  CLI: {
+    install: 'npm install --global ./boardwalk-cli-*.tgz',
+    write: (key) => `BOARDWALK_URL='${getBaseUrl()}' BOARDWALK_API_KEY='${key}' boardwalk jobs list`,
+  },
+}
+
+function TryKey({ apiKey }: { apiKey: string }) {
+  const { words } = useLanguage()
+  return (
+    <Tabs defaultValue="curl" keepMounted={false}>
+      <Tabs.List aria-label={words.newKey.tryIt}>
+        {Object.keys(examples).map((name) => (
+          <Tabs.Tab key={name} value={name}>
+            {name}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {Object.entries(examples).map(([name, { install, write }]) => (
+        <Tabs.Panel key={name} value={name} className={classes.lines}>
+          {install !== undefined && (
+            <>
+              <Text size="sm">{words.newKey.install}</Text>
+              <pre dir="ltr">{install}</pre>
+            </>
+          )}
+          <pre dir="ltr">
+            <code>{write(apiKey)}</code>
+          </pre>
+          <Copy text={write(apiKey)} what={name} />
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  )
+}
+
+const POLL_MS = 1_500
+
+/** Finds the newest request of which nothing was refused. */
+const findAccepted = ({ requests }: Answers['activity']['list']) =>
+  requests.find(({ errorMessage, items }) => errorMessage === null && (items === null || items.refused === 0))
+
+/** Waits for the first request with a key. Turns amber if the server refused it, and green when it accepted one. */
+function FirstRequest({ id }: { id: string }) {
+  const { words } = useLanguage()
+  const requests = useQuery(
+    trpc.activity.list.queryOptions(
+      { keyId: id },
+      { staleTime: 0, refetchInterval: ({ state: { data } }) => (data && findAccepted(data) ? false : POLL_MS) },
+    ),
+  )
+  if (requests.error) return <Failure error={requests.error} onRetry={() => void requests.refetch()} />
+  const accepted = requests.data && findAccepted(requests.data)
+  const refused = requests.data?.requests[0]
+  return (
+    <div role="status">
+      {accepted ? (
+        <Alert color="teal" icon={<IconCircleCheck aria-hidden="true" />} title={words.newKey.firstRequest}>
+          <When at={accepted.at} />
+        </Alert>
+      ) : refused ? (
+        <Alert color="yellow" icon={<IconAlertTriangle aria-hidden="true" />} title={words.newKey.refused}>
+          <Outcome {...refused} />
+        </Alert>
+      ) : (
+        <Alert color="gray" icon={<Loader size="sm" aria-hidden="true" />} title={words.newKey.waiting}>
+          {words.newKey.waitingText}
+        </Alert>
+      )}
+    </div>
   )
 }

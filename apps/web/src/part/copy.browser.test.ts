@@ -8,7 +8,7 @@ const backOffice = useBackOffice()
 /** Opens a path in a window that may read the clipboard. */
 async function open(path: string, options: { cookie?: string | undefined; hasClipboard?: boolean } = {}) {
   const { cookie, hasClipboard = true } = options
-  const page = await backOffice.administratorsPage({ cookie })
+  const page = await backOffice.newUserPage({ cookie })
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: backOffice.server.url })
   // Browsers offer it only to https and local pages.
   if (!hasClipboard) await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
@@ -44,11 +44,11 @@ it('a new key, a link and recovery codes, which are shown once, are copied whole
   const key = await page.locator('code', { hasText: /^bwk_\w+$/ }).textContent()
   await expectCopy(page, 'Copy: Key', key ?? '')
 
-  const people = await open('/settings/people')
-  await people.getByLabel('E-mail address').fill('copied@atlas.example')
-  await people.getByRole('button', { name: 'Invite' }).click()
-  const link = await people.locator('code', { hasText: 'set-password' }).textContent()
-  await expectCopy(people, /^Copy: .*copied@atlas\.example/, link ?? '')
+  const users = await open('/settings/users')
+  await users.getByLabel('E-mail address').fill('copied@atlas.example')
+  await users.getByRole('button', { name: 'Invite' }).click()
+  const link = await users.locator('code', { hasText: 'set-password' }).textContent()
+  await expectCopy(users, /^Copy: .*copied@atlas\.example/, link ?? '')
 
   const { client, cookie } = await signedInUser(backOffice.server, backOffice.company)
   const { recoveryCode } = await turnOnSecondFactor(client)

@@ -7,7 +7,10 @@ import {
   NavLink,
   type NavLinkProps,
 } from '@mantine/core'
+import { IconExternalLink } from '@tabler/icons-react'
 import { createLink } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useLanguage } from '../language.tsx'
 
 type AnchorElement<Props> = Props & ElementProps<'a', Extract<keyof Props, string>>
 
@@ -19,3 +22,38 @@ export const ButtonLink = createLink((props: AnchorElement<ButtonProps>) => <But
 
 /** An entry of the navigation. */
 export const NavigationLink = createLink((props: AnchorElement<NavLinkProps>) => <NavLink component="a" {...props} />)
+
+/** A link to an address outside of the back office, which opens in a new tab. */
+export function NewTabLink({ children, ...props }: AnchorElement<AnchorProps> & { href: string }) {
+  const { words } = useLanguage()
+  return (
+    <Anchor target="_blank" rel="noopener" {...props}>
+      {children} <IconExternalLink size={14} aria-label={words.opensInNewTab} />
+    </Anchor>
+  )
+}
+
+interface ItemLinkProps<Id> extends Pick<AnchorProps, 'className' | 'underline'> {
+  id: Id
+  title?: string
+  /** A text in any script. */
+  children: ReactNode
+}
+
+/** A link to the page of a job. */
+export function JobLink({ id, children, ...props }: ItemLinkProps<number>) {
+  return (
+    <TextLink to="/jobs/$jobId" params={{ jobId: String(id) }} {...props}>
+      <bdi>{children}</bdi>
+    </TextLink>
+  )
+}
+
+/** A link to the page of an application. */
+export function ApplicationLink({ id, children, ...props }: ItemLinkProps<string>) {
+  return (
+    <TextLink to="/applications/$applicationId" params={{ applicationId: id }} {...props}>
+      <bdi>{children}</bdi>
+    </TextLink>
+  )
+}

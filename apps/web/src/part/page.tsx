@@ -1,10 +1,14 @@
-import { Group, Stack, Title } from '@mantine/core'
-import { useLocation } from '@tanstack/react-router'
+import { Button, Group, Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/core'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useLocation, useRouter } from '@tanstack/react-router'
+import { TRPCClientError } from '@trpc/client'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLanguage } from '../language.tsx'
+import type { BackOfficeError } from '../trpc.ts'
 import { TextLink } from './link.tsx'
+import { Failure } from './message.tsx'
 
-/** The browser sets the focus for the first page; every later page must move it. */
+/** The browser sets the focus on the first page. Each later page must move it. */
 let isFirstPage = true
 
 interface PageProps {
@@ -44,7 +48,7 @@ function Back({ to, label }: NonNullable<PageProps['back']>) {
   const { list = {} } = useLocation().state
   return (
     <nav aria-label={words.shell.back}>
-      {/* TypeScript does not know which list it is of. The list's route reads every value and leaves out what it does not know. */}
+      {/* The cast holds because the list's route leaves out every parameter that it does not have. */}
       <TextLink to={to} search={list as never} size="sm">
         <span aria-hidden="true" className="mantine-rotate-rtl" style={{ display: 'inline-block' }}>
           ←
@@ -52,5 +56,70 @@ function Back({ to, label }: NonNullable<PageProps['back']>) {
         {label}
       </TextLink>
     </nav>
+  )
+}
+
+export function NoSuchPage() {
+  const { words } = useLanguage()
+  return (
+    <Page title={words.noSuchPage.title}>
+      <Text>
+        {words.noSuchPage.text}{' '}
+        <TextLink to="/" underline="always">
+          {words.shell.pages.home}
+        </TextLink>
+      </Text>
+    </Page>
+  )
+}
+
+/** Shown when a page's code did not load, because the server has a newer version or is away, or when a page failed. */
+export function BrokenPage({ error }: { error: unknown }) {
+  const { words } = useLanguage()
+  const router = useRouter()
+  return (
+    <Page title={words.brokenPage.title}>
+      {error instanceof TRPCClientError ? (
+        <Failure error={error} onRetry={() => void router.invalidate()} />
+      ) : (
+        <>
+          <Text>{words.brokenPage.text}</Text>
+          <div>
+            <Button onClick={() => location.reload()}>{words.brokenPage.reload}</Button>
+          </div>
+        </>
+      )}
+    </Page>
+  )
+}
+
+interface LoadedProps<Data> {
+  query: UseQueryResult<Data, BackOfficeError>
+  children: (data: Data) => ReactNode
+}
+
+/** Shows the data of a query. Before that it shows grey lines; if the query fails, the error and a button to try again. */
+export function Loaded<Data>({ query, children }: LoadedProps<Data>) {
+  const retry = () => void query.refetch()
+  if (query.data !== undefined)
+    return (
+      <>
+        {query.error && <Failure error={query.error} onRetry={retry} />}
+        {children(query.data)}
+      </>
+    )
+  if (query.error) return <Failure error={query.error} onRetry={retry} />
+  return <Loading />
+}
+
+export function Loading() {
+  const { words } = useLanguage()
+  return (
+    <Stack gap="sm">
+      <VisuallyHidden role="status">{words.loading}</VisuallyHidden>
+      {['60%', '100%', '90%', '95%', '40%'].map((width) => (
+        <Skeleton key={width} height={18} width={width} />
+      ))}
+    </Stack>
   )
 }

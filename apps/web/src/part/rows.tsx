@@ -1,8 +1,7 @@
 import { ActionIcon, Checkbox, Table, UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconChevronDown, IconChevronRight } from '@tabler/icons-react'
-import { Fragment, type ReactNode, useState } from 'react'
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { useLanguage } from '../language.tsx'
-import { useFit } from './fit.ts'
 import classes from './rows.module.css'
 
 export type Order = 'ascending' | 'descending'
@@ -10,45 +9,44 @@ export type Order = 'ascending' | 'descending'
 export interface Column<Row> {
   title: string
   cell: (row: Row) => ReactNode
-  /** Whether the cell needs no title: a card gives it the whole line. */
+  /** Whether a card gives the cell the whole line, without the column's title. */
   isPlain?: true
-  /** Columns with the highest rank go first if the table is too narrow. Without a rank a column stays. */
+  /** A table that is too narrow drops the columns with the highest rank first. A column without a rank stays. */
   rank?: 1 | 2 | 3
-  /** Whether the column takes from the width that the others leave, and cuts its text. Without any it is the first column. */
+  /** Whether the column takes the width that the others leave, and cuts its text. By default the first column does. */
   grows?: true
   /** Sorts the table by this column. */
   sort?: { order: Order | undefined; onSort: (order: Order) => void }
 }
 
 interface RowsProps<Row> {
-  /** The table's name, for people who cannot see it. */
+  /** The table's name, for screen readers. */
   caption: string
   /** The first column names the row. */
   columns: readonly [Column<Row>, ...Column<Row>[]]
   rows: readonly Row[]
   getKey: (row: Row) => string | number
-  /** Whether to show a row in grey, because its thing no longer works or was erased. */
+  /** Whether to show a row in grey: a key that no longer works, or an application whose data was erased. */
   isGrey?: (row: Row) => boolean
   /** Names a row for the controls of `selection` and `details`. */
   getName?: (row: Row) => string
-  /** Lets people choose rows, by their keys. */
+  /** Lets the user choose rows, by their keys. */
   selection?: { keys: ReadonlySet<string | number>; onChange: (keys: ReadonlySet<string | number>) => void }
-  /** What a row shows when it is opened. */
+  /** What a row shows when the user opens it. */
   details?: (row: Row) => ReactNode
 }
 
 /**
- * A table with one line for each row. If it is too narrow, columns go by their rank; if it is still too narrow, each row is a
- * card with the columns of rank 1 and 2. The roles are explicit because a card's `display` removes them.
+ * A table with one line for each row. If it is too narrow, it drops columns by their rank. If that is not enough, each row
+ * becomes a card with the columns of rank 1 and 2. The roles are explicit because a card's `display` removes them.
  */
 export function Rows<Row>(props: RowsProps<Row>) {
   const { caption, columns, rows, selection } = props
-  const { words } = useLanguage()
   const ranks = [...new Set(columns.flatMap(({ rank }) => rank ?? []))].sort((one, other) => other - one)
-  const { box, taken } = useFit(ranks.length + 1, rows)
-  const isCards = taken > ranks.length
+  const { box, step } = useFit(ranks.length + 1, rows)
+  const isCards = step > ranks.length
   // A card has room for every column except the least important ones.
-  const dropped: readonly (number | undefined)[] = isCards ? [3] : ranks.slice(0, taken)
+  const dropped: readonly (number | undefined)[] = isCards ? [3] : ranks.slice(0, step)
   const shown = columns.filter(({ rank }) => rank === undefined || !dropped.includes(rank))
   return (
     <div ref={box} className={classes.rows} data-cards={isCards || undefined}>
@@ -67,7 +65,7 @@ export function Rows<Row>(props: RowsProps<Row>) {
         </Table.Thead>
         <Table.Tbody role="rowgroup">
           {rows.map((row) => (
-            <Line key={props.getKey(row)} {...props} row={row} shown={shown} words={words.rows} />
+            <Line key={props.getKey(row)} {...props} row={row} shown={shown} />
           ))}
         </Table.Tbody>
       </Table>
@@ -114,11 +112,10 @@ interface LineProps<Row> extends RowsProps<Row> {
   row: Row
   /** The columns that have room. */
   shown: readonly Column<Row>[]
-  words: { select: string; details: string }
 }
 
-function Line<Row>({ columns, row, shown, words, getKey, isGrey, getName, selection, details }: LineProps<Row>) {
-  const { words: all } = useLanguage()
+function Line<Row>({ columns, row, shown, getKey, isGrey, getName, selection, details }: LineProps<Row>) {
+  const { words } = useLanguage()
   const [isOpen, setOpen] = useState(false)
   const key = getKey(row)
   const name = getName?.(row) ?? ''
@@ -131,14 +128,27 @@ function Line<Row>({ columns, row, shown, words, getKey, isGrey, getName, select
     selection?.onChange(keys)
   }
   const Chevron = isOpen ? IconChevronDown : IconChevronRight
+  const opener = details && (
+    <>
+      <ActionIcon
+        variant="subtle"
+        size={24}
+        aria-label={words.actionOn(words.rows.details, name)}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Chevron size={16} aria-hidden="true" className={isOpen ? undefined : 'mantine-rotate-rtl'} />
+      </ActionIcon>{' '}
+    </>
+  )
   return (
-    <Fragment>
+    <>
       <Table.Tr role="row" className={classes.row} data-grey={isGrey?.(row) || undefined}>
         {selection && (
           <Table.Td role="cell" className={classes.choice}>
             <Checkbox
               size="sm"
-              aria-label={all.actionOn(words.select, name)}
+              aria-label={words.actionOn(words.rows.select, name)}
               checked={selection.keys.has(key)}
               onChange={({ currentTarget }) => select(currentTarget.checked)}
             />
@@ -147,37 +157,23 @@ function Line<Row>({ columns, row, shown, words, getKey, isGrey, getName, select
         {shown.map((column) => {
           const { title, cell, isPlain, grows } = column
           const growth = grows || (!hasGrowing && column === naming) || undefined
-          if (column !== naming)
-            return (
-              <Table.Td
-                key={title}
-                role="cell"
-                data-title={isPlain ? undefined : title}
-                data-grows={growth}
-                className={classes.cell}
-              >
-                <div>{cell(row)}</div>
-              </Table.Td>
-            )
-          return (
+          return column === naming ? (
             <Table.Th key={title} role="rowheader" scope="row" data-grows={growth} className={classes.name}>
               <div>
-                {details && (
-                  <>
-                    <ActionIcon
-                      variant="subtle"
-                      size={24}
-                      aria-label={all.actionOn(words.details, name)}
-                      aria-expanded={isOpen}
-                      onClick={() => setOpen(!isOpen)}
-                    >
-                      <Chevron size={16} aria-hidden="true" className={isOpen ? undefined : 'mantine-rotate-rtl'} />
-                    </ActionIcon>{' '}
-                  </>
-                )}
+                {opener}
                 {cell(row)}
               </div>
             </Table.Th>
+          ) : (
+            <Table.Td
+              key={title}
+              role="cell"
+              data-title={isPlain ? undefined : title}
+              data-grows={growth}
+              className={classes.cell}
+            >
+              <div>{cell(row)}</div>
+            </Table.Td>
           )
         })}
       </Table.Tr>
@@ -188,6 +184,31 @@ function Line<Row>({ columns, row, shown, words, getKey, isGrey, getName, select
           </Table.Td>
         </Table.Tr>
       )}
-    </Fragment>
+    </>
   )
+}
+
+/**
+ * Finds out how many steps are needed until the content fits into its box. Each step makes the content narrower. The hook
+ * measures before the browser paints, and again after the width of the box or the content has changed. `box` is for the element
+ * whose first child has to fit.
+ */
+function useFit(steps: number, content: unknown): { box: RefObject<HTMLDivElement | null>; step: number } {
+  const box = useRef<HTMLDivElement>(null)
+  const [width, setWidth] = useState(0)
+  const [fit, setFit] = useState({ step: 0, width, content })
+  if (fit.width !== width || fit.content !== content) setFit({ step: 0, width, content })
+  useLayoutEffect(() => {
+    if (box.current === null) return
+    const observer = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? 0))
+    observer.observe(box.current)
+    return () => observer.disconnect()
+  }, [])
+  useLayoutEffect(() => {
+    const first = box.current?.firstElementChild
+    if (!first || box.current === null || fit.step === steps) return
+    // Browsers round one of the numbers.
+    if (first.getBoundingClientRect().width > box.current.clientWidth + 1) setFit({ ...fit, step: fit.step + 1 })
+  })
+  return { box, step: fit.step }
 }

@@ -1,5 +1,7 @@
-import { Paper, type PaperProps, Stack, Title } from '@mantine/core'
+import { Paper, type PaperProps, Stack, Text, Title } from '@mantine/core'
+import type { Icon } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
+import classes from './section.module.css'
 
 interface SectionProps extends Pick<PaperProps, 'maw'> {
   title: string
@@ -18,5 +20,40 @@ export function Section({ title, children, maw }: SectionProps) {
         {children}
       </Stack>
     </Paper>
+  )
+}
+
+/** A list of names with their values. */
+export const Facts = ({ children }: { children: ReactNode }) => <dl className={classes.facts}>{children}</dl>
+
+/** One name in a list of facts, with its value. */
+export const Fact = ({ name, value }: { name: string; value: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{value}</dd>
+  </div>
+)
+
+interface EmptyProps {
+  icon: Icon
+  title: string
+  text: string
+  /** The next step. */
+  action?: ReactNode
+}
+
+/** Shown instead of an empty list: what the list is for, and how to begin. */
+export function Empty({ icon: Icon, title, text, action }: EmptyProps) {
+  return (
+    <Stack align="center" gap="xs" py="xl" ta="center">
+      <Icon size={40} stroke={1.2} aria-hidden="true" />
+      <Title order={2} size="h4">
+        {title}
+      </Title>
+      <Text c="dimmed" maw={480}>
+        {text}
+      </Text>
+      {action}
+    </Stack>
   )
 }

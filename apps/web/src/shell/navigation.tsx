@@ -22,7 +22,7 @@ const pages = [
 const settings = [
   { to: '/settings/keys', icon: IconKey, name: 'keys' },
   { to: '/settings/company', icon: IconBuilding, name: 'company' },
-  { to: '/settings/people', icon: IconUsers, name: 'people' },
+  { to: '/settings/users', icon: IconUsers, name: 'users' },
   { to: '/settings/account', icon: IconUserCircle, name: 'account' },
 ] as const
 

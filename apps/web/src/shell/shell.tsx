@@ -3,14 +3,13 @@ import { Outlet, useLocation } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
 import { useLanguage } from '../language.tsx'
 import { TextLink } from '../part/link.tsx'
-import { Loading } from '../part/loaded.tsx'
-import { useMe } from '../session/me.ts'
-import { Appearance } from './appearance.tsx'
+import { Loading } from '../part/page.tsx'
+import { SignOut, useMe } from '../user/session.tsx'
+import { Appearance } from './entrance.tsx'
 import { Navigation } from './navigation.tsx'
 import classes from './shell.module.css'
-import { SignOut } from './sign-out.tsx'
 
-/** The frame of every page of a signed-in person: the company, the navigation, and the person's account. */
+/** The frame of every page with a session: the company, the navigation, the settings of the browser, and the user. */
 export function Shell() {
   const { words } = useLanguage()
   const { email, company } = useMe()
@@ -20,7 +19,7 @@ export function Shell() {
   useEffect(() => setOpen(false), [pathname])
   return (
     <div className={classes.shell}>
-      <Anchor href="#main" className={classes.skip} onClick={skip}>
+      <Anchor href="#main" className={classes.skip} onClick={skipToContent}>
         {words.shell.skip}
       </Anchor>
       <header className={classes.header}>
@@ -40,7 +39,7 @@ export function Shell() {
       <div id="navigation" className={classes.side} data-open={isOpen || undefined}>
         <div className={classes.inner}>
           <Navigation />
-          <section className={classes.person} aria-label={words.shell.account}>
+          <section className={classes.person} aria-label={words.shell.pages.account}>
             <Appearance />
             <Text size="sm" c="dimmed" dir="ltr" ta="center" className={classes.email}>
               {email}
@@ -58,8 +57,8 @@ export function Shell() {
   )
 }
 
-function skip(event: { preventDefault: () => void }) {
-  // The default would add a step to the history.
+function skipToContent(event: { preventDefault: () => void }) {
+  // The browser's default would add a step to the history.
   event.preventDefault()
   document.getElementById('main')?.focus()
 }

@@ -14,7 +14,7 @@ const NARROW = { width: 320, height: 640 }
 // With mail there is more to see: the form for a forgotten password, and the message about an invitation.
 const backOffice = useBackOffice({ mail: () => awayMailServer })
 type Open = (page: Page, words: Words) => Promise<unknown>
-/** Every page of the back office with content, and what opens on it after a click, or after a colleague's change. */
+/** Every page of the back office with content, and what opens on it after a click, or after a change of another user. */
 const shown: [path: string, open?: Open][] = [
   [''],
   ['/jobs'],
@@ -25,7 +25,7 @@ const shown: [path: string, open?: Open][] = [
   ['/settings/keys'],
   ['/settings/keys/new'],
   ['/settings/company'],
-  ['/settings/people'],
+  ['/settings/users'],
   ['/settings/account'],
   ['/no-such-page'],
 ]
@@ -104,7 +104,7 @@ beforeAll(async () => {
 
 const measureWidth = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth)
 
-/** Finds the fields whose text is so small that an iPhone zooms in as soon as a person types. */
+/** Finds the fields whose text is so small that an iPhone zooms in as soon as the user types. */
 const findSmallFields = (page: Page) =>
   page.evaluate(() =>
     Array.from(document.querySelectorAll('input:not([type=checkbox], [type=radio]), select, textarea, [role=textbox]'))
@@ -130,7 +130,7 @@ describe.each([
   { half: 1, locale: 'ar', colorScheme: 'dark', viewport: NARROW },
 ] as const)('in $locale', ({ half, ...options }) => {
   it('axe finds no problem on any page, and on a phone all is inside, also with letters twice as large', async () => {
-    const page = await backOffice.administratorsPage(options)
+    const page = await backOffice.newUserPage(options)
     for (const [path, open] of shown.filter((_, index) => index % 2 === half)) {
       await page.setViewportSize(options.viewport)
       await backOffice.goTo(page, path)
@@ -181,8 +181,8 @@ it('the longest names make no page scroll sideways, at any width', async () => {
   const invitation = await other.invite(email)
   await other.call('PUT', `/job/${job.id}`, { job: { educationLevel: long } })
   await backOffice.server.deps.recorder.flush()
-  const page = await backOffice.administratorsPage({ of: other, locale: 'fr' })
-  const lists = ['', '/jobs', '/applications', '/activity', '/settings/keys', '/settings/company', '/settings/people']
+  const page = await backOffice.newUserPage({ of: other, locale: 'fr' })
+  const lists = ['', '/jobs', '/applications', '/activity', '/settings/keys', '/settings/company', '/settings/users']
   for (const path of [...lists, `/jobs/${jobId}`, `/applications/${id}`, `/applications?jobId=${jobId}`]) {
     await backOffice.goTo(page, path)
     for (const width of [320, 1024]) {
@@ -205,12 +205,12 @@ it('the keyboard skips to the content, opens the navigation on a phone, and focu
   await page.keyboard.press('Enter')
   expect(await focused()).toBe('main')
 
-  const people = page.getByRole('link', { name: 'People' })
-  expect(await people.isVisible()).toBe(false)
+  const users = page.getByRole('link', { name: 'Users' })
+  expect(await users.isVisible()).toBe(false)
   await page.getByRole('button', { name: 'Menu' }).press('Enter')
-  await people.press('Enter')
-  await page.getByRole('heading', { name: 'People' }).and(page.locator(':focus')).waitFor()
-  await expect.poll(() => page.title()).toBe('People – Boardwalk')
-  expect(await page.locator('nav [aria-current=page]').allTextContents()).toEqual(['People'])
-  await people.waitFor({ state: 'hidden' })
+  await users.press('Enter')
+  await page.getByRole('heading', { name: 'Users' }).and(page.locator(':focus')).waitFor()
+  await expect.poll(() => page.title()).toBe('Users – Boardwalk')
+  expect(await page.locator('nav [aria-current=page]').allTextContents()).toEqual(['Users'])
+  await users.waitFor({ state: 'hidden' })
 })

@@ -16,10 +16,10 @@ interface PageOptions extends BrowserContextOptions {
   locale?: Locale
 }
 
-interface AdministratorOptions extends PageOptions {
-  /** Whose administrator it is; the back office's own company unless it is given. */
+interface UserOptions extends PageOptions {
+  /** The user's company; by default the one of `useBackOffice`. */
   of?: TestCompany
-  /** The session of an administrator who is signed in already. */
+  /** The session of a user who is signed in already. */
   cookie?: string | undefined
 }
 
@@ -41,8 +41,8 @@ export function useBackOffice(options: Parameters<typeof useServer>[0] = {}) {
     return page
   }
 
-  /** Opens an empty page in the window of an administrator who is signed in: a new one unless `cookie` is given. */
-  async function administratorsPage({ of = company, cookie, ...options }: AdministratorOptions = {}): Promise<Page> {
+  /** Opens an empty page in the window of a user who is signed in: a new one unless `cookie` is given. */
+  async function newUserPage({ of = company, cookie, ...options }: UserOptions = {}): Promise<Page> {
     const session = cookie ?? (await signedInUser(server, of)).cookie ?? ''
     const page = await newPage(options)
     const [name = '', value = ''] = session.split('=', 2)
@@ -63,11 +63,11 @@ export function useBackOffice(options: Parameters<typeof useServer>[0] = {}) {
       return company
     },
     newPage,
-    administratorsPage,
+    newUserPage,
     goTo,
-    /** Opens a path under /backoffice as a new administrator who is signed in. */
-    async open(path: string, options?: AdministratorOptions): Promise<Page> {
-      const page = await administratorsPage(options)
+    /** Opens a path under /backoffice as a new user who is signed in. */
+    async open(path: string, options?: UserOptions): Promise<Page> {
+      const page = await newUserPage(options)
       await goTo(page, path)
       return page
     },

@@ -18,7 +18,7 @@ it('first visits', async () => {
     ['a company', `${server.url}/fr/companies/${company.slug}`],
     ['a job', jobUrl],
   ]) {
-    const page = await backOffice.administratorsPage()
+    const page = await backOffice.newUserPage()
     const loading = await countLoading(page)
     await loading.slowDown()
     await page.goto(url, { waitUntil: 'commit' })

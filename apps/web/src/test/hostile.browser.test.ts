@@ -51,7 +51,7 @@ const readPage = (page: Page) =>
 
 it('hostile strings in every field of a job and of an application execute nothing on any page', async () => {
   const { company, server } = backOffice
-  const page = await backOffice.administratorsPage()
+  const page = await backOffice.newUserPage()
   const heard = await listen(page, isOurs)
   for (const [index, text] of tenStrings.entries()) {
     const id = ExternalId.safeParse(text).success ? text : `control characters ${index}`

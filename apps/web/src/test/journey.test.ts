@@ -5,19 +5,19 @@ import { choosePassword, useBackOffice } from './back-office.ts'
 
 const backOffice = useBackOffice()
 
-it('an invited administrator makes a key, the ATS pushes a job with it, a person applies in a browser, the ATS gets the candidate, and the back office shows the application', async () => {
+it('an invited user makes a key, the ATS pushes a job with it, a person applies in a browser, the ATS gets the candidate, and the back office shows the application', async () => {
   const { company, server } = backOffice
-  const administrator = await backOffice.newPage()
-  await administrator.goto(await company.invite('nadia@atlas.example'))
-  await choosePassword(administrator)
+  const user = await backOffice.newPage()
+  await user.goto(await company.invite('nadia@atlas.example'))
+  await choosePassword(user)
 
-  await administrator.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.url })
-  await administrator.getByRole('link', { name: 'API Keys' }).click()
-  await administrator.getByRole('link', { name: 'Generate New Key' }).click()
-  await administrator.getByRole('textbox', { name: 'Name' }).fill('our ATS')
-  await administrator.getByRole('button', { name: 'Generate key' }).click()
-  await administrator.getByRole('button', { name: 'Copy: Key', exact: true }).click()
-  const readClipboard = () => administrator.evaluate(() => navigator.clipboard.readText())
+  await user.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.url })
+  await user.getByRole('link', { name: 'API Keys' }).click()
+  await user.getByRole('link', { name: 'Generate New Key' }).click()
+  await user.getByRole('textbox', { name: 'Name' }).fill('our ATS')
+  await user.getByRole('button', { name: 'Generate key' }).click()
+  await user.getByRole('button', { name: 'Copy: Key', exact: true }).click()
+  const readClipboard = () => user.evaluate(() => navigator.clipboard.readText())
   await expect.poll(readClipboard).toMatch(/^bwk_\w+$/)
   const key = await readClipboard()
 
@@ -42,9 +42,9 @@ it('an invited administrator makes a key, the ATS pushes a job with it, a person
   const polled = await callWithKey('GET', '/job/A-1/candidates')
   expect(polled.body.candidates).toMatchObject([{ ...person, status: 'PENDING', offerId: 'A-1' }])
 
-  await administrator.getByLabel('I have stored this key').check()
-  await administrator.getByRole('link', { name: 'Applications', exact: true }).click()
-  await administrator.getByRole('row', { name: 'Salma Bennani' }).getByRole('link', { name: 'Salma Bennani' }).click()
-  await administrator.getByRole('heading', { name: 'Salma Bennani' }).waitFor()
-  await administrator.getByRole('main').getByRole('link', { name: title }).waitFor()
+  await user.getByLabel('I have stored this key').check()
+  await user.getByRole('link', { name: 'Applications', exact: true }).click()
+  await user.getByRole('row', { name: 'Salma Bennani' }).getByRole('link', { name: 'Salma Bennani' }).click()
+  await user.getByRole('heading', { name: 'Salma Bennani' }).waitFor()
+  await user.getByRole('main').getByRole('link', { name: title }).waitFor()
 })

@@ -30,11 +30,11 @@ let job: { jobId: number; jobUrl: string }
 let applicationId: string
 let warned: { jobId: number }
 let nadia: UserActor
-/** Another company, whose keys and people are on no picture. */
+/** Another company, whose keys and users are on no picture. */
 let elsewhere: TestCompany
 let nadiaElsewhere: UserActor
 
-const people = [
+const applicants = [
   { firstName: 'Salma', lastName: 'Bennani', email: 'salma.bennani@example.com' },
   { firstName: 'Youssef', lastName: 'El Amrani', email: 'youssef@example.com' },
   { firstName: 'ليلى', lastName: 'العلوي', email: 'layla@example.com' },
@@ -52,7 +52,7 @@ beforeAll(async () => {
     nowMs += DAY_MS
     // A different number each day, and the same numbers in each run.
     for (let count = 0; count < (day * 7) % 5; count++) {
-      const applicant = people[(day + count) % people.length]
+      const applicant = applicants[(day + count) % applicants.length]
       const { jobUrl = '' } = pushed[(day * 3 + count) % pushed.length] ?? {}
       const message = 'Bonjour,\n\nDisponible dès le mois prochain.'
       const phone = '+212 600 000 000'
@@ -131,7 +131,7 @@ it.each(looks)('the reference, $viewport.width wide, $colorScheme', async ({ vie
 
 describe.each(looks)('$look', ({ look, ...options }) => {
   it('the back office', async () => {
-    const page = await backOffice.administratorsPage({ ...options, cookie: nadia.cookie })
+    const page = await backOffice.newUserPage({ ...options, cookie: nadia.cookie })
     const paths = {
       home: '',
       jobs: '/jobs',
@@ -145,7 +145,7 @@ describe.each(looks)('$look', ({ look, ...options }) => {
       keys: '/settings/keys',
       'roll-key': `/settings/keys/${backOffice.company.keyId}/roll`,
       company: '/settings/company',
-      people: '/settings/people',
+      users: '/settings/users',
       account: '/settings/account',
     }
     for (const [name, path] of Object.entries(paths)) {
@@ -158,7 +158,7 @@ describe.each(looks)('$look', ({ look, ...options }) => {
   })
 
   it('a new key', async () => {
-    const page = await backOffice.administratorsPage({ ...options, cookie: nadiaElsewhere.cookie })
+    const page = await backOffice.newUserPage({ ...options, cookie: nadiaElsewhere.cookie })
     await backOffice.goTo(page, '/settings/keys/new')
     await page.getByRole('main').getByRole('textbox').fill('ATS')
     await page.getByRole('main').getByRole('button').click()
@@ -194,7 +194,8 @@ describe.each(looks)('$look', ({ look, ...options }) => {
     }
     await page.locator('form[method=post] button').click()
     await picture('apply-problems')
-    for (const [name, value] of Object.entries(people[0] ?? {})) await page.locator(`input[name=${name}]`).fill(value)
+    for (const [name, value] of Object.entries(applicants[0] ?? {}))
+      await page.locator(`input[name=${name}]`).fill(value)
     for (const box of await page.locator('form[method=post] input[type=checkbox]').all()) await box.check()
     await page.locator('form[method=post] button').click()
     await picture('confirmation')

@@ -4,7 +4,9 @@ import type { AuditAction, AuditDetail } from '@boardwalk/schema/audit'
 import type { ErrorCode } from '@boardwalk/schema/error'
 import type { PublicationStatus } from '@boardwalk/schema/job'
 import { createPlural } from '@boardwalk/schema/words/page-language'
-import type { FormOutcome, Place } from '../application/place.ts'
+import type { Answers } from '../trpc.ts'
+
+type Found = Answers['application']['find']['found'][number]
 
 /** The errors that only the integration API, the public site and the commands answer. Every other error needs a text here. */
 type ErrorElsewhere =
@@ -49,6 +51,8 @@ export const en = {
   yes: 'Yes',
   no: 'No',
   actions: 'Actions',
+  status: 'Status',
+  created: 'Created',
   operator: 'the board’s operator',
   automatic: 'automatic erasure',
   board: 'the board, by itself',
@@ -65,7 +69,6 @@ export const en = {
     language: 'Language',
     colours: 'Colours',
     colourSchemes: { auto: 'System', light: 'Light', dark: 'Dark' },
-    account: 'Your account',
     signOut: 'Sign out',
     pages: {
       home: 'Home',
@@ -74,7 +77,7 @@ export const en = {
       activity: 'Activity',
       keys: 'API Keys',
       company: 'Company',
-      people: 'People',
+      users: 'Users',
       account: 'Your account',
     },
   },
@@ -114,25 +117,25 @@ export const en = {
       sign_in_refused: 'The e-mail address or the password is wrong.',
       too_many_requests: 'Too many attempts. Wait a few minutes and try again.',
       origin_refused: 'This request came from another site. Open the back office and try again there.',
-      link_invalid: 'This link has already been used or has expired. Ask an administrator for a new one.',
+      link_invalid: 'This link has already been used or has expired. Ask another user of your company for a new one.',
       key_not_found: 'This key no longer exists.',
       key_revoked: 'This key has already been revoked.',
       key_replaced: 'This key has already been replaced. Replace the new one instead.',
-      user_not_found: 'This person no longer has an account.',
-      user_exists: 'There is already an account for this address.',
+      user_not_found: 'This user no longer exists.',
+      user_exists: 'There is already a user with this address.',
       code_wrong: 'The code is wrong or has been used before. Wait for the next one and try again.',
       second_factor_on: 'The second step is already turned on.',
       second_factor_off: 'The second step is already turned off.',
       enrolment_over: 'This QR code is no longer valid. Reload the page and begin again.',
       own_link: 'You change your own password under “Your account”.',
-      own_account: 'You cannot remove your own account. Another administrator can.',
-      removed_meanwhile: 'A colleague is removing your account at this moment, so nothing was done.',
+      own_account: 'You cannot remove yourself. Another user can.',
+      removed_meanwhile: 'Another user is removing you at this moment, so nothing was done.',
       job_id_not_found: 'There is no job with this id.',
       job_changed:
-        'A colleague or your ATS changed this job after you opened it. Open it again and repeat your change.',
+        'Another user or your ATS changed this job after you opened it. Open it again and repeat your change.',
       job_not_deletable:
-        'Only a draft that was never published can be deleted, because people may have applied to the others.',
-      company_changed: 'A colleague changed the profile after you opened it. Open it again and repeat your change.',
+        'Only a draft that was never published can be deleted, because candidates may have applied to the others.',
+      company_changed: 'Another user changed the profile after you opened it. Open it again and repeat your change.',
       external_id_taken: 'Another job already has this external id. Change or remove it there first.',
       application_not_found: 'This application does not exist.',
       application_erased: 'This person’s data was erased.',
@@ -164,25 +167,24 @@ export const en = {
   },
   signIn: {
     title: 'Sign in',
-    chooseCompany: 'You have an account in several companies. Choose where to sign in.',
+    chooseCompany: 'You are a user of several companies. Choose where to sign in.',
     submit: 'Sign in',
     sessionEnded: 'Your session has ended. Sign in to continue where you were.',
-    forgotten:
-      'Forgotten your password? Ask another administrator of your company for a new link, or the person who runs this board.',
+    forgotten: 'Forgotten your password? Ask another user of your company for a new link, or the board’s operator.',
   },
   forgottenPassword: {
     ask: 'Forgotten your password?',
     title: 'New password',
-    text: 'Enter your e-mail address. If it has an account, you get a mail with a link to choose a new password.',
+    text: 'Enter your e-mail address. If it belongs to a user, you get a mail with a link to choose a new password.',
     send: 'Send',
     back: 'Back to sign in',
     sentTitle: 'Look at your mail',
     sentText:
-      'If this address has an account, a mail with a link is on its way. The link works for one hour. If nothing arrives, look among unwanted mail, or ask an administrator of your company.',
+      'If this address belongs to a user, a mail with a link is on its way. The link works for one hour. If nothing arrives, look among unwanted mail, or ask another user of your company.',
   },
   setPassword: {
     title: 'Choose your password',
-    account: 'Account:',
+    user: 'User:',
     submit: 'Save and sign in',
     signInInstead: 'I already have a password',
   },
@@ -195,7 +197,7 @@ export const en = {
     heldBack: (count: number) =>
       plural(count, { one: '# application is held back', other: '# applications are held back' }),
     heldBackText:
-      'A field that people do not see was filled in. Your ATS gets what you let in, and after 7 days what you have not decided on.',
+      'A field that applicants do not see was filled in. Your ATS gets what you let in, and after 7 days what you have not decided on.',
     seeHeldBack: 'See what is held back',
     errorsLastDay: 'API errors, last 24 hours',
     seeErrors: 'See errors',
@@ -210,7 +212,6 @@ export const en = {
     never: 'Never',
   },
   keys: {
-    title: 'API Keys',
     generate: 'Generate New Key',
     submit: 'Generate key',
     baseUrl: 'API address',
@@ -227,10 +228,8 @@ export const en = {
     readAndWriteHint: 'Can push, update and link jobs, and fetch candidates.',
     readOnly: 'Read only',
     readOnlyHint: 'Can fetch candidates and jobs. Cannot change anything.',
-    created: 'Created',
     lastUsed: 'Last used',
     neverUsed: 'Never',
-    state: 'Status',
     active: 'Active',
     revokedAt: 'Revoked',
     replacedBy: 'Replaced by',
@@ -259,7 +258,6 @@ export const en = {
     done: 'Done',
     leaveTitle: 'Leave without storing the key?',
     leaveText: 'The key cannot be shown again. If you have not stored it, you will have to roll it.',
-    leave: 'Leave',
   },
   revoke: {
     action: 'Revoke',
@@ -282,13 +280,11 @@ export const en = {
     immediatelyHint: 'Choose this if the key has leaked. Your ATS is refused until it uses the new key.',
   },
   jobs: {
-    title: 'Jobs',
     job: 'Job',
     create: 'New job',
     none: 'No jobs yet',
     noneText: 'Your ATS pushes its jobs here with an API key. You can also write a job yourself.',
     search: 'Search by title, city, external id or job id',
-    status: 'Status',
     statuses: { PUBLISHED: 'Published', UNPUBLISHED: 'Draft' } satisfies Record<PublicationStatus, string>,
     externalId: 'External id',
     externalIds: { with: 'With an external id', without: 'Without an external id' },
@@ -298,7 +294,6 @@ export const en = {
     publicPage: 'Public page',
     openPublicPage: 'Open the page',
     notLive: 'Not live',
-    created: 'Created',
     updated: 'Last changed',
     preview: 'Preview',
     previewText: 'This is what candidates will see if you save the form now. Nothing has been saved yet.',
@@ -364,7 +359,7 @@ export const en = {
   deleteDraft: {
     action: 'Delete this draft…',
     title: (title: string) => `Delete “${title}”?`,
-    text: 'The draft was never published, so nobody has applied. It is deleted for good.',
+    text: 'The draft was never published, so it has no applications. It is deleted for good.',
     externalId: (externalId: string) =>
       `Your ATS knows this draft as “${externalId}”. After this, the API answers 404 for this id, and if your ATS sends the job again, a new one is made.`,
     submit: 'Delete',
@@ -388,7 +383,7 @@ export const en = {
   },
   conflict: {
     title: 'This job has been changed in the meantime',
-    text: 'A colleague or your ATS saved it after you opened it. Your changes have not been saved yet.',
+    text: 'Another user or your ATS saved it after you opened it. Your changes have not been saved yet.',
     saveAnyway: 'Save my changes anyway',
     discard: 'Discard my changes and show the current job',
   },
@@ -406,9 +401,8 @@ export const en = {
   applications: {
     application: 'Application',
     none: 'No applications yet',
-    noneText: 'Applications appear here when somebody applies to a published job.',
+    noneText: 'Applications to your published jobs appear here.',
     search: 'Search by name or e-mail address',
-    status: 'Status',
     statusHint: 'Your ATS receives it with the candidate. Applicants do not see it.',
     statusSaved: 'Status saved.',
     statuses: {
@@ -434,14 +428,14 @@ export const en = {
     notGiven: 'Not given',
     downloadPerson: 'Download this person’s data',
     downloadPersonHint:
-      'A zip file for somebody who asks what you have about them: their applications with this e-mail address, CVs, and what was done with them.',
+      'A zip file for an applicant who asks for their data: the applications with this e-mail address, the CVs, and what was done with them.',
     erased: 'Erased',
     erasedText:
       'This person’s data was erased, on request or because your company no longer keeps it. The date, the job and the status are kept, so that your ATS neither misses nor repeats an application.',
   },
   held: {
     tab: (count: number) => `Held back, ${number(count)}`,
-    text: 'The form has a field that people do not see. Programs that send spam fill it in, and so may an extension of a browser. It was filled in here, so your ATS does not have these applications yet. Let in those that people sent, and discard the others. After 7 days your ATS gets what you have not decided on.',
+    text: 'The form has a field that applicants do not see. Programs that send spam fill it in, and a browser extension may do so too. It was filled in here, so your ATS does not have these applications yet. Let in the real applications, and discard the others. After 7 days your ATS gets what you have not decided on.',
     none: 'Nothing is held back.',
     since: 'Held back since',
     until: 'Goes to your ATS on',
@@ -470,23 +464,23 @@ export const en = {
       erased: 'Erased',
       refused: 'Refused',
       gone: 'No longer here',
-    } satisfies Record<Place, string>,
+    } satisfies Record<Found['place'], string>,
     explained: {
       delivered: 'A poll with one of your keys got it. Its date:',
       ready: 'No recorded poll has got it. Your ATS gets it if it asks for candidates of this date:',
       waiting: 'Your ATS gets it with its next poll. Its date:',
-      held: 'An administrator lets it in or discards it. Otherwise your ATS gets it after:',
+      held: 'A user lets it in or discards it. Otherwise your ATS gets it after:',
       erased: 'Only the job, the status and this date are kept:',
       refused: 'The applicant saw what to correct, and has not sent it again.',
       gone: 'It was held back, and then discarded or erased.',
-    } satisfies Record<Place, string>,
+    } satisfies Record<Found['place'], string>,
     forms: 'Its forms in the last 14 days',
     outcomes: {
       accepted: 'accepted',
       repeated: 'the same form again',
       held: 'held back',
       refused: 'refused',
-    } satisfies Record<FormOutcome, string>,
+    } satisfies Record<Found['forms'][number]['outcome'], string>,
     reasons: {
       invalid_request: 'something in it was wrong',
       too_many_applications: 'too many forms came from this address',
@@ -507,7 +501,7 @@ export const en = {
     title: (name: string) => `Erase the data of ${name}?`,
     erasedIntro: 'The following will be erased for good, here and in the API:',
     erasedItems: ['first and last name', 'e-mail address, telephone and LinkedIn profile', 'the message', 'the CV'],
-    kept: 'We keep that somebody applied to this job, the date and the status.',
+    kept: 'The job, the date and the status of the application are kept.',
     copies: 'Your ATS may have a copy. You have to erase it there.',
     others: (count: number) =>
       plural(count, {
@@ -524,7 +518,7 @@ export const en = {
     requestsText:
       'The last 14 days. Of a request we keep the ids of its jobs and why they were refused (of a batch, the first ten that were refused), but no other content and no personal data. A request with a wrong key or to a wrong address is not listed.',
     audit: 'Audit trail',
-    auditText: 'What people did with keys, accounts, data and jobs, and what was erased automatically.',
+    auditText: 'What users did with keys, other users, data and jobs, and what was erased automatically.',
     receivedBefore: 'Received before',
     none: 'No requests yet',
     noneText: 'Each request that your ATS makes with a key appears here for 14 days.',
@@ -566,8 +560,8 @@ export const en = {
       code_refused: 'wrong code after the right password',
       recovery_code_used: 'used a recovery code',
       recovery_codes_made: 'made new recovery codes',
-      user_invited: 'invited a person',
-      user_removed: 'removed a person',
+      user_invited: 'invited a user',
+      user_removed: 'removed a user',
       key_created: 'generated a key',
       key_renamed: 'renamed a key',
       key_rolled: 'rolled a key',
@@ -616,22 +610,21 @@ export const en = {
     problems: {
       name: (charactersMax: number) =>
         `Enter a name of at most ${number(charactersMax)} characters, without control characters or characters that change the direction of text.`,
-      description: (charactersMax: number) => `Enter at most ${number(charactersMax)} characters.`,
+      tooLong: (charactersMax: number) => `Enter at most ${number(charactersMax)} characters.`,
       website: 'Enter an address that begins with https://, or leave this field empty.',
-      locale: 'Choose one from the list.',
-      currency: 'Choose one from the list.',
+      notInList: 'Choose one from the list.',
     },
     descriptionHint: 'Plain text. Leave an empty line to begin a new paragraph.',
     localeHint:
       'The addresses of jobs that your ATS receives are in this language, unless the text of a job is in another. Visitors can choose another.',
     privacyHint:
-      'Shown beside the consent of each application form. Plain text: how long you keep the data, and whom people can ask. Addresses that begin with https:// become links.',
+      'Shown beside the consent of each application form. Plain text: how long you keep the data, and whom applicants can ask. Addresses that begin with https:// become links.',
     currencyHint:
       'Of all salaries of your jobs, also those that your ATS sends. A salary is a number: nothing is converted.',
     currencyOfCountry: 'Currency of each job’s country',
     saved: 'Profile saved.',
     changed: {
-      title: 'Somebody else changed the profile, too',
+      title: 'Another user changed the profile, too',
       text: 'Your changes have not been saved yet. The form now shows what others saved, except where you have typed something.',
       replaces: 'Save to replace this with your text:',
       empty: 'empty',
@@ -640,9 +633,9 @@ export const en = {
   },
   retention: {
     title: 'How long applications are kept',
-    off: 'Applications are kept until somebody erases them.',
+    off: 'Applications are kept until a user erases them.',
     on: (months: number) =>
-      `Applications are erased automatically ${plural(months, { one: '# month', other: '# months' })} after they arrive: what the person sent, with the CV.`,
+      `Applications are erased automatically ${plural(months, { one: '# month', other: '# months' })} after they arrive: what the applicant sent, with the CV.`,
     kept: 'The date, the job and the status are always kept.',
     months: 'Months',
     monthsHint: (monthsMax: number) => `From 1 to ${number(monthsMax)}. The next step shows what would be erased.`,
@@ -661,7 +654,7 @@ export const en = {
     turnOn: 'Erase automatically',
     turnOff: 'Stop erasing',
     turnOffTitle: 'Stop erasing old applications?',
-    turnOffText: 'Applications are then kept until somebody erases them. What has been erased does not come back.',
+    turnOffText: 'Applications are then kept until a user erases them. What has been erased does not come back.',
     saved: 'Saved.',
     underWay: (count: number) =>
       plural(count, { one: 'Erasing… # application so far.', other: 'Erasing… # applications so far.' }),
@@ -685,26 +678,25 @@ export const en = {
     removeText: 'Your pages will then show only the name.',
     removed: 'Logo removed.',
   },
-  people: {
-    inviteTitle: 'Invite a colleague',
-    inviteText: 'Administrators can do everything that you can do here.',
-    inviteByMail: 'Administrators can do everything that you can do here. The person gets a link by mail.',
+  users: {
+    inviteTitle: 'Invite a user',
+    inviteText: 'Users can do everything that you can do here.',
+    inviteByMail: 'Users can do everything that you can do here. The invited person gets a link by mail.',
     sentTo: (email: string) => `Invitation sent to ${email}`,
     sentText:
-      'The person gets a mail with a link that works once, within 7 days. Nobody else can see the link. If the mail does not arrive, check the address and invite the person again.',
+      'The invited person gets a mail with a link that works once, within 7 days. No other person can see the link. If the mail does not arrive, check the address and invite the person again.',
     sendAgain: 'Send again',
     invite: 'Invite',
     newLink: 'New link',
     passwordLink: 'Password link',
     passwordLinkTitle: (email: string) => `Make a password link for ${email}?`,
     passwordLinkText:
-      'With the link, your colleague chooses a new password. The current password works until the link is used. The audit trail records that you made it.',
+      'With the link, the user chooses a new password. The current password works until the link is used. The audit trail records that you made it.',
     makeLink: 'Make the link',
     linkFor: (email: string) => `Link for ${email}`,
     linkOnce:
       'Send this link to the person yourself: the board sends no e-mail. The link is shown only this once and works only once. The person who opens it chooses the password.',
     linkUntil: 'The link works until',
-    state: 'Status',
     you: 'You',
     active: 'Active',
     firstLinkEnded: 'The link before it no longer works: this person was invited before.',
@@ -717,14 +709,13 @@ export const en = {
     removed: (email: string) => `${email} has been removed.`,
     removeTitle: (email: string) => `Remove ${email}?`,
     removeText:
-      'The person is signed out everywhere immediately and cannot sign in again. Keys that they generated continue to work.',
+      'The user is signed out everywhere immediately and cannot sign in again. Keys that they generated continue to work.',
   },
   account: {
     passwordTitle: 'Change the password',
     passwordText: 'You will be signed out in all other browsers.',
     currentPassword: 'Current password',
     newPassword: 'New password',
-    changePassword: 'Change the password',
     passwordChanged: 'The password has been changed. All other browsers are signed out.',
     sessionsTitle: 'Where you are signed in',
     sessionsText: 'If you do not recognise one of these, sign it out and change your password.',
@@ -741,19 +732,18 @@ export const en = {
   },
   secondFactor: {
     title: 'Second step at sign-in',
-    text: 'With an authenticator app on your phone, nobody can sign in with your password alone. You will be asked for a code of the app after the password.',
+    text: 'With an authenticator app on your phone, your password alone is not enough to sign in. You will be asked for a code of the app after the password.',
     setUp: 'Set up an authenticator app',
     openApp:
       'Open an authenticator app on your phone, for example Google Authenticator, Microsoft Authenticator, Aegis or 1Password.',
     scan: 'Add an account there by scanning this QR code.',
     qrCode: 'QR code for your authenticator app',
     orType: 'If you cannot scan it, type this key into the app:',
-    key: 'Key',
     confirmHint: 'The 6 digits that the app shows now.',
     turnOn: 'Turn on',
     code: 'Code',
     codeHint: 'The 6 digits that your authenticator app shows, or a recovery code.',
-    lost: 'Lost your phone and your recovery codes? Ask the person who runs this board to turn the second step off.',
+    lost: 'Lost your phone and your recovery codes? Ask the board’s operator to turn the second step off.',
     isOn: 'On',
     codesLeft: (count: number) => plural(count, { one: '# recovery code left', other: '# recovery codes left' }),
     recoveryCodes: 'Recovery codes',

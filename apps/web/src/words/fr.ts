@@ -19,6 +19,8 @@ export const fr: Words = {
   yes: 'Oui',
   no: 'Non',
   actions: 'Actions',
+  status: 'État',
+  created: 'Créée',
   operator: 'l’exploitant du site',
   automatic: 'effacement automatique',
   board: 'le site, de lui-même',
@@ -34,7 +36,6 @@ export const fr: Words = {
     language: 'Langue',
     colours: 'Couleurs',
     colourSchemes: { auto: 'Système', light: 'Clair', dark: 'Sombre' },
-    account: 'Votre compte',
     signOut: 'Se déconnecter',
     pages: {
       home: 'Accueil',
@@ -43,7 +44,7 @@ export const fr: Words = {
       activity: 'Activité',
       keys: 'Clés d’API',
       company: 'Entreprise',
-      people: 'Personnes',
+      users: 'Utilisateurs',
       account: 'Votre compte',
     },
   },
@@ -83,26 +84,27 @@ export const fr: Words = {
       sign_in_refused: 'L’adresse e-mail ou le mot de passe est incorrect.',
       too_many_requests: 'Trop de tentatives. Attendez quelques minutes et réessayez.',
       origin_refused: 'Cette requête vient d’un autre site. Ouvrez l’espace recruteur et réessayez.',
-      link_invalid: 'Ce lien a déjà servi ou a expiré. Demandez-en un nouveau à un administrateur.',
+      link_invalid:
+        'Ce lien a déjà servi ou a expiré. Demandez-en un nouveau à un autre utilisateur de votre entreprise.',
       key_not_found: 'Cette clé n’existe plus.',
       key_revoked: 'Cette clé est déjà révoquée.',
       key_replaced: 'Cette clé est déjà remplacée. Remplacez plutôt la nouvelle.',
-      user_not_found: 'Cette personne n’a plus de compte.',
-      user_exists: 'Cette adresse a déjà un compte.',
+      user_not_found: 'Cet utilisateur n’existe plus.',
+      user_exists: 'Il y a déjà un utilisateur avec cette adresse.',
       code_wrong: 'Le code est erroné ou a déjà servi. Attendez le suivant et réessayez.',
       second_factor_on: 'La seconde étape est déjà activée.',
       second_factor_off: 'La seconde étape est déjà désactivée.',
       enrolment_over: 'Ce code QR n’est plus valable. Rechargez la page et recommencez.',
       own_link: 'Vous changez votre propre mot de passe dans «\u00a0Votre compte\u00a0».',
-      own_account: 'Vous ne pouvez pas retirer votre propre compte\u00a0; un autre administrateur le peut.',
-      removed_meanwhile: 'Un collègue est en train de retirer votre compte\u00a0; rien n’a été fait.',
+      own_account: 'Vous ne pouvez pas vous retirer vous-même\u00a0; un autre utilisateur le peut.',
+      removed_meanwhile: 'Un autre utilisateur est en train de vous retirer\u00a0; rien n’a été fait.',
       job_id_not_found: 'Aucune offre ne porte ce numéro.',
       job_changed:
-        'Quelqu’un a modifié cette offre après que vous l’avez ouverte. Ouvrez-la à nouveau et refaites votre changement.',
+        'Un autre utilisateur ou votre ATS a modifié cette offre après que vous l’avez ouverte. Ouvrez-la à nouveau et refaites votre changement.',
       job_not_deletable:
         'Seul un brouillon jamais publié peut être supprimé, car des personnes ont pu postuler aux autres.',
       company_changed:
-        'Quelqu’un a modifié le profil après que vous l’avez ouvert. Rouvrez-le et refaites votre changement.',
+        'Un autre utilisateur a modifié le profil après que vous l’avez ouvert. Rouvrez-le et refaites votre changement.',
       external_id_taken: 'Une autre offre porte déjà cet identifiant externe. Changez-le ou retirez-le d’abord là-bas.',
       application_not_found: 'Cette candidature n’existe pas.',
       application_erased: 'Ce que cette personne avait envoyé a été effacé.',
@@ -134,25 +136,25 @@ export const fr: Words = {
   },
   signIn: {
     title: 'Connexion',
-    chooseCompany: 'Vous avez un compte dans plusieurs entreprises. Choisissez où vous connecter.',
+    chooseCompany: 'Vous êtes utilisateur de plusieurs entreprises. Choisissez où vous connecter.',
     submit: 'Se connecter',
     sessionEnded: 'Votre session est terminée. Connectez-vous pour reprendre où vous en étiez.',
     forgotten:
-      'Mot de passe oublié\u00a0? Demandez un nouveau lien à un autre administrateur de votre entreprise, ou à la personne qui gère ce site.',
+      'Mot de passe oublié\u00a0? Demandez un nouveau lien à un autre utilisateur de votre entreprise, ou à l’exploitant du site.',
   },
   forgottenPassword: {
     ask: 'Mot de passe oublié\u00a0?',
     title: 'Nouveau mot de passe',
-    text: 'Saisissez votre adresse e-mail. Si elle a un compte, vous recevrez un e-mail avec un lien pour choisir un nouveau mot de passe.',
+    text: 'Saisissez votre adresse e-mail. Si elle est celle d’un utilisateur, vous recevrez un e-mail avec un lien pour choisir un nouveau mot de passe.',
     send: 'Envoyer',
     back: 'Retour à la connexion',
     sentTitle: 'Consultez votre messagerie',
     sentText:
-      'Si cette adresse a un compte, un e-mail avec un lien est en route. Le lien est valable une heure. Si rien n’arrive, regardez dans les courriers indésirables ou demandez à un administrateur de votre entreprise.',
+      'Si cette adresse est celle d’un utilisateur, un e-mail avec un lien est en route. Le lien est valable une heure. Si rien n’arrive, regardez dans les courriers indésirables ou demandez à un autre utilisateur de votre entreprise.',
   },
   setPassword: {
     title: 'Choisissez votre mot de passe',
-    account: 'Compte\u00a0:',
+    user: 'Utilisateur\u00a0:',
     submit: 'Enregistrer et se connecter',
     signInInstead: 'J’ai déjà un mot de passe',
   },
@@ -164,7 +166,7 @@ export const fr: Words = {
     seeApplications: 'Voir les candidatures',
     heldBack: (count) => plural(count, { one: '# candidature est bloquée', other: '# candidatures sont bloquées' }),
     heldBackText:
-      'Un champ que les personnes ne voient pas était rempli. Votre ATS reçoit les candidatures que vous laissez passer et, après 7 jours, celles que vous n’avez pas décidées.',
+      'Un champ que les candidats ne voient pas était rempli. Votre ATS reçoit les candidatures que vous laissez passer et, après 7 jours, celles que vous n’avez pas décidées.',
     seeHeldBack: 'Voir les candidatures bloquées',
     errorsLastDay: 'Erreurs d’API, 24 heures',
     seeErrors: 'Voir les erreurs',
@@ -179,7 +181,6 @@ export const fr: Words = {
     never: 'Jamais',
   },
   keys: {
-    title: 'Clés d’API',
     generate: 'Générer une nouvelle clé',
     submit: 'Générer la clé',
     baseUrl: 'Adresse de l’API',
@@ -196,10 +197,8 @@ export const fr: Words = {
     readAndWriteHint: 'Peut envoyer, modifier et relier des offres, et récupérer les candidatures.',
     readOnly: 'Lecture seule',
     readOnlyHint: 'Peut récupérer les candidatures et les offres, sans rien changer.',
-    created: 'Créée',
     lastUsed: 'Dernier usage',
     neverUsed: 'Jamais',
-    state: 'État',
     active: 'Active',
     revokedAt: 'Révoquée le',
     replacedBy: 'Remplacée par',
@@ -229,7 +228,6 @@ export const fr: Words = {
     done: 'Terminé',
     leaveTitle: 'Partir sans conserver la clé\u00a0?',
     leaveText: 'La clé ne pourra plus être affichée. Si vous ne l’avez pas conservée, il faudra la remplacer.',
-    leave: 'Partir',
   },
   revoke: {
     action: 'Révoquer',
@@ -253,13 +251,11 @@ export const fr: Words = {
       'Si la clé est tombée entre de mauvaises mains. Votre ATS est refusé tant qu’il n’utilise pas la nouvelle.',
   },
   jobs: {
-    title: 'Offres d’emploi',
     job: 'Offre',
     create: 'Nouvelle offre',
     none: 'Pas encore d’offre',
     noneText: 'Votre ATS envoie ses offres ici avec une clé d’API. Vous pouvez aussi en écrire une vous-même.',
     search: 'Rechercher par titre, ville, identifiant ou numéro',
-    status: 'État',
     statuses: { PUBLISHED: 'Publiée', UNPUBLISHED: 'Brouillon' },
     externalId: 'Identifiant externe',
     externalIds: { with: 'Avec identifiant externe', without: 'Sans identifiant externe' },
@@ -269,7 +265,6 @@ export const fr: Words = {
     publicPage: 'Page publique',
     openPublicPage: 'Ouvrir la page',
     notLive: 'Pas en ligne',
-    created: 'Créée',
     updated: 'Modifiée',
     preview: 'Aperçu',
     previewText:
@@ -337,7 +332,7 @@ export const fr: Words = {
   deleteDraft: {
     action: 'Supprimer ce brouillon…',
     title: (title) => `Supprimer «\u00a0${title}\u00a0»\u00a0?`,
-    text: 'Ce brouillon n’a jamais été publié, personne n’a donc postulé. Il est supprimé définitivement.',
+    text: 'Ce brouillon n’a jamais été publié et n’a donc aucune candidature. Il est supprimé définitivement.',
     externalId: (externalId) =>
       `Votre ATS connaît ce brouillon sous «\u00a0${externalId}\u00a0». Ensuite, l’API répond 404 pour cet identifiant, et si votre ATS renvoie l’offre, une nouvelle est créée.`,
     submit: 'Supprimer',
@@ -361,7 +356,7 @@ export const fr: Words = {
   },
   conflict: {
     title: 'Cette offre a été modifiée entre-temps',
-    text: 'Un collègue ou votre ATS l’a enregistrée après que vous l’avez ouverte. Vos changements ne sont pas encore enregistrés.',
+    text: 'Un autre utilisateur ou votre ATS l’a enregistrée après que vous l’avez ouverte. Vos changements ne sont pas encore enregistrés.',
     saveAnyway: 'Enregistrer quand même mes changements',
     discard: 'Abandonner mes changements et afficher l’offre actuelle',
   },
@@ -379,9 +374,8 @@ export const fr: Words = {
   applications: {
     application: 'Candidature',
     none: 'Pas encore de candidature',
-    noneText: 'Les candidatures apparaissent ici dès que quelqu’un postule à une offre publiée.',
+    noneText: 'Les candidatures à vos offres publiées apparaissent ici.',
     search: 'Rechercher par nom ou adresse e-mail',
-    status: 'État',
     statusHint: 'Votre ATS le reçoit avec la candidature. Les candidats ne le voient pas.',
     statusSaved: 'L’état est enregistré.',
     statuses: {
@@ -407,14 +401,14 @@ export const fr: Words = {
     notGiven: 'Non renseigné',
     downloadPerson: 'Télécharger ses données',
     downloadPersonHint:
-      'Un fichier zip pour une personne qui demande ce que vous avez sur elle\u00a0: ses candidatures avec cette adresse e-mail, les CV et ce qui en a été fait.',
+      'Un fichier zip pour un candidat qui demande ses données\u00a0: ses candidatures avec cette adresse e-mail, les CV et ce qui en a été fait.',
     erased: 'Effacée',
     erasedText:
       'Les données de cette personne ont été effacées, à sa demande ou parce que votre entreprise ne les garde plus. La date, l’offre et l’état restent, pour que votre ATS ne manque ni ne répète aucune candidature.',
   },
   held: {
     tab: (count) => `Bloquées\u00a0: ${number(count)}`,
-    text: 'Le formulaire a un champ que les personnes ne voient pas. Les programmes de spam le remplissent, et parfois une extension du navigateur. Il était rempli ici\u00a0: votre ATS n’a donc pas encore ces candidatures. Laissez passer celles que des personnes ont envoyées et écartez les autres. Après 7 jours, votre ATS reçoit celles que vous n’avez pas décidées.',
+    text: 'Le formulaire a un champ que les candidats ne voient pas. Les programmes de spam le remplissent, et parfois une extension du navigateur. Il était rempli ici\u00a0: votre ATS n’a donc pas encore ces candidatures. Laissez passer les vraies candidatures et écartez les autres. Après 7 jours, votre ATS reçoit celles que vous n’avez pas décidées.',
     none: 'Aucune candidature n’est bloquée.',
     since: 'Bloquée depuis',
     until: 'Envoyée à votre ATS le',
@@ -449,7 +443,7 @@ export const fr: Words = {
       ready:
         'Aucune demande enregistrée ne l’a reçue. Votre ATS la reçoit s’il demande les candidatures de cette date\u00a0:',
       waiting: 'Votre ATS la reçoit à sa prochaine demande. Sa date\u00a0:',
-      held: 'Un administrateur la laisse passer ou l’écarte. Sinon votre ATS la reçoit après le\u00a0:',
+      held: 'Un utilisateur la laisse passer ou l’écarte. Sinon votre ATS la reçoit après le\u00a0:',
       erased: 'Il ne reste que l’offre, l’état et cette date\u00a0:',
       refused: 'Le candidat a vu ce qu’il devait corriger, et ne l’a pas renvoyée.',
       gone: 'Elle a été bloquée, puis écartée ou effacée.',
@@ -482,7 +476,7 @@ export const fr: Words = {
     title: (name) => `Effacer les données de ${name}\u00a0?`,
     erasedIntro: 'Seront effacés pour de bon, ici et dans l’API\u00a0:',
     erasedItems: ['prénom et nom', 'adresse e-mail, téléphone et profil LinkedIn', 'le message', 'le CV'],
-    kept: 'Nous gardons le fait que quelqu’un a postulé à cette offre, la date et l’état.',
+    kept: 'L’offre, la date et l’état de la candidature sont gardés.',
     copies: 'Votre ATS a peut-être une copie, que vous devez effacer là-bas.',
     others: (count) =>
       plural(count, {
@@ -500,7 +494,7 @@ export const fr: Words = {
       'Les 14 derniers jours. D’une requête, nous gardons les identifiants de ses offres et le motif des refus (d’un lot, les dix premiers refus), mais pas le reste de son contenu ni aucune donnée personnelle. Une requête avec une mauvaise clé ou à une mauvaise adresse ne figure pas ici.',
     audit: 'Journal des actions',
     auditText:
-      'Ce que des personnes ont fait avec les clés, les comptes, les données et les offres, et ce qui a été effacé automatiquement.',
+      'Ce que les utilisateurs ont fait avec les clés, les autres utilisateurs, les données et les offres, et ce qui a été effacé automatiquement.',
     receivedBefore: 'Reçues avant le',
     none: 'Pas encore de requête',
     noneText: 'Chaque requête que votre ATS fait avec une clé figure ici pendant 14 jours.',
@@ -542,8 +536,8 @@ export const fr: Words = {
       code_refused: 'code erroné après le bon mot de passe',
       recovery_code_used: 'a utilisé un code de secours',
       recovery_codes_made: 'a créé de nouveaux codes de secours',
-      user_invited: 'a invité une personne',
-      user_removed: 'a retiré une personne',
+      user_invited: 'a invité un utilisateur',
+      user_removed: 'a retiré un utilisateur',
       key_created: 'a généré une clé',
       key_renamed: 'a renommé une clé',
       key_rolled: 'a remplacé une clé',
@@ -592,10 +586,9 @@ export const fr: Words = {
     problems: {
       name: (charactersMax) =>
         `Indiquez un nom de ${number(charactersMax)} caractères au plus, sans caractère de contrôle ni caractère qui change le sens du texte.`,
-      description: (charactersMax) => `Saisissez ${number(charactersMax)} caractères au plus.`,
+      tooLong: (charactersMax) => `Saisissez ${number(charactersMax)} caractères au plus.`,
       website: 'Indiquez une adresse qui commence par https://, ou laissez ce champ vide.',
-      locale: 'Choisissez dans la liste.',
-      currency: 'Choisissez dans la liste.',
+      notInList: 'Choisissez dans la liste.',
     },
     descriptionHint: 'Texte simple. Laissez une ligne vide pour commencer un nouveau paragraphe.',
     localeHint:
@@ -607,7 +600,7 @@ export const fr: Words = {
     currencyOfCountry: 'Devise du pays de chaque offre',
     saved: 'Le profil est enregistré.',
     changed: {
-      title: 'Quelqu’un d’autre a aussi modifié le profil',
+      title: 'Un autre utilisateur a aussi modifié le profil',
       text: 'Vos changements ne sont pas encore enregistrés. Le formulaire montre maintenant ce que d’autres ont enregistré, sauf là où vous avez écrit quelque chose.',
       replaces: 'Si vous enregistrez, votre texte remplace\u00a0:',
       empty: 'vide',
@@ -616,9 +609,9 @@ export const fr: Words = {
   },
   retention: {
     title: 'Durée de conservation des candidatures',
-    off: 'Les candidatures sont gardées jusqu’à ce que quelqu’un les efface.',
+    off: 'Les candidatures sont gardées jusqu’à ce qu’un utilisateur les efface.',
     on: (months) =>
-      `Les candidatures sont effacées automatiquement ${plural(months, { one: '# mois', other: '# mois' })} après leur arrivée\u00a0: ce que la personne a envoyé, avec le CV.`,
+      `Les candidatures sont effacées automatiquement ${plural(months, { one: '# mois', other: '# mois' })} après leur arrivée\u00a0: ce que le candidat a envoyé, avec le CV.`,
     kept: 'La date, l’offre et l’état restent toujours.',
     months: 'Mois',
     monthsHint: (monthsMax) => `De 1 à ${number(monthsMax)}. L’étape suivante montre ce qui serait effacé.`,
@@ -640,7 +633,7 @@ export const fr: Words = {
     turnOff: 'Ne plus effacer',
     turnOffTitle: 'Ne plus effacer les anciennes candidatures\u00a0?',
     turnOffText:
-      'Les candidatures seront gardées jusqu’à ce que quelqu’un les efface. Ce qui est effacé ne revient pas.',
+      'Les candidatures seront gardées jusqu’à ce qu’un utilisateur les efface. Ce qui est effacé ne revient pas.',
     saved: 'Enregistré.',
     underWay: (count) =>
       plural(count, {
@@ -667,27 +660,26 @@ export const fr: Words = {
     removeText: 'Vos pages ne montreront plus que le nom.',
     removed: 'Le logo est retiré.',
   },
-  people: {
-    inviteTitle: 'Inviter un collègue',
-    inviteText: 'Les administrateurs peuvent faire tout ce que vous pouvez faire ici.',
+  users: {
+    inviteTitle: 'Inviter un utilisateur',
+    inviteText: 'Les utilisateurs peuvent faire tout ce que vous pouvez faire ici.',
     inviteByMail:
-      'Les administrateurs peuvent faire tout ce que vous pouvez faire ici. La personne reçoit un lien par e-mail.',
+      'Les utilisateurs peuvent faire tout ce que vous pouvez faire ici. La personne invitée reçoit un lien par e-mail.',
     sentTo: (email) => `Invitation envoyée à ${email}`,
     sentText:
-      'La personne reçoit un e-mail avec un lien qui ne sert qu’une fois, pendant 7 jours. Personne d’autre ne voit le lien. Si l’e-mail n’arrive pas, vérifiez l’adresse et invitez la personne à nouveau.',
+      'La personne invitée reçoit un e-mail avec un lien qui ne sert qu’une fois, pendant 7 jours. Elle seule voit le lien. Si l’e-mail n’arrive pas, vérifiez l’adresse et invitez la personne à nouveau.',
     sendAgain: 'Envoyer à nouveau',
     invite: 'Inviter',
     newLink: 'Nouveau lien',
     passwordLink: 'Lien de mot de passe',
     passwordLinkTitle: (email) => `Créer un lien de mot de passe pour ${email}\u00a0?`,
     passwordLinkText:
-      'Avec ce lien, votre collègue choisit un nouveau mot de passe. Le mot de passe actuel reste valable jusque-là. Le journal des actions retient que vous l’avez créé.',
+      'Avec ce lien, l’utilisateur choisit un nouveau mot de passe. Le mot de passe actuel reste valable jusque-là. Le journal des actions retient que vous l’avez créé.',
     makeLink: 'Créer le lien',
     linkFor: (email) => `Lien pour ${email}`,
     linkOnce:
       'Envoyez vous-même ce lien à la personne\u00a0: le site n’envoie pas d’e-mail. Le lien n’est affiché que cette fois et ne sert qu’une fois. La personne qui l’ouvre choisit le mot de passe.',
     linkUntil: 'Le lien est valable jusqu’au',
-    state: 'État',
     you: 'Vous',
     active: 'Actif',
     firstLinkEnded: 'Le lien précédent ne fonctionne plus\u00a0: cette personne avait déjà été invitée.',
@@ -700,14 +692,13 @@ export const fr: Words = {
     removed: (email) => `${email} est retiré.`,
     removeTitle: (email) => `Retirer ${email}\u00a0?`,
     removeText:
-      'La personne est immédiatement déconnectée partout et ne peut plus se connecter. Les clés qu’elle a générées continuent de fonctionner.',
+      'L’utilisateur est immédiatement déconnecté partout et ne peut plus se connecter. Les clés qu’il a générées continuent de fonctionner.',
   },
   account: {
     passwordTitle: 'Changer le mot de passe',
     passwordText: 'Vous serez déconnecté de tous les autres navigateurs.',
     currentPassword: 'Mot de passe actuel',
     newPassword: 'Nouveau mot de passe',
-    changePassword: 'Changer le mot de passe',
     passwordChanged: 'Le mot de passe est changé. Tous les autres navigateurs sont déconnectés.',
     sessionsTitle: 'Où vous êtes connecté',
     sessionsText: 'Si vous ne reconnaissez pas une de ces connexions, fermez-la et changez de mot de passe.',
@@ -724,19 +715,18 @@ export const fr: Words = {
   },
   secondFactor: {
     title: 'Seconde étape de connexion',
-    text: 'Avec une application d’authentification sur votre téléphone, personne ne peut se connecter avec votre seul mot de passe. Un code de l’application vous sera demandé après le mot de passe.',
+    text: 'Avec une application d’authentification sur votre téléphone, votre seul mot de passe ne suffit pas pour se connecter. Un code de l’application vous sera demandé après le mot de passe.',
     setUp: 'Configurer l’application',
     openApp:
       'Ouvrez une application d’authentification sur votre téléphone, par exemple Google Authenticator, Microsoft Authenticator, Aegis ou 1Password.',
     scan: 'Ajoutez-y un compte en scannant ce code QR.',
     qrCode: 'Code QR pour votre application d’authentification',
     orType: 'Si vous ne pouvez pas le scanner, saisissez cette clé dans l’application\u00a0:',
-    key: 'Clé',
     confirmHint: 'Les 6 chiffres que l’application affiche en ce moment.',
     turnOn: 'Activer',
     code: 'Code',
     codeHint: 'Les 6 chiffres affichés par votre application d’authentification, ou un code de secours.',
-    lost: 'Téléphone et codes de secours perdus\u00a0? Demandez à la personne qui gère ce site de désactiver la seconde étape.',
+    lost: 'Téléphone et codes de secours perdus\u00a0? Demandez à l’exploitant du site de désactiver la seconde étape.',
     isOn: 'Activée',
     codesLeft: (count) => plural(count, { one: '# code de secours restant', other: '# codes de secours restants' }),
     recoveryCodes: 'Codes de secours',

@@ -1,2 +1,0 @@
-/** The address of the integration API, on the same server as this page. */
-export const BASE_URL = `${location.origin}/api`

@@ -1,0 +1,49 @@
+import { Button, Stack } from '@mantine/core'
+import type { FormEventHandler, ReactElement, ReactNode } from 'react'
+import { useLanguage } from '../language.tsx'
+import type { BackOfficeError } from '../trpc.ts'
+import type { Words } from '../words/en.ts'
+import { Failure } from './message.tsx'
+
+export interface FormProps {
+  /** The call that the form makes. */
+  mutation: { isPending: boolean; error: BackOfficeError | null }
+  /** The text of the button. */
+  act: string
+  /** Whether the button is as wide as the form. */
+  isWide?: boolean
+  onSubmit: FormEventHandler<HTMLFormElement>
+  /** The fields. */
+  children: ReactNode
+}
+
+/** A form: the error of its call, its fields, and the button that sends it. */
+export const Form = ({ mutation, act, isWide = false, onSubmit, children }: FormProps) => (
+  <form onSubmit={onSubmit} noValidate>
+    <Stack>
+      {mutation.error && <Failure error={mutation.error} takesFocus />}
+      {children}
+      <Button type="submit" w={isWide ? undefined : 'fit-content'} loading={mutation.isPending}>
+        {act}
+      </Button>
+    </Stack>
+  </form>
+)
+
+/**
+ * Makes a message for a field of a form. The form keeps the message until the field changes, so it looks up its text when it is
+ * rendered, in the language of that moment.
+ */
+export const problem = (text: (words: Words) => string): ReactElement => <Problem text={text} />
+
+const Problem = ({ text }: { text: (words: Words) => string }) => text(useLanguage().words)
+
+/** The message of a field that must not be empty. */
+const required = problem((words) => words.required)
+
+/** Checks that a field is not blank. */
+export const requireText = (value: string) => (value.trim() === '' ? required : null)
+
+/** Checks that a field has the form of an e-mail address. The server checks the rest. */
+export const requireEmail = (value: string) =>
+  /^\S+@\S+$/.test(value.trim()) ? null : problem((words) => words.emailExample)

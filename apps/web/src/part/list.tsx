@@ -1,0 +1,152 @@
+import { SEARCH_CHARACTERS_MAX } from '@boardwalk/schema/limits'
+import { Button, Group, NativeSelect, Pagination, Text, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useLanguage } from '../language.tsx'
+import { DialogButton } from './dialog.tsx'
+import { ButtonLink } from './link.tsx'
+import classes from './list.module.css'
+
+/** The controls above a list that choose what it shows. */
+export const Filters = ({ children }: { children: ReactNode }) => (
+  <search className={classes.filters}>{children}</search>
+)
+
+interface FilterProps<Value extends string> {
+  label: string
+  /** The text of the choice that filters nothing. */
+  all: string
+  /** Each value with its name. */
+  names: Record<Value, string>
+  value: Value | undefined
+  onChoose: (value: Value | undefined) => void
+}
+
+/** A choice of one value, or of all. */
+export function Filter<Value extends string>({ label, all, names, value, onChoose }: FilterProps<Value>) {
+  const isValue = (text: string): text is Value => Object.hasOwn(names, text)
+  return (
+    <NativeSelect
+      label={label}
+      value={value ?? ''}
+      onChange={({ currentTarget }) => onChoose(isValue(currentTarget.value) ? currentTarget.value : undefined)}
+    >
+      <option value="">{all}</option>
+      {Object.entries<string>(names).map(([option, name]) => (
+        <option key={option} value={option}>
+          {name}
+        </option>
+      ))}
+    </NativeSelect>
+  )
+}
+
+interface SearchFieldProps {
+  label: string
+  initial: string | undefined
+  /** Called when the user stops typing. */
+  onSearch: (text: string | undefined) => void
+}
+
+export function SearchField({ label, initial, onSearch }: SearchFieldProps) {
+  const search = useDebouncedCallback((text: string) => onSearch(text.trim() || undefined), 300)
+  return (
+    <TextInput
+      type="search"
+      label={label}
+      leftSection={<IconSearch size={16} aria-hidden="true" />}
+      defaultValue={initial}
+      maxLength={SEARCH_CHARACTERS_MAX}
+      onChange={(event) => search(event.currentTarget.value)}
+    />
+  )
+}
+
+export const PAGE_SIZE = 50
+
+interface PagesProps {
+  page: number
+  total: number
+  onChange: (page: number) => void
+}
+
+/** Says which part of a list is shown, and links to the other pages of the list. */
+export function Pages({ page, total, onChange }: PagesProps) {
+  const { words, format } = useLanguage()
+  const pages = Math.ceil(total / PAGE_SIZE)
+  const first = Math.min((page - 1) * PAGE_SIZE + 1, total)
+  return (
+    <Group justify="space-between">
+      <Text size="sm" role="status">
+        {words.pages.shown(first, Math.min(page * PAGE_SIZE, total), total)}
+      </Text>
+      {pages > 1 && (
+        <Pagination
+          component="nav"
+          aria-label={words.pages.pages}
+          value={page}
+          total={pages}
+          onChange={onChange}
+          getItemProps={(number) => ({ 'aria-label': `${words.pages.page} ${format.number(number)}` })}
+          getControlProps={(control) => ({
+            'aria-label': control === 'next' ? words.pages.next : words.pages.previous,
+          })}
+        />
+      )}
+    </Group>
+  )
+}
+
+interface OlderRowsProps {
+  /** The filters of the list. */
+  search: { view?: 'audit'; keyId?: string; requestId?: string; failedOnly?: true }
+  /** The rows that are shown, newest first. */
+  rows: readonly { at: string }[]
+  /** The cursor of this page; undefined for the newest rows. */
+  cursor: string | undefined
+  /** The cursor of the next page; null on the last page. */
+  next: string | null
+}
+
+/** Says which part of a list of the activity page is shown, and links to older rows and back to the newest. */
+export function OlderRows({ search, rows, cursor, next }: OlderRowsProps) {
+  const { words, format } = useLanguage()
+  const [first, last] = [rows.at(0), rows.at(-1)]
+  return (
+    <Group justify="space-between">
+      <Text size="sm" role="status">
+        {first && last && words.activity.shown(rows.length, format.toTheSecond(first.at), format.toTheSecond(last.at))}{' '}
+        {next === null && words.activity.isLastPage}
+      </Text>
+      <Group gap="xs">
+        {cursor !== undefined && (
+          <ButtonLink variant="default" to="/activity" search={search}>
+            {words.backToNewest}
+          </ButtonLink>
+        )}
+        {next !== null && (
+          <ButtonLink variant="default" to="/activity" search={{ ...search, cursor: next }}>
+            {words.older}
+          </ButtonLink>
+        )}
+      </Group>
+    </Group>
+  )
+}
+
+interface RowButtonProps {
+  action: string
+  /** The name of the row, for screen readers. */
+  name: string
+  onClick?: () => void
+  /** The dialog that the button opens instead, as in `DialogButton`. */
+  dialog?: (close: () => void) => ReactNode
+}
+
+/** A button in the row of a table. */
+export function RowButton({ action, name, onClick, dialog }: RowButtonProps) {
+  const { words } = useLanguage()
+  const look = { size: 'xs', variant: 'default', 'aria-label': words.actionOn(action, name), children: action } as const
+  return dialog ? <DialogButton {...look} dialog={dialog} /> : <Button {...look} onClick={onClick} />
+}

@@ -1,0 +1,61 @@
+import { Group, isMantineColorScheme, NativeSelect, Paper, Text, useMantineColorScheme } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { isLocale, languageOptions, useLanguage } from '../language.tsx'
+import classes from './entrance.module.css'
+
+/** The frame of the pages without a session. */
+export function Entrance({ children }: { children: ReactNode }) {
+  return (
+    <main className={classes.entrance}>
+      <Text fw={700} size="lg">
+        Boardwalk
+      </Text>
+      <Paper withBorder p="xl" w="100%">
+        {children}
+      </Paper>
+      <Group gap="xs">
+        <Appearance />
+      </Group>
+    </main>
+  )
+}
+
+/** The choice of language and colours. The browser stores both. */
+export function Appearance() {
+  const { words, locale, choose } = useLanguage()
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  return (
+    <>
+      <NativeSelect
+        aria-label={words.shell.language}
+        size="xs"
+        value={locale}
+        onChange={({ currentTarget: { value } }) => {
+          if (isLocale(value)) void choose(value)
+        }}
+      >
+        {languageOptions}
+      </NativeSelect>
+      <NativeSelect
+        aria-label={words.shell.colours}
+        size="xs"
+        value={colorScheme}
+        onChange={({ currentTarget: { value } }) => {
+          if (isMantineColorScheme(value)) setColorScheme(value)
+        }}
+        data={(['auto', 'light', 'dark'] as const).map((value) => ({ value, label: words.shell.colourSchemes[value] }))}
+      />
+    </>
+  )
+}
+
+/** Shown until the server has said who is signed in. It looks as index.html does before the code has loaded. */
+export function Waiting() {
+  const { words } = useLanguage()
+  return (
+    <main className="waiting">
+      <p>Boardwalk</p>
+      <p role="status">{words.loading}</p>
+    </main>
+  )
+}

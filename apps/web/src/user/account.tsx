@@ -1,0 +1,62 @@
+import { Text } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { useLanguage } from '../language.tsx'
+import { Form, requireText } from '../part/form.tsx'
+import { Page } from '../part/page.tsx'
+import { Section } from '../part/section.tsx'
+import { afterChange, trpc } from '../trpc.ts'
+import { PasswordField } from './credentials.tsx'
+import { checkNewPassword, NewPasswordField } from './new-password-field.tsx'
+import { SecondFactor } from './second-factor.tsx'
+import { useMe } from './session.tsx'
+import { Sessions } from './sessions.tsx'
+
+/** The page of the user who is signed in: password, second factor and sessions. */
+export function Account() {
+  const { words } = useLanguage()
+  const { email, company } = useMe()
+  return (
+    <Page title={words.shell.pages.account}>
+      <Text>
+        <bdi>{email}</bdi> · <bdi>{company.name}</bdi>
+      </Text>
+      <ChangePassword />
+      <SecondFactor />
+      <Sessions />
+    </Page>
+  )
+}
+
+/** The form that changes the password, which ends all other sessions. */
+function ChangePassword() {
+  const { words } = useLanguage()
+  const { email } = useMe()
+  const form = useForm({
+    initialValues: { currentPassword: '', newPassword: '' },
+    validate: { currentPassword: requireText, newPassword: (value) => checkNewPassword(value) },
+  })
+  const change = useMutation(
+    trpc.account.changePassword.mutationOptions(
+      afterChange(words.account.passwordChanged, trpc.account.pathFilter(), form.reset),
+    ),
+  )
+  return (
+    <Section title={words.account.passwordTitle} maw={640}>
+      <Text>{words.account.passwordText}</Text>
+      <Form
+        mutation={change}
+        act={words.account.passwordTitle}
+        onSubmit={form.onSubmit((values) => change.mutate(values))}
+      >
+        <PasswordField label={words.account.currentPassword} {...form.getInputProps('currentPassword')} />
+        <NewPasswordField
+          label={words.account.newPassword}
+          password={form.values.newPassword}
+          email={email}
+          {...form.getInputProps('newPassword')}
+        />
+      </Form>
+    </Section>
+  )
+}

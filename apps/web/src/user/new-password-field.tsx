@@ -1,0 +1,41 @@
+import { PASSWORD_CHARACTERS_MIN } from '@boardwalk/schema/limits'
+import { type PasswordInputProps, Progress, Text } from '@mantine/core'
+import { useLanguage } from '../language.tsx'
+import { problem } from '../part/form.tsx'
+import { PasswordField } from './credentials.tsx'
+
+/** Checks the length of a new password. */
+export const checkNewPassword = (password: string) =>
+  password.length < PASSWORD_CHARACTERS_MIN ? problem((words) => words.password.hint(PASSWORD_CHARACTERS_MIN)) : null
+
+interface NewPasswordFieldProps extends PasswordInputProps {
+  /** What the field contains. */
+  password: string
+  /** The user for whom a password manager stores the password. */
+  email: string
+}
+
+/** A field for a new password. It says how many characters are missing. */
+export function NewPasswordField({ password, email, ...props }: NewPasswordFieldProps) {
+  const { words } = useLanguage()
+  const { length } = password
+  const missing = PASSWORD_CHARACTERS_MIN - length
+  return (
+    <>
+      <input type="hidden" name="username" autoComplete="username" value={email} />
+      <PasswordField
+        description={words.password.hint(PASSWORD_CHARACTERS_MIN)}
+        autoComplete="new-password"
+        {...props}
+      />
+      <Progress
+        value={Math.min(100, (length / PASSWORD_CHARACTERS_MIN) * 100)}
+        color={missing > 0 ? 'yellow' : 'teal'}
+        aria-label={words.password.length}
+      />
+      <Text size="sm" role="status">
+        {missing > 0 ? words.password.missing(missing) : words.password.longEnough}
+      </Text>
+    </>
+  )
+}

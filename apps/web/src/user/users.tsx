@@ -1,0 +1,137 @@
+import { Badge, Group, Paper, Text } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useLanguage } from '../language.tsx'
+import { Confirm, Dialog, useOpener } from '../part/dialog.tsx'
+import { RowButton } from '../part/list.tsx'
+import { Loaded, Page } from '../part/page.tsx'
+import { Rows } from '../part/rows.tsx'
+import { Created, Name } from '../part/value.tsx'
+import { type Answers, afterChange, trpc } from '../trpc.ts'
+import { Invite, LinkMessage, useInvite } from './invite.tsx'
+import { useBoard, useMe } from './session.tsx'
+
+type User = Answers['user']['list']['users'][number]
+
+/** The page that lists the company's users and invites new ones. */
+export function Users() {
+  const { words } = useLanguage()
+  const users = useQuery(trpc.user.list.queryOptions())
+  const invite = useInvite()
+  return (
+    <Page title={words.shell.pages.users}>
+      <Invite invite={invite} />
+      <Loaded query={users}>
+        {(answer) => <UserRows users={answer.users} onInvite={(email) => invite.mutate({ email })} />}
+      </Loaded>
+    </Page>
+  )
+}
+
+interface UserRowsProps {
+  users: User[]
+  /** Invites a user again who has not used the first link. */
+  onInvite: (email: string) => void
+}
+
+function UserRows({ users, onInvite }: UserRowsProps) {
+  const { words } = useLanguage()
+  const me = useMe()
+  const inviteAgain = useBoard().sendsMail ? words.users.sendAgain : words.users.newLink
+  return (
+    <Paper withBorder px="md">
+      <Rows
+        caption={words.shell.pages.users}
+        rows={users}
+        getKey={({ id }) => id}
+        columns={[
+          { title: words.email, cell: ({ email }) => <Name name={email} /> },
+          {
+            title: words.status,
+            cell: ({ id, hasPassword }) => (
+              <Badge variant={hasPassword ? 'light' : 'default'} color="teal">
+                {id === me.userId ? words.users.you : hasPassword ? words.users.active : words.users.invited}
+              </Badge>
+            ),
+          },
+          {
+            title: words.users.since,
+            rank: 1,
+            cell: ({ createdAt, invitedBy }) => <Created at={createdAt} by={invitedBy} label={words.users.by} />,
+          },
+          {
+            title: words.actions,
+            isPlain: true,
+            cell: (user) =>
+              user.id !== me.userId && (
+                <Group gap="xs" wrap="nowrap">
+                  {user.hasPassword ? (
+                    <RowButton
+                      action={words.users.passwordLink}
+                      name={user.email}
+                      dialog={(close) => <RenewLink user={user} onClose={close} />}
+                    />
+                  ) : (
+                    <RowButton action={inviteAgain} name={user.email} onClick={() => onInvite(user.email)} />
+                  )}
+                  <RowButton
+                    action={words.users.remove}
+                    name={user.email}
+                    dialog={(close) => <RemoveUser user={user} onClose={close} />}
+                  />
+                </Group>
+              ),
+          },
+        ]}
+      />
+    </Paper>
+  )
+}
+
+interface UserDialogProps {
+  user: User
+  onClose: () => void
+}
+
+function RemoveUser({ user: { id, email }, onClose }: UserDialogProps) {
+  const { words } = useLanguage()
+  const remove = useMutation(
+    trpc.user.remove.mutationOptions(afterChange(words.users.removed(email), trpc.user.pathFilter(), onClose)),
+  )
+  return (
+    <Confirm
+      title={words.users.removeTitle(email)}
+      act={words.users.remove}
+      isDestructive
+      mutation={remove}
+      onConfirm={() => remove.mutate({ id })}
+      onClose={onClose}
+    >
+      <Text>{words.users.removeText}</Text>
+    </Confirm>
+  )
+}
+
+/** Makes a link for a user who has forgotten the password, after a question, and shows it. */
+function RenewLink({ user: { id, email }, onClose }: UserDialogProps) {
+  const { words } = useLanguage()
+  const opener = useOpener()
+  const renew = useMutation(trpc.user.renewLink.mutationOptions())
+  if (renew.data !== undefined)
+    return (
+      <Dialog centered size="lg" onClose={onClose} title={words.users.passwordLink} opener={opener}>
+        <LinkMessage invitation={renew.data} email={email} />
+      </Dialog>
+    )
+  return (
+    <Confirm
+      title={words.users.passwordLinkTitle(email)}
+      act={words.users.makeLink}
+      mutation={renew}
+      onConfirm={() => renew.mutate({ id })}
+      onClose={onClose}
+      opener={opener}
+    >
+      <Text>{words.users.passwordLinkText}</Text>
+    </Confirm>
+  )
+}
