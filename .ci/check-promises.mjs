@@ -1,43 +1,54 @@
-// Checks that each promise of docs/promises.md names a test that exists, and that each proof of docs/security.md is the source of a
-// promise. A row of promises is `| promise | source | file | test name |`. The file and the name of the test are in backticks. The name
-// is written as in the source of the test.
+// Checks that each test of docs/promises.md exists, and that each proof of docs/security.md is the name of a promise. A list of
+// promises follows the path of its test file. An item ends with the name of its test in backticks, as the test writes it, and
+// perhaps with names for the security map in brackets. A sentence or the title of a describe may stand before it.
 import { existsSync, readFileSync } from 'node:fs'
 
 const PROMISES = 'docs/promises.md'
 const SECURITY = 'docs/security.md'
 
-/** Finds what is wrong with a row: a file that is gone, or that does not contain the name of the test. */
-function findProblems(row) {
-  const [, promise, , file, name] = row.split(/(?<!\\)\|/).map((cell) => cell.trim().replaceAll('\\|', '|'))
-  if (!/^`[^`]+`$/.test(file) || !/^(`+) ?.+ ?\1$/.test(name ?? ''))
-    return [`"${promise}" has no test file, or no name of a test, in backticks`]
-  const [path, test] = [file.slice(1, -1), name.replace(/^`+ ?| ?`+$/g, '')]
-  if (!existsSync(path)) return [`"${promise}" names ${path}, which is not there`]
-  return readFileSync(path, 'utf8').includes(test) ? [] : [`"${promise}" names a test that is not in ${path}: ${test}`]
-}
-
 const readLines = (path) => readFileSync(path, 'utf8').split('\n')
 
-/** The rows of all tables of a page, without the heads of the tables and the lines under them. */
-const readRows = (path) =>
-  readLines(path).filter(
-    (line, at, lines) =>
-      line.startsWith('|') && !/^\|[\s|:-]+$/.test(line) && !/^\|[\s|:-]+$/.test(lines[at + 1] ?? ''),
-  )
+const ITEM = /^ *- (?:.*: )?(?<names>`.+?)(?<proofs> \((?:`[^`]+`(?:, )?)+\))?$/
 
-/** Finds the proofs of the security map, which are words in backticks in its last column, that no promise has as its source. */
-function goneProofs(promises) {
-  const proofs = readRows(SECURITY)
-    .map((row) => row.split('|').at(-2).trim())
-    .filter((proof) => proof.startsWith('`'))
-    .flatMap((proof) => [...proof.matchAll(/`([^`]+)`/g)].map(([, name]) => name))
-  const named = new Set(promises.flatMap((row) => [...row.matchAll(/security `([^`]+)`/g)].map(([, name]) => name)))
-  return [...new Set(proofs)]
-    .filter((name) => !named.has(name))
-    .map((name) => `no promise has the source security \`${name}\``)
+/** Reads the items of the page, each with its file, the names of its test and describe, and its names for the security map. */
+function readPromises() {
+  let file
+  return readLines(PROMISES).flatMap((line, at) => {
+    const path = /^`([^`]+)`$/.exec(line)?.[1]
+    if (path) file = path
+    if (line.startsWith('#')) file = undefined
+    if (!/^ *- /.test(line) || !file) return []
+    const { names = '', proofs = '' } = ITEM.exec(line)?.groups ?? {}
+    const titles = names.split(' › ').map((name) => name.replace(/^`+ ?| ?`+$/g, ''))
+    return [
+      { at: `${PROMISES}:${at + 1}`, file, titles, proofs: [...proofs.matchAll(/`([^`]+)`/g)].map(([, name]) => name) },
+    ]
+  })
 }
 
-const rows = readRows(PROMISES)
-const problems = [...rows.flatMap(findProblems), ...goneProofs(rows)]
-for (const problem of problems) process.stderr.write(`${PROMISES}: ${problem}\n`)
+/** Finds what is wrong with a promise: no name, a file that is gone, or a file without the test. */
+function findProblems({ at, file, titles }) {
+  if (titles.includes('')) return [`${at} has no name of a test in backticks at its end`]
+  if (!existsSync(file)) return [`${at} is under ${file}, which is not there`]
+  const text = readFileSync(file, 'utf8')
+  return titles.filter((title) => !text.includes(title)).map((title) => `${at}: this test is not in ${file}: ${title}`)
+}
+
+/** Finds the proofs of the security map, which are words in backticks in its last column, that are the name of no promise. */
+function findMissingProofs(promises) {
+  const named = new Set(promises.flatMap(({ proofs }) => proofs))
+  const proofs = readLines(SECURITY)
+    .filter((line) => line.startsWith('|'))
+    .map((row) => row.split('|').at(-2).trim())
+    .filter((cell) => cell.startsWith('`'))
+    .flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name))
+  return [...new Set(proofs)]
+    .filter((name) => !named.has(name))
+    .map((name) => `no promise has the name \`${name}\` of ${SECURITY}`)
+}
+
+const promises = readPromises()
+const problems = [...promises.flatMap(findProblems), ...findMissingProofs(promises)]
+if (promises.length === 0) problems.push(`${PROMISES} has no promises`)
+for (const problem of problems) process.stderr.write(`${problem}\n`)
 process.exitCode = problems.length === 0 ? 0 : 1
