@@ -5,6 +5,7 @@ const STORE = '^apps/api/src/feature/[^/]+/([^/]*store\\.ts$|store/)'
 
 /** The folders of the server in their order: each imports only from those before it. */
 const orderedFolders = [
+  'process',
   'db',
   'feature/activity',
   'feature/journal',

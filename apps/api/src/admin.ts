@@ -11,8 +11,8 @@ import { connectJournal } from './db/journal.ts'
 import { prepareDatabase } from './db/prepare.ts'
 import { createSecrets, deriveSigningSecrets } from './db/secret.ts'
 import { createDeps, createJournal, createStores, type Deps } from './deps.ts'
-import { type Env, readEnv } from './env.ts'
-import { createLog } from './log.ts'
+import { type Env, readEnv } from './process/env.ts'
+import { createLog } from './process/log.ts'
 
 const say = (text: string) => process.stderr.write(`${makePrintable(text)}\n`)
 

@@ -3,10 +3,10 @@ import manifest from '../package.json' with { type: 'json' }
 import { openDatabase } from './db/address.ts'
 import { type Connection, connect } from './db/connection.ts'
 import { connectJournal } from './db/journal.ts'
-import { type Env, readEnv } from './env.ts'
 import { serveMetrics } from './http/health.ts'
-import { createLog, createLogOutput } from './log.ts'
-import { createMetrics, type Metrics } from './metrics.ts'
+import { type Env, readEnv } from './process/env.ts'
+import { createLog, createLogOutput } from './process/log.ts'
+import { createMetrics, type Metrics } from './process/metrics.ts'
 import { startServer } from './server.ts'
 
 /** How long the connections to the databases may take to close. */

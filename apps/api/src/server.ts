@@ -21,12 +21,12 @@ import { startRetention } from './feature/retention/run.ts'
 import { userMails } from './feature/user/mails.ts'
 import { createSessionStore } from './feature/user/session-store.ts'
 import { createDrain, listen } from './http/listen.ts'
+import { createReadiness } from './http/readiness.ts'
 import { createHttpServer } from './http/server.ts'
-import { createMetrics, type Metrics } from './metrics.ts'
-import { createReadiness } from './readiness.ts'
-import { IN_DATABASE, type Settings } from './settings.ts'
+import { createMetrics, type Metrics } from './process/metrics.ts'
+import { IN_DATABASE, type Settings } from './process/settings.ts'
+import type { MailSettings } from './process/smtp.ts'
 import { createSpool } from './site/spool.ts'
-import type { MailSettings } from './smtp.ts'
 
 /** The time between two sweeps of CVs whose application never arrived. */
 const SWEEP_EVERY_MS = 15 * 60 * 1000

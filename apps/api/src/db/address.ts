@@ -1,5 +1,5 @@
 import { findLocalMongo, parseSource, startLocalMongo } from '@boardwalk/local-mongo'
-import type { Env } from '../env.ts'
+import type { Env } from '../process/env.ts'
 
 /** A database, and how to stop it if this process started it. */
 export interface Database {

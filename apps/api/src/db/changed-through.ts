@@ -1,4 +1,4 @@
-import type { SoundClock } from '../clock.ts'
+import type { SoundClock } from '../process/clock.ts'
 
 /**
  * A change is stored at most this long after the time that its row names. Most rows name the time of the database at the

@@ -1,5 +1,5 @@
-import type { Clock, SoundClock } from '../clock.ts'
 import { AppError } from '../error.ts'
+import type { Clock, SoundClock } from '../process/clock.ts'
 import type { Connection } from './connection.ts'
 
 /** The clock of a process may be this far from the database's. Dates of applications only rise, so none may be in the future. */

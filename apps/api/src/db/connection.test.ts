@@ -6,7 +6,7 @@ import { afterAll, expect, inject, test } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
 import { createJournal, createStores } from '../deps.ts'
 import { createSessionStore } from '../feature/user/session-store.ts'
-import { createLog } from '../log.ts'
+import { createLog } from '../process/log.ts'
 import { connect } from './connection.ts'
 import { connectJournal } from './journal.ts'
 import { prepareDatabase } from './prepare.ts'

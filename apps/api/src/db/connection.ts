@@ -1,8 +1,8 @@
 import * as mongo from 'mongodb'
 import { AppError } from '../error.ts'
-import type { Metrics } from '../metrics.ts'
+import { describeRefusal, findReason } from '../process/database-failure.ts'
+import type { Metrics } from '../process/metrics.ts'
 import type { OpenedDatabase } from './collection.ts'
-import { describeRefusal, findReason } from './failure.ts'
 
 type MongoOptions = mongo.MongoClient['options']
 

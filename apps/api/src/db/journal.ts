@@ -1,4 +1,4 @@
-import type { Env } from '../env.ts'
+import type { Env } from '../process/env.ts'
 import { type Connection, connect } from './connection.ts'
 
 /** What follows the name of the board's database in the name of the journal's. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { IN_DATABASE } from '../settings.ts'
+import { IN_DATABASE } from '../process/settings.ts'
 import { deriveSigningSecrets } from './secret.ts'
 
 test('each purpose has secrets of its own, in the order of the list: one that leaks is of no use for the other', async () => {

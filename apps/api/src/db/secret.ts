@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { Schema } from 'mongoose'
-import { IN_DATABASE } from '../settings.ts'
+import { IN_DATABASE } from '../process/settings.ts'
 import { defineCollection, text } from './collection.ts'
 import type { Connection } from './connection.ts'
 

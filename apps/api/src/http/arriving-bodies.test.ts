@@ -2,7 +2,7 @@ import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import { CV_BYTES_MAX } from '@boardwalk/schema/application'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { UPLOAD_LIMITS } from '../settings.ts'
+import { UPLOAD_LIMITS } from '../process/settings.ts'
 import { createArrivingBodies } from './arriving-bodies.ts'
 import { Request } from './request.ts'
 

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { AppError } from '../error.ts'
-import type { Metrics } from '../metrics.ts'
-import type { Settings } from '../settings.ts'
+import type { Metrics } from '../process/metrics.ts'
+import type { Settings } from '../process/settings.ts'
 import { toApiError } from '../trpc/error.ts'
 import { sendJson } from './send.ts'
 

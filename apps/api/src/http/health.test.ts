@@ -3,11 +3,11 @@ import { afterEach, describe, expect, test } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
 import { CLOCK_SKEW_MS_MAX, createClockWatch } from '../db/clock-watch.ts'
 import { sweepAbandonedCvs } from '../feature/application/cv.ts'
-import { createReadiness } from '../readiness.ts'
 import { apply } from '../test/form.ts'
 import { useServer } from '../test/harness.ts'
 import { openProxiedConnection } from '../test/proxied.ts'
 import { signedInUser } from '../test/user.ts'
+import { createReadiness } from './readiness.ts'
 
 const clock = { aheadMs: 0 }
 const server = useServer({

@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http'
 import { Router } from 'express'
 import manifest from '../../package.json' with { type: 'json' }
-import type { Metrics } from '../metrics.ts'
-import type { Readiness } from '../readiness.ts'
+import type { Metrics } from '../process/metrics.ts'
 import { listen } from './listen.ts'
+import type { Readiness } from './readiness.ts'
 
 interface HealthOptions {
   readiness: Readiness

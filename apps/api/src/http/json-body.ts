@@ -4,7 +4,7 @@ import { isObject, parseJson } from '@boardwalk/schema/json'
 import { limits } from '@boardwalk/schema/limits'
 import { formatValue } from '@boardwalk/schema/wording'
 import { AppError, invalidRequest } from '../error.ts'
-import { waitForTurn } from '../turns.ts'
+import { waitForTurn } from '../process/turns.ts'
 
 /** How much parsing a byte counts as work. The largest body fills a turn, because JSON.parse cannot give way. */
 const PARSE_WORK = 0.02

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { AppError } from '../error.ts'
-import type { Metrics } from '../metrics.ts'
-import type { Settings } from '../settings.ts'
+import type { Metrics } from '../process/metrics.ts'
+import type { Settings } from '../process/settings.ts'
 
 /** A reader that has been watched for less time is young: its rate is not known yet, and it is not ended. */
 const WATCHED_MS_MIN = 1_000

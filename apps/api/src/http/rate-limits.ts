@@ -1,6 +1,6 @@
 import { type CreateLimiter, take } from '../db/limiter.ts'
 import { AppError } from '../error.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../process/settings.ts'
 
 const WINDOW_SECONDS = 60
 

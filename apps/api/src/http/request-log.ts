@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
-import type { Clock } from '../clock.ts'
 import type { AppError } from '../error.ts'
 import type { Recorder } from '../feature/activity/recorder.ts'
 import type { ApiRequest } from '../feature/activity/schema.ts'
-import type { Metrics } from '../metrics.ts'
-import type { Settings } from '../settings.ts'
+import type { Clock } from '../process/clock.ts'
+import type { Metrics } from '../process/metrics.ts'
+import type { Settings } from '../process/settings.ts'
 import { Request } from './request.ts'
 
 /**

@@ -3,8 +3,8 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { stringifyJson } from '@boardwalk/schema/json'
 import { create as contentDisposition } from 'content-disposition'
+import { createPause } from '../process/turns.ts'
 import { toAppError } from '../trpc/error.ts'
-import { createPause } from '../turns.ts'
 
 /** Characters of an answer that are written as JSON before other requests get a turn. */
 const CHARACTERS_A_TURN = 200_000

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import type { Scope } from '@boardwalk/schema/api-key'
-import { createBackground } from '../background.ts'
 import { createPartialDeps, type Deps } from '../deps.ts'
 import { hashKey } from '../feature/api-key/service.ts'
 import type { ApiKey } from '../feature/api-key/store.ts'
@@ -12,6 +11,7 @@ import { createReadPage } from '../feature/application/page.ts'
 import type { Company } from '../feature/company/service.ts'
 import { createMemoryCvStore, createMemoryCvUploadStore } from '../feature/cv/memory-store.ts'
 import { createMemoryJobStore } from '../feature/job/store/memory.ts'
+import { createBackground } from '../process/background.ts'
 
 export interface BoardOptions {
   /** The one key that the board accepts. */

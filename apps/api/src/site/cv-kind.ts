@@ -1,6 +1,6 @@
 import { extname } from 'node:path'
 import type { CvFile } from '../feature/cv/upload.ts'
-import { findMime } from '../mime.ts'
+import { findMime } from '../process/mime.ts'
 
 /** What a file is that was sent as a CV and is not a PDF, as far as an applicant needs to know. */
 export type CvKind = 'empty' | 'word' | 'openDocument' | 'image' | 'text' | 'other'

@@ -2,7 +2,7 @@ import type { Request } from 'express'
 import type { Deps } from '../deps.ts'
 import type { FormRecord } from '../feature/activity/schema.ts'
 import { findApplicationId, type SentForm, type Submitted } from '../feature/application/submit.ts'
-import { findTrace } from '../log.ts'
+import { findTrace } from '../process/log.ts'
 import { toAppError } from '../trpc/error.ts'
 import { APPLY_FIELDS } from './words.ts'
 

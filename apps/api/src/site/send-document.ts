@@ -4,7 +4,7 @@ import type { Request, Response } from 'express'
 import pLimit from 'p-limit'
 import type { Deps } from '../deps.ts'
 import { sendStream } from '../http/send.ts'
-import { inTurns } from '../turns.ts'
+import { inTurns } from '../process/turns.ts'
 
 /** Characters that are written before other requests get a turn: a fast reader takes them without a pause. */
 const CHARACTERS_A_TURN = 200_000

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { simpleParser } from 'mailparser'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterAll, beforeAll, expect } from 'vitest'
-import type { MailSettings } from '../smtp.ts'
+import type { MailSettings } from '../process/smtp.ts'
 
 /** A mail as it arrived. */
 export interface ReceivedMail {

@@ -1,5 +1,5 @@
 import { tmpdir } from 'node:os'
-import { ANSWER_LIMITS, UPLOAD_LIMITS } from '../settings.ts'
+import { ANSWER_LIMITS, UPLOAD_LIMITS } from '../process/settings.ts'
 
 /** The settings of a test's server. Limits are off, because every request of every test comes from one address. */
 export const testSettings = {

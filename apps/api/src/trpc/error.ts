@@ -4,8 +4,8 @@ import { describeIssues } from '@boardwalk/schema/wording'
 import { TRPCError } from '@trpc/server'
 import { type TRPC_ERROR_CODE_NUMBER, TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
 import { z } from 'zod'
-import { isDatabaseBusy } from '../db/failure.ts'
 import { AppError, invalidRequest } from '../error.ts'
+import { isDatabaseBusy } from '../process/database-failure.ts'
 
 const refusedByTrpc = new Set<TRPCError['code']>([
   'BAD_REQUEST',

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Metrics } from '../../metrics.ts'
+import type { Metrics } from '../../process/metrics.ts'
 
 const BATCH_EVERY_MS = 1_000
 /** While the database is slow, at most this many rows wait in memory. Later ones are not recorded. */

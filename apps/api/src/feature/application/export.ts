@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../error.ts'
-import { createZip, type ZipEntry } from '../../zip.ts'
 import { noteAudit, type UserActor } from '../activity/audit.ts'
 import { getCompany } from '../company/service.ts'
 import { readCv } from '../cv/upload.ts'
 import type { Application } from './application.ts'
 import type { HeldApplication } from './held-store.ts'
 import { requireApplication } from './review.ts'
+import { createZip, type ZipEntry } from './zip.ts'
 
 /** Everything that a company has of one person, as a zip archive. */
 export interface PersonExport {

@@ -1,5 +1,5 @@
 import type { Paging } from '@boardwalk/schema/page'
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '../../process/clock.ts'
 import { type Application, type ApplicationFilter, erasedFields } from './application.ts'
 import type { ApplicationStore } from './store.ts'
 

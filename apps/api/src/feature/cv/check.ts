@@ -1,6 +1,6 @@
 import { createCipheriv, createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import { findMime } from '../../mime.ts'
+import { findMime } from '../../process/mime.ts'
 import type { CvFile } from './upload.ts'
 
 /** Why a company could not read a file as a CV: it has no bytes, is another type of file, or asks for a password. */

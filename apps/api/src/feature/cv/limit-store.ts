@@ -1,5 +1,5 @@
 import { type CreateLimiter, takeAndFindWait } from '../../db/limiter.ts'
-import type { UploadLimits } from '../../settings.ts'
+import type { UploadLimits } from '../../process/settings.ts'
 
 /** As long as a CV is kept. */
 const WINDOW_SECONDS = 24 * 60 * 60

@@ -2,7 +2,7 @@ import type { Locale } from '@boardwalk/schema/company'
 import { HTML_FIELDS } from '@boardwalk/schema/job'
 import type { JobChanger } from '@boardwalk/schema/job-answer'
 import type { JobContent } from '@boardwalk/schema/job-content'
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '../../process/clock.ts'
 
 /** A job as it is stored. */
 export interface StoredJob extends JobContent {

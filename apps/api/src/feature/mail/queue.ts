@@ -1,7 +1,7 @@
 import type { Locale } from '@boardwalk/schema/company'
 import type { Deps } from '../../deps.ts'
 import { AppError, requireNoWait } from '../../error.ts'
-import { LOWER_LETTERS_AND_DIGITS, randomText } from '../../random.ts'
+import { LOWER_LETTERS_AND_DIGITS, randomText } from '../../process/random.ts'
 import type { ClaimedMail, QueuedMail } from './store.ts'
 
 export type { ClaimedMail }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Deps } from '../../deps.ts'
-import type { Metrics } from '../../metrics.ts'
+import type { Metrics } from '../../process/metrics.ts'
 import { type Composers, composeMail } from './compose.ts'
 import { type ClaimedMail, claimMail, isOverdue, postponeMail } from './queue.ts'
 import { describeFailure, type Message, type SendMessage } from './transport.ts'

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import type { MailSettings } from '../../smtp.ts'
+import type { MailSettings } from '../../process/smtp.ts'
 
 /** A mail with its text. It has no HTML: nothing of it can be hidden, loaded or tracked, and nothing needs escaping. */
 export interface Message {

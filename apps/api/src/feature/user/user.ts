@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../error.ts'
-import { LOWER_LETTERS_AND_DIGITS, randomText } from '../../random.ts'
+import { LOWER_LETTERS_AND_DIGITS, randomText } from '../../process/random.ts'
 import { noteAudit, type UserActor } from '../activity/audit.ts'
 import { recordUrgently } from '../journal/service.ts'
 import { countInvitation, queueInvitation } from '../mail/queue.ts'

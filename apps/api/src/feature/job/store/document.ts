@@ -1,6 +1,6 @@
 import type { JobFields } from '@boardwalk/schema/job'
 import type * as mongo from 'mongodb'
-import { createPause, JOB_CHARACTERS_A_TURN } from '../../../turns.ts'
+import { createPause, JOB_CHARACTERS_A_TURN } from '../../../process/turns.ts'
 import { countCharacters, type StoredJob } from '../job.ts'
 import type { JobDocument } from '../schema.ts'
 import { toFilterText } from '../search/query.ts'

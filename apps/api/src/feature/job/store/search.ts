@@ -1,5 +1,5 @@
 import { rememberBriefly, shareReads } from '../../../db/once.ts'
-import { createPause, JOB_CHARACTERS_A_TURN } from '../../../turns.ts'
+import { createPause, JOB_CHARACTERS_A_TURN } from '../../../process/turns.ts'
 import type { StoredJob } from '../job.ts'
 import type { JobDocument } from '../schema.ts'
 import {

@@ -2,7 +2,7 @@ import { escapeBracketed, hasElement, sanitiserOptions } from '@boardwalk/schema
 import { HTML_LEVELS_MAX } from '@boardwalk/schema/limits'
 import { LRUCache } from 'lru-cache'
 import sanitizeHtml from 'sanitize-html'
-import { takeTurn } from '../../../turns.ts'
+import { takeTurn } from '../../../process/turns.ts'
 import { arrangeBlocks } from './blocks.ts'
 import { textToHtml } from './plain-text.ts'
 

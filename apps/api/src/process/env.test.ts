@@ -45,7 +45,7 @@ it('each variable becomes its own setting', () => {
 })
 
 it('the defaults are those that .env.example and docs/guides/running.md name', () => {
-  const explained = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8')
+  const explained = readFileSync(new URL('../../../../.env.example', import.meta.url), 'utf8')
   // These have no default, so the file has an example.
   const isExample = /^(METRICS_PORT|PUBLIC_URL|(JOURNAL_)?MONGODB_URI|SPOOL_DIR|SMTP_URL|MAIL_FROM)$/
   const named = [...explained.matchAll(/^#([A-Z_]+)=(.+)$/gm)].map(

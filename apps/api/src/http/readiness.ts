@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
-import type { ClockWatch } from './db/clock-watch.ts'
-import type { Connection } from './db/connection.ts'
-import { findMissingIndexes } from './db/prepare.ts'
-import type { Metrics } from './metrics.ts'
+import type { ClockWatch } from '../db/clock-watch.ts'
+import type { Connection } from '../db/connection.ts'
+import { findMissingIndexes } from '../db/prepare.ts'
+import type { Metrics } from '../process/metrics.ts'
 
 /** How long `/readyz` waits for the database. Proxies wait for 3 s (deploy/Caddyfile). */
 export const CHECK_MS_MAX = 1_500

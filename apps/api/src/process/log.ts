@@ -1,6 +1,6 @@
 import { trace } from '@opentelemetry/api'
 import { type DestinationStream, type Logger, pino } from 'pino'
-import { describeRefusal } from './db/failure.ts'
+import { describeRefusal } from './database-failure.ts'
 
 /** Copies what the log shows of an error. Other members are left out: a driver's error has the documents of a failed write. */
 function plainError(error: unknown): object {

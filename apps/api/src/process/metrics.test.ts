@@ -4,7 +4,7 @@ import { createMetrics } from './metrics.ts'
 
 it('the dashboard asks only for metrics that exist, and for each of our own', async () => {
   const dashboard = JSON.parse(
-    await readFile(new URL('../../../deploy/grafana-dashboard.json', import.meta.url), 'utf8'),
+    await readFile(new URL('../../../../deploy/grafana-dashboard.json', import.meta.url), 'utf8'),
   )
   const asked: string[] = dashboard.panels.flatMap(({ targets }: { targets: { expr: string }[] }) =>
     targets.flatMap(({ expr }) => expr.match(/\b(boardwalk|nodejs|process)_\w+/g) ?? []),

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@boardwalk/schema/error'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import manifest from '../package.json' with { type: 'json' }
+import manifest from '../../package.json' with { type: 'json' }
 
 export type Metrics = ReturnType<typeof createMetrics>
 
