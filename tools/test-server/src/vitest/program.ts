@@ -88,7 +88,7 @@ export function spawnBuiltServer(settings: Settings, logFile?: string): Starting
     ...(logFile !== undefined && { logFile }),
     settings: { ...defaults, ...settings },
     program: builtProgram('apps/api/src/main.ts'),
-    nodeArgs: [`--import=${builtProgram('apps/api/src/process/tracing.ts')}`],
+    nodeArgs: [`--import=${builtProgram('apps/api/src/tracing.ts')}`],
   })
 }
 

@@ -24,7 +24,7 @@ declare module 'vitest' {
 const programs = [
   'apps/api/src/main.ts',
   'apps/api/src/admin.ts',
-  'apps/api/src/process/tracing.ts',
+  'apps/api/src/tracing.ts',
   'packages/cli/src/main.ts',
   'examples/src/express-webhook-bridge.ts',
   'examples/src/follow-candidates.ts',

@@ -6,7 +6,7 @@ import { json } from 'node:stream/consumers'
 import { useDatabase } from '@boardwalk/test-server/vitest/database'
 import { runBuiltAdmin, startBuiltServer, usePrograms } from '@boardwalk/test-server/vitest/program'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
-import { apply } from '../test/form.ts'
+import { apply } from './test/form.ts'
 
 /** The kind of a span of a request that arrived, in OTLP. */
 const SERVER_KIND = 2
