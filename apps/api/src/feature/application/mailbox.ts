@@ -3,7 +3,6 @@ import type { Clock } from '../../clock.ts'
 import { shareReads } from '../../db/once.ts'
 import { AppError } from '../../error.ts'
 import type { Metrics } from '../../metrics.ts'
-import { type Acceptance, dropRepeatedIds, toAcceptances } from './acceptance.ts'
 import type { Application, NewApplication } from './application.ts'
 import type { MailboxContent, MailboxStore } from './mailbox-store.ts'
 import type { ApplicationStore } from './store.ts'
@@ -37,6 +36,18 @@ const RECOVERED_AHEAD_MS = 10_000
 
 /** The name of the work in the metrics. */
 const DELIVERY = 'deliver accepted applications'
+
+/** What the caller of `accept` learns. */
+export interface Acceptance {
+  date: Date
+  /**
+   * Whether the accepted application has the CV of this call. Another call with the same application may have come first,
+   * with its own CV. Undefined while that is not known, because the application still waits in the mailbox.
+   */
+  hasCv: boolean | undefined
+  /** Whether another form with the same id was accepted before this one. */
+  isRepeat: boolean
+}
 
 interface Waiting {
   application: NewApplication
@@ -238,4 +249,42 @@ function findRoom({ clock, toldTime }: Seen, nowMs: number): { now: Date; lastDa
   const lastMsMax = Math.max(nowMs, toldTime.getTime()) + AHEAD_MS_MAX
   const room = Math.max(0, lastMsMax - Math.max(nowMs, clock.getTime()))
   return { now: new Date(nowMs), lastDateMax: new Date(lastMsMax), room }
+}
+
+/** Keeps the first of several applications with the same id. */
+function dropRepeatedIds(batch: NewApplication[]): NewApplication[] {
+  return batch.filter(({ id }, index) => batch.findIndex((other) => other.id === id) === index)
+}
+
+interface Commit {
+  fresh: Application[]
+  /** The applications of the batch that were accepted before this commit. */
+  acceptedBefore: Application[]
+  /** Those of `fresh` that another process accepted, stored and took out of the inbox. Undefined if not known. */
+  storedBefore: Application[] | undefined
+}
+
+/**
+ * Says what became of each application of a batch, after the commit of those that were new. One that was neither committed
+ * nor accepted before is left out.
+ */
+function toAcceptances(
+  batch: NewApplication[],
+  { fresh, acceptedBefore, storedBefore }: Commit,
+): Map<NewApplication, Acceptance> {
+  const before = new Map(
+    [...acceptedBefore, ...(storedBefore ?? [])].map((application) => [application.id, application]),
+  )
+  const pushed = new Map(fresh.map((application) => [application.id, application]))
+  return new Map(
+    batch.flatMap((application, index) => {
+      // The earlier acceptance counts. It may be of this call, because the driver repeats a push whose answer was lost.
+      const accepted = before.get(application.id) ?? pushed.get(application.id)
+      if (accepted === undefined) return []
+      const hasCv = accepted.cvId === application.cvId
+      const isSure = storedBefore !== undefined || before.has(application.id) || !hasCv
+      const isRepeat = before.has(application.id) || batch.findIndex(({ id }) => id === application.id) < index
+      return [[application, { date: accepted.date, hasCv: isSure ? hasCv : undefined, isRepeat }] as const]
+    }),
+  )
 }
