@@ -5,6 +5,7 @@ import type { HeldApplication, HeldStore } from './held-store.ts'
 import type { MailboxContent, MailboxStore } from './mailbox-store.ts'
 import type { ApplicationStore } from './store.ts'
 
+/** The calls of the application store that the sandbox and the tests of the mailbox use. */
 type Call = 'insertNew' | 'findByIds' | 'list' | 'count' | 'listChanged' | 'setStatus' | 'listByEmail' | 'erase'
 
 /** Keeps applications in a map, by id. A change puts a new row into the map, so a copy of the map does not change. */
@@ -68,7 +69,7 @@ export function createMemoryApplicationStore(
   }
 }
 
-/** Keeps what is held back in a map, for the sandbox, where no user lets anything in. */
+/** Keeps held applications in a map, for the sandbox, where no user lets one in. */
 export function createMemoryHeldStore(): Pick<HeldStore, 'insert' | 'find' | 'listByEmail' | 'decide' | 'remove'> {
   const rows = new Map<string, HeldApplication>()
   const findRow = (companyId: string, id: string) => {
@@ -98,8 +99,8 @@ const emptyMailbox: MailboxContent = { clock: start, lastDate: start, inbox: [],
 const later = (a: Date, b: Date): Date => (a < b ? b : a)
 
 /**
- * Keeps mailboxes in a map, by company. Each call is one step, as each is one operation on one document in MongoDB. A change
- * puts a new mailbox into the map and never changes the old one, so a copy of the map does not change.
+ * Keeps mailboxes in a map, by company. Each call is one step, as it is one operation on one document in MongoDB. A change
+ * puts a new mailbox into the map, so a copy of the map does not change.
  */
 export function createMemoryMailboxStore(mailboxes = new Map<string, MailboxContent>()): MailboxStore {
   const find = (companyId: string): MailboxContent => mailboxes.get(companyId) ?? emptyMailbox
