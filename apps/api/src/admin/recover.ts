@@ -35,7 +35,7 @@ export async function recoverDatabase(deps: Deps) {
 }
 
 /**
- * Repairs a company's mailbox after the database was restored. It moves the clock past every date that was given before, and
+ * Repairs a company's mailbox after the database was restored: moves its clock past every date that was given before, and
  * delivers the applications that wait. It is safe to repeat.
  */
 async function recoverMailbox(
