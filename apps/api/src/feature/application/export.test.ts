@@ -72,7 +72,7 @@ describe('works', () => {
         },
       ],
       heldBack: [],
-      // In the order of time, whichever application it was done to.
+      // In the order of time, for all applications together.
       audit: [
         {
           ...{ ...users, action: 'application_status_changed', target: second },

@@ -12,7 +12,7 @@ import { type Acceptance, createMailbox, type Mailbox } from './mailbox.ts'
 
 const runs = { numRuns: 150, seed: 20_261_121 }
 
-test('whatever process dies at whatever database call, every accepted application reaches every poller once with rising dates, and erased data stays erased', async () => {
+test('if any process dies at any database call, every accepted application reaches every poller once with rising dates, and erased data stays erased', async () => {
   const property = fc.asyncProperty(fc.scheduler(), scenario, (scheduler, world) =>
     runScenario({ stores: memoryStores(), companyId: 'c' }, scheduler, world),
   )
