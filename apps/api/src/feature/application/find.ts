@@ -67,15 +67,10 @@ export async function findApplications(
   const forms = await deps.forms.list(companyId, { applicationIds: ids }, FORMS_MAX)
   const held = await deps.heldApplications.findByIds(companyId, ids)
   const stored = await deps.applications.findByIds(companyId, ids)
-  const known = { forms, held, stored, waiting }
+  const evidence = { forms, held, stored, waiting }
   const each = [
-    ...ids.flatMap((id) => locate(id, known)),
-    ...formsWithoutId.map((form) => ({
-      ...nowhere,
-      applicationId: null,
-      jobId: form.jobId,
-      forms: [toFormReport(form)],
-    })),
+    ...ids.flatMap((id) => locate(id, evidence)),
+    ...formsWithoutId.map((form) => ({ ...nowhere, applicationId: null, jobId: form.jobId, forms: [toReport(form)] })),
   ].sort((a, b) => findStart(a).localeCompare(findStart(b)))
   const shown = each.slice(0, FOUND_MAX)
   const titles = await deps.jobs.findTitles(
@@ -92,7 +87,7 @@ export async function findApplications(
   return { found, isAll: each.length <= FOUND_MAX }
 }
 
-/** Collects the ids of the applications that a query selects, and the forms whose application is not known. */
+/** Collects the ids of the applications that a query selects, and the forms whose application is not evidence. */
 async function collectIds(
   deps: Deps,
   companyId: string,
@@ -128,13 +123,13 @@ interface Evidence {
 }
 
 /** Says where an application is. Empty if nothing is known of the id. */
-function locate(id: string, known: Evidence): Location[] {
+function locate(id: string, evidence: Evidence): Location[] {
   const isOne = (each: { id: string }) => each.id === id
-  const records = known.forms.filter(({ applicationId }) => applicationId === id)
-  const forms = records.map(toFormReport)
-  const stored = known.stored.find(isOne)
-  const accepted = stored ?? known.waiting.find(isOne)
-  const held = known.held.find(isOne)
+  const records = evidence.forms.filter(({ applicationId }) => applicationId === id)
+  const forms = records.map(toReport)
+  const stored = evidence.stored.find(isOne)
+  const accepted = stored ?? evidence.waiting.find(isOne)
+  const held = evidence.held.find(isOne)
   const jobId = (accepted ?? held ?? records[0])?.jobId
   if (jobId === undefined) return []
   const about = { ...nowhere, applicationId: id, jobId, forms }
@@ -151,7 +146,7 @@ function locate(id: string, known: Evidence): Location[] {
   return [{ ...about, place: 'held', heldAt: held.heldAt.toISOString(), heldUntil }]
 }
 
-const toFormReport = ({ at, requestId, traceId, outcome, reason, fields }: FormRecord): FormReport => ({
+const toReport = ({ at, requestId, traceId, outcome, reason, fields }: FormRecord): FormReport => ({
   ...{ at: at.toISOString(), requestId, traceId, outcome, reason, fields },
 })
 
