@@ -2,7 +2,6 @@ import { waitUntilForgotten } from '../db/once.ts'
 import type { Deps } from '../deps.ts'
 import { repeatRevocation } from '../feature/api-key/service.ts'
 import { repeatErasure } from '../feature/application/erase.ts'
-import { recoverMailbox } from '../feature/application/recover.ts'
 import { deleteCompany } from '../feature/company/removal.ts'
 import { readAllCompanies } from '../feature/company/service.ts'
 import { type JournalEntry, readJournal } from '../feature/journal/service.ts'
@@ -18,7 +17,7 @@ export async function recoverDatabase(deps: Deps) {
   const lastJobId = await deps.jobs.skipIds(JOB_IDS_SKIPPED)
   const companies = []
   for await (const { id, slug } of readAllCompanies(deps)) {
-    const { applications, newest, clock } = await recoverMailbox(deps, { companyId: id })
+    const { applications, newest, clock } = await recoverMailbox(deps, id)
     companies.push({ slug, applications, newest: newest?.toISOString() ?? null, clock: clock.toISOString() })
   }
   // After the mailboxes, so that an erased application that was still in one of them is found.
@@ -33,6 +32,20 @@ export async function recoverDatabase(deps: Deps) {
   // A server that still runs remembers a restored key for less than a second.
   await waitUntilForgotten()
   return { companies, lastJobId, journal, ended }
+}
+
+/**
+ * Repairs a company's mailbox after the database was restored: moves its clock past every date that was given before, and
+ * delivers the applications that wait. It is safe to repeat.
+ */
+async function recoverMailbox(
+  deps: Deps,
+  companyId: string,
+): Promise<{ applications: number; newest: Date | null; clock: Date }> {
+  const stored = await deps.applications.findNewestDate(companyId)
+  const { clock } = await deps.mailbox.recover(companyId, stored ?? new Date(0))
+  const newest = (await deps.applications.findNewestDate(companyId)) ?? null
+  return { applications: await deps.applications.countAll(companyId), newest, clock }
 }
 
 /** What `recoverDatabase` tells of the journal: how many entries of each kind it repeated, and when the newest was recorded. */

@@ -12,7 +12,7 @@ import { countErrorsLastDay, listRequests } from '../feature/activity/requests.t
 import { createKey, listKeys, renameKey, revokeKey, rollKey } from '../feature/api-key/service.ts'
 import { eraseApplication } from '../feature/application/erase.ts'
 import { findApplications } from '../feature/application/find.ts'
-import { countHeld, discardApplication, letApplicationIn, listHeld } from '../feature/application/hold.ts'
+import { discardApplication, letApplicationIn, listHeld } from '../feature/application/hold.ts'
 import { countApplicationsByDay } from '../feature/application/read.ts'
 import { getApplication, lookUpApplications, setApplicationStatus } from '../feature/application/review.ts'
 import {
@@ -183,7 +183,7 @@ async function summarise(deps: Deps, { companyId }: UserActor) {
     deps.jobs.countByStatus(companyId, 'PUBLISHED'),
     deps.jobs.countByStatus(companyId, 'UNPUBLISHED'),
     countApplicationsByDay(deps, companyId, DAYS),
-    countHeld(deps, companyId),
+    deps.heldApplications.count(companyId),
     listKeys(deps, companyId),
     countErrorsLastDay(deps, companyId),
   ])

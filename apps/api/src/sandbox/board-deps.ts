@@ -4,9 +4,11 @@ import { createPartialDeps, type Deps } from '../deps.ts'
 import { hashKey } from '../feature/api-key/service.ts'
 import type { ApiKey } from '../feature/api-key/store.ts'
 import { createMailbox } from '../feature/application/mailbox.ts'
-import { createMemoryHeldStore } from '../feature/application/memory-held-store.ts'
-import { createMemoryMailboxStore } from '../feature/application/memory-mailbox-store.ts'
-import { createMemoryApplicationStore } from '../feature/application/memory-store.ts'
+import {
+  createMemoryApplicationStore,
+  createMemoryHeldStore,
+  createMemoryMailboxStore,
+} from '../feature/application/memory-store.ts'
 import { createReadPage } from '../feature/application/page.ts'
 import type { Company } from '../feature/company/service.ts'
 import { createMemoryCvStore, createMemoryCvUploadStore } from '../feature/cv/memory-store.ts'

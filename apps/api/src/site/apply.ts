@@ -10,7 +10,7 @@ import {
   cvTooLarge,
   keepCvForCorrection,
   type SentForm,
-  type Submitted,
+  type Submission,
   submitApplication,
 } from '../feature/application/submit.ts'
 import type { StoredJob } from '../feature/job/job.ts'
@@ -95,7 +95,7 @@ async function answerForm(
   res: Response,
 ): Promise<void> {
   const wantsJson = req.accepts(['html', 'json']) === 'json'
-  let submitted: Submitted
+  let submitted: Submission
   try {
     if (waitSeconds !== undefined) {
       const minutes = toMinutes(waitSeconds)
@@ -132,7 +132,7 @@ async function answerForm(
 }
 
 /** Answers 201 with the date by which an ATS asks for the application, or 202 if it gets one only when it is let in. */
-function answerProgram(res: Response, { id, date, outcome }: Submitted): void {
+function answerProgram(res: Response, { id, date, outcome }: Submission): void {
   if (outcome === 'held') sendJson(res, 202, { id, date: null })
   else sendJson(res, 201, { id, date: date.toISOString() })
 }

@@ -1,14 +1,14 @@
 import type { Request } from 'express'
 import type { Deps } from '../deps.ts'
 import type { FormRecord } from '../feature/activity/schema.ts'
-import { findApplicationId, type SentForm, type Submitted } from '../feature/application/submit.ts'
+import { findApplicationId, type SentForm, type Submission } from '../feature/application/submit.ts'
 import { findTrace } from '../process/log.ts'
 import { toAppError } from '../trpc/error.ts'
 import { APPLY_FIELDS } from './words.ts'
 
 /** Notes what became of a form: in the log, in the metrics and in the record by which a missing candidate is found. */
 export interface FormNote {
-  submitted(result: Submitted): void
+  submitted(result: Submission): void
   refused(thrown: unknown, form?: Pick<SentForm, 'fields'>): void
 }
 

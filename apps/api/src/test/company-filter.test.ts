@@ -159,7 +159,7 @@ const functions: Record<
     countByJob: () => applications.countByJob(stranger, [job.id, owner.jobId]),
     setStatus: () => applications.setStatus(stranger, owner.applicationId, 'REJECTED'),
     listByEmail: () => applications.listByEmail(stranger, 'salma.bennani@example.com'),
-    listApplied: () => applications.listApplied(stranger, ['salma.bennani@example.com']),
+    listByExactEmails: () => applications.listByExactEmails(stranger, ['salma.bennani@example.com']),
     listDates: () => applications.listDates(stranger, { after: new Date(0), before: later }, 10),
     countKept: () => applications.countKept(stranger, { after: new Date(0), before: later }, 10),
     erase: () => applications.erase(stranger, owner.applicationId, later),

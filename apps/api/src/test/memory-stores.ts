@@ -1,7 +1,6 @@
 import type { Application } from '../feature/application/application.ts'
 import type { MailboxContent, MailboxStore } from '../feature/application/mailbox-store.ts'
-import { createMemoryMailboxStore } from '../feature/application/memory-mailbox-store.ts'
-import { createMemoryApplicationStore } from '../feature/application/memory-store.ts'
+import { createMemoryApplicationStore, createMemoryMailboxStore } from '../feature/application/memory-store.ts'
 
 /** The mailbox's two stores. */
 export type MailboxStores = {

@@ -1,6 +1,6 @@
 import type { ApplicationDocument } from './schema.ts'
 
-/** How long an application whose form had the trap field filled in waits for a user. Then it goes in by itself. */
+/** How long a held application waits for a user's decision. Then it goes in by itself. */
 export const HELD_DAYS = 7
 export const HELD_MS = HELD_DAYS * 24 * 60 * 60 * 1000
 
@@ -47,7 +47,7 @@ export interface ApplicationFilter {
   throughMs: number
 }
 
-/** The time between two instants, without both. */
+/** The dates between two instants, without both. */
 export interface DateRange {
   after: Date
   before: Date

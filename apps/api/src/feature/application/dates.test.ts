@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { type TestCompany, useServer } from '../../test/harness.ts'
-import ranges from '../candidate/fixture/ranges.json' with { type: 'json' }
+import ranges from './fixture/ranges.json' with { type: 'json' }
 
 /* packages/schema has the table of dates. Here is which candidates a range has. */
 

@@ -8,13 +8,13 @@ interface Entry {
   application: NewApplication
   /** The language of the confirmation by mail. */
   locale: Locale
-  /** Whether the application's CV was stored for this call, so that nothing else can hold it. */
+  /** Whether the application's CV was stored for this call, so that no other application can have it. */
   isOwnCv: boolean
 }
 
 /**
- * Accepts an application for good, and starts what follows in the background: the settling of its CVs and its confirmation.
- * `isRepeat` says whether it was accepted before.
+ * Accepts an application for good. The settling of its CVs and its confirmation by mail follow in the background. `isRepeat`
+ * says whether it was accepted before.
  */
 export async function enterApplication(
   deps: Deps,
@@ -27,7 +27,7 @@ export async function enterApplication(
   // If it is not known yet which CV the application has, the sweep of abandoned CVs finds out later.
   else if (hasCv === false && isOwnCv && cvId !== null)
     deps.background.run('remove the CV of a repeated form', () => discardCv(deps, { ...owner, cvId }))
-  // In the background: a mail that cannot be queued is no reason to keep the applicant waiting, or to refuse them.
+  // In the background, because a mail that cannot be queued must neither delay nor refuse the application.
   if (deps.settings.sendsMail)
     deps.background.run('queue the confirmation of an application', () =>
       queueConfirmation(deps, { companyId, applicationId: id, email, locale }),

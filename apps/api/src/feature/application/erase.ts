@@ -36,7 +36,7 @@ export async function eraseApplication(
 /**
  * Erases applications whose time has passed, as `eraseApplication` does, but writes no audit event: its caller writes one
  * for all. It skips applications that were erased before, so a second call finishes a call that failed. Throws the reason
- * of `signal` when it is told to stop, and `journal_away` before anything is erased.
+ * of `signal` when it aborts, and `journal_away` before anything is erased.
  */
 export async function eraseExpired(
   deps: Deps,

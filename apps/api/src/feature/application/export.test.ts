@@ -56,7 +56,7 @@ describe('works', () => {
     await user.client.application.setStatus.mutate({ id: first, status: 'SHORTLISTED' })
     const { person, cvs } = await download(second)
     const [{ date: firstDate }, { date: secondDate }] = (await company.call('GET', '/candidates')).body.candidates
-    const users = { by: 'administrator' }
+    const users = { by: 'user' }
     expect(person).toEqual({
       exportedAt: expect.stringMatching(/^20.*Z$/),
       company: { id: company.id, name: 'Atlas Talents', slug: company.slug },
@@ -72,7 +72,7 @@ describe('works', () => {
         },
       ],
       heldBack: [],
-      // In the order of time, whichever application it was done to.
+      // In the order of time, for all applications together.
       audit: [
         {
           ...{ ...users, action: 'application_status_changed', target: second },

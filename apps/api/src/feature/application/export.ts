@@ -24,25 +24,25 @@ export interface PersonExport {
 export async function exportApplicant(deps: Deps, actor: UserActor, { id }: { id: string }): Promise<PersonExport> {
   const application = await requireApplication(deps, actor.companyId, id)
   if (application.erasedAt !== undefined) throw new AppError('application_erased')
-  return exportOfPerson(deps, actor, await listOfPerson(deps, actor.companyId, application.email))
+  return createExport(deps, actor, await listPersonApplications(deps, actor.companyId, application.email))
 }
 
 /** Exports what the company has of the person with an e-mail address. Throws `person_not_found`. */
 export async function exportPerson(deps: Deps, actor: UserActor, { email }: { email: string }): Promise<PersonExport> {
   await deps.mailbox.synchronise(actor.companyId)
-  const sent = await listOfPerson(deps, actor.companyId, email)
+  const sent = await listPersonApplications(deps, actor.companyId, email)
   if (sent.applications.length + sent.heldBack.length === 0) throw new AppError('person_not_found', { email })
-  return exportOfPerson(deps, actor, sent)
+  return createExport(deps, actor, sent)
 }
 
 /** What a person sent to a company, oldest first. */
-interface OfPerson {
+interface PersonApplications {
   applications: Application[]
   heldBack: HeldApplication[]
 }
 
 /** Lists a person's applications to a company. The case of letters in the address does not matter. */
-async function listOfPerson(deps: Deps, companyId: string, email: string): Promise<OfPerson> {
+async function listPersonApplications(deps: Deps, companyId: string, email: string): Promise<PersonApplications> {
   const found = await deps.applications.listByEmail(companyId, email)
   return {
     applications: found.sort((one, other) => one.date.getTime() - other.date.getTime()),
@@ -50,17 +50,17 @@ async function listOfPerson(deps: Deps, companyId: string, email: string): Promi
   }
 }
 
-async function exportOfPerson(
+async function createExport(
   deps: Deps,
   actor: UserActor,
-  { applications, heldBack }: OfPerson,
+  { applications, heldBack }: PersonApplications,
 ): Promise<PersonExport> {
   const { companyId } = actor
   const all = [...heldBack.map(({ heldAt, ...sent }) => ({ ...sent, date: heldAt })), ...applications]
   const latest = all.at(-1)
   if (latest === undefined) throw new Error('a person without an application is not exported')
   const ids = all.map(({ id }) => id)
-  // First, so that nobody gets the data if the trail cannot say so. The trail then has this export, too.
+  // The audit event comes first: if it cannot be stored, no data leaves. The exported trail then has this export too.
   await noteAudit(deps, actor, 'person_exported', latest.id, { count: String(ids.length) })
   const at = new Date(deps.now())
   const { id, name, slug } = await getCompany(deps, companyId)
@@ -97,5 +97,5 @@ async function exportOfPerson(
 
 const nameCv = ({ id }: { id: string }) => `cv/${id}.pdf`
 
-/** The person learns what was done with their data. The names of those who did it are not theirs. */
-const hideName = (by: string) => (['operator', 'retention', 'board'].includes(by) ? by : 'administrator')
+/** Hides which user did something: the person may learn what was done with their data, but not the names of users. */
+const hideName = (by: string) => (['operator', 'retention', 'board'].includes(by) ? by : 'user')

@@ -24,16 +24,16 @@ beforeEach(async () => {
 const person = { firstName: 'Zoubida', lastName: 'Mernissi', email: 'zoubida@example.com', message: 'Bonjour' }
 /** What a person sent, without a CV. */
 const sent = { ...person, phone: '', linkedinUrl: '', cvId: null, status: 'PENDING' as const }
-type Wanted = Parameters<typeof user.client.application.find.query>[0]
+type WhereaboutsQuery = Parameters<typeof user.client.application.find.query>[0]
 
 /** Searches as the back office does, after the last forms and requests are recorded. */
-async function find(wanted: Wanted) {
+async function find(query: WhereaboutsQuery) {
   // When this is answered, the server has also finished the earlier requests.
   await (await fetch(`${server.url}/healthz`)).text()
   await server.deps.recorder.flush()
   await server.deps.formRecorder.flush()
   await server.deps.keyUses.flush()
-  return (await user.client.application.find.query(wanted)).found
+  return (await user.client.application.find.query(query)).found
 }
 
 /** Sends a form, and returns its answer with the lines that the log has of it. */

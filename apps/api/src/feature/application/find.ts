@@ -5,17 +5,17 @@ import { type Application, HELD_MS } from './application.ts'
 import type { HeldApplication } from './held-store.ts'
 
 /*
- * Answers "a candidate is missing": where each application is, and what became of each form. It has no data of a person, and
- * it changes nothing: it does not deliver what waits in the mailbox.
+ * Helps to find a missing candidate: where each application is, and what became of each form. The answer has no data of a
+ * person. Nothing changes: what waits in the mailbox is not delivered.
  */
 
 const FOUND_MAX = 50
 const FORMS_MAX = 500
-/** The date of an application may be a little ahead of the clock (../mailbox.ts). */
+/** The date of an application may be a little ahead of the clock (mailbox.ts). */
 const AHEAD_MS = 60 * 60 * 1000
 
-/** Selects applications: by the application number, by the id of a request, or by the time when their form came. */
-export interface Wanted {
+/** Selects applications by their id, by the id of a request, or by the time when their form came. */
+interface WhereaboutsQuery {
   id?: string | undefined
   requestId?: string | undefined
   since?: Date | undefined
@@ -27,15 +27,15 @@ export interface Wanted {
  * - `delivered`: a recorded poll of one of the company's keys got it.
  * - `ready`: it has its date, and every poll that asks for this date answers it. No recorded poll has.
  * - `waiting`: it is accepted and waits in the mailbox; the next poll delivers it.
- * - `held`: the trap field of its form was filled in, and a user decides, or the time.
- * - `erased`: it was delivered, and the person's data was erased since.
+ * - `held`: the trap field of its form was filled in. It waits until a user decides or its time has passed.
+ * - `erased`: it was delivered, and the person's data was erased later.
  * - `refused`: every form of it was refused.
  * - `gone`: a form of it was held back, and then discarded or erased.
  */
 type Place = 'delivered' | 'ready' | 'waiting' | 'held' | 'erased' | 'refused' | 'gone'
 
 /** What became of one form. The times are ISO 8601 in UTC. */
-type FoundForm = Pick<FormRecord, 'requestId' | 'traceId' | 'outcome' | 'reason' | 'fields'> & { at: string }
+type FormReport = Pick<FormRecord, 'requestId' | 'traceId' | 'outcome' | 'reason' | 'fields'> & { at: string }
 
 export interface Whereabouts {
   /** Null for a form that was refused and had no usable id. */
@@ -46,31 +46,31 @@ export interface Whereabouts {
   /** The date by which an ATS asks for it. Null if it has none. */
   date: string | null
   erasedAt: string | null
-  /** Since when it is held back, and when it goes in by itself. */
+  /** When it was held back, and when it goes in by itself. Null if it is not held back. */
   heldAt: string | null
   heldUntil: string | null
   /** Its forms of the last 14 days, oldest first. */
-  forms: FoundForm[]
+  forms: FormReport[]
   /** For each key that has ever polled, which poll answered it. Empty if it has no date. */
   polls: KeyPolls[]
 }
 
-/** Finds where applications are, oldest first. `isAll` is false if there are more of this time than it answers. */
+/** Finds where applications are, oldest first. `isAll` is false if there are more than FOUND_MAX. */
 export async function findApplications(
   deps: Deps,
   { companyId }: { companyId: string },
-  wanted: Wanted,
+  query: WhereaboutsQuery,
 ): Promise<{ found: Whereabouts[]; isAll: boolean }> {
-  // The mailbox comes first: an application that leaves it meanwhile is then found among the stored ones.
+  // Reads the mailbox first. An application that leaves it meanwhile is then found among the stored ones.
   const waiting = await deps.mailbox.listWaiting(companyId)
-  const { ids, formsWithoutId } = await collectIds(deps, companyId, wanted, waiting)
+  const { ids, formsWithoutId } = await collectIds(deps, companyId, query, waiting)
   const forms = await deps.forms.list(companyId, { applicationIds: ids }, FORMS_MAX)
   const held = await deps.heldApplications.findByIds(companyId, ids)
   const stored = await deps.applications.findByIds(companyId, ids)
-  const known = { forms, held, stored, waiting }
+  const evidence = { forms, held, stored, waiting }
   const each = [
-    ...ids.flatMap((id) => describe(id, known)),
-    ...formsWithoutId.map((form) => ({ ...nowhere, applicationId: null, jobId: form.jobId, forms: [toFound(form)] })),
+    ...ids.flatMap((id) => locate(id, evidence)),
+    ...formsWithoutId.map((form) => ({ ...nowhere, applicationId: null, jobId: form.jobId, forms: [toReport(form)] })),
   ].sort((a, b) => findStart(a).localeCompare(findStart(b)))
   const shown = each.slice(0, FOUND_MAX)
   const titles = await deps.jobs.findTitles(
@@ -87,11 +87,11 @@ export async function findApplications(
   return { found, isAll: each.length <= FOUND_MAX }
 }
 
-/** Collects the ids of the applications that are wanted, and the forms whose application is not known. */
+/** Collects the ids of the applications that a query selects, and the forms whose application is not evidence. */
 async function collectIds(
   deps: Deps,
   companyId: string,
-  { id, requestId, since, until = new Date(deps.now() + AHEAD_MS) }: Wanted,
+  { id, requestId, since, until = new Date(deps.now() + AHEAD_MS) }: WhereaboutsQuery,
   waiting: Application[],
 ): Promise<{ ids: string[]; formsWithoutId: FormRecord[] }> {
   const ids = new Set(id === undefined ? [] : [id])
@@ -111,24 +111,25 @@ async function collectIds(
   return { ids: [...ids], formsWithoutId: forms.filter(({ applicationId }) => applicationId === null) }
 }
 
-type Described = Omit<Whereabouts, 'jobTitle' | 'polls'>
+type Location = Omit<Whereabouts, 'jobTitle' | 'polls'>
 const nowhere = { place: 'refused', date: null, erasedAt: null, heldAt: null, heldUntil: null } as const
 
-interface Known {
+/** All that the board has of the applications that a query selects. */
+interface Evidence {
   forms: FormRecord[]
   held: HeldApplication[]
   stored: Application[]
   waiting: Application[]
 }
 
-/** Says where an application is. None if nothing is known of the id. */
-function describe(id: string, known: Known): Described[] {
+/** Says where an application is. Empty if nothing is known of the id. */
+function locate(id: string, evidence: Evidence): Location[] {
   const isOne = (each: { id: string }) => each.id === id
-  const records = known.forms.filter(({ applicationId }) => applicationId === id)
-  const forms = records.map(toFound)
-  const stored = known.stored.find(isOne)
-  const accepted = stored ?? known.waiting.find(isOne)
-  const held = known.held.find(isOne)
+  const records = evidence.forms.filter(({ applicationId }) => applicationId === id)
+  const forms = records.map(toReport)
+  const stored = evidence.stored.find(isOne)
+  const accepted = stored ?? evidence.waiting.find(isOne)
+  const held = evidence.held.find(isOne)
   const jobId = (accepted ?? held ?? records[0])?.jobId
   if (jobId === undefined) return []
   const about = { ...nowhere, applicationId: id, jobId, forms }
@@ -145,9 +146,9 @@ function describe(id: string, known: Known): Described[] {
   return [{ ...about, place: 'held', heldAt: held.heldAt.toISOString(), heldUntil }]
 }
 
-const toFound = ({ at, requestId, traceId, outcome, reason, fields }: FormRecord): FoundForm => ({
+const toReport = ({ at, requestId, traceId, outcome, reason, fields }: FormRecord): FormReport => ({
   ...{ at: at.toISOString(), requestId, traceId, outcome, reason, fields },
 })
 
-/** When an application is first heard of, as text that sorts. */
-const findStart = ({ forms: [first], date, heldAt }: Described): string => first?.at ?? heldAt ?? date ?? ''
+/** Finds the earliest known time of an application, in ISO 8601, which sorts as text. */
+const findStart = ({ forms: [first], date, heldAt }: Location): string => first?.at ?? heldAt ?? date ?? ''

@@ -39,18 +39,18 @@ export function createHeldStore(connection: Connection) {
       return { held: found.map(fromDocument), total }
     },
     count: (companyId: string): Promise<number> => rows.countDocuments({ companyId }),
-    /** Lists the oldest of all companies that were held back at an instant or before it, oldest first. */
+    /** Lists applications of all companies that were held back at `until` or before it, oldest first. */
     listOverdue: (until: Date, heldMax: number): Promise<HeldApplication[]> =>
       listWhere({ heldAt: { $lte: until } }, heldMax),
     findByIds: (companyId: string, ids: string[]): Promise<HeldApplication[]> =>
       listWhere({ companyId, _id: { $in: ids } }),
-    /** Lists the oldest of a time, oldest first. */
+    /** Lists applications that were held back from `since` to `until`, oldest first. */
     listBetween: (companyId: string, since: Date, until: Date, heldMax: number): Promise<HeldApplication[]> =>
       listWhere({ companyId, heldAt: { $gte: since, $lte: until } }, heldMax),
-    /** Lists those of an e-mail address. The case of letters does not matter. */
+    /** Lists applications with an e-mail address, oldest first. The case of letters does not matter. */
     listByEmail: (companyId: string, email: string): Promise<HeldApplication[]> =>
       listWhere({ companyId, email: { $regex: `^${escapePattern(email)}$`, $options: 'i' } }),
-    /** Decides on an application, and returns it. Undefined if it is not there, or if the other was decided. */
+    /** Decides on an application, and returns it. Undefined if there is none, or if the opposite was decided before. */
     async decide(companyId: string, id: string, decision: Decision): Promise<HeldApplication | undefined> {
       const undecided = { $or: [{ decision: { $exists: false } }, { decision }] }
       const found = await rows.findOneAndUpdate({ _id: id, companyId, ...undecided }, { $set: { decision } })

@@ -15,11 +15,12 @@ import { showAddress } from './review.ts'
 /*
  * The application form has a trap field that people do not see. If it is filled in, the application is held back, because
  * the server cannot tell a program from an extension of a person's browser. A user lets it in or discards it. The
- * applicant saw the confirmation, so an application that no user decides on goes in by itself after some days.
+ * applicant saw a confirmation, so an application that no user decides on goes in by itself after HELD_DAYS.
  */
 
-/** A CV stays this much longer than its application is held back, because letting in may fail, or no server may run. */
+/** A CV is kept this much longer than its application waits, because letting in may fail, or no server may run. */
 const LONGER_MS = 30 * 24 * 60 * 60 * 1000
+const findCvEnd = (heldAt: Date) => new Date(heldAt.getTime() + HELD_MS + LONGER_MS)
 
 /** What the back office shows of an application that is held back. */
 export interface HeldLine {
@@ -39,17 +40,9 @@ export interface HeldLine {
   until: string
 }
 
-/** Finds an application that is held back. Undefined if there is none. */
-export function findHeld(
-  deps: Deps,
-  { companyId, applicationId }: { companyId: string; applicationId: string },
-): Promise<HeldApplication | undefined> {
-  return deps.heldApplications.find(companyId, applicationId)
-}
-
 /**
- * Holds an application back, with its CV, and tells the users. The same form a second time changes nothing. Returns
- * when it came first.
+ * Holds an application back, with its CV, and tells the users. The same form a second time changes nothing. Returns when the
+ * first one came.
  */
 export async function holdApplication(
   deps: Deps,
@@ -73,14 +66,7 @@ async function tellUsers(deps: Deps, companyId: string): Promise<void> {
     if (hasPassword) await queueHeldNotice(deps, { companyId, userId: id })
 }
 
-/** Counts what is held back. */
-export function countHeld(deps: Deps, companyId: string): Promise<number> {
-  return deps.heldApplications.count(companyId)
-}
-
-const findCvEnd = (heldAt: Date) => new Date(heldAt.getTime() + HELD_MS + LONGER_MS)
-
-/** Reads one page of what is held back, newest first. `total` counts those of all pages. */
+/** Reads one page of the held applications, newest first. `total` counts those of all pages. */
 export async function listHeld(
   deps: Deps,
   { companyId }: { companyId: string },
@@ -89,7 +75,7 @@ export async function listHeld(
   const read = await deps.heldApplications.list(companyId, paging)
   await deps.mailbox.synchronise(companyId)
   const ids = read.held.map(({ id }) => id)
-  // Somebody sent the same form again with an empty trap field. The sweep removes a CV that only this copy has.
+  // The same form may have been accepted too, with an empty trap field. The sweep removes a CV that only this copy has.
   const accepted = new Set((await deps.applications.findByIds(companyId, ids)).map(({ id }) => id))
   if (accepted.size > 0) await deps.heldApplications.remove(companyId, [...accepted])
   const held = read.held.filter(({ id }) => !accepted.has(id))
@@ -111,8 +97,8 @@ export async function listHeld(
 }
 
 /**
- * Lets an application in through the mailbox, like any other. Any number of calls make one application of it, also in
- * several processes and after a crash. Throws `application_not_found`.
+ * Lets an application in through the mailbox, like any other. Several calls make one application of it, also in several
+ * processes and after a crash. Throws `application_not_found`.
  */
 export async function letApplicationIn(
   deps: Deps,
@@ -122,7 +108,7 @@ export async function letApplicationIn(
   const { companyId } = actor
   const held = await deps.heldApplications.decide(companyId, id, 'let_in')
   if (held === undefined) {
-    // Another call has let it in.
+    // Another call may have let it in.
     const accepted = await findAcceptedApplication(deps, { companyId, applicationId: id })
     if (accepted === undefined) throw new AppError('application_not_found', { id })
     return { date: accepted.date.toISOString() }
@@ -145,7 +131,7 @@ export const LETTING_IN = 'let in what was held back long enough'
 const LET_IN_AT_ONCE = 1000
 
 /**
- * Lets in the applications that no user has decided on, and finishes what a crash broke off. Every process does
+ * Lets in the applications that no user has decided on in time, and finishes what a crash interrupted. Every process does
  * this. Throws `clock_wrong`, because a clock that is ahead would leave users no time.
  */
 export async function letInOverdue(deps: Deps): Promise<void> {
@@ -155,7 +141,7 @@ export async function letInOverdue(deps: Deps): Promise<void> {
       const held = await deps.heldApplications.decide(companyId, id, 'let_in')
       // Several processes may let it in. They write one audit event, because its id is made from the application's id.
       if (held !== undefined) await finishLettingIn(deps, actAsBoard(companyId), held, id.slice(0, 24))
-      // A user has discarded it, and a crash came in between.
+      // A user has discarded it, and a crash interrupted that.
       else await removeHeld(deps, companyId, id)
     } catch (error) {
       deps.metrics.workFailed(LETTING_IN)
@@ -190,8 +176,8 @@ async function removeHeld(deps: Deps, companyId: string, id: string): Promise<bo
 }
 
 /**
- * Deletes what is held back of a person who is erased. What is being let in at this moment is let in first. Returns the ids of
- * these applications, which the caller then erases.
+ * Deletes the held applications of a person who is erased. If a user has decided to let one in, it is let in first. Returns
+ * the ids of these, which the caller then erases.
  */
 export async function eraseHeld(deps: Deps, companyId: string, ids: string[]): Promise<string[]> {
   const letIn: string[] = []

@@ -28,7 +28,7 @@ const poller: Model['actors'][number] = { polls: 'every style' }
 /** As the store raises the clocks of several companies. Between the two calls another process may do anything. */
 const misuse = raisingThenReading
 
-/** Explores a world of at least so many states. */
+/** Explores a world of at least this many states. */
 async function expectNoBrokenPromise(world: Model, statesMin: number): Promise<void> {
   const { broken, states } = await explore(world)
   expect(broken).toBeUndefined()
@@ -65,11 +65,11 @@ describe('every accepted application reaches every poller, exactly once and in o
   })
 })
 
-test('erased data stays erased, whatever process dies and whatever call fails or loses its answer', async () => {
+test('erased data stays erased if any process dies, or any call fails or loses its answer', async () => {
   await expectNoBrokenPromise(model(erasure), 5_000)
 })
 
-test('if two processes get one form, the CV that the application holds is never removed, whatever fault happens', async () => {
+test('if two processes get one form, the CV that the application holds is never removed, also if a fault happens anywhere', async () => {
   await expectNoBrokenPromise(model({ actors: [x, x], aheadMs: [0, 3], faultsMax: 1 }), 1_000)
 })
 

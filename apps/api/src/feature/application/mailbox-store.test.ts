@@ -4,7 +4,7 @@ import { createStores } from '../../deps.ts'
 import { useServer } from '../../test/harness.ts'
 import { newApplication } from '../../test/mailbox-actors.ts'
 import type { MailboxStore } from './mailbox-store.ts'
-import { createMemoryMailboxStore } from './memory-mailbox-store.ts'
+import { createMemoryMailboxStore } from './memory-store.ts'
 
 /* What each atomic step on the mailbox refuses. All that the mailbox promises rests on it (docs/adr/0002-mailbox.md). */
 

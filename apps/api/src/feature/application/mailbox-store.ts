@@ -10,7 +10,7 @@ import { fromDocument, toDocument } from './store.ts'
 /** A company's mailbox, as services see it. */
 export type MailboxContent = Omit<Required<MailboxDocument>, '_id' | 'inbox'> & { inbox: Application[] }
 
-/** What a process that accepts applications knows. */
+/** What a process knows when it pushes applications. */
 export interface Push {
   now: Date
   /** No application may get a date after this instant. */
@@ -35,9 +35,9 @@ const afterClock = (ms: number) => ({ $toDate: { $add: [{ $toLong: '$clock' }, m
 const raiseTo = (clock: Date) => ({ clock, toldTime: clock })
 
 /**
- * Each function is one atomic operation on one document, but for `raiseClock`, which may read the mailbox a moment after it
- * has raised the clock. The mailbox's promises depend on that, and mailbox-model.test.ts proves them for both. Applications
- * are read through the same `causally`, so no read of them is older than what a mailbox said before.
+ * Each function is one atomic operation on one document. Only `raiseClock` may read the mailbox a moment after it has raised
+ * the clock. The mailbox's promises depend on that; mailbox-model.promise.test.ts proves them for both. Applications are read
+ * through the same `causally`, so no read of them is older than a mailbox that was read before.
  */
 export function createMailboxStore(
   connection: Connection,
@@ -47,7 +47,7 @@ export function createMailboxStore(
   const mailboxes = openMailboxes(connection)
 
   const create = async (companyId: string) => {
-    // A process that was held up may be late: its applicant must not be told that the application was accepted.
+    // A slow process may come here after the company was removed. Then it must not tell the applicant of an acceptance.
     if (await isRemoved(companyId)) throw new AppError('job_unpublished')
     await createOnce(mailboxes, {
       ...{ _id: companyId, clock: new Date(0), lastDate: new Date(0), inbox: [], shutOuts: 0 },
@@ -89,8 +89,8 @@ export function createMailboxStore(
   })
 
   /**
-   * Raises the clocks of several companies with one command, all to the latest instant that is asked for, and reads the
-   * mailboxes with the next one. What was accepted in between is in the mailbox that is read, as after one command for both.
+   * Raises the clocks of several companies with one command, all to the latest of the instants, and reads the mailboxes with
+   * the next command. The mailbox that is read has also what was accepted in between.
    */
   const raiseClock = batch(async (raises: readonly { companyId: string; clock: Date }[]): Promise<MailboxContent[]> => {
     const companyIds = raises.map(({ companyId }) => companyId)
@@ -106,7 +106,7 @@ export function createMailboxStore(
   })
 
   return {
-    /** Reads the mailbox, and creates it on first use. Callers at the same moment share a command, also those of different companies. */
+    /** Reads the mailbox, and creates it on first use. Calls at the same moment share a command, also for different companies. */
     read,
     /**
      * Accepts applications. Their dates rise by a millisecond, from the later of `now` and the end of the clock,
@@ -120,7 +120,7 @@ export function createMailboxStore(
     ): Promise<Application[] | undefined> {
       if (applications.length === 0) return []
       const ids = applications.map(({ id }) => id)
-      // The database chooses the dates, so that no process aims at a clock that others have moved.
+      // The database chooses the dates, because another process may have moved the clock since it was read.
       const first = { $max: [now, afterClock(1)] }
       const dated = applications.map((application, index) => ({
         $mergeObjects: [{ $literal: toDocument({ ...application, date: now }) }, { date: afterClock(index) }],
@@ -146,8 +146,8 @@ export function createMailboxStore(
       return applications.map((application, index) => ({ ...application, date: new Date(firstMs + index) }))
     },
     /**
-     * Moves the clock to this instant or a later one if it is behind, and returns the mailbox. Callers at the same moment
-     * share their commands, also those of different companies.
+     * Moves the clock to this instant or a later one if it is behind, and returns the mailbox. Calls at the same moment share
+     * their commands, also for different companies.
      */
     raiseClock: (companyId: string, clock: Date): Promise<MailboxContent> => raiseClock({ companyId, clock }),
     /** Moves the clock and the last date to these instants if they are behind, and returns the mailbox. */

@@ -8,12 +8,11 @@ import { createStores } from '../../deps.ts'
 import { newApplication, noMetrics } from '../../test/mailbox-actors.ts'
 import { runScenario, scenario } from '../../test/mailbox-world.ts'
 import { type MailboxStores, memoryStores } from '../../test/memory-stores.ts'
-import type { Acceptance } from './acceptance.ts'
-import { createMailbox, type Mailbox } from './mailbox.ts'
+import { type Acceptance, createMailbox, type Mailbox } from './mailbox.ts'
 
 const runs = { numRuns: 150, seed: 20_261_121 }
 
-test('whatever process dies at whatever database call, every accepted application reaches every poller once with rising dates, and erased data stays erased', async () => {
+test('if any process dies at any database call, every accepted application reaches every poller once with rising dates, and erased data stays erased', async () => {
   const property = fc.asyncProperty(fc.scheduler(), scenario, (scheduler, world) =>
     runScenario({ stores: memoryStores(), companyId: 'c' }, scheduler, world),
   )

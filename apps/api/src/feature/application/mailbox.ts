@@ -3,7 +3,6 @@ import { shareReads } from '../../db/once.ts'
 import { AppError } from '../../error.ts'
 import type { Clock } from '../../process/clock.ts'
 import type { Metrics } from '../../process/metrics.ts'
-import { type Acceptance, dropRepeatedIds, toAcceptances } from './acceptance.ts'
 import type { Application, NewApplication } from './application.ts'
 import type { MailboxContent, MailboxStore } from './mailbox-store.ts'
 import type { ApplicationStore } from './store.ts'
@@ -16,7 +15,7 @@ import type { ApplicationStore } from './store.ts'
 const triesMax = 50
 /** A poll moves the clock this far past the present, so that the next polls need no write. */
 const LEAD_MS = 200
-/** Dates may run this far ahead of what processes know to be the present. With a poll's lead, that is a second. */
+/** Dates may be this far ahead of the latest time that a process has told. With a poll's lead, that is one second. */
 const AHEAD_MS_MAX = 800
 const RETRY_AFTER_SECONDS = 1
 /** The number of companies whose mailbox this process caches. */
@@ -32,19 +31,32 @@ interface MailboxDeps extends Clock {
   >
 }
 
-/** This is longer than the clocks of ready processes may differ (5 s, http/health.ts). */
+/** The clocks of ready processes differ by less than this (5 s, http/health.ts). */
 const RECOVERED_AHEAD_MS = 10_000
 
 /** The name of the work in the metrics. */
 const DELIVERY = 'deliver accepted applications'
 
-interface Waiting {
+/** What the caller of `accept` learns. */
+export interface Acceptance {
+  date: Date
+  /**
+   * Whether the accepted application has the CV of this call. Another call with the same application may have come first,
+   * with its own CV. Undefined while that is not known, because the application still waits in the mailbox.
+   */
+  hasCv: boolean | undefined
+  /** Whether another form with the same id was accepted before this one. */
+  isRepeat: boolean
+}
+
+/** An application that waits for a push, and the two ends of its caller's promise. */
+interface QueuedApplication {
   application: NewApplication
   accepted: (acceptance: Acceptance) => void
   failed: (error: unknown) => void
 }
 
-type Seen = Omit<MailboxContent, 'lastDate' | 'inbox'>
+type CachedMailbox = Omit<MailboxContent, 'lastDate' | 'inbox'>
 
 export type Mailbox = ReturnType<typeof createMailbox>
 
@@ -52,10 +64,10 @@ export function createMailbox({ mailboxes, applications, now, log, metrics }: Ma
   metrics.workKnown(DELIVERY)
 
   /** The applications of each company that wait while a push is running. They share the next push. */
-  const waiting = new Map<string, Waiting[]>()
+  const waiting = new Map<string, QueuedApplication[]>()
 
   /** A cache of each company's mailbox, which may be old. A push may use it, because it checks that nothing changed. */
-  const lastSeen = new Map<string, Seen>()
+  const lastSeen = new Map<string, CachedMailbox>()
 
   /**
    * Accepts an application for good. If any process accepted it before, this returns the date that it has. Throws `overloaded`
@@ -91,8 +103,8 @@ export function createMailbox({ mailboxes, applications, now, log, metrics }: Ma
   }
 
   /**
-   * Pushes and delivers the applications of a batch that are not accepted yet. If they are more than there are dates for,
-   * the last ones are not accepted, and the answer lacks them.
+   * Pushes and delivers the applications of a batch that are not accepted yet. If they are more than there are dates,
+   * the last ones are not accepted, and the result lacks them.
    */
   async function commit(companyId: string, batch: NewApplication[]): Promise<Map<NewApplication, Acceptance>> {
     const wanted = dropRepeatedIds(batch)
@@ -119,7 +131,7 @@ export function createMailbox({ mailboxes, applications, now, log, metrics }: Ma
     throw new Error(`the mailbox of ${companyId} refused ${triesMax} times in a row`)
   }
 
-  function noteSeen(companyId: string, { clock, shutOuts, toldTime }: Seen): void {
+  function noteSeen(companyId: string, { clock, shutOuts, toldTime }: CachedMailbox): void {
     if (lastSeen.size >= SEEN_MAX) lastSeen.clear()
     lastSeen.set(companyId, { clock, shutOuts, toldTime })
   }
@@ -130,7 +142,7 @@ export function createMailbox({ mailboxes, applications, now, log, metrics }: Ma
     return seen === undefined ? mailboxes.read(companyId) : { ...seen, inbox: [] }
   }
 
-  /** Delivers what was just pushed. Undefined if that fails: it is accepted, and the next poll delivers it. */
+  /** Delivers what was just pushed. Undefined if that fails: the next poll delivers it, because it is accepted. */
   async function deliverNow(companyId: string, fresh: Application[]): Promise<Application[] | undefined> {
     try {
       return await deliver(companyId, fresh)
@@ -173,7 +185,7 @@ export function createMailbox({ mailboxes, applications, now, log, metrics }: Ma
     return { clock: seen.clock, lastDate, delivered }
   })
 
-  /** Reads the mailbox if its clock has reached now. Soon after a poll that is so, and it saves a write. */
+  /** Reads the mailbox if its clock has reached now, as it has soon after a poll. That saves a write. */
   async function readAhead(companyId: string, nowMs: number): Promise<MailboxContent | undefined> {
     const seen = lastSeen.get(companyId)
     if (seen === undefined || seen.clock.getTime() < nowMs) return undefined
@@ -183,8 +195,8 @@ export function createMailbox({ mailboxes, applications, now, log, metrics }: Ma
   }
 
   /**
-   * Delivers everything accepted so far, unless nothing of it is after `afterMs`. Returns the `clock`: no application that is
-   * accepted later will get a date at or before it.
+   * Delivers all accepted applications, unless none of them is after `afterMs`. An application that is accepted later gets a
+   * date after the returned `clock`.
    */
   async function synchronise(
     companyId: string,
@@ -214,7 +226,7 @@ export function createMailbox({ mailboxes, applications, now, log, metrics }: Ma
     return recovered
   }
 
-  /** Measures how many accepted applications wait on the whole board, and for how long: an ATS that stopped polling sees none. */
+  /** Measures how many accepted applications wait on the whole board, and for how long, also where no ATS polls. */
   async function measure(): Promise<void> {
     metrics.mailboxesMeasured(await mailboxes.listWaitingDates(), now())
   }
@@ -225,17 +237,55 @@ export function createMailbox({ mailboxes, applications, now, log, metrics }: Ma
   return { accept, synchronise, shutOut, recover, measure, listWaiting }
 }
 
-function answer({ accepted, failed }: Waiting, acceptance: Acceptance | undefined): void {
+function answer({ accepted, failed }: QueuedApplication, acceptance: Acceptance | undefined): void {
   if (acceptance !== undefined) accepted(acceptance)
   else failed(new AppError('overloaded', undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS }))
 }
 
 /**
  * Finds the last date that an application may get now, and how many can be accepted until then. The clock of another process
- * may be ahead of ours, so the time that others have told counts, too.
+ * may be ahead, so the latest time that any process has told the mailbox counts too.
  */
-function findRoom({ clock, toldTime }: Seen, nowMs: number): { now: Date; lastDateMax: Date; room: number } {
+function findRoom({ clock, toldTime }: CachedMailbox, nowMs: number): { now: Date; lastDateMax: Date; room: number } {
   const lastMsMax = Math.max(nowMs, toldTime.getTime()) + AHEAD_MS_MAX
   const room = Math.max(0, lastMsMax - Math.max(nowMs, clock.getTime()))
   return { now: new Date(nowMs), lastDateMax: new Date(lastMsMax), room }
+}
+
+/** Keeps the first of several applications with the same id. */
+function dropRepeatedIds(batch: NewApplication[]): NewApplication[] {
+  return batch.filter(({ id }, index) => batch.findIndex((other) => other.id === id) === index)
+}
+
+interface Commit {
+  fresh: Application[]
+  /** The applications of the batch that were accepted before this commit. */
+  acceptedBefore: Application[]
+  /** Those of `fresh` that another process accepted, stored and took out of the inbox. Undefined if not known. */
+  storedBefore: Application[] | undefined
+}
+
+/**
+ * Says what became of each application of a batch, after the commit of the new ones. The result lacks an application that
+ * was neither committed nor accepted before.
+ */
+function toAcceptances(
+  batch: NewApplication[],
+  { fresh, acceptedBefore, storedBefore }: Commit,
+): Map<NewApplication, Acceptance> {
+  const before = new Map(
+    [...acceptedBefore, ...(storedBefore ?? [])].map((application) => [application.id, application]),
+  )
+  const pushed = new Map(fresh.map((application) => [application.id, application]))
+  return new Map(
+    batch.flatMap((application, index) => {
+      // The earlier acceptance counts. It may be of this call, because the driver repeats a push whose answer was lost.
+      const accepted = before.get(application.id) ?? pushed.get(application.id)
+      if (accepted === undefined) return []
+      const hasCv = accepted.cvId === application.cvId
+      const isSure = storedBefore !== undefined || before.has(application.id) || !hasCv
+      const isRepeat = before.has(application.id) || batch.findIndex(({ id }) => id === application.id) < index
+      return [[application, { date: accepted.date, hasCv: isSure ? hasCv : undefined, isRepeat }] as const]
+    }),
+  )
 }

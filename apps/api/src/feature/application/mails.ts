@@ -47,8 +47,8 @@ async function composeHeldNotice(
 const NAME_CHARACTERS_MAX = 40
 
 /**
- * What a mail shows of a first name that anybody may have typed, with somebody else's address: letters in a few words. No
- * link, no number and no sentence of theirs gets through. "" if it is not such a name.
+ * Returns a first name if a mail may show it, and "" otherwise. A stranger may have typed it beside another person's address,
+ * so only letters in at most three words pass: no link, no number and no sentence.
  */
 function makeGreetable(name: string): string {
   const isName = /^[\p{L}\p{M}]+([ '’-][\p{L}\p{M}]+){0,2}$/u.test(name)

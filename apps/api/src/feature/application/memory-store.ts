@@ -1,8 +1,11 @@
 import type { Paging } from '@boardwalk/schema/page'
 import type { Clock } from '../../process/clock.ts'
 import { type Application, type ApplicationFilter, erasedFields } from './application.ts'
+import type { HeldApplication, HeldStore } from './held-store.ts'
+import type { MailboxContent, MailboxStore } from './mailbox-store.ts'
 import type { ApplicationStore } from './store.ts'
 
+/** The calls of the application store that the sandbox and the tests of the mailbox use. */
 type Call = 'insertNew' | 'findByIds' | 'list' | 'count' | 'listChanged' | 'setStatus' | 'listByEmail' | 'erase'
 
 /** Keeps applications in a map, by id. A change puts a new row into the map, so a copy of the map does not change. */
@@ -62,6 +65,88 @@ export function createMemoryApplicationStore(
     },
     async erase(companyId, id, erasedAt) {
       if (rows.get(id)?.erasedAt === undefined) change(companyId, id, { ...erasedFields, erasedAt })
+    },
+  }
+}
+
+/** Keeps held applications in a map, for the sandbox, where no user lets one in. */
+export function createMemoryHeldStore(): Pick<HeldStore, 'insert' | 'find' | 'listByEmail' | 'decide' | 'remove'> {
+  const rows = new Map<string, HeldApplication>()
+  const findRow = (companyId: string, id: string) => {
+    const row = rows.get(id)
+    return row?.companyId === companyId ? row : undefined
+  }
+  return {
+    async insert(held) {
+      if (!rows.has(held.id)) rows.set(held.id, held)
+    },
+    find: async (companyId, id) => findRow(companyId, id),
+    async listByEmail(companyId, email) {
+      return [...rows.values()].filter(
+        (row) => row.companyId === companyId && row.email.toLowerCase() === email.toLowerCase(),
+      )
+    },
+    decide: async (companyId, id) => findRow(companyId, id),
+    async remove(companyId, ids) {
+      for (const id of ids) if (findRow(companyId, id) !== undefined) rows.delete(id)
+    },
+  }
+}
+
+const start = new Date(0)
+const emptyMailbox: MailboxContent = { clock: start, lastDate: start, inbox: [], shutOuts: 0, toldTime: start }
+
+const later = (a: Date, b: Date): Date => (a < b ? b : a)
+
+/**
+ * Keeps mailboxes in a map, by company. Each call is one step, as it is one operation on one document in MongoDB. A change
+ * puts a new mailbox into the map, so a copy of the map does not change.
+ */
+export function createMemoryMailboxStore(mailboxes = new Map<string, MailboxContent>()): MailboxStore {
+  const find = (companyId: string): MailboxContent => mailboxes.get(companyId) ?? emptyMailbox
+
+  function change(companyId: string, changes: Partial<MailboxContent>): MailboxContent {
+    const changed = { ...find(companyId), ...changes }
+    mailboxes.set(companyId, changed)
+    return changed
+  }
+
+  function raise(companyId: string, { clock, lastDate }: Pick<MailboxContent, 'clock' | 'lastDate'>): MailboxContent {
+    const before = find(companyId)
+    return change(companyId, {
+      clock: later(before.clock, clock),
+      lastDate: later(before.lastDate, lastDate),
+      toldTime: later(before.toldTime, clock),
+    })
+  }
+
+  const without = ({ inbox }: MailboxContent, applicationIds: string[]) =>
+    inbox.filter(({ id }) => !applicationIds.includes(id))
+
+  return {
+    read: async (companyId) => find(companyId),
+    async push(companyId, applications, { now, lastDateMax, shutOuts }) {
+      if (applications.length === 0) return []
+      const { clock, toldTime, ...mailbox } = find(companyId)
+      const isKnown = mailbox.inbox.some(({ id }) => applications.some((application) => application.id === id))
+      const isFull = clock.getTime() + applications.length > lastDateMax.getTime()
+      if (isKnown || isFull || mailbox.shutOuts !== shutOuts) return undefined
+      const firstMs = later(now, new Date(clock.getTime() + 1)).getTime()
+      const pushed = applications.map((application, index) => ({ ...application, date: new Date(firstMs + index) }))
+      const lastDate = new Date(firstMs + applications.length - 1)
+      const inbox = [...mailbox.inbox, ...pushed]
+      change(companyId, { clock: lastDate, lastDate, inbox, toldTime: later(toldTime, now) })
+      return pushed
+    },
+    raiseClock: async (companyId, clock) => raise(companyId, { clock, lastDate: start }),
+    advance: async (companyId, instants) => raise(companyId, instants),
+    async pull(companyId, applicationIds) {
+      change(companyId, { inbox: without(find(companyId), applicationIds) })
+    },
+    listWaitingDates: async () => [...mailboxes.values()].flatMap(({ inbox }) => inbox.map(({ date }) => date)),
+    async shutOut(companyId, applicationIds) {
+      const before = find(companyId)
+      change(companyId, { inbox: without(before, applicationIds), shutOuts: before.shutOuts + 1 })
     },
   }
 }

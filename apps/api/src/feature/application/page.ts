@@ -4,7 +4,7 @@ import { shareReads } from '../../db/once.ts'
 import type { Application, ApplicationFilter } from './application.ts'
 import type { ApplicationStore } from './store.ts'
 
-/** The most scopes, and the most counts of each, that a process remembers. */
+/** The number of scopes, and of counts in each, that a process caches. */
 const SCOPES_MAX = 10_000
 const COUNTS_MAX = 16
 
@@ -24,8 +24,8 @@ export type ReadPage = (
 ) => Promise<{ applications: Application[]; total: number }>
 
 /**
- * Creates a function that reads pages and remembers counts, so that a range is counted once (docs/adr/0017-counts.md). `throughMs` must
- * not be after the mailbox's clock: then the count up to it never changes.
+ * Creates a function that reads pages and caches counts, so that a range is counted once (docs/adr/0017-counts.md). `throughMs`
+ * must not be after the mailbox's clock, because only then the count up to it never changes.
  */
 export function createReadPage({ applications }: { applications: Pick<ApplicationStore, 'list' | 'count'> }): ReadPage {
   const count = shareReads(applications.count)

@@ -48,7 +48,7 @@ export const listCandidates: Route<'listCandidates'> = async ({ ctx, input: { ex
     const answer = await poll(deps, { companyId, jobId }, filter, names)
     const earlier = await countEarlier(deps, companyId, holder, filter)
     const holderNow = await deps.jobs.findHolder(companyId, externalJobId)
-    // A user may have given the id to another job while the poll waited for the database. Then it starts again.
+    // If a user gave the id to another job while this poll waited for the database, the poll starts again.
     if (holderNow?.jobId === jobId) return answerPoll(ctx.request, { ...answer, earlier })
   }
 }
@@ -120,7 +120,7 @@ export async function poll(
   const { clock, lastDate } = await deps.mailbox.synchronise(scope.companyId, afterMs)
   const throughMs = Math.min(clock.getTime(), Math.max(to?.getTime() ?? Number.POSITIVE_INFINITY, afterMs))
   const isNothingNew = afterMs >= lastDate.getTime()
-  // Nothing is between the last application and the clock. So the counts of two polls are of one range, until somebody applies.
+  // No application is between the last one and the clock. So polls count the same range until the next application comes.
   const lastMs = Math.min(throughMs, lastDate.getTime())
   const { applications, total } = isNothingNew
     ? { applications: [], total: 0 }
@@ -128,7 +128,7 @@ export async function poll(
   const last = applications.at(-1)
   const isLastPage = (page - 1) * pageSize + applications.length >= total
   const syncedThrough = last === undefined || isLastPage ? new Date(throughMs) : last.date
-  // A page after the first does not answer the applications of the pages before it.
+  // A page after the first covers only the dates after the pages before it.
   const pageStartMs = page === 1 ? afterMs : (applications[0]?.date.getTime() ?? throughMs + 1) - 1
   return {
     list: { candidates: await showCandidates(deps, scope.companyId, applications, knownNames), total, error: null },

@@ -1,9 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import type { Application, DateRange } from './application.ts'
 
-/*
- * Reads of accepted applications. Those that still wait in a mailbox are delivered first, so that no read misses one.
- */
+/* Reads of accepted applications. Those that still wait in a mailbox are delivered first, so that no read misses one. */
 
 /** Finds an application that has been accepted, also one that still waits in the mailbox. Undefined if there is none. */
 export async function findAcceptedApplication(
@@ -48,7 +46,7 @@ export async function countApplicationsByDay(
 /** Writes a UTC day as `2026-03-31`. */
 const formatDay = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
-/** Counts the applications of a time that can be erased, up to `applicationsMax`, and says whether there may be more. */
+/** Counts the applications in a range of dates that are not erased, up to `applicationsMax`. */
 export async function countExpired(
   deps: Deps,
   companyId: string,
@@ -60,9 +58,9 @@ export async function countExpired(
 }
 
 /**
- * Finds the oldest applications of a time, at most `applicationsMax`: the ids of those that are not erased, and the date
- * of the last one. An empty time has no `through`. What a mailbox still has is delivered first, so no application of a time
- * that has passed comes later.
+ * Finds the oldest applications in a range of dates, at most `applicationsMax`: the ids of those that are not erased, and the
+ * date of the last one. Without any, `through` is undefined. The mailbox is delivered first, so a range that has passed gets
+ * no application later.
  */
 export async function findExpired(
   deps: Deps,

@@ -9,11 +9,9 @@ import { findAcceptedApplication } from './read.ts'
 import type { EarlierApplication } from './store.ts'
 
 /*
- * How a user reads the company's applications and sets their status. As with a poll, accepted applications that
- * still wait in the mailbox are delivered first: somebody who was told of an application must find it.
+ * How a user reads the company's applications and sets their status. As with a poll, accepted applications that still wait in
+ * the mailbox are delivered first: a user whom the applicant tells of an application must find it.
  */
-
-type Company = { companyId: string }
 
 /** An application as the back office lists it. */
 interface ApplicationLine {
@@ -51,20 +49,20 @@ interface WholeApplication extends ApplicationLine {
 /** Reads one page of the company's applications that match a lookup, newest first. `total` counts those of all pages. */
 export async function lookUpApplications(
   deps: Deps,
-  { companyId }: Company,
+  { companyId }: UserActor,
   lookup: ApplicationLookup,
 ): Promise<{ applications: ApplicationLine[]; total: number }> {
   await deps.mailbox.synchronise(companyId)
   const { applications, total } = await deps.applications.lookUp(companyId, lookup)
   const spellings = applications.filter(({ erasedAt }) => erasedAt === undefined).flatMap(({ email }) => spell(email))
-  const others = await deps.applications.listApplied(companyId, [...new Set(spellings)])
+  const others = await deps.applications.listByExactEmails(companyId, [...new Set(spellings)])
   return { applications: await toLines(deps, companyId, applications, others), total }
 }
 
 /** Reads one application of the company. Throws `application_not_found`. */
 export async function getApplication(
   deps: Deps,
-  { companyId }: Company,
+  { companyId }: UserActor,
   { id }: { id: string },
 ): Promise<WholeApplication> {
   const application = await requireApplication(deps, companyId, id)
@@ -106,7 +104,7 @@ export async function requireApplication(deps: Deps, companyId: string, id: stri
 }
 
 /**
- * Finds the company's other applications with the same e-mail address. An erased application has no address, so none.
+ * Finds the company's other applications with the same e-mail address. Empty for an erased application, which has none.
  */
 export async function findOthersOfPerson(
   deps: Deps,
@@ -127,8 +125,8 @@ export async function listHeldOfPerson(
 }
 
 /**
- * Spells an e-mail address as its owner may have typed it at another time. A list finds the others by these, because only
- * exact values are found by an index; the page of one application finds every spelling.
+ * Lists the likely spellings of an e-mail address. The list of applications looks for these only, because an index finds
+ * exact values. The page of one application finds every spelling.
  */
 const spell = (email: string): string[] => {
   const lower = email.toLowerCase()
@@ -136,7 +134,10 @@ const spell = (email: string): string[] => {
 }
 
 /** Finds a person's newest application to the same job before this one. `others` are applications of several people. */
-function findBefore(application: Application, others: EarlierApplication[]): ApplicationLine['appliedBefore'] {
+function findApplicationBefore(
+  application: Application,
+  others: EarlierApplication[],
+): ApplicationLine['appliedBefore'] {
   if (application.erasedAt !== undefined) return null
   const email = application.email.toLowerCase()
   const [newest] = others
@@ -149,7 +150,7 @@ function findBefore(application: Application, others: EarlierApplication[]): App
 /** Shows an e-mail address as its owner writes it: `nom@exemplé.ma`, not `nom@xn--exempl-gva.ma`. */
 export function showAddress(email: string): string {
   const start = email.lastIndexOf('@') + 1
-  // Only a domain that is written in ASCII changes: the function would also write capitals small.
+  // Only an encoded domain is changed, because domainToUnicode also turns capitals into small letters.
   return /(^|\.)xn--/i.test(email.slice(start)) ? email.slice(0, start) + domainToUnicode(email.slice(start)) : email
 }
 
@@ -172,7 +173,7 @@ async function toLines(
       date: date.toISOString(),
       hasCv: cvId !== null,
       isErased: erasedAt !== undefined,
-      appliedBefore: findBefore(application, others),
+      appliedBefore: findApplicationBefore(application, others),
     }
   })
 }

@@ -23,7 +23,7 @@ const acceptedApplication = {
   ...newApplication,
   /** Unique in a company. It grows in the order of acceptance, so callers use it as their cursor. */
   date,
-  /** When the person's data was erased, on request or because its time had passed; the rest of the row stays. */
+  /** When the person's data was erased, on request or because its time had passed. The rest of the row stays. */
   erasedAt: optional(date),
   /** When its status or data was last changed, by the database's clock. Absent if that never happened. */
   changedAt: optional(date),
@@ -44,20 +44,20 @@ export type ApplicationDocument = InferSchemaType<typeof application>
 
 export const openApplications = defineCollection('applications', { companyIn: 'companyId' }, application)
 
-/** An application whose form had the trap field filled in. No ATS gets it before it is let in. */
+/** An application whose form had the trap field filled in. An ATS gets it only after it is let in. */
 const heldApplication = Schema.create({
   ...newApplication,
   heldAt: date,
   /** The language of the page that the applicant saw. */
   locale: oneOf(Locale.options),
-  /** What a user decided. It is stored before it is carried out, so that one user does not discard what another lets in. */
+  /** What a user decided. It is stored before it is carried out, so that one user cannot discard what another lets in. */
   decision: optional(oneOf(['let_in', 'discarded'])),
 })
   // The back office's list, newest first.
   .index({ companyId: 1, heldAt: -1, _id: 1 })
-  // All that is held back of one person.
+  // All of one person's held applications.
   .index({ companyId: 1, email: 1 })
-  // Those of all companies that have waited long enough.
+  // The held applications of all companies that have waited long enough.
   .index({ heldAt: 1, _id: 1 })
 export type HeldDocument = InferSchemaType<typeof heldApplication>
 
@@ -65,7 +65,7 @@ export const openHeld = defineCollection(
   'heldApplications',
   { companyIn: 'companyId' },
   heldApplication,
-  // It let the database delete what no user had seen.
+  // An index of older versions, by which the database deleted applications that no user had seen.
   ['heldAt_1'],
 )
 
@@ -77,7 +77,7 @@ const mailbox = Schema.create({
   clock: date,
   /** The date of the last application that was accepted. */
   lastDate: date,
-  /** Accepted applications that may not be delivered yet. Their schema has no indexes: a mailbox would have them too. */
+  /** Accepted applications that may not be delivered yet. They have a schema without indexes, so that mailboxes get none. */
   inbox: list(Schema.create(acceptedApplication)),
   /** Counts the calls of `shutOut`. */
   shutOuts: number,

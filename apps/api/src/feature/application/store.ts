@@ -45,15 +45,16 @@ async function readApplications(found: AsyncIterable<ApplicationDocument>): Prom
 /** Matches applications that have a word in the name or in the e-mail address. */
 function matchWord(word: string) {
   const match = (text: string) => ({ $regex: createPattern(text), $options: 'i' })
-  const held = match(word)
-  const stored = writeDomainInAscii(word)
-  const byDomain = stored === word ? [] : [{ email: match(stored) }]
-  return { $or: [{ firstName: held }, { lastName: held }, { email: held }, ...byDomain] }
+  const pattern = match(word)
+  const ascii = writeDomainInAscii(word)
+  const byDomain = ascii === word ? [] : [{ email: match(ascii) }]
+  return { $or: [{ firstName: pattern }, { lastName: pattern }, { email: pattern }, ...byDomain] }
 }
 
 const BY_DATE = { date: 1 } as const
 const MARK_CHANGE = { $currentDate: { changedAt: true } } as const
 
+/** The first page of the applications that a filter selects. */
 interface FirstPage {
   filter: ApplicationFilter
   pageSize: number
@@ -72,8 +73,8 @@ function isMatch(row: ApplicationDocument, { companyId, jobId, afterMs, throughM
 }
 
 /**
- * Stores the applications of all companies. Every call shares `causally` with the mailboxes, so no read is older than
- * what a mailbox showed before.
+ * Stores the applications of all companies. Every call shares `causally` with the mailboxes, so no read is older than a
+ * mailbox that was read before.
  */
 export function createApplicationStore(connection: Connection, causally: Causally) {
   const rows = openApplications(connection)
@@ -93,22 +94,22 @@ export function createApplicationStore(connection: Connection, causally: Causall
   }
 
   /**
-   * Reads several first pages with one query. The query is limited to the rows that fit on them, so a page that may lack rows
-   * is read again alone.
+   * Reads several first pages with one query. Its limit is the rows of all pages together, so a page that may lack rows is
+   * read again alone.
    */
-  async function readFirstPages(wanted: readonly FirstPage[]): Promise<Application[][]> {
+  async function readFirstPages(pages: readonly FirstPage[]): Promise<Application[][]> {
     const readAlone = ({ filter, pageSize }: FirstPage) => readPageAlone(filter, { page: 1, pageSize })
-    const distinct = [...new Map(wanted.map((each) => [JSON.stringify(each), each])).values()]
+    const distinct = [...new Map(pages.map((each) => [JSON.stringify(each), each])).values()]
     const [first, second] = distinct
     if (first !== undefined && second === undefined) {
       const page = await readAlone(first)
-      return wanted.map(() => page)
+      return pages.map(() => page)
     }
     const limit = distinct.reduce((sum, { pageSize }) => sum + pageSize, 0)
     const $or = distinct.map(({ filter }) => matchFilter(filter))
     const found = await causally((session) => rows.find({ $or }, { sort: BY_DATE, limit, session }).toArray())
     return Promise.all(
-      wanted.map((each) => {
+      pages.map((each) => {
         const { filter, pageSize } = each
         const page = found.filter((row) => isMatch(row, filter)).slice(0, pageSize)
         const isWhole = page.length === pageSize || found.length < limit
@@ -189,7 +190,7 @@ export function createApplicationStore(connection: Connection, causally: Causall
       return new Map(found.map(({ _id, count }) => [_id, count]))
     },
 
-    /** Reads one page of the applications that match, by date. `total` counts those of all pages; a large one may be some seconds old. */
+    /** Reads one page of the applications that match, by date. A large `total` may be some seconds old. */
     async lookUp(
       companyId: string,
       { jobId, status, search, order, page, pageSize }: ApplicationLookup,
@@ -224,8 +225,8 @@ export function createApplicationStore(connection: Connection, causally: Causall
       return found.map(fromDocument)
     },
 
-    /** Finds the applications that have one of these e-mail addresses, exactly as written: to which job, and when. */
-    async listApplied(companyId: string, emails: string[]): Promise<EarlierApplication[]> {
+    /** Finds the applications that have one of these e-mail addresses, in exactly this spelling. */
+    async listByExactEmails(companyId: string, emails: string[]): Promise<EarlierApplication[]> {
       const projection = { jobId: 1, email: 1, date: 1 }
       const found = await causally((session) =>
         rows.find({ companyId, email: { $in: emails } }, { projection, session }).toArray(),
@@ -233,7 +234,7 @@ export function createApplicationStore(connection: Connection, causally: Causall
       return found.map(({ _id, jobId, email, date }) => ({ id: _id, jobId, email, date }))
     },
 
-    /** Reads the first rows of a time, in the order of dates: which applications they are, and whether they are erased. */
+    /** Lists the oldest applications in a range of dates, and when they were erased. */
     async listDates(
       companyId: string,
       { after, before }: DateRange,
@@ -249,8 +250,8 @@ export function createApplicationStore(connection: Connection, causally: Causall
       return found.map(({ _id, date, erasedAt }) => ({ id: _id, date, ...(erasedAt !== undefined && { erasedAt }) }))
     },
     /**
-     * Counts the applications of a time that are not erased. It looks at no more than the first `applicationsMax`, and
-     * says whether there are more.
+     * Counts the applications in a range of dates that are not erased. It looks at the first `applicationsMax` only, and says
+     * whether there are more.
      */
     async countKept(
       companyId: string,
@@ -271,7 +272,7 @@ export function createApplicationStore(connection: Connection, causally: Causall
       return { count: Math.min(kept, applicationsMax), hasMore: seen > applicationsMax }
     },
 
-    /** Erases a person's data from a row. A second time changes nothing. */
+    /** Erases a person's data from a row. A second call changes nothing. */
     async erase(companyId: string, id: string, erasedAt: Date): Promise<void> {
       await causally((session) =>
         rows.updateOne(

@@ -10,11 +10,11 @@ import { type CvFault, findCvFault } from '../cv/check.ts'
 import { type CvFile, type CvOwner, findKeptCvName, keepCv, leaveToSweep, takeKeptCv, uploadCv } from '../cv/upload.ts'
 import type { NewApplication } from './application.ts'
 import { enterApplication } from './enter.ts'
-import { findHeld, holdApplication } from './hold.ts'
+import { holdApplication } from './hold.ts'
 import { findAcceptedApplication } from './read.ts'
 
-/** The job that somebody applies to. */
-interface AppliedJob {
+/** The job that a form is for. */
+interface FormJob {
   id: number
   companyId: string
   status: PublicationStatus
@@ -32,10 +32,10 @@ export interface SentForm {
  */
 export const TRAP_FIELD = 'leaveEmpty'
 
-/** What became of a form. A repeated one was accepted before; a held one had the trap field filled in. */
-export interface Submitted {
+/** What became of a form. A repeated one was accepted before. A held one had the trap field filled in. */
+export interface Submission {
   id: string
-  /** The date by which an ATS asks for it; of a held one, when it came. */
+  /** The date by which an ATS asks for it. If it is held back: when it came. */
   date: Date
   outcome: 'accepted' | 'repeated' | 'held'
 }
@@ -43,15 +43,15 @@ export interface Submitted {
 /**
  * Accepts one person's application to a published job. Once this returns, a crash of the server cannot lose it. A form that
  * is sent twice (double click, retry) is one application. If the trap field is filled in, the application is held back
- * until a user lets it in, or its time has passed. The confirmation by mail is in the language `locale`. Throws
+ * (hold.ts). The confirmation by mail is in the language `locale`. Throws
  * `job_unpublished`, `overloaded`, and `invalid_request` with its issues.
  */
 export async function submitApplication(
   deps: Deps,
-  job: AppliedJob,
+  job: FormJob,
   input: SentForm,
   locale: Locale,
-): Promise<Submitted> {
+): Promise<Submission> {
   requirePublished(job)
   const form = ApplicationForm.safeParse({ formId: randomUUID(), ...input.fields })
   const issues = [...describeIssues(form.error ?? { issues: [] }), ...(await findCvIssues(input.cv))]
@@ -60,7 +60,7 @@ export async function submitApplication(
   const id = deriveApplicationId(job, formId)
   const owner: CvOwner = { companyId: job.companyId, applicationId: id }
   const isTrapped = isTrapFilled(input)
-  const before = isTrapped ? await findBefore(deps, owner) : undefined
+  const before = isTrapped ? await findEarlierSubmission(deps, owner) : undefined
   if (before !== undefined) return { id, ...before }
   const application: NewApplication = {
     ...{ id, companyId: job.companyId, jobId: job.id, status: 'PENDING', ...fields },
@@ -80,27 +80,27 @@ export async function submitApplication(
   return { id, date, outcome: isRepeat ? 'repeated' : 'accepted' }
 }
 
-/** Finds out what became of an earlier form with the same id, so that a form with the trap field filled in stores nothing twice. */
-async function findBefore(deps: Deps, owner: CvOwner): Promise<Omit<Submitted, 'id'> | undefined> {
+/** Finds what became of an earlier form with the same id, so that a form with the trap field filled in stores nothing twice. */
+async function findEarlierSubmission(deps: Deps, owner: CvOwner): Promise<Omit<Submission, 'id'> | undefined> {
   const accepted = await findAcceptedApplication(deps, owner)
   if (accepted !== undefined) return { date: accepted.date, outcome: 'repeated' }
-  const held = await findHeld(deps, owner)
+  const held = await deps.heldApplications.find(owner.companyId, owner.applicationId)
   return held && { date: held.heldAt, outcome: 'held' }
 }
 
-/** Throws `job_unpublished` unless the job is published, because only then people may see it and apply. */
-export function requirePublished(job: AppliedJob): void {
+/** Throws `job_unpublished` unless the job is published: people may neither see another job nor apply to it. */
+export function requirePublished(job: FormJob): void {
   if (job.status !== 'PUBLISHED') throw new AppError('job_unpublished')
 }
 
 /**
  * Keeps the CV of a form that was just refused, so that the corrected form need not send it again. Returns the name of the
- * kept file. With `isLost`, the applicant has to choose the file again, because their address or the company is over its limit
- * of kept bytes, or because the CV that was kept for an earlier sending was removed.
+ * kept file. `isLost` says that the applicant must choose the file again, because their address or the company is over its
+ * limit of kept bytes, or because the CV that was kept before was removed.
  */
 export async function keepCvForCorrection(
   deps: Deps,
-  job: AppliedJob,
+  job: FormJob,
   { fields, cv }: SentForm,
   address: string,
 ): Promise<{ keptCv?: string | undefined; isLost: boolean }> {
@@ -121,24 +121,21 @@ function isTrapFilled({ fields }: SentForm): boolean {
 
 /** Finds the id that the application of a form has or would have. Undefined if the form has no usable id. */
 export function findApplicationId(
-  job: Omit<AppliedJob, 'status'>,
+  job: Omit<FormJob, 'status'>,
   { fields }: Pick<SentForm, 'fields'>,
 ): string | undefined {
   const formId = ApplicationForm.shape.formId.safeParse(fields.formId)
   return formId.success ? deriveApplicationId(job, formId.data) : undefined
 }
 
-/**
- * Makes the id of an application from its company, job and form. The form id alone could be used at another company
- * too.
- */
-function deriveApplicationId(job: Omit<AppliedJob, 'status'>, formId: string): string {
+/** Makes the id of an application from its company, job and form, because a form id alone could be used at two companies. */
+function deriveApplicationId(job: Omit<FormJob, 'status'>, formId: string): string {
   return createHash('sha256').update(`${job.companyId}/${job.id}/${formId.toLowerCase()}`).digest('hex').slice(0, 32)
 }
 
 /**
- * Finds the id of a form's CV: a CV that came with the form is stored, and a form that asks for its kept CV gets that one.
- * Null for a form without a CV. Throws `invalid_request` if the kept CV is gone.
+ * Stores the CV that came with a form, or takes the one that was kept for it, and returns its id. Null for a form without a
+ * CV. Throws `invalid_request` if the kept CV is gone.
  */
 async function storeOrTakeCv(
   deps: Deps,
@@ -165,7 +162,7 @@ async function findCvIssues(cv: CvFile | undefined): Promise<Issue[]> {
   return fault === undefined ? [] : [cvFaults[fault]]
 }
 
-/** The issue of each fault of a CV. The page of the form tells by them what is wrong. */
+/** The issue of each fault of a CV. The form's page shows a message for each. */
 export const cvFaults: Record<CvFault, Issue> = {
   empty: { path: 'cv', message: 'cv must be a PDF file, and this one is empty' },
   otherType: { path: 'cv', message: 'cv must be a PDF file' },
