@@ -3,8 +3,7 @@ import { type ChangeOutcome, LATEST, type RowChange } from '../../../db/change-e
 import { batch, type Cache, createCache } from '../../../db/once.ts'
 import type { ChangeMark, IdHolder, StoredJob } from '../job.ts'
 import type { JobDocument } from '../schema.ts'
-import { type JobCollection, readExternalId } from './document.ts'
-import { findNamed, type Named } from './find-named.ts'
+import { findNamed, type JobCollection, type Named, readExternalId } from './document.ts'
 import type { ChangeJob } from './write.ts'
 
 /** A job's external id and title, and the revision at which they were read. */

@@ -4,14 +4,18 @@ import { batch } from '../../../db/once.ts'
 import type { Retry } from '../../../db/retry.ts'
 import { type JobDocument, openJobs } from '../schema.ts'
 import { createExternalIds, createHolders, type ExternalIds } from './external-ids.ts'
-import { createJobUpgrades, type JobUpgrades } from './fill-words.ts'
-import { createJobIds, type JobIds } from './ids.ts'
 import { createJobLists, type JobLists } from './lists.ts'
 import { createPublishedJobs, type PublishedJobs } from './published.ts'
-import { createJobReads, type JobReads } from './read.ts'
+import { createJobReads, createSeenJobs, type JobReads } from './read.ts'
 import { createJobSearches, type JobSearches } from './search.ts'
-import { createSeenJobs } from './seen-jobs.ts'
-import { createJobWrites, type JobWrites } from './write.ts'
+import {
+  createJobIds,
+  createJobUpgrades,
+  createJobWrites,
+  type JobIds,
+  type JobUpgrades,
+  type JobWrites,
+} from './write.ts'
 
 /** Stores the jobs of all companies. The file of each part describes that part. */
 export interface JobStore

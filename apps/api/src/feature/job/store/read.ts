@@ -1,10 +1,9 @@
+import { LRUCache } from 'lru-cache'
 import type * as mongo from 'mongodb'
 import { LATEST } from '../../../db/change-each.ts'
 import { batch } from '../../../db/once.ts'
-import type { StoredJob } from '../job.ts'
-import { findJobs, fromDocument, type JobCollection } from './document.ts'
-import { findNamed, type JobName, type Named } from './find-named.ts'
-import type { SeenJobs } from './seen-jobs.ts'
+import { countCharacters, type StoredJob } from '../job.ts'
+import { findJobs, findNamed, fromDocument, type JobCollection, type JobName, type Named } from './document.ts'
 
 /** Finds jobs of a company by external id or job id. */
 export interface JobReads {
@@ -46,5 +45,26 @@ export function createJobReads(jobs: JobCollection, seen: SeenJobs): JobReads {
     async findByIds(companyId, jobIds) {
       return findJobs(jobs, { _id: { $in: jobIds }, companyId })
     },
+  }
+}
+
+const CHARACTERS_MAX = 32 * 1024 * 1024
+
+/** A cache of the jobs that this process has read or written, bounded by total characters. */
+export interface SeenJobs {
+  /** Stores a job under its external id, and returns the job. */
+  note(job: StoredJob): StoredJob
+  /** Returns the cached job, which may be old. Undefined if it is not cached. */
+  recall(companyId: string, externalId: string): StoredJob | undefined
+}
+
+export function createSeenJobs(): SeenJobs {
+  const jobs = new LRUCache<string, StoredJob>({ maxSize: CHARACTERS_MAX, sizeCalculation: countCharacters })
+  return {
+    note(job) {
+      if (job.externalId !== null) jobs.set(JSON.stringify([job.companyId, job.externalId]), job)
+      return job
+    },
+    recall: (companyId, externalId) => jobs.get(JSON.stringify([companyId, externalId])),
   }
 }

@@ -1,4 +1,6 @@
+import type * as mongo from 'mongodb'
 import { rememberBriefly, shareReads } from '../../../db/once.ts'
+import { escapePattern } from '../../../db/word-pattern.ts'
 import { createPause, JOB_CHARACTERS_A_TURN } from '../../../turns.ts'
 import type { StoredJob } from '../job.ts'
 import type { JobDocument } from '../schema.ts'
@@ -10,10 +12,8 @@ import {
   type Tally,
   tally,
 } from '../search/query.ts'
+import { findRoot, listNear, readSearchWords, toNearKey, toTextKey } from '../search/words.ts'
 import { type JobCollection, readJobs, WITHOUT_WORDS } from './document.ts'
-import { type Closeness, matchWords } from './match-words.ts'
-import { type Conditions, type JobPosition, type JobRange, readRange } from './read-range.ts'
-
 /** A published job without its texts: where it is in the lists, and a number that each change of it raises. */
 export type JobMark = JobPosition & Pick<StoredJob, 'companyId' | 'revision'>
 
@@ -129,4 +129,85 @@ function matchSearch(companyId: Scope, search: SearchQuery, { closeness = 'named
     ...matchWords(search.words, closeness),
     ...Object.fromEntries(filters.map((filter) => [filterPaths[filter], search[filter]])),
   }
+}
+
+/**
+ * How a job has the words of a search. `named`: all in its title or cities. `described`: at least one only in its texts.
+ * `misspelt`: all in its title or cities, if one letter of each word may be wrong.
+ */
+export type Closeness = 'named' | 'described' | 'misspelt'
+
+/**
+ * Makes the condition that a job has all the words of a search. Add the company or not, and the status, which the index
+ * needs. Without words it is no condition; if there is not one letter or digit in them, no job meets it.
+ */
+export function matchWords(typed: readonly string[], closeness: Closeness): mongo.Filter<JobDocument> {
+  if (typed.length === 0) return {}
+  const wanted = readSearchWords(typed.join(' '))
+  if (wanted.length === 0) return { words: { $in: [] } }
+  if (closeness === 'misspelt') return all(wanted.map(listMisspelt))
+  const named = all(wanted.map(listNamed))
+  if (closeness === 'named') return named
+  const exact = all(wanted.map((word) => [...listNamed(word), toTextKey(findRoot(word))]))
+  return { ...exact, $nor: [named] }
+}
+
+type Key = string | RegExp
+
+const all = (keys: Key[][]): mongo.Filter<JobDocument> => ({ $and: keys.map((any) => ({ words: { $in: any } })) })
+
+/** Lists the keys of the titles and cities that have a word: those that begin with it, and its root. */
+const listNamed = (word: string): Key[] => [new RegExp(`^${escapePattern(word)}`), findRoot(word)]
+
+/**
+ * Lists the keys of the titles and cities that have a word if one of its letters may be wrong. A short word must be right. A longer
+ * one must be a whole word of the title or city, not a beginning.
+ */
+const listMisspelt = (word: string): Key[] =>
+  mayBeMisspelt(word) ? [...new Set([word, findRoot(word)].flatMap(listNear))].map(toNearKey) : listNamed(word)
+
+const mayBeMisspelt = (word: string): boolean => listNear(word).length > 0
+
+/** The place of a published job in the lists of the public site, which have the latest publication first. */
+export interface JobPosition {
+  publishedAt: Date
+  id: number
+}
+
+/** The next jobs of a list, after a position in it or before it. Without a position: the first jobs of the list. */
+export interface JobRange {
+  /** How the jobs of the list have the words of the search. Without words every job is `named`, the default. */
+  closeness?: Closeness
+  after?: JobPosition | undefined
+  before?: JobPosition | undefined
+  jobsMax: number
+}
+
+export type Conditions = mongo.Filter<JobDocument>
+
+const NEWEST_FIRST = { publishedAt: -1, _id: -1 } as const
+const OLDEST_FIRST = { publishedAt: 1, _id: 1 } as const
+
+/** Reads a range of the jobs that match conditions, latest publication first. */
+export async function readRange<Document extends mongo.Document, Row>(
+  jobs: JobCollection,
+  { conditions, projection }: { conditions: Conditions; projection: Record<string, 0 | 1> },
+  { after, before, jobsMax }: JobRange,
+  read: (found: AsyncIterable<Document>) => Promise<Row[]>,
+): Promise<Row[]> {
+  const isReversed = after === undefined && before !== undefined
+  const sort = isReversed ? OLDEST_FIRST : NEWEST_FIRST
+  const past = isReversed ? '$gt' : '$lt'
+  const find = (part: Conditions) =>
+    read(jobs.find<Document>({ ...conditions, ...part }, { sort, limit: jobsMax, projection }))
+  const from = after ?? before
+  if (from === undefined) return find({})
+  const { publishedAt, id } = from
+  // Two queries, because each reads a part of the index from its start. One with `$or` may read all.
+  const [atOnce, others] = await Promise.all([
+    find({ publishedAt, _id: { [past]: id } }),
+    find({ publishedAt: { [past]: publishedAt } }),
+  ])
+  const found = [...atOnce, ...others].slice(0, jobsMax)
+  return isReversed ? found.reverse() : found
 }

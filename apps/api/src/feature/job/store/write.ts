@@ -1,11 +1,14 @@
+import { PublicationStatus } from '@boardwalk/schema/job'
 import type { JobContent } from '@boardwalk/schema/job-content'
+import type * as mongo from 'mongodb'
 import { type ChangeOutcome, LATEST, type RowChange } from '../../../db/change-each.ts'
-import { readRefusals } from '../../../db/connection.ts'
+import { type Connection, readRefusals } from '../../../db/connection.ts'
 import { batch } from '../../../db/once.ts'
 import type { ChangeMark, StoredJob } from '../job.ts'
-import type { JobDocument } from '../schema.ts'
+import { type JobDocument, openCounters } from '../schema.ts'
+import { listKeys } from '../search/words.ts'
 import { type JobCollection, type NewJob, toDocument, toSearched } from './document.ts'
-import type { SeenJobs } from './seen-jobs.ts'
+import type { SeenJobs } from './read.ts'
 
 /** Creates jobs and changes their content. */
 export interface JobWrites {
@@ -85,3 +88,93 @@ export function createJobWrites(jobs: JobCollection, { seen, change, forgetHolde
     },
   }
 }
+
+/** Gives out job ids, which are growing whole numbers. */
+export interface JobIds {
+  /** Takes a job id that no job ever had. */
+  nextId(): Promise<number>
+  /** Skips this many ids after the last one that was given out or is in use. Returns the last id skipped. */
+  skipIds(count: number): Promise<number>
+}
+
+/**
+ * Job ids that this process has taken from the database and may give out. A process that creates many jobs takes many ids
+ * at once. Half a second later it drops the rest, so that ids grow with time even though other processes take ids too.
+ */
+interface IdStock {
+  next: number
+  last: number
+  size: number
+  takenMs: number
+}
+const noIds: IdStock = { next: 1, last: 0, size: 0, takenMs: Number.NEGATIVE_INFINITY }
+const STOCK_MS_MAX = 500
+const STOCK_MAX = 100
+
+export function createJobIds(connection: Connection, jobs: JobCollection): JobIds {
+  const counters = openCounters(connection)
+  let stock = noIds
+
+  async function nextIds({ length }: readonly unknown[]): Promise<number[]> {
+    const isFresh = performance.now() - stock.takenMs < STOCK_MS_MAX
+    let source = stock
+    if (!isFresh || stock.last - stock.next + 1 < length)
+      source = stock = await takeIds(Math.max(length, isFresh ? Math.min(stock.size * 2, STOCK_MAX) : 0))
+    const first = source.next
+    source.next += length
+    return Array.from({ length }, (_, index) => first + index)
+  }
+
+  async function takeIds(size: number): Promise<IdStock> {
+    const counter = await counters.findOneAndUpdate(
+      { _id: 'jobs' },
+      { $inc: { last: size } },
+      { upsert: true, returnDocument: 'after' },
+    )
+    if (counter === null) throw new Error('an upsert always answers a row')
+    return { next: counter.last - size + 1, last: counter.last, size, takenMs: performance.now() }
+  }
+
+  // Without a batch, a hundred increments of the same counter would wait for each other.
+  const giveId = batch(nextIds)
+  return {
+    nextId: () => giveId('job'),
+    async skipIds(count) {
+      stock = noIds
+      await takeIds(1)
+      const newest = await jobs.findOne({}, { projection: { _id: 1 }, sort: { _id: -1 } })
+      await counters.updateOne({ _id: 'jobs' }, { $max: { last: newest?._id ?? 0 } })
+      return (await takeIds(count)).last
+    },
+  }
+}
+
+/** Changes the rows of earlier versions. */
+export interface JobUpgrades {
+  /**
+   * Gives words to each row that an earlier version wrote without them, so that searches find it. Costs one look at an index
+   * if there is no such row. Several processes may do it at the same time.
+   */
+  fillWords(): Promise<void>
+}
+
+const BATCH = 100
+
+export const createJobUpgrades = (jobs: JobCollection): JobUpgrades => ({
+  async fillWords() {
+    const lacking: mongo.Filter<JobDocument> = {
+      // Every status, so that the index is used.
+      status: { $in: PublicationStatus.options },
+      words: { $exists: false },
+    }
+    const projection = { companyId: 1, revision: 1, fields: 1 }
+    for (;;) {
+      const rows = await jobs.find(lacking, { projection, limit: BATCH }).toArray()
+      if (rows.length === 0) return
+      const writes = rows.map(({ _id, companyId, revision, fields }) => ({
+        updateOne: { filter: { _id, companyId, revision }, update: { $set: { words: listKeys(fields) } } },
+      }))
+      await jobs.bulkWrite(writes, { ordered: false })
+    }
+  },
+})
