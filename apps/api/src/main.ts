@@ -1,8 +1,7 @@
 import type { Logger } from 'pino'
 import manifest from '../package.json' with { type: 'json' }
-import { openDatabase } from './db/address.ts'
 import { type Connection, connect } from './db/connection.ts'
-import { connectJournal } from './db/journal.ts'
+import { connectJournal, openDatabase } from './db/database.ts'
 import { serveMetrics } from './http/health.ts'
 import { type Env, readEnv } from './process/env.ts'
 import { createLog, createLogOutput } from './process/log.ts'

@@ -1,11 +1,11 @@
 import { newDatabase } from '@boardwalk/test-server/vitest/database'
 import * as mongo from 'mongodb'
 import { afterAll, beforeEach, describe, expect, inject, test, vi } from 'vitest'
-import { changeEach, type Revised } from './change-each.ts'
+import { changeEach, type RowWithRevision } from './change-each.ts'
 import { connect } from './connection.ts'
 import { createRetry } from './retry.ts'
 
-interface Row extends Revised {
+interface Row extends RowWithRevision {
   text: string
   list: unknown[]
 }

@@ -3,21 +3,21 @@ import { isTransient, readRefusals } from './connection.ts'
 import type { Retry } from './retry.ts'
 
 /** The members that `changeEach` needs in a row. */
-export interface Revised {
+export interface RowWithRevision {
   _id: number
   companyId: string
   /** Grows by one with each change. */
   revision: number
-  /** The ids of the last changes, newest last. A writer looks for the id of its change to learn whether it was made. */
+  /** The ids of the last changes, newest last. The writer looks for the id of its change to learn whether it was made. */
   changeIds?: mongo.ObjectId[]
   /** When the row was last changed, by the database's clock, or when it was made, by its server's. */
   changedAt: Date
 }
 
 /** New values of one row, to be written only if the row still has the revision that they were made from. */
-export interface RowChange<Row extends Revised> {
+export interface RowChange<Row extends RowWithRevision> {
   where: Pick<Row, '_id' | 'companyId' | 'revision'>
-  set: Partial<Omit<Row, keyof Revised>>
+  set: Partial<Omit<Row, keyof RowWithRevision>>
 }
 
 /** `outdated`: the row has another revision now. `taken`: a unique index refused the values. */
@@ -25,21 +25,21 @@ export type ChangeOutcome = 'made' | 'outdated' | 'taken'
 
 const CHANGE_IDS_KEPT = 32
 
-interface Attempt<Row extends Revised> {
+interface Attempt<Row extends RowWithRevision> {
   change: RowChange<Row>
   id: mongo.ObjectId
 }
-type Outcomes<Row extends Revised> = Map<RowChange<Row>, ChangeOutcome | Error>
+type Outcomes<Row extends RowWithRevision> = Map<RowChange<Row>, ChangeOutcome | Error>
 
 /**
  * Changes many rows with one command, and says for each change whether it was made. If several changes are for one row,
  * only the first is tried, and the others are `outdated`.
  *
- * It never guesses. The database says how many rows a command changed, not which, and an answer can be lost. So each
- * change writes its id into its row. After a lost answer the same change is sent again until the row has the id or another
- * revision. A change is made once or never, however often it is sent and however late it arrives.
+ * It never guesses an outcome. The database says how many rows a command changed, not which, and an answer can be lost. So
+ * each change writes its id into its row. After a lost answer the same change is sent again until the row has the id or
+ * another revision. A change is made once or never, however often it is sent and however late it arrives.
  */
-export async function changeEach<Row extends Revised>(
+export async function changeEach<Row extends RowWithRevision>(
   rows: mongo.Collection<Row>,
   changes: readonly RowChange<Row>[],
   retry: Retry,
@@ -57,8 +57,8 @@ export async function changeEach<Row extends Revised>(
   return changes.map((change) => outcomes.get(change) ?? 'outdated')
 }
 
-/** Sends all changes as one command. Notes the outcomes that are in the answer. Returns why the others are not known. */
-async function send<Row extends Revised>(
+/** Sends all changes as one command. Notes the outcomes that the answer shows. Returns the error if there is no answer. */
+async function send<Row extends RowWithRevision>(
   rows: mongo.Collection<Row>,
   attempts: Attempt<Row>[],
   outcomes: Outcomes<Row>,
@@ -91,7 +91,7 @@ async function send<Row extends Revised>(
 }
 
 /** If every change matched a row, all were made. If not, the count does not say which. */
-function noteMade<Row extends Revised>(
+function noteMade<Row extends RowWithRevision>(
   { matchedCount }: { matchedCount: number },
   attempts: Attempt<Row>[],
   outcomes: Outcomes<Row>,
@@ -103,7 +103,7 @@ function noteMade<Row extends Revised>(
  * Reads the rows and notes the outcome of each change. The read is linearizable, so that a member that was the primary a
  * moment ago cannot answer. A change without an outcome was not made yet; after a lost answer it may still arrive.
  */
-async function look<Row extends Revised>(
+async function look<Row extends RowWithRevision>(
   rows: mongo.Collection<Row>,
   attempts: Attempt<Row>[],
   outcomes: Outcomes<Row>,
@@ -124,10 +124,10 @@ async function look<Row extends Revised>(
   }
 }
 
-async function readLatest<Row extends Revised>(
+async function readLatest<Row extends RowWithRevision>(
   rows: mongo.Collection<Row>,
   attempts: Attempt<Row>[],
-): Promise<Map<number, Revised>> {
+): Promise<Map<number, RowWithRevision>> {
   const filter = {
     _id: { $in: attempts.map(({ change }) => change.where._id) },
     companyId: { $in: [...new Set(attempts.map(({ change }) => change.where.companyId))] },
@@ -135,7 +135,7 @@ async function readLatest<Row extends Revised>(
   const projection = { companyId: 1, revision: 1, changeIds: 1 }
   const found = await rows
     // TypeScript cannot follow a filter of a type parameter.
-    .find<Revised>(filter as unknown as mongo.Filter<Row>, { projection, ...LATEST })
+    .find<RowWithRevision>(filter as unknown as mongo.Filter<Row>, { projection, ...LATEST })
     .toArray()
   return new Map(found.map((row) => [row._id, row]))
 }

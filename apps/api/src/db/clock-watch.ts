@@ -5,7 +5,7 @@ import type { Connection } from './connection.ts'
 /** The clock of a process may be this far from the database's. Dates of applications only rise, so none may be in the future. */
 export const CLOCK_SKEW_MS_MAX = 5_000
 
-/** A smaller step of the clock is its rounding, or a correction that NTP makes slowly. The next comparison measures it. */
+/** A smaller step comes from rounding or from a slow correction by NTP. The next comparison measures it. */
 const STEP_MS_MIN = 100
 
 const RETRY_AFTER_SECONDS = 5
@@ -13,13 +13,13 @@ const RETRY_AFTER_SECONDS = 5
 interface Comparison {
   /** How far the clock was ahead. Negative: behind. */
   skewMs: number
-  /** The clock less the steady clock at this moment. It changes only if somebody sets the clock. */
+  /** The clock less the steady clock at this moment. It changes only if the clock is set. */
   offsetMs: number
 }
 
 interface ClockWatchOptions extends Clock {
   skewMsMax?: number | undefined
-  /** A clock that nobody sets. It need not tell the time. */
+  /** A clock that only counts on and is never set, such as `performance.now`. */
   steadyNow?: () => number
 }
 
@@ -32,8 +32,8 @@ export interface ClockWatch extends SoundClock {
 }
 
 /**
- * Watches how far the clock of this process is from the database's. Between two comparisons it notices at once if somebody
- * sets the clock, so that no date comes from a wrong clock.
+ * Watches how far the clock of this process is from the database's. If the operator or
+ * NTP sets the clock between two comparisons, it notices at once, so that no date comes from a wrong clock.
  */
 export function createClockWatch({
   now,
@@ -46,7 +46,7 @@ export function createClockWatch({
     const startedMs = now()
     const startedSteadyMs = steadyNow()
     const db = connection.client.db('admin')
-    // Any member will do: while the members elect a primary, the database is not away.
+    // Any member can answer, so the comparison also works while the members elect a primary.
     const options = { readPreference: 'primaryPreferred', ...(signal && { signal }) } as const
     const { localTime } = await db.command({ hello: 1 }, options)
     const tookMs = steadyNow() - startedSteadyMs
@@ -85,4 +85,22 @@ export function createClockWatch({
       return nowMs
     },
   }
+}
+
+/**
+ * The longest time between the time of change in a row and the write that stores it. For most rows the database sets it during the write.
+ * For a new job its server sets it, with a clock up to 5 s wrong, then tries for up to 20 s, and one try takes up to 60 s.
+ */
+const STORED_WITHIN_MS = 120_000
+
+/**
+ * Finds the instant up to which a list of changes is complete, from which the caller's next list goes on
+ * (docs/adr/0014-changes.md). Call it before you read the list. Undefined if the caller does not ask for the first page of
+ * changes.
+ */
+export function findChangedThrough(
+  { soundNow }: SoundClock,
+  { changedSince, page }: { changedSince?: Date | undefined; page: number },
+): Date | undefined {
+  return changedSince !== undefined && page === 1 ? new Date(soundNow() - STORED_WITHIN_MS) : undefined
 }

@@ -6,10 +6,10 @@ import type { OpenedDatabase } from './collection.ts'
 
 type MongoOptions = mongo.MongoClient['options']
 
-/** What is told of each database command when it has been answered, and of the connections of the pool. */
+/** The metrics of database commands and of the pool's connections. */
 type Observer = Pick<Metrics, 'databaseCommand' | 'connectionsChanged' | 'connectionsLimited' | 'connectionFailed'>
 
-/** The product's promises need these options, whatever the address says. */
+/** The product's promises need these options, so the address cannot change them. */
 const GUARANTEES = {
   w: 'majority',
   journal: true,
@@ -30,7 +30,7 @@ export interface Connection extends OpenedDatabase {
  * it holds.
  */
 function readAddress(uri: string, setting: string): MongoOptions {
-  const options = optionsIn(uri, setting)
+  const options = parseAddress(uri, setting)
   const { writeConcern, readConcern, readPreference, retryWrites, retryReads } = options
   const problems = [
     ...((writeConcern?.w ?? 'majority') === 'majority' ? [] : [`w=${writeConcern?.w} (only w=majority)`]),
@@ -44,7 +44,7 @@ function readAddress(uri: string, setting: string): MongoOptions {
   throw new Error(`${setting} must not have ${problems.join(', ')}: with it a failover could lose confirmed data`)
 }
 
-function optionsIn(uri: string, setting: string): MongoOptions {
+function parseAddress(uri: string, setting: string): MongoOptions {
   try {
     return new mongo.MongoClient(uri).options
   } catch (cause) {
@@ -68,16 +68,16 @@ export async function connect(
   database: string,
   { observer, setting = 'MONGODB_URI' }: { observer?: Observer | undefined; setting?: string } = {},
 ): Promise<Connection> {
-  const asked = readAddress(uri, setting)
+  const options = readAddress(uri, setting)
   const client = new mongo.MongoClient(uri, {
     ...GUARANTEES,
     // The driver waits 30 s for a primary (serverSelectionTimeoutMS), which is longer than an election takes (up to 12 s).
     // Limits how long an operation waits for a connection of the pool (maxPoolSize, 100 unless the address says otherwise).
-    waitQueueTimeoutMS: asked.waitQueueTimeoutMS || 5_000,
+    waitQueueTimeoutMS: options.waitQueueTimeoutMS || 5_000,
     // Limits how long an operation waits for an answer, in case the database falls silent.
-    socketTimeoutMS: asked.socketTimeoutMS || 30_000,
+    socketTimeoutMS: options.socketTimeoutMS || 30_000,
     // Limits how long a write waits for a majority. After the error it is unknown whether the write stays.
-    wtimeoutMS: asked.writeConcern?.wtimeoutMS || 10_000,
+    wtimeoutMS: options.writeConcern?.wtimeoutMS || 10_000,
     monitorCommands: observer !== undefined,
   })
   // Before the first connection is open, so that all of them are counted.

@@ -117,7 +117,7 @@ export function createLimiters(connection: Connection): CreateLimiter {
   })
 }
 
-/** Counts a request of a caller, or what else its points stand for. Returns how many remain, and after how many seconds all are available again. */
+/** Takes points from a caller, one for each request by default. Returns how many remain, and after how many seconds all are available again. */
 export async function take(
   limiter: Pick<Limiter, 'consume'>,
   caller: string,
@@ -133,7 +133,7 @@ export async function take(
   return { isOver, remaining: result.remainingPoints, seconds: Math.max(1, Math.ceil(result.msBeforeNext / 1000)) }
 }
 
-/** Counts as `take` does. Returns undefined, or if the caller is over the limit, the seconds until the next one is allowed. */
+/** Takes points. If the caller is over the limit, returns the seconds until all are available again, or else undefined. */
 export async function takeAndFindWait(
   limiter: Pick<Limiter, 'consume'>,
   caller: string,

@@ -130,31 +130,31 @@ export function createCache<Args extends unknown[], Value extends object | numbe
   }
 }
 
-/** A value is used for at least this long without another look. */
+/** A value is used for at least this long before it is read again. */
 const FRESH_MS = 10_000
-/** One whose read took long is used for this many times as long, so that reading it takes a small part of the time. */
+/** A value is also used for this many times the duration of its read, up to a minute, so that reads take a small part of the time. */
 const FRESH_FACTOR = 20
 const FRESH_MS_MAX = 60_000
-/** Then, and for this long, a caller still gets it, while one read in the background fetches the next. */
+/** After that, callers get the old value for this long, while one read in the background fetches the next. */
 const STALE_MS = 20_000
 const REMEMBERED_MAX = 1_000
 
-/** A count of at least this many is remembered for some seconds. A smaller one is made each time. */
+/** Counts of at least this many are cached for some seconds. Smaller ones are read each time. */
 export const REMEMBERED_MIN = 1_000
 
 interface Options<Value> {
   /** The size of a value, in parts of `sizeMax`. */
   sizeOf?: (value: Value) => number
-  /** The size of all values together. The ones that were used longest ago are dropped. */
+  /** The maximum size of all values together. The least recently used ones are dropped. */
   sizeMax?: number
-  /** Whether a value is remembered. One that is not serves only the callers who waited for it. */
+  /** Whether a value is cached. If not, it serves only the callers that waited for it. */
   isKept?: (value: Value) => boolean
   now?: () => number
 }
 
 /**
- * Remembers for some seconds what costs a lot to compute and may be a little old, such as the counts beside a list. Callers
- * who ask for the same share one read. `createCache` is for what must never be old.
+ * Caches expensive values that may be old, such as the counts beside a list, for 10 to 60 seconds. Callers that ask for the
+ * same share one read. Use `createCache` for values that must not be old.
  */
 export function rememberBriefly<Args extends unknown[], Value extends object>(
   read: (...args: Args) => Promise<Value>,
@@ -185,7 +185,7 @@ export function rememberBriefly<Args extends unknown[], Value extends object>(
   })
   return async (...args) => {
     const key = JSON.stringify(args)
-    // What was read before this moment is not too old. A value that no caller asked for meanwhile is read again first.
+    // A value that is too old, because no caller has asked for it meanwhile, is read again first.
     if (values.getRemainingTTL(key) <= -STALE_MS) values.delete(key)
     const value = await values.fetch(key, { context: { read: () => read(...args) }, allowStale: true })
     if (value === undefined) throw new Error('a read that is remembered gave no value')
@@ -194,7 +194,7 @@ export function rememberBriefly<Args extends unknown[], Value extends object>(
   }
 }
 
-/** Remembers large counts for some seconds. Callers who ask for the same at the same time share one count, large or small. */
+/** Caches large counts for some seconds. Callers that ask for the same at the same time share one count, large or small. */
 export function rememberLargeCounts<Args extends unknown[]>(
   count: (...args: Args) => Promise<number>,
 ): (...args: Args) => Promise<number> {

@@ -19,7 +19,7 @@ export async function prepareDatabase(connection: Connection): Promise<void> {
       await setValidator(db, description, found.get(name))
       const indexes = listIndexes(description)
       if (indexes.length > 0) await createIndexes(db.collection(name), indexes, options)
-      // After the new ones, so that a query is never without an index.
+      // Dropped after the new ones are built, so that no query lacks an index.
       for (const index of former) await dropIndex(db, name, index)
     }
   } finally {
@@ -32,14 +32,14 @@ const UNAUTHORIZED = 13
 const INDEX_NOT_FOUND = 27
 
 /**
- * How the database checks a row. `moderate`: a row that was wrong before, such as one of an earlier version, can still be changed,
- * for example to erase a person's data.
+ * How the database checks a row. `moderate`: a row that an earlier version wrote and that breaks the schema can still be
+ * changed, for example to erase a person's data.
  */
 const VALIDATION = { validationLevel: 'moderate', validationAction: 'error' } as const
 
 /**
- * Gives a collection its validator, and makes the collection if it is missing. It leaves the validator of a newer version: that one
- * accepts what this version writes, because servers of both run side by side during an update (docs/versioning.md).
+ * Gives a collection its validator, and makes the collection if it is missing. It leaves the validator of a newer version, which
+ * accepts what this version writes: servers of both run side by side during an update (docs/versioning.md).
  */
 async function setValidator(
   db: mongo.Db,
@@ -63,10 +63,10 @@ async function setValidator(
   const { validator: present, validationLevel, validationAction } = info.options ?? {}
   const { description: version, ...schema } = present?.$jsonSchema ?? {}
   if (isOfNewerVersion(version)) return
-  const { description: _, ...wanted } = validator.$jsonSchema
+  const { description: _, ...expected } = validator.$jsonSchema
   if (
     JSON.stringify([schema, validationLevel, validationAction]) ===
-    JSON.stringify([wanted, ...Object.values(VALIDATION)])
+    JSON.stringify([expected, ...Object.values(VALIDATION)])
   )
     return
   try {

@@ -16,7 +16,7 @@ export type Retry = <Result>(call: () => Promise<Result>) => Promise<Result>
 
 /**
  * Hides a change of the primary from callers. The driver retries most calls once, which is not enough for an election, and
- * some commands never. A call must be safe to repeat after it was carried out and its answer was lost.
+ * some commands never. Each call must be safe to repeat, because it may have been carried out before its answer was lost.
  */
 export function createRetry(waitMs: number): Retry {
   let lastFailureMs = Number.NEGATIVE_INFINITY

@@ -3,10 +3,10 @@ import type { InferRawDocType } from 'mongoose'
 import { date, number, optional, text } from './collection.ts'
 import { isDuplicateKey } from './connection.ts'
 
-/** The members of a row that one process at a time works on. */
+/** The members of a row that processes claim, so that one at a time works on it. */
 export const claimable = {
   _id: text,
-  /** Since when it may be claimed. Missing if there is nothing to do. */
+  /** When the row may next be claimed. Absent if there is nothing to do. */
   dueAt: optional(date),
   /** Grows with each claim, so that it tells a claim from earlier and later ones. */
   attempts: number,

@@ -1,6 +1,6 @@
 import * as mongo from 'mongodb'
 import type { Connection } from '../../db/connection.ts'
-import { createCursor, matchAfterCursor } from '../../db/cursor.ts'
+import { createCursor, matchAfterCursor } from '../../db/page.ts'
 import { createOnce } from '../../db/row.ts'
 import { type AuditDocument, openEvents } from './schema.ts'
 

@@ -1,6 +1,6 @@
 import type { Connection } from '../../db/connection.ts'
-import { createCursor, matchAfterCursor } from '../../db/cursor.ts'
 import { rememberLargeCounts } from '../../db/once.ts'
+import { createCursor, matchAfterCursor } from '../../db/page.ts'
 import { type ApiRequest, openBatches, type RequestBatch, type StoredRequest } from './schema.ts'
 
 const REQUESTS_OF_BATCH_MAX = 100

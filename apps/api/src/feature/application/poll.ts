@@ -1,5 +1,5 @@
 import type { Candidate, CandidateFilter, CandidateList } from '@boardwalk/schema/candidate'
-import { findChangedThrough } from '../../db/changed-through.ts'
+import { findChangedThrough } from '../../db/clock-watch.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../error.ts'
 import type { RequestNotes, Route } from '../../trpc/context.ts'

@@ -6,7 +6,7 @@ import type { Causally } from '../../db/causal.ts'
 import { LATEST } from '../../db/change-each.ts'
 import { type Connection, isDuplicateKey } from '../../db/connection.ts'
 import { batch } from '../../db/once.ts'
-import { createPageReads, type List } from '../../db/read-page.ts'
+import { createPageReads, type List } from '../../db/page.ts'
 import { createPattern, escapePattern } from '../../db/word-pattern.ts'
 import {
   type Application,

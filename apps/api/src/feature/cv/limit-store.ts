@@ -1,7 +1,7 @@
 import { type CreateLimiter, takeAndFindWait } from '../../db/limiter.ts'
 import type { UploadLimits } from '../../process/settings.ts'
 
-/** As long as a CV is kept. */
+/** The time for which a CV is kept. */
 const WINDOW_SECONDS = 24 * 60 * 60
 const UNIT_BYTES = 1024
 
@@ -18,7 +18,7 @@ export function createKeptCvLimit(
     /** Counts the bytes of a CV. False if it must not be kept. */
     async take({ address, companyId, bytes }: { address: string; companyId: string; bytes: number }): Promise<boolean> {
       const points = Math.ceil(bytes / UNIT_BYTES)
-      // One after the other, so that an address over its limit does not use up that of a company.
+      // One after the other, so that an address over its limit takes nothing from the company's limit.
       const isOver =
         (await takeAndFindWait(ofAddress, address, points)) !== undefined ||
         (await takeAndFindWait(ofCompany, companyId, points)) !== undefined

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import type { CvStore } from './store.ts'
-import type { CvUpload, CvUploadStore } from './upload-store.ts'
+import type { CvStore, CvUpload, CvUploadStore } from './store.ts'
 
 /** Keeps CVs in a map, for the sandbox. */
 export function createMemoryCvStore(): CvStore {

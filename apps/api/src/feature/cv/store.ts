@@ -3,7 +3,8 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import * as mongo from 'mongodb'
 import { type Connection, isDuplicateKey } from '../../db/connection.ts'
-import { openChunks, openFiles } from './schema.ts'
+import { createOnce } from '../../db/row.ts'
+import { openChunks, openFiles, openUploads, type UploadDocument } from './schema.ts'
 
 const { GridFSBucket, ObjectId } = mongo
 
@@ -14,6 +15,7 @@ export interface CvHolder {
   cvId: string | null
 }
 
+/** Stores CVs in GridFS. */
 export function createCvStore(connection: Connection) {
   const bucket = new GridFSBucket(connection.db, { bucketName: 'cvs' })
   const files = openFiles(connection)
@@ -26,8 +28,8 @@ export function createCvStore(connection: Connection) {
   }
 
   /**
-   * Reads a CV one chunk at a time. The stream of GridFS would read all of it at once, and keep it in memory for a reader that stalls. It
-   * would also end without an error if the last chunks were missing.
+   * Reads a CV one chunk at a time. GridFS's own stream reads all of it at once, holds it in memory while a reader stalls, and ends
+   * without an error if the last chunks are missing.
    */
   async function* readChunks(id: mongo.ObjectId): AsyncGenerator<Uint8Array> {
     const file = await files.findOne({ _id: id }, { projection: { length: 1 } })
@@ -43,7 +45,7 @@ export function createCvStore(connection: Connection) {
   return {
     /** Makes an id that no CV ever had. */
     newId: (): string => new ObjectId().toHexString(),
-    /** Stores a CV of an application. Opens it again for each try. */
+    /** Stores a CV of an application. Calls `open` for each try. */
     async save(owner: { companyId: string; applicationId: string }, cvId: string, open: () => Readable): Promise<void> {
       const upload = () =>
         pipeline(open(), bucket.openUploadStreamWithId(new ObjectId(cvId), 'cv.pdf', { metadata: owner }))
@@ -73,10 +75,92 @@ export function createCvStore(connection: Connection) {
         .find({ 'metadata.companyId': companyId, 'metadata.applicationId': id }, { projection: { _id: 1 } })
         .toArray()
       const ids = [...sent.map(({ _id }) => _id), ...(cvId === null ? [] : [new ObjectId(cvId)])]
-      // The chunks come first. After a crash in between, they could not be found without their file.
+      // The chunks first: after a crash in between, chunks without their file could not be found.
       await chunks.deleteMany({ files_id: { $in: ids } })
       await files.deleteMany({ _id: { $in: ids } })
     },
   }
 }
 export type CvStore = ReturnType<typeof createCvStore>
+
+/** A stored CV that may have no application yet. */
+export type CvUpload = Omit<UploadDocument, '_id' | 'isKept' | 'isTaken' | 'isCondemned'> & { cvId: string }
+
+const toUpload = ({ _id, companyId, applicationId, fileName, until }: UploadDocument): CvUpload => ({
+  cvId: _id,
+  companyId,
+  applicationId,
+  fileName,
+  until,
+})
+
+/** Stores until when each uploaded CV is kept, and whether a form has taken it. */
+export function createCvUploadStore(connection: Connection) {
+  const uploads = openUploads(connection)
+  return {
+    async insert({ cvId, ...upload }: CvUpload): Promise<void> {
+      await createOnce(uploads, { _id: cvId, ...upload, isKept: false, isCondemned: false })
+    },
+    async markKept(companyId: string, cvId: string): Promise<void> {
+      await uploads.updateOne({ _id: cvId, companyId }, { $set: { isKept: true } })
+    },
+    /** Lists the CVs that are kept for an application, newest first. */
+    async listKept(companyId: string, applicationId: string): Promise<CvUpload[]> {
+      const conditions = { companyId, applicationId, isKept: true, isCondemned: false }
+      return (await uploads.find(conditions).sort({ until: -1, _id: -1 }).toArray()).map(toUpload)
+    },
+    /** Takes an upload for a form, and gives it more time. False if it was removed or its removal has begun. */
+    async prolong({ companyId, cvId }: Pick<CvUpload, 'companyId' | 'cvId'>, until: Date): Promise<boolean> {
+      const { matchedCount } = await uploads.updateOne(
+        { _id: cvId, companyId, isCondemned: false },
+        { $set: { until, isTaken: true } },
+      )
+      return matchedCount === 1
+    },
+    /** Ends the time of an upload and erases its file name, unless a form has given it another time since. */
+    async endTime({ companyId, cvId, until }: Omit<CvUpload, 'fileName'>, now: Date): Promise<void> {
+      await uploads.updateOne({ _id: cvId, companyId, until }, { $set: { until: now, fileName: '' } })
+    },
+    /** Lists uploads of all companies whose time has passed, oldest first. */
+    async listExpired(now: Date, uploadsMax: number): Promise<CvUpload[]> {
+      const found = await uploads
+        .find({ until: { $lte: now } })
+        .sort({ until: 1, _id: 1 })
+        .limit(uploadsMax)
+        .toArray()
+      return found.map(toUpload)
+    },
+    /** Begins the removal of an upload. False if it has more time now. */
+    async condemn({ companyId, cvId }: Pick<CvUpload, 'companyId' | 'cvId'>, now: Date): Promise<boolean> {
+      const { matchedCount } = await uploads.updateOne(
+        { _id: cvId, companyId, until: { $lte: now } },
+        { $set: { isCondemned: true } },
+      )
+      return matchedCount === 1
+    },
+    /** Begins the removal of an upload that a later one replaced. False if a form has taken it. */
+    async condemnReplaced({ companyId, cvId }: CvUpload): Promise<boolean> {
+      const { matchedCount } = await uploads.updateOne(
+        { _id: cvId, companyId, isTaken: { $ne: true } },
+        { $set: { isCondemned: true } },
+      )
+      return matchedCount === 1
+    },
+    /**
+     * Erases the file names of an application's uploads, and ends their time, so that the next sweep removes them.
+     * Returns the ids of the CVs.
+     */
+    async abandon(
+      { companyId, applicationId }: Pick<CvUpload, 'companyId' | 'applicationId'>,
+      now: Date,
+    ): Promise<string[]> {
+      const ofApplication = { companyId, applicationId }
+      await uploads.updateMany(ofApplication, { $set: { fileName: '', until: now, isKept: false } })
+      return (await uploads.find(ofApplication, { projection: { _id: 1 } }).toArray()).map(({ _id }) => _id)
+    },
+    async remove(companyId: string, cvId: string): Promise<void> {
+      await uploads.deleteOne({ _id: cvId, companyId })
+    },
+  }
+}
+export type CvUploadStore = ReturnType<typeof createCvUploadStore>

@@ -1,8 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Deps } from '../../deps.ts'
-import type { CvHolder } from './store.ts'
-import type { CvUpload } from './upload-store.ts'
-
+import type { CvHolder, CvUpload } from './store.ts'
 /* The life of a CV: stored when a form arrives, kept while the form is corrected, and removed if no application holds it. */
 
 /** A CV file from an apply form. */

@@ -3,10 +3,10 @@ import type { Deps } from '../../deps.ts'
 import { noteItems, type Route } from '../../trpc/context.ts'
 import { pauseOvertaken } from './change.ts'
 import { markChange } from './job.ts'
-import type { HeldId } from './store/external-ids.ts'
+import type { JobIdentity } from './store/external-ids.ts'
 
 /** The external id of each job, by job id. A job that does not exist has no entry. */
-type ExternalIdsByJob = Map<number, HeldId>
+type ExternalIdsByJob = Map<number, JobIdentity>
 
 /**
  * For up to a second after a change, a cache may lead a poll to the job that had the external id before. The dates of applications

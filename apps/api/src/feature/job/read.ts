@@ -1,7 +1,7 @@
 import { parseExtra } from '@boardwalk/schema/extra-fields'
 import { DEFAULT_COUNTRY } from '@boardwalk/schema/job'
 import type { Job } from '@boardwalk/schema/job-answer'
-import { findChangedThrough } from '../../db/changed-through.ts'
+import { findChangedThrough } from '../../db/clock-watch.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../error.ts'
 import { createPause, JOB_CHARACTERS_A_TURN } from '../../process/turns.ts'

@@ -2,8 +2,7 @@ import type { Deps } from '../../../deps.ts'
 import type { Company } from '../../company/service.ts'
 import { withCompanies } from '../feed.ts'
 import type { StoredJob } from '../job.ts'
-import type { JobPosition, JobRange } from '../store/read-range.ts'
-import type { SearchTally } from '../store/search.ts'
+import type { JobPosition, JobRange, SearchTally } from '../store/search.ts'
 import type { SearchQuery, Tally } from './query.ts'
 
 /* Searches published jobs for the public site: those of one company, or of the whole board. */

@@ -10,14 +10,16 @@ import { listKeys } from '../search/words.ts'
 export type NewJob = StoredJob & Pick<JobDocument, 'formId'>
 
 export type JobCollection = mongo.Collection<JobDocument>
+/** A filter of rows. */
+export type Conditions = mongo.Filter<JobDocument>
 
-/** Makes what searches find and filter a job by. A write of the fields also writes these. */
-export const toSearched = (fields: JobFields) => ({ words: listKeys(fields), filterText: toFilterText(fields) })
+/** Makes the members that searches find and filter a job by. A write of the fields also writes these. */
+export const toSearchMembers = (fields: JobFields) => ({ words: listKeys(fields), filterText: toFilterText(fields) })
 
 export const toDocument = ({ id, externalId, ...rest }: NewJob): JobDocument => ({
   _id: id,
   externalKey: externalId ?? id,
-  ...toSearched(rest.fields),
+  ...toSearchMembers(rest.fields),
   ...rest,
   changedAt: rest.updatedAt,
 })
@@ -38,18 +40,18 @@ export const fromDocument = (found: JobDocument): StoredJob => ({
   changedBy: found.changedBy,
 })
 
-/** The words are left out of every read of whole jobs, because only the database needs them. */
+/** Every read of whole jobs leaves out the words, because only the database needs them. */
 export const WITHOUT_WORDS = { words: 0 } as const
 
 export const findJobs = (
   jobs: JobCollection,
-  filter: mongo.Filter<JobDocument>,
+  filter: Conditions,
   options: mongo.FindOptions = {},
 ): Promise<StoredJob[]> => readJobs(jobs.find(filter, { projection: WITHOUT_WORDS, ...options }))
 
 /**
- * Reads all jobs that a query finds. The driver decodes a job when it is asked for it, so other requests get a turn between
- * large jobs.
+ * Reads all jobs that a query finds. The driver decodes each job only when the loop asks for it, so other requests get a turn
+ * between large jobs.
  */
 export async function readJobs(found: AsyncIterable<JobDocument>): Promise<StoredJob[]> {
   const pause = createPause(JOB_CHARACTERS_A_TURN)
@@ -64,3 +66,20 @@ export async function readJobs(found: AsyncIterable<JobDocument>): Promise<Store
 
 export const readExternalId = ({ externalKey }: Pick<JobDocument, 'externalKey'>): string | null =>
   typeof externalKey === 'string' ? externalKey : null
+
+/** A member that identifies a job within its company. */
+export type KeyMember = 'externalKey' | 'formId' | '_id'
+export type JobKey<Member extends KeyMember> = Pick<JobDocument, 'companyId' | Member>
+
+/** Finds the job of each key, with one query. Undefined for a key that no job has. */
+export async function findEach<Member extends KeyMember>(
+  jobs: JobCollection,
+  member: Member,
+  keys: readonly JobKey<Member>[],
+  { projection = WITHOUT_WORDS, ...others }: mongo.FindOptions = {},
+): Promise<(JobDocument | undefined)[]> {
+  // A key is a part of a job's document, so it is a filter that finds the job.
+  const filters = keys.map((key) => ({ ...key }) as Partial<JobDocument>)
+  const found = await jobs.find({ $or: filters }, { projection, ...others }).toArray()
+  return keys.map((key) => found.find((row) => row.companyId === key.companyId && row[member] === key[member]))
+}

@@ -3,12 +3,11 @@ import { type ChangeOutcome, LATEST, type RowChange } from '../../../db/change-e
 import { batch, type Cache, createCache } from '../../../db/once.ts'
 import type { ChangeMark, IdHolder, StoredJob } from '../job.ts'
 import type { JobDocument } from '../schema.ts'
-import { type JobCollection, readExternalId } from './document.ts'
-import { findNamed, type Named } from './find-named.ts'
+import { findEach, type JobCollection, type JobKey, readExternalId } from './document.ts'
 import type { ChangeJob } from './write.ts'
 
 /** A job's external id and title, and the revision at which they were read. */
-export interface HeldId {
+export interface JobIdentity {
   externalId: string | null
   title: string
   revision: number
@@ -26,40 +25,16 @@ interface LinkMark extends ChangeMark {
   linkedAt: Date
 }
 
-/** Finds and changes the external ids of a company's jobs. */
-export interface ExternalIds {
-  /**
-   * Finds the job that has an external id, from a cache that is less than a second old. A change by this process shows
-   * at once.
-   */
-  findHolder(companyId: string, externalId: string): Promise<IdHolder | undefined>
-  /** Finds the external ids of the jobs, by job id. A job that does not exist has no entry. */
-  findExternalIds(companyId: string, jobIds: number[]): Promise<Map<number, HeldId>>
-  /** Finds the titles of the jobs, by job id. */
-  findTitles(companyId: string, jobIds: number[]): Promise<Map<number, string>>
-  /** Reads the latest stored external ids of the jobs (`LATEST`). */
-  findLatestExternalIds(companyId: string, jobIds: number[]): Promise<Map<number, HeldId>>
-  /**
-   * Gives external ids to jobs that have none. Returns for each link whether it was made, whether the job has changed since
-   * it was read (`outdated`), or whether another job has the id (`taken`). Two links must not name the same job.
-   */
-  setExternalIds(companyId: string, links: NewLink[], mark: LinkMark): Promise<ChangeOutcome[]>
-  /** Gives a job another external id, or removes it if `externalId` is null. */
-  replaceExternalId(read: StoredJob, externalId: string | null, mark: LinkMark): Promise<ChangeOutcome>
-  /** Finds the jobs whose external id was changed after an instant. It may find jobs that were changed in another way, too. */
-  findMovedSince(companyId: string, since: Date): Promise<number[]>
-}
-
 /** No call that sets external ids runs for longer than this. */
 const LINKING_MS_MAX = 60 * 60 * 1000
 
-/** A cache of the jobs that have external ids. An entry is less than a second old. */
-export type Holders = Cache<[companyId: string, externalId: string], IdHolder>
+/** Caches which job has an external id. An entry is less than a second old. */
+type HolderCache = Cache<[companyId: string, externalId: string], IdHolder>
 
-export function createHolders(jobs: JobCollection): Holders {
-  const find = batch(async (wanted: readonly Named<'externalKey'>[]) => {
+export function createHolderCache(jobs: JobCollection): HolderCache {
+  const find = batch(async (keys: readonly JobKey<'externalKey'>[]) => {
     const projection = { companyId: 1, externalKey: 1, linkedAt: 1, 'fields.title': 1 }
-    const found = await findNamed(jobs, 'externalKey', wanted, { projection })
+    const found = await findEach(jobs, 'externalKey', keys, { projection })
     return found.map(
       (row): IdHolder | undefined => row && { jobId: row._id, title: row.fields.title, linkedAt: row.linkedAt ?? null },
     )
@@ -68,16 +43,18 @@ export function createHolders(jobs: JobCollection): Holders {
 }
 
 interface ExternalIdOptions {
-  holders: Holders
+  holders: HolderCache
   change: ChangeJob
   changeJobs: (changes: readonly RowChange<JobDocument>[]) => Promise<(ChangeOutcome | Error)[]>
 }
 
-export function createExternalIds(
-  jobs: JobCollection,
-  { holders, change, changeJobs }: ExternalIdOptions,
-): ExternalIds {
-  async function find(companyId: string, jobIds: number[], options?: mongo.FindOptions): Promise<Map<number, HeldId>> {
+/** Finds and changes the external ids of a company's jobs. */
+export function createExternalIds(jobs: JobCollection, { holders, change, changeJobs }: ExternalIdOptions) {
+  async function find(
+    companyId: string,
+    jobIds: number[],
+    options?: mongo.FindOptions,
+  ): Promise<Map<number, JobIdentity>> {
     if (jobIds.length === 0) return new Map()
     const projection = { externalKey: 1, revision: 1, 'fields.title': 1 }
     const found = await jobs.find({ _id: { $in: jobIds }, companyId }, { projection, ...options }).toArray()
@@ -90,15 +67,27 @@ export function createExternalIds(
   }
 
   return {
-    findHolder: (companyId, externalId) => holders.find(companyId, externalId),
-    findExternalIds: (companyId, jobIds) => find(companyId, jobIds),
-    async findTitles(companyId, jobIds) {
+    /**
+     * Finds the job that has an external id, from a cache that is less than a second old. A change by this process shows
+     * at once.
+     */
+    findHolder: (companyId: string, externalId: string): Promise<IdHolder | undefined> =>
+      holders.find(companyId, externalId),
+    /** Finds the external ids of the jobs, by job id. A job that does not exist has no entry. */
+    findExternalIds: (companyId: string, jobIds: number[]) => find(companyId, jobIds),
+    /** Finds the titles of the jobs, by job id. */
+    async findTitles(companyId: string, jobIds: number[]): Promise<Map<number, string>> {
       const found = await find(companyId, [...new Set(jobIds)])
       return new Map([...found].map(([jobId, { title }]) => [jobId, title]))
     },
-    findLatestExternalIds: (companyId, jobIds) => find(companyId, jobIds, LATEST),
+    /** Reads the latest stored external ids of the jobs (`LATEST`). */
+    findLatestExternalIds: (companyId: string, jobIds: number[]) => find(companyId, jobIds, LATEST),
 
-    async setExternalIds(companyId, links, mark) {
+    /**
+     * Gives external ids to jobs that have none. Returns for each link whether it was made, whether the job has changed since
+     * it was read (`outdated`), or whether another job has the id (`taken`). Two links must not name the same job.
+     */
+    async setExternalIds(companyId: string, links: NewLink[], mark: LinkMark): Promise<ChangeOutcome[]> {
       const changes = links.map(({ jobId, externalId, revision }) => ({
         where: { _id: jobId, companyId, revision },
         set: { externalKey: externalId, ...mark },
@@ -110,7 +99,12 @@ export function createExternalIds(
       }
     },
 
-    async replaceExternalId({ id, companyId, revision }, externalId, mark) {
+    /** Gives a job another external id, or removes it if `externalId` is null. */
+    async replaceExternalId(
+      { id, companyId, revision }: Pick<StoredJob, 'id' | 'companyId' | 'revision'>,
+      externalId: string | null,
+      mark: LinkMark,
+    ): Promise<ChangeOutcome> {
       try {
         return await change({
           where: { _id: id, companyId, revision },
@@ -121,8 +115,9 @@ export function createExternalIds(
       }
     },
 
-    async findMovedSince(companyId, since) {
-      // A call that sets many ids reads `linkedAt` once, at its start. `changedAt` is of the write itself.
+    /** Finds the jobs whose external id was changed after an instant. It may find jobs that were changed in another way, too. */
+    async findMovedSince(companyId: string, since: Date): Promise<number[]> {
+      // A call that sets many ids takes one `linkedAt` for all, at its start. Each write sets its own `changedAt`.
       const linkedAt = { $gt: new Date(since.getTime() - LINKING_MS_MAX) }
       const found = jobs.find({ companyId, changedAt: { $gt: since }, linkedAt }, { projection: { _id: 1 }, ...LATEST })
       return (await found.toArray()).map(({ _id }) => _id)

@@ -3,41 +3,28 @@ import type { Connection } from '../../../db/connection.ts'
 import { batch } from '../../../db/once.ts'
 import type { Retry } from '../../../db/retry.ts'
 import { type JobDocument, openJobs } from '../schema.ts'
-import { createExternalIds, createHolders, type ExternalIds } from './external-ids.ts'
-import { createJobUpgrades, type JobUpgrades } from './fill-words.ts'
-import { createJobIds, type JobIds } from './ids.ts'
-import { createJobLists, type JobLists } from './lists.ts'
-import { createPublishedJobs, type PublishedJobs } from './published.ts'
-import { createJobReads, type JobReads } from './read.ts'
-import { createJobSearches, type JobSearches } from './search.ts'
-import { createSeenJobs } from './seen-jobs.ts'
-import { createJobWrites, type JobWrites } from './write.ts'
+import { createExternalIds, createHolderCache } from './external-ids.ts'
+import { createJobLists } from './lists.ts'
+import { createPublishedJobs } from './published.ts'
+import { createJobCache, createJobReads } from './read.ts'
+import { createJobSearches } from './search.ts'
+import { createJobIds, createJobWrites } from './write.ts'
 
-/** Stores the jobs of all companies. The file of each part describes that part. */
-export interface JobStore
-  extends JobIds,
-    JobReads,
-    JobWrites,
-    ExternalIds,
-    JobLists,
-    JobSearches,
-    PublishedJobs,
-    JobUpgrades {}
-
-export function createJobStore(connection: Connection, retry: Retry): JobStore {
+/** Stores the jobs of all companies. Each part has a file of its own. */
+export function createJobStore(connection: Connection, retry: Retry) {
   const jobs = openJobs(connection)
-  const seen = createSeenJobs()
-  const holders = createHolders(jobs)
+  const cache = createJobCache()
+  const holders = createHolderCache(jobs)
   const changeJobs = (changes: readonly RowChange<JobDocument>[]) => changeEach(jobs, changes, retry)
   const change = batch(changeJobs)
   return {
     ...createJobIds(connection, jobs),
-    ...createJobReads(jobs, seen),
-    ...createJobWrites(jobs, { seen, change, forgetHolder: holders.forget }),
+    ...createJobReads(jobs, cache),
+    ...createJobWrites(jobs, { cache, change, forgetHolder: holders.forget }),
     ...createExternalIds(jobs, { holders, change, changeJobs }),
     ...createJobLists(jobs),
     ...createJobSearches(jobs),
     ...createPublishedJobs(jobs),
-    ...createJobUpgrades(jobs),
   }
 }
+export type JobStore = ReturnType<typeof createJobStore>

@@ -1,14 +1,28 @@
 import type { ChangeOutcome } from '../../../db/change-each.ts'
 import type { ChangeMark, StoredJob } from '../job.ts'
-import type { ExternalIds } from './external-ids.ts'
 import type { JobStore } from './job-store.ts'
-import type { JobReads } from './read.ts'
-import type { JobWrites } from './write.ts'
 
-type MemoryJobStore = Omit<JobReads, 'findByForm'> &
-  Omit<JobWrites, 'deleteDraft'> &
-  ExternalIds &
-  Pick<JobStore, 'nextId' | 'list'>
+/** The methods that the sandbox uses. */
+type MemoryJobStore = Pick<
+  JobStore,
+  | 'nextId'
+  | 'insert'
+  | 'replace'
+  | 'findByExternalId'
+  | 'findLatest'
+  | 'findLatestOfEach'
+  | 'recall'
+  | 'findById'
+  | 'findByIds'
+  | 'findHolder'
+  | 'findExternalIds'
+  | 'findTitles'
+  | 'findLatestExternalIds'
+  | 'setExternalIds'
+  | 'replaceExternalId'
+  | 'findMovedSince'
+  | 'list'
+>
 
 interface Row extends StoredJob {
   /** `IdHolder.linkedAt`. */
@@ -17,7 +31,7 @@ interface Row extends StoredJob {
 
 const formatKey = (companyId: string, externalId: string) => JSON.stringify([companyId, externalId])
 
-/** Keeps jobs in maps, for the sandbox. Each call is one step, so it never finds a job that is half changed. */
+/** Keeps jobs in maps, for the sandbox. Each change of a job is one step, so no call reads a job that is half changed. */
 export function createMemoryJobStore(): MemoryJobStore {
   const rows = new Map<number, Row>()
   /** The job id for each company and external id. */
@@ -28,7 +42,7 @@ export function createMemoryJobStore(): MemoryJobStore {
     const row = jobId === undefined ? undefined : rows.get(jobId)
     return row?.companyId === companyId ? row : undefined
   }
-  const findNamed = (companyId: string, externalId: string) =>
+  const findByKey = (companyId: string, externalId: string) =>
     find(companyId, ids.get(formatKey(companyId, externalId)))
   const listRows = (companyId: string) => [...rows.values()].filter((row) => row.companyId === companyId)
 
@@ -38,7 +52,7 @@ export function createMemoryJobStore(): MemoryJobStore {
   }
 
   async function findByExternalId(companyId: string, externalId: string): Promise<StoredJob | undefined> {
-    return findNamed(companyId, externalId)
+    return findByKey(companyId, externalId)
   }
 
   async function findExternalIds(companyId: string, jobIds: number[]) {
@@ -55,7 +69,7 @@ export function createMemoryJobStore(): MemoryJobStore {
   ): Promise<ChangeOutcome> => {
     const row = find(read.companyId, read.id)
     if (row?.revision !== read.revision) return 'outdated'
-    if (externalId !== null && findNamed(row.companyId, externalId) !== undefined) return 'taken'
+    if (externalId !== null && findByKey(row.companyId, externalId) !== undefined) return 'taken'
     if (row.externalId !== null) ids.delete(formatKey(row.companyId, row.externalId))
     write({ ...row, ...mark, externalId, revision: row.revision + 1 })
     return 'made'
@@ -64,7 +78,7 @@ export function createMemoryJobStore(): MemoryJobStore {
   return {
     nextId: async () => ++lastId,
     async insert(job) {
-      if (job.externalId !== null && findNamed(job.companyId, job.externalId) !== undefined) return false
+      if (job.externalId !== null && findByKey(job.companyId, job.externalId) !== undefined) return false
       write({ ...job, linkedAt: null })
       return true
     },
@@ -79,15 +93,15 @@ export function createMemoryJobStore(): MemoryJobStore {
     findByExternalId,
     findLatest: findByExternalId,
     async findLatestOfEach(companyId, externalIds) {
-      return externalIds.flatMap((externalId) => findNamed(companyId, externalId) ?? [])
+      return externalIds.flatMap((externalId) => findByKey(companyId, externalId) ?? [])
     },
-    recall: findNamed,
+    recall: findByKey,
     findById: async (companyId, jobId) => find(companyId, jobId),
     async findByIds(companyId, jobIds) {
       return jobIds.flatMap((jobId) => find(companyId, jobId) ?? [])
     },
     async findHolder(companyId, externalId) {
-      const row = findNamed(companyId, externalId)
+      const row = findByKey(companyId, externalId)
       return row && { jobId: row.id, title: row.fields.title, linkedAt: row.linkedAt }
     },
     findExternalIds,

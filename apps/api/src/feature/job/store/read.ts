@@ -1,50 +1,60 @@
+import { LRUCache } from 'lru-cache'
 import type * as mongo from 'mongodb'
 import { LATEST } from '../../../db/change-each.ts'
 import { batch } from '../../../db/once.ts'
-import type { StoredJob } from '../job.ts'
-import { findJobs, fromDocument, type JobCollection } from './document.ts'
-import { findNamed, type JobName, type Named } from './find-named.ts'
-import type { SeenJobs } from './seen-jobs.ts'
+import { countCharacters, type StoredJob } from '../job.ts'
+import { findEach, findJobs, fromDocument, type JobCollection, type JobKey, type KeyMember } from './document.ts'
 
-/** Finds jobs of a company by external id or job id. */
-export interface JobReads {
-  findByExternalId(companyId: string, externalId: string): Promise<StoredJob | undefined>
-  /** Reads the latest stored job (`LATEST`). Use it if the answer may say that nothing had to be written. */
-  findLatest(companyId: string, externalId: string): Promise<StoredJob | undefined>
-  /** Reads the latest stored state of several jobs (`LATEST`). */
-  findLatestOfEach(companyId: string, externalIds: string[]): Promise<StoredJob[]>
-  /** Returns a job from this process's cache, which may be old. Use it only for `replace`, which checks the revision. */
-  recall(companyId: string, externalId: string): StoredJob | undefined
-  /** Finds the job that was created in a form. Reads the latest stored job (`LATEST`). */
-  findByForm(companyId: string, formId: string): Promise<StoredJob | undefined>
-  findById(companyId: string, jobId: number): Promise<StoredJob | undefined>
-  findByIds(companyId: string, jobIds: number[]): Promise<StoredJob[]>
-}
-
-export function createJobReads(jobs: JobCollection, seen: SeenJobs): JobReads {
+/** Finds jobs of a company by external id, job id or form. */
+export function createJobReads(jobs: JobCollection, cache: JobCache) {
   /** Makes a function that finds one job. Calls at the same time share one query. */
-  const find = <Name extends JobName>(name: Name, options?: mongo.FindOptions) =>
-    batch(async (wanted: readonly Named<Name>[]) =>
-      (await findNamed(jobs, name, wanted, options)).map((row) => row && seen.note(fromDocument(row))),
+  const createFind = <Member extends KeyMember>(member: Member, options?: mongo.FindOptions) =>
+    batch(async (keys: readonly JobKey<Member>[]) =>
+      (await findEach(jobs, member, keys, options)).map((row) => row && cache.store(fromDocument(row))),
     )
-  const byExternalId = find('externalKey')
-  const latestByExternalId = find('externalKey', LATEST)
-  const byForm = find('formId', LATEST)
-  const byId = find('_id')
+  const findByKey = createFind('externalKey')
+  const findLatestByKey = createFind('externalKey', LATEST)
+  const findLatestByForm = createFind('formId', LATEST)
+  const findByJobId = createFind('_id')
 
   return {
-    findByExternalId: (companyId, externalId) => byExternalId({ companyId, externalKey: externalId }),
-    findLatest: (companyId, externalId) => latestByExternalId({ companyId, externalKey: externalId }),
-    async findLatestOfEach(companyId, externalIds) {
+    findByExternalId: (companyId: string, externalId: string): Promise<StoredJob | undefined> =>
+      findByKey({ companyId, externalKey: externalId }),
+    /** Reads the latest stored job (`LATEST`). Use it if the answer may say that nothing had to be written. */
+    findLatest: (companyId: string, externalId: string): Promise<StoredJob | undefined> =>
+      findLatestByKey({ companyId, externalKey: externalId }),
+    /** Reads the latest stored state of several jobs (`LATEST`). */
+    async findLatestOfEach(companyId: string, externalIds: string[]): Promise<StoredJob[]> {
       if (externalIds.length === 0) return []
       const found = await findJobs(jobs, { companyId, externalKey: { $in: externalIds } }, LATEST)
-      return found.map(seen.note)
+      return found.map(cache.store)
     },
-    recall: seen.recall,
-    findByForm: (companyId, formId) => byForm({ companyId, formId }),
-    findById: (companyId, jobId) => byId({ _id: jobId, companyId }),
-    async findByIds(companyId, jobIds) {
-      return findJobs(jobs, { _id: { $in: jobIds }, companyId })
-    },
+    /** Returns a job from this process's cache, which may be old. Use it only for `replace`, which checks the revision. */
+    recall: cache.recall,
+    /** Finds the job that was created in a form. Reads the latest stored job (`LATEST`). */
+    findByForm: (companyId: string, formId: string): Promise<StoredJob | undefined> =>
+      findLatestByForm({ companyId, formId }),
+    findById: (companyId: string, jobId: number): Promise<StoredJob | undefined> =>
+      findByJobId({ _id: jobId, companyId }),
+    findByIds: (companyId: string, jobIds: number[]): Promise<StoredJob[]> =>
+      findJobs(jobs, { _id: { $in: jobIds }, companyId }),
   }
 }
+
+const CACHED_CHARACTERS_MAX = 32 * 1024 * 1024
+
+/** Caches the jobs that this process has read or written, bounded by total characters. */
+export function createJobCache() {
+  const jobs = new LRUCache<string, StoredJob>({ maxSize: CACHED_CHARACTERS_MAX, sizeCalculation: countCharacters })
+  return {
+    /** Stores a job under its external id, and returns the job. */
+    store(job: StoredJob): StoredJob {
+      if (job.externalId !== null) jobs.set(JSON.stringify([job.companyId, job.externalId]), job)
+      return job
+    },
+    /** Returns the cached job, which may be old. Undefined if it is not cached. */
+    recall: (companyId: string, externalId: string): StoredJob | undefined =>
+      jobs.get(JSON.stringify([companyId, externalId])),
+  }
+}
+export type JobCache = ReturnType<typeof createJobCache>

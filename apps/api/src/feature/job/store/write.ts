@@ -1,33 +1,29 @@
+import { PublicationStatus } from '@boardwalk/schema/job'
 import type { JobContent } from '@boardwalk/schema/job-content'
 import { type ChangeOutcome, LATEST, type RowChange } from '../../../db/change-each.ts'
-import { readRefusals } from '../../../db/connection.ts'
+import { type Connection, readRefusals } from '../../../db/connection.ts'
 import { batch } from '../../../db/once.ts'
 import type { ChangeMark, StoredJob } from '../job.ts'
-import type { JobDocument } from '../schema.ts'
-import { type JobCollection, type NewJob, toDocument, toSearched } from './document.ts'
-import type { SeenJobs } from './seen-jobs.ts'
+import { type JobDocument, openCounters } from '../schema.ts'
+import { listKeys } from '../search/words.ts'
+import { type Conditions, type JobCollection, type NewJob, toDocument, toSearchMembers } from './document.ts'
+import type { JobCache } from './read.ts'
 
-/** Creates jobs and changes their content. */
-export interface JobWrites {
-  /** Stores a new job. False if another job of the company has the external id or the form's id. */
-  insert(job: NewJob): Promise<boolean>
-  /** Replaces a job's content. False if the job has changed since it was read. */
-  replace(read: StoredJob, content: JobContent, mark: ChangeMark): Promise<boolean>
-  /** Deletes a job that was never published. False if it was published, or has changed since it was read. */
-  deleteDraft(read: StoredJob): Promise<boolean>
-}
+/** The rows that one command of `fillWords` changes. */
+const FILLED_AT_ONCE = 100
 
 /** Changes one job. Changes at the same time share one command. */
 export type ChangeJob = (change: RowChange<JobDocument>) => Promise<ChangeOutcome>
 
 interface WriteOptions {
-  seen: SeenJobs
+  cache: JobCache
   change: ChangeJob
-  /** Removes an external id from the cache of the jobs that have external ids. */
+  /** Removes an external id from the cache of external ids. */
   forgetHolder: (companyId: string, externalId: string) => void
 }
 
-export function createJobWrites(jobs: JobCollection, { seen, change, forgetHolder }: WriteOptions): JobWrites {
+/** Creates jobs and changes their content. */
+export function createJobWrites(jobs: JobCollection, { cache, change, forgetHolder }: WriteOptions) {
   async function insertMany(all: readonly NewJob[]): Promise<(boolean | Error)[]> {
     const documents = all.map(toDocument)
     const writing = jobs.insertMany(documents, { ordered: false })
@@ -48,15 +44,17 @@ export function createJobWrites(jobs: JobCollection, { seen, change, forgetHolde
   const insert = batch(insertMany)
 
   return {
-    async insert(job) {
+    /** Stores a new job. False if another job of the company has the external id or the form's id. */
+    async insert(job: NewJob): Promise<boolean> {
       if (!(await insert(job))) return false
-      seen.note(job)
+      cache.store(job)
       // The cache may still name another job that had this external id a moment ago.
       if (job.externalId !== null) forgetHolder(job.companyId, job.externalId)
       return true
     },
 
-    async replace(read, content, mark) {
+    /** Replaces a job's content. False if the job has changed since it was read. */
+    async replace(read: StoredJob, content: JobContent, mark: ChangeMark): Promise<boolean> {
       const { status, fields, extra } = content
       const isPublishing = status === 'PUBLISHED' && read.status !== 'PUBLISHED'
       const publishedAt = isPublishing ? mark.updatedAt : read.publishedAt
@@ -64,24 +62,98 @@ export function createJobWrites(jobs: JobCollection, { seen, change, forgetHolde
         where: { _id: read.id, companyId: read.companyId, revision: read.revision },
         set: {
           ...(status !== read.status && { status }),
-          ...(fields !== read.fields && { fields, ...toSearched(fields) }),
+          ...(fields !== read.fields && { fields, ...toSearchMembers(fields) }),
           ...(extra !== read.extra && { extra }),
           ...mark,
           ...(isPublishing && { publishedAt }),
         },
       })
       if (outcome !== 'made') return false
-      seen.note({ ...read, ...content, ...mark, revision: read.revision + 1, publishedAt })
+      cache.store({ ...read, ...content, ...mark, revision: read.revision + 1, publishedAt })
       if (read.externalId !== null && fields.title !== read.fields.title) forgetHolder(read.companyId, read.externalId)
       return true
     },
 
-    async deleteDraft({ id, companyId, revision, externalId }) {
-      // One command checks and deletes, so that nobody publishes the job in between. Nobody can have applied to it.
+    /** Deletes a job that was never published, so it has no applications. False if it was published, or has changed since it was read. */
+    async deleteDraft({ id, companyId, revision, externalId }: StoredJob): Promise<boolean> {
+      // One command checks and deletes, so that no other call can publish the job in between.
       const draft = { _id: id, companyId, revision, status: 'UNPUBLISHED', publishedAt: null } as const
       const { deletedCount } = await jobs.deleteOne(draft)
       if (externalId !== null) forgetHolder(companyId, externalId)
       return deletedCount === 1
+    },
+
+    /**
+     * Gives words to each row that an earlier version wrote without them, so that searches find it. Costs one look at an index
+     * if there is no such row. Several processes may do it at the same time.
+     */
+    async fillWords(): Promise<void> {
+      // Every status, so that the database uses an index.
+      const lacking: Conditions = { status: { $in: PublicationStatus.options }, words: { $exists: false } }
+      const projection = { companyId: 1, revision: 1, fields: 1 }
+      for (;;) {
+        const rows = await jobs.find(lacking, { projection, limit: FILLED_AT_ONCE }).toArray()
+        if (rows.length === 0) return
+        const writes = rows.map(({ _id, companyId, revision, fields }) => ({
+          updateOne: { filter: { _id, companyId, revision }, update: { $set: { words: listKeys(fields) } } },
+        }))
+        await jobs.bulkWrite(writes, { ordered: false })
+      }
+    },
+  }
+}
+
+/**
+ * Job ids that this process has taken from the database and may give out. A process that creates many jobs takes many ids
+ * at once. Half a second later it drops the rest, so that ids grow with time even though other processes take ids too.
+ */
+interface IdStock {
+  next: number
+  last: number
+  size: number
+  takenMs: number
+}
+const noIds: IdStock = { next: 1, last: 0, size: 0, takenMs: Number.NEGATIVE_INFINITY }
+const STOCK_MS_MAX = 500
+const STOCK_MAX = 100
+
+/** Gives out job ids, which are growing whole numbers. */
+export function createJobIds(connection: Connection, jobs: JobCollection) {
+  const counters = openCounters(connection)
+  let stock = noIds
+
+  async function nextIds({ length }: readonly unknown[]): Promise<number[]> {
+    const isFresh = performance.now() - stock.takenMs < STOCK_MS_MAX
+    let source = stock
+    if (!isFresh || stock.last - stock.next + 1 < length)
+      source = stock = await takeIds(Math.max(length, isFresh ? Math.min(stock.size * 2, STOCK_MAX) : 0))
+    const first = source.next
+    source.next += length
+    return Array.from({ length }, (_, index) => first + index)
+  }
+
+  async function takeIds(size: number): Promise<IdStock> {
+    const counter = await counters.findOneAndUpdate(
+      { _id: 'jobs' },
+      { $inc: { last: size } },
+      { upsert: true, returnDocument: 'after' },
+    )
+    if (counter === null) throw new Error('an upsert always answers a row')
+    return { next: counter.last - size + 1, last: counter.last, size, takenMs: performance.now() }
+  }
+
+  // Without a batch, a hundred increments of the same counter would wait for each other.
+  const giveId = batch(nextIds)
+  return {
+    /** Takes a job id that no job ever had. */
+    nextId: (): Promise<number> => giveId('job'),
+    /** Skips this many ids after the last one that was given out or is in use. Returns the last id skipped. */
+    async skipIds(count: number): Promise<number> {
+      stock = noIds
+      await takeIds(1)
+      const newest = await jobs.findOne({}, { projection: { _id: 1 }, sort: { _id: -1 } })
+      await counters.updateOne({ _id: 'jobs' }, { $max: { last: newest?._id ?? 0 } })
+      return (await takeIds(count)).last
     },
   }
 }

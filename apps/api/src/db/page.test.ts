@@ -3,7 +3,7 @@ import type * as mongo from 'mongodb'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { connect } from './connection.ts'
 import { REMEMBERED_MIN } from './once.ts'
-import { createPageReads } from './read-page.ts'
+import { createPageReads } from './page.ts'
 
 interface Row {
   _id: number

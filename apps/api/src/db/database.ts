@@ -1,7 +1,8 @@
 import { findLocalMongo, parseSource, startLocalMongo } from '@boardwalk/local-mongo'
 import type { Env } from '../process/env.ts'
+import { type Connection, connect } from './connection.ts'
 
-/** A database, and how to stop it if this process started it. */
+/** The address of a database. `stop` ends the database if this process started it. */
 export interface Database {
   uri: string
   stop(): Promise<void>
@@ -21,4 +22,16 @@ export async function openDatabase(env: DatabaseEnv, log: (line: string) => void
 export async function joinDatabase(env: DatabaseEnv, log: (line: string) => void): Promise<Database> {
   const running = env.mongodbUri ?? (await findLocalMongo(env.dataDir))
   return running === undefined ? openDatabase(env, log) : { uri: running, stop: keepRunning }
+}
+
+/**
+ * Connects to the journal's database (docs/adr/0010-journal.md) at `JOURNAL_MONGODB_URI`, or else on the deployment of
+ * the board's database, which is at `uri`.
+ */
+export function connectJournal(uri: string, env: Pick<Env, 'database' | 'journalMongodbUri'>): Promise<Connection> {
+  const { database, journalMongodbUri } = env
+  const name = `${database}_journal`
+  return journalMongodbUri === undefined
+    ? connect(uri, name)
+    : connect(journalMongodbUri, name, { setting: 'JOURNAL_MONGODB_URI' })
 }
