@@ -12,11 +12,11 @@ import { siteWords } from './words/site-words.ts'
 interface JobContentProps {
   site: CompanySite
   job: Pick<StoredJob, 'fields' | 'publishedAt'>
-  /** The link to the form to apply; a preview has no form. */
+  /** The link to the form. A preview has none. */
   applyLink?: ReactNode
 }
 
-/** Everything that a page shows of a job: title, company, facts and texts. */
+/** What every page of a job shows of it: title, company, facts and texts. */
 export function JobContent({ site, job, applyLink }: JobContentProps) {
   const { locale, company } = site
   const { factsHeading } = siteWords[locale]

@@ -8,7 +8,7 @@ import { useServer } from '../test/harness.ts'
 import { makeSite, makeStoredJob } from '../test/stored-job.ts'
 import googleWords from './google-words.json' with { type: 'json' }
 import whole from './job-posting.json' with { type: 'json' }
-import { jobPosting } from './job-posting.ts'
+import { describeJobPosting } from './job-posting.ts'
 
 const DAY_MS = 86_400_000
 const startMs = Date.UTC(2026, 2, 1)
@@ -18,7 +18,7 @@ const server = useServer({ now: () => nowMs })
 /** Makes the structured data of a job, and checks it by Google's rules. */
 // biome-ignore lint/suspicious/noExplicitAny: the tests below state what it must be.
 function post(fields: Partial<JobFields>, company: Partial<Company> = {}): any {
-  const posting = jobPosting(makeSite('fr', company), makeStoredJob({ description: '<p>Texte</p>', ...fields }))
+  const posting = describeJobPosting(makeSite('fr', company), makeStoredJob({ description: '<p>Texte</p>', ...fields }))
   return posting && GoogleJobPosting.parse(posting)
 }
 
@@ -96,7 +96,7 @@ test('a job without a text or with an unknown country has no structured data: no
     expect(post({ ...none, ...fields }).description).toMatch(/Master|Entretien RH/)
   expect(post({ country: 'Atlantide' })).toBeUndefined()
   expect(
-    jobPosting(makeSite(), { ...makeStoredJob({ description: '<p>Texte</p>' }), publishedAt: null }),
+    describeJobPosting(makeSite(), { ...makeStoredJob({ description: '<p>Texte</p>' }), publishedAt: null }),
   ).toBeUndefined()
   expect(findMarkupProblems({ title: 'T', country: 'Atlantide' })).toEqual(['country_unknown', 'no_text'])
 })
