@@ -60,7 +60,7 @@ test('a job counts as posted when it was last published: on its page, in the str
     return own.call('PUT', '/job/A', { job: changes })
   }
   try {
-    // Every reader gets the day in UTC, wherever the server is. There it is the evening of the day before.
+    // The day is the UTC day, also if the server is in Los Angeles, where it is the evening of the day before.
     vi.stubEnv('TZ', 'America/Los_Angeles')
     await putOnDay(2, { status: 'PUBLISHED' })
     await putOnDay(3, { title: 'Comptable', status: 'PUBLISHED' })
@@ -83,7 +83,7 @@ test('contracts, levels, places, experience and salaries have the words that Goo
     const found = Object.fromEntries(Object.keys(words).map((name) => [name, posting[name] ?? null]))
     expect(found, JSON.stringify(fields)).toEqual(words)
   }
-  // The company has said which currency its salaries are in.
+  // The company has chosen the currency of its salaries.
   const salary = { minSalary: 9000, displaySalary: true }
   expect(post(salary, { currency: 'EUR' }).baseSalary.currency).toBe('EUR')
 })
