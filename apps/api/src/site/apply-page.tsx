@@ -59,6 +59,7 @@ export function renderApplyPage({ problem, ...form }: ApplyPageProps): string {
   )
 }
 
+/** Rounds up to minutes, for messages. */
 export const toMinutes = (seconds: number): number => Math.ceil(seconds / 60)
 
 /**

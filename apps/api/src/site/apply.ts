@@ -108,7 +108,7 @@ async function answerForm(
   }
 }
 
-/** Answers 201 with the date of the application, or 202 for one that is held back, which gets its date when a user lets it in. */
+/** Answers 201 with the date of the application, or 202 without a date if the application is held back. */
 function answerProgram(res: Response, { id, date, outcome }: Submitted): void {
   if (outcome === 'held') sendJson(res, 202, { id, date: null })
   else sendJson(res, 201, { id, date: date.toISOString() })
