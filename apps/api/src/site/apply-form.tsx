@@ -129,8 +129,8 @@ function Problem({ field, problem }: FieldProps) {
   )
 }
 
-/** A control with its label, its hint and its problem above it. */
-function Labelled({ hint, children, ...props }: FieldProps & { hint: string | undefined; children: ReactNode }) {
+/** A field of the form: its label, hint and problem, above its control. */
+function Field({ hint, children, ...props }: FieldProps & { hint: string | undefined; children: ReactNode }) {
   const { words, field } = props
   return (
     <div className={`field ${field}`}>
@@ -158,9 +158,9 @@ function TextField({ field, value, ...props }: FieldProps & { field: ApplyTextFi
     ...buildControlProps({ field, ...props }, hint),
   }
   return (
-    <Labelled field={field} {...props} hint={hint}>
+    <Field field={field} {...props} hint={hint}>
       {field === 'message' ? <textarea {...common} dir="auto" /> : <input type="text" {...common} {...inputs[field]} />}
-    </Labelled>
+    </Field>
   )
 }
 
@@ -168,10 +168,10 @@ function Cv({ keptCv, ...props }: FieldProps & { keptCv: string | undefined }) {
   const { apply } = props.words
   const hint = apply.cvHint(CV_MEGABYTES_MAX)
   return (
-    <Labelled {...props} hint={hint}>
+    <Field {...props} hint={hint}>
       {keptCv !== undefined && <p className="kept">{apply.cvKept(keptCv)}</p>}
       <input type="file" accept="application/pdf,.pdf" {...buildControlProps(props, hint)} />
-    </Labelled>
+    </Field>
   )
 }
 

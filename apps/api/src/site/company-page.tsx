@@ -3,8 +3,8 @@ import { toLogoPath } from '../feature/company/service.ts'
 import type { JobSearchResult, PageStart } from '../feature/job/search/public.ts'
 import type { SearchQuery } from '../feature/job/search/query.ts'
 import { JobList } from './job-list.tsx'
-import { Results, SearchForm } from './job-search.tsx'
-import { IgnoredSearch, Layout, renderDocument, ShareHead } from './layout.tsx'
+import { Results, SearchForm, SearchHead } from './job-search.tsx'
+import { Layout, renderDocument } from './layout.tsx'
 import { isNarrowed, writeSearch } from './search-query.ts'
 import { type CompanySite, companyPath, feedPath } from './site.ts'
 import { siteWords } from './words/site-words.ts'
@@ -19,7 +19,7 @@ interface CompanyPageProps {
 
 /** Renders a company's page: its published jobs that a search finds, and its description. */
 export function renderCompanyPage({ site, search, start, result }: CompanyPageProps): string {
-  const { locale, company, logo, publicUrl } = site
+  const { locale, company, logo } = site
   const words = siteWords[locale]
   const title = words.jobsAt(company.name)
   const summary = company.description?.replaceAll(/\s+/g, ' ').slice(0, 200) ?? title
@@ -31,19 +31,11 @@ export function renderCompanyPage({ site, search, start, result }: CompanyPagePr
       locale={locale}
       title={title}
       head={
-        <>
-          {isNarrowed(search) ? (
-            <IgnoredSearch />
-          ) : (
-            <ShareHead site={site} title={title} description={summary} inLanguage={inLanguage} />
-          )}
-          <link
-            rel="alternate"
-            type="application/xml"
-            title={title}
-            href={`${publicUrl}${feedPath(locale, company)}`}
-          />
-        </>
+        <SearchHead
+          {...{ site, search, title, inLanguage }}
+          description={summary}
+          feedPath={feedPath(locale, company)}
+        />
       }
       site={site}
       isLogoBelow

@@ -2,8 +2,8 @@ import type { Locale } from '@boardwalk/schema/company'
 import type { PageStart, searchBoard } from '../feature/job/search/public.ts'
 import type { SearchQuery } from '../feature/job/search/query.ts'
 import { BoardJobList } from './job-list.tsx'
-import { Results, SearchForm } from './job-search.tsx'
-import { IgnoredSearch, Layout, renderDocument, ShareHead } from './layout.tsx'
+import { Results, SearchForm, SearchHead } from './job-search.tsx'
+import { Layout, renderDocument } from './layout.tsx'
 import { isNarrowed, writeSearch } from './search-query.ts'
 import { type BoardSite, boardPath, directoryPath } from './site.ts'
 import { siteWords } from './words/site-words.ts'
@@ -18,7 +18,7 @@ interface HomePageProps {
 
 /** Renders the page of the whole board: the published jobs that a search finds in all companies. */
 export function renderHomePage({ site, search, start, result }: HomePageProps): string {
-  const { locale, publicUrl } = site
+  const { locale } = site
   const words = siteWords[locale].board
   const path = boardPath(locale)
   const inLanguage = (other: Locale) => `${boardPath(other)}${writeSearch(search, result.isFirst ? {} : start)}`
@@ -28,14 +28,11 @@ export function renderHomePage({ site, search, start, result }: HomePageProps): 
       locale={locale}
       title={words.title}
       head={
-        <>
-          {isNarrowed(search) ? (
-            <IgnoredSearch />
-          ) : (
-            <ShareHead site={site} title={words.title} description={words.description} inLanguage={inLanguage} />
-          )}
-          <link rel="alternate" type="application/xml" title={words.title} href={`${publicUrl}/feed.xml`} />
-        </>
+        <SearchHead
+          {...{ site, search, inLanguage, feedPath: '/feed.xml' }}
+          title={words.title}
+          description={words.description}
+        />
       }
       inLanguage={inLanguage}
     >

@@ -15,7 +15,7 @@ import type { StoredJob } from '../feature/job/job.ts'
 import type { CompanySite } from './site.ts'
 import { siteWords } from './words/site-words.ts'
 
-interface JobFactsProps {
+export interface JobFactsProps {
   site: CompanySite
   job: Pick<StoredJob, 'fields' | 'publishedAt'>
 }

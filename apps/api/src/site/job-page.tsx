@@ -7,7 +7,7 @@ import { hasVisibleText, toPlainText } from '../feature/job/text/html.ts'
 import { findJobLocale } from '../feature/job/url.ts'
 import { ApplyForm, type FormState } from './apply-form.tsx'
 import { JobContent } from './job-content.tsx'
-import { formatDay, listShortFacts } from './job-facts.tsx'
+import { formatDay, type JobFactsProps, listShortFacts } from './job-facts.tsx'
 import { JobList } from './job-list.tsx'
 import { describeJobPosting, toScriptText } from './job-posting.ts'
 import { Layout, renderDocument, ShareHead } from './layout.tsx'
@@ -106,9 +106,7 @@ export function createJobPageCache(): (site: CompanySite, job: StoredJob, receip
   }
 }
 
-interface PreviewPageProps {
-  site: CompanySite
-  job: Pick<StoredJob, 'fields' | 'publishedAt'>
+interface PreviewPageProps extends JobFactsProps {
   /** Whether the back office shows the page in a frame. Then links open a new tab, and the back office offers the languages. */
   isFramed?: boolean
 }

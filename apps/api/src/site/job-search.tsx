@@ -4,11 +4,11 @@ import type { Translations } from '@boardwalk/schema/words/page-language'
 import type { ReactNode } from 'react'
 import type { JobSearchResult } from '../feature/job/search/public.ts'
 import { JOB_FILTERS, type JobFilterName, type SearchQuery } from '../feature/job/search/query.ts'
-import { PageLinks } from './layout.tsx'
+import { PageLinks, ShareHead, type ShareHeadProps } from './layout.tsx'
 import { isNarrowed, PARAMETERS, TEXT_CHARACTERS_MAX, writeSearch } from './search-query.ts'
 import { siteWords } from './words/site-words.ts'
 
-/* The search form and its results, for a company's page and the page of the whole board. */
+/* The head, the search form and the results, for a company's page and the page of the whole board. */
 
 interface JobSearchProps {
   locale: Locale
@@ -16,6 +16,23 @@ interface JobSearchProps {
   path: string
   search: SearchQuery
   result: JobSearchResult
+}
+
+interface SearchHeadProps extends ShareHeadProps {
+  search: SearchQuery
+  /** The path of the feed with all jobs of the page. */
+  feedPath: string
+}
+
+/** The head of the page. Search engines ignore the results of a search and follow their links. */
+export function SearchHead({ search, feedPath, ...props }: SearchHeadProps) {
+  const { site, title } = props
+  return (
+    <>
+      {isNarrowed(search) ? <meta name="robots" content="noindex, follow" /> : <ShareHead {...props} />}
+      <link rel="alternate" type="application/xml" title={title} href={`${site.publicUrl}${feedPath}`} />
+    </>
+  )
 }
 
 /** The form of a search. Each filter offers the values that the jobs have, with their counts. */

@@ -151,7 +151,7 @@ export function PageLinks({ locale, previous, next }: PageLinksProps) {
   )
 }
 
-interface ShareHeadProps {
+export interface ShareHeadProps {
   /** The site of a company, or of the whole board. */
   site: CompanySite | (BoardSite & { company?: undefined; logo?: undefined })
   title: string
@@ -197,6 +197,3 @@ export function ShareHead({ site, title, description, inLanguage, canonicalLocal
     </>
   )
 }
-
-/** Tells search engines to ignore the results of a search and to follow their links. */
-export const IgnoredSearch = () => <meta name="robots" content="noindex, follow" />
