@@ -10,8 +10,7 @@ import { compress } from './http/compress.ts'
 import { allowOnly } from './http/error-handler.ts'
 import { createSessions, isSameOrigin, type ReadSession, type Session } from './http/session.ts'
 import { backOfficeRouter } from './router/back-office.ts'
-import { createPersonPages, createPreviewPages } from './site/back-office-pages.ts'
-import { createCvBackOfficePages } from './site/cv.ts'
+import { createCvBackOfficePages, createPersonPages, createPreviewPages } from './site/back-office-pages.ts'
 import { toAppError } from './trpc/error.ts'
 
 /** The most procedures that one request may call. apps/web/src/trpc.ts sends no more. */

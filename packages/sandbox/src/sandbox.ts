@@ -63,15 +63,15 @@ export interface Sandbox {
    */
   apply(job: string | number, application?: Partial<Application>): Promise<Candidate>
   /**
-   * Adds a job without an external id, as an administrator does in the back office. Use it to try `link`.
+   * Adds a job without an external id, as a user does in the back office. Use it to try `link`.
    * @example
    * const { jobId } = await sandbox.addJob({ title: 'Comptable' })
    * await boardwalk.jobs.link([{ platformJobId: jobId, externalJobId: 'A-1' }])
    */
   addJob(job: z.input<typeof BoardJobCreate>): Promise<{ jobId: number; jobUrl: string }>
-  /** Sets the status of a candidate, as an administrator does. */
+  /** Sets the status of a candidate, as a user does. */
   setStatus(candidateId: string, status: ApplicationStatus): Promise<void>
-  /** Erases all data that a candidate sent, as an administrator does. */
+  /** Erases all data that a candidate sent, as a user does. */
   erase(candidateId: string): Promise<void>
   /**
    * Makes the next `times` requests fail. Default: 1. A second call concerns the requests after those.

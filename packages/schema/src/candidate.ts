@@ -17,7 +17,7 @@ export const Candidate = z
       .describe('Reference of this job board.')
       .meta({ examples: ['boardwalk'] }),
     status: ApplicationStatus.describe(
-      'How far the company is with the application. Its administrators set it. A new application is `PENDING`.',
+      'How far the company is with the application. Its users set it in the back office. A new application is `PENDING`.',
     ).meta({ examples: ['PENDING'] }),
     companyId: z
       .string()

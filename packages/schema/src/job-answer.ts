@@ -70,7 +70,7 @@ export const Job = z
       .describe('When the job was last published: ISO 8601 in UTC. Null if it never was.')
       .meta({ format: 'date-time', examples: ['2026-03-01T08:00:00.000Z'] }),
     changedBy: JobChanger.describe(
-      'Who changed the job last: `api` (a caller with a key) or `back_office` (an administrator).',
+      'Who changed the job last: `api` (a caller with a key) or `back_office` (a user).',
     ).meta({ examples: ['api'] }),
   })
   .meta({

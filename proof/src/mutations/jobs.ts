@@ -82,7 +82,7 @@ export const jobs = [
   mistakes('apps/api/src/site/apply.ts', 'apps/api/src/test/withheld-body.promise.test.ts', {
     'late body: the job is the one from before the form came. People apply to a job that was taken down meanwhile.': [
       'await submitApplication(deps, job, sent,',
-      'await submitApplication(deps, shown.job, sent,',
+      'await submitApplication(deps, page.job, sent,',
     ],
   }),
   mistakes('apps/api/src/db/retry.ts', 'apps/api/src/test/failover.promise.test.ts', {

@@ -21,7 +21,7 @@ const apiKey = {
   description: 'A key of the company, from its back office.',
 }
 
-/** The chapters of the document. */
+/** The sections of the document, with their descriptions. */
 const tags: Record<NamedOperation['tag'], string> = {
   Jobs: 'The company’s jobs on the board, by the external ids of the caller.',
   Candidates: 'Applications to the company’s jobs, in the order in which they were accepted.',
@@ -29,7 +29,7 @@ const tags: Record<NamedOperation['tag'], string> = {
 }
 
 const text = { type: 'string' }
-/** The headers that several operations answer with. */
+/** The headers that several operations have in their answers. */
 const headers = {
   RequestId: {
     description: 'The id of the request: the caller’s own `x-request-id` if it was well-formed, else a new one.',
@@ -63,12 +63,12 @@ const everyAnswer = {
   'RateLimit-Policy': refer('RateLimitPolicy'),
 }
 
-/** Prints the document as the text of openapi.json: the generator's output, completed with what the generator cannot say. */
+/** Prints openapi.json: the output of trpc-to-openapi, with what that library cannot generate. */
 export function printDocument(): string {
   const { openapi, info, servers, paths, components } = generateOpenApiDocument(documentRouter(), {
     title: 'Boardwalk integration API',
     description: introduction,
-    // The version of the contract, not of the server. Addresses have no version, because additions break no client.
+    // The version of the contract, not of the server. Addresses have none, because additions break no client.
     version: '1.0.0',
     license: { name: 'MIT', identifier: 'MIT' },
     openApiVersion: '3.1.0',
@@ -98,24 +98,24 @@ export function printDocument(): string {
 }
 
 /**
- * Makes the router in the form that the generator needs: each procedure has an output, the body of a success or of an error.
- * The real procedures have no output, because tRPC would parse it on every call.
+ * Makes a router for the generator, in which each procedure has an output: the body of a success or of an error. The procedures of the
+ * server have none, because tRPC would parse it on every call.
  */
 function documentRouter(): OpenApiRouter {
-  // Operations with the same null member share a schema: JobIdError, CandidatesError, …
+  // Operations with the same null member share the schema of their error, such as JobIdError.
   const errorBodies: Record<string, z.ZodType> = {}
   const procedures = listProcedures(integrationRouter).map(({ name, procedure, meta }) => {
     const { nullMember, output } = meta
     errorBodies[nullMember] ??= describeErrorBody(nullMember, output)
     return [name, { _def: { ...procedure._def, output: z.union([output, errorBodies[nullMember]]) } }]
   })
-  // The generator reads these definitions and nothing else of a router.
+  // The cast holds because the generator reads only these definitions of a router.
   return { _def: { procedures: Object.fromEntries(procedures) } } as OpenApiRouter
 }
 
 /**
- * Describes the body of an error, such as JobIdError. Some code generators fail on a member whose only type is null. So the
- * null member has the type that it has in a success, too, and `const` says that it is null here.
+ * Describes the body of an error, such as JobIdError. Its null member has the type of a success too, and `const` says that it is null,
+ * because some code generators fail on a member whose only type is null.
  */
 function describeErrorBody(nullMember: string, output: z.ZodObject): z.ZodType {
   const isNull = { description: 'Null in an error.', const: null, examples: [null] }
@@ -124,7 +124,7 @@ function describeErrorBody(nullMember: string, output: z.ZodObject): z.ZodType {
   return z.object({ [nullMember]: member, error: ApiError }).meta({ id })
 }
 
-/** Completes an operation, and adds the schema of its body to `schemas` if it has a name. */
+/** Completes an operation: security, headers, errors and examples. Adds the schema of its body to `schemas` if the schema has a name. */
 function completeOperation(operation: NamedOperation, raw: OperationObject, schemas: Schemas): OperationObject {
   const { scope, example, success } = operation
   const parameters = raw.parameters?.map(completeParameter)
@@ -160,7 +160,7 @@ function completeBody(operation: NamedOperation, { requestBody }: OperationObjec
   const { input, isExtension, example } = operation
   const raw = requestBody && 'content' in requestBody ? requestBody.content['application/json']?.schema : undefined
   let schema = tidy(raw ?? {})
-  // The generator removes the path's members from a body, and the name of its schema with them.
+  // The generator removes the members of the path from a body, and with them the name of its schema.
   const id = input.meta()?.id
   if (id !== undefined) {
     // The server refuses an unknown member of an extension's body.
@@ -174,12 +174,12 @@ function completeParameter(raw: Parameter): Parameter {
   if ('$ref' in raw) return raw
   const { name, in: place } = raw
   const { schema, ...described } = describeOnce(raw)
-  // A reference fills in the example of a parameter. That helps for a path, and misleads for an optional filter.
-  const isFilledIn = place === 'path' && 'examples' in schema
-  return { name, in: place, ...described, ...(isFilledIn && { example: schema.examples?.[0] }), schema }
+  // The reference page puts the example of a parameter into its request. That helps for a path, and misleads for an optional filter.
+  const hasExample = place === 'path' && 'examples' in schema
+  return { name, in: place, ...described, ...(hasExample && { example: schema.examples?.[0] }), schema }
 }
 
-/** Moves the description of a parameter or header out of its schema, so that it is there once. */
+/** Moves the description of a parameter or header out of its schema, where the generator repeats it. */
 function describeOnce({ required = false, schema = {} }: Header) {
   if ('$ref' in schema) return { required, schema }
   const { description, ...rest } = schema

@@ -13,15 +13,17 @@ const externalId = 'ATL-2026-0001'
 const unknownJob = { externalId, companyId: 'cmp_8k2m4p6q8s0t2v4x6z8b' }
 const requestId = '0b6f3c1e-7d0a-4c55-9a41-6f2f0d7f1c2b'
 
-/** When an error happens, for readers of the document, and the values that its message is built from. */
+/* The errors in the document: when each happens, and an example of its body. */
+
+/** When an error happens, as a sentence of the document, and the values for its message. */
 type Cases<Code extends ErrorCode> = { [Each in Code]: readonly [when: string, ...params: ErrorParams<Each>] }
 
 const again = '`Retry-After` says when to try again.'
 const doubtful = `and whether anything was changed is not known; ${again}`
 
-/** Errors that every operation can answer with. */
+/** Errors of every operation. */
 const everywhere = {
-  // The message and the issues are those of the operation's refused example.
+  // `makeError` takes the message and the issues from the operation's refused example.
   invalid_request: ['A value is missing or wrong; `issues` names each.', { message: '' }],
   api_key_missing: ['The `x-api-key` header is missing or blank.'],
   api_key_invalid: ['The key is malformed, unknown or revoked.'],
@@ -40,12 +42,12 @@ const withBody = {
   body_too_large: ['The body is too large; the connection is closed.', { bytesMax: limits.bodyBytes }],
   body_unsupported: [
     'The body is not sent as JSON.',
-    // http/json-body.ts has the same words. document.test.ts compares this with the server's answer.
+    // The message of http/json-body.ts. document.test.ts compares both.
     { message: 'Content-Type must be application/json (in UTF-8), not "text/plain"' },
   ],
 } satisfies Partial<Cases<ErrorCode>>
 
-/** Errors that only some operations answer with. */
+/** Errors of some operations. */
 const own: Cases<OwnError> = {
   candidates_forbidden: ['No job of the company has this external id.', unknownJob],
   job_not_found: ['No job of the company has this external id.', unknownJob],
@@ -59,7 +61,7 @@ const own: Cases<OwnError> = {
   ],
 }
 
-/** Errors of addresses that are no operation, and of the links to CVs. */
+/** Errors of addresses that belong to no operation, and of links to CVs. */
 const elsewhere = {
   route_not_found: ['No operation has this path.', { method: 'GET', path: '/api/job' }],
   method_not_allowed: ['The path has operations, and none of this method; `Allow` names theirs.', { allow: 'POST' }],
@@ -71,13 +73,13 @@ const elsewhere = {
 const cases = { ...everywhere, ...withBody, ...own, ...elsewhere }
 type DocumentedCode = keyof typeof cases
 
-// `cases` and its parts have these keys and no others.
+// The cast holds because `cases` and its parts have no other keys.
 const listCodes = (part: Partial<typeof cases>) => Object.keys(part) as DocumentedCode[]
 
 function makeError(code: DocumentedCode, { name, input, isExtension, example }: NamedOperation): AppError {
   const [, params] = cases[code]
   if (code === 'scope_missing') return missesScope('write', ['read'])
-  // `Cases` pairs each code with the values of its own message.
+  // The cast holds because `Cases` pairs each code with the values for its message.
   if (code !== 'invalid_request') return new AppError(code, params as never)
   const known = { names: Object.keys(input.shape), place: 'address', elsewhere: [], isStrict: isExtension } as const
   const issues = [
@@ -88,7 +90,7 @@ function makeError(code: DocumentedCode, { name, input, isExtension, example }: 
   return invalidRequest(issues)
 }
 
-/** Builds the responses for an operation's errors, one for each status. `schema` is the schema of their bodies. */
+/** Builds the responses of an operation's errors, one for each status. `schema` is the schema of their bodies. */
 export function buildErrorResponses(operation: NamedOperation, schema: Schema) {
   const codes = [...listCodes(everywhere), ...operation.errors, ...(hasBody(operation) ? listCodes(withBody) : [])]
   const statuses = [...new Set(codes.map((code) => errorCatalogue[code].status))]
@@ -104,7 +106,7 @@ export function buildErrorResponses(operation: NamedOperation, schema: Schema) {
   })
 }
 
-/** Prints every error that a caller can get as a table, for the introduction of the document. */
+/** Prints the table of all errors, for the introduction of the document. */
 export function printErrorTable(): string {
   const sorted = listCodes(cases).toSorted((a, b) => errorCatalogue[a].status - errorCatalogue[b].status)
   const rows = sorted.map((code) => `| ${errorCatalogue[code].status} | \`${code}\` | ${cases[code][0]} |`)

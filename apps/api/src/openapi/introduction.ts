@@ -8,7 +8,7 @@ const quote = (words: readonly string[]) => words.map((word) => `\`${word}\``).j
 
 const print = (count: number) => count.toLocaleString('en')
 
-/** What a reader must know before any operation. */
+/** The description of the whole API, which readers see above the operations. */
 export const introduction = `\
 Push job offers to the board from an applicant-tracking system, update and unpublish them by ids of your own, and fetch the candidates who applied.
 
@@ -16,9 +16,9 @@ Push job offers to the board from an applicant-tracking system, update and unpub
 Step by step: [the first job](/api/docs/guides/first-job), [feeds](/api/docs/guides/feeds-and-mapping), [jobs that the board already has](/api/docs/guides/migrating-with-link), [following candidates](/api/docs/guides/following-candidates), [changes on the board](/api/docs/guides/changes-on-the-board).
 
 ## Keys
-Every request carries an API key in the \`x-api-key\` header. An administrator of the company makes keys in the back office. A key belongs to one company and reaches that company’s jobs only. Its scopes: \`read\` fetches candidates and jobs; \`write\` creates, updates, unpublishes and links jobs. \`GET /me\` says which company and which scopes a key has.
+Every request carries an API key in the \`x-api-key\` header. A user of the company’s back office makes keys. A key belongs to one company and reaches that company’s jobs only. Its scopes: \`read\` fetches candidates and jobs; \`write\` creates, updates, unpublishes and links jobs. \`GET /me\` says which company and which scopes a key has.
 
-An administrator can roll a key: they get a new one, and the old one ends at once, after 24 hours or after 72 hours. Until then both work, and each answer to the old key has the header \`x-key-ends-at\`. A key that was mistyped, revoked or has ended is refused alike, with 403 \`api_key_invalid\`.
+A user can roll a key: they get a new one, and the old one ends at once, after 24 hours or after 72 hours. Until then both work, and each answer to the old key has the header \`x-key-ends-at\`. A key that was mistyped, revoked or has ended is refused alike, with 403 \`api_key_invalid\`.
 
 ## Sending again
 You may send any call again after a lost answer, a time-out or a 5xx. A second PUT, DELETE or link changes nothing. A second \`POST /job\` is refused with 409, which then means that the first one created the job.
@@ -26,10 +26,10 @@ You may send any call again after a lost answer, a time-out or a 5xx. A second P
 ## Ids and addresses
 \`externalJobId\` is your own id of a job, compared exactly as sent: 1 to 255 characters, not blank, no control characters, not \`.\` or \`..\`. In a path it is one percent-encoded part: the job \`A/B\` is at \`/job/A%2FB\`. Where this page says \`GET\`, \`HEAD\` works too, and has the same headers without a body.
 
-\`jobId\` and \`jobUrl\` of a job never change: not with its title, and not when it is unpublished and published again. \`jobUrl\` is in the language of the text that the job was created with, if it is French, English or Arabic beyond doubt, else in the company’s own. The page exists in the other two languages as well, and search engines are led to \`jobUrl\`. A job that is published again keeps its candidates, and its \`publishedAt\` is new; for a vacancy of its own, use a new id. A job never expires: unpublish it. No call of the API changes an external id that is set. An administrator can change or remove it; \`If-Match: *\` then keeps your next update from creating the job a second time.
+\`jobId\` and \`jobUrl\` of a job never change: not with its title, and not when it is unpublished and published again. \`jobUrl\` is in the language of the text that the job was created with, if it is French, English or Arabic beyond doubt, else in the company’s own. The page exists in the other two languages as well, and search engines are led to \`jobUrl\`. A job that is published again keeps its candidates, and its \`publishedAt\` is new; for a vacancy of its own, use a new id. A job never expires: unpublish it. No call of the API changes an external id that is set. A user of the back office can change or remove it; \`If-Match: *\` then keeps your next update from creating the job a second time.
 
 ## Who wins
-The last change of a field wins, whether it came from you or from an administrator in the back office. An update touches only the fields that it sends: one without \`status\` leaves an unpublished job unpublished. \`changedBy\` and \`updatedAt\` of \`GET /job/{externalJobId}\` say who changed the job last, and \`GET /jobs?changedSince=…\` lists what was changed.
+The last change of a field wins, whether it came from you or from a user in the back office. An update touches only the fields that it sends: one without \`status\` leaves an unpublished job unpublished. \`changedBy\` and \`updatedAt\` of \`GET /job/{externalJobId}\` say who changed the job last, and \`GET /jobs?changedSince=…\` lists what was changed.
 
 ## Jobs
 **Salaries** are net and per month, in the currency of the job’s country: dirhams (MAD) in Morocco, euros in France. A company can choose one currency for all of its jobs in its profile. The board converts nothing. If the country is unknown, the page shows the numbers alone, and channels get no salary. They also get none if you send no country and the company has chosen no currency, because the currency would be a guess.
@@ -59,7 +59,7 @@ There are no webhooks. Ask for candidates with \`since\` set to the \`x-synced-t
 - What happens to a candidate later does not come again. \`GET /candidates?changedSince=…\` lists new statuses, new \`offerId\`s and erased people.
 
 ## Erasure
-When a person asks for it, an administrator erases what they sent. The application stays in the lists with its \`id\`, \`date\`, \`status\` and job, and everything else is \`""\`. \`GET /candidates?changedSince=…\` names it: erase your copy.
+When a person asks for it, a user of the back office erases what they sent. The application stays in the lists with its \`id\`, \`date\`, \`status\` and job, and everything else is \`""\`. \`GET /candidates?changedSince=…\` names it: erase your copy.
 
 ## CV links
 \`cv\` of a candidate is a link to a PDF. It needs no key and works for 7 days after the answer; for a new one, ask for \`GET /candidates?from=D&to=D\` with the \`date\` of the candidate, which no other candidate of the company has. It is a PDF (\`application/pdf\`) or an error: 403 \`cv_link_invalid\` if it is older, and 410 \`application_erased\` if the person was erased. Ask with \`Accept: application/json\`, or you get these errors as a page.
@@ -91,7 +91,7 @@ The board may also limit how many requests a key (\`"key"\`) or an address (\`"a
 An answer may get new members at any time; ignore those that you do not know.
 `
 
-/** Prints what the sanitiser keeps of HTML, from its own options. */
+/** Prints what the sanitiser keeps of HTML, from the sanitiser's options. */
 function printAllowedHtml(): string {
   const { '*': everywhere, a: ofLinks, ...ofOthers } = allowedAttributes
   const attributes = [
@@ -107,7 +107,7 @@ function printAllowedHtml(): string {
   ].join('\n')
 }
 
-/** Prints every kind of warning as a table, for the introduction of the document. */
+/** Prints the table of all warnings. */
 function printWarningTable(): string {
   const rows = Object.entries(jobWarningCodes).map(([code, meaning]) => `| \`${code}\` | ${meaning} |`)
   return ['| `code` | What the board warns of |', '| --- | --- |', ...rows].join('\n')

@@ -4,14 +4,14 @@ export type Schemas = NonNullable<NonNullable<OpenAPIObject['components']>['sche
 export type Schema = Schemas[string]
 type SchemaObject = Exclude<Schema, { $ref: string }>
 
-/** The order in which the members of a schema read best. It keeps openapi.json stable if zod writes them in another order. */
+/** The order of the members of a schema, for readers. It keeps openapi.json stable if a version of zod changes the order. */
 const MEMBERS = [
   ['title', 'description', 'type', 'format', 'enum', 'default'],
   ['minLength', 'maxLength', 'minimum', 'maximum', 'minItems', 'maxItems'],
   ['required', 'properties', 'additionalProperties', 'items', 'anyOf', 'examples'],
 ].flat()
 
-/** Tidies a schema for readers: keeps what is accepted, and drops what only the generator needs. */
+/** Tidies a schema for readers. It accepts the same values as before. */
 export function tidy(schema: Schema): Schema {
   if ('$ref' in schema) return schema
   const inner = removeNoise(schema)
@@ -29,12 +29,12 @@ function removeNoise(schema: SchemaObject): SchemaObject {
   const { additionalProperties, ...rest } = schema
   if (rest.minimum === -Number.MAX_SAFE_INTEGER) delete rest.minimum
   if (rest.maximum === Number.MAX_SAFE_INTEGER) delete rest.maximum
-  // zod closes every output. The document leaves outputs open, so that a client that follows it survives a new member of
-  // an answer. test/contract.ts checks that the server sends no undocumented member.
+  // zod forbids further members of every output. The document allows them, so that a client does not fail on a new member of an answer.
+  // test/contract.ts checks that the server sends no undocumented member.
   return additionalProperties ? { ...rest, additionalProperties: true } : rest
 }
 
-/** Turns `anyOf: [X, null]` into X with the types of X and null. A reference stays as it was. */
+/** Turns `anyOf: [X, null]` into X with the types of X and null. A reference stays unchanged. */
 function putNullIntoType(schema: SchemaObject): SchemaObject {
   const { anyOf = [], ...rest } = schema
   const [some, none, ...others] = anyOf

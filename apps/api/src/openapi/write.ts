@@ -3,8 +3,8 @@ import { operationList } from '@boardwalk/schema/operations'
 import { printDocument } from './document.ts'
 
 /*
- * `npm run codegen` writes openapi.json, and the table of the operations in README.md. The server serves openapi.json, and
- * the types of the SDK are generated from it.
+ * A program: `npm run codegen` writes openapi.json, from which the types of the SDK are generated, and the table of the operations in
+ * README.md.
  */
 
 const readme = new URL('../../../../README.md', import.meta.url)

@@ -5,14 +5,16 @@ import { requireUser } from '../feature/user/session.ts'
 import type { Session } from '../http/session.ts'
 import { toAppError, toProcedureError } from '../trpc/error.ts'
 
+/* The bases of the back office's procedures: who may call them. */
+
 interface BackOfficeContext {
   deps: Deps
   session: Session
   /** Whether the browser says that a page of this server sent the request. */
   isSameOrigin: boolean
-  /** The address of the request's subscriber (http/admission.ts). */
+  /** The address that the request counts for in limits (http/admission.ts). */
   address: string
-  /** Whether the whole request had arrived when its session was read. */
+  /** Whether the whole body had arrived when the session was read. */
   isWhole: boolean
   /** The most bytes that the body may have. */
   bytesMax: number
@@ -20,22 +22,24 @@ interface BackOfficeContext {
 }
 
 const t = initTRPC.context<BackOfficeContext>().create({
-  /** Answers the members of the integration API's `error`, and those that tRPC needs. */
   errorFormatter: ({ shape, error, ctx }) =>
     toProcedureError(toAppError(error, ctx?.bytesMax), ctx?.requestId, shape.code),
 })
 
 export const createBackOfficeRouter = t.router
 
-/** The base of procedures that need no sign-in. Only our own pages may call a mutation, because browsers add cookies for any page. */
+/**
+ * The base of procedures that need no sign-in. Only pages of this server may call a mutation, because a browser sends the cookies with a
+ * request of any page.
+ */
 export const anyone = t.procedure.use(({ ctx, type, next }) => {
   if (type === 'mutation' && !ctx.isSameOrigin) throw new AppError('origin_refused')
   return next()
 })
 
 /**
- * A tRPC procedure for signed-in users. It finds the user and their company before it reads the body. If the body was still
- * arriving, it checks again afterwards, because the session may have ended or the user may be removed.
+ * The base of procedures for signed-in users. It finds the user and their company before the body is read. If the body was still arriving,
+ * it checks again afterwards, because the session may have ended or the user may have been removed meanwhile.
  */
 export const signedIn = anyone.use(async ({ ctx, next, getRawInput }) => {
   const actor = await requireUser(ctx.deps, ctx.session)

@@ -15,13 +15,15 @@ import { endOwnSessions, endSession, findUser, inTurn, listSessions, signIn } fr
 import { inviteUser, listUsers, removeUser } from '../feature/user/user.ts'
 import { anyone, signedIn } from './back-office-procedure.ts'
 
+/* The procedures for signing in, for the own account, and for the users of a company. */
+
 /** The secret of a one-time link. */
 const link = z.string().max(200)
 
 export const sessionProcedures = {
   /**
-   * Signs a user in. If the password is right in several companies, answers these companies, to choose from; if the user
-   * has a second factor and no code came, answers that it is needed.
+   * Signs a user in. If the password is right in several companies, returns these companies, to choose from. If the user has a second
+   * factor and the input has no code, returns that a code is needed.
    */
   signIn: anyone.input(SignIn).mutation(({ ctx, input }) =>
     inTurn(async () => {
@@ -31,9 +33,9 @@ export const sessionProcedures = {
       return { userId: result.user.id }
     }),
   ),
-  /** Says what the board can do, so that pages offer only that. */
+  /** Returns what the board can do, so that pages offer only that. */
   board: anyone.query(({ ctx }) => ({ sendsMail: ctx.deps.settings.sendsMail })),
-  /** Asks for a mail with a new link for each user with this address. The answer does not say whether there are any. */
+  /** Queues a mail with a new link for each user with this address. The answer does not say whether there is one. */
   requestPasswordMail: anyone
     .input(PasswordMailRequest)
     .mutation(({ ctx, input }) => inTurn(() => requestPasswordMail(ctx.deps, input, ctx.address))),
@@ -43,7 +45,7 @@ export const sessionProcedures = {
     const { id, name, slug, locale } = await getCompany(deps, actor.companyId)
     return { userId: actor.userId, email: actor.email, company: { id, name, slug, locale } }
   }),
-  /** Returns the e-mail address of a one-time link's user. This does not use the link up. */
+  /** Returns the e-mail address of a one-time link's user, and does not use the link up. */
   checkLink: anyone
     .input(z.object({ link }))
     .query(async ({ ctx, input }) => ({ email: (await findLinkOwner(ctx.deps, input)).email })),
@@ -61,7 +63,7 @@ export const sessionProcedures = {
   }),
 }
 
-/** The proof that the person at the browser is the user. */
+/** Proves that the person at the browser is the user. */
 const proof = z.object({ password: CurrentPassword, code: Code })
 
 /** What users do with their own account. */
@@ -88,11 +90,11 @@ export const accountProcedures = {
     await ctx.session.end()
   }),
   secondFactor: signedIn.query(({ ctx }) => describeSecondFactor(ctx.deps, ctx.actor)),
-  /** Returns the key for the authenticator app, which protects nothing before `turnOnSecondFactor`. */
+  /** Returns the key for the authenticator app. The second factor is off until `turnOnSecondFactor`. */
   enrolSecondFactor: signedIn
     .input(z.object({ password: CurrentPassword }))
     .mutation(({ ctx, input }) => enrolSecondFactor(ctx.deps, ctx.actor, input, ctx.address)),
-  /** Returns the recovery codes, this one time. */
+  /** Returns the recovery codes, which no later call returns again. */
   turnOnSecondFactor: signedIn
     .input(z.object({ code: Code }))
     .mutation(({ ctx, input }) => turnOnSecondFactor(ctx.deps, ctx.actor, input)),

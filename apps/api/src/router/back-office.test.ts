@@ -8,9 +8,9 @@ import { readCompanyRows } from '../test/raw-database.ts'
 import { signedInUser } from '../test/user.ts'
 import { backOfficeRouter } from './back-office.ts'
 
-/* Who may do what in the back office: every procedure is tried with every caller that it must refuse. */
+/* Who may do what in the back office: calls every procedure as every caller that it must refuse. */
 
-// The clock stands still, so that unchanged data gives the same answer twice.
+// The clock does not move, so that unchanged data gives the same answer twice.
 const nowMs = Date.now()
 // With mail, so that every procedure has something to do.
 const server = useServer({ now: () => nowMs, mail: () => awayMailServer })
@@ -23,13 +23,13 @@ const procedures = flat(backOfficeRouter).map(([name, { _def }]) => {
 })
 type Procedure = (typeof procedures)[number]
 
-/** A procedure, the owner of the things that its input names, and that input. */
-interface Prepared {
+/** A procedure, its input, and the owner of what the input names. */
+interface PreparedCall {
   procedure: Procedure
   owned: OwnedThings
   input: unknown
 }
-async function prepare(procedure: Procedure, owned: OwnedThings): Promise<Prepared> {
+async function prepare(procedure: Procedure, owned: OwnedThings): Promise<PreparedCall> {
   return { procedure, owned, input: await procedure.input?.(owned) }
 }
 
@@ -107,7 +107,7 @@ it('the table has an entry for each procedure and no other', () => {
 
 describe('every procedure', () => {
   /** Every procedure, with one owner for all whose inputs leave that owner's account as it is. */
-  let every: Prepared[]
+  let every: PreparedCall[]
   let another: TestCompany
   beforeAll(async () => {
     // The sender finds no mail. What it writes in the background would count as a part of the request that runs meanwhile.
@@ -120,7 +120,7 @@ describe('every procedure', () => {
   })
 
   /** Does something with each of these procedures, which must leave all that its owner has as it is. */
-  async function changingNothing(chosen: Prepared[], act: (prepared: Prepared) => Promise<void>) {
+  async function changingNothing(chosen: PreparedCall[], act: (prepared: PreparedCall) => Promise<void>) {
     const owners = [...new Set(chosen.map(({ owned }) => owned))]
     const before = await holdings(owners)
     for (const prepared of chosen) await act(prepared)
@@ -177,7 +177,7 @@ describe('every procedure', () => {
     let owned = every.find(({ procedure }) => !procedure.changesOwner)?.owned ?? (await makeOwnedThings(server))
     for (const prepared of every) {
       const { procedure } = prepared
-      const ask = ({ input, owned: { cookie } }: Prepared) =>
+      const ask = ({ input, owned: { cookie } }: PreparedCall) =>
         whileStoresAreSlow(() => call(procedure, input, { cookie, origin: server.url }))
       const first = procedure.changesOwner ? ask(prepared) : prepare(procedure, owned).then(ask)
       let done = await first.catch(() => undefined)

@@ -32,7 +32,9 @@ import { findOwnSite } from '../site/site.ts'
 import { createBackOfficeRouter, signedIn } from './back-office-procedure.ts'
 import { accountProcedures, sessionProcedures, userProcedures } from './back-office-users.ts'
 
-/** Where the page begins, from the answer of the page before. tRPC's infinite queries need the name `cursor`. */
+/* The procedures that the back office calls, for each feature. Each checks its input and calls a function of the feature. */
+
+/** Where a page begins, from the answer with the page before. tRPC's infinite queries need the name `cursor`. */
 const cursor = z.string().max(100).nullish()
 
 const RequestFilter = z.object({
@@ -49,7 +51,7 @@ const activityProcedures = {
   audit: signedIn.input(z.object({ cursor })).query(({ ctx, input }) => listAudit(ctx.deps, ctx.actor, input)),
 }
 
-const id = z.string()
+const KeyId = z.string()
 
 const keyProcedures = {
   list: signedIn.query(async ({ ctx }) => ({ keys: await listKeys(ctx.deps, ctx.actor.companyId) })),
@@ -57,34 +59,36 @@ const keyProcedures = {
     .input(z.object({ name: KeyName, scopes: Scopes }))
     .mutation(({ ctx, input }) => createKey(ctx.deps, ctx.actor, input)),
   rename: signedIn
-    .input(z.object({ id, name: KeyName }))
+    .input(z.object({ id: KeyId, name: KeyName }))
     .mutation(({ ctx, input }) => renameKey(ctx.deps, ctx.actor, input)),
-  /** Needs the key's name too, so that a user does not revoke the wrong key by mistake. */
+  /** Asks for the key's name too, so that a user does not revoke the wrong key by mistake. */
   revoke: signedIn
-    .input(z.object({ id, name: z.string() }))
+    .input(z.object({ id: KeyId, name: z.string() }))
     .mutation(({ ctx, input }) => revokeKey(ctx.deps, ctx.actor, input)),
   roll: signedIn
-    .input(z.object({ id, revokeOldInHours: z.literal([0, 24, 72]) }))
+    .input(z.object({ id: KeyId, revokeOldInHours: z.literal([0, 24, 72]) }))
     .mutation(({ ctx, input }) => rollKey(ctx.deps, ctx.actor, input)),
 }
 
-const Id = z.string().max(100)
+const ApplicationId = z.string().max(100)
 
 const applicationProcedures = {
   list: signedIn.input(ApplicationLookup).query(({ ctx, input }) => lookUpApplications(ctx.deps, ctx.actor, input)),
-  get: signedIn.input(z.object({ id: Id })).query(({ ctx, input }) => getApplication(ctx.deps, ctx.actor, input)),
+  get: signedIn
+    .input(z.object({ id: ApplicationId }))
+    .query(({ ctx, input }) => getApplication(ctx.deps, ctx.actor, input)),
   setStatus: signedIn
-    .input(z.object({ id: Id, status: ApplicationStatus }))
+    .input(z.object({ id: ApplicationId, status: ApplicationStatus }))
     .mutation(({ ctx, input }) => setApplicationStatus(ctx.deps, ctx.actor, input)),
   /** Erases an application's data for good. `allOfPerson` erases every application with the same e-mail address. */
   erase: signedIn
-    .input(z.object({ id: Id, allOfPerson: z.boolean().default(false) }))
+    .input(z.object({ id: ApplicationId, allOfPerson: z.boolean().default(false) }))
     .mutation(({ ctx, input }) => eraseApplication(ctx.deps, ctx.actor, input)),
-  /** Lists what is held back, because the trap field of the form was filled in. */
+  /** Lists applications that are held back, because the trap field of their form was filled in. */
   listHeld: signedIn
     .input(z.object({ page: Page, pageSize: PageSize }))
     .query(({ ctx, input }) => listHeld(ctx.deps, ctx.actor, input)),
-  /** Finds where applications are, by a number (of the application or the request) or by a time. */
+  /** Finds where applications are, by the id of the application or of the request, or by a time. */
   find: signedIn
     .input(
       z.object({
@@ -97,14 +101,14 @@ const applicationProcedures = {
       findApplications(ctx.deps, ctx.actor, { id: reference, requestId: reference, ...time }),
     ),
   letIn: signedIn
-    .input(z.object({ id: Id }))
+    .input(z.object({ id: ApplicationId }))
     .mutation(({ ctx, input }) => letApplicationIn(ctx.deps, ctx.actor, input)),
   discard: signedIn
-    .input(z.object({ id: Id }))
+    .input(z.object({ id: ApplicationId }))
     .mutation(({ ctx, input }) => discardApplication(ctx.deps, ctx.actor, input)),
 }
 
-/** Replaces the logo of a profile by its address. */
+/** Replaces the logo of a profile with its address. */
 function showProfile({ id: _id, logo, ...company }: EditableProfile) {
   return { ...company, logoUrl: logo === null ? null : toLogoPath(company, logo) }
 }
@@ -131,7 +135,7 @@ const JobRevision = { jobId: JobId, revision: z.int() }
 const jobProcedures = {
   list: signedIn.input(JobLookup).query(({ ctx, input }) => lookUpJobs(ctx.deps, ctx.actor, input)),
   get: signedIn.input(z.object({ jobId: JobId })).query(({ ctx, input }) => getBoardJob(ctx.deps, ctx.actor, input)),
-  /** Creates a job. The form makes `formId` when it opens, so that a second click or a repeated request makes no second job. */
+  /** Creates a job. The form makes `formId` when it opens, so that a second click or a repeated request creates no second job. */
   create: signedIn
     .input(z.object({ formId: z.guid({ error: 'must be the id of the form' }), job: BoardJobCreate }))
     .mutation(({ ctx, input }) => createFormJob(ctx.deps, ctx.actor, input)),
@@ -169,7 +173,7 @@ const retentionProcedures = {
   preview: signedIn
     .input(z.object({ months: RetentionMonths }))
     .query(({ ctx, input }) => previewRetention(ctx.deps, ctx.actor, input)),
-  /** Sets for how many months applications are kept. Null: until a user erases them. */
+  /** Sets for how many months applications are kept. With null, they are kept until a user erases them. */
   set: signedIn
     .input(z.object({ months: RetentionMonths.nullable() }))
     .mutation(({ ctx, input }) => setRetention(ctx.deps, ctx.actor, input)),
@@ -177,7 +181,7 @@ const retentionProcedures = {
 
 const DAYS = 30
 
-/** Reads the numbers of the first page. Days are UTC days, oldest first, and today is the last. */
+/** Reads the numbers of the first page. Days are UTC days, oldest first, with today as the last. */
 async function summarise(deps: Deps, { companyId }: UserActor) {
   const [jobsLive, jobsDraft, applications, heldBack, keys, errors] = await Promise.all([
     deps.jobs.countByStatus(companyId, 'PUBLISHED'),

@@ -12,10 +12,17 @@ import type { Route, Routes } from '../trpc/context.ts'
 import { createIntegrationRouter } from '../trpc/init.ts'
 import { withKey } from './with-key.ts'
 
-/** A route of any operation. Its input is of its own operation. */
-type AnyRoute = (call: { ctx: Parameters<Route<OperationName>>[0]['ctx']; input: never }) => Promise<object>
+/*
+ * tRPC calls an operation a procedure, and a table of procedures a router. A request such as `PUT /api/job/A` goes this way:
+ *
+ * 1. http/rest.ts finds the procedure by method and path, here `updateJob`, and calls it with a context (trpc/context.ts).
+ * 2. `withKey` checks the key, and then lets http/rest.ts read the input: the members of the body, the query and the path.
+ * 3. tRPC parses the input with the operation's schema (packages/schema/src/operation/job.ts).
+ * 4. The route of the operation, `updateJob` in feature/job/update.ts, returns the body of the answer or throws an AppError.
+ * 5. http/rest.ts sends the body, or the error in the form of trpc/error.ts.
+ */
 
-/** The integration API: the spec's five operations and the extensions. */
+/** The router of the integration API: the spec's five operations and the extensions, each with its route. */
 export const integrationRouter = buildRouter({
   createJob,
   updateJob,
@@ -29,13 +36,18 @@ export const integrationRouter = buildRouter({
   getMe,
 })
 
-/** Makes the router of the integration API: each operation as a procedure that answers with its route. */
 function buildRouter(routes: Routes) {
   return createIntegrationRouter(
     Object.fromEntries(operationNames.map((name) => [name, buildProcedure(name, routes[name])])),
   )
 }
 
+type RouteContext = Parameters<Route<OperationName>>[0]['ctx']
+
+/** The route of any operation. `never`, because the type of the input depends on the operation. */
+type AnyRoute = (call: { ctx: RouteContext; input: never }) => Promise<object>
+
+/** Makes the procedure of an operation. Its meta is for http/rest.ts, and for the OpenAPI document. */
 function buildProcedure(name: OperationName, route: AnyRoute) {
   const operation: Operation = operations[name]
   const { method, path, summary, tag, scope, requestHeaders, responseHeaders } = operation
@@ -53,8 +65,8 @@ function buildProcedure(name: OperationName, route: AnyRoute) {
     errorResponses: [],
   }
   const procedure = withKey(operation).meta({ openapi, nullMember, isExtension, output }).input(input)
-  // `Routes` gives each operation a route that takes what the operation's own schema makes.
-  const answer = ({ ctx, input }: { ctx: Parameters<AnyRoute>[0]['ctx']; input: unknown }) =>
-    route({ ctx, input: input as never })
-  return method === 'GET' ? procedure.query(answer) : procedure.mutation(answer)
+  // The cast holds because `Routes` pairs each operation with a route that takes the output of the operation's input schema.
+  const callRoute = ({ ctx, input }: { ctx: RouteContext; input: unknown }) => route({ ctx, input: input as never })
+  // tRPC calls a procedure that reads a query, and one that writes a mutation.
+  return method === 'GET' ? procedure.query(callRoute) : procedure.mutation(callRoute)
 }

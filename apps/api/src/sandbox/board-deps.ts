@@ -21,7 +21,7 @@ export interface BoardOptions {
   scopes: Scope[]
   /** Milliseconds since 1970. */
   now: () => number
-  /** Gets the address at which people reach the board, without a slash at the end. It may change. */
+  /** Gets the public address of the board, without a slash at its end. It may change. */
   getOrigin: () => string
 }
 
@@ -37,17 +37,17 @@ export const company: Company = {
   currency: null,
 }
 
-const nothing = () => {}
-const done = async () => {}
+const ignore = () => {}
+const ignoreAsync = async () => {}
 
-/** Makes stores in memory for the real services. Nothing is logged, measured, limited, mailed or recorded. */
+/** Makes deps with stores in memory for the server's own services. The rest does nothing: log, metrics, limits, mail and activity. */
 export function createBoardDeps({ apiKey, scopes, now, getOrigin }: BoardOptions): Deps {
   const applications = createMemoryApplicationStore(new Map(), { now })
   const mailboxes = createMemoryMailboxStore()
-  const log = { debug: nothing, info: nothing, warn: nothing, error: nothing }
+  const log = { debug: ignore, info: ignore, warn: ignore, error: ignore }
   const metrics = {
-    ...{ requestBegan: nothing, requestEnded: nothing, mailboxSeen: nothing, mailboxesMeasured: nothing },
-    ...{ acceptRetried: nothing, applicationsAccepted: nothing, workKnown: nothing, workFailed: nothing },
+    ...{ requestBegan: ignore, requestEnded: ignore, mailboxSeen: ignore, mailboxesMeasured: ignore },
+    ...{ acceptRetried: ignore, applicationsAccepted: ignore, workKnown: ignore, workFailed: ignore },
   }
   const key: ApiKey = {
     ...{ id: 'key_testtesttesttesttest', companyId: company.id, name: 'test', scopes, prefix: 'bwk', last4: 'test' },
@@ -82,13 +82,13 @@ export function createBoardDeps({ apiKey, scopes, now, getOrigin }: BoardOptions
     readPage: createReadPage({ applications }),
     cvSecrets: [randomBytes(32).toString('hex')],
     background: createBackground({ log, metrics }),
-    limits: { countKeyRequest: done, countWrongKey: done },
-    admission: { admit: done, watch: nothing },
-    auditEvents: { newId: () => '', insert: done },
-    mails: { insert: done, cancel: done },
+    limits: { countKeyRequest: ignoreAsync, countWrongKey: ignoreAsync },
+    admission: { admit: ignoreAsync, watch: ignore },
+    auditEvents: { newId: () => '', insert: ignoreAsync },
+    mails: { insert: ignoreAsync, cancel: ignoreAsync },
     mailLimit: { takeConfirmation: async () => undefined },
-    journal: { newId: () => '', append: done },
-    recorder: { note: nothing },
-    keyUses: { note: nothing },
+    journal: { newId: () => '', append: ignoreAsync },
+    recorder: { note: ignore },
+    keyUses: { note: ignore },
   })
 }

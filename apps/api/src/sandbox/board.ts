@@ -22,7 +22,7 @@ import { createPages } from './pages.ts'
 export interface Board {
   /** Answers the integration API, the form of a job and links to CVs. */
   handle: (req: IncomingMessage, res: ServerResponse) => void
-  /** Applies to a job, as a person does. `job` is its external id or job id. */
+  /** Applies to a job, as an applicant does. `job` is its external id or its job id. */
   apply(job: string | number, fields: Record<string, unknown>, cv?: Uint8Array): Promise<Candidate>
   /** Adds a job, as a user does. */
   addJob(job: z.input<typeof BoardJobCreate>): Promise<{ jobId: number; jobUrl: string }>

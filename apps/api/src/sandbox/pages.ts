@@ -14,8 +14,8 @@ const CV_PATH = /^\/cv\/([^/]+)\/([^/]+)\.pdf$/
 const APPLY_PATH = /^\/\w+\/companies\/[^/]+\/jobs\/([^/]+)\/apply$/
 
 /**
- * Makes a handler for requests outside the integration API: links to CVs, the form of a job as a program sends it, and the
- * document of the API, by which a client finds out that a board is there.
+ * Makes a handler for requests outside the integration API: links to CVs, the form of a job as a program sends it, and openapi.json, by
+ * which a client recognises a board.
  */
 export function createPages(deps: Deps) {
   async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
@@ -34,7 +34,7 @@ export function createPages(deps: Deps) {
       return sendJson(res, 201, { id, date: date.toISOString() })
     }
     if (pathname === '/api/openapi.json' && method === 'GET') {
-      // Loaded only here: most tests never ask for it, and it is as large as all else.
+      // Loaded only on request, because most tests never ask for it, and it is as large as the rest of the sandbox.
       const { default: document } = await import('../../openapi.json', { with: { type: 'json' } })
       return sendJson(res, 200, document)
     }
@@ -59,7 +59,7 @@ async function readForm(req: IncomingMessage): Promise<SentForm> {
     throw new AppError('body_unsupported', { message: 'Content-Type must be multipart/form-data' })
   })
   const file = form.get('cv')
-  // A browser sends an empty file without a name if none was chosen.
+  // If the applicant chose no file, the browser sends an empty one without a name.
   const isSent = file !== null && typeof file !== 'string' && file.name !== ''
   const cv = isSent ? createCvFile(file.name, Buffer.from(await file.arrayBuffer())) : undefined
   form.delete('cv')

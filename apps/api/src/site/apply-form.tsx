@@ -2,8 +2,7 @@ import { ApplicationForm, CV_BYTES_MAX } from '@boardwalk/schema/application'
 import type { ComponentProps, ReactNode } from 'react'
 import { z } from 'zod'
 import { TRAP_FIELD } from '../feature/application/submit.ts'
-import type { StoredJob } from '../feature/job/job.ts'
-import { applyPath, type CompanySite } from './site.ts'
+import { applyPath, type CompanySite, type JobOnSite } from './site.ts'
 import { siteWords } from './words/site-words.ts'
 import { APPLY_FIELDS, type ApplyField, type ApplyTextField, type Words } from './words.ts'
 
@@ -15,39 +14,36 @@ const forPasswordManagers = {
   'data-lpignore': 'true',
 }
 
-/** The texts that the applicant typed before, by field. */
-export type Typed = Partial<Record<ApplyTextField, string>>
+/** The texts that the applicant typed, by field. */
+export type FormValues = Partial<Record<ApplyTextField, string>>
 
-/** The messages about fields that the applicant must correct. */
-export type Problems = Partial<Record<ApplyField, string>>
+/** What is wrong with each field that the applicant must correct. */
+export type FieldProblems = Partial<Record<ApplyField, string>>
 
-/** What an applicant has filled in. */
-export interface FilledIn {
+/** What the form shows of an earlier sending, if there was one. */
+export interface FormState {
   /** Identifies the form, so that a form that is sent twice becomes one application. */
   formId: string
-  typed?: Typed | undefined
+  values?: FormValues | undefined
   isAgreed?: boolean | undefined
-  /** The file name of the CV that was sent before and is kept. */
+  /** The file name of the CV that came with an earlier sending and is kept. */
   keptCv?: string | undefined
-  problems?: Problems | undefined
+  problems?: FieldProblems | undefined
 }
 
-export interface ApplyFormProps extends FilledIn {
-  site: CompanySite
-  job: StoredJob
-}
+export type ApplyFormProps = FormState & JobOnSite
 
-/** The form's id, by which the buttons of the languages send it. */
+/** The id of the form element. The buttons of the languages are outside the form and send it by this id. */
 export const FORM_ID = 'apply-form'
 
-/** The name of the button that sends the form to the page in another language. It applies for nothing. */
+/** The name of the buttons that send the form to its page in another language. Such a sending is no application. */
 export const CARRY_FIELD = 'carry'
 
 const { properties, required } = z.toJSONSchema(ApplicationForm, { io: 'input' })
-/** Rounded down from bytes, so that every file of this size is accepted. */
+/** Rounded down, so that every file of this size is accepted. */
 export const CV_MEGABYTES_MAX = Math.floor(CV_BYTES_MAX / 1_000_000)
 
-/** Finds the limit of a field: characters, or megabytes for the CV. */
+/** Finds the limit of a field, in characters, or in megabytes for the CV. */
 function findMax(field: ApplyField): number {
   if (field === 'cv') return CV_MEGABYTES_MAX
   const schema = properties?.[field]
@@ -70,18 +66,17 @@ const inputs: Record<Exclude<ApplyTextField, 'message'>, ComponentProps<'input'>
 }
 
 /**
- * The form to apply for a job. Only the consent comes after the CV, so that the server has read everything the applicant
- * typed before it finds that the CV is too large. The server checks the whole form at once and answers in the page's
- * language; the browser checks nothing.
+ * The form to apply for a job. The CV comes after all texts, so that the server has read the texts when it finds that the CV is too
+ * large. The browser checks nothing (`noValidate`): the server checks the whole form at once and answers in the page's language.
  */
-export function ApplyForm({ site, job, formId, typed = {}, isAgreed, keptCv, problems = {} }: ApplyFormProps) {
+export function ApplyForm({ site, job, formId, values = {}, isAgreed, keptCv, problems = {} }: ApplyFormProps) {
   const { locale, company } = site
   const words = siteWords[locale]
   return (
     <form id={FORM_ID} method="post" action={applyPath(locale, company, job)} encType="multipart/form-data" noValidate>
       <input type="hidden" name="formId" value={formId} />
       {keptCv !== undefined && <input type="hidden" name="keptCv" value="yes" />}
-      {/* `inert` takes it from the keyboard, from assistive technology and from autofill. The rest is for older browsers. */}
+      {/* `inert` hides the field from the keyboard, assistive technology and autofill. The other attributes are for older browsers. */}
       <div className="trap" aria-hidden="true" inert>
         <label htmlFor={TRAP_FIELD}>{words.apply.trap}</label>
         <input
@@ -97,7 +92,7 @@ export function ApplyForm({ site, job, formId, typed = {}, isAgreed, keptCv, pro
         const props = { words, field, problem: problems[field] }
         if (field === 'consent') return <Consent key={field} {...props} site={site} isAgreed={isAgreed} />
         if (field === 'cv') return <Cv key={field} {...props} keptCv={keptCv} />
-        return <TextField key={field} {...props} field={field} value={typed[field]} />
+        return <TextField key={field} {...props} field={field} value={values[field]} />
       })}
       <button type="submit">{words.apply.send}</button>
     </form>
@@ -113,7 +108,7 @@ interface FieldProps {
 const isRequired = (field: ApplyField) => required?.includes(field) ?? false
 
 /** The attributes of a control: its name, and the elements that hold its hint and its problem. */
-function controlProps({ field, problem }: FieldProps, hint: string | undefined) {
+function buildControlProps({ field, problem }: FieldProps, hint: string | undefined) {
   const described = [hint && `${field}-hint`, problem && `${field}-problem`].filter(Boolean).join(' ')
   return {
     id: field,
@@ -134,8 +129,8 @@ function Problem({ field, problem }: FieldProps) {
   )
 }
 
-/** A control with its label, its hint and its problem above it. */
-function Labelled({ hint, children, ...props }: FieldProps & { hint: string | undefined; children: ReactNode }) {
+/** A field of the form: its label, hint and problem, above its control. */
+function Field({ hint, children, ...props }: FieldProps & { hint: string | undefined; children: ReactNode }) {
   const { words, field } = props
   return (
     <div className={`field ${field}`}>
@@ -158,14 +153,14 @@ function TextField({ field, value, ...props }: FieldProps & { field: ApplyTextFi
   const common = {
     defaultValue: value,
     maxLength: findMax(field),
-    // The stylesheet finds out by the placeholder whether something was typed.
+    // With a placeholder, the stylesheet can tell whether the field is empty.
     placeholder: ' ',
-    ...controlProps({ field, ...props }, hint),
+    ...buildControlProps({ field, ...props }, hint),
   }
   return (
-    <Labelled field={field} {...props} hint={hint}>
+    <Field field={field} {...props} hint={hint}>
       {field === 'message' ? <textarea {...common} dir="auto" /> : <input type="text" {...common} {...inputs[field]} />}
-    </Labelled>
+    </Field>
   )
 }
 
@@ -173,10 +168,10 @@ function Cv({ keptCv, ...props }: FieldProps & { keptCv: string | undefined }) {
   const { apply } = props.words
   const hint = apply.cvHint(CV_MEGABYTES_MAX)
   return (
-    <Labelled {...props} hint={hint}>
+    <Field {...props} hint={hint}>
       {keptCv !== undefined && <p className="kept">{apply.cvKept(keptCv)}</p>}
-      <input type="file" accept="application/pdf,.pdf" {...controlProps(props, hint)} />
-    </Labelled>
+      <input type="file" accept="application/pdf,.pdf" {...buildControlProps(props, hint)} />
+    </Field>
   )
 }
 
@@ -187,7 +182,7 @@ function Consent({ site, isAgreed, ...props }: FieldProps & { site: CompanySite;
     <div className="field consent">
       <Problem {...props} />
       <label>
-        <input type="checkbox" value="yes" defaultChecked={isAgreed} {...controlProps(props, undefined)} />
+        <input type="checkbox" value="yes" defaultChecked={isAgreed} {...buildControlProps(props, undefined)} />
         <span>{apply.consent(name)}</span>
       </label>
       {privacy !== null && (
@@ -202,9 +197,9 @@ function Consent({ site, isAgreed, ...props }: FieldProps & { site: CompanySite;
   )
 }
 
-/** Plain text, in which https addresses are links. */
+/** Plain text with links at its https addresses. */
 function WithLinks({ text }: { text: string }) {
-  // Split by a pattern with a group, every second part is an address. The full stop of a sentence is not part of it.
+  // The pattern has a group, so every second part is an address. The full stop of a sentence is not part of an address.
   return text.split(/(https:\/\/[^\s<>"]*[^\s<>".,;:!?)\]،؛؟])/u).map((part, index) =>
     index % 2 === 1 ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the same address may come twice, and the text is rendered once.

@@ -30,7 +30,7 @@ describe('an application', () => {
     const { status, body } = await apply(url, fields, pdf)
     expect(status).toBe(201)
     expect((await apply(url)).status).toBe(201)
-    // What every ATS reads: digits that are not Arabic, and an address that begins with https://.
+    // Every ATS can read these: Latin digits, and an address that begins with https://.
     expect((await apply(url, { linkedinUrl: 'linkedin.com/in/salma', phone: '٠٦١٢٣٤٥٦٧٨' })).status).toBe(201)
     const [candidate, bare, written, ...others] = await listCandidates(company)
     expect(others).toEqual([])
@@ -108,7 +108,7 @@ describe('a form', () => {
     const fields = { formId: randomUUID(), firstName: '"><script>', lastName: '', email: 'nobody' }
     const { status, headers, html } = await submit(url, { ...fields, message: '\n  </textarea>' }, pdf)
     expect(status).toBe(400)
-    // A browser that goes back to it shows it again and does not ask to send the form again.
+    // With this header, a browser that goes back to the page shows it and does not ask to send the form again.
     expect(headers.get('cache-control')).toBe('private, no-cache')
     expect(html).toContain('role="alert"')
     expect([...html.matchAll(/<a href="#(\w+)">([^<]*)/g)].map(([, ...link]) => link)).toEqual([
@@ -178,9 +178,9 @@ test('a browser is redirected to a confirmation with the reference, which its ad
   const stranger = await (await fetch(applied)).text()
   expect(stranger).not.toContain(candidate.id)
   expect(stranger).toContain('le poste «\u00a0Développeuse\u00a0», Atlas Talents a bien reçu votre candidature')
-  // The form sent again is the same application, and leads to the same confirmation.
+  // The same form, sent again, is the same application and has the same confirmation.
   expect((await submit(url, fields, pdf)).headers.getSetCookie()).toEqual(headers.getSetCookie())
-  // The job may be withdrawn before the browser has followed the redirect.
+  // The job may be unpublished before the browser follows the redirect.
   await company.call('DELETE', '/job/A')
   expect(await getWith(applied, headers)).toContain(candidate.id)
   expect((await fetch(applied, { headers: { accept: 'text/html' } })).status).toBe(410)
@@ -194,13 +194,13 @@ test('only the browser that sent an application is told of it on the page of the
   const before = `le ${day}. Sa référence est ${candidate.id}. Si vous en envoyez une autre, Atlas Talents reçoit les deux.`
   expect(await getWith(url, headers)).toContain(before)
   expect(await (await fetch(url)).text()).not.toContain(candidate.id)
-  // Another person who types the same address gets the answer of any applicant.
+  // Another person who types the same e-mail address learns nothing of the first application.
   const stranger = await submit(url)
   expect(stranger.status).toBe(303)
   const [, second] = await listCandidates(company)
   const shown = await getWith(`${url}/applied`, stranger.headers)
   expect([shown.includes(second.id), shown.includes(candidate.id)]).toEqual([true, false])
-  // A cookie that this server did not write shows nothing.
+  // A cookie that this server did not write has no effect.
   const forged = await fetch(url, { headers: { cookie: 'applied=<b>.1; applied=1' } })
   expect(await forged.text()).not.toContain('Sa référence est')
 })
@@ -209,12 +209,12 @@ test('a form whose trap is filled in gets the page of any form, and no ATS has i
   const { company, url } = await publish()
   const trap = { [TRAP_FIELD]: 'https://spam.example' }
   const { status, body } = await apply(url, trap, pdf)
-  // A program is told that the application has no date yet by which an ATS could ask for it.
+  // The answer to a program says that the application has no date yet, so no ATS can ask for it.
   expect([status, body]).toEqual([202, { id: expect.stringMatching(/^[0-9a-f]{32}$/), date: null }])
   const page = await submit(url, trap, pdf)
   expect(page.status).toBe(303)
   expect(await getWith(`${url}/applied`, page.headers)).toContain('Candidature envoyée')
-  // A form that could not be let in is refused, so that a person can correct it.
+  // A form that no user could let in is refused, so that a person can correct it.
   expect((await submit(url, { ...trap, lastName: '' })).status).toBe(400)
   expect(await listCandidates(company)).toEqual([])
 })
@@ -235,12 +235,12 @@ test('a company that gets too many applications within a second refuses the next
     expect(page.html).toContain(shown)
   expect((await submit(url, { ...fields, keptCv: 'yes' })).status).toBe(503)
   await server.deps.background.settled()
-  // Both CVs that were stored with the refused forms are left to the sweep, and the kept one to the next sending.
+  // The sweep removes both CVs of the refused forms. The kept CV waits for the next sending.
   const soon = { companyId: company.id, until: { $lt: new Date(Date.now() + 120_000) } }
   await expect.poll(() => server.connection.db.collection('cvUploads').countDocuments(soon)).toBe(2)
   expect(await server.storedCvs(company.id)).toEqual({ files: 3, uploads: 3 })
 
-  // The time has come.
+  // The time of the CVs has passed.
   await change({ toldTime: clock })
   expect((await submit(url, { ...fields, keptCv: 'yes' })).status).toBe(303)
   expect(await listCandidates(company)).toMatchObject([{ cv: '' }, { cv: expect.stringMatching('/cv/') }])

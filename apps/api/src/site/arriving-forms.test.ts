@@ -15,12 +15,12 @@ import { useServer } from '../test/harness.ts'
 import { readSample } from '../test/read-sample.ts'
 import { testSettings } from '../test/settings.ts'
 
-/* Clients that withhold the end of what they send. */
+/* Clients that do not send the end of a form. */
 
 const MIB = 1024 * 1024
 type TestServer = ReturnType<typeof useServer>
 
-/** Sends a request but for its last byte, or less of it. Answers what the server says to it, once it ends the connection. */
+/** Sends a request without its end. Returns the server's answer after the server has ended the connection. */
 function stall(url: string, head: string[], body: Buffer, sent = body.length - 1) {
   const { hostname, port, pathname } = new URL(url)
   const socket = connect(Number(port), hostname)
@@ -47,7 +47,7 @@ const stallForm = (
 const heldBytes = async (server: TestServer) => readSample(await server.deps.metrics.text(), 'boardwalk_body_bytes')
 const overloaded = /^HTTP\/1\.1 503 .*\r\nretry-after: 1\r\n.*"code":"overloaded"/is
 
-/** Runs a check with the connections of stalled clients, and closes them. */
+/** Runs a check while clients stall, and closes their connections after it. */
 async function whileStalled(
   server: TestServer,
   stalled: { socket: Socket }[],
@@ -76,14 +76,14 @@ describe('bodies whose end is withheld', () => {
     const stalled = Array.from({ length: 24 }, () => stallForm(url, form))
     await whileStalled(server, stalled, async () => {
       await expect.poll(() => heldBytes(server)).toBeGreaterThan(24 * 4 * MIB)
-      // Memory is given back some time after it was collected.
+      // Node returns memory to the system some time after a collection.
       const findGrowth = () => {
         collect()
         return process.memoryUsage().arrayBuffers - before
       }
       const areHeld = async () => (await heldBytes(server)) > 24 * 4 * MIB
       await expect.poll(async () => findGrowth() < 24 * MIB || !(await areHeld())).toBe(true)
-      // After a minute the server ends the forms, and with them the memory that they take.
+      // After a minute, the server ends the forms and frees their memory.
       expect(await areHeld()).toBe(true)
       expect(await readdir(spoolFolder)).toEqual([])
     })
@@ -171,7 +171,7 @@ describe('a file that cannot be written', () => {
     rmSync(spoolFolder, { recursive: true })
     const { html: page } = await submit(url, { formId, keptCv: 'yes' }, pdf)
     expect(page).toContain('Nous ne pouvons pas recevoir de fichier en ce moment.')
-    // A CV that was kept before is still there.
+    // A CV that an earlier sending left is still kept.
     expect(page).toContain('name="keptCv"')
     lines.length = 0
     const refused = await apply(url, {}, pdf)

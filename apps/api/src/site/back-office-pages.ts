@@ -2,6 +2,7 @@ import { Locale } from '@boardwalk/schema/company'
 import { Router } from 'express'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../error.ts'
+import { openCvForUser } from '../feature/application/cv.ts'
 import { exportApplicant } from '../feature/application/export.ts'
 import { getJobById } from '../feature/job/read.ts'
 import { findUser, requireUser } from '../feature/user/session.ts'
@@ -9,17 +10,22 @@ import { allowOnly } from '../http/error-handler.ts'
 import { DOWNLOAD_POLICY, sendFile } from '../http/send.ts'
 import type { ReadSession } from '../http/session.ts'
 import { renderPreviewPage } from './job-page.tsx'
-import { setPageHeaders } from './page-headers.ts'
+import { setPageHeaders } from './layout.tsx'
 import { findOwnSite } from './site.ts'
 
-/** Serves a page that shows a stored job, drafts too, to the users of its company. */
+/* The addresses of the back office that are not part of its web app: previews of jobs, CVs, and the data of an applicant. */
+
+/** The policy of a CV that the browser shows. It is always a PDF. With `sandbox`, Safari would show nothing. */
+const VIEW_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
+
+/** Serves the preview of a stored job, published or not, to the users of its company. */
 export function createPreviewPages(deps: Deps, readSession: ReadSession): Router {
   const router = Router({ caseSensitive: true })
   router
     .route('/backoffice/preview/:jobId')
     .get(setPageHeaders, async (req, res, next) => {
       const actor = await findUser(deps, await readSession(req, res))
-      // The web app has a page at this address too: it asks the visitor to sign in and then loads the address again.
+      // The web app has a page at this address too. It asks the visitor to sign in, and then loads the address again.
       if (actor === undefined) return next('route')
       if (!/^\d{1,15}$/.test(req.params.jobId)) throw new AppError('page_not_found')
       const job = await getJobById(deps, actor.companyId, Number(req.params.jobId))
@@ -30,7 +36,23 @@ export function createPreviewPages(deps: Deps, readSession: ReadSession): Router
   return router
 }
 
-/** Serves an applicant's data to the users of the company: all applications with the e-mail address of one. */
+/** Serves the CVs of a company to its users. With `?download`, the browser saves the CV instead of showing it. */
+export function createCvBackOfficePages(deps: Deps, readSession: ReadSession): Router {
+  const router = Router({ caseSensitive: true })
+  router
+    .route('/backoffice/cv/:applicationId')
+    .get(async (req, res) => {
+      const actor = await requireUser(deps, await readSession(req, res))
+      const isDownload = req.query.download !== undefined
+      const action = isDownload ? 'cv_downloaded' : 'cv_viewed'
+      const cv = await openCvForUser(deps, actor, req.params.applicationId, action)
+      await sendFile(req, res, cv, isDownload ? 'attachment' : 'inline', VIEW_POLICY)
+    })
+    .all(allowOnly('GET, HEAD'))
+  return router
+}
+
+/** Serves an applicant's data to the users of the company: all applications with the same e-mail address. */
 export function createPersonPages(deps: Deps, readSession: ReadSession): Router {
   const router = Router({ caseSensitive: true })
   router

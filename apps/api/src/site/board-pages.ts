@@ -37,7 +37,7 @@ export function createBoardPages(deps: Deps): Router {
 
   for (const locale of Locale.options) {
     const site = { locale, publicUrl }
-    // As the page of a company, this is rendered once for all who ask for it at the same moment.
+    // Requests at the same moment share one query and one rendering, as for the page of a company.
     const renderJobs = shareReads(async (search: SearchQuery, start: PageStart) => {
       const result = await searchBoard(deps, search, start, JOBS_A_PAGE)
       return renderHomePage({ site, search, start, result })

@@ -59,7 +59,7 @@ test.each([
     await whileReplaced(jobs, { [call]: held }, async () => {
       const first = fetch(`${server.url}${path}`).then((answer) => answer.text())
       await expect.poll(() => asked).toEqual([undefined])
-      // The server has begun all requests of a connection when it has begun the last one.
+      // The server begins the requests of a connection in order, so all have begun when the last one has.
       const connection = connect(Number(new URL(server.url).port), '127.0.0.1')
       const request = (target: string, last = '') => `GET ${target} HTTP/1.1\r\nHost: a\r\n${last}\r\n`
       connection.write(request(path).repeat(10) + request(`${path}?city=Rabat`, 'Connection: close\r\n'))
@@ -67,7 +67,7 @@ test.each([
       open()
       expect(await first).toContain(`<bdi>${title}</bdi>`)
       expect((await text(connection)).split(`<bdi>${title}</bdi>`)).toHaveLength(12)
-      // Those who asked while the first search was under way shared a second one, which began after they asked.
+      // The requests during the first search share a second one, which began after them.
       expect(asked.toSorted()).toEqual(['Rabat', undefined, undefined])
     })
   },

@@ -3,47 +3,39 @@ import { toLogoPath } from '../feature/company/service.ts'
 import type { JobSearchResult, PageStart } from '../feature/job/search/public.ts'
 import type { SearchQuery } from '../feature/job/search/query.ts'
 import { JobList } from './job-list.tsx'
-import { Results, SearchForm } from './job-search.tsx'
-import { IgnoredSearch, Layout, renderDocument, ShareHead } from './layout.tsx'
-import { isNarrowed, searchQuery } from './search-query.ts'
+import { Results, SearchForm, SearchHead } from './job-search.tsx'
+import { Layout, renderDocument } from './layout.tsx'
+import { isNarrowed, writeSearch } from './search-query.ts'
 import { type CompanySite, companyPath, feedPath } from './site.ts'
 import { siteWords } from './words/site-words.ts'
 
 interface CompanyPageProps {
   site: CompanySite
   search: SearchQuery
-  /** The part of the list that was asked for. */
+  /** Where the requested page of the list begins or ends. */
   start: PageStart
   result: JobSearchResult
 }
 
-/** Renders a company's page: what the company says of itself, and the published jobs that a search finds. */
+/** Renders a company's page: its published jobs that a search finds, and its description. */
 export function renderCompanyPage({ site, search, start, result }: CompanyPageProps): string {
-  const { locale, company, logo, publicUrl } = site
+  const { locale, company, logo } = site
   const words = siteWords[locale]
   const title = words.jobsAt(company.name)
   const summary = company.description?.replaceAll(/\s+/g, ' ').slice(0, 200) ?? title
   const path = companyPath(locale, company)
   const inLanguage = (other: Locale) =>
-    `${companyPath(other, company)}${searchQuery(search, result.isFirst ? {} : start)}`
+    `${companyPath(other, company)}${writeSearch(search, result.isFirst ? {} : start)}`
   return renderDocument(
     <Layout
       locale={locale}
       title={title}
       head={
-        <>
-          {isNarrowed(search) ? (
-            <IgnoredSearch />
-          ) : (
-            <ShareHead site={site} title={title} description={summary} inLanguage={inLanguage} />
-          )}
-          <link
-            rel="alternate"
-            type="application/xml"
-            title={title}
-            href={`${publicUrl}${feedPath(locale, company)}`}
-          />
-        </>
+        <SearchHead
+          {...{ site, search, title, inLanguage }}
+          description={summary}
+          feedPath={feedPath(locale, company)}
+        />
       }
       site={site}
       isLogoBelow
@@ -71,7 +63,7 @@ export function renderCompanyPage({ site, search, start, result }: CompanyPagePr
           </Results>
         </>
       )}
-      {/* After the jobs: on a phone, a long text would push all of them out of sight. */}
+      {/* After the jobs, because a long text would push them off the screen of a phone. */}
       {company.description && (
         <section className="about">
           <h2>{words.about(company.name)}</h2>

@@ -1,21 +1,18 @@
-import type { StoredJob } from '../feature/job/job.ts'
-import type { Applied } from './applied.ts'
 import { Steps } from './job-content.tsx'
 import { formatDay, listTexts } from './job-facts.tsx'
 import { Layout, renderDocument } from './layout.tsx'
-import { appliedPath, type CompanySite, companyPath } from './site.ts'
+import type { Receipt } from './receipt.ts'
+import { companyPath, confirmationPath, type JobOnSite } from './site.ts'
 import { siteWords } from './words/site-words.ts'
 
-interface ConfirmationPageProps {
-  site: CompanySite
-  job: StoredJob
-  /** Undefined if the browser keeps no cookies, or nobody applied with it. */
-  applied: Applied | undefined
+interface ConfirmationPageProps extends JobOnSite {
+  /** Undefined if the visitor sent no application from this browser, or the browser keeps no cookies. */
+  receipt: Receipt | undefined
   sendsMail: boolean
 }
 
-/** Renders the page that tells applicants that their application was accepted, and what happens next. */
-export function renderConfirmationPage({ site, job, applied, sendsMail }: ConfirmationPageProps): string {
+/** Renders the page that tells an applicant that their application has arrived, and what happens next. */
+export function renderConfirmationPage({ site, job, receipt, sendsMail }: ConfirmationPageProps): string {
   const { locale, company } = site
   const { accepted, allJobs } = siteWords[locale]
   const steps = listTexts(job.fields.recruitmentProcess)
@@ -25,16 +22,16 @@ export function renderConfirmationPage({ site, job, applied, sendsMail }: Confir
       locale={locale}
       title={`${accepted.heading} – ${company.name}`}
       site={site}
-      inLanguage={(other) => appliedPath(other, company, job)}
+      inLanguage={(other) => confirmationPath(other, company, job)}
     >
-      <section className={applied ? 'card note done' : 'card note'}>
+      <section className={receipt ? 'card note done' : 'card note'}>
         <h1>{accepted.heading}</h1>
-        <p>{applied ? accepted.text(title, company.name) : accepted.unknown(title, company.name)}</p>
-        {applied && (
+        <p>{receipt ? accepted.text(title, company.name) : accepted.unknown(title, company.name)}</p>
+        {receipt && (
           <p>
-            {accepted.sentOn} {formatDay(locale, applied.date)}
+            {accepted.sentOn} {formatDay(locale, receipt.date)}
             <br />
-            {accepted.reference} <code>{applied.id}</code>
+            {accepted.reference} <code>{receipt.id}</code>
           </p>
         )}
         <h2>{accepted.nextHeading}</h2>

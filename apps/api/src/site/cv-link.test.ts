@@ -42,7 +42,7 @@ test('the link of a candidate downloads exactly the bytes of the CV, without a k
     'x-content-type-options': 'nosniff',
   }
   for (const [name, value] of Object.entries(headers)) expect([name, res.headers.get(name)]).toEqual([name, value])
-  // The name is safe everywhere.
+  // The name of the file has only characters that every system allows.
   const disposition = res.headers.get('content-disposition') ?? ''
   expect(disposition).toMatch(/^attachment; /)
   const [, name = ''] = /filename\*=UTF-8''(\S+)/.exec(disposition) ?? []
@@ -80,7 +80,7 @@ test('a link that is forged or altered anywhere is refused with 403', async () =
 
 test('the secrets that sign can be replaced one process after the other: links and sessions work on, until the old one is dropped', async () => {
   const secret = 'x'.repeat(32)
-  // The steps of docs/guides/running.md: accept the new one, sign with it, drop the old one.
+  // The steps of docs/guides/running.md: accept the new secret, sign with it, remove the old secret.
   const [before, accepting, signing, after] = await Promise.all(
     [[IN_DATABASE], [IN_DATABASE, secret], [secret, IN_DATABASE], [secret]].map((signingSecrets) =>
       startTestServer(server.connection, { signingSecrets }),

@@ -6,7 +6,7 @@ import { siteWords } from './words/site-words.ts'
 
 interface DirectoryPageProps {
   site: BoardSite
-  /** The part of the directory that was asked for. */
+  /** Where the requested page begins or ends. */
   start: DirectoryStart
   page: DirectoryPage
 }
@@ -16,8 +16,8 @@ export function renderDirectoryPage({ site, start, page }: DirectoryPageProps): 
   const { locale } = site
   const { board, jobCount } = siteWords[locale]
   const isFirst = page.previous === undefined
-  const inLanguage = (other: Locale) => `${directoryPath(other)}${isFirst ? '' : directoryQuery(start)}`
-  const toPage = (other: DirectoryStart | undefined) => other && `${directoryPath(locale)}${directoryQuery(other)}`
+  const inLanguage = (other: Locale) => `${directoryPath(other)}${isFirst ? '' : writeStart(start)}`
+  const toPage = (other: DirectoryStart | undefined) => other && `${directoryPath(locale)}${writeStart(other)}`
   return renderDocument(
     <Layout
       locale={locale}
@@ -51,7 +51,8 @@ export function renderDirectoryPage({ site, start, page }: DirectoryPageProps): 
   )
 }
 
-function directoryQuery({ after, before }: DirectoryStart): string {
+/** Writes where a page of the directory begins or ends as the query of an address. */
+function writeStart({ after, before }: DirectoryStart): string {
   const query = new URLSearchParams()
   if (after !== undefined) query.set('after', after)
   if (before !== undefined) query.set('before', before)

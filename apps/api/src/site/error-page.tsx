@@ -1,21 +1,22 @@
 import { Locale } from '@boardwalk/schema/company'
 import type { ErrorCode } from '@boardwalk/schema/error'
 import type { AppError } from '../error.ts'
-import { Layout, renderDocument } from './layout.tsx'
+import { DEFAULT_LOCALE, Layout, renderDocument } from './layout.tsx'
 import { siteWords } from './words/site-words.ts'
 import type { PageErrorCode, Words } from './words.ts'
 
-/** The address of a company's job. An address of an unknown company has another error code. */
-const UNDER_JOBS = /^(\/[a-z]+\/companies\/[^/]+)\/jobs\//
+/** Matches the address of a job, and captures the path of its company. */
+const JOB_ADDRESS = /^(\/[a-z]+\/companies\/[^/]+)\/jobs\//
 
-/** Renders the page of an error, in the language of the path, or in French if the path names none. */
+/** Renders the page of an error in the language of the path, or else in French. */
 export function renderErrorPage(error: AppError, path: string, requestId: string): string {
   const [, part = '', ...rest] = path.split('/')
   const { data: named } = Locale.safeParse(part)
-  const locale = named ?? 'fr'
+  const locale = named ?? DEFAULT_LOCALE
   const { allJobs, errorReference } = siteWords[locale]
   const { heading, text } = findText(siteWords[locale], error)
-  const companyPath = error.code === 'page_not_found' ? UNDER_JOBS.exec(path)?.[1] : undefined
+  // A job that is not found leads to its company. If the company is unknown, the code is another one.
+  const companyPath = error.code === 'page_not_found' ? JOB_ADDRESS.exec(path)?.[1] : undefined
   return renderDocument(
     <Layout locale={locale} title={heading} inLanguage={named && ((other) => `/${[other, ...rest].join('/')}`)}>
       <section className="card note">
@@ -38,6 +39,6 @@ export function renderErrorPage(error: AppError, path: string, requestId: string
 
 function findText({ errors }: Words, { code, status }: AppError): Words['errors'][PageErrorCode] {
   if (code === 'company_not_found' || code === 'job_id_not_found') return errors.page_not_found
-  const others = status < 500 ? errors.invalid_request : errors.internal
-  return (errors as Partial<Record<ErrorCode, typeof others>>)[code] ?? others
+  const general = status < 500 ? errors.invalid_request : errors.internal
+  return (errors as Partial<Record<ErrorCode, typeof general>>)[code] ?? general
 }

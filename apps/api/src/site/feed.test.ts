@@ -104,7 +104,7 @@ test('a company’s feed has its own jobs with headings in the language of the a
   const arabic = { url, description: expect.stringContaining('المزايا') }
   expect(await jobsIn(feedPath(company))).toMatchObject([french])
   expect(await jobsIn(feedPath(company, 'ar'))).toMatchObject([arabic])
-  // There each job is in the language of its company. One without an external id has its own number.
+  // In the feed of the board, each job is in the language of its company. A job without an external id has its job id.
   const board = { url: jobUrl, requisitionid: String(jobId) }
   expect(jobUrl).toContain('/en/')
   const all = [expect.objectContaining(french), expect.objectContaining(board)]
@@ -133,7 +133,7 @@ test('more jobs than one query returns are in the feed and the sitemap once each
   const whole = (await addressesIn('/sitemap.xml')).map(({ loc = '' }) => loc).toSorted()
   expect(whole.filter((loc) => loc.includes(`${company.slug}/jobs/`))).toHaveLength(105)
   expect(new Set(whole).size).toBe(whole.length)
-  // Parts of a few jobs, parts of more jobs than one query returns, and an index whose companies or jobs alone need none.
+  // Parts of a few jobs, parts of more jobs than one query returns, and an index though the companies or the jobs alone fit into a file.
   for (const addressesMax of [90, 419, whole.length - 1]) {
     const parted = createServer(withRequestOnly(express().use(createSitemapRoutes(server.deps, addressesMax))))
     onTestFinished(() => void parted.close())
@@ -187,7 +187,7 @@ test('a job has one address in the language of its text, for the sitemap, feeds 
     fr: '<p>Vous rejoignez une équipe avec nous.</p>',
     en: '<p>You join our team and help the customers.</p>',
     ar: '<p>نبحث عن محاسب للعمل معنا في الرباط</p>',
-    // Not long enough to tell: the company's language.
+    // The text is too short to tell its language, so the company's language counts.
     none: '<p>SAP</p>',
   }
   for (const [id, description] of Object.entries(texts)) {
@@ -202,7 +202,7 @@ test('a job has one address in the language of its text, for the sitemap, feeds 
       jobUrl,
     ])
     expect(pages.flatMap(({ text }) => /"url":"(.*?)"/.exec(text)?.[1] ?? [])).toEqual([jobUrl])
-    // A page that leads to another one as its canonical page must not be named as an alternate of it.
+    // A page whose canonical page is another one must not be named as an alternate.
     for (const { text } of pages) expect(text).not.toContain('<link rel="alternate"')
     const isJob = (address: string | undefined) => address?.endsWith(new URL(jobUrl).pathname.slice(3)) === true
     expect((await addressesIn('/sitemap.xml')).flatMap(({ loc = '' }) => (isJob(loc) ? [loc] : []))).toEqual([jobUrl])

@@ -7,8 +7,8 @@ import { readBoardJobs, readCompanyJobs } from '../feature/job/feed.ts'
 import type { StoredJob } from '../feature/job/job.ts'
 import { findJobLocale, toJobUrl } from '../feature/job/url.ts'
 import { listCities } from './job-facts.tsx'
-import { jobHtml } from './job-html.ts'
-import { cdata, PAUSE } from './send-document.ts'
+import { renderJobHtml } from './job-html.ts'
+import { PAUSE, toCdata } from './send-document.ts'
 import { type CompanySite, companyPath } from './site.ts'
 
 /*
@@ -16,7 +16,7 @@ import { type CompanySite, companyPath } from './site.ts'
  * https://docs.indeed.com/sponsored-jobs-api/shared-resources/xml-job-feed-format
  */
 
-/** Indeed gives examples of these words and no list: it has none that surely means a permanent contract or an apprenticeship. */
+/** Indeed has examples of these words and no list. No example clearly means a permanent contract or an apprenticeship. */
 const jobTypes: Record<NonNullable<JobFields['contractType']>, string | undefined> = {
   CDI: undefined,
   CDD: 'temporary',
@@ -33,20 +33,20 @@ const remoteTypes: Record<NonNullable<JobFields['workMode']>, string | undefined
   ONSITE: undefined,
 }
 
-/** Creates the feed of one company's jobs, with headings in the language of the site. */
+/** Creates the feed of one company. The headings in its texts are in the language of the site. */
 export function createCompanyFeed(deps: Deps, site: CompanySite): AsyncGenerator<string> {
   const { company, locale, publicUrl } = site
   const publisher = { name: company.name, url: `${publicUrl}${companyPath(locale, company)}` }
-  return feed(publisher, publicUrl, readCompanyJobs(deps, company), locale)
+  return writeFeed(publisher, publicUrl, readCompanyJobs(deps, company), locale)
 }
 
-/** Creates the feed of all companies' jobs, each with headings in its own language. */
+/** Creates the feed of all companies. The headings in the text of a job are in the language of the job. */
 export function createBoardFeed(deps: Deps): AsyncGenerator<string> {
   const { publicUrl, jobBoardId } = deps.settings
-  return feed({ name: jobBoardId, url: publicUrl }, publicUrl, readBoardJobs(deps))
+  return writeFeed({ name: jobBoardId, url: publicUrl }, publicUrl, readBoardJobs(deps))
 }
 
-async function* feed(
+async function* writeFeed(
   publisher: { name: string; url: string },
   publicUrl: string,
   batches: AsyncIterable<[Company, StoredJob][]>,
@@ -54,12 +54,12 @@ async function* feed(
 ): AsyncGenerator<string> {
   let head = `<?xml version="1.0" encoding="utf-8"?>
 <source>
-<publisher>${cdata(publisher.name)}</publisher>
-<publisherurl>${cdata(publisher.url)}</publisherurl>
+<publisher>${toCdata(publisher.name)}</publisher>
+<publisherurl>${toCdata(publisher.url)}</publisherurl>
 `
   for await (const jobs of batches) {
-    for (const element of writeBatch(publicUrl, jobs, locale)) {
-      yield head + element
+    for (const entry of writeBatch(publicUrl, jobs, locale)) {
+      yield head + entry
       head = ''
     }
     yield PAUSE
@@ -67,27 +67,28 @@ async function* feed(
   yield `${head}</source>\n`
 }
 
-/** Takes the jobs out of their list, so that nothing refers to them any more when they are written. */
+/** Writes a batch. It removes the jobs from their list, so that the memory of each is free when it is written. */
 function* writeBatch(publicUrl: string, jobs: [Company, StoredJob][], locale?: Locale): Generator<string> {
-  for (const [company, job] of jobs.splice(0)) yield* elements(publicUrl, company, job, locale)
+  for (const [company, job] of jobs.splice(0)) yield* writeEntries(publicUrl, company, job, locale)
 }
 
-/** A job in several cities is one entry per city, all with the same requisition id. The first has the job's own number. */
-function* elements(
+/** Writes one entry for each city of a job, all with the same requisition id. The reference number of the first is the job id. */
+function* writeEntries(
   publicUrl: string,
   company: Company,
   job: StoredJob,
   locale = findJobLocale(company, job),
 ): Generator<string> {
   const [first, ...others] = listCities(job.fields)
-  const description = jobHtml(locale, job)
-  const entry = (reference: string, city?: string) => element({ publicUrl, company, job, description, reference, city })
+  const description = renderJobHtml(locale, job)
+  const entry = (reference: string, city?: string) =>
+    writeEntry({ publicUrl, company, job, description, reference, city })
   yield entry(String(job.id), first)
-  // Numbered by position, so that an entry stays the same when the spelling of its city changes.
+  // The other reference numbers have the position of the city, so they stay the same if the spelling of a city changes.
   for (const [index, city] of others.entries()) yield entry(`${job.id}-${index + 2}`, city)
 }
 
-interface Entry {
+interface FeedEntry {
   publicUrl: string
   company: Company
   job: StoredJob
@@ -96,7 +97,7 @@ interface Entry {
   city: string | undefined
 }
 
-function element({ publicUrl, company, job, description, reference, city }: Entry): string {
+function writeEntry({ publicUrl, company, job, description, reference, city }: FeedEntry): string {
   const { fields } = job
   const values: Record<string, string | undefined> = {
     title: fields.title,
@@ -110,19 +111,22 @@ function element({ publicUrl, company, job, description, reference, city }: Entr
     city,
     country: findCountryCode(fields.country) ?? fields.country ?? undefined,
     description: description || undefined,
-    salary: salary(fields, findStatedCurrency(company, fields)),
+    salary: formatSalary(fields, findStatedCurrency(company, fields)),
     education: fields.educationLevel ?? undefined,
     jobtype: fields.contractType ? jobTypes[fields.contractType] : undefined,
     experience: fields.minExperience ? `${fields.minExperience}+ years` : undefined,
     remotetype: fields.workMode ? remoteTypes[fields.workMode] : undefined,
   }
   const lines = Object.entries(values).flatMap(([name, value]) =>
-    value === undefined ? [] : [`<${name}>${cdata(value)}</${name}>\n`],
+    value === undefined ? [] : [`<${name}>${toCdata(value)}</${name}>\n`],
   )
   return `<job>\n${lines.join('')}</job>\n`
 }
 
-function salary({ displaySalary, minSalary, maxSalary }: JobFields, currency: string | undefined): string | undefined {
+function formatSalary(
+  { displaySalary, minSalary, maxSalary }: JobFields,
+  currency: string | undefined,
+): string | undefined {
   if (displaySalary !== true || currency === undefined) return undefined
   const amounts = [...new Set([minSalary, maxSalary].filter((amount) => amount !== undefined && amount !== null))]
   return amounts.length === 0 ? undefined : `${amounts.join(' - ')} ${currency} per month`

@@ -40,7 +40,7 @@ const form = `${person}${cv}--b--\r\n`
 
 test('a form cut off anywhere is refused with 400 at once, and nothing is stored', async () => {
   const bytes = Buffer.from(form)
-  // Each byte of its last part and of its end, and every seventh of the parts before, which are alike.
+  // Cuts the body at each byte of its last part and its end, and at every seventh byte of the other parts, which are alike.
   const end = bytes.length - '\r\n'.length
   const cuts = Array.from({ length: end }, (_, length) => length).filter((at) => at % 7 === 0 || at > end - 60)
   const answers = await Promise.all(cuts.map(async (length) => (await post(bytes.subarray(0, length))).status))
@@ -94,7 +94,7 @@ test('a disk that fills while a file arrives is no fault of the form: its texts 
   const listening = createServer(withRequestOnly(app)).listen(0, '127.0.0.1')
   onTestFinished(() => void listening.close())
   await once(listening, 'listening')
-  // A server that listens on a port has an address with one.
+  // The cast holds because a server that listens on a port has an AddressInfo.
   const { port } = listening.address() as AddressInfo
   const body = encodeForm({ firstName: 'Salma' }, makePdf(500_000))
   const res = await fetch(`http://127.0.0.1:${port}`, { method: 'POST', body })

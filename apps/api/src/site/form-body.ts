@@ -9,13 +9,13 @@ import { cvTooLarge, type SentForm } from '../feature/application/submit.ts'
 import { findCaller } from '../http/admission.ts'
 import { SpoolError, type SpooledFile } from './spool.ts'
 
-/** The form that arrived. */
+/** A form as it arrived. */
 export interface FormBody extends SentForm {
   /** What is wrong with the form as a whole. */
   issues: Issue[]
-  /** Whether its file was not taken, which is not the applicant's fault. The cause is set if the file failed here. */
+  /** Set if the server did not take the file, which is not the applicant's fault. `cause` says why the server could not write it. */
   refusedFile: { cause?: SpoolError } | undefined
-  /** Removes the file. Nothing may read it any more. */
+  /** Removes the file. Call this when no reader needs it any more. */
   close(): Promise<void>
 }
 
@@ -23,11 +23,11 @@ const PARTS_MAX = 20
 const FILE_NAME_CHARACTERS_MAX = 200
 /** More than four bytes for each character of the longest field. */
 const FIELD_BYTES_MAX = 64 * 1024
-/** The most that is kept of the texts of a form. */
+/** The most bytes of all texts of a form. */
 const TEXT_BYTES_MAX = PARTS_MAX * FIELD_BYTES_MAX
 
-// The parser under multer; @types/multer does not know it yet.
-interface WithParser {
+// @types/multer lacks this option, which gives access to the parser that multer uses.
+interface ParserOption {
   streamHandler(req: Request, parser: Writable): void
 }
 
@@ -38,11 +38,11 @@ export function requireForm(req: Request): void {
 }
 
 /**
- * Reads the form of a request, within limits. If `takesFile` is false, it reads the texts only. It waits only for what the
- * request sends. Throws `overloaded` if the process ends the body to make room for others.
+ * Reads the form of a request, within limits. If `takesFile` is false, it reads the texts only. Throws `overloaded` if the process ends
+ * the body to make room for others.
  */
 export async function readForm(deps: Deps, req: Request, res: Response, takesFile: boolean): Promise<FormBody> {
-  // multer ignores a file without a name, and it may be a CV.
+  // multer ignores a file without a name, which may be a CV.
   let unnamed: string | undefined
   let refusedFile: FormBody['refusedFile']
   let file: SpooledFile | undefined
@@ -62,11 +62,11 @@ export async function readForm(deps: Deps, req: Request, res: Response, takesFil
     file = undefined
     await closed?.close()
   }
-  // When the body was ended, multer fails and removes the file.
+  // Ends the reading when the process ends the body. Then multer fails too, and removes the file.
   let refuse: (error: AppError) => void = () => {}
-  const options: Options & WithParser = {
+  const options: Options & ParserOption = {
     storage,
-    // The file's limit bounds the disk that a request takes; `submitApplication` has the rule and the words for it.
+    // The limit of the file protects the disk. `submitApplication` has the rule for applicants, and its message.
     limits: { fileSize: CV_BYTES_MAX, parts: PARTS_MAX, fieldSize: FIELD_BYTES_MAX, fieldNestingDepth: 0 },
     defParamCharset: 'utf8',
     fileFilter(_req, _file, done) {
@@ -103,15 +103,15 @@ export async function readForm(deps: Deps, req: Request, res: Response, takesFil
   const issues = error === undefined || isSpoolFailure ? [] : [toIssue(error)]
   if (cvText !== '') unnamed = 'cv'
   if (unnamed !== undefined) issues.push({ path: unnamed, message: `${unnamed} must be a file with a file name` })
-  // A browser sends an empty file without a name if the applicant chose none. multer ignores it.
+  // If the applicant chose no file, the browser sends an empty one without a name, which multer ignores.
   const name = req.file?.originalname.slice(0, FILE_NAME_CHARACTERS_MAX) ?? ''
   // multer removes the file of a form that it refuses.
   const cv = file && { name, ...file }
-  return { fields: withPlainLineEnds(fields), cv, issues, refusedFile, close: closeFile }
+  return { fields: normaliseLineEnds(fields), cv, issues, refusedFile, close: closeFile }
 }
 
-/** Turns the CR LF line ends that browsers put into forms back into LF. */
-function withPlainLineEnds(fields: Record<string, unknown>): Record<string, unknown> {
+/** Turns CR LF, the line end of browsers in forms, into LF. */
+function normaliseLineEnds(fields: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [
       name,
@@ -123,7 +123,7 @@ function withPlainLineEnds(fields: Record<string, unknown>): Record<string, unkn
 function toIssue(error: unknown): Issue {
   if (!(error instanceof MulterError)) return unreadable
   const { field = '' } = error
-  // @types/multer does not know every code.
+  // A string, because @types/multer lacks some codes.
   const code: string = error.code
   switch (code) {
     case 'LIMIT_FILE_SIZE':

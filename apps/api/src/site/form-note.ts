@@ -6,7 +6,7 @@ import { findTrace } from '../process/log.ts'
 import { toAppError } from '../trpc/error.ts'
 import { APPLY_FIELDS } from './words.ts'
 
-/** Notes what became of a form: in the log, in the metrics and in the record by which a missing candidate is found. */
+/** Records the outcome of a form: in the log, in the metrics, and in a row by which users find a missing application. */
 export interface FormNote {
   submitted(result: Submission): void
   refused(thrown: unknown, form?: Pick<SentForm, 'fields'>): void
@@ -14,7 +14,10 @@ export interface FormNote {
 
 const FIELDS = new Set<string>([...APPLY_FIELDS, 'formId', 'keptCv'])
 
-/** Begins the note of a form. It never contains what the applicant typed; a field of another form could be named after them. */
+/**
+ * Begins the note of a form. It has ids and the names of our own fields only: no text of the applicant, and no name of another field,
+ * which the sender chose.
+ */
 export function beginFormNote(
   { log, formRecorder, metrics, now }: Deps,
   job: { id: number; companyId: string },
@@ -24,11 +27,11 @@ export function beginFormNote(
     ...{ companyId: job.companyId, jobId: job.id, requestId: req.boardwalk.id, at: new Date(now()) },
     traceId: findTrace().traceId ?? null,
   }
-  const note = (end: Pick<FormRecord, 'applicationId' | 'outcome' | 'reason' | 'fields'>) => {
-    const { at: _, traceId, ...logged } = { ...about, ...end }
+  const note = (result: Pick<FormRecord, 'applicationId' | 'outcome' | 'reason' | 'fields'>) => {
+    const { at: _, traceId, ...logged } = { ...about, ...result }
     log.info({ ...logged, ...(traceId !== null && { traceId }) }, 'application form')
-    metrics.formEnded(end.outcome)
-    formRecorder.note({ ...about, ...end })
+    metrics.formEnded(result.outcome)
+    formRecorder.note({ ...about, ...result })
   }
   return {
     submitted: ({ id, outcome }) => note({ applicationId: id, outcome, reason: null, fields: [] }),

@@ -2,40 +2,37 @@ import type { Locale } from '@boardwalk/schema/company'
 import type { PageStart, searchBoard } from '../feature/job/search/public.ts'
 import type { SearchQuery } from '../feature/job/search/query.ts'
 import { BoardJobList } from './job-list.tsx'
-import { Results, SearchForm } from './job-search.tsx'
-import { IgnoredSearch, Layout, renderDocument, ShareHead } from './layout.tsx'
-import { isNarrowed, searchQuery } from './search-query.ts'
+import { Results, SearchForm, SearchHead } from './job-search.tsx'
+import { Layout, renderDocument } from './layout.tsx'
+import { isNarrowed, writeSearch } from './search-query.ts'
 import { type BoardSite, boardPath, directoryPath } from './site.ts'
 import { siteWords } from './words/site-words.ts'
 
 interface HomePageProps {
   site: BoardSite
   search: SearchQuery
-  /** The part of the list that was asked for. */
+  /** Where the requested page of the list begins or ends. */
   start: PageStart
   result: Awaited<ReturnType<typeof searchBoard>>
 }
 
-/** Renders the page of the whole board: the published jobs of all companies that a search finds. */
+/** Renders the page of the whole board: the published jobs that a search finds in all companies. */
 export function renderHomePage({ site, search, start, result }: HomePageProps): string {
-  const { locale, publicUrl } = site
+  const { locale } = site
   const words = siteWords[locale].board
   const path = boardPath(locale)
-  const inLanguage = (other: Locale) => `${boardPath(other)}${searchQuery(search, result.isFirst ? {} : start)}`
+  const inLanguage = (other: Locale) => `${boardPath(other)}${writeSearch(search, result.isFirst ? {} : start)}`
   const isEmpty = result.total === 0 && !isNarrowed(search)
   return renderDocument(
     <Layout
       locale={locale}
       title={words.title}
       head={
-        <>
-          {isNarrowed(search) ? (
-            <IgnoredSearch />
-          ) : (
-            <ShareHead site={site} title={words.title} description={words.description} inLanguage={inLanguage} />
-          )}
-          <link rel="alternate" type="application/xml" title={words.title} href={`${publicUrl}/feed.xml`} />
-        </>
+        <SearchHead
+          {...{ site, search, inLanguage, feedPath: '/feed.xml' }}
+          title={words.title}
+          description={words.description}
+        />
       }
       inLanguage={inLanguage}
     >

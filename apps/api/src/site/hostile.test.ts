@@ -61,10 +61,10 @@ test('hostile strings are text in every field of a job and of a refused form', a
     const page = await read(url)
     expect([text, findDanger(page)]).toEqual([text, []])
     expect(page).toContain(`<h1><bdi>${escapeText(removeUnprintable(text))}</bdi></h1>`)
-    const typed = Object.fromEntries(APPLY_FIELDS.map((field) => [field, text]))
+    const values = Object.fromEntries(APPLY_FIELDS.map((field) => [field, text]))
     const problems = { cv: siteWords.fr.apply.cvNotPdf(text, 'other') }
     const job = makeStoredJob({ title: text })
-    const refused = renderApplyPage({ site: makeSite(), job, formId: 'x', isAgreed: true, typed, problems })
+    const refused = renderApplyPage({ site: makeSite(), job, formId: 'x', isAgreed: true, values, problems })
     expect([text, findDanger(refused)]).toEqual([text, []])
     for (const shown of [`>${escapeText(text)}</textarea>`, `value="${escapeText(text)}"`])
       expect(refused).toContain(shown)

@@ -2,21 +2,18 @@ import type { Locale } from '@boardwalk/schema/company'
 import { fieldLabels } from '@boardwalk/schema/words/job-labels'
 import { pageLanguages } from '@boardwalk/schema/words/page-language'
 import type { ReactNode } from 'react'
-import type { StoredJob } from '../feature/job/job.ts'
 import { hasVisibleText } from '../feature/job/text/html.ts'
-import { JobFacts, listTexts } from './job-facts.tsx'
+import { JobFacts, type JobFactsProps, listTexts } from './job-facts.tsx'
 import { directHtml, findDirectionOfLines } from './job-html.ts'
-import { type CompanySite, companyPath } from './site.ts'
+import { companyPath } from './site.ts'
 import { siteWords } from './words/site-words.ts'
 
-interface JobContentProps {
-  site: CompanySite
-  job: Pick<StoredJob, 'fields' | 'publishedAt'>
-  /** The link to the form to apply; a preview has no form. */
+interface JobContentProps extends JobFactsProps {
+  /** The link to the form. A preview has none. */
   applyLink?: ReactNode
 }
 
-/** Everything that a page shows of a job: title, company, facts and texts. */
+/** What every page of a job shows of it: title, company, facts and texts. */
 export function JobContent({ site, job, applyLink }: JobContentProps) {
   const { locale, company } = site
   const { factsHeading } = siteWords[locale]

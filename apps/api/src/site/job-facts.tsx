@@ -15,21 +15,21 @@ import type { StoredJob } from '../feature/job/job.ts'
 import type { CompanySite } from './site.ts'
 import { siteWords } from './words/site-words.ts'
 
-interface JobFactsProps {
+export interface JobFactsProps {
   site: CompanySite
   job: Pick<StoredJob, 'fields' | 'publishedAt'>
 }
 
-/** The facts of a job that need only a few words, as terms and values. */
+/** The facts of a job, such as its contract and salary, as a list of terms and values. */
 export function JobFacts({ site: { locale, company }, job }: JobFactsProps) {
   const { fields, publishedAt } = job
   const { facts } = siteWords[locale]
   const terms: [term: string, value: string | undefined, width?: 'wide'][] = [
     [fieldLabels.city[locale], joinCities(fields)],
     [fieldLabels.country[locale], nameCountry(locale, fields)],
-    [fieldLabels.contractType[locale], label(contractTypes, fields.contractType, locale)],
-    [fieldLabels.workMode[locale], label(workModes, fields.workMode, locale)],
-    [fieldLabels.educationLevel[locale], label(educationLevels, fields.educationLevel, locale)],
+    [fieldLabels.contractType[locale], findLabel(contractTypes, fields.contractType, locale)],
+    [fieldLabels.workMode[locale], findLabel(workModes, fields.workMode, locale)],
+    [fieldLabels.educationLevel[locale], findLabel(educationLevels, fields.educationLevel, locale)],
     [facts.experience, formatExperience(locale, fields)],
     [fieldLabels.languages[locale], joinLanguages(locale, fields)],
     [facts.salary, formatSalary(locale, fields, findCurrency(company, fields)), 'wide'],
@@ -52,24 +52,24 @@ export function JobFacts({ site: { locale, company }, job }: JobFactsProps) {
   )
 }
 
-/** The cities, the contract and the work mode of a job, each in a few words. */
-export function shortFacts(locale: Locale, fields: JobFields): string[] {
+/** Lists the cities, the contract and the work mode of a job, for one line. */
+export function listShortFacts(locale: Locale, fields: JobFields): string[] {
   const facts = [
     joinCities(fields),
-    label(contractTypes, fields.contractType, locale),
-    label(workModes, fields.workMode, locale),
+    findLabel(contractTypes, fields.contractType, locale),
+    findLabel(workModes, fields.workMode, locale),
   ]
   return facts.filter((fact) => fact !== undefined)
 }
 
-/** Formats a day as readers of the language write it. */
+/** Formats a day as the language writes it. */
 export const formatDay = (locale: Locale, date: Date): string =>
   new Intl.DateTimeFormat(pageLanguages[locale].intlLocale, { dateStyle: 'long', timeZone: 'UTC' }).format(date)
 
-/** The line ends that HTML and XML do not have. Word writes U+000B. */
+/** Line ends besides the line feed. Word writes U+000B. */
 const OTHER_LINE_END = /\r\n?|[\v\f\u0085\u2028\u2029]/g
 
-/** The texts of a field that holds one text or several, without the blank ones. Their lines end with a line feed. */
+/** Lists the texts of a field that holds one text or several, without blank ones. Their lines end with a line feed. */
 export function listTexts(value: string | string[] | null | undefined): string[] {
   return [value ?? []]
     .flat()
@@ -77,7 +77,7 @@ export function listTexts(value: string | string[] | null | undefined): string[]
     .map((text) => text.replaceAll(OTHER_LINE_END, '\n'))
 }
 
-const label = <Value extends string>(
+const findLabel = <Value extends string>(
   labels: Record<Value, Translations>,
   value: Value | null | undefined,
   locale: Locale,
@@ -88,14 +88,14 @@ function joinLanguages(locale: Locale, fields: JobFields): string | undefined {
   return names.length === 0 ? undefined : new Intl.ListFormat(pageLanguages[locale].intlLocale).format(names)
 }
 
-/** The cities of a job, each on one line and once. */
+/** Lists the cities of a job without duplicates, each on one line. */
 export const listCities = ({ city }: JobFields): string[] => [
   ...new Set(listTexts(city).map((name) => name.replaceAll(/\s+/g, ' ').trim())),
 ]
 
 const joinCities = (fields: JobFields) => listCities(fields).join(', ') || undefined
 
-/** The name of a job's country. */
+/** Names a job's country. */
 export function nameCountry(locale: Locale, { country }: JobFields): string {
   const [name = DEFAULT_COUNTRY] = listTexts(country)
   return name === DEFAULT_COUNTRY ? defaultCountry[locale] : name
@@ -120,7 +120,7 @@ function formatSalary(
   if (displaySalary !== true) return undefined
   const { intlLocale } = pageLanguages[locale]
   const { currencyDisplay } = siteWords[locale]
-  // Without a known country, the number is all that is true.
+  // If the country is unknown, its currency is too, so the page shows the number alone.
   const style = currency && ({ style: 'currency', currency, currencyDisplay, minimumFractionDigits: 0 } as const)
   const format = new Intl.NumberFormat(intlLocale, style || {})
   const amount = formatRange(locale, format, minSalary ?? undefined, maxSalary ?? undefined)

@@ -5,11 +5,13 @@ import type { StoredJob } from '../feature/job/job.ts'
 import { escapeHtml, hasVisibleText, separateBlocks } from '../feature/job/text/html.ts'
 import { listTexts } from './job-facts.tsx'
 
+/* The texts of a job as HTML: all in one piece for search engines and feeds, or each with the direction of its blocks for a page. */
+
 /**
- * The texts of a job page as one piece of HTML for search engines and feeds. Empty if the job has none. Each block is on a line
- * of its own: some readers only remove the tags.
+ * Renders the texts of a job as one piece of HTML. Empty if the job has none. Each block is on its own line, because some readers of feeds
+ * only remove the tags.
  */
-export function jobHtml(locale: Locale, { fields }: StoredJob): string {
+export function renderJobHtml(locale: Locale, { fields }: StoredJob): string {
   const list = (texts: string[]) => `<ul>${texts.map((text) => `<li>${escapeLines(text)}</li>`).join('')}</ul>`
   const parts: [heading: string, html: string | null | undefined][] = [
     [fieldLabels.responsibilities[locale], fields.responsibilities],
@@ -26,17 +28,17 @@ export function jobHtml(locale: Locale, { fields }: StoredJob): string {
 
 const escapeLines = (text: string) => escapeHtml(text.trim()).replaceAll('\n', '<br />')
 
-/** Finds the direction of a text of several lines: `auto` if they differ, so that the browser finds that of each line. */
+/** Finds the direction of several lines. It is `auto` if they differ, so that the browser finds the direction of each line. */
 export function findDirectionOfLines(lines: string[]): Direction | 'auto' | undefined {
   const directions = new Set(lines.flatMap((line) => findDirection(line) ?? []))
   const [only] = directions
   return directions.size > 1 ? 'auto' : only
 }
 
-/** Blocks with text of their own. */
-const withText = new Set('p li h2 h3 h4 h5 h6 blockquote pre dt dd caption th td'.split(' '))
-/** Blocks that arrange other blocks. */
-const arranging = new Set('ul ol dl table'.split(' '))
+/** Blocks that have text themselves. */
+const textBlocks = new Set('p li h2 h3 h4 h5 h6 blockquote pre dt dd caption th td'.split(' '))
+/** Blocks that contain other blocks only. */
+const containers = new Set('ul ol dl table'.split(' '))
 
 const TOKEN = /<(\/?)([a-z][a-z0-9]*)([^>]*)>|[^<]+/g
 
@@ -44,26 +46,25 @@ type LineDirection = Direction | 'auto' | undefined
 
 interface Block {
   name: string
-  /** The place of its start tag. */
+  /** The index of its start tag in the parts of the HTML. */
   place: number
-  around: Block | undefined
-  /** Whether the author gave a direction to it or to a block around it. */
-  isDirected: boolean
+  parent: Block | undefined
+  /** Whether the author gave a direction to the block or to one that contains it. */
+  hasDirection: boolean
   lines: string[]
   dir: LineDirection
 }
 
 /**
- * Gives each block of sanitised HTML the direction of its own text, unless its author did. So a French paragraph and an Arabic
- * one after it are both laid out as they are read. `dir` is the direction of the text that is in no block. A block that
- * inherits the right direction stays as it is.
+ * Gives each block of sanitised HTML the direction of its own text, for example to an Arabic paragraph after a French one. A block with a
+ * direction from its author, or that inherits the right one, stays unchanged. `dir` is the direction of the text outside of all blocks.
  */
 export function directHtml(html: string, inherited: Direction): { dir: LineDirection; html: string } {
   const { parts, whole, blocks } = readBlocks(html)
   whole.dir = findDirectionOfLines(whole.lines) ?? inherited
-  for (const { around, isDirected, place, dir } of blocks) {
-    // "auto" is not inherited: it lets the lines of this block alone differ.
-    if (isDirected || dir === undefined || (dir !== 'auto' && dir === findInherited(around))) continue
+  for (const { parent, hasDirection, place, dir } of blocks) {
+    // "auto" is set even if the parent has it, because blocks do not inherit it.
+    if (hasDirection || dir === undefined || (dir !== 'auto' && dir === findInherited(parent))) continue
     parts[place] = parts[place]?.replace(/>$/, ` dir="${dir}">`) ?? ''
   }
   return { dir: whole.dir === inherited ? undefined : whole.dir, html: parts.join('') }
@@ -71,34 +72,34 @@ export function directHtml(html: string, inherited: Direction): { dir: LineDirec
 
 function readBlocks(html: string): { parts: string[]; whole: Block; blocks: Block[] } {
   const parts: string[] = []
-  const whole: Block = { name: '', place: -1, around: undefined, isDirected: false, lines: [''], dir: undefined }
+  const whole: Block = { name: '', place: -1, parent: undefined, hasDirection: false, lines: [''], dir: undefined }
   const blocks: Block[] = []
   let block = whole
   for (const [all, slash, name, attributes = ''] of html.matchAll(TOKEN)) {
     parts.push(all)
     if (name === undefined) block.lines.push(`${block.lines.pop()}${all.replaceAll(/&\w+;/g, ' ')}`)
     else if (name === 'br' || name === 'hr') block.lines.push('')
-    else if (!withText.has(name) && !arranging.has(name)) continue
-    else if (slash === '/') block = close(block) ?? whole
+    else if (!textBlocks.has(name) && !containers.has(name)) continue
+    else if (slash === '/') block = closeBlock(block) ?? whole
     else {
-      const isDirected = block.isDirected || / dir="/.test(attributes)
-      block = { name, place: parts.length - 1, around: block, isDirected, lines: [''], dir: undefined }
+      const hasDirection = block.hasDirection || / dir="/.test(attributes)
+      block = { name, place: parts.length - 1, parent: block, hasDirection, lines: [''], dir: undefined }
       blocks.push(block)
     }
   }
   return { parts, whole, blocks }
 }
 
-/** Finds the direction of a block that ends, and gives its lines to the block around it. */
-function close(block: Block): Block | undefined {
-  const { name, around, lines } = block
+/** Ends a block: finds its direction, and adds its lines to its parent's. Returns the parent. */
+function closeBlock(block: Block): Block | undefined {
+  const { name, parent, lines } = block
   const dir = findDirectionOfLines(lines)
-  // A list or a table of both directions is laid out as what is around it.
-  block.dir = dir === 'auto' && arranging.has(name) ? undefined : dir
-  // The text in no block finds its direction without that of the blocks. Every other block contains what is in it.
-  around?.lines.push(...(around.name === '' ? [] : lines), '')
-  return around
+  // A list or a table with text of both directions inherits the direction of its parent.
+  block.dir = dir === 'auto' && containers.has(name) ? undefined : dir
+  // The text outside of all blocks has its own direction, so the root, which has no name, does not get the lines of blocks.
+  parent?.lines.push(...(parent.name === '' ? [] : lines), '')
+  return parent
 }
 
-const findInherited = (around: Block | undefined): LineDirection =>
-  around === undefined ? undefined : (around.dir ?? findInherited(around.around))
+const findInherited = (block: Block | undefined): LineDirection =>
+  block === undefined ? undefined : (block.dir ?? findInherited(block.parent))

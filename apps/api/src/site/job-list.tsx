@@ -1,15 +1,15 @@
 import type { Locale } from '@boardwalk/schema/company'
 import type { Company } from '../feature/company/service.ts'
 import type { StoredJob } from '../feature/job/job.ts'
-import { formatDay, shortFacts } from './job-facts.tsx'
+import { formatDay, listShortFacts } from './job-facts.tsx'
 import { type CompanySite, jobPath } from './site.ts'
 
-/** Lists jobs of a company, each with a link to its page and its facts in one line. */
+/** Lists jobs of one company, each with a link to its page and its facts in one line. */
 export function JobList({ site: { locale, company }, jobs }: { site: CompanySite; jobs: StoredJob[] }) {
   return (
     <ul className="jobs">
       {jobs.map((job) => (
-        <JobItem key={job.id} locale={locale} company={company} job={job} facts={shortFacts(locale, job.fields)} />
+        <JobItem key={job.id} locale={locale} company={company} job={job} facts={listShortFacts(locale, job.fields)} />
       ))}
     </ul>
   )
@@ -25,7 +25,7 @@ export function BoardJobList({ locale, entries }: { locale: Locale; entries: [Co
           locale={locale}
           company={company}
           job={job}
-          facts={[...new Set([company.name, ...shortFacts(locale, job.fields)])]}
+          facts={[...new Set([company.name, ...listShortFacts(locale, job.fields)])]}
         />
       ))}
     </ul>

@@ -81,7 +81,7 @@ describe('the page of a published job', () => {
       // A range with a dash would read backwards in Arabic.
       [{ country: 'France' }, 'ar', 'من 3.000 إلى 4.500 يورو صافية في الشهر'],
       [{}, 'ar', 'من 3.000 إلى 4.500 درهم مغربي صافية في الشهر'],
-      // Without a known country, the number is all that is true.
+      // If the country is unknown, the page shows the number alone.
       [{ country: 'Atlantide' }, 'fr', '3 000–4 500 net par mois'],
     ]
     for (const [fields, locale, text] of shown)
@@ -105,7 +105,7 @@ describe('the page of a published job', () => {
     expect((await get(url)).html).toMatch(/^(?!.*Atlas Talents).*Rif Conseil/s)
     const { logoUrl } = await profile.setLogo.mutate({ base64: logo.toString('base64') })
     const { html } = await get(url)
-    // On the page, as its icon, for shared links and for Google.
+    // The logo is on the page, its icon, the picture of shared links, and in the structured data.
     for (const shown of [
       `<img src="${logoUrl}"`,
       `<link rel="icon" href="${logoUrl}"`,
@@ -121,7 +121,7 @@ describe('the page of a published job', () => {
 describe('a shared link to a job', () => {
   test('shows its title, its facts and the beginning of its text; one to a withdrawn job shows nothing', async () => {
     const company = await server.company()
-    // Not the language of the board.
+    // English, because the default of the board is French.
     await server.deps.companies.updateTexts(company.id, 0, { locale: 'en' }, 'operator')
     const job = { id: 'A', title: 'Chef "de" <rang>', city: 'Rabat', description: '<p>Bienvenue &amp; merci.</p>' }
     const { jobUrl } = (await company.call('POST', '/job', { job: { ...job, contractType: 'CDI' } })).body
@@ -200,7 +200,7 @@ test('a wrong company, job or language, and a job under another company, answer 
   ]
   for (const address of wrong) expect([address, (await get(address)).status]).toEqual([address, 404])
   expect((await fetch(`${underOther}/apply`, { method: 'POST', body: new FormData() })).status).toBe(404)
-  // The page of a company that exists is offered, and of no other.
+  // The page of an error links to the company only if the company exists.
   expect((await get(`${url}0`)).html).toContain(`href="/fr/companies/${company.slug}"`)
   expect((await get(wrong[0] ?? '')).html).not.toContain('href="/fr/companies/unknown"')
 

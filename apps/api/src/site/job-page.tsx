@@ -5,27 +5,27 @@ import { LRUCache } from 'lru-cache'
 import type { StoredJob } from '../feature/job/job.ts'
 import { hasVisibleText, toPlainText } from '../feature/job/text/html.ts'
 import { findJobLocale } from '../feature/job/url.ts'
-import type { Applied } from './applied.ts'
-import { ApplyForm, type FilledIn } from './apply-form.tsx'
+import { ApplyForm, type FormState } from './apply-form.tsx'
 import { JobContent } from './job-content.tsx'
-import { formatDay, shortFacts } from './job-facts.tsx'
+import { formatDay, type JobFactsProps, listShortFacts } from './job-facts.tsx'
 import { JobList } from './job-list.tsx'
-import { jobPosting, scriptText } from './job-posting.ts'
+import { describeJobPosting, toScriptText } from './job-posting.ts'
 import { Layout, renderDocument, ShareHead } from './layout.tsx'
-import { applyPath, type CompanySite, companyPath, jobPath } from './site.ts'
+import type { Receipt } from './receipt.ts'
+import { applyPath, type CompanySite, companyPath, type JobOnSite, jobPath } from './site.ts'
 import { siteWords } from './words/site-words.ts'
 
-interface JobPageProps extends FilledIn {
-  site: CompanySite
-  job: StoredJob
-  /** The application that was sent from the visitor's browser before. */
-  applied?: Applied | undefined
+/* The page of a job in all its states: published, with the form to apply; as a preview; and unpublished. */
+
+interface JobPageProps extends FormState, JobOnSite {
+  /** The application that the visitor's browser sent to this job before. */
+  receipt?: Receipt | undefined
 }
 
 const SUMMARY_CHARACTERS_MAX = 200
 
 /** Renders the page of a published job, with the form to apply for it. */
-export function renderJobPage({ site, job, applied, ...filledIn }: JobPageProps): string {
+export function renderJobPage({ site, job, receipt, ...form }: JobPageProps): string {
   const { locale, company } = site
   const { apply } = siteWords[locale]
   const title = `${job.fields.title} – ${company.name}`
@@ -38,7 +38,7 @@ export function renderJobPage({ site, job, applied, ...filledIn }: JobPageProps)
       head={
         <>
           <ShareHead {...{ site, title, inLanguage, canonicalLocale }} description={summarise(locale, job)} />
-          {locale === canonicalLocale && <Markup site={site} job={job} />}
+          {locale === canonicalLocale && <StructuredData site={site} job={job} />}
         </>
       }
       site={site}
@@ -56,44 +56,47 @@ export function renderJobPage({ site, job, applied, ...filledIn }: JobPageProps)
       />
       <section className="card apply" id="apply">
         <h2>{apply.heading}</h2>
-        {applied && (
-          <p className="before">{apply.appliedBefore(formatDay(locale, applied.date), applied.id, company.name)}</p>
+        {receipt && (
+          <p className="before">{apply.appliedBefore(formatDay(locale, receipt.date), receipt.id, company.name)}</p>
         )}
-        <ApplyForm site={site} job={job} {...filledIn} />
+        <ApplyForm site={site} job={job} {...form} />
       </section>
     </Layout>,
   )
 }
 
-/** The structured data that Google for Jobs reads: on one page of a job, or on none if something that Google needs is unknown. */
-function Markup({ site, job }: { site: CompanySite; job: StoredJob }) {
-  const posting = jobPosting(site, job)
+/** The structured data that Google for Jobs reads. Nothing if the job lacks something that Google needs. */
+function StructuredData({ site, job }: JobOnSite) {
+  const posting = describeJobPosting(site, job)
   if (posting === undefined) return null
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: scriptText leaves nothing that could end the script.
-  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: scriptText(posting) }} />
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: toScriptText leaves nothing that could end the script.
+  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: toScriptText(posting) }} />
 }
 
-/** Sums up a job in a line or two: its facts, and the beginning of its text. */
+/** Sums up a job for search engines and shared links: its facts, and the beginning of its text. */
 function summarise(locale: Locale, { fields }: StoredJob): string {
   const html = HTML_FIELDS.map((name) => fields[name]).find(hasVisibleText)
   const text = toPlainText(html ?? '')
-  const summary = [...shortFacts(locale, fields), text].filter((part) => part !== '').join(' · ')
+  const summary = [...listShortFacts(locale, fields), text].filter((part) => part !== '').join(' · ')
   if (summary.length <= SUMMARY_CHARACTERS_MAX) return summary
   return `${summary.slice(0, SUMMARY_CHARACTERS_MAX).replace(/\s\S*$/, '')}…`
 }
 
-const CHARACTERS_MAX = 32 * 1024 * 1024
+const CACHED_CHARACTERS_MAX = 32 * 1024 * 1024
 
 /**
- * Renders and caches the pages of published jobs. The pages that visitors get differ only in the id of the form, except the
- * page of a browser from which somebody applied before.
+ * Caches the pages of published jobs. The pages of two visitors differ only in the id of the form, so the cache holds one page with a
+ * placeholder for it. A page with a receipt is not cached.
  */
-export function createJobPageCache(): (site: CompanySite, job: StoredJob, applied?: Applied) => string {
-  const pages = new LRUCache<string, string>({ maxSize: CHARACTERS_MAX, sizeCalculation: ({ length }) => length })
-  // Only this process knows the placeholder, so nobody can write it into a job.
+export function createJobPageCache(): (site: CompanySite, job: StoredJob, receipt?: Receipt) => string {
+  const pages = new LRUCache<string, string>({
+    maxSize: CACHED_CHARACTERS_MAX,
+    sizeCalculation: ({ length }) => length,
+  })
+  // Random, so that no company can write it into a job.
   const placeholder = randomUUID()
-  return (site, job, applied) => {
-    if (applied !== undefined) return renderJobPage({ site, job, applied, formId: randomUUID() })
+  return (site, job, receipt) => {
+    if (receipt !== undefined) return renderJobPage({ site, job, receipt, formId: randomUUID() })
     const { locale, company, logo } = site
     const key = JSON.stringify([job.id, job.revision, locale, company, logo])
     const known = pages.get(key)
@@ -103,14 +106,12 @@ export function createJobPageCache(): (site: CompanySite, job: StoredJob, applie
   }
 }
 
-interface PreviewPageProps {
-  site: CompanySite
-  job: Pick<StoredJob, 'fields' | 'publishedAt'>
-  /** Whether the back office shows the page in a frame: it offers the languages itself, and links open a new tab. */
+interface PreviewPageProps extends JobFactsProps {
+  /** Whether the back office shows the page in a frame. Then links open a new tab, and the back office offers the languages. */
   isFramed?: boolean
 }
 
-/** Renders a job as candidates would see it, without a form to apply. Search engines are told to ignore the page. */
+/** Renders a job as applicants would see it, without the form. The page tells search engines to ignore it. */
 export function renderPreviewPage({ site, job, isFramed = false }: PreviewPageProps): string {
   const { locale, company } = site
   const framedHead = (
@@ -131,7 +132,7 @@ export function renderPreviewPage({ site, job, isFramed = false }: PreviewPagePr
   )
 }
 
-/** Renders the page at the address of an unpublished job: it shows nothing of the job and lists other jobs. */
+/** Renders the page of an unpublished job. It shows nothing of the job, and lists other jobs of the company. */
 export function renderWithdrawnPage({ site, others }: { site: CompanySite; others: StoredJob[] }): string {
   const { locale, company } = site
   const { errors, allJobs, otherJobs } = siteWords[locale]

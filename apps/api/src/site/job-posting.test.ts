@@ -8,7 +8,7 @@ import { useServer } from '../test/harness.ts'
 import { makeSite, makeStoredJob } from '../test/stored-job.ts'
 import googleWords from './google-words.json' with { type: 'json' }
 import whole from './job-posting.json' with { type: 'json' }
-import { jobPosting } from './job-posting.ts'
+import { describeJobPosting } from './job-posting.ts'
 
 const DAY_MS = 86_400_000
 const startMs = Date.UTC(2026, 2, 1)
@@ -18,7 +18,7 @@ const server = useServer({ now: () => nowMs })
 /** Makes the structured data of a job, and checks it by Google's rules. */
 // biome-ignore lint/suspicious/noExplicitAny: the tests below state what it must be.
 function post(fields: Partial<JobFields>, company: Partial<Company> = {}): any {
-  const posting = jobPosting(makeSite('fr', company), makeStoredJob({ description: '<p>Texte</p>', ...fields }))
+  const posting = describeJobPosting(makeSite('fr', company), makeStoredJob({ description: '<p>Texte</p>', ...fields }))
   return posting && GoogleJobPosting.parse(posting)
 }
 
@@ -60,7 +60,7 @@ test('a job counts as posted when it was last published: on its page, in the str
     return own.call('PUT', '/job/A', { job: changes })
   }
   try {
-    // Every reader gets the day in UTC, wherever the server is. There it is the evening of the day before.
+    // The day is the UTC day, also if the server is in Los Angeles, where it is the evening of the day before.
     vi.stubEnv('TZ', 'America/Los_Angeles')
     await putOnDay(2, { status: 'PUBLISHED' })
     await putOnDay(3, { title: 'Comptable', status: 'PUBLISHED' })
@@ -83,7 +83,7 @@ test('contracts, levels, places, experience and salaries have the words that Goo
     const found = Object.fromEntries(Object.keys(words).map((name) => [name, posting[name] ?? null]))
     expect(found, JSON.stringify(fields)).toEqual(words)
   }
-  // The company has said which currency its salaries are in.
+  // The company has chosen the currency of its salaries.
   const salary = { minSalary: 9000, displaySalary: true }
   expect(post(salary, { currency: 'EUR' }).baseSalary.currency).toBe('EUR')
 })
@@ -96,7 +96,7 @@ test('a job without a text or with an unknown country has no structured data: no
     expect(post({ ...none, ...fields }).description).toMatch(/Master|Entretien RH/)
   expect(post({ country: 'Atlantide' })).toBeUndefined()
   expect(
-    jobPosting(makeSite(), { ...makeStoredJob({ description: '<p>Texte</p>' }), publishedAt: null }),
+    describeJobPosting(makeSite(), { ...makeStoredJob({ description: '<p>Texte</p>' }), publishedAt: null }),
   ).toBeUndefined()
   expect(findMarkupProblems({ title: 'T', country: 'Atlantide' })).toEqual(['country_unknown', 'no_text'])
 })

@@ -5,16 +5,16 @@ import type { StoredJob } from '../feature/job/job.ts'
 import { toJobUrl } from '../feature/job/url.ts'
 import { findMarkupProblems } from '../feature/job/warn.ts'
 import { listCities } from './job-facts.tsx'
-import { jobHtml } from './job-html.ts'
+import { renderJobHtml } from './job-html.ts'
 import type { CompanySite } from './site.ts'
 
-/** The code of a country could also be that of a state: MA is Morocco and Massachusetts. */
+/** Names and not codes, because a code may also be that of a state: MA is Morocco and Massachusetts. */
 const countryNames = new Intl.DisplayNames('en', { type: 'region' })
 
 /**
- * Google's values: https://developers.google.com/search/docs/appearance/structured-data/job-posting. Google has no word for a
- * permanent contract, and no contract says how many hours a week the work takes. By the definitions of Google's Cloud Talent
- * Solution, INTERN is any fixed-term training on the job for students.
+ * Google's values: https://developers.google.com/search/docs/appearance/structured-data/job-posting. Google has none for a permanent
+ * contract: FULL_TIME and PART_TIME are about hours, which no contract type states. INTERN is any fixed-term training on the job for
+ * students, as Google's Cloud Talent Solution defines it.
  */
 const employmentTypes: Record<NonNullable<JobFields['contractType']>, string | undefined> = {
   CDI: undefined,
@@ -39,9 +39,12 @@ const credentials: Record<NonNullable<JobFields['educationLevel']>, string | und
 
 /**
  * Describes a published job as schema.org's JobPosting, with nothing that its page does not show. Undefined if the country is
- * unknown or the job has no text: Google needs both and forbids making them up.
+ * unknown or the job has no text, because Google needs both and forbids invented ones.
  */
-export function jobPosting({ locale, company, logo, publicUrl }: CompanySite, job: StoredJob): object | undefined {
+export function describeJobPosting(
+  { locale, company, logo, publicUrl }: CompanySite,
+  job: StoredJob,
+): object | undefined {
   const { fields, publishedAt } = job
   const country = findCountryCode(fields.country)
   if (country === undefined || publishedAt === null || findMarkupProblems(fields).length > 0) return undefined
@@ -50,7 +53,7 @@ export function jobPosting({ locale, company, logo, publicUrl }: CompanySite, jo
     '@context': 'https://schema.org/',
     '@type': 'JobPosting',
     title: fields.title,
-    description: jobHtml(locale, job),
+    description: renderJobHtml(locale, job),
     datePosted: publishedAt.toISOString(),
     identifier: { '@type': 'PropertyValue', name: company.name, value: job.externalId ?? String(job.id) },
     url: toJobUrl(publicUrl, company, job),
@@ -60,20 +63,20 @@ export function jobPosting({ locale, company, logo, publicUrl }: CompanySite, jo
       ...(company.website && { sameAs: company.website }),
       ...(logo && { logo: `${publicUrl}${toLogoPath(company, logo)}` }),
     },
-    ...location(fields, country),
+    ...describeLocation(fields, country),
     ...(employmentType && { employmentType }),
-    ...baseSalary(fields, findStatedCurrency(company, fields)),
-    ...experience(fields),
-    ...education(fields),
+    ...describeSalary(fields, findStatedCurrency(company, fields)),
+    ...describeExperience(fields),
+    ...describeEducation(fields),
     directApply: true,
   }
 }
 
-/** JSON for a script element: without "<", nothing in it can end the script or begin a comment. */
-export const scriptText = (data: object): string => JSON.stringify(data).replaceAll('<', '\\u003c')
+/** Prints JSON for a script element. Without "<", no text in it can end the script or begin a comment. */
+export const toScriptText = (data: object): string => JSON.stringify(data).replaceAll('<', '\\u003c')
 
-/** Where people work: in the cities, in the country if none is known, or from home. */
-function location(fields: JobFields, addressCountry: string): object {
+/** Describes where the work is done: in the cities, in the country if no city is known, or from home. */
+function describeLocation(fields: JobFields, addressCountry: string): object {
   const place = (addressLocality?: string) => ({
     '@type': 'Place',
     address: { '@type': 'PostalAddress', ...(addressLocality && { addressLocality }), addressCountry },
@@ -82,14 +85,14 @@ function location(fields: JobFields, addressCountry: string): object {
   const jobLocation = places.length > 1 ? places : (places[0] ?? place())
   if (fields.workMode !== 'REMOTE') return { jobLocation }
   return {
-    // A company of which no city is known may have no office that people report to.
+    // Without a city, the company may have no office.
     ...(places.length > 0 && { jobLocation }),
     jobLocationType: 'TELECOMMUTE',
     applicantLocationRequirements: { '@type': 'Country', name: countryNames.of(addressCountry) },
   }
 }
 
-function baseSalary({ displaySalary, minSalary, maxSalary }: JobFields, currency: string | undefined): object {
+function describeSalary({ displaySalary, minSalary, maxSalary }: JobFields, currency: string | undefined): object {
   if (displaySalary !== true || currency === undefined) return {}
   const [min, max] = [minSalary ?? undefined, maxSalary ?? undefined]
   if (min === undefined && max === undefined) return {}
@@ -98,14 +101,14 @@ function baseSalary({ displaySalary, minSalary, maxSalary }: JobFields, currency
   return { baseSalary: { '@type': 'MonetaryAmount', currency, value } }
 }
 
-function experience({ minExperience }: JobFields): object {
+function describeExperience({ minExperience }: JobFields): object {
   if (minExperience === undefined || minExperience === null) return {}
   const monthsOfExperience = Math.round(minExperience * 12)
   if (monthsOfExperience === 0) return { experienceRequirements: 'no requirements' }
   return { experienceRequirements: { '@type': 'OccupationalExperienceRequirements', monthsOfExperience } }
 }
 
-function education({ educationLevel }: JobFields): object {
+function describeEducation({ educationLevel }: JobFields): object {
   const credentialCategory = educationLevel ? credentials[educationLevel] : undefined
   if (credentialCategory === undefined) return {}
   return { educationRequirements: { '@type': 'EducationalOccupationalCredential', credentialCategory } }

@@ -4,11 +4,11 @@ import type { Translations } from '@boardwalk/schema/words/page-language'
 import type { ReactNode } from 'react'
 import type { JobSearchResult } from '../feature/job/search/public.ts'
 import { JOB_FILTERS, type JobFilterName, type SearchQuery } from '../feature/job/search/query.ts'
-import { PageLinks } from './layout.tsx'
-import { isNarrowed, PARAMETERS, searchQuery, TEXT_CHARACTERS_MAX } from './search-query.ts'
+import { PageLinks, ShareHead, type ShareHeadProps } from './layout.tsx'
+import { isNarrowed, PARAMETERS, TEXT_CHARACTERS_MAX, writeSearch } from './search-query.ts'
 import { siteWords } from './words/site-words.ts'
 
-/* The parts of a page that searches jobs: a company's page, and the page of the whole board. */
+/* The head, the search form and the results, for a company's page and the page of the whole board. */
 
 interface JobSearchProps {
   locale: Locale
@@ -18,7 +18,24 @@ interface JobSearchProps {
   result: JobSearchResult
 }
 
-/** The form of a search, with what each filter offers. */
+interface SearchHeadProps extends ShareHeadProps {
+  search: SearchQuery
+  /** The path of the feed with all jobs of the page. */
+  feedPath: string
+}
+
+/** The head of the page. Search engines ignore the results of a search and follow their links. */
+export function SearchHead({ search, feedPath, ...props }: SearchHeadProps) {
+  const { site, title } = props
+  return (
+    <>
+      {isNarrowed(search) ? <meta name="robots" content="noindex, follow" /> : <ShareHead {...props} />}
+      <link rel="alternate" type="application/xml" title={title} href={`${site.publicUrl}${feedPath}`} />
+    </>
+  )
+}
+
+/** The form of a search. Each filter offers the values that the jobs have, with their counts. */
 export function SearchForm({ locale, path, search, result }: JobSearchProps) {
   const words = siteWords[locale]
   const filters = JOB_FILTERS.filter((filter) => result.values[filter].length > 0 || search[filter] !== undefined)
@@ -40,7 +57,7 @@ export function SearchForm({ locale, path, search, result }: JobSearchProps) {
           </div>
           <button type="submit">{words.search.send}</button>
           {filters.length > 0 && (
-            // A wide screen has room for the filters, and shows them without a click.
+            // On a wide screen, the stylesheet shows the filters without a click.
             <details open={filters.some((filter) => search[filter] !== undefined)}>
               <summary>{words.search.filters}</summary>
               <div className="controls">
@@ -93,13 +110,13 @@ function nameValue(locale: Locale, filter: JobFilterName, value: string): string
 }
 
 interface ResultsProps extends JobSearchProps {
-  /** The name of the list for people who do not see it. */
+  /** The name of the list for screen readers. */
   label: string
-  /** The list of the jobs of this page. */
+  /** The list of the jobs on this page. */
   children: ReactNode
 }
 
-/** The jobs that a search finds: how many there are, one page of them, and the ways to the pages beside it. */
+/** What a search finds: the number of jobs, one page of them, and links to the pages before and after it. */
 export function Results({ locale, path, search, result, label, children }: ResultsProps) {
   const words = siteWords[locale]
   const clear = isNarrowed(search) && <a href={path}>{words.search.clear}</a>
@@ -124,7 +141,7 @@ export function Results({ locale, path, search, result, label, children }: Resul
 }
 
 function Pages({ locale, path, search, result: { jobs, isFirst, hasOlder } }: JobSearchProps) {
-  const newer = isFirst ? undefined : `${path}${searchQuery(search, { before: jobs[0] })}`
-  const older = hasOlder ? `${path}${searchQuery(search, { after: jobs.at(-1) })}` : undefined
+  const newer = isFirst ? undefined : `${path}${writeSearch(search, { before: jobs[0] })}`
+  const older = hasOlder ? `${path}${writeSearch(search, { after: jobs.at(-1) })}` : undefined
   return <PageLinks locale={locale} previous={newer} next={older} />
 }

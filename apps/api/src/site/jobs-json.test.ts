@@ -12,7 +12,7 @@ import { sendJobsJson } from './jobs-json.ts'
 const server = useServer()
 const pathOf = ({ slug }: TestCompany, locale = 'fr') => `/${locale}/companies/${slug}/jobs.json`
 
-/** What Greenhouse documents of an answer of "List jobs": https://developers.greenhouse.io/job-board.html#list-jobs */
+/** The answer of "List jobs" as Greenhouse documents it: https://developers.greenhouse.io/job-board.html#list-jobs */
 const Tree = { id: z.int(), name: z.string(), parent_id: z.int().nullable(), child_ids: z.array(z.int()) }
 const Entry = z.looseObject({
   id: z.int(),
@@ -111,7 +111,7 @@ test('scripts of other sites may read it, also with a tag, and may not send anyt
     const asked = await fetch(`${server.url}${path}`, { method: 'OPTIONS' })
     expect([asked.status, asked.headers.get('access-control-allow-methods')]).toEqual([204, 'GET, HEAD'])
     expect(asked.headers.get('access-control-allow-headers')).toBe('If-None-Match')
-    // A day.
+    // One day, in seconds.
     expect(asked.headers.get('access-control-max-age')).toBe('86400')
     const sent = await fetch(`${server.url}${path}`, { method: 'POST', body: '{}' })
     expect([sent.status, sent.headers.get('access-control-allow-origin')]).toEqual([405, null])
@@ -148,7 +148,7 @@ test('more jobs than an answer has are in the next ones, each job once', async (
     next = /^<http:\/\/[^/]*([^>]*)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1]
   }
   expect(seen).toEqual(titles.toReversed())
-  // As many as one answer has: it reads them in batches of 100, and leads to no other.
+  // Exactly as many as one answer has. The server reads them in batches of 100, and there is no next page.
   const more = Array.from({ length: 94 }, (_, index) => ({ id: `more ${index}`, title: 'Poste' }))
   await own.call('PUT', '/jobs', { jobs: more })
   const { jobId } = await own.boardJob('Sans référence')

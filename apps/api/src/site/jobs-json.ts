@@ -9,7 +9,7 @@ import type { StoredJob } from '../feature/job/job.ts'
 import { escapeHtml } from '../feature/job/text/html.ts'
 import { findJobLocale, toJobUrl } from '../feature/job/url.ts'
 import { listCities, nameCountry } from './job-facts.tsx'
-import { jobHtml } from './job-html.ts'
+import { renderJobHtml } from './job-html.ts'
 import { readQuery, readSearch, writePosition } from './search-query.ts'
 import { PAUSE, sendDocument } from './send-document.ts'
 import type { CompanySite } from './site.ts'
@@ -19,15 +19,15 @@ import type { CompanySite } from './site.ts'
  * https://developers.greenhouse.io/job-board.html#list-jobs
  */
 
-/** One answer has at most this many jobs. A `Link` header leads to the next ones. */
+/** The most jobs of one answer. A `Link` header has the address of the next ones. */
 const JOBS_AN_ANSWER = 1_000
 
-/** Lets the scripts of other sites read an answer. It holds nothing that is not public, and no cookie changes it. */
+/** Lets scripts of other sites read the answer. It is public, and the same with and without cookies. */
 function allowOtherSites(res: Response): void {
   res.set('access-control-allow-origin', '*').set('access-control-expose-headers', 'ETag, Link')
 }
 
-/** Answers what a browser asks before a script of another site sends its own `If-None-Match`. */
+/** Answers the preflight request of a browser: a script of another site wants to send `If-None-Match`. */
 export function answerPreflight(_req: Request, res: Response): void {
   allowOtherSites(res)
   res
@@ -39,8 +39,9 @@ export function answerPreflight(_req: Request, res: Response): void {
 }
 
 /**
- * Sends the newest published jobs of a company, with labels in the language of the site, or of the whole board, each in its own.
- * A caller whose `If-None-Match` is still right gets 304, for which no text of a job is read.
+ * Sends the newest published jobs of a company, with labels in the language of the site. Without a site, it sends those of the whole
+ * board, with the labels of each job in its language. A caller whose `If-None-Match` still matches gets 304, and the server reads no text
+ * of a job for it.
  */
 export async function sendJobsJson(
   deps: Deps,
@@ -55,42 +56,43 @@ export async function sendJobsJson(
   const query = readQuery(req)
   const withContent = query.get('content') === 'true'
   const { after } = readSearch(query).start
-  const part = await findFeedPage(deps, company, after, jobsMax)
+  const page = await findFeedPage(deps, company, after, jobsMax)
   allowOtherSites(res)
-  // A copy may be kept, and is used only if it is still right.
-  const tag = hashPart(part, `${publicUrl} ${withContent}`)
+  // `no-cache` lets a caller store the answer, and asks it to check the tag before each use.
+  const tag = hashPage(page, `${publicUrl} ${withContent}`)
   res.set('cache-control', 'no-cache').set('etag', `W/${tag}`)
-  if (part.last !== undefined) {
-    const next = new URLSearchParams({ ...(withContent && { content: 'true' }), after: writePosition(part.last) })
+  if (page.last !== undefined) {
+    const next = new URLSearchParams({ ...(withContent && { content: 'true' }), after: writePosition(page.last) })
     res.set('link', `<${publicUrl}${path}?${next}>; rel="next"`)
   }
   if (hasTag(req, tag)) return void res.status(304).end()
-  const batches = readFeedPage(deps, company, after, part)
+  const batches = readFeedPage(deps, company, after, page)
   await sendDocument(
     deps,
     'application/json; charset=utf-8',
-    writeJobs({ publicUrl, locale, withContent, total: part.total, batches }),
+    writeJobs({ publicUrl, locale, withContent, total: page.total, batches }),
     req,
     res,
   )
 }
 
-/** Makes a tag of everything that the answer is made from. It is sent as a weak one: the answer may be compressed or not. */
-function hashPart({ marks, companies, total }: FeedPage, kind: string): string {
-  const hash = createHash('sha256').update(JSON.stringify([kind, total, marks, companies]))
+/** Makes the tag of an answer from everything that the answer depends on. It is sent as a weak tag, because compression changes the bytes. */
+function hashPage({ marks, companies, total }: FeedPage, variant: string): string {
+  const hash = createHash('sha256').update(JSON.stringify([variant, total, marks, companies]))
   return `"${hash.digest('base64url').slice(0, 22)}"`
 }
 
 /**
- * Whether a caller has the answer with this tag. Express's `req.fresh` says no to a caller who also sends
- * `Cache-Control: no-cache`, and `fetch` of Node sends that whenever its user sets `If-None-Match`.
+ * Whether the caller has the answer with this tag. Express's `req.fresh` is false if the caller also sends `Cache-Control: no-cache`, which
+ * Node's `fetch` adds to every request with `If-None-Match`.
  */
 function hasTag(req: Request, tag: string): boolean {
-  const known = req.get('if-none-match')?.split(',') ?? []
-  return known.some((one) => ['*', tag, `W/${tag}`].includes(one.trim()))
+  const tags = req.get('if-none-match')?.split(',') ?? []
+  return tags.some((one) => ['*', tag, `W/${tag}`].includes(one.trim()))
 }
 
-interface JobsJson {
+/** What the answer is written from. Without a locale, each job has labels in its own language. */
+interface JobsJsonSource {
   publicUrl: string
   locale: Locale | undefined
   withContent: boolean
@@ -98,10 +100,10 @@ interface JobsJson {
   batches: AsyncIterable<[Company, StoredJob][]>
 }
 
-async function* writeJobs({ total, batches, ...how }: JobsJson): AsyncGenerator<string> {
+async function* writeJobs({ total, batches, ...options }: JobsJsonSource): AsyncGenerator<string> {
   let head = '{"jobs":['
   for await (const jobs of batches) {
-    for (const entry of writeBatch(how, jobs)) {
+    for (const entry of writeBatch(options, jobs)) {
       yield head + entry
       head = ','
     }
@@ -110,9 +112,9 @@ async function* writeJobs({ total, batches, ...how }: JobsJson): AsyncGenerator<
   yield `${head === ',' ? '' : head}],"meta":{"total":${total}}}\n`
 }
 
-/** Takes the jobs out of their list, so that nothing refers to them any more when they are written. */
+/** Writes a batch. It removes the jobs from their list, so that the memory of each is free when it is written. */
 function* writeBatch(
-  { publicUrl, locale, withContent }: Omit<JobsJson, 'total' | 'batches'>,
+  { publicUrl, locale, withContent }: Omit<JobsJsonSource, 'total' | 'batches'>,
   jobs: [Company, StoredJob][],
 ): Generator<string> {
   for (const [company, job] of jobs.splice(0)) {
@@ -144,11 +146,11 @@ function toEntry(locale: Locale, job: StoredJob) {
   }
 }
 
-/** What `?content=true` adds. The board knows no departments. */
+/** The members that `?content=true` adds. The board has no departments. */
 function toContent(locale: Locale, job: StoredJob) {
   const country = nameCountry(locale, job.fields)
   return {
-    content: escapeHtml(jobHtml(locale, job)),
+    content: escapeHtml(renderJobHtml(locale, job)),
     departments: [],
     offices: listCities(job.fields).map((city) => ({
       id: numberText(city),
@@ -160,7 +162,7 @@ function toContent(locale: Locale, job: StoredJob) {
   }
 }
 
-/** The fields that Greenhouse's format has no place for, as its custom fields. Their names are those that readers look for. */
+/** Fields for which Greenhouse's format has no member, as its custom fields, under the names that readers of the format look for. */
 function toMetadata(locale: Locale, { fields: { contractType, workMode } }: StoredJob) {
   const metadata = [
     { id: 1, name: 'Employment Type', value: contractType && contractTypes[contractType][locale] },
@@ -169,8 +171,8 @@ function toMetadata(locale: Locale, { fields: { contractType, workMode } }: Stor
   return metadata.length === 0 ? null : metadata
 }
 
-/** Writes a time as Greenhouse does: without milliseconds, and with a zone in digits. */
+/** Writes a time as Greenhouse does: without milliseconds, and with a numeric zone. */
 const writeTime = (time: Date) => `${time.toISOString().slice(0, 19)}+00:00`
 
-/** The number of an office. Equal names have equal numbers, in every answer. */
+/** Makes the number of an office from its name, so that a name has the same number in every answer. */
 const numberText = (text: string) => createHash('sha256').update(text).digest().readUIntBE(0, 6)

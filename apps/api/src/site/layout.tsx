@@ -1,30 +1,60 @@
 import { Locale } from '@boardwalk/schema/company'
 import { pageLanguages } from '@boardwalk/schema/words/page-language'
+import type { RequestHandler } from 'express'
 import type { ReactElement, ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { toLogoPath } from '../feature/company/service.ts'
+import { compress } from '../http/compress.ts'
 import { CARRY_FIELD, FORM_ID } from './apply-form.tsx'
 import { type BoardSite, boardPath, type CompanySite, companyPath } from './site.ts'
 import { STYLESHEET_ADDRESS } from './stylesheet.ts'
 import { siteWords } from './words/site-words.ts'
 
+/*
+ * What all pages of the public site share: headers, the frame with the languages, the elements that search engines read, and the links
+ * from one page of a list to the next.
+ */
+
+/** The language for visitors who prefer none of the three. The pages of a company are in the company's own. */
+export const DEFAULT_LOCALE: Locale = 'fr'
+
+/** Forbids all scripts, so no text of a company or an applicant can run as one. */
+const POLICY = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** Sets the headers of every page, and compresses it. */
+export const setPageHeaders: RequestHandler = (req, res, next) => {
+  res.set('content-security-policy', POLICY)
+  // `compress` sets `no-store` too: a stored page would give one form id to two visitors, or hide that a job is published again.
+  compress(req, res, next)
+}
+
 interface LayoutProps {
   locale: Locale
   title: string
-  /** The elements that search engines and shared links read. Without them, search engines are told to ignore the page. */
+  /** The elements that search engines and shared links read. Without them, the page tells search engines to ignore it. */
   head?: ReactNode
   /** The company that the page belongs to. Pages of the board and of errors have none. */
   site?: CompanySite
-  /** Whether the page itself shows the company's logo, so that the bar need not. */
+  /** Whether the page itself shows the company's logo. Then the bar does not. */
   isLogoBelow?: boolean
   /** The address of this page in another language. */
   inLanguage?: (locale: Locale) => string
-  /** Where the page's form goes to be shown in another language, with everything that was typed. */
+  /** The address to which the page's form is sent to show it in another language, with everything that the applicant typed. */
   sendTo?: (locale: Locale) => string
   children: ReactNode
 }
 
-/** The frame of every page of the public site: the head, and a bar with the company, or else the board, and the languages. A company’s page links to the board in its foot. */
+/**
+ * The frame of every page: the head, and a bar with the languages and the company, or else the board. A company's page links to the board
+ * in its foot.
+ */
 export function Layout({ locale, title, head, site, isLogoBelow = false, inLanguage, sendTo, children }: LayoutProps) {
   const others = Locale.options.filter((other) => other !== locale)
   return (
@@ -54,7 +84,7 @@ export function Layout({ locale, title, head, site, isLogoBelow = false, inLangu
           )}
           {inLanguage && (
             <nav aria-label={siteWords[locale].otherLanguages}>
-              {/* Enter sends a form by its first button, which must not be one of a language. */}
+              {/* The Enter key presses the first button of a form. That must not be the button of a language. */}
               {sendTo && <button type="submit" form={FORM_ID} className="trap" tabIndex={-1} aria-hidden="true" />}
               <ul>
                 {others.map((other) => {
@@ -65,7 +95,7 @@ export function Layout({ locale, title, head, site, isLogoBelow = false, inLangu
                         {name}
                       </a>
                       {sendTo && (
-                        // Replaces the link as soon as something was typed.
+                        // The stylesheet shows this instead of the link when the applicant has typed something.
                         <button
                           {...{ form: FORM_ID, formAction: `${sendTo(other)}#apply`, lang: other, dir }}
                           {...{ className: 'carry', name: CARRY_FIELD, value: 'yes' }}
@@ -121,18 +151,15 @@ export function PageLinks({ locale, previous, next }: PageLinksProps) {
   )
 }
 
-/** The language of those who prefer none of ours. A company has chosen another one, perhaps. */
-export const DEFAULT_LOCALE: Locale = 'fr'
-
-interface ShareHeadProps {
-  /** Without a company if the page belongs to the whole board. */
+export interface ShareHeadProps {
+  /** The site of a company, or of the whole board. */
   site: CompanySite | (BoardSite & { company?: undefined; logo?: undefined })
   title: string
   /** Plain text of one or two lines. */
   description: string
   /** The path of the page in a language. */
   inLanguage: (locale: Locale) => string
-  /** The language of the one page that search engines shall show, if the texts of all others are the same. */
+  /** The language of the page that search engines should show. Given if the text is the same in all languages. */
   canonicalLocale?: Locale
 }
 
@@ -155,7 +182,7 @@ export function ShareHead({ site, title, description, inLanguage, canonicalLocal
       <meta name="description" content={description} />
       <link rel="canonical" href={canonical} />
       {canonicalLocale === undefined && (
-        // Google wants each of these to be a canonical page itself.
+        // Google expects each page that is named here to be its own canonical page.
         <>
           {Locale.options.map((other) => (
             <link key={other} rel="alternate" hrefLang={other} href={address(other)} />
@@ -170,6 +197,3 @@ export function ShareHead({ site, title, description, inLanguage, canonicalLocal
     </>
   )
 }
-
-/** The element for the results of a search. Search engines follow its links, and have the jobs of all searches already. */
-export const IgnoredSearch = () => <meta name="robots" content="noindex, follow" />

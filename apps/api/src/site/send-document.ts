@@ -6,19 +6,21 @@ import type { Deps } from '../deps.ts'
 import { sendStream } from '../http/send.ts'
 import { inTurns } from '../process/turns.ts'
 
-/** Characters that are written before other requests get a turn: a fast reader takes them without a pause. */
+/* Streams long documents, such as feeds and the sitemap, and escapes texts for XML. */
+
+/** The most characters that are written before other requests get a turn. A reader that is fast would never pause the writer. */
 const CHARACTERS_A_TURN = 200_000
 
-/** The least and the most characters of a piece. A reader that stalls keeps two pieces in memory. */
+/** The fewest and the most characters of a piece. If a reader stalls, two pieces stay in memory. */
 const PIECE_CHARACTERS = { min: 32_000, max: 200_000 }
 
-/** Documents of a process of which a piece is written at the same time. More would take the database's connections from polls. */
+/** Limits how many documents a process writes at the same time. More would take the connections to the database from polls. */
 const writePiece = pLimit(4)
 
-/** A document yields this after a batch of jobs. Here it waits for its reader, because it keeps none of them in memory. */
+/** A document yields this after each batch of jobs. It is a good moment to wait for the reader, because no job is in memory. */
 export const PAUSE = ''
 
-/** Streams a document, so that a long one does not fill the memory and a slow reader slows it down. */
+/** Streams a document at the speed of its reader, so that a long one does not fill the memory. */
 export async function sendDocument(
   deps: Deps,
   type: string,
@@ -27,8 +29,8 @@ export async function sendDocument(
   res: Response,
 ): Promise<void> {
   deps.admission.beginDocument(req, res)
-  const content = Readable.from(inPieces(inTurns(document, CHARACTERS_A_TURN)))
-  // A failure to read the jobs shows here, while the answer can still be an error.
+  const content = Readable.from(joinPieces(inTurns(document, CHARACTERS_A_TURN)))
+  // Waits for the first piece: if the jobs cannot be read, this throws while the answer can still be an error.
   await once(content, 'readable')
   if (req.boardwalk.isTimeUp) return void content.destroy()
   res.type(type)
@@ -38,7 +40,7 @@ export async function sendDocument(
   } else await sendStream(content, res)
 }
 
-async function* inPieces(texts: AsyncGenerator<string>): AsyncGenerator<Buffer> {
+async function* joinPieces(texts: AsyncGenerator<string>): AsyncGenerator<Buffer> {
   try {
     for (;;) {
       const piece = await writePiece(() => joinTexts(texts))
@@ -64,16 +66,16 @@ async function joinTexts(texts: AsyncGenerator<string>): Promise<string> {
 export const sendXml = (deps: Deps, document: AsyncIterable<string>, req: Request, res: Response): Promise<void> =>
   sendDocument(deps, 'application/xml; charset=utf-8', document, req, res)
 
-/** Escapes a text for XML and leaves out the characters that XML forbids. */
-export const xmlText = (text: string): string =>
-  withoutForbidden(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+/** Escapes a text for XML, without the characters that XML forbids. */
+export const escapeXml = (text: string): string =>
+  removeForbidden(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /** Wraps a text in a CDATA section. A `]]>` within the text is split over two sections. */
-export const cdata = (text: string): string =>
-  `<![CDATA[${withoutForbidden(text).replaceAll(']]>', ']]]]><![CDATA[>')}]]>`
+export const toCdata = (text: string): string =>
+  `<![CDATA[${removeForbidden(text).replaceAll(']]>', ']]]]><![CDATA[>')}]]>`
 
-/** Word's line end and the form feed are forbidden, too, but they separate words. */
-const withoutForbidden = (text: string): string =>
+/** Removes the characters that XML forbids. Word's line end (U+000B) and the form feed become spaces, because they separate words. */
+const removeForbidden = (text: string): string =>
   text
     .toWellFormed()
     .replaceAll(/[\v\f]/g, ' ')

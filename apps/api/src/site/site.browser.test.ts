@@ -40,7 +40,7 @@ async function fillIn(page: Page, fields: Record<string, string>): Promise<void>
   for (const [field, value] of Object.entries(fields)) await page.fill(`#${field}`, value)
 }
 
-/** Clicks on what leads to another page, and waits for that page. */
+/** Clicks on a link or a button, and waits for the next page. */
 async function follow(page: Page, selector: string): Promise<void> {
   await Promise.all([page.waitForEvent('load'), page.click(selector)])
 }
@@ -169,7 +169,7 @@ test.each(pages)(
     page.on('request', (request) => hosts.add(request.url().replace(/^data:.*/, server.url)))
     const policies = new Set<string | undefined>()
     page.on('response', (response) => {
-      // A redirect shows nothing.
+      // A redirect has no page.
       if (response.request().isNavigationRequest() && response.status() !== 303)
         policies.add(response.headers()['content-security-policy'])
     })
@@ -220,10 +220,10 @@ test('the form’s trap is hidden from people, from the keyboard, from screen re
   expect((box?.width ?? 0) * (box?.height ?? 0)).toBeLessThanOrEqual(1)
   expect([await trap.getAttribute('tabindex'), await trap.getAttribute('autocomplete')]).toEqual(['-1', 'off'])
   expect(await page.locator('form').ariaSnapshot()).not.toContain('Laissez ce champ vide')
-  // A browser fills in only fields that can have the focus, and `inert` refuses it even to a script.
+  // A browser fills in only fields that can have the focus. With `inert`, even a script cannot give a field the focus.
   await trap.evaluate((field) => field.focus())
   expect(await page.evaluate(() => document.activeElement?.id)).not.toBe(TRAP_FIELD)
-  // Browsers and password managers tell fields of people by such words, in a name, a label or an `autocomplete`.
+  // By such words in a name, a label or `autocomplete`, browsers and password managers recognise fields for personal data.
   const known =
     /name|mail|phone|tel|url|web|site|home|page|link|addr|city|zip|post|country|company|org|title|user|login|pass|card|nom|courriel|ville/i
   expect(TRAP_FIELD).not.toMatch(known)

@@ -4,13 +4,17 @@ import { type Company, getCompanyProfile, type Logo } from '../feature/company/s
 import type { StoredJob } from '../feature/job/job.ts'
 import { type JobAddress, toJobUrl } from '../feature/job/url.ts'
 
-/** The path of the page of the whole board. */
+/*
+ * The addresses of the public pages, and what a page knows of the site that it belongs to. Pages link to paths, so the links work under
+ * any address of the server.
+ */
+
+/** The page of the whole board. */
 export const boardPath = (locale: Locale): string => `/${locale}`
 
-/** The path of the directory of companies. */
+/** The directory of companies. */
 export const directoryPath = (locale: Locale): string => `/${locale}/companies`
 
-/** The path of a company's page. Pages link to paths, so that the links work under any address of the server. */
 export const companyPath = (locale: Locale, company: Company): string => `/${locale}/companies/${company.slug}`
 
 export const jobPath = (locale: Locale, company: Company, job: JobAddress): string => toJobUrl('', company, job, locale)
@@ -18,28 +22,34 @@ export const jobPath = (locale: Locale, company: Company, job: JobAddress): stri
 export const applyPath = (locale: Locale, company: Company, job: StoredJob): string =>
   `${jobPath(locale, company, job)}/apply`
 
-/** The confirmation of an application to a job. */
-export const appliedPath = (locale: Locale, company: Company, job: StoredJob): string =>
+/** The page that confirms an application to a job. */
+export const confirmationPath = (locale: Locale, company: Company, job: StoredJob): string =>
   `${jobPath(locale, company, job)}/applied`
 
 export const feedPath = (locale: Locale, company: Company): string => `${companyPath(locale, company)}/feed.xml`
 
 export const jobsJsonPath = (locale: Locale, company: Company): string => `${companyPath(locale, company)}/jobs.json`
 
-/** A page's language and the server's public address. */
+/** The language of a page of the whole board, and the server's address. */
 export interface BoardSite {
   locale: Locale
-  /** The server's public address, without a slash at the end. */
+  /** The server's public address, without a slash at its end. */
   publicUrl: string
 }
 
-/** The same, and the company that the page belongs to. */
+/** The language of a company's page, the server's address, and the company. */
 export interface CompanySite extends BoardSite {
   company: Company
   logo: Logo | null
 }
 
-/** Finds the site of a user's company, in the company's own language if none is named. */
+/** A job, and the site whose pages show it. */
+export interface JobOnSite {
+  site: CompanySite
+  job: StoredJob
+}
+
+/** Finds the site of a user's company, in the given language or else the company's own. */
 export async function findOwnSite(deps: Deps, actor: { companyId: string }, locale?: Locale): Promise<CompanySite> {
   const { logo, ...company } = await getCompanyProfile(deps, actor)
   return { locale: locale ?? company.locale, company, logo, publicUrl: deps.settings.publicUrl }

@@ -3,27 +3,27 @@ import { type FileHandle, open, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 
-/** The type of a file shows in its first bytes. This is their number. */
+/** Bytes at the beginning of a file that are kept in memory, to find its type. */
 const HEAD_BYTES = 8 * 1024
 
-/** A file that was received. It exists until it is closed, or the process ends. */
+/** A file on disk. It exists until it is closed or the process ends. */
 export interface SpooledFile {
   bytes: number
   head: Buffer
-  /** Opens the file at its beginning. It may be opened many times. */
+  /** Reads the file from its beginning. May be called many times. */
   open(): Readable
   close(): Promise<void>
 }
 
-/** A file could not be written, so it is the server's fault that it was not received. */
+/** The server could not write a file. That is not the applicant's fault. */
 export class SpoolError extends Error {}
 
 export type Spool = ReturnType<typeof createSpool>
 
-/** Writes files that arrive to a folder, because in memory a few hundred of them would end the process. */
+/** Writes arriving files to a folder, because a few hundred of them would not fit into memory. */
 export function createSpool(folder: string, openFile = openNameless) {
   return {
-    /** Fails if no file can be written. */
+    /** Throws if no file can be written. */
     async check(): Promise<void> {
       try {
         await (await openFile(folder)).close()
@@ -33,26 +33,26 @@ export function createSpool(folder: string, openFile = openNameless) {
       }
     },
     /**
-     * Receives a file. If its content breaks off, nothing is left of it. If it cannot be written, for example because the disk is
-     * full, this reads the rest all the same and then throws SpoolError: a content that is not read to its end looks broken.
+     * Writes a file. If the content breaks off, no file is left. If the file cannot be written, for example because the disk is full, this
+     * reads the content to its end all the same, so that the rest of the form arrives, and then throws SpoolError.
      */
     async write(content: Readable): Promise<SpooledFile> {
       const file = await openFile(folder).catch(fail)
       const head: Buffer[] = []
       let bytes = 0
-      let isFull = false
+      let hasFailed = false
       let cause: unknown
       try {
         for await (const chunk of content) {
-          if (isFull) continue
+          if (hasFailed) continue
           if (bytes < HEAD_BYTES) head.push(Buffer.from(chunk.subarray(0, HEAD_BYTES - bytes)))
           bytes += chunk.length
           await file.appendFile(chunk).catch((error: unknown) => {
-            isFull = true
+            hasFailed = true
             cause = error
           })
         }
-        if (isFull) fail(cause)
+        if (hasFailed) fail(cause)
       } catch (error) {
         await file.close()
         throw error

@@ -1,6 +1,7 @@
 import type { ApplicationForm } from '@boardwalk/schema/application'
 import type { JobFilterName } from '../feature/job/search/query.ts'
-import type { CvKind } from './cv-kind.ts'
+
+/* The texts that the public site needs in each language. The files of `words` have them. */
 
 /** The fields of the form to apply, in their order. */
 export const APPLY_FIELDS = [
@@ -9,7 +10,10 @@ export const APPLY_FIELDS = [
 export type ApplyField = (typeof APPLY_FIELDS)[number]
 export type ApplyTextField = Exclude<ApplyField, 'cv' | 'consent'> & keyof ApplicationForm
 
-/** The errors that have a page text of their own. Every other error is shown as `invalid_request` or `internal`. */
+/** The kinds of files that are not accepted as a CV, as an applicant knows them. */
+export type CvKind = 'empty' | 'word' | 'openDocument' | 'image' | 'text' | 'other'
+
+/** The errors that have their own text on a page. Other errors have the text of `invalid_request` or `internal`. */
 export type PageErrorCode =
   | 'invalid_request'
   | 'cv_link_invalid'
@@ -82,7 +86,7 @@ export interface Words {
   factsHeading: string
   atLeast: (amount: string) => string
   atMost: (amount: string) => string
-  /** From one amount to another, if the usual dash between them reads in the wrong direction. */
+  /** A range of amounts. Given if the usual dash between two amounts would read in the wrong direction. */
   range?: (from: string, to: string) => string
   /** Whether salaries have the code of the currency or its name. */
   currencyDisplay: 'code' | 'name'
@@ -96,27 +100,27 @@ export interface Words {
     cvKept: (fileName: string) => string
     cvLost: string
     cvTooLarge: (megabytes: number) => string
-    /** Says what a file is that is not a PDF, and what to do. */
+    /** Shown for a file that is not a PDF: what it is, and what to do. */
     cvNotPdf: (fileName: string, kind: CvKind) => string
-    /** Shown for a PDF that asks for a password before it shows anything. */
+    /** Shown for a PDF that cannot be read without a password. */
     cvLocked: (fileName: string) => string
     /** Shown while the server takes no files. */
     cvRefused: string
     consent: (company: string) => string
-    /** The heading of what the company says about the use of the data. */
+    /** The heading of the company's text about the use of applicants' data. */
     privacy: (company: string) => string
-    /** Says that an application to the job was sent from this browser before. */
+    /** Shown if this browser has sent an application to the job before. */
     appliedBefore: (day: string, reference: string, company: string) => string
-    /** Tells a person who sees the field meant for programs to leave it empty. */
+    /** The label of the trap field: asks a person who sees it to leave it empty. */
     trap: string
     send: string
     /** Begins the title of a page that shows problems. */
     titlePrefix: string
     problemsHeading: string
     tooMany: (minutes: number) => string
-    /** The company gets more applications than it can take within a second. */
+    /** Shown if the company gets more applications in a second than it can take. */
     crowded: string
-    /** Shown when the form could not be read, or when the problem belongs to none of its fields. */
+    /** Shown if the form could not be read, or if the problem belongs to no field. */
     unreadable: string
   }
   accepted: {
@@ -124,7 +128,7 @@ export interface Words {
     text: (title: string, company: string) => string
     sentOn: string
     reference: string
-    /** Shown to a browser that keeps no cookies, and to somebody who opened the address without applying. */
+    /** Shown if the browser keeps no cookies, or the visitor has not applied. */
     unknown: (title: string, company: string) => string
     nextHeading: string
     byMail: string

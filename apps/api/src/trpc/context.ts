@@ -5,26 +5,26 @@ import { summariseItems } from '../feature/activity/record.ts'
 import type { ApiRequest } from '../feature/activity/schema.ts'
 import type { Actor } from '../feature/api-key/service.ts'
 
-/** What a procedure adds to its request (http/request.ts), for the log, the company's activity and the answer. */
+/** The part of a request (http/request.ts) that a procedure writes: for the log, the company's activity and the answer. */
 export interface RequestNotes {
-  /** The key of the caller, once it is known. */
+  /** The key of the caller. Undefined until `withKey` has found it. */
   key: { id: string; companyId: string } | undefined
-  /** What the company's activity says of the request besides. */
+  /** More about the request for the company's activity. */
   activity: Pick<ApiRequest, 'externalId' | 'polled' | 'items'>
   answer: Answer
 }
 
-/** The status and the headers of an answer: 200 and none, unless a procedure changes them. */
+/** The status and the headers of an answer, at first 200 and none. A procedure may change them. */
 export interface Answer {
   status: number
   headers: Record<string, string>
-  /** Whether the answer has only texts of the company's own: the section "Compression" of docs/security.md says why. */
+  /** Whether all texts of the answer are the company's own. The section "Compression" of docs/security.md says why this matters. */
   mayBeCompressed?: boolean
-  /** Whether the request was a dry run, or a batch whose items were all refused: the key has pushed nothing. */
+  /** Whether the request was a dry run or a batch whose items were all refused. Then it is no push of the key. */
   changesNothing?: boolean
 }
 
-/** What a procedure of the integration API gets before its caller is known. */
+/** The context of a procedure: what http/rest.ts passes to it for one request. */
 export interface IntegrationContext {
   deps: Deps
   request: RequestNotes
@@ -32,11 +32,11 @@ export interface IntegrationContext {
   apiKey: string | undefined
   /** The `if-match` header as it was sent. */
   ifMatch: string | undefined
-  /** Finds the address of the request's subscriber. */
+  /** Finds the address that the request counts for in limits (http/admission.ts). */
   findCaller: () => string
 }
 
-/** Answers an operation: the input is parsed, and the key has the operation's scope. */
+/** Answers an operation with the body of a success. The input is parsed, and `withKey` has added the actor to the context. */
 export type Route<Name extends OperationName> = (call: {
   ctx: IntegrationContext & { actor: Actor }
   input: z.output<(typeof operations)[Name]['input']>
@@ -45,7 +45,7 @@ export type Route<Name extends OperationName> = (call: {
 /** One route for each operation. */
 export type Routes = { [Name in OperationName]: Route<Name> }
 
-/** Notes for the company's activity which items of a batch were refused, and whether the batch has changed anything. */
+/** Notes for the company's activity which items of a batch were refused, and whether the batch changed anything. */
 export function noteItems(
   { activity, answer }: RequestNotes,
   items: Parameters<typeof summariseItems>[0],

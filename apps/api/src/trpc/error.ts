@@ -7,6 +7,9 @@ import { z } from 'zod'
 import { AppError, invalidRequest } from '../error.ts'
 import { isDatabaseBusy } from '../process/database-failure.ts'
 
+/* Errors on their way to a caller: from anything that was thrown to an AppError, and from an AppError to the body of an answer. */
+
+/** Codes with which tRPC itself refuses a call, before any procedure runs. */
 const refusedByTrpc = new Set<TRPCError['code']>([
   'BAD_REQUEST',
   'PARSE_ERROR',
@@ -16,17 +19,18 @@ const refusedByTrpc = new Set<TRPCError['code']>([
 ])
 
 /**
- * Turns anything that was thrown into an error that a caller may see. An unknown error becomes `internal`. `bytesMax` is
- * how many bytes the caller may send.
+ * Turns anything that was thrown into an error that a caller may see. An unknown error becomes `internal`. `bytesMax` is the most bytes
+ * that the body may have.
  */
 export function toAppError(thrown: unknown, bytesMax: number = limits.bodyBytes): AppError {
   if (thrown instanceof AppError) return thrown
+  // tRPC wraps the errors of procedures and of schemas.
   if (thrown instanceof TRPCError) {
     if (thrown.cause instanceof AppError) return thrown.cause
     if (thrown.code === 'BAD_REQUEST' && thrown.cause instanceof z.ZodError)
       return invalidRequest(describeIssues(thrown.cause))
     if (thrown.code === 'PAYLOAD_TOO_LARGE') return new AppError('body_too_large', { bytesMax })
-    // tRPC itself refused the call, before any procedure. Its message names the procedure and the method.
+    // The message of tRPC names the procedure and the method.
     if (refusedByTrpc.has(thrown.code)) return invalidRequest([{ path: '', message: thrown.message }])
   }
   if (isDatabaseBusy(thrown) || (thrown instanceof Error && isDatabaseBusy(thrown.cause)))
@@ -34,12 +38,12 @@ export function toAppError(thrown: unknown, bytesMax: number = limits.bodyBytes)
   return new AppError('internal', undefined, { cause: thrown })
 }
 
-/** Makes the member `error` of a body. */
+/** Makes the member `error` of the body of an answer. */
 export function toApiError({ message, code, issues }: AppError, requestId: string | undefined): ApiError {
   return { message, code, ...(requestId !== undefined && { requestId }), ...(issues !== undefined && { issues }) }
 }
 
-/** Makes the member `error` of an answer of tRPC, whose client reads the members of ours from `data`. */
+/** Makes the error of the back office's procedures in tRPC's own form. `data` has the members of the integration API's `error`. */
 export function toProcedureError(
   error: AppError,
   requestId: string | undefined,

@@ -237,7 +237,7 @@ export interface components {
              */
             jobBoardId: string;
             /**
-             * @description How far the company is with the application. Its administrators set it. A new application is `PENDING`.
+             * @description How far the company is with the application. Its users set it in the back office. A new application is `PENDING`.
              * @example PENDING
              * @enum {string}
              */
@@ -466,7 +466,7 @@ export interface components {
              */
             publishedAt: string | null;
             /**
-             * @description Who changed the job last: `api` (a caller with a key) or `back_office` (an administrator).
+             * @description Who changed the job last: `api` (a caller with a key) or `back_office` (a user).
              * @example api
              * @enum {string}
              */

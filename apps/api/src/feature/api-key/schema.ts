@@ -18,17 +18,17 @@ const apiKey = Schema.create({
   createdBy: text,
   createdAt: date,
   lastUsedAt: optional(date),
-  /** When the key last created, changed, unpublished or linked jobs. A call that was refused does not count. */
+  /** When the key last created, changed, unpublished or linked jobs. A refused call does not count. */
   lastPushAt: optional(date),
-  /** When the key last fetched candidates. A call that was refused does not count. */
+  /** When the key last fetched candidates. A refused call does not count. */
   lastPollAt: optional(date),
-  /** When the key was revoked. Every process refuses a key that has this, also if the process's clock is behind. */
+  /** When the key was revoked. A process refuses a key that has this without comparing it with the clock, which may be behind. */
   revokedAt: optional(date),
-  /** The instant from which the key will be refused. */
+  /** The instant from which every process refuses the key. */
   revokesAt: optional(date),
-  /** The id of the key that this one was made to replace. */
+  /** The id of the key that this one replaces. */
   replaces: optional(text),
-  /** The id of the key that was made to replace this one. */
+  /** The id of the key that replaces this one. */
   replacedBy: optional(text),
 })
   // The list of a company's keys.

@@ -89,9 +89,9 @@ export async function getCompanyOfKey({ apiKeys }: Deps, id: string): Promise<st
 }
 
 /**
- * Revokes a key for good. When this returns, every process refuses the key; a request whose body had arrived may finish. A
- * second time changes nothing. If `name` is given, it must be the key's name. Throws `key_not_found` and `invalid_request`,
- * and `not_in_journal` after the key was revoked.
+ * Revokes a key for good. When this returns, every process refuses the key, but a request whose body has arrived may finish. It is safe to
+ * repeat. If `name` is given, it must be the key's name. Throws `key_not_found` and `invalid_request`, and `not_in_journal` after it has
+ * revoked the key.
  */
 export async function revokeKey(
   deps: Deps,
@@ -103,7 +103,7 @@ export async function revokeKey(
     throw invalidRequest([{ path: 'name', message: 'name must be the name of the key, letter by letter' }])
   const { companyId } = actor
   const at = key.revokedAt ?? new Date(deps.now())
-  // Also if the key is revoked already: the first call may have failed to write the journal.
+  // Also if the key is revoked already, because the first call may have failed to write the journal.
   await recordUrgently(deps, { kind: 'key_revoked', companyId, targetId: id, at }, async () => {
     if (key.revokedAt === null) {
       await deps.apiKeys.revoke(companyId, id, at)
@@ -150,7 +150,7 @@ export async function rollKey(
   return made
 }
 
-/** Reads the key of a caller. Throws `api_key_invalid` if it was revoked or removed meanwhile. */
+/** Reads the caller's key. Throws `api_key_invalid` if it was revoked or removed meanwhile. */
 export async function getOwnKey(deps: Deps, { keyId, companyId }: Pick<Actor, 'keyId' | 'companyId'>): Promise<ApiKey> {
   const key = await deps.apiKeys.find(keyId, companyId)
   if (key === undefined || isRefused(deps, key)) throw new AppError('api_key_invalid')
@@ -175,12 +175,12 @@ export async function getKeyByHeader(deps: Deps, header: string | undefined): Pr
   return found
 }
 
-/** Throws `api_key_invalid` for a revoked key. The answer is the same as for an unknown key. */
+/** Throws `api_key_invalid` for a revoked key, as for an unknown one. */
 export function requireActive(deps: Deps, key: ApiKey): void {
   if (isRefused(deps, key)) throw new AppError('api_key_invalid')
 }
 
-/** Checks a key, records its use and returns the caller. Throws `api_key_invalid` for a revoked key. */
+/** Checks a key, notes its use and returns the caller. Throws `api_key_invalid` for a revoked key. */
 export function authenticate(deps: Deps, key: ApiKey): Actor {
   requireActive(deps, key)
   noteUse(deps, key, 'lastUsedAt')
@@ -192,18 +192,18 @@ export function requireScope({ scopes }: Pick<Actor, 'scopes'>, scope: Scope | '
   if (scope !== 'any' && !scopes.includes(scope)) throw missesScope(scope, scopes)
 }
 
-/** Makes the error of a key without a scope. The contract fixes its message, so an issue names the scope. */
+/** Makes the error of a key without a scope. An issue names the scope, because the contract fixes the message. */
 export function missesScope(scope: Scope, scopes: readonly Scope[]): AppError {
   const message = `x-api-key must be a key with the scope ${scope}; this one has ${scopes.join(', ')}`
   return new AppError('scope_missing', undefined, { issues: [{ path: 'x-api-key', message }] })
 }
 
-// `revokedAt` is not compared with the clock, so a process whose clock is behind refuses the key too.
+// Does not compare `revokedAt` with the clock, so that a process whose clock is behind refuses the key too.
 function isRefused({ now }: Deps, { revokedAt, revokesAt }: Pick<ApiKey, 'revokedAt' | 'revokesAt'>): boolean {
   return revokedAt !== null || (revokesAt !== null && revokesAt.getTime() <= now())
 }
 
-/** Notes when a key was used, at most once a minute to save writes. */
+/** Notes the use of a key, at most once a minute to save writes. */
 export function noteUse(deps: Deps, key: ApiKey, field: UseField): void {
   const nowMs = deps.now()
   if (nowMs - (key[field]?.getTime() ?? 0) <= USE_NOTED_EVERY_MS) return

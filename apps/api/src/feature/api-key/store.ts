@@ -6,7 +6,7 @@ import { type ApiKeyDocument, openKeys } from './schema.ts'
 /** The fields that store when a key was used. */
 export type UseField = 'lastUsedAt' | 'lastPushAt' | 'lastPollAt'
 
-/** That a key was used. `field` is the one that the use sets to its time. */
+/** A use of a key. `field` is the one that gets the time of the use. */
 export interface NotedUse {
   companyId: string
   id: string
@@ -37,7 +37,7 @@ const fromDocument = ({ _id, keyId, ...fields }: ApiKeyDocument): ApiKey => ({
 export function createApiKeyStore(connection: Connection) {
   const keys = openKeys(connection)
 
-  /** Callers at the same moment share a query, also callers of different companies. */
+  /** Callers at the same moment share a query, even of different companies. */
   const findByHash = batch(async (hashes: readonly string[]): Promise<(ApiKey | undefined)[]> => {
     const found = await keys.find({ _id: { $in: [...hashes] } }).toArray()
     const byHash = new Map(found.map((row) => [row._id, fromDocument(row)]))
@@ -84,12 +84,12 @@ export function createApiKeyStore(connection: Connection) {
       const former = await keys.findOneAndUpdate({ companyId, keyId: id }, { $set: { name } })
       return former?.name
     },
-    /** Notes which key replaces another. False if another one replaces it already. */
+    /** Notes which key replaces a key. False if a third key replaces it already. */
     async replace(companyId: string, id: string, replacedBy: string): Promise<boolean> {
       const filter = { companyId, keyId: id, $or: [{ replacedBy: { $exists: false } }, { replacedBy }] }
       return (await keys.updateOne(filter, { $set: { replacedBy } })).matchedCount === 1
     },
-    /** Deletes a key that was never shown to a person. */
+    /** Deletes a key whose secret was never shown. */
     async remove(companyId: string, id: string): Promise<void> {
       await keys.deleteOne({ companyId, keyId: id })
     },

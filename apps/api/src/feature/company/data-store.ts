@@ -5,13 +5,13 @@ import type { Connection } from '../../db/connection.ts'
 const ROWS_AT_ONCE = 200
 
 /**
- * Counts and deletes all rows of a company, in every collection but `companies`. It has no list of collections: each says
- * by its `Owner` (db/collection.ts) how its rows belong to a company.
+ * Counts and deletes all rows of a company, in every collection but `companies`. It finds them by the `Owner` of each collection
+ * (db/collection.ts), which says how a row belongs to a company.
  */
 export function createCompanyDataStore(connection: Connection) {
   const collectionOf = (name: string) => connection.db.collection(name)
 
-  // Called late, when every store has opened its collections.
+  // A function, because the stores open their collections after this one is made.
   function listOwned() {
     const opened = [...connection.opened.values()]
     const childrenOf = (parent: string) =>
@@ -37,7 +37,7 @@ export function createCompanyDataStore(connection: Connection) {
     return rows.map(({ _id }) => _id)
   }
 
-  /** Deletes some rows, after the rows that they own. So a crash leaves no row without its owner. */
+  /** Deletes some rows. The rows that they own go first, so that a crash leaves no row without its owner. */
   async function removeSome({ name, field, children }: ReturnType<typeof listOwned>[number], companyId: string) {
     const ids = await findIds(name, { [field]: companyId })
     for (const child of children) await collectionOf(child.name).deleteMany(matchOwners(child, ids))
@@ -46,7 +46,7 @@ export function createCompanyDataStore(connection: Connection) {
   }
 
   return {
-    /** How many rows each collection has of a company. Collections without any are left out. */
+    /** Counts the rows of a company in each collection. A collection without rows has no entry. */
     async count(companyId: string): Promise<Map<string, number>> {
       const counts = new Map<string, number>()
       const add = (name: string, count: number) => {
@@ -62,7 +62,7 @@ export function createCompanyDataStore(connection: Connection) {
       }
       return counts
     },
-    /** Deletes all rows of a company. A second time deletes what was written meanwhile. */
+    /** Deletes all rows of a company, until it finds none. */
     async remove(companyId: string): Promise<void> {
       for (;;) {
         let removed = 0

@@ -6,15 +6,15 @@ import type { Company } from './store.ts'
 
 const HOUR_MS = 60 * 60_000
 /**
- * The waits between a removal and its sweeps for late rows. A request takes at most 25 s, but a process may have been
- * suspended in the middle of one.
+ * The waits before each sweep for late rows of a removed company. A request takes at most 25 s, but a process may be suspended in the
+ * middle of one.
  */
 const SWEEP_WAITS_MS = [60_000, HOUR_MS, 24 * HOUR_MS, 7 * 24 * HOUR_MS]
 const CLAIM_MS = 5 * 60_000
 /** The name of the sweep in the log and the metrics. */
 export const REMOVED_SWEEP = 'delete late rows of removed companies'
 
-/** A company, and how many rows each collection of the database has of it. */
+/** A company, and the number of its rows in each collection of the database. */
 export interface CompanyHoldings {
   company: Company
   rows: Map<string, number>
@@ -40,11 +40,11 @@ export async function removeCompany(deps: Deps, { companyId }: { companyId: stri
   await record(deps, [{ kind: 'company_removed', companyId, targetId: companyId, at }])
   await deps.apiKeys.revokeAll(companyId, new Date(deps.now()))
   await deps.users.lockOut(companyId)
-  // Until then, another process may have a key in its cache, and needs the company for it.
+  // Another process may still have a key in its cache, and needs the company for it.
   await waitUntilForgotten()
   await deps.companies.beginRemoval(companyId, at)
   await deps.removedCompanies.insert(companyId, new Date(at.getTime() + (SWEEP_WAITS_MS[0] ?? 0)))
-  // Until then, other processes may show the company's pages and accept applications.
+  // Other processes may still show the company's pages and accept applications.
   await waitUntilForgotten()
   await deps.companyData.remove(companyId)
   // Other processes write their records of refused requests up to a second later.
@@ -53,7 +53,7 @@ export async function removeCompany(deps: Deps, { companyId }: { companyId: stri
   await deleteCompany(deps, { companyId })
 }
 
-/** Deletes all rows of a company whose access has ended, also after a restore of the database. It may be repeated. */
+/** Deletes all rows of a company whose access has ended, also after a restore of the database. It is safe to repeat. */
 export async function deleteCompany(deps: Deps, { companyId }: { companyId: string }): Promise<void> {
   await deps.companyData.remove(companyId)
   await deps.companies.remove(companyId)

@@ -18,11 +18,11 @@ const company = Schema.create({
   /** The currency of all salaries, as an ISO 4217 code. Null or absent if each salary has the currency of its job's country. */
   currency: { type: String },
   createdAt: date,
-  /** Since when the company is being removed. Only its removal finds it from then on. */
+  /** When the removal of the company began. From then on, only the removal finds the company. */
   removedAt: optional(date),
-  /** How often the texts have changed. Absent if they never have. */
+  /** The number of changes of the texts. Absent before the first change. */
   revision: optional(number),
-  /** Who changed each text last: the e-mail address of a user, or `operator`. A text that never changed has none. */
+  /** Who changed each text last: the e-mail address of a user, or `operator`. A text without a change has no entry. */
   changedBy: optional(typed<{ [Text in string]?: string }>(Map)),
 })
   // The public site finds a company by its slug.
@@ -41,12 +41,12 @@ const logo = Schema.create({
 })
 export type LogoDocument = InferSchemaType<typeof logo>
 
-// Logos have their own collection, because the company is read with every job and must stay small.
+// Logos have their own collection, because the row of a company is read with every job and must be small.
 export const openLogos = defineCollection('logos', { companyIn: '_id' }, logo)
 
 /**
- * A company that was removed. A process that was held up in the middle of a request may still write rows of it, so these are
- * deleted again later. `attempts` is the number of times that it was done.
+ * A company that was removed. Another process may still write rows of it, if it was suspended in the middle of a request, so a sweep deletes
+ * the company's rows again. `attempts` is the number of sweeps so far.
  */
 const removedCompany = Schema.create(claimable)
   // The next company whose rows are deleted again.

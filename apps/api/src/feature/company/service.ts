@@ -44,7 +44,7 @@ export async function findCompaniesById(deps: Deps, companyIds: Iterable<string>
   return new Map(found.map((company) => [company.id, company]))
 }
 
-/** Finds the company of a key or a job. Throws a plain Error (500) if it is missing, because that is no fault of the caller. */
+/** Finds the company of a key or a job. Throws a plain Error (500) if it is missing, because the caller cannot correct that. */
 export async function getCompany(deps: Deps, companyId: string): Promise<Company> {
   const company = await deps.companies.find(companyId)
   if (company === undefined) throw new Error(`company ${companyId} is named in the database but does not exist`)
@@ -58,7 +58,7 @@ export async function getCompanyBySlug(deps: Deps, slug: string): Promise<Compan
   return company
 }
 
-/** A company with everything that its pages show. */
+/** A company with its logo. */
 export interface CompanyProfile extends Company {
   logo: Logo | null
 }
@@ -68,7 +68,7 @@ export async function getCompanyProfile(deps: Deps, { companyId }: { companyId: 
   return { ...(await getCompany(deps, companyId)), logo: await deps.companies.findLogo(companyId) }
 }
 
-/** A company with everything that the form of its profile shows. */
+/** A company as the form of its profile shows it. */
 export type EditableProfile = CompanyProfile & CompanyRevision
 
 /** Reads a company from the database, with the revision that a change names. */
@@ -97,7 +97,7 @@ export async function updateCompanyProfile(
     ...findChanged(read, clearable),
   }
   const fields = Object.keys(texts)
-  // Also the case of a repeated request.
+  // A repeated request returns here too.
   if (fields.length === 0) return read
   if (read.revision !== revision) throw new AppError('company_changed')
   if (!(await deps.companies.updateTexts(actor.companyId, revision, texts, actor.email))) {
@@ -115,7 +115,7 @@ const hasTexts = (stored: EditableProfile, texts: Partial<CompanyTexts>, by: str
     (name) => stored[name] === texts[name] && stored.changedBy[name] === by,
   )
 
-/** Finds the optional texts that a change sets to another value or clears. */
+/** Finds the optional texts that a change sets to a new value or clears. */
 function findChanged(read: CompanyTexts, change: Omit<CompanyProfileChange, 'name' | 'locale'>): Partial<CompanyTexts> {
   const changed: Partial<CompanyTexts> = {}
   for (const name of ['description', 'website', 'privacy', 'currency'] as const) {
@@ -161,7 +161,7 @@ export async function openLogo(
   return logo
 }
 
-/** The address of a logo. It has the hash of the logo, so browsers may cache it for ever. */
+/** Makes the path of a logo. The path has the hash of the logo, so browsers may cache the logo for ever. */
 export const toLogoPath = (company: Pick<Company, 'slug'>, { hash }: Logo): string => `/logos/${company.slug}/${hash}`
 
 const LOGO_MIMES = ['image/png', 'image/jpeg', 'image/webp'] as const
@@ -177,7 +177,7 @@ function findLogoIssues(logo: Uint8Array, mime: Logo['mime'] | undefined): Issue
   return mime === undefined ? [{ path: 'logo', message: 'logo must be a PNG, JPEG or WebP file' }] : []
 }
 
-/** Describes the key of a request and its company, to the caller who holds the key. */
+/** Describes the caller's key and its company. */
 export const getMe: Route<'getMe'> = async ({ ctx: { deps, actor } }) => {
   const { name, last4, scopes, revokesAt } = await getOwnKey(deps, actor)
   const company = await getCompany(deps, actor.companyId)

@@ -14,7 +14,7 @@ export type Company = Pick<CompanyDocument, 'name' | 'slug' | 'locale' | 'descri
 /** The fields that users change in a form. */
 export type CompanyTexts = Omit<Company, 'id' | 'slug'>
 
-/** How often a company's texts have changed, and who changed each of them last. */
+/** The number of changes of a company's texts, and who changed each text last. */
 export type CompanyRevision = Required<Pick<CompanyDocument, 'revision' | 'changedBy'>>
 
 /** A company's logo, without its bytes. */
@@ -61,7 +61,7 @@ export function createCompanyStore(connection: Connection) {
     find: (companyId: string): Promise<Company | undefined> => byId.find(companyId),
     /** Finds a company by its slug, in a cache of the same age. */
     findBySlug: (slug: string): Promise<Company | undefined> => bySlug.find(slug),
-    /** A company by its slug, also one that is being removed. */
+    /** Finds a company by its slug, also one that is being removed. */
     async findAny(slug: string): Promise<Company | undefined> {
       const found = await companies.findOne({ slug })
       return found === null ? undefined : fromDocument(found)
@@ -94,12 +94,12 @@ export function createCompanyStore(connection: Connection) {
         starts.push(after)
       }
     },
-    /** Hides a company from everything but its removal. */
+    /** Hides a company from all queries but those of its removal. */
     async beginRemoval(companyId: string, at: Date): Promise<void> {
       await companies.updateOne({ _id: companyId }, { $min: { removedAt: at } })
       forget()
     },
-    /** Deletes the row of a company; a second time changes nothing. */
+    /** Deletes the row of a company. It is safe to repeat. */
     async remove(companyId: string): Promise<void> {
       await companies.deleteOne({ _id: companyId })
       forget()
@@ -111,7 +111,7 @@ export function createCompanyStore(connection: Connection) {
         ? undefined
         : { ...fromDocument(found), revision: found.revision ?? 0, changedBy: found.changedBy ?? {} }
     },
-    /** Changes texts of a company. False if they have changed since this revision; then nothing is written. */
+    /** Changes texts of a company. Writes nothing and returns false if they have changed since this revision. */
     async updateTexts(companyId: string, revision: number, texts: Partial<CompanyTexts>, by: string): Promise<boolean> {
       const changedBy = Object.fromEntries(Object.keys(texts).map((name) => [`changedBy.${name}`, by]))
       const { matchedCount } = await companies.updateOne(

@@ -3,31 +3,31 @@ import type { Readable } from 'node:stream'
 import { findMime } from '../../process/mime.ts'
 import type { CvFile } from './upload.ts'
 
-/** Why a company could not read a file as a CV: it has no bytes, is another type of file, or asks for a password. */
+/** Why a company cannot read a file as a CV: it has no bytes, is another type of file, or asks for a password. */
 export type CvFault = 'empty' | 'otherType' | 'locked'
 
-/** Finds out why a company could not read a file as a CV. Undefined if it can. */
+/** Finds out why a company cannot read a file as a CV. Undefined if it can. */
 export async function findCvFault({ bytes, head, open }: Omit<CvFile, 'name'>): Promise<CvFault | undefined> {
   if (bytes === 0) return 'empty'
   if (!(await isPdf(head))) return 'otherType'
   return (await isLocked(open)) ? 'locked' : undefined
 }
 
-/** `%PDF-` may begin anywhere in this many bytes: PDF readers skip blank lines and the headers of a mail or an HTTP answer. */
+/** `%PDF-` may be anywhere in the first bytes, because PDF readers skip blank lines and the headers of a mail or an HTTP answer. */
 const BEGINNING_BYTES = 1024
 
 async function isPdf(head: Uint8Array): Promise<boolean> {
   const mime = await findMime(head)
-  // An archive of another type may have a PDF inside.
+  // A file of another known type is no CV, even if it is an archive that contains a PDF.
   if (mime !== undefined) return mime === 'application/pdf'
   const start = Buffer.from(head).indexOf('%PDF-')
   return start !== -1 && start < BEGINNING_BYTES
 }
 
 /*
- * A PDF may be encrypted in two ways. With a password for its owner only, every reader opens it and only hides "print" or "copy".
- * With a password for its users too, a reader without the password shows nothing. Both have the same entries, so the only way to
- * tell them apart is to try the empty password, as a reader does (ISO 32000-2, 7.6.4).
+ * A PDF may be encrypted in two ways. With an owner password only, PDF readers open it and hide "print" or "copy". With a user password,
+ * they show nothing without the password. Both kinds have the same entries, so this tries the empty user password, as a PDF reader does
+ * (ISO 32000-2, 7.6.4).
  */
 
 type Open = () => Readable
@@ -36,7 +36,7 @@ type Open = () => Readable
 const OVERLAP = 200
 const DICTIONARY_CHARACTERS_MAX = 4096
 
-/** Whether a reader asks for a password before it shows a PDF. False if unsure, so that no good CV is refused. */
+/** Whether a PDF reader asks for a password. False if that is not certain, so that no readable CV is refused. */
 async function isLocked(open: Open): Promise<boolean> {
   const named = await findText(open, /\/Encrypt\s{0,20}(?:(\d{1,10})\s{1,20}(\d{1,5})\s{1,20}R|<<)/)
   const [, object, generation] = /^\/Encrypt\s*(?:(\d+)\s+(\d+)|<<)/.exec(named ?? '') ?? []
@@ -47,7 +47,7 @@ async function isLocked(open: Open): Promise<boolean> {
   return !opensWithoutPassword(dictionary, first === undefined ? Buffer.alloc(0) : readBytes(first, '/ID\\s*\\['))
 }
 
-/** Finds what a pattern matches and what follows it. Reads the file in chunks, so that it is never in memory as a whole. */
+/** Finds the match of a pattern and the text after it. Reads in chunks, so that the file is never in memory as a whole. */
 async function findText(open: Open, pattern: RegExp): Promise<string | undefined> {
   let text = ''
   for await (const chunk of open()) {
@@ -90,7 +90,7 @@ function opensWithoutPassword(dictionary: string, id: Buffer): boolean {
   return proof.equals(user.subarray(0, 16))
 }
 
-/** Fills up a short password. The empty password consists of it alone. */
+/** Fills a short password up to 32 bytes. The empty password becomes this padding. */
 const PADDING = Buffer.from('28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a', 'hex')
 
 function makeKey(parts: Buffer[], { revision, bytes }: { revision: number; bytes: number }): Buffer {

@@ -8,7 +8,7 @@ const VALID_SECONDS = 7 * 24 * 60 * 60
 const sign = (secret: string, companyId: string, applicationId: string, expires: string) =>
   createHmac('sha256', secret).update(`${companyId}/${applicationId}/${expires}`).digest('base64url')
 
-/** Makes a link to an application's CV. It needs no key and works for 7 days. `""` if the application has no CV. */
+/** Makes a link to an application's CV, which needs no key and works for 7 days. `""` if the application has no CV. */
 export function createCvLink(deps: Deps, { id, companyId, cvId }: CvHolder): string {
   if (cvId === null) return ''
   const expires = String(Math.floor(deps.now() / 1000) + VALID_SECONDS)
@@ -16,7 +16,7 @@ export function createCvLink(deps: Deps, { id, companyId, cvId }: CvHolder): str
   return `${deps.settings.publicUrl}/cv/${companyId}/${id}.pdf?expires=${expires}&signature=${signature}`
 }
 
-/** The parts of a link to a CV, from a request. They are not checked yet. */
+/** The parts of a link to a CV, as a request has them. They may be wrong. */
 export interface CvLink {
   companyId: string
   applicationId: string

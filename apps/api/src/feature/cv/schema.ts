@@ -22,7 +22,7 @@ const file = Schema.create({
   filename: text,
   metadata: part(Schema.create({ companyId: text, applicationId: text }, withoutId)),
 })
-  // GridFS expects it.
+  // GridFS expects this index.
   .index({ filename: 1, uploadDate: 1 })
   // Every CV that was sent for an application, to erase them with it.
   .index({ 'metadata.companyId': 1, 'metadata.applicationId': 1 })
@@ -46,7 +46,7 @@ export const openChunks = defineCollection(
   chunk,
 )
 
-/** A stored CV that may have no application yet. It is removed when its time has passed and no application holds it. */
+/** A stored CV that may have no application yet. A sweep removes it after its time if no application holds it. */
 const upload = Schema.create({
   /** The id of the CV. */
   _id: text,
@@ -57,9 +57,9 @@ const upload = Schema.create({
   fileName: text,
   /** No sweep removes the CV before this instant. */
   until: date,
-  /** Whether the CV is complete and is kept until its form is sent again. */
+  /** Whether the CV is complete, and kept until the applicant sends the form again. */
   isKept: boolean,
-  /** Whether a form has taken it, and may be accepted with it. Absent in rows of earlier versions. */
+  /** Whether a form has taken the CV and may be accepted with it. Absent in rows of earlier versions. */
   isTaken: optional(boolean),
   /** Whether its removal has begun. From then on no form may use it. */
   isCondemned: boolean,

@@ -10,22 +10,23 @@ export interface CvFile {
   bytes: number
   /** Its first bytes, which tell its type. */
   head: Uint8Array
-  /** Opens it at its beginning. It may be opened many times. */
+  /** Reads the file from its beginning. May be called many times. */
   open(): Readable
 }
 
-/** Makes the file of a CV that is in memory. */
+/** Makes a CV file from bytes in memory. */
 export const createCvFile = (name: string, bytes: Buffer): CvFile => ({
   ...{ name, bytes: bytes.length, head: bytes },
   open: () => Readable.from([bytes]),
 })
 
-/** The application that a CV is sent for. It may not be accepted yet. */
+/** The application of a CV. It may not be accepted yet. */
 export type CvOwner = Pick<CvUpload, 'companyId' | 'applicationId'>
-/** How long a CV waits for its application, and a form may be corrected. Accepting an application takes far less. */
+
+/** How long a CV waits for its application, and how long an applicant may correct a form. Accepting an application takes far less. */
 const KEPT_MS = 24 * 60 * 60 * 1000
 
-/** How long the CV of a refused form waits. By then the sweep sees the application, if one holds the CV after all. */
+/** How long the CV of a refused form waits for a sweep. After this time, the sweep sees an application that holds the CV after all. */
 const REFUSED_MS = 60 * 1000
 
 const calculateExpiry = (deps: Deps) => new Date(deps.now() + KEPT_MS)
@@ -39,14 +40,14 @@ export async function uploadCv(deps: Deps, owner: CvOwner, { name, open }: CvFil
 }
 
 /**
- * Keeps the CV of a form that must be corrected, and removes the CVs that were kept for it before. False if the address or the
+ * Keeps the CV of a form that must be corrected, and removes the CVs that were kept for the form before. False if the address or the
  * company is over its limit of kept bytes.
  */
 export async function keepCv(deps: Deps, owner: CvOwner, file: CvFile, address: string): Promise<boolean> {
   const { companyId, applicationId } = owner
   if (!(await deps.keptCvLimit.take({ address, companyId, bytes: file.bytes }))) return false
   await deps.cvUploads.markKept(companyId, await uploadCv(deps, owner, file))
-  // The newest CV stays. It may have come with another request of the same form. All processes agree which one is the newest.
+  // The newest CV stays, even if it came with another request of the same form. All processes agree on the newest one.
   const [, ...replaced] = await deps.cvUploads.listKept(companyId, applicationId)
   for (const kept of replaced) if (await deps.cvUploads.condemnReplaced(kept)) await discardCv(deps, kept)
   return true
@@ -58,18 +59,18 @@ export async function findKeptCvName(deps: Deps, owner: CvOwner): Promise<string
   return kept?.fileName
 }
 
-/** Finds the id of the CV that is kept for a form, and gives the CV time until the form is accepted. Undefined if there is none. */
+/** Takes the CV that is kept for a form: prolongs its time until the form is accepted, and returns its id. Undefined if there is none. */
 export async function takeKeptCv(deps: Deps, owner: CvOwner): Promise<string | undefined> {
   const [kept] = await deps.cvUploads.listKept(owner.companyId, owner.applicationId)
   return kept !== undefined && (await deps.cvUploads.prolong(kept, calculateExpiry(deps))) ? kept.cvId : undefined
 }
 
-/** Gives a CV time until an instant. Throws if it was removed meanwhile. */
+/** Prolongs the time of a CV until an instant. Throws if the CV was removed meanwhile. */
 export async function prolongCv(deps: Deps, cv: Pick<CvUpload, 'companyId' | 'cvId'>, until: Date): Promise<void> {
   if (!(await deps.cvUploads.prolong(cv, until))) throw new Error(`the CV ${cv.cvId} was removed before its time`)
 }
 
-/** Ends the time of the CV of a refused form, so that one of the next sweeps removes it unless an application holds it. */
+/** Leaves the CV of a refused form to one of the next sweeps, which removes it unless an application holds it. */
 export async function leaveToSweep(deps: Deps, cv: Pick<CvUpload, 'companyId' | 'cvId'>): Promise<void> {
   await deps.cvUploads.prolong(cv, new Date(deps.now() + REFUSED_MS))
 }
@@ -79,16 +80,16 @@ export function readCv(deps: Deps, cvId: string): Promise<Readable> {
   return deps.cvs.open(cvId)
 }
 
-/** Cleans up after an application was accepted: no sweep removes its CV any more, and other CVs that were kept for it go. */
+/** Cleans up after an application was accepted: protects its CV from sweeps, and removes the other CVs that were kept for it. */
 export async function settleCvs(deps: Deps, owner: CvOwner, heldCvId: string | null): Promise<void> {
   if (heldCvId !== null) await deps.cvUploads.remove(owner.companyId, heldCvId)
   for (const kept of await deps.cvUploads.listKept(owner.companyId, owner.applicationId)) await discardCv(deps, kept)
 }
 
-/** Removes every CV that was sent for an application, also kept ones. It is safe to repeat. */
+/** Removes every CV that was sent for an application, kept or not. It is safe to repeat. */
 export async function eraseCvs(deps: Deps, application: CvHolder): Promise<void> {
   const { companyId, id } = application
-  // The next sweep removes a CV whose upload has not ended yet, because no application holds it.
+  // If an upload has not ended yet, the next sweep removes its CV, because no application holds it.
   const noted = await deps.cvUploads.abandon({ companyId, applicationId: id }, new Date(deps.now()))
   for (const cvId of noted) await deps.cvs.remove(cvId)
   await deps.cvs.removeAllForApplication(application)
@@ -129,8 +130,8 @@ export async function sweepCvs(deps: Deps, isHeld: IsHeld): Promise<number> {
 }
 
 /**
- * Removes the CV of an application that was discarded, unless an application holds it, or a form has taken it since: then `until`
- * is no longer its time. After a failure, the next sweep finishes the work.
+ * Removes the CV of an application that was discarded, unless an application holds it or a form has taken it since, which changes its
+ * `until`. After a failure, the next sweep finishes the work.
  */
 export async function releaseCv(deps: Deps, upload: Omit<CvUpload, 'fileName'>, isHeld: IsHeld): Promise<void> {
   await deps.cvUploads.endTime(upload, new Date(deps.now()))
@@ -138,8 +139,8 @@ export async function releaseCv(deps: Deps, upload: Omit<CvUpload, 'fileName'>, 
 }
 
 async function sweepCv(deps: Deps, upload: CvUse, isHeld: IsHeld): Promise<boolean> {
-  // If a form has taken the CV since, the CV has more time and is not condemned. No older form is still being accepted, because
-  // KEPT_MS is far longer than that takes.
+  // False if a form has taken the CV since, which gave the CV more time. No older form can still use it, because accepting a form takes far
+  // less than KEPT_MS.
   if (!(await deps.cvUploads.condemn(upload, new Date(deps.now())))) return false
   if (await isHeld(upload)) {
     await deps.cvUploads.remove(upload.companyId, upload.cvId)

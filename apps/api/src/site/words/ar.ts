@@ -1,6 +1,5 @@
 import { createPlural } from '@boardwalk/schema/words/page-language'
-import type { CvKind } from '../cv-kind.ts'
-import type { Words } from '../words.ts'
+import type { CvKind, Words } from '../words.ts'
 
 const plural = createPlural('ar')
 

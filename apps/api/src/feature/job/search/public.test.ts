@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { JobFields, PublicationStatus } from '@boardwalk/schema/job'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { readSearch, searchQuery } from '../../../site/search-query.ts'
+import { readSearch, writeSearch } from '../../../site/search-query.ts'
 import { startTestServer, type TestCompany, useServer } from '../../../test/harness.ts'
 import { getCompany } from '../../company/service.ts'
 import searches from '../fixture/searches.json' with { type: 'json' }
@@ -79,8 +79,8 @@ describe('the words of texts', () => {
     ['', [3], ['5', '4', '3', '2', '1', '0']],
   ])('the pages of a search for %j, forwards and back, have each job once', async (q, pageSizes, all) => {
     const { search } = readSearch(new URLSearchParams({ q }))
-    const follow = (beside: Parameters<typeof searchQuery>[1], pageSize: number) =>
-      find(company, q, { query: Object.fromEntries(new URLSearchParams(searchQuery(search, beside))), pageSize })
+    const follow = (beside: Parameters<typeof writeSearch>[1], pageSize: number) =>
+      find(company, q, { query: Object.fromEntries(new URLSearchParams(writeSearch(search, beside))), pageSize })
     for (const pageSize of pageSizes) {
       const pages = [await find(company, q, { pageSize })]
       for (let last = pages[0]; last?.hasOlder; pages.push(last))
