@@ -50,7 +50,9 @@ function findGoneSettings(settings) {
     .map((name) => `${SETTINGS} names ${name}, which is no setting`)
 }
 
-const settings = [...readFileSync('apps/api/src/process/env.ts', 'utf8').matchAll(/^ {4}([A-Z_]+):/gm)].map(([, name]) => name)
+const settings = [...readFileSync('apps/api/src/process/env.ts', 'utf8').matchAll(/^ {4}([A-Z_]+):/gm)].map(
+  ([, name]) => name,
+)
 const { paths } = JSON.parse(readFileSync('apps/api/openapi.json', 'utf8'))
 const operations = Object.values(paths)
   .flatMap((path) => Object.values(path))

@@ -89,7 +89,7 @@ const isAnswered = (res: ServerResponse, req: IncomingMessage) =>
   res.writableEnded || (res.headersSent && !req.complete)
 
 /** Begins an answer that is a document. Throws `overloaded` if there are too many. */
-export type BeginDocument = (req: IncomingMessage, res: ServerResponse) => void
+type BeginDocument = (req: IncomingMessage, res: ServerResponse) => void
 
 /**
  * Bounds the number of documents that a process writes at the same time, for all callers and for one address. A feed or another

@@ -35,21 +35,3 @@ export interface PolledRange {
   /** Null for a poll of all jobs. */
   jobId: number | null
 }
-
-/** The outcome of one application form, without a person's data. */
-export interface FormRecord {
-  companyId: string
-  jobId: number
-  /** The application that the form is or would be. Null if the form had no usable id. */
-  applicationId: string | null
-  requestId: string
-  /** The trace of the request. Null if traces are not sent. */
-  traceId: string | null
-  /** When the form arrived. */
-  at: Date
-  outcome: 'accepted' | 'repeated' | 'held' | 'refused'
-  /** Why it was refused: the code of the error. Null if it was not. */
-  reason: string | null
-  /** The fields of the form that were refused. */
-  fields: string[]
-}
