@@ -26,7 +26,7 @@ interface JobRow {
   applications: number
   /** A change of the job names this revision. It is refused if the job has changed since. */
   revision: number
-  /** Whether a user may delete it: it was never published, so nobody can have applied to it. */
+  /** Whether a user may delete it: it was never published, so it has no applications. */
   isDeletable: boolean
   /** ISO 8601 in UTC. So is `updatedAt`. */
   createdAt: string
