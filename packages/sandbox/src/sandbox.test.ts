@@ -52,7 +52,7 @@ describe('people on the board', () => {
     const { sandbox, call } = start()
     await call('POST', '/job', { job: { ...job, status: 'UNPUBLISHED' } })
     await expect(sandbox.apply('none')).rejects.toThrow('The sandbox has no job none')
-    await expect(sandbox.apply('A-1')).rejects.toThrow('Nobody can apply to job A-1: it is not published')
+    await expect(sandbox.apply('A-1')).rejects.toThrow('Job A-1 takes no applications: it is not published')
     const { jobId } = await sandbox.addJob({ title: 'Vendeuse' })
     await expect(sandbox.apply(jobId, { email: 'nadia' })).rejects.toThrow('email must be an e-mail address')
     await expect(sandbox.addJob({ title: '' })).rejects.toThrow('title must not be blank')

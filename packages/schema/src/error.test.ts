@@ -26,20 +26,20 @@ test('each error has its status, and a message that says what happened and what 
     404 job_id_not_found: There is no job with the job id <jobId>
     404 application_not_found: There is no application with the id <id>
     404 key_not_found: There is no key with the id <id>
-    404 user_not_found: There is no account for <who>
-    404 person_not_found: Nobody has applied with the address <email>
+    404 user_not_found: There is no user <who>
+    404 person_not_found: There is no application with the address <email>
     404 company_not_found: There is no company with the slug <slug>
     404 route_not_found: No such address: <method> <path>
     404 page_not_found: There is no such page
     405 method_not_allowed: This address accepts <allow> only
     409 company_exists: A company with the slug <slug> already exists; choose another
-    409 user_exists: There is an account for <email> already
-    409 own_account: You cannot remove your own account; another user can
-    409 removed_meanwhile: Another user is removing your account at this moment, so nothing was done
+    409 user_exists: There is a user <email> already
+    409 own_account: You cannot remove yourself; another user can
+    409 removed_meanwhile: Another user is removing you at this moment, so nothing was done
     409 second_factor_on: The second factor is on already
     409 second_factor_off: The second factor is not on
     409 enrolment_over: This key is no longer valid; begin again
-    409 own_link: You change your own password on the page of your account; a link is for another user
+    409 own_link: You change your own password under “Your account”; a link is for another user
     409 key_revoked: This key is revoked already
     409 key_replaced: This key was replaced already; replace the new one instead
     409 job_exists: Job with external id <externalId> already exists; update it with PUT instead (status PUBLISHED publishes it again)

@@ -192,7 +192,7 @@ describe('what a company keeps of people', () => {
   test('how long applications are kept is set, after the command has said what that erases, and is shown', async () => {
     const set = (...options: string[]) => ['retention', 'set', '--company', 'keeper', ...options]
     const show = ['retention', 'show', '--company', 'keeper']
-    expect(await say(...show)).toBe('Applications are kept until somebody erases them.')
+    expect(await say(...show)).toBe('Applications are kept until a user erases them.')
     await collection('applications').updateOne({ email: 'Zoe@example.com' }, { $set: { date: new Date('2020-01-01') } })
     expect(await say(...set('--months', '1', '--dry-run'))).toBe('Applications that would be erased now: 1.')
     expect(await refuse(...set('--months', '1'))).toContain('confirm with --yes')

@@ -55,7 +55,7 @@ async function describe(deps: Deps, companyId: string): Promise<Result> {
   const { months, isUnderWay, erased, lastRun, hasFailed } = state
   const lines = [
     months === null
-      ? 'Applications are kept until somebody erases them.'
+      ? 'Applications are kept until a user erases them.'
       : `Applications are erased when they are older than ${months} months.`,
   ]
   if (isUnderWay) lines.push(`A run is under way, or begins within a minute: it has erased ${erased}.`)

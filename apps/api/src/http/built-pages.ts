@@ -129,7 +129,7 @@ function describeAsset(res: ServerResponse, path: string): void {
 }
 
 /**
- * Finds the language that was chosen in the back office (apps/web/src/locale.ts), or else the one that the browser prefers.
+ * Finds the language that was chosen in the back office (apps/web/src/language.tsx), or else the one that the browser prefers.
  * If the browser names none of ours, it is `otherwise`.
  */
 export function findLocale(req: Request, otherwise: Locale): Locale {

@@ -15,7 +15,7 @@ import { endOwnSessions, endSession, findUser, inTurn, listSessions, signIn } fr
 import { inviteUser, listUsers, removeUser } from '../feature/user/user.ts'
 import { anyone, signedIn } from './back-office-procedure.ts'
 
-/* The procedures for signing in, for the own account, and for the users of a company. */
+/* The procedures for signing in, for what users do with their own sign-in, and for the users of a company. */
 
 /** The secret of a one-time link. */
 const link = z.string().max(200)
@@ -66,7 +66,7 @@ export const sessionProcedures = {
 /** Proves that the person at the browser is the user. */
 const proof = z.object({ password: CurrentPassword, code: Code })
 
-/** What users do with their own account. */
+/** What users do with their own sign-in. */
 export const accountProcedures = {
   /** Changes the password. All sessions end, and this browser gets a new one. */
   changePassword: signedIn

@@ -41,7 +41,7 @@ export function createBoard(options: BoardOptions): Board {
       ? deps.jobs.findById(company.id, name)
       : deps.jobs.findByExternalId(company.id, name))
     if (job === undefined) throw new Error(`The sandbox has no job ${name}`)
-    if (job.status !== 'PUBLISHED') throw new Error(`Nobody can apply to job ${name}: it is not published`)
+    if (job.status !== 'PUBLISHED') throw new Error(`Job ${name} takes no applications: it is not published`)
     return job
   }
 

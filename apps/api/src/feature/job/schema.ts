@@ -27,7 +27,7 @@ const job = Schema.create({
   status: oneOf(PublicationStatus.options),
   fields: typed<JobFields>(Map),
   /**
-   * What searches find the job by, made from the fields (feature/job/searched.ts). No read of whole jobs needs it. The database does
+   * What searches find the job by, made from the fields (feature/job/search/words.ts). No read of whole jobs needs it. The database does
    * not check each word: that is a tenth of the work of an update.
    */
   words: typed<string[]>(Array),

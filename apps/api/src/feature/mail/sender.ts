@@ -19,7 +19,7 @@ const SEND_MS_MAX = 60_000
 const STOP_MS_MAX = 5_000
 
 /** The name of the sender in the log and the metrics. */
-const SENDING = 'send the mails of the outbox'
+const SENDING = 'send the mails'
 
 /** Sends the mails that wait, in the background. Other processes do the same. */
 export function createMailSender(deps: Deps, { composers, send }: SenderOptions) {

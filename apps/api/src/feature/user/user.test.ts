@@ -112,7 +112,7 @@ describe('no right', () => {
   it('a user makes no link for themselves: an unattended browser is not enough for a new password', async () => {
     const { userId: id } = await client.session.me.query()
     await expect(client.user.renewLink.mutate({ id })).rejects.toMatchObject({
-      message: 'You change your own password on the page of your account; a link is for another user',
+      message: 'You change your own password under “Your account”; a link is for another user',
       ...refusal('own_link'),
     })
   })
@@ -120,7 +120,7 @@ describe('no right', () => {
   it('a user cannot remove themselves, so that a company keeps a user', async () => {
     const { userId: id } = await client.session.me.query()
     await expect(client.user.remove.mutate({ id })).rejects.toMatchObject({
-      message: 'You cannot remove your own account; another user can',
+      message: 'You cannot remove yourself; another user can',
       ...refusal('own_account'),
     })
   })

@@ -17,7 +17,7 @@ const loginExamples = `Examples:
 `
 
 const loginHelp = `
-An administrator of your company creates keys in the back office. The command
+Your company creates keys in its back office. The command
 tries the key on the board. If the key works, the command stores it with the
 address in ~/.config/boardwalk/config.json, which only you can read. Without a
 terminal it asks nothing: give the address with --url or BOARDWALK_URL, and the

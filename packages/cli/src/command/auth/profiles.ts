@@ -25,7 +25,7 @@ export async function logout({ world, output, format }: Run, flags: { profile?: 
   const result = { removed: hasKey, profile, file: formatProfilePath(env) }
   await (format === 'json' ? output.document(result) : output.result(message))
   if (env.BOARDWALK_API_KEY) output.say('BOARDWALK_API_KEY is still set. The commands use it.', 'yellow')
-  if (hasKey) output.say('The board still accepts the key. An administrator can revoke it in the back office.')
+  if (hasKey) output.say('The board still accepts the key. Your company can revoke it in the back office.')
   return exitCode.done
 }
 

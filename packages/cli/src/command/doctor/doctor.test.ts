@@ -87,7 +87,7 @@ describe('doctor', () => {
       code: 4,
       checks: {
         key: expect.stringMatching(
-          /^failed bwk_…xxxx .*Invalid API key\. Ask an administrator for a new key, then run boardwalk auth login$/,
+          /^failed bwk_…xxxx .*Invalid API key\. Ask your company for a new key, then run boardwalk auth login$/,
         ),
       },
     })

@@ -99,7 +99,7 @@ async function checkKey(
 
 function createKeyFailed(failure: Failure, name?: string): Check {
   const refused = name !== undefined && failure.exitCode === exitCode.notAuthorised
-  const advice = refused ? '. Ask an administrator for a new key, then run boardwalk auth login' : ''
+  const advice = refused ? '. Ask your company for a new key, then run boardwalk auth login' : ''
   const message = `${name === undefined ? '' : `${name}: `}${failure.message}${advice}`
   return { name: 'key', status: 'failed', message, exitCode: failure.exitCode }
 }
