@@ -182,7 +182,7 @@ describe('what a company keeps of people', () => {
 
   test('of a person who has not applied, or a file that cannot be written whole, no file is left', async () => {
     expect(await refuse(...exportOf('none.zip', 'omar@example.com'))).toContain(
-      'applied with the address omar@example.com',
+      'no application with the address omar@example.com',
     )
     await server.connection.db.collection('cvs.chunks').deleteMany({})
     await refuse(...exportOf('broken.zip'))
