@@ -1,5 +1,5 @@
 import type { JobFields, PublicationStatus } from '@boardwalk/schema/job'
-import type { JobLookup } from '@boardwalk/schema/job-lookup'
+import type { JobLookup } from '@boardwalk/schema/job-list'
 import type { Deps } from '../../../deps.ts'
 import { countApplicationsByJob } from '../../application/read.ts'
 import { getCompany } from '../../company/service.ts'
