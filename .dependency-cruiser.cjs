@@ -170,6 +170,14 @@ module.exports = {
       to: { path: STORE, pathNot: '^apps/api/src/feature/$1/' },
     },
     {
+      name: 'only-the-programs-make-deps',
+      comment:
+        'deps.ts makes every store, and so loads the driver: import the type `Deps` only. Only the server and the operator’s commands make deps.',
+      severity: 'error',
+      from: { path: '^apps/api/src/', pathNot: ['^apps/api/src/(server|admin)\\.ts$', '^apps/api/src/test/', TEST] },
+      to: { path: '^apps/api/src/deps\\.ts$', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'only-its-feature-knows-a-store',
       comment:
         'Call a service of the feature. Only deps.ts and server.ts make the stores, and sandbox/board-deps.ts those in memory.',

@@ -99,15 +99,6 @@ export interface Deps extends Omit<Stores, 'mailboxes' | 'createLimiter'>, Clock
   spool: Pick<Spool, 'write'>
 }
 
-type PartialDeps = {
-  [Name in keyof Deps]?: Deps[Name] extends readonly unknown[] | ((...args: never) => unknown)
-    ? Deps[Name]
-    : Partial<Deps[Name]>
-}
-
-/** Makes deps with these members only: for the sandbox, and for a test of functions that use no others. */
-export const createPartialDeps = (members: PartialDeps): Deps => members as Deps
-
 export function createDeps(
   { mailboxes, createLimiter, ...stores }: Stores,
   {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Scope } from '@boardwalk/schema/api-key'
-import { createPartialDeps, type Deps } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { hashKey } from '../feature/api-key/service.ts'
 import type { ApiKey } from '../feature/api-key/store.ts'
 import { createMailbox } from '../feature/application/mailbox.ts'
@@ -14,6 +14,7 @@ import type { Company } from '../feature/company/service.ts'
 import { createMemoryCvStore, createMemoryCvUploadStore } from '../feature/cv/memory-store.ts'
 import { createMemoryJobStore } from '../feature/job/store/memory.ts'
 import { createBackground } from '../process/background.ts'
+import { createPartialDeps } from './partial-deps.ts'
 
 export interface BoardOptions {
   /** The one key that the board accepts. */

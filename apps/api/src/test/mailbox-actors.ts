@@ -1,4 +1,4 @@
-import { createPartialDeps, type Deps } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import type { AuditStore } from '../feature/activity/audit-store.ts'
 import type { Application, NewApplication } from '../feature/application/application.ts'
 import { eraseApplication } from '../feature/application/erase.ts'
@@ -8,6 +8,7 @@ import { createReadPage } from '../feature/application/page.ts'
 import { type Poll, poll } from '../feature/application/poll.ts'
 import type { CvStore, CvUploadStore } from '../feature/cv/store.ts'
 import type { JobStore } from '../feature/job/store/job-store.ts'
+import { createPartialDeps } from '../sandbox/partial-deps.ts'
 import type { MailboxStores } from './memory-stores.ts'
 import { testSettings } from './settings.ts'
 
