@@ -6,6 +6,8 @@ export default defineConfig({
   target: 'node20',
   sourcemap: true,
   clean: true,
+  // Leaves out packages of which the bundle uses nothing.
+  treeshake: 'smallest',
   // The build bundles only code of the workspace. If it used a package that is not a dependency, the smoke test would fail.
   noExternal: [/^@boardwalk\//],
   skipNodeModulesBundle: true,
