@@ -22,7 +22,7 @@ const BATCH_MAX = 20
  */
 const STRANGER_BYTES_MAX = 16 * 1024
 
-/** What the back office needs besides the services. */
+/** What the back office needs besides Deps. */
 export interface BackOfficeOptions {
   store: Store
   /** The first signs the cookies of sessions, all are accepted. */

@@ -4,6 +4,8 @@ import type { Socket } from 'node:net'
 import { Readable, Writable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 
+/* Carries one request into the board in memory, and makes it fail as a test asked. */
+
 /** A request whose whole body has arrived. */
 export interface HttpRequest {
   method: string

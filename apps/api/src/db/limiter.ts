@@ -7,6 +7,8 @@ import { date, defineCollection, nullable, number, text, withoutId } from './col
 import type { Connection } from './connection.ts'
 import { createMemoryLimiter, type Limiter } from './memory-limiter.ts'
 
+/* Limits that all processes share, counted in the database; while it fails, each process counts in its own memory. */
+
 const COLLECTION = 'limitCounts'
 /** A count, as rate-limiter-flexible stores it. */
 const count = Schema.create({ key: text, points: number, expire: nullable(date) }, withoutId)

@@ -32,7 +32,7 @@ export const ANSWER_LIMITS = {
 /** Stands for the secrets in the database, in the operator's list of secrets that sign. */
 export const IN_DATABASE = 'database'
 
-/** The settings that services read. The operator chooses them, and `env.ts` reads them from the environment. */
+/** The settings that functions read. The operator chooses them, and `env.ts` reads them from the environment. */
 export interface Settings {
   /** The address at which people reach the server, without a slash at the end. */
   publicUrl: string

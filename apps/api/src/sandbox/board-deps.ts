@@ -41,7 +41,7 @@ export const company: Company = {
 const ignore = () => {}
 const ignoreAsync = async () => {}
 
-/** Makes deps with stores in memory for the server's own services. The rest does nothing: log, metrics, limits, mail and activity. */
+/** Makes deps with stores in memory for the server's own functions. The rest does nothing: log, metrics, limits, mail and activity. */
 export function createBoardDeps({ apiKey, scopes, now, getOrigin }: BoardOptions): Deps {
   const applications = createMemoryApplicationStore(new Map(), { now })
   const mailboxes = createMemoryMailboxStore()

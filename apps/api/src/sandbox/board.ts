@@ -18,7 +18,7 @@ import { integrationRouter } from '../router/integration.ts'
 import { type BoardOptions, company, createBoardDeps } from './board-deps.ts'
 import { createPages } from './pages.ts'
 
-/** A Boardwalk of one company in memory: the server's own transport and services, as @boardwalk/sandbox publishes them. */
+/** A Boardwalk of one company in memory: the server's own transport and rules, as @boardwalk/sandbox publishes them. */
 export interface Board {
   /** Answers the integration API, the form of a job and links to CVs. */
   handle: (req: IncomingMessage, res: ServerResponse) => void

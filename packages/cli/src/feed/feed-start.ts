@@ -5,6 +5,8 @@ import { type Format, formats } from './format.ts'
 import { BrokenFeed, WebPage } from './row.ts'
 import { type Bytes, decodeText, gunzip, prepend, splitStart } from './text-source.ts'
 
+/* Unpacks a feed, and finds its format from its first bytes. */
+
 /** What is known of a feed before it is read. */
 export interface TextOptions {
   /** Without it, the format is detected from the beginning of the feed. */

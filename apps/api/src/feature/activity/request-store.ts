@@ -3,6 +3,8 @@ import { rememberLargeCounts } from '../../db/once.ts'
 import { createCursor, matchAfterCursor } from '../../db/page.ts'
 import { type ApiRequest, openBatches, type RequestBatch, type StoredRequest } from './schema.ts'
 
+/* Requests of one key are stored in batches of up to 100, so a list reads whole batches. */
+
 const REQUESTS_OF_BATCH_MAX = 100
 /** The longest time between the arrival of a poll and its read of the mailbox. Applications of that time are in its answer. */
 const POLL_MS_MAX = 60_000

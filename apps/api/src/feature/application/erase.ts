@@ -26,6 +26,7 @@ export async function eraseApplication(
   // The form of an accepted application may be held back too, if it was sent twice.
   const ids = [...new Set([...chosen, ...(allOfPerson ? held : [])].map((each) => each.id))]
   await recordErasures(deps, companyId, ids)
+  // Held forms that a user let in meanwhile are applications now.
   const letIn = (await eraseHeld(deps, companyId, ids)).filter((each) => !chosen.some((one) => one.id === each))
   const late = await Promise.all(letIn.map((applicationId) => requireApplication(deps, companyId, applicationId)))
   const note = (each: Application) => noteAudit(deps, actor, 'application_erased', each.id)

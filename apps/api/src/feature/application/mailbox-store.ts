@@ -7,7 +7,7 @@ import type { Application, NewApplication } from './application.ts'
 import { type MailboxDocument, openMailboxes } from './schema.ts'
 import { fromDocument, toDocument } from './store.ts'
 
-/** A company's mailbox, as services see it. */
+/** A company's mailbox, as the rules see it. schema.ts says what each member is. */
 export type MailboxContent = Omit<Required<MailboxDocument>, '_id' | 'inbox'> & { inbox: Application[] }
 
 /** What a process knows when it pushes applications. */
