@@ -37,9 +37,13 @@ function ChangePassword() {
     validate: { currentPassword: requireText, newPassword: (value) => checkNewPassword(value) },
   })
   const change = useMutation(
-    trpc.account.changePassword.mutationOptions(
-      afterChange(words.account.passwordChanged, trpc.account.pathFilter(), form.reset),
-    ),
+    trpc.account.changePassword.mutationOptions({
+      onSuccess() {
+        // At once, so that another user of the computer finds no password in the form.
+        form.reset()
+        return afterChange(words.account.passwordChanged, trpc.account.pathFilter()).onSuccess()
+      },
+    }),
   )
   return (
     <Section title={words.account.passwordTitle} maw={640}>
