@@ -135,7 +135,7 @@ export async function take(
   return { isOver, remaining: result.remainingPoints, seconds: Math.max(1, Math.ceil(result.msBeforeNext / 1000)) }
 }
 
-/** Takes points. If the caller is over the limit, returns the seconds until all are available again, or else undefined. */
+/** Takes points from a caller. Returns how many seconds a caller over the limit must wait. Undefined if it is within the limit. */
 export async function takeAndFindWait(
   limiter: Pick<Limiter, 'consume'>,
   caller: string,

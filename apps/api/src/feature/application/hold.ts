@@ -23,16 +23,12 @@ const LONGER_MS = 30 * 24 * 60 * 60 * 1000
 const findCvEnd = (heldAt: Date) => new Date(heldAt.getTime() + HELD_MS + LONGER_MS)
 
 /** What the back office shows of an application that is held back. */
-export interface HeldLine {
-  id: string
-  jobId: number
+export interface HeldLine
+  extends Pick<
+    NewApplication,
+    'id' | 'jobId' | 'firstName' | 'lastName' | 'email' | 'phone' | 'linkedinUrl' | 'message'
+  > {
   jobTitle: string
-  firstName: string
-  lastName: string
-  email: string
-  phone: string
-  linkedinUrl: string
-  message: string
   hasCv: boolean
   /** ISO 8601 in UTC. */
   heldAt: string

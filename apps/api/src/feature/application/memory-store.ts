@@ -99,7 +99,7 @@ const emptyMailbox: MailboxContent = { clock: start, lastDate: start, inbox: [],
 const later = (a: Date, b: Date): Date => (a < b ? b : a)
 
 /**
- * Keeps mailboxes in a map, by company. Each call is one step, as it is one operation on one document in MongoDB. A change
+ * Keeps mailboxes in a map, by company. Each call runs without a pause, because in MongoDB each is one atomic operation. A change
  * puts a new mailbox into the map, so a copy of the map does not change.
  */
 export function createMemoryMailboxStore(mailboxes = new Map<string, MailboxContent>()): MailboxStore {

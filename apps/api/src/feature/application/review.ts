@@ -14,16 +14,10 @@ import type { EarlierApplication } from './store.ts'
  */
 
 /** An application as the back office lists it. */
-interface ApplicationLine {
-  id: string
-  jobId: number
+interface ApplicationLine extends Pick<Application, 'id' | 'jobId' | 'firstName' | 'lastName' | 'email' | 'status'> {
   jobTitle: string
-  firstName: string
-  lastName: string
-  email: string
   /** ISO 8601 in UTC. */
   date: string
-  status: ApplicationStatus
   hasCv: boolean
   /** Whether the person's data was erased. */
   isErased: boolean

@@ -95,8 +95,8 @@ export function requirePublished(job: FormJob): void {
 
 /**
  * Keeps the CV of a form that was just refused, so that the corrected form need not send it again. Returns the name of the
- * kept file. `isLost` says that the applicant must choose the file again, because their address or the company is over its
- * limit of kept bytes, or because the CV that was kept before was removed.
+ * kept file. If `isLost`, the applicant must choose the file again: the limit of kept bytes of their address or of the
+ * company is reached, or the CV that was kept before was removed.
  */
 export async function keepCvForCorrection(
   deps: Deps,

@@ -1,7 +1,7 @@
 import { type InferSchemaType, Schema } from 'mongoose'
 import { date, defineCollection, objectId, oneOf, text } from '../../db/collection.ts'
 
-/** One line of the journal. It holds ids and a date, and nothing of a person. */
+/** One line of the journal. It holds ids and a date, and no personal data. */
 const entry = Schema.create({
   _id: objectId,
   /** What was ended for good, and a restored backup would bring back. */

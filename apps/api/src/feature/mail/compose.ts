@@ -18,7 +18,7 @@ export interface Composers {
   confirmation(deps: Deps, company: Company, mail: { applicationId: string; locale: Locale }): OptionalMessage
 }
 
-/** Composes a mail from the rows as they are at this moment. */
+/** Composes a mail from what the database has now. Undefined if there is no person or application any more to write about. */
 export async function composeMail(deps: Deps, compose: Composers, { kind, ...mail }: ClaimedMail): OptionalMessage {
   const { companyId, target, locale } = mail
   if (kind === 'password') return compose.password(deps, { email: target, locale: locale ?? 'en' })
