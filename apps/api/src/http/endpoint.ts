@@ -30,7 +30,8 @@ const hasBody = (endpoint: Endpoint) => endpoint.method === 'POST' || endpoint.m
 
 /** Makes an endpoint for each procedure of a router. */
 export function createEndpoints(router: AnyRouter, prefix: string): Endpoint[] {
-  return listProcedures(router).map(({ name, type, input, meta: { openapi, nullMember, isExtension } }): Endpoint => {
+  return listProcedures(router).map(({ name, procedure, meta }): Endpoint => {
+    const { openapi, nullMember, isExtension, input } = meta
     const { properties = {} } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })
     const isNumber = (schema: unknown) =>
       typeof schema === 'object' && schema !== null && 'type' in schema && schema.type === 'integer'
@@ -40,7 +41,7 @@ export function createEndpoints(router: AnyRouter, prefix: string): Endpoint[] {
       method: openapi.method,
       parts,
       procedure: name,
-      type,
+      type: procedure._def.type,
       nullMember,
       isExtension,
       members: new Map(members.map((member) => [member, { isNumber: isNumber(properties[member]) }])),

@@ -57,6 +57,7 @@ export function createRest(
       request,
       apiKey: req.headers['x-api-key']?.toString(),
       ifMatch: req.headers['if-match'],
+      readInput: () => readInput(endpoint, address, readBody),
       findCaller: () => findCaller(req, deps.settings.trustProxy),
     }
     const onReading = () => {
@@ -64,20 +65,8 @@ export function createRest(
       deps.admission.watch(req, res, { bytesMax: limits.bodyBytes, caller, isStranger: request.key === undefined })
     }
     const readBody = () => readJsonBody(req, onReading)
-    let input: ReturnType<typeof readInput> | undefined
-    return callTRPCProcedure({
-      router,
-      path: endpoint.procedure,
-      type: endpoint.type,
-      ctx,
-      // tRPC calls this only after the key was accepted. Before that, the server reads no byte of the body.
-      getRawInput: () => {
-        input ??= readInput(endpoint, address, readBody)
-        return input
-      },
-      signal: undefined,
-      batchIndex: 0,
-    })
+    const { procedure: path, type } = endpoint
+    return callTRPCProcedure({ router, path, type, ctx, getRawInput: ctx.readInput, signal: undefined, batchIndex: 0 })
   }
 
   function refuse(thrown: unknown, endpoint: Endpoint | undefined, req: IncomingMessage, res: ServerResponse): void {

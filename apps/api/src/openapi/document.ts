@@ -98,16 +98,16 @@ export function printDocument(): string {
 }
 
 /**
- * Makes a router for the generator, in which each procedure has an output: the body of a success or of an error. The procedures of the
- * server have none, because tRPC would parse it on every call.
+ * Makes a router for the generator, in which each procedure has its input and an output: the body of a success or of an error. The
+ * procedures of the server have neither, because tRPC would parse them on every call.
  */
 function documentRouter(): OpenApiRouter {
   // Operations with the same null member share the schema of their error, such as JobIdError.
   const errorBodies: Record<string, z.ZodType> = {}
   const procedures = listProcedures(integrationRouter).map(({ name, procedure, meta }) => {
-    const { nullMember, output } = meta
+    const { nullMember, input, output } = meta
     errorBodies[nullMember] ??= describeErrorBody(nullMember, output)
-    return [name, { _def: { ...procedure._def, output: z.union([output, errorBodies[nullMember]]) } }]
+    return [name, { _def: { ...procedure._def, inputs: [input], output: z.union([output, errorBodies[nullMember]]) } }]
   })
   // The cast holds because the generator reads only these definitions of a router.
   return { _def: { procedures: Object.fromEntries(procedures) } } as OpenApiRouter

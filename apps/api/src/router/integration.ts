@@ -8,8 +8,8 @@ import { unpublishJob } from '../feature/job/publish.ts'
 import { getJob, listJobs } from '../feature/job/read.ts'
 import { updateJob } from '../feature/job/update.ts'
 import { upsertJobs } from '../feature/job/upsert.ts'
-import type { Route, Routes } from '../trpc/context.ts'
-import { createIntegrationRouter } from '../trpc/init.ts'
+import type { AnyRoute, Routes } from '../trpc/context.ts'
+import { createIntegrationRouter, procedure } from '../trpc/init.ts'
 import { withKey } from './with-key.ts'
 
 /*
@@ -17,7 +17,7 @@ import { withKey } from './with-key.ts'
  *
  * 1. http/rest.ts finds the procedure by method and path, here `updateJob`, and calls it with a context (trpc/context.ts).
  * 2. `withKey` checks the key, and then lets http/rest.ts read the input: the members of the body, the query and the path.
- * 3. tRPC parses the input with the operation's schema (packages/schema/src/operation/job.ts).
+ * 3. `withKey` parses the input with the operation's schema (packages/schema/src/operation/job.ts).
  * 4. The route of the operation, `updateJob` in feature/job/update.ts, returns the body of the answer or throws an AppError.
  * 5. http/rest.ts sends the body, or the error in the form of trpc/error.ts.
  */
@@ -42,12 +42,10 @@ function buildRouter(routes: Routes) {
   )
 }
 
-type RouteContext = Parameters<Route<OperationName>>[0]['ctx']
-
-/** The route of any operation. `never`, because the type of the input depends on the operation. */
-type AnyRoute = (call: { ctx: RouteContext; input: never }) => Promise<object>
-
-/** Makes the procedure of an operation. Its meta is for http/rest.ts, and for the OpenAPI document. */
+/**
+ * Makes the procedure of an operation. Its meta is for http/rest.ts, and for the OpenAPI document. tRPC gets neither the input schema nor
+ * a middleware, because it copies the call for each of them.
+ */
 function buildProcedure(name: OperationName, route: AnyRoute) {
   const operation: Operation = operations[name]
   const { method, path, summary, tag, scope, requestHeaders, responseHeaders } = operation
@@ -64,9 +62,8 @@ function buildProcedure(name: OperationName, route: AnyRoute) {
     responseHeaders,
     errorResponses: [],
   }
-  const procedure = withKey(operation).meta({ openapi, nullMember, isExtension, output }).input(input)
-  // The cast holds because `Routes` pairs each operation with a route that takes the output of the operation's input schema.
-  const callRoute = ({ ctx, input }: { ctx: RouteContext; input: unknown }) => route({ ctx, input: input as never })
+  const described = procedure.meta({ openapi, nullMember, isExtension, input, output })
+  const answer = withKey(operation, route)
   // tRPC calls a procedure that reads a query, and one that writes a mutation.
-  return method === 'GET' ? procedure.query(callRoute) : procedure.mutation(callRoute)
+  return method === 'GET' ? described.query(answer) : described.mutation(answer)
 }

@@ -1,7 +1,8 @@
 import { isObject } from '@boardwalk/schema/json'
 import type { Operation } from '@boardwalk/schema/operation/operation'
-import { z } from 'zod'
-import { AppError } from '../error.ts'
+import { describeIssues } from '@boardwalk/schema/wording'
+import type { z } from 'zod'
+import { AppError, invalidRequest } from '../error.ts'
 import {
   type Actor,
   authenticate,
@@ -10,34 +11,35 @@ import {
   requireActive,
   requireScope,
 } from '../feature/api-key/service.ts'
-import type { IntegrationContext, RequestNotes } from '../trpc/context.ts'
-import { procedure } from '../trpc/init.ts'
+import type { AnyRoute, IntegrationContext, RequestNotes } from '../trpc/context.ts'
 
 /**
- * Makes the base of an operation's procedure, for callers whose key has the operation's scope. It checks the key before the body is read,
- * so that the server reads no body of a caller without a key. It checks the key again afterwards, because a body may take minutes, and the
- * key may be revoked in that time.
+ * Puts an operation's route behind the check of the key, for callers whose key has the operation's scope. It checks the key before the
+ * body is read, so that the server reads no body of a caller without a key. It checks the key again afterwards, because a body may take
+ * minutes, and the key may be revoked in that time.
  */
-export function withKey({ scope, tag }: Operation) {
+export function withKey({ scope, tag, input: schema }: Operation, route: AnyRoute) {
   const pollField = tag === 'Candidates' ? 'lastPollAt' : undefined
   const useField = scope === 'write' ? 'lastPushAt' : pollField
-  // `use` adds a middleware: a function that tRPC calls before the route.
-  return procedure.use(async ({ ctx, next, getRawInput }) => {
+  return async ({ ctx }: { ctx: IntegrationContext }): Promise<object> => {
     const { deps, request } = ctx
     const actor = await findActor(ctx)
     requireScope(actor, scope)
     await deps.limits.countKeyRequest(() => actor.keyId, request.answer.headers)
-    // http/rest.ts reads the body now. The input is not parsed yet.
-    const input = await getRawInput()
+    const sent = await ctx.readInput()
     const key = await getKeyByHeader(deps, ctx.apiKey)
     requireActive(deps, key)
-    const idPath = noteExternalId(request, input)
-    // Parses the input and calls the route, with the actor in its context. An error is in the result and is not thrown.
-    const result = await next({ ctx: { actor } })
-    if (!result.ok && hasIssueAt(result.error.cause, idPath)) delete request.activity.externalId
-    if (useField !== undefined && result.ok && !request.answer.changesNothing) noteUse(deps, key, useField)
-    return result
-  })
+    const idPath = noteExternalId(request, sent)
+    const { data: input, error } = schema.safeParse(sent)
+    if (error !== undefined) {
+      if (hasIssueAt(error, idPath)) delete request.activity.externalId
+      throw invalidRequest(describeIssues(error))
+    }
+    // The cast holds because `Routes` pairs each operation with a route that takes the output of the operation's input schema.
+    const body = await route({ ctx: { ...ctx, actor }, input: input as never })
+    if (useField !== undefined && !request.answer.changesNothing) noteUse(deps, key, useField)
+    return body
+  }
 }
 
 /**
@@ -51,9 +53,9 @@ function noteExternalId({ activity }: RequestNotes, input: unknown): string {
   return externalJobId === undefined ? 'job.id' : 'externalJobId'
 }
 
-/** Whether an error is the schema's refusal of the value at a path. */
-const hasIssueAt = (error: unknown, path: string): boolean =>
-  error instanceof z.ZodError && error.issues.some((issue) => issue.path.join('.') === path)
+/** Whether a schema refused the value at a path. */
+const hasIssueAt = ({ issues }: z.ZodError, path: string): boolean =>
+  issues.some((issue) => issue.path.join('.') === path)
 
 /** Finds the caller by their key. A wrong key counts against the limit of the caller's address. */
 async function findActor({ deps, request, apiKey, findCaller }: IntegrationContext): Promise<Actor> {

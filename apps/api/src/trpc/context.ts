@@ -32,6 +32,11 @@ export interface IntegrationContext {
   apiKey: string | undefined
   /** The `if-match` header as it was sent. */
   ifMatch: string | undefined
+  /**
+   * Reads what was sent for the input: members of the body, the query and the path. No schema has parsed it yet. `withKey` calls it only
+   * after it has accepted the key. Before that, the server reads no byte of the body.
+   */
+  readInput: () => Promise<unknown>
   /** Finds the address that the request counts for in limits (http/admission.ts). */
   findCaller: () => string
 }
@@ -41,6 +46,9 @@ export type Route<Name extends OperationName> = (call: {
   ctx: IntegrationContext & { actor: Actor }
   input: z.output<(typeof operations)[Name]['input']>
 }) => Promise<z.output<(typeof operations)[Name]['output']>>
+
+/** The route of any operation. `never`, because the type of the input depends on the operation. */
+export type AnyRoute = (call: { ctx: IntegrationContext & { actor: Actor }; input: never }) => Promise<object>
 
 /** One route for each operation. */
 export type Routes = { [Name in OperationName]: Route<Name> }

@@ -1,6 +1,6 @@
 import { type AnyProcedure, type AnyRouter, initTRPC } from '@trpc/server'
 import type { OpenApiMeta } from 'trpc-to-openapi'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { IntegrationContext } from './context.ts'
 
 /* What tRPC is configured with for the integration API: the types of the context and of the meta of a procedure. */
@@ -12,22 +12,20 @@ interface OperationMeta extends Record<string, unknown> {
   nullMember: string
   /** Whether the operation refuses every unknown parameter and member. */
   isExtension: boolean
+  input: z.ZodObject
   /** The body of a success, for the document only. The compiler checks the answer of a route. */
   output: z.ZodObject
 }
 
 const t = initTRPC.context<IntegrationContext>().meta<OperationMeta>().create()
 
-/** `procedure` is the empty procedure, to which `withKey` adds a middleware and `buildProcedure` the rest. */
+/** `procedure` is the empty procedure, to which `buildProcedure` adds its meta and its route. */
 export const { procedure, router: createIntegrationRouter } = t
 
-/** Lists the procedures of the router of `router/integration.ts`, each with its input schema and meta. */
+/** Lists the procedures of the router of `router/integration.ts`, each with its meta. */
 export function listProcedures(router: AnyRouter) {
   return Object.entries<AnyProcedure>(router._def.procedures).map(([name, procedure]) => {
-    const { type, inputs } = procedure._def
-    const [input] = inputs
-    if (!(input instanceof z.ZodObject)) throw new Error(`${name} must have a zod object as its input`)
     // The cast holds because `buildProcedure` gives each procedure this meta.
-    return { name, procedure, type, input, meta: procedure._def.meta as OperationMeta }
+    return { name, procedure, meta: procedure._def.meta as OperationMeta }
   })
 }
