@@ -49,12 +49,16 @@ export function createApp(
     .use(answerError)
   // The integration API comes before Express, which would double the cost of a request.
   const rest = createRest(integrationRouter, '/api', deps, compress)
-  const headers = Object.entries(createSecurityHeaders({ isHttps: deps.settings.publicUrl.startsWith('https:') }))
+  const { ofAll, ofPages } = createSecurityHeaders({ isHttps: deps.settings.publicUrl.startsWith('https:') })
   return withRequest(deps, (req, res) => {
     // A caller that keeps its connection open then connects to another process before this one stops.
     if (isStopping()) res.setHeader('connection', 'close')
-    for (const [name, value] of headers) if (value !== undefined) res.setHeader(name, value)
-    if (!refuseManyHosts(req, res)) void rest(req, res, () => app(req, res))
+    for (const [name, value] of ofAll) res.setHeader(name, value)
+    if (refuseManyHosts(req, res)) return
+    void rest(req, res, () => {
+      for (const [name, value] of ofPages) res.setHeader(name, value)
+      app(req, res)
+    })
   })
 }
 

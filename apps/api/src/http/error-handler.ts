@@ -64,7 +64,9 @@ export function allowOnly(allow: string): RequestHandler {
  * may take the last one, and then the two disagree about what was asked for (RFC 9112, 3.2).
  */
 export function refuseManyHosts(req: IncomingMessage, res: ServerResponse): boolean {
-  if ((req.headersDistinct.host?.length ?? 0) < 2) return false
+  // A list of names and values by turns. It is read here because `headersDistinct` would copy all headers.
+  const hosts = req.rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host')
+  if (hosts.length < 2) return false
   const error = invalidRequest([{ path: '', message: 'The request must have one Host header' }])
   sendJson(res, error.status, { error: toApiError(error, req.boardwalk.id) }, { connection: 'close' })
   return true

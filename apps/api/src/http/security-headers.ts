@@ -1,12 +1,24 @@
-import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import helmet from 'helmet'
 
+type Header = [name: string, value: string]
+
+/** Headers that a browser reads of a page only. An answer of the integration API is no page, so it does without them. */
+const OF_PAGES = new Set([
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'x-dns-prefetch-control',
+  // `frame-ancestors` of the content security policy says the same.
+  'x-frame-options',
+])
+
 /**
- * Creates the headers of every answer. They forbid storing it, compressing it, embedding it, framing it and guessing its
- * type. A page adds what it needs. An answer that may be stored or compressed replaces `cache-control`.
+ * Creates the headers of every answer, and those that all but the integration API add. They forbid storing it, compressing it,
+ * embedding it, framing it and guessing its type. A page adds what it needs. An answer that may be stored or compressed
+ * replaces `cache-control`.
  */
-export function createSecurityHeaders({ isHttps }: { isHttps: boolean }): OutgoingHttpHeaders {
+export function createSecurityHeaders({ isHttps }: { isHttps: boolean }): { ofAll: Header[]; ofPages: Header[] } {
   const answer = new ServerResponse(new IncomingMessage(new Socket()))
   const setHeaders = helmet({
     // On a board without https, this header would send browsers to an https address that no server has.
@@ -29,5 +41,10 @@ export function createSecurityHeaders({ isHttps }: { isHttps: boolean }): Outgoi
     xXssProtection: false,
   })
   setHeaders(answer.req, answer, () => {})
-  return { ...answer.getHeaders(), 'cache-control': 'no-store, no-transform' }
+  answer.setHeader('cache-control', 'no-store, no-transform')
+  const headers = answer.getHeaderNames().map((name): Header => [name, String(answer.getHeader(name))])
+  return {
+    ofAll: headers.filter(([name]) => !OF_PAGES.has(name)),
+    ofPages: headers.filter(([name]) => OF_PAGES.has(name)),
+  }
 }

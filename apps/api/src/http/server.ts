@@ -98,10 +98,10 @@ function createRefusal(code: string | undefined): string {
   return `${head.join('\r\n')}\r\n\r\n${body}`
 }
 
-const headers = Object.entries({
-  ...createSecurityHeaders({ isHttps: false }),
-  'content-type': 'application/json; charset=utf-8',
-}).map(([name, value]) => `${name}: ${value}`)
+const headers = [
+  ...createSecurityHeaders({ isHttps: false }).ofAll,
+  ['content-type', 'application/json; charset=utf-8'],
+].map(([name, value]) => `${name}: ${value}`)
 
 function describeError(code: string | undefined): [status: string, message: string] {
   if (code === 'HPE_HEADER_OVERFLOW')
