@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { formatValue } from './wording.ts'
 
 const DAY_MS = 86_400_000
-const DateOnly = z.iso.date()
 // There are two forms, because zod requires seconds before a zone, and ISO 8601 does not.
 const DateTime = z.union([
   z.iso.datetime({ offset: true, local: true }),
@@ -18,7 +17,7 @@ interface Reading {
 
 /** Parses strict ISO 8601 in the extended form to milliseconds since 1970. Returns undefined for any other text. */
 function parse(text: string, { dayEnd = false, roundUp = false }: Reading): number | undefined {
-  if (DateOnly.safeParse(text).success) return Date.parse(text) + (dayEnd ? DAY_MS - 1 : 0)
+  if (z.regexes.date.test(text)) return Date.parse(text) + (dayEnd ? DAY_MS - 1 : 0)
   // zod demands a point before a fraction, and a colon in an offset. A `+` that was not encoded in a query arrives as a blank.
   const dateTime = text
     .replace(/,(?=\d)/, '.')
