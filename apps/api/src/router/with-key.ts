@@ -1,33 +1,27 @@
 import { isObject } from '@boardwalk/schema/json'
-import type { Operation } from '@boardwalk/schema/operation/operation'
+import { hasBody, type Operation } from '@boardwalk/schema/operation/operation'
 import { describeIssues } from '@boardwalk/schema/wording'
 import type { z } from 'zod'
 import { AppError, invalidRequest } from '../error.ts'
-import {
-  type Actor,
-  authenticate,
-  getKeyByHeader,
-  noteUse,
-  requireActive,
-  requireScope,
-} from '../feature/api-key/service.ts'
+import { authenticate, getKeyByHeader, noteUse, requireActive, requireScope } from '../feature/api-key/service.ts'
 import type { AnyRoute, IntegrationContext, RequestNotes } from '../trpc/context.ts'
 
 /**
  * Puts an operation's route behind the check of the key, for callers whose key has the operation's scope. It checks the key before the
- * body is read, so that the server reads no body of a caller without a key. It checks the key again afterwards, because a body may take
+ * body is read, so that the server reads no body of a caller without a key. It checks the key again after a body, because a body may take
  * minutes, and the key may be revoked in that time.
  */
-export function withKey({ scope, tag, input: schema }: Operation, route: AnyRoute) {
+export function withKey(operation: Operation, route: AnyRoute) {
+  const { scope, tag, input: schema } = operation
   const pollField = tag === 'Candidates' ? 'lastPollAt' : undefined
   const useField = scope === 'write' ? 'lastPushAt' : pollField
   return async ({ ctx }: { ctx: IntegrationContext }): Promise<object> => {
     const { deps, request } = ctx
-    const actor = await findActor(ctx)
+    const { key: keyBefore, actor } = await findActor(ctx)
     requireScope(actor, scope)
     await deps.limits.countKeyRequest(() => actor.keyId, request.answer.headers)
     const sent = await ctx.readInput()
-    const key = await getKeyByHeader(deps, ctx.apiKey)
+    const key = hasBody(operation) ? await getKeyByHeader(deps, ctx.apiKey) : keyBefore
     requireActive(deps, key)
     const idPath = noteExternalId(request, sent)
     const { data: input, error } = schema.safeParse(sent)
@@ -36,7 +30,7 @@ export function withKey({ scope, tag, input: schema }: Operation, route: AnyRout
       throw invalidRequest(describeIssues(error))
     }
     // The cast holds because `Routes` pairs each operation with a route that takes the output of the operation's input schema.
-    const body = await route({ ctx: { ...ctx, actor }, input: input as never })
+    const body = await route({ ctx: Object.assign(ctx, { actor }), input: input as never })
     if (useField !== undefined && !request.answer.changesNothing) noteUse(deps, key, useField)
     return body
   }
@@ -58,7 +52,7 @@ const hasIssueAt = ({ issues }: z.ZodError, path: string): boolean =>
   issues.some((issue) => issue.path.join('.') === path)
 
 /** Finds the caller by their key. A wrong key counts against the limit of the caller's address. */
-async function findActor({ deps, request, apiKey, findCaller }: IntegrationContext): Promise<Actor> {
+async function findActor({ deps, request, apiKey, findCaller }: IntegrationContext) {
   try {
     const key = await getKeyByHeader(deps, apiKey)
     // Set before the check, so that the log and the activity name a revoked key too: its company wants to see that it is still in use.
@@ -66,7 +60,7 @@ async function findActor({ deps, request, apiKey, findCaller }: IntegrationConte
     const actor = authenticate(deps, key)
     // A new key replaces this one. The caller learns when this one ends.
     if (key.revokesAt !== null) request.answer.headers['x-key-ends-at'] = key.revokesAt.toISOString()
-    return actor
+    return { key, actor }
   } catch (error) {
     if (error instanceof AppError && error.code === 'api_key_invalid')
       await deps.limits.countWrongKey(findCaller, request.answer.headers)
