@@ -72,12 +72,10 @@ export async function readInput(
   { parts, query }: Address,
   readBody: () => Promise<Record<string, unknown>>,
 ): Promise<Record<string, unknown>> {
-  return {
-    ...readQuery(endpoint, query),
-    ...(hasBody(endpoint) && pickMembers(endpoint, await readBody())),
-    // The path comes last, so neither the body nor the query can replace one of its parameters.
-    ...readParameters(endpoint, parts),
-  }
+  const input = readQuery(endpoint, query)
+  if (hasBody(endpoint)) Object.assign(input, pickMembers(endpoint, await readBody()))
+  // The path comes last, so neither the body nor the query can replace one of its parameters.
+  return Object.assign(input, readParameters(endpoint, parts))
 }
 
 /**
@@ -110,12 +108,12 @@ function readParameters(endpoint: Endpoint, parts: string[]): Record<string, str
  * Reads the members of the input from the query, if the operation takes them from there. Digits become a number if the
  * schema has one; zod reports any other text. Throws `invalid_request` for a parameter that is misspelt or given twice.
  */
-function readQuery(endpoint: Endpoint, query: string): Record<string, string | number> {
+function readQuery(endpoint: Endpoint, query: string): Record<string, unknown> {
   const sent = new URLSearchParams(query)
   const [names, elsewhere] = hasBody(endpoint) ? [[], [...endpoint.members.keys()]] : [[...endpoint.members.keys()], []]
   const known = { names, place: 'address', elsewhere, isStrict: endpoint.isExtension } as const
   const issues = findUnknownNames(sent.keys(), known)
-  const input: Record<string, string | number> = {}
+  const input: Record<string, unknown> = {}
   for (const name of names) {
     const [value, ...others] = sent.getAll(name)
     if (value === undefined) continue

@@ -27,8 +27,6 @@ export class Request implements RequestNotes {
   readonly id: string
   /** The path as it was sent. It has no query, because the query of a link to a CV has the signature. */
   readonly path: string
-  /** The part of the server at the path. It names requests that are no operation of the API. */
-  readonly part: string
   /** The operation of the API. */
   operation: string | undefined
   key: RequestNotes['key']
@@ -59,12 +57,16 @@ export class Request implements RequestNotes {
     this.id = typeof given === 'string' && REQUEST_ID_FORM.test(given) ? given : randomUUID()
     const queryAt = url.indexOf('?')
     this.path = queryAt < 0 ? url : url.slice(0, queryAt)
-    this.part = findPart(this.path)
     this.refuse = () => res.destroy()
     this.#res = res
     this.#leftMs = workMs
     res.once('finish', () => this.pause())
     this.resume()
+  }
+
+  /** The part of the server at the path. It names requests that are no operation of the API. */
+  get part(): string {
+    return findPart(this.path)
   }
 
   /** Stops the time while the server waits for the caller. */

@@ -24,11 +24,7 @@ export function sendJson(
   drained?: Promise<void>,
 ): void {
   const text = JSON.stringify(body)
-  res.writeHead(status, {
-    'content-type': 'application/json; charset=utf-8',
-    'content-length': Buffer.byteLength(text),
-    ...headers,
-  })
+  writeHead(res, status, Buffer.byteLength(text), headers)
   if (drained === undefined) return void res.end(text)
   res.write(text)
   void drained.then(() => res.end())
@@ -44,7 +40,7 @@ export async function sendLongJson(
   const parts: Buffer[] = []
   const pause = createPause(CHARACTERS_A_TURN)
   let text = ''
-  for (const piece of writeJson(body)) {
+  for (const piece of hasLongList(body) ? writeJson(body) : [stringifyJson(body)]) {
     text += piece
     const turn = pause(piece.length)
     if (turn === undefined) continue
@@ -52,18 +48,27 @@ export async function sendLongJson(
     text = ''
     await turn
   }
-  const last = Buffer.from(text)
-  const length = parts.reduce((sum, { length }) => sum + length, last.length)
-  res.writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'content-length': length, ...headers })
-  if (parts.length === 0) return void res.end(last)
+  const length = parts.reduce((sum, { length }) => sum + length, Buffer.byteLength(text))
+  writeHead(res, status, length, headers)
+  if (parts.length === 0) return void res.end(text)
   res.req.boardwalk.answerBytes = length
-  await sendStream(Readable.from(cut([...parts, last])), res)
+  await sendStream(Readable.from(cut([...parts, Buffer.from(text)])), res)
+}
+
+function writeHead(res: ServerResponse, status: number, length: number, headers: Record<string, string>): void {
+  res.setHeader('content-type', 'application/json; charset=utf-8')
+  res.setHeader('content-length', length)
+  for (const [name, value] of Object.entries(headers)) res.setHeader(name, value)
+  res.writeHead(status)
 }
 
 function* cut(parts: Buffer[]): Generator<Buffer> {
   for (const part of parts)
     for (let start = 0; start < part.length; start += PIECE_BYTES) yield part.subarray(start, start + PIECE_BYTES)
 }
+
+/** Whether a list in an object has several items, which are pieces of its JSON. */
+const hasLongList = (body: object) => Object.values(body).some((value) => Array.isArray(value) && value.length > 1)
 
 /** Writes an object as JSON. Each item of a list in it is a piece. */
 function* writeJson(body: object): Generator<string> {
