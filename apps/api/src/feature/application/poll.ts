@@ -46,10 +46,10 @@ export const listCandidates: Route<'listCandidates'> = async ({ ctx, input: { ex
     const { jobId, title } = holder
     const names = new Map([[jobId, { externalId: externalJobId, title }]])
     const answer = await poll(deps, { companyId, jobId }, filter, names)
-    const earlier = await countEarlier(deps, companyId, holder, filter)
+    answer.earlier = await countEarlier(deps, companyId, holder, filter)
     const holderNow = await deps.jobs.findHolder(companyId, externalJobId)
     // If a user gave the id to another job while this poll waited for the database, the poll starts again.
-    if (holderNow?.jobId === jobId) return answerPoll(ctx.request, { ...answer, earlier })
+    if (holderNow?.jobId === jobId) return answerPoll(ctx.request, answer)
   }
 }
 
