@@ -73,7 +73,7 @@ export function createAdmission({
       throw new AppError('overloaded', undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS })
     }
     admitted.set(res, req)
-    res.once('close', () => admitted.delete(res))
+    res.on('close', () => admitted.delete(res))
     const headers = given ?? {}
     try {
       await limits.countAddressRequest(() => findAddress(req), headers)

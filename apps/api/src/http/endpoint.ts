@@ -52,7 +52,7 @@ export function createEndpoints(router: AnyRouter, prefix: string): Endpoint[] {
 /** Splits the target of a request. */
 export function splitUrl(url: string): Address {
   // The first line of a request may have the whole address, with its host (RFC 9112, 3.2.2).
-  const target = url.replace(/^https?:\/\/[^/?]*/i, '')
+  const target = url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?]*/i, '')
   const mark = target.indexOf('?')
   const path = mark < 0 ? target : target.slice(0, mark)
   return { parts: path.split('/').slice(1), query: mark < 0 ? '' : target.slice(mark + 1) }

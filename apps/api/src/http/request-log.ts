@@ -40,7 +40,7 @@ export function withRequest({ log, recorder, metrics, now, settings }: RequestDe
     const at = now()
     const startedMs = performance.now()
     metrics.requestBegan()
-    res.once('close', () => {
+    res.on('close', () => {
       const { id: requestId, path, key, operation, error, activity } = request
       const status = findStatus(res, error)
       const elapsedMs = performance.now() - startedMs

@@ -60,7 +60,7 @@ export class Request implements RequestNotes {
     this.refuse = () => res.destroy()
     this.#res = res
     this.#leftMs = workMs
-    res.once('finish', () => this.pause())
+    res.on('finish', () => this.pause())
     this.resume()
   }
 

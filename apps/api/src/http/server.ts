@@ -44,7 +44,7 @@ export function createHttpServer(limits = TIME_LIMITS): Server {
       .on('request', ({ socket }, res) => {
         const answers = unfinished.get(socket) ?? trackAnswers(socket)
         unfinished.set(socket, answers.add(res))
-        res.once('close', () => answers.delete(res))
+        res.on('close', () => answers.delete(res))
       })
       .on('checkContinue', (req, res) => {
         // Not while an earlier answer is unfinished: Node would write it between the head and the body of a waiting answer.
