@@ -75,7 +75,7 @@ export const jobs = [
   }),
   mistakes('apps/api/src/feature/application/poll.ts', 'apps/api/src/test/moved-id.promise.test.ts', {
     'moved id: nobody is told of earlier candidates. A caller never learns of those who applied before the job got its id.':
-      ['answerPoll(ctx.request, { ...answer, earlier })', 'answerPoll(ctx.request, answer)'],
+      ['    answer.earlier = await countEarlier(deps, companyId, holder, filter)\n', ''],
     'moved id: one name for all links of a job. A caller who is starting over does not notice that the id has moved once more.':
       ['`${jobId}-${linkedAt.getTime()}`', "'link'"],
   }),
