@@ -123,6 +123,9 @@ it.each(Object.entries(kinds))('%s has the headers of its kind', async (_name, k
   expect([status, headers.get('content-type')]).toEqual([kind.status ?? 200, type])
   expect(headers.get('cache-control')).toBe(cacheControl)
   checkHeaders(headers, kind)
+  // An old browser knows the first, and not `frame-ancestors`.
+  if (type === html)
+    for (const name of ['x-frame-options', 'cross-origin-opener-policy']) expect(headers.has(name)).toBe(true)
 })
 
 it('a refusal of raw bytes, of TRACE, and a redirect in the name of another host have the headers of every answer', async () => {
