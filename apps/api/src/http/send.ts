@@ -50,8 +50,8 @@ export async function sendLongJson(
   }
   const length = parts.reduce((sum, { length }) => sum + length, Buffer.byteLength(text))
   writeHead(res, status, length, headers)
-  if (parts.length === 0) return void res.end(text)
   res.req.boardwalk.answerBytes = length
+  if (parts.length === 0) return void res.end(text)
   await sendStream(Readable.from(cut([...parts, Buffer.from(text)])), res)
 }
 
