@@ -1,5 +1,5 @@
 import * as mongo from 'mongodb'
-import { isTransient, readRefusals } from './connection.ts'
+import { isDuplicateKey, isTransient, readRefusals } from './connection.ts'
 import type { Retry } from './retry.ts'
 
 /** The members that `changeEach` needs in a row. */
@@ -58,26 +58,41 @@ export async function changeEach<Row extends RowWithRevision>(
 }
 
 /** Sends all changes as one command. Notes the outcomes that the answer shows. Returns the error if there is no answer. */
-async function send<Row extends RowWithRevision>(
+function send<Row extends RowWithRevision>(
   rows: mongo.Collection<Row>,
   attempts: Attempt<Row>[],
   outcomes: Outcomes<Row>,
 ): Promise<Error | undefined> {
-  const writes = attempts.map(({ change: { where, set }, id }) => ({
-    updateOne: {
-      // Both casts hold by the types of `RowChange`: TypeScript cannot follow filters and updates of a type parameter.
-      filter: where as mongo.Filter<Row>,
-      update: {
-        $set: set,
-        $inc: { revision: 1 },
-        $currentDate: { changedAt: true },
-        $push: { changeIds: { $each: [id], $slice: -CHANGE_IDS_KEPT } },
-      } as unknown as mongo.UpdateFilter<Row>,
-    },
-  }))
+  const [first, ...others] = attempts
+  return first !== undefined && others.length === 0
+    ? sendOne(rows, first, outcomes)
+    : sendBulk(rows, attempts, outcomes)
+}
+
+/** Sends a change alone. A bulk of one would cost the driver more. */
+async function sendOne<Row extends RowWithRevision>(
+  rows: mongo.Collection<Row>,
+  attempt: Attempt<Row>,
+  outcomes: Outcomes<Row>,
+): Promise<Error | undefined> {
+  const { filter, update } = toWrite(attempt)
+  try {
+    noteMade(await rows.updateOne(filter, update), [attempt], outcomes)
+  } catch (error) {
+    if (!isDuplicateKey(error)) return toError(error)
+    outcomes.set(attempt.change, 'taken')
+  }
+  return undefined
+}
+
+async function sendBulk<Row extends RowWithRevision>(
+  rows: mongo.Collection<Row>,
+  attempts: Attempt<Row>[],
+  outcomes: Outcomes<Row>,
+): Promise<Error | undefined> {
+  const writes = attempts.map((attempt) => ({ updateOne: toWrite(attempt) }))
   try {
     noteMade(await rows.bulkWrite(writes, { ordered: false }), attempts, outcomes)
-    return undefined
   } catch (error) {
     if (isTransient(error) || !(error instanceof mongo.MongoBulkWriteError)) return toError(error)
     for (const [index, { isDuplicateKey, message }] of readRefusals(error)) {
@@ -86,9 +101,20 @@ async function send<Row extends RowWithRevision>(
     }
     const others = attempts.filter(({ change }) => !outcomes.has(change))
     noteMade(error, others, outcomes)
-    return undefined
   }
+  return undefined
 }
+
+const toWrite = <Row extends RowWithRevision>({ change: { where, set }, id }: Attempt<Row>) => ({
+  // Both casts hold by the types of `RowChange`: TypeScript cannot follow filters and updates of a type parameter.
+  filter: where as mongo.Filter<Row>,
+  update: {
+    $set: set,
+    $inc: { revision: 1 },
+    $currentDate: { changedAt: true },
+    $push: { changeIds: { $each: [id], $slice: -CHANGE_IDS_KEPT } },
+  } as unknown as mongo.UpdateFilter<Row>,
+})
 
 /** If every change matched a row, all were made. If not, the count does not say which. */
 function noteMade<Row extends RowWithRevision>(
