@@ -5,7 +5,8 @@ import { AppError } from '../error.ts'
 import {
   type Actor,
   authenticate,
-  getKeyByHeader,
+  getKeyByHash,
+  hashHeader,
   noteUse,
   requireActive,
   requireScope,
@@ -24,12 +25,12 @@ export function withKey({ scope, tag }: Operation) {
   // `use` adds a middleware: a function that tRPC calls before the route.
   return procedure.use(async ({ ctx, next, getRawInput }) => {
     const { deps, request } = ctx
-    const actor = await findActor(ctx)
+    const { actor, keyHash } = await findActor(ctx)
     requireScope(actor, scope)
     await deps.limits.countKeyRequest(() => actor.keyId, request.answer.headers)
     // http/rest.ts reads the body now. The input is not parsed yet.
     const input = await getRawInput()
-    const key = await getKeyByHeader(deps, ctx.apiKey)
+    const key = await getKeyByHash(deps, keyHash)
     requireActive(deps, key)
     const idPath = noteExternalId(request, input)
     // Parses the input and calls the route, with the actor in its context. An error is in the result and is not thrown.
@@ -56,15 +57,21 @@ const hasIssueAt = (error: unknown, path: string): boolean =>
   error instanceof z.ZodError && error.issues.some((issue) => issue.path.join('.') === path)
 
 /** Finds the caller by their key. A wrong key counts against the limit of the caller's address. */
-async function findActor({ deps, request, apiKey, findCaller }: IntegrationContext): Promise<Actor> {
+async function findActor({
+  deps,
+  request,
+  apiKey,
+  findCaller,
+}: IntegrationContext): Promise<{ actor: Actor; keyHash: string }> {
   try {
-    const key = await getKeyByHeader(deps, apiKey)
+    const keyHash = hashHeader(apiKey)
+    const key = await getKeyByHash(deps, keyHash)
     // Set before the check, so that the log and the activity name a revoked key too: its company wants to see that it is still in use.
     request.key = key
     const actor = authenticate(deps, key)
     // A new key replaces this one. The caller learns when this one ends.
     if (key.revokesAt !== null) request.answer.headers['x-key-ends-at'] = key.revokesAt.toISOString()
-    return actor
+    return { actor, keyHash }
   } catch (error) {
     if (error instanceof AppError && error.code === 'api_key_invalid')
       await deps.limits.countWrongKey(findCaller, request.answer.headers)
