@@ -18,6 +18,8 @@ export interface RowWithRevision {
 export interface RowChange<Row extends RowWithRevision> {
   where: Pick<Row, '_id' | 'companyId' | 'revision'>
   set: Partial<Omit<Row, keyof RowWithRevision>>
+  /** The id of a change that was sent in another way before (`toConditionalUpdate`). */
+  id?: mongo.ObjectId
 }
 
 /** `outdated`: the row has another revision now. `taken`: a unique index refused the values. */
@@ -46,7 +48,7 @@ export async function changeEach<Row extends RowWithRevision>(
 ): Promise<(ChangeOutcome | Error)[]> {
   const firsts = new Map(changes.toReversed().map((change) => [change.where._id, change]))
   const outcomes: Outcomes<Row> = new Map()
-  let open = [...firsts.values()].map((change): Attempt<Row> => ({ change, id: new mongo.ObjectId() }))
+  let open = [...firsts.values()].map((change): Attempt<Row> => ({ change, id: change.id ?? new mongo.ObjectId() }))
   await retry(async () => {
     const failure = await send(rows, open, outcomes)
     open = open.filter(({ change }) => !outcomes.has(change))
@@ -115,6 +117,22 @@ const toWrite = <Row extends RowWithRevision>({ change: { where, set }, id }: At
     $push: { changeIds: { $each: [id], $slice: -CHANGE_IDS_KEPT } },
   } as unknown as mongo.UpdateFilter<Row>,
 })
+
+/**
+ * Makes an update that changes a row of any revision, if a condition about it holds. It also writes what `changeEach` writes. If
+ * the row has the id of the change, it was made before, so a command that arrives late changes nothing.
+ */
+export function toConditionalUpdate(condition: mongo.Document, set: object, id: mongo.ObjectId): mongo.Document[] {
+  const ids = { $ifNull: ['$changeIds', []] }
+  const mark = {
+    revision: { $add: ['$revision', 1] },
+    changedAt: '$$NOW',
+    changeIds: { $slice: [{ $concatArrays: [ids, [id]] }, -CHANGE_IDS_KEPT] },
+  }
+  const isOpen = { $and: [condition, { $not: [{ $in: [id, ids] }] }] }
+  const changed = { $mergeObjects: ['$$ROOT', { $literal: set }, mark] }
+  return [{ $replaceWith: { $cond: [isOpen, changed, '$$ROOT'] } }]
+}
 
 /** If every change matched a row, all were made. If not, the count does not say which. */
 function noteMade<Row extends RowWithRevision>(

@@ -92,11 +92,12 @@ describe('racing', () => {
   it('an update and an unpublication that lose every race end with an error', async () => {
     const id = await jobWith()
     let tries = 0
-    const losing = async () => {
+    const replace = async () => {
       tries++
       return false
     }
-    await whileReplaced(server.deps.jobs, { replace: losing }, async () => {
+    const unpublish = async () => ({ jobId: 1, isOutdated: !(await replace()) })
+    await whileReplaced(server.deps.jobs, { replace, unpublish }, async () => {
       for (const answer of [await put(id, { city: 'Rabat' }), await company.call('DELETE', `/job/${id}`)])
         expect(answer).toMatchObject({ status: 500, body: { error: { code: 'internal' } } })
     })
