@@ -16,7 +16,7 @@ export const access = [
       '',
     ],
     'api-key: stored in the clear. A reader of the database or of a backup has every key.': [
-      "const hashKey = (key: string) => createHash('sha256').update(key).digest('hex')",
+      "const hashKey = (key: string) => hash('sha256', key)",
       'const hashKey = (key: string) => key',
     ],
   }),

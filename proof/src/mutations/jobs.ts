@@ -15,14 +15,20 @@ export const jobs = [
   mistakes('apps/api/src/feature/job/update.ts', 'apps/api/src/test/update.promise.test.ts', {
     'update: unchanged by a reading that may be old. A change is dropped because a new primary had not seen the one before.':
       [
-        'const latest = await deps.jobs.findLatest(company.id, request.externalId)',
-        'const latest = await deps.jobs.findByExternalId(company.id, request.externalId)',
+        'const latest = await deps.jobs.findLatest(companyId, request.externalId)',
+        'const latest = await deps.jobs.findByExternalId(companyId, request.externalId)',
       ],
   }),
-  mistakes('apps/api/src/feature/job/publish.ts', 'apps/api/src/feature/job/unpublish.test.ts', {
+  mistakes('apps/api/src/feature/job/publish.ts', 'apps/api/src/test/update.promise.test.ts', {
     'unpublish: a lost race counts as made. A job stays on the site, and the caller believes that it is gone.': [
-      'if (isReplaced) return { jobId: job.id, error: null }',
-      'return { jobId: job.id, error: null }',
+      'if (!unpublished.isOutdated) return',
+      'return',
+    ],
+  }),
+  mistakes('apps/api/src/db/change-each.ts', 'apps/api/src/test/update.promise.test.ts', {
+    'unpublish: a command that arrives late is carried out. A job that was published again leaves the site.': [
+      'const isOpen = { $and: [condition, { $not: [{ $in: [id, ids] }] }] }',
+      'const isOpen = condition',
     ],
   }),
   mistakes('apps/api/src/feature/job/edit.ts', 'apps/api/src/feature/job/back-office.test.ts', {
@@ -63,7 +69,7 @@ export const jobs = [
   }),
   mistakes('apps/api/src/feature/job/update.ts', 'apps/api/src/feature/job/update-only.test.ts', {
     'update only: a job is created after all. A job whose id was changed on the board is there twice.': [
-      '    requireMayCreate(company, last, request)\n',
+      '    requireMayCreate(companyId, last, request)\n',
       '',
     ],
   }),

@@ -68,35 +68,52 @@ test('a value that looks like an expression or an operator is stored as it is', 
 
 test('a change that a unique index refuses is "taken", and the others are made', async () => {
   await rows.createIndex({ text: 1 }, { unique: true })
+  expect(await make(change(1, 'old 3'))).toEqual(['taken'])
   expect(await make(change(1, 'old 3'), change(2, 'two'), change(3, 'three', 1))).toEqual(['taken', 'made', 'outdated'])
   expect(await texts()).toEqual(['old 1', 'two', 'old 3'])
   await rows.dropIndex('text_1')
 })
 
 describe('when the answer of the command is lost', () => {
-  const lost = () => new mongo.MongoNetworkError('lost')
+  const another = (set: Partial<Row>) => rows.findOneAndUpdate({ _id: 1 }, { $set: set, $inc: { revision: 1 } })
 
-  const another = (set: Partial<Row>) => rows.updateOne({ _id: 1 }, { $set: set, $inc: { revision: 1 } })
+  const sendings = [
+    ['alone', [change(1, 'one')]],
+    ['with another', [change(1, 'one'), change(2, 'two')]],
+  ] as const
 
-  test('a change that was carried out, and overwritten by another process since, is made and stays overwritten', async () => {
-    const bulkWrite = rows.bulkWrite.bind(rows)
-    vi.spyOn(rows, 'bulkWrite').mockImplementationOnce(async (...args) => {
-      await bulkWrite(...args)
-      await another({ text: 'of another' })
-      throw lost()
+  /** Loses the answer of the first command with these changes. `begin` gets a function that carries the command out. */
+  async function makeWhileLost(
+    changes: readonly ReturnType<typeof change>[],
+    begin: (carryOut: () => Promise<unknown>) => unknown,
+  ): Promise<void> {
+    // A change alone is not a bulk.
+    const name = changes.length === 1 ? 'updateOne' : 'bulkWrite'
+    const send: (...args: never[]) => Promise<unknown> = rows[name].bind(rows)
+    const sending = vi.spyOn(rows, name).mockImplementationOnce(async (...args: unknown[]) => {
+      await begin(() => send(...(args as never[])))
+      throw new mongo.MongoNetworkError('lost')
     })
-    expect(await make(change(1, 'one'))).toEqual(['made'])
-    expect((await stored())[0]).toMatchObject({ text: 'of another', revision: 7 })
-  })
+    expect(await make(...changes)).toEqual(changes.map(() => 'made'))
+    expect(sending).toHaveBeenCalled()
+  }
 
-  test('a first sending that arrives after the second changes nothing more', async () => {
+  test.each(sendings)(
+    'a change that was carried out, and overwritten by another process since, is made and stays overwritten (%s)',
+    async (_, changes) => {
+      await makeWhileLost(changes, async (carryOut) => {
+        await carryOut()
+        await another({ text: 'of another' })
+      })
+      expect((await stored())[0]).toMatchObject({ text: 'of another', revision: 7 })
+    },
+  )
+
+  test.each(sendings)('a first sending that arrives after the second changes nothing more (%s)', async (_, changes) => {
     let arriveLate: () => Promise<unknown> = async () => {}
-    const bulkWrite = rows.bulkWrite.bind(rows)
-    vi.spyOn(rows, 'bulkWrite').mockImplementationOnce(async (...args) => {
-      arriveLate = () => bulkWrite(...args)
-      throw lost()
+    await makeWhileLost(changes, (carryOut) => {
+      arriveLate = carryOut
     })
-    expect(await make(change(1, 'one'))).toEqual(['made'])
     await another({ text: 'of another' })
     await arriveLate()
     expect((await stored())[0]).toMatchObject({ text: 'of another', revision: 7 })

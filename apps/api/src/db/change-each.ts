@@ -1,5 +1,5 @@
 import * as mongo from 'mongodb'
-import { isTransient, readRefusals } from './connection.ts'
+import { isDuplicateKey, isTransient, readRefusals } from './connection.ts'
 import type { Retry } from './retry.ts'
 
 /** The members that `changeEach` needs in a row. */
@@ -18,6 +18,8 @@ export interface RowWithRevision {
 export interface RowChange<Row extends RowWithRevision> {
   where: Pick<Row, '_id' | 'companyId' | 'revision'>
   set: Partial<Omit<Row, keyof RowWithRevision>>
+  /** The id of a change that was sent in another way before (`toConditionalUpdate`). */
+  id?: mongo.ObjectId
 }
 
 /** `outdated`: the row has another revision now. `taken`: a unique index refused the values. */
@@ -46,7 +48,7 @@ export async function changeEach<Row extends RowWithRevision>(
 ): Promise<(ChangeOutcome | Error)[]> {
   const firsts = new Map(changes.toReversed().map((change) => [change.where._id, change]))
   const outcomes: Outcomes<Row> = new Map()
-  let open = [...firsts.values()].map((change): Attempt<Row> => ({ change, id: new mongo.ObjectId() }))
+  let open = [...firsts.values()].map((change): Attempt<Row> => ({ change, id: change.id ?? new mongo.ObjectId() }))
   await retry(async () => {
     const failure = await send(rows, open, outcomes)
     open = open.filter(({ change }) => !outcomes.has(change))
@@ -58,26 +60,41 @@ export async function changeEach<Row extends RowWithRevision>(
 }
 
 /** Sends all changes as one command. Notes the outcomes that the answer shows. Returns the error if there is no answer. */
-async function send<Row extends RowWithRevision>(
+function send<Row extends RowWithRevision>(
   rows: mongo.Collection<Row>,
   attempts: Attempt<Row>[],
   outcomes: Outcomes<Row>,
 ): Promise<Error | undefined> {
-  const writes = attempts.map(({ change: { where, set }, id }) => ({
-    updateOne: {
-      // Both casts hold by the types of `RowChange`: TypeScript cannot follow filters and updates of a type parameter.
-      filter: where as mongo.Filter<Row>,
-      update: {
-        $set: set,
-        $inc: { revision: 1 },
-        $currentDate: { changedAt: true },
-        $push: { changeIds: { $each: [id], $slice: -CHANGE_IDS_KEPT } },
-      } as unknown as mongo.UpdateFilter<Row>,
-    },
-  }))
+  const [first, ...others] = attempts
+  return first !== undefined && others.length === 0
+    ? sendOne(rows, first, outcomes)
+    : sendBulk(rows, attempts, outcomes)
+}
+
+/** Sends a change alone. A bulk of one would cost the driver more. */
+async function sendOne<Row extends RowWithRevision>(
+  rows: mongo.Collection<Row>,
+  attempt: Attempt<Row>,
+  outcomes: Outcomes<Row>,
+): Promise<Error | undefined> {
+  const { filter, update } = toWrite(attempt)
+  try {
+    noteMade(await rows.updateOne(filter, update), [attempt], outcomes)
+  } catch (error) {
+    if (!isDuplicateKey(error)) return toError(error)
+    outcomes.set(attempt.change, 'taken')
+  }
+  return undefined
+}
+
+async function sendBulk<Row extends RowWithRevision>(
+  rows: mongo.Collection<Row>,
+  attempts: Attempt<Row>[],
+  outcomes: Outcomes<Row>,
+): Promise<Error | undefined> {
+  const writes = attempts.map((attempt) => ({ updateOne: toWrite(attempt) }))
   try {
     noteMade(await rows.bulkWrite(writes, { ordered: false }), attempts, outcomes)
-    return undefined
   } catch (error) {
     if (isTransient(error) || !(error instanceof mongo.MongoBulkWriteError)) return toError(error)
     for (const [index, { isDuplicateKey, message }] of readRefusals(error)) {
@@ -86,8 +103,35 @@ async function send<Row extends RowWithRevision>(
     }
     const others = attempts.filter(({ change }) => !outcomes.has(change))
     noteMade(error, others, outcomes)
-    return undefined
   }
+  return undefined
+}
+
+const toWrite = <Row extends RowWithRevision>({ change: { where, set }, id }: Attempt<Row>) => ({
+  // Both casts hold by the types of `RowChange`: TypeScript cannot follow filters and updates of a type parameter.
+  filter: where as mongo.Filter<Row>,
+  update: {
+    $set: set,
+    $inc: { revision: 1 },
+    $currentDate: { changedAt: true },
+    $push: { changeIds: { $each: [id], $slice: -CHANGE_IDS_KEPT } },
+  } as unknown as mongo.UpdateFilter<Row>,
+})
+
+/**
+ * Makes an update that changes a row of any revision, if a condition about it holds. It also writes what `changeEach` writes. If
+ * the row has the id of the change, it was made before, so a command that arrives late changes nothing.
+ */
+export function toConditionalUpdate(condition: mongo.Document, set: object, id: mongo.ObjectId): mongo.Document[] {
+  const ids = { $ifNull: ['$changeIds', []] }
+  const mark = {
+    revision: { $add: ['$revision', 1] },
+    changedAt: '$$NOW',
+    changeIds: { $slice: [{ $concatArrays: [ids, [id]] }, -CHANGE_IDS_KEPT] },
+  }
+  const isOpen = { $and: [condition, { $not: [{ $in: [id, ids] }] }] }
+  const changed = { $mergeObjects: ['$$ROOT', { $literal: set }, mark] }
+  return [{ $replaceWith: { $cond: [isOpen, changed, '$$ROOT'] } }]
 }
 
 /** If every change matched a row, all were made. If not, the count does not say which. */

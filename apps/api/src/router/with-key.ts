@@ -1,15 +1,22 @@
 import { isObject } from '@boardwalk/schema/json'
-import { hasBody, type Operation } from '@boardwalk/schema/operation/operation'
+import type { Operation } from '@boardwalk/schema/operation/operation'
 import { describeIssues } from '@boardwalk/schema/wording'
 import type { z } from 'zod'
 import { AppError, invalidRequest } from '../error.ts'
-import { authenticate, getKeyByHeader, noteUse, requireActive, requireScope } from '../feature/api-key/service.ts'
+import {
+  authenticate,
+  getKeyByHash,
+  hashHeader,
+  noteUse,
+  requireActive,
+  requireScope,
+} from '../feature/api-key/service.ts'
 import type { AnyRoute, IntegrationContext, RequestNotes } from '../trpc/context.ts'
 
 /**
  * Puts an operation's route behind the check of the key, for callers whose key has the operation's scope. It checks the key before the
- * body is read, so that the server reads no body of a caller without a key. It checks the key again after a body, because a body may take
- * minutes, and the key may be revoked in that time.
+ * body is read, so that the server reads no body of a caller without a key. It checks the key again afterwards, because a body may
+ * take minutes, and the key may be revoked in that time.
  */
 export function withKey(operation: Operation, route: AnyRoute) {
   const { scope, tag, input: schema } = operation
@@ -17,11 +24,11 @@ export function withKey(operation: Operation, route: AnyRoute) {
   const useField = scope === 'write' ? 'lastPushAt' : pollField
   return async ({ ctx }: { ctx: IntegrationContext }): Promise<object> => {
     const { deps, request } = ctx
-    const { key: keyBefore, actor } = await findActor(ctx)
+    const { actor, keyHash } = await findActor(ctx)
     requireScope(actor, scope)
     await deps.limits.countKeyRequest(() => actor.keyId, request.answer.headers)
     const sent = await ctx.readInput()
-    const key = hasBody(operation) ? await getKeyByHeader(deps, ctx.apiKey) : keyBefore
+    const key = await getKeyByHash(deps, keyHash)
     requireActive(deps, key)
     const idPath = noteExternalId(request, sent)
     const { data: input, error } = schema.safeParse(sent)
@@ -54,13 +61,14 @@ const hasIssueAt = ({ issues }: z.ZodError, path: string): boolean =>
 /** Finds the caller by their key. A wrong key counts against the limit of the caller's address. */
 async function findActor({ deps, request, apiKey, findCaller }: IntegrationContext) {
   try {
-    const key = await getKeyByHeader(deps, apiKey)
+    const keyHash = hashHeader(apiKey)
+    const key = await getKeyByHash(deps, keyHash)
     // Set before the check, so that the log and the activity name a revoked key too: its company wants to see that it is still in use.
     request.key = key
     const actor = authenticate(deps, key)
     // A new key replaces this one. The caller learns when this one ends.
     if (key.revokesAt !== null) request.answer.headers['x-key-ends-at'] = key.revokesAt.toISOString()
-    return { key, actor }
+    return { actor, keyHash }
   } catch (error) {
     if (error instanceof AppError && error.code === 'api_key_invalid')
       await deps.limits.countWrongKey(findCaller, request.answer.headers)

@@ -68,7 +68,10 @@ export function createBoardDeps({ apiKey, scopes, now, getOrigin }: BoardOptions
       trustProxy: 0,
       sendsMail: false,
     },
-    companies: { find: async (companyId) => (companyId === company.id ? company : undefined) },
+    companies: {
+      find: async (companyId) => (companyId === company.id ? company : undefined),
+      recallSlug: () => company.slug,
+    },
     apiKeys: {
       find: async () => key,
       findByHash: async (hash) => (hash === hashKey(apiKey) ? key : undefined),

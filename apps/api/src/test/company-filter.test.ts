@@ -128,6 +128,7 @@ const functions: Record<
     findMovedSince: () => jobs.findMovedSince(stranger, new Date(0)),
     findLatestExternalIds: () => jobs.findLatestExternalIds(stranger, [job.id]),
     replace: () => jobs.replace({ ...job, companyId: stranger }, { ...job, status: 'UNPUBLISHED' }, by),
+    unpublish: () => jobs.unpublish({ companyId: stranger, externalId, mark: by }),
     deleteDraft: () => jobs.deleteDraft({ ...draft, companyId: stranger }),
     setExternalIds: () => jobs.setExternalIds(stranger, [{ jobId: owner.jobId, externalId: 'taken', revision: 1 }], at),
     countByStatus: () => jobs.countByStatus(stranger, 'PUBLISHED'),
@@ -214,7 +215,18 @@ const functions: Record<
   // The id of a row of these stores is the id of its company.
   companies: () => ({
     others: [
-      ...['insert', 'isEmpty', 'find', 'findBySlug', 'findByIds', 'findAfter', 'findPartStarts', 'read', 'updateTexts'],
+      ...[
+        'insert',
+        'isEmpty',
+        'find',
+        'recallSlug',
+        'findBySlug',
+        'findByIds',
+        'findAfter',
+        'findPartStarts',
+        'read',
+        'updateTexts',
+      ],
       ...['findLogo', 'readLogo', 'saveLogo', 'removeLogo', 'findAny', 'beginRemoval', 'remove'],
     ],
   }),

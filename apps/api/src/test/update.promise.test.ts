@@ -50,6 +50,10 @@ async function jobOfA(company: TestCompany, fields: object = {}) {
   }
 }
 
+/** Gives another external id to a job, or takes its own away. The job was not changed yet, unless a revision is given. */
+const giveId = (company: TestCompany, { jobId }: { jobId: number }, externalId: string | null, revision = 1) =>
+  setExternalId(base.deps, actAsOperator(company.id), { jobId, revision, externalId })
+
 async function acknowledged(answer: Promise<Answer>): Promise<void> {
   expect((await answer).status).toBe(200)
 }
@@ -96,6 +100,48 @@ describe.each(Object.entries(lostAnswers))('B changes a job after A did, and Aâ€
   })
 })
 
+const isRemoval = isChange('jobs', 'UNPUBLISHED')
+
+describe('the first command of a DELETE on A fails', () => {
+  test.each([
+    ['no other call', async () => {}],
+    ['B', (job: Awaited<ReturnType<typeof jobOfA>>) => acknowledged(job.remove(b))],
+  ] as const)(
+    'if it arrives after the answer, it changes nothing more (meanwhile %s unpublished the job)',
+    async (_, meanwhile) => {
+      const job = await jobOfA(await base.company())
+      let arrive: () => Promise<unknown> = () => Promise.reject(new Error('no command came'))
+      a.rule = onFirst(isRemoval, async (command, carryOut) => {
+        arrive = carryOut
+        await meanwhile(job)
+        return failoverError(command, 11602, { isLabelled: false })
+      })
+      await acknowledged(job.remove(a))
+      expect(await job.stored()).toMatchObject({ status: 'UNPUBLISHED' })
+      await acknowledged(job.put(b, { status: 'PUBLISHED' }))
+      const before = await job.stored()
+      await arrive()
+      expect(await job.stored()).toEqual(before)
+    },
+  )
+
+  test('if it was carried out, and B gives the id to another job, that one stays published', async () => {
+    const company = await base.company()
+    const [job, next] = [await jobOfA(company), await jobOfA(company)]
+    a.rule = onFirst(isRemoval, async (command, carryOut) => {
+      await carryOut()
+      await giveId(company, job, null, 2)
+      await giveId(company, next, job.id)
+      return failoverError(command, 11602, { isLabelled: false })
+    })
+    await acknowledged(job.remove(a))
+    expect([await job.stored(), await next.stored()]).toMatchObject([
+      { status: 'UNPUBLISHED' },
+      { status: 'PUBLISHED' },
+    ])
+  })
+})
+
 describe('A changes X and Y at once, B changed Y before and changes X before A knows', () => {
   /** Makes a rule: B changes Y before A's change of Y is carried out, and X after A's change of X is carried out. */
   function overtaken(
@@ -137,33 +183,55 @@ describe('A changes X and Y at once, B changed Y before and changes X before A k
     })
   })
 
+  /** Unpublishes jobs on A with one bulk: while the proxy holds A's removal of another job, they wait for one batch. */
+  async function removeTogether(company: TestCompany, race: Rule, jobs: Awaited<ReturnType<typeof jobOfA>>[]) {
+    const other = await jobOfA(company)
+    const [arrived, letGo] = [createGate(), createGate()]
+    const hold = onFirst(
+      (command) => isRemoval(command) && other.isNamedIn(command),
+      async (_, carryOut) => {
+        arrived.open()
+        await letGo.opened
+        return carryOut()
+      },
+    )
+    a.rule = (command, carryOut) => hold(command, carryOut) ?? race(command, carryOut)
+    const held = other.remove(a)
+    await arrived.opened
+    const removed = jobs.map((job) => job.remove(a))
+    for (let trips = 0; trips < 5; trips++) await acknowledged(a.call(company, 'GET', `/job/${other.id}`))
+    letGo.open()
+    await Promise.all([held, ...removed].map(acknowledged))
+  }
   test('DELETE: X, which B published again, stays published', async () => {
     const company = await base.company()
-    const [x, y, other] = [await jobOfA(company), await jobOfA(company), await jobOfA(company)]
-    const isRemoval = isChange('jobs', 'UNPUBLISHED')
+    const [x, y] = [await jobOfA(company), await jobOfA(company)]
     const race = overtaken(
       [(command) => isRemoval(command) && x.isNamedIn(command), () => acknowledged(x.put(b, { status: 'PUBLISHED' }))],
       [(command) => isRemoval(command) && y.isNamedIn(command), () => acknowledged(y.remove(b))],
     )
-    // While the proxy holds A's change of another job, both of A's removals wait for one batch.
-    const [arrived, letGo] = [createGate(), createGate()]
-    const title = newName('held')
-    const hold = onFirst(isChange('jobs', title), async (_, carryOut) => {
-      arrived.open()
-      await letGo.opened
-      return carryOut()
-    })
-    a.rule = (command, carryOut) => hold(command, carryOut) ?? race(command, carryOut)
-    const held = other.put(a, { title })
-    await arrived.opened
-    const removed = [x.remove(a), y.remove(a)]
-    for (let trips = 0; trips < 5; trips++) await acknowledged(a.call(company, 'GET', `/job/${x.id}`))
-    letGo.open()
-    await Promise.all([held, ...removed].map(acknowledged))
+    await removeTogether(company, race, [x, y])
     expect({ x: await x.stored(), y: await y.stored() }).toMatchObject({
       x: { status: 'PUBLISHED', revision: 3 },
       y: { status: 'UNPUBLISHED', revision: 2 },
     })
+  })
+
+  test('DELETE: an id that goes to another job in that moment takes that one down, not the job that had it', async () => {
+    const company = await base.company()
+    const [x, y, next] = [await jobOfA(company), await jobOfA(company), await jobOfA(company)]
+    const race = onFirst(
+      (command) => isRemoval(command) && x.isNamedIn(command),
+      async (_, carryOut) => {
+        await giveId(company, x, null)
+        await giveId(company, next, x.id)
+        return carryOut()
+      },
+    )
+    await removeTogether(company, race, [x, y])
+    expect([await x.stored(), await y.stored(), await next.stored()]).toMatchObject([
+      ...[{ status: 'PUBLISHED' }, { status: 'UNPUBLISHED' }, { status: 'UNPUBLISHED' }],
+    ])
   })
 })
 
@@ -253,7 +321,7 @@ describe('A reads the jobs as they were before B changed them', () => {
     const job = await jobOfA(company)
     const { body: applied } = await apply(job.jobUrl)
     const before = await storedRows(company)
-    await setExternalId(base.deps, actAsOperator(company.id), { jobId: job.jobId, revision: 1, externalId: null })
+    await giveId(company, job, null)
     a.rule = answerFromEarlier('jobs', before)
     const { candidates } = (await a.call(company, 'GET', '/candidates?changedSince=2026-01-01')).body
     expect(candidates).toMatchObject([{ id: applied.id }])
@@ -277,10 +345,14 @@ describe('A reads the jobs as they were before B changed them', () => {
     const [job, old, next] = [await jobOfA(company, fields), await jobOfA(company, fields), await jobOfA(company)]
     const before = await storedRows(company)
     await acknowledged(job.put(b, { status: 'PUBLISHED' }))
-    const actor = actAsOperator(company.id)
-    await setExternalId(base.deps, actor, { jobId: old.jobId, revision: 1, externalId: null })
-    await setExternalId(base.deps, actor, { jobId: next.jobId, revision: 1, externalId: old.id })
-    a.rule = answerFromEarlier('jobs', before)
+    await giveId(company, old, null)
+    await giveId(company, next, old.id)
+    const earlier = answerFromEarlier('jobs', before)
+    // A member that was the primary a moment ago changes nothing, because in its rows the jobs are unpublished.
+    a.rule = (command, carryOut) =>
+      isRemoval(command) && command.name === 'findAndModify'
+        ? Promise.resolve({ value: { _id: 1, status: 'UNPUBLISHED' }, lastErrorObject: { n: 1 }, ok: 1 })
+        : earlier(command, carryOut)
     await acknowledged(job.remove(a))
     expect(await job.stored()).toMatchObject({ status: 'UNPUBLISHED', revision: 3 })
     await acknowledged(old.remove(a))

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Scope } from '@boardwalk/schema/api-key'
 import { waitUntilForgotten } from '../../db/once.ts'
 import type { Deps } from '../../deps.ts'
@@ -29,7 +29,7 @@ const USE_NOTED_EVERY_MS = 60_000
 const HOUR_MS = 60 * 60 * 1000
 
 /** Hashes a key with SHA-256, in hexadecimal. The database stores this hash and never the key. */
-export const hashKey = (key: string) => createHash('sha256').update(key).digest('hex')
+export const hashKey = (key: string) => hash('sha256', key)
 
 /** Creates a key for the actor's company. */
 export async function createKey(
@@ -163,16 +163,19 @@ async function findKey({ apiKeys }: Deps, { companyId }: UserActor, id: string):
   return key
 }
 
-/**
- * Finds the key of an `x-api-key` header, also a revoked one. Throws `api_key_missing`, and `api_key_invalid` for a malformed
- * or unknown key.
- */
-export async function getKeyByHeader(deps: Deps, header: string | undefined): Promise<ApiKey> {
+/** Hashes the key of an `x-api-key` header. Throws `api_key_missing`, and `api_key_invalid` for a malformed key. */
+export function hashHeader(header: string | undefined): string {
   const key = header?.trim() ?? ''
   if (key === '') throw new AppError('api_key_missing')
-  const found = KEY_FORM.test(key) ? await deps.apiKeys.findByHash(hashKey(key)) : undefined
-  if (found === undefined) throw new AppError('api_key_invalid')
-  return found
+  if (!KEY_FORM.test(key)) throw new AppError('api_key_invalid')
+  return hashKey(key)
+}
+
+/** Finds a key by its hash, also a revoked one. Throws `api_key_invalid` for an unknown key. */
+export async function getKeyByHash(deps: Deps, keyHash: string): Promise<ApiKey> {
+  const key = await deps.apiKeys.findByHash(keyHash)
+  if (key === undefined) throw new AppError('api_key_invalid')
+  return key
 }
 
 /** Throws `api_key_invalid` for a revoked key, as for an unknown one. */

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { type Connection, isDuplicateKey } from '../../db/connection.ts'
 import { batch, createCache } from '../../db/once.ts'
 import { createOnce } from '../../db/row.ts'
@@ -20,6 +21,8 @@ export type CompanyRevision = Required<Pick<CompanyDocument, 'revision' | 'chang
 /** A company's logo, without its bytes. */
 export type Logo = Pick<LogoDocument, 'hash' | 'mime'>
 
+const SLUGS_KEPT = 50_000
+
 const isThere = { removedAt: { $exists: false } }
 
 const fromDocument = (stored: CompanyDocument): Company => {
@@ -38,7 +41,12 @@ export function createCompanyStore(connection: Connection) {
     const found = new Map((await findByIds(companyIds)).map((company) => [company.id, company]))
     return companyIds.map((companyId) => found.get(companyId))
   })
-  const byId = createCache(findById)
+  const slugs = new LRUCache<string, string>({ max: SLUGS_KEPT })
+  const byId = createCache(async (companyId: string) => {
+    const company = await findById(companyId)
+    if (company !== undefined) slugs.set(companyId, company.slug)
+    return company
+  })
   const logoById = createCache(async (companyId: string): Promise<{ logo: Logo | null }> => {
     const found = await logos.findOne({ _id: companyId }, { projection: { hash: 1, mime: 1 } })
     return { logo: found && { hash: found.hash, mime: found.mime } }
@@ -59,6 +67,8 @@ export function createCompanyStore(connection: Connection) {
     isEmpty: async (): Promise<boolean> => (await companies.findOne({}, { projection: { _id: 1 } })) === null,
     /** Finds a company in a cache that is less than a second old. A change by this process shows at once. */
     find: (companyId: string): Promise<Company | undefined> => byId.find(companyId),
+    /** Returns the slug of a company that this process has found before. It is never old, because no company gets another slug. */
+    recallSlug: (companyId: string): string | undefined => slugs.get(companyId),
     /** Finds a company by its slug, in a cache of the same age. */
     findBySlug: (slug: string): Promise<Company | undefined> => bySlug.find(slug),
     /** Finds a company by its slug, also one that is being removed. */

@@ -5,25 +5,24 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../error.ts'
 import type { Route } from '../../trpc/context.ts'
 import type { UserActor } from '../activity/audit.ts'
-import { getCompany } from '../company/service.ts'
 import { applyChange, withSafeHtml } from './change.ts'
 import { notePublication, writeContent } from './edit.ts'
 import type { StoredJob } from './job.ts'
 import { findTextLanguage } from './text/language.ts'
-import { toJobSlug, toJobUrl } from './url.ts'
+import { findJobUrl, toJobSlug } from './url.ts'
 import { findNamesakes, toWarnings } from './warn.ts'
 
 /**
  * Creates a job under the caller's id. Throws `job_exists` if a job of the company has this id, and `invalid_request`.
  */
 export const createJob: Route<'createJob'> = async ({ ctx: { deps, actor }, input: { job } }) => {
-  const company = await getCompany(deps, actor.companyId)
+  const { companyId } = actor
   const externalId = job.known.id
   const content = applyChange(undefined, await withSafeHtml(job))
-  const namesakes = await findNamesakes(deps, company.id, [externalId])
-  const created = await insertJob(deps, company.id, { externalId }, content, 'api')
+  const namesakes = await findNamesakes(deps, companyId, [externalId])
+  const created = await insertJob(deps, companyId, { externalId }, content, 'api')
   if (created === undefined) throw new AppError('job_exists', { externalId })
-  const jobUrl = toJobUrl(deps.settings.publicUrl, company, created)
+  const jobUrl = await findJobUrl(deps, created)
   return { jobId: created.id, jobUrl, ...toWarnings(job, content, namesakes.get(externalId)), error: null }
 }
 
@@ -33,11 +32,10 @@ export async function createBoardJob(
   actor: UserActor,
   { job }: { job: BoardJobCreate },
 ): Promise<{ jobId: number; jobUrl: string }> {
-  const company = await getCompany(deps, actor.companyId)
   const content = applyChange(undefined, await withSafeHtml(job))
   const created = await insertBoardJob(deps, actor, content)
   if (created === undefined) throw new Error('a board job has no external id that could be taken')
-  return { jobId: created.id, jobUrl: toJobUrl(deps.settings.publicUrl, company, created) }
+  return { jobId: created.id, jobUrl: await findJobUrl(deps, created) }
 }
 
 /**

@@ -13,17 +13,12 @@ import { getJobById } from './read.ts'
 
 /** Takes a job off the public site and keeps its data. A second time changes nothing. Throws `job_not_found`. */
 export const unpublishJob: Route<'unpublishJob'> = async ({ ctx: { deps, actor }, input: { externalJobId } }) => {
-  const { companyId } = actor
-  let job = deps.jobs.recall(companyId, externalJobId)
+  const job = { companyId: actor.companyId, externalId: externalJobId }
   for (let tries = 0; ; tries++) {
-    if (job?.status === 'PUBLISHED') {
-      const isReplaced = await deps.jobs.replace(job, { ...job, status: 'UNPUBLISHED' }, markChange(deps, 'api'))
-      if (isReplaced) return { jobId: job.id, error: null }
-      await pauseOvertaken(tries, `job ${job.id}`)
-    }
-    job = await deps.jobs.findLatest(companyId, externalJobId)
-    if (job === undefined) throw new AppError('job_not_found', { externalId: externalJobId, companyId })
-    if (job.status === 'UNPUBLISHED') return { jobId: job.id, error: null }
+    const unpublished = await deps.jobs.unpublish({ ...job, mark: markChange(deps, 'api') })
+    if (unpublished === undefined) throw new AppError('job_not_found', job)
+    if (!unpublished.isOutdated) return { jobId: unpublished.jobId, error: null }
+    await pauseOvertaken(tries, `job ${unpublished.jobId}`)
   }
 }
 

@@ -1,7 +1,5 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { type TestCompany, useServer } from '../../test/harness.ts'
-import { actAsOperator } from '../activity/audit.ts'
-import { setExternalId } from './edit.ts'
 
 const clock = { ms: Date.parse('2026-03-01T08:00:00Z') }
 const server = useServer({ now: () => clock.ms })
@@ -29,35 +27,4 @@ it('a job is unpublished, all of its data stays, and a second time changes nothi
   expect(await stored('whole-2')).toStrictEqual(other)
   // A body is not needed and not read.
   expect((await company.call('DELETE', '/job/whole-2', '{not json')).status).toBe(200)
-})
-
-describe('races', () => {
-  /** Unpublishes by an id, and does something else after the call has read the job and before it writes. */
-  async function unpublishWhile(id: string, happens: () => Promise<unknown>) {
-    const { jobs } = server.deps
-    const { replace } = jobs
-    const late: typeof replace = async (...args) => {
-      Object.assign(jobs, { replace })
-      await happens()
-      return replace(...args)
-    }
-    Object.assign(jobs, { replace: late })
-    const answer = await unpublish(id)
-    expect(jobs.replace).toBe(replace)
-    return answer
-  }
-  const give = (jobId: number, externalId: string | null) =>
-    setExternalId(server.deps, actAsOperator(company.id), { jobId, revision: 1, externalId })
-
-  it('an id that goes to another job in that moment takes that one down, not the job that had it', async () => {
-    const first = (await create('moved')).body.jobId
-    const second = (await create('successor')).body.jobId
-    const answer = await unpublishWhile('moved', async () => {
-      await give(first, null)
-      await give(second, 'moved')
-    })
-    expect(answer).toMatchObject({ status: 200, body: { jobId: second } })
-    expect(await server.deps.jobs.findById(company.id, first)).toMatchObject({ status: 'PUBLISHED' })
-    expect(await server.deps.jobs.findById(company.id, second)).toMatchObject({ status: 'UNPUBLISHED' })
-  })
 })

@@ -77,6 +77,25 @@ it('a refused update takes nothing of its body: the id in the body must be the i
   expect((await put(id, { minSalary: 40, maxSalary: null })).status).toBe(200)
 })
 
+it('the address in an answer needs no read of a known company, unless the job has no language of its own', async () => {
+  const french = await jobWith({ description: 'Vous travaillez avec nous dans notre agence.' })
+  const unclear = await jobWith()
+  const { companies } = server.deps
+  const { find } = companies
+  let reads = 0
+  // Another process has changed the company's language since.
+  const findChanged: typeof find = async (companyId) => {
+    reads++
+    const found = await find(companyId)
+    return found && { ...found, locale: 'ar' }
+  }
+  await whileReplaced(companies, { find: findChanged }, async () => {
+    expect((await put(french, { city: 'Rabat' })).body.jobUrl).toContain('/fr/companies/')
+    expect(reads).toBe(0)
+    expect((await put(unclear, { city: 'Rabat' })).body.jobUrl).toContain('/ar/companies/')
+  })
+})
+
 describe('racing', () => {
   const twelve = <Result>(call: (n: number) => Promise<Result>) =>
     Promise.all(Array.from({ length: 12 }, (_, n) => call(n)))
@@ -92,11 +111,12 @@ describe('racing', () => {
   it('an update and an unpublication that lose every race end with an error', async () => {
     const id = await jobWith()
     let tries = 0
-    const losing = async () => {
+    const replace = async () => {
       tries++
       return false
     }
-    await whileReplaced(server.deps.jobs, { replace: losing }, async () => {
+    const unpublish = async () => ({ jobId: 1, isOutdated: !(await replace()) })
+    await whileReplaced(server.deps.jobs, { replace, unpublish }, async () => {
       for (const answer of [await put(id, { city: 'Rabat' }), await company.call('DELETE', `/job/${id}`)])
         expect(answer).toMatchObject({ status: 500, body: { error: { code: 'internal' } } })
     })

@@ -4,11 +4,10 @@ import type { JobWarning, JobWarningContext } from '@boardwalk/schema/job-warnin
 import type { Deps } from '../../deps.ts'
 import { AppError, invalidRequest } from '../../error.ts'
 import type { Route } from '../../trpc/context.ts'
-import { type Company, getCompany } from '../company/service.ts'
 import { applyChange, pauseOvertaken, requireSameId, withSafeHtml } from './change.ts'
 import { insertJob } from './create.ts'
 import { markChange, type StoredJob } from './job.ts'
-import { toJobUrl } from './url.ts'
+import { findJobUrl } from './url.ts'
 import { findNamesakes, toWarnings } from './warn.ts'
 
 /**
@@ -20,10 +19,10 @@ export const updateJob: Route<'updateJob'> = async ({ ctx: { deps, actor, ifMatc
   const mayCreate = readMayCreate(ifMatch)
   requireSameId(job, externalJobId)
   const change = await withSafeHtml(job)
-  const company = await getCompany(deps, actor.companyId)
+  const { companyId } = actor
   const jobRequest = { externalId: externalJobId, sent: job, change, mayCreate }
   const { outcome, ...result } =
-    (await updateFromCache(deps, company, jobRequest)) ?? (await updateFromLatest(deps, company, jobRequest))
+    (await updateFromCache(deps, companyId, jobRequest)) ?? (await updateFromLatest(deps, companyId, jobRequest))
   if (outcome === 'created') request.answer.status = 201
   return { ...result, error: null }
 }
@@ -59,11 +58,11 @@ interface UpdateResult {
 /** What an update would do. The job id and the address are null for a job that it would create. */
 type UpdatePreview = Omit<UpdateResult, 'jobId' | 'jobUrl'> & { jobId: number | null; jobUrl: string | null }
 
-async function updateFromLatest(deps: Deps, company: Company, request: UpdateRequest): Promise<UpdateResult> {
-  const latest = await deps.jobs.findLatest(company.id, request.externalId)
-  if (latest !== undefined) return updateFrom(deps, company, latest, request)
-  const namesakes = await findNamesakes(deps, company.id, [request.externalId])
-  return updateFrom(deps, company, latest, { ...request, namesake: namesakes.get(request.externalId) })
+async function updateFromLatest(deps: Deps, companyId: string, request: UpdateRequest): Promise<UpdateResult> {
+  const latest = await deps.jobs.findLatest(companyId, request.externalId)
+  if (latest !== undefined) return updateFrom(deps, companyId, latest, request)
+  const namesakes = await findNamesakes(deps, companyId, [request.externalId])
+  return updateFrom(deps, companyId, latest, { ...request, namesake: namesakes.get(request.externalId) })
 }
 
 /**
@@ -72,14 +71,14 @@ async function updateFromLatest(deps: Deps, company: Company, request: UpdateReq
  */
 async function updateFromCache(
   deps: Deps,
-  company: Company,
+  companyId: string,
   request: UpdateRequest,
 ): Promise<UpdateResult | undefined> {
-  const cached = deps.jobs.recall(company.id, request.externalId)
+  const cached = deps.jobs.recall(companyId, request.externalId)
   const content = cached && applyChangeIfValid(cached, request.change)
   if (cached === undefined || content === undefined || isSameContent(cached, content)) return undefined
   const isReplaced = await deps.jobs.replace(cached, content, markChange(deps, 'api'))
-  return isReplaced ? toResult(deps, company, request, 'updated', { ...cached, ...content }) : undefined
+  return isReplaced ? toResult(deps, request, 'updated', { ...cached, ...content }) : undefined
 }
 
 function applyChangeIfValid(job: StoredJob, change: SafeChange): JobContent | undefined {
@@ -98,58 +97,57 @@ function applyChangeIfValid(job: StoredJob, change: SafeChange): JobContent | un
  */
 export async function updateFrom(
   deps: Deps,
-  company: Company,
+  companyId: string,
   read: StoredJob | undefined,
   request: UpdateRequest,
 ): Promise<UpdateResult> {
   const { externalId, change } = request
   let last = read
   for (let tries = 0; ; tries++) {
-    requireMayCreate(company, last, request)
+    requireMayCreate(companyId, last, request)
     const content = applyChange(last, change)
     if (last === undefined) {
-      const created = await insertJob(deps, company.id, { externalId }, content, 'api')
-      if (created !== undefined) return toResult(deps, company, request, 'created', created)
+      const created = await insertJob(deps, companyId, { externalId }, content, 'api')
+      if (created !== undefined) return toResult(deps, request, 'created', created)
     } else {
-      if (isSameContent(last, content)) return toResult(deps, company, request, 'unchanged', last)
+      if (isSameContent(last, content)) return toResult(deps, request, 'unchanged', last)
       if (await deps.jobs.replace(last, content, markChange(deps, 'api')))
-        return toResult(deps, company, request, 'updated', { ...last, ...content })
+        return toResult(deps, request, 'updated', { ...last, ...content })
     }
-    await pauseOvertaken(tries, `job ${externalId} of ${company.id}`)
-    last = await deps.jobs.findLatest(company.id, externalId)
+    await pauseOvertaken(tries, `job ${externalId} of ${companyId}`)
+    last = await deps.jobs.findLatest(companyId, externalId)
   }
 }
 
-function requireMayCreate(company: Company, read: StoredJob | undefined, { externalId, mayCreate }: UpdateRequest) {
-  if (read === undefined && !mayCreate) throw new AppError('precondition_failed', { externalId, companyId: company.id })
+function requireMayCreate(companyId: string, read: StoredJob | undefined, { externalId, mayCreate }: UpdateRequest) {
+  if (read === undefined && !mayCreate) throw new AppError('precondition_failed', { externalId, companyId })
 }
 
 /** Says what `updateFrom` would do, and writes nothing. Throws `invalid_request` and `precondition_failed`. */
-export function previewUpdate(
+export async function previewUpdate(
   deps: Deps,
-  company: Company,
+  companyId: string,
   read: StoredJob | undefined,
   request: UpdateRequest,
-): UpdatePreview {
-  requireMayCreate(company, read, request)
+): Promise<UpdatePreview> {
+  requireMayCreate(companyId, read, request)
   const content = applyChange(read, request.change)
   if (read !== undefined) {
     const outcome = isSameContent(read, content) ? 'unchanged' : 'updated'
-    return toResult(deps, company, request, outcome, { ...read, ...content })
+    return toResult(deps, request, outcome, { ...read, ...content })
   }
   return { outcome: 'created', jobId: null, jobUrl: null, ...toWarnings(request.sent, content, request.namesake) }
 }
 
 /** Makes the result of an update, after which the job is as `job`. */
-const toResult = (
-  { settings }: Deps,
-  company: Company,
+const toResult = async (
+  deps: Deps,
   { sent, namesake }: UpdateRequest,
   outcome: Outcome,
   job: StoredJob,
-): UpdateResult => ({
+): Promise<UpdateResult> => ({
   outcome,
   jobId: job.id,
-  jobUrl: toJobUrl(settings.publicUrl, company, job),
+  jobUrl: await findJobUrl(deps, job),
   ...toWarnings(sent, job, outcome === 'created' ? namesake : undefined),
 })

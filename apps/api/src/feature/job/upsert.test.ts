@@ -17,15 +17,15 @@ const stored = async (id: string) => (await company.call('GET', `/job/${id}`)).b
 const listStatuses = ({ body }: Answer) => body.results.map(({ status }: { status: string }) => status)
 
 it('a batch of much HTML lets others in after each field, whatever its size', async () => {
-  const { companies, jobs } = server.deps
-  const { find } = companies
+  const { apiKeys, jobs } = server.deps
+  const { findByHash } = apiKeys
   const { findLatestOfEach } = jobs
   const counter = countTurns()
   let [turnsBefore, turnsAfter] = [0, 0]
-  // The rows are read after the company is first found, and before the database is asked for the jobs.
-  const countedFind: typeof find = async (...args) => {
-    const found = await find(...args)
-    turnsBefore ||= counter.turns
+  // The rows are read after the key is last found, and before the database is asked for the jobs.
+  const countedFind: typeof findByHash = async (...args) => {
+    const found = await findByHash(...args)
+    turnsBefore = counter.turns
     return found
   }
   const countedFindLatest: typeof findLatestOfEach = (...args) => {
@@ -34,7 +34,7 @@ it('a batch of much HTML lets others in after each field, whatever its size', as
   }
   const html = (mark: string) => `${'<h2>'.repeat(2_500).padEnd(30_000)}${mark}`
   const rows = Array.from({ length: 30 }, newId).map((id) => ({ id, title: 'T', description: html(id) }))
-  await whileReplaced(companies, { find: countedFind }, () =>
+  await whileReplaced(apiKeys, { findByHash: countedFind }, () =>
     whileReplaced(jobs, { findLatestOfEach: countedFindLatest }, async () => {
       expect(listStatuses(await upsert(...rows))).toEqual(rows.map(() => 'created'))
     }),

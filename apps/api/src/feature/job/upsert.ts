@@ -7,7 +7,6 @@ import type { Deps } from '../../deps.ts'
 import { AppError, invalidRequest } from '../../error.ts'
 import { takeTurn, waitForTurn } from '../../process/turns.ts'
 import { noteItems, type Route } from '../../trpc/context.ts'
-import { type Company, getCompany } from '../company/service.ts'
 import { withSafeHtml } from './change.ts'
 import type { StoredJob } from './job.ts'
 import { previewUpdate, type UpdateRequest, updateFrom } from './update.ts'
@@ -28,16 +27,16 @@ export const upsertJobs: Route<'upsertJobs'> = async ({ ctx, input }) => {
   const { deps, actor, request } = ctx
   const { jobs, dryRun = false, create: mayCreate = true } = input
   request.answer.mayBeCompressed = true
-  const company = await getCompany(deps, actor.companyId)
+  const { companyId } = actor
   const items: Item[] = []
   // One after the other, so that a large batch lets other requests in.
   for (const job of jobs) items.push(await readItem(job))
   // One query reads all jobs, because most jobs of a feed have not changed and need no write.
   const ids = [...new Set(items.flatMap(({ id }) => id ?? []))]
-  const read = await findJobs(deps, company.id, ids)
+  const read = await findJobs(deps, companyId, ids)
   const namesakes = await findNamesakes(
     deps,
-    company.id,
+    companyId,
     ids.filter((id) => !read.has(id)),
   )
   const turns = new Map<string | null, Promise<unknown>>()
@@ -46,11 +45,11 @@ export const upsertJobs: Route<'upsertJobs'> = async ({ ctx, input }) => {
     const before = turns.get(id)
     const namesake = id === null ? undefined : namesakes.get(id)
     const upsert = (stored: StoredJob | undefined) =>
-      upsertJob(deps, company, { item, stored, dryRun, mayCreate, namesake })
+      upsertJob(deps, companyId, { item, stored, dryRun, mayCreate, namesake })
     // Rows with the same id run one after another, so that the last one wins, as in separate calls.
     const isRepeated = id !== null && before !== undefined && !dryRun
     const result = isRepeated
-      ? before.then(() => deps.jobs.findLatest(company.id, id)).then(upsert)
+      ? before.then(() => deps.jobs.findLatest(companyId, id)).then(upsert)
       : upsert(read.get(id))
     turns.set(id, result)
     return result
@@ -94,7 +93,7 @@ interface Upsert extends Pick<UpdateRequest, 'mayCreate' | 'namesake'> {
 
 async function upsertJob(
   deps: Deps,
-  company: Company,
+  companyId: string,
   { item, stored, dryRun, ...options }: Upsert,
 ): Promise<JobUpsertResult> {
   const { id } = item
@@ -103,8 +102,8 @@ async function upsertJob(
     await waitForTurn(ROW_WORK)
     const request = { externalId: item.id, sent: item.sent, change: item.change, ...options }
     const { outcome, ...result } = dryRun
-      ? previewUpdate(deps, company, stored, request)
-      : await updateFrom(deps, company, stored, request)
+      ? await previewUpdate(deps, companyId, stored, request)
+      : await updateFrom(deps, companyId, stored, request)
     return { id, status: outcome, ...result, error: null }
   } catch (cause) {
     const error = cause instanceof AppError ? cause : new AppError('internal', undefined, { cause })

@@ -1,7 +1,8 @@
 import type { Locale } from '@boardwalk/schema/company'
 import { removeCode } from '@boardwalk/schema/html'
 import slugify from 'slugify'
-import type { Company } from '../company/service.ts'
+import type { Deps } from '../../deps.ts'
+import { type Company, getCompany } from '../company/service.ts'
 import type { StoredJob } from './job.ts'
 import { BOTH_GENDERS, replaceEndings } from './text/inclusive.ts'
 
@@ -27,7 +28,7 @@ export function readJobId(slug: string): number | undefined {
 export type JobAddress = Pick<StoredJob, 'slug' | 'locale'>
 
 /** Finds the language of a job's address: that of its text, else the company's own. */
-export const findJobLocale = (company: Company, { locale }: Pick<StoredJob, 'locale'>): Locale =>
+export const findJobLocale = (company: Pick<Company, 'locale'>, { locale }: Pick<StoredJob, 'locale'>): Locale =>
   locale ?? company.locale
 
 /**
@@ -36,9 +37,20 @@ export const findJobLocale = (company: Company, { locale }: Pick<StoredJob, 'loc
  */
 export function toJobUrl(
   publicUrl: string,
-  company: Company,
+  company: Pick<Company, 'slug' | 'locale'>,
   job: JobAddress,
   locale = findJobLocale(company, job),
 ): string {
   return `${publicUrl}/${locale}/companies/${company.slug}/jobs/${job.slug}`
+}
+
+/**
+ * Finds the public address of a job. Reads the company only if this process does not know its slug, which never changes, or if the job
+ * has no language of its own.
+ */
+export async function findJobUrl(deps: Deps, job: StoredJob): Promise<string> {
+  const { companyId, locale } = job
+  const slug = deps.companies.recallSlug(companyId)
+  const company = slug === undefined || locale === null ? await getCompany(deps, companyId) : { slug, locale }
+  return toJobUrl(deps.settings.publicUrl, company, job)
 }

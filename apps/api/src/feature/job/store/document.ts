@@ -80,6 +80,9 @@ export async function findEach<Member extends KeyMember>(
 ): Promise<(JobDocument | undefined)[]> {
   // A key is a part of a job's document, so it is a filter that finds the job.
   const filters = keys.map((key) => ({ ...key }) as Partial<JobDocument>)
-  const found = await jobs.find({ $or: filters }, { projection, ...others }).toArray()
+  const [first, ...more] = filters
+  // For one key a plain filter, because `$or` costs the database more.
+  const filter = first !== undefined && more.length === 0 ? first : { $or: filters }
+  const found = await jobs.find(filter, { projection, ...others }).toArray()
   return keys.map((key) => found.find((row) => row.companyId === key.companyId && row[member] === key[member]))
 }

@@ -8,6 +8,7 @@ import { createJobLists } from './lists.ts'
 import { createPublishedJobs } from './published.ts'
 import { createJobCache, createJobReads } from './read.ts'
 import { createJobSearches } from './search.ts'
+import { createUnpublish } from './unpublish.ts'
 import { createJobIds, createJobWrites } from './write.ts'
 
 /** Stores the jobs of all companies. Each part has a file of its own. */
@@ -17,10 +18,13 @@ export function createJobStore(connection: Connection, retry: Retry) {
   const holders = createHolderCache(jobs)
   const changeJobs = (changes: readonly RowChange<JobDocument>[]) => changeEach(jobs, changes, retry)
   const change = batch(changeJobs)
+  const reads = createJobReads(jobs, cache)
+  const writes = createJobWrites(jobs, { cache, change, forgetHolder: holders.forget })
   return {
     ...createJobIds(connection, jobs),
-    ...createJobReads(jobs, cache),
-    ...createJobWrites(jobs, { cache, change, forgetHolder: holders.forget }),
+    ...reads,
+    ...writes,
+    ...createUnpublish(jobs, { cache, findLatest: reads.findLatest, replace: writes.replace, retry }),
     ...createExternalIds(jobs, { holders, change, changeJobs }),
     ...createJobLists(jobs),
     ...createJobSearches(jobs),

@@ -8,6 +8,7 @@ type MemoryJobStore = Pick<
   | 'nextId'
   | 'insert'
   | 'replace'
+  | 'unpublish'
   | 'findByExternalId'
   | 'findLatest'
   | 'findLatestOfEach'
@@ -89,6 +90,11 @@ export function createMemoryJobStore(): MemoryJobStore {
       const publishedAt = isPublishing ? mark.updatedAt : row.publishedAt
       write({ ...row, ...mark, status, fields, extra, publishedAt, revision: revision + 1 })
       return true
+    },
+    async unpublish({ companyId, externalId, mark }) {
+      const row = findByKey(companyId, externalId)
+      if (row?.status === 'PUBLISHED') write({ ...row, ...mark, status: 'UNPUBLISHED', revision: row.revision + 1 })
+      return row && { jobId: row.id, isOutdated: false }
     },
     findByExternalId,
     findLatest: findByExternalId,

@@ -52,6 +52,8 @@ export function createJobCache() {
       if (job.externalId !== null) jobs.set(JSON.stringify([job.companyId, job.externalId]), job)
       return job
     },
+    /** Removes a job that the database may have another revision of. */
+    forget: (companyId: string, externalId: string): void => void jobs.delete(JSON.stringify([companyId, externalId])),
     /** Returns the cached job, which may be old. Undefined if it is not cached. */
     recall: (companyId: string, externalId: string): StoredJob | undefined =>
       jobs.get(JSON.stringify([companyId, externalId])),

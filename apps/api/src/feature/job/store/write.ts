@@ -68,7 +68,10 @@ export function createJobWrites(jobs: JobCollection, { cache, change, forgetHold
           ...(isPublishing && { publishedAt }),
         },
       })
-      if (outcome !== 'made') return false
+      if (outcome !== 'made') {
+        if (read.externalId !== null) cache.forget(read.companyId, read.externalId)
+        return false
+      }
       cache.store({ ...read, ...content, ...mark, revision: read.revision + 1, publishedAt })
       if (read.externalId !== null && fields.title !== read.fields.title) forgetHolder(read.companyId, read.externalId)
       return true

@@ -1,0 +1,103 @@
+import type { JobContent } from '@boardwalk/schema/job-content'
+import * as mongo from 'mongodb'
+import { changeEach, LATEST, toConditionalUpdate } from '../../../db/change-each.ts'
+import { isTransient } from '../../../db/connection.ts'
+import { batch } from '../../../db/once.ts'
+import type { Retry } from '../../../db/retry.ts'
+import type { ChangeMark, StoredJob } from '../job.ts'
+import type { JobDocument } from '../schema.ts'
+import type { JobCollection } from './document.ts'
+import type { JobCache } from './read.ts'
+
+/** The job to unpublish, and the mark of the change. */
+interface Unpublication {
+  companyId: string
+  externalId: string
+  mark: ChangeMark
+}
+
+/** The job that was unpublished, by this call or before. If it `isOutdated`, it was changed meanwhile, and the call must be repeated. */
+interface Unpublished {
+  jobId: number
+  isOutdated: boolean
+}
+
+interface UnpublishOptions {
+  cache: JobCache
+  findLatest: (companyId: string, externalId: string) => Promise<StoredJob | undefined>
+  replace: (read: StoredJob, content: JobContent, mark: ChangeMark) => Promise<boolean>
+  retry: Retry
+}
+
+const UNPUBLISHED = { status: 'UNPUBLISHED' } as const
+const IS_PUBLISHED = { $eq: ['$status', 'PUBLISHED'] }
+
+/** The clocks of the database and of a process are closer than this. */
+const CLOCKS_MS_MAX = 60_000
+
+/** Unpublishes jobs by external id. */
+export function createUnpublish(jobs: JobCollection, { cache, findLatest, replace, retry }: UnpublishOptions) {
+  /** A job alone costs one command. Jobs at the same time share a read and a bulk, which cost less than one command for each. */
+  async function unpublishEach(wanted: readonly Unpublication[]): Promise<(Unpublished | undefined | Error)[]> {
+    const unpublish = wanted.length === 1 ? unpublishUnread : unpublishRead
+    return Promise.all(wanted.map((each) => unpublish(each).catch((error: Error) => error)))
+  }
+
+  async function unpublishRead({ companyId, externalId, mark }: Unpublication): Promise<Unpublished | undefined> {
+    const cached = cache.recall(companyId, externalId)
+    const job = cached?.status === 'PUBLISHED' ? cached : await findLatest(companyId, externalId)
+    if (job === undefined) return undefined
+    const isDone = job.status === 'UNPUBLISHED' || (await replace(job, { ...job, ...UNPUBLISHED }, mark))
+    return { jobId: job.id, isOutdated: !isDone }
+  }
+
+  /**
+   * Unpublishes a job without reading it first. If the command changes nothing, the job is read: the command may have been answered by a
+   * member that was the primary a moment ago (docs/adr/0004-updating-a-job.md).
+   */
+  async function unpublishUnread(wanted: Unpublication): Promise<Unpublished | undefined> {
+    const { companyId, externalId, mark } = wanted
+    const id = new mongo.ObjectId()
+    const update = toConditionalUpdate(IS_PUBLISHED, { ...UNPUBLISHED, ...mark }, id)
+    cache.forget(companyId, externalId)
+    let before: Pick<JobDocument, '_id' | 'status'> | null
+    try {
+      // No status in the filter: it would make the database choose between indexes.
+      const key = { companyId, externalKey: externalId }
+      before = await jobs.findOneAndUpdate(key, update, { projection: { status: 1 } })
+    } catch (error) {
+      if (!isTransient(error)) throw error
+      return unpublishAfterLoss(wanted, id)
+    }
+    return before?.status === 'PUBLISHED' ? { jobId: before._id, isOutdated: false } : unpublishRead(wanted)
+  }
+
+  /**
+   * Unpublishes a job after the answer of the first command was lost. That command may have unpublished a job that has lost the external
+   * id since, or may still arrive. So this looks for the id of the change, and writes it even if another call has unpublished the job.
+   */
+  async function unpublishAfterLoss(
+    { companyId, externalId, mark }: Unpublication,
+    id: mongo.ObjectId,
+  ): Promise<Unpublished | undefined> {
+    const since = new Date(mark.updatedAt.getTime() - CLOCKS_MS_MAX)
+    const jobOrChange = [{ externalKey: externalId }, { changeIds: id, changedAt: { $gte: since } }]
+    const projection = { externalKey: 1, revision: 1, changeIds: 1 }
+    for (;;) {
+      const rows = await retry(() => jobs.find({ companyId, $or: jobOrChange }, { projection, ...LATEST }).toArray())
+      const made = rows.find(({ changeIds }) => changeIds?.some((each) => each.equals(id)))
+      if (made !== undefined) return { jobId: made._id, isOutdated: false }
+      const job = rows.find(({ externalKey }) => externalKey === externalId)
+      if (job === undefined) return undefined
+      const where = { _id: job._id, companyId, revision: job.revision }
+      const [outcome] = await changeEach(jobs, [{ where, set: { ...UNPUBLISHED, ...mark }, id }], retry)
+      if (outcome instanceof Error) throw outcome
+      if (outcome === 'made') return { jobId: job._id, isOutdated: false }
+    }
+  }
+
+  return {
+    /** Unpublishes the job with an external id, and keeps its data. Undefined if there is no such job. */
+    unpublish: batch(unpublishEach),
+  }
+}
