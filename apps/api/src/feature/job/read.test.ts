@@ -79,6 +79,29 @@ it('a reader that continues after the last job seen misses nothing while jobs ch
   expect(seen.sort()).toStrictEqual(ids)
 })
 
+it('a list that begins counts every job, its pages go on with this total, and no total contradicts the rows', async () => {
+  const another = await server.company()
+  const create = async (...ids: string[]) =>
+    another.call('PUT', '/jobs', { jobs: ids.map((id) => ({ id, title: id })) })
+  const read = async (query: string) => {
+    const { jobs, total } = (await list(`?pageSize=2&${query}`, another)).body
+    return { total, ids: jobs.map(({ id }: { id: string }) => id).join(), last: jobs.at(-1).jobId }
+  }
+  await create('a', 'b', 'c', 'd', 'e')
+  const first = await read('')
+  expect(first).toMatchObject({ total: 5, ids: 'a,b' })
+  await create('f')
+  const second = await read(`afterJobId=${first.last}`)
+  expect(second).toMatchObject({ total: 3, ids: 'c,d' })
+  expect(await read('page=2')).toMatchObject({ total: 5, ids: 'c,d' })
+  // By the first count, only one job is left for this page.
+  expect(await read(`afterJobId=${second.last}`)).toMatchObject({ total: 2, ids: 'e,f' })
+  expect(await read('page=3')).toMatchObject({ total: 6, ids: 'e,f' })
+  // A page that is asked for again is counted again, and so is a list.
+  expect(await read(`afterJobId=${first.last}`)).toMatchObject({ total: 4, ids: 'c,d' })
+  expect(await read('')).toMatchObject({ total: 6, ids: 'a,b' })
+})
+
 it('a number or a status that is wrong, or given twice, is refused, never bent into range', async () => {
   for (const [query, words] of [
     ['page=0', 'page must be a whole number from 1, not 0'],
