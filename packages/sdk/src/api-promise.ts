@@ -66,6 +66,16 @@ export class ApiPromise<Data> implements Promise<Data> {
 /** Members that the query of every list may have. */
 type PageQuery = Query & { page?: number | undefined; pageSize?: number | undefined }
 
+/** How to read a list page by page. */
+interface ListSource<Data, More, Item> {
+  fetchPage: (query: PageQuery) => ApiPromise<Data>
+  getItems: (data: Data) => Item[]
+  /** Reads what the headers of a page say of it. */
+  readMore: (headers: Headers) => More
+  /** Makes the query of the page after an item, if the board continues the list after an item. Default: by page numbers. */
+  continueAfter?: (item: Item) => PageQuery
+}
+
 /**
  * A list. Await it for one page, or iterate over it for every item of this page and of all later pages.
  * @example
@@ -96,22 +106,25 @@ type ListPage<Data, More, Item> = Data &
     nextPage(): PagePromise<ListPage<Data, More, Item>, Item> | undefined
   }
 
-/** Fetches a page of a list, and on demand the pages after it. `readMore` reads what the headers of a page say of it. */
+/** Fetches a page of a list, and on demand the pages after it. `before` counts the items of the pages before it. */
 export function listPages<Data extends { total: number }, More extends object, Item>(
-  fetchPage: (query: PageQuery) => ApiPromise<Data>,
+  source: ListSource<Data, More, Item>,
   query: PageQuery,
-  getItems: (data: Data) => Item[],
-  readMore: (headers: Headers) => More,
+  before = 0,
 ): PagePromise<ListPage<Data, More, Item>, Item> {
+  const { fetchPage, getItems, readMore, continueAfter } = source
   const { page = 1, pageSize = limits.pageSizeDefault } = query
   const answer = fetchPage(query).map((data, { headers }): ListPage<Data, More, Item> => {
-    const isLast = () => !getItems(data).length || (page - 1) * pageSize + getItems(data).length >= data.total
-    return {
-      ...data,
-      ...readMore(headers),
-      changedThrough: headers.get('x-changed-through') ?? undefined,
-      nextPage: () => (isLast() ? undefined : listPages(fetchPage, { ...query, page: page + 1 }, getItems, readMore)),
+    const last = getItems(data).at(-1)
+    const end = (page - 1) * pageSize + getItems(data).length
+    const nextPage = () => {
+      if (last === undefined || end >= data.total) return undefined
+      if (continueAfter === undefined) return listPages(source, { ...query, page: page + 1 })
+      return listPages(source, { ...query, page: undefined, ...continueAfter(last) }, before + end)
     }
+    const changedThrough = headers.get('x-changed-through') ?? undefined
+    // The board counts only the items after the last one of the page before.
+    return { ...data, total: before + data.total, ...readMore(headers), changedThrough, nextPage }
   })
   return new PagePromise(answer.withResponse(), getItems)
 }

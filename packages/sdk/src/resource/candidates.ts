@@ -157,17 +157,17 @@ export class Candidates {
 }
 
 function listCandidates(
-  send: (query: Query) => ApiPromise<AnswerOf<'listAllCandidates'>>,
+  fetchPage: (query: Query) => ApiPromise<AnswerOf<'listAllCandidates'>>,
   query: AllCandidatesQuery,
 ): PagePromise<CandidatePage, Candidate> {
-  return listPages(
-    send,
-    { ...query },
-    ({ candidates }) => candidates,
-    (headers) => ({
+  const source = {
+    fetchPage,
+    getItems: ({ candidates }: AnswerOf<'listAllCandidates'>) => candidates,
+    readMore: (headers: Headers) => ({
       syncedThrough: headers.get('x-synced-through') ?? undefined,
       earlierCandidates: Number(headers.get('x-earlier-candidates')),
       linkId: headers.get('x-link-id') ?? undefined,
     }),
-  )
+  }
+  return listPages(source, { ...query })
 }

@@ -1,7 +1,7 @@
 import { ApiPromise, listPages, type PagePromise } from '../api-promise.ts'
 import { limits } from '../generated/contract.ts'
 import type { Http } from '../http.ts'
-import type { AnswerOf, Job, JobCreate, JobUpdate, JobUpsert, QueryOf, Schema } from '../operation.ts'
+import type { AnswerOf, Job, JobCreate, JobUpdate, JobUpsert, Query, QueryOf, Schema } from '../operation.ts'
 import { applyDefaults, type CallOptions } from '../options.ts'
 import { type JobUpsertManyResult, splitIntoBatches, upsertMany } from '../upsert-many.ts'
 
@@ -168,22 +168,22 @@ export class Jobs {
    * Lists the company's jobs by ascending `jobId`, including jobs without an external id. Await it for one page, or iterate
    * over it for all jobs.
    *
-   * Without `status`, an iteration gives each job once, even if jobs change meanwhile, because the board never removes a
-   * job. With `status`, a job that loses this status during the iteration moves all later jobs one place up, so the next
-   * page skips one job. If you change the status of jobs while you list them, list without `status` and check `job.status`.
+   * An iteration gives each job once, even if jobs change meanwhile, because each page continues after the last job of the
+   * page before.
    * @example
    * const { jobs, total } = await boardwalk.jobs.list({ status: 'PUBLISHED', pageSize: 100 })
-   * for await (const job of boardwalk.jobs.list({ pageSize: 100 })) {
-   *   if (job.status === 'PUBLISHED' && job.id !== null) await boardwalk.jobs.unpublish(job.id)
+   * for await (const job of boardwalk.jobs.list({ status: 'PUBLISHED', pageSize: 100 })) {
+   *   if (job.id !== null) await boardwalk.jobs.unpublish(job.id)
    * }
    */
   list(query: JobQuery = {}, options?: CallOptions): PagePromise<JobPage, Job> {
-    return listPages(
-      (page) => this.#http.send<'listJobs'>('GET', '/jobs', { query: page }, options),
-      { ...query },
-      ({ jobs }) => jobs,
-      () => ({}),
-    )
+    const source = {
+      fetchPage: (page: Query) => this.#http.send<'listJobs'>('GET', '/jobs', { query: page }, options),
+      getItems: ({ jobs }: AnswerOf<'listJobs'>) => jobs,
+      readMore: () => ({}),
+      continueAfter: ({ jobId }: Pick<Job, 'jobId'>) => ({ afterJobId: jobId }),
+    }
+    return listPages(source, { ...query })
   }
 
   /**
