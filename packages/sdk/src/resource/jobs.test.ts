@@ -90,6 +90,19 @@ describe('list', () => {
     ])
   })
 
+  it('asks each page for the members that the query names', async () => {
+    board.nextAnswers = [1, 2].map((jobId) =>
+      json(200, { jobs: [{ id: null, jobId, title: 'T' }], total: 3 - jobId, error: null }),
+    )
+    const all = await collect(board.client().jobs.list({ fields: ['title', 'status'], pageSize: 1 }))
+    expect(all.map(({ jobId, title }) => [jobId, title])).toEqual([
+      [1, 'T'],
+      [2, 'T'],
+    ])
+    const first = '/api/jobs?fields=title%2Cstatus&pageSize=1'
+    expect(board.requests.map(({ url }) => url)).toEqual([first, `${first}&afterJobId=1`])
+  })
+
   it('has every job of many pages if the call has no page size and the board uses its default', async () => {
     const size = limits.pageSizeDefault
     const page = (from: number, count: number, total: number) =>

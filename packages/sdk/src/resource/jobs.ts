@@ -5,8 +5,16 @@ import type { AnswerOf, Job, JobCreate, JobUpdate, JobUpsert, Query, QueryOf, Sc
 import { applyDefaults, type CallOptions } from '../options.ts'
 import { type JobUpsertManyResult, splitIntoBatches, upsertMany } from '../upsert-many.ts'
 
-/** Filters and page of `list`. */
-export interface JobQuery extends QueryOf<'listJobs'> {}
+/** Filters and page of `list`, and the members that its jobs have. */
+export interface JobQuery<Member extends keyof Job = keyof Job> extends Omit<QueryOf<'listJobs'>, 'fields'> {
+  /**
+   * The members that you need. Without them, a job comes whole, with its texts and your own fields.
+   * @example fields: ['title', 'status']
+   */
+  fields?: readonly Member[] | undefined
+}
+/** A job of `list`: its ids and the members that the query named. */
+export type ListedJob<Member extends keyof Job = keyof Job> = Pick<Job, 'id' | 'jobId' | Member>
 /** The job that `create` made. */
 export interface JobCreated extends AnswerOf<'createJob'> {}
 /** The job that `update` changed or created. */
@@ -27,8 +35,8 @@ export interface Link extends Omit<Schema['Link'], never> {}
 /** The result of one link: its `status` says whether the job now has the external id, or why not. */
 export interface LinkResult extends Omit<Schema['LinkResult'], never> {}
 
-export interface JobPage {
-  jobs: Job[]
+export interface JobPage<Member extends keyof Job = keyof Job> {
+  jobs: ListedJob<Member>[]
   /** How many jobs match, over all pages. */
   total: number
   /**
@@ -42,7 +50,7 @@ export interface JobPage {
    * const first = await boardwalk.jobs.list({ pageSize: 10 })
    * const second = await first.nextPage()
    */
-  nextPage(): PagePromise<JobPage, Job> | undefined
+  nextPage(): PagePromise<JobPage<Member>, ListedJob<Member>> | undefined
 }
 
 export interface UpsertManyOptions extends CallOptions {
@@ -172,14 +180,19 @@ export class Jobs {
    * page before.
    * @example
    * const { jobs, total } = await boardwalk.jobs.list({ status: 'PUBLISHED', pageSize: 100 })
-   * for await (const job of boardwalk.jobs.list({ status: 'PUBLISHED', pageSize: 100 })) {
-   *   if (job.id !== null) await boardwalk.jobs.unpublish(job.id)
+   * for await (const { id } of boardwalk.jobs.list({ status: 'PUBLISHED', pageSize: 100, fields: ['id'] })) {
+   *   if (id !== null) await boardwalk.jobs.unpublish(id)
    * }
    */
-  list(query: JobQuery = {}, options?: CallOptions): PagePromise<JobPage, Job> {
+  list<Member extends keyof Job = keyof Job>(
+    query: JobQuery<Member> = {},
+    options?: CallOptions,
+  ): PagePromise<JobPage<Member>, ListedJob<Member>> {
+    // In the document, each member but the ids may be absent.
+    type Answer = Omit<AnswerOf<'listJobs'>, 'jobs'> & { jobs: ListedJob<Member>[] }
     const source = {
-      fetchPage: (page: Query) => this.#http.send<'listJobs'>('GET', '/jobs', { query: page }, options),
-      getItems: ({ jobs }: AnswerOf<'listJobs'>) => jobs,
+      fetchPage: (page: Query) => this.#http.request<Answer>('GET', '/jobs', { query: page }, options),
+      getItems: ({ jobs }: Answer) => jobs,
       readMore: () => ({}),
       continueAfter: ({ jobId }: Pick<Job, 'jobId'>) => ({ afterJobId: jobId }),
     }

@@ -102,6 +102,25 @@ it('a list that begins counts every job, its pages go on with this total, and no
   expect(await read('')).toMatchObject({ total: 6, ids: 'a,b' })
 })
 
+it('a list with fields has these members of each job and its ids, with the values of the whole job', async () => {
+  const another = await server.company()
+  const job = { id: 'a', title: 'T', description: '<p>D</p>', city: ['Fès'], minSalary: 5, ours: [1] }
+  await another.call('PUT', '/jobs', { jobs: [job, { id: 'b', title: 'U' }] })
+  const whole = (await list('', another)).body.jobs
+  expect(whole[0]).toMatchObject(job)
+  const members = Object.keys({ ...whole[0], ...whole[1] }).filter((name) => name !== 'ours')
+  for (const names of [['title'], ['city', 'jobUrl', 'country'], ['id', 'minSalary', 'minSalary'], members]) {
+    const { jobs, total } = (await list(`?fields=${names}`, another)).body
+    const pick = (job: Record<string, unknown>) =>
+      Object.fromEntries(
+        [...new Set(['id', 'jobId', ...names])].filter((name) => name in job).map((name) => [name, job[name]]),
+      )
+    expect({ jobs, total }).toStrictEqual({ jobs: whole.map(pick), total: 2 })
+  }
+  const { body } = await another.call('GET', '/jobs?fields=title&pageSize=1')
+  expect(body).toMatchObject({ jobs: [{ title: 'T' }], total: 2 })
+})
+
 it('a number or a status that is wrong, or given twice, is refused, never bent into range', async () => {
   for (const [query, words] of [
     ['page=0', 'page must be a whole number from 1, not 0'],
@@ -113,6 +132,10 @@ it('a number or a status that is wrong, or given twice, is refused, never bent i
     ['afterJobId=-1', 'afterJobId'],
     ['status=published', 'status must be one of PUBLISHED, UNPUBLISHED, not "published" (did you mean "PUBLISHED"?)'],
     ['page=1&page=2', 'page must be given once'],
+    ['fields=id,titel', 'fields.1 must be one of id, title, description,'],
+    ['fields=Title', 'changedBy, not "Title" (did you mean "title"?)'],
+    ['fields=', 'fields.0 must be one of'],
+    ['fields=ours', 'not "ours"'],
   ] as const) {
     const answer = await list(`?${query}`)
     expect(answer).toMatchObject({ status: 400, body: { jobs: null, error: { code: 'invalid_request' } } })

@@ -1,8 +1,9 @@
-import type { PublicationStatus } from '@boardwalk/schema/job'
+import { optionalFields, type PublicationStatus } from '@boardwalk/schema/job'
+import type { JobMember } from '@boardwalk/schema/job-answer'
 import type { Paging } from '@boardwalk/schema/page'
 import { LRUCache } from 'lru-cache'
 import { LATEST } from '../../../db/change-each.ts'
-import { type Conditions, findJobs, type JobCollection } from './document.ts'
+import { type Conditions, findJobs, type JobCollection, WITHOUT_WORDS } from './document.ts'
 import type { JobPage } from './lists.ts'
 
 interface ApiPaging extends Paging {
@@ -10,17 +11,33 @@ interface ApiPaging extends Paging {
   afterJobId?: number | undefined
   /** Leaves out the jobs that were last changed at or before this instant. */
   changedSince?: Date | undefined
+  /** The members that the caller needs. Default: all. */
+  fields?: readonly JobMember[] | undefined
 }
 
+/**
+ * Leaves out the extra fields and the texts that a caller does not need: they are most of a job. The title always comes,
+ * because no job is without one.
+ */
+const withoutFieldsBut = (needed: readonly JobMember[]) => ({
+  ...WITHOUT_WORDS,
+  extra: 0,
+  ...Object.fromEntries(
+    Object.keys(optionalFields)
+      .filter((name) => !needed.some((member) => member === name))
+      .map((name) => [`fields.${name}`, 0]),
+  ),
+})
+
 /** Lists a company's jobs, also unpublished ones, for its ATS. */
-export function createApiList(jobs: JobCollection, now = () => performance.now()) {
-  const totals = createTotals(now)
+export function createApiList(jobs: JobCollection) {
+  const totals = createTotals(() => performance.now())
   return {
-    /** Reads one page in the order of job ids. */
+    /** Reads one page in the order of job ids. With `fields`, a job may lack its extra fields and the fields that are not named. */
     async list(
       companyId: string,
       statuses: PublicationStatus[],
-      { afterJobId, changedSince, page, pageSize }: ApiPaging,
+      { afterJobId, changedSince, fields, page, pageSize }: ApiPaging,
     ): Promise<JobPage> {
       const filter = {
         companyId,
@@ -30,16 +47,16 @@ export function createApiList(jobs: JobCollection, now = () => performance.now()
       }
       const options = changedSince && LATEST
       const skip = (page - 1) * pageSize
-      const found = await findJobs(jobs, filter, { sort: { _id: 1 }, skip, limit: pageSize, ...options })
+      const projection = fields === undefined ? WITHOUT_WORDS : withoutFieldsBut(fields)
+      const found = await findJobs(jobs, filter, { projection, sort: { _id: 1 }, skip, limit: pageSize, ...options })
       const end = skip + found.length
       const last = found.at(-1)
+      // A page after the last one says nothing of the total.
       if (last === undefined && page > 1)
         return { jobs: [], total: Math.min(skip, await jobs.countDocuments(filter, options)) }
       if (last === undefined || found.length < pageSize) return { jobs: found, total: end }
-      const { total, countedMs } = totals.take({ filter, skip }, end) ?? {
-        countedMs: now(),
-        total: Math.max(end, await jobs.countDocuments(filter, options)),
-      }
+      const count = async () => Math.max(end, await jobs.countDocuments(filter, options))
+      const { total, countedMs } = totals.take({ filter, skip }, end) ?? (await totals.make(count))
       // The next page is asked for by its number, or by the last job of this one.
       totals.leave({ filter, skip: end }, { total, countedMs })
       totals.leave({ filter: { ...filter, _id: { $gt: last.id } }, skip: 0 }, { total: total - end, countedMs })
@@ -57,6 +74,7 @@ interface Place {
 interface Total {
   /** The number of jobs that match the filter of the place. */
   total: number
+  /** When the count that it comes from began. */
   countedMs: number
 }
 
@@ -70,11 +88,16 @@ const PLACES_MAX = 10_000
  *
  * A total never contradicts the rows that a caller receives. A list that begins is always counted, so it has every job that was
  * stored before. A page that is not full knows its total from its rows. And a remembered total is used only if more jobs
- * follow the page by it, for one page: a caller never ends too early, and one who asks again gets a new count.
+ * follow the page by it, for one page: a caller never ends too early, and one who asks again gets a new count. If another
+ * process serves the next page, it counts, too.
  */
-function createTotals(now: () => number) {
+export function createTotals(now: () => number) {
   const places = new LRUCache<string, Total>({ max: PLACES_MAX })
   return {
+    async make(count: () => Promise<number>): Promise<Total> {
+      const countedMs = now()
+      return { countedMs, total: await count() }
+    },
     /** Returns the total that the page before this place has left. */
     take(place: Place, end: number): Total | undefined {
       const key = JSON.stringify(place)
