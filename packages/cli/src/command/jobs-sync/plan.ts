@@ -116,7 +116,7 @@ async function findMissing(
 ): Promise<{ published: number; missing: MissingJob[] }> {
   let published = 0
   const missing: MissingJob[] = []
-  const query = { status: 'PUBLISHED', pageSize: limits.pageSize } as const
+  const query = { status: 'PUBLISHED', pageSize: limits.pageSize, fields: ['title'] } as const
   for await (const { id, title, jobId } of jobs.list(query, { signal: abort })) {
     if (stop.aborted) break
     // A job without an external id was created on the board, and no feed has it.
