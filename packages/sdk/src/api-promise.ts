@@ -66,16 +66,6 @@ export class ApiPromise<Data> implements Promise<Data> {
 /** Members that the query of every list may have. */
 type PageQuery = Query & { page?: number | undefined; pageSize?: number | undefined }
 
-/** How to read a list page by page. */
-interface ListSource<Data, More, Item> {
-  fetchPage: (query: PageQuery) => ApiPromise<Data>
-  getItems: (data: Data) => Item[]
-  /** Reads what the headers of a page say of it. */
-  readMore: (headers: Headers) => More
-  /** Makes the query of the page after an item, if the board continues the list after an item. Default: by page numbers. */
-  continueAfter?: (item: Item) => PageQuery
-}
-
 /**
  * A list. Await it for one page, or iterate over it for every item of this page and of all later pages.
  * @example
@@ -106,25 +96,35 @@ type ListPage<Data, More, Item> = Data &
     nextPage(): PagePromise<ListPage<Data, More, Item>, Item> | undefined
   }
 
-/** Fetches a page of a list, and on demand the pages after it. `before` counts the items of the pages before it. */
+/**
+ * Fetches a page of a list, and on demand the pages after it. `readMore` reads what the headers of a page say of it, and
+ * `toNext` makes what is new in the query of the page after an item. If it has no page number, the board's total lacks the
+ * items `before` that page.
+ */
 export function listPages<Data extends { total: number }, More extends object, Item>(
-  source: ListSource<Data, More, Item>,
+  fetchPage: (query: PageQuery) => ApiPromise<Data>,
   query: PageQuery,
+  getItems: (data: Data) => Item[],
+  readMore: (headers: Headers) => More,
+  toNext: (last: Item, page: number) => PageQuery,
   before = 0,
 ): PagePromise<ListPage<Data, More, Item>, Item> {
-  const { fetchPage, getItems, readMore, continueAfter } = source
   const { page = 1, pageSize = limits.pageSizeDefault } = query
-  const answer = fetchPage(query).map((data, { headers }): ListPage<Data, More, Item> => {
-    const last = getItems(data).at(-1)
-    const end = (page - 1) * pageSize + getItems(data).length
-    const nextPage = () => {
-      if (last === undefined || end >= data.total) return undefined
-      if (continueAfter === undefined) return listPages(source, { ...query, page: page + 1 })
-      return listPages(source, { ...query, page: undefined, ...continueAfter(last) }, before + end)
-    }
-    const changedThrough = headers.get('x-changed-through') ?? undefined
-    // The board counts only the items after the last one of the page before.
-    return { ...data, total: before + data.total, ...readMore(headers), changedThrough, nextPage }
-  })
+  const answer = fetchPage(query).map(
+    (data, { headers }): ListPage<Data, More, Item> => ({
+      ...data,
+      total: before + data.total,
+      ...readMore(headers),
+      changedThrough: headers.get('x-changed-through') ?? undefined,
+      nextPage() {
+        const items = getItems(data)
+        const last = items.at(-1)
+        const end = (page - 1) * pageSize + items.length
+        if (!last || end >= data.total) return undefined
+        const next = { ...query, ...toNext(last, page) }
+        return listPages(fetchPage, next, getItems, readMore, toNext, next.page ? 0 : before + end)
+      },
+    }),
+  )
   return new PagePromise(answer.withResponse(), getItems)
 }

@@ -157,17 +157,18 @@ export class Candidates {
 }
 
 function listCandidates(
-  fetchPage: (query: Query) => ApiPromise<AnswerOf<'listAllCandidates'>>,
+  send: (query: Query) => ApiPromise<AnswerOf<'listAllCandidates'>>,
   query: AllCandidatesQuery,
 ): PagePromise<CandidatePage, Candidate> {
-  const source = {
-    fetchPage,
-    getItems: ({ candidates }: AnswerOf<'listAllCandidates'>) => candidates,
-    readMore: (headers: Headers) => ({
+  return listPages(
+    send,
+    { ...query },
+    ({ candidates }) => candidates,
+    (headers) => ({
       syncedThrough: headers.get('x-synced-through') ?? undefined,
       earlierCandidates: Number(headers.get('x-earlier-candidates')),
       linkId: headers.get('x-link-id') ?? undefined,
     }),
-  }
-  return listPages(source, { ...query })
+    (_, page) => ({ page: page + 1 }),
+  )
 }

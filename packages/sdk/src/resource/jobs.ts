@@ -1,7 +1,7 @@
 import { ApiPromise, listPages, type PagePromise } from '../api-promise.ts'
 import { limits } from '../generated/contract.ts'
 import type { Http } from '../http.ts'
-import type { AnswerOf, Job, JobCreate, JobUpdate, JobUpsert, Query, QueryOf, Schema } from '../operation.ts'
+import type { AnswerOf, Job, JobCreate, JobUpdate, JobUpsert, QueryOf, Schema } from '../operation.ts'
 import { applyDefaults, type CallOptions } from '../options.ts'
 import { type JobUpsertManyResult, splitIntoBatches, upsertMany } from '../upsert-many.ts'
 
@@ -190,13 +190,13 @@ export class Jobs {
   ): PagePromise<JobPage<Member>, ListedJob<Member>> {
     // In the document, each member but the ids may be absent.
     type Answer = Omit<AnswerOf<'listJobs'>, 'jobs'> & { jobs: ListedJob<Member>[] }
-    const source = {
-      fetchPage: (page: Query) => this.#http.request<Answer>('GET', '/jobs', { query: page }, options),
-      getItems: ({ jobs }: Answer) => jobs,
-      readMore: () => ({}),
-      continueAfter: ({ jobId }: Pick<Job, 'jobId'>) => ({ afterJobId: jobId }),
-    }
-    return listPages(source, { ...query })
+    return listPages(
+      (page) => this.#http.request<Answer>('GET', '/jobs', { query: page }, options),
+      { ...query },
+      ({ jobs }) => jobs,
+      () => ({}),
+      ({ jobId }) => ({ page: undefined, afterJobId: jobId }),
+    )
   }
 
   /**
