@@ -155,6 +155,17 @@ export const jobs: Rules = {
       assert.deepEqual(await read(1), { rows: [all[0]], total: all.length })
       assert.deepEqual(await read(all.length + 1), { rows: [], total: all.length })
     },
+    'lists only the ids of jobs and the members that fields names': async (board) => {
+      const { id, jobId } = await created(board, { description: '<p>D</p>', n: 1 })
+      const answer = await board.call('GET', `/jobs?fields=title,status&afterJobId=${jobId - 1}&pageSize=1`)
+      assert.deepEqual(readList(answer, 'jobs').rows, [{ id, jobId, title: 'Contract check', status: 'PUBLISHED' }])
+    },
+    'refuses a name in fields that no job has, and says which there are': async (board) => {
+      board.need('getJobs')
+      const answer = await board.call('GET', '/jobs?fields=title,salary')
+      assertRefused(answer, 400, 'jobs', 'salary')
+      assert.match(answer.text, /\btitle\b.*\bminSalary\b/)
+    },
     'lists a board job without an external id with id: null': async (board) => {
       const jobId = board.takeBoardJob()
       assert.equal((await readJobs(board)).find((job) => job.jobId === jobId)?.id, null)

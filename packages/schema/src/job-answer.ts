@@ -3,7 +3,7 @@ import { ApiError, NoError } from './error.ts'
 import { Line, optionalFields, PublicationStatus, StoredTitle } from './job.ts'
 import { JobWarning } from './job-warning.ts'
 import { limits } from './limits.ts'
-import { list, mustBe } from './wording.ts'
+import { list, mustBe, oneOf } from './wording.ts'
 
 const jobId = z
   .int()
@@ -79,6 +79,18 @@ export const Job = z
       'One job as stored, with its extra fields. `jobId`, `jobUrl`, `createdAt`, `updatedAt`, `publishedAt` and `changedBy` are the board’s values, even if a caller sent such fields.',
   })
 export type Job = z.infer<typeof Job>
+
+/** A member of a job that a list can be asked for. Extra fields come only with the whole job. */
+// A schema has at least one member, and no others than these keys.
+export const JobMember = oneOf(Object.keys(Job.shape) as [keyof typeof Job.shape, ...(keyof typeof Job.shape)[]])
+export type JobMember = z.infer<typeof JobMember>
+
+/** A job in a list: the whole job, or the members that the caller asked for. */
+export const ListedJob = Job.partial().required({ id: true, jobId: true }).meta({
+  id: 'ListedJob',
+  description: 'A `Job`. If the request has `fields`, it has only `id`, `jobId` and the members that `fields` names.',
+})
+export type ListedJob = z.infer<typeof ListedJob>
 
 export const JobFound = z.object({ job: Job, error: NoError }).meta({ id: 'JobFound' })
 export type JobFound = z.infer<typeof JobFound>

@@ -2,11 +2,21 @@ import { z } from 'zod'
 import { NoError } from './error.ts'
 import { dateForm, isoInstant } from './iso-date.ts'
 import { PublicationStatus } from './job.ts'
-import { Job } from './job-answer.ts'
+import { JobMember, ListedJob } from './job-answer.ts'
 import { Page, PageSize, SearchText } from './page.ts'
 import { mustBe, oneOf } from './wording.ts'
 
 /* The lists of a company's jobs: that of the API, and that of the back office. */
+
+/** Names of members of a job in one text, such as `title,status`. */
+const JobMembers = z
+  .string()
+  .transform((names) => names.split(','))
+  .pipe(z.array(JobMember))
+  .describe(
+    'Only these members of each job, separated by commas. `id` and `jobId` always come, and fields of your own only without this parameter. Default: the whole job.',
+  )
+  .meta({ override: { type: 'array', items: { type: 'string', enum: JobMember.options } } })
 
 /** The jobs that a list of the API has, and the page. */
 export const JobFilter = z.object({
@@ -22,6 +32,7 @@ export const JobFilter = z.object({
   changedSince: isoInstant('changedSince')
     .describe(`Only jobs that were created or changed after this instant. ${dateForm}`)
     .optional(),
+  fields: JobMembers.optional(),
   page: Page,
   pageSize: PageSize,
 })
@@ -30,7 +41,7 @@ export type JobFilter = z.infer<typeof JobFilter>
 /** One page of the company's jobs by ascending `jobId`, and the number of matches on all pages. */
 export const JobList = z
   .object({
-    jobs: z.array(Job),
+    jobs: z.array(ListedJob),
     total: z.int().min(0).describe('How many jobs match, over all pages.'),
     error: NoError,
   })

@@ -96,22 +96,35 @@ type ListPage<Data, More, Item> = Data &
     nextPage(): PagePromise<ListPage<Data, More, Item>, Item> | undefined
   }
 
-/** Fetches a page of a list, and on demand the pages after it. `readMore` reads what the headers of a page say of it. */
+/**
+ * Fetches a page of a list, and on demand the pages after it. `readMore` reads what the headers of a page say of it, and
+ * `toNext` makes what is new in the query of the page after an item. If it has no page number, the board's total lacks the
+ * items `before` that page.
+ */
 export function listPages<Data extends { total: number }, More extends object, Item>(
   fetchPage: (query: PageQuery) => ApiPromise<Data>,
   query: PageQuery,
   getItems: (data: Data) => Item[],
   readMore: (headers: Headers) => More,
+  toNext: (last: Item, page: number) => PageQuery,
+  before = 0,
 ): PagePromise<ListPage<Data, More, Item>, Item> {
   const { page = 1, pageSize = limits.pageSizeDefault } = query
-  const answer = fetchPage(query).map((data, { headers }): ListPage<Data, More, Item> => {
-    const isLast = () => !getItems(data).length || (page - 1) * pageSize + getItems(data).length >= data.total
-    return {
+  const answer = fetchPage(query).map(
+    (data, { headers }): ListPage<Data, More, Item> => ({
       ...data,
+      total: before + data.total,
       ...readMore(headers),
       changedThrough: headers.get('x-changed-through') ?? undefined,
-      nextPage: () => (isLast() ? undefined : listPages(fetchPage, { ...query, page: page + 1 }, getItems, readMore)),
-    }
-  })
+      nextPage() {
+        const items = getItems(data)
+        const last = items.at(-1)
+        const end = (page - 1) * pageSize + items.length
+        if (!last || end >= data.total) return undefined
+        const next = { ...query, ...toNext(last, page) }
+        return listPages(fetchPage, next, getItems, readMore, toNext, next.page ? 0 : before + end)
+      },
+    }),
+  )
   return new PagePromise(answer.withResponse(), getItems)
 }

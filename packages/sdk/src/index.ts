@@ -18,6 +18,7 @@ export type {
   Link,
   LinkResult,
   LinkResults,
+  ListedJob,
   UpdateOptions,
   UpsertManyOptions,
 } from './resource/jobs.ts'

@@ -10,15 +10,21 @@ export type AnswerOf<Name extends OperationName> = Omit<
   'error'
 >
 
-/** Parameters of an address. One that is undefined is not sent. A Date is sent in ISO 8601. */
-export type Query = Record<string, string | number | Date | undefined>
+/** The value of a parameter of an address. */
+type QueryValue = string | number | Date | readonly string[]
+
+/** Parameters of an address. One that is undefined is not sent. A Date is sent in ISO 8601, and a list with commas. */
+export type Query = Record<string, QueryValue | undefined>
 
 type DocumentedQuery<Name extends OperationName> = NonNullable<operations[Name]['parameters']['query']>
 type DateName = 'since' | 'from' | 'to' | 'changedSince'
 
 /** The query parameters of an operation. Each date may be a Date. */
 export type QueryOf<Name extends OperationName> = {
-  [Key in keyof DocumentedQuery<Name>]: DocumentedQuery<Name>[Key] | (Key extends DateName ? Date : never) | undefined
+  [Key in keyof DocumentedQuery<Name>]:
+    | InputValue<DocumentedQuery<Name>[Key]>
+    | (Key extends DateName ? Date : never)
+    | undefined
 }
 
 /** A value of a request: a list may also be readonly. */
@@ -64,8 +70,7 @@ export function toSearch(query: Query = {}): string {
 }
 
 // `toJSON` of an invalid Date gives null.
-export const toText = (value: string | number | Date): string =>
-  String((value instanceof Date && value.toJSON()) || value)
+export const toText = (value: QueryValue): string => String((value instanceof Date && value.toJSON()) || value)
 
 /** Encodes an external id as one part of a path. Throws a BoardwalkError if a path cannot hold it. */
 function encodePart(id: string | undefined): string {

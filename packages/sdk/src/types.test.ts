@@ -51,4 +51,15 @@ describe('the types', () => {
     use(async ({ jobs }) => [create, update, (await jobs.get('A-1')).job.minSallary])
     expectTypeOf<Job['minSalary']>().toEqualTypeOf<number | null | undefined>()
   })
+
+  it('know which members a list has', () => {
+    use(async ({ jobs }) => {
+      for await (const job of jobs.list()) expectTypeOf(job).toMatchTypeOf<Job>()
+      for await (const { id, title } of jobs.list({ fields: ['title'] })) [id, title].join()
+      // @ts-expect-error: the query does not name it
+      for await (const { status } of jobs.list({ fields: ['title'] })) status.trim()
+      // @ts-expect-error: no job has it
+      jobs.list({ fields: ['titel'] })
+    })
+  })
 })

@@ -100,7 +100,12 @@ const STORED_WITHIN_MS = 120_000
  */
 export function findChangedThrough(
   { soundNow }: SoundClock,
-  { changedSince, page }: { changedSince?: Date | undefined; page: number },
+  {
+    changedSince,
+    afterJobId = 0,
+    page,
+  }: { changedSince?: Date | undefined; afterJobId?: number | undefined; page: number },
 ): Date | undefined {
-  return changedSince !== undefined && page === 1 ? new Date(soundNow() - STORED_WITHIN_MS) : undefined
+  const isFirst = page === 1 && afterJobId === 0
+  return changedSince !== undefined && isFirst ? new Date(soundNow() - STORED_WITHIN_MS) : undefined
 }

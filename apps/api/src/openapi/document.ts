@@ -176,7 +176,9 @@ function completeParameter(raw: Parameter): Parameter {
   const { schema, ...described } = describeOnce(raw)
   // The reference page puts the example of a parameter into its request. That helps for a path, and misleads for an optional filter.
   const hasExample = place === 'path' && 'examples' in schema
-  return { name, in: place, ...described, ...(hasExample && { example: schema.examples?.[0] }), schema }
+  // A list comes in one parameter, with commas, because no parameter may be given twice.
+  const listForm = 'type' in schema && schema.type === 'array' && { style: 'form' as const, explode: false }
+  return { name, in: place, ...described, ...listForm, ...(hasExample && { example: schema.examples?.[0] }), schema }
 }
 
 /** Moves the description of a parameter or header out of its schema, where the generator repeats it. */

@@ -15,6 +15,9 @@ const listExamples = `Examples:
   boardwalk jobs list -o ndjson | jq -r .jobUrl
 `
 
+/** The members of a job that the columns show. */
+const fields = ['title', 'status', 'updatedAt'] as const
+
 /** Adds the command `boardwalk jobs list`. */
 export function addJobsList(group: Command, shell: Shell): void {
   const command = group
@@ -29,6 +32,9 @@ export function addJobsList(group: Command, shell: Shell): void {
       shell.run(flags, async (run) => {
         const { printRecords, takeFirst } = await import('../records.ts')
         const { jobs } = await connect(run, flags)
+        const query = { pageSize: limits.pageSize, status: flags.status }
+        // The JSON formats have whole jobs.
+        const isWhole = run.format === 'json' || run.format === 'ndjson'
         await printRecords(run, {
           name: 'jobs',
           columns: [
@@ -40,7 +46,7 @@ export function addJobsList(group: Command, shell: Shell): void {
               ? { name: 'updated (UTC)', text: ({ updatedAt }) => updatedAt.slice(0, 16).replace('T', ' ') }
               : { name: 'updatedAt', text: ({ updatedAt }) => updatedAt },
           ],
-          items: takeFirst(flags.limit, jobs.list({ pageSize: limits.pageSize, status: flags.status })),
+          items: takeFirst(flags.limit, isWhole ? jobs.list(query) : jobs.list({ ...query, fields })),
         })
         return exitCode.done
       }),

@@ -608,7 +608,7 @@ export interface components {
             error: components["schemas"]["ApiError"];
         };
         JobList: {
-            jobs: components["schemas"]["Job"][];
+            jobs: components["schemas"]["ListedJob"][];
             /** @description How many jobs match, over all pages. */
             total: number;
             /** @constant */
@@ -954,6 +954,151 @@ export interface components {
             results: components["schemas"]["LinkResult"][];
             /** @constant */
             error: null;
+        };
+        /** @description A `Job`. If the request has `fields`, it has only `id`, `jobId` and the members that `fields` names. */
+        ListedJob: {
+            /**
+             * @description The caller’s external id, or null for a board job without one.
+             * @example ATL-2026-0001
+             */
+            id: string | null;
+            /**
+             * @description Job title.
+             * @example Développeuse ou développeur TypeScript
+             */
+            title?: string;
+            /**
+             * @description HTML, sanitised by the board. What is stored has at most 100000 characters and 5000 tags; what is sent has at most 20000 tags. A text without any element of HTML is plain text and keeps its lines.
+             * @example <p>Au sein d’une équipe de <strong>six</strong>.</p>
+             */
+            description?: string | null;
+            /** @description HTML, sanitised by the board. What is stored has at most 100000 characters and 5000 tags; what is sent has at most 20000 tags. A text without any element of HTML is plain text and keeps its lines. */
+            responsibilities?: string | null;
+            /** @description HTML, sanitised by the board. What is stored has at most 100000 characters and 5000 tags; what is sent has at most 20000 tags. A text without any element of HTML is plain text and keeps its lines. */
+            qualifications?: string | null;
+            /**
+             * @description One text or several.
+             * @example [
+             *       "Assurance santé",
+             *       "Télétravail deux jours par semaine"
+             *     ]
+             */
+            benefits?: string | string[] | null;
+            /**
+             * @description One city or several.
+             * @example [
+             *       "Casablanca",
+             *       "Rabat"
+             *     ]
+             */
+            city?: string | string[] | null;
+            /**
+             * @description Country name.
+             * @example Maroc
+             */
+            country?: string;
+            /**
+             * @description Required languages.
+             * @example [
+             *       "fr",
+             *       "en"
+             *     ]
+             */
+            languages?: ("fr" | "en" | "ar")[] | null;
+            /**
+             * @description Kind of contract.
+             * @example CDI
+             * @enum {string|null}
+             */
+            contractType?: "CDI" | "CDD" | "Stage" | "Alternance" | "Freelance" | "VIE" | "Autre" | null;
+            /**
+             * @description Level of education.
+             * @example BAC +5
+             * @enum {string|null}
+             */
+            educationLevel?: "Non défini" | "Niveau BAC" | "BAC" | "BAC +1" | "BAC +1/2" | "BAC +3/4" | "BAC +5" | "BAC +5 et plus" | null;
+            /**
+             * @description Where the work is done.
+             * @example HYBRID
+             * @enum {string|null}
+             */
+            workMode?: "REMOTE" | "HYBRID" | "ONSITE" | null;
+            /**
+             * @description Minimum net monthly salary, in the currency of the job’s country, or in the one that the company has chosen in its profile.
+             * @example 18000
+             */
+            minSalary?: number | null;
+            /**
+             * @description Maximum net monthly salary, in the same currency as the minimum.
+             * @example 24000
+             */
+            maxSalary?: number | null;
+            /**
+             * @description Whether the job page shows the salary range.
+             * @example true
+             */
+            displaySalary?: boolean;
+            /**
+             * @description Years of experience, 0 to 20.
+             * @example 2
+             */
+            minExperience?: number | null;
+            /**
+             * @description Years of experience, 0 to 20.
+             * @example 5
+             */
+            maxExperience?: number | null;
+            /**
+             * @description Ordered list of recruitment steps.
+             * @example [
+             *       "Entretien RH",
+             *       "Test technique"
+             *     ]
+             */
+            recruitmentProcess?: string[] | null;
+            /**
+             * @description Whether candidates can see the job.
+             * @example PUBLISHED
+             * @enum {string}
+             */
+            status?: "PUBLISHED" | "UNPUBLISHED";
+            /**
+             * @description Internal job id assigned by the board, unique on the whole board. It never changes.
+             * @example 42
+             */
+            jobId: number;
+            /**
+             * Format: uri
+             * @description Public address of the job page, in the language of the text that the job was created with, or in the company’s own if that did not tell. A draft has one, too. It never changes, also if the title does.
+             * @example http://127.0.0.1:3000/fr/companies/atlas-talents/jobs/developpeuse-typescript-42
+             */
+            jobUrl?: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC.
+             * @example 2026-03-01T08:00:00.000Z
+             */
+            createdAt?: string;
+            /**
+             * Format: date-time
+             * @description When the job was last changed: ISO 8601 in UTC.
+             * @example 2026-03-01T08:00:00.000Z
+             */
+            updatedAt?: string;
+            /**
+             * Format: date-time
+             * @description When the job was last published: ISO 8601 in UTC. Null if it never was.
+             * @example 2026-03-01T08:00:00.000Z
+             */
+            publishedAt?: string | null;
+            /**
+             * @description Who changed the job last: `api` (a caller with a key) or `back_office` (a user).
+             * @example api
+             * @enum {string}
+             */
+            changedBy?: "api" | "back_office";
+        } & {
+            [key: string]: unknown;
         };
         ResultsError: {
             /**
@@ -1852,6 +1997,8 @@ export interface operations {
                 afterJobId?: number;
                 /** @description Only jobs that were created or changed after this instant. An ISO 8601 date, or date-time with `Z` or an offset such as `+01:00`, `+0100` or `+01` (UTC without one). */
                 changedSince?: string;
+                /** @description Only these members of each job, separated by commas. `id` and `jobId` always come, and fields of your own only without this parameter. Default: the whole job. */
+                fields?: ("id" | "title" | "description" | "responsibilities" | "qualifications" | "benefits" | "city" | "country" | "languages" | "contractType" | "educationLevel" | "workMode" | "minSalary" | "maxSalary" | "displaySalary" | "minExperience" | "maxExperience" | "recruitmentProcess" | "status" | "jobId" | "jobUrl" | "createdAt" | "updatedAt" | "publishedAt" | "changedBy")[];
                 /** @description 1-based page number. */
                 page?: number;
                 /** @description Results per page, at most 100. */

@@ -169,5 +169,6 @@ function listCandidates(
       earlierCandidates: Number(headers.get('x-earlier-candidates')),
       linkId: headers.get('x-link-id') ?? undefined,
     }),
+    (_, page) => ({ page: page + 1 }),
   )
 }

@@ -67,35 +67,50 @@ describe('list', () => {
   })
 
   it('gives one page when awaited, and every job of every page when iterated', async () => {
+    const all = [10, 11, 12, 13, 14]
     board.defaultAnswer = (res, request) => {
-      const page = Number(new URL(request.url, 'http://b').searchParams.get('page') ?? 1)
-      const jobs = range(page === 3 ? 1 : 2).map((at) => ({ jobId: (page - 1) * 2 + at }))
-      json(200, { jobs, total: 5, error: null })(res, request)
+      const after = Number(new URL(request.url, 'http://b').searchParams.get('afterJobId') ?? 0)
+      const left = all.filter((jobId) => jobId > after).map((jobId) => ({ jobId }))
+      json(200, { jobs: left.slice(0, 2), total: left.length, error: null })(res, request)
     }
     const { jobs } = board.client()
     const query = { status: 'PUBLISHED', pageSize: 2 } as const
     const page = await jobs.list(query)
     expect([page.jobs.length, page.total]).toEqual([2, 5])
-    expect((await page.nextPage())?.jobs.map(({ jobId }) => jobId)).toEqual([2, 3])
+    const second = await page.nextPage()
+    expect(second?.jobs.map(({ jobId }) => jobId)).toEqual([12, 13])
+    const third = await second?.nextPage()
+    expect([second?.total, third?.total, third?.nextPage()]).toEqual([5, 5, undefined])
     board.requests = []
-    const all = await collect(jobs.list(query))
-    expect(all.map(({ jobId }) => jobId)).toEqual([0, 1, 2, 3, 4])
+    expect((await collect(jobs.list(query))).map(({ jobId }) => jobId)).toEqual(all)
     expect(board.requests.map(({ url }) => url)).toEqual([
       '/api/jobs?status=PUBLISHED&pageSize=2',
-      '/api/jobs?status=PUBLISHED&pageSize=2&page=2',
-      '/api/jobs?status=PUBLISHED&pageSize=2&page=3',
+      '/api/jobs?status=PUBLISHED&pageSize=2&afterJobId=11',
+      '/api/jobs?status=PUBLISHED&pageSize=2&afterJobId=13',
     ])
   })
-})
 
-it('a list of many pages has every job if the call has no page size and the board uses its default', async () => {
-  const page = (from: number, count: number) =>
-    json(200, { jobs: range(count).map((at) => ({ jobId: from + at })), total, error: null })
-  const size = limits.pageSizeDefault
-  const total = 2 * size + 20
-  board.nextAnswers = [page(0, size), page(size, size), page(2 * size, 20)]
-  const all = await collect(board.client().jobs.list())
-  expect(all.map(({ jobId }) => jobId)).toEqual(range(total))
+  it('asks each page for the members that the query names', async () => {
+    board.nextAnswers = [1, 2].map((jobId) =>
+      json(200, { jobs: [{ id: null, jobId, title: 'T' }], total: 3 - jobId, error: null }),
+    )
+    const all = await collect(board.client().jobs.list({ fields: ['title', 'status'], pageSize: 1 }))
+    expect(all.map(({ jobId, title }) => [jobId, title])).toEqual([
+      [1, 'T'],
+      [2, 'T'],
+    ])
+    const first = '/api/jobs?fields=title%2Cstatus&pageSize=1'
+    expect(board.requests.map(({ url }) => url)).toEqual([first, `${first}&afterJobId=1`])
+  })
+
+  it('has every job of many pages if the call has no page size and the board uses its default', async () => {
+    const size = limits.pageSizeDefault
+    const page = (from: number, count: number, total: number) =>
+      json(200, { jobs: range(count).map((at) => ({ jobId: from + at })), total, error: null })
+    board.nextAnswers = [page(0, size, 2 * size + 20), page(size, size, size + 20), page(2 * size, 20, 20)]
+    const all = await collect(board.client().jobs.list())
+    expect(all.map(({ jobId }) => jobId)).toEqual(range(2 * size + 20))
+  })
 })
 
 it('link sends any number of links in order, in full batches that the board takes, and gives one result for each', async () => {

@@ -5,8 +5,16 @@ import type { AnswerOf, Job, JobCreate, JobUpdate, JobUpsert, QueryOf, Schema } 
 import { applyDefaults, type CallOptions } from '../options.ts'
 import { type JobUpsertManyResult, splitIntoBatches, upsertMany } from '../upsert-many.ts'
 
-/** Filters and page of `list`. */
-export interface JobQuery extends QueryOf<'listJobs'> {}
+/** Filters and page of `list`, and the members that its jobs have. */
+export interface JobQuery<Member extends keyof Job = keyof Job> extends Omit<QueryOf<'listJobs'>, 'fields'> {
+  /**
+   * The members that you need. Without them, a job comes whole, with its texts and your own fields.
+   * @example fields: ['title', 'status']
+   */
+  fields?: readonly Member[] | undefined
+}
+/** A job of `list`: its ids and the members that the query named. */
+export type ListedJob<Member extends keyof Job = keyof Job> = Pick<Job, 'id' | 'jobId' | Member>
 /** The job that `create` made. */
 export interface JobCreated extends AnswerOf<'createJob'> {}
 /** The job that `update` changed or created. */
@@ -27,8 +35,8 @@ export interface Link extends Omit<Schema['Link'], never> {}
 /** The result of one link: its `status` says whether the job now has the external id, or why not. */
 export interface LinkResult extends Omit<Schema['LinkResult'], never> {}
 
-export interface JobPage {
-  jobs: Job[]
+export interface JobPage<Member extends keyof Job = keyof Job> {
+  jobs: ListedJob<Member>[]
   /** How many jobs match, over all pages. */
   total: number
   /**
@@ -42,7 +50,7 @@ export interface JobPage {
    * const first = await boardwalk.jobs.list({ pageSize: 10 })
    * const second = await first.nextPage()
    */
-  nextPage(): PagePromise<JobPage, Job> | undefined
+  nextPage(): PagePromise<JobPage<Member>, ListedJob<Member>> | undefined
 }
 
 export interface UpsertManyOptions extends CallOptions {
@@ -168,21 +176,26 @@ export class Jobs {
    * Lists the company's jobs by ascending `jobId`, including jobs without an external id. Await it for one page, or iterate
    * over it for all jobs.
    *
-   * Without `status`, an iteration gives each job once, even if jobs change meanwhile, because the board never removes a
-   * job. With `status`, a job that loses this status during the iteration moves all later jobs one place up, so the next
-   * page skips one job. If you change the status of jobs while you list them, list without `status` and check `job.status`.
+   * An iteration gives each job once, even if jobs change meanwhile, because each page continues after the last job of the
+   * page before.
    * @example
    * const { jobs, total } = await boardwalk.jobs.list({ status: 'PUBLISHED', pageSize: 100 })
-   * for await (const job of boardwalk.jobs.list({ pageSize: 100 })) {
-   *   if (job.status === 'PUBLISHED' && job.id !== null) await boardwalk.jobs.unpublish(job.id)
+   * for await (const { id } of boardwalk.jobs.list({ status: 'PUBLISHED', pageSize: 100, fields: ['id'] })) {
+   *   if (id !== null) await boardwalk.jobs.unpublish(id)
    * }
    */
-  list(query: JobQuery = {}, options?: CallOptions): PagePromise<JobPage, Job> {
+  list<Member extends keyof Job = keyof Job>(
+    query: JobQuery<Member> = {},
+    options?: CallOptions,
+  ): PagePromise<JobPage<Member>, ListedJob<Member>> {
+    // In the document, each member but the ids may be absent.
+    type Answer = Omit<AnswerOf<'listJobs'>, 'jobs'> & { jobs: ListedJob<Member>[] }
     return listPages(
-      (page) => this.#http.send<'listJobs'>('GET', '/jobs', { query: page }, options),
+      (page) => this.#http.request<Answer>('GET', '/jobs', { query: page }, options),
       { ...query },
       ({ jobs }) => jobs,
       () => ({}),
+      ({ jobId }) => ({ page: undefined, afterJobId: jobId }),
     )
   }
 

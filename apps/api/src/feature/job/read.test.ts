@@ -79,6 +79,48 @@ it('a reader that continues after the last job seen misses nothing while jobs ch
   expect(seen.sort()).toStrictEqual(ids)
 })
 
+it('a list that begins counts every job, its pages go on with this total, and no total contradicts the rows', async () => {
+  const another = await server.company()
+  const create = async (...ids: string[]) =>
+    another.call('PUT', '/jobs', { jobs: ids.map((id) => ({ id, title: id })) })
+  const read = async (query: string) => {
+    const { jobs, total } = (await list(`?pageSize=2&${query}`, another)).body
+    return { total, ids: jobs.map(({ id }: { id: string }) => id).join(), last: jobs.at(-1).jobId }
+  }
+  await create('a', 'b', 'c', 'd', 'e')
+  const first = await read('')
+  expect(first).toMatchObject({ total: 5, ids: 'a,b' })
+  await create('f')
+  const second = await read(`afterJobId=${first.last}`)
+  expect(second).toMatchObject({ total: 3, ids: 'c,d' })
+  expect(await read('page=2')).toMatchObject({ total: 5, ids: 'c,d' })
+  // By the first count, only one job is left for this page.
+  expect(await read(`afterJobId=${second.last}`)).toMatchObject({ total: 2, ids: 'e,f' })
+  expect(await read('page=3')).toMatchObject({ total: 6, ids: 'e,f' })
+  // A page that is asked for again is counted again, and so is a list.
+  expect(await read(`afterJobId=${first.last}`)).toMatchObject({ total: 4, ids: 'c,d' })
+  expect(await read('')).toMatchObject({ total: 6, ids: 'a,b' })
+})
+
+it('a list with fields has these members of each job and its ids, with the values of the whole job', async () => {
+  const another = await server.company()
+  const job = { id: 'a', title: 'T', description: '<p>D</p>', city: ['Fès'], minSalary: 5, ours: [1] }
+  await another.call('PUT', '/jobs', { jobs: [job, { id: 'b', title: 'U' }] })
+  const whole = (await list('', another)).body.jobs
+  expect(whole[0]).toMatchObject(job)
+  const members = Object.keys({ ...whole[0], ...whole[1] }).filter((name) => name !== 'ours')
+  for (const names of [['title'], ['city', 'jobUrl', 'country'], ['id', 'minSalary', 'minSalary'], members]) {
+    const { jobs, total } = (await list(`?fields=${names}`, another)).body
+    const pick = (job: Record<string, unknown>) =>
+      Object.fromEntries(
+        [...new Set(['id', 'jobId', ...names])].filter((name) => name in job).map((name) => [name, job[name]]),
+      )
+    expect({ jobs, total }).toStrictEqual({ jobs: whole.map(pick), total: 2 })
+  }
+  const { body } = await another.call('GET', '/jobs?fields=title&pageSize=1')
+  expect(body).toMatchObject({ jobs: [{ title: 'T' }], total: 2 })
+})
+
 it('a number or a status that is wrong, or given twice, is refused, never bent into range', async () => {
   for (const [query, words] of [
     ['page=0', 'page must be a whole number from 1, not 0'],
@@ -90,6 +132,10 @@ it('a number or a status that is wrong, or given twice, is refused, never bent i
     ['afterJobId=-1', 'afterJobId'],
     ['status=published', 'status must be one of PUBLISHED, UNPUBLISHED, not "published" (did you mean "PUBLISHED"?)'],
     ['page=1&page=2', 'page must be given once'],
+    ['fields=id,titel', 'fields.1 must be one of id, title, description,'],
+    ['fields=Title', 'changedBy, not "Title" (did you mean "title"?)'],
+    ['fields=', 'fields.0 must be one of'],
+    ['fields=ours', 'not "ours"'],
   ] as const) {
     const answer = await list(`?${query}`)
     expect(answer).toMatchObject({ status: 400, body: { jobs: null, error: { code: 'invalid_request' } } })

@@ -1,6 +1,6 @@
 import { parseExtra } from '@boardwalk/schema/extra-fields'
 import { DEFAULT_COUNTRY } from '@boardwalk/schema/job'
-import type { Job } from '@boardwalk/schema/job-answer'
+import type { Job, JobMember, ListedJob } from '@boardwalk/schema/job-answer'
 import { findChangedThrough } from '../../db/clock-watch.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../error.ts'
@@ -21,7 +21,7 @@ export const getJob: Route<'getJob'> = async ({ ctx: { deps, actor, request }, i
 
 /**
  * Reads one page of the company's jobs, ascending by job id. Jobs without an external id are included. With `changedSince`,
- * the answer to the first page has `x-changed-through`.
+ * the answer to the first page has `x-changed-through`. With `fields`, the jobs have only these members and their ids.
  */
 export const listJobs: Route<'listJobs'> = async ({ ctx: { deps, actor, request }, input: { status, ...range } }) => {
   const { companyId } = actor
@@ -33,10 +33,11 @@ export const listJobs: Route<'listJobs'> = async ({ ctx: { deps, actor, request 
   const statuses = status === undefined ? (['PUBLISHED', 'UNPUBLISHED'] as const) : [status]
   const { jobs, total } = await deps.jobs.list(companyId, [...statuses], range)
   const pause = createPause(JOB_CHARACTERS_A_TURN)
-  const page: Job[] = []
-  for (const job of jobs) {
-    await pause(job.extra.length)
-    page.push(toJob(deps, company, job))
+  const page: ListedJob[] = []
+  for (const stored of jobs) {
+    await pause(stored.extra.length)
+    const job = toJob(deps, company, stored)
+    page.push(range.fields === undefined ? job : pickMembers(job, range.fields))
   }
   return { jobs: page, total, error: null }
 }
@@ -77,3 +78,9 @@ function toJob(deps: Deps, company: Company, job: StoredJob): Job {
     changedBy: job.changedBy,
   }
 }
+
+const pickMembers = (job: Job, members: readonly JobMember[]): ListedJob => ({
+  id: job.id,
+  jobId: job.jobId,
+  ...Object.fromEntries(members.map((name) => [name, job[name]])),
+})

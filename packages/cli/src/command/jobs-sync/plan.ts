@@ -110,26 +110,20 @@ async function* publishByDefault(rows: OpenFeed['rows']): AsyncGenerator<Row> {
   }
 }
 
-const { pageSize } = limits
-
 async function findMissing(
   feedIds: ReadonlySet<string>,
   { jobs, interruption: { stop, abort }, progress }: Omit<SyncWork, 'concurrency'>,
 ): Promise<{ published: number; missing: MissingJob[] }> {
   let published = 0
   const missing: MissingJob[] = []
-  for (let afterJobId = 0; !stop.aborted; ) {
-    // The cursor is the last job of the page before. With page numbers, the board would count all earlier jobs for every page.
-    const page = await jobs.list({ status: 'PUBLISHED', pageSize, afterJobId }, { signal: abort })
-    for (const { id, title, jobId } of page.jobs) {
-      afterJobId = jobId
-      // A job without an external id was created on the board, and no feed has it.
-      if (id === null) continue
-      published++
-      if (!feedIds.has(id)) missing.push({ id, title, jobId })
-    }
+  const query = { status: 'PUBLISHED', pageSize: limits.pageSize, fields: ['title'] } as const
+  for await (const { id, title, jobId } of jobs.list(query, { signal: abort })) {
+    if (stop.aborted) break
+    // A job without an external id was created on the board, and no feed has it.
+    if (id === null) continue
+    published++
+    if (!feedIds.has(id)) missing.push({ id, title, jobId })
     progress.update(undefined, `${published} published jobs looked at`)
-    if (page.jobs.length < pageSize) break
   }
   return { published, missing }
 }

@@ -32,7 +32,8 @@ export const fromDocument = (found: JobDocument): StoredJob => ({
   locale: found.locale ?? null,
   status: found.status,
   fields: found.fields,
-  extra: found.extra,
+  // A list may leave it out.
+  extra: found.extra ?? '{}',
   revision: found.revision,
   createdAt: found.createdAt,
   updatedAt: found.updatedAt,

@@ -3,6 +3,7 @@ import type { Connection } from '../../../db/connection.ts'
 import { batch } from '../../../db/once.ts'
 import type { Retry } from '../../../db/retry.ts'
 import { type JobDocument, openJobs } from '../schema.ts'
+import { createApiList } from './api-list.ts'
 import { createExternalIds, createHolderCache } from './external-ids.ts'
 import { createJobLists } from './lists.ts'
 import { createPublishedJobs } from './published.ts'
@@ -26,6 +27,7 @@ export function createJobStore(connection: Connection, retry: Retry) {
     ...writes,
     ...createUnpublish(jobs, { cache, findLatest: reads.findLatest, replace: writes.replace, retry }),
     ...createExternalIds(jobs, { holders, change, changeJobs }),
+    ...createApiList(jobs),
     ...createJobLists(jobs),
     ...createJobSearches(jobs),
     ...createPublishedJobs(jobs),

@@ -1,7 +1,5 @@
 import type { PublicationStatus } from '@boardwalk/schema/job'
 import type { JobLookup } from '@boardwalk/schema/job-list'
-import type { Paging } from '@boardwalk/schema/page'
-import { LATEST } from '../../../db/change-each.ts'
 import { REMEMBERED_MIN, rememberBriefly } from '../../../db/once.ts'
 import { createPageReads, type List } from '../../../db/page.ts'
 import { createPattern } from '../../../db/word-pattern.ts'
@@ -11,7 +9,7 @@ import { type Conditions, findJobs, type JobCollection, readJobs, WITHOUT_WORDS 
 import { type Closeness, matchWords } from './search.ts'
 
 /** One page of jobs, and the number of jobs on all pages. */
-interface JobPage {
+export interface JobPage {
   jobs: StoredJob[]
   total: number
 }
@@ -26,7 +24,7 @@ interface LookUpQuery extends Pick<JobLookup, 'search' | 'externalId' | 'sort' |
 /** The maximum job ids in the cache of searches for parts of words. */
 const CACHED_IDS_MAX = 200_000
 
-/** Lists a company's jobs, also unpublished ones, for its ATS (`list`) and for its users (`lookUp`). */
+/** Lists a company's jobs, also unpublished ones, for its users. */
 export function createJobLists(jobs: JobCollection) {
   const { count, readPage } = createPageReads(jobs, createList)
 
@@ -46,33 +44,6 @@ export function createJobLists(jobs: JobCollection) {
   )
 
   return {
-    /**
-     * Reads one page in the order of job ids. `afterJobId` leaves out the jobs up to that one, and `changedSince` those that
-     * were last changed at or before that instant.
-     */
-    async list(
-      companyId: string,
-      statuses: PublicationStatus[],
-      {
-        afterJobId,
-        changedSince,
-        page,
-        pageSize,
-      }: Paging & { afterJobId?: number | undefined; changedSince?: Date | undefined },
-    ): Promise<JobPage> {
-      const filter = {
-        companyId,
-        status: { $in: statuses },
-        ...(afterJobId !== undefined && { _id: { $gt: afterJobId } }),
-        ...(changedSince && { changedAt: { $gt: changedSince } }),
-      }
-      const options = changedSince && LATEST
-      const total = await jobs.countDocuments(filter, options)
-      const skip = (page - 1) * pageSize
-      if (skip >= total) return { jobs: [], total }
-      return { jobs: await findJobs(jobs, filter, { sort: { _id: 1 }, skip, limit: pageSize, ...options }), total }
-    },
-
     /** Counts the jobs with a status. A large count may be some seconds old. */
     countByStatus: (companyId: string, status: PublicationStatus): Promise<number> =>
       count({ companyId, statuses: [status], search: [], closeness: 'named', sort: 'jobId', order: 'descending' }),
