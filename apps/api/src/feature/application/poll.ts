@@ -117,7 +117,7 @@ export async function poll(
   const afterMs = findAfterMs(filter)
   // Reads the mailbox first, and then the applications up to its clock. The other order skips an application that is
   // accepted in between.
-  const { clock, lastDate } = await deps.mailbox.synchronise(scope.companyId, afterMs)
+  const { clock, lastDate } = await deps.mailbox.synchroniseForPoll(scope.companyId, afterMs)
   const throughMs = Math.min(clock.getTime(), Math.max(to?.getTime() ?? Number.POSITIVE_INFINITY, afterMs))
   const isNothingNew = afterMs >= lastDate.getTime()
   // No application is between the last one and the clock. So polls count the same range until the next application comes.
