@@ -113,6 +113,7 @@ export function createDeps(
 ): Deps {
   const { apiKeys, applications, requests, forms } = stores
   const limits = createLimits(createLimiter, settings)
+  const background = createBackground({ log, metrics })
   return {
     ...stores,
     settings,
@@ -126,11 +127,11 @@ export function createDeps(
     admission: createAdmission({ limits, settings, metrics }),
     spool: createSpool(settings.spoolFolder),
     keptCvLimit: createKeptCvLimit(createLimiter, settings.uploadLimits),
-    background: createBackground({ log, metrics }),
+    background,
     recorder: createRecorder({ write: (rows) => requests.insertMany(rows), what: 'API requests', log, metrics }),
     formRecorder: createRecorder({ write: (rows) => forms.insertMany(rows), what: 'application forms', log, metrics }),
     keyUses: createRecorder({ write: (uses) => apiKeys.noteUses(uses), what: 'uses of keys', log, metrics }),
     readPage: createReadPage({ applications }),
-    mailbox: createMailbox({ mailboxes, applications, now: soundNow, log, metrics }),
+    mailbox: createMailbox({ mailboxes, applications, background, now: soundNow, log, metrics }),
   }
 }

@@ -32,6 +32,20 @@ export const applications = [
       '(await mailboxes.raiseClock(companyId, new Date(nowMs + LEAD_MS)))',
       '(await mailboxes.read(companyId))',
     ],
+    'mailbox: a process keeps its look when it accepts an application. A caller that polls at once does not get it.': [
+      '        looks.drop(companyId)\n',
+      '',
+    ],
+  }),
+  mistakes('apps/api/src/feature/application/look.ts', 'apps/api/src/feature/application/mailbox.test.ts', {
+    'look: used for as long as its clock is ahead. A poll shows what another process has accepted seconds later.': [
+      'last.startedMs <= nowMs && nowMs <= last.startedMs + LEAD_MS',
+      'true',
+    ],
+    'look: used for any cursor. A poll by the cursor of another process is sent back, and gets an application twice.': [
+      'clockMs < nowMs || clockMs < afterMs',
+      'clockMs < nowMs',
+    ],
   }),
   mistakes('apps/api/src/feature/application/mailbox.ts', 'apps/api/src/admin/recover.promise.test.ts', {
     'mailbox: recovered without a step ahead. Pollers that were further than the backup skip what comes next.': [

@@ -50,6 +50,7 @@ export function createBoardDeps({ apiKey, scopes, now, getOrigin }: BoardOptions
     ...{ requestBegan: ignore, requestEnded: ignore, mailboxSeen: ignore, mailboxesMeasured: ignore },
     ...{ acceptRetried: ignore, applicationsAccepted: ignore, workKnown: ignore, workFailed: ignore },
   }
+  const background = createBackground({ log, metrics })
   const key: ApiKey = {
     ...{ id: 'key_testtesttesttesttest', companyId: company.id, name: 'test', scopes, prefix: 'bwk', last4: 'test' },
     ...{ createdBy: 'operator', createdAt: new Date(now()), lastUsedAt: null, lastPushAt: null, lastPollAt: null },
@@ -82,10 +83,10 @@ export function createBoardDeps({ apiKey, scopes, now, getOrigin }: BoardOptions
     users: { list: async () => [] },
     cvs: createMemoryCvStore(),
     cvUploads: createMemoryCvUploadStore(),
-    mailbox: createMailbox({ mailboxes, applications, now, log, metrics }),
+    mailbox: createMailbox({ mailboxes, applications, background, now, log, metrics }),
     readPage: createReadPage({ applications }),
     cvSecrets: [randomBytes(32).toString('hex')],
-    background: createBackground({ log, metrics }),
+    background,
     limits: { countKeyRequest: ignoreAsync, countWrongKey: ignoreAsync },
     admission: { admit: ignoreAsync, watch: ignore },
     auditEvents: { newId: () => '', insert: ignoreAsync },

@@ -2,12 +2,13 @@ import type { Deps } from '../deps.ts'
 import type { AuditStore } from '../feature/activity/audit-store.ts'
 import type { Application, NewApplication } from '../feature/application/application.ts'
 import { eraseApplication } from '../feature/application/erase.ts'
-import { type Acceptance, createMailbox } from '../feature/application/mailbox.ts'
+import { type Acceptance, createMailbox, type Mailbox } from '../feature/application/mailbox.ts'
 import { createMemoryHeldStore } from '../feature/application/memory-store.ts'
 import { createReadPage } from '../feature/application/page.ts'
 import { type Poll, poll } from '../feature/application/poll.ts'
 import type { CvStore, CvUploadStore } from '../feature/cv/store.ts'
 import type { JobStore } from '../feature/job/store/job-store.ts'
+import type { Background } from '../process/background.ts'
 import { createPartialDeps } from '../sandbox/partial-deps.ts'
 import type { MailboxStores } from './memory-stores.ts'
 import { testSettings } from './settings.ts'
@@ -25,11 +26,24 @@ export interface ApiProcess {
   erase(id: string): Promise<unknown>
 }
 
+interface ApiProcessOptions {
+  companyId: string
+  now: () => number
+  cvs?: CvStore
+  /** By default the process does nothing in the background. */
+  background?: Pick<Background, 'run'>
+  /** Changes how the process uses its mailbox. A test breaks this to show that the checker notices. */
+  misuse?: Misuse | undefined
+}
+
+export type Misuse = (mailbox: Mailbox, now: () => number) => Mailbox
+
 export function createApiProcess(
   { mailboxes, applications }: MailboxStores,
-  { companyId, now, cvs = noCvs }: { companyId: string; now: () => number; cvs?: CvStore },
+  { companyId, now, cvs = noCvs, background = nothingHeld.background, misuse = (same) => same }: ApiProcessOptions,
 ): ApiProcess {
-  const mailbox = createMailbox({ mailboxes, applications, now, log: { warn: () => {} }, metrics: noMetrics })
+  const log = { warn: () => {} }
+  const mailbox = misuse(createMailbox({ mailboxes, applications, background, now, log, metrics: noMetrics }), now)
   const settings = { ...testSettings, publicUrl: '' }
   // Made for the first poll, because most processes of a model never poll.
   let pollDeps: Deps | undefined
@@ -41,7 +55,7 @@ export function createApiProcess(
   }
   const unread = { auditEvents: noAudit, journal: noJournal, mails: noMails }
   const eraseDeps = createPartialDeps({
-    ...{ mailbox, applications, cvs, cvUploads: noUploads, ...unread, ...nothingHeld, now },
+    ...{ mailbox, applications, cvs, cvUploads: noUploads, ...unread, ...nothingHeld, background, now },
   })
   return {
     accept: mailbox.accept,

@@ -1,5 +1,5 @@
-import type { Model } from './mailbox-model.ts'
-import { type Choice, startRun } from './mailbox-run.ts'
+import type { Choice, Model } from './mailbox-model.ts'
+import { startRun } from './mailbox-run.ts'
 
 /*
  * A model checker for the mailbox. Three actors work on one company, each through its own API process. The checker tries

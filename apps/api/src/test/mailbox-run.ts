@@ -7,7 +7,15 @@ import {
   pollStyles,
   stepwise,
 } from './mailbox-actors.ts'
-import type { Model } from './mailbox-model.ts'
+import {
+  type Choice,
+  isDone,
+  type Model,
+  type Outcome,
+  readOutcomes,
+  unanswered,
+  writeOutcomes,
+} from './mailbox-model.ts'
 import { copyRows, type MailboxStores, memoryStores, numberOf, type Rows, serialise } from './memory-stores.ts'
 
 /*
@@ -15,35 +23,12 @@ import { copyRows, type MailboxStores, memoryStores, numberOf, type Rows, serial
  * it and its outcome.
  */
 
-/** The outcomes of a call that writes. All but the first are faults. */
-const writeOutcomes = ['answered', 'died before', 'died after', 'failed', 'answer lost', 'sent again'] as const
-/** The outcomes of a read. It changes nothing, so whether the database carried it out before a fault makes no difference. */
-const readOutcomes = ['answered', 'died before', 'failed', 'stale'] as const
-type Outcome = (typeof writeOutcomes | typeof readOutcomes)[number]
-
-/** What an actor sees of its call, if it gets no answer. It does not see that its call is sent again. */
-const unanswered = {
-  'died before': 'died',
-  'died after': 'died',
-  failed: 'failed',
-  'answer lost': 'failed',
-}
-
-/** Whether the database carries out the call. */
-const isDone: Record<Outcome, boolean> = {
-  answered: true,
-  'died before': false,
-  'died after': true,
-  failed: false,
-  'answer lost': true,
-  'sent again': true,
-  stale: false,
-}
-
-/** One step of a run: the actor whose database call is next, and what becomes of the call. */
-export interface Choice {
-  actor: number
-  outcome: Outcome
+/** The process that works for an actor, with its caches. */
+interface ModelProcess {
+  api: ApiProcess
+  /** Rejects when the process dies. */
+  death: Promise<never>
+  die: () => void
 }
 
 interface PendingCall {
@@ -60,7 +45,7 @@ const callFailed = new Error('the call failed')
 
 const companyId = 'c'
 
-const MICROTASKS_MAX = 1_000
+const MICROTASKS_MAX = 100
 const POLLS_MAX = 20
 
 /** The calls that change nothing, so that a new primary may answer them from an earlier moment. */
@@ -72,7 +57,7 @@ const reads: Record<keyof MailboxStores, string[]> = {
 /** Starts all actors of a model. If the run repeats the beginning of another, nothing is noted until `resume`. */
 export function startRun(model: Model, isRepeated: boolean) {
   const { actors, aheadMs, tickMs, faultsMax, pageSize, isCausal = true } = model
-  const { stores = memoryStores, misuse = (same) => same } = model
+  const { stores = memoryStores, misuse = (same) => same, misuseMailbox } = model
   const shared = stores()
   const initial = copyRows(shared.rows)
   /** What is stored now; the same object until something is written. */
@@ -81,14 +66,12 @@ export function startRun(model: Model, isRepeated: boolean) {
   const heard = actors.map(() => initial)
   const accepted = createAcceptances()
   const erased = new Set<string>()
-  const pending = new Map<number, PendingCall>()
-  /** By actor, the process that works for it, with its caches. */
-  const processes = new Map<number, ApiProcess>()
-  /** By actor, the function that ends its process. */
-  const deaths = new Map<number, (error: Error) => void>()
+  /** By actor, the database calls of its process that wait, in the order in which they were made. */
+  const pending: PendingCall[][] = actors.map(() => [])
+  const processes = new Map<number, ModelProcess>()
   /**
-   * By actor, the number of its history: of each answer that it got and each time that it read. They decide, with the code,
-   * what it does next. 0 is the empty history.
+   * By actor, the number of its process's history: of each poll that it got, each answer that it got and each time that it
+   * read. They decide, with the code, what it does next. 0 is the empty history.
    */
   let histories = actors.map(() => 0)
   let isNoting = !isRepeated
@@ -105,7 +88,7 @@ export function startRun(model: Model, isRepeated: boolean) {
   }
 
   /** Starts an API process for one actor. Each of its database calls waits for its turn. */
-  function startProcess(index: number) {
+  function startProcess(index: number): ModelProcess {
     const createCall =
       (store: keyof MailboxStores) =>
       <Result>(work: () => Promise<Result>, name: string, args: unknown[]): Promise<Result> =>
@@ -115,7 +98,7 @@ export function startRun(model: Model, isRepeated: boolean) {
             const functions = memoryStores(rows)[store] as unknown as Record<string, (...args: unknown[]) => unknown>
             return functions[name]?.(...args)
           }
-          pending.set(index, {
+          pending[index]?.push({
             work,
             readAt: reads[store].includes(name) ? readAt : undefined,
             // The cast holds because the caller gets the result of `work`.
@@ -127,55 +110,62 @@ export function startRun(model: Model, isRepeated: boolean) {
       mailboxes: stepwise(shared.mailboxes, createCall('mailboxes')),
       applications: stepwise(shared.applications, createCall('applications')),
     }
-    return createApiProcess(misuse(stores), { companyId, now: createClock(index) })
+    const api = createApiProcess(misuse(stores), { companyId, now: createClock(index), misuse: misuseMailbox })
+    let die = () => {}
+    const death = new Promise<never>((_, reject) => {
+      die = () => {
+        pending[index] = []
+        processes.delete(index)
+        // A new process has had no answer yet.
+        heard[index] = initial
+        reject(processDied)
+      }
+    })
+    // A process may die while it works for no actor.
+    death.catch(() => {})
+    return { api, death, die }
   }
 
   /** Finds the earliest rows from which a read of this actor may be answered. */
   const earliest = (actor: number): Rows => (isCausal ? (heard[actor] ?? initial) : initial)
 
-  /** Retries work if a call failed, and with a new process if the old one died. */
+  /** Retries the work of an actor's process if a call failed, and with a new process if the old one died. */
   async function persist<Result>(index: number, work: (process: ApiProcess) => Promise<Result>): Promise<Result> {
     for (;;) {
-      let died: (error: Error) => void = () => {}
-      const death = new Promise<never>((_, reject) => {
-        died = reject
-      })
-      deaths.set(index, died)
       const process = processes.get(index) ?? startProcess(index)
       processes.set(index, process)
       try {
-        return await Promise.race([work(process), death])
+        return await Promise.race([work(process.api), process.death])
       } catch (error) {
-        if (error === processDied) {
-          processes.delete(index)
-          // A new process has had no answer yet.
-          heard[index] = initial
-        }
         if (error !== processDied && error !== callFailed) throw error
       }
     }
   }
   const pollers: ReturnType<typeof createPoller>[] = []
   const faultsOfCode: unknown[] = []
-  /** The actors that have finished their plan. */
-  const done = new Set<number>()
-  const start = (index: number, work: () => Promise<void>) => {
+  /** The number of actors that have not finished their plan. */
+  let working = actors.length
+  const start = (work: () => Promise<void>) => {
     void work()
       .catch((error) => faultsOfCode.push(error))
-      .finally(() => done.add(index))
+      .finally(() => working--)
   }
+  /** By actor, the applications that its process has confirmed. */
+  const confirmed = actors.map(() => new Set<string>())
   for (const [index, plan] of actors.entries()) {
     if ('posts' in plan) {
       let sendings = 0
-      start(index, async () => {
+      start(async () => {
         for (const id of plan.posts)
           await persist(index, async (process) => {
             // Each sending has its own CV.
             const application = newApplication(companyId, id, `cv ${index}.${++sendings}`)
             accepted.note(application, await process.accept(application))
+            confirmed[index]?.add(id)
           })
-        for (const id of plan.thenErases ? plan.posts : []) {
-          await persist(index, (process) => process.erase(id))
+        if (plan.thenErasesAt === undefined) return
+        for (const id of plan.posts) {
+          await persist(plan.thenErasesAt, (process) => process.erase(id))
           erased.add(id)
         }
       })
@@ -183,7 +173,7 @@ export function startRun(model: Model, isRepeated: boolean) {
       const now = createClock(index)
       const ofEachStyle = pollStyles.map((style) => createPoller(style, pageSize, now))
       pollers.push(...ofEachStyle)
-      start(index, () =>
+      start(() =>
         persist(index, async (process) => {
           const startedAt = new Date(now())
           const answer = await process.poll(undefined, pageSize)
@@ -193,18 +183,25 @@ export function startRun(model: Model, isRepeated: boolean) {
     } else {
       const poller = createPoller(plan.polls, pageSize, createClock(index))
       pollers.push(poller)
-      start(index, async () => {
-        for (let turn = 0; turn < plan.times; turn++) await persist(index, poller.poll)
+      start(async () => {
+        for (const at of plan.at) {
+          const due = [...(confirmed[at] ?? [])]
+          await persist(at, (process) => {
+            note(at, `polled by ${index}`)
+            return poller.poll(process)
+          })
+          // A process shows what it has confirmed at once.
+          poller.check(new Set(due))
+        }
       })
     }
   }
 
-  function takePending(actor: number): PendingCall {
-    const call = pending.get(actor)
-    if (call === undefined)
+  function takePending(actor: number, call: number): PendingCall {
+    const [taken] = pending[actor]?.splice(call, 1) ?? []
+    if (taken === undefined)
       throw new Error(`actor ${actor} has no call: the same choices led to another state than before`)
-    pending.delete(actor)
-    return call
+    return taken
   }
 
   async function carryOut(actor: number, call: PendingCall, outcome: Outcome): Promise<unknown> {
@@ -215,37 +212,39 @@ export function startRun(model: Model, isRepeated: boolean) {
   }
 
   return {
-    /** Waits until every actor waits for a database call or has finished. */
+    /** Waits until every actor has finished, or waits for a database call or for another actor's call. */
     async settle(): Promise<void> {
-      // A turn of the event loop costs more than the promises that one call settles.
-      for (let turns = 0; pending.size + done.size < actors.length; turns++)
-        await (turns < MICROTASKS_MAX ? undefined : new Promise((resolve) => setImmediate(resolve)))
+      const isQuiet = () => pending.reduce((sum, calls) => sum + calls.length, 0) === working
+      // A turn of the event loop costs more than the promises that one call settles, but it settles all.
+      for (let turns = 0; turns < MICROTASKS_MAX && !isQuiet(); turns++) await undefined
+      if (!isQuiet()) await new Promise((resolve) => setImmediate(resolve))
     },
 
     options(): Choice[] {
-      if (faults === faultsMax) return [...pending.keys()].map((actor) => ({ actor, outcome: 'answered' }))
-      return [...pending].flatMap(([actor, { readAt }]) => {
+      const waiting = pending.flatMap((calls, actor) => calls.map(({ readAt }, call) => ({ actor, call, readAt })))
+      return waiting.flatMap(({ actor, call, readAt }) => {
+        if (faults === faultsMax) return [{ actor, call, outcome: 'answered' as const }]
         const possible: readonly Outcome[] = readAt === undefined ? writeOutcomes : readOutcomes
         return possible
           .filter((outcome) => outcome !== 'stale' || earliest(actor) !== present)
-          .map((outcome) => ({ actor, outcome }))
+          .map((outcome) => ({ actor, call, outcome }))
       })
     },
 
-    async take({ actor, outcome }: Choice): Promise<void> {
-      const call = takePending(actor)
+    async take({ actor, call: number, outcome }: Choice): Promise<void> {
+      const call = takePending(actor, number)
       timeMs += tickMs
       if (outcome !== 'answered') faults++
       const answer = outcome === 'stale' ? await call.readAt?.(earliest(actor)) : await carryOut(actor, call, outcome)
       if (outcome === 'sent again') {
         // The same call waits for its turn once more.
-        pending.set(actor, call)
+        pending[actor]?.splice(number, 0, call)
         return
       }
       const isAnswered = outcome === 'answered' || outcome === 'stale'
-      note(actor, isAnswered ? answer : unanswered[outcome])
+      note(actor, [number, isAnswered ? answer : unanswered[outcome]])
       if (isAnswered) call.resolve(answer)
-      else if (outcome.startsWith('died')) deaths.get(actor)?.(processDied)
+      else if (outcome.startsWith('died')) processes.get(actor)?.die()
       else call.reject(callFailed)
     },
 
@@ -273,6 +272,7 @@ export function startRun(model: Model, isRepeated: boolean) {
       const left = kept.find(({ id, email }) => erased.has(id) && email !== '')
       if (left !== undefined) throw new Error(`${left.id} was erased, and its data is still there`)
       accepted.check(kept)
+      // A new process has no look at the mailbox from before.
       const process = createApiProcess(misuse(shared), { companyId, now: () => timeMs })
       for (const poller of pollers) {
         timeMs += 10

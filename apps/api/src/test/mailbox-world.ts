@@ -49,6 +49,9 @@ export const scenario: fc.Arbitrary<Scenario> = fc.record({
   ticksMs: fc.array(fc.nat(2), { minLength: 1, maxLength: 5 }),
 })
 
+/** After this time, the polls of every process show an accepted application. */
+const FRESH_AFTER_MS = 500
+
 class ProcessDied extends Error {}
 
 interface World {
@@ -110,6 +113,11 @@ export async function runScenario(world: World, scheduler: fc.Scheduler, scenari
       companyId,
       cvs: stepwise(cvs, call),
       now: () => timeMs + aheadMs,
+      background: {
+        run: (_, task) => {
+          task().catch(() => {})
+        },
+      },
     })
     return {
       accept: (application) => Promise.race([process.accept(application), death]),
@@ -163,8 +171,8 @@ export async function runScenario(world: World, scheduler: fc.Scheduler, scenari
     const poll = (turn: number) => retried(turn % processes.length, (process) => poller.poll(process))
     for (let turn = 0; turn < polls; turn++) await poll(index + turn)
     await Promise.all([...applying, ...erasing])
-    timeMs += 10
-    while (await poll(index)) timeMs += 10
+    timeMs += FRESH_AFTER_MS
+    while (await poll(index)) timeMs += FRESH_AFTER_MS
     return poller
   })
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { apply } from './form.ts'
 import { type TestCompany, useServer } from './harness.ts'
@@ -57,8 +58,10 @@ async function followToEnd(
   }
 }
 
+/** Applies once for each name, and waits until the polls of both processes show the applications. */
 async function applyTo(jobUrl: string, ...lastNames: string[]): Promise<void> {
   for (const lastName of lastNames) expect((await apply(jobUrl, { lastName })).status).toBe(201)
+  await pause(500)
 }
 
 /** Makes job 1 with the id and one applicant, and job 2 with another id and two applicants. Both processes have polled the id. */

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { pollStyles } from '../../test/mailbox-actors.ts'
+import { careless } from '../../test/mailbox-careless.ts'
 import { explore } from '../../test/mailbox-checker.ts'
 import type { Model } from '../../test/mailbox-model.ts'
-import { type MailboxStores, type MemoryStores, memoryStores } from '../../test/memory-stores.ts'
-import type { Application } from './application.ts'
-import type { MailboxContent, Push } from './mailbox-store.ts'
+import type { MailboxStores } from '../../test/memory-stores.ts'
 
 /* Every order of the database calls of three actors, and every place for a fault. */
 
@@ -19,9 +18,9 @@ const model = (changes: Partial<Model>): Model => ({
 const [x, y] = [{ posts: ['x'] }, { posts: ['y'] }]
 /** One process accepts two forms. It uses its cached mailbox for the second. */
 const xz = { posts: ['x', 'z'] }
-const xErased: Model['actors'][number] = { posts: ['x'], thenErases: true }
+const xErased: Model['actors'][number] = { posts: ['x'], thenErasesAt: 0 }
 /** Two processes get one form. The clock of the second is further ahead than a poll moves the mailbox's clock. */
-const erasure: Partial<Model> = { actors: [xErased, x], aheadMs: [0, 300], faultsMax: 1 }
+const erasure: Partial<Model> = { actors: [xErased, x], aheadMs: [0, 500], faultsMax: 1 }
 
 /** What the caller of one process polls while others work: the pollers of all styles share the answer. */
 const poller: Model['actors'][number] = { polls: 'every style' }
@@ -40,11 +39,11 @@ describe('every accepted application reaches every poller, exactly once and in o
     ['two people apply while time passes', model({ actors: [x, y, poller], tickMs: 150, misuse })],
     [
       'two people apply, and the clock of one process is ahead',
-      model({ actors: [x, y, poller], aheadMs: [0, 300], misuse }),
+      model({ actors: [x, y, poller], aheadMs: [0, 500], misuse }),
     ],
     [
       'one process accepts two forms, and another process whose clock is ahead accepts one',
-      model({ actors: [xz, y, poller], aheadMs: [0, 300] }),
+      model({ actors: [xz, y, poller], aheadMs: [0, 500] }),
     ],
     ['one form is posted to two processes', model({ actors: [x, x, poller] })],
     ['one form is posted to two processes, and erased', model({ actors: [xErased, x, poller], misuse })],
@@ -55,7 +54,7 @@ describe('every accepted application reaches every poller, exactly once and in o
   test.each(pollStyles)(
     'when a process dies, or a call fails or loses its answer or reads old data, also between the pages of a poll by %s',
     async (polls) => {
-      const actors: Model['actors'] = [x, { polls, times: 2 }]
+      const actors: Model['actors'] = [x, { polls, at: [1, 1] }]
       await expectNoBrokenPromise(model({ actors, faultsMax: 1, pageSize: 1, misuse }), 2_000)
     },
   )
@@ -75,24 +74,49 @@ test('if two processes get one form, the CV that the application holds is never 
 
 describe('a process that accepts a second form with its cached mailbox breaks no promise', () => {
   /** Its clock is ahead, so that its push is not refused because of the clock. */
-  const ahead = { aheadMs: [300, 0] }
+  const ahead = { aheadMs: [500, 0] }
   test.each([
     ['while another person applies elsewhere', model({ actors: [xz, y, poller] })],
     ['while another person applies elsewhere, and one fault comes', model({ actors: [xz, y], faultsMax: 1 })],
     [
       'while a poller reads page by page, and one fault comes',
-      model({ actors: [xz, { polls: 'last date', times: 2 }], faultsMax: 1, pageSize: 1 }),
+      model({ actors: [xz, { polls: 'last date', at: [1, 1] }], faultsMax: 1, pageSize: 1 }),
     ],
     [
       'while that form is accepted and erased elsewhere, before polls',
-      model({ actors: [{ posts: ['y', 'x'] }, xErased, { polls: 'last date', times: 0 }], ...ahead }),
+      model({
+        actors: [{ posts: ['y', 'x'] }, { ...xErased, thenErasesAt: 1 }, { polls: 'last date', at: [] }],
+        ...ahead,
+      }),
     ],
     [
       'while the form that it took in twice is erased elsewhere, and one fault comes',
-      model({ actors: [{ posts: ['x', 'x'] }, xErased], faultsMax: 1, ...ahead }),
+      model({ actors: [{ posts: ['x', 'x'] }, { ...xErased, thenErasesAt: 1 }], faultsMax: 1, ...ahead }),
     ],
   ])('%s', async (_, world) => {
     await expectNoBrokenPromise(world, 1_000)
+  })
+})
+
+const pollerAt = (...at: number[]): Model['actors'][number] => ({ polls: 'x-synced-through', at })
+/** Worlds in which a process has looked at the mailbox before. */
+const lookWorlds: Record<string, Model> = {
+  'while the same process accepts one': model({ actors: [x, pollerAt(0, 0)] }),
+  'while the same process accepts one, and time passes': model({ actors: [x, pollerAt(0, 0)], tickMs: 150 }),
+  'while the same process accepts one, and delivers one that another process could not deliver': model({
+    actors: [x, pollerAt(0, 0), y],
+    misuse: failingToDeliver,
+  }),
+  'before one is erased that another process has accepted and could not deliver': model({
+    actors: [{ posts: ['x'], thenErasesAt: 1 }, pollerAt(1)],
+    misuse: failingToDeliver,
+  }),
+  'after a poll of another process': model({ actors: [y, pollerAt(1), pollerAt(2, 1)], aheadMs: [500] }),
+}
+
+describe('a poll with the last look of its process breaks no promise', () => {
+  test.each(Object.entries(lookWorlds))('%s', async (_, world) => {
+    await expectNoBrokenPromise(world, 20)
   })
 })
 
@@ -104,188 +128,34 @@ function raisingThenReading({ mailboxes, applications }: MailboxStores): Mailbox
   return { applications, mailboxes: { ...mailboxes, raiseClock } }
 }
 
-/** Mistakes that a careless change could make in the database calls or in their order. */
-const careless: Record<string, Pick<Model, 'stores' | 'misuse' | 'isCausal'>> = {
-  'reads without a session, which a new primary may answer with older data than this process has seen': {
-    isCausal: false,
-  },
-  'a push that does not look at the clock': {
-    stores: () => storesThatPush(({ now }) => now),
-  },
-  'a push with exactly the date of the clock': {
-    stores: () => storesThatPush(({ now }, { clock }) => (clock < now ? now : clock)),
-  },
-  'a poll that does not move the clock': {
-    misuse: ({ mailboxes, applications }) => ({
-      applications,
-      mailboxes: { ...mailboxes, raiseClock: mailboxes.read },
-    }),
-  },
-  'a poll that delivers nothing': {
-    misuse: ({ mailboxes, applications }) => ({
-      applications,
-      mailboxes: {
-        ...mailboxes,
-        raiseClock: async (companyId, now) => ({ ...(await mailboxes.raiseClock(companyId, now)), inbox: [] }),
-      },
-    }),
-  },
-  'a poll that reads the applications before the mailbox': { misuse: readingFirst },
-  'a poll that reads past its clock': {
-    misuse: ({ mailboxes, applications }) => ({
-      mailboxes,
-      applications: {
-        ...applications,
-        list: (filter, paging) => applications.list({ ...filter, throughMs: 8.64e15 }, paging),
-      },
-    }),
-  },
-  'a poll that begins at the last date that it has seen, not after it': {
-    misuse: ({ mailboxes, applications }) => ({
-      mailboxes,
-      applications: {
-        ...applications,
-        list: (filter, paging) => applications.list({ ...filter, afterMs: filter.afterMs - 1 }, paging),
-      },
-    }),
-  },
-  'a delivery that empties the inbox before it stores': { misuse: pullingFirst },
-  'a delivery that empties the whole inbox': {
-    misuse: ({ mailboxes, applications }) => ({
-      applications,
-      mailboxes: {
-        ...mailboxes,
-        async pull(companyId) {
-          const { inbox } = await mailboxes.read(companyId)
-          await mailboxes.pull(
-            companyId,
-            inbox.map(({ id }) => id),
-          )
-        },
-      },
-    }),
-  },
-  'a delivery that stores nothing if the date is not the newest': {
-    misuse: ({ mailboxes, applications }) => ({
-      mailboxes,
-      applications: {
-        ...applications,
-        insertNew: async (companyId, delivered) => applications.insertNew(companyId, delivered.slice(-1)),
-      },
-    }),
-  },
-  'a push that does not check whether applications were shut out': {
-    stores: () => storesThatPush(({ now }, { clock }) => new Date(Math.max(now.getTime(), clock.getTime() + 1)), false),
-  },
-  'a delivery that overwrites stored applications': { stores: storesThatOverwrite },
-  'a delivery that does not return what was stored before': {
-    misuse: ({ mailboxes, applications }) => ({
-      mailboxes,
-      applications: {
-        ...applications,
-        async insertNew(companyId, delivered) {
-          await applications.insertNew(companyId, delivered)
-          return []
-        },
-      },
-    }),
-  },
-  'an acceptance that does not wait for its push': {
-    misuse: ({ mailboxes, applications }) => ({
-      applications,
-      mailboxes: {
-        ...mailboxes,
-        async push(companyId, pushed, push) {
-          mailboxes.push(companyId, pushed, push).catch(() => {})
-          return pushed.map((application, index) => ({ ...application, date: new Date(push.now.getTime() + index) }))
-        },
-      },
-    }),
-  },
+/** Fails the delivery of what a process has just pushed. */
+function failingToDeliver({ mailboxes, applications }: MailboxStores): MailboxStores {
+  const pushed = new Set<string>()
+  const push: MailboxStores['mailboxes']['push'] = async (companyId, sent, push) => {
+    for (const { id } of sent) pushed.add(id)
+    return mailboxes.push(companyId, sent, push)
+  }
+  const insertNew: MailboxStores['applications']['insertNew'] = async (companyId, delivered) => {
+    if (delivered.some(({ id }) => pushed.delete(id))) throw new Error('the delivery failed')
+    return applications.insertNew(companyId, delivered)
+  }
+  return { mailboxes: { ...mailboxes, push }, applications: { ...applications, insertNew } }
 }
 
 describe('the checker notices', () => {
   test.each(Object.entries(careless))('%s', async (_, changes) => {
-    const worlds = [
+    const lookingWorlds = Object.values(lookWorlds).map((world) => ({ ...world, ...changes }))
+    const otherWorlds = [
       model({ actors: [x, x], aheadMs: [0, 3], ...changes }),
       model({ actors: [x, y, poller], aheadMs: [0, 3], ...changes }),
-      ...pollStyles.map((polls) => model({ actors: [x, { polls, times: 2 }], faultsMax: 1, ...changes })),
+      ...pollStyles.map((polls) => model({ actors: [x, { polls, at: [1, 1] }], faultsMax: 1, ...changes })),
       model({ ...erasure, ...changes }),
     ]
     let broken: Awaited<ReturnType<typeof explore>>['broken']
-    for (const world of worlds) broken ??= (await explore(world)).broken
+    for (const world of 'misuseMailbox' in changes ? lookingWorlds : otherWorlds)
+      broken ??= (await explore(world)).broken
     expect(broken?.message).toMatch(
       /never saw it|saw one twice|do not rise|is still there|on two dates|was removed|no application with|has the date/,
     )
   })
 })
-
-/** Makes stores whose push gives other dates than the real one, or does not check whether applications were shut out. */
-function storesThatPush(
-  chooseFirst: (push: Push, mailbox: MailboxContent) => Date,
-  checksShutOuts = true,
-): MemoryStores {
-  const stores = memoryStores()
-  const push: MailboxStores['mailboxes']['push'] = async (companyId, applications, sent) => {
-    const mailbox = await stores.mailboxes.read(companyId)
-    const isKnown = mailbox.inbox.some(({ id }) => applications.some((application) => application.id === id))
-    if (isKnown || (checksShutOuts && mailbox.shutOuts !== sent.shutOuts)) return undefined
-    const firstMs = chooseFirst(sent, mailbox).getTime()
-    const pushed = applications.map((application, index) => ({ ...application, date: new Date(firstMs + index) }))
-    const lastDate = pushed.at(-1)?.date ?? mailbox.lastDate
-    const inbox = [...mailbox.inbox, ...pushed]
-    stores.rows.mailboxes.set(companyId, { ...mailbox, clock: lastDate, lastDate, inbox })
-    return pushed
-  }
-  return { ...stores, mailboxes: { ...stores.mailboxes, push } }
-}
-
-/** Makes stores whose delivery replaces stored applications. */
-function storesThatOverwrite(): MemoryStores {
-  const stores = memoryStores()
-  const insertNew: MailboxStores['applications']['insertNew'] = async (companyId, delivered) => {
-    const storedBefore = await stores.applications.insertNew(companyId, delivered)
-    for (const application of delivered) stores.rows.applications.set(application.id, application)
-    return storedBefore
-  }
-  return { ...stores, applications: { ...stores.applications, insertNew } }
-}
-
-function readingFirst({ mailboxes, applications }: MailboxStores): MailboxStores {
-  let before: Application[] = []
-  return {
-    mailboxes: {
-      ...mailboxes,
-      async raiseClock(companyId, now) {
-        const all = { companyId, afterMs: 0, throughMs: 8.64e15 }
-        before = await applications.list(all, { page: 1, pageSize: 1_000 })
-        return mailboxes.raiseClock(companyId, now)
-      },
-    },
-    applications: {
-      ...applications,
-      list: async ({ afterMs, throughMs }) =>
-        before.filter(({ date }) => date.getTime() <= throughMs && date.getTime() > afterMs),
-    },
-  }
-}
-
-function pullingFirst({ mailboxes, applications }: MailboxStores): MailboxStores {
-  const taken: Application[] = []
-  return {
-    applications: {
-      ...applications,
-      insertNew: async (_companyId, delivered) => {
-        taken.push(...delivered)
-        return []
-      },
-    },
-    mailboxes: {
-      ...mailboxes,
-      async pull(companyId, ids) {
-        await mailboxes.pull(companyId, ids)
-        await applications.insertNew(companyId, taken.splice(0))
-      },
-    },
-  }
-}

@@ -1,9 +1,10 @@
 import type { Logger } from 'pino'
-import { shareReads } from '../../db/once.ts'
 import { AppError } from '../../error.ts'
+import type { Background } from '../../process/background.ts'
 import type { Clock } from '../../process/clock.ts'
 import type { Metrics } from '../../process/metrics.ts'
 import type { Application, NewApplication } from './application.ts'
+import { createLooks, LEAD_MS, SHORT_LEAD_MS } from './look.ts'
 import type { MailboxContent, MailboxStore } from './mailbox-store.ts'
 import type { ApplicationStore } from './store.ts'
 
@@ -13,10 +14,8 @@ import type { ApplicationStore } from './store.ts'
  */
 
 const triesMax = 50
-/** A poll moves the clock this far past the present, so that the next polls need no write. */
-const LEAD_MS = 200
 /** Dates may be this far ahead of the latest time that a process has told. With a poll's lead, that is one second. */
-const AHEAD_MS_MAX = 800
+const AHEAD_MS_MAX = 600
 const RETRY_AFTER_SECONDS = 1
 /** The number of companies whose mailbox this process caches. */
 const SEEN_MAX = 10_000
@@ -24,6 +23,7 @@ const SEEN_MAX = 10_000
 interface MailboxDeps extends Clock {
   mailboxes: MailboxStore
   applications: Pick<ApplicationStore, 'insertNew' | 'findByIds'>
+  background: Pick<Background, 'run'>
   log: Pick<Logger, 'warn'>
   metrics: Pick<
     Metrics,
@@ -60,7 +60,7 @@ type CachedMailbox = Omit<MailboxContent, 'lastDate' | 'inbox'>
 
 export type Mailbox = ReturnType<typeof createMailbox>
 
-export function createMailbox({ mailboxes, applications, now, log, metrics }: MailboxDeps) {
+export function createMailbox({ mailboxes, applications, background, now, log, metrics }: MailboxDeps) {
   metrics.workKnown(DELIVERY)
 
   /** The applications of each company that wait while a push is running. They share the next push. */
@@ -94,6 +94,7 @@ export function createMailbox({ mailboxes, applications, now, log, metrics }: Ma
           companyId,
           batch.map(({ application }) => application),
         )
+        looks.drop(companyId)
         for (const one of batch) answer(one, acceptances.get(one.application))
       } catch (error) {
         for (const { failed } of batch) failed(error)
@@ -167,28 +168,26 @@ export function createMailbox({ mailboxes, applications, now, log, metrics }: Ma
     return storedBefore
   }
 
-  /**
-   * Moves the clock to the present if it is behind, and reads the mailbox. Calls at the same time share one read, which
-   * begins after all of them.
-   */
-  const look = shareReads(async (companyId: string) => {
+  /** Moves the clock past the present if it is behind, and reads the mailbox. */
+  async function see(companyId: string) {
     const nowMs = now()
     const { lastDate, inbox, ...seen } =
       (await readAhead(companyId, nowMs)) ?? (await mailboxes.raiseClock(companyId, new Date(nowMs + LEAD_MS)))
     noteSeen(companyId, seen)
     metrics.mailboxSeen(inbox, now())
     let delivering: Promise<unknown> | undefined
-    const delivered = () => {
+    const deliverInbox = () => {
       delivering ??= deliver(companyId, inbox)
       return delivering
     }
-    return { clock: seen.clock, lastDate, delivered }
-  })
+    return { clock: seen.clock, lastDate, isEmpty: inbox.length === 0, deliverInbox }
+  }
+  const looks = createLooks({ see, now, background })
 
-  /** Reads the mailbox if its clock has reached now, as it has soon after a poll. That saves a write. */
+  /** Reads the mailbox if its clock is well ahead of now, as it is soon after another look. That saves a write. */
   async function readAhead(companyId: string, nowMs: number): Promise<MailboxContent | undefined> {
     const seen = lastSeen.get(companyId)
-    if (seen === undefined || seen.clock.getTime() < nowMs) return undefined
+    if (seen === undefined || seen.clock.getTime() < nowMs + SHORT_LEAD_MS) return undefined
     const content = await mailboxes.read(companyId)
     // The clock may be older than the cached one if a replaced primary of the database answers.
     return content.clock.getTime() >= nowMs ? content : undefined
@@ -198,14 +197,15 @@ export function createMailbox({ mailboxes, applications, now, log, metrics }: Ma
    * Delivers all accepted applications, unless none of them is after `afterMs`. An application that is accepted later gets a
    * date after the returned `clock`.
    */
-  async function synchronise(
-    companyId: string,
-    afterMs = Number.NEGATIVE_INFINITY,
-  ): Promise<Pick<MailboxContent, 'clock' | 'lastDate'>> {
-    const { clock, lastDate, delivered } = await look(companyId)
-    if (afterMs < lastDate.getTime()) await delivered()
-    return { clock, lastDate }
-  }
+  const synchronise = async (companyId: string, afterMs = Number.NEGATIVE_INFINITY) =>
+    deliverAfter(await looks.lookAnew(companyId), afterMs)
+
+  /**
+   * As `synchronise`, for a poll of a caller whose cursor is `afterMs`. It may use the process's last look, which lacks what
+   * other processes have accepted since.
+   */
+  const synchroniseForPoll = async (companyId: string, afterMs: number) =>
+    deliverAfter(await looks.lookForPoll(companyId, afterMs), afterMs)
 
   /**
    * Removes copies of stored applications from the mailbox and keeps new copies out. If two processes got the same form, the
@@ -234,7 +234,19 @@ export function createMailbox({ mailboxes, applications, now, log, metrics }: Ma
   /** Lists accepted applications that may not be delivered yet. It changes nothing. */
   const listWaiting = async (companyId: string): Promise<Application[]> => (await mailboxes.read(companyId)).inbox
 
-  return { accept, synchronise, shutOut, recover, measure, listWaiting }
+  return { accept, synchronise, synchroniseForPoll, shutOut, recover, measure, listWaiting }
+}
+
+async function deliverAfter(
+  {
+    clock,
+    lastDate,
+    deliverInbox,
+  }: Pick<MailboxContent, 'clock' | 'lastDate'> & { deliverInbox: () => Promise<unknown> },
+  afterMs: number,
+): Promise<Pick<MailboxContent, 'clock' | 'lastDate'>> {
+  if (afterMs < lastDate.getTime()) await deliverInbox()
+  return { clock, lastDate }
 }
 
 function answer({ accepted, failed }: QueuedApplication, acceptance: Acceptance | undefined): void {

@@ -133,3 +133,14 @@ test('once a range was counted, no later first page counts it again, and one wit
   await world.read(range, 1, 50)
   expect(world.lists()).toBe(before)
 })
+
+test('an empty range costs one query after each application to another job, however many there are', async () => {
+  const world = board()
+  const afterMs = world.clockMs()
+  for (let arrivals = 1; arrivals <= 40; arrivals++) {
+    await world.arrive(1, { jobId: 2 })
+    for (let polls = 0; polls < 3; polls++)
+      await world.read({ afterMs, throughMs: world.clockMs() }, 1, 50, { jobId: 1 })
+    expect(world.lists()).toBe(arrivals)
+  }
+})

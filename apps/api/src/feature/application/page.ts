@@ -97,10 +97,12 @@ function findTotal(counts: Count[], throughMs: number): number | undefined {
   return before && (before.throughMs === throughMs || before.total === after?.total) ? before.total : undefined
 }
 
-/** Remembers a count in place of the oldest one, and returns it. */
+/** Remembers a count in place of the one that was used least recently, and returns it. */
 function remember(counts: Count[], count: Count): number {
-  if (!counts.some(({ throughMs }) => throughMs === count.throughMs)) counts.push(count)
-  if (counts.length > COUNTS_MAX) counts.shift()
+  const place = counts.findIndex(({ throughMs }) => throughMs === count.throughMs)
+  if (place !== -1) counts.splice(place, 1)
+  else if (counts.length === COUNTS_MAX) counts.shift()
+  counts.push(count)
   return count.total
 }
 

@@ -20,6 +20,8 @@ interface JobName {
 /** The job that has an external id now. */
 type IdHolder = NonNullable<Awaited<ReturnType<Deps['jobs']['findHolder']>>>
 
+type Synchronised = Awaited<ReturnType<Deps['mailbox']['synchroniseForPoll']>>
+
 /** One page of candidates. */
 export interface Poll {
   list: CandidateList
@@ -41,11 +43,14 @@ export const listCandidates: Route<'listCandidates'> = async ({ ctx, input: { ex
   const { deps, actor } = ctx
   const { companyId } = actor
   for (;;) {
+    const synchronising = deps.mailbox.synchroniseForPoll(companyId, findAfterMs(filter))
+    // A failure is thrown below, but not for a job that the company does not have.
+    synchronising.catch(() => {})
     const holder = await deps.jobs.findHolder(companyId, externalJobId)
     if (holder === undefined) throw new AppError('candidates_forbidden', { externalId: externalJobId, companyId })
     const { jobId, title } = holder
     const names = new Map([[jobId, { externalId: externalJobId, title }]])
-    const answer = await poll(deps, { companyId, jobId }, filter, names)
+    const answer = await readCandidates(deps, { companyId, jobId }, filter, await synchronising, names)
     answer.earlier = await countEarlier(deps, companyId, holder, filter)
     const holderNow = await deps.jobs.findHolder(companyId, externalJobId)
     // If a user gave the id to another job while this poll waited for the database, the poll starts again.
@@ -106,18 +111,25 @@ function findAfterMs({ since, from }: DateFilter): number {
   return Math.max(BEFORE_ALL_MS, since?.getTime() ?? (from?.getTime() ?? 0) - 1)
 }
 
-/** Reads the mailbox and one page of the applications that follow. */
-export async function poll(
+/** Reads the mailbox of a company and one page of the applications that follow. */
+export async function poll(deps: Deps, scope: { companyId: string }, filter: DateFilter): Promise<Poll> {
+  const seen = await deps.mailbox.synchroniseForPoll(scope.companyId, findAfterMs(filter))
+  return readCandidates(deps, scope, filter, seen)
+}
+
+/**
+ * Reads one page of the applications up to the clock of a mailbox that was seen before. The other order skips an application
+ * that is accepted in between.
+ */
+async function readCandidates(
   deps: Deps,
   scope: { companyId: string; jobId?: number },
   filter: DateFilter,
+  { clock, lastDate }: Synchronised,
   knownNames?: Map<number, JobName>,
 ): Promise<Poll> {
   const { to, page, pageSize } = filter
   const afterMs = findAfterMs(filter)
-  // Reads the mailbox first, and then the applications up to its clock. The other order skips an application that is
-  // accepted in between.
-  const { clock, lastDate } = await deps.mailbox.synchronise(scope.companyId, afterMs)
   const throughMs = Math.min(clock.getTime(), Math.max(to?.getTime() ?? Number.POSITIVE_INFINITY, afterMs))
   const isNothingNew = afterMs >= lastDate.getTime()
   // No application is between the last one and the clock. So polls count the same range until the next application comes.
