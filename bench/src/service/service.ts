@@ -19,6 +19,7 @@ export function parseServiceName(name: string): ServiceName {
 export interface Service {
   name: ServiceName
   url: string
+  pid: number | undefined
   place: Place
   stop(): Promise<void>
 }
@@ -31,7 +32,7 @@ export async function startService(name: ServiceName, { folder, profiles }: Stag
   const PORT = String(await freePort())
   const shared = { NODE_ENV: 'production', PORT, PUBLIC_URL: `http://127.0.0.1:${PORT}`, MONGODB_URI: place.uri }
   const profiling = profiles === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profiles}`]
-  const { url, stop } = await startServer({
+  const { child, url, stop } = await startServer({
     logFile: join(folder, `${name}.log`),
     ...(name === 'boardwalk'
       ? {
@@ -43,5 +44,5 @@ export async function startService(name: ServiceName, { folder, profiles }: Stag
           program: rootFile(`bench/dist/peer/${name.replace('-cached', '')}.js`),
         }),
   })
-  return { name, url, place, stop }
+  return { name, url, pid: child.pid, place, stop }
 }
