@@ -18,7 +18,7 @@ const usage = `npm run bench -- [options] [goal …]
   --only <list>         operations, or beginnings of their names, separated by commas (default: all)
   --services <list>     of ${serviceNames.join(', ')} (default: all but express; --contract: all)
   --callers <list>      callers at the same time (default 50,1)
-  --seconds <n>         the length of a run of several callers (default 1.5)
+  --seconds <n>         the length of a run of several callers (default 1.2)
   --requests <n>        the length of a run of one caller (default 300)
   --rounds <n>          runs of each service; the median counts (default 3)
   --companies <n>       how many companies call an operation in turn (default 2000)
@@ -65,7 +65,7 @@ async function main(args: string[]): Promise<void> {
   const companies = count('companies', quick ? 600 : 2_000)
   const comparison = {
     ...{ services, companies, operations: findOperations(values.only?.split(','), companies) },
-    ...{ seconds: Number(values.seconds ?? (quick ? 1 : 1.5)), requests: count('requests', 300) },
+    ...{ seconds: Number(values.seconds ?? (quick ? 1 : 1.2)), requests: count('requests', 300) },
     rounds: count('rounds', quick ? 1 : 3),
     callers: (values.callers ?? (quick ? '50' : '50,1')).split(',').map(Number),
   }

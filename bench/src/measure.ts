@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { readCpuMs, readExactCpuMs } from './cpu.ts'
 import { type Load, median, runLoad } from './load.ts'
 import type { Operation } from './operation.ts'
+import { PUT_OFF_MS } from './service/service.ts'
 import type { Contender } from './service/stock.ts'
 
 /** How an operation is measured. */
@@ -31,8 +32,6 @@ export interface Measured {
 const LEAD_IN_SHARE = 1 / 3
 const LEAD_INS_MAX = 6
 const STEADY_DIFFERENCE = 0.1
-/** Boardwalk puts off some writes until after its answer. For this time they can slow no other service. */
-const PUT_OFF_MS = 600
 
 /** Measures an operation of several services, which have the load in turn, in rounds. Each is first warmed up. */
 export async function measure(
@@ -49,6 +48,7 @@ export async function measure(
       // It fills the caches that ran out during the turns of the others.
       await send(LEAD_IN_SHARE)
       runs.push(await send())
+      // Its late writes must not slow the next service.
       if (contender.service.name === 'boardwalk') await sleep(PUT_OFF_MS)
     }
   }

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { makeJob } from './job-body.ts'
 import { runLoad, type Work } from './load.ts'
 import { copyJob } from './service/jobs.ts'
+import { PUT_OFF_MS } from './service/service.ts'
 import type { Contender, KnownJob, PolledJob } from './service/stock.ts'
 
 /** The requests of an operation to one service. All runs share them, so a run goes on where the last one ended. */
@@ -17,7 +19,7 @@ export interface Operation {
 }
 
 const LINKS_PER_REQUEST = 100
-const [UNPUBLISHED_JOBS, LINK_REQUESTS] = [1_000, 20]
+const [UNPUBLISHED_JOBS, LINK_REQUESTS] = [1_000, 10]
 const STOCKING_CONNECTIONS = 20
 
 const jobPath = (externalId: string) => `/api/job/${encodeURIComponent(externalId)}`
@@ -143,6 +145,7 @@ const ofOneCompany: Operation[] = [
             { connections: STOCKING_CONNECTIONS, seconds: 0 },
           )
           if (wrong > 0) throw new Error(`${service.name} did not create ${wrong} jobs`)
+          await sleep(PUT_OFF_MS)
         },
         request: () => ({ method: 'DELETE', path: jobPath(published.shift() ?? ''), key }),
         amount: UNPUBLISHED_JOBS,

@@ -7,6 +7,8 @@ import type { Place, Stage } from '../stage.ts'
 /** The services that Boardwalk is compared with: what a team would otherwise write. */
 export const peers = ['express', 'fastify', 'fastify-cached'] as const
 export const serviceNames = ['boardwalk', ...peers] as const
+/** Boardwalk makes some writes after its answer, but not later than this. */
+export const PUT_OFF_MS = 600
 export type ServiceName = (typeof serviceNames)[number]
 
 export function parseServiceName(name: string): ServiceName {
