@@ -31,6 +31,7 @@ export async function compare(stage: Stage, closers: Closers, comparison: Compar
   }
   const tables: string[] = []
   for (const callers of comparison.callers) {
+    const asked = callers === 1 ? '1 caller' : `${callers} callers`
     const rows: (string | number)[][] = []
     for (const operation of operations) {
       const length = callers === 1 ? { requests } : { seconds }
@@ -39,7 +40,7 @@ export async function compare(stage: Stage, closers: Closers, comparison: Compar
       })
       const figures: Figures = new Map([...measured].map(([{ service }, all]) => [service.name, all]))
       process.stderr.write(
-        `${operation.name}, ${callers} callers: ${[...figures.values()].map(({ perSecond }) => round(perSecond)).join(', ')}\n`,
+        `${operation.name}, ${asked}: ${[...figures.values()].map(({ perSecond }) => round(perSecond)).join(', ')}\n`,
       )
       rows.push(writeRow(operation.name, figures))
     }
@@ -50,7 +51,7 @@ export async function compare(stage: Stage, closers: Closers, comparison: Compar
       ...services.map((name) => `${name}: CPU in µs`),
     ]
     tables.push(
-      `Requests a second, ${callers} callers; CPU of a request: of the service + of the database\n\n${writeTable(columns, rows)}`,
+      `Requests a second, ${asked}; CPU of a request: of the service + of the database\n\n${writeTable(columns, rows)}`,
     )
   }
   await closeAll(closers.splice(-contenders.length))

@@ -22,6 +22,8 @@ const guarded = [
   { names: [...polls, ...changes, 'unpublish'], callers: 1, requests: 15 },
 ]
 
+/** One caller polls few jobs of its company, so that how long a process remembers a job changes little. */
+const JOBS_OF_ONE_CALLER = 3
 const ROUNDS = 6
 /**
  * About as many commands as a process sends by time, and not by request: for its caches, its clock and its records. They are not
@@ -60,7 +62,9 @@ async function prepareRows(stage: Stage, closers: Closers): Promise<Row[]> {
     const prepare = ({ contender }: Counted) => {
       const first = index * COMPANIES
       const crowd = contender.crowd.slice(first, first + COMPANIES)
-      return prepareRuns(operation, { ...contender, crowd }, { callers, length: { requests }, databasePid: undefined })
+      const polled = callers === 1 ? contender.polled.slice(0, JOBS_OF_ONE_CALLER) : contender.polled
+      const plan = { callers, length: { requests }, databasePid: undefined }
+      return prepareRuns(operation, { ...contender, crowd, polled }, plan)
     }
     const [sendOwn, sendPeer] = [prepare(own), prepare(peer)]
     const name = `${operation.name}, ${callers === 1 ? '1 caller' : `${callers} callers`}`
