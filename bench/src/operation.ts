@@ -7,7 +7,7 @@ import { PUT_OFF_MS } from './service/service.ts'
 import type { Contender, KnownJob, PolledJob } from './service/stock.ts'
 
 /** The requests of an operation to one service. All runs share them, so a run goes on where the last one ended. */
-export interface Supply extends Work {
+interface Supply extends Work {
   /** Stores what this number of requests uses up. */
   stock?: (requests: number) => Promise<void>
 }
