@@ -3,6 +3,7 @@ import { defineConfig } from 'tsup'
 export default defineConfig({
   entry: {
     main: 'src/main.ts',
+    guard: 'src/guard/main.ts',
     'peer/express': 'src/peer/express/main.ts',
     'peer/fastify': 'src/peer/fastify/main.ts',
   },

@@ -10,7 +10,8 @@ const BOARD_JOBS = 12
 const HOUR_MS = 60 * 60 * 1_000
 
 /** Decisions of Boardwalk that the peers do not claim. They change nothing of the work that is measured. */
-const unclaimed = /with 405,|Latin-1|present external id of a job|nested over 32 deep|asks whether BAC \+5 is meant/
+const unclaimed =
+  /with 405,|with 415|any name of UTF-8|Latin-1|present external id of a job|nested over 32 deep|asks whether BAC \+5 is meant/
 
 /** Starts each service over an empty database, and checks over HTTP that it keeps the contract. Prints what is broken. */
 export async function checkServices(stage: Stage, names: ServiceName[]): Promise<boolean> {

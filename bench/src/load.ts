@@ -1,14 +1,23 @@
 import autocannon from 'autocannon'
 
+/** A request, and what the caller does with the headers of the answer. */
+interface LoadRequest {
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  path: string
+  body?: object
+  key?: string
+  onAnswer?: (headers: Record<string, string>) => void
+}
+
 /** Requests of one kind. */
 export interface Work {
   /** Makes the n-th request of the run. */
-  request: (number: number) => { method?: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: string; body?: object; key?: string }
+  request: (number: number) => LoadRequest
   /** The status of a success. Default: 200. */
   status?: number
   /** A text that the body of a success has. Default: `"error":null`. */
   contains?: string
-  /** The number of requests, if each of them uses something up. Otherwise the run has a time. */
+  /** The number of requests of a run. Without it, a run has a time. */
   amount?: number
 }
 
@@ -21,6 +30,7 @@ export interface Pace {
 export interface Load {
   perSecond: number
   p99Ms: number
+  answers: number
   wrong: number
 }
 
@@ -34,38 +44,35 @@ export async function runLoad(url: string, work: Work, { connections, seconds }:
   const startedMs = performance.now()
   let lastMs = startedMs
   const { latency, errors } = await autocannon({
-    ...{ url, connections, timeout: ANSWER_SECONDS_MAX, sampleInt: 100 },
+    ...{ url, timeout: ANSWER_SECONDS_MAX, sampleInt: 10 },
+    // autocannon refuses connections that would send nothing.
+    connections: Math.min(connections, amount ?? connections),
     ...(amount === undefined ? { duration: seconds } : { amount }),
     requests: [
       {
-        setupRequest(request) {
-          const { method = 'GET', path, body, key } = work.request(sent++)
+        setupRequest(request, context: Pick<LoadRequest, 'onAnswer'>) {
+          const { method = 'GET', path, body, key, onAnswer } = work.request(sent++)
+          context.onAnswer = onAnswer
           const headers = {
             ...(key !== undefined && { 'x-api-key': key }),
             ...(body !== undefined && { 'content-type': 'application/json' }),
           }
           return { ...request, method, path, headers, body: body === undefined ? undefined : JSON.stringify(body) }
         },
-        onResponse(answered, body) {
+        onResponse(answered, body, { onAnswer }: Pick<LoadRequest, 'onAnswer'>, headers) {
           if (answered === status && body.includes(contains)) right++
           else wrong++
           lastMs = performance.now()
+          onAnswer?.(headers as Record<string, string>)
         },
       },
     ],
   })
   return {
-    perSecond: (right * 1_000) / (lastMs - startedMs),
-    ...{ p99Ms: latency.p99, wrong: wrong + errors },
+    perSecond: right === 0 ? 0 : (right * 1_000) / (lastMs - startedMs),
+    ...{ p99Ms: latency.p99, answers: right + wrong, wrong: wrong + errors },
   }
 }
-
-/** Computes the medians of the runs of one service. */
-export const summarise = (loads: Load[]): Load => ({
-  perSecond: median(loads.map(({ perSecond }) => perSecond)),
-  p99Ms: median(loads.map(({ p99Ms }) => p99Ms)),
-  wrong: loads.reduce((sum, { wrong }) => sum + wrong, 0),
-})
 
 export function median(values: number[]): number {
   const sorted = values.toSorted((a, b) => a - b)

@@ -17,6 +17,8 @@ export interface Place {
 export interface Stage {
   /** The product and its version, for the table. */
   label: string
+  /** The database's process. Undefined: it is not on this machine. */
+  databasePid: number | undefined
   folder: string
   /** Where Boardwalk's process writes a CPU profile when it ends. Undefined: it writes none. */
   profiles: string | undefined
@@ -36,6 +38,7 @@ export async function openStage(closers: Closers, source?: Source, profiles?: st
   const run = `bench_${randomUUID().slice(0, 8)}`
   return {
     label: `${name}, which announces MongoDB ${version}`,
+    databasePid: await findDatabasePid(client, uri),
     folder,
     profiles,
     newPlace(of) {
@@ -46,6 +49,12 @@ export async function openStage(closers: Closers, source?: Source, profiles?: st
       return { uri, name: own, db }
     },
   }
+}
+
+async function findDatabasePid(client: MongoClient, uri: string): Promise<number | undefined> {
+  if (!/^(localhost|127\.|\[::1\])/.test(new URL(uri).host)) return undefined
+  const { pid } = await client.db('admin').command({ serverStatus: 1 })
+  return Number(pid)
 }
 
 async function openDatabase(folder: string, closers: Closers, source: Source | undefined) {

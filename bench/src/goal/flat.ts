@@ -1,5 +1,5 @@
 import type { Closers } from '../closers.ts'
-import { type Load, round, runLoad, summarise } from '../load.ts'
+import { median, round, runLoad } from '../load.ts'
 import { makeApplication, storeApplications } from '../service/applications.ts'
 import { createCompany } from '../service/company.ts'
 import { createJob } from '../service/jobs.ts'
@@ -37,13 +37,13 @@ export async function measureFlat(stage: Stage, closers: Closers, { applications
   const many = await storeHistory(service, 'many', applications)
   const rows: (string | number)[][] = []
   for (const [name, find] of Object.entries(polls)) {
-    const loads = new Map<History, Load[]>([
+    const rates = new Map<History, number[]>([
       [few, []],
       [many, []],
     ])
     for (let round = 0; round < ROUNDS; round++)
-      for (const [history, all] of loads) all.push(await poll(service, history, find(history)))
-    const [ofFew = 0, ofMany = 0] = [...loads.values()].map((all) => summarise(all).perSecond)
+      for (const [history, all] of rates) all.push((await poll(service, history, find(history))).perSecond)
+    const [ofFew = 0, ofMany = 0] = [...rates.values()].map(median)
     // The time with many applications, divided by the time with few.
     rows.push([name, round(ofFew), round(ofMany), (ofFew / ofMany).toFixed(2)])
   }

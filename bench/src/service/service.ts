@@ -7,6 +7,8 @@ import type { Place, Stage } from '../stage.ts'
 /** The services that Boardwalk is compared with: what a team would otherwise write. */
 export const peers = ['express', 'fastify', 'fastify-cached'] as const
 export const serviceNames = ['boardwalk', ...peers] as const
+/** Boardwalk makes some writes after its answer, but not later than this. */
+export const PUT_OFF_MS = 600
 export type ServiceName = (typeof serviceNames)[number]
 
 export function parseServiceName(name: string): ServiceName {
@@ -19,6 +21,7 @@ export function parseServiceName(name: string): ServiceName {
 export interface Service {
   name: ServiceName
   url: string
+  pid: number | undefined
   place: Place
   stop(): Promise<void>
 }
@@ -31,7 +34,7 @@ export async function startService(name: ServiceName, { folder, profiles }: Stag
   const PORT = String(await freePort())
   const shared = { NODE_ENV: 'production', PORT, PUBLIC_URL: `http://127.0.0.1:${PORT}`, MONGODB_URI: place.uri }
   const profiling = profiles === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profiles}`]
-  const { url, stop } = await startServer({
+  const { child, url, stop } = await startServer({
     logFile: join(folder, `${name}.log`),
     ...(name === 'boardwalk'
       ? {
@@ -43,5 +46,5 @@ export async function startService(name: ServiceName, { folder, profiles }: Stag
           program: rootFile(`bench/dist/peer/${name.replace('-cached', '')}.js`),
         }),
   })
-  return { name, url, place, stop }
+  return { name, url, pid: child.pid, place, stop }
 }

@@ -3,6 +3,7 @@ import mongoose from 'mongoose'
 import { environment } from '../environment.ts'
 import { api } from './api.ts'
 import { Counter } from './models.ts'
+import { requestLog } from './request-log.ts'
 import { site } from './site.ts'
 
 /* The service as most teams would write it: Express 5, zod and Mongoose. */
@@ -24,6 +25,7 @@ await Counter.updateOne({ _id: 'jobs' }, { $setOnInsert: { last: 0 } }, { upsert
 const app = express()
 app.disable('x-powered-by')
 app.disable('etag')
+app.use(requestLog)
 app.use('/api', api)
 app.use(site)
 app.use(onError)

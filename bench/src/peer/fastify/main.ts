@@ -1,5 +1,7 @@
-import { fastify } from 'fastify'
+import { randomUUID } from 'node:crypto'
+import { fastify, LogController } from 'fastify'
 import { environment } from '../environment.ts'
+import { log } from '../log.ts'
 import { openDatabase } from './database.ts'
 import { answerError, describe } from './error.ts'
 import { jobRoutes } from './job-routes.ts'
@@ -9,7 +11,11 @@ import { routes } from './routes.ts'
 
 const { collections, close } = await openDatabase(environment.mongodbUri, environment.database)
 const app = fastify({
-  logger: false,
+  loggerInstance: log,
+  // One line for each request, not one when it comes and one when it is answered.
+  logController: new LogController({ disableRequestLogging: true }),
+  requestIdHeader: 'x-request-id',
+  genReqId: () => randomUUID(),
   // Ajv leaves a body as it came: it coerces, adds and removes nothing.
   ajv: { customOptions: { coerceTypes: false, useDefaults: false, removeAdditional: false, allowUnionTypes: true } },
   onProtoPoisoning: 'ignore',
@@ -18,6 +24,14 @@ const app = fastify({
   routerOptions: { maxParamLength: 16_384 },
   schemaErrorFormatter: (errors, part) => new Error(describe(errors, part)),
   frameworkErrors: answerError,
+})
+app.addHook('onRequest', ({ id }, reply, done) => {
+  reply.header('x-request-id', id)
+  done()
+})
+app.addHook('onResponse', ({ id: requestId, method, url }, { statusCode: status, elapsedTime: ms }, done) => {
+  log.info({ requestId, method, url, status, ms }, 'request')
+  done()
 })
 app.removeContentTypeParser('text/plain')
 app.setErrorHandler(answerError)
