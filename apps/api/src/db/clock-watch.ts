@@ -93,14 +93,17 @@ export function createClockWatch({
  */
 const STORED_WITHIN_MS = 120_000
 
+/** Finds the instant up to which every change is stored now. */
+export const findStoredThrough = ({ soundNow }: SoundClock): Date => new Date(soundNow() - STORED_WITHIN_MS)
+
 /**
  * Finds the instant up to which a list of changes is complete, from which the caller's next list goes on
  * (docs/adr/0014-changes.md). Call it before you read the list. Undefined if the caller does not ask for the first page of
  * changes.
  */
 export function findChangedThrough(
-  { soundNow }: SoundClock,
+  clock: SoundClock,
   { changedSince, page }: { changedSince?: Date | undefined; page: number },
 ): Date | undefined {
-  return changedSince !== undefined && page === 1 ? new Date(soundNow() - STORED_WITHIN_MS) : undefined
+  return changedSince !== undefined && page === 1 ? findStoredThrough(clock) : undefined
 }

@@ -70,6 +70,7 @@ beforeAll(async () => {
   job = (await stores.jobs.findByExternalId(company.id, externalId)) ?? expect.fail('the job was just made')
   await company.call('POST', '/job', { job: { id: 'draft', title: owner.mark, status: 'UNPUBLISHED' } })
   draft = (await stores.jobs.findByExternalId(company.id, 'draft')) ?? expect.fail('the draft was just made')
+  await server.deps.jobs.flushSearch()
 })
 
 type Stores = ReturnType<typeof createStores>
@@ -139,8 +140,9 @@ const functions: Record<
     list: () => jobs.list(stranger, ['PUBLISHED', 'UNPUBLISHED'], page),
     lookUp: () => jobs.lookUp(stranger, ['PUBLISHED'], { search: [], ...inOrder, ...page }),
     others: [
-      ...['skipIds', 'nextId', 'insert', 'fillWords', 'findPublishedOnBoard', 'findPublishedAddresses'],
+      ...['skipIds', 'nextId', 'insert', 'findPublishedOnBoard', 'findPublishedAddresses'],
       ...['findPartStarts', 'findPublishingCompanies', 'searchBoard', 'tallyBoard', 'countByCompany', 'markBoard'],
+      ...['flushSearch', 'requestSweep', 'sweepSearch'],
     ],
   }),
   applications: ({ applications }) => ({
@@ -216,6 +218,7 @@ const functions: Record<
     others: [
       ...['insert', 'isEmpty', 'find', 'findBySlug', 'findByIds', 'findAfter', 'findPartStarts', 'read', 'updateTexts'],
       ...['findLogo', 'readLogo', 'saveLogo', 'removeLogo', 'findAny', 'beginRemoval', 'remove'],
+      ...['findIdsByName', 'fillNameWords'],
     ],
   }),
   companyData: ({ companyData }) => ({

@@ -1,0 +1,125 @@
+import { isDeepStrictEqual } from 'node:util'
+import { HTML_FIELDS } from '@boardwalk/schema/job'
+import type { JobContent } from '@boardwalk/schema/job-content'
+import type * as mongo from 'mongodb'
+import { isTransient, readRefusals } from '../../../db/connection.ts'
+import { waitForTurn } from '../../../process/turns.ts'
+import { countCharacters, type StoredJob } from '../job.ts'
+import type { JobSearchRow } from '../schema.ts'
+import { KEY_RULES, listKeys, listSpelling } from '../search/keys.ts'
+import { listFilterValues } from '../search/query.ts'
+import { REPEATABLE, type Spelling } from './spelling.ts'
+
+/*
+ * Writes the rows that searches read: in the background, in bulks, from the jobs that this process has created or changed. A row is lost
+ * if the process ends before; a sweep writes it then (search-sweep.ts).
+ */
+
+const SEARCHED_FIELDS = ['title', 'city', 'contractType', 'workMode', 'languages', ...HTML_FIELDS] as const
+
+/** Whether a search must show a change. The search does not know drafts and unpublished jobs. */
+export function changesSearch(before: JobContent, after: JobContent): boolean {
+  if (before.status !== after.status) return true
+  if (after.status !== 'PUBLISHED' || before.fields === after.fields) return false
+  return SEARCHED_FIELDS.some((name) => !isDeepStrictEqual(before.fields[name], after.fields[name]))
+}
+
+/** What a row is made from. */
+export type SearchedJob = Pick<
+  StoredJob,
+  'id' | 'companyId' | 'revision' | 'status' | 'fields' | 'extra' | 'publishedAt'
+>
+
+function toRow({ id, companyId, revision, status, fields, publishedAt }: SearchedJob): JobSearchRow {
+  const row = { _id: id, companyId, revision, rules: KEY_RULES }
+  if (status !== 'PUBLISHED' || publishedAt === null) return row
+  return { ...row, publishedAt, keys: listKeys(fields), filters: listFilterValues(fields) }
+}
+
+/** The rows of one bulk. */
+const ROWS_MAX = 50
+/** The jobs that wait in memory have at most this many characters together. A sweep finds the others. */
+const WAITING_CHARACTERS_MAX = 16 * 1024 * 1024
+
+export function createSearchRows(rows: mongo.Collection<JobSearchRow>, spelling: Spelling) {
+  const waiting = new Map<number, SearchedJob>()
+  let waitingCharacters = 0
+  let flushing: Promise<void> | undefined
+
+  /**
+   * Writes the rows of jobs. It replaces only rows of an earlier revision, or of the same one by earlier rules. So writes of several
+   * processes may come late, twice and in any order.
+   */
+  async function write(jobs: readonly SearchedJob[]): Promise<void> {
+    const made: JobSearchRow[] = []
+    for (const job of jobs) {
+      await waitForTurn(countCharacters(job))
+      made.push(toRow(job))
+    }
+    await spelling.learn(
+      jobs.filter(({ status }) => status === 'PUBLISHED').flatMap(({ fields }) => listSpelling(fields)),
+    )
+    const refused = await writeRows(made)
+    // A row may be refused because another process has just inserted it. Then it is there now, and is replaced if it is earlier.
+    await writeRows(refused)
+  }
+
+  /** Returns the rows that were refused because the stored one is later, or was inserted at the same moment. */
+  async function writeRows(all: readonly JobSearchRow[]): Promise<JobSearchRow[]> {
+    if (all.length === 0) return []
+    const writes = all.map(({ _id, ...replacement }) => {
+      const { revision, rules } = replacement
+      const isEarlier = { $or: [{ revision: { $lt: revision } }, { revision, rules: { $lt: rules } }] }
+      return { replaceOne: { filter: { _id, ...isEarlier }, replacement, upsert: true } }
+    })
+    const refusals = await rows.bulkWrite(writes, { ordered: false, ...REPEATABLE }).then(() => new Map(), readRefusals)
+    for (const { isDuplicateKey, message } of refusals.values()) if (!isDuplicateKey) throw new Error(message)
+    return all.filter((_, index) => refusals.has(index))
+  }
+
+  function drop(jobs: readonly SearchedJob[]): void {
+    for (const job of jobs) {
+      // A later revision may have taken its place.
+      if (waiting.get(job.id) !== job) continue
+      waiting.delete(job.id)
+      waitingCharacters -= countCharacters(job)
+    }
+  }
+
+  async function flushAll(): Promise<void> {
+    while (waiting.size > 0) {
+      const some = [...waiting.values()].slice(0, ROWS_MAX)
+      try {
+        await write(some)
+      } catch (error) {
+        // While the database is away they wait on.
+        if (!isTransient(error)) drop(some)
+        throw error
+      }
+      drop(some)
+    }
+  }
+
+  return {
+    write,
+    /** Notes that a job was created or changed, so that `flushSearch` writes its row. */
+    note(job: SearchedJob): void {
+      const before = waiting.get(job.id)
+      if (before !== undefined && before.revision > job.revision) return
+      const characters = countCharacters(job) - (before === undefined ? 0 : countCharacters(before))
+      if (waitingCharacters + characters > WAITING_CHARACTERS_MAX) return
+      waiting.set(job.id, job)
+      waitingCharacters += characters
+    },
+    /** Writes the rows of all jobs that were noted. At most one flush is under way. */
+    async flushSearch(): Promise<void> {
+      while (waiting.size > 0) {
+        flushing ??= flushAll().finally(() => {
+          flushing = undefined
+        })
+        await flushing
+      }
+    },
+  }
+}
+export type SearchRows = ReturnType<typeof createSearchRows>
