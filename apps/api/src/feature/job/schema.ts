@@ -76,7 +76,8 @@ export const openJobs = defineCollection('jobs', { companyIn: 'companyId' }, job
 
 /**
  * What a search for words finds a published job by, made from the job (docs/adr/0016-search.md). The row of an unpublished job has only
- * its revision.
+ * its revision. If the rules change by which keys are made, give the collection another name: then a sweep makes all rows, and processes of
+ * the version before keep theirs.
  */
 const jobSearch = Schema.create({
   /** The job id. */
@@ -84,8 +85,6 @@ const jobSearch = Schema.create({
   companyId: text,
   /** The revision of the job that the row was made from. A later row of the same job has a higher one. */
   revision: number,
-  /** The version of the rules that the keys were made by (`KEY_RULES`). */
-  rules: number,
   publishedAt: optional(date),
   /** The database does not check each key: that is a tenth of the work of a write. */
   keys: optional(typed<string[]>(Array)),
@@ -114,14 +113,12 @@ export const openSearchWords = defineCollection(
   searchWord,
 )
 
-/** How far the sweep of the search is. There is one row. */
+/** How far the sweep of the search is. `_id` is the name of the collection of its rows. */
 const searchSweep = Schema.create({
   ...claimable,
-  /** The version of the rules that all rows have, or get by the sweep of all jobs that is under way. Absent before the first one. */
-  rules: optional(number),
   /** The last job id of a sweep of all jobs that is under way. Absent if none is. */
   afterId: optional(number),
-  /** The rows show every change up to this instant. In a sweep of all jobs they will at its end. */
+  /** The rows show every change up to this instant, or will at the end of a sweep of all jobs. Absent before the first one. */
   changedThrough: optional(date),
 })
 export type SearchSweepRow = InferSchemaType<typeof searchSweep>

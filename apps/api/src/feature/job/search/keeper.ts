@@ -6,8 +6,8 @@ import type { Deps } from '../../../deps.ts'
 const FLUSH = 'write what searches find'
 const SWEEP = 'sweep the search'
 
-/** A change waits this long, so that a bulk has many. A search finds a new job within a second. */
-const FLUSH_EVERY_MS = 300
+/** A change waits this long, so that a bulk has many and a job that changes again is written once. A search finds it within a second. */
+const FLUSH_EVERY_MS = 500
 /** The sweep is due less often (store/search-sweep.ts). Each process looks whether it is. */
 const LOOK_EVERY_MS = 15_000
 

@@ -4,11 +4,9 @@ import { findNamedValues, listValueKeys } from './named-values.ts'
 import { chooseSearchWords, dropStopWords, findRoot, listNear, splitText, splitTitle } from './words.ts'
 
 /*
- * The keys by which searches find a published job (docs/adr/0016-search.md), and the keys that a search looks for.
+ * The keys by which searches find a published job (docs/adr/0016-search.md), and the keys that a search looks for. If these rules change,
+ * all rows must be made again: see `jobSearches` in schema.ts.
  */
-
-/** The version of the rules of this file. If it changes, a sweep makes the keys of all jobs again (store/search-sweep.ts). */
-export const KEY_RULES = 1
 
 /** The most keys of the title and the cities. Usual ones have far fewer. */
 const NAME_KEYS_MAX = 200

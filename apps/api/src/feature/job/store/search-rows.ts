@@ -6,7 +6,7 @@ import { isTransient, readRefusals } from '../../../db/connection.ts'
 import { waitForTurn } from '../../../process/turns.ts'
 import { countCharacters, type StoredJob } from '../job.ts'
 import type { JobSearchRow } from '../schema.ts'
-import { KEY_RULES, listKeys, listSpelling } from '../search/keys.ts'
+import { listKeys, listSpelling } from '../search/keys.ts'
 import { listFilterValues } from '../search/query.ts'
 import { REPEATABLE, type Spelling } from './spelling.ts'
 
@@ -31,10 +31,17 @@ export type SearchedJob = Pick<
 >
 
 function toRow({ id, companyId, revision, status, fields, publishedAt }: SearchedJob): JobSearchRow {
-  const row = { _id: id, companyId, revision, rules: KEY_RULES }
+  const row = { _id: id, companyId, revision }
   if (status !== 'PUBLISHED' || publishedAt === null) return row
   return { ...row, publishedAt, keys: listKeys(fields), filters: listFilterValues(fields) }
 }
+
+const isNew = ({ revision }: JobSearchRow): boolean => revision === 1
+
+/** Replaces a row of an earlier revision, or inserts the first one. */
+const replaceEarlier = ({ _id, ...replacement }: JobSearchRow) => ({
+  replaceOne: { filter: { _id, revision: { $lt: replacement.revision } }, replacement, upsert: true },
+})
 
 /** The rows of one bulk. */
 const ROWS_MAX = 50
@@ -47,8 +54,8 @@ export function createSearchRows(rows: mongo.Collection<JobSearchRow>, spelling:
   let flushing: Promise<void> | undefined
 
   /**
-   * Writes the rows of jobs. It replaces only rows of an earlier revision, or of the same one by earlier rules. So writes of several
-   * processes may come late, twice and in any order.
+   * Writes the rows of jobs. It replaces only rows of an earlier revision, so writes of several processes may come late, twice and in any
+   * order.
    */
   async function write(jobs: readonly SearchedJob[]): Promise<void> {
     const made: JobSearchRow[] = []
@@ -56,25 +63,22 @@ export function createSearchRows(rows: mongo.Collection<JobSearchRow>, spelling:
       await waitForTurn(countCharacters(job))
       made.push(toRow(job))
     }
-    await spelling.learn(
-      jobs.filter(({ status }) => status === 'PUBLISHED').flatMap(({ fields }) => listSpelling(fields)),
-    )
-    const refused = await writeRows(made)
-    // A row may be refused because another process has just inserted it. Then it is there now, and is replaced if it is earlier.
-    await writeRows(refused)
+    const published = jobs.filter(({ status }) => status === 'PUBLISHED')
+    await spelling.learn(published.flatMap(({ fields }) => listSpelling(fields)))
+    // The row of a new job replaces none. An insert costs half of a replacement.
+    await send(made.filter(isNew).map((document) => ({ insertOne: { document } })))
+    const others = made.filter((row) => !isNew(row)).map(replaceEarlier)
+    const refused = await send(others)
+    // Another process may have inserted the row at this moment. Then it is there now, and is replaced if it is earlier.
+    await send(others.filter((_, index) => refused.has(index)))
   }
 
-  /** Returns the rows that were refused because the stored one is later, or was inserted at the same moment. */
-  async function writeRows(all: readonly JobSearchRow[]): Promise<JobSearchRow[]> {
-    if (all.length === 0) return []
-    const writes = all.map(({ _id, ...replacement }) => {
-      const { revision, rules } = replacement
-      const isEarlier = { $or: [{ revision: { $lt: revision } }, { revision, rules: { $lt: rules } }] }
-      return { replaceOne: { filter: { _id, ...isEarlier }, replacement, upsert: true } }
-    })
+  /** Returns the places of the writes that were refused because the stored row is not earlier. */
+  async function send(writes: mongo.AnyBulkWriteOperation<JobSearchRow>[]): Promise<Set<number>> {
+    if (writes.length === 0) return new Set()
     const refusals = await rows.bulkWrite(writes, { ordered: false, ...REPEATABLE }).then(() => new Map(), readRefusals)
     for (const { isDuplicateKey, message } of refusals.values()) if (!isDuplicateKey) throw new Error(message)
-    return all.filter((_, index) => refusals.has(index))
+    return new Set(refusals.keys())
   }
 
   function drop(jobs: readonly SearchedJob[]): void {

@@ -1,24 +1,20 @@
 import type * as mongo from 'mongodb'
 import { findStoredThrough } from '../../../db/clock-watch.ts'
 import type { Connection } from '../../../db/connection.ts'
-import { claimNext } from '../../../db/row.ts'
 import type { SoundClock } from '../../../process/clock.ts'
 import { type JobDocument, type JobSearchRow, openSearchSweeps, type SearchSweepRow } from '../schema.ts'
-import { KEY_RULES } from '../search/keys.ts'
 import { findJobs, type JobCollection } from './document.ts'
 import type { SearchRows } from './search-rows.ts'
 
 /*
  * Finds jobs whose row of the search was not written, because a process ended or an earlier version made the change, and writes it. One
- * process at a time sweeps the jobs that were changed lately; all jobs, after an upgrade that changes the rules of the keys.
+ * process at a time sweeps the jobs that were changed lately; all jobs, if the collection of the rows is new.
  */
 
 /** The sweep is due this long after the last one began. */
 const SWEEP_EVERY_MS = 45_000
 /** The jobs that are looked at together. */
 const JOBS_AT_ONCE = 100
-
-const SWEEP_ID = 'jobs'
 
 type LookedAt = Pick<
   JobDocument,
@@ -35,17 +31,18 @@ interface SweepOptions {
 
 export function createSearchSweep(connection: Connection, { jobs, rows, write }: SweepOptions) {
   const sweeps = openSearchSweeps(connection)
+  const sweepId = rows.collectionName
 
   /** Notes how far a sweep is. False if another process has taken it over. */
   async function save({ attempts }: SearchSweepRow, progress: Partial<SearchSweepRow>): Promise<boolean> {
-    const { matchedCount } = await sweeps.updateOne({ _id: SWEEP_ID, attempts }, { $set: progress })
+    const { matchedCount } = await sweeps.updateOne({ _id: sweepId, attempts }, { $set: progress })
     return matchedCount === 1
   }
 
   /** Looks at jobs, and writes the rows that are missing or older than their job. */
   async function repair(found: readonly LookedAt[]): Promise<void> {
     const published = found.filter(({ publishedAt }) => publishedAt !== null)
-    const projection = { revision: 1, rules: 1, publishedAt: 1 } as const
+    const projection = { revision: 1, publishedAt: 1 } as const
     const stored = await rows.find({ _id: { $in: published.map(({ _id }) => _id) } }, { projection }).toArray()
     const rowById = new Map(stored.map((row) => [row._id, row]))
     const outdated = published.filter((job) => !isCurrent(job, rowById.get(job._id)))
@@ -89,16 +86,16 @@ export function createSearchSweep(connection: Connection, { jobs, rows, write }:
   /** Sweeps all jobs, from where an earlier process has come to. Ends if another process has taken the sweep over. */
   async function sweepAll({ soundNow }: SoundClock, signal: AbortSignal, claim: SearchSweepRow): Promise<void> {
     let { afterId } = claim
-    if (afterId === undefined || claim.rules !== KEY_RULES) {
+    if (afterId === undefined) {
       afterId = 0
-      await save(claim, { rules: KEY_RULES, afterId, changedThrough: findStoredThrough({ soundNow }) })
+      await save(claim, { afterId, changedThrough: findStoredThrough({ soundNow }) })
     }
     while (!signal.aborted) {
       const options = { projection: LOOKED_AT, sort: { _id: 1 }, limit: JOBS_AT_ONCE } as const
       const found = await jobs.find<LookedAt>({ _id: { $gt: afterId } }, options).toArray()
       const last = found.at(-1)
       if (last === undefined) {
-        await sweeps.updateOne({ _id: SWEEP_ID, attempts: claim.attempts }, { $unset: { afterId: 1 } })
+        await sweeps.updateOne({ _id: sweepId, attempts: claim.attempts }, { $unset: { afterId: 1 } })
         return
       }
       await repair(found)
@@ -111,16 +108,21 @@ export function createSearchSweep(connection: Connection, { jobs, rows, write }:
     /** Makes the sweep due, so that the next call of `sweepSearch` sweeps. */
     async requestSweep({ soundNow }: SoundClock): Promise<void> {
       const due = { $set: { dueAt: new Date(soundNow()) }, $setOnInsert: { attempts: 0 } }
-      await sweeps.updateOne({ _id: SWEEP_ID }, due, { upsert: true })
+      await sweeps.updateOne({ _id: sweepId }, due, { upsert: true })
     },
 
     /** Sweeps if it is due. Processes share the work: a claim ends if its process makes no progress. */
     async sweepSearch(clock: SoundClock, signal: AbortSignal): Promise<void> {
       const nowMs = clock.soundNow()
-      const claim = await claimNext(sweeps, new Date(nowMs), new Date(nowMs + SWEEP_EVERY_MS))
-      if (claim === undefined) return
-      const { rules, afterId, changedThrough } = claim
-      if (rules === KEY_RULES && afterId === undefined && changedThrough !== undefined)
+      // Every later write of the sweep names `attempts`, so it ends when another process claims it.
+      const claim = await sweeps.findOneAndUpdate(
+        { _id: sweepId, dueAt: { $lte: new Date(nowMs) } },
+        { $set: { dueAt: new Date(nowMs + SWEEP_EVERY_MS) }, $inc: { attempts: 1 } },
+        { returnDocument: 'after' },
+      )
+      if (claim === null) return
+      const { afterId, changedThrough } = claim
+      if (afterId === undefined && changedThrough !== undefined)
         await sweepChanged(clock, signal, claim, changedThrough)
       else await sweepAll(clock, signal, claim)
     },
@@ -132,13 +134,8 @@ const isOfEarlierVersion = ({ words, searchRevision, publishedAt }: LookedAt): b
   words !== undefined || (searchRevision === undefined && publishedAt !== null)
 
 /** Whether a row of the search shows the last change of its job. An earlier version may have made a change without saying so. */
-function isCurrent(job: LookedAt, row: Pick<JobSearchRow, 'revision' | 'rules' | 'publishedAt'> | undefined): boolean {
+function isCurrent(job: LookedAt, row: Pick<JobSearchRow, 'revision' | 'publishedAt'> | undefined): boolean {
   const needed = isOfEarlierVersion(job) ? job.revision : (job.searchRevision ?? 0)
   const publishedAt = job.status === 'PUBLISHED' ? job.publishedAt : null
-  return (
-    row !== undefined &&
-    row.revision >= needed &&
-    row.rules >= KEY_RULES &&
-    Number(row.publishedAt ?? 0) === Number(publishedAt ?? 0)
-  )
+  return row !== undefined && row.revision >= needed && Number(row.publishedAt ?? 0) === Number(publishedAt ?? 0)
 }
