@@ -40,7 +40,11 @@ const isNew = ({ revision }: JobSearchRow): boolean => revision === 1
 
 /** Replaces a row of an earlier revision, or inserts the first one. */
 const replaceEarlier = ({ _id, ...replacement }: JobSearchRow) => ({
-  replaceOne: { filter: { _id, revision: { $lt: replacement.revision } }, replacement, upsert: true },
+  replaceOne: {
+    filter: { _id, companyId: replacement.companyId, revision: { $lt: replacement.revision } },
+    replacement,
+    upsert: true,
+  },
 })
 
 /** The rows of one bulk. */
