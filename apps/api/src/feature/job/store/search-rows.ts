@@ -24,17 +24,19 @@ export function changesSearch(before: JobContent, after: JobContent): boolean {
   return SEARCHED_FIELDS.some((name) => !isDeepStrictEqual(before.fields[name], after.fields[name]))
 }
 
-/** What a row is made from. */
-export type SearchedJob = Pick<
-  StoredJob,
-  'id' | 'companyId' | 'revision' | 'status' | 'fields' | 'extra' | 'publishedAt'
->
+/** What a row is made from. The row of an unpublished job needs no content. */
+type SearchedJob = Pick<StoredJob, 'id' | 'companyId' | 'revision'> &
+  ({ status: 'UNPUBLISHED' } | Pick<StoredJob, 'status' | 'fields' | 'extra' | 'publishedAt'>)
 
-function toRow({ id, companyId, revision, status, fields, publishedAt }: SearchedJob): JobSearchRow {
-  const row = { _id: id, companyId, revision }
-  if (status !== 'PUBLISHED' || publishedAt === null) return row
+function toRow(job: SearchedJob): JobSearchRow {
+  const row = { _id: job.id, companyId: job.companyId, revision: job.revision }
+  if (job.status === 'UNPUBLISHED' || job.publishedAt === null) return row
+  const { publishedAt, fields } = job
   return { ...row, publishedAt, keys: listKeys(fields), filters: listFilterValues(fields) }
 }
+
+/** The approximate size of a job in characters. */
+const countWork = (job: SearchedJob): number => (job.status === 'UNPUBLISHED' ? 1000 : countCharacters(job))
 
 const isNew = ({ revision }: JobSearchRow): boolean => revision === 1
 
@@ -64,11 +66,10 @@ export function createSearchRows(rows: mongo.Collection<JobSearchRow>, spelling:
   async function write(jobs: readonly SearchedJob[]): Promise<void> {
     const made: JobSearchRow[] = []
     for (const job of jobs) {
-      await waitForTurn(countCharacters(job))
+      await waitForTurn(countWork(job))
       made.push(toRow(job))
     }
-    const published = jobs.filter(({ status }) => status === 'PUBLISHED')
-    await spelling.learn(published.flatMap(({ fields }) => listSpelling(fields)))
+    await spelling.learn(jobs.flatMap((job) => (job.status === 'UNPUBLISHED' ? [] : listSpelling(job.fields))))
     // The row of a new job replaces none. An insert costs half of a replacement.
     await send(made.filter(isNew).map((document) => ({ insertOne: { document } })))
     const others = made.filter((row) => !isNew(row)).map(replaceEarlier)
@@ -90,7 +91,7 @@ export function createSearchRows(rows: mongo.Collection<JobSearchRow>, spelling:
       // A later revision may have taken its place.
       if (waiting.get(job.id) !== job) continue
       waiting.delete(job.id)
-      waitingCharacters -= countCharacters(job)
+      waitingCharacters -= countWork(job)
     }
   }
 
@@ -114,7 +115,7 @@ export function createSearchRows(rows: mongo.Collection<JobSearchRow>, spelling:
     note(job: SearchedJob): void {
       const before = waiting.get(job.id)
       if (before !== undefined && before.revision > job.revision) return
-      const characters = countCharacters(job) - (before === undefined ? 0 : countCharacters(before))
+      const characters = countWork(job) - (before === undefined ? 0 : countWork(before))
       if (waitingCharacters + characters > WAITING_CHARACTERS_MAX) return
       waiting.set(job.id, job)
       waitingCharacters += characters

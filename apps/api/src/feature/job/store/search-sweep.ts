@@ -33,14 +33,20 @@ export function createSearchSweep(connection: Connection, { jobs, rows, write }:
   const sweeps = openSearchSweeps(connection)
   const sweepId = rows.collectionName
 
-  /** Notes how far a sweep is. False if another process has taken it over. */
-  async function save({ attempts }: SearchSweepRow, progress: Partial<SearchSweepRow>): Promise<boolean> {
-    const { matchedCount } = await sweeps.updateOne({ _id: sweepId, attempts }, { $set: progress })
+  /** Notes how far a sweep is, and keeps it for a while longer. False if another process has taken it over. */
+  async function save(
+    { soundNow }: SoundClock,
+    { attempts }: SearchSweepRow,
+    progress: mongo.UpdateFilter<SearchSweepRow>['$set'],
+  ): Promise<boolean> {
+    const dueAt = new Date(soundNow() + SWEEP_EVERY_MS)
+    const { matchedCount } = await sweeps.updateOne({ _id: sweepId, attempts }, { $set: { ...progress, dueAt } })
     return matchedCount === 1
   }
 
   /** Looks at jobs, and writes the rows that are missing or older than their job. */
   async function repair(found: readonly LookedAt[]): Promise<void> {
+    if (found.length === 0) return
     const published = found.filter(({ publishedAt }) => publishedAt !== null)
     const projection = { revision: 1, publishedAt: 1 } as const
     const stored = await rows.find({ _id: { $in: published.map(({ _id }) => _id) } }, { projection }).toArray()
@@ -63,32 +69,27 @@ export function createSearchSweep(connection: Connection, { jobs, rows, write }:
     await jobs.bulkWrite(writes, { ordered: false })
   }
 
-  /** Sweeps the jobs that were changed lately. */
-  async function sweepChanged(
-    clock: SoundClock,
-    signal: AbortSignal,
-    claim: SearchSweepRow,
-    since: Date,
-  ): Promise<void> {
-    const through = findStoredThrough(clock)
+  /** Sweeps the jobs that were changed since an instant. Ends if another process has taken the sweep over. */
+  async function sweepChanged(clock: SoundClock, signal: AbortSignal, claim: SearchSweepRow, since: Date) {
+    const changedThrough = findStoredThrough(clock)
     let some: LookedAt[] = []
     for await (const job of jobs.find<LookedAt>({ changedAt: { $gt: since } }, { projection: LOOKED_AT })) {
-      if (signal.aborted) return
       some.push(job)
       if (some.length < JOBS_AT_ONCE) continue
       await repair(some)
       some = []
+      if (signal.aborted || !(await save(clock, claim, {}))) return
     }
     await repair(some)
-    await save(claim, { changedThrough: through })
+    await save(clock, claim, { changedThrough })
   }
 
   /** Sweeps all jobs, from where an earlier process has come to. Ends if another process has taken the sweep over. */
-  async function sweepAll({ soundNow }: SoundClock, signal: AbortSignal, claim: SearchSweepRow): Promise<void> {
+  async function sweepAll(clock: SoundClock, signal: AbortSignal, claim: SearchSweepRow): Promise<void> {
     let { afterId } = claim
     if (afterId === undefined) {
       afterId = 0
-      await save(claim, { afterId, changedThrough: findStoredThrough({ soundNow }) })
+      await save(clock, claim, { afterId, changedThrough: findStoredThrough(clock) })
     }
     while (!signal.aborted) {
       const options = { projection: LOOKED_AT, sort: { _id: 1 }, limit: JOBS_AT_ONCE } as const
@@ -100,7 +101,7 @@ export function createSearchSweep(connection: Connection, { jobs, rows, write }:
       }
       await repair(found)
       afterId = last._id
-      if (!(await save(claim, { afterId, dueAt: new Date(soundNow() + SWEEP_EVERY_MS) }))) return
+      if (!(await save(clock, claim, { afterId }))) return
     }
   }
 
