@@ -1,7 +1,7 @@
 import type { JobFields } from '@boardwalk/schema/job'
 import { fold } from '../../../db/word-pattern.ts'
 import { createPause } from '../../../process/turns.ts'
-import { listNames, listSpelling } from './keys.ts'
+import { listNames } from './keys.ts'
 import { chooseSearchWords, findRoot, listNear, splitText } from './words.ts'
 
 /*
@@ -24,8 +24,13 @@ interface Part {
   words: { text: string; root: string; near: Set<string> }[]
 }
 
+/** A job, and the words and roots by which it is found. */
+interface Candidate extends LookedUpJob {
+  names: Set<string>
+}
+
 /** Tells whether a job has a part of a search in one way. */
-type Match = (job: LookedUpJob, part: Part) => boolean
+type Match = (job: Candidate, part: Part) => boolean
 
 /** Characters of titles that are compared before other requests get a turn. They take about 15 ms. */
 const CHARACTERS_A_TURN = 20_000
@@ -37,9 +42,14 @@ const CHARACTERS_A_TURN = 20_000
 export async function lookUpJobIds(jobs: readonly LookedUpJob[], search: readonly string[]): Promise<number[]> {
   const parts = search.map(readPart)
   const pause = createPause(CHARACTERS_A_TURN)
+  const candidates: Candidate[] = []
+  for (const job of jobs) {
+    await pause(job.title.length)
+    candidates.push({ ...job, names: listNames(job) })
+  }
   for (const match of [isNamed, isMisspelt, isContained]) {
     const found: number[] = []
-    for (const job of jobs) {
+    for (const job of candidates) {
       await pause(job.title.length)
       if (parts.every((part) => hasId(job, part) || match(job, part))) found.push(job.id)
     }
@@ -60,27 +70,21 @@ function readPart(typed: string): Part {
 const hasId = ({ id, externalId }: LookedUpJob, { folded }: Part): boolean =>
   String(id) === folded || (externalId !== null && fold(externalId).startsWith(folded))
 
-const isNamed: Match = (job, { words }) => {
-  const names = listNames(job)
-  return words.length > 0 && words.every((word) => hasName(names, word))
-}
+const isNamed: Match = ({ names }, { words }) => words.length > 0 && words.every((word) => hasName(names, word))
 
-const hasName = (names: Set<string>, { text, root }: Pick<Part['words'][number], 'text' | 'root'>): boolean =>
+const hasName = (names: Set<string>, { text, root }: Part['words'][number]): boolean =>
   names.has(root) || [...names].some((name) => name.startsWith(text))
 
-const isMisspelt: Match = (job, { words }) => {
-  const names = listNames(job)
-  const spelling = listSpelling(job)
-  return (
-    words.length > 0 &&
-    words.every((word) =>
-      // A short word must be spelt right.
-      word.near.size === 0
-        ? hasName(names, word)
-        : spelling.some((name) => listNear(name).some((rest) => word.near.has(rest))),
-    )
-  )
-}
+const isMisspelt: Match = ({ names }, { words }) =>
+  // A short word must be spelt right.
+  words.length > 0 && words.every((word) => (word.near.size === 0 ? hasName(names, word) : hasNearName(names, word)))
+
+const hasNearName = (names: Set<string>, { text, root, near }: Part['words'][number]): boolean =>
+  [...names].some((name) => isNearLength(name, text, root) && listNear(name).some((rest) => near.has(rest)))
+
+/** Whether words may differ by one letter. */
+const isNearLength = (name: string, text: string, root: string): boolean =>
+  name.length >= root.length - 1 && name.length <= text.length + 1
 
 const isContained: Match = (job, part) =>
   isNamed(job, part) || fold(job.title).includes(part.folded) || fold(job.externalId ?? '').includes(part.folded)

@@ -35,6 +35,7 @@ function* split(cleaned: string): Generator<string> {
 export function* splitTitle(title: string): Generator<string> {
   const cleaned = clean(title)
   yield* split(replaceEndings(cleaned, (word, other) => `${word} ${other} `))
+  if (!cleaned.includes('-')) return
   for (const [joined] of replaceEndings(cleaned, (word) => word).matchAll(HYPHENATED))
     yield joined.replaceAll('-', '').slice(0, CHARACTERS_MAX)
 }
