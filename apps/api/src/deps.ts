@@ -41,15 +41,16 @@ import { createSpool, type Spool } from './site/spool.ts'
 export function createStores(connection: Connection, retry = createRetry(DATABASE_WAIT_MS)) {
   const createLimiter = createLimiters(connection)
   const causally = createCausally(connection)
+  const companies = createCompanyStore(connection)
   const removedCompanies = createRemovedCompanyStore(connection)
   const withRetry = <Store extends object>(store: Store) => retryEachCall(store, retry)
   return {
     createLimiter,
-    companies: withRetry(createCompanyStore(connection)),
+    companies: withRetry(companies),
     companyData: withRetry(createCompanyDataStore(connection)),
     removedCompanies: withRetry(removedCompanies),
     apiKeys: withRetry(createApiKeyStore(connection)),
-    jobs: withRetry(createJobStore(connection, retry)),
+    jobs: withRetry(createJobStore(connection, retry, companies.findIdsByName)),
     mailboxes: withRetry(createMailboxStore(connection, causally, removedCompanies.has)),
     applications: withRetry(createApplicationStore(connection, causally)),
     heldApplications: withRetry(createHeldStore(connection)),

@@ -15,6 +15,7 @@ import { LETTING_IN, letInOverdue } from './feature/application/hold.ts'
 import { applicationMails } from './feature/application/mails.ts'
 import { REMOVED_SWEEP, sweepRemovedCompanies } from './feature/company/removal.ts'
 import { SWEEP } from './feature/cv/upload.ts'
+import { startSearchKeeper } from './feature/job/search/keeper.ts'
 import { createMailSender } from './feature/mail/sender.ts'
 import { createSendMessage } from './feature/mail/transport.ts'
 import { startRetention } from './feature/retention/run.ts'
@@ -100,7 +101,7 @@ export async function startServer({
   const clock = createClockWatch({ now, skewMsMax: settings.clockSkewMsMax })
   const readStored = async () => {
     await clock.compare(connection)
-    await stores.jobs.fillWords()
+    await stores.companies.fillNameWords()
     return {
       cvSecrets: await deriveSigningSecrets(signingSecrets, 'cvLinks', readSecret),
       sessionSecrets: await deriveSigningSecrets(signingSecrets, 'sessions', readSecret),
@@ -151,6 +152,7 @@ export async function startServer({
   const sweeping = setInterval(sweep, SWEEP_EVERY_MS)
   const stopSending = mail && startMailSender(deps, mail)
   const stopErasing = startRetention(deps)
+  const stopKeepingSearch = startSearchKeeper(deps)
   return {
     url,
     boundUrl,
@@ -165,6 +167,7 @@ export async function startServer({
       await drain()
       await stopSending?.()
       await stopErasing()
+      stopKeepingSearch()
       await deps.background.settled()
       await deps.recorder.flush()
       await deps.formRecorder.flush()

@@ -93,13 +93,16 @@ export function createClockWatch({
  */
 const STORED_WITHIN_MS = 120_000
 
+/** Finds the instant up to which every change is stored now. */
+export const findStoredThrough = ({ soundNow }: SoundClock): Date => new Date(soundNow() - STORED_WITHIN_MS)
+
 /**
  * Finds the instant up to which a list of changes is complete, from which the caller's next list goes on
  * (docs/adr/0014-changes.md). Call it before you read the list. Undefined if the caller does not ask for the first page of
  * changes.
  */
 export function findChangedThrough(
-  { soundNow }: SoundClock,
+  clock: SoundClock,
   {
     changedSince,
     afterJobId = 0,
@@ -107,5 +110,5 @@ export function findChangedThrough(
   }: { changedSince?: Date | undefined; afterJobId?: number | undefined; page: number },
 ): Date | undefined {
   const isFirst = page === 1 && afterJobId === 0
-  return changedSince !== undefined && isFirst ? new Date(soundNow() - STORED_WITHIN_MS) : undefined
+  return changedSince !== undefined && isFirst ? findStoredThrough(clock) : undefined
 }

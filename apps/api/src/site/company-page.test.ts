@@ -25,6 +25,7 @@ async function companyWith(all: object[]): Promise<TestCompany> {
     const { status } = await company.call('POST', '/job', { job: { id: String(index), ...job } })
     expect(status).toBe(200)
   }
+  await server.deps.jobs.flushSearch()
   return company
 }
 
@@ -126,6 +127,7 @@ describe('many jobs', () => {
       const some = titles.slice(first, last).map((title) => ({ id: title, title, city: 'Rabat' }))
       expect((await company.call('PUT', '/jobs', { jobs: some })).status).toBe(200)
     }
+    await server.deps.jobs.flushSearch()
   })
   const linkTo = (html: string, rel: string) =>
     new RegExp(`href="[^"]*(\\?[^"]*|${company.slug})" rel="${rel}"`).exec(html)?.[1]?.replaceAll('&amp;', '&')

@@ -70,6 +70,7 @@ beforeAll(async () => {
   job = (await stores.jobs.findByExternalId(company.id, externalId)) ?? expect.fail('the job was just made')
   await company.call('POST', '/job', { job: { id: 'draft', title: owner.mark, status: 'UNPUBLISHED' } })
   draft = (await stores.jobs.findByExternalId(company.id, 'draft')) ?? expect.fail('the draft was just made')
+  await server.deps.jobs.flushSearch()
 })
 
 type Stores = ReturnType<typeof createStores>
@@ -140,8 +141,9 @@ const functions: Record<
     list: () => jobs.list(stranger, ['PUBLISHED', 'UNPUBLISHED'], page),
     lookUp: () => jobs.lookUp(stranger, ['PUBLISHED'], { search: [], ...inOrder, ...page }),
     others: [
-      ...['skipIds', 'nextId', 'insert', 'fillWords', 'findPublishedOnBoard', 'findPublishedAddresses'],
+      ...['skipIds', 'nextId', 'insert', 'findPublishedOnBoard', 'findPublishedAddresses'],
       ...['findPartStarts', 'findPublishingCompanies', 'searchBoard', 'tallyBoard', 'countByCompany', 'markBoard'],
+      ...['flushSearch', 'requestSweep', 'sweepSearch'],
     ],
   }),
   applications: ({ applications }) => ({
@@ -228,6 +230,7 @@ const functions: Record<
         'updateTexts',
       ],
       ...['findLogo', 'readLogo', 'saveLogo', 'removeLogo', 'findAny', 'beginRemoval', 'remove'],
+      ...['findIdsByName', 'fillNameWords'],
     ],
   }),
   companyData: ({ companyData }) => ({

@@ -1,12 +1,14 @@
 import { Locale } from '@boardwalk/schema/company'
 import { type InferSchemaType, Schema } from 'mongoose'
-import { date, defineCollection, nullable, number, oneOf, optional, text, typed } from '../../db/collection.ts'
+import { date, defineCollection, list, nullable, number, oneOf, optional, text, typed } from '../../db/collection.ts'
 import { claimable } from '../../db/row.ts'
 
 /** A company of the board, without its logo. */
 const company = Schema.create({
   _id: text,
   name: text,
+  /** The words of the name, by which searches find the jobs of an employer. Absent in rows of earlier versions until a start. */
+  nameWords: optional(list(text)),
   slug: text,
   locale: oneOf(Locale.options),
   /** Plain text. Null if there is none. */
@@ -27,6 +29,8 @@ const company = Schema.create({
 })
   // The public site finds a company by its slug.
   .index({ slug: 1 }, { unique: true })
+  // A search finds the employers whose name has a word. A start finds the rows of earlier versions.
+  .index({ nameWords: 1 })
 export type CompanyDocument = InferSchemaType<typeof company>
 
 export const openCompanies = defineCollection('companies', { companyIn: '_id' }, company)

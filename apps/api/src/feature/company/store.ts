@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { type Connection, isDuplicateKey } from '../../db/connection.ts'
 import { batch, createCache } from '../../db/once.ts'
 import { createOnce } from '../../db/row.ts'
+import { escapePattern, fold } from '../../db/word-pattern.ts'
 import { type CompanyDocument, type LogoDocument, openCompanies, openLogos } from './schema.ts'
 
 /** The members that rows of earlier versions lack. */
@@ -22,6 +23,13 @@ export type CompanyRevision = Required<Pick<CompanyDocument, 'revision' | 'chang
 export type Logo = Pick<LogoDocument, 'hash' | 'mime'>
 
 const SLUGS_KEPT = 50_000
+/** The most employers that a word of a search names. A word that more of them share tells none from the others. */
+const EMPLOYERS_MAX = 1000
+/** The rows of earlier versions that one command changes. */
+const FILLED_AT_ONCE = 100
+
+/** Lists the words of a company's name as a search writes them: without case and accents. */
+const listNameWords = (name: string): string[] => [...new Set(fold(name).match(/[\p{L}\p{N}]+/gu) ?? [])]
 
 const isThere = { removedAt: { $exists: false } }
 
@@ -55,15 +63,21 @@ export function createCompanyStore(connection: Connection) {
     const found = await companies.findOne({ slug, ...isThere })
     return found === null ? undefined : fromDocument(found)
   })
+  const byNameWord = createCache(async (word: string): Promise<string[]> => {
+    const filter = { nameWords: new RegExp(`^${escapePattern(word)}`), ...isThere }
+    const found = await companies.find(filter, { projection: { _id: 1 }, limit: EMPLOYERS_MAX + 1 }).toArray()
+    return found.length > EMPLOYERS_MAX ? [] : found.map(({ _id }) => _id)
+  })
   const forget = () => {
     byId.forget()
     bySlug.forget()
+    byNameWord.forget()
   }
 
   return {
     /** Stores a new company. False if another company has the slug. */
     insert: ({ id, ...fields }: Company, createdAt: Date): Promise<boolean> =>
-      createOnce(companies, { _id: id, ...fields, createdAt }),
+      createOnce(companies, { _id: id, ...fields, nameWords: listNameWords(fields.name), createdAt }),
     isEmpty: async (): Promise<boolean> => (await companies.findOne({}, { projection: { _id: 1 } })) === null,
     /** Finds a company in a cache that is less than a second old. A change by this process shows at once. */
     find: (companyId: string): Promise<Company | undefined> => byId.find(companyId),
@@ -77,6 +91,25 @@ export function createCompanyStore(connection: Connection) {
       return found === null ? undefined : fromDocument(found)
     },
     findByIds,
+    /**
+     * Finds the ids of the companies whose name has a word that begins with a folded word, in a cache of the same age. None if too many
+     * have it.
+     */
+    findIdsByName: async (word: string): Promise<string[]> => (await byNameWord.find(word)) ?? [],
+    /** Gives each row of an earlier version its `nameWords`. Several processes may do it at the same time. */
+    async fillNameWords(): Promise<void> {
+      for (;;) {
+        const projection = { name: 1 }
+        const rows = await companies
+          .find({ nameWords: { $exists: false } }, { projection, limit: FILLED_AT_ONCE })
+          .toArray()
+        if (rows.length === 0) return
+        const writes = rows.map(({ _id, name }) => ({
+          updateOne: { filter: { _id, name }, update: { $set: { nameWords: listNameWords(name) } } },
+        }))
+        await companies.bulkWrite(writes, { ordered: false })
+      }
+    },
     /** Finds the next companies of the board after an id, in the order of ids. */
     async findAfter(companyId: string, companiesMax: number): Promise<Company[]> {
       const found = await companies
@@ -126,7 +159,10 @@ export function createCompanyStore(connection: Connection) {
       const changedBy = Object.fromEntries(Object.keys(texts).map((name) => [`changedBy.${name}`, by]))
       const { matchedCount } = await companies.updateOne(
         { _id: companyId, ...isThere, revision: revision === 0 ? { $exists: false } : revision },
-        { $set: { ...texts, ...changedBy }, $inc: { revision: 1 } },
+        {
+          $set: { ...texts, ...(texts.name !== undefined && { nameWords: listNameWords(texts.name) }), ...changedBy },
+          $inc: { revision: 1 },
+        },
       )
       forget()
       return matchedCount === 1

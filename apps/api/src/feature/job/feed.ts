@@ -3,7 +3,7 @@ import { type Company, findCompaniesById } from '../company/service.ts'
 import { countCharacters, type StoredJob } from './job.ts'
 import { everyJob } from './search/query.ts'
 import type { SitemapJob } from './store/published.ts'
-import type { JobMark, JobPosition, JobRange } from './store/search.ts'
+import type { JobMark, JobPosition, JobRange } from './store/range.ts'
 
 /* Reads published jobs in batches for feeds and sitemaps, so that any number of jobs fits in memory. */
 

@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs'
 import type { JobFields, PublicationStatus } from '@boardwalk/schema/job'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readSearch, writeSearch } from '../../../site/search-query.ts'
-import { startTestServer, type TestCompany, useServer } from '../../../test/harness.ts'
-import { getCompany } from '../../company/service.ts'
+import { type TestCompany, useServer } from '../../../test/harness.ts'
+import { actAsOperator } from '../../activity/audit.ts'
+import { getCompany, updateCompanyProfile } from '../../company/service.ts'
 import searches from '../fixture/searches.json' with { type: 'json' }
-import { searchJobs } from './public.ts'
+import { searchBoard, searchJobs } from './public.ts'
 
 const server = useServer()
 
@@ -19,6 +20,7 @@ async function companyWith(jobs: (Partial<JobFields> & { status?: PublicationSta
     jobs: jobs.map((job, index) => ({ id: String(index), ...job })),
   })
   expect(status).toBe(200)
+  await server.deps.jobs.flushSearch()
   return company
 }
 
@@ -40,6 +42,37 @@ it('a search finds the titles that have the forms, the beginnings or near forms 
     expect(new Set(expected).size).toBeGreaterThanOrEqual(beginnings.length)
     expect([query, ...(await find(company, query)).titles.toSorted()]).toEqual([query, ...expected.toSorted()])
   }
+})
+
+it('a search finds a contract type, a work mode and a city by its other names, in three languages', async () => {
+  const { jobs, found } = searches.values
+  // The cast holds because the API checks the values.
+  const company = await companyWith(jobs as Partial<JobFields>[])
+  for (const [query, titles] of Object.values(found).flatMap((found) => Object.entries<string[]>(found)))
+    expect([query, ...(await find(company, query)).titles.toSorted()]).toEqual([query, ...titles.toSorted()])
+})
+
+it('a search finds the jobs of an employer by its name, also after it is renamed', async () => {
+  const own = await companyWith([{ title: 'Comptable' }, { title: 'Vendeur' }])
+  const other = await companyWith([{ title: 'Comptable chez Quintessence' }])
+  const rename = (revision: number, name: string) =>
+    updateCompanyProfile(server.deps, actAsOperator(own.id), { revision, name })
+  const search = async (q: string) => {
+    const { search, start } = readSearch(new URLSearchParams({ q }))
+    return (await searchBoard(server.deps, search, start, 10)).entries.map(([{ id }, { fields }]) => [id, fields.title])
+  }
+  const { revision } = await rename(0, 'Clinique Ibn-Sîna')
+  expect(await search('ibn sina')).toEqual([
+    [own.id, 'Vendeur'],
+    [own.id, 'Comptable'],
+  ])
+  expect(await search('comptable sina')).toEqual([[own.id, 'Comptable']])
+  await rename(revision, 'Quintessence')
+  expect(await search('sina')).toEqual([])
+  expect(await search('comptable quintessence')).toEqual([
+    [other.id, 'Comptable chez Quintessence'],
+    [own.id, 'Comptable'],
+  ])
 })
 
 describe('the words of texts', () => {
@@ -92,28 +125,5 @@ describe('the words of texts', () => {
         if (before) expect(listIds(await follow({ before: jobs[0] }, pageSize))).toEqual(listIds(before))
       }
     }
-  })
-
-  it('of a job that an earlier version stored without its words are found after a start', async () => {
-    const others = Array.from({ length: 98 }, () => ({ title: 'Autre' }))
-    const old = await companyWith([
-      { title: 'Archiviste' },
-      { title: 'Relieur(euse)', status: 'UNPUBLISHED' },
-      ...others,
-    ])
-    const rows = server.connection.db.collection('jobs')
-    // More than are given words at once.
-    await companyWith([{ title: 'Autre' }])
-    const unchecked = { bypassDocumentValidation: true }
-    const { modifiedCount } = await rows.updateMany({}, { $unset: { words: 1 } }, unchecked)
-    expect(modifiedCount).toBeGreaterThan(100)
-    expect((await find(old, 'archivistes')).total).toBe(0)
-    const { stop } = await startTestServer(server.connection)
-    await stop()
-    expect((await find(old, 'archivistes')).total).toBe(1)
-    expect(await rows.countDocuments({ words: { $exists: false } })).toBe(0)
-    // Its revision is the same, so the words alone were written.
-    await old.call('PUT', '/job/1', { job: { status: 'PUBLISHED' } })
-    expect((await find(old, 'relieuse')).jobs).toMatchObject([{ revision: 2 }])
   })
 })

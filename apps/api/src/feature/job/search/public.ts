@@ -2,7 +2,8 @@ import type { Deps } from '../../../deps.ts'
 import type { Company } from '../../company/service.ts'
 import { withCompanies } from '../feed.ts'
 import type { StoredJob } from '../job.ts'
-import type { JobPosition, JobRange, SearchTally } from '../store/search.ts'
+import type { JobPosition, JobRange } from '../store/range.ts'
+import type { SearchTally } from '../store/search.ts'
 import type { SearchQuery, Tally } from './query.ts'
 
 /* Searches published jobs for the public site: those of one company, or of the whole board. */

@@ -30,19 +30,20 @@ interface FilterValue {
 }
 
 /** The values that a job has for each filter. */
-type FilterValues = Partial<Record<JobFilterName, string[]>>
+export type FilterValues = Partial<Record<JobFilterName, string[]>>
 
-/** Writes the values of a job's filters as one text, so that the database can group jobs with equal values. */
-export function toFilterText({ city, contractType, workMode, languages }: JobFields): string {
+export function listFilterValues({ city, contractType, workMode, languages }: JobFields): FilterValues {
   const unique = (value: string | string[] | null | undefined) => [...new Set([value ?? []].flat())]
-  const values: FilterValues = {
+  return {
     city: unique(city),
     contractType: unique(contractType),
     workMode: unique(workMode),
     language: unique(languages),
   }
-  return JSON.stringify(values)
 }
+
+/** Writes the values of a job's filters as one text, so that the database can group jobs with equal values. */
+export const toFilterText = (fields: JobFields): string => JSON.stringify(listFilterValues(fields))
 
 /** The number of jobs with the same values for all filters. */
 export interface FilterCount {

@@ -1,6 +1,5 @@
-import { HTML_FIELDS, type JobFields } from '@boardwalk/schema/job'
+import { LRUCache } from 'lru-cache'
 import { fold } from '../../../db/word-pattern.ts'
-import { toPlainText } from '../text/html.ts'
 import { BOTH_GENDERS, replaceEndings } from '../text/inclusive.ts'
 
 /*
@@ -36,27 +35,29 @@ function* split(cleaned: string): Generator<string> {
 export function* splitTitle(title: string): Generator<string> {
   const cleaned = clean(title)
   yield* split(replaceEndings(cleaned, (word, other) => `${word} ${other} `))
+  if (!cleaned.includes('-')) return
   for (const [joined] of replaceEndings(cleaned, (word) => word).matchAll(HYPHENATED))
     yield joined.replaceAll('-', '').slice(0, CHARACTERS_MAX)
 }
 
-/** Splits a text into words, without those that every text has. */
-function* splitText(text: string): Generator<string> {
-  for (const word of split(replaceEndings(clean(text), (word) => word))) if (!STOP_WORDS.has(word)) yield word
-}
+/** Splits a text into its words. A word with an inclusive ending gives its first form. */
+export const splitText = (text: string): string[] => [...split(replaceEndings(clean(text), (word) => word))]
 
-/**
- * Reads the words of a search. A word with an inclusive ending gives its first form. Words such as "de" count only if there are
- * no others.
- */
-export function readSearchWords(text: string): string[] {
-  const all = [...new Set(split(replaceEndings(clean(text), (word) => word)))]
-  const significant = all.filter((word) => !STOP_WORDS.has(word))
+/** Leaves out the words that every text has, such as "de". */
+export const dropStopWords = (words: readonly string[]): string[] => words.filter((word) => !STOP_WORDS.has(word))
+
+/** Chooses the words that a search looks for. Words such as "de" count only if there are no others. */
+export function chooseSearchWords(words: readonly string[]): string[] {
+  const all = [...new Set(words)]
+  const significant = dropStopWords(all)
   return (significant.length > 0 ? significant : all).slice(0, SEARCH_WORDS_MAX)
 }
 
 /** A word with fewer letters is its own root. */
 const ROOTED_MIN = 4
+
+/** The roots of words that came before, because the jobs of a board have most words in common. */
+const roots = new LRUCache<string, string>({ max: 20_000 })
 
 /**
  * Finds the root of a folded word: what its masculine and feminine, singular and plural have in common. Words of one family
@@ -64,7 +65,11 @@ const ROOTED_MIN = 4
  */
 export function findRoot(word: string): string {
   if (word.length < ROOTED_MIN) return word
-  return /\p{Script=Arabic}/u.test(word) ? findArabicRoot(word) : findLatinRoot(word)
+  const known = roots.get(word)
+  if (known !== undefined) return known
+  const root = /\p{Script=Arabic}/u.test(word) ? findArabicRoot(word) : findLatinRoot(word)
+  roots.set(word, root)
+  return root
 }
 
 /** The feminine endings that are more than an added letter, and the masculine endings. The first that fits is used. */
@@ -84,9 +89,11 @@ function findLatinRoot(word: string): string {
     .replace(/(?<=[ao]i)s$/, '')
 }
 
-/** Removes the article and the endings of the feminine and of regular plurals. Keeps at least three letters. */
-const findArabicRoot = (word: string): string =>
-  word.replace(/^[وفبك]?ال(?=...)|^لل(?=...)/, '').replace(/(?<=...)(?:ات|ون|ين|ه)$/, '')
+/** Removes the endings of the feminine and of regular plurals, too. Keeps at least three letters. */
+const findArabicRoot = (word: string): string => removeArticle(word).replace(/(?<=...)(?:ات|ون|ين|ه)$/, '')
+
+/** Removes the Arabic article, also with a preposition or conjunction before it. */
+export const removeArticle = (word: string): string => word.replace(/^[وفبك]?ال(?=...)|^لل(?=...)/, '')
 
 /** A shorter word must be spelt right: too many others differ from it by one letter. */
 const MISSPELT_MIN = 5
@@ -98,50 +105,4 @@ const MISSPELT_MIN = 5
 export function listNear(word: string): string[] {
   if (word.length < MISSPELT_MIN) return []
   return [word, ...Array.from(word, (_, index) => word.slice(0, index) + word.slice(index + 1))]
-}
-
-/** The most keys of the title and the cities. Usual ones have far fewer. */
-const NAME_KEYS_MAX = 200
-/** The most keys that the texts give, so that a long text costs the index no more than a usual one. */
-const TEXT_KEYS_MAX = 250
-/** The maximum characters of HTML that are read of each text. */
-const TEXT_CHARACTERS_MAX = 4_000
-
-/** The key of a word that is in a text and perhaps not in the title. No word begins with its first character. */
-export const toTextKey = (root: string): string => `~${root}`
-/** The key of a word without one of its letters. */
-export const toNearKey = (rest: string): string => `-${rest}`
-
-/**
- * Makes the keys by which searches find a job: the words of the title with their roots, the words of the cities, both without
- * each of their letters, and the roots of the words in the texts. The database keeps them in an index.
- */
-export function listKeys(fields: JobFields): string[] {
-  const inTitle = [...splitTitle(fields.title)]
-  const roots = inTitle.map(findRoot)
-  // A city has no feminine and no plural. "Salé" must not be the root of "sales".
-  const inCities = [fields.city ?? []].flat().flatMap((city) => [...splitTitle(city)])
-  const names = new Set([...inTitle, ...roots, ...inCities])
-  // A root may be too short, such as "sal" of "sales".
-  const misspelt = inTitle.map((word) => (listNear(findRoot(word)).length > 0 ? findRoot(word) : word))
-  const near = new Set([...misspelt, ...inCities].flatMap(listNear))
-  return [
-    ...[...names].slice(0, NAME_KEYS_MAX),
-    ...[...near].slice(0, NAME_KEYS_MAX).map(toNearKey),
-    // A search looks for a root among the names, too.
-    ...[...findTextRoots(fields)].filter((root) => !names.has(root)).map(toTextKey),
-  ]
-}
-
-function findTextRoots(fields: JobFields): Set<string> {
-  const roots = new Set<string>()
-  for (const name of HTML_FIELDS) {
-    const html = fields[name]?.slice(0, TEXT_CHARACTERS_MAX) ?? ''
-    // A tag that was cut in two is no text.
-    for (const word of new Set(splitText(toPlainText(html.replace(/<[^>]*$/, ''))))) {
-      if (roots.size === TEXT_KEYS_MAX) return roots
-      roots.add(findRoot(word))
-    }
-  }
-  return roots
 }

@@ -1,10 +1,8 @@
-import type { JobFields } from '@boardwalk/schema/job'
 import type * as mongo from 'mongodb'
 import { createPause, JOB_CHARACTERS_A_TURN } from '../../../process/turns.ts'
 import { countCharacters, type StoredJob } from '../job.ts'
 import type { JobDocument } from '../schema.ts'
 import { toFilterText } from '../search/query.ts'
-import { listKeys } from '../search/words.ts'
 
 /** A job that is not stored yet. */
 export type NewJob = StoredJob & Pick<JobDocument, 'formId'>
@@ -13,14 +11,12 @@ export type JobCollection = mongo.Collection<JobDocument>
 /** A filter of rows. */
 export type Conditions = mongo.Filter<JobDocument>
 
-/** Makes the members that searches find and filter a job by. A write of the fields also writes these. */
-export const toSearchMembers = (fields: JobFields) => ({ words: listKeys(fields), filterText: toFilterText(fields) })
-
 export const toDocument = ({ id, externalId, ...rest }: NewJob): JobDocument => ({
   _id: id,
   externalKey: externalId ?? id,
-  ...toSearchMembers(rest.fields),
+  filterText: toFilterText(rest.fields),
   ...rest,
+  ...(rest.status === 'PUBLISHED' && { searchRevision: rest.revision }),
   changedAt: rest.updatedAt,
 })
 
@@ -41,7 +37,7 @@ export const fromDocument = (found: JobDocument): StoredJob => ({
   changedBy: found.changedBy,
 })
 
-/** Every read of whole jobs leaves out the words, because only the database needs them. */
+/** Every read of whole jobs leaves out the words that an earlier version wrote. */
 export const WITHOUT_WORDS = { words: 0 } as const
 
 export const findJobs = (

@@ -2,34 +2,50 @@ import { changeEach, type RowChange } from '../../../db/change-each.ts'
 import type { Connection } from '../../../db/connection.ts'
 import { batch } from '../../../db/once.ts'
 import type { Retry } from '../../../db/retry.ts'
-import { type JobDocument, openJobs } from '../schema.ts'
+import { type JobDocument, openJobSearches, openJobs } from '../schema.ts'
 import { createApiList } from './api-list.ts'
 import { createExternalIds, createHolderCache } from './external-ids.ts'
 import { createJobLists } from './lists.ts'
 import { createPublishedJobs } from './published.ts'
 import { createJobCache, createJobReads } from './read.ts'
 import { createJobSearches } from './search.ts'
+import { createSearchRows } from './search-rows.ts'
+import { createSearchSweep } from './search-sweep.ts'
+import { createSpelling } from './spelling.ts'
 import { createUnpublish } from './unpublish.ts'
+import { createWordSearch } from './word-search.ts'
 import { createJobIds, createJobWrites } from './write.ts'
 
-/** Stores the jobs of all companies. Each part has a file of its own. */
-export function createJobStore(connection: Connection, retry: Retry) {
+/**
+ * Stores the jobs of all companies. Each part has a file of its own. `findEmployers` finds the companies whose name has a word that begins
+ * with this one.
+ */
+export function createJobStore(
+  connection: Connection,
+  retry: Retry,
+  findEmployers: (word: string) => Promise<string[]>,
+) {
   const jobs = openJobs(connection)
   const cache = createJobCache()
   const holders = createHolderCache(jobs)
   const changeJobs = (changes: readonly RowChange<JobDocument>[]) => changeEach(jobs, changes, retry)
   const change = batch(changeJobs)
+  const rows = openJobSearches(connection)
+  const spelling = createSpelling(connection)
+  const { write, note: noteSearch, flushSearch } = createSearchRows(rows, spelling)
   const reads = createJobReads(jobs, cache)
-  const writes = createJobWrites(jobs, { cache, change, forgetHolder: holders.forget })
+  const writes = createJobWrites(jobs, { cache, change, forgetHolder: holders.forget, noteSearch })
   return {
     ...createJobIds(connection, jobs),
     ...reads,
     ...writes,
-    ...createUnpublish(jobs, { cache, findLatest: reads.findLatest, replace: writes.replace, retry }),
+    ...createUnpublish(jobs, { cache, findLatest: reads.findLatest, replace: writes.replace, retry, noteSearch }),
     ...createExternalIds(jobs, { holders, change, changeJobs }),
     ...createApiList(jobs),
     ...createJobLists(jobs),
-    ...createJobSearches(jobs),
+    ...createJobSearches(jobs, createWordSearch({ rows, spelling, findEmployers })),
+    ...createSearchSweep(connection, { jobs, rows, write }),
+    flushSearch,
     ...createPublishedJobs(jobs),
   }
 }

@@ -2,11 +2,11 @@ import type { PublicationStatus } from '@boardwalk/schema/job'
 import type { JobLookup } from '@boardwalk/schema/job-list'
 import { REMEMBERED_MIN, rememberBriefly } from '../../../db/once.ts'
 import { createPageReads, type List } from '../../../db/page.ts'
-import { createPattern } from '../../../db/word-pattern.ts'
+import { createPause, JOB_CHARACTERS_A_TURN } from '../../../process/turns.ts'
 import type { StoredJob } from '../job.ts'
 import type { JobDocument } from '../schema.ts'
-import { type Conditions, findJobs, type JobCollection, readJobs, WITHOUT_WORDS } from './document.ts'
-import { type Closeness, matchWords } from './search.ts'
+import { type LookedUpJob, lookUpJobIds } from '../search/look-up.ts'
+import { type Conditions, findJobs, type JobCollection, readExternalId, readJobs, WITHOUT_WORDS } from './document.ts'
 
 /** One page of jobs, and the number of jobs on all pages. */
 export interface JobPage {
@@ -14,14 +14,13 @@ export interface JobPage {
   total: number
 }
 
-/** The jobs that a user looks for, as plain data. */
-interface LookUpQuery extends Pick<JobLookup, 'search' | 'externalId' | 'sort' | 'order'> {
+/** The jobs that a user lists, without a search, as plain data. */
+interface LookUpQuery extends Pick<JobLookup, 'externalId' | 'sort' | 'order'> {
   companyId: string
   statuses: PublicationStatus[]
-  closeness: Exclude<Closeness, 'described'>
 }
 
-/** The maximum job ids in the cache of searches for parts of words. */
+/** The maximum job ids in the cache of searches. */
 const CACHED_IDS_MAX = 200_000
 
 /** Lists a company's jobs, also unpublished ones, for its users. */
@@ -29,40 +28,46 @@ export function createJobLists(jobs: JobCollection) {
   const { count, readPage } = createPageReads(jobs, createList)
 
   /**
-   * Finds the ids of the jobs that have each word as a part of the title or the external id, in the order of the list. No index
-   * finds parts, so this reads all jobs of the company. If they are many, it caches the result for some seconds.
+   * Finds the ids of the jobs that a search finds, in the order of the list. This compares all jobs of the company. If they are many, it
+   * caches the result for some seconds.
    */
-  const findByParts = rememberBriefly(
-    async (query: LookUpQuery) => {
-      const { search, ...all } = query
-      const filter = { ...matchAll(query), $and: search.map((word) => matchPart(query, word)) }
-      const found = await jobs.find(filter, { projection: { _id: 1 }, sort: sortBy(query) }).toArray()
-      const isCostly = (await count({ ...all, search: [] })) >= REMEMBERED_MIN
-      return { ids: found.map(({ _id }) => _id), isCostly }
+  const findMatches = rememberBriefly(
+    async (query: LookUpQuery, search: string[]) => {
+      const all = await readLookedUp(query)
+      return { ids: await lookUpJobIds(all, search), isCostly: all.length >= REMEMBERED_MIN }
     },
     { sizeOf: ({ ids }) => ids.length, sizeMax: CACHED_IDS_MAX, isKept: ({ isCostly }) => isCostly },
   )
 
+  async function readLookedUp(query: LookUpQuery): Promise<LookedUpJob[]> {
+    const projection = { externalKey: 1, 'fields.title': 1, 'fields.city': 1 }
+    const pause = createPause(JOB_CHARACTERS_A_TURN)
+    const all: LookedUpJob[] = []
+    for await (const row of jobs.find(matchAll(query), { projection, sort: sortBy(query) })) {
+      const { title, city } = row.fields
+      await pause(100 + title.length)
+      all.push({ id: row._id, externalId: readExternalId(row), title, city })
+    }
+    return all
+  }
+
   return {
     /** Counts the jobs with a status. A large count may be some seconds old. */
     countByStatus: (companyId: string, status: PublicationStatus): Promise<number> =>
-      count({ companyId, statuses: [status], search: [], closeness: 'named', sort: 'jobId', order: 'descending' }),
+      count({ companyId, statuses: [status], sort: 'jobId', order: 'descending' }),
 
-    /**
-     * Reads one page of the jobs that match a user's search. If none has the words, one wrong letter of each word is
-     * forgiven, and if none matches then, a part of a title or of an external id is enough.
-     */
+    /** Reads one page of the company's jobs, or of those that a user's search finds. */
     async lookUp(
       companyId: string,
       statuses: PublicationStatus[],
-      { page, pageSize, ...lookup }: Omit<JobLookup, 'status'>,
+      { page, pageSize, search, ...lookup }: Omit<JobLookup, 'status'>,
     ): Promise<JobPage> {
       const query = { companyId, statuses, ...lookup }
-      for (const closeness of ['named', 'misspelt'] as const) {
-        const { rows, total } = await readPage({ ...query, closeness }, { page, pageSize }, readJobs)
-        if (total > 0 || lookup.search.length === 0) return { jobs: rows, total }
+      if (search.length === 0) {
+        const { rows, total } = await readPage(query, { page, pageSize }, readJobs)
+        return { jobs: rows, total }
       }
-      const { ids } = await findByParts({ ...query, closeness: 'named' })
+      const { ids } = await findMatches(query, search)
       const pageIds = ids.slice((page - 1) * pageSize, page * pageSize)
       const found = pageIds.length === 0 ? [] : await findJobs(jobs, { _id: { $in: pageIds }, companyId })
       const byId = new Map(found.map((job) => [job.id, job]))
@@ -71,17 +76,11 @@ export function createJobLists(jobs: JobCollection) {
   }
 }
 
-function createList(query: LookUpQuery): List<JobDocument> {
-  const { search } = query
-  return {
-    filter: { ...matchAll(query), ...(search.length > 0 && { $and: search.map((word) => matchWord(query, word)) }) },
-    sort: sortBy(query),
-    projection: WITHOUT_WORDS,
-  }
-}
-
-/** Makes a condition that an index serves as one range. */
-const beginWith = (start: string) => ({ $gte: start, $lt: `${start}\u{10ffff}` })
+const createList = (query: LookUpQuery): List<JobDocument> => ({
+  filter: matchAll(query),
+  sort: sortBy(query),
+  projection: WITHOUT_WORDS,
+})
 
 const matchAll = ({ companyId, statuses, externalId }: LookUpQuery): Conditions => ({
   companyId,
@@ -93,28 +92,4 @@ function sortBy({ sort, order }: LookUpQuery): Record<string, 1 | -1> {
   const direction = order === 'ascending' ? 1 : -1
   // A change writes `changedAt` by the database's clock and `updatedAt` by the server's. Only `changedAt` has an index.
   return sort === 'updated' ? { changedAt: direction, _id: direction } : { _id: direction }
-}
-
-/**
- * Matches jobs that have a word in the title or a city, whose external id begins with it, or whose job id it is. Each condition has the
- * members of an index, so that the database uses one for each.
- */
-const matchWord = (query: LookUpQuery, word: string): Conditions => ({
-  $or: [...matchIds(query, word), { status: { $in: query.statuses }, ...matchWords([word], query.closeness) }],
-})
-
-/** Matches jobs whose job id is a word, or whose external id begins with it: as the user wrote it, in capitals or in small letters. */
-function matchIds({ companyId }: LookUpQuery, word: string): Conditions[] {
-  const spellings = new Set([word, word.toUpperCase(), word.toLowerCase()])
-  const isNumber = /^\d{1,15}$/.test(word)
-  return [
-    ...[...spellings].map((spelling) => ({ companyId, externalKey: beginWith(spelling) })),
-    ...(isNumber ? [{ companyId, _id: Number(word) }] : []),
-  ]
-}
-
-/** Matches jobs that `matchWord` finds, or that have the word as a part of the title or the external id. */
-function matchPart(query: LookUpQuery, word: string): Conditions {
-  const part = { $regex: createPattern(word), $options: 'i' }
-  return { $or: [{ 'fields.title': part }, { externalKey: part }, matchWord(query, word)] }
 }

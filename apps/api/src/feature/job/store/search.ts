@@ -1,7 +1,4 @@
-import type * as mongo from 'mongodb'
 import { rememberBriefly, shareReads } from '../../../db/once.ts'
-import { escapePattern } from '../../../db/word-pattern.ts'
-import { createPause, JOB_CHARACTERS_A_TURN } from '../../../process/turns.ts'
 import type { StoredJob } from '../job.ts'
 import type { JobDocument } from '../schema.ts'
 import {
@@ -12,32 +9,9 @@ import {
   type Tally,
   tally,
 } from '../search/query.ts'
-import { findRoot, listNear, readSearchWords, toNearKey, toTextKey } from '../search/words.ts'
-import { type Conditions, type JobCollection, readJobs, WITHOUT_WORDS } from './document.ts'
-
-/**
- * How a job has the words of a search. `named`: all in its title or cities. `described`: at least one only in its texts.
- * `misspelt`: all in its title or cities, if one letter of each word may be wrong.
- */
-export type Closeness = 'named' | 'described' | 'misspelt'
-
-/** The place of a published job in the lists of the public site, which have the latest publication first. */
-export interface JobPosition {
-  publishedAt: Date
-  id: number
-}
-
-/** The next jobs of a list, after a position in it or before it. Without a position: the first jobs of the list. */
-export interface JobRange {
-  /** How the jobs of the list have the words of the search. Without words every job is `named`, the default. */
-  closeness?: Closeness
-  after?: JobPosition | undefined
-  before?: JobPosition | undefined
-  jobsMax: number
-}
-
-/** A published job without its texts: its position in the lists, and the number of its last change. */
-export type JobMark = JobPosition & Pick<StoredJob, 'companyId' | 'revision'>
+import { type Conditions, findJobs, type JobCollection } from './document.ts'
+import { type JobMark, type JobPosition, type JobRange, readRange } from './range.ts'
+import { type CompanyId, readCounts, type WordSearch } from './word-search.ts'
 
 export interface SearchTally extends Tally {
   /** Whether no job has the words, even without the filters. Then the counts are of jobs that have them misspelt. */
@@ -51,11 +25,11 @@ type MarkDocument = Pick<JobDocument, '_id' | 'companyId' | 'revision'> & Pick<J
 /** The maximum rows of counts in the cache, for all searches together. */
 const COUNTS_MAX = 200_000
 
-/** The company whose jobs are searched. Undefined for the whole board. */
-type CompanyId = string | undefined
-
-/** Searches published jobs, those of one company or those of the whole board, for the pages that list them. */
-export function createJobSearches(jobs: JobCollection) {
+/**
+ * Searches published jobs, those of one company or those of the whole board, for the pages that list them. A search without words reads
+ * the jobs themselves, and shows a new job at once. One with words asks `words`.
+ */
+export function createJobSearches(jobs: JobCollection, words: WordSearch) {
   const readMarks = async (found: AsyncIterable<MarkDocument>): Promise<JobMark[]> => {
     const marks: JobMark[] = []
     for await (const { _id, ...rest } of found) marks.push({ id: _id, ...rest })
@@ -63,32 +37,63 @@ export function createJobSearches(jobs: JobCollection) {
   }
 
   const read = shareReads((companyId: CompanyId, search: SearchQuery, range: JobRange) =>
-    readRange(jobs, { conditions: matchSearch(companyId, search, range), projection: WITHOUT_WORDS }, range, readJobs),
+    search.words.length > 0
+      ? readFound(companyId, search, range)
+      : readRange((position, options) => {
+          const filter = { ...matchPublished(companyId), ...matchFilters(search), ...position }
+          return findJobs(jobs, filter, options)
+        }, range),
   )
   const mark = shareReads((companyId: CompanyId, range: JobRange) =>
-    readRange(jobs, { conditions: matchPublished(companyId), projection: MARK }, range, readMarks),
+    readRange((position, options) => {
+      const filter = { ...matchPublished(companyId), ...position }
+      return readMarks(jobs.find<MarkDocument>(filter, { ...options, projection: MARK }))
+    }, range),
   )
 
-  async function count(companyId: CompanyId, words: string[], closeness: Closeness): Promise<FilterCount[]> {
+  /** Reads the jobs that have words. A job that is no longer published is left out, and the next one takes its place. */
+  async function readFound(companyId: CompanyId, search: SearchQuery, range: JobRange): Promise<StoredJob[]> {
+    const hits = await words.find(companyId, search, range)
+    const shown = await findPublished(hits)
+    const jobsMax = range.jobsMax - shown.length
+    if (jobsMax === 0 || hits.length < range.jobsMax) return shown
+    return range.after === undefined && range.before !== undefined
+      ? [...(await readFound(companyId, search, { ...range, before: hits[0], jobsMax })), ...shown]
+      : [...shown, ...(await readFound(companyId, search, { ...range, after: hits.at(-1), jobsMax }))]
+  }
+
+  /** Reads jobs, in this order. Leaves out those that have been unpublished since, or published again at another place of the list. */
+  async function findPublished(hits: readonly JobMark[]): Promise<StoredJob[]> {
+    if (hits.length === 0) return []
+    const companyIds = [...new Set(hits.map(({ companyId }) => companyId))]
+    const filter = {
+      _id: { $in: hits.map(({ id }) => id) },
+      companyId: { $in: companyIds },
+      status: 'PUBLISHED',
+    } as const
+    const byId = new Map((await findJobs(jobs, filter)).map((job) => [job.id, job]))
+    return hits.flatMap(({ id, publishedAt }) => {
+      const job = byId.get(id)
+      return Number(job?.publishedAt) === Number(publishedAt) && job !== undefined ? [job] : []
+    })
+  }
+
+  /** Counts all published jobs. The database reads an index only. */
+  async function countAll(companyId: CompanyId): Promise<FilterCount[]> {
     const found = jobs.aggregate<{ _id: string; count: number }>([
-      { $match: { ...matchPublished(companyId), ...matchWords(words, closeness) } },
+      { $match: matchPublished(companyId) },
       { $group: { _id: '$filterText', count: { $sum: 1 } } },
     ])
-    const pause = createPause(JOB_CHARACTERS_A_TURN)
-    const counts: FilterCount[] = []
-    for await (const { _id, count } of found) {
-      await pause(_id.length)
-      counts.push({ has: JSON.parse(_id), count })
-    }
-    return counts
+    return readCounts(found, (filterText) => JSON.parse(filterText))
   }
 
   const countWords = rememberBriefly(
-    async (companyId: CompanyId, words: string[]) => {
-      const named = await count(companyId, words, 'named')
-      const exact = words.length === 0 ? named : [...named, ...(await count(companyId, words, 'described'))]
-      const isForgiving = exact.length === 0 && words.length > 0
-      return { isForgiving, counts: isForgiving ? await count(companyId, words, 'misspelt') : exact }
+    async (companyId: CompanyId, searched: string[]) => {
+      if (searched.length === 0) return { isForgiving: false, counts: await countAll(companyId) }
+      const named = await words.count(companyId, searched, 'named')
+      const exact = [...named, ...(await words.count(companyId, searched, 'described'))]
+      const isForgiving = exact.length === 0
+      return { isForgiving, counts: isForgiving ? await words.count(companyId, searched, 'misspelt') : exact }
     },
     { sizeOf: ({ counts }) => counts.length, sizeMax: COUNTS_MAX },
   )
@@ -133,68 +138,7 @@ function matchPublished(companyId: CompanyId): Conditions {
   return { ...(companyId !== undefined && { companyId }), status: 'PUBLISHED' }
 }
 
-/** Matches the published jobs that a search finds in one way. */
-function matchSearch(companyId: CompanyId, search: SearchQuery, { closeness = 'named' }: JobRange): Conditions {
+function matchFilters(search: SearchQuery): Conditions {
   const filters = JOB_FILTERS.filter((filter) => search[filter] !== undefined)
-  return {
-    ...matchPublished(companyId),
-    ...matchWords(search.words, closeness),
-    ...Object.fromEntries(filters.map((filter) => [filterPaths[filter], search[filter]])),
-  }
-}
-
-/**
- * Makes the condition that a job has all the words of a search. The caller adds the status, which the index needs, and may add
- * the company. Without words every job meets it. If the words have no letter and no digit, no job meets it.
- */
-export function matchWords(words: readonly string[], closeness: Closeness): Conditions {
-  if (words.length === 0) return {}
-  const searchWords = readSearchWords(words.join(' '))
-  if (searchWords.length === 0) return { words: { $in: [] } }
-  if (closeness === 'misspelt') return all(searchWords.map(listMisspelt))
-  const named = all(searchWords.map(listNamed))
-  if (closeness === 'named') return named
-  const exact = all(searchWords.map((word) => [...listNamed(word), toTextKey(findRoot(word))]))
-  return { ...exact, $nor: [named] }
-}
-
-type Key = string | RegExp
-
-const all = (words: Key[][]): Conditions => ({ $and: words.map((keys) => ({ words: { $in: keys } })) })
-
-/** Lists the keys of the titles and cities that have a word: those that begin with it, and its root. */
-const listNamed = (word: string): Key[] => [new RegExp(`^${escapePattern(word)}`), findRoot(word)]
-
-/**
- * Lists the keys of the titles and cities that have a word if one of its letters may be wrong. A short word must be right. A longer
- * one must be a whole word of the title or city, not a beginning.
- */
-const listMisspelt = (word: string): Key[] =>
-  listNear(word).length > 0 ? [...new Set([word, findRoot(word)].flatMap(listNear))].map(toNearKey) : listNamed(word)
-
-const NEWEST_FIRST = { publishedAt: -1, _id: -1 } as const
-const OLDEST_FIRST = { publishedAt: 1, _id: 1 } as const
-
-/** Reads a range of the jobs that match conditions, latest publication first. */
-async function readRange<Document extends mongo.Document, Row>(
-  jobs: JobCollection,
-  { conditions, projection }: { conditions: Conditions; projection: Record<string, 0 | 1> },
-  { after, before, jobsMax }: JobRange,
-  read: (found: AsyncIterable<Document>) => Promise<Row[]>,
-): Promise<Row[]> {
-  const isReversed = after === undefined && before !== undefined
-  const sort = isReversed ? OLDEST_FIRST : NEWEST_FIRST
-  const beyond = isReversed ? '$gt' : '$lt'
-  const find = (more: Conditions) =>
-    read(jobs.find<Document>({ ...conditions, ...more }, { sort, limit: jobsMax, projection }))
-  const position = after ?? before
-  if (position === undefined) return find({})
-  const { publishedAt, id } = position
-  // Two queries, because each reads a part of the index from its start. One with `$or` may read all.
-  const [sameTime, others] = await Promise.all([
-    find({ publishedAt, _id: { [beyond]: id } }),
-    find({ publishedAt: { [beyond]: publishedAt } }),
-  ])
-  const found = [...sameTime, ...others].slice(0, jobsMax)
-  return isReversed ? found.reverse() : found
+  return Object.fromEntries(filters.map((filter) => [filterPaths[filter], search[filter]]))
 }

@@ -1,6 +1,6 @@
 import type { JobContent } from '@boardwalk/schema/job-content'
 import * as mongo from 'mongodb'
-import { changeEach, LATEST, toConditionalUpdate } from '../../../db/change-each.ts'
+import { changeEach, LATEST, NEXT_REVISION, toConditionalUpdate } from '../../../db/change-each.ts'
 import { isTransient } from '../../../db/connection.ts'
 import { batch } from '../../../db/once.ts'
 import type { Retry } from '../../../db/retry.ts'
@@ -8,6 +8,7 @@ import type { ChangeMark, StoredJob } from '../job.ts'
 import type { JobDocument } from '../schema.ts'
 import type { JobCollection } from './document.ts'
 import type { JobCache } from './read.ts'
+import type { SearchRows } from './search-rows.ts'
 
 /** The job to unpublish, and the mark of the change. */
 interface Unpublication {
@@ -27,6 +28,7 @@ interface UnpublishOptions {
   findLatest: (companyId: string, externalId: string) => Promise<StoredJob | undefined>
   replace: (read: StoredJob, content: JobContent, mark: ChangeMark) => Promise<boolean>
   retry: Retry
+  noteSearch: SearchRows['note']
 }
 
 const UNPUBLISHED = { status: 'UNPUBLISHED' } as const
@@ -36,7 +38,10 @@ const IS_PUBLISHED = { $eq: ['$status', 'PUBLISHED'] }
 const CLOCKS_MS_MAX = 60_000
 
 /** Unpublishes jobs by external id. */
-export function createUnpublish(jobs: JobCollection, { cache, findLatest, replace, retry }: UnpublishOptions) {
+export function createUnpublish(
+  jobs: JobCollection,
+  { cache, findLatest, replace, retry, noteSearch }: UnpublishOptions,
+) {
   /** A job alone costs one command. Jobs at the same time share a read and a bulk, which cost less than one command for each. */
   async function unpublishEach(wanted: readonly Unpublication[]): Promise<(Unpublished | undefined | Error)[]> {
     const unpublish = wanted.length === 1 ? unpublishUnread : unpublishRead
@@ -58,18 +63,20 @@ export function createUnpublish(jobs: JobCollection, { cache, findLatest, replac
   async function unpublishUnread(wanted: Unpublication): Promise<Unpublished | undefined> {
     const { companyId, externalId, mark } = wanted
     const id = new mongo.ObjectId()
-    const update = toConditionalUpdate(IS_PUBLISHED, { ...UNPUBLISHED, ...mark }, id)
+    const update = toConditionalUpdate(IS_PUBLISHED, { ...UNPUBLISHED, ...mark }, id, { searchRevision: NEXT_REVISION })
     cache.forget(companyId, externalId)
-    let before: Pick<JobDocument, '_id' | 'status'> | null
+    let before: Pick<JobDocument, '_id' | 'status' | 'revision'> | null
     try {
       // No status in the filter: it would make the database choose between indexes.
       const key = { companyId, externalKey: externalId }
-      before = await jobs.findOneAndUpdate(key, update, { projection: { status: 1 } })
+      before = await jobs.findOneAndUpdate(key, update, { projection: { status: 1, revision: 1 } })
     } catch (error) {
       if (!isTransient(error)) throw error
       return unpublishAfterLoss(wanted, id)
     }
-    return before?.status === 'PUBLISHED' ? { jobId: before._id, isOutdated: false } : unpublishRead(wanted)
+    if (before?.status !== 'PUBLISHED') return unpublishRead(wanted)
+    noteSearch({ id: before._id, companyId, revision: before.revision + 1, ...UNPUBLISHED })
+    return { jobId: before._id, isOutdated: false }
   }
 
   /**
@@ -86,13 +93,18 @@ export function createUnpublish(jobs: JobCollection, { cache, findLatest, replac
     for (;;) {
       const rows = await retry(() => jobs.find({ companyId, $or: jobOrChange }, { projection, ...LATEST }).toArray())
       const made = rows.find(({ changeIds }) => changeIds?.some((each) => each.equals(id)))
+      // A sweep writes what searches find: the job may have been published again meanwhile.
       if (made !== undefined) return { jobId: made._id, isOutdated: false }
       const job = rows.find(({ externalKey }) => externalKey === externalId)
       if (job === undefined) return undefined
       const where = { _id: job._id, companyId, revision: job.revision }
-      const [outcome] = await changeEach(jobs, [{ where, set: { ...UNPUBLISHED, ...mark }, id }], retry)
+      const revision = job.revision + 1
+      const set = { ...UNPUBLISHED, ...mark, searchRevision: revision }
+      const [outcome] = await changeEach(jobs, [{ where, set, id }], retry)
       if (outcome instanceof Error) throw outcome
-      if (outcome === 'made') return { jobId: job._id, isOutdated: false }
+      if (outcome !== 'made') continue
+      noteSearch({ id: job._id, companyId, revision, ...UNPUBLISHED })
+      return { jobId: job._id, isOutdated: false }
     }
   }
 

@@ -1,16 +1,13 @@
-import { PublicationStatus } from '@boardwalk/schema/job'
 import type { JobContent } from '@boardwalk/schema/job-content'
 import { type ChangeOutcome, LATEST, type RowChange } from '../../../db/change-each.ts'
 import { type Connection, readRefusals } from '../../../db/connection.ts'
 import { batch } from '../../../db/once.ts'
 import type { ChangeMark, StoredJob } from '../job.ts'
 import { type JobDocument, openCounters } from '../schema.ts'
-import { listKeys } from '../search/words.ts'
-import { type Conditions, type JobCollection, type NewJob, toDocument, toSearchMembers } from './document.ts'
+import { toFilterText } from '../search/query.ts'
+import { type JobCollection, type NewJob, toDocument } from './document.ts'
 import type { JobCache } from './read.ts'
-
-/** The rows that one command of `fillWords` changes. */
-const FILLED_AT_ONCE = 100
+import { changesSearch, type SearchRows } from './search-rows.ts'
 
 /** Changes one job. Changes at the same time share one command. */
 export type ChangeJob = (change: RowChange<JobDocument>) => Promise<ChangeOutcome>
@@ -20,10 +17,12 @@ interface WriteOptions {
   change: ChangeJob
   /** Removes an external id from the cache of external ids. */
   forgetHolder: (companyId: string, externalId: string) => void
+  /** Notes a job whose row of the search must be written. */
+  noteSearch: SearchRows['note']
 }
 
 /** Creates jobs and changes their content. */
-export function createJobWrites(jobs: JobCollection, { cache, change, forgetHolder }: WriteOptions) {
+export function createJobWrites(jobs: JobCollection, { cache, change, forgetHolder, noteSearch }: WriteOptions) {
   async function insertMany(all: readonly NewJob[]): Promise<(boolean | Error)[]> {
     const documents = all.map(toDocument)
     const writing = jobs.insertMany(documents, { ordered: false })
@@ -48,6 +47,7 @@ export function createJobWrites(jobs: JobCollection, { cache, change, forgetHold
     async insert(job: NewJob): Promise<boolean> {
       if (!(await insert(job))) return false
       cache.store(job)
+      if (job.status === 'PUBLISHED') noteSearch(job)
       // The cache may still name another job that had this external id a moment ago.
       if (job.externalId !== null) forgetHolder(job.companyId, job.externalId)
       return true
@@ -55,25 +55,24 @@ export function createJobWrites(jobs: JobCollection, { cache, change, forgetHold
 
     /** Replaces a job's content. False if the job has changed since it was read. */
     async replace(read: StoredJob, content: JobContent, mark: ChangeMark): Promise<boolean> {
-      const { status, fields, extra } = content
-      const isPublishing = status === 'PUBLISHED' && read.status !== 'PUBLISHED'
-      const publishedAt = isPublishing ? mark.updatedAt : read.publishedAt
+      const isSearched = changesSearch(read, content)
+      const job = applyContent(read, content, mark)
       const outcome = await change({
         where: { _id: read.id, companyId: read.companyId, revision: read.revision },
         set: {
-          ...(status !== read.status && { status }),
-          ...(fields !== read.fields && { fields, ...toSearchMembers(fields) }),
-          ...(extra !== read.extra && { extra }),
+          ...findChanged(read, job),
           ...mark,
-          ...(isPublishing && { publishedAt }),
+          ...(isSearched && { searchRevision: job.revision }),
         },
       })
       if (outcome !== 'made') {
         if (read.externalId !== null) cache.forget(read.companyId, read.externalId)
         return false
       }
-      cache.store({ ...read, ...content, ...mark, revision: read.revision + 1, publishedAt })
-      if (read.externalId !== null && fields.title !== read.fields.title) forgetHolder(read.companyId, read.externalId)
+      cache.store(job)
+      if (isSearched) noteSearch(job)
+      if (read.externalId !== null && job.fields.title !== read.fields.title)
+        forgetHolder(read.companyId, read.externalId)
       return true
     },
 
@@ -85,26 +84,23 @@ export function createJobWrites(jobs: JobCollection, { cache, change, forgetHold
       if (externalId !== null) forgetHolder(companyId, externalId)
       return deletedCount === 1
     },
-
-    /**
-     * Gives words to each row that an earlier version wrote without them, so that searches find it. Costs one look at an index
-     * if there is no such row. Several processes may do it at the same time.
-     */
-    async fillWords(): Promise<void> {
-      // Every status, so that the database uses an index.
-      const lacking: Conditions = { status: { $in: PublicationStatus.options }, words: { $exists: false } }
-      const projection = { companyId: 1, revision: 1, fields: 1 }
-      for (;;) {
-        const rows = await jobs.find(lacking, { projection, limit: FILLED_AT_ONCE }).toArray()
-        if (rows.length === 0) return
-        const writes = rows.map(({ _id, companyId, revision, fields }) => ({
-          updateOne: { filter: { _id, companyId, revision }, update: { $set: { words: listKeys(fields) } } },
-        }))
-        await jobs.bulkWrite(writes, { ordered: false })
-      }
-    },
   }
 }
+
+/** Makes the job that a change of its content leaves. */
+function applyContent(read: StoredJob, content: JobContent, mark: ChangeMark): StoredJob {
+  const isPublishing = content.status === 'PUBLISHED' && read.status !== 'PUBLISHED'
+  const publishedAt = isPublishing ? mark.updatedAt : read.publishedAt
+  return { ...read, ...content, ...mark, publishedAt, revision: read.revision + 1 }
+}
+
+/** Lists the members of a job's row that a change of its content writes. */
+const findChanged = (read: StoredJob, { status, fields, extra, publishedAt }: StoredJob) => ({
+  ...(status !== read.status && { status }),
+  ...(fields !== read.fields && { fields, filterText: toFilterText(fields) }),
+  ...(extra !== read.extra && { extra }),
+  ...(publishedAt !== read.publishedAt && { publishedAt }),
+})
 
 /**
  * Job ids that this process has taken from the database and may give out. A process that creates many jobs takes many ids

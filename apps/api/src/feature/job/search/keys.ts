@@ -1,0 +1,89 @@
+import { HTML_FIELDS, type JobFields } from '@boardwalk/schema/job'
+import { toPlainText } from '../text/html.ts'
+import { findNamedValues, listValueKeys } from './named-values.ts'
+import { chooseSearchWords, dropStopWords, findRoot, listNear, splitText, splitTitle } from './words.ts'
+
+/*
+ * The keys by which searches find a published job (docs/adr/0016-search.md), and the keys that a search looks for. If these rules change,
+ * all rows must be made again: see `jobSearches` in schema.ts.
+ */
+
+/** The most keys of the title and the cities. Usual ones have far fewer. */
+const NAME_KEYS_MAX = 200
+/** The most keys that the texts give, so that a long text costs the index no more than a usual one. */
+const TEXT_KEYS_MAX = 250
+/** The maximum characters of HTML that are read of each text. */
+const TEXT_CHARACTERS_MAX = 4_000
+
+/** The key of a word that is in a text and perhaps not in the title. No word begins with its first character. */
+const toTextKey = (root: string): string => `~${root}`
+
+/**
+ * Makes the keys of a job: the words of the title with their roots, the words of the cities, the values that a search may name in
+ * other words, and the roots of the words in the texts. The database keeps them in an index.
+ */
+export function listKeys(fields: JobFields): string[] {
+  const names = listNames(fields)
+  return [
+    ...[...names].slice(0, NAME_KEYS_MAX),
+    ...listValueKeys(fields),
+    // A search looks for a root among the names, too.
+    ...[...findTextRoots(fields)].filter((root) => !names.has(root)).map(toTextKey),
+  ]
+}
+
+/** Finds the words of the title with their roots, and the words of the cities. */
+export function listNames(fields: Pick<JobFields, 'title' | 'city'>): Set<string> {
+  const inTitle = [...splitTitle(fields.title)]
+  // A city has no feminine and no plural. "Salé" must not be the root of "sales".
+  return new Set([...inTitle, ...inTitle.map(findRoot), ...listCityWords(fields)])
+}
+
+/** Lists those of a job's names that a search finds with a wrong letter. A root may be too short, such as "sal" of "sales". */
+export function listSpelling(fields: Pick<JobFields, 'title' | 'city'>): string[] {
+  const inTitle = [...splitTitle(fields.title)].map((word) =>
+    listNear(findRoot(word)).length > 0 ? findRoot(word) : word,
+  )
+  return [...new Set([...inTitle, ...listCityWords(fields)])]
+    .filter((word) => listNear(word).length > 0)
+    .slice(0, NAME_KEYS_MAX)
+}
+
+const listCityWords = ({ city }: Pick<JobFields, 'city'>): string[] =>
+  [city ?? []].flat().flatMap((name) => [...splitTitle(name)])
+
+function findTextRoots(fields: JobFields): Set<string> {
+  const roots = new Set<string>()
+  for (const name of HTML_FIELDS) {
+    const html = fields[name]?.slice(0, TEXT_CHARACTERS_MAX) ?? ''
+    if (html === '') continue
+    // A tag that was cut in two is no text.
+    for (const word of new Set(dropStopWords(splitText(toPlainText(html.replace(/<[^>]*$/, '')))))) {
+      if (roots.size === TEXT_KEYS_MAX) return roots
+      roots.add(findRoot(word))
+    }
+  }
+  return roots
+}
+
+/** A word of a search. */
+export interface SearchWord {
+  /** The word itself, folded. It finds the titles and cities with a word that begins with it. */
+  text: string
+  root: string
+  /** The keys of the values that it names, such as those of a contract type. */
+  valueKeys: string[]
+  /** The key by which it finds texts. */
+  textKey: string
+}
+
+/** Reads the words of a search. Empty if they have no letter and no digit. */
+export function readSearchWords(words: readonly string[]): SearchWord[] {
+  const all = splitText(words.join(' '))
+  const valueKeys = findNamedValues(all)
+  return chooseSearchWords(all).map((text) => {
+    const keys = new Set(valueKeys.filter((_, index) => all[index] === text).flat())
+    const root = findRoot(text)
+    return { text, root, valueKeys: [...keys], textKey: toTextKey(root) }
+  })
+}

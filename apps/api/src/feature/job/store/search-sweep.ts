@@ -1,0 +1,142 @@
+import type * as mongo from 'mongodb'
+import { findStoredThrough } from '../../../db/clock-watch.ts'
+import type { Connection } from '../../../db/connection.ts'
+import type { SoundClock } from '../../../process/clock.ts'
+import { type JobDocument, type JobSearchRow, openSearchSweeps, type SearchSweepRow } from '../schema.ts'
+import { findJobs, type JobCollection } from './document.ts'
+import type { SearchRows } from './search-rows.ts'
+
+/*
+ * Finds jobs whose row of the search was not written, because a process ended or an earlier version made the change, and writes it. One
+ * process at a time sweeps the jobs that were changed lately; all jobs, if the collection of the rows is new.
+ */
+
+/** The sweep is due this long after the last one began. */
+const SWEEP_EVERY_MS = 45_000
+/** The jobs that are looked at together. */
+const JOBS_AT_ONCE = 100
+
+type LookedAt = Pick<
+  JobDocument,
+  '_id' | 'companyId' | 'status' | 'revision' | 'searchRevision' | 'publishedAt' | 'words'
+>
+/** One word is enough to tell that a row has the member. */
+const LOOKED_AT = { companyId: 1, status: 1, revision: 1, searchRevision: 1, publishedAt: 1, words: { $slice: 1 } }
+
+interface SweepOptions {
+  jobs: JobCollection
+  rows: mongo.Collection<JobSearchRow>
+  write: SearchRows['write']
+}
+
+export function createSearchSweep(connection: Connection, { jobs, rows, write }: SweepOptions) {
+  const sweeps = openSearchSweeps(connection)
+  const sweepId = rows.collectionName
+
+  /** Notes how far a sweep is, and keeps it for a while longer. False if another process has taken it over. */
+  async function save(
+    { soundNow }: SoundClock,
+    { attempts }: SearchSweepRow,
+    progress: mongo.UpdateFilter<SearchSweepRow>['$set'],
+  ): Promise<boolean> {
+    const dueAt = new Date(soundNow() + SWEEP_EVERY_MS)
+    const { matchedCount } = await sweeps.updateOne({ _id: sweepId, attempts }, { $set: { ...progress, dueAt } })
+    return matchedCount === 1
+  }
+
+  /** Looks at jobs, and writes the rows that are missing or older than their job. */
+  async function repair(found: readonly LookedAt[]): Promise<void> {
+    if (found.length === 0) return
+    const published = found.filter(({ publishedAt }) => publishedAt !== null)
+    const projection = { revision: 1, publishedAt: 1 } as const
+    const stored = await rows.find({ _id: { $in: published.map(({ _id }) => _id) } }, { projection }).toArray()
+    const rowById = new Map(stored.map((row) => [row._id, row]))
+    const outdated = published.filter((job) => !isCurrent(job, rowById.get(job._id)))
+    if (outdated.length > 0) await write(await findJobs(jobs, { _id: { $in: outdated.map(({ _id }) => _id) } }))
+    await upgrade(found)
+  }
+
+  /** Removes the words of an earlier version, and gives its rows a `searchRevision`. A row that has changed since waits for the next sweep. */
+  async function upgrade(found: readonly LookedAt[]): Promise<void> {
+    const old = found.filter(isOfEarlierVersion)
+    if (old.length === 0) return
+    const writes = old.map(({ _id, companyId, revision }) => ({
+      updateOne: {
+        filter: { _id, companyId, revision },
+        update: { $unset: { words: 1 as const }, $set: { searchRevision: revision } },
+      },
+    }))
+    await jobs.bulkWrite(writes, { ordered: false })
+  }
+
+  /** Sweeps the jobs that were changed since an instant. Ends if another process has taken the sweep over. */
+  async function sweepChanged(clock: SoundClock, signal: AbortSignal, claim: SearchSweepRow, since: Date) {
+    const changedThrough = findStoredThrough(clock)
+    let some: LookedAt[] = []
+    for await (const job of jobs.find<LookedAt>({ changedAt: { $gt: since } }, { projection: LOOKED_AT })) {
+      some.push(job)
+      if (some.length < JOBS_AT_ONCE) continue
+      await repair(some)
+      some = []
+      if (signal.aborted || !(await save(clock, claim, {}))) return
+    }
+    await repair(some)
+    await save(clock, claim, { changedThrough })
+  }
+
+  /** Sweeps all jobs, from where an earlier process has come to. Ends if another process has taken the sweep over. */
+  async function sweepAll(clock: SoundClock, signal: AbortSignal, claim: SearchSweepRow): Promise<void> {
+    let { afterId } = claim
+    if (afterId === undefined) {
+      afterId = 0
+      await save(clock, claim, { afterId, changedThrough: findStoredThrough(clock) })
+    }
+    while (!signal.aborted) {
+      const options = { projection: LOOKED_AT, sort: { _id: 1 }, limit: JOBS_AT_ONCE } as const
+      const found = await jobs.find<LookedAt>({ _id: { $gt: afterId } }, options).toArray()
+      const last = found.at(-1)
+      if (last === undefined) {
+        await sweeps.updateOne({ _id: sweepId, attempts: claim.attempts }, { $unset: { afterId: 1 } })
+        return
+      }
+      await repair(found)
+      afterId = last._id
+      if (!(await save(clock, claim, { afterId }))) return
+    }
+  }
+
+  return {
+    /** Makes the sweep due, so that the next call of `sweepSearch` sweeps. */
+    async requestSweep({ soundNow }: SoundClock): Promise<void> {
+      const due = { $set: { dueAt: new Date(soundNow()) }, $setOnInsert: { attempts: 0 } }
+      await sweeps.updateOne({ _id: sweepId }, due, { upsert: true })
+    },
+
+    /** Sweeps if it is due. Processes share the work: a claim ends if its process makes no progress. */
+    async sweepSearch(clock: SoundClock, signal: AbortSignal): Promise<void> {
+      const nowMs = clock.soundNow()
+      // Every later write of the sweep names `attempts`, so it ends when another process claims it.
+      const claim = await sweeps.findOneAndUpdate(
+        { _id: sweepId, dueAt: { $lte: new Date(nowMs) } },
+        { $set: { dueAt: new Date(nowMs + SWEEP_EVERY_MS) }, $inc: { attempts: 1 } },
+        { returnDocument: 'after' },
+      )
+      if (claim === null) return
+      const { afterId, changedThrough } = claim
+      if (afterId === undefined && changedThrough !== undefined)
+        await sweepChanged(clock, signal, claim, changedThrough)
+      else await sweepAll(clock, signal, claim)
+    },
+  }
+}
+
+/** Whether a row was written by an earlier version. A draft needs no `searchRevision`. */
+const isOfEarlierVersion = ({ words, searchRevision, publishedAt }: LookedAt): boolean =>
+  words !== undefined || (searchRevision === undefined && publishedAt !== null)
+
+/** Whether a row of the search shows the last change of its job. An earlier version may have made a change without saying so. */
+function isCurrent(job: LookedAt, row: Pick<JobSearchRow, 'revision' | 'publishedAt'> | undefined): boolean {
+  const needed = isOfEarlierVersion(job) ? job.revision : (job.searchRevision ?? 0)
+  const publishedAt = job.status === 'PUBLISHED' ? job.publishedAt : null
+  return row !== undefined && row.revision >= needed && Number(row.publishedAt ?? 0) === Number(publishedAt ?? 0)
+}

@@ -1,0 +1,106 @@
+import type * as mongo from 'mongodb'
+import { escapePattern } from '../../../db/word-pattern.ts'
+import { createPause, JOB_CHARACTERS_A_TURN } from '../../../process/turns.ts'
+import type { JobSearchRow } from '../schema.ts'
+import { readSearchWords, type SearchWord } from '../search/keys.ts'
+import { type FilterCount, JOB_FILTERS, type SearchQuery } from '../search/query.ts'
+import { type Closeness, type JobMark, type JobRange, readRange } from './range.ts'
+import type { Spelling } from './spelling.ts'
+
+/** The company whose jobs are searched. Undefined for the whole board. */
+export type CompanyId = string | undefined
+
+/**
+ * Finds and counts published jobs that have words. It may be a second behind the jobs, so its caller reads each job that it shows. A board
+ * with a search engine of its own puts it here (docs/scale.md).
+ */
+export interface WordSearch {
+  /** Finds a range of the jobs that a search finds in one way, latest publication first. */
+  find(companyId: CompanyId, search: SearchQuery, range: JobRange): Promise<JobMark[]>
+  /** Counts the jobs that have the words, for each combination of the values that pages filter by. */
+  count(companyId: CompanyId, words: string[], closeness: Closeness): Promise<FilterCount[]>
+}
+
+type Conditions = mongo.Filter<JobSearchRow>
+
+interface WordSearchOptions {
+  rows: mongo.Collection<JobSearchRow>
+  spelling: Spelling
+  /** Finds the companies whose name has a word that begins with this one. */
+  findEmployers: (word: string) => Promise<string[]>
+}
+
+/** The search for words in the rows of `jobSearches`. */
+export function createWordSearch({ rows, spelling, findEmployers }: WordSearchOptions): WordSearch {
+  /** Makes the condition that a job has a word of a search, or one of `otherKeys`. */
+  async function matchWord({ text, root, valueKeys }: SearchWord, otherKeys: string[] = []): Promise<Conditions> {
+    const hasKey = { keys: { $in: [new RegExp(`^${escapePattern(text)}`), root, ...valueKeys, ...otherKeys] } }
+    const employers = await findEmployers(text)
+    return employers.length === 0 ? hasKey : { $or: [hasKey, { companyId: { $in: employers } }] }
+  }
+
+  /** Makes the condition that a job has a word if one of its letters may be wrong. A longer word must be a whole word, not a beginning. */
+  async function matchMisspelt(word: SearchWord): Promise<Conditions> {
+    const similar = await spelling.findSimilar(word.text)
+    return similar === undefined ? matchWord(word) : { keys: { $in: similar } }
+  }
+
+  /** Makes the condition that a published job of the company, or of the board, has all the words of a search. */
+  async function match(companyId: CompanyId, words: readonly string[], closeness: Closeness): Promise<Conditions> {
+    const searchWords = readSearchWords(words)
+    const published = { ...(companyId !== undefined && { companyId }), publishedAt: { $exists: true } }
+    if (searchWords.length === 0) return { ...published, keys: { $in: [] } }
+    const matchEach = async (toCondition: (word: SearchWord) => Promise<Conditions>) => ({
+      $and: await Promise.all(searchWords.map(toCondition)),
+    })
+    if (closeness === 'misspelt') return { ...published, ...(await matchEach(matchMisspelt)) }
+    const named = await matchEach((word) => matchWord(word))
+    if (closeness === 'named') return { ...published, ...named }
+    return { ...published, ...(await matchEach((word) => matchWord(word, [word.textKey]))), $nor: [named] }
+  }
+
+  return {
+    async find(companyId, search, range) {
+      const { words, ...filters } = search
+      const chosen = JOB_FILTERS.filter((filter) => filters[filter] !== undefined)
+      const conditions = {
+        ...(await match(companyId, words, range.closeness ?? 'named')),
+        ...Object.fromEntries(chosen.map((filter) => [`filters.${filter}`, filters[filter]])),
+      }
+      const projection = { companyId: 1, revision: 1, publishedAt: 1 } as const
+      const found = await readRange(
+        (position, options) =>
+          rows
+            .find<Omit<JobMark, 'id'> & { _id: number }>({ ...conditions, ...position }, { ...options, projection })
+            .toArray(),
+        range,
+      )
+      return found.map(({ _id, ...mark }) => ({ id: _id, ...mark }))
+    },
+
+    async count(companyId, words, closeness) {
+      const found = rows.aggregate<{ _id: FilterCount['has']; count: number }>([
+        { $match: await match(companyId, words, closeness) },
+        { $group: { _id: '$filters', count: { $sum: 1 } } },
+      ])
+      return readCounts(found, (filters) => filters)
+    },
+  }
+}
+
+/** The usual size of a combination of values in characters. */
+const CHARACTERS_A_COUNT = 100
+
+/** Reads the numbers of jobs of groups, in turns, because a large board has many. */
+export async function readCounts<Group>(
+  found: AsyncIterable<{ _id: Group; count: number }>,
+  toValues: (group: Group) => FilterCount['has'],
+): Promise<FilterCount[]> {
+  const pause = createPause(JOB_CHARACTERS_A_TURN)
+  const counts: FilterCount[] = []
+  for await (const { _id, count } of found) {
+    await pause(CHARACTERS_A_COUNT)
+    counts.push({ has: toValues(_id), count })
+  }
+  return counts
+}
