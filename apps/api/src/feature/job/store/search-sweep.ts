@@ -112,6 +112,13 @@ export function createSearchSweep(connection: Connection, { jobs, rows, write }:
       await sweeps.updateOne({ _id: sweepId }, due, { upsert: true })
     },
 
+    /** Removes all rows, and makes a sweep of all jobs due. A restored row may be of a later revision than its job. */
+    async resetSearch(): Promise<void> {
+      await rows.deleteMany({})
+      const fromTheStart = { $unset: { afterId: 1, changedThrough: 1 }, $inc: { attempts: 1 } } as const
+      await sweeps.updateOne({ _id: sweepId }, { $set: { dueAt: new Date(0) }, ...fromTheStart }, { upsert: true })
+    },
+
     /** Sweeps if it is due. Processes share the work: a claim ends if its process makes no progress. */
     async sweepSearch(clock: SoundClock, signal: AbortSignal): Promise<void> {
       const nowMs = clock.soundNow()

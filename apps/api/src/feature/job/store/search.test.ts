@@ -51,6 +51,16 @@ it('a job that is created or changed is found by its words a moment later, and n
   expect(await find(company, 'archiviste')).toEqual([])
 })
 
+it('after a recovery, a job is found by its words although a row of a later revision was restored', async () => {
+  const company = await server.company()
+  await update(company, 'A', { title: 'Horloger' })
+  await server.deps.jobs.flushSearch()
+  await rows().updateOne({ companyId: company.id }, { $set: { revision: 9, keys: ['vannier'] } })
+  await server.deps.jobs.resetSearch()
+  await sweep()
+  expect([await find(company, 'horloger'), await find(company, 'vannier')]).toEqual([['A'], []])
+})
+
 it('a job that is unpublished is not found at once, and the next one takes its place on the page', async () => {
   const company = await server.company()
   for (const id of ['1', '2', '3', '4', '5']) await update(company, id, { title: 'Soudeur' })
