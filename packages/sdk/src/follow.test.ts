@@ -26,7 +26,7 @@ const startMs = Date.UTC(2026, 2, 1)
 const DAY_MS = 24 * 60 * 60 * 1000
 const buildDate = (index: number) => new Date(startMs + index * 1000).toISOString()
 /** The date that the board gives a poll a day after the last application. It is a little later than the poll's own time. */
-const syncedThrough = new Date(startMs + DAY_MS + 200).toISOString()
+const syncedThrough = new Date(startMs + DAY_MS + 400).toISOString()
 
 /** Answers like a board with one job, `A/B`, to which `count` people apply: the one with the name `i` in second `i`. */
 function mailbox(count: number): Answer {

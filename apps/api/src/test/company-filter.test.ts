@@ -143,7 +143,7 @@ const functions: Record<
     others: [
       ...['skipIds', 'nextId', 'insert', 'findPublishedOnBoard', 'findPublishedAddresses'],
       ...['findPartStarts', 'findPublishingCompanies', 'searchBoard', 'tallyBoard', 'countByCompany', 'markBoard'],
-      ...['flushSearch', 'requestSweep', 'sweepSearch'],
+      ...['flushSearch', 'requestSweep', 'sweepSearch', 'resetSearch'],
     ],
   }),
   applications: ({ applications }) => ({
