@@ -86,10 +86,7 @@ export const JobMember = oneOf(Object.keys(Job.shape) as [keyof typeof Job.shape
 export type JobMember = z.infer<typeof JobMember>
 
 /** A job in a list: the whole job, or the members that the caller asked for. */
-export const ListedJob = Job.partial().required({ id: true, jobId: true }).meta({
-  id: 'ListedJob',
-  description: 'A `Job`. If the request has `fields`, it has only `id`, `jobId` and the members that `fields` names.',
-})
+export const ListedJob = Job.partial().required({ id: true, jobId: true })
 export type ListedJob = z.infer<typeof ListedJob>
 
 export const JobFound = z.object({ job: Job, error: NoError }).meta({ id: 'JobFound' })

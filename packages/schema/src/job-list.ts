@@ -41,7 +41,11 @@ export type JobFilter = z.infer<typeof JobFilter>
 /** One page of the company's jobs by ascending `jobId`, and the number of matches on all pages. */
 export const JobList = z
   .object({
-    jobs: z.array(ListedJob),
+    jobs: z
+      .array(ListedJob)
+      .describe('With `fields`, each has only `id`, `jobId` and the members that `fields` names.')
+      // The document goes on to require all members of a job, so that generated clients without `fields` need no check for each.
+      .meta({ override: { type: 'array', items: { $ref: '#/components/schemas/Job' } } }),
     total: z.int().min(0).describe('How many jobs match, over all pages.'),
     error: NoError,
   })

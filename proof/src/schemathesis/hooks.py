@@ -43,6 +43,9 @@ def filter_case(context, case):
     # Readers of JSON disagree on whole numbers beyond 2^53 (RFC 8259, 6). Pages and job ids are within.
     if has_unsafe_number(dict(case.query or {})):
         return False
+    # With fields, a job of a list has only some of the members that the document requires.
+    if "fields" in (case.query or {}):
+        return False
     body = case.body
     if not isinstance(body, dict):
         return True
