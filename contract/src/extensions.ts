@@ -156,6 +156,7 @@ export const jobs: Rules = {
       assert.deepEqual(await read(all.length + 1), { rows: [], total: all.length })
     },
     'lists only the ids of jobs and the members that fields names': async (board) => {
+      board.need('getJobs')
       const { id, jobId } = await created(board, { description: '<p>D</p>', n: 1 })
       const answer = await board.call('GET', `/jobs?fields=title,status&afterJobId=${jobId - 1}&pageSize=1`)
       assert.deepEqual(readList(answer, 'jobs').rows, [{ id, jobId, title: 'Contract check', status: 'PUBLISHED' }])

@@ -31,7 +31,7 @@ const howToPoll =
   'Lists candidates by ascending `date`. To poll, send the header `x-synced-through` of the previous answer as `since`, or the largest `date` that you received. You then get each candidate once, and miss none.'
 
 const holdsAll =
-  'The list holds every application accepted up to this instant. Send it as the `since` of the next poll.'
+  'The list holds every application with a `date` up to this instant, and a later application gets a later `date`. Send it as the `since` of the next poll.'
 
 const syncedThrough = z
   .string()

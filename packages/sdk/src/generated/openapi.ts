@@ -2239,7 +2239,7 @@ export interface operations {
                     "x-key-ends-at": components["headers"]["KeyEndsAt"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    /** @description The list holds every application accepted up to this instant. Send it as the `since` of the next poll. */
+                    /** @description The list holds every application with a `date` up to this instant, and a later application gets a later `date`. Send it as the `since` of the next poll. */
                     "x-synced-through": string;
                     /** @description Present only if the job got its external id after `since`: the number of its candidates that this `since` skips. To get them, begin again without `since`, once for each `x-link-id`. */
                     "x-earlier-candidates"?: string;
@@ -2387,7 +2387,7 @@ export interface operations {
                     "x-key-ends-at": components["headers"]["KeyEndsAt"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    /** @description The list holds every application accepted up to this instant. Send it as the `since` of the next poll. Absent if `changedSince` was sent. */
+                    /** @description The list holds every application with a `date` up to this instant, and a later application gets a later `date`. Send it as the `since` of the next poll. Absent if `changedSince` was sent. */
                     "x-synced-through"?: string;
                     /** @description Present on the first page if `changedSince` was sent. Turn all pages with the same `changedSince`, then send this as the next `changedSince`. You miss no change, and may get a change of the last two minutes twice. */
                     "x-changed-through"?: string;
