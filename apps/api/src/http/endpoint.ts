@@ -1,4 +1,5 @@
 import type { Issue } from '@boardwalk/schema/error'
+import { hasBody } from '@boardwalk/schema/operation/operation'
 import { findNearest } from '@boardwalk/schema/wording'
 import type { AnyRouter, ProcedureType } from '@trpc/server'
 import { z } from 'zod'
@@ -26,7 +27,6 @@ export interface Address {
 }
 
 const isParameter = (part: string) => part.startsWith('{')
-const hasBody = (endpoint: Endpoint) => endpoint.method === 'POST' || endpoint.method === 'PUT'
 
 /** Makes an endpoint for each procedure of a router. */
 export function createEndpoints(router: AnyRouter, prefix: string): Endpoint[] {

@@ -67,7 +67,7 @@ export const ChangedThrough = z
   .meta({ format: 'date-time', examples: ['2026-03-02T09:28:00.123Z'] })
 
 /** Tells whether the operation reads a body. The others take their input from the query. */
-export const hasBody = ({ method }: Pick<Operation, 'method'>): boolean => method === 'POST' || method === 'PUT'
+export const hasBody = ({ method }: { method: string }): boolean => method === 'POST' || method === 'PUT'
 
 /** Checks the description of an operation, and keeps the types of its schemas and errors. */
 export function describeOperation<
