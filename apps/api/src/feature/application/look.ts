@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Background } from '../../process/background.ts'
 import type { Clock } from '../../process/clock.ts'
 
@@ -36,22 +37,15 @@ interface LooksOptions<Content> extends Clock {
 }
 
 export function createLooks<Content extends Seen>({ see, now, background }: LooksOptions<Content>) {
-  /** The last look at each mailbox, from its start on. The oldest one comes first. */
-  const lastLooks = new Map<string, Look<Content>>()
-
-  function keep(companyId: string, look: Look<Content>): void {
-    lastLooks.delete(companyId)
-    lastLooks.set(companyId, look)
-    const [oldest] = lastLooks.keys()
-    if (lastLooks.size > LOOKS_MAX && oldest !== undefined) lastLooks.delete(oldest)
-  }
+  /** The last look at each mailbox, from its start on. */
+  const lastLooks = new LRUCache<string, Look<Content>>({ max: LOOKS_MAX })
 
   const start = (companyId: string): Look<Content> => ({ startedMs: now(), seen: see(companyId), isRenewed: false })
 
   /** Looks at the mailbox now. */
   async function lookAnew(companyId: string): Promise<Content> {
     const look = start(companyId)
-    keep(companyId, look)
+    lastLooks.set(companyId, look)
     let isKept = false
     try {
       const seen = await look.seen
@@ -87,7 +81,7 @@ export function createLooks<Content extends Seen>({ see, now, background }: Look
       const look = start(companyId)
       const { isEmpty } = await look.seen
       // If this process has accepted an application meanwhile, `drop` has removed the last look, and this one may lack it.
-      if (isEmpty && lastLooks.get(companyId) === last) keep(companyId, look)
+      if (isEmpty && lastLooks.get(companyId) === last) lastLooks.set(companyId, look)
     })
   }
 
