@@ -1,7 +1,7 @@
 import { HTML_FIELDS, type JobFields } from '@boardwalk/schema/job'
 import { toPlainText } from '../text/html.ts'
 import { findNamedValues, listValueKeys } from './named-values.ts'
-import { chooseSearchWords, dropStopWords, findRoot, listNear, splitText, splitTitle } from './words.ts'
+import { chooseSearchWords, dropStopWords, findRoot, mayBeMisspelt, splitText, splitTitle } from './words.ts'
 
 /*
  * The keys by which searches find a published job (docs/adr/0016-search.md), and the keys that a search looks for. If these rules change,
@@ -41,12 +41,8 @@ export function listNames(fields: Pick<JobFields, 'title' | 'city'>): Set<string
 
 /** Lists those of a job's names that a search finds with a wrong letter. A root may be too short, such as "sal" of "sales". */
 export function listSpelling(fields: Pick<JobFields, 'title' | 'city'>): string[] {
-  const inTitle = [...splitTitle(fields.title)].map((word) =>
-    listNear(findRoot(word)).length > 0 ? findRoot(word) : word,
-  )
-  return [...new Set([...inTitle, ...listCityWords(fields)])]
-    .filter((word) => listNear(word).length > 0)
-    .slice(0, NAME_KEYS_MAX)
+  const inTitle = [...splitTitle(fields.title)].map((word) => (mayBeMisspelt(findRoot(word)) ? findRoot(word) : word))
+  return [...new Set([...inTitle, ...listCityWords(fields)])].filter(mayBeMisspelt).slice(0, NAME_KEYS_MAX)
 }
 
 const listCityWords = ({ city }: Pick<JobFields, 'city'>): string[] =>

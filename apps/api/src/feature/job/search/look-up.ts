@@ -27,6 +27,8 @@ interface Part {
 /** A job, and the words and roots by which it is found. */
 interface Candidate extends LookedUpJob {
   names: Set<string>
+  /** The external id without case and accents. */
+  foldedId: string | undefined
 }
 
 /** Tells whether a job has a part of a search in one way. */
@@ -45,7 +47,11 @@ export async function lookUpJobIds(jobs: readonly LookedUpJob[], search: readonl
   const candidates: Candidate[] = []
   for (const job of jobs) {
     await pause(job.title.length)
-    candidates.push({ ...job, names: listNames(job) })
+    candidates.push({
+      ...job,
+      names: listNames(job),
+      foldedId: job.externalId === null ? undefined : fold(job.externalId),
+    })
   }
   for (const match of [isNamed, isMisspelt, isContained]) {
     const found: number[] = []
@@ -67,8 +73,8 @@ function readPart(typed: string): Part {
 }
 
 /** Whether a part is the job id, or the beginning of the external id. */
-const hasId = ({ id, externalId }: LookedUpJob, { folded }: Part): boolean =>
-  String(id) === folded || (externalId !== null && fold(externalId).startsWith(folded))
+const hasId = ({ id, foldedId }: Candidate, { folded }: Part): boolean =>
+  String(id) === folded || foldedId?.startsWith(folded) === true
 
 const isNamed: Match = ({ names }, { words }) => words.length > 0 && words.every((word) => hasName(names, word))
 
@@ -87,4 +93,4 @@ const isNearLength = (name: string, text: string, root: string): boolean =>
   name.length >= root.length - 1 && name.length <= text.length + 1
 
 const isContained: Match = (job, part) =>
-  isNamed(job, part) || fold(job.title).includes(part.folded) || fold(job.externalId ?? '').includes(part.folded)
+  isNamed(job, part) || fold(job.title).includes(part.folded) || (job.foldedId ?? '').includes(part.folded)

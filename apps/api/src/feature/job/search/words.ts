@@ -97,12 +97,14 @@ export const removeArticle = (word: string): string => word.replace(/^[وفبك]
 
 /** A shorter word must be spelt right: too many others differ from it by one letter. */
 const MISSPELT_MIN = 5
+/** Whether a search finds a word although one of its letters is wrong. */
+export const mayBeMisspelt = (word: string): boolean => word.length >= MISSPELT_MIN
 
 /**
  * Lists a word, and what is left of it without each of its letters. Two words that differ by one letter that is wrong,
  * missing, added or swapped with the next have one of these in common. Empty for a short word.
  */
 export function listNear(word: string): string[] {
-  if (word.length < MISSPELT_MIN) return []
+  if (!mayBeMisspelt(word)) return []
   return [word, ...Array.from(word, (_, index) => word.slice(0, index) + word.slice(index + 1))]
 }

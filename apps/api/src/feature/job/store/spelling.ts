@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type * as mongo from 'mongodb'
 import type { Connection } from '../../../db/connection.ts'
 import { openSearchWords } from '../schema.ts'
-import { findRoot, listNear } from '../search/words.ts'
+import { findRoot, listNear, mayBeMisspelt } from '../search/words.ts'
 
 /** Other words of the board that differ by one letter. More would be another search. */
 const SIMILAR_MAX = 50
@@ -33,7 +33,7 @@ export function createSpelling(connection: Connection) {
      * spelt right.
      */
     async findSimilar(word: string): Promise<string[] | undefined> {
-      if (listNear(word).length === 0) return undefined
+      if (!mayBeMisspelt(word)) return undefined
       const near = [...new Set([word, findRoot(word)].flatMap(listNear))]
       const options: mongo.FindOptions = { projection: { _id: 1 }, limit: SIMILAR_MAX }
       const found = await words.find({ near: { $in: near } }, options).toArray()
