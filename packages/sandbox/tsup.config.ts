@@ -6,7 +6,7 @@ export default defineConfig({
   target: 'node20',
   sourcemap: true,
   clean: true,
-  // Leaves out packages of which the bundle uses nothing.
+  // Leaves out packages that the bundle does not use.
   treeshake: 'smallest',
   // The build bundles only code of the workspace. If it used a package that is not a dependency, the smoke test would fail.
   noExternal: [/^@boardwalk\//],

@@ -132,7 +132,7 @@ export function renderPreviewPage({ site, job, isFramed = false }: PreviewPagePr
   )
 }
 
-/** Renders the page of an unpublished job. It shows nothing of the job, and lists other jobs of the company. */
+/** Renders the page of an unpublished job: a notice, and other jobs of the company. It has no text of the job. */
 export function renderWithdrawnPage({ site, others }: { site: CompanySite; others: StoredJob[] }): string {
   const { locale, company } = site
   const { errors, allJobs, otherJobs } = siteWords[locale]

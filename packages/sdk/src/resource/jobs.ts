@@ -188,7 +188,7 @@ export class Jobs {
     query: JobQuery<Member> = {},
     options?: CallOptions,
   ): PagePromise<JobPage<Member>, ListedJob<Member>> {
-    // In the document, each member but the ids may be absent.
+    // The document has whole jobs, also for an answer to a query with `fields`.
     type Answer = Omit<AnswerOf<'listJobs'>, 'jobs'> & { jobs: ListedJob<Member>[] }
     return listPages(
       (page) => this.#http.request<Answer>('GET', '/jobs', { query: page }, options),

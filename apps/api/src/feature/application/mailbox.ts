@@ -184,7 +184,7 @@ export function createMailbox({ mailboxes, applications, background, now, log, m
   }
   const looks = createLooks({ see, now, background })
 
-  /** Reads the mailbox if its clock is well ahead of now, as it is soon after another look. That saves a write. */
+  /** Reads the mailbox without moving its clock, if another look has just moved it ahead of now. */
   async function readAhead(companyId: string, nowMs: number): Promise<MailboxContent | undefined> {
     const seen = lastSeen.get(companyId)
     if (seen === undefined || seen.clock.getTime() < nowMs + SHORT_LEAD_MS) return undefined

@@ -51,7 +51,7 @@ export function createApiList(jobs: JobCollection) {
       const found = await findJobs(jobs, filter, { projection, sort: { _id: 1 }, skip, limit: pageSize, ...options })
       const end = skip + found.length
       const last = found.at(-1)
-      // A page after the last one says nothing of the total.
+      // An empty page does not tell how many jobs there are before it.
       if (last === undefined && page > 1)
         return { jobs: [], total: Math.min(skip, await jobs.countDocuments(filter, options)) }
       if (last === undefined || found.length < pageSize) return { jobs: found, total: end }
