@@ -1,4 +1,6 @@
 import { ApiPromise, listPages, type PagePromise } from '../api-promise.ts'
+import { follow, type PollOptions, pollDefaults } from '../follow.ts'
+import { createJobSource } from '../follow-jobs.ts'
 import { limits } from '../generated/contract.ts'
 import type { Http } from '../http.ts'
 import type { AnswerOf, Job, JobCreate, JobUpdate, JobUpsert, QueryOf, Schema } from '../operation.ts'
@@ -41,7 +43,8 @@ export interface JobPage<Member extends keyof Job = keyof Job> {
   total: number
   /**
    * Present on the first page if the query had a `changedSince`. Read all pages, then use this as the `changedSince` of the
-   * next list: you miss no change, and may get a change of the last two minutes twice.
+   * next list: you miss no change, and may get a change of the last two minutes twice. After an iteration over the list,
+   * `(await list).changedThrough` still has it.
    */
   changedThrough: string | undefined
   /**
@@ -197,6 +200,28 @@ export class Jobs {
       () => ({}),
       ({ jobId }) => ({ page: undefined, afterJobId: jobId }),
     )
+  }
+
+  /**
+   * Yields every job that was created or changed on the board, by the API or in the back office, as it is now. The first
+   * time, it yields all jobs.
+   *
+   * A job comes again after its next change. The cursor moves after all jobs of a poll, when you ask for the next one. If
+   * your program crashes before, it gets the jobs of that poll again, so no change is lost. After a restart, a change of
+   * the last two minutes may come a second time. A draft that a user deletes is not yielded.
+   *
+   * Polls, retries and ends as `candidates.follow` does, and keeps its own cursor in the same state.
+   * @throws APIError that waiting cannot fix. With `once`, any error of a poll, after its retries.
+   * @example
+   * const state = fileState('boardwalk-state.json')
+   * for await (const job of boardwalk.jobs.followChanges({ state, intervalMs: 300_000, signal })) {
+   *   if (job.changedBy === 'back_office') await ats.takeOver(job)
+   * }
+   */
+  async *followChanges(options: PollOptions = {}): AsyncGenerator<Job, void, undefined> {
+    const settings = applyDefaults(options, pollDefaults)
+    const source = createJobSource((query, call) => this.list(query, call))
+    for await (const jobs of follow(this.#http, source, settings, 1)) yield* jobs
   }
 
   /**
