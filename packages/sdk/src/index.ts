@@ -16,6 +16,7 @@ export type {
   JobQuery,
   JobUnpublished,
   JobUpdated,
+  JobUpsertManyResult,
   Link,
   LinkResult,
   LinkResults,
@@ -23,4 +24,4 @@ export type {
   UpdateOptions,
   UpsertManyOptions,
 } from './resource/jobs.ts'
-export type { JobUpsertManyResult } from './upsert-many.ts'
+export type { SendManyOptions } from './send-many.ts'

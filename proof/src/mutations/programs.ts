@@ -37,7 +37,7 @@ export const programs = [
       '    headers.set',
     ],
   }),
-  mistakes('packages/sdk/src/upsert-many.ts', 'packages/sdk/src/resource/jobs.test.ts', {
+  mistakes('packages/sdk/src/send-many.ts', 'packages/sdk/src/resource/jobs.test.ts', {
     'upsertMany: a lost answer counts as failed. A job that is live is called failed.': [
       "isUnconfirmed ? 'unconfirmed' : 'failed'",
       "'failed'",

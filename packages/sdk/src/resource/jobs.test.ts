@@ -3,7 +3,7 @@ import { AuthenticationError, PermissionDeniedError, PreconditionFailedError } f
 import { limits } from '../generated/contract.ts'
 import type { JobUpsert } from '../operation.ts'
 import { type Answer, collect, cut, failure, html, json, stall, useBoard } from '../test/board.ts'
-import type { JobUpsertManyResult } from '../upsert-many.ts'
+import type { JobUpsertManyResult } from './jobs.ts'
 
 const board = useBoard()
 

@@ -5,7 +5,7 @@ import { limits } from '../generated/contract.ts'
 import type { Http } from '../http.ts'
 import type { AnswerOf, Job, JobCreate, JobUpdate, JobUpsert, QueryOf, Schema } from '../operation.ts'
 import { applyDefaults, type CallOptions } from '../options.ts'
-import { type JobUpsertManyResult, splitIntoBatches, upsertMany } from '../upsert-many.ts'
+import { type ItemFailure, type SendManyOptions, sendDefaults, sendMany, splitIntoBatches } from '../send-many.ts'
 
 /** Filters and page of `list`, and the members that its jobs have. */
 export interface JobQuery<Member extends keyof Job = keyof Job> extends Omit<QueryOf<'listJobs'>, 'fields'> {
@@ -56,22 +56,23 @@ export interface JobPage<Member extends keyof Job = keyof Job> {
   nextPage(): PagePromise<JobPage<Member>, ListedJob<Member>> | undefined
 }
 
-export interface UpsertManyOptions extends CallOptions {
-  /**
-   * How many requests may run at once. Default: 4.
-   * @example concurrency: 8
-   */
-  concurrency?: number | undefined
+export interface UpsertManyOptions extends SendManyOptions {
   /** Changes nothing. Each result says what the board would now do with its item alone. Default: false. */
   dryRun?: boolean | undefined
   /** With false, creates no job: an item whose id no job has fails with the code `precondition_failed`. Default: true. */
   create?: boolean | undefined
+}
+
+/** The result of one item of `upsertMany`. */
+export interface JobUpsertManyResult extends Omit<Schema['JobUpsertResult'], 'status' | 'error'> {
+  /** The position of the item in the input, from 0. Results do not come in the order of the input. */
+  index: number
   /**
-   * Ends the sending without cutting off a request: when it is aborted, no further request starts, and the iteration ends
-   * after the results of those under way.
-   * @example stop: stopping.signal // after stopping.abort() the items that were not sent have no result
+   * What the board did with the job. `failed`: nothing, and `error` says why. `unconfirmed`: it is not known, because an
+   * answer was lost or cannot be read; send the item again.
    */
-  stop?: AbortSignal | undefined
+  status: Schema['JobUpsertResult']['status'] | 'unconfirmed'
+  error: ItemFailure['error'] | null
 }
 
 export interface UpdateOptions extends CallOptions {
@@ -244,13 +245,14 @@ export class Jobs {
     options: UpsertManyOptions = {},
   ): AsyncGenerator<JobUpsertManyResult, void, undefined> {
     const { concurrency, dryRun, create, signal, stop, ...call } = applyDefaults(options, {
-      ...{ concurrency: 4, dryRun: undefined, create: undefined, stop: undefined },
+      ...{ ...sendDefaults, dryRun: undefined, create: undefined },
       ...this.#http.callDefaults,
     })
     const send = async (batch: JobUpsert[], ending: AbortSignal) => {
       const body = { jobs: batch, dryRun, create }
       return (await this.#http.send<'upsertJobs'>('PUT', '/jobs', { body }, { ...call, signal: ending })).results
     }
-    return upsertMany(jobs, send, concurrency, signal, stop)
+    const operation = { itemsMax: limits.jobs, send, blank: { jobId: null, jobUrl: null } }
+    return sendMany(jobs, operation, { concurrency, signal, stop })
   }
 }
