@@ -287,7 +287,10 @@ function listCandidates(
       earlierCandidates: Number(headers.get('x-earlier-candidates')),
       linkId: headers.get('x-link-id') ?? undefined,
     }),
-    (last, { page = 1, since, changes }) =>
-      changes ? { page: undefined, since: findPlace(last, since) } : { page: page + 1 },
+    // Only the first page waits, because a later one has candidates.
+    (last, { page = 1, since, changes }) => ({
+      wait: undefined,
+      ...(changes ? { page: undefined, since: findPlace(last, since) } : { page: page + 1 }),
+    }),
   )
 }
