@@ -1,11 +1,10 @@
-import { fdatasync, fstatSync, writeFile } from 'node:fs'
-import { promisify } from 'node:util'
+import { fstatSync } from 'node:fs'
 import { makePrintable } from '@boardwalk/schema/printable'
 import type { Candidate } from '@boardwalk/sdk'
 import { exitCode, Failure } from '../../failure.ts'
 import { formatDocument, type OutputFormat, type Stream, writeLine } from '../../output.ts'
 import { createLineFormat } from '../../records.ts'
-import { describeError } from '../../stored-file.ts'
+import { appendLine, describeError, endLastLine } from '../../stored-file.ts'
 import { chooseCandidateColumns } from '../candidates.ts'
 
 /** Takes the candidates of a follow: prints them, or runs a command for each. */
@@ -24,7 +23,7 @@ export async function createPrinter(
   format: OutputFormat,
   columns: number | undefined,
 ): Promise<Consumer> {
-  const lines = createLines(stdout, abort)
+  const lines = await openLines(stdout, abort)
   if (format === 'json') {
     const candidates: Candidate[] = []
     return {
@@ -43,23 +42,20 @@ export async function createPrinter(
   }
 }
 
-const writeToFile = promisify(writeFile)
-const sync = promisify(fdatasync)
-
-/** Creates a writer of lines that must not be lost. */
-function createLines(stdout: Stream, abort: AbortSignal) {
+/** Opens standard output for lines that must not be lost. */
+async function openLines(stdout: Stream, abort: AbortSignal) {
   const { fd } = stdout
   const stats = fd === undefined ? undefined : fstatSync(fd)
-  const write = async (line: string) => {
-    if (fd === undefined || stats?.isFile() !== true)
-      return writeLine(stdout, stdout.isTTY === true ? makePrintable(line) : line)
+  const file = stats?.isFile() === true ? fd : undefined
+  if (file !== undefined) await endLastLine(file).catch(throwFailure)
+  const write = (line: string) => {
     // On a full disk, the stream would report a line as written although only a part of it was.
-    await writeToFile(fd, `${line}\n`)
-    await sync(fd)
+    if (file !== undefined) return appendLine(file, line)
+    return writeLine(stdout, stdout.isTTY === true ? makePrintable(line) : line)
   }
   return {
     /** Size of the file before the first line, in bytes; 0 if standard output is not a file. */
-    sizeBefore: stats?.isFile() === true ? stats.size : 0,
+    sizeBefore: file === undefined ? 0 : (stats?.size ?? 0),
     /** Waits until a pipe or a terminal has taken the whole line, or a file has it on the disk. Throws a Failure otherwise. */
     write: (line: string) => rejectOnAbort(write(line).catch(throwFailure), abort),
   }
