@@ -157,6 +157,10 @@ describe('usage', () => {
       [['--interval', '86401'], 'from 1 to 86400'],
       [['--json'], '-o ndjson, or --once'],
       [['--exec', 'cat', '-o', 'csv'], 'leave out -o'],
+      [['--exec', 'cat', '--max-tries', '3'], '--max-tries and --failed together'],
+      [['--exec', 'cat', '--failed', 'failed.ndjson'], '--max-tries and --failed together'],
+      [['--max-tries', '3', '--failed', 'failed.ndjson'], 'are for --exec'],
+      [['--exec', 'cat', '--max-tries', '0', '--failed', 'failed.ndjson'], 'at least 1'],
     ] as const)
       expect(await runCommand(['candidates', 'follow', ...flags], { env: {} })).toMatchObject({
         code: 2,

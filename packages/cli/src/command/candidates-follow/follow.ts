@@ -1,9 +1,13 @@
 import type { Boardwalk, FollowOptions, PollOutcome, StateStore } from '@boardwalk/sdk'
-import { type ExitCode, exitCode } from '../../failure.ts'
+import { type ExitCode, exitCode, UsageFailure } from '../../failure.ts'
+import { isSameFile } from '../../input.ts'
 import type { Output } from '../../output.ts'
 import { type Interruption, type Run, runInterruptible } from '../../shell.ts'
+import type { Consumer } from './consumer.ts'
+import { createDeliverer } from './deliver.ts'
 import { createExecutor } from './exec.ts'
-import { type Consumer, createPrinter } from './print.ts'
+import { type FailedFile, openFailedFile } from './failed-file.ts'
+import { createPrinter } from './print.ts'
 import { openStateFile, type StateFile } from './state-file.ts'
 
 interface FollowSettings {
@@ -12,32 +16,53 @@ interface FollowSettings {
   stateName: string | undefined
   /** The command of `--exec`; undefined to print the candidates. */
   exec: string | undefined
+  /** Path of the file for candidates that are given up; undefined to try for ever. */
+  failedName: string | undefined
+  /** After how many tries a candidate is given up. */
+  triesMax: number | undefined
 }
 
 /** Gives each candidate to a consumer, and moves the state only after the consumer has taken it. */
-export async function follow(
-  { world, output, format }: Run,
-  boardwalk: Boardwalk,
-  { options, stateName, exec }: FollowSettings,
-): Promise<ExitCode> {
+export async function follow(run: Run, boardwalk: Boardwalk, settings: FollowSettings): Promise<ExitCode> {
+  const { world, output } = run
+  const { options, stateName, failedName, triesMax } = settings
   const target = { board: boardwalk.baseUrl, job: options.externalJobId ?? null }
   const state = stateName === undefined ? undefined : await openStateFile(stateName, target)
   if (state === undefined)
     output.say('Nothing is stored without --state: the next start gives the same candidates again.')
-  const createConsumer = (interruption: Interruption) =>
-    exec === undefined
-      ? createPrinter(world.stdout, interruption.abort, format, output.columns)
-      : createExecutor(exec, { env: world.env, once: options.once === true, interruption, say: output.say })
+  let failed: FailedFile | undefined
   try {
+    if (failedName !== undefined) {
+      if (stateName !== undefined && (await isSameFile(failedName, stateName)))
+        throw new UsageFailure('--failed and --state name the same file. Give each its own.')
+      failed = await openFailedFile(failedName, triesMax)
+    }
     return await runInterruptible(world, output.say, async (interruption) => {
-      const consumer = await createConsumer(interruption)
+      const consumer = await createConsumer(run, settings, failed, interruption)
       const { stop } = interruption
       await handOver(boardwalk, { ...options, signal: stop, onPoll: createOutageReporter(output) }, consumer, state)
-      return stop.aborted ? exitCode.interrupted : exitCode.done
+      if (stop.aborted) return exitCode.interrupted
+      return failed !== undefined && failed.count() > 0 ? exitCode.someRowsFailed : exitCode.done
     })
   } finally {
+    await failed?.close()
     await state?.close()
   }
+}
+
+async function createConsumer(
+  { world, output, format }: Run,
+  { options, exec }: FollowSettings,
+  failed: FailedFile | undefined,
+  interruption: Interruption,
+): Promise<Consumer> {
+  if (exec === undefined) return createPrinter(world.stdout, interruption.abort, format, output.columns)
+  return createDeliverer(createExecutor(exec, world.env, interruption.abort), {
+    once: options.once === true,
+    failed,
+    interruption,
+    say: output.say,
+  })
 }
 
 async function handOver(
@@ -48,7 +73,7 @@ async function handOver(
 ): Promise<void> {
   const heldBack = consumer.end !== undefined && state !== undefined ? holdBack(state) : undefined
   for await (const candidate of boardwalk.candidates.follow({ ...options, state: heldBack?.store ?? state }))
-    if (!(await consumer.take(candidate))) return
+    if (!(await consumer.take({ candidate }))) return
   await consumer.end?.()
   await heldBack?.save()
 }

@@ -1,19 +1,11 @@
 import { fstatSync } from 'node:fs'
 import { makePrintable } from '@boardwalk/schema/printable'
-import type { Candidate } from '@boardwalk/sdk'
 import { exitCode, Failure } from '../../failure.ts'
 import { formatDocument, type OutputFormat, type Stream, writeLine } from '../../output.ts'
 import { createLineFormat } from '../../records.ts'
 import { appendLine, describeError, endLastLine } from '../../stored-file.ts'
 import { chooseCandidateColumns } from '../candidates.ts'
-
-/** Takes the candidates of a follow: prints them, or runs a command for each. */
-export interface Consumer {
-  /** Takes a candidate. Returns false if it was not taken; the next start then gives it again. */
-  take(candidate: Candidate): Promise<boolean>
-  /** Called after the last candidate. A consumer with this method has taken no candidate before it ends. */
-  end?(): Promise<void>
-}
+import { type Consumer, toDocument } from './consumer.ts'
 
 // A line that is still waiting when the signal is aborted fails.
 /** Creates the consumer that prints each candidate at once, or in the format `json` all of them at the end. */
@@ -25,9 +17,9 @@ export async function createPrinter(
 ): Promise<Consumer> {
   const lines = await openLines(stdout, abort)
   if (format === 'json') {
-    const candidates: Candidate[] = []
+    const candidates: object[] = []
     return {
-      take: async (candidate) => candidates.push(candidate) > 0,
+      take: async (entry) => candidates.push(toDocument(entry)) > 0,
       end: () => lines.write(formatDocument({ candidates }, stdout)),
     }
   }
@@ -35,7 +27,7 @@ export async function createPrinter(
   // A file that already has content also has its head.
   if (head !== undefined && lines.sizeBefore === 0) await lines.write(head)
   return {
-    async take(candidate) {
+    async take({ candidate }) {
       await lines.write(formatLine(candidate))
       return true
     },
