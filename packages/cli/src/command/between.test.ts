@@ -57,12 +57,12 @@ async function push(url: string, ...args: string[]) {
 describe('a push ends at the first answer that every other row would get too', () => {
   test('no second batch is sent, and what was read of it is counted as not sent', async () => {
     for (const [status, headers, end, requestsOfABatch] of [
-      [302, { location: 'https://sign-in.example.com' }, 1, 1],
+      [302, { location: 'https://sign-in.example.com' }, 5, 1],
       // A sign-in page, a 429 that asks to wait for an hour, a firewall that refuses everything, a refused key.
       [200, { 'content-type': 'text/html' }, 5, 3],
       [429, { 'retry-after': '3600' }, 5, 1],
-      [403, { 'content-type': 'text/html' }, 4, 199],
-      [401, { 'content-type': 'text/html' }, 4, 1],
+      [403, { 'content-type': 'text/html' }, 5, 199],
+      [401, { 'content-type': 'text/html' }, 5, 1],
     ] as const) {
       const { url, paths } = await startBetween((_req, res) => res.writeHead(status, headers).end('<p>Please sign in'))
       const report = cli.path(`${status}.ndjson`)

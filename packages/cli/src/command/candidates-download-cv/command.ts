@@ -19,7 +19,7 @@ Each CV becomes a file <date>_<name>_<candidate id>.pdf. A CV that is already
 there is not fetched again.
 ${connectionHelp}
 Exit status: 0 done, 1 failure, 2 usage, 3 some CVs failed, 4 not authorised,
-5 board unavailable, 130 interrupted
+5 board not reached, 130 interrupted
 `
 
 /** Adds the command `boardwalk candidates download-cv`. */

@@ -42,7 +42,7 @@ does not take: after so many tries it adds the candidate to the file, a line
 tries are four minutes in all. With --once, follow then ends with 3.
 ${connectionHelp}
 Exit status: 0 done, 1 failure, 2 usage, 3 some candidates are in the file of
---failed (only with --once), 4 not authorised, 5 board unavailable (only with
+--failed (only with --once), 4 not authorised, 5 board not reached (only with
 --once; without it, follow tries again), 130 interrupted
 `
 
