@@ -1,6 +1,7 @@
 import { makePrintable } from '@boardwalk/schema/printable'
 import { Command, CommanderError } from 'commander'
 import manifest from '../package.json' with { type: 'json' }
+import { addApi } from './command/api/command.ts'
 import { addAuth } from './command/auth/command.ts'
 import { addCandidatesDownloadCv } from './command/candidates-download-cv/command.ts'
 import { addCandidatesFollow } from './command/candidates-follow/command.ts'
@@ -81,6 +82,7 @@ export function createProgram(world: World, end: (code: ExitCode) => void): Comm
   addLinksSet(addGroup('links', 'give your ids to jobs that the board already has', linksExamples), shell)
   addAuth(program, shell)
   addDoctor(program, shell)
+  addApi(program, shell)
   addCompletion(program, world)
 
   const candidatesWords = 'list and follow the people who applied, and save their CVs'
