@@ -159,7 +159,10 @@ describe('usage', () => {
       [['--exec', 'cat', '-o', 'csv'], 'leave out -o'],
       [['--exec', 'cat', '--max-tries', '3'], '--max-tries and --failed together'],
       [['--exec', 'cat', '--failed', 'failed.ndjson'], '--max-tries and --failed together'],
-      [['--max-tries', '3', '--failed', 'failed.ndjson'], 'are for --exec'],
+      [['--max-tries', '3', '--failed', 'failed.ndjson'], 'are for --exec and --post'],
+      [['--post', 'https://ats.example.com'], '--post and --secret-file together'],
+      [['--post', 'ats.example.com', '--secret-file', 's'], 'an address such as https://'],
+      [['--post', 'https://ats.example.com', '--secret-file', 's', '--exec', 'cat'], 'not both'],
       [['--exec', 'cat', '--max-tries', '0', '--failed', 'failed.ndjson'], 'at least 1'],
     ] as const)
       expect(await runCommand(['candidates', 'follow', ...flags], { env: {} })).toMatchObject({

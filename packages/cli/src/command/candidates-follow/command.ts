@@ -10,6 +10,8 @@ interface Flags extends ConnectionFlags {
   once?: true
   interval: number
   exec?: string
+  post?: string
+  secretFile?: string
   maxTries?: number
   failed?: string
 }
@@ -20,6 +22,8 @@ const examples = `Examples:
   boardwalk candidates follow --state ats.json --exec ./import.sh --once
   boardwalk candidates follow --state ats.json --exec ./import.sh --once \\
     --max-tries 5 --failed failed.ndjson
+  boardwalk candidates follow --state ats.json --secret-file secret.txt \\
+    --post https://ats.example.com/candidates
   boardwalk candidates follow A-1 --state a1.json --since 2026-03-01
 `
 
@@ -36,8 +40,14 @@ command that fails is run again after a growing pause, before the next
 candidate. With --once, or if the shell cannot run it (126, 127), follow ends
 with 1.
 
---max-tries and --failed let follow go on after a candidate that the command
-does not take: after so many tries it adds the candidate to the file, a line
+--post sends each candidate to an address as a Standard Webhook, signed with the
+secret, which is "whsec_" and base64 of 24 to 64 random bytes. An answer of 2xx
+in 20 seconds takes the candidate. After any other answer follow sends it again,
+as with --exec, and not before the time of Retry-After. 410 ends follow with 1.
+Each try has the same webhook-id. No redirect is followed.
+
+--max-tries and --failed let follow go on after a candidate that is not taken:
+after so many tries it adds the candidate to the file, as a line
 {"candidate": {...}, "error": {"message", "status"}}. The pauses between ten
 tries are four minutes in all. With --once, follow then ends with 3.
 ${connectionHelp}
@@ -57,6 +67,8 @@ export function addCandidatesFollow(candidates: Command, shell: Shell): void {
     .option('--once', 'end after the candidates that are there now')
     .option('--interval <seconds>', 'time between two polls', parseSeconds, 60)
     .option('--exec <command>', 'run a command for each candidate, instead of printing it')
+    .option('--post <url>', 'post each candidate to an address, signed as a Standard Webhook', parseAddress)
+    .option('--secret-file <file>', 'file with the secret of --post, which the receiver also has')
     .option('--max-tries <number>', 'give a candidate up after so many tries; needs --failed', parseTries)
     .option('--failed <file>', 'file for the candidates that are given up, one JSON object per line')
   addConnectionOptions(command, listFormats)
@@ -65,26 +77,46 @@ export function addCandidatesFollow(candidates: Command, shell: Shell): void {
     .action((job: string | undefined, flags: Flags) =>
       shell.run(flags, async (run) => {
         checkFlags(flags, run.format)
-        const { since, state, once = false, interval, exec, maxTries, failed } = flags
+        const { since, state, once = false, interval, exec, post, secretFile, maxTries, failed } = flags
         const [{ checkDates }, { follow }] = await Promise.all([import('../candidates.ts'), import('./follow.ts')])
         checkDates({ since })
         const boardwalk = await connect(run, flags)
-        const options = { externalJobId: job, since, once, intervalMs: interval * 1000 }
-        return follow(run, boardwalk, { options, stateName: state, exec, failedName: failed, triesMax: maxTries })
+        return follow(run, boardwalk, {
+          options: { externalJobId: job, since, once, intervalMs: interval * 1000 },
+          stateName: state,
+          exec,
+          post: post === undefined || secretFile === undefined ? undefined : { url: post, secretFile },
+          failedName: failed,
+          triesMax: maxTries,
+        })
       }),
     )
 }
 
 /** Throws a Failure if two flags do not go together. */
-function checkFlags({ once, exec, maxTries, failed }: Flags, format: OutputFormat): void {
-  if (exec !== undefined && format !== 'table')
-    throw new UsageFailure('With --exec the command gets the candidates and nothing is printed: leave out -o')
+function checkFlags(flags: Flags, format: OutputFormat): void {
+  const { once, exec, post, secretFile, maxTries, failed } = flags
+  const program = exec === undefined ? post : exec
+  if (exec !== undefined && post !== undefined) throw new UsageFailure('Give --exec or --post, not both')
+  if (program !== undefined && format !== 'table')
+    throw new UsageFailure('With --exec or --post nothing is printed: leave out -o')
   if (format === 'json' && once !== true)
     throw new UsageFailure('JSON cannot hold a list without an end: use -o ndjson, or --once')
-  if ((maxTries === undefined) !== (failed === undefined))
-    throw new UsageFailure('Give --max-tries and --failed together: a candidate that is given up must be in a file')
-  if (failed !== undefined && exec === undefined)
-    throw new UsageFailure('--max-tries and --failed are for --exec: without it nothing is tried')
+  requireBoth('--post', post, '--secret-file', secretFile, 'each candidate is signed')
+  requireBoth('--max-tries', maxTries, '--failed', failed, 'a candidate that is given up must be in a file')
+  if (failed !== undefined && program === undefined)
+    throw new UsageFailure('--max-tries and --failed are for --exec and --post: without them nothing is tried')
+}
+
+function requireBoth(name: string, value: unknown, otherName: string, otherValue: unknown, why: string): void {
+  if ((value === undefined) !== (otherValue === undefined))
+    throw new UsageFailure(`Give ${name} and ${otherName} together: ${why}`)
+}
+
+function parseAddress(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url !== undefined && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '') return text
+  throw new InvalidArgumentError('It must be an address such as https://ats.example.com/candidates.')
 }
 
 function parseSeconds(text: string): number {

@@ -17,9 +17,14 @@ export interface Consumer {
 export interface Refusal {
   /** A sentence without its full stop, such as "The command ended with 7". */
   message: string
-  /** The exit status of a command, or the signal that killed it. */
+  /** The exit status of a command, the signal that killed it, or the HTTP status of an answer; null without an answer. */
   status: number | string | null
+  /** How long to wait at least before the next try, in milliseconds. */
+  retryAfterMs?: number
 }
 
 /** Gives the JSON of an entry, as every consumer gets it. */
 export const toDocument = ({ candidate }: Entry): object => candidate
+
+/** Finds the place of an entry in the order of the company's dates. No other entry has the same. */
+export const findPosition = ({ candidate }: Entry): string => candidate.date

@@ -47,7 +47,7 @@ export function createDeliverer(
         }
         if (stop.aborted) break
         if (await settle(entry, refusal, tries)) return true
-        await sleep(findPauseMs(tries), undefined, { signal: stop }).catch(() => {})
+        await sleep(findPauseMs(refusal, tries), undefined, { signal: stop }).catch(() => {})
       }
       return false
     },
@@ -55,4 +55,5 @@ export function createDeliverer(
 }
 
 /** Finds how long to wait after so many tries. */
-const findPauseMs = (tries: number): number => Math.min(pauseMsMost, pauseMsFirst * 2 ** (tries - 1))
+const findPauseMs = ({ retryAfterMs = 0 }: Refusal, tries: number): number =>
+  Math.max(retryAfterMs, Math.min(pauseMsMost, pauseMsFirst * 2 ** (tries - 1)))

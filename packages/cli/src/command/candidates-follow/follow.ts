@@ -14,8 +14,10 @@ interface FollowSettings {
   options: Pick<FollowOptions, 'externalJobId' | 'since' | 'once' | 'intervalMs'>
   /** Path of the state file; undefined to store nothing. */
   stateName: string | undefined
-  /** The command of `--exec`; undefined to print the candidates. */
+  /** The command of `--exec`. */
   exec: string | undefined
+  /** The address of `--post`, and the file with the secret. Without `exec` and `post` the candidates are printed. */
+  post: { url: string; secretFile: string } | undefined
   /** Path of the file for candidates that are given up; undefined to try for ever. */
   failedName: string | undefined
   /** After how many tries a candidate is given up. */
@@ -52,17 +54,16 @@ export async function follow(run: Run, boardwalk: Boardwalk, settings: FollowSet
 
 async function createConsumer(
   { world, output, format }: Run,
-  { options, exec }: FollowSettings,
+  { options, exec, post }: FollowSettings,
   failed: FailedFile | undefined,
   interruption: Interruption,
 ): Promise<Consumer> {
-  if (exec === undefined) return createPrinter(world.stdout, interruption.abort, format, output.columns)
-  return createDeliverer(createExecutor(exec, world.env, interruption.abort), {
-    once: options.once === true,
-    failed,
-    interruption,
-    say: output.say,
-  })
+  const { abort } = interruption
+  const delivery = { once: options.once === true, failed, interruption, say: output.say }
+  if (exec !== undefined) return createDeliverer(createExecutor(exec, world.env, abort), delivery)
+  if (post === undefined) return createPrinter(world.stdout, abort, format, output.columns)
+  const { createPoster } = await import('./post.ts')
+  return createDeliverer(await createPoster(post.url, post.secretFile, abort, output.say), delivery)
 }
 
 async function handOver(
