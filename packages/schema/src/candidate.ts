@@ -3,7 +3,13 @@ import { ApplicationStatus } from './application.ts'
 import { NoError } from './error.ts'
 import { dateForm, isoInstant } from './iso-date.ts'
 import { ExternalId } from './job.ts'
+import { limits } from './limits.ts'
 import { Page, PageSize } from './page.ts'
+import { mustBe, oneOf } from './wording.ts'
+
+/** Who set the status of an application. */
+export const StatusChanger = z.enum(['api', 'back_office', 'applicant'])
+export type StatusChanger = z.infer<typeof StatusChanger>
 
 /** One application to a job, as the integration API shows it. Fields that the applicant left out are `""`. */
 export const Candidate = z
@@ -71,11 +77,29 @@ export const Candidate = z
       .string()
       .describe('Cover message.')
       .meta({ examples: ['Disponible dès le mois prochain.'] }),
+    statusChangedBy: StatusChanger.describe(
+      'Who set the status: `api` (a caller with a key), `back_office` (a user), or `applicant` (the status is that of a new application).',
+    ).meta({ examples: ['applicant'] }),
+    statusChangedAt: z
+      .string()
+      .describe('When the status was set: ISO 8601 in UTC. It may be the time that a caller sent as `at`.')
+      .meta({ format: 'date-time', examples: ['2026-03-02T09:30:00.000Z'] }),
+    erasedAt: z
+      .string()
+      .nullable()
+      .describe('When the data of the person was erased: ISO 8601 in UTC. Null if it was not. Erase your copy, too.')
+      .meta({ format: 'date-time', examples: [null] }),
+    changedAt: z
+      .string()
+      .describe(
+        'The place of the last change (new, status or erased) in the order of the company’s dates: ISO 8601 in UTC with milliseconds. No other candidate of the company has this instant as its `date` or `changedAt`.',
+      )
+      .meta({ format: 'date-time', examples: ['2026-03-02T09:30:00.000Z'] }),
   })
   .meta({
     id: 'Candidate',
     description:
-      'One application to a job. Fields that the applicant left out are `""`. If a person’s data is erased on request, the application stays in the list with its `id`, `offerId`, `jobId`, `jobTitle`, `date` and `status`. All that the person sent, including `firstName`, `lastName` and `email`, is then `""`: erase your copy. `email` is `""` only then, because the form asks for it.',
+      'One application to a job. Fields that the applicant left out are `""`. If a person’s data is erased on request, the application stays in the list with its `id`, `offerId`, `jobId`, `jobTitle`, `date` and `status`. All that the person sent, including `firstName`, `lastName` and `email`, is then `""`, and `erasedAt` says when: erase your copy.',
   })
 export type Candidate = z.infer<typeof Candidate>
 
@@ -92,6 +116,14 @@ const range = {
   to: isoInstant('to', { dayEnd: true })
     .describe(`Only applications at or before this instant. A date means the end of that day. ${dateForm}`)
     .optional(),
+  wait: z
+    .int(mustBe(`a whole number from 0 to ${limits.waitSeconds}`))
+    .min(0, mustBe(`a whole number from 0 to ${limits.waitSeconds}`))
+    .max(limits.waitSeconds, mustBe(`a whole number from 0 to ${limits.waitSeconds}`))
+    .describe(
+      `Seconds to wait for a candidate if there is none, at most ${limits.waitSeconds}. The answer comes as soon as there is one, or when the time is over. Its header \`x-waited\` says how long the board waited.`,
+    )
+    .optional(),
   page: Page,
   pageSize: PageSize,
 }
@@ -99,6 +131,13 @@ const range = {
 /** Selects candidates of a company, and one page of them. */
 export const CandidateFilter = z.object({
   ...range,
+  changes: oneOf(['true', 'false'])
+    .transform((value) => value === 'true')
+    .describe(
+      'If true, the list has, besides new candidates, also those whose `status` was changed or whose data was erased after `since`, all in the order in which that happened. A candidate whose `date` is not after `since` comes at its `changedAt`. Goes on from `since` only: without `from`, `to`, `changedSince` and later pages.',
+    )
+    .meta({ override: { type: 'boolean' } })
+    .optional(),
   changedSince: isoInstant('changedSince')
     .describe(
       `Only candidates whose \`status\` or \`offerId\` was changed after this instant, or whose data was erased after it. ${dateForm}`,

@@ -86,6 +86,7 @@ export const errorCatalogue = {
   cv_link_invalid: entry(403, () => 'This link is not valid or has expired. Fetch the candidate again for a new one.'),
   job_not_found: entry(404, unknownJob),
   job_id_not_found: entry(404, ({ jobId }: { jobId: number }) => `There is no job with the job id ${jobId}`),
+  candidate_not_found: entry(404, ({ id }: { id: string }) => `The company has no candidate with the id ${id}`),
   application_not_found: entry(404, ({ id }: { id: string }) => `There is no application with the id ${id}`),
   key_not_found: entry(404, ({ id }: { id: string }) => `There is no key with the id ${id}`),
   user_not_found: entry(404, ({ who }: { who: string }) => `There is no user ${who}`),
@@ -102,6 +103,11 @@ export const errorCatalogue = {
     ({ slug }: { slug: string }) => `A company with the slug ${slug} already exists; choose another`,
   ),
   user_exists: entry(409, ({ email }: { email: string }) => `There is a user ${email} already`),
+  candidate_not_erased: entry(
+    409,
+    () =>
+      'The data of this person is not erased on the board, so there is nothing to confirm; a user erases it in the back office',
+  ),
   own_account: entry(409, () => 'You cannot remove yourself; another user can'),
   removed_meanwhile: entry(409, () => 'Another user is removing you at this moment, so nothing was done'),
   second_factor_on: entry(409, () => 'The second factor is on already'),

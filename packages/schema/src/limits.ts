@@ -9,6 +9,10 @@ export const limits = {
   links: 1_000,
   /** Jobs of one batch. */
   jobs: 100,
+  /** Candidates of one update. */
+  candidates: 100,
+  /** Seconds that a list of candidates waits for the first one. It ends before servers and proxies give up. */
+  waitSeconds: 20,
   /** Results of one page. */
   pageSize: 100,
   /** Results of one page if the caller names no size. */

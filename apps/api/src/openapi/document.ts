@@ -1,3 +1,4 @@
+import { CandidateUpdate } from '@boardwalk/schema/candidate-update'
 import { ApiError } from '@boardwalk/schema/error'
 import { JobUpsert } from '@boardwalk/schema/job'
 import { hasBody } from '@boardwalk/schema/operation/operation'
@@ -74,8 +75,11 @@ export function printDocument(): string {
     openApiVersion: '3.1.0',
     baseUrl: '/api',
     securitySchemes: { apiKey },
-    // The input of upsertJobs only refers to it, because the server parses each job by itself.
-    defs: { JobUpsert: JobUpsert.out.meta({ unusedIO: 'input' }) },
+    // The inputs of batches only refer to their items, because the server parses each item by itself.
+    defs: {
+      JobUpsert: JobUpsert.out.meta({ unusedIO: 'input' }),
+      CandidateUpdate: CandidateUpdate.meta({ unusedIO: 'input' }),
+    },
   })
   const schemas = tidyEach(components?.schemas ?? {})
   for (const operation of operationList) {

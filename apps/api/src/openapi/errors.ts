@@ -49,6 +49,7 @@ const withBody = {
 
 /** Errors of some operations. */
 const own: Cases<OwnError> = {
+  candidate_not_found: ['The company has no candidate with this id.', { id: '5f0c1e8a4b7d4c3f9a2e6d1b8c7f0a93' }],
   candidates_forbidden: ['No job of the company has this external id.', unknownJob],
   job_not_found: ['No job of the company has this external id.', unknownJob],
   job_exists: [

@@ -1,6 +1,7 @@
 import type { Operation } from '@boardwalk/schema/operation/operation'
 import { type OperationName, operationNames, operations } from '@boardwalk/schema/operations'
 import { listAllCandidates, listCandidates } from '../feature/application/poll.ts'
+import { getCandidate, updateCandidates } from '../feature/application/update.ts'
 import { getMe } from '../feature/company/service.ts'
 import { createJob } from '../feature/job/create.ts'
 import { linkJobs } from '../feature/job/link.ts'
@@ -33,6 +34,8 @@ export const integrationRouter = buildRouter({
   listJobs,
   listCandidates,
   listAllCandidates,
+  getCandidate,
+  updateCandidates,
   getMe,
 })
 

@@ -36,6 +36,11 @@ const cases: Record<OperationName, [toAnother: AuthCase['toAnother'], body?: (ow
     ({ boardJobId }) => ({ links: [{ platformJobId: boardJobId, externalJobId: 'taken' }] }),
   ],
   listCandidates: [refused(403, 'candidates', 'candidates_forbidden')],
+  getCandidate: [refused(404, 'candidate', 'candidate_not_found')],
+  updateCandidates: [
+    ok({ results: [{ status: 'not_found' }] }),
+    () => ({ candidates: [{ id: 'unknown', status: 'HIRED' }] }),
+  ],
   getMe: [ok()],
   listAllCandidates: [ok({ candidates: [], total: 0 })],
   listJobs: [ok({ jobs: [], total: 0 })],

@@ -160,12 +160,15 @@ const functions: Record<
     countByDay: () => applications.countByDay(stranger, new Date(0)),
     lookUp: () => applications.lookUp(stranger, { search: [], ...inOrder, ...page }),
     countByJob: () => applications.countByJob(stranger, [job.id, owner.jobId]),
-    setStatus: () => applications.setStatus(stranger, owner.applicationId, 'REJECTED'),
+    setStatus: () =>
+      applications.setStatus(stranger, {
+        ...{ id: owner.applicationId, status: 'REJECTED', by: 'api', actor: 'key_of_stranger', token: 'token' },
+      }),
     listByEmail: () => applications.listByEmail(stranger, 'salma.bennani@example.com'),
     listByExactEmails: () => applications.listByExactEmails(stranger, ['salma.bennani@example.com']),
     listDates: () => applications.listDates(stranger, { after: new Date(0), before: later }, 10),
     countKept: () => applications.countKept(stranger, { after: new Date(0), before: later }, 10),
-    erase: () => applications.erase(stranger, owner.applicationId, later),
+    erase: () => applications.erase(stranger, owner.applicationId, later, 'token'),
     others: ['insertNew'],
   }),
   heldApplications: ({ heldApplications }) => ({

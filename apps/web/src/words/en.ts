@@ -14,6 +14,8 @@ type ErrorElsewhere =
   | 'api_key_invalid'
   | 'scope_missing'
   | 'candidates_forbidden'
+  | 'candidate_not_found'
+  | 'candidate_not_erased'
   | 'cv_link_invalid'
   | 'job_not_found'
   | 'company_not_found'

@@ -1,12 +1,16 @@
 import { z } from 'zod'
-import { CandidateFilter, CandidateList, JobCandidateFilter } from '../candidate.ts'
+import { type Candidate, CandidateFilter, CandidateList, JobCandidateFilter } from '../candidate.ts'
+import { CandidateFound, CandidateId, CandidateUpdateResults, CandidateUpdates } from '../candidate-update.ts'
+import { limits } from '../limits.ts'
 import { externalId } from './job.ts'
 import { ChangedThrough, describeOperation } from './operation.ts'
+
+const candidateId = '5f0c1e8a4b7d4c3f9a2e6d1b8c7f0a93'
 
 const candidates: CandidateList = {
   candidates: [
     {
-      id: '5f0c1e8a4b7d4c3f9a2e6d1b8c7f0a93',
+      id: candidateId,
       jobBoardId: 'boardwalk',
       status: 'PENDING',
       companyId: 'cmp_8k2m4p6q8s0t2v4x6z8b',
@@ -21,6 +25,10 @@ const candidates: CandidateList = {
       jobTitle: 'Développeuse TypeScript',
       date: '2026-03-02T09:30:00.000Z',
       message: 'Disponible dès le mois prochain.',
+      statusChangedBy: 'applicant',
+      statusChangedAt: '2026-03-02T09:30:00.000Z',
+      erasedAt: null,
+      changedAt: '2026-03-02T09:30:00.000Z',
     },
   ],
   total: 1,
@@ -38,8 +46,17 @@ const syncedThrough = z
   .describe(holdsAll)
   .meta({ format: 'date-time', examples: ['2026-03-02T09:30:00.123Z'] })
 
+const waited = z
+  .string()
+  .optional()
+  .describe(
+    'Present if `wait` was sent: the seconds that the board waited. A board that does not know `wait` sends no such header; pause before you ask it again.',
+  )
+  .meta({ pattern: '^[0-9]+\\.[0-9]{3}$', examples: ['12.250'] })
+
 const jobResponseHeaders = z.object({
   'x-synced-through': syncedThrough,
+  'x-waited': waited,
   'x-earlier-candidates': z
     .string()
     .optional()
@@ -88,10 +105,60 @@ export const candidateOperations = {
     responseHeaders: z.object({
       'x-synced-through': syncedThrough.optional().describe(`${holdsAll} Absent if \`changedSince\` was sent.`),
       'x-changed-through': ChangedThrough,
+      'x-waited': waited,
     }),
     nullMember: 'candidates',
     success: { 200: 'One page of candidates.' },
     errors: [],
     example: { answer: candidates, refused: { since: '2026-02-30' } },
+  }),
+  getCandidate: describeOperation({
+    method: 'GET',
+    path: '/candidate/{id}',
+    scope: 'read',
+    tag: 'Candidates',
+    summary: 'Get a candidate (extension)',
+    description:
+      'One candidate as it is now, with a new link to the CV. If the data of the person was erased, the texts are `""` and `erasedAt` says when. An extension of the integration API.',
+    isExtension: true,
+    input: z.object({ id: CandidateId }),
+    output: CandidateFound,
+    nullMember: 'candidate',
+    success: { 200: 'The candidate.' },
+    errors: ['candidate_not_found'],
+    // The list above has one candidate.
+    example: { answer: { candidate: candidates.candidates[0] as Candidate, error: null }, refused: { id: ' ' } },
+  }),
+
+  updateCandidates: describeOperation({
+    method: 'PUT',
+    path: '/candidates',
+    scope: 'write',
+    tag: 'Candidates',
+    summary: `Set the status of up to ${limits.candidates} candidates (extension)`,
+    description:
+      'Tells the board what became of candidates in your system, or confirms that you have erased your copy of a person’s data. The status of the answer is 200 even if each candidate failed. The results are in the order of `candidates`; if an id comes twice, its updates are done in this order. Sending the same again changes nothing. An extension of the integration API.',
+    isExtension: true,
+    input: CandidateUpdates,
+    output: CandidateUpdateResults,
+    nullMember: 'results',
+    success: { 200: 'The result of each candidate.' },
+    errors: [],
+    example: {
+      request: {
+        candidates: [
+          { id: candidateId, status: 'HIRED', at: '2026-04-01T15:00:00+01:00' },
+          { id: '0c9d2a7be41f4a55b3d86f7e2c1a9b04', erased: true },
+        ],
+      },
+      answer: {
+        results: [
+          { id: candidateId, status: 'updated', error: null },
+          { id: '0c9d2a7be41f4a55b3d86f7e2c1a9b04', status: 'unchanged', error: null },
+        ],
+        error: null,
+      },
+      refused: { candidates: [] },
+    },
   }),
 }

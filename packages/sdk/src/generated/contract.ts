@@ -10,6 +10,7 @@ export type ErrorCode =
   | 'scope_missing'
   | 'candidates_forbidden'
   | 'cv_link_invalid'
+  | 'candidate_not_found'
   | 'job_not_found'
   | 'route_not_found'
   | 'page_not_found'
@@ -46,5 +47,7 @@ export interface Routes {
   upsertJobs: ['PUT', '/jobs']
   listCandidates: ['GET', '/job/{externalJobId}/candidates']
   listAllCandidates: ['GET', '/candidates']
+  getCandidate: ['GET', '/candidate/{id}']
+  updateCandidates: ['PUT', '/candidates']
   getMe: ['GET', '/me']
 }

@@ -146,6 +146,34 @@ export interface paths {
          *     Scope of the key: `read`.
          */
         get: operations["listAllCandidates"];
+        /**
+         * Set the status of up to 100 candidates (extension)
+         * @description Tells the board what became of candidates in your system, or confirms that you have erased your copy of a person’s data. The status of the answer is 200 even if each candidate failed. The results are in the order of `candidates`; if an id comes twice, its updates are done in this order. Sending the same again changes nothing. An extension of the integration API.
+         *
+         *     Scope of the key: `write`.
+         */
+        put: operations["updateCandidates"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/candidate/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a candidate (extension)
+         * @description One candidate as it is now, with a new link to the CV. If the data of the person was erased, the texts are `""` and `erasedAt` says when. An extension of the integration API.
+         *
+         *     Scope of the key: `read`.
+         */
+        get: operations["getCandidate"];
         put?: never;
         post?: never;
         delete?: never;
@@ -224,7 +252,7 @@ export interface components {
                 slug: string;
             };
         };
-        /** @description One application to a job. Fields that the applicant left out are `""`. If a person’s data is erased on request, the application stays in the list with its `id`, `offerId`, `jobId`, `jobTitle`, `date` and `status`. All that the person sent, including `firstName`, `lastName` and `email`, is then `""`: erase your copy. `email` is `""` only then, because the form asks for it. */
+        /** @description One application to a job. Fields that the applicant left out are `""`. If a person’s data is erased on request, the application stays in the list with its `id`, `offerId`, `jobId`, `jobTitle`, `date` and `status`. All that the person sent, including `firstName`, `lastName` and `email`, is then `""`, and `erasedAt` says when: erase your copy. */
         Candidate: {
             /**
              * @description Application id on the board.
@@ -303,6 +331,44 @@ export interface components {
              * @example Disponible dès le mois prochain.
              */
             message: string;
+            /**
+             * @description Who set the status: `api` (a caller with a key), `back_office` (a user), or `applicant` (the status is that of a new application).
+             * @example applicant
+             * @enum {string}
+             */
+            statusChangedBy: "api" | "back_office" | "applicant";
+            /**
+             * Format: date-time
+             * @description When the status was set: ISO 8601 in UTC. It may be the time that a caller sent as `at`.
+             * @example 2026-03-02T09:30:00.000Z
+             */
+            statusChangedAt: string;
+            /**
+             * Format: date-time
+             * @description When the data of the person was erased: ISO 8601 in UTC. Null if it was not. Erase your copy, too.
+             * @example null
+             */
+            erasedAt: string | null;
+            /**
+             * Format: date-time
+             * @description The place of the last change (new, status or erased) in the order of the company’s dates: ISO 8601 in UTC with milliseconds. No other candidate of the company has this instant as its `date` or `changedAt`.
+             * @example 2026-03-02T09:30:00.000Z
+             */
+            changedAt: string;
+        };
+        CandidateError: {
+            /**
+             * @description Null in an error.
+             * @example null
+             * @constant
+             */
+            candidate: null;
+            error: components["schemas"]["ApiError"];
+        };
+        CandidateFound: {
+            candidate: components["schemas"]["Candidate"];
+            /** @constant */
+            error: null;
         };
         CandidateList: {
             candidates: components["schemas"]["Candidate"][];
@@ -310,6 +376,45 @@ export interface components {
             total: number;
             /** @constant */
             error: null;
+        };
+        CandidateUpdate: {
+            /** @description The `id` of the candidate. */
+            id: string;
+            /**
+             * @description The status that the candidate has in your system.
+             * @enum {string}
+             */
+            status?: "PENDING" | "REVIEWED" | "SHORTLISTED" | "REJECTED" | "HIRED";
+            /**
+             * @description When the status changed in your system, for people to read. It decides nothing: the last update that the board gets wins. Default: now. An ISO 8601 date, or date-time with `Z` or an offset such as `+01:00`, `+0100` or `+01` (UTC without one).
+             * @example 2026-03-01
+             * @example 2026-03-01T09:30:00Z
+             * @example 2026-03-01T09:30:00.250+01:00
+             */
+            at?: string;
+            /**
+             * @description Confirms that you have erased your copy of what an erased person sent. It erases nothing on the board.
+             * @constant
+             */
+            erased?: true;
+        };
+        CandidateUpdateResult: {
+            /** @description The id as sent, or null if it was not a text. */
+            id: string | null;
+            /**
+             * @description What the board did. `unchanged`: it had this status, or this confirmation, before. `not_found`: the company has no such candidate. `erased`: the data of the person was erased, so the status stays: erase your copy, and confirm it. `failed`: `error` says why.
+             * @enum {string}
+             */
+            status: "updated" | "unchanged" | "not_found" | "erased" | "failed";
+            error: components["schemas"]["ApiError"] | null;
+        };
+        CandidateUpdateResults: {
+            results: components["schemas"]["CandidateUpdateResult"][];
+            /** @constant */
+            error: null;
+        };
+        CandidateUpdates: {
+            candidates: components["schemas"]["CandidateUpdate"][];
         };
         CandidatesError: {
             /**
@@ -2215,6 +2320,8 @@ export interface operations {
                 from?: string;
                 /** @description Only applications at or before this instant. A date means the end of that day. An ISO 8601 date, or date-time with `Z` or an offset such as `+01:00`, `+0100` or `+01` (UTC without one). */
                 to?: string;
+                /** @description Seconds to wait for a candidate if there is none, at most 20. The answer comes as soon as there is one, or when the time is over. Its header `x-waited` says how long the board waited. */
+                wait?: number;
                 /** @description 1-based page number. */
                 page?: number;
                 /** @description Results per page, at most 100. */
@@ -2241,6 +2348,8 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /** @description The list holds every application with a `date` up to this instant, and a later application gets a later `date`. Send it as the `since` of the next poll. */
                     "x-synced-through": string;
+                    /** @description Present if `wait` was sent: the seconds that the board waited. A board that does not know `wait` sends no such header; pause before you ask it again. */
+                    "x-waited"?: string;
                     /** @description Present only if the job got its external id after `since`: the number of its candidates that this `since` skips. To get them, begin again without `since`, once for each `x-link-id`. */
                     "x-earlier-candidates"?: string;
                     /** @description Present together with `x-earlier-candidates`: names the link between the external id and the job that has it now. Keep it when you begin again. The pages after the first one may have both headers again: go on while `x-link-id` is the one that you keep, and begin again if it is another, because the id has moved once more. */
@@ -2266,7 +2375,11 @@ export interface operations {
                      *           "jobId": 42,
                      *           "jobTitle": "Développeuse TypeScript",
                      *           "date": "2026-03-02T09:30:00.000Z",
-                     *           "message": "Disponible dès le mois prochain."
+                     *           "message": "Disponible dès le mois prochain.",
+                     *           "statusChangedBy": "applicant",
+                     *           "statusChangedAt": "2026-03-02T09:30:00.000Z",
+                     *           "erasedAt": null,
+                     *           "changedAt": "2026-03-02T09:30:00.000Z"
                      *         }
                      *       ],
                      *       "total": 1,
@@ -2367,10 +2480,14 @@ export interface operations {
                 from?: string;
                 /** @description Only applications at or before this instant. A date means the end of that day. An ISO 8601 date, or date-time with `Z` or an offset such as `+01:00`, `+0100` or `+01` (UTC without one). */
                 to?: string;
+                /** @description Seconds to wait for a candidate if there is none, at most 20. The answer comes as soon as there is one, or when the time is over. Its header `x-waited` says how long the board waited. */
+                wait?: number;
                 /** @description 1-based page number. */
                 page?: number;
                 /** @description Results per page, at most 100. */
                 pageSize?: number;
+                /** @description If true, the list has, besides new candidates, also those whose `status` was changed or whose data was erased after `since`, all in the order in which that happened. A candidate whose `date` is not after `since` comes at its `changedAt`. Goes on from `since` only: without `from`, `to`, `changedSince` and later pages. */
+                changes?: "true" | "false";
                 /** @description Only candidates whose `status` or `offerId` was changed after this instant, or whose data was erased after it. An ISO 8601 date, or date-time with `Z` or an offset such as `+01:00`, `+0100` or `+01` (UTC without one). */
                 changedSince?: string;
             };
@@ -2391,6 +2508,8 @@ export interface operations {
                     "x-synced-through"?: string;
                     /** @description Present on the first page if `changedSince` was sent. Turn all pages with the same `changedSince`, then send this as the next `changedSince`. You miss no change, and may get a change of the last two minutes twice. */
                     "x-changed-through"?: string;
+                    /** @description Present if `wait` was sent: the seconds that the board waited. A board that does not know `wait` sends no such header; pause before you ask it again. */
+                    "x-waited"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2412,7 +2531,11 @@ export interface operations {
                      *           "jobId": 42,
                      *           "jobTitle": "Développeuse TypeScript",
                      *           "date": "2026-03-02T09:30:00.000Z",
-                     *           "message": "Disponible dès le mois prochain."
+                     *           "message": "Disponible dès le mois prochain.",
+                     *           "statusChangedBy": "applicant",
+                     *           "statusChangedAt": "2026-03-02T09:30:00.000Z",
+                     *           "erasedAt": null,
+                     *           "changedAt": "2026-03-02T09:30:00.000Z"
                      *         }
                      *       ],
                      *       "total": 1,
@@ -2500,6 +2623,318 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CandidatesError"];
+                };
+            };
+        };
+    };
+    updateCandidates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "candidates": [
+                 *         {
+                 *           "id": "5f0c1e8a4b7d4c3f9a2e6d1b8c7f0a93",
+                 *           "status": "HIRED",
+                 *           "at": "2026-04-01T15:00:00+01:00"
+                 *         },
+                 *         {
+                 *           "id": "0c9d2a7be41f4a55b3d86f7e2c1a9b04",
+                 *           "erased": true
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["CandidateUpdates"];
+            };
+        };
+        responses: {
+            /** @description The result of each candidate. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "results": [
+                     *         {
+                     *           "id": "5f0c1e8a4b7d4c3f9a2e6d1b8c7f0a93",
+                     *           "status": "updated",
+                     *           "error": null
+                     *         },
+                     *         {
+                     *           "id": "0c9d2a7be41f4a55b3d86f7e2c1a9b04",
+                     *           "status": "unchanged",
+                     *           "error": null
+                     *         }
+                     *       ],
+                     *       "error": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CandidateUpdateResults"];
+                };
+            };
+            /** @description A value is missing or wrong; `issues` names each. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResultsError"];
+                };
+            };
+            /** @description The `x-api-key` header is missing or blank. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResultsError"];
+                };
+            };
+            /** @description The key is malformed, unknown or revoked. Or: The key lacks the scope of the operation; an issue names it. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResultsError"];
+                };
+            };
+            /** @description The body is too large; the connection is closed. */
+            413: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResultsError"];
+                };
+            };
+            /** @description The body is not sent as JSON. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResultsError"];
+                };
+            };
+            /** @description More requests than the limit allows; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResultsError"];
+                };
+            };
+            /** @description The fault is ours: try again, then ask for help. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResultsError"];
+                };
+            };
+            /** @description The server is doing as much as it can; `Retry-After` says when to try again. Or: The database cannot be reached, and whether anything was changed is not known; `Retry-After` says when to try again. Or: All connections to the database are in use, and whether anything was changed is not known; `Retry-After` says when to try again. Or: The server did not finish in time and stopped, and whether anything was changed is not known; `Retry-After` says when to try again. Or: The clock of the server is wrong, so it does nothing that needs a date; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResultsError"];
+                };
+            };
+        };
+    };
+    getCandidate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `id` of the candidate. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The candidate. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "candidate": {
+                     *         "id": "5f0c1e8a4b7d4c3f9a2e6d1b8c7f0a93",
+                     *         "jobBoardId": "boardwalk",
+                     *         "status": "PENDING",
+                     *         "companyId": "cmp_8k2m4p6q8s0t2v4x6z8b",
+                     *         "firstName": "Salma",
+                     *         "lastName": "Bennani",
+                     *         "email": "salma.bennani@example.com",
+                     *         "phone": "+212 600 000 000",
+                     *         "cv": "https://jobs.example.com/cv/cmp_8k2m4p6q8s0t2v4x6z8b/5f0c1e8a4b7d4c3f9a2e6d1b8c7f0a93.pdf?expires=1795000000&signature=mZ0",
+                     *         "linkedinUrl": "https://www.linkedin.com/in/salma-bennani",
+                     *         "offerId": "ATL-2026-0001",
+                     *         "jobId": 42,
+                     *         "jobTitle": "Développeuse TypeScript",
+                     *         "date": "2026-03-02T09:30:00.000Z",
+                     *         "message": "Disponible dès le mois prochain.",
+                     *         "statusChangedBy": "applicant",
+                     *         "statusChangedAt": "2026-03-02T09:30:00.000Z",
+                     *         "erasedAt": null,
+                     *         "changedAt": "2026-03-02T09:30:00.000Z"
+                     *       },
+                     *       "error": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CandidateFound"];
+                };
+            };
+            /** @description A value is missing or wrong; `issues` names each. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CandidateError"];
+                };
+            };
+            /** @description The `x-api-key` header is missing or blank. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CandidateError"];
+                };
+            };
+            /** @description The key is malformed, unknown or revoked. Or: The key lacks the scope of the operation; an issue names it. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CandidateError"];
+                };
+            };
+            /** @description The company has no candidate with this id. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CandidateError"];
+                };
+            };
+            /** @description More requests than the limit allows; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CandidateError"];
+                };
+            };
+            /** @description The fault is ours: try again, then ask for help. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CandidateError"];
+                };
+            };
+            /** @description The server is doing as much as it can; `Retry-After` says when to try again. Or: The database cannot be reached, and whether anything was changed is not known; `Retry-After` says when to try again. Or: All connections to the database are in use, and whether anything was changed is not known; `Retry-After` says when to try again. Or: The server did not finish in time and stopped, and whether anything was changed is not known; `Retry-After` says when to try again. Or: The clock of the server is wrong, so it does nothing that needs a date; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CandidateError"];
                 };
             };
         };

@@ -5,13 +5,25 @@ export const HELD_DAYS = 7
 export const HELD_MS = HELD_DAYS * 24 * 60 * 60 * 1000
 
 /** One person's application to one job, as stored. */
-export type Application = Omit<ApplicationDocument, '_id' | 'changedAt'> & { id: string }
+export type Application = Omit<ApplicationDocument, '_id' | 'changedAt' | 'unplacedChange'> & { id: string }
+
+/** Who sets a status: a key of the API, or a user of the back office. */
+export type StatusActor = Pick<NonNullable<Application['statusChange']>, 'by' | 'actor'>
 
 /** An application that is not accepted yet, so it has no date. */
 export type NewApplication = Omit<Application, 'date'>
 
 /** The fields that stay when an application's data is erased. */
-type KeptField = 'id' | 'companyId' | 'jobId' | 'status' | 'date' | 'erasedAt'
+type KeptField =
+  | 'id'
+  | 'companyId'
+  | 'jobId'
+  | 'date'
+  | 'status'
+  | 'statusChange'
+  | 'erasedAt'
+  | 'erasureConfirmed'
+  | 'placedAt'
 
 /**
  * The values that replace a person's data when it is erased. If an application gets a new field, the compiler asks for

@@ -4,6 +4,7 @@ import { eraseCvs } from '../cv/upload.ts'
 import { record } from '../journal/service.ts'
 import type { Application } from './application.ts'
 import { eraseHeld } from './hold.ts'
+import { newChangeToken, placeChanges } from './place.ts'
 import { findOthersOfPerson, listHeldOfPerson, requireApplication } from './review.ts'
 
 /**
@@ -78,7 +79,9 @@ async function eraseEach(
   for (const application of applications) {
     // The CV comes before the row. After a crash in between, the row still shows that there is something to erase.
     await eraseCvs(deps, application)
-    await deps.applications.erase(companyId, application.id, new Date(deps.now()))
+    const token = newChangeToken()
+    await deps.applications.erase(companyId, application.id, new Date(deps.now()), token)
+    await placeChanges(deps, companyId, [{ id: application.id, token }])
     await afterEach(application)
   }
 }
@@ -95,5 +98,7 @@ export async function repeatErasure(
   await deps.mailbox.shutOut(companyId, [id])
   await deps.heldApplications.remove(companyId, [id])
   await eraseCvs(deps, found ?? { companyId, id, cvId: null })
-  await deps.applications.erase(companyId, id, at)
+  const token = newChangeToken()
+  await deps.applications.erase(companyId, id, at, token)
+  await placeChanges(deps, companyId, [{ id, token }])
 }

@@ -59,7 +59,11 @@ export function createMemoryApplicationStore(
       return { applications: takePage(changed, paging), total: changed.length }
     },
     count: async (filter) => findMatches(filter).length,
-    setStatus: async (companyId, id, status) => change(companyId, id, { status }),
+    async setStatus(companyId, { id, status, by, actor, at = new Date(now()) }) {
+      const row = rows.get(id)
+      if (row === undefined || row.status === status || row.erasedAt !== undefined) return false
+      return change(companyId, id, { status, statusChange: { at, by, actor } })
+    },
     async listByEmail(companyId, email) {
       return listRows(companyId).filter((row) => row.email.toLowerCase() === email.toLowerCase())
     },

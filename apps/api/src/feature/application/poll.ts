@@ -175,5 +175,9 @@ export async function showCandidates(
     jobTitle: names.get(application.jobId)?.title ?? '',
     date: application.date.toISOString(),
     message: application.message,
+    statusChangedBy: application.statusChange?.by ?? 'applicant',
+    statusChangedAt: (application.statusChange?.at ?? application.date).toISOString(),
+    erasedAt: application.erasedAt?.toISOString() ?? null,
+    changedAt: (application.placedAt ?? application.date).toISOString(),
   }))
 }

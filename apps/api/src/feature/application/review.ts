@@ -5,6 +5,7 @@ import { AppError } from '../../error.ts'
 import { noteAudit, type UserActor } from '../activity/audit.ts'
 import type { Application } from './application.ts'
 import type { HeldApplication } from './held-store.ts'
+import { newChangeToken, placeChanges } from './place.ts'
 import { findAcceptedApplication } from './read.ts'
 import type { EarlierApplication } from './store.ts'
 
@@ -86,7 +87,13 @@ export async function setApplicationStatus(
 ): Promise<void> {
   const { companyId } = actor
   await deps.mailbox.synchronise(companyId)
-  if (!(await deps.applications.setStatus(companyId, id, status))) throw new AppError('application_not_found', { id })
+  const token = newChangeToken()
+  if (!(await deps.applications.setStatus(companyId, { id, status, by: 'back_office', actor: actor.email, token }))) {
+    // The status of an erased application stays.
+    await requireApplication(deps, companyId, id)
+    return
+  }
+  await placeChanges(deps, companyId, [{ id, token }])
   await noteAudit(deps, actor, 'application_status_changed', id, { to: status })
 }
 

@@ -1,7 +1,18 @@
 import { ApplicationStatus } from '@boardwalk/schema/application'
 import { Locale } from '@boardwalk/schema/company'
 import { type InferSchemaType, Schema } from 'mongoose'
-import { date, defineCollection, list, nullable, number, oneOf, optional, text } from '../../db/collection.ts'
+import {
+  date,
+  defineCollection,
+  list,
+  nullable,
+  number,
+  oneOf,
+  optional,
+  part,
+  text,
+  withoutId,
+} from '../../db/collection.ts'
 
 /** One person's application to one job, before it is accepted. A field that the applicant left out is `""`. */
 const newApplication = {
@@ -19,14 +30,34 @@ const newApplication = {
   cvId: nullable(text),
 } as const
 
+/** The last change of an application's status. */
+const statusChange = Schema.create(
+  {
+    /** By the database's clock, or the time that a caller of the API told. */
+    at: date,
+    by: oneOf(['api', 'back_office']),
+    /** The id of the key, or the e-mail address of the user. Empty if a version before this member made the change. */
+    actor: text,
+  },
+  withoutId,
+)
+
 const acceptedApplication = {
   ...newApplication,
   /** Unique in a company. It grows in the order of acceptance, so callers use it as their cursor. */
   date,
   /** When the person's data was erased, on request or because its time had passed. The rest of the row stays. */
   erasedAt: optional(date),
+  /** Absent while the status is that of a new application. */
+  statusChange: optional(part(statusChange)),
+  /** When a caller of the API confirmed that it erased its copy, and the id of its key. */
+  erasureConfirmed: optional(part(Schema.create({ at: date, keyId: text }, withoutId))),
   /** When its status or data was last changed, by the database's clock. Absent if that never happened. */
   changedAt: optional(date),
+  /** The place of its last change in the order of the company's dates (place.ts). Absent if it never changed. */
+  placedAt: optional(date),
+  /** A random text that names its last change while that has no place yet. */
+  unplacedChange: optional(text),
 } as const
 
 const application = Schema.create(acceptedApplication)
@@ -38,6 +69,10 @@ const application = Schema.create(acceptedApplication)
   .index({ companyId: 1, status: 1, date: 1 })
   // The applications that were changed since an instant.
   .index({ companyId: 1, changedAt: 1 }, { partialFilterExpression: { changedAt: { $exists: true } } })
+  // The applications by the place of their last change.
+  .index({ companyId: 1, placedAt: 1 }, { partialFilterExpression: { placedAt: { $exists: true } } })
+  // The changes that have no place yet.
+  .index({ companyId: 1, unplacedChange: 1 }, { partialFilterExpression: { unplacedChange: { $exists: true } } })
   // All of one person's applications.
   .index({ companyId: 1, email: 1 })
 export type ApplicationDocument = InferSchemaType<typeof application>

@@ -14,16 +14,31 @@ import {
   type ChangeFilter,
   type DateRange,
   erasedFields,
+  type StatusActor,
 } from './application.ts'
 import { type ApplicationDocument, openApplications } from './schema.ts'
+
+/** A new status of an application. */
+export interface StatusSetting extends StatusActor {
+  id: string
+  status: ApplicationStatus
+  /** When the caller says that the status changed. */
+  at?: Date | undefined
+  /** Names the change until it has a place (place.ts). */
+  token: string
+}
 
 /** Who applied to which job, and when. */
 export type EarlierApplication = Pick<Application, 'id' | 'jobId' | 'email' | 'date'>
 
 export const toDocument = ({ id, ...fields }: Application): ApplicationDocument => ({ _id: id, ...fields })
-export const fromDocument = ({ _id, changedAt: _, ...fields }: ApplicationDocument): Application => ({
+export const fromDocument = ({ _id, changedAt, unplacedChange: _, ...fields }: ApplicationDocument): Application => ({
   id: _id,
   ...fields,
+  // A row whose status an earlier version set says only when it was changed last.
+  ...(fields.status !== 'PENDING' &&
+    fields.statusChange === undefined &&
+    changedAt !== undefined && { statusChange: { at: changedAt, by: 'back_office', actor: '' } }),
 })
 
 type ListQuery = Omit<ApplicationLookup, 'page' | 'pageSize'> & { companyId: string }
@@ -52,7 +67,6 @@ function matchWord(word: string) {
 }
 
 const BY_DATE = { date: 1 } as const
-const MARK_CHANGE = { $currentDate: { changedAt: true } } as const
 
 /** The first page of the applications that a filter selects. */
 interface FirstPage {
@@ -209,10 +223,22 @@ export function createApplicationStore(connection: Connection, causally: Causall
       return new Map(found.map(({ _id, count }) => [_id, count]))
     },
 
-    /** Sets the status of an application. False if the company has no such application. */
-    async setStatus(companyId: string, id: string, status: ApplicationStatus): Promise<boolean> {
+    /**
+     * Sets the status of an application, unless it is erased or has this status. `at` is the database's time if it is left out.
+     * False if nothing changed.
+     */
+    async setStatus(companyId: string, { id, status, by, actor, at, token }: StatusSetting): Promise<boolean> {
+      const filter = { _id: id, companyId, status: { $ne: status }, erasedAt: { $exists: false } }
+      const change = { status, 'statusChange.by': by, 'statusChange.actor': actor, unplacedChange: token }
       const { matchedCount } = await causally((session) =>
-        rows.updateOne({ _id: id, companyId }, { $set: { status }, ...MARK_CHANGE }, { session }),
+        rows.updateOne(
+          filter,
+          {
+            $set: { ...change, ...(at && { 'statusChange.at': at }) },
+            $currentDate: { changedAt: true, ...(!at && { 'statusChange.at': true }) },
+          },
+          { session },
+        ),
       )
       return matchedCount === 1
     },
@@ -273,11 +299,11 @@ export function createApplicationStore(connection: Connection, causally: Causall
     },
 
     /** Erases a person's data from a row. A second call changes nothing. */
-    async erase(companyId: string, id: string, erasedAt: Date): Promise<void> {
+    async erase(companyId: string, id: string, erasedAt: Date, token: string): Promise<void> {
       await causally((session) =>
         rows.updateOne(
           { _id: id, companyId, erasedAt: { $exists: false } },
-          { $set: { ...erasedFields, erasedAt }, ...MARK_CHANGE },
+          { $set: { ...erasedFields, erasedAt, unplacedChange: token }, $currentDate: { changedAt: true } },
           { session },
         ),
       )

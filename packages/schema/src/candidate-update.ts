@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { ApplicationStatus } from './application.ts'
+import { Candidate } from './candidate.ts'
+import { ApiError, NoError } from './error.ts'
+import { dateForm, isoInstant } from './iso-date.ts'
+import { limits } from './limits.ts'
+import { list, mustBe, nonBlankText } from './wording.ts'
+
+/* What a caller tells the board of candidates: their status, or that it has erased its copy of a person's data. */
+
+/** The id of a candidate in a request. An id that no candidate has is not found, and no error of its form. */
+export const CandidateId = nonBlankText(255).describe('The `id` of the candidate.')
+
+const accepted = 'an object with id and status, or with id and erased'
+
+/** One candidate of an update: a status, or the confirmation of an erasure. */
+export const CandidateUpdate = z
+  .strictObject(
+    {
+      id: CandidateId,
+      status: ApplicationStatus.describe('The status that the candidate has in your system.').optional(),
+      at: isoInstant('at')
+        .describe(
+          `When the status changed in your system, for people to read. It decides nothing: the last update that the board gets wins. Default: now. ${dateForm}`,
+        )
+        .optional(),
+      erased: z
+        .literal(true, mustBe('true'))
+        .describe(
+          'Confirms that you have erased your copy of what an erased person sent. It erases nothing on the board.',
+        )
+        .optional(),
+    },
+    mustBe(accepted),
+  )
+  .refine(({ status, erased }) => (status === undefined) !== (erased === undefined), {
+    error: 'must have either status or erased',
+  })
+export type CandidateUpdate = z.output<typeof CandidateUpdate>
+
+export const CandidateUpdates = z
+  .object({
+    candidates: list(
+      // Each candidate is parsed by itself, with CandidateUpdate, so one failure does not affect the others.
+      z.unknown().meta({ override: { $ref: '#/components/schemas/CandidateUpdate' } }),
+      `a list of 1 to ${limits.candidates} candidates`,
+      limits.candidates,
+    ).min(1, { error: `must be a list of 1 to ${limits.candidates} candidates` }),
+  })
+  .meta({ id: 'CandidateUpdates' })
+
+/** The result of one candidate of an update. */
+export const CandidateUpdateResult = z
+  .object({
+    id: z.string().nullable().describe('The id as sent, or null if it was not a text.'),
+    status: z
+      .enum(['updated', 'unchanged', 'not_found', 'erased', 'failed'])
+      .describe(
+        'What the board did. `unchanged`: it had this status, or this confirmation, before. `not_found`: the company has no such candidate. `erased`: the data of the person was erased, so the status stays: erase your copy, and confirm it. `failed`: `error` says why.',
+      ),
+    error: ApiError.nullable(),
+  })
+  .meta({ id: 'CandidateUpdateResult' })
+export type CandidateUpdateResult = z.infer<typeof CandidateUpdateResult>
+
+/** One result per candidate, in the order of the request. */
+export const CandidateUpdateResults = z
+  .object({ results: z.array(CandidateUpdateResult), error: NoError })
+  .meta({ id: 'CandidateUpdateResults' })
+export type CandidateUpdateResults = z.infer<typeof CandidateUpdateResults>
+
+export const CandidateFound = z.object({ candidate: Candidate, error: NoError }).meta({ id: 'CandidateFound' })
