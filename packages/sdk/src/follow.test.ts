@@ -184,14 +184,20 @@ describe('follow', () => {
       html(502, 'Bad'),
       html(200, '<title>Please sign in</title>'),
       html(200, '{"candidates":[{"firstName":"0'),
+      html(403, 'Blocked'),
+      html(302, 'Please sign in'),
       mailbox(2),
       failure(500),
+      html(404, 'default backend'),
     ]
-    const signal = abortAfter(11, mailbox(2))
+    const signal = abortAfter(14, mailbox(2))
     const client = board.client({ clock, timeoutMs: 100 })
     const all = await collect(client.candidates.follow({ signal, intervalMs: 5_000 }))
     expect(all.map(({ firstName }) => firstName)).toEqual(['0', '1'])
-    expect(clock.sleptMs).toEqual([600_000, 1_500, 3_000, 6_000, 12_000, 24_000, 45_000, 45_000, 5_000, 750])
+    expect(clock.sleptMs).toEqual([
+      ...[600_000, 1_500, 3_000, 6_000, 12_000, 24_000, 45_000, 45_000, 45_000, 45_000],
+      ...[5_000, 750, 1_500],
+    ])
   })
 
   it('keeps the cursors of companies and of jobs apart in one state, whatever characters their ids have', async () => {
@@ -253,6 +259,12 @@ describe('follow', () => {
       board.nextAnswers = [failure(status)]
       await expect(board.client().candidates.follow().next()).rejects.toMatchObject({ status })
     }
+    // A 404 of a page means a wrong address only before the first answer of the board.
+    board.nextAnswers = [html(404, 'Not here')]
+    await expect(board.client().candidates.follow().next()).rejects.toThrow('is baseUrl')
+    board.nextAnswers = [html(404, 'Not here'), mailbox(1)]
+    const follow = board.client().candidates.follow({ state: memoryState() })
+    expect(await follow.next()).toMatchObject({ value: { firstName: '0' } })
   })
 
   it('ends at once when it is aborted before or during a request, in a pause, or at a candidate', async () => {

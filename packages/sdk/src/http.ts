@@ -177,7 +177,9 @@ export class Http {
     // A proxy's error page may repeat the headers of the request.
     error.message = error.message.replaceAll(headers.get('x-api-key') ?? '[key]', '[key]')
     const mayRepeat = isRetryable(error) && (isRepeatable || !error.isUnconfirmed)
-    const isTooLong = readRetryAfterMs(error, this.clock) > this.#settings.retryAfterMaxMs
+    const askedMs = readRetryAfterMs(error, this.clock)
+    const isTooLong = askedMs > this.#settings.retryAfterMaxMs
+    if (isTooLong) error.message += ` (try again in ${Math.ceil(askedMs / 1000)} s)`
     if (!mayRepeat || isTooLong || retry >= options.retriesMax) throw error
     const pauseMs = choosePauseMs(error, retry + 1, backoff, this.clock)
     const reason = error instanceof APIError ? error.status : error.name
@@ -202,14 +204,15 @@ export class Http {
     try {
       // Redirects are not followed, because `fetch` would send the key to the new address.
       const init: RequestInit = { method, headers, body, redirect: 'manual', signal: controller.signal }
-      const response = await fetch(url ?? `${baseUrl}${path}${toSearch(query)}`, init)
+      const address = url?.split('?')[0] ?? `${baseUrl}${path}`
+      const response = await fetch(url ?? `${address}${toSearch(query)}`, init)
       const bytes = new Uint8Array(await response.arrayBuffer())
       const { status } = response
       const requestId = response.headers.get('x-request-id') ?? undefined
       const ms = this.clock.now() - startedMs
       const line = `${status} in ${ms} ms, request ${requestId ?? 'without id'}`
       this.#log('debug', line, attempt, { status, ms, requestId })
-      return { status, headers: response.headers, requestId, bytes, baseUrl }
+      return { status, headers: response.headers, requestId, bytes, baseUrl, address }
     } catch (cause) {
       if (signal?.aborted) throw Object.assign(createAborted(), { isUnconfirmed: true })
       // Nothing but the timer aborts a request whose signal is not aborted.

@@ -5,19 +5,25 @@ export const programs = [
   mistakes('packages/sdk/src/follow.ts', 'packages/sdk/src/follow.test.ts', {
     'follow: the cursor moves before the candidate is taken. A consumer that dies loses the candidate that it was given.':
       [
-        '      yield group\n      await cursor.move(group.at(-1)?.date)',
-        '      await cursor.move(group.at(-1)?.date)\n      yield group',
+        '      yield group\n      const last = group.at(-1)\n      await cursor.move(last && source.getCursor(last))',
+        '      const last = group.at(-1)\n      await cursor.move(last && source.getCursor(last))\n      yield group',
       ],
-    'follow: the rest of a long list is not asked for. Candidates beyond the first page are skipped.': [
-      'if (candidates.length < total) continue',
-      '',
-    ],
     'follow: one cursor for all companies. Candidates of the second company are skipped.': [
-      '`${await findCompanyId()}/candidates${job}`',
-      '`candidates${job}`',
+      '`${await findCompanyId()}/${name}`',
+      'name',
+    ],
+  }),
+  mistakes('packages/sdk/src/follow-candidates.ts', 'packages/sdk/src/follow.test.ts', {
+    'follow: the rest of a long list is not asked for. Candidates beyond the first page are skipped.': [
+      'candidates.length < total',
+      'false',
     ],
     'sdk: starts over once only. An id that moves again while the pages are read skips the candidates of its third job.':
       ['linkId !== startedOverFor', 'startedOverFor === undefined'],
+  }),
+  mistakes('packages/sdk/src/follow-jobs.ts', 'packages/sdk/src/follow-jobs.test.ts', {
+    'followChanges: goes on from the last page’s cursor. Later pages have none, so the list is read from 1970 each time.':
+      ['if (afterJobId === undefined) end = changedThrough', 'end = changedThrough'],
   }),
   mistakes('packages/sdk/src/http.ts', ['packages/sdk/src/http.test.ts', 'packages/sdk/src/retry.test.ts'], {
     'sdk: create is retried whatever happened. A create that succeeded ends in a ConflictError.': [
@@ -31,7 +37,7 @@ export const programs = [
       '    headers.set',
     ],
   }),
-  mistakes('packages/sdk/src/upsert-many.ts', 'packages/sdk/src/resource/jobs.test.ts', {
+  mistakes('packages/sdk/src/send-many.ts', 'packages/sdk/src/resource/jobs.test.ts', {
     'upsertMany: a lost answer counts as failed. A job that is live is called failed.': [
       "isUnconfirmed ? 'unconfirmed' : 'failed'",
       "'failed'",

@@ -1,6 +1,7 @@
 import { type ApiPromise, listPages, type PagePromise } from '../api-promise.ts'
 import { APIError } from '../error.ts'
-import { type FollowOptions, follow, followDefaults } from '../follow.ts'
+import { follow } from '../follow.ts'
+import { createCandidateSource, type FollowOptions, followDefaults } from '../follow-candidates.ts'
 import { limits } from '../generated/contract.ts'
 import type { Http } from '../http.ts'
 import type { AnswerOf, Query, QueryOf, Schema } from '../operation.ts'
@@ -144,15 +145,11 @@ export class Candidates {
 
   #follow(options: FollowOptions, groupSize: number): AsyncGenerator<Candidate[], void, undefined> {
     const settings = applyDefaults(options, followDefaults)
-    const { externalJobId, signal, once } = settings
-    // `follow` retries by itself, with longer pauses. Retries of the single call would multiply with these.
-    const call = { signal, retriesMax: once ? undefined : 0 }
-    const poll = (since: string | undefined) => {
-      const query = { pageSize: limits.pageSize, since }
-      return externalJobId === undefined ? this.listAll(query, call) : this.list(externalJobId, query, call)
-    }
-    const findCompanyId = async () => (await this.#http.send<'getMe'>('GET', '/me', {}, call)).key.company.id
-    return follow({ poll, findCompanyId, clock: this.#http.clock }, settings, groupSize)
+    const { externalJobId } = settings
+    const source = createCandidateSource(settings, (query, call) =>
+      externalJobId === undefined ? this.listAll(query, call) : this.list(externalJobId, query, call),
+    )
+    return follow(this.#http, source, settings, groupSize)
   }
 }
 
