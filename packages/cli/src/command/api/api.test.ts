@@ -67,7 +67,7 @@ test('an answer that is not 2xx is printed too, and the exit status says whose i
   expect(await api(['GET', '/jobs', '--url', url])).toEqual({
     code: 5,
     stdout: '<h1>Blocked',
-    stderr: `Error: ${url}/jobs answered 403 Forbidden, and not as a Boardwalk does\n`,
+    stderr: `Error: The answer of ${url}/jobs (status 403) is not a Boardwalk’s\n`,
   })
   const dead = await startBetween((req) => req.socket.destroy())
   expect(await api(['GET', '/me', '--url', dead])).toMatchObject({

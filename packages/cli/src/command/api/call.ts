@@ -7,7 +7,7 @@ import { readConfig } from '../../config.ts'
 import { findTimeoutMs, readSources } from '../../connection.ts'
 import { type ExitCode, exitCode, Failure, UsageFailure } from '../../failure.ts'
 import { toOpenFailure } from '../../input.ts'
-import { fetchInWords, findReason, warnOfPlainHttp } from '../../network.ts'
+import { fetchInWords, findReason, userAgent, warnOfPlainHttp } from '../../network.ts'
 import type { Run, World } from '../../shell.ts'
 import { describeError, tryParseJson, writeWholeFile } from '../../stored-file.ts'
 import type { ApiFlags } from './command.ts'
@@ -45,7 +45,7 @@ function buildAddress(url: string, path: string, query: string[]): URL {
 }
 
 function readHeaders(lines: string[]): Headers {
-  const headers = new Headers({ accept: 'application/json' })
+  const headers = new Headers({ accept: 'application/json', 'user-agent': userAgent })
   for (const line of lines) {
     const [, name = '', value = ''] = /^([^:]+):(.*)$/.exec(line) ?? []
     try {
@@ -120,9 +120,8 @@ function toError({ status, content }: Answer, { origin, pathname }: URL): Error 
   const body = tryParseJson(new TextDecoder().decode(content))
   const { code, message, requestId } = isObject(body) && isObject(body.error) ? body.error : {}
   if (typeof code !== 'string')
-    return Object.assign(
-      new Error(`${origin}${pathname} answered ${formatStatus(status)}, and not as a Boardwalk does`),
-      { status },
-    )
+    return Object.assign(new Error(`The answer of ${origin}${pathname} (status ${status}) is not a Boardwalk’s`), {
+      status,
+    })
   return Object.assign(new Error(String(message)), { status, code, requestId })
 }

@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { Webhook } from 'standardwebhooks'
 import { Failure, UsageFailure } from '../../failure.ts'
 import { toOpenFailure } from '../../input.ts'
-import { fetchInWords, findReason, isPlainOverNetwork } from '../../network.ts'
+import { fetchInWords, findReason, isPlainOverNetwork, userAgent } from '../../network.ts'
 import type { Output } from '../../output.ts'
 import { type Entry, findPosition, type Refusal, toDocument } from './consumer.ts'
 
@@ -32,6 +32,7 @@ export async function createPoster(
     const now = new Date()
     const headers = {
       'content-type': 'application/json',
+      'user-agent': userAgent,
       'webhook-id': id,
       'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
       'webhook-signature': webhook.sign(id, now, body),
