@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { apply, pdf } from '@boardwalk/api/test/form'
 import { type TestCompany, useServer } from '@boardwalk/api/test/harness'
+import { signedInUser } from '@boardwalk/api/test/user'
 import { environmentFor } from '@boardwalk/test-server/vitest/program'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { useCli } from '../../test/command-process.ts'
@@ -36,7 +37,7 @@ describe('candidates download-cv', () => {
 
     const first = await download(company)
     expect({ code: first.code, stderr: first.stderr }).toEqual({ code: 0, stderr: '' })
-    expect(first.stdout).toMatch(/^candidates +6\ndownloaded +5\nexisting +0\nnone +1\nfailed +0\n$/)
+    expect(first.stdout).toMatch(/^candidates +6\ndownloaded +5\nexisting +0\nnone +1\nerased +0\nfailed +0\n$/)
     const names = await readdir(cli.path(folder))
     const day = salma.date.slice(0, 10)
     expect(names.sort()).toEqual(
@@ -64,6 +65,26 @@ describe('candidates download-cv', () => {
     expect(outcomes).toHaveLength(7)
     expect(await readFile(mark, 'utf8')).toBe('as it was')
   })
+})
+
+test('removes the CV of a person whose data the board has erased, names the file, and touches no other', async () => {
+  const company = await server.company()
+  const { jobUrl } = (await company.call('PUT', '/job/A', { job: { title: 'Comptable' } })).body
+  const people = []
+  for (const firstName of ['Salma', 'Salma']) people.push((await apply(jobUrl, { firstName }, pdf)).body)
+  const [salma, twin] = people
+  const none = (await apply(jobUrl, { firstName: 'Karim' })).body
+  expect((await download(company)).code).toBe(0)
+  const nameOf = ({ id, date }: { id: string; date: string }) => `${date.slice(0, 10)}_Salma-Bennani_${id}.pdf`
+  // A process that was killed while it wrote the CV.
+  await writeFile(`${cli.path(folder)}/${nameOf(salma)}.part`, pdf.subarray(0, 9))
+  const { client } = await signedInUser(server, company)
+  for (const { id } of [salma, none]) await client.application.erase.mutate({ id })
+
+  const { code, stdout, stderr } = await download(company, '--json')
+  expect({ code, ...JSON.parse(stdout) }).toMatchObject({ code: 0, existing: 1, erased: 2, failed: 0 })
+  expect(stderr).toBe(`Removed ${folder}/${nameOf(salma)}, because the board has erased this person’s data.\n`)
+  expect(await readdir(cli.path(folder))).toEqual([nameOf(twin)])
 })
 
 /** Starts a board that answers every call with these candidates, and everything else with a CV, or as `answerCv` does. */
