@@ -78,7 +78,7 @@ export function addCandidatesFollow(candidates: Command, shell: Shell): void {
       shell.run(flags, async (run) => {
         checkFlags(flags, run.format)
         const { since, state, once = false, interval, exec, post, secretFile, maxTries, failed } = flags
-        const [{ checkDates }, { follow }] = await Promise.all([import('../candidates.ts'), import('./follow.ts')])
+        const [{ checkDates }, { follow }] = await Promise.all([import('../../dates.ts'), import('./follow.ts')])
         checkDates({ since })
         const boardwalk = await connect(run, flags)
         return follow(run, boardwalk, {
