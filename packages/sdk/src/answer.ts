@@ -60,7 +60,8 @@ const classes: Record<number, typeof APIError> = {
   429: RateLimitError,
 }
 
-function chooseClass(status: number, code: string | undefined): typeof APIError {
+/** Chooses the class of the error for a status and a code of the board; a proxy's answer has no code. */
+export function chooseClass(status: number, code: string | undefined): typeof APIError {
   // A 404 of a proxy has no code. It says nothing about a job either.
   if (status === 404 && [undefined, 'page_not_found', 'route_not_found'].includes(code)) return PageNotFoundError
   return status >= 500 ? ServerError : (classes[status] ?? APIError)

@@ -107,7 +107,7 @@ export function listPages<Data extends { total: number }, More extends object, I
   query: PageQuery,
   getItems: (data: Data) => Item[],
   readMore: (headers: Headers) => More,
-  toNext: (last: Item, page: number) => PageQuery,
+  toNext: (last: Item, query: PageQuery) => PageQuery,
   before = 0,
 ): PagePromise<ListPage<Data, More, Item>, Item> {
   const { page = 1, pageSize = limits.pageSizeDefault } = query
@@ -123,7 +123,7 @@ export function listPages<Data extends { total: number }, More extends object, I
         const last = items.at(-1)
         const end = (page - 1) * pageSize + items.length
         if (!last || end >= data.total) return undefined
-        const next = { ...query, ...toNext(last, page) }
+        const next = { ...query, ...toNext(last, query) }
         return listPages(fetchPage, next, getItems, readMore, toNext, next.page ? 0 : before + end)
       },
     }

@@ -34,16 +34,17 @@ export function createJobSource(
       const page = await fetchPage({ pageSize: limits.pageSize, changedSince, afterJobId }, call)
       const { jobs, total, changedThrough } = page
       if (afterJobId === undefined) end = changedThrough
-      const items = jobs.filter(({ jobId, updatedAt }) => before.get(jobId) !== updatedAt)
+      const changed = jobs.filter(({ jobId, updatedAt }) => before.get(jobId) !== updatedAt)
       for (const { jobId, updatedAt } of jobs) listed.set(jobId, updatedAt)
-      const hasMore = jobs.length < total
-      afterJobId = hasMore ? jobs.at(-1)?.jobId : undefined
-      if (!hasMore) {
-        before = listed
-        listed = new Map()
+      const entries = changed.map((job) => ({ item: job, cursor: undefined }))
+      if (jobs.length < total) {
+        afterJobId = jobs.at(-1)?.jobId
+        return { entries, hasMore: true, end: undefined, hasWaited: false }
       }
-      return { items, hasMore, end }
+      afterJobId = undefined
+      before = listed
+      listed = new Map()
+      return { entries, hasMore: false, end, hasWaited: false }
     },
-    getCursor: () => undefined,
   }
 }

@@ -218,7 +218,7 @@ describe('follow', () => {
   it('refuses the blank id of a job, instead of giving the candidates of all jobs', async () => {
     board.defaultAnswer = mailbox(1)
     const follow = collect(board.client().candidates.follow({ externalJobId: '', once: true }))
-    await expect(follow).rejects.toThrow('An external id is a text other than ""')
+    await expect(follow).rejects.toThrow('An id is a text other than ""')
     expect(board.requests).toEqual([])
   })
 

@@ -59,7 +59,7 @@ export interface PollOptions {
 
 export const pollDefaults = {
   ...{ state: undefined, signal: undefined, onPoll: undefined },
-  ...{ intervalMs: 60_000, once: false },
+  ...{ intervalMs: undefined, once: false },
 }
 
 /** The outcome of one poll. */
@@ -70,13 +70,22 @@ export interface PollOutcome {
   pauseMs: number
 }
 
+/** An item of a list. */
+interface Entry<Item> {
+  item: Item
+  /** The cursor after this item. Undefined if the cursor moves only after the whole list. */
+  cursor: string | undefined
+}
+
 /** The answer to one poll: the first items after the cursor. */
 interface Poll<Item> {
-  items: Item[]
+  entries: Entry<Item>[]
   /** Whether the list has more items after these. */
   hasMore: boolean
-  /** The cursor after the whole list, for its last page. Undefined if a proxy dropped its header. */
+  /** The cursor after all entries of this page. Undefined if it does not move, also because a proxy dropped its header. */
   end: string | undefined
+  /** Whether the board was asked to wait for something new, and did so, however long. */
+  hasWaited: boolean
 }
 
 /** A list that can be followed. */
@@ -86,8 +95,6 @@ export interface FollowSource<Item> {
   /** The cursor to begin with if the state has none. */
   start: string | undefined
   poll: (cursor: string | undefined, call: CallOptions) => PromiseLike<Poll<Item>>
-  /** Returns the cursor after an item. Undefined if the cursor moves only after the whole list. */
-  getCursor: (item: Item) => string | undefined
 }
 
 type PollSettings = Settings<PollOptions, typeof pollDefaults>
@@ -111,21 +118,27 @@ export async function* follow<Item>(
   while (!signal?.aborted) {
     const page = await pollUntilAnswered()
     if (!page) return
-    const { items, hasMore, end, startedMs } = page
-    for (let at = 0; at < items.length; at += groupSize) {
+    const { entries, hasMore, end, startedMs } = page
+    for (let at = 0; at < entries.length; at += groupSize) {
       if (signal?.aborted) return
-      const group = items.slice(at, at + groupSize)
-      yield group
-      const last = group.at(-1)
-      await cursor.move(last && source.getCursor(last))
+      const group = entries.slice(at, at + groupSize)
+      yield group.map(({ item }) => item)
+      await cursor.move(group.at(-1)?.cursor)
     }
-    if (hasMore) continue
     await cursor.move(end)
+    if (hasMore) continue
     if (once) return
-    // If the clock was set back, the wait must still not be longer than the interval.
+    // If the clock was set back, the pause must still not be longer than the interval.
     const passedMs = Math.max(0, clock.now() - startedMs)
-    await clock.sleep(Math.max(0, intervalMs - passedMs), signal)
+    await clock.sleep(Math.max(0, chooseIntervalMs(page, intervalMs) - passedMs), signal)
   }
+}
+
+/** Chooses the time from the start of a poll to the start of the next. */
+function chooseIntervalMs({ entries, hasWaited }: Poll<unknown>, intervalMs = 60_000): number {
+  if (!hasWaited) return intervalMs
+  // A board that stops, or has too many polls that wait, answers before the time is over.
+  return entries.length > 0 ? 0 : 1_000
 }
 
 /** Where a follower is in its list. */

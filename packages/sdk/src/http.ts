@@ -65,10 +65,8 @@ export interface RequestParts {
 
 /** The parts of a request that the SDK's own methods send. */
 interface Parts extends RequestParts {
-  /** The id that `{externalJobId}` in the path means. */
-  externalJobId?: string
-  /** The whole address of a file. It is signed, and may be on another host, which must not get the key. */
-  url?: string
+  /** The id that `{…}` in the path means. */
+  id?: string
   /** False if a second request would do more than the first one alone. Default: whether HTTP says so of the method. */
   isRepeatable?: boolean
 }
@@ -130,9 +128,9 @@ export class Http {
     return new ApiPromise(this.#send({ ...parts, method, path }, options, (raw) => parseAnswer(raw) as Answer))
   }
 
-  /** Fetches a file from a signed address. */
-  download(url: string, options: CallOptions = {}): ApiPromise<Uint8Array> {
-    return new ApiPromise(this.#send({ method: 'GET', path: new URL(url).pathname, url }, options, readFile))
+  /** Fetches a file. */
+  download(path: string, id: string, options: CallOptions = {}): ApiPromise<Uint8Array> {
+    return new ApiPromise(this.#send({ method: 'GET', path, id }, options, readFile))
   }
 
   async #send<Data>(call: Call, given: CallOptions, read: (raw: RawAnswer) => Data): Promise<WithResponse<Data>> {
@@ -140,7 +138,7 @@ export class Http {
     const attempt: Attempt = {
       isRepeatable: /^(GET|PUT|DELETE)$/.test(call.method),
       ...call,
-      path: buildPath(call.path, call.externalJobId),
+      path: buildPath(call.path, call.id),
       body: toJson(call.body),
       headers: this.#buildHeaders(call, options.headers),
       options,
@@ -163,9 +161,9 @@ export class Http {
     }
   }
 
-  #buildHeaders({ url, body, headers = {} }: Call, headersOfCaller: Record<string, string>): Headers {
+  #buildHeaders({ body, headers = {} }: Call, headersOfCaller: Record<string, string>): Headers {
     const all = new Headers({ accept: 'application/json', 'user-agent': `boardwalk-sdk/${VERSION}` })
-    for (const part of [url === undefined ? this.#settings.headers : {}, headersOfCaller, headers])
+    for (const part of [this.#settings.headers, headersOfCaller, headers])
       for (const [name, value] of Object.entries(part)) all.set(name, value)
     if (body !== undefined) all.set('content-type', 'application/json')
     return all
@@ -189,12 +187,12 @@ export class Http {
 
   async #attempt(attempt: Attempt): Promise<RawAnswer> {
     const { apiKey, baseUrl, fetch } = this.#settings
-    const { method, path, url, query, body, headers, retry } = attempt
+    const { method, path, query, body, headers, retry } = attempt
     const { signal, timeoutMs } = attempt.options
     const title = `${method} ${path}`
     const createAborted = () => new AbortedError(`${title} was aborted`, { cause: signal?.reason })
     if (signal?.aborted) throw createAborted()
-    if (url === undefined) headers.set('x-api-key', typeof apiKey === 'string' ? apiKey : checkKey(await apiKey()))
+    headers.set('x-api-key', typeof apiKey === 'string' ? apiKey : checkKey(await apiKey()))
     if (retry > 0) headers.set('x-retry-count', String(retry))
     const controller = new AbortController()
     const abort = () => controller.abort()
@@ -204,8 +202,8 @@ export class Http {
     try {
       // Redirects are not followed, because `fetch` would send the key to the new address.
       const init: RequestInit = { method, headers, body, redirect: 'manual', signal: controller.signal }
-      const address = url?.split('?')[0] ?? `${baseUrl}${path}`
-      const response = await fetch(url ?? `${address}${toSearch(query)}`, init)
+      const address = `${baseUrl}${path}`
+      const response = await fetch(address + toSearch(query), init)
       const bytes = new Uint8Array(await response.arrayBuffer())
       const { status } = response
       const requestId = response.headers.get('x-request-id') ?? undefined

@@ -118,7 +118,7 @@ export class Jobs {
     job: JobUpdate & Row,
     { create = true, ...options }: UpdateOptions = {},
   ): ApiPromise<JobUpdated> {
-    const input = { externalJobId, body: { job }, ...(!create && { headers: { 'if-match': '*' } }) }
+    const input = { id: externalJobId, body: { job }, ...(!create && { headers: { 'if-match': '*' } }) }
     return this.#http
       .send<'updateJob'>('PUT', '/job/{externalJobId}', input, options)
       .map((data, { status }) => ({ ...data, created: status === 201 }))
@@ -131,7 +131,7 @@ export class Jobs {
    * await boardwalk.jobs.unpublish('A-1')
    */
   unpublish(externalJobId: string, options?: CallOptions): ApiPromise<JobUnpublished> {
-    return this.#http.send<'unpublishJob'>('DELETE', '/job/{externalJobId}', { externalJobId }, options)
+    return this.#http.send<'unpublishJob'>('DELETE', '/job/{externalJobId}', { id: externalJobId }, options)
   }
 
   /**
@@ -173,7 +173,7 @@ export class Jobs {
    * const { job } = await boardwalk.jobs.get('A-1')
    */
   get(externalJobId: string, options?: CallOptions): ApiPromise<JobFound> {
-    return this.#http.send<'getJob'>('GET', '/job/{externalJobId}', { externalJobId }, options)
+    return this.#http.send<'getJob'>('GET', '/job/{externalJobId}', { id: externalJobId }, options)
   }
 
   /**
