@@ -8,7 +8,8 @@ interface Flags extends ConnectionFlags {
   since?: string
   state?: string
   once?: true
-  interval: number
+  changes?: true
+  interval?: number
   exec?: string
   post?: string
   secretFile?: string
@@ -24,6 +25,7 @@ const examples = `Examples:
     --max-tries 5 --failed failed.ndjson
   boardwalk candidates follow --state ats.json --secret-file secret.txt \\
     --post https://ats.example.com/candidates
+  boardwalk candidates follow --changes --state changes.json --exec ./import.sh
   boardwalk candidates follow A-1 --state a1.json --since 2026-03-01
 `
 
@@ -32,6 +34,12 @@ No candidate is lost: the state moves on only when a line is written, or when
 the command of --exec has ended with 0. Killed at any point and started again,
 follow repeats at most one candidate, with the same id. A pipe counts as read as
 soon as it holds the line; if its reader may fail, use --exec.
+
+--changes gives an object {"change": ..., "candidate": {...}} for each candidate
+who is new ("created"), whose status was changed ("status"), or whose data was
+erased ("erased"): then erase your copy. --exec has the word in BOARDWALK_CHANGE,
+and a table and CSV in the column "change". It needs a state of its own, and
+begins with all candidates as they are now.
 
 --exec runs a command in the shell for each candidate. The command gets the
 candidate as JSON on standard input, and has BOARDWALK_CANDIDATE_ID,
@@ -65,7 +73,12 @@ export function addCandidatesFollow(candidates: Command, shell: Shell): void {
     .option('--since <date>', 'only applications after this date, unless the state file already has a date')
     .option('--state <file>', 'file that stores how far follow came; without it nothing is stored')
     .option('--once', 'end after the candidates that are there now')
-    .option('--interval <seconds>', 'time between two polls', parseSeconds, 60)
+    .option('--changes', 'also give the candidates whose status was changed or whose data was erased')
+    .option(
+      '--interval <seconds>',
+      'time between two polls; without it the board says at once who is new',
+      parseSeconds,
+    )
     .option('--exec <command>', 'run a command for each candidate, instead of printing it')
     .option('--post <url>', 'post each candidate to an address, signed as a Standard Webhook', parseAddress)
     .option('--secret-file <file>', 'file with the secret of --post, which the receiver also has')
@@ -76,13 +89,14 @@ export function addCandidatesFollow(candidates: Command, shell: Shell): void {
     .addHelpText('after', after)
     .action((job: string | undefined, flags: Flags) =>
       shell.run(flags, async (run) => {
-        checkFlags(flags, run.format)
-        const { since, state, once = false, interval, exec, post, secretFile, maxTries, failed } = flags
+        checkFlags(job, flags, run.format)
+        const { since, state, once = false, changes, interval, exec, post, secretFile, maxTries, failed } = flags
         const [{ checkDates }, { follow }] = await Promise.all([import('../../dates.ts'), import('./follow.ts')])
         checkDates({ since })
         const boardwalk = await connect(run, flags)
         return follow(run, boardwalk, {
-          options: { externalJobId: job, since, once, intervalMs: interval * 1000 },
+          options: { externalJobId: job, since, once, intervalMs: interval && interval * 1000 },
+          hasChanges: changes === true,
           stateName: state,
           exec,
           post: post === undefined || secretFile === undefined ? undefined : { url: post, secretFile },
@@ -94,9 +108,10 @@ export function addCandidatesFollow(candidates: Command, shell: Shell): void {
 }
 
 /** Throws a Failure if two flags do not go together. */
-function checkFlags(flags: Flags, format: OutputFormat): void {
-  const { once, exec, post, secretFile, maxTries, failed } = flags
+function checkFlags(job: string | undefined, flags: Flags, format: OutputFormat): void {
+  const { once, changes, exec, post, secretFile, maxTries, failed } = flags
   const program = exec === undefined ? post : exec
+  if (changes === true && job !== undefined) throw new UsageFailure('--changes is for all jobs: leave out the job')
   if (exec !== undefined && post !== undefined) throw new UsageFailure('Give --exec or --post, not both')
   if (program !== undefined && format !== 'table')
     throw new UsageFailure('With --exec or --post nothing is printed: leave out -o')

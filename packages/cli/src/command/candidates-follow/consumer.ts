@@ -1,7 +1,8 @@
-import type { Candidate } from '@boardwalk/sdk'
+import type { Candidate, CandidateChange } from '@boardwalk/sdk'
 
-/** What a follow hands over: a candidate. */
+/** What a follow hands over: a candidate, and with `--changes` what happened to the candidate. */
 export interface Entry {
+  change?: CandidateChange['change']
   candidate: Candidate
 }
 
@@ -24,7 +25,8 @@ export interface Refusal {
 }
 
 /** Gives the JSON of an entry, as every consumer gets it. */
-export const toDocument = ({ candidate }: Entry): object => candidate
+export const toDocument = (entry: Entry): object => (entry.change === undefined ? entry.candidate : entry)
 
-/** Finds the place of an entry in the order of the company's dates. No other entry has the same. */
-export const findPosition = ({ candidate }: Entry): string => candidate.date
+/** Finds a date that no other entry of the same candidate has. */
+export const findPlace = ({ change, candidate }: Entry): string =>
+  change === 'status' || change === 'erased' ? candidate.changedAt : candidate.date

@@ -59,7 +59,8 @@ export function createExecutor(
   }
 }
 
-const createVariables = ({ candidate: { id, offerId, cv } }: Entry) => ({
+const createVariables = ({ change, candidate: { id, offerId, cv } }: Entry) => ({
+  BOARDWALK_CHANGE: change,
   BOARDWALK_CANDIDATE_ID: id,
   BOARDWALK_CANDIDATE_OFFER_ID: offerId,
   BOARDWALK_CANDIDATE_CV: cv,

@@ -4,7 +4,7 @@ import { Failure, UsageFailure } from '../../failure.ts'
 import { toOpenFailure } from '../../input.ts'
 import { fetchInWords, findReason, isPlainOverNetwork, userAgent } from '../../network.ts'
 import type { Output } from '../../output.ts'
-import { type Entry, findPosition, type Refusal, toDocument } from './consumer.ts'
+import { type Entry, findPlace, type Refusal, toDocument } from './consumer.ts'
 
 /* The consumer of `--post`: a sender of Standard Webhooks (https://www.standardwebhooks.com). */
 
@@ -28,7 +28,7 @@ export async function createPoster(
   return async (entry) => {
     const body = JSON.stringify(toDocument(entry))
     // The same for each try. It has no ".", which separates the parts of the text that is signed.
-    const id = `${entry.candidate.id}_${Date.parse(findPosition(entry))}`
+    const id = `${entry.candidate.id}_${Date.parse(findPlace(entry))}`
     const now = new Date()
     const headers = {
       'content-type': 'application/json',

@@ -2,36 +2,51 @@ import { fstatSync } from 'node:fs'
 import { makePrintable } from '@boardwalk/schema/printable'
 import { exitCode, Failure } from '../../failure.ts'
 import { formatDocument, type OutputFormat, type Stream, writeLine } from '../../output.ts'
-import { createLineFormat } from '../../records.ts'
+import { createLineFormat, type WideColumn } from '../../records.ts'
 import { appendLine, describeError, endLastLine } from '../../stored-file.ts'
-import { chooseCandidateColumns } from '../candidates.ts'
-import { type Consumer, toDocument } from './consumer.ts'
+import { chooseCandidateColumns, chooseChangedColumns } from '../candidates.ts'
+import { type Consumer, type Entry, toDocument } from './consumer.ts'
 
 // A line that is still waiting when the signal is aborted fails.
-/** Creates the consumer that prints each candidate at once, or in the format `json` all of them at the end. */
+/** Creates the consumer that prints each entry at once, or in the format `json` all of them at the end. */
 export async function createPrinter(
   stdout: Stream,
   abort: AbortSignal,
   format: OutputFormat,
   columns: number | undefined,
+  hasChanges: boolean,
 ): Promise<Consumer> {
   const lines = await openLines(stdout, abort)
   if (format === 'json') {
-    const candidates: object[] = []
+    const entries: object[] = []
     return {
-      take: async (entry) => candidates.push(toDocument(entry)) > 0,
-      end: () => lines.write(formatDocument({ candidates }, stdout)),
+      take: async (entry) => entries.push(toDocument(entry)) > 0,
+      end: () => lines.write(formatDocument({ [hasChanges ? 'changes' : 'candidates']: entries }, stdout)),
     }
   }
-  const { head, formatLine } = createLineFormat(format, chooseCandidateColumns(format), columns)
+  const { head, formatLine } =
+    format === 'ndjson'
+      ? { head: undefined, formatLine: (entry: Entry) => JSON.stringify(toDocument(entry)) }
+      : createLineFormat(format, chooseColumns(format, hasChanges), columns)
   // A file that already has content also has its head.
   if (head !== undefined && lines.sizeBefore === 0) await lines.write(head)
   return {
-    async take({ candidate }) {
-      await lines.write(formatLine(candidate))
+    async take(entry) {
+      await lines.write(formatLine(entry))
       return true
     },
   }
+}
+
+const changeColumn: WideColumn<Entry> = { name: 'change', text: ({ change = '' }) => change, cells: 7 }
+
+function chooseColumns(format: OutputFormat, hasChanges: boolean): WideColumn<Entry>[] {
+  const columns = hasChanges ? chooseChangedColumns(format) : chooseCandidateColumns(format)
+  const ofEntries = columns.map(({ text, ...column }) => ({
+    ...column,
+    text: ({ candidate }: Entry) => text(candidate),
+  }))
+  return hasChanges ? [changeColumn, ...ofEntries] : ofEntries
 }
 
 /** Opens standard output for lines that must not be lost. */
