@@ -18,10 +18,11 @@ export interface FollowOptions extends PollOptions {
   /**
    * The time from the start of one poll to the start of the next when nothing is new, in milliseconds. Without it, the board
    * holds each poll for up to 20 seconds and answers as soon as something is new; a board that cannot is asked every 60,000.
+   * Give it if a proxy ends requests sooner.
    * @example intervalMs: 30_000
    */
   intervalMs?: number | undefined
-  /** True for `FollowChangesOptions`. Default: false. */
+  /** True also gives changes: see `FollowChangesOptions`. Default: false. */
   changes?: false | undefined
 }
 
@@ -40,9 +41,9 @@ export interface CandidateChange {
   candidate: Schema['Candidate']
 }
 
-export const followDefaults = { ...pollDefaults, externalJobId: undefined, since: undefined, changes: false as const }
+export const followDefaults = { ...pollDefaults, externalJobId: undefined, since: undefined }
 
-export type FollowSettings = Settings<FollowOptions, typeof followDefaults>
+type FollowSettings = Settings<Omit<FollowOptions, 'changes'>, typeof followDefaults>
 
 /** A page of candidates in the order of the list. */
 interface Page {
@@ -89,8 +90,8 @@ export function createCandidateSource(
         page = await fetchAfter(undefined)
         startedOverFor = linkId
       }
-      const getCursor = ({ date }: Schema['Candidate']) => date
-      return readPoll(page, page.data.candidates, (candidate) => candidate, getCursor)
+      const entries = page.data.candidates.map((candidate) => ({ item: candidate, cursor: candidate.date }))
+      return { ...readEnd(page, ({ date }) => date), entries }
     },
   }
 }
@@ -110,33 +111,31 @@ export function createChangeSource({ since }: FollowSettings, fetchPage: FetchPa
       const page = await fetchPage({ pageSize: limits.pageSize, since: cursor, changes: true }, call)
       const candidates = page.data.candidates.filter(({ id, changedAt }) => given.get(id) !== changedAt)
       for (const candidate of candidates) if (isNew(candidate, cursor)) given.set(candidate.id, candidate.changedAt)
-      const toChange = (candidate: Schema['Candidate']) => ({ change: nameChange(candidate, cursor), candidate })
-      const poll = readPoll(page, candidates, toChange, (candidate) => findPlace(candidate, cursor))
-      for (const [id, changedAt] of given) if (poll.end && changedAt <= poll.end) given.delete(id)
-      return poll
+      const getPlace = (candidate: Schema['Candidate']) => findPlace(candidate, cursor)
+      const rest = readEnd(page, getPlace)
+      for (const [id, changedAt] of given) if (rest.end && changedAt <= rest.end) given.delete(id)
+      const entries = candidates.map((candidate) => ({
+        item: { change: nameChange(candidate, cursor), candidate },
+        cursor: getPlace(candidate),
+      }))
+      return { ...rest, entries }
     },
   }
 }
 
-function readPoll<Item>(
+/** Reads from a page how its list goes on. */
+function readEnd(
   { data: { candidates, total, syncedThrough }, headers }: Page,
-  taken: Schema['Candidate'][],
-  toItem: (candidate: Schema['Candidate']) => Item,
   getCursor: (candidate: Schema['Candidate']) => string,
 ) {
   const last = candidates.at(-1)
   const hasMore = candidates.length < total
-  return {
-    entries: taken.map((candidate) => ({ item: toItem(candidate), cursor: getCursor(candidate) })),
-    hasMore,
-    end: hasMore && last ? getCursor(last) : syncedThrough,
-    hasWaited: headers.has('x-waited'),
-  }
+  return { hasMore, end: hasMore && last ? getCursor(last) : syncedThrough, hasWaited: headers.has('x-waited') }
 }
 
 /** Tells whether a candidate of a list of changes applied after its `since`. */
 const isNew = ({ date }: Schema['Candidate'], since: Query[string]) =>
-  // No date is after an absent `since`, which gives NaN.
+  // An absent `since` gives NaN, and no date is before or at that.
   !(Date.parse(date) <= Date.parse(toText(since ?? '')))
 
 /** Finds the place of a candidate in a list of changes: the `since` of the list that goes on after it. */

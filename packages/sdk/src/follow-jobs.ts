@@ -21,8 +21,7 @@ interface Page {
 export function createJobSource(
   fetchPage: (query: PageQuery, call: CallOptions) => PromiseLike<Page>,
 ): FollowSource<Job> {
-  // The lists of two polls overlap by two minutes.
-  /** The `updatedAt` of each job of the list before this one. */
+  /** The `updatedAt` of each job of the list before this one. Two lists overlap by two minutes. */
   let before = new Map<number, string>()
   let listed = new Map<number, string>()
   let afterJobId: number | undefined

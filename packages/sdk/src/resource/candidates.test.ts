@@ -16,14 +16,14 @@ describe.each(['list', 'listAll'] as const)('%s', (name) => {
   it('gives every candidate of every page once, and uses the query and the options of the call for each page', async () => {
     board.defaultAnswer = pages
     const { candidates } = board.client()
-    const query = { since: new Date('2026-03-01'), to: undefined, pageSize: 2 }
+    const query = { since: new Date('2026-03-01'), to: undefined, pageSize: 2, wait: 20 }
     const options = { headers: { 'x-a': '1' } }
     const all = name === 'list' ? candidates.list('A-1', query, options) : candidates.listAll(query, options)
     expect((await collect(all)).map(({ id }) => id)).toEqual(['0', '1', '2', '3', '4'])
     const path = name === 'list' ? '/api/job/A-1/candidates' : '/api/candidates'
     const first = `${path}?since=2026-03-01T00%3A00%3A00.000Z&pageSize=2`
     expect(board.requests.map(({ url, headers }) => [url, headers['x-a']])).toEqual([
-      [first, '1'],
+      [`${first}&wait=20`, '1'],
       [`${first}&page=2`, '1'],
       [`${first}&page=3`, '1'],
     ])

@@ -6,7 +6,7 @@ import {
   readUpdated,
 } from '../candidate-update.ts'
 import { APIError, BoardwalkError } from '../error.ts'
-import { follow } from '../follow.ts'
+import { type FollowSource, follow } from '../follow.ts'
 import {
   addWait,
   type CandidateChange,
@@ -153,9 +153,13 @@ export class Candidates {
   }
 
   #update(update: CandidateUpdate, options?: CallOptions): ApiPromise<CandidateUpdated> {
-    return this.#http
-      .send<'updateCandidates'>('PUT', '/candidates', { body: { candidates: [update] } }, options)
-      .map(({ results: [result] }, { headers, requestId }) => readUpdated(update.id, result, headers, requestId))
+    return this.#send([update], options).map(({ results: [result] }, { headers, requestId }) =>
+      readUpdated(update.id, result, headers, requestId),
+    )
+  }
+
+  #send(candidates: CandidateUpdate[], options?: CallOptions): ApiPromise<AnswerOf<'updateCandidates'>> {
+    return this.#http.send<'updateCandidates'>('PUT', '/candidates', { body: { candidates } }, options)
   }
 
   /**
@@ -175,11 +179,8 @@ export class Candidates {
       ...sendDefaults,
       ...this.#http.callDefaults,
     })
-    const send = async (candidates: CandidateUpdate[], ending: AbortSignal) => {
-      const parts = { body: { candidates } }
-      return (await this.#http.send<'updateCandidates'>('PUT', '/candidates', parts, { ...call, signal: ending }))
-        .results
-    }
+    const send = async (candidates: CandidateUpdate[], ending: AbortSignal) =>
+      (await this.#send(candidates, { ...call, signal: ending })).results
     return sendMany(updates, { itemsMax: limits.candidates, send, blank: {} }, { concurrency, signal, stop })
   }
 
@@ -188,11 +189,6 @@ export class Candidates {
    *
    * The cursor moves past a candidate when you ask for the next one. If your program crashes while it stores a candidate,
    * it gets the same candidate again after the restart, so none is lost.
-   *
-   * With `changes`, yields `{ change, candidate }`: also candidates whose status was changed and those whose data was erased,
-   * each again after its next change, in the order in which that happened. Its cursor is another one in the same state, and
-   * does not begin at that of a list without `changes`, which never gave the changes before: the first time, every
-   * candidate comes once, as it is now.
    *
    * A new candidate comes within about a second, because the board holds a poll until something is new; with `intervalMs`, it
    * is asked once per interval. Retries after 429, 5xx, pages of proxies, time-outs and a lost network, with growing pauses.
@@ -203,12 +199,25 @@ export class Candidates {
    * import { fileState } from '@boardwalk/sdk/file-state'
    *
    * const state = fileState('boardwalk-state.json')
-   * for await (const candidate of boardwalk.candidates.follow({ state, intervalMs: 30_000, signal })) {
+   * for await (const candidate of boardwalk.candidates.follow({ state, signal })) {
    *   await ats.store(candidate)
    * }
    */
-  follow(options: FollowChangesOptions): AsyncGenerator<CandidateChange, void, undefined>
   follow(options?: FollowOptions): AsyncGenerator<Candidate, void, undefined>
+  /**
+   * With `changes`, yields every new candidate, those whose status was changed, and those whose data was erased, each again
+   * after its next change, in the order in which that happened.
+   *
+   * Its guarantees are those of `follow` without `changes`, and its cursor is another one in the same state. It does not begin
+   * at that of new candidates, because the changes before were never given: the first time, every candidate comes once, as
+   * it is now. After a restart, a change may come a second time.
+   * @example
+   * for await (const { change, candidate } of boardwalk.candidates.follow({ state, changes: true })) {
+   *   if (change !== 'erased') await ats.store(candidate)
+   *   else if (await ats.erase(candidate.id)) await boardwalk.candidates.confirmErasure(candidate.id)
+   * }
+   */
+  follow(options: FollowChangesOptions): AsyncGenerator<CandidateChange, void, undefined>
   async *follow(
     options: FollowOptions | FollowChangesOptions = {},
   ): AsyncGenerator<Candidate | CandidateChange, void, undefined> {
@@ -221,8 +230,9 @@ export class Candidates {
    * @example
    * for await (const candidates of boardwalk.candidates.followPages({ state })) await ats.storeAll(candidates)
    */
-  followPages(options: FollowChangesOptions): AsyncGenerator<CandidateChange[], void, undefined>
   followPages(options?: FollowOptions): AsyncGenerator<Candidate[], void, undefined>
+  /** Like `follow` with `changes`, but yields whole pages. */
+  followPages(options: FollowChangesOptions): AsyncGenerator<CandidateChange[], void, undefined>
   followPages(
     options: FollowOptions | FollowChangesOptions = {},
   ): AsyncGenerator<(Candidate | CandidateChange)[], void, undefined> {
@@ -247,20 +257,20 @@ export class Candidates {
   }
 
   #follow(
-    options: FollowOptions | FollowChangesOptions,
+    { changes, ...options }: Omit<FollowOptions, 'changes'> & { changes?: boolean | undefined },
     groupSize: number,
   ): AsyncGenerator<(Candidate | CandidateChange)[], void, undefined> {
-    const { changes, ...rest } = options
-    const settings = applyDefaults<FollowOptions, typeof followDefaults>(rest, followDefaults)
+    const settings = applyDefaults(options, followDefaults)
     const { externalJobId } = settings
     if (changes && externalJobId !== undefined)
       throw new BoardwalkError('Give changes without externalJobId: they are those of all jobs')
     const fetchPage = addWait(settings, this.#http.callDefaults.timeoutMs, (query, call) =>
       (externalJobId === undefined ? this.listAll(query, call) : this.list(externalJobId, query, call)).withResponse(),
     )
-    return changes
-      ? follow(this.#http, createChangeSource(settings, fetchPage), settings, groupSize)
-      : follow(this.#http, createCandidateSource(settings, fetchPage), settings, groupSize)
+    const source: FollowSource<Candidate | CandidateChange> = changes
+      ? createChangeSource(settings, fetchPage)
+      : createCandidateSource(settings, fetchPage)
+    return follow(this.#http, source, settings, groupSize)
   }
 }
 
@@ -277,7 +287,10 @@ function listCandidates(
       earlierCandidates: Number(headers.get('x-earlier-candidates')),
       linkId: headers.get('x-link-id') ?? undefined,
     }),
-    (last, { page = 1, since, changes }) =>
-      changes ? { page: undefined, since: findPlace(last, since) } : { page: page + 1 },
+    // Only the first page waits, because a later one has candidates.
+    (last, { page = 1, since, changes }) => ({
+      wait: undefined,
+      ...(changes ? { page: undefined, since: findPlace(last, since) } : { page: page + 1 }),
+    }),
   )
 }
