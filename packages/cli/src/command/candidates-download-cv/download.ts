@@ -100,7 +100,8 @@ async function* saveCvs(
       const stem = createFileStem(candidate)
       const name = existing.get(stem)
       if (name !== undefined) return { id, status: 'existing', file: join(folder, name), error: null }
-      const content = await fetchCv(candidate)
+      // The list says so, which saves a request for each such candidate in each run.
+      const content = candidate.cv === '' ? undefined : await fetchCv(candidate)
       if (content === undefined) return { id, status: 'none', file: null, error: null }
       const file = join(folder, `${stem}.pdf`)
       await writeWholeFile(file, content)
