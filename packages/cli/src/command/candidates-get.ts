@@ -4,8 +4,8 @@ import { exitCode } from '../failure.ts'
 import type { Shell } from '../shell.ts'
 
 const examples = `Examples:
-  boardwalk candidates get 5f0c1e8a4b7d4c3f9a2e6d1b8c7f0a93
-  boardwalk candidates get 5f0c1e8a4b7d4c3f9a2e6d1b8c7f0a93 --json | jq -r .candidate.cv
+  boardwalk candidates get 5f0c1e8a
+  boardwalk candidates get 5f0c1e8a --json | jq -r .candidate.cv
 `
 
 const after = `

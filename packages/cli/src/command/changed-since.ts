@@ -9,9 +9,9 @@ export const addChangedSinceOption = (list: Command): Command =>
 
 /** Part of the help of a list of changes. */
 export const changedSinceHelp = `
---changed-since lists what was changed after a date. At the end, the command says
-which date to give the next time; in the format json it is "changedThrough". A
-change of the last two minutes may come again then.
+--changed-since lists what was changed after a date. At the end, the command
+says which date to give the next time; in the format json it is "changedThrough".
+A change of the last two minutes may come again then.
 `
 
 /** Says after which date the next list of changes begins. The format json has the date as a member. */

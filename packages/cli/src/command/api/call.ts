@@ -4,13 +4,21 @@ import { buffer } from 'node:stream/consumers'
 import { isObject } from '@boardwalk/schema/json'
 import { toBoardFailure } from '../../board-failure.ts'
 import { readConfig } from '../../config.ts'
-import { findTimeoutMs, readSources } from '../../connection.ts'
+import { type BoardFlags, findTimeoutMs, readSources } from '../../connection.ts'
 import { type ExitCode, exitCode, Failure, UsageFailure } from '../../failure.ts'
 import { toOpenFailure } from '../../input.ts'
 import { fetchInWords, findReason, userAgent, warnOfPlainHttp } from '../../network.ts'
 import type { Run, World } from '../../shell.ts'
 import { describeError, tryParseJson, writeWholeFile } from '../../stored-file.ts'
-import type { ApiFlags } from './command.ts'
+
+/** Flags of `boardwalk api`. */
+export interface ApiFlags extends BoardFlags {
+  data?: string
+  query: string[]
+  header: string[]
+  include?: true
+  output?: string
+}
 
 /** Sends one request to the board, and prints the answer. Throws a Failure if its status is not 2xx. */
 export async function callApi(run: Run, method: string, path: string, flags: ApiFlags): Promise<ExitCode> {

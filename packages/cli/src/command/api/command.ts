@@ -1,15 +1,7 @@
 import { Argument, type Command } from 'commander'
-import { addBoardOptions, type BoardFlags, connectionHelp } from '../../connection.ts'
+import { addBoardOptions, connectionHelp } from '../../connection.ts'
 import type { Shell } from '../../shell.ts'
-
-/** Flags of `boardwalk api`. */
-export interface ApiFlags extends BoardFlags {
-  data?: string
-  query: string[]
-  header: string[]
-  include?: true
-  output?: string
-}
+import type { ApiFlags } from './call.ts'
 
 const examples = `Examples:
   boardwalk api GET /me

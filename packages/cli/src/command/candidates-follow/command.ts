@@ -30,16 +30,17 @@ const examples = `Examples:
 `
 
 const after = `
-No candidate is lost: the state moves on only when a line is written, or when
-the command of --exec has ended with 0. Killed at any point and started again,
-follow repeats at most one candidate, with the same id. A pipe counts as read as
-soon as it holds the line; if its reader may fail, use --exec.
+No candidate is lost: the state moves on only when a line is written, when the
+command of --exec has ended with 0, or when --post was answered with 2xx. Killed
+at any point and started again, follow repeats at most one candidate, with the
+same id. A pipe counts as read as soon as it holds the line; if its reader may
+fail, use --exec.
 
 --changes gives an object {"change": ..., "candidate": {...}} for each candidate
 who is new ("created"), whose status was changed ("status"), or whose data was
-erased ("erased"): then erase your copy. --exec has the word in BOARDWALK_CHANGE,
-and a table and CSV in the column "change". It needs a state of its own, and
-begins with all candidates as they are now.
+erased ("erased"): then erase your copy. --exec has the word in the variable
+BOARDWALK_CHANGE, a table and CSV in the column "change". It needs a state of its
+own, and begins with all candidates as they are now.
 
 --exec runs a command in the shell for each candidate. The command gets the
 candidate as JSON on standard input, and has BOARDWALK_CANDIDATE_ID,

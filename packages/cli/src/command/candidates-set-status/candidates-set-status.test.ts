@@ -153,12 +153,15 @@ describe('candidates set-status', () => {
     for (const [args, words] of [
       [[salma], 'there is no such file'],
       [[`${salma}=HIRED`, 'x'], 'Give either pairs such as'],
-      [['=HIRED', 'x=HIRED'], 'stands left of the equal sign'],
+      [['=HIRED', 'x=HIRED'], 'an equal sign and the status'],
     ] as const) {
       const { code, stderr } = await candidates(['set-status', ...args])
       expect({ args, ok: code === 1 || code === 2 }).toEqual({ args, ok: true })
       expect(stderr).toContain(words)
     }
+    await cli.write('own.csv', `id,status\n${salma},HIRED\n`)
+    const own = cli.path('own.csv')
+    expect((await candidates(['set-status', own, '--report', own])).code).toBe(2)
     const { key } = await company.createKey('reader', ['read'])
     const env = { ...environmentFor(server, company), BOARDWALK_API_KEY: key }
     const { code, stdout } = await runCommand(['candidates', 'set-status', `${salma}=HIRED`, '--json'], { env })

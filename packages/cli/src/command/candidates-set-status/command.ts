@@ -1,14 +1,9 @@
 import type { Command } from 'commander'
-import { addConnectionOptions, type ConnectionFlags, connect, connectionHelp } from '../../connection.ts'
-import { exitCodesHelp, UsageFailure } from '../../failure.ts'
-import { addPairOptions, checkInput, findPairFile, type PairFlags } from '../../pairs/flags.ts'
+import { addConnectionOptions, connect, connectionHelp } from '../../connection.ts'
+import { exitCodesHelp } from '../../failure.ts'
+import { addPairOptions, checkInput, findPairFile } from '../../pairs/flags.ts'
 import { listFormats, type Shell } from '../../shell.ts'
-
-/** Flags of `candidates set-status`. */
-export interface SetStatusFlags extends ConnectionFlags, PairFlags {
-  dryRun?: true
-  report?: string
-}
+import type { SetStatusFlags } from './set-status.ts'
 
 const examples = `Examples:
   boardwalk candidates set-status 5f0c1e8a=HIRED 0c9d2a7b=REJECTED
@@ -18,17 +13,17 @@ const examples = `Examples:
 `
 
 const after = `
-Tells the board what became of candidates. The last change of a status wins, also
-one that a user makes on the board.
+Tells the board what became of candidates. The last change of a status wins,
+also one that a user makes on the board.
 
 A status is PENDING, REVIEWED, SHORTLISTED, REJECTED or HIRED. The word erased
 confirms that you have erased your copy of a person's data, after the board has
 erased it; it erases nothing on the board.
 
-A file is CSV with the columns id and status, one such object per line, or a JSON
-list of them; other columns are not read. A third one, at, may say when the status
-changed. The last row of an id wins. --dry-run reads each candidate, and sends
-nothing.
+A file is CSV with the columns id and status, one such object per line, or a
+JSON list of them. A third column, at, may say when the status changed; other
+columns are not read. The last row of an id wins. --dry-run reads each candidate
+and sends nothing. --report has the line, the outcome and the error of each row.
 `
 
 /** Adds the command `boardwalk candidates set-status`. */
@@ -47,8 +42,6 @@ export function addCandidatesSetStatus(candidates: Command, shell: Shell): void 
       shell.run(flags, async (run) => {
         const file = findPairFile(args, isPair, explain)
         checkInput(file, flags, 'statuses')
-        if (file !== undefined && flags.report === file)
-          throw new UsageFailure(`The report would overwrite ${file}. Give --report another file.`)
         const { setStatuses } = await import('./set-status.ts')
         const { candidates: resource } = await connect(run, flags)
         return setStatuses(run, resource, { file, args, flags })
@@ -61,4 +54,4 @@ const isPair = (arg: string) => /^[^=]+=./s.test(arg)
 const explain = (wrong: string | undefined) =>
   wrong === undefined
     ? 'Give either pairs such as 5f0c1e8a=HIRED, or one file'
-    : `${wrong}: the id of the candidate stands left of the equal sign, and the status right of it`
+    : `${wrong}: give the id of the candidate, an equal sign and the status, such as 5f0c1e8a=HIRED`

@@ -2,13 +2,21 @@ import { limits } from '@boardwalk/schema/limits'
 import type { Boardwalk, Candidate, CandidateUpdateManyResult } from '@boardwalk/sdk'
 import pMap from 'p-map'
 import { chooseExitCode, findErrorCode, toBoardFailure } from '../../board-failure.ts'
-import { chooseEnd, describeFailure, type ErrorDetails, type ExitCode, Failure } from '../../failure.ts'
+import type { ConnectionFlags } from '../../connection.ts'
+import { chooseEnd, describeFailure, type ErrorDetails, type ExitCode, Failure, UsageFailure } from '../../failure.ts'
+import { isSameFile } from '../../input.ts'
 import { type Ending, sendInBatches } from '../../pairs/batches.ts'
+import type { PairFlags } from '../../pairs/flags.ts'
 import { printRecords } from '../../records.ts'
 import { noReport, openReport } from '../../sending/report.ts'
 import { type Run, runInterruptible } from '../../shell.ts'
-import type { SetStatusFlags } from './command.ts'
 import { parseUpdates, readUpdates, type UpdateRow } from './update-row.ts'
+
+/** Flags of `candidates set-status`. */
+export interface SetStatusFlags extends ConnectionFlags, PairFlags {
+  dryRun?: true
+  report?: string
+}
 
 type Candidates = Boardwalk['candidates']
 
@@ -39,6 +47,8 @@ export async function setStatuses(
 ): Promise<ExitCode> {
   const { world, output } = run
   const isDryRun = flags.dryRun === true
+  if (file !== undefined && flags.report !== undefined && (await isSameFile(file, flags.report)))
+    throw new UsageFailure(`The report would overwrite ${file}. Give --report another file.`)
   const report = flags.report === undefined ? noReport : await openReport(flags.report)
   try {
     return await runInterruptible(world, output.say, async ({ stop, abort }) => {
