@@ -101,10 +101,11 @@ describe('candidates set-status', () => {
   })
 
   test('the last row of an id wins, also if more than one request is sent', async () => {
-    const rows = Array.from({ length: 250 }, (_, at) => `{"id":"${salma}","status":"${at % 2 ? 'HIRED' : 'REVIEWED'}"}`)
-    const { code, candidates: results } = await setStatus(['-'], [...rows, rows[0]].join('\n'))
+    // One request takes 100.
+    const rows = Array.from({ length: 101 }, (_, at) => `{"id":"${salma}","status":"${at % 2 ? 'HIRED' : 'REVIEWED'}"}`)
+    const { code, candidates: results } = await setStatus(['-'], rows.join('\n'))
     expect({ code, count: results.length, status: await readStatus(salma) }).toEqual({
-      ...{ code: 0, count: 251, status: 'REVIEWED' },
+      ...{ code: 0, count: 101, status: 'REVIEWED' },
     })
   })
 
