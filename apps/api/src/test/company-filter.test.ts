@@ -99,6 +99,7 @@ const functions: Record<
   }),
   removedCompanies: () => ({ others: ['insert', 'has', 'claim', 'postpone', 'remove'] }),
   users: ({ users }) => ({
+    noteVisit: () => users.noteVisit(stranger, { id: ownerId }, { seenAt: later }),
     noteRemoval: () => users.noteRemoval(stranger, owner.invited.id, later),
     list: () => users.list(stranger),
     findByEmail: () => users.findByEmail(stranger, owner.invited.email),
@@ -159,6 +160,7 @@ const functions: Record<
     countAll: () => applications.countAll(stranger),
     countByDay: () => applications.countByDay(stranger, new Date(0)),
     lookUp: () => applications.lookUp(stranger, { search: [], ...inOrder, ...page }),
+    countAttention: () => applications.countAttention(stranger, { reason: 'new', at: new Date(0) }),
     countByJob: () => applications.countByJob(stranger, [job.id, owner.jobId]),
     setStatus: () =>
       applications.setStatus(stranger, {

@@ -1,5 +1,5 @@
 import type { Scope } from '@boardwalk/schema/api-key'
-import type { ApplicationStatus } from '@boardwalk/schema/application'
+import type { ApplicationAttention, ApplicationStatus } from '@boardwalk/schema/application'
 import type { AuditAction, AuditDetail } from '@boardwalk/schema/audit'
 import type { ErrorCode } from '@boardwalk/schema/error'
 import type { PublicationStatus } from '@boardwalk/schema/job'
@@ -201,6 +201,24 @@ export const en = {
     heldBackText:
       'A field that applicants do not see was filled in. Your ATS gets what you let in, and after 7 days what you have not decided on.',
     seeHeldBack: 'See what is held back',
+    attention: {
+      new: (count: number) =>
+        plural(count, {
+          one: '# new application since your last visit',
+          other: '# new applications since your last visit',
+        }),
+      unanswered: (count: number) =>
+        plural(count, {
+          one: '# application has waited for over 14 days with the status “New”',
+          other: '# applications have waited for over 14 days with the status “New”',
+        }),
+      unconfirmed: (count: number) =>
+        plural(count, {
+          one: '# erasure that your ATS has not confirmed after 7 days',
+          other: '# erasures that your ATS has not confirmed after 7 days',
+        }),
+    } satisfies Record<ApplicationAttention, (count: number) => string>,
+    nothingNew: 'No new applications since your last visit',
     errorsLastDay: 'API errors, last 24 hours',
     seeErrors: 'See errors',
     applicationsPerDay: 'Applications per day',
@@ -414,6 +432,12 @@ export const en = {
       REJECTED: 'Rejected',
       HIRED: 'Hired',
     } satisfies Record<ApplicationStatus, string>,
+    attention: 'Needs attention',
+    attentions: {
+      new: 'New since your last visit',
+      unanswered: 'Status “New” for over 14 days',
+      unconfirmed: 'Erasure not confirmed after 7 days',
+    } satisfies Record<ApplicationAttention, string>,
     appliedBefore: 'Applied to this job before:',
     ofJob: 'Applications to',
     showAll: 'Show all applications',

@@ -168,6 +168,24 @@ export const fr: Words = {
     heldBackText:
       'Un champ que les candidats ne voient pas était rempli. Votre ATS reçoit les candidatures que vous laissez passer et, après 7 jours, celles que vous n’avez pas décidées.',
     seeHeldBack: 'Voir les candidatures bloquées',
+    attention: {
+      new: (count) =>
+        plural(count, {
+          one: '# nouvelle candidature depuis votre dernière visite',
+          other: '# nouvelles candidatures depuis votre dernière visite',
+        }),
+      unanswered: (count) =>
+        plural(count, {
+          one: '# candidature attend depuis plus de 14 jours à l’état «\u00a0Nouvelle\u00a0»',
+          other: '# candidatures attendent depuis plus de 14 jours à l’état «\u00a0Nouvelle\u00a0»',
+        }),
+      unconfirmed: (count) =>
+        plural(count, {
+          one: '# effacement que votre ATS n’a pas confirmé après 7 jours',
+          other: '# effacements que votre ATS n’a pas confirmés après 7 jours',
+        }),
+    },
+    nothingNew: 'Aucune nouvelle candidature depuis votre dernière visite',
     errorsLastDay: 'Erreurs d’API, 24 heures',
     seeErrors: 'Voir les erreurs',
     applicationsPerDay: 'Candidatures par jour',
@@ -384,6 +402,12 @@ export const fr: Words = {
       SHORTLISTED: 'Présélectionnée',
       REJECTED: 'Refusée',
       HIRED: 'Retenue',
+    },
+    attention: 'À traiter',
+    attentions: {
+      new: 'Nouvelles depuis votre dernière visite',
+      unanswered: 'État «\u00a0Nouvelle\u00a0» depuis plus de 14 jours',
+      unconfirmed: 'Effacement non confirmé après 7 jours',
     },
     appliedBefore: 'A déjà postulé à cette offre\u00a0:',
     ofJob: 'Candidatures à',

@@ -1,3 +1,4 @@
+import type { ApplicationAttention } from '@boardwalk/schema/application'
 import type { ApplicationDocument } from './schema.ts'
 
 /** How long a held application waits for a user's decision. Then it goes in by itself. */
@@ -57,6 +58,15 @@ export interface ApplicationFilter {
   jobId?: number
   afterMs: number
   throughMs: number
+}
+
+/**
+ * Selects the applications of a company that ask for attention. `at` is the instant after which the new ones came, before
+ * which the unanswered ones came, or before which the unconfirmed ones were erased.
+ */
+export interface AttentionFilter {
+  reason: ApplicationAttention
+  at: Date
 }
 
 /** The dates between two instants, without both. */

@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../error.ts'
 import { noteAudit, type UserActor } from '../activity/audit.ts'
 import type { Application } from './application.ts'
+import { filterAttention, type Visitor } from './attention.ts'
 import type { HeldApplication } from './held-store.ts'
 import { newChangeToken, placeChanges } from './place.ts'
 import { findAcceptedApplication } from './read.ts'
@@ -44,11 +45,14 @@ interface WholeApplication extends ApplicationLine {
 /** Reads one page of the company's applications that match a lookup, newest first. `total` counts those of all pages. */
 export async function lookUpApplications(
   deps: Deps,
-  { companyId }: UserActor,
-  lookup: ApplicationLookup,
+  actor: Visitor,
+  { attention: reason, ...lookup }: ApplicationLookup,
 ): Promise<{ applications: ApplicationLine[]; total: number }> {
+  const { companyId } = actor
+  const attention = reason && (await filterAttention(deps, actor, reason))
+  if (reason !== undefined && attention === undefined) return { applications: [], total: 0 }
   await deps.mailbox.synchronise(companyId)
-  const { applications, total } = await deps.applications.lookUp(companyId, lookup)
+  const { applications, total } = await deps.applications.lookUp(companyId, { ...lookup, attention })
   const spellings = applications.filter(({ erasedAt }) => erasedAt === undefined).flatMap(({ email }) => spell(email))
   const others = await deps.applications.listByExactEmails(companyId, [...new Set(spellings)])
   return { applications: await toLines(deps, companyId, applications, others), total }

@@ -11,6 +11,7 @@ import { createPattern, escapePattern } from '../../db/word-pattern.ts'
 import {
   type Application,
   type ApplicationFilter,
+  type AttentionFilter,
   type ChangeFilter,
   type DateRange,
   erasedFields,
@@ -41,12 +42,16 @@ export const fromDocument = ({ _id, changedAt, unplacedChange: _, ...fields }: A
     changedAt !== undefined && { statusChange: { at: changedAt, by: 'back_office', actor: '' } }),
 })
 
-type ListQuery = Omit<ApplicationLookup, 'page' | 'pageSize'> & { companyId: string }
+interface ListQuery extends Omit<ApplicationLookup, 'page' | 'pageSize' | 'attention'> {
+  companyId: string
+  attention?: AttentionFilter | undefined
+}
 
-function createList({ companyId, jobId, status, search, order }: ListQuery): List<ApplicationDocument> {
+function createList({ companyId, jobId, status, search, order, attention }: ListQuery): List<ApplicationDocument> {
   const about = { ...(jobId !== undefined && { jobId }), ...(status !== undefined && { status }) }
+  const all = [...search.map(matchWord), ...(attention === undefined ? [] : [matchAttention(attention)])]
   return {
-    filter: { companyId, ...about, ...(search.length > 0 && { $and: search.map(matchWord) }) },
+    filter: { companyId, ...about, ...(all.length > 0 && { $and: all }) },
     sort: { date: order === 'ascending' ? 1 : -1 },
   }
 }
@@ -64,6 +69,12 @@ function matchWord(word: string) {
   const ascii = writeDomainInAscii(word)
   const byDomain = ascii === word ? [] : [{ email: match(ascii) }]
   return { $or: [{ firstName: pattern }, { lastName: pattern }, { email: pattern }, ...byDomain] }
+}
+
+function matchAttention({ reason, at }: AttentionFilter): mongo.Filter<ApplicationDocument> {
+  if (reason === 'new') return { date: { $gt: at } }
+  if (reason === 'unanswered') return { status: 'PENDING', erasedAt: { $exists: false }, date: { $lt: at } }
+  return { 'erasureConfirmed.at': { $exists: false }, erasedAt: { $lt: at } }
 }
 
 const BY_DATE = { date: 1 } as const
@@ -92,7 +103,9 @@ function isMatch(row: ApplicationDocument, { companyId, jobId, afterMs, throughM
  */
 export function createApplicationStore(connection: Connection, causally: Causally) {
   const rows = openApplications(connection)
-  const { readPage } = createPageReads(rows, createList, (query) => causally((session) => query({ session })))
+  const { readPage, count: countList } = createPageReads(rows, createList, (query) =>
+    causally((session) => query({ session })),
+  )
 
   async function findByIds(companyId: string, ids: string[]): Promise<Application[]> {
     const found = await causally((session) => rows.find({ _id: { $in: ids }, companyId }, { session }).toArray())
@@ -207,15 +220,18 @@ export function createApplicationStore(connection: Connection, causally: Causall
     /** Reads one page of the applications that match, by date. A large `total` may be some seconds old. */
     async lookUp(
       companyId: string,
-      { jobId, status, search, order, page, pageSize }: ApplicationLookup,
+      { page, pageSize, ...query }: Omit<ListQuery, 'companyId'> & Paging,
     ): Promise<{ applications: Application[]; total: number }> {
       const { rows: applications, total } = await readPage(
-        { companyId, jobId, status, search, order },
+        { companyId, ...query },
         { page, pageSize },
         readApplications,
       )
       return { applications, total }
     },
+    /** Counts the applications that ask for attention for a reason. A large count may be some seconds old. */
+    countAttention: (companyId: string, attention: AttentionFilter): Promise<number> =>
+      countList({ companyId, attention, search: [], order: 'descending' }),
 
     /** Counts the applications of each of these jobs. A job without any has no entry. */
     async countByJob(companyId: string, jobIds: number[]): Promise<Map<number, number>> {
