@@ -11,6 +11,12 @@ export type Application = Omit<ApplicationDocument, '_id' | 'changedAt' | 'unpla
 /** Who sets a status: a key of the API, or a user of the back office. */
 export type StatusActor = Pick<NonNullable<Application['statusChange']>, 'by' | 'actor'>
 
+/** Says who set the status of an application, and when. The applicant set that of a new one by applying. */
+export const showStatusChange = ({ statusChange, date }: Application) => ({
+  statusChangedBy: statusChange?.by ?? ('applicant' as const),
+  statusChangedAt: (statusChange?.at ?? date).toISOString(),
+})
+
 /** An application that is not accepted yet, so it has no date. */
 export type NewApplication = Omit<Application, 'date'>
 
