@@ -1,4 +1,5 @@
 import { Alert, Anchor, Button, Group, NativeSelect, Paper, Stack, Text, Title } from '@mantine/core'
+import { useIdle } from '@mantine/hooks'
 import { IconDownload, IconExternalLink } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
@@ -16,13 +17,25 @@ import classes from './application.module.css'
 
 type Application = Answers['application']['get']
 
+/** How often the page shows what an ATS or another user has changed. */
+const REFRESH_MS = 2_000
+/** After this long without a movement or a key, the user may have left. */
+const IDLE_MS = 60_000
+
 const route = getRouteApi('/gate/applications/$applicationId')
 
 export function OneApplication() {
   const { words } = useLanguage()
   const personName = usePersonName()
   const { applicationId: id } = route.useParams()
-  const application = useQuery(trpc.application.get.queryOptions({ id }))
+  const isIdle = useIdle(IDLE_MS, { initialState: false })
+  const application = useQuery(
+    trpc.application.get.queryOptions(
+      { id },
+      // Each request prolongs the session, so the page asks again only while the user is there.
+      { refetchInterval: isIdle ? false : REFRESH_MS },
+    ),
+  )
   return (
     <Page
       title={application.data ? personName(application.data) : words.applications.application}
@@ -31,7 +44,7 @@ export function OneApplication() {
       <Loaded query={application}>
         {(data) => (
           <Stack gap="lg">
-            {data.isErased && <Alert color="gray">{words.applications.erasedText}</Alert>}
+            {data.isErased && <Erasure application={data} />}
             <Paper withBorder p="lg">
               <Stack gap="lg">
                 <About application={data} />
@@ -43,6 +56,22 @@ export function OneApplication() {
         )}
       </Loaded>
     </Page>
+  )
+}
+
+/** When the person's data was erased, and whether the ATS has erased its copy. */
+function Erasure({ application: { erasedAt, erasureConfirmed, isUnconfirmed } }: { application: Application }) {
+  const { words, format } = useLanguage()
+  return (
+    <Alert color={isUnconfirmed ? 'yellow' : 'gray'}>
+      <Text size="sm">{words.applications.erasedText}</Text>
+      <Text size="sm" fw={600} mt="xs">
+        {erasedAt !== null && words.applications.erasedAt(format.dateTime(erasedAt))}{' '}
+        {erasureConfirmed !== null &&
+          words.applications.erasureConfirmed(erasureConfirmed.keyName, format.dateTime(erasureConfirmed.at))}
+        {isUnconfirmed && words.applications.erasureUnconfirmed}
+      </Text>
+    </Alert>
   )
 }
 
@@ -113,7 +142,8 @@ function Profile({ address }: { address: string }) {
   )
 }
 
-function ChangeStatus({ application: { id, status } }: { application: Application }) {
+function ChangeStatus({ application }: { application: Application }) {
+  const { id, status } = application
   const { words } = useLanguage()
   const change = useMutation(
     trpc.application.setStatus.mutationOptions(
@@ -134,8 +164,23 @@ function ChangeStatus({ application: { id, status } }: { application: Applicatio
         }}
         data={Object.entries(words.applications.statuses).map(([value, label]) => ({ value, label }))}
       />
+      <StatusChange {...application} />
       {change.error && <Failure error={change.error} takesFocus />}
     </Stack>
+  )
+}
+
+type StatusChangeProps = Pick<Application, 'statusChangedBy' | 'statusChangedByName' | 'statusChangedAt'>
+
+/** Who set the status, and when. Nothing for the status of a new application. */
+function StatusChange({ statusChangedBy: by, statusChangedByName: name, statusChangedAt }: StatusChangeProps) {
+  const { words, format } = useLanguage()
+  if (by === 'applicant') return null
+  const at = format.dateTime(statusChangedAt)
+  return (
+    <Text size="sm" title={format.full(statusChangedAt)}>
+      {name === null ? words.applications.statusSet(at) : words.applications.statusSetBy[by](name, at)}
+    </Text>
   )
 }
 

@@ -407,6 +407,11 @@ export const ar: Words = {
     search: 'البحث في الاسم أو البريد الإلكتروني',
     statusHint: 'يتلقاها نظام التوظيف مع طلب الترشح. لا يراها المترشحون.',
     statusSaved: 'حُفظت الحالة.',
+    statusSet: (at) => `حُددت الحالة في ${isolate(at)}.`,
+    statusSetBy: {
+      api: (key, at) => `حدد الحالة المفتاح «${isolate(key)}» في ${isolate(at)}.`,
+      back_office: (email, at) => `حدد الحالة ${isolate(email)} في ${isolate(at)}.`,
+    },
     statuses: {
       PENDING: 'جديد',
       REVIEWED: 'تمت دراسته',
@@ -439,6 +444,9 @@ export const ar: Words = {
     erased: 'مُحيت',
     erasedText:
       'مُحيت بيانات هذا الشخص، بناءً على طلبه أو لأن شركتك لم تعد تحتفظ بها. يبقى التاريخ والعرض والحالة، حتى لا يفوّت نظام التوظيف طلباً ولا يكرره.',
+    erasedAt: (at) => `مُحيت هنا في ${isolate(at)}.`,
+    erasureConfirmed: (key, at) => `أكد المفتاح «${isolate(key)}» في ${isolate(at)} أن نظام التوظيف محا نسخته.`,
+    erasureUnconfirmed: 'لم يؤكد نظام التوظيف بعد أنه محا نسخته. تحقق من ذلك فيه.',
   },
   held: {
     tab: (count) => `محجوزة: ${number(count)}`,

@@ -426,6 +426,11 @@ export const en = {
     search: 'Search by name or e-mail address',
     statusHint: 'Your ATS receives it with the candidate. Applicants do not see it.',
     statusSaved: 'Status saved.',
+    statusSet: (at: string) => `Set on ${at}.`,
+    statusSetBy: {
+      api: (key: string, at: string) => `Set by the key “${key}” on ${at}.`,
+      back_office: (email: string, at: string) => `Set by ${email} on ${at}.`,
+    },
     statuses: {
       PENDING: 'New',
       REVIEWED: 'Reviewed',
@@ -459,6 +464,10 @@ export const en = {
     erased: 'Erased',
     erasedText:
       'This person’s data was erased, on request or because your company no longer keeps it. The date, the job and the status are kept, so that your ATS neither misses nor repeats an application.',
+    erasedAt: (at: string) => `Erased here on ${at}.`,
+    erasureConfirmed: (key: string, at: string) =>
+      `The key “${key}” confirmed on ${at} that your ATS has erased its copy.`,
+    erasureUnconfirmed: 'Your ATS has not confirmed yet that it erased its copy. Check it there.',
   },
   held: {
     tab: (count: number) => `Held back, ${number(count)}`,

@@ -397,6 +397,11 @@ export const fr: Words = {
     search: 'Rechercher par nom ou adresse e-mail',
     statusHint: 'Votre ATS le reçoit avec la candidature. Les candidats ne le voient pas.',
     statusSaved: 'L’état est enregistré.',
+    statusSet: (at) => `Défini le ${at}.`,
+    statusSetBy: {
+      api: (key, at) => `Défini par la clé «\u00a0${key}\u00a0» le ${at}.`,
+      back_office: (email, at) => `Défini par ${email} le ${at}.`,
+    },
     statuses: {
       PENDING: 'Nouvelle',
       REVIEWED: 'Examinée',
@@ -430,6 +435,9 @@ export const fr: Words = {
     erased: 'Effacée',
     erasedText:
       'Les données de cette personne ont été effacées, à sa demande ou parce que votre entreprise ne les garde plus. La date, l’offre et l’état restent, pour que votre ATS ne manque ni ne répète aucune candidature.',
+    erasedAt: (at) => `Effacée ici le ${at}.`,
+    erasureConfirmed: (key, at) => `La clé «\u00a0${key}\u00a0» a confirmé le ${at} que votre ATS a effacé sa copie.`,
+    erasureUnconfirmed: 'Votre ATS n’a pas encore confirmé l’effacement de sa copie. Vérifiez-le dans l’ATS.',
   },
   held: {
     tab: (count) => `Bloquées\u00a0: ${number(count)}`,

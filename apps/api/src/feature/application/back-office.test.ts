@@ -87,7 +87,8 @@ describe('works', () => {
     await applied({ email: 'xzoe@example.com' })
     expect(await applications.get.query({ id })).toStrictEqual({
       ...{ id, jobId: job.jobId, jobTitle: 'Comptable', date, status: 'PENDING', ...person },
-      ...{ hasCv: true, isErased: false, erasedAt: null, othersOfPerson: 1, appliedBefore: null },
+      ...{ hasCv: true, isErased: false, erasedAt: null, isUnconfirmed: false, appliedBefore: null },
+      othersOfPerson: 1,
       ...{ statusChangedBy: 'applicant', statusChangedAt: date, statusChangedByName: null, erasureConfirmed: null },
       ...{ cvUrl: `/backoffice/cv/${id}`, cvDownloadUrl: `/backoffice/cv/${id}?download` },
       personUrl: `/backoffice/person/${id}`,

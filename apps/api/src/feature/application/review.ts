@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../error.ts'
 import { noteAudit, type UserActor } from '../activity/audit.ts'
 import { type Application, showStatusChange } from './application.ts'
-import { filterAttention, type Visitor } from './attention.ts'
+import { filterAttention, isUnconfirmed, type Visitor } from './attention.ts'
 import type { HeldApplication } from './held-store.ts'
 import { newChangeToken, placeChanges } from './place.ts'
 import { findAcceptedApplication } from './read.ts'
@@ -42,6 +42,8 @@ interface WholeApplication extends ApplicationLine {
   phone: string
   linkedinUrl: string
   message: string
+  /** Whether it was erased over 7 days ago, and the ATS has not confirmed that it erased its copy. */
+  isUnconfirmed: boolean
   /** The addresses that show the CV and that download it. Null if the application has no CV. */
   cvUrl: string | null
   cvDownloadUrl: string | null
@@ -84,6 +86,7 @@ export async function getApplication(
     phone,
     linkedinUrl,
     message,
+    isUnconfirmed: await isUnconfirmed(deps, application),
     cvUrl,
     cvDownloadUrl: cvUrl && `${cvUrl}?download`,
     personUrl: erasedAt === undefined ? `/backoffice/person/${id}` : null,
