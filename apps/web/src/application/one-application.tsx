@@ -48,7 +48,7 @@ export function OneApplication() {
             <Paper withBorder p="lg">
               <Stack gap="lg">
                 <About application={data} />
-                <ChangeStatus application={data} />
+                {!data.isErased && <ChangeStatus application={data} />}
               </Stack>
             </Paper>
             {!data.isErased && <SentData application={data} />}
@@ -77,7 +77,7 @@ function Erasure({ application: { erasedAt, erasureConfirmed, isUnconfirmed } }:
 
 function About({ application }: { application: Application }) {
   const { words } = useLanguage()
-  const { jobId, jobTitle, date, isErased, appliedBefore } = application
+  const { jobId, jobTitle, date, status, isErased, appliedBefore } = application
   return (
     <Facts>
       <Fact name={words.jobs.job} value={<JobLink id={jobId}>{jobTitle}</JobLink>} />
@@ -92,7 +92,20 @@ function About({ application }: { application: Application }) {
           }
         />
       )}
-      {!isErased && <Contact {...application} />}
+      {isErased ? (
+        // The status of an erased application stays.
+        <Fact
+          name={words.status}
+          value={
+            <>
+              {words.applications.statuses[status]}
+              <StatusChange {...application} />
+            </>
+          }
+        />
+      ) : (
+        <Contact {...application} />
+      )}
     </Facts>
   )
 }

@@ -1,7 +1,6 @@
-import { List, Paper, Text } from '@mantine/core'
+import { List, Paper } from '@mantine/core'
 import { useLanguage } from '../language.tsx'
 import { TextLink } from '../part/link.tsx'
-import { When } from '../part/value.tsx'
 import type { Answers } from '../trpc.ts'
 
 interface AttentionProps {
@@ -10,7 +9,7 @@ interface AttentionProps {
 
 /** How many applications ask for attention, and why. Each line leads to its applications. */
 export function Attention({ attention: { newSince, unanswered, unconfirmed, ...counts } }: AttentionProps) {
-  const { words } = useLanguage()
+  const { words, format } = useLanguage()
   if (newSince === null && unanswered === 0 && unconfirmed === 0) return null
   return (
     <Paper withBorder p="md">
@@ -18,15 +17,12 @@ export function Attention({ attention: { newSince, unanswered, unconfirmed, ...c
         {newSince !== null && (
           <List.Item>
             {counts.new === 0 ? (
-              words.home.nothingNew
+              words.home.nothingNew(format.dateTime(newSince))
             ) : (
               <TextLink to="/applications" search={{ attention: 'new' }}>
-                {words.home.attention.new(counts.new)}
+                {words.home.attention.new(counts.new, format.dateTime(newSince))}
               </TextLink>
-            )}{' '}
-            <Text size="sm" c="dimmed" span>
-              <When at={newSince} />
-            </Text>
+            )}
           </List.Item>
         )}
         {unanswered > 0 && (

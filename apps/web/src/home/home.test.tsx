@@ -41,7 +41,7 @@ describe('home', () => {
     const attention = { new: 12, unanswered: 1, unconfirmed: 3, newSince }
     const home = await renderHome({ ...full, attention })
     expect(findElements(home, 'li').map(readText)).toEqual([
-      expect.stringContaining('12 new applications since your last visit Mar 2, 2026'),
+      expect.stringContaining('12 new applications since your last visit on Mar 2, 2026'),
       '1 application has waited for over 14 days with the status “New”',
       '3 erasures that your ATS has not confirmed after 7 days',
     ])
@@ -52,7 +52,7 @@ describe('home', () => {
     ])
     const calm = await renderHome({ ...full, attention: { ...full.attention, newSince } })
     expect(findElements(calm, 'li').map(readText)).toEqual([
-      expect.stringContaining('No new applications since your last visit'),
+      expect.stringContaining('No new applications since your last visit on Mar 2, 2026'),
     ])
     // In the first visit everything is new.
     expect(findElements(await renderHome(full), 'li')).toEqual([])

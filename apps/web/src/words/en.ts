@@ -203,11 +203,8 @@ export const en = {
       'A field that applicants do not see was filled in. Your ATS gets what you let in, and after 7 days what you have not decided on.',
     seeHeldBack: 'See what is held back',
     attention: {
-      new: (count: number) =>
-        plural(count, {
-          one: '# new application since your last visit',
-          other: '# new applications since your last visit',
-        }),
+      new: (count: number, lastVisit: string) =>
+        `${plural(count, { one: '# new application', other: '# new applications' })} since your last visit on ${lastVisit}`,
       unanswered: (count: number) =>
         plural(count, {
           one: '# application has waited for over 14 days with the status “New”',
@@ -218,8 +215,8 @@ export const en = {
           one: '# erasure that your ATS has not confirmed after 7 days',
           other: '# erasures that your ATS has not confirmed after 7 days',
         }),
-    } satisfies Record<ApplicationAttention, (count: number) => string>,
-    nothingNew: 'No new applications since your last visit',
+    } satisfies Record<ApplicationAttention, (count: number, lastVisit: string) => string>,
+    nothingNew: (lastVisit: string) => `No new applications since your last visit on ${lastVisit}`,
     errorsLastDay: 'API errors, last 24 hours',
     seeErrors: 'See errors',
     applicationsPerDay: 'Applications per day',
@@ -441,8 +438,8 @@ export const en = {
     attention: 'Needs attention',
     attentions: {
       new: 'New since your last visit',
-      unanswered: 'Status “New” for over 14 days',
-      unconfirmed: 'Erasure not confirmed after 7 days',
+      unanswered: '“New” for over 14 days',
+      unconfirmed: 'Erasure not confirmed',
     } satisfies Record<ApplicationAttention, string>,
     appliedBefore: 'Applied to this job before:',
     ofJob: 'Applications to',

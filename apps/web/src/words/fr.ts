@@ -170,11 +170,8 @@ export const fr: Words = {
       'Un champ que les candidats ne voient pas était rempli. Votre ATS reçoit les candidatures que vous laissez passer et, après 7 jours, celles que vous n’avez pas décidées.',
     seeHeldBack: 'Voir les candidatures bloquées',
     attention: {
-      new: (count) =>
-        plural(count, {
-          one: '# nouvelle candidature depuis votre dernière visite',
-          other: '# nouvelles candidatures depuis votre dernière visite',
-        }),
+      new: (count, lastVisit) =>
+        `${plural(count, { one: '# nouvelle candidature', other: '# nouvelles candidatures' })} depuis votre dernière visite le ${lastVisit}`,
       unanswered: (count) =>
         plural(count, {
           one: '# candidature attend depuis plus de 14 jours à l’état «\u00a0Nouvelle\u00a0»',
@@ -186,7 +183,7 @@ export const fr: Words = {
           other: '# effacements que votre ATS n’a pas confirmés après 7 jours',
         }),
     },
-    nothingNew: 'Aucune nouvelle candidature depuis votre dernière visite',
+    nothingNew: (lastVisit) => `Aucune nouvelle candidature depuis votre dernière visite le ${lastVisit}`,
     errorsLastDay: 'Erreurs d’API, 24 heures',
     seeErrors: 'Voir les erreurs',
     applicationsPerDay: 'Candidatures par jour',
@@ -412,8 +409,8 @@ export const fr: Words = {
     attention: 'À traiter',
     attentions: {
       new: 'Nouvelles depuis votre dernière visite',
-      unanswered: 'État «\u00a0Nouvelle\u00a0» depuis plus de 14 jours',
-      unconfirmed: 'Effacement non confirmé après 7 jours',
+      unanswered: '«\u00a0Nouvelles\u00a0» depuis plus de 14 jours',
+      unconfirmed: 'Effacement non confirmé',
     },
     appliedBefore: 'A déjà postulé à cette offre\u00a0:',
     ofJob: 'Candidatures à',
