@@ -67,6 +67,9 @@ def encode_span(span, direction):
 
 def read_spans(clause, is_multikey):
     """Lists the values and ranges that a clause allows, and whether it allows exactly these. None if an index cannot serve it."""
+    if clause == {'$exists': False}:
+        # An index has an absent field as null.
+        return [{'$eq': None}], False
     if not isinstance(clause, dict):
         clause = {'$in': [clause]}
     if '$in' in clause:
