@@ -62,6 +62,10 @@ it('jobs are counted by whether they are published, and each key shows its last 
   })
   expect((await server.deps.apiKeys.find(key.id))?.lastUsedAt?.toISOString()).toBe(polledAt)
   clock.ms += DAY_MS
+  // The status of a candidate is no push of jobs.
+  await company.call('PUT', '/candidates', { candidates: [{ id: 'none', status: 'HIRED' }] })
+  await server.deps.keyUses.flush()
+  expect((await summary()).keys[0]).toMatchObject({ lastPushAt: pushedAt, lastPollAt: polledAt })
   // A batch of which one job was taken is a push.
   await company.call('PUT', '/jobs', { jobs: [{ id: 'D' }, { id: 'A', title: 'A' }] })
   await server.deps.keyUses.flush()
