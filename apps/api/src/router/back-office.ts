@@ -15,7 +15,12 @@ import { eraseApplication } from '../feature/application/erase.ts'
 import { findApplications } from '../feature/application/find.ts'
 import { discardApplication, letApplicationIn, listHeld } from '../feature/application/hold.ts'
 import { countApplicationsByDay } from '../feature/application/read.ts'
-import { getApplication, lookUpApplications, setApplicationStatus } from '../feature/application/review.ts'
+import {
+  getApplication,
+  getApplicationState,
+  lookUpApplications,
+  setApplicationStatus,
+} from '../feature/application/review.ts'
 import {
   type EditableProfile,
   readCompanyProfile,
@@ -78,6 +83,9 @@ const applicationProcedures = {
   get: signedIn
     .input(z.object({ id: ApplicationId }))
     .query(({ ctx, input }) => getApplication(ctx.deps, ctx.actor, input)),
+  getState: signedIn
+    .input(z.object({ id: ApplicationId }))
+    .query(({ ctx, input }) => getApplicationState(ctx.deps, ctx.actor, input)),
   setStatus: signedIn
     .input(z.object({ id: ApplicationId, status: ApplicationStatus }))
     .mutation(({ ctx, input }) => setApplicationStatus(ctx.deps, ctx.actor, input)),

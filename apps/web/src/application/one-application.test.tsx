@@ -11,7 +11,7 @@ const sent: Application = {
   ...{ statusChangedBy: 'applicant', statusChangedAt: '2026-03-01T09:30:00.000Z', statusChangedByName: null },
   ...{ firstName: 'Salma', lastName: 'Bennani', email: 'salma@example.com', phone: '', linkedinUrl: '', message: '' },
   ...{ hasCv: false, cvUrl: null, cvDownloadUrl: null, personUrl: null, othersOfPerson: 0, appliedBefore: null },
-  ...{ isErased: false, erasedAt: null, erasureConfirmed: null, isUnconfirmed: false },
+  ...{ isErased: false, erasedAt: null, erasureConfirmed: null, isUnconfirmed: false, state: '' },
 }
 const erased: Application = { ...sent, isErased: true, erasedAt: '2026-03-02T09:30:00.000Z' }
 

@@ -1,8 +1,9 @@
-import { Alert, Anchor, Button, Group, NativeSelect, Paper, Stack, Text, Title } from '@mantine/core'
+import { Alert, Anchor, Button, Group, NativeSelect, Paper, Stack, Text } from '@mantine/core'
 import { useIdle } from '@mantine/hooks'
-import { IconDownload, IconExternalLink } from '@tabler/icons-react'
+import { IconDownload } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { useLanguage } from '../language.tsx'
 import { Copy } from '../part/copy.tsx'
 import { DialogButton } from '../part/dialog.tsx'
@@ -11,14 +12,15 @@ import { Failure } from '../part/message.tsx'
 import { Loaded, Page } from '../part/page.tsx'
 import { Fact, Facts, Section } from '../part/section.tsx'
 import { When } from '../part/value.tsx'
-import { type Answers, afterChange, trpc } from '../trpc.ts'
+import { type Answers, afterChange, queryClient, trpc } from '../trpc.ts'
 import { ErasePerson, MailLink, usePersonName } from './applicant.tsx'
 import classes from './application.module.css'
+import { Cv } from './cv.tsx'
 
 type Application = Answers['application']['get']
 
-/** How often the page shows what an ATS or another user has changed. */
-const REFRESH_MS = 2_000
+/** How often the page asks whether an ATS or another user has changed the application. */
+const REFRESH_MS = 1_000
 /** After this long without a movement or a key, the user may have left. */
 const IDLE_MS = 60_000
 
@@ -28,14 +30,8 @@ export function OneApplication() {
   const { words } = useLanguage()
   const personName = usePersonName()
   const { applicationId: id } = route.useParams()
-  const isIdle = useIdle(IDLE_MS, { initialState: false })
-  const application = useQuery(
-    trpc.application.get.queryOptions(
-      { id },
-      // Each request prolongs the session, so the page asks again only while the user is there.
-      { refetchInterval: isIdle ? false : REFRESH_MS },
-    ),
-  )
+  const application = useQuery(trpc.application.get.queryOptions({ id }))
+  useChanges(id, application.data?.state)
   return (
     <Page
       title={application.data ? personName(application.data) : words.applications.application}
@@ -57,6 +53,22 @@ export function OneApplication() {
       </Loaded>
     </Page>
   )
+}
+
+/** Reads an application again after an ATS or another user has changed its state, as long as the user is there. */
+function useChanges(id: string, shown: string | undefined): void {
+  const isIdle = useIdle(IDLE_MS, { initialState: false })
+  const { data } = useQuery(
+    trpc.application.getState.queryOptions(
+      { id },
+      // Each request prolongs the session, so the page stops asking when the user may have left.
+      { refetchInterval: isIdle ? false : REFRESH_MS, enabled: shown !== undefined },
+    ),
+  )
+  useEffect(() => {
+    if (data !== undefined && shown !== undefined && data.state !== shown)
+      void queryClient.invalidateQueries(trpc.application.get.queryFilter({ id }))
+  }, [id, data, shown])
 }
 
 /** When the person's data was erased, and whether the ATS has erased its copy. */
@@ -236,53 +248,4 @@ function SentData({ application }: { application: Application }) {
       </Group>
     </>
   )
-}
-
-type CvProps = Pick<Answers['application']['get'], 'cvUrl' | 'cvDownloadUrl'>
-
-/** The CV in the browser's own viewer. Most phones can show it only in a tab of its own. */
-function Cv({ cvUrl, cvDownloadUrl }: CvProps) {
-  const { words } = useLanguage()
-  return (
-    <Paper component="section" withBorder p="lg">
-      <Group justify="space-between" mb="sm">
-        <Title order={2} size="h4">
-          {words.applications.cv}
-        </Title>
-        {cvUrl !== null && cvDownloadUrl !== null && (
-          <Group gap="xs">
-            <Button
-              component="a"
-              href={cvUrl}
-              target="_blank"
-              rel="noopener"
-              size="xs"
-              variant="default"
-              rightSection={<IconExternalLink size={16} aria-label={words.opensInNewTab} />}
-            >
-              {words.applications.openCv}
-            </Button>
-            <Button
-              component="a"
-              href={cvDownloadUrl}
-              download
-              size="xs"
-              variant="default"
-              leftSection={<IconDownload size={16} aria-hidden="true" />}
-            >
-              {words.applications.download}
-            </Button>
-          </Group>
-        )}
-      </Group>
-      <CvViewer cvUrl={cvUrl} />
-    </Paper>
-  )
-}
-
-function CvViewer({ cvUrl }: Pick<CvProps, 'cvUrl'>) {
-  const { words } = useLanguage()
-  if (cvUrl === null) return <Text c="dimmed">{words.applications.noCv}</Text>
-  if (!navigator.pdfViewerEnabled) return <Text>{words.applications.noViewer}</Text>
-  return <iframe className={classes.cv} src={cvUrl} title={words.applications.cv} />
 }

@@ -54,7 +54,7 @@ describe('session', () => {
     await backOffice.goTo(page, `/applications/${id}`)
     // The page shows what others change as long as its user moves.
     for (const x of [10, 20]) {
-      const asked = page.waitForRequest((request) => request.url().includes('application.get'))
+      const asked = page.waitForRequest((request) => request.url().includes('application.getState'))
       await page.mouse.move(x, 10)
       await page.clock.runFor(70_000)
       await asked

@@ -47,13 +47,18 @@ async function hasFetched(deps: Deps, companyId: string): Promise<boolean> {
   return (await listKeys(deps, companyId)).some(({ lastPollAt }) => lastPollAt !== null)
 }
 
-/** Counts the applications that ask for attention, and says since when they are new. Null in a user's first visit. */
+/** Counts the applications that ask for attention. In a user's first visit none is counted as new, and `newSince` is null. */
 export async function countAttention(deps: Deps, actor: Visitor) {
+  const newSince = actor.lastVisitEndedAt ?? null
   const count = async (reason: ApplicationAttention) => {
     const filter = await filterAttention(deps, actor, reason)
     return filter === undefined ? 0 : deps.applications.countAttention(actor.companyId, filter)
   }
   await deps.mailbox.synchronise(actor.companyId, -1)
-  const [fresh, unanswered, unconfirmed] = await Promise.all([count('new'), count('unanswered'), count('unconfirmed')])
-  return { new: fresh, unanswered, unconfirmed, newSince: actor.lastVisitEndedAt ?? null }
+  const [fresh, unanswered, unconfirmed] = await Promise.all([
+    newSince === null ? 0 : count('new'),
+    count('unanswered'),
+    count('unconfirmed'),
+  ])
+  return { newSince, new: fresh, unanswered, unconfirmed }
 }

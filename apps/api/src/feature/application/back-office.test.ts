@@ -88,7 +88,7 @@ describe('works', () => {
     expect(await applications.get.query({ id })).toStrictEqual({
       ...{ id, jobId: job.jobId, jobTitle: 'Comptable', date, status: 'PENDING', ...person },
       ...{ hasCv: true, isErased: false, erasedAt: null, isUnconfirmed: false, appliedBefore: null },
-      othersOfPerson: 1,
+      ...{ othersOfPerson: 1, ...(await applications.getState.query({ id })) },
       ...{ statusChangedBy: 'applicant', statusChangedAt: date, statusChangedByName: null, erasureConfirmed: null },
       ...{ cvUrl: `/backoffice/cv/${id}`, cvDownloadUrl: `/backoffice/cv/${id}?download` },
       personUrl: `/backoffice/person/${id}`,

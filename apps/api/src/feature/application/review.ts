@@ -42,6 +42,8 @@ interface WholeApplication extends ApplicationLine {
   phone: string
   linkedinUrl: string
   message: string
+  /** A text that changes with the status and with an erasure. So an open page learns cheaply whether to read all again. */
+  state: string
   /** Whether it was erased over 7 days ago, and the ATS has not confirmed that it erased its copy. */
   isUnconfirmed: boolean
   /** The addresses that show the CV and that download it. Null if the application has no CV. */
@@ -86,6 +88,7 @@ export async function getApplication(
     phone,
     linkedinUrl,
     message,
+    state: writeState(application),
     isUnconfirmed: await isUnconfirmed(deps, application),
     cvUrl,
     cvDownloadUrl: cvUrl && `${cvUrl}?download`,
@@ -93,6 +96,20 @@ export async function getApplication(
     othersOfPerson: others.length + (await listHeldOfPerson(deps, application)).length,
   }
 }
+
+/** Says in what state an application is, as the member `state` of the whole one. Throws `application_not_found`. */
+export async function getApplicationState(
+  deps: Deps,
+  { companyId }: UserActor,
+  { id }: { id: string },
+): Promise<{ state: string }> {
+  const [application] = await deps.applications.findByIds(companyId, [id])
+  if (application === undefined) throw new AppError('application_not_found', { id })
+  return { state: writeState(application) }
+}
+
+const writeState = ({ status, statusChange, erasedAt, erasureConfirmed }: Application): string =>
+  JSON.stringify([status, statusChange, erasedAt, erasureConfirmed])
 
 /** Sets the status of an application. Throws `application_not_found`. */
 export async function setApplicationStatus(
