@@ -20,9 +20,9 @@ import type { AnyRoute, IntegrationContext, RequestNotes } from '../trpc/context
  */
 export function withKey(operation: Operation, route: AnyRoute) {
   const { scope, tag, input: schema } = operation
-  const pollField = scope === 'read' ? 'lastPollAt' : undefined
-  const pushField = scope === 'write' ? 'lastPushAt' : undefined
-  const useField = tag === 'Candidates' ? pollField : pushField
+  const isOfCandidates = tag === 'Candidates'
+  const pollField = isOfCandidates && scope === 'read' ? 'lastPollAt' : undefined
+  const useField = !isOfCandidates && scope === 'write' ? 'lastPushAt' : pollField
   return async ({ ctx }: { ctx: IntegrationContext }): Promise<object> => {
     const { deps, request } = ctx
     const { actor, keyHash } = await findActor(ctx)

@@ -6,7 +6,9 @@ export const HELD_DAYS = 7
 export const HELD_MS = HELD_DAYS * 24 * 60 * 60 * 1000
 
 /** One person's application to one job, as stored. */
-export type Application = Omit<ApplicationDocument, '_id' | 'changedAt' | 'unplacedChange'> & { id: string }
+export type Application = Omit<ApplicationDocument, '_id' | 'changedAt' | 'unplacedChange' | 'changeIds'> & {
+  id: string
+}
 
 /** Who sets a status: a key of the API, or a user of the back office. */
 export type StatusActor = Pick<NonNullable<Application['statusChange']>, 'by' | 'actor'>

@@ -120,7 +120,9 @@ export async function setApplicationStatus(
   const { companyId } = actor
   await deps.mailbox.synchronise(companyId)
   const token = newChangeToken()
-  if (!(await deps.applications.setStatus(companyId, { id, status, by: 'back_office', actor: actor.email, token }))) {
+  const setting = { id, token, status, by: 'back_office', actor: actor.email } as const
+  const [isMade] = await deps.applications.updateEach(companyId, [setting])
+  if (!isMade) {
     // The status of an erased application stays.
     await requireApplication(deps, companyId, id)
     return
