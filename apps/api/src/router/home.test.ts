@@ -121,3 +121,29 @@ it('applications that are still new after 14 days wait for an answer, unless the
   const listed = await client.application.list.query({ attention: 'unanswered', status: 'REVIEWED' })
   expect(listed.total).toBe(0)
 })
+
+it('erasures that the ATS has not confirmed after 7 days are counted, if a key has ever fetched candidates', async () => {
+  const { jobUrl } = await newJob('A', 'PUBLISHED')
+  const { client } = await signedInUser(server, company)
+  const [first = '', second = ''] = [(await apply(jobUrl)).body.id, (await apply(jobUrl)).body.id]
+  for (const id of [first, second]) await client.application.erase.mutate({ id })
+  const readUnconfirmed = async () => {
+    const { client } = await signedInUser(server, company)
+    const { applications } = await client.application.list.query({ attention: 'unconfirmed', order: 'ascending' })
+    expect((await client.home.summary.query()).attention.unconfirmed).toBe(applications.length)
+    const isUnconfirmed = async (id: string) => (await client.application.get.query({ id })).isUnconfirmed
+    const ids = applications.map(({ id }) => id)
+    expect(await Promise.all([first, second].map(isUnconfirmed))).toEqual([ids.includes(first), ids.includes(second)])
+    return ids
+  }
+  clock.ms += 8 * DAY_MS
+  // No ATS can have a copy.
+  expect(await readUnconfirmed()).toEqual([])
+  await company.call('GET', '/candidates')
+  await server.deps.keyUses.flush()
+  expect(await readUnconfirmed()).toEqual([first, second])
+  await company.call('PUT', '/candidates', { candidates: [{ id: first, erased: true }] })
+  expect(await readUnconfirmed()).toEqual([second])
+  clock.ms -= 2 * DAY_MS
+  expect(await readUnconfirmed()).toEqual([])
+})
