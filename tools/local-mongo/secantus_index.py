@@ -67,6 +67,9 @@ def encode_span(span, direction):
 
 def read_spans(clause, is_multikey):
     """Lists the values and ranges that a clause allows, and whether it allows exactly these. None if an index cannot serve it."""
+    if clause == {'$exists': False}:
+        # An index has an absent field as null.
+        return [{'$eq': None}], False
     if not isinstance(clause, dict):
         clause = {'$in': [clause]}
     if '$in' in clause:
@@ -118,7 +121,7 @@ def make_plans(self, db, coll, fields):
             continue
         if sparse and not _sparse_index_usable(key, fields):
             continue
-        if partial is not None and not self._query_implies_partial(fields, partial):
+        if partial is not None and not implies(self, fields, partial):
             continue
         is_multikey = self.index_is_multikey(db, coll, name)
         plan = Plan(name, key, is_multikey, not (is_multikey or sparse or partial))
@@ -131,6 +134,16 @@ def make_plans(self, db, coll, fields):
                 break
         plans.append(plan)
     return sorted(plans, key=lambda plan: -len(plan.fields))
+
+
+def implies(self, fields, partial):
+    """Whether all rows that a filter finds are in a partial index. A field that has a value or is in a range exists."""
+    left = {
+        field: clause
+        for field, clause in partial.items()
+        if clause != {'$exists': True} or read_spans(fields.get(field), False)[0] in (None, [{'$eq': None}])
+    }
+    return self._query_implies_partial(fields, left)
 
 
 def read_entries(self, db, coll, plan, place, is_reversed=False):

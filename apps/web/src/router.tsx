@@ -67,6 +67,7 @@ const applications = createRoute({
     ...text(search, 'reference'),
     ...text(search, 'since'),
     ...text(search, 'until'),
+    ...oneOf(search, 'attention', ['new', 'unanswered', 'unconfirmed']),
     ...oneOf(search, 'status', ['PENDING', 'REVIEWED', 'SHORTLISTED', 'REJECTED', 'HIRED']),
     ...number(search, 'jobId'),
     ...oneOf(search, 'order', ['ascending', 'descending']),

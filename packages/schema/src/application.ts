@@ -7,10 +7,20 @@ import { mustBe, oneOf, text } from './wording.ts'
 export const ApplicationStatus = oneOf(['PENDING', 'REVIEWED', 'SHORTLISTED', 'REJECTED', 'HIRED'])
 export type ApplicationStatus = z.infer<typeof ApplicationStatus>
 
-/** A search of the back office for applications: by job, by status, or by words of the name or e-mail address. */
+/**
+ * Why applications ask for a user's attention.
+ * - `new`: they came since the user's last visit.
+ * - `unanswered`: they came over 14 days ago, and their status is still PENDING.
+ * - `unconfirmed`: they were erased over 7 days ago, and the ATS has not confirmed that it erased its copy.
+ */
+export const ApplicationAttention = oneOf(['new', 'unanswered', 'unconfirmed'])
+export type ApplicationAttention = z.infer<typeof ApplicationAttention>
+
+/** A search of the back office for applications, for example by job, by status, or by words of the name or e-mail address. */
 export const ApplicationLookup = z.object({
   jobId: z.int().optional(),
   status: ApplicationStatus.optional(),
+  attention: ApplicationAttention.optional(),
   search: SearchText,
   /** By the date of the application. */
   order: oneOf(['ascending', 'descending']).default('descending'),

@@ -6,7 +6,7 @@ export const Issue = z
     path: z
       .string()
       .describe(
-        'Where the value is in the request, such as `job.city.0`, `since` or `x-api-key`. In a batch, `job` is the job of the result.',
+        'Where the value is in the request, such as `job.city.0`, `since` or `x-api-key`. In a batch, `job` or `candidate` is the one of the result.',
       ),
     message: z.string().describe('One sentence that says what is wrong with the value and what is accepted.'),
   })

@@ -68,6 +68,8 @@ test('a query finds the same rows, in the same order, by an index as by reading 
     { key: { status: 1, published: -1, _id: -1 } },
     { key: { status: 1, words: 1, company: 1 } },
     { key: { company: 1, status: 1, _id: 1 } },
+    { key: { company: 1, date: 1, erased: 1 }, partialFilterExpression: { erased: { $exists: true } } },
+    { key: { company: 1, erased: 1, date: 1 }, partialFilterExpression: { status: 'P' } },
   ])
   const words = ['dev', 'developer', 'baker', 'n+1', '']
   await rows.insertMany(
@@ -77,6 +79,7 @@ test('a query finds the same rows, in the same order, by an index as by reading 
         date: new Date(pick(300)),
         published: pick(9) === 0 ? null : new Date(pick(60)),
         words: words.slice(pick(5)),
+        ...(pick(3) === 0 && { erased: pick(2) ? null : new Date(pick(60)) }),
       },
     })),
   )
@@ -89,6 +92,9 @@ test('a query finds the same rows, in the same order, by an index as by reading 
     const queries: [Document, Record<string, 1 | -1>][] = [
       [{ company: 'A', date: between() }, { date: direction }],
       [{ company: 'A', job: 2, date: between() }, { date: direction }],
+      [{ company: 'A', $and: [{ status: 'P', erased: { $exists: false }, date: between() }] }, { date: direction }],
+      [{ company: 'B', erased: between() }, { date: direction }],
+      [{ company: 'B', erased: { $exists: false } }, { date: direction }],
       [
         { status: 'P', published: between() },
         { published: direction, _id: direction },

@@ -5,6 +5,7 @@ import { type NamedOperation, operationList, operations } from '@boardwalk/schem
 import { describe, expect, it } from 'vitest'
 import document from '../../openapi.json' with { type: 'json' }
 import { checkAgainstDocument } from '../test/contract.ts'
+import { apply } from '../test/form.ts'
 import { useServer } from '../test/harness.ts'
 import { printDocument } from './document.ts'
 
@@ -29,7 +30,8 @@ function documented({ name, path, method }: NamedOperation): DocumentedOperation
   return operation
 }
 
-const findTarget = ({ path }: NamedOperation) => path.replace('{externalJobId}', 'ATL-2026-0001')
+const findTarget = ({ path }: NamedOperation, candidateId = 'none') =>
+  path.replace('{externalJobId}', 'ATL-2026-0001').replace('{id}', candidateId)
 const printed = printDocument()
 
 it('openapi.json is what the code generates; if not, run npm run codegen', async () => {
@@ -70,9 +72,11 @@ it('the document has the real limits of fields, lists and pages, and no bounds t
 describe('what the document shows is what the server does', () => {
   it('every example request is accepted, and its failure and the refusal of a body that is not JSON are the server’s', async () => {
     const company = await server.company()
+    const { jobUrl } = await company.boardJob()
+    const { body: applied } = await apply(jobUrl)
     for (const operation of operationList) {
       const { name, method, example } = operation
-      const answer = await company.call(method, findTarget(operation), example.request)
+      const answer = await company.call(method, findTarget(operation, applied.id), example.request)
       expect(answer, name).toMatchObject({ status: 200, body: { error: null } })
       if (!hasBody(operation)) continue
       const { status, body } = await company.call(method, findTarget(operation), 'a', { 'content-type': 'text/plain' })

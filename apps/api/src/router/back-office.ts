@@ -7,14 +7,20 @@ import { JobLookup, PUBLICATIONS_MAX } from '@boardwalk/schema/job-list'
 import { Page, PageSize } from '@boardwalk/schema/page'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
-import { listAudit, type UserActor } from '../feature/activity/audit.ts'
+import { listAudit } from '../feature/activity/audit.ts'
 import { countErrorsLastDay, listRequests } from '../feature/activity/requests.ts'
 import { createKey, listKeys, renameKey, revokeKey, rollKey } from '../feature/api-key/service.ts'
+import { countAttention, type Visitor } from '../feature/application/attention.ts'
 import { eraseApplication } from '../feature/application/erase.ts'
 import { findApplications } from '../feature/application/find.ts'
 import { discardApplication, letApplicationIn, listHeld } from '../feature/application/hold.ts'
 import { countApplicationsByDay } from '../feature/application/read.ts'
-import { getApplication, lookUpApplications, setApplicationStatus } from '../feature/application/review.ts'
+import {
+  getApplication,
+  getApplicationState,
+  lookUpApplications,
+  setApplicationStatus,
+} from '../feature/application/review.ts'
 import {
   type EditableProfile,
   readCompanyProfile,
@@ -77,6 +83,9 @@ const applicationProcedures = {
   get: signedIn
     .input(z.object({ id: ApplicationId }))
     .query(({ ctx, input }) => getApplication(ctx.deps, ctx.actor, input)),
+  getState: signedIn
+    .input(z.object({ id: ApplicationId }))
+    .query(({ ctx, input }) => getApplicationState(ctx.deps, ctx.actor, input)),
   setStatus: signedIn
     .input(z.object({ id: ApplicationId, status: ApplicationStatus }))
     .mutation(({ ctx, input }) => setApplicationStatus(ctx.deps, ctx.actor, input)),
@@ -182,8 +191,10 @@ const retentionProcedures = {
 const DAYS = 30
 
 /** Reads the numbers of the first page. Days are UTC days, oldest first, with today as the last. */
-async function summarise(deps: Deps, { companyId }: UserActor) {
-  const [jobsLive, jobsDraft, applications, heldBack, keys, errors] = await Promise.all([
+async function summarise(deps: Deps, actor: Visitor) {
+  const { companyId } = actor
+  const [attention, jobsLive, jobsDraft, applications, heldBack, keys, errors] = await Promise.all([
+    countAttention(deps, actor),
     deps.jobs.countByStatus(companyId, 'PUBLISHED'),
     deps.jobs.countByStatus(companyId, 'UNPUBLISHED'),
     countApplicationsByDay(deps, companyId, DAYS),
@@ -192,6 +203,7 @@ async function summarise(deps: Deps, { companyId }: UserActor) {
     countErrorsLastDay(deps, companyId),
   ])
   return {
+    attention,
     jobsLive,
     jobsDraft,
     applicationsByDay: applications.byDay,

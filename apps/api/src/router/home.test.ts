@@ -1,9 +1,10 @@
 import { beforeEach, expect, it } from 'vitest'
 import { apply } from '../test/form.ts'
 import { type TestCompany, useServer } from '../test/harness.ts'
-import { signedInUser } from '../test/user.ts'
+import { openBackOffice, password, signedInUser } from '../test/user.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
+const MINUTE_MS = 60 * 1000
+const DAY_MS = 24 * 60 * MINUTE_MS
 const clock = { ms: Date.parse('2026-03-31T23:59:59.999Z') }
 const server = useServer({ now: () => clock.ms })
 
@@ -61,8 +62,88 @@ it('jobs are counted by whether they are published, and each key shows its last 
   })
   expect((await server.deps.apiKeys.find(key.id))?.lastUsedAt?.toISOString()).toBe(polledAt)
   clock.ms += DAY_MS
+  // The status of a candidate is no push of jobs.
+  await company.call('PUT', '/candidates', { candidates: [{ id: 'none', status: 'HIRED' }] })
+  await server.deps.keyUses.flush()
+  expect((await summary()).keys[0]).toMatchObject({ lastPushAt: pushedAt, lastPollAt: polledAt })
   // A batch of which one job was taken is a push.
   await company.call('PUT', '/jobs', { jobs: [{ id: 'D' }, { id: 'A', title: 'A' }] })
   await server.deps.keyUses.flush()
   expect((await summary()).keys[0]).toMatchObject({ lastPushAt: new Date(clock.ms).toISOString() })
+})
+
+it('what came since a user’s last visit is new in every browser, and a visit ends after 30 minutes without a request', async () => {
+  const { jobUrl } = await newJob('A', 'PUBLISHED')
+  const { client, email } = await signedInUser(server, company)
+  const elsewhere = openBackOffice(server.url)
+  const readNew = async (browser = client) => (await browser.home.summary.query()).attention
+  const countListed = async () => (await client.application.list.query({ attention: 'new' })).total
+  for (const count of [1, 2]) {
+    await apply(jobUrl)
+    clock.ms += 29 * MINUTE_MS
+    expect(await readNew()).toMatchObject({ new: 0, newSince: null })
+    expect(await countListed()).toBe(count)
+  }
+  for (const count of [1, 2]) {
+    const newSince = new Date(clock.ms).toISOString()
+    clock.ms += 31 * MINUTE_MS
+    for (let received = 0; received < count; received++) await apply(jobUrl)
+    await elsewhere.client.session.signIn.mutate({ email, password })
+    // The requests of a page arrive together, and a page may be loaded again.
+    const together = await Promise.all([elsewhere.client, client, client].map(readNew))
+    clock.ms += 29 * MINUTE_MS
+    for (const each of [...together, await readNew()]) expect(each).toMatchObject({ new: count, newSince })
+    expect(await countListed()).toBe(count)
+  }
+})
+
+it('applications that are still new after 14 days wait for an answer, unless they are erased', async () => {
+  const { jobUrl } = await newJob('A', 'PUBLISHED')
+  const ids: string[] = []
+  for (let count = 0; count < 4; count++) ids.push((await apply(jobUrl)).body.id)
+  clock.ms += 14 * DAY_MS
+  const readUnanswered = async () => {
+    const { client } = await signedInUser(server, company)
+    const { applications } = await client.application.list.query({ attention: 'unanswered', order: 'ascending' })
+    expect((await client.home.summary.query()).attention.unanswered).toBe(applications.length)
+    return applications.map(({ id }) => id)
+  }
+  expect(await readUnanswered()).toEqual([])
+  clock.ms += 60 * MINUTE_MS
+  await apply(jobUrl)
+  expect(await readUnanswered()).toEqual(ids)
+  const { client } = await signedInUser(server, company)
+  const [first = '', second = '', ...others] = ids
+  await client.application.setStatus.mutate({ id: first, status: 'REVIEWED' })
+  await client.application.erase.mutate({ id: second })
+  expect(await readUnanswered()).toEqual(others)
+  // The list’s other filters narrow it.
+  const listed = await client.application.list.query({ attention: 'unanswered', status: 'REVIEWED' })
+  expect(listed.total).toBe(0)
+})
+
+it('erasures that the ATS has not confirmed after 7 days are counted, if a key has ever fetched candidates', async () => {
+  const { jobUrl } = await newJob('A', 'PUBLISHED')
+  const { client } = await signedInUser(server, company)
+  const [first = '', second = ''] = [(await apply(jobUrl)).body.id, (await apply(jobUrl)).body.id]
+  for (const id of [first, second]) await client.application.erase.mutate({ id })
+  const readUnconfirmed = async () => {
+    const { client } = await signedInUser(server, company)
+    const { applications } = await client.application.list.query({ attention: 'unconfirmed', order: 'ascending' })
+    expect((await client.home.summary.query()).attention.unconfirmed).toBe(applications.length)
+    const isUnconfirmed = async (id: string) => (await client.application.get.query({ id })).isUnconfirmed
+    const ids = applications.map(({ id }) => id)
+    expect(await Promise.all([first, second].map(isUnconfirmed))).toEqual([ids.includes(first), ids.includes(second)])
+    return ids
+  }
+  clock.ms += 8 * DAY_MS
+  // No ATS can have a copy.
+  expect(await readUnconfirmed()).toEqual([])
+  await company.call('GET', '/candidates')
+  await server.deps.keyUses.flush()
+  expect(await readUnconfirmed()).toEqual([first, second])
+  await company.call('PUT', '/candidates', { candidates: [{ id: first, erased: true }] })
+  expect(await readUnconfirmed()).toEqual([second])
+  clock.ms -= 2 * DAY_MS
+  expect(await readUnconfirmed()).toEqual([])
 })

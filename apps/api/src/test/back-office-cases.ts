@@ -94,6 +94,7 @@ export const backOfficeCases: Record<ProcedureName, BackOfficeCase> = {
   },
   'application.list': { input: ofJob },
   'application.get': { input: ofApplication, toAnother: 'application_not_found' },
+  'application.getState': { input: ofApplication, toAnother: 'application_not_found' },
   'application.setStatus': {
     input: (owned) => ({ ...ofApplication(owned), status: 'HIRED' }),
     toAnother: 'application_not_found',

@@ -99,6 +99,7 @@ const functions: Record<
   }),
   removedCompanies: () => ({ others: ['insert', 'has', 'claim', 'postpone', 'remove'] }),
   users: ({ users }) => ({
+    noteVisit: () => users.noteVisit(stranger, { id: ownerId }, { seenAt: later }),
     noteRemoval: () => users.noteRemoval(stranger, owner.invited.id, later),
     list: () => users.list(stranger),
     findByEmail: () => users.findByEmail(stranger, owner.invited.email),
@@ -159,11 +160,16 @@ const functions: Record<
     countAll: () => applications.countAll(stranger),
     countByDay: () => applications.countByDay(stranger, new Date(0)),
     lookUp: () => applications.lookUp(stranger, { search: [], ...inOrder, ...page }),
+    countAttention: () => applications.countAttention(stranger, { reason: 'new', at: new Date(0) }),
     countByJob: () => applications.countByJob(stranger, [job.id, owner.jobId]),
-    setStatus: () =>
-      applications.setStatus(stranger, {
-        ...{ id: owner.applicationId, status: 'REJECTED', by: 'api', actor: 'key_of_stranger', token: 'token' },
-      }),
+    findLatestOfEach: () => applications.findLatestOfEach(stranger, [owner.applicationId]),
+    updateEach: () => {
+      const named = { id: owner.applicationId, token: 'token' }
+      return applications.updateEach(stranger, [
+        { ...named, status: 'REJECTED', by: 'api', actor: 'key_of_stranger' },
+        { ...named, confirmedBy: 'key_of_stranger' },
+      ])
+    },
     listByEmail: () => applications.listByEmail(stranger, 'salma.bennani@example.com'),
     listByExactEmails: () => applications.listByExactEmails(stranger, ['salma.bennani@example.com']),
     listDates: () => applications.listDates(stranger, { after: new Date(0), before: later }, 10),

@@ -43,6 +43,13 @@ export function ApplicationList() {
           value={filter.status}
           onChoose={(status) => refine({ status })}
         />
+        <Filter
+          label={words.applications.attention}
+          all={words.all}
+          names={words.applications.attentions}
+          value={filter.attention}
+          onChoose={(attention) => refine({ attention })}
+        />
       </Filters>
       <Loaded query={applications}>
         {({ applications: rows, total }) =>

@@ -32,6 +32,16 @@ describe('applications', () => {
     expect(await page.getByLabel('Status').inputValue()).toBe('SHORTLISTED')
   })
 
+  it('a status that a key sets appears by itself on the page that a user looks at, with the name of the key', async () => {
+    const id = await applied('set-by-key', {})
+    const page = await backOffice.open(`/applications/${id}`)
+    // The page asks for changes as long as the user moves.
+    await page.mouse.move(10, 10)
+    await backOffice.company.call('PUT', '/candidates', { candidates: [{ id, status: 'HIRED' }] })
+    await page.getByText('Set by the key “test” on').waitFor()
+    expect(await page.getByLabel('Status').inputValue()).toBe('HIRED')
+  })
+
   it('the CV is shown in the page if the browser has a viewer, and can be downloaded otherwise, as all data of the person can', async () => {
     const id = await applied('cv', {})
     const page = await backOffice.newUserPage()

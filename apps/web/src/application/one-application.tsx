@@ -1,7 +1,9 @@
-import { Alert, Anchor, Button, Group, NativeSelect, Paper, Stack, Text, Title } from '@mantine/core'
-import { IconDownload, IconExternalLink } from '@tabler/icons-react'
+import { Alert, Anchor, Button, Group, NativeSelect, Paper, Stack, Text } from '@mantine/core'
+import { useIdle } from '@mantine/hooks'
+import { IconDownload } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { useLanguage } from '../language.tsx'
 import { Copy } from '../part/copy.tsx'
 import { DialogButton } from '../part/dialog.tsx'
@@ -10,11 +12,17 @@ import { Failure } from '../part/message.tsx'
 import { Loaded, Page } from '../part/page.tsx'
 import { Fact, Facts, Section } from '../part/section.tsx'
 import { When } from '../part/value.tsx'
-import { type Answers, afterChange, trpc } from '../trpc.ts'
+import { type Answers, afterChange, queryClient, trpc } from '../trpc.ts'
 import { ErasePerson, MailLink, usePersonName } from './applicant.tsx'
 import classes from './application.module.css'
+import { Cv } from './cv.tsx'
 
 type Application = Answers['application']['get']
+
+/** How often the page asks whether an ATS or another user has changed the application. */
+const REFRESH_MS = 1_000
+/** After this long without a movement or a key, the user may have left. */
+const IDLE_MS = 60_000
 
 const route = getRouteApi('/gate/applications/$applicationId')
 
@@ -23,6 +31,7 @@ export function OneApplication() {
   const personName = usePersonName()
   const { applicationId: id } = route.useParams()
   const application = useQuery(trpc.application.get.queryOptions({ id }))
+  useChanges(id, application.data?.state)
   return (
     <Page
       title={application.data ? personName(application.data) : words.applications.application}
@@ -31,11 +40,11 @@ export function OneApplication() {
       <Loaded query={application}>
         {(data) => (
           <Stack gap="lg">
-            {data.isErased && <Alert color="gray">{words.applications.erasedText}</Alert>}
+            {data.isErased && <Erasure application={data} />}
             <Paper withBorder p="lg">
               <Stack gap="lg">
                 <About application={data} />
-                <ChangeStatus application={data} />
+                {!data.isErased && <ChangeStatus application={data} />}
               </Stack>
             </Paper>
             {!data.isErased && <SentData application={data} />}
@@ -46,9 +55,41 @@ export function OneApplication() {
   )
 }
 
+/** Reads an application again after an ATS or another user has changed its state, as long as the user is there. */
+function useChanges(id: string, shown: string | undefined): void {
+  const isIdle = useIdle(IDLE_MS, { initialState: false })
+  const { data } = useQuery(
+    trpc.application.getState.queryOptions(
+      { id },
+      // Each request prolongs the session, so the page stops asking when the user may have left.
+      { refetchInterval: isIdle ? false : REFRESH_MS, enabled: shown !== undefined },
+    ),
+  )
+  useEffect(() => {
+    if (data !== undefined && shown !== undefined && data.state !== shown)
+      void queryClient.invalidateQueries(trpc.application.get.queryFilter({ id }))
+  }, [id, data, shown])
+}
+
+/** When the person's data was erased, and whether the ATS has erased its copy. */
+function Erasure({ application: { erasedAt, erasureConfirmed, isUnconfirmed } }: { application: Application }) {
+  const { words, format } = useLanguage()
+  return (
+    <Alert color={isUnconfirmed ? 'yellow' : 'gray'}>
+      <Text size="sm">{words.applications.erasedText}</Text>
+      <Text size="sm" fw={600} mt="xs">
+        {erasedAt !== null && words.applications.erasedAt(format.dateTime(erasedAt))}{' '}
+        {erasureConfirmed !== null &&
+          words.applications.erasureConfirmed(erasureConfirmed.keyName, format.dateTime(erasureConfirmed.at))}
+        {isUnconfirmed && words.applications.erasureUnconfirmed}
+      </Text>
+    </Alert>
+  )
+}
+
 function About({ application }: { application: Application }) {
   const { words } = useLanguage()
-  const { jobId, jobTitle, date, isErased, appliedBefore } = application
+  const { jobId, jobTitle, date, status, isErased, appliedBefore } = application
   return (
     <Facts>
       <Fact name={words.jobs.job} value={<JobLink id={jobId}>{jobTitle}</JobLink>} />
@@ -63,7 +104,20 @@ function About({ application }: { application: Application }) {
           }
         />
       )}
-      {!isErased && <Contact {...application} />}
+      {isErased ? (
+        // The status of an erased application stays.
+        <Fact
+          name={words.status}
+          value={
+            <>
+              {words.applications.statuses[status]}
+              <StatusChange {...application} />
+            </>
+          }
+        />
+      ) : (
+        <Contact {...application} />
+      )}
     </Facts>
   )
 }
@@ -113,7 +167,8 @@ function Profile({ address }: { address: string }) {
   )
 }
 
-function ChangeStatus({ application: { id, status } }: { application: Application }) {
+function ChangeStatus({ application }: { application: Application }) {
+  const { id, status } = application
   const { words } = useLanguage()
   const change = useMutation(
     trpc.application.setStatus.mutationOptions(
@@ -134,8 +189,23 @@ function ChangeStatus({ application: { id, status } }: { application: Applicatio
         }}
         data={Object.entries(words.applications.statuses).map(([value, label]) => ({ value, label }))}
       />
+      <StatusChange {...application} />
       {change.error && <Failure error={change.error} takesFocus />}
     </Stack>
+  )
+}
+
+type StatusChangeProps = Pick<Application, 'statusChangedBy' | 'statusChangedByName' | 'statusChangedAt'>
+
+/** Who set the status, and when. Nothing for the status of a new application. */
+function StatusChange({ statusChangedBy: by, statusChangedByName: name, statusChangedAt }: StatusChangeProps) {
+  const { words, format } = useLanguage()
+  if (by === 'applicant') return null
+  const at = format.dateTime(statusChangedAt)
+  return (
+    <Text size="sm" title={format.full(statusChangedAt)}>
+      {name === null ? words.applications.statusSet(at) : words.applications.statusSetBy[by](name, at)}
+    </Text>
   )
 }
 
@@ -178,53 +248,4 @@ function SentData({ application }: { application: Application }) {
       </Group>
     </>
   )
-}
-
-type CvProps = Pick<Answers['application']['get'], 'cvUrl' | 'cvDownloadUrl'>
-
-/** The CV in the browser's own viewer. Most phones can show it only in a tab of its own. */
-function Cv({ cvUrl, cvDownloadUrl }: CvProps) {
-  const { words } = useLanguage()
-  return (
-    <Paper component="section" withBorder p="lg">
-      <Group justify="space-between" mb="sm">
-        <Title order={2} size="h4">
-          {words.applications.cv}
-        </Title>
-        {cvUrl !== null && cvDownloadUrl !== null && (
-          <Group gap="xs">
-            <Button
-              component="a"
-              href={cvUrl}
-              target="_blank"
-              rel="noopener"
-              size="xs"
-              variant="default"
-              rightSection={<IconExternalLink size={16} aria-label={words.opensInNewTab} />}
-            >
-              {words.applications.openCv}
-            </Button>
-            <Button
-              component="a"
-              href={cvDownloadUrl}
-              download
-              size="xs"
-              variant="default"
-              leftSection={<IconDownload size={16} aria-hidden="true" />}
-            >
-              {words.applications.download}
-            </Button>
-          </Group>
-        )}
-      </Group>
-      <CvViewer cvUrl={cvUrl} />
-    </Paper>
-  )
-}
-
-function CvViewer({ cvUrl }: Pick<CvProps, 'cvUrl'>) {
-  const { words } = useLanguage()
-  if (cvUrl === null) return <Text c="dimmed">{words.applications.noCv}</Text>
-  if (!navigator.pdfViewerEnabled) return <Text>{words.applications.noViewer}</Text>
-  return <iframe className={classes.cv} src={cvUrl} title={words.applications.cv} />
 }

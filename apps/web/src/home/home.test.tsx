@@ -10,6 +10,7 @@ const key = { id: 'k', name: 'reader', last4: 'abcd', lastPushAt: null, lastPoll
 const full = {
   ...{ jobsLive: 1, jobsDraft: 2, applicationsTotal: 3, heldBack: 0, errorsLastDay: 4 },
   ...{ applicationsByDay: days, keys: [key] },
+  attention: { new: 0, unanswered: 0, unconfirmed: 0, newSince: null },
 }
 
 const renderHome = async (summary: Answers['home']['summary']) =>
@@ -33,6 +34,28 @@ describe('home', () => {
     expect(readText(home)).toContain('2 applications are held back')
     expect(readAttributes(home, 'href')[0]).toBe('/backoffice/applications?view=held')
     expect(readText(await renderHome(full))).not.toContain('held back')
+  })
+
+  it('says what is new since the last visit, what waits for an answer and which erasures are not confirmed, and leads to each', async () => {
+    const newSince = '2026-03-02T10:00:00.000Z'
+    const attention = { new: 12, unanswered: 1, unconfirmed: 3, newSince }
+    const home = await renderHome({ ...full, attention })
+    expect(findElements(home, 'li').map(readText)).toEqual([
+      expect.stringContaining('12 new applications since your last visit on Mar 2, 2026'),
+      '1 application has waited for over 14 days with the status “New”',
+      '3 erasures that your ATS has not confirmed after 7 days',
+    ])
+    expect(readAttributes(home, 'href').slice(0, 3)).toEqual([
+      '/backoffice/applications?attention=new',
+      '/backoffice/applications?attention=unanswered&order=ascending',
+      '/backoffice/applications?attention=unconfirmed&order=ascending',
+    ])
+    const calm = await renderHome({ ...full, attention: { ...full.attention, newSince } })
+    expect(findElements(calm, 'li').map(readText)).toEqual([
+      expect.stringContaining('No new applications since your last visit on Mar 2, 2026'),
+    ])
+    // In the first visit everything is new.
+    expect(findElements(await renderHome(full), 'li')).toEqual([])
   })
 
   it('shows the applications of 30 days as bars with a scale, every seventh day named, and as a table', async () => {

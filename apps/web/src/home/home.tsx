@@ -11,6 +11,7 @@ import { Empty, Section } from '../part/section.tsx'
 import { Name, When } from '../part/value.tsx'
 import { type Answers, trpc } from '../trpc.ts'
 import { ApplicationsPlot } from './applications-plot.tsx'
+import { Attention } from './attention.tsx'
 
 type Summary = Answers['home']['summary']
 
@@ -24,6 +25,7 @@ export function Home() {
           <Stack gap="lg">
             <FirstSteps summary={data} />
             {data.heldBack > 0 && <HeldBack count={data.heldBack} />}
+            <Attention attention={data.attention} />
             <Figures summary={data} />
             <Section title={words.home.applicationsPerDay}>
               <ApplicationsPlot days={data.applicationsByDay} />

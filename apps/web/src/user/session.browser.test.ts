@@ -1,3 +1,4 @@
+import { apply } from '@boardwalk/api/test/form'
 import { signedInUser, turnOnSecondFactor, password as usersPassword } from '@boardwalk/api/test/user'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
@@ -45,15 +46,26 @@ describe('session', () => {
 
   it('a page that is left open asks for nothing, because that would keep its session for ever', async () => {
     const of = await backOffice.server.company()
+    const { jobUrl } = await of.boardJob('Serveuse')
+    const { id } = (await apply(jobUrl)).body
     const page = await backOffice.newUserPage({ of })
     await page.clock.install()
     const noted = noteRequests(page)
+    await backOffice.goTo(page, `/applications/${id}`)
+    // The page shows what others change as long as its user moves.
+    for (const x of [10, 20]) {
+      const asked = page.waitForRequest((request) => request.url().includes('application.getState'))
+      await page.mouse.move(x, 10)
+      await page.clock.runFor(70_000)
+      await asked
+    }
     /** Lets ten minutes pass in the page, and reads what it asked for in them. */
     const leaveOpen = async () => {
       await noted.read()
       await page.clock.runFor(10 * 60_000)
       return noted.read()
     }
+    expect(await leaveOpen()).toEqual([])
     await backOffice.goTo(page, '/settings/keys/new')
     await page.getByRole('textbox', { name: 'Name' }).fill('nightly')
     await page.getByRole('button', { name: 'Generate key' }).click()

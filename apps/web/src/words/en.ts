@@ -1,5 +1,5 @@
 import type { Scope } from '@boardwalk/schema/api-key'
-import type { ApplicationStatus } from '@boardwalk/schema/application'
+import type { ApplicationAttention, ApplicationStatus } from '@boardwalk/schema/application'
 import type { AuditAction, AuditDetail } from '@boardwalk/schema/audit'
 import type { ErrorCode } from '@boardwalk/schema/error'
 import type { PublicationStatus } from '@boardwalk/schema/job'
@@ -56,6 +56,7 @@ export const en = {
   status: 'Status',
   created: 'Created',
   operator: 'the board’s operator',
+  apiKey: 'an API key',
   automatic: 'automatic erasure',
   board: 'the board, by itself',
   opensInNewTab: 'opens in a new tab',
@@ -201,6 +202,21 @@ export const en = {
     heldBackText:
       'A field that applicants do not see was filled in. Your ATS gets what you let in, and after 7 days what you have not decided on.',
     seeHeldBack: 'See what is held back',
+    attention: {
+      new: (count: number, lastVisit: string) =>
+        `${plural(count, { one: '# new application', other: '# new applications' })} since your last visit on ${lastVisit}`,
+      unanswered: (count: number) =>
+        plural(count, {
+          one: '# application has waited for over 14 days with the status “New”',
+          other: '# applications have waited for over 14 days with the status “New”',
+        }),
+      unconfirmed: (count: number) =>
+        plural(count, {
+          one: '# erasure that your ATS has not confirmed after 7 days',
+          other: '# erasures that your ATS has not confirmed after 7 days',
+        }),
+    } satisfies Record<ApplicationAttention, (count: number, lastVisit: string) => string>,
+    nothingNew: (lastVisit: string) => `No new applications since your last visit on ${lastVisit}`,
     errorsLastDay: 'API errors, last 24 hours',
     seeErrors: 'See errors',
     applicationsPerDay: 'Applications per day',
@@ -407,6 +423,11 @@ export const en = {
     search: 'Search by name or e-mail address',
     statusHint: 'Your ATS receives it with the candidate. Applicants do not see it.',
     statusSaved: 'Status saved.',
+    statusSet: (at: string) => `Set on ${at}.`,
+    statusSetBy: {
+      api: (key: string, at: string) => `Set by the key “${key}” on ${at}.`,
+      back_office: (email: string, at: string) => `Set by ${email} on ${at}.`,
+    },
     statuses: {
       PENDING: 'New',
       REVIEWED: 'Reviewed',
@@ -414,6 +435,12 @@ export const en = {
       REJECTED: 'Rejected',
       HIRED: 'Hired',
     } satisfies Record<ApplicationStatus, string>,
+    attention: 'Needs attention',
+    attentions: {
+      new: 'New since your last visit',
+      unanswered: '“New” for over 14 days',
+      unconfirmed: 'Erasure not confirmed',
+    } satisfies Record<ApplicationAttention, string>,
     appliedBefore: 'Applied to this job before:',
     ofJob: 'Applications to',
     showAll: 'Show all applications',
@@ -434,6 +461,10 @@ export const en = {
     erased: 'Erased',
     erasedText:
       'This person’s data was erased, on request or because your company no longer keeps it. The date, the job and the status are kept, so that your ATS neither misses nor repeats an application.',
+    erasedAt: (at: string) => `Erased here on ${at}.`,
+    erasureConfirmed: (key: string, at: string) =>
+      `The key “${key}” confirmed on ${at} that your ATS has erased its copy.`,
+    erasureUnconfirmed: 'Your ATS has not confirmed yet that it erased its copy. Check it there.',
   },
   held: {
     tab: (count: number) => `Held back, ${number(count)}`,
@@ -577,6 +608,7 @@ export const en = {
       cv_viewed: 'viewed a CV',
       cv_downloaded: 'downloaded a CV',
       application_erased: 'erased a person’s data',
+      application_erasure_confirmed: 'confirmed that its copy of a person’s data is erased',
       applications_expired: 'erased old applications',
       person_exported: 'downloaded a person’s data',
       retention_changed: 'changed how long applications are kept',
@@ -586,6 +618,7 @@ export const en = {
     } satisfies Record<AuditAction, string>,
     detail: {
       keyId: 'Key id:',
+      keyName: 'Key:',
       scopes: 'Scopes:',
       endsAt: 'The old key expires:',
       from: 'Before:',

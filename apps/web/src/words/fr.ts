@@ -22,6 +22,7 @@ export const fr: Words = {
   status: 'État',
   created: 'Créée',
   operator: 'l’exploitant du site',
+  apiKey: 'une clé d’API',
   automatic: 'effacement automatique',
   board: 'le site, de lui-même',
   opensInNewTab: 's’ouvre dans un nouvel onglet',
@@ -168,6 +169,21 @@ export const fr: Words = {
     heldBackText:
       'Un champ que les candidats ne voient pas était rempli. Votre ATS reçoit les candidatures que vous laissez passer et, après 7 jours, celles que vous n’avez pas décidées.',
     seeHeldBack: 'Voir les candidatures bloquées',
+    attention: {
+      new: (count, lastVisit) =>
+        `${plural(count, { one: '# nouvelle candidature', other: '# nouvelles candidatures' })} depuis votre dernière visite le ${lastVisit}`,
+      unanswered: (count) =>
+        plural(count, {
+          one: '# candidature attend depuis plus de 14 jours à l’état «\u00a0Nouvelle\u00a0»',
+          other: '# candidatures attendent depuis plus de 14 jours à l’état «\u00a0Nouvelle\u00a0»',
+        }),
+      unconfirmed: (count) =>
+        plural(count, {
+          one: '# effacement que votre ATS n’a pas confirmé après 7 jours',
+          other: '# effacements que votre ATS n’a pas confirmés après 7 jours',
+        }),
+    },
+    nothingNew: (lastVisit) => `Aucune nouvelle candidature depuis votre dernière visite le ${lastVisit}`,
     errorsLastDay: 'Erreurs d’API, 24 heures',
     seeErrors: 'Voir les erreurs',
     applicationsPerDay: 'Candidatures par jour',
@@ -378,12 +394,23 @@ export const fr: Words = {
     search: 'Rechercher par nom ou adresse e-mail',
     statusHint: 'Votre ATS le reçoit avec la candidature. Les candidats ne le voient pas.',
     statusSaved: 'L’état est enregistré.',
+    statusSet: (at) => `Défini le ${at}.`,
+    statusSetBy: {
+      api: (key, at) => `Défini par la clé «\u00a0${key}\u00a0» le ${at}.`,
+      back_office: (email, at) => `Défini par ${email} le ${at}.`,
+    },
     statuses: {
       PENDING: 'Nouvelle',
       REVIEWED: 'Examinée',
       SHORTLISTED: 'Présélectionnée',
       REJECTED: 'Refusée',
       HIRED: 'Retenue',
+    },
+    attention: 'À traiter',
+    attentions: {
+      new: 'Nouvelles depuis votre dernière visite',
+      unanswered: '«\u00a0Nouvelles\u00a0» depuis plus de 14 jours',
+      unconfirmed: 'Effacement non confirmé',
     },
     appliedBefore: 'A déjà postulé à cette offre\u00a0:',
     ofJob: 'Candidatures à',
@@ -405,6 +432,9 @@ export const fr: Words = {
     erased: 'Effacée',
     erasedText:
       'Les données de cette personne ont été effacées, à sa demande ou parce que votre entreprise ne les garde plus. La date, l’offre et l’état restent, pour que votre ATS ne manque ni ne répète aucune candidature.',
+    erasedAt: (at) => `Effacée ici le ${at}.`,
+    erasureConfirmed: (key, at) => `La clé «\u00a0${key}\u00a0» a confirmé le ${at} que votre ATS a effacé sa copie.`,
+    erasureUnconfirmed: 'Votre ATS n’a pas encore confirmé l’effacement de sa copie. Vérifiez-le dans l’ATS.',
   },
   held: {
     tab: (count) => `Bloquées\u00a0: ${number(count)}`,
@@ -551,6 +581,7 @@ export const fr: Words = {
       cv_viewed: 'a consulté un CV',
       cv_downloaded: 'a téléchargé un CV',
       application_erased: 'a effacé les données d’une personne',
+      application_erasure_confirmed: 'a confirmé l’effacement de sa copie des données d’une personne',
       applications_expired: 'a effacé d’anciennes candidatures',
       person_exported: 'a téléchargé les données d’une personne',
       retention_changed: 'a changé la durée de conservation des candidatures',
@@ -560,6 +591,7 @@ export const fr: Words = {
     },
     detail: {
       keyId: 'Identifiant de la clé\u00a0:',
+      keyName: 'Clé\u00a0:',
       scopes: 'Droits\u00a0:',
       endsAt: 'Fin de l’ancienne clé\u00a0:',
       from: 'Avant\u00a0:',

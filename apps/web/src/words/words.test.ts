@@ -73,7 +73,13 @@ test.each(Locale.options)('no two things that are told apart have the same name 
     ...{ pages: shell.pages, colours: shell.colourSchemes, errors: errors.byCode, scopes: keys.scope },
     ...{ statusesOfJobs: jobs.statuses, externalIds: jobs.externalIds, sections: jobs.sections },
     ...{ statuses: applications.statuses, places: find.places, explained: find.explained, outcomes: find.outcomes },
-    ...{ reasons: find.reasons, actions: activity.actions, details: activity.detail, fields: company.fields },
+    ...{
+      attentions: applications.attentions,
+      reasons: find.reasons,
+      actions: activity.actions,
+      details: activity.detail,
+      fields: company.fields,
+    },
   }
   for (const [table, names] of Object.entries(tables)) {
     const texts = Object.values(names)

@@ -429,7 +429,7 @@ export interface components {
             job: components["schemas"]["JobCreate"];
         };
         Issue: {
-            /** @description Where the value is in the request, such as `job.city.0`, `since` or `x-api-key`. In a batch, `job` is the job of the result. */
+            /** @description Where the value is in the request, such as `job.city.0`, `since` or `x-api-key`. In a batch, `job` or `candidate` is the one of the result. */
             path: string;
             /** @description One sentence that says what is wrong with the value and what is accepted. */
             message: string;
@@ -1004,7 +1004,7 @@ export interface components {
              * @example similar_field
              */
             code: string;
-            /** @description Where the value is in the request, such as `job.city.0`, `since` or `x-api-key`. In a batch, `job` is the job of the result. */
+            /** @description Where the value is in the request, such as `job.city.0`, `since` or `x-api-key`. In a batch, `job` or `candidate` is the one of the result. */
             path: string;
             /** @description One sentence or two that say what the board did, and what to send instead. */
             message: string;

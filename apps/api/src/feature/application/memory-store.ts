@@ -4,9 +4,10 @@ import { type Application, type ApplicationFilter, erasedFields } from './applic
 import type { HeldApplication, HeldStore } from './held-store.ts'
 import type { MailboxContent, MailboxStore } from './mailbox-store.ts'
 import type { ApplicationStore } from './store.ts'
+import type { UpdateQueries } from './update-store.ts'
 
 /** The calls of the application store that the sandbox and the tests of the mailbox use. */
-type Call = 'insertNew' | 'findByIds' | 'list' | 'count' | 'listChanged' | 'setStatus' | 'listByEmail' | 'erase'
+type Call = 'insertNew' | 'findByIds' | 'list' | 'count' | 'listChanged' | 'listByEmail' | 'erase' | keyof UpdateQueries
 
 /** Keeps applications in a map, by id. A change puts a new row into the map, so a copy of the map does not change. */
 export function createMemoryApplicationStore(
@@ -59,10 +60,19 @@ export function createMemoryApplicationStore(
       return { applications: takePage(changed, paging), total: changed.length }
     },
     count: async (filter) => findMatches(filter).length,
-    async setStatus(companyId, { id, status, by, actor, at = new Date(now()) }) {
-      const row = rows.get(id)
-      if (row === undefined || row.status === status || row.erasedAt !== undefined) return false
-      return change(companyId, id, { status, statusChange: { at, by, actor } })
+    findLatestOfEach: async (companyId, ids) => listRows(companyId).filter(({ id }) => ids.includes(id)),
+    async updateEach(companyId, updates) {
+      return updates.map(({ id, token: _, ...update }) => {
+        const row = rows.get(id)
+        if (row?.companyId !== companyId || 'confirmedBy' in update !== (row.erasedAt !== undefined)) return false
+        if ('confirmedBy' in update) {
+          if (row.erasureConfirmed !== undefined) return false
+          rows.set(id, { ...row, erasureConfirmed: { at: new Date(now()), keyId: update.confirmedBy } })
+          return true
+        }
+        const { status, by, actor, at = new Date(now()) } = update
+        return row.status !== status && change(companyId, id, { status, statusChange: { at, by, actor } })
+      })
     },
     async listByEmail(companyId, email) {
       return listRows(companyId).filter((row) => row.email.toLowerCase() === email.toLowerCase())

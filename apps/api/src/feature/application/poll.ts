@@ -5,7 +5,7 @@ import { AppError } from '../../error.ts'
 import type { RequestNotes, Route } from '../../trpc/context.ts'
 import type { PolledRange } from '../activity/record.ts'
 import { createCvLink } from '../cv/link.ts'
-import type { Application } from './application.ts'
+import { type Application, showStatusChange } from './application.ts'
 
 /** Selects candidates by date, and one page of them. */
 type DateFilter = Omit<CandidateFilter, 'changedSince'>
@@ -175,8 +175,7 @@ export async function showCandidates(
     jobTitle: names.get(application.jobId)?.title ?? '',
     date: application.date.toISOString(),
     message: application.message,
-    statusChangedBy: application.statusChange?.by ?? 'applicant',
-    statusChangedAt: (application.statusChange?.at ?? application.date).toISOString(),
+    ...showStatusChange(application),
     erasedAt: application.erasedAt?.toISOString() ?? null,
     changedAt: (application.placedAt ?? application.date).toISOString(),
   }))

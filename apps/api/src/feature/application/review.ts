@@ -1,9 +1,11 @@
 import { domainToUnicode } from 'node:url'
 import type { ApplicationLookup, ApplicationStatus } from '@boardwalk/schema/application'
+import type { StatusChanger } from '@boardwalk/schema/candidate'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../error.ts'
 import { noteAudit, type UserActor } from '../activity/audit.ts'
-import type { Application } from './application.ts'
+import { type Application, showStatusChange } from './application.ts'
+import { filterAttention, isUnconfirmed, type Visitor } from './attention.ts'
 import type { HeldApplication } from './held-store.ts'
 import { newChangeToken, placeChanges } from './place.ts'
 import { findAcceptedApplication } from './read.ts'
@@ -20,8 +22,17 @@ interface ApplicationLine extends Pick<Application, 'id' | 'jobId' | 'firstName'
   /** ISO 8601 in UTC. */
   date: string
   hasCv: boolean
+  statusChangedBy: StatusChanger
+  /** ISO 8601 in UTC. */
+  statusChangedAt: string
+  /** The name of the key, or the e-mail address of the user. Null if it is not known, and for the status of a new application. */
+  statusChangedByName: string | null
   /** Whether the person's data was erased. */
   isErased: boolean
+  /** ISO 8601 in UTC. Null if the person's data was not erased. */
+  erasedAt: string | null
+  /** The key whose caller confirmed that it erased its copy, and when. Null if none has. */
+  erasureConfirmed: { at: string; keyName: string } | null
   /** The person's application to the same job just before this one. Null if there is none. */
   appliedBefore: { id: string; date: string } | null
 }
@@ -31,7 +42,10 @@ interface WholeApplication extends ApplicationLine {
   phone: string
   linkedinUrl: string
   message: string
-  erasedAt: string | null
+  /** A text that changes with the status and with an erasure. So an open page learns cheaply whether to read all again. */
+  state: string
+  /** Whether it was erased over 7 days ago, and the ATS has not confirmed that it erased its copy. */
+  isUnconfirmed: boolean
   /** The addresses that show the CV and that download it. Null if the application has no CV. */
   cvUrl: string | null
   cvDownloadUrl: string | null
@@ -44,11 +58,14 @@ interface WholeApplication extends ApplicationLine {
 /** Reads one page of the company's applications that match a lookup, newest first. `total` counts those of all pages. */
 export async function lookUpApplications(
   deps: Deps,
-  { companyId }: UserActor,
-  lookup: ApplicationLookup,
+  actor: Visitor,
+  { attention: reason, ...lookup }: ApplicationLookup,
 ): Promise<{ applications: ApplicationLine[]; total: number }> {
+  const { companyId } = actor
+  const attention = reason && (await filterAttention(deps, actor, reason))
+  if (reason !== undefined && attention === undefined) return { applications: [], total: 0 }
   await deps.mailbox.synchronise(companyId)
-  const { applications, total } = await deps.applications.lookUp(companyId, lookup)
+  const { applications, total } = await deps.applications.lookUp(companyId, { ...lookup, attention })
   const spellings = applications.filter(({ erasedAt }) => erasedAt === undefined).flatMap(({ email }) => spell(email))
   const others = await deps.applications.listByExactEmails(companyId, [...new Set(spellings)])
   return { applications: await toLines(deps, companyId, applications, others), total }
@@ -71,13 +88,28 @@ export async function getApplication(
     phone,
     linkedinUrl,
     message,
-    erasedAt: erasedAt?.toISOString() ?? null,
+    state: writeState(application),
+    isUnconfirmed: await isUnconfirmed(deps, application),
     cvUrl,
     cvDownloadUrl: cvUrl && `${cvUrl}?download`,
     personUrl: erasedAt === undefined ? `/backoffice/person/${id}` : null,
     othersOfPerson: others.length + (await listHeldOfPerson(deps, application)).length,
   }
 }
+
+/** Says in what state an application is, as the member `state` of the whole one. Throws `application_not_found`. */
+export async function getApplicationState(
+  deps: Deps,
+  { companyId }: UserActor,
+  { id }: { id: string },
+): Promise<{ state: string }> {
+  const [application] = await deps.applications.findByIds(companyId, [id])
+  if (application === undefined) throw new AppError('application_not_found', { id })
+  return { state: writeState(application) }
+}
+
+const writeState = ({ status, statusChange, erasedAt, erasureConfirmed }: Application): string =>
+  JSON.stringify([status, statusChange, erasedAt, erasureConfirmed])
 
 /** Sets the status of an application. Throws `application_not_found`. */
 export async function setApplicationStatus(
@@ -88,7 +120,9 @@ export async function setApplicationStatus(
   const { companyId } = actor
   await deps.mailbox.synchronise(companyId)
   const token = newChangeToken()
-  if (!(await deps.applications.setStatus(companyId, { id, status, by: 'back_office', actor: actor.email, token }))) {
+  const setting = { id, token, status, by: 'back_office', actor: actor.email } as const
+  const [isMade] = await deps.applications.updateEach(companyId, [setting])
+  if (!isMade) {
     // The status of an erased application stays.
     await requireApplication(deps, companyId, id)
     return
@@ -165,16 +199,34 @@ async function toLines(
     companyId,
     applications.map(({ jobId }) => jobId),
   )
+  const keyNames = await findKeyNames(deps, companyId, applications)
   return applications.map((application) => {
     const { id, jobId, firstName, lastName, email, date, status, cvId, erasedAt } = application
+    const { statusChange, erasureConfirmed } = application
+    const { actor = '' } = statusChange ?? {}
     return {
       ...{ id, jobId, firstName, lastName, status },
       email: showAddress(email),
       jobTitle: titles.get(jobId) ?? '',
       date: date.toISOString(),
       hasCv: cvId !== null,
+      ...showStatusChange(application),
+      statusChangedByName: (statusChange?.by === 'api' ? keyNames.get(actor) : actor) || null,
       isErased: erasedAt !== undefined,
+      erasedAt: erasedAt?.toISOString() ?? null,
+      erasureConfirmed: erasureConfirmed
+        ? { at: erasureConfirmed.at.toISOString(), keyName: keyNames.get(erasureConfirmed.keyId) ?? '' }
+        : null,
       appliedBefore: findApplicationBefore(application, others),
     }
   })
+}
+
+/** Finds the names of the keys that set a status of these applications, or confirmed an erasure. */
+async function findKeyNames(deps: Deps, companyId: string, applications: Application[]): Promise<Map<string, string>> {
+  const isByKey = applications.some(
+    ({ statusChange, erasureConfirmed }) => statusChange?.by === 'api' || erasureConfirmed !== undefined,
+  )
+  const keys = isByKey ? await deps.apiKeys.list(companyId) : []
+  return new Map(keys.map(({ id, name }) => [id, name]))
 }

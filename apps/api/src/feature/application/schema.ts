@@ -58,6 +58,8 @@ const acceptedApplication = {
   placedAt: optional(date),
   /** A random text that names its last change while that has no place yet. */
   unplacedChange: optional(text),
+  /** Random texts that name the last changes of its status and the confirmation, newest last (update-store.ts). */
+  changeIds: optional(list(text)),
 } as const
 
 const application = Schema.create(acceptedApplication)
@@ -67,6 +69,13 @@ const application = Schema.create(acceptedApplication)
   .index({ companyId: 1, jobId: 1, date: 1 })
   // The back office's list of applications with one status.
   .index({ companyId: 1, status: 1, date: 1 })
+  // Those that no user and no key has given a status. Erased ones are apart.
+  .index({ companyId: 1, erasedAt: 1, date: 1 }, { partialFilterExpression: { status: 'PENDING' } })
+  // The erased ones. Those whose erasure is not confirmed are together.
+  .index(
+    { companyId: 1, 'erasureConfirmed.at': 1, date: 1, erasedAt: 1 },
+    { partialFilterExpression: { erasedAt: { $exists: true } } },
+  )
   // The applications that were changed since an instant.
   .index({ companyId: 1, changedAt: 1 }, { partialFilterExpression: { changedAt: { $exists: true } } })
   // The applications by the place of their last change.

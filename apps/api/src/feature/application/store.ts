@@ -1,4 +1,4 @@
-import type { ApplicationLookup, ApplicationStatus } from '@boardwalk/schema/application'
+import type { ApplicationLookup } from '@boardwalk/schema/application'
 import { writeDomainInAscii } from '@boardwalk/schema/email'
 import type { Paging } from '@boardwalk/schema/page'
 import type * as mongo from 'mongodb'
@@ -11,28 +11,25 @@ import { createPattern, escapePattern } from '../../db/word-pattern.ts'
 import {
   type Application,
   type ApplicationFilter,
+  type AttentionFilter,
   type ChangeFilter,
   type DateRange,
   erasedFields,
-  type StatusActor,
 } from './application.ts'
 import { type ApplicationDocument, openApplications } from './schema.ts'
-
-/** A new status of an application. */
-export interface StatusSetting extends StatusActor {
-  id: string
-  status: ApplicationStatus
-  /** When the caller says that the status changed. */
-  at?: Date | undefined
-  /** Names the change until it has a place (place.ts). */
-  token: string
-}
+import { createUpdateQueries } from './update-store.ts'
 
 /** Who applied to which job, and when. */
 export type EarlierApplication = Pick<Application, 'id' | 'jobId' | 'email' | 'date'>
 
 export const toDocument = ({ id, ...fields }: Application): ApplicationDocument => ({ _id: id, ...fields })
-export const fromDocument = ({ _id, changedAt, unplacedChange: _, ...fields }: ApplicationDocument): Application => ({
+export const fromDocument = ({
+  _id,
+  changedAt,
+  unplacedChange: _,
+  changeIds: _ids,
+  ...fields
+}: ApplicationDocument): Application => ({
   id: _id,
   ...fields,
   // A row whose status an earlier version set says only when it was changed last.
@@ -41,12 +38,16 @@ export const fromDocument = ({ _id, changedAt, unplacedChange: _, ...fields }: A
     changedAt !== undefined && { statusChange: { at: changedAt, by: 'back_office', actor: '' } }),
 })
 
-type ListQuery = Omit<ApplicationLookup, 'page' | 'pageSize'> & { companyId: string }
+interface ListQuery extends Omit<ApplicationLookup, 'page' | 'pageSize' | 'attention'> {
+  companyId: string
+  attention?: AttentionFilter | undefined
+}
 
-function createList({ companyId, jobId, status, search, order }: ListQuery): List<ApplicationDocument> {
+function createList({ companyId, jobId, status, search, order, attention }: ListQuery): List<ApplicationDocument> {
   const about = { ...(jobId !== undefined && { jobId }), ...(status !== undefined && { status }) }
+  const all = [...search.map(matchWord), ...(attention === undefined ? [] : [matchAttention(attention)])]
   return {
-    filter: { companyId, ...about, ...(search.length > 0 && { $and: search.map(matchWord) }) },
+    filter: { companyId, ...about, ...(all.length > 0 && { $and: all }) },
     sort: { date: order === 'ascending' ? 1 : -1 },
   }
 }
@@ -64,6 +65,12 @@ function matchWord(word: string) {
   const ascii = writeDomainInAscii(word)
   const byDomain = ascii === word ? [] : [{ email: match(ascii) }]
   return { $or: [{ firstName: pattern }, { lastName: pattern }, { email: pattern }, ...byDomain] }
+}
+
+function matchAttention({ reason, at }: AttentionFilter): mongo.Filter<ApplicationDocument> {
+  if (reason === 'new') return { date: { $gt: at } }
+  if (reason === 'unanswered') return { status: 'PENDING', erasedAt: { $exists: false }, date: { $lt: at } }
+  return { 'erasureConfirmed.at': { $exists: false }, erasedAt: { $lt: at } }
 }
 
 const BY_DATE = { date: 1 } as const
@@ -92,7 +99,9 @@ function isMatch(row: ApplicationDocument, { companyId, jobId, afterMs, throughM
  */
 export function createApplicationStore(connection: Connection, causally: Causally) {
   const rows = openApplications(connection)
-  const { readPage } = createPageReads(rows, createList, (query) => causally((session) => query({ session })))
+  const { readPage, count: countList } = createPageReads(rows, createList, (query) =>
+    causally((session) => query({ session })),
+  )
 
   async function findByIds(companyId: string, ids: string[]): Promise<Application[]> {
     const found = await causally((session) => rows.find({ _id: { $in: ids }, companyId }, { session }).toArray())
@@ -207,40 +216,23 @@ export function createApplicationStore(connection: Connection, causally: Causall
     /** Reads one page of the applications that match, by date. A large `total` may be some seconds old. */
     async lookUp(
       companyId: string,
-      { jobId, status, search, order, page, pageSize }: ApplicationLookup,
+      { page, pageSize, ...query }: Omit<ListQuery, 'companyId'> & Paging,
     ): Promise<{ applications: Application[]; total: number }> {
       const { rows: applications, total } = await readPage(
-        { companyId, jobId, status, search, order },
+        { companyId, ...query },
         { page, pageSize },
         readApplications,
       )
       return { applications, total }
     },
+    /** Counts the applications that ask for attention for a reason. A large count may be some seconds old. */
+    countAttention: (companyId: string, attention: AttentionFilter): Promise<number> =>
+      countList({ companyId, attention, search: [], order: 'descending' }),
 
     /** Counts the applications of each of these jobs. A job without any has no entry. */
     async countByJob(companyId: string, jobIds: number[]): Promise<Map<number, number>> {
       const found = await countGroups<number>({ companyId, jobId: { $in: jobIds } }, '$jobId')
       return new Map(found.map(({ _id, count }) => [_id, count]))
-    },
-
-    /**
-     * Sets the status of an application, unless it is erased or has this status. `at` is the database's time if it is left out.
-     * False if nothing changed.
-     */
-    async setStatus(companyId: string, { id, status, by, actor, at, token }: StatusSetting): Promise<boolean> {
-      const filter = { _id: id, companyId, status: { $ne: status }, erasedAt: { $exists: false } }
-      const change = { status, 'statusChange.by': by, 'statusChange.actor': actor, unplacedChange: token }
-      const { matchedCount } = await causally((session) =>
-        rows.updateOne(
-          filter,
-          {
-            $set: { ...change, ...(at && { 'statusChange.at': at }) },
-            $currentDate: { changedAt: true, ...(!at && { 'statusChange.at': true }) },
-          },
-          { session },
-        ),
-      )
-      return matchedCount === 1
     },
 
     /** Finds all applications with an e-mail address. The case of letters does not matter. */
@@ -308,6 +300,8 @@ export function createApplicationStore(connection: Connection, causally: Causall
         ),
       )
     },
+
+    ...createUpdateQueries(rows, causally, fromDocument),
   }
 }
 export type ApplicationStore = ReturnType<typeof createApplicationStore>

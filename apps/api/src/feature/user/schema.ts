@@ -51,6 +51,10 @@ const user = Schema.create({
   /** When the password was chosen. Sessions that started before it have ended. */
   passwordSetAt: nullable(date),
   createdAt: date,
+  /** When the user last used the back office, to the minute. Absent before the first time. */
+  seenAt: optional(date),
+  /** When the visit before the present one ended (visit.ts). Absent during the first visit. */
+  lastVisitEndedAt: optional(date),
   /** What a sign-in asks for after the password. Absent unless the user has turned it on. */
   secondFactor: optional(part(secondFactor)),
   /** When another user last began to remove this one. */

@@ -8,6 +8,7 @@ import { requireCode } from './second-factor.ts'
 import { hasExpired } from './session-data.ts'
 import type { StoredSession } from './session-store.ts'
 import type { SessionUser, StoredUser } from './user.ts'
+import { noteVisit } from './visit.ts'
 
 /** argon2 takes a core, and one of the four threads that Node also needs for files, compression and DNS. */
 const AT_ONCE = 1
@@ -81,12 +82,16 @@ export async function requireUser(deps: Deps, session: SessionOwner): Promise<Se
   return user
 }
 
-/** Finds the user of a session. Undefined before the sign-in, and after a removal or a change of the password. */
+/**
+ * Finds the user of a session, and notes that they are here. Undefined before the sign-in, and after a removal or a change of
+ * the password.
+ */
 export async function findUser(deps: Deps, { signedIn }: SessionOwner): Promise<SessionUser | undefined> {
   if (signedIn === undefined) return undefined
   const user = await deps.users.find(signedIn.userId)
   if (user?.passwordSetAt?.getTime() !== signedIn.passwordSetAtMs) return undefined
-  return { ...signedIn, companyId: user.companyId, email: user.email }
+  const lastVisitEndedAt = await noteVisit(deps, user)
+  return { ...signedIn, companyId: user.companyId, email: user.email, lastVisitEndedAt }
 }
 
 /** More sessions than a user has. */

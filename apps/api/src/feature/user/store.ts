@@ -52,6 +52,14 @@ export function createUserStore(connection: Connection) {
     async list(companyId: string): Promise<StoredUser[]> {
       return (await users.find({ companyId }).sort({ createdAt: 1, _id: 1 }).toArray()).map(fromDocument)
     },
+    /** Stores a visit of a user, unless another request has stored one after `formerSeenAt`. */
+    async noteVisit(
+      companyId: string,
+      { id, seenAt: formerSeenAt }: Pick<StoredUser, 'id' | 'seenAt'>,
+      visit: { seenAt: Date; lastVisitEndedAt?: Date },
+    ): Promise<void> {
+      await users.updateOne({ _id: id, companyId, seenAt: formerSeenAt ?? { $exists: false } }, { $set: visit })
+    },
     /** Stores that the removal of a user begins, or with null that it was given up. */
     async noteRemoval(companyId: string, id: string, at: Date | null): Promise<void> {
       const change = at === null ? { $unset: { removalAt: 1 as const } } : { $set: { removalAt: at } }

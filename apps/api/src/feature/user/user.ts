@@ -15,6 +15,8 @@ export interface SessionUser extends UserActor {
   userId: string
   /** When the password was chosen. Sessions with another time have ended. */
   passwordSetAtMs: number
+  /** When the visit before this one ended. Undefined during the first visit. */
+  lastVisitEndedAt: Date | undefined
 }
 
 interface Invitation {

@@ -1,0 +1,54 @@
+import { Button, Group, Paper, Text, Title } from '@mantine/core'
+import { IconDownload, IconExternalLink } from '@tabler/icons-react'
+import { useLanguage } from '../language.tsx'
+import type { Answers } from '../trpc.ts'
+import classes from './application.module.css'
+
+type CvProps = Pick<Answers['application']['get'], 'cvUrl' | 'cvDownloadUrl'>
+
+/** The CV in the browser's own viewer. Most phones can show it only in a tab of its own. */
+export function Cv({ cvUrl, cvDownloadUrl }: CvProps) {
+  const { words } = useLanguage()
+  return (
+    <Paper component="section" withBorder p="lg">
+      <Group justify="space-between" mb="sm">
+        <Title order={2} size="h4">
+          {words.applications.cv}
+        </Title>
+        {cvUrl !== null && cvDownloadUrl !== null && (
+          <Group gap="xs">
+            <Button
+              component="a"
+              href={cvUrl}
+              target="_blank"
+              rel="noopener"
+              size="xs"
+              variant="default"
+              rightSection={<IconExternalLink size={16} aria-label={words.opensInNewTab} />}
+            >
+              {words.applications.openCv}
+            </Button>
+            <Button
+              component="a"
+              href={cvDownloadUrl}
+              download
+              size="xs"
+              variant="default"
+              leftSection={<IconDownload size={16} aria-hidden="true" />}
+            >
+              {words.applications.download}
+            </Button>
+          </Group>
+        )}
+      </Group>
+      <CvViewer cvUrl={cvUrl} />
+    </Paper>
+  )
+}
+
+function CvViewer({ cvUrl }: Pick<CvProps, 'cvUrl'>) {
+  const { words } = useLanguage()
+  if (cvUrl === null) return <Text c="dimmed">{words.applications.noCv}</Text>
+  if (!navigator.pdfViewerEnabled) return <Text>{words.applications.noViewer}</Text>
+  return <iframe className={classes.cv} src={cvUrl} title={words.applications.cv} />
+}

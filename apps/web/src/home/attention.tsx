@@ -1,0 +1,45 @@
+import { List, Paper } from '@mantine/core'
+import { useLanguage } from '../language.tsx'
+import { TextLink } from '../part/link.tsx'
+import type { Answers } from '../trpc.ts'
+
+interface AttentionProps {
+  attention: Answers['home']['summary']['attention']
+}
+
+/** How many applications ask for attention, and why. Each line leads to its applications. */
+export function Attention({ attention: { newSince, unanswered, unconfirmed, ...counts } }: AttentionProps) {
+  const { words, format } = useLanguage()
+  if (newSince === null && unanswered === 0 && unconfirmed === 0) return null
+  return (
+    <Paper withBorder p="md">
+      <List spacing="xs">
+        {newSince !== null && (
+          <List.Item>
+            {counts.new === 0 ? (
+              words.home.nothingNew(format.dateTime(newSince))
+            ) : (
+              <TextLink to="/applications" search={{ attention: 'new' }}>
+                {words.home.attention.new(counts.new, format.dateTime(newSince))}
+              </TextLink>
+            )}
+          </List.Item>
+        )}
+        {unanswered > 0 && (
+          <List.Item>
+            <TextLink to="/applications" search={{ attention: 'unanswered', order: 'ascending' }}>
+              {words.home.attention.unanswered(unanswered)}
+            </TextLink>
+          </List.Item>
+        )}
+        {unconfirmed > 0 && (
+          <List.Item>
+            <TextLink to="/applications" search={{ attention: 'unconfirmed', order: 'ascending' }}>
+              {words.home.attention.unconfirmed(unconfirmed)}
+            </TextLink>
+          </List.Item>
+        )}
+      </List>
+    </Paper>
+  )
+}
