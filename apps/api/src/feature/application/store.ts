@@ -15,6 +15,7 @@ import {
   type DateRange,
   erasedFields,
 } from './application.ts'
+import { createPlaceQueries } from './place-store.ts'
 import { type ApplicationDocument, openApplications } from './schema.ts'
 import { createUpdateQueries } from './update-store.ts'
 
@@ -286,6 +287,7 @@ export function createApplicationStore(connection: Connection, causally: Causall
     },
 
     ...createUpdateQueries(rows, causally, fromDocument),
+    ...createPlaceQueries(rows, causally, fromDocument),
   }
 }
 export type ApplicationStore = ReturnType<typeof createApplicationStore>
