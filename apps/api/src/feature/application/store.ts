@@ -16,6 +16,7 @@ import {
   type DateRange,
   erasedFields,
 } from './application.ts'
+import { createPlaceQueries } from './place-store.ts'
 import { type ApplicationDocument, openApplications } from './schema.ts'
 import { createUpdateQueries } from './update-store.ts'
 
@@ -302,6 +303,7 @@ export function createApplicationStore(connection: Connection, causally: Causall
     },
 
     ...createUpdateQueries(rows, causally, fromDocument),
+    ...createPlaceQueries(rows, causally, fromDocument),
   }
 }
 export type ApplicationStore = ReturnType<typeof createApplicationStore>
