@@ -33,7 +33,7 @@ export const applications = [
       '(await mailboxes.read(companyId))',
     ],
     'mailbox: a process keeps its look when it accepts an application. A caller that polls at once does not get it.': [
-      '        looks.drop(companyId)\n',
+      '    looks.drop(companyId)\n',
       '',
     ],
   }),
@@ -49,8 +49,8 @@ export const applications = [
   }),
   mistakes('apps/api/src/feature/application/mailbox.ts', 'apps/api/src/admin/recover.promise.test.ts', {
     'mailbox: recovered without a step ahead. Pollers that were further than the backup skip what comes next.': [
-      'Math.max(now() + RECOVERED_AHEAD_MS, newest.getTime())',
-      'newest',
+      'Math.max(now() + RECOVERED_AHEAD_MS, storedMs)',
+      'storedMs',
     ],
   }),
   mistakes(
@@ -58,7 +58,7 @@ export const applications = [
     'apps/api/src/feature/application/mailbox-store.test.ts',
     {
       'mailbox store: a push does not look at the clock. A later application gets an earlier date, and pollers skip it.':
-        ['{ $max: [now, afterClock(1)] }', 'now'],
+        ['const first = { $max: [now, afterClock(1)] }', 'const first = now'],
       'mailbox store: all of a batch at one date. Of two who apply at once one is never delivered.': [
         '{ date: afterClock(index) }',
         "{ date: '$clock' }",

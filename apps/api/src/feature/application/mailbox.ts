@@ -9,7 +9,7 @@ import { createLooks, LEAD_MS, SHORT_LEAD_MS } from './look.ts'
 import type { MailboxContent, MailboxStore } from './mailbox-store.ts'
 import { createPlacing, newChangeToken } from './place.ts'
 import type { ApplicationStore } from './store.ts'
-import { createWaiters } from './wait.ts'
+import { createWaiters } from './waiters.ts'
 
 /*
  * Accepts applications so that none is lost, skipped or repeated: docs/adr/0002-mailbox.md. Dates grow in the order of

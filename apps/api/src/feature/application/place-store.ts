@@ -1,7 +1,6 @@
 import type * as mongo from 'mongodb'
 import type { Causally } from '../../db/causal.ts'
-import type { Application, PlaceRange } from './application.ts'
-import type { PlacedChange, UnplacedChange } from './place.ts'
+import type { Application, PlacedChange, PlaceRange, UnplacedChange } from './application.ts'
 import type { ApplicationDocument } from './schema.ts'
 
 const matchPlaces = ({ companyId, afterMs, throughMs }: PlaceRange) => ({

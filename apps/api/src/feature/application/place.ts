@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Logger } from 'pino'
-import type { Deps } from '../../deps.ts'
 import type { Clock } from '../../process/clock.ts'
 import type { Metrics } from '../../process/metrics.ts'
+import type { UnplacedChange } from './application.ts'
 import type { MailboxStore } from './mailbox-store.ts'
 import type { ApplicationStore } from './store.ts'
 
@@ -11,17 +11,6 @@ import type { ApplicationStore } from './store.ts'
  * who goes on from an instant gets it once. The mailbox gives places as it gives dates. docs/adr/0014-changes.md says why no
  * caller misses a change, whenever a process dies.
  */
-
-/** A change of an application that has no place yet. `token` is in its row until it has one. */
-export interface UnplacedChange {
-  id: string
-  token: string
-}
-
-/** A change and its place. */
-export interface PlacedChange extends UnplacedChange {
-  placedAt: Date
-}
 
 /** A poll places at most this many changes that other processes left. */
 const LEFT_MAX = 300
@@ -43,8 +32,13 @@ interface PlacingDeps extends Clock {
 export const newChangeToken = (): string => randomBytes(9).toString('base64url')
 
 /** Gives changes that were just made their places. If that fails, a later poll of changes does it. */
-export const placeChanges = ({ mailbox }: Deps, companyId: string, changes: UnplacedChange[]): Promise<void> =>
-  mailbox.place(companyId, changes)
+export const placeChanges = (
+  { mailbox }: { mailbox: Pick<Placing, 'place'> },
+  companyId: string,
+  changes: UnplacedChange[],
+): Promise<void> => mailbox.place(companyId, changes)
+
+type Placing = ReturnType<typeof createPlacing>
 
 export function createPlacing({ mailboxes, applications, now, newToken, log, metrics, announce }: PlacingDeps) {
   metrics.workKnown(PLACING)

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, inject, it, onTestFinished, vi } from 'vitest'
-import { type Answer, type TestCompany, useSecondServer, useServer } from '../../test/harness.ts'
+import { type Answer, useSecondServer, useServer } from '../../test/harness.ts'
 import { newApplication, noMetrics } from '../../test/mailbox-actors.ts'
 import { readSample } from '../../test/read-sample.ts'
 import { actAsOperator } from '../activity/audit.ts'
 import { eraseApplication } from './erase.ts'
 import { setApplicationStatus } from './review.ts'
-import { createWaiters, WAITERS_OF_COMPANY_MAX } from './wait.ts'
+import { createWaiters, WAITERS_OF_COMPANY_MAX } from './waiters.ts'
 
 const settings = { requestsAtOnce: 20 }
 const a = useServer({ settings })
