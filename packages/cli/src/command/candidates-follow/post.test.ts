@@ -3,6 +3,7 @@ import { chmod, readFile } from 'node:fs/promises'
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { shows } from '@boardwalk/test-server/vitest/program'
 import { Webhook } from 'standardwebhooks'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { useFollow } from '../../test/follow.ts'
@@ -10,7 +11,7 @@ import { useFollow } from '../../test/follow.ts'
 /* What `boardwalk candidates follow --post` sends to a receiver, and how it goes on after each answer. */
 
 const follower = useFollow()
-const { applyAs, cli, follow, readCursor } = follower
+const { applyAs, cli, follow, readCursor, startFollow } = follower
 const secret = `whsec_${Buffer.alloc(24, 7).toString('base64')}`
 
 beforeEach(async () => {
@@ -29,7 +30,10 @@ async function startReceiver(...answers: ((res: ServerResponse) => void)[]) {
     if (answer === undefined) res.writeHead(204).end()
     else answer(res)
   }).listen(0, '127.0.0.1')
-  onTestFinished(() => void receiver.close())
+  onTestFinished(() => {
+    receiver.closeAllConnections()
+    receiver.close()
+  })
   await once(receiver, 'listening')
   // A server that listens on a port has an address of this kind.
   const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`
@@ -95,6 +99,17 @@ describe('--post', () => {
       candidate: { id: salma },
       error: { message: `${url} answered 400`, status: 400 },
     })
+  })
+
+  test('a second interrupt ends it with 130, without waiting for the answer of the receiver', async () => {
+    await applyAs('Salma')
+    const { posted, flags } = await startReceiver(() => {})
+    const child = startFollow(...flags)
+    await expect.poll(() => posted).toHaveLength(1)
+    child.kill('SIGINT')
+    await shows(child.stderr, /Finishing/)
+    child.kill('SIGINT')
+    expect({ code: (await child.result).code, cursor: await readCursor() }).toEqual({ code: 130, cursor: null })
   })
 
   test('refuses a secret that is none without showing it, and warns of one that others can read', async () => {
