@@ -59,6 +59,9 @@ export interface ApplicationFilter {
   throughMs: number
 }
 
+/** Selects changes of a company whose place is after `afterMs` and up to `throughMs`, of applications from before that. */
+export type PlaceRange = Omit<ApplicationFilter, 'jobId'>
+
 /** The dates between two instants, without both. */
 export interface DateRange {
   after: Date

@@ -16,6 +16,7 @@ import {
   erasedFields,
   type StatusActor,
 } from './application.ts'
+import { createPlaceQueries } from './place-store.ts'
 import { type ApplicationDocument, openApplications } from './schema.ts'
 
 /** A new status of an application. */
@@ -308,6 +309,8 @@ export function createApplicationStore(connection: Connection, causally: Causall
         ),
       )
     },
+
+    ...createPlaceQueries(rows, causally, fromDocument),
   }
 }
 export type ApplicationStore = ReturnType<typeof createApplicationStore>
