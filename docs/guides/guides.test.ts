@@ -37,6 +37,10 @@ const prelude = (() => {
     new_key() {
       npm run --silent admin -- key create --company atlas-talents --name test --json |
         '${process.execPath}' -pe 'JSON.parse(fs.readFileSync(0)).key'
+    }
+    find_candidate() {
+      curl -sS "$BOARDWALK_URL/candidates" -H "x-api-key: $BOARDWALK_API_KEY" |
+        '${process.execPath}' -pe 'JSON.parse(fs.readFileSync(0)).candidates[0].id'
     }`
 })()
 
@@ -81,6 +85,7 @@ async function follow(guide: string, before = ''): Promise<Followed> {
     .join('\n')
     .replaceAll('http://127.0.0.1:3000', server.url)
     .replace('BOARDWALK_API_KEY=bwk_…', 'BOARDWALK_API_KEY=$(new_key)')
+    .replace('CANDIDATE=…', 'CANDIDATE=$(find_candidate)')
   const env = { ...findNpmSettings(), ...settings, BOARDWALK_URL: `${server.url}/api` }
   const bash = programs.start('bash', ['-c', `exec 2>&1\n${script}\necho -e "\\nkey=$BOARDWALK_API_KEY"`], env)
   bash.stdin.end()
@@ -98,10 +103,22 @@ function expectKept({ code, output, promised }: Followed): void {
 }
 
 describe('a reader who does what the guide says', () => {
-  test('of the first job has one from curl, one from the command line and one from the SDK', async () => {
-    const followed = await follow('docs/guides/first-job.md')
+  test('of the first integration has its jobs, a candidate with a CV and a new status, and no confirmation before an erasure', async () => {
+    const followed = await follow('docs/guides/first-integration.md')
     expectKept(followed)
-    expect(followed.jobs.map(({ id }) => id)).toEqual(['A-1', 'A-2', 'A-3'])
+    expect(followed.jobs.map(({ id }) => id)).toEqual(['A-1', 'A-2'])
+    // From follow, and from the call for one candidate.
+    expect(followed.output.match(/"firstName":"Salma"/g)).toHaveLength(2)
+    const [sent, downloaded] = await Promise.all(
+      ['cv.pdf', 'downloaded.pdf'].map((name) => readFile(programs.path(name))),
+    )
+    expect(downloaded).toEqual(sent)
+    const results = [...followed.output.matchAll(/"results":\[\{"id":"\w+","status":"(\w+)"/g)]
+    expect(results.map(([, status]) => status)).toEqual(['updated', 'failed'])
+  })
+
+  test('of statuses and erasures learns that the company does not have these candidates', async () => {
+    expectKept(await follow('docs/guides/statuses-and-erasures.md', setUp))
   })
 
   test('of installing has the command and the SDK from files, each alone in its folder', async () => {

@@ -8,45 +8,60 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.*;
 
 /**
- * Appends the id and name of each new candidate to candidates.tsv. Killed and started again, it goes on where it was.
+ * Keeps a company's candidates in the folder candidates, a file for each: ID.txt, with the name and the status.
  *   BOARDWALK_URL=https://jobs.example.com/api BOARDWALK_API_KEY=bwk_... java Follow.java
- * It polls every 60 seconds; with POLL_SECONDS=0, for cron, it ends when nobody is new. Run one at a time in a folder.
+ * A file is written when a person applies or has another status, and removed when the person is erased. The board answers
+ * as soon as that happens, and each 20 seconds. If it cannot wait, the program asks it each 60 seconds. With
+ * POLL_SECONDS=0, for cron, the program ends when there is no more. Killed and started again, it goes on where it was.
+ * Run one at a time in a folder.
  */
 class Follow {
     public static void main(String[] args) throws Exception {
         Map<String, String> env = System.getenv();
         int pollSeconds = Integer.parseInt(env.getOrDefault("POLL_SECONDS", "60"));
-        Files.writeString(Path.of("cursor"), "", CREATE, APPEND); // Creates the file the first time.
-        String since = Files.readString(Path.of("cursor")).replaceFirst("^$", "1970-01-01");
+        Path folder = Files.createDirectories(Path.of("candidates")), cursor = Path.of("cursor");
+        String since = Files.exists(cursor) ? Files.readString(cursor) : "1970-01-01";
         HttpClient board = HttpClient.newHttpClient(); // It follows no redirect, which would take the key elsewhere.
         while (true) {
-            URI address = URI.create(env.get("BOARDWALK_URL") + "/candidates?pageSize=100&since=" + since);
+            String query = "changes=true&pageSize=100&wait=" + Math.min(pollSeconds, 20) + "&since=" + since;
+            URI address = URI.create(env.get("BOARDWALK_URL") + "/candidates?" + query);
             var request = HttpRequest.newBuilder(address).header("x-api-key", env.get("BOARDWALK_API_KEY")).build();
             Collection<?> page = List.of();
-            String problem = "", retryAfter = "";
-            int status = 0;
+            String problem = "", through = "";
+            int status = 0, pauseSeconds = pollSeconds;
             try {
                 var answer = board.sendAsync(request, HttpResponse.BodyHandlers.ofString()).get(60, TimeUnit.SECONDS);
                 status = answer.statusCode();
-                retryAfter = answer.headers().firstValue("Retry-After").orElse("");
-                if (status != 200) problem = status + ": " + answer.body();
-                else page = ((Map<?, ?>) ((Map<?, ?>) read(TOKEN.matcher(answer.body()))).get("candidates")).values();
+                if (status != 200) {
+                    problem = status + ": " + answer.body();
+                    String retryAfter = answer.headers().firstValue("Retry-After").orElse("");
+                    if (retryAfter.matches("[1-9]\\d{0,4}")) pauseSeconds = Integer.parseInt(retryAfter);
+                } else {
+                    through = answer.headers().firstValue("x-synced-through").orElseThrow();
+                    double waited = Double.parseDouble(answer.headers().firstValue("x-waited").orElse("0"));
+                    page = ((Map<?, ?>) ((Map<?, ?>) read(TOKEN.matcher(answer.body()))).get("candidates")).values();
+                    // The next page may have more, or the board waits again.
+                    if (!page.isEmpty() || waited >= 1) pauseSeconds = 0;
+                }
             } catch (Exception error) {
                 problem = error.toString(); // No connection, or the answer was cut off or is no page.
             }
-            for (Object one : page) {
+            for (Object one : page) { // Or call your system. A change that comes twice must be no harm.
                 Map<?, ?> of = (Map<?, ?>) one;
-                String line = of.get("id") + "\t" + of.get("firstName") + " " + of.get("lastName") + "\n";
-                Files.writeString(Path.of("candidates.tsv"), line, CREATE, APPEND, SYNC); // Or call your system.
-                since = (String) of.get("date");
-                Files.writeString(Path.of("cursor.new"), since, CREATE, TRUNCATE_EXISTING, WRITE, SYNC);
-                Files.move(Path.of("cursor.new"), Path.of("cursor"), StandardCopyOption.ATOMIC_MOVE);
+                Path file = folder.resolve(of.get("id") + ".txt");
+                String text = of.get("firstName") + " " + of.get("lastName") + "\t" + of.get("status") + "\n";
+                if (!of.get("erasedAt").equals("null")) Files.deleteIfExists(file);
+                else Files.writeString(file, text, CREATE, TRUNCATE_EXISTING, WRITE, SYNC);
+            }
+            if (!page.isEmpty()) { // Not before the changes are on the disk.
+                Files.writeString(Path.of("cursor.new"), through, CREATE, TRUNCATE_EXISTING, WRITE, SYNC);
+                Files.move(Path.of("cursor.new"), cursor, StandardCopyOption.ATOMIC_MOVE);
+                since = through;
             }
             if (!problem.isEmpty()) System.err.println(problem);
             boolean isRefused = status / 100 == 4 && status != 429;
             if (isRefused || pollSeconds == 0 && page.isEmpty()) System.exit(problem.isEmpty() ? 0 : 1);
-            int pauseSeconds = retryAfter.matches("[1-9]\\d{0,4}") ? Integer.parseInt(retryAfter) : pollSeconds;
-            if (page.isEmpty()) Thread.sleep(pauseSeconds * 1000L);
+            Thread.sleep(pauseSeconds * 1000L);
         }
     }
 

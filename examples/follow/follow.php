@@ -1,60 +1,82 @@
 <?php
 /*
- * Appends the id and name of each new candidate to candidates.tsv. Killed and started again, it goes on where it was.
+ * Keeps a company's candidates in the folder candidates, a file for each: ID.txt, with the name and the status.
  *
  *   BOARDWALK_URL=https://jobs.example.com/api BOARDWALK_API_KEY=bwk_... php follow.php
  *
- * It polls every 60 seconds; with POLL_SECONDS=0, for cron, it ends when nobody is new. Run one at a time in a folder.
+ * A file is written when a person applies or has another status, and removed when the person is erased. The board answers
+ * as soon as that happens, and each 20 seconds. If it cannot wait, the program asks it each 60 seconds. With
+ * POLL_SECONDS=0, for cron, the program ends when there is no more. Killed and started again, it goes on where it was.
+ * Run one at a time in a folder.
  */
 set_error_handler(fn (int $level, string $message) => throw new ErrorException($message)); // Every warning is an error.
 
 /** Returns the status, the headers and the text of an answer. */
-function ask(string $since): array
+function ask(string $query): array
 {
     // A redirect is not followed, because that would send the key to the new address.
     $http = ['timeout' => 60, 'follow_location' => 0, 'ignore_errors' => true];
     $http['header'] = 'x-api-key: ' . getenv('BOARDWALK_API_KEY');
-    $address = getenv('BOARDWALK_URL') . "/candidates?pageSize=100&since=$since";
+    $address = getenv('BOARDWALK_URL') . "/candidates?$query";
     $stream = fopen($address, 'r', false, stream_context_create(['http' => $http]));
     $headers = stream_get_meta_data($stream)['wrapper_data'];
     return [(int) explode(' ', $headers[0])[1], implode("\n", $headers), stream_get_contents($stream)];
 }
 
-/** Returns when the text is on the disk. */
-function write(string $name, string $mode, string $text): void
+/** Finds the value of a header, or an empty text. */
+function find(string $headers, string $name): string
 {
-    $file = fopen($name, $mode);
+    return preg_match("/^$name: *(\S+)\s*$/im", $headers, $found) ? $found[1] : '';
+}
+
+/** Returns when the text is on the disk. */
+function write(string $path, string $text): void
+{
+    $file = fopen($path, 'w');
     fwrite($file, $text);
     fsync($file);
     fclose($file);
 }
 
 $pollSeconds = (int) (getenv('POLL_SECONDS') === false ? 60 : getenv('POLL_SECONDS'));
-write('cursor', 'a', ''); // Creates the file the first time.
-$since = file_get_contents('cursor') ?: '1970-01-01';
+is_dir('candidates') || mkdir('candidates', 0700);
+$since = is_file('cursor') ? file_get_contents('cursor') : '1970-01-01';
 while (true) {
-    [$page, $problem, $pause] = [[], '', $pollSeconds];
+    [$changes, $problem, $pause, $through] = [[], '', $pollSeconds, ''];
     try {
-        [$status, $headers, $text] = ask($since);
+        [$status, $headers, $text] = ask('changes=true&wait=' . min($pollSeconds, 20) . "&pageSize=100&since=$since");
         if ($status !== 200) {
             $problem = "$status: $text";
-            $pause = preg_match('/^retry-after: *([1-9]\d*)$/im', $headers, $found) ? (int) $found[1] : $pause;
+            $pause = (int) find($headers, 'retry-after') ?: $pause;
         } else {
             $candidates = json_decode($text, true, flags: JSON_THROW_ON_ERROR)['candidates'];
-            $page = array_map(fn ($c) => [$c['date'], "$c[id]\t$c[firstName] $c[lastName]\n"], $candidates);
+            $through = find($headers, 'x-synced-through') ?: throw new Exception('The answer has no x-synced-through');
+            foreach ($candidates as $c) {
+                $changes["candidates/$c[id].txt"] = $c['erasedAt'] ? null : "$c[firstName] $c[lastName]\t$c[status]\n";
+            }
+            if ($changes !== [] || (float) find($headers, 'x-waited') >= 1) {
+                $pause = 0; // The next page may have more, or the board waits again.
+            }
         }
     } catch (Exception | TypeError $error) {
-        [$status, $problem] = [0, $error->getMessage()]; // No connection, or the answer was cut off or is no page.
+        // No connection, or the answer was cut off or is no page.
+        [$status, $problem, $changes] = [0, $error->getMessage(), []];
     }
-    foreach ($page as [$date, $line]) {
-        write('candidates.tsv', 'a', $line); // Or call your system.
-        write('cursor.new', 'w', $date); // Not before the line is on the disk.
+    foreach ($changes as $path => $text) { // Or call your system. A change that comes twice must be no harm.
+        if ($text !== null) {
+            write($path, $text);
+        } elseif (is_file($path)) {
+            unlink($path);
+        }
+    }
+    if ($changes !== []) {
+        write('cursor.new', $through); // Not before the changes are on the disk.
         rename('cursor.new', 'cursor');
-        [$since, $pause] = [$date, 0]; // The next page may have more.
+        $since = $through;
     }
     fwrite(STDERR, $problem === '' ? '' : "$problem\n");
-    if (intdiv($status, 100) === 4 && $status !== 429 || $pollSeconds === 0 && $page === []) {
-        exit($problem === '' ? 0 : 1); // The board refused the key, or nobody is new.
+    if (intdiv($status, 100) === 4 && $status !== 429 || $pollSeconds === 0 && $changes === []) {
+        exit($problem === '' ? 0 : 1); // The board refused the key, or there is no more.
     }
     sleep($pause);
 }

@@ -1,10 +1,13 @@
-"""Appends the id and name of each new candidate to candidates.tsv. Killed and started again, it goes on where it was.
+"""Keeps a company's candidates in the folder candidates, a file for each: ID.txt, with the name and the status.
 
   BOARDWALK_URL=https://jobs.example.com/api BOARDWALK_API_KEY=bwk_... python3 follow.py
 
-It polls every 60 seconds; with POLL_SECONDS=0, for cron, it ends when nobody is new. Run one at a time in a folder.
+A file is written when a person applies or has another status, and removed when the person is erased. The board answers
+as soon as that happens, and each 20 seconds. If it cannot wait, the program asks it each 60 seconds. With
+POLL_SECONDS=0, for cron, the program ends when there is no more. Killed and started again, it goes on where it was.
+Run one at a time in a folder.
 """
-import http.client, json, os, sys, time, urllib.error, urllib.request
+import http.client, json, os, pathlib, sys, time, urllib.error, urllib.request
 
 class NoRedirect(urllib.request.HTTPRedirectHandler):
     """Follows no redirect, because that would send the key to the new address."""
@@ -14,27 +17,38 @@ class NoRedirect(urllib.request.HTTPRedirectHandler):
 board = urllib.request.build_opener(NoRedirect)
 
 def poll(since):
-    """Returns the first candidates after a date: the date, and the line to write."""
-    address = f"{os.environ['BOARDWALK_URL']}/candidates?pageSize=100&since={since}"
-    request = urllib.request.Request(address, headers={"x-api-key": os.environ["BOARDWALK_API_KEY"]})
-    with board.open(request, timeout=60) as answer:
-        candidates = json.load(answer)["candidates"]
-    return [(c["date"], f"{c['id']}\t{c['firstName']} {c['lastName']}\n") for c in candidates]
+    """Returns the next changes, the cursor behind them, and how many seconds the board waited for one.
 
-def write(name, mode, text):
+    A change is the id of a candidate and the text to store, or None if the person was erased.
+    """
+    query = f"changes=true&wait={min(poll_seconds, 20)}&pageSize=100&since={since}"
+    request = urllib.request.Request(f"{os.environ['BOARDWALK_URL']}/candidates?{query}",
+                                     headers={"x-api-key": os.environ["BOARDWALK_API_KEY"]})
+    with board.open(request, timeout=60) as answer:
+        candidates, through = json.load(answer)["candidates"], answer.headers["x-synced-through"]
+        waited = float(answer.headers.get("x-waited", 0))
+    if candidates and not through:
+        raise ValueError("The answer has no x-synced-through")
+    return [(c["id"], None if c["erasedAt"] else f"{c['firstName']} {c['lastName']}\t{c['status']}\n")
+            for c in candidates], through, waited
+
+def write(path, text):
     """Returns when the text is on the disk."""
-    with open(name, mode, encoding="utf-8") as file:
+    with open(path, "w", encoding="utf-8") as file:
         file.write(text)
         file.flush()
         os.fsync(file.fileno())
 
 poll_seconds = int(os.environ.get("POLL_SECONDS", "60"))
-write("cursor", "a", "")  # Creates the file the first time.
-since = open("cursor").read() or "1970-01-01"
+folder, cursor = pathlib.Path("candidates"), pathlib.Path("cursor")
+folder.mkdir(exist_ok=True)
+since = cursor.read_text() if cursor.exists() else "1970-01-01"
 while True:
-    page, problem, pause = [], None, poll_seconds
+    changes, problem, pause = [], None, poll_seconds
     try:
-        page = poll(since)
+        changes, through, waited = poll(since)
+        if changes or waited >= 1:
+            pause = 0  # The next page may have more, or the board waits again.
     except urllib.error.HTTPError as error:
         if 400 <= error.code < 500 and error.code != 429:
             sys.exit(f"{error}: {error.read().decode(errors='replace')}")
@@ -42,13 +56,17 @@ while True:
         pause = max(int(retry_after), 1) if retry_after.isdecimal() else pause
     except (OSError, http.client.HTTPException, ValueError, LookupError, TypeError) as error:
         problem = error  # No connection, or the answer was cut off or is no page.
-    for date, line in page:
-        write("candidates.tsv", "a", line)  # Or call your system.
-        write("cursor.new", "w", date)  # Not before the line is on the disk.
-        os.replace("cursor.new", "cursor")
-        since, pause = date, 0  # The next page may have more.
+    for candidate_id, text in changes:  # Or call your system. A change that comes twice must be no harm.
+        if text is None:
+            (folder / f"{candidate_id}.txt").unlink(missing_ok=True)
+        else:
+            write(folder / f"{candidate_id}.txt", text)
+    if changes:
+        write("cursor.new", through)  # Not before the changes are on the disk.
+        os.replace("cursor.new", cursor)
+        since = through
     if problem:
         print(repr(problem), file=sys.stderr, flush=True)
-    if poll_seconds == 0 and not page:
+    if poll_seconds == 0 and not changes:
         sys.exit(1 if problem else 0)
     time.sleep(pause)

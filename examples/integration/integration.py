@@ -1,4 +1,5 @@
-"""Connects an ATS to a Boardwalk for several customers: pushes their jobs, and fetches their candidates and CVs.
+"""Connects an ATS to a Boardwalk for several customers: pushes their jobs, fetches their candidates and CVs, tells the
+board what became of candidates, and confirms that erased people are erased here, too.
 
   python3 integration.py config.json
 
@@ -6,26 +7,29 @@ Start it from cron: a run does what there is to do, and ends with 0, or with 1 i
 It may be killed at any moment; the next run goes on from there. config.json:
 
   {"url": "https://jobs.example.com/api", "database": "state.sqlite", "cvs": "cvs",
-   "customers": [{"slug": "atlas-talents", "key_env": "ATLAS_KEY", "jobs": "atlas.json"}]}
+   "customers": [{"slug": "atlas-talents", "key_env": "ATLAS_KEY", "jobs": "atlas.json", "statuses": "statuses.json"}]}
 
 `key` may replace `key_env`. `jobs` is a list of jobs as PUT /jobs takes them; each `id` is the ATS's own id. Send
-only fields that the ATS owns: a push overwrites what the customer has written in the same field.
+only fields that the ATS owns: a push overwrites what the customer has written in the same field. `statuses`, which may
+be left out, has the status that each candidate has in the ATS: {"<id of the candidate>": "HIRED"}. What the ATS has
+changed is sent to the board, and what users change on the board is printed.
 """
 import contextlib, http.client, json, os, pathlib, sqlite3, sys, time, urllib.parse, urllib.request
 
 PAUSES = (1, 2, 4, 8, 16)  # Seconds before each new attempt, if the answer does not say how long to wait.
 LONGEST_WAIT = 300  # Seconds. If the board asks for more, leave it to the next run.
-JOBS_IN_BATCH, BYTES_IN_BATCH = 100, 1_000_000  # The board takes 100 jobs and 1 MiB.
+ITEMS_IN_BATCH, BYTES_IN_BATCH = 100, 1_000_000  # The board takes 100 jobs or candidates, and 1 MiB.
+NO_CV = ("candidate_not_found", "cv_not_found", "application_erased")  # Codes of the board.
 TABLES = """
 CREATE TABLE IF NOT EXISTS customers (slug TEXT PRIMARY KEY, company TEXT NOT NULL,
-  is_linked INTEGER NOT NULL DEFAULT 0, since TEXT NOT NULL DEFAULT '1970-01-01',
-  changed_since TEXT NOT NULL DEFAULT '1970-01-01');
+  is_linked INTEGER NOT NULL DEFAULT 0, since TEXT NOT NULL DEFAULT '1970-01-01');
 CREATE TABLE IF NOT EXISTS jobs (slug TEXT, own_id TEXT, external_id TEXT NOT NULL, job_id INTEGER NOT NULL,
   is_published INTEGER NOT NULL DEFAULT 1, PRIMARY KEY (slug, own_id));
-CREATE TABLE IF NOT EXISTS candidates (slug TEXT, id TEXT, job_id INTEGER NOT NULL, offer_id TEXT NOT NULL,
-  status TEXT NOT NULL, data TEXT NOT NULL, PRIMARY KEY (slug, id));
-CREATE TABLE IF NOT EXISTS cvs_to_fetch (slug TEXT, id TEXT, date TEXT NOT NULL, url TEXT NOT NULL,
-  attempts INTEGER NOT NULL DEFAULT 0, PRIMARY KEY (slug, id));
+CREATE TABLE IF NOT EXISTS candidates (slug TEXT, id TEXT, job_id INTEGER NOT NULL, status TEXT NOT NULL,
+  data TEXT NOT NULL, sent_status TEXT, PRIMARY KEY (slug, id));
+CREATE TABLE IF NOT EXISTS cvs_to_fetch (slug TEXT, id TEXT, attempts INTEGER NOT NULL DEFAULT 0,
+  PRIMARY KEY (slug, id));
+CREATE TABLE IF NOT EXISTS erasures_to_confirm (slug TEXT, id TEXT, PRIMARY KEY (slug, id));
 """
 
 class Refused(Exception):
@@ -79,15 +83,17 @@ def read_json(_status, _headers, body):
         return answer if isinstance(answer, dict) and "error" in answer else None
 
 def read_cv(status, headers, body):
-    """Returns the bytes of a PDF, or nothing for a link that has ended; None if a proxy has sent something else."""
-    if status in (403, 410):
-        return b""
-    return body if status == 200 and headers.get_content_type() == "application/pdf" else None
+    """Returns the bytes of a PDF, or nothing if the board has none; None if a proxy has sent something else."""
+    if status == 200:
+        return body if headers.get_content_type() == "application/pdf" else None
+    answer = read_json(status, headers, body)
+    return b"" if answer and answer["error"]["code"] in NO_CV else answer
 
 class Customer:
     """One company on the board: its key, what is stored about it, and the problems of this run."""
     def __init__(self, config, settings, database):
         self.url, self.slug, self.jobs_file = config["url"], settings["slug"], settings["jobs"]
+        self.statuses_file = settings.get("statuses")
         self.key = settings.get("key") or os.environ.get(settings["key_env"], "")
         self.cvs = pathlib.Path(config["cvs"], urllib.parse.quote(self.slug, safe=""))
         self.database, self.has_problem, self.key_ends_at = database, False, None
@@ -100,17 +106,17 @@ class Customer:
         self.has_problem = True
         self.say(text)
 
-    def call(self, method, path, body=None, **query):
-        """Makes a call of the API. Returns the answer and its headers."""
+    def call(self, method, path, body=None, read=read_json, **query):
+        """Makes a call of the API. Returns what `read` finds in the answer, and the headers."""
         url = f"{self.url}{path}?{urllib.parse.urlencode(query)}" if query else self.url + path
         data = None if body is None else json.dumps(body, ensure_ascii=False).encode()
         headers = {"x-api-key": self.key, "Accept": "application/json", "Content-Type": "application/json"}
-        answer, _, answer_headers = exchange(urllib.request.Request(url, data, headers, method=method), read_json)
+        answer, _, answer_headers = exchange(urllib.request.Request(url, data, headers, method=method), read)
         ends_at = answer_headers.get("x-key-ends-at", self.key_ends_at)
         if ends_at != self.key_ends_at:
             self.key_ends_at = ends_at
             self.say(f"the key stops working at {self.key_ends_at}: ask the customer for the new one")
-        if error := answer["error"]:
+        if isinstance(answer, dict) and (error := answer["error"]):
             raise Refused(f"{method} {path}: {error['message']} (request {error.get('requestId')})", error["code"])
         return answer, answer_headers
 
@@ -198,7 +204,7 @@ def make_batches(jobs):
     batch, size = [], 0
     for job in jobs:
         job_size = len(json.dumps(job, ensure_ascii=False).encode()) + 2
-        if batch and (len(batch) == JOBS_IN_BATCH or size + job_size > BYTES_IN_BATCH):
+        if batch and (len(batch) == ITEMS_IN_BATCH or size + job_size > BYTES_IN_BATCH):
             yield batch
             batch, size = [], 0
         batch.append(job)
@@ -287,58 +293,82 @@ def unpublish(customer, own_id):
         customer.write("UPDATE jobs SET is_published = 0 WHERE slug = ? AND own_id = ?", customer.slug, own_id)
     return True
 
-def remove_cv(customer, candidate_id):
-    customer.write("DELETE FROM cvs_to_fetch WHERE slug = ? AND id = ?", customer.slug, candidate_id)
-    for path in cv_paths(customer, candidate_id):
-        path.unlink(missing_ok=True)
-
-def make_data(candidate):
-    """Returns a candidate as text to store, without the link to the CV, which works for a few days only."""
-    return json.dumps({**candidate, "cv": ""}, sort_keys=True)
-
-def apply_changes(customer):
-    """Applies what has changed in candidates that are stored: the status, the job's id, and the erasure of a person.
-
-    It runs before the poll: the first run then needs no clock to begin, and new candidates come as they are now.
-    """
-    [(changed_since,)] = customer.select("SELECT changed_since FROM customers WHERE slug = ?")
-    through, page, total = None, 1, 1
-    while (page - 1) * 100 < total:
-        answer, headers = customer.call("GET", "/candidates", changedSince=changed_since, page=page, pageSize=100)
-        with customer.database:
-            for candidate in answer["candidates"]:
-                if candidate["email"] == "":  # Only an erased person has none.
-                    remove_cv(customer, candidate["id"])
-                data = make_data(candidate)
-                if customer.write("""UPDATE candidates SET job_id = ?, offer_id = ?, status = ?, data = ?
-                  WHERE slug = ? AND id = ? AND data != ?""", candidate["jobId"], candidate["offerId"],
-                  candidate["status"], data, customer.slug, candidate["id"], data).rowcount:
-                    now = f"{candidate['status']}, job {candidate['offerId']}" if candidate["email"] else "erased"
-                    customer.say(f"candidate {candidate['id']}: {now}")
-        through, page, total = through or headers["x-changed-through"], page + 1, answer["total"]
-    with customer.database:
-        customer.write("UPDATE customers SET changed_since = ? WHERE slug = ?", through, customer.slug)
-
-def poll_candidates(customer):
-    """Stores new candidates. The cursor is the date of the last one.
+def follow_candidates(customer):
+    """Stores new candidates and new statuses, and removes people who were erased.
 
     A page and its cursor are one transaction. If you store candidates elsewhere, store them first, and then the cursor.
     """
-    has_more = True
-    while has_more:
+    candidates = True
+    while candidates:
         [(since,)] = customer.select("SELECT since FROM customers WHERE slug = ?")
-        answer = customer.call("GET", "/candidates", since=since, pageSize=100)[0]
+        answer, headers = customer.call("GET", "/candidates", since=since, changes="true", pageSize=100)
+        candidates = answer["candidates"]
         with customer.database:
-            for candidate in answer["candidates"]:
-                if customer.write("INSERT OR IGNORE INTO candidates VALUES (?, ?, ?, ?, ?, ?)", customer.slug,
-                                  candidate["id"], candidate["jobId"], candidate["offerId"], candidate["status"],
-                                  make_data(candidate)).rowcount:
-                    customer.say(f"candidate {candidate['id']} for {candidate['offerId'] or candidate['jobTitle']}")
-                    if candidate["cv"]:
-                        customer.write("INSERT INTO cvs_to_fetch (slug, id, date, url) VALUES (?, ?, ?, ?)",
-                                       customer.slug, candidate["id"], candidate["date"], candidate["cv"])
-                customer.write("UPDATE customers SET since = ? WHERE slug = ?", candidate["date"], customer.slug)
-        has_more = len(answer["candidates"]) < answer["total"]
+            for candidate in candidates:
+                if candidate["erasedAt"]:
+                    erase_candidate(customer, candidate)
+                else:
+                    store_candidate(customer, candidate)
+            customer.write("UPDATE customers SET since = ? WHERE slug = ?", headers["x-synced-through"], customer.slug)
+
+def store_candidate(customer, candidate):
+    """Stores a candidate, without the link to the CV, which works for a few days only."""
+    stored = customer.select("SELECT status FROM candidates WHERE slug = ? AND id = ?", candidate["id"])
+    if not stored:
+        customer.write("INSERT INTO candidates (slug, id, job_id, status, data) VALUES (?, ?, 0, '', '')",
+                       customer.slug, candidate["id"])
+        if candidate["cv"]:
+            customer.write("INSERT INTO cvs_to_fetch (slug, id) VALUES (?, ?)", customer.slug, candidate["id"])
+        customer.say(f"candidate {candidate['id']} for {candidate['offerId'] or candidate['jobTitle']}")
+    elif stored != [(candidate["status"],)]:
+        customer.say(f"candidate {candidate['id']}: {candidate['status']}, set by {candidate['statusChangedBy']}")
+    customer.write("UPDATE candidates SET job_id = ?, status = ?, data = ? WHERE slug = ? AND id = ?",
+                   candidate["jobId"], candidate["status"], json.dumps({**candidate, "cv": ""}, sort_keys=True),
+                   customer.slug, candidate["id"])
+
+def erase_candidate(customer, candidate):
+    """Removes all that is stored of a person. The confirmation waits until this transaction has ended."""
+    row = customer.slug, candidate["id"]
+    for table in ("candidates", "cvs_to_fetch"):
+        customer.write(f"DELETE FROM {table} WHERE slug = ? AND id = ?", *row)
+    for path in cv_paths(customer, candidate["id"]):
+        path.unlink(missing_ok=True)
+    customer.write("INSERT OR IGNORE INTO erasures_to_confirm VALUES (?, ?)", *row)
+    customer.say(f"candidate {candidate['id']}: erased")
+
+def update_candidates(customer, updates):
+    """Sends statuses or confirmations. Returns the updates that the board has taken, or that it needs no more."""
+    taken = []
+    for start in range(0, len(updates), ITEMS_IN_BATCH):
+        batch = updates[start:start + ITEMS_IN_BATCH]
+        results = customer.call("PUT", "/candidates", {"candidates": batch})[0]["results"]
+        for update, result in zip(batch, results):
+            if result["status"] in ("updated", "unchanged", "erased"):
+                taken.append(update)
+            else:
+                problem = result["error"]["message"] if result["error"] else "the board does not have it"
+                customer.report(f"candidate {update['id']}: {problem}")
+    return taken
+
+def confirm_erasures(customer):
+    """Tells the board which people are erased here."""
+    ids = [row[0] for row in customer.select("SELECT id FROM erasures_to_confirm WHERE slug = ?")]
+    for update in update_candidates(customer, [{"id": candidate_id, "erased": True} for candidate_id in ids]):
+        with customer.database:
+            customer.write("DELETE FROM erasures_to_confirm WHERE slug = ? AND id = ?", customer.slug, update["id"])
+
+def send_statuses(customer):
+    """Sends the statuses that the ATS has changed since the last run, so that one of a user on the board is kept."""
+    if customer.statuses_file is None:
+        return
+    statuses = json.loads(pathlib.Path(customer.statuses_file).read_text(encoding="utf-8"))
+    rows = customer.select("SELECT id, sent_status FROM candidates WHERE slug = ?")
+    changed = [{"id": candidate_id, "status": statuses[candidate_id]} for candidate_id, sent_status in rows
+               if statuses.get(candidate_id, sent_status) != sent_status]
+    for update in update_candidates(customer, changed):
+        with customer.database:
+            customer.write("UPDATE candidates SET status = ?, sent_status = ? WHERE slug = ? AND id = ?",
+                           update["status"], update["status"], customer.slug, update["id"])
 
 def cv_paths(customer, candidate_id):
     """Returns where a CV is stored, and where it is while it is written."""
@@ -347,30 +377,21 @@ def cv_paths(customer, candidate_id):
 
 def fetch_cvs(customer):
     """Downloads the CVs of new candidates. One that cannot be had does not keep the others from being tried first."""
-    rows = customer.select("SELECT id, date, url FROM cvs_to_fetch WHERE slug = ? ORDER BY attempts")
-    for candidate_id, date, url in rows:
+    for (candidate_id,) in customer.select("SELECT id FROM cvs_to_fetch WHERE slug = ? ORDER BY attempts"):
         with customer.database:
             customer.write("UPDATE cvs_to_fetch SET attempts = attempts + 1 WHERE slug = ? AND id = ?",
                            customer.slug, candidate_id)
-        # A link needs no key: send none.
-        body, status, _ = exchange(urllib.request.Request(url, method="GET"), read_cv)
-        if status == 403:  # The link has ended. No other candidate of the company has this date.
-            [candidate] = customer.call("GET", "/candidates", **{"from": date, "to": date})[0]["candidates"]
-            if candidate["cv"]:
-                body, status, _ = exchange(urllib.request.Request(candidate["cv"], method="GET"), read_cv)
-        if status == 200:
+        cv, _ = customer.call("GET", f"/candidate/{urllib.parse.quote(candidate_id, safe='')}/cv", read=read_cv)
+        if cv:
             path, part = cv_paths(customer, candidate_id)
             path.parent.mkdir(parents=True, exist_ok=True)
             with open(part, "wb") as file:
-                file.write(body)
+                file.write(cv)
                 file.flush()
                 os.fsync(file.fileno())
             part.replace(path)
-        elif status == 410 or not candidate["cv"]:
-            customer.say(f"candidate {candidate_id} was erased before the CV was fetched")
         else:
-            customer.report(f"candidate {candidate_id}: the board refuses its own link to the CV")
-            continue
+            customer.say(f"candidate {candidate_id} was erased before the CV was fetched")
         with customer.database:
             customer.write("DELETE FROM cvs_to_fetch WHERE slug = ? AND id = ?", customer.slug, candidate_id)
 
@@ -380,8 +401,9 @@ def run(customer):
         check_key(customer)
         jobs = read_jobs(customer)
         link_existing_jobs(customer, jobs)
-        for step in (lambda: push_jobs(customer, jobs), lambda: apply_changes(customer),
-                     lambda: poll_candidates(customer), lambda: fetch_cvs(customer)):
+        for step in (lambda: push_jobs(customer, jobs), lambda: send_statuses(customer),
+                     lambda: follow_candidates(customer), lambda: confirm_erasures(customer),
+                     lambda: fetch_cvs(customer)):
             try:
                 step()
             except Refused as refused:

@@ -1,12 +1,14 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, readFile, rmdir } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { apply } from '@boardwalk/api/test/form'
 import { type TestCompany, useServer } from '@boardwalk/api/test/harness'
+import { signedInUser } from '@boardwalk/api/test/user'
 import { pythonWith } from '@boardwalk/local-mongo/python-environment'
+import type { Candidate } from '@boardwalk/sdk'
 import { sourceFile } from '@boardwalk/test-server/server-process'
 import { type Environment, environmentFor, shows, usePrograms } from '@boardwalk/test-server/vitest/program'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -116,8 +118,13 @@ describe.each(found)('$file', ({ file, prepare }) => {
       POLL_SECONDS: String(pollSeconds),
       ...more,
     })
-  const read = (name: string) => readFile(join(folder, name), 'utf8').catch(() => '')
-  const readLines = async () => (await read('candidates.tsv')).split('\n').slice(0, -1)
+  const readCursor = () => readFile(join(folder, 'cursor'), 'utf8').catch(() => '')
+  /** Reads what the program has stored: the text of each file, by its name. */
+  async function readStored(): Promise<Record<string, string>> {
+    const names = await readdir(join(folder, 'candidates')).catch(() => [])
+    const entries = names.map(async (name) => [name, await readFile(join(folder, 'candidates', name), 'utf8')] as const)
+    return Object.fromEntries(await Promise.all(entries))
+  }
 
   async function applyAs(...names: string[]): Promise<void> {
     const answers = await Promise.all(names.map((firstName) => apply(jobUrl, { firstName })))
@@ -125,99 +132,144 @@ describe.each(found)('$file', ({ file, prepare }) => {
   }
   const applyTimes = (count: number) => applyAs(...Array.from({ length: count }, (_, index) => `Salma ${index}`))
 
-  /** Asks the board itself for all candidates: their dates, and the lines that the program must write. */
-  async function readAll(): Promise<{ date: string; line: string }[]> {
+  /** Asks the board itself for all candidates, and for what the program must have stored of them. */
+  async function readAll() {
     const { candidates, total } = (await company.call('GET', '/candidates?pageSize=100')).body
     expect(candidates).toHaveLength(total)
-    return candidates.map(({ date, id, firstName, lastName }: Record<string, string>) => ({
-      date,
-      line: `${id}\t${firstName} ${lastName}`,
-    }))
+    const isKept = ({ erasedAt }: Candidate) => erasedAt === null
+    const toFile = ({ id, firstName, lastName, status }: Candidate) => [
+      `${id}.txt`,
+      `${firstName} ${lastName}\t${status}\n`,
+    ]
+    const stored = (of: Candidate[]) => Object.fromEntries(of.filter(isKept).map(toFile))
+    return { candidates: candidates as Candidate[], stored }
   }
 
-  test('writes each candidate once, in order, through every fault of the way, and goes on when more people apply', async () => {
+  /** Another caller sets the status of a candidate, and a user erases another one. */
+  async function changeTwo(hired: Candidate | undefined, erased: Candidate | undefined): Promise<void> {
+    const { client } = await signedInUser(server, company)
+    const sent = { candidates: [{ id: hired?.id, status: 'HIRED' }] }
+    expect((await company.call('PUT', '/candidates', sent)).body.results).toMatchObject([{ status: 'updated' }])
+    await client.application.erase.mutate({ id: String(erased?.id), allOfPerson: false })
+  }
+
+  test('keeps each candidate through every fault of the way, and goes on when people apply, are hired or are erased', async () => {
     await applyAs('Zoë "Zoé" \\ /', 'سلمى', '😀 \u2028', 'null', '}')
     await applyTimes(5)
     way.changeAddress = ({ searchParams }) => searchParams.set('pageSize', '2')
-    const pageDates = (await readAll()).filter((_, index) => index % 2 === 1).map(({ date }) => date)
+    const { candidates: first, stored } = await readAll()
+    const pageDates = first.filter((_, index) => index % 2 === 1).map(({ date }) => date)
     plan = Object.values(faults).flatMap((fault) => [fault, pass])
     const child = start(1)
-    await expect.poll(readLines, { interval: 50 }).toHaveLength(10)
+    await expect.poll(readStored, { interval: 50 }).toEqual(stored(first))
+    await changeTwo(first[0], first[1])
     await applyAs('Nadia')
-    await expect.poll(readLines, { interval: 50 }).toHaveLength(11)
     const all = await readAll()
-    await expect.poll(() => read('cursor'), { interval: 10 }).toBe(all.at(-1)?.date)
+    expect(Object.keys(all.stored(all.candidates))).toHaveLength(10)
+    await expect.poll(readStored, { interval: 50 }).toEqual(all.stored(all.candidates))
     child.kill('SIGKILL')
     await child.result
-    expect(await readLines()).toEqual(all.map(({ line }) => line))
 
     const asked = way.requests.map(({ search }) => search.get('since'))
-    const expected = ['1970-01-01', ...pageDates].flatMap((since) => [since, since])
+    const expected = ['1970-01-01', ...pageDates.slice(0, -1)].flatMap((since) => [since, since])
     expect(asked.slice(0, expected.length)).toEqual(expected)
-    expect(way.requests.map(({ search }) => search.get('pageSize'))).toEqual(asked.map(() => '100'))
+    for (const { search } of way.requests)
+      expect(Object.fromEntries(search)).toMatchObject({ changes: 'true', wait: '1', pageSize: '100' })
     const [refused, retried] = way.requests.map(({ atMs }) => atMs)
     // A timer may end some milliseconds early.
     expect(Number(retried) - Number(refused)).toBeGreaterThan(1_900)
 
     expect(await start(0).result).toEqual({ code: 0, stdout: '', stderr: '' })
-    expect(await readLines()).toEqual(all.map(({ line }) => line))
+    expect(way.requests.at(-1)?.search.get('wait')).toBe('0')
+    expect(await readStored()).toEqual(all.stored(all.candidates))
   })
 
-  test('killed at any moment, loses no candidate and repeats at most the one in hand', async () => {
-    let written: string[] = []
+  test('killed at any moment, misses no change that its cursor has passed', async () => {
+    let before = 0
     /** Waits until the board is asked and the fault is done. */
     const isAsked = (fault: (done: () => void) => Step) => () =>
       new Promise<void>((resolve) => {
         plan = [fault(resolve)]
       })
-    const hasWritten = (count: number) => async (child: ReturnType<typeof start>) => {
-      while (child.exitCode === null && (await readLines()).length < written.length + count) await pause(1)
+    const hasStored = (count: number) => async (child: ReturnType<typeof start>) => {
+      while (child.exitCode === null && Object.keys(await readStored()).length < before + count) await pause(1)
     }
     const waitsAfter503 = async (child: ReturnType<typeof start>) => {
       plan = [({ res }) => res.writeHead(503, { 'retry-after': '3600' }).end()]
       await shows(child.stderr, /503/)
     }
-    const moments = [once, isAsked((done) => done), hasWritten(1), isAsked(sendHalf), waitsAfter503, hasWritten(7)]
+    const moments = [once, isAsked((done) => done), hasStored(1), isAsked(sendHalf), waitsAfter503, hasStored(7)]
     for (const isTime of moments) {
       await applyTimes(10)
+      const { candidates } = await readAll()
+      await changeTwo(candidates.at(-1), candidates.at(-2))
+      before = Object.keys(await readStored()).length
       const child = start(1)
       await Promise.race([isTime(child, 'spawn'), child.result])
       expect(child.kill('SIGKILL'), 'The program has ended by itself').toBe(true)
       await child.result
-      await take()
+      await check()
     }
     expect((await start(0).result).code).toBe(0)
-    await take()
-    expect([...new Set(written)]).toEqual((await readAll()).map(({ line }) => line))
+    await check()
+    const { candidates, stored } = await readAll()
+    expect(await readStored()).toEqual(stored(candidates))
 
-    /** Checks what one process wrote: it went on behind the last line, or repeated this line. */
-    async function take(): Promise<void> {
-      const all = (await readAll()).map(({ line }) => line)
-      const lines = await readLines()
-      const added = lines.slice(written.length)
-      const isRepeated = added.length > 0 && added[0] === written.at(-1)
-      const from = new Set(written).size - (isRepeated ? 1 : 0)
-      expect(added).toEqual(all.slice(from, from + added.length))
-      written = lines
+    /** Checks every candidate whose last change is not after the cursor. */
+    async function check(): Promise<void> {
+      const cursor = Date.parse((await readCursor()) || '1970-01-01')
+      const { candidates, stored } = await readAll()
+      const passed = candidates.filter(({ changedAt }) => Date.parse(changedAt) <= cursor)
+      const found = await readStored()
+      expect(found).toMatchObject(stored(passed))
+      for (const { id, erasedAt } of passed)
+        if (erasedAt !== null) expect(Object.keys(found)).not.toContain(`${id}.txt`)
     }
   })
 
-  test('moves the cursor only when the line is written, and writes no second line before the cursor has moved', async () => {
+  test('moves the cursor only when all changes of a page are stored', async () => {
     await applyTimes(3)
-    const all = (await readAll()).map(({ line }) => line)
+    const { candidates, stored } = await readAll()
     // A folder with the name of a file makes it impossible to write the file.
-    await mkdir(join(folder, 'candidates.tsv'))
+    const blocked = join(folder, 'candidates', `${candidates[1]?.id}.txt`)
+    await mkdir(blocked, { recursive: true })
     expect((await start(1).result).code).not.toBe(0)
-    expect(await read('cursor')).toBe('')
-    await rmdir(join(folder, 'candidates.tsv'))
+    expect(await readCursor()).toBe('')
+    await rmdir(blocked)
 
     await mkdir(join(folder, 'cursor.new'))
     expect((await start(1).result).code).not.toBe(0)
-    expect(await readLines()).toEqual(all.slice(0, 1))
+    expect(await readStored()).toEqual(stored(candidates))
+    expect(await readCursor()).toBe('')
     await rmdir(join(folder, 'cursor.new'))
 
     expect((await start(0).result).code).toBe(0)
-    expect(await readLines()).toEqual([...all.slice(0, 1), ...all])
+    expect(await readStored()).toEqual(stored(candidates))
+  })
+
+  test('asks again at once when the board has waited, and after POLL_SECONDS when it has not', async () => {
+    const answerNothing =
+      (headers: Record<string, string>): Step =>
+      ({ res }) =>
+        res.writeHead(200, { 'x-synced-through': new Date().toISOString(), ...headers }).end('{"candidates":[]}')
+    // A board of many waiters, and one that does not know \`wait\`.
+    plan = [answerNothing({ 'x-waited': '0.000' }), answerNothing({})]
+    const child = start(1)
+    await expect.poll(() => way.requests.length).toBeGreaterThanOrEqual(3)
+    child.kill()
+    await child.result
+    const [first, second, third] = way.requests.map(({ atMs }) => atMs)
+    // A timer may end some milliseconds early.
+    expect(Number(second) - Number(first)).toBeGreaterThan(900)
+    expect(Number(third) - Number(second)).toBeGreaterThan(900)
+
+    way.requests = []
+    plan = [answerNothing({ 'x-waited': '20.000' })]
+    const hourly = start(3600)
+    await expect.poll(() => way.requests.length).toBe(2)
+    expect(way.requests[0]?.search.get('wait')).toBe('20')
+    hourly.kill()
+    await hourly.result
   })
 
   test('ends with 1 if its key is refused, or with POLL_SECONDS=0 if no page arrives, and takes the key to no other address', async () => {
@@ -235,6 +287,6 @@ describe.each(found)('$file', ({ file, prepare }) => {
     }
     expect(other.requests).toEqual([])
     other.close()
-    expect(await readLines()).toEqual([])
+    expect(await readStored()).toEqual({})
   })
 })

@@ -5,10 +5,11 @@ import { promisify } from 'node:util'
 import { apply, pdf } from '@boardwalk/api/test/form'
 import { type TestCompany, useServer } from '@boardwalk/api/test/harness'
 import { signedInUser } from '@boardwalk/api/test/user'
+import type { Candidate } from '@boardwalk/sdk'
 import { sourceFile } from '@boardwalk/test-server/server-process'
 import { usePrograms } from '@boardwalk/test-server/vitest/program'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { faults, openWay, pass, type Step, send, sendHalf } from './way.ts'
+import { faults, openWay, pass, type Step, sendHalf } from './way.ts'
 
 /*
  * Runs examples/integration/integration.py as a process against the real server. Between them is a way that can fail.
@@ -28,15 +29,16 @@ const python = await print('python3', '-c', 'import sys; print(sys.executable)')
 interface State {
   customers: { slug: string; since: string }[]
   jobs: { slug: string; own_id: string; external_id: string; job_id: number }[]
-  candidates: { slug: string; id: string; offer_id: string; status: string; data: string }[]
+  candidates: { slug: string; id: string; job_id: number; status: string; data: string }[]
   cvs_to_fetch: { id: string }[]
+  erasures_to_confirm: { id: string }[]
 }
 
 const readTables = `
 import json, sqlite3, sys
 database = sqlite3.connect(sys.argv[1])
 database.row_factory = sqlite3.Row
-tables = ("customers", "jobs", "candidates", "cvs_to_fetch")
+tables = ("customers", "jobs", "candidates", "cvs_to_fetch", "erasures_to_confirm")
 print(json.dumps({table: [dict(row) for row in database.execute(f"SELECT * FROM {table}")] for table in tables}))`
 
 type Job = { id: string; title: string; status?: string; [extra: string]: unknown }
@@ -46,10 +48,12 @@ describe.skipIf(python === undefined)('integration.py', () => {
   let folder: string
   let atlas: TestCompany
   let rif: TestCompany
+  let hasStatuses: boolean
 
   beforeEach(async ({ task }) => {
     ;[atlas, rif] = await Promise.all([server.company(), server.company()])
     way = await openWay(server.url)
+    hasStatuses = false
     folder = programs.path(task.id)
     await mkdir(folder)
   })
@@ -61,6 +65,12 @@ describe.skipIf(python === undefined)('integration.py', () => {
     return writeFile(join(folder, `${company.slug}.json`), JSON.stringify(whole))
   }
 
+  /** Writes the statuses that candidates have in the ATS. */
+  async function writeStatuses(statuses: Record<string, string>): Promise<void> {
+    hasStatuses = true
+    await writeFile(join(folder, 'statuses.json'), JSON.stringify(statuses))
+  }
+
   /** Starts a run for some customers, each with the key of a company. */
   async function start(customers = [atlas], keys = customers.map(({ key }) => key)) {
     const config = {
@@ -69,6 +79,7 @@ describe.skipIf(python === undefined)('integration.py', () => {
         slug,
         key_env: `KEY_${index}`,
         jobs: join(folder, `${slug}.json`),
+        ...(hasStatuses && { statuses: join(folder, 'statuses.json') }),
       })),
     }
     await writeFile(join(folder, 'config.json'), JSON.stringify(config))
@@ -90,7 +101,7 @@ describe.skipIf(python === undefined)('integration.py', () => {
     (await readdir(join(folder, 'cvs', company.slug)).catch(() => [])).sort()
   const listJobs = async (company: TestCompany): Promise<Job[]> =>
     (await company.call('GET', '/jobs?pageSize=100')).body.jobs
-  const listCandidates = async (company: TestCompany): Promise<Record<string, string>[]> => {
+  const listCandidates = async (company: TestCompany): Promise<Candidate[]> => {
     const { candidates, total } = (await company.call('GET', '/candidates?pageSize=100')).body
     expect(candidates).toHaveLength(total)
     return candidates
@@ -120,16 +131,12 @@ describe.skipIf(python === undefined)('integration.py', () => {
     expect(first.lines).toContain(`${atlas.slug}: linked A/1 é%2F to job ${jobId} of the board`)
     expect(first.lines).toContain(`${atlas.slug}: jobs created: 150`)
     expect(await listJobs(rif)).toHaveLength(12)
-    // The link came before the poll.
     const [candidate] = await listCandidates(atlas)
-    expect((await readState()).candidates).toMatchObject([
-      { slug: atlas.slug, id: candidate?.id, offer_id: 'A/1 é%2F' },
-    ])
+    expect((await readState()).candidates).toMatchObject([{ slug: atlas.slug, id: candidate?.id, job_id: jobId }])
+    // The link came before the poll.
+    expect(first.lines).toContain(`${atlas.slug}: candidate ${candidate?.id} for A/1 é%2F`)
     expect(await listCvs(atlas)).toEqual([`${candidate?.id}.pdf`])
     expect(await readFile(join(folder, 'cvs', atlas.slug, `${candidate?.id}.pdf`))).toEqual(pdf)
-    // A CV link needs no key.
-    for (const { name, key } of way.requests) expect(key === undefined, name).toBe(name.startsWith('GET /cv/'))
-
     const before = await readState()
     const second = await runOnce([atlas, rif])
     expect(second).toEqual({
@@ -179,52 +186,70 @@ describe.skipIf(python === undefined)('integration.py', () => {
     ])
   })
 
-  test('a status, an erasure and an expired CV link arrive, and nothing of an erased person remains', async () => {
+  test('a status and an erasure arrive, and nothing of an erased person remains, which the program confirms', async () => {
     const { client } = await signedInUser(server, atlas)
     await writeJobs(atlas, [{ id: 'A', title: 'Comptable' }])
     await runOnce()
-    const [hired, erased, expired, early] = [
-      await applyTo(atlas, 'Comptable'),
-      await applyTo(atlas, 'Comptable', 'Erased-Person'),
-      await applyTo(atlas, 'Comptable'),
-      await applyTo(atlas, 'Comptable'),
-    ]
-    way.choose = ({ path }) => {
-      // The link of the third has expired once the candidates are stored; the fourth is erased before the CV is fetched.
-      if (path.includes(`${early}.pdf`))
-        return async (passing) => {
-          await client.application.erase.mutate({ id: String(early), allOfPerson: false })
-          await pass(passing)
-        }
-      if (!path.includes('since=')) return
-      return async ({ res, forward }) => {
-        const answer = await forward()
-        const body = answer.body.toString().replace(new RegExp(`(${expired}\\.pdf\\?expires=\\d+&signature=)`), '$1x')
-        send(res, { ...answer, body: Buffer.from(body) })
-      }
-    }
+    const hired = await applyTo(atlas, 'Comptable')
+    const erased = await applyTo(atlas, 'Comptable', 'Erased-Person')
+    const early = await applyTo(atlas, 'Comptable')
+    // The third person is erased before the CV is fetched.
+    way.choose = ({ path }) =>
+      path.includes(`${early}/cv`)
+        ? async (passing) => {
+            await client.application.erase.mutate({ id: early, allOfPerson: false })
+            await pass(passing)
+          }
+        : undefined
     const first = await runOnce()
     expect(first.code).toBe(0)
     expect(first.lines).toContain(`${atlas.slug}: candidate ${early} was erased before the CV was fetched`)
-    expect(await listCvs(atlas)).toEqual([hired, erased, expired].map((id) => `${id}.pdf`).sort())
-    expect(way.requests.filter(({ name }) => name.includes(`${expired}.pdf`))).toHaveLength(2)
+    expect(await listCvs(atlas)).toEqual([hired, erased].map((id) => `${id}.pdf`).sort())
 
-    await client.application.setStatus.mutate({ id: String(hired), status: 'HIRED' })
-    await client.application.erase.mutate({ id: String(erased), allOfPerson: false })
+    await client.application.setStatus.mutate({ id: hired, status: 'HIRED' })
+    await client.application.erase.mutate({ id: erased, allOfPerson: false })
     const second = await runOnce()
     expect(second.code).toBe(0)
-    for (const line of [`${hired}: HIRED, job A`, `${erased}: erased`, `${early}: erased`])
+    for (const line of [`${hired}: HIRED, set by back_office`, `${erased}: erased`, `${early}: erased`])
       expect(second.lines).toContain(`${atlas.slug}: candidate ${line}`)
-    const { candidates, cvs_to_fetch } = await readState()
-    expect(cvs_to_fetch).toEqual([])
-    expect(candidates.map(({ id, status, data }) => [id, status, JSON.parse(data).email === ''])).toEqual([
-      [hired, 'HIRED', false],
-      [erased, 'PENDING', true],
-      [expired, 'PENDING', false],
-      [early, 'PENDING', true],
-    ])
-    expect(await listCvs(atlas)).toEqual([hired, expired].map((id) => `${id}.pdf`).sort())
+    const { candidates, cvs_to_fetch, erasures_to_confirm } = await readState()
+    expect({ cvs_to_fetch, erasures_to_confirm }).toEqual({ cvs_to_fetch: [], erasures_to_confirm: [] })
+    expect(candidates).toMatchObject([{ id: hired, status: 'HIRED' }])
+    expect(await listCvs(atlas)).toEqual([`${hired}.pdf`])
     expect(await readFile(join(folder, 'state.sqlite'), 'latin1')).not.toContain('Erased-Person')
+    // A confirmation that the board has is unchanged.
+    const again = { candidates: [erased, early].map((id) => ({ id, erased: true })) }
+    const { results } = (await atlas.call('PUT', '/candidates', again)).body
+    expect(results).toMatchObject([{ status: 'unchanged' }, { status: 'unchanged' }])
+  })
+
+  test('sends each status that the ATS has changed once, keeps those of users, and reports one that the board refuses', async () => {
+    const { client } = await signedInUser(server, atlas)
+    await writeJobs(atlas, [{ id: 'A', title: 'Comptable' }])
+    await runOnce()
+    const ids = [
+      await applyTo(atlas, 'Comptable'),
+      await applyTo(atlas, 'Comptable'),
+      await applyTo(atlas, 'Comptable'),
+    ]
+    const [hired = '', reviewed = '', wrong = ''] = ids
+    await writeStatuses({ [hired]: 'HIRED', [reviewed]: 'REVIEWED', [wrong]: 'INTERVIEW' })
+    const listStatuses = async () => (await listCandidates(atlas)).map(({ status }) => status)
+    // A status is sent for a candidate who is stored.
+    await runOnce()
+    expect(await listStatuses()).toEqual(['PENDING', 'PENDING', 'PENDING'])
+    const { code, lines } = await runOnce()
+    expect({ code, lines }).toEqual({
+      code: 1,
+      lines: [`${atlas.slug}: jobs unchanged: 1`, expect.stringMatching(new RegExp(`candidate ${wrong}: .*INTERVIEW`))],
+    })
+    expect(await listStatuses()).toEqual(['HIRED', 'REVIEWED', 'PENDING'])
+    await client.application.setStatus.mutate({ id: reviewed, status: 'SHORTLISTED' })
+    await writeStatuses({ [hired]: 'REJECTED', [reviewed]: 'REVIEWED' })
+    const last = await runOnce()
+    expect(last).toMatchObject({ code: 0 })
+    expect(last.lines).toContain(`${atlas.slug}: candidate ${reviewed}: SHORTLISTED, set by back_office`)
+    expect(await listStatuses()).toEqual(['REJECTED', 'SHORTLISTED', 'PENDING'])
   })
 
   test('killed at any moment, loses no candidate, stores none twice and creates no job twice', async () => {
@@ -232,6 +257,7 @@ describe.skipIf(python === undefined)('integration.py', () => {
     await atlas.boardJob('Chef de rang')
     const jobs: Job[] = [{ id: 'L', title: 'Chef de rang' }]
     const applicants: string[] = []
+    const statuses: Record<string, string> = {}
 
     /** Something of each kind happens, so that each run has all to do. */
     async function changeAll(): Promise<void> {
@@ -243,14 +269,17 @@ describe.skipIf(python === undefined)('integration.py', () => {
       if (erased === undefined || hired === undefined || applicants.length < 6) return
       await client.application.erase.mutate({ id: erased, allOfPerson: false })
       await client.application.setStatus.mutate({ id: hired, status: 'HIRED' })
+      statuses[String(applicants.at(-5))] = 'REJECTED'
+      await writeStatuses(statuses)
     }
 
-    /** No candidate that the cursor has passed may be missing. */
+    /** No candidate that the cursor has passed may be missing, and none who was erased before it may remain. */
     async function checkState(): Promise<void> {
       const { customers, candidates } = await readState()
       const since = Date.parse(customers[0]?.since ?? '1970-01-01')
-      const passed = (await listCandidates(atlas)).filter(({ date }) => Date.parse(String(date)) <= since)
-      expect(candidates.map(({ id }) => id).sort()).toEqual(passed.map(({ id }) => id).sort())
+      const stored = candidates.map(({ id }) => id)
+      for (const { id, changedAt, erasedAt } of await listCandidates(atlas))
+        if (Date.parse(changedAt) <= since) expect(stored.includes(id), id).toBe(erasedAt === null)
     }
 
     const moments: ((kill: () => void) => Step)[] = [
@@ -279,19 +308,19 @@ describe.skipIf(python === undefined)('integration.py', () => {
       isKilled = await killAt(kills, moments[kills % moments.length] ?? expect.fail('there are moments'))
       await checkState()
     }
-    // The key, pushes of new and of known jobs, changes, the poll, a CV.
-    expect(kills).toBeGreaterThan(6)
+    // The key, pushes of new and of known jobs, statuses, changes, confirmations, a CV.
+    expect(kills).toBeGreaterThan(7)
     way.choose = () => undefined
     expect((await runOnce()).code).toBe(0)
     await checkState()
-    const { candidates } = await readState()
+    const { candidates, erasures_to_confirm } = await readState()
     const onBoard = await listCandidates(atlas)
-    expect(candidates.map(({ data }) => ({ ...JSON.parse(data), cv: '' }))).toEqual(
-      onBoard.map((row) => ({ ...row, cv: '' })),
-    )
     expect(onBoard.map(({ id }) => id)).toEqual(applicants)
-    const kept = onBoard.filter(({ email }) => email !== '').map(({ id }) => `${id}.pdf`)
-    expect(await listCvs(atlas)).toEqual(kept.sort())
+    const kept = onBoard.filter(({ erasedAt }) => erasedAt === null)
+    expect(candidates.map(({ data }) => JSON.parse(data))).toEqual(kept.map((row) => ({ ...row, cv: '' })))
+    expect(kept.filter(({ id }) => statuses[id] !== undefined).map(({ status }) => status)).toContain('REJECTED')
+    expect(erasures_to_confirm).toEqual([])
+    expect(await listCvs(atlas)).toEqual(kept.map(({ id }) => `${id}.pdf`).sort())
     expect((await listJobs(atlas)).map(({ id, title }) => ({ id, title }))).toEqual(jobs)
   })
 
@@ -313,7 +342,7 @@ describe.skipIf(python === undefined)('integration.py', () => {
         failedAtMs = undefined
         const request = `${method} ${path} ${way.requests.at(-1)?.body}`
         // The pauses would make a test of every request long.
-        if (failed.has(request) || (failed.size > 1 && !path.startsWith('/cv/'))) return
+        if (failed.has(request) || (failed.size > 1 && !path.endsWith('/cv'))) return
         failed.add(request)
         failedAtMs = performance.now()
         return fault

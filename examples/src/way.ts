@@ -14,14 +14,15 @@ interface Passing {
   method: string
   path: string
   res: ServerResponse
-  /** Asks the board, which returns links to the way instead of itself. */
+  /** Asks the board. */
   forward: () => Promise<Answered>
 }
 export type Step = (passing: Passing) => unknown
 
-export const send = (res: ServerResponse, { status, headers, body }: Answered) =>
+export const pass: Step = async ({ res, forward }) => {
+  const { status, headers, body } = await forward()
   res.writeHead(status, headers).end(body)
-export const pass: Step = async ({ res, forward }) => send(res, await forward())
+}
 
 /** Sends the first half of the answer. */
 export const sendHalf =
@@ -78,10 +79,7 @@ export async function openWay(board: string) {
       })
       const headers = Object.fromEntries(answer.headers)
       for (const name of ['content-encoding', 'transfer-encoding', 'content-length']) delete headers[name]
-      const body = Buffer.from(await answer.arrayBuffer())
-      const isJson = headers['content-type']?.startsWith('application/json')
-      const ownLinks = () => Buffer.from(body.toString().replaceAll(`${board}/cv`, `${way.url}/cv`))
-      return { status: answer.status, headers, body: isJson ? ownLinks() : body }
+      return { status: answer.status, headers, body: Buffer.from(await answer.arrayBuffer()) }
     }
     const passing = { method, path: req.url ?? '', res, forward }
     await (way.choose(passing, way.requests.length - 1) ?? pass)(passing)

@@ -2,10 +2,11 @@ import { Marked, type Tokens } from 'marked'
 
 /** The guides for users of the API, in the order of the menu. `name` is a file of docs/guides. */
 export const guides = [
-  { name: 'first-job', label: 'First job' },
+  { name: 'first-integration', label: 'First integration' },
   { name: 'feeds-and-mapping', label: 'Feeds' },
   { name: 'migrating-with-link', label: 'Link existing jobs' },
   { name: 'following-candidates', label: 'Follow candidates' },
+  { name: 'statuses-and-erasures', label: 'Statuses and erasures' },
   { name: 'changes-on-the-board', label: 'Changes' },
 ]
 

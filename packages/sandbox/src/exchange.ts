@@ -58,12 +58,17 @@ export class FailureQueue {
 
 type Outcome = Answer | 'connection lost' | 'no answer'
 
-/** Answers a request, or makes it fail as the test asked. */
-export async function exchange(handler: Handler, request: HttpRequest, failure: Failure | undefined): Promise<Outcome> {
+/** Answers a request, or makes it fail as the test asked. No answer comes after `signal` is aborted, which says that the client gave up. */
+export async function exchange(
+  handler: Handler,
+  request: HttpRequest,
+  failure: Failure | undefined,
+  signal: AbortSignal,
+): Promise<Outcome> {
   if (failure === 'no answer') return failure
   if (failure === 'request lost') return 'connection lost'
   if (typeof failure === 'object') return answerFailure(handler, request, failure)
-  const answer = await ask(handler, request)
+  const answer = await ask(handler, request, signal)
   if (failure === 'answer lost') return 'connection lost'
   return failure === 'truncated' ? withBody(answer, answer.body.subarray(0, answer.body.length / 2)) : answer
 }
@@ -96,7 +101,11 @@ const withBody = ({ status, headers }: Omit<Answer, 'body'>, body: Buffer): Answ
  * Hands a request to a handler of node:http without a connection. No timer is involved, so a test may use fake timers
  * (docs/adr/0009-sandbox.md).
  */
-async function ask(handler: Handler, { method, path, headers, body }: HttpRequest): Promise<Answer> {
+async function ask(
+  handler: Handler,
+  { method, path, headers, body }: HttpRequest,
+  signal?: AbortSignal,
+): Promise<Answer> {
   const members = { method, url: path, headers, httpVersionMajor: 1, httpVersionMinor: 1, complete: true }
   // These are all the members that a handler reads of a real request.
   const req = Object.assign(Readable.from(body.length === 0 ? [] : [body]), members) as unknown as IncomingMessage
@@ -115,6 +124,8 @@ async function ask(handler: Handler, { method, path, headers, body }: HttpReques
   // This holds because a response only writes to its socket.
   res.assignSocket(socket as Socket)
   const finished = once(res, 'finish')
+  // A request that waits for candidates ends with its connection.
+  signal?.addEventListener('abort', () => socket.destroy())
   handler(req, res)
   await finished
   return readAnswer(Buffer.concat(chunks))
@@ -135,7 +146,7 @@ function readAnswer(bytes: Buffer): Answer {
   }
 }
 
-type AnswerRequest = (request: HttpRequest) => Promise<Outcome>
+type AnswerRequest = (request: HttpRequest, signal: AbortSignal) => Promise<Outcome>
 
 /** Answers requests over HTTP. */
 export class HttpServer {
@@ -166,7 +177,9 @@ export class HttpServer {
 }
 
 async function respond(req: IncomingMessage, res: ServerResponse, answer: AnswerRequest): Promise<void> {
-  const outcome = await answer(await readRequest(req))
+  const gone = new AbortController()
+  res.once('close', () => gone.abort())
+  const outcome = await answer(await readRequest(req), gone.signal)
   if (outcome === 'connection lost') res.destroy()
   else if (outcome !== 'no answer') res.writeHead(outcome.status, outcome.headers).end(outcome.body)
 }

@@ -71,6 +71,31 @@ describe('people on the board', () => {
     expect(await candidates()).toMatchObject([{ id, status: 'SHORTLISTED', firstName: '', email: '' }, again])
     await expect(sandbox.setStatus('none', 'HIRED')).rejects.toThrow('no application with the id none')
   })
+
+  it('are told of by changes, as are callers: who is new, has another status or is erased, until the erasure is confirmed', async () => {
+    const { sandbox, call } = start()
+    const { jobId } = await sandbox.addJob({ title: 'Vendeuse' })
+    const [{ id }, { id: hired }] = [await sandbox.apply(jobId), await sandbox.apply(jobId)]
+    const update = async (sent: object) =>
+      (await read(call('PUT', '/candidates', { candidates: [sent] }))).results[0].status
+    let since = '1970-01-01'
+    async function listChanges() {
+      const answer = await call('GET', `/candidates?changes=true&since=${since}`)
+      since = answer.headers.get('x-synced-through') ?? ''
+      return (await read(Promise.resolve(answer))).candidates
+    }
+    expect(await listChanges()).toMatchObject([{ id }, { id: hired }])
+    expect(await update({ id, erased: true })).toBe('failed')
+    await sandbox.setStatus(id, 'SHORTLISTED')
+    expect(await update({ id: hired, status: 'HIRED' })).toBe('updated')
+    await sandbox.erase(id)
+    expect(await listChanges()).toMatchObject([
+      { id: hired, status: 'HIRED', statusChangedBy: 'api', erasedAt: null },
+      { id, status: 'SHORTLISTED', statusChangedBy: 'back_office', erasedAt: expect.any(String), email: '' },
+    ])
+    expect([await update({ id, erased: true }), await update({ id, erased: true })]).toEqual(['updated', 'unchanged'])
+    expect(await listChanges()).toEqual([])
+  })
 })
 
 it('a sandbox works with fake timers, because it waits for none, and shares no data with another', async () => {
@@ -86,6 +111,20 @@ it('a sandbox works with fake timers, because it waits for none, and shares no d
   } finally {
     vi.useRealTimers()
   }
+})
+
+it('a request waits for candidates until the timer ends; with a clock of its own, the sandbox answers it at once', async () => {
+  vi.useFakeTimers()
+  try {
+    const { call } = start()
+    const waiting = call('GET', '/candidates?wait=20')
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect((await waiting).headers.get('x-waited')).toBe('20.000')
+  } finally {
+    vi.useRealTimers()
+  }
+  const { call } = start({ now: () => Date.UTC(2026, 2, 1) })
+  expect((await call('GET', '/candidates?wait=20')).headers.get('x-waited')).toBe('0.000')
 })
 
 /** Each of these tests runs in memory and over HTTP. */
@@ -177,6 +216,20 @@ describe.each(['fetch', 'HTTP'])('by %s', (way) => {
     const statuses: number[] = []
     for (let count = 0; count < 4; count++) statuses.push((await call('GET', '/jobs')).status)
     expect(statuses).toEqual([503, 503, 429, 200])
+  })
+
+  it('a request that waits for candidates is answered when a person applies, and ends with its caller', async () => {
+    const { sandbox, send, call } = await open()
+    await call('POST', '/job', { job })
+    const abort = new AbortController()
+    const headers = { 'x-api-key': sandbox.apiKey }
+    const given = send(`${sandbox.url}/candidates?wait=20`, { headers, signal: abort.signal }).catch(({ name }) => name)
+    const waiting = call('GET', '/candidates?wait=20')
+    await expect.poll(() => sandbox.requests).toHaveLength(3)
+    abort.abort()
+    expect(await given).toBe('AbortError')
+    const candidate = await sandbox.apply('A-1')
+    expect((await read(waiting)).candidates).toEqual([candidate])
   })
 
   it('`requests` has every request with the status of its answer, or none if the client gave up', async () => {

@@ -14,7 +14,8 @@ export interface SandboxOptions {
    */
   scopes?: ('read' | 'write')[] | undefined
   /**
-   * Tells the time, in milliseconds since 1970. Default: the system's clock.
+   * Tells the time, in milliseconds since 1970. Default: the system's clock. With a clock of its own, the sandbox lets no request wait
+   * for candidates, because it cannot know when that time will be over.
    * @example now: () => Date.UTC(2026, 2, 1)
    */
   now?: (() => number) | undefined
@@ -102,18 +103,18 @@ const defaultApplicant = { firstName: 'Salma', lastName: 'Bennani', email: 'salm
  * await sandbox.apply('A-1', { firstName: 'Salma' })
  * const { candidates } = await boardwalk.candidates.list('A-1')
  */
-export function createSandbox({ scopes = ['read', 'write'], now = Date.now }: SandboxOptions = {}): Sandbox {
+export function createSandbox({ scopes = ['read', 'write'], now }: SandboxOptions = {}): Sandbox {
   let origin = 'https://boardwalk.test'
   const apiKey = `bwk_${'test'.repeat(8)}`
   const board = createBoard({ apiKey, scopes, now, getOrigin: () => origin })
   const failures = new FailureQueue()
   const requests: SeenRequest[] = []
 
-  async function answer(request: HttpRequest) {
+  async function answer(request: HttpRequest, signal: AbortSignal) {
     const { method, path, headers } = request
     const record: SeenRequest = { method, path, headers, body: readBody(request), status: undefined }
     requests.push(record)
-    const outcome = await exchange(board.handle, request, failures.take())
+    const outcome = await exchange(board.handle, request, failures.take(), signal)
     if (typeof outcome === 'object') record.status = outcome.status
     return outcome
   }
@@ -128,10 +129,13 @@ export function createSandbox({ scopes = ['read', 'write'], now = Date.now }: Sa
     requests,
     async fetch(input, init) {
       const request = new Request(input, init)
-      request.signal.throwIfAborted()
-      const outcome = await answer(await readRequest(request))
-      request.signal.throwIfAborted()
-      if (outcome === 'no answer') return waitForAbort(request.signal)
+      const { signal } = request
+      signal.throwIfAborted()
+      const whole = await readRequest(request)
+      signal.throwIfAborted()
+      const aborted = waitForAbort(signal)
+      const outcome = await Promise.race([answer(whole, signal), aborted])
+      if (outcome === 'no answer') return aborted
       if (outcome === 'connection lost')
         throw new TypeError('fetch failed', { cause: new Error('the connection was lost, as the test asked') })
       const { status, headers, body } = outcome

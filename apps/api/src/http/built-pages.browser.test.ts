@@ -14,7 +14,14 @@ beforeAll(async () => {
   company = await server.company()
 })
 
-const guides = ['first-job', 'feeds-and-mapping', 'migrating-with-link', 'following-candidates', 'changes-on-the-board']
+const guides = [
+  'first-integration',
+  'feeds-and-mapping',
+  'migrating-with-link',
+  'following-candidates',
+  'statuses-and-erasures',
+  'changes-on-the-board',
+]
 
 /** Makes a page. The test fails if the page asks another host, logs an error, or breaks its policy. */
 async function makePage(): Promise<Page> {
@@ -67,7 +74,7 @@ it('the reference lists every operation, the sections of the introduction and ev
   // The look that is chosen here is that of the guides.
   expect(await isDark(page)).toBe(false)
   await page.getByRole('button', { name: /dark mode/i }).click()
-  await openGuide(page, 'first-job')
+  await openGuide(page, 'first-integration')
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('dark')
 })
 

@@ -14,7 +14,14 @@ import { createWebApp } from './built-pages.ts'
 /* built-pages.browser.test.ts shows the pages. */
 
 const server = useServer()
-const guides = ['first-job', 'feeds-and-mapping', 'migrating-with-link', 'following-candidates', 'changes-on-the-board']
+const guides = [
+  'first-integration',
+  'feeds-and-mapping',
+  'migrating-with-link',
+  'following-candidates',
+  'statuses-and-erasures',
+  'changes-on-the-board',
+]
 
 async function get(path: string, headers: Record<string, string> = {}) {
   const res = await fetch(`${server.url}${path}`, { headers })

@@ -10,13 +10,13 @@ const print = (count: number) => count.toLocaleString('en')
 
 /** The description of the whole API, which readers see above the operations. */
 export const introduction = `\
-Push job offers to the board from an applicant-tracking system, update and unpublish them by ids of your own, and fetch the candidates who applied.
+Push job offers to the board from an applicant-tracking system, update and unpublish them by ids of your own, fetch the candidates who applied, and tell the board what became of them.
 
 ## Guides
-Step by step: [the first job](/api/docs/guides/first-job), [feeds](/api/docs/guides/feeds-and-mapping), [jobs that the board already has](/api/docs/guides/migrating-with-link), [following candidates](/api/docs/guides/following-candidates), [changes on the board](/api/docs/guides/changes-on-the-board).
+Step by step: [your first integration in a day](/api/docs/guides/first-integration), [feeds](/api/docs/guides/feeds-and-mapping), [jobs that the board already has](/api/docs/guides/migrating-with-link), [following candidates](/api/docs/guides/following-candidates), [statuses and erasures](/api/docs/guides/statuses-and-erasures), [changes on the board](/api/docs/guides/changes-on-the-board).
 
 ## Keys
-Every request carries an API key in the \`x-api-key\` header. A user of the company’s back office makes keys. A key belongs to one company and reaches that company’s jobs only. Its scopes: \`read\` fetches candidates and jobs; \`write\` creates, updates, unpublishes and links jobs. \`GET /me\` says which company and which scopes a key has.
+Every request carries an API key in the \`x-api-key\` header. A user of the company’s back office makes keys. A key belongs to one company and reaches that company’s jobs only. Its scopes: \`read\` fetches candidates and jobs; \`write\` creates, updates, unpublishes and links jobs, and sets the status of candidates. \`GET /me\` says which company and which scopes a key has.
 
 A user can roll a key: they get a new one, and the old one ends at once, after 24 hours or after 72 hours. Until then both work, and each answer to the old key has the header \`x-key-ends-at\`. A key that was mistyped, revoked or has ended is refused alike, with 403 \`api_key_invalid\`.
 
@@ -56,16 +56,20 @@ There are no webhooks. Ask for candidates with \`since\` set to the \`x-synced-t
 
 - **Do not combine \`page\` with a \`since\` that moves.** Either ask for the first page only, each time with the new \`since\`; or turn all pages with the same \`since\`, and go on from the header, or the last \`date\`, of the last page. With both, you skip candidates.
 - A \`since\` without a time is midnight in UTC: \`since=2026-11-22\` is \`2026-11-22T00:00:00.000Z\`.
-- What happens to a candidate later does not come again. \`GET /candidates?changedSince=…\` lists new statuses, new \`offerId\`s and erased people.
+- **Waiting.** With \`wait=20\`, an answer that would be empty comes as soon as there is something, or after 20 seconds. Its header \`x-waited\` has the seconds that the board waited. If it is absent or less than 1 after an empty list, pause before you ask again.
+- **Changes.** With \`changes=true\`, \`GET /candidates\` also lists candidates whose status was set or whose data was erased after \`since\`, as they are now. Then send \`x-synced-through\` as the next \`since\`, never a \`date\`. New \`offerId\`s are in \`GET /candidates?changedSince=…\` only.
+
+## Statuses
+\`PUT /candidates\` tells the board what became of candidates. The last change of a status wins, whether it came from you or from a user. \`statusChangedBy\` and \`statusChangedAt\` say who made it, and when.
 
 ## Erasure
-When a person asks for it, a user of the back office erases what they sent. The application stays in the lists with its \`id\`, \`date\`, \`status\` and job, and everything else is \`""\`. \`GET /candidates?changedSince=…\` names it: erase your copy.
+When a person asks for it, a user of the back office erases what they sent. The application stays in the lists with its \`id\`, \`date\`, \`status\` and job, \`erasedAt\` says when, and all that the person sent is \`""\`. \`GET /candidates?changes=true\` names it: erase your copy, and confirm that with \`PUT /candidates\`.
 
 ## CV links
-\`cv\` of a candidate is a link to a PDF. It needs no key and works for 7 days after the answer; for a new one, ask for \`GET /candidates?from=D&to=D\` with the \`date\` of the candidate, which no other candidate of the company has. It is a PDF (\`application/pdf\`) or an error: 403 \`cv_link_invalid\` if it is older, and 410 \`application_erased\` if the person was erased. Ask with \`Accept: application/json\`, or you get these errors as a page.
+\`cv\` of a candidate is a link to a PDF. It needs no key and works for 7 days after the answer. \`GET /candidate/{id}\` has a new link, and \`GET /candidate/{id}/cv\` the file itself, for a key. The link leads to a PDF (\`application/pdf\`) or an error: 403 \`cv_link_invalid\` if it is older, and 410 \`application_erased\` if the person was erased. Ask with \`Accept: application/json\`, or you get these errors as a page.
 
 ## Errors
-The body of an error has the operation’s first member as \`null\`, and \`error\`: a \`message\` for people, a \`code\` for programs, the \`requestId\`, and with a 400 every wrong value as \`issues\`. The message repeats the first five. The body of a success has \`error: null\`. An address that belongs to no operation (404, 405), or to a CV, answers with \`error\` alone. In a result of \`PUT /jobs\`, the \`error\` of one job has no \`requestId\`, and its paths begin with \`job\`. These are all codes:
+The body of an error has the operation’s first member as \`null\`, and \`error\`: a \`message\` for people, a \`code\` for programs, the \`requestId\`, and with a 400 every wrong value as \`issues\`. The message repeats the first five. The body of a success has \`error: null\`. An address that belongs to no operation (404, 405), or to a CV, answers with \`error\` alone. In a result of \`PUT /jobs\` or \`PUT /candidates\`, the \`error\` has no \`requestId\`; that of a job has paths that begin with \`job\`. These are all codes:
 
 ${printErrorTable()}
 
@@ -81,6 +85,7 @@ In fields of your own, the board keeps a number as it was written: \`90071992547
 | the body of a request | ${limits.bodyBytes / 1024 / 1024} MiB; \`application/json\` in UTF-8. Its other parameters have no effect. Another type or charset, and a \`Content-Encoding\` such as gzip, are refused with 415 | 413 |
 | values in the body of a request | ${print(limits.bodyValues)}: members, list items, lists and objects | 400 |
 | jobs of one \`PUT /jobs\` | ${print(limits.jobs)}, and together no larger than a body may be: cut a batch by its bytes, too | 400 |
+| candidates of one \`PUT /candidates\` | ${print(limits.candidates)} | 400 |
 | links of one \`POST /job/link\` | ${print(limits.links)} | 400 |
 | results of one page | ${print(limits.pageSize)}; ${print(limits.pageSizeDefault)} if you name no size | 400 |
 | fields of your own of one job | ${limits.extraBytes / 1024} KiB as JSON, names included | 400 |

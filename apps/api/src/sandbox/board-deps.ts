@@ -20,8 +20,8 @@ export interface BoardOptions {
   /** The one key that the board accepts. */
   apiKey: string
   scopes: Scope[]
-  /** Milliseconds since 1970. */
-  now: () => number
+  /** Milliseconds since 1970. Default: the system's clock. With another one, no request waits for candidates. */
+  now?: (() => number) | undefined
   /** Gets the public address of the board, without a slash at its end. It may change. */
   getOrigin: () => string
 }
@@ -42,15 +42,18 @@ const ignore = () => {}
 const ignoreAsync = async () => {}
 
 /** Makes deps with stores in memory for the server's own functions. The rest does nothing: log, metrics, limits, mail and activity. */
-export function createBoardDeps({ apiKey, scopes, now, getOrigin }: BoardOptions): Deps {
+export function createBoardDeps({ apiKey, scopes, now: ownNow, getOrigin }: BoardOptions): Deps {
+  const now = ownNow ?? Date.now
   const applications = createMemoryApplicationStore(new Map(), { now })
   const mailboxes = createMemoryMailboxStore()
   const log = { debug: ignore, info: ignore, warn: ignore, error: ignore }
   const metrics = {
     ...{ requestBegan: ignore, requestEnded: ignore, mailboxSeen: ignore, mailboxesMeasured: ignore },
-    ...{ acceptRetried: ignore, applicationsAccepted: ignore, waitersAre: ignore, workKnown: ignore, workFailed: ignore },
+    ...{ acceptRetried: ignore, applicationsAccepted: ignore, waitersAre: ignore },
+    ...{ workKnown: ignore, workFailed: ignore },
   }
   const background = createBackground({ log, metrics })
+  const mailbox = createMailbox({ mailboxes, applications, background, now, log, metrics })
   const key: ApiKey = {
     ...{ id: 'key_testtesttesttesttest', companyId: company.id, name: 'test', scopes, prefix: 'bwk', last4: 'test' },
     ...{ createdBy: 'operator', createdAt: new Date(now()), lastUsedAt: null, lastPushAt: null, lastPollAt: null },
@@ -83,7 +86,8 @@ export function createBoardDeps({ apiKey, scopes, now, getOrigin }: BoardOptions
     users: { list: async () => [] },
     cvs: createMemoryCvStore(),
     cvUploads: createMemoryCvUploadStore(),
-    mailbox: createMailbox({ mailboxes, applications, background, now, log, metrics }),
+    // Timers run by the system's clock, so they do not know when a wait by another clock is over.
+    mailbox: ownNow === undefined ? mailbox : { ...mailbox, enterWaiters: () => undefined },
     readPage: createReadPage({ applications }),
     cvSecrets: [randomBytes(32).toString('hex')],
     background,
