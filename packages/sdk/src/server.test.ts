@@ -1,8 +1,9 @@
-import { apply } from '@boardwalk/api/test/form'
+import { apply, pdf } from '@boardwalk/api/test/form'
 import { useServer } from '@boardwalk/api/test/harness'
+import { signedInUser } from '@boardwalk/api/test/user'
 import { describe, expect, it } from 'vitest'
 import { limits } from './generated/contract.ts'
-import { Boardwalk, type JobUpsert, type JobUpsertManyResult } from './index.ts'
+import { Boardwalk, type JobUpsert, type JobUpsertManyResult, memoryState, NotFoundError } from './index.ts'
 
 const server = useServer()
 
@@ -66,5 +67,47 @@ describe('the SDK against this server', () => {
     const { candidates: ofOne, total, syncedThrough } = await candidates.list('A-1')
     expect([ofOne.length, total]).toEqual([2, 2])
     expect((await candidates.listAll({ since: syncedThrough ?? '' })).candidates).toEqual([])
+  })
+
+  it('tells a follower of changes of an erasure once, and again only if its process died before it saved the cursor', async () => {
+    const company = await server.company()
+    const { client } = await signedInUser(server, company)
+    const { jobs, candidates } = new Boardwalk({ apiKey: company.key, baseUrl: `${server.url}/api` })
+    const { jobUrl } = await jobs.create({ id: 'A-1', title: 'Comptable' })
+    const { body } = await apply(jobUrl, { firstName: 'Salma' })
+    const state = memoryState()
+    const follow = () => candidates.follow({ changes: true, state, once: true })
+    const collect = async () => {
+      const all: string[] = []
+      for await (const { change, candidate } of follow()) all.push(`${change} ${candidate.id}`)
+      return all
+    }
+    expect(await collect()).toEqual([`created ${body.id}`])
+    expect(await candidates.setStatus(body.id, 'HIRED')).toMatchObject({ status: 'updated' })
+    expect(await collect()).toEqual([`status ${body.id}`])
+    expect((await candidates.get(body.id)).candidate).toMatchObject({ status: 'HIRED', statusChangedBy: 'api' })
+    await expect(candidates.confirmErasure(body.id)).rejects.toMatchObject({ code: 'candidate_not_erased' })
+
+    await client.application.erase.mutate({ id: body.id, allOfPerson: false })
+    // Leaving the loop here is like a crash after the caller erased its copy.
+    for await (const { change } of follow()) {
+      expect(change).toBe('erased')
+      break
+    }
+    expect([await collect(), await collect()]).toEqual([[`erased ${body.id}`], []])
+    expect(await candidates.confirmErasure(body.id)).toMatchObject({ status: 'updated' })
+    expect(await candidates.confirmErasure(body.id)).toMatchObject({ status: 'unchanged' })
+    await expect(candidates.setStatus(body.id, 'REJECTED')).rejects.toMatchObject({ code: 'application_erased' })
+    await expect(candidates.downloadCv({ id: body.id })).rejects.toMatchObject({ code: 'application_erased' })
+  })
+
+  it('downloads the CV of a candidate by its id, and says when there is none', async () => {
+    const { jobs, candidates } = await newClient()
+    const { jobUrl } = await jobs.create({ id: 'A-1', title: 'Comptable' })
+    const { body: withCv } = await apply(jobUrl, {}, pdf)
+    const { body: without } = await apply(jobUrl)
+    expect(await candidates.downloadCv({ id: withCv.id })).toEqual(new Uint8Array(pdf))
+    expect(await candidates.downloadCv({ id: without.id })).toBeUndefined()
+    await expect(candidates.downloadCv({ id: 'none' })).rejects.toThrow(NotFoundError)
   })
 })
