@@ -160,6 +160,7 @@ export async function startServer({
     deps,
     async stop(delayMs = 0) {
       isStopping = true
+      deps.mailbox.stopWaiters()
       clearInterval(sweeping)
       clearInterval(looking)
       clearInterval(checkingReadiness)

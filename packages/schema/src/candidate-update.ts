@@ -4,12 +4,17 @@ import { Candidate } from './candidate.ts'
 import { ApiError, NoError } from './error.ts'
 import { dateForm, isoInstant } from './iso-date.ts'
 import { limits } from './limits.ts'
+import type { FileAnswer } from './operation/operation.ts'
 import { findNearest, formatValue, list, mustBe, nonBlankText } from './wording.ts'
 
 /* What a caller tells the board of candidates: their status, or that it has erased its copy of a person's data. */
 
 /** The id of a candidate in a request. An id that no candidate has is not found, and no error of its form. */
-export const CandidateId = nonBlankText(255).describe('The `id` of the candidate.')
+export const CandidateId = nonBlankText(255)
+  // Clients remove these from paths.
+  .refine((id) => id !== '.' && id !== '..', { error: 'must not be "." or ".."' })
+  .describe('The `id` of the candidate.')
+  .meta({ pattern: '^(?!\\.{1,2}$)(?![\\s\\uFEFF]*$)', examples: ['5f0c1e8a4b7d4c3f9a2e6d1b8c7f0a93'] })
 
 const wrongForm = mustBe('an object with id and status, or with id and erased')
 
@@ -81,5 +86,8 @@ export const CandidateUpdateResults = z
   .object({ results: z.array(CandidateUpdateResult), error: NoError })
   .meta({ id: 'CandidateUpdateResults' })
 export type CandidateUpdateResults = z.infer<typeof CandidateUpdateResults>
+
+// The cast holds because the server never parses an answer.
+export const CvFound = z.object({ cv: z.unknown() as z.ZodType<FileAnswer> })
 
 export const CandidateFound = z.object({ candidate: Candidate, error: NoError }).meta({ id: 'CandidateFound' })

@@ -25,6 +25,7 @@ test('each error has its status, and a message that says what happened and what 
     404 job_not_found: External id <externalId> is not associated with any job within company <companyId>
     404 job_id_not_found: There is no job with the job id <jobId>
     404 candidate_not_found: The company has no candidate with the id <id>
+    404 cv_not_found: The candidate with the id <id> has sent no CV
     404 application_not_found: There is no application with the id <id>
     404 key_not_found: There is no key with the id <id>
     404 user_not_found: There is no user <who>

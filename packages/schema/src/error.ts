@@ -87,6 +87,7 @@ export const errorCatalogue = {
   job_not_found: entry(404, unknownJob),
   job_id_not_found: entry(404, ({ jobId }: { jobId: number }) => `There is no job with the job id ${jobId}`),
   candidate_not_found: entry(404, ({ id }: { id: string }) => `The company has no candidate with the id ${id}`),
+  cv_not_found: entry(404, ({ id }: { id: string }) => `The candidate with the id ${id} has sent no CV`),
   application_not_found: entry(404, ({ id }: { id: string }) => `There is no application with the id ${id}`),
   key_not_found: entry(404, ({ id }: { id: string }) => `There is no key with the id ${id}`),
   user_not_found: entry(404, ({ who }: { who: string }) => `There is no user ${who}`),

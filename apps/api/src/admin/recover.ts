@@ -43,8 +43,9 @@ async function recoverMailbox(
   deps: Deps,
   companyId: string,
 ): Promise<{ applications: number; newest: Date | null; clock: Date }> {
-  const stored = await deps.applications.findNewestDate(companyId)
-  const { clock } = await deps.mailbox.recover(companyId, stored ?? new Date(0))
+  const lastDate = (await deps.applications.findNewestDate(companyId)) ?? new Date(0)
+  const lastPlaced = (await deps.applications.findNewestPlace(companyId)) ?? new Date(0)
+  const { clock } = await deps.mailbox.recover(companyId, { lastDate, lastPlaced })
   const newest = (await deps.applications.findNewestDate(companyId)) ?? null
   return { applications: await deps.applications.countAll(companyId), newest, clock }
 }

@@ -33,7 +33,8 @@ export interface Admission {
 /**
  * Creates the check that refuses requests while the process works on as many as it may. An endless queue would make each
  * request wait longer than its caller does. Three kinds of requests do not count, because they have limits of their own: those
- * whose bodies arrive, those whose answers wait for their readers, and those whose answers are documents.
+ * whose bodies arrive, those whose answers wait for their readers, and those whose answers are documents. Requests that wait for
+ * candidates do not count either (feature/application/wait.ts).
  */
 export function createAdmission({
   limits,
@@ -73,6 +74,10 @@ export function createAdmission({
       throw new AppError('overloaded', undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS })
     }
     admitted.set(res, req)
+    req.boardwalk.onWait = (isWaiting) => {
+      if (isWaiting) admitted.delete(res)
+      else admitted.set(res, req)
+    }
     res.on('close', () => admitted.delete(res))
     const headers = given ?? {}
     try {

@@ -43,15 +43,27 @@ export function withRequest({ log, recorder, metrics, now, settings }: RequestDe
     res.on('close', () => {
       const { id: requestId, path, key, operation, error, activity } = request
       const status = findStatus(res, error)
-      const elapsedMs = performance.now() - startedMs
+      const elapsedMs = performance.now() - startedMs - request.waitedMs
       const durationMs = Math.round(elapsedMs)
       const part = operation ?? request.part
       metrics.requestEnded({ operation: part, method: req.method ?? '', status }, elapsedMs / 1000, error?.code)
       const { method } = req
       const isFinished = res.writableFinished
+      const waitedMs = Math.round(request.waitedMs) || undefined
       // One literal, because the log takes three times as long to write an object that was spread from others.
       log[chooseLevel(part, status)](
-        { requestId, method, path, status, code: error?.code, durationMs, keyId: key?.id, operation, isFinished },
+        {
+          requestId,
+          method,
+          path,
+          status,
+          code: error?.code,
+          durationMs,
+          keyId: key?.id,
+          operation,
+          isFinished,
+          waitedMs,
+        },
         'request',
       )
       if (key === undefined || operation === undefined) return

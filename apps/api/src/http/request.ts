@@ -37,6 +37,10 @@ export class Request implements RequestNotes {
   isCompressed = false
   /** The length of an answer that is kept in memory until its reader has taken the last of it. */
   answerBytes = 0
+  /** For how long the request has waited for something to answer. The log and the metrics do not count it as work. */
+  waitedMs = 0
+  /** Called before and after a wait. Admission sets it, so that no waiting request counts among those that are worked on. */
+  onWait: (isWaiting: boolean) => void = () => {}
   /** Whether the time was up before the answer began. The handler then writes nothing to the response. */
   isTimeUp = false
   /** Answers the request when its time is up. */
@@ -67,6 +71,27 @@ export class Request implements RequestNotes {
   /** The part of the server at the path. It names requests that are no operation of the API. */
   get part(): string {
     return findPart(this.path)
+  }
+
+  /** Whether the caller has closed the connection. */
+  get isGone(): boolean {
+    return this.#res.closed
+  }
+
+  /** Waits without counting among the requests that the process works on. Ends when the caller goes away, too. */
+  async wait(waiting: Promise<void>): Promise<void> {
+    if (this.isGone) return
+    const startedMs = performance.now()
+    this.onWait(true)
+    await new Promise<void>((resolve) => {
+      this.#res.once('close', resolve)
+      void waiting.then(() => {
+        this.#res.off('close', resolve)
+        resolve()
+      })
+    })
+    if (!this.isGone) this.onWait(false)
+    this.waitedMs += performance.now() - startedMs
   }
 
   /** Stops the time while the server waits for the caller. */

@@ -17,7 +17,7 @@ export function createMetrics() {
   }).set({ version: manifest.version, node: process.versions.node }, 1)
   const requestSeconds = new Histogram({
     name: 'boardwalk_http_request_duration_seconds',
-    help: 'Time from the first byte of a request to the end of its answer, by operation of the API or part of the site.',
+    help: 'Time from the first byte of a request to the end of its answer, by operation of the API or part of the site. Without the time for which a poll waited for candidates.',
     labelNames: ['operation', 'method', 'status'],
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 30, 60],
     registers,
@@ -31,6 +31,11 @@ export function createMetrics() {
   const requestsUnderWay = new Gauge({
     name: 'boardwalk_http_requests_under_way',
     help: 'Requests that have arrived and are not answered yet.',
+    registers,
+  })
+  const waiters = new Gauge({
+    name: 'boardwalk_polls_waiting',
+    help: 'Requests for candidates that wait for the first one. They count as under way, but not against REQUESTS_AT_ONCE.',
     registers,
   })
   const requestsAtOnce = new Gauge({
@@ -202,6 +207,7 @@ export function createMetrics() {
       mailboxOldestSeconds.set((nowMs - oldestMs) / 1000)
     },
     applicationsAccepted: (count: number) => applicationsAccepted.inc(count),
+    waitersAre: (count: number) => waiters.set(count),
     acceptRetried: () => acceptRetries.inc(),
     formEnded: (outcome: 'accepted' | 'repeated' | 'held' | 'refused') => applicationForms.inc({ outcome }),
     limitFellBack: () => limitFallbacks.inc(),

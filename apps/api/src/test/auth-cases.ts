@@ -38,6 +38,7 @@ const cases: Record<OperationName, [toAnother: AuthCase['toAnother'], body?: (ow
   ],
   listCandidates: [refused(403, 'candidates', 'candidates_forbidden')],
   getCandidate: [refused(404, 'candidate', 'candidate_not_found')],
+  downloadCv: [refused(404, 'cv', 'candidate_not_found')],
   updateCandidates: [
     ok({ results: [{ status: 'not_found' }] }),
     ({ applicationId }) => ({ candidates: [{ id: applicationId, status: 'HIRED' }] }),

@@ -175,6 +175,12 @@ const functions: Record<
     listDates: () => applications.listDates(stranger, { after: new Date(0), before: later }, 10),
     countKept: () => applications.countKept(stranger, { after: new Date(0), before: later }, 10),
     erase: () => applications.erase(stranger, owner.applicationId, later, 'token'),
+    place: () => applications.place(stranger, [{ id: owner.applicationId, token: 'token', placedAt: later }]),
+    listUnplaced: () => applications.listUnplaced(stranger, 10),
+    renameUnplaced: () => applications.renameUnplaced(stranger, 'of a stranger'),
+    listPlaced: () => applications.listPlaced({ companyId: stranger, ...ever }, 10),
+    countPlaced: () => applications.countPlaced({ companyId: stranger, ...ever }),
+    findNewestPlace: () => applications.findNewestPlace(stranger),
     others: ['insertNew'],
   }),
   heldApplications: ({ heldApplications }) => ({
@@ -249,7 +255,17 @@ const functions: Record<
   retentions: () => ({ others: ['readClock', 'find', 'set', 'claim', 'save'] }),
   sessions: () => ({ others: ['list', 'end', 'endAllOf', 'endAll'] }),
   mailboxes: () => ({
-    others: ['read', 'push', 'raiseClock', 'advance', 'pull', 'shutOut', 'listWaitingDates'],
+    others: [
+      'read',
+      'push',
+      'raiseClock',
+      'advance',
+      'reservePlaces',
+      'pull',
+      'shutOut',
+      'listLastDates',
+      'listWaitingDates',
+    ],
   }),
 }
 

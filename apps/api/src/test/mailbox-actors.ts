@@ -1,11 +1,14 @@
+import type { ApplicationStatus } from '@boardwalk/schema/application'
 import type { Deps } from '../deps.ts'
 import type { AuditStore } from '../feature/activity/audit-store.ts'
+import type { Acceptance } from '../feature/application/acceptance.ts'
 import type { Application, NewApplication } from '../feature/application/application.ts'
 import { eraseApplication } from '../feature/application/erase.ts'
-import { type Acceptance, createMailbox, type Mailbox } from '../feature/application/mailbox.ts'
+import { createMailbox, type Mailbox } from '../feature/application/mailbox.ts'
 import { createMemoryHeldStore } from '../feature/application/memory-store.ts'
 import { createReadPage } from '../feature/application/page.ts'
-import { type Poll, poll } from '../feature/application/poll.ts'
+import { placeChanges } from '../feature/application/place.ts'
+import { type Poll, poll, pollChanges } from '../feature/application/poll.ts'
 import type { CvStore, CvUploadStore } from '../feature/cv/store.ts'
 import type { JobStore } from '../feature/job/store/job-store.ts'
 import type { Background } from '../process/background.ts'
@@ -23,8 +26,14 @@ export type PollStyle = (typeof pollStyles)[number]
 export interface ApiProcess {
   accept(application: NewApplication): Promise<Acceptance>
   poll(since: Date | undefined, pageSize: number): Promise<Poll>
+  pollChanges(since: Date | undefined, pageSize: number): Promise<Poll>
+  /** Sets a status. `token` names the change, so that no two changes of a test have the same. */
+  setStatus(change: { id: string; status: ApplicationStatus; token: string }): Promise<void>
   erase(id: string): Promise<unknown>
 }
+
+/** Names an erasure, of which an application has one. */
+const ERASURE = 'erasure'
 
 interface ApiProcessOptions {
   companyId: string
@@ -32,6 +41,8 @@ interface ApiProcessOptions {
   cvs?: CvStore
   /** By default the process does nothing in the background. */
   background?: Pick<Background, 'run'>
+  /** Makes tokens that no other process makes. */
+  newToken?: () => string
   /** Changes how the process uses its mailbox. A test breaks this to show that the checker notices. */
   misuse?: Misuse | undefined
 }
@@ -40,10 +51,18 @@ export type Misuse = (mailbox: Mailbox, now: () => number) => Mailbox
 
 export function createApiProcess(
   { mailboxes, applications }: MailboxStores,
-  { companyId, now, cvs = noCvs, background = nothingHeld.background, misuse = (same) => same }: ApiProcessOptions,
+  {
+    companyId,
+    now,
+    cvs = noCvs,
+    background = nothingHeld.background,
+    newToken,
+    misuse = (same) => same,
+  }: ApiProcessOptions,
 ): ApiProcess {
   const log = { warn: () => {} }
-  const mailbox = misuse(createMailbox({ mailboxes, applications, background, now, log, metrics: noMetrics }), now)
+  const mailboxDeps = { mailboxes, applications, background, now, log, metrics: noMetrics }
+  const mailbox = misuse(createMailbox({ ...mailboxDeps, ...(newToken && { newToken }) }), now)
   const settings = { ...testSettings, publicUrl: '' }
   // Made for the first poll, because most processes of a model never poll.
   let pollDeps: Deps | undefined
@@ -54,14 +73,33 @@ export function createApiProcess(
     })
   }
   const unread = { auditEvents: noAudit, journal: noJournal, mails: noMails }
+  // A random token would make each run of a model another one.
   const eraseDeps = createPartialDeps({
-    ...{ mailbox, applications, cvs, cvUploads: noUploads, ...unread, ...nothingHeld, background, now },
+    ...{ cvs, cvUploads: noUploads, ...unread, ...nothingHeld, background, now },
+    applications: { ...applications, erase: (company, id, at) => applications.erase(company, id, at, ERASURE) },
+    mailbox: {
+      ...mailbox,
+      place: (company, changes) =>
+        mailbox.place(
+          company,
+          changes.map(({ id }) => ({ id, token: ERASURE })),
+        ),
+    },
   })
   return {
     accept: mailbox.accept,
     poll(since, pageSize) {
       pollDeps ??= createPollDeps()
       return poll(pollDeps, { companyId }, { since, page: 1, pageSize })
+    },
+    pollChanges(since, pageSize) {
+      pollDeps ??= createPollDeps()
+      return pollChanges(pollDeps, companyId, { since, pageSize })
+    },
+    async setStatus({ id, status, token }) {
+      const by = { by: 'api', actor: 'key', at: new Date(0) } as const
+      await applications.updateEach(companyId, [{ id, status, token, ...by }])
+      await placeChanges(createPartialDeps({ mailbox }), companyId, [{ id, token }])
     },
     erase: (id) => eraseApplication(eraseDeps, { companyId, email: '' }, { id, allOfPerson: false }),
   }
@@ -70,7 +108,7 @@ export function createApiProcess(
 /** Metrics that no test reads. */
 export const noMetrics = {
   ...{ mailboxSeen: () => {}, mailboxesMeasured: () => {}, acceptRetried: () => {} },
-  ...{ applicationsAccepted: () => {}, workKnown: () => {}, workFailed: () => {} },
+  ...{ applicationsAccepted: () => {}, waitersAre: () => {}, workKnown: () => {}, workFailed: () => {} },
 }
 
 /** A journal that no test reads. */
@@ -140,7 +178,7 @@ export function createPoller(style: PollStyle, pageSize: number, now: () => numb
   return {
     take,
     /** Polls once. Returns whether something was new. */
-    async poll(process: ApiProcess): Promise<boolean> {
+    async poll(process: Pick<ApiProcess, 'poll'>): Promise<boolean> {
       const startedAt = new Date(now())
       return take(await process.poll(since, pageSize), startedAt)
     },
@@ -153,6 +191,39 @@ export function createPoller(style: PollStyle, pageSize: number, now: () => numb
       if (new Set(ids).size < ids.length) throw new Error(`a poller by ${style} saw one twice: ${ids.join()}`)
       const isRising = seen.every(({ date }, at) => at === 0 || date > (seen[at - 1]?.date ?? date))
       if (!isRising) throw new Error(`a poller by ${style} saw dates that do not rise`)
+    },
+  }
+}
+
+/** What a caller knows of an application: its status, or that it is erased. */
+type State = ApplicationStatus | 'erased'
+
+export const readState = ({ status, erasedAt }: Pick<Application, 'status'> & { erasedAt?: unknown }): State =>
+  erasedAt === undefined || erasedAt === null ? status : 'erased'
+
+/** Makes a caller of the list of changes that has some new applications, and continues from `x-synced-through`. */
+export function createFollower({ known, since, pageSize }: { known: string[]; since: Date; pageSize: number }) {
+  /** By application, what the last answer with it showed. */
+  const seen = new Map<string, State>(known.map((id) => [id, 'PENDING']))
+  return {
+    /** Polls once. Returns whether something was new. Throws if the answer is not in order after the last one. */
+    async poll(process: ApiProcess): Promise<boolean> {
+      const { list, syncedThrough } = await process.pollChanges(since, pageSize)
+      if (syncedThrough === undefined || syncedThrough < since) throw new Error('the cursor of a follower went back')
+      let before = since
+      for (const candidate of list.candidates) {
+        const place = new Date(new Date(candidate.date) > since ? candidate.date : candidate.changedAt)
+        if (place <= before || place > syncedThrough) throw new Error('a follower saw places that do not rise')
+        before = place
+        seen.set(candidate.id, readState(candidate))
+      }
+      since = syncedThrough
+      return list.candidates.length > 0
+    },
+    /** Throws if the follower does not know one of these states. */
+    check(states: ReadonlyMap<string, State>): void {
+      for (const [id, state] of states)
+        if (seen.get(id) !== state) throw new Error(`${id} is ${state}, and a follower never saw it`)
     },
   }
 }

@@ -1,7 +1,8 @@
+import type { ApplicationStatus } from '@boardwalk/schema/application'
 import type { Misuse, PollStyle } from './mailbox-actors.ts'
 import type { MailboxStores, MemoryStores } from './memory-stores.ts'
 
-type ActorPlan =
+export type ActorPlan =
   /**
    * Posts the forms of these ids to its process one after the other, each until it is accepted. Afterwards it erases them at
    * the process of the actor `thenErasesAt`.
@@ -11,6 +12,12 @@ type ActorPlan =
   | { polls: PollStyle; at: number[] }
   /** Polls once while others work. No first poll has a `since`, so its answer goes to a poller of each style. */
   | { polls: 'every style' }
+  /** Sets the status of stored applications at its process, one after the other. Another actor may erase one. */
+  | { sets: Record<string, ApplicationStatus> }
+  /** Erases stored applications at its process. */
+  | { erases: string[] }
+  /** Polls the changes as a caller who has the stored applications: at the processes of these actors, one after the other. */
+  | { follows: number[] }
 
 /** A small world that mailbox-checker.ts tries in every order. */
 export interface Model {
@@ -22,6 +29,10 @@ export interface Model {
   /** The most faults in one run. */
   faultsMax: number
   pageSize: number
+  /** Applications that are there at the start, delivered and not changed. */
+  stored?: string[]
+  /** Of how many changes the mailbox has room at the start. No limit by default. */
+  roomForChanges?: number
   /** Makes the stores. A test passes wrong ones to show that the checker notices. */
   stores?: () => MemoryStores
   /** Whether a read sees at least what earlier answers to its process have shown. If not, it may see nothing at all. */

@@ -1,12 +1,4 @@
-import {
-  type ApiProcess,
-  createAcceptances,
-  createApiProcess,
-  createPoller,
-  newApplication,
-  pollStyles,
-  stepwise,
-} from './mailbox-actors.ts'
+import { type ApiProcess, createApiProcess, stepwise } from './mailbox-actors.ts'
 import {
   type Choice,
   isDone,
@@ -16,6 +8,8 @@ import {
   unanswered,
   writeOutcomes,
 } from './mailbox-model.ts'
+import { startPlans } from './mailbox-plan.ts'
+import { START_MS, seedRows } from './mailbox-seed.ts'
 import { copyRows, type MailboxStores, memoryStores, numberOf, type Rows, serialise } from './memory-stores.ts'
 
 /*
@@ -46,26 +40,24 @@ const callFailed = new Error('the call failed')
 const companyId = 'c'
 
 const MICROTASKS_MAX = 100
-const POLLS_MAX = 20
 
 /** The calls that change nothing, so that a new primary may answer them from an earlier moment. */
 const reads: Record<keyof MailboxStores, string[]> = {
   mailboxes: ['read'],
-  applications: ['findByIds', 'list', 'count', 'listByEmail'],
+  applications: ['findByIds', 'list', 'count', 'listByEmail', 'listUnplaced', 'listPlaced', 'countPlaced'],
 }
 
 /** Starts all actors of a model. If the run repeats the beginning of another, nothing is noted until `resume`. */
 export function startRun(model: Model, isRepeated: boolean) {
-  const { actors, aheadMs, tickMs, faultsMax, pageSize, isCausal = true } = model
-  const { stores = memoryStores, misuse = (same) => same, misuseMailbox } = model
+  const { actors, aheadMs, tickMs, faultsMax, isCausal = true } = model
+  const { stores = memoryStores, misuse = (same) => same, misuseMailbox, stored = [], roomForChanges } = model
   const shared = stores()
+  seedRows(shared.rows, { companyId, ids: stored, roomForChanges })
   const initial = copyRows(shared.rows)
   /** What is stored now; the same object until something is written. */
   let present = initial
   /** By actor, what was stored when its process last got an answer. */
   const heard = actors.map(() => initial)
-  const accepted = createAcceptances()
-  const erased = new Set<string>()
   /** By actor, the database calls of its process that wait, in the order in which they were made. */
   const pending: PendingCall[][] = actors.map(() => [])
   const processes = new Map<number, ModelProcess>()
@@ -78,8 +70,9 @@ export function startRun(model: Model, isRepeated: boolean) {
   const note = (actor: number, seen: unknown) => {
     if (isNoting) histories[actor] = numberOf(`${histories[actor]} ${numberOf(JSON.stringify(seen))}`)
   }
-  let timeMs = 1_000
+  let timeMs = START_MS
   let faults = 0
+  let tokens = 0
 
   const createClock = (index: number) => () => {
     const readMs = timeMs + (aheadMs[index] ?? 0)
@@ -110,7 +103,13 @@ export function startRun(model: Model, isRepeated: boolean) {
       mailboxes: stepwise(shared.mailboxes, createCall('mailboxes')),
       applications: stepwise(shared.applications, createCall('applications')),
     }
-    const api = createApiProcess(misuse(stores), { companyId, now: createClock(index), misuse: misuseMailbox })
+    const newToken = () => `left ${index}.${++tokens}`
+    const api = createApiProcess(misuse(stores), {
+      companyId,
+      now: createClock(index),
+      newToken,
+      misuse: misuseMailbox,
+    })
     let die = () => {}
     const death = new Promise<never>((_, reject) => {
       die = () => {
@@ -141,61 +140,7 @@ export function startRun(model: Model, isRepeated: boolean) {
       }
     }
   }
-  const pollers: ReturnType<typeof createPoller>[] = []
-  const faultsOfCode: unknown[] = []
-  /** The number of actors that have not finished their plan. */
-  let working = actors.length
-  const start = (work: () => Promise<void>) => {
-    void work()
-      .catch((error) => faultsOfCode.push(error))
-      .finally(() => working--)
-  }
-  /** By actor, the applications that its process has confirmed. */
-  const confirmed = actors.map(() => new Set<string>())
-  for (const [index, plan] of actors.entries()) {
-    if ('posts' in plan) {
-      let sendings = 0
-      start(async () => {
-        for (const id of plan.posts)
-          await persist(index, async (process) => {
-            // Each sending has its own CV.
-            const application = newApplication(companyId, id, `cv ${index}.${++sendings}`)
-            accepted.note(application, await process.accept(application))
-            confirmed[index]?.add(id)
-          })
-        if (plan.thenErasesAt === undefined) return
-        for (const id of plan.posts) {
-          await persist(plan.thenErasesAt, (process) => process.erase(id))
-          erased.add(id)
-        }
-      })
-    } else if (plan.polls === 'every style') {
-      const now = createClock(index)
-      const ofEachStyle = pollStyles.map((style) => createPoller(style, pageSize, now))
-      pollers.push(...ofEachStyle)
-      start(() =>
-        persist(index, async (process) => {
-          const startedAt = new Date(now())
-          const answer = await process.poll(undefined, pageSize)
-          for (const { take } of ofEachStyle) take(answer, startedAt)
-        }),
-      )
-    } else {
-      const poller = createPoller(plan.polls, pageSize, createClock(index))
-      pollers.push(poller)
-      start(async () => {
-        for (const at of plan.at) {
-          const due = [...(confirmed[at] ?? [])]
-          await persist(at, (process) => {
-            note(at, `polled by ${index}`)
-            return poller.poll(process)
-          })
-          // A process shows what it has confirmed at once.
-          poller.check(new Set(due))
-        }
-      })
-    }
-  }
+  const plans = startPlans(model, { companyId, persist, createClock, note })
 
   function takePending(actor: number, call: number): PendingCall {
     const [taken] = pending[actor]?.splice(call, 1) ?? []
@@ -214,7 +159,7 @@ export function startRun(model: Model, isRepeated: boolean) {
   return {
     /** Waits until every actor has finished, or waits for a database call or for another actor's call. */
     async settle(): Promise<void> {
-      const isQuiet = () => pending.reduce((sum, calls) => sum + calls.length, 0) === working
+      const isQuiet = () => pending.reduce((sum, calls) => sum + calls.length, 0) === plans.countWorking()
       // A turn of the event loop costs more than the promises that one call settles, but it settles all.
       for (let turns = 0; turns < MICROTASKS_MAX && !isQuiet(); turns++) await undefined
       if (!isQuiet()) await new Promise((resolve) => setImmediate(resolve))
@@ -263,23 +208,12 @@ export function startRun(model: Model, isRepeated: boolean) {
       return [timeMs, faults, ...histories, serialise(shared.rows), ...past].join(' | ')
     },
 
-    /** Checks the end of a run: erased data is gone, and pollers that poll until nothing is new have seen what was promised. */
+    /** Checks the end of a run. A new process, which has no look at the mailbox from before, answers the last polls. */
     async check(): Promise<void> {
-      const [fault] = faultsOfCode
-      if (fault !== undefined) throw fault
-      const { inbox } = await shared.mailboxes.read(companyId)
-      const kept = [...inbox, ...(await shared.applications.findByIds(companyId, [...accepted.ids, ...erased]))]
-      const left = kept.find(({ id, email }) => erased.has(id) && email !== '')
-      if (left !== undefined) throw new Error(`${left.id} was erased, and its data is still there`)
-      accepted.check(kept)
-      // A new process has no look at the mailbox from before.
       const process = createApiProcess(misuse(shared), { companyId, now: () => timeMs })
-      for (const poller of pollers) {
-        timeMs += 10
-        // A mistake may bring something with every poll. Then the check below says so.
-        for (let polls = 0; polls < POLLS_MAX && (await poller.poll(process)); polls++) timeMs += 10
-        poller.check(accepted.ids)
-      }
+      await plans.check(shared, process, (ms) => {
+        timeMs += ms
+      })
     },
   }
 }

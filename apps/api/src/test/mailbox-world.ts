@@ -87,7 +87,7 @@ export async function runScenario(world: World, scheduler: fc.Scheduler, scenari
     for (const id of erased) if (!withoutCv.has(id)) throw new Error(`${id} was erased, and its CV is still there`)
   }
 
-  const start = ({ aheadMs, dies }: Scenario['processes'][number]): ApiProcess => {
+  const start = ({ aheadMs, dies }: Scenario['processes'][number]): Pick<ApiProcess, 'accept' | 'poll' | 'erase'> => {
     let died: (error: Error) => void = () => {}
     const death = new Promise<never>((_, reject) => {
       died = reject
@@ -130,7 +130,10 @@ export async function runScenario(world: World, scheduler: fc.Scheduler, scenari
   const processes = [...scenario.processes, { aheadMs: 0, dies: null }].map(start)
 
   /** Asks one process after the other until one answers. */
-  const retried = async <Result>(first: number, ask: (process: ApiProcess) => Promise<Result>): Promise<Result> => {
+  const retried = async <Result>(
+    first: number,
+    ask: (process: ReturnType<typeof start>) => Promise<Result>,
+  ): Promise<Result> => {
     for (let turn = first; ; turn++) {
       const process = processes[turn < processes.length ? turn : processes.length - 1]
       if (process === undefined) throw new Error('there is no process')

@@ -12,6 +12,12 @@ export interface RequestNotes {
   /** More about the request for the company's activity. */
   activity: Pick<ApiRequest, 'externalId' | 'polled' | 'items'>
   answer: Answer
+  /** Waits without counting among the requests that the process works on. Ends when the caller goes away, too. */
+  wait(waiting: Promise<void>): Promise<void>
+  /** For how long it has waited in all. */
+  readonly waitedMs: number
+  /** Whether the caller has closed the connection. */
+  readonly isGone: boolean
 }
 
 /** The status and the headers of an answer, at first 200 and none. A procedure may change them. */

@@ -67,7 +67,7 @@ it('the router has each operation whose rights are tried here, each with the sco
   expect(Object.fromEntries(every.map(({ name, scope }) => [name, scope]))).toEqual({
     ...{ createJob: 'write', updateJob: 'write', unpublishJob: 'write', upsertJobs: 'write', linkJobs: 'write' },
     ...{ getJob: 'read', listJobs: 'read', listCandidates: 'read', listAllCandidates: 'read', getMe: 'any' },
-    ...{ getCandidate: 'read', updateCandidates: 'write' },
+    ...{ getCandidate: 'read', downloadCv: 'read', updateCandidates: 'write' },
   })
 })
 

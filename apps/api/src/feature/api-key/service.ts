@@ -181,6 +181,11 @@ export function requireActive(deps: Deps, key: ApiKey): void {
   if (isRefused(deps, key)) throw new AppError('api_key_invalid')
 }
 
+/** Checks the key of a request again that has waited. Throws `api_key_invalid` if it was revoked meanwhile. */
+export async function requireKeyStill(deps: Deps, header: string | undefined): Promise<void> {
+  requireActive(deps, await getKeyByHash(deps, hashHeader(header)))
+}
+
 /** Checks a key, notes its use and returns the caller. Throws `api_key_invalid` for a revoked key. */
 export function authenticate(deps: Deps, key: ApiKey): Actor {
   requireActive(deps, key)

@@ -77,6 +77,9 @@ export interface AttentionFilter {
   at: Date
 }
 
+/** Selects changes of a company whose place is after `afterMs` and up to `throughMs`, of applications from before that. */
+export type PlaceRange = Omit<ApplicationFilter, 'jobId'>
+
 /** The dates between two instants, without both. */
 export interface DateRange {
   after: Date

@@ -2,7 +2,6 @@ import { Readable } from 'node:stream'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../error.ts'
 import { noteAudit, type UserActor } from '../activity/audit.ts'
-import type { AuditEvent } from '../activity/audit-store.ts'
 import { getCompany } from '../company/service.ts'
 import { readCv } from '../cv/upload.ts'
 import { type Application, type NewApplication, showStatusChange } from './application.ts'
@@ -97,6 +96,8 @@ async function createExport(
 }
 
 const nameCv = ({ id }: { id: string }) => `cv/${id}.pdf`
+
+type AuditEvent = Awaited<ReturnType<Deps['auditEvents']['listOf']>>[number]
 
 /** Hides who did something: the person may learn what was done with their data, but not the names of users and keys. */
 function hideNames({ by, details: { keyName: _, ...details }, ...event }: AuditEvent) {

@@ -38,7 +38,8 @@ interface LooksOptions<Content> extends Clock {
 
 export function createLooks<Content extends Seen>({ see, now, background }: LooksOptions<Content>) {
   /** The last look at each mailbox, from its start on. */
-  const lastLooks = new LRUCache<string, Look<Content>>({ max: LOOKS_MAX })
+  // Limited by size, because a limit of the number would reserve memory for all of them at once.
+  const lastLooks = new LRUCache<string, Look<Content>>({ maxSize: LOOKS_MAX, sizeCalculation: () => 1 })
 
   const start = (companyId: string): Look<Content> => ({ startedMs: now(), seen: see(companyId), isRenewed: false })
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { carelessPlacing } from '../../test/changes-careless.ts'
 import { pollStyles } from '../../test/mailbox-actors.ts'
 import { careless } from '../../test/mailbox-careless.ts'
 import { explore } from '../../test/mailbox-checker.ts'
@@ -120,6 +121,41 @@ describe('a poll with the last look of its process breaks no promise', () => {
   })
 })
 
+/** Worlds in which callers follow the changes of an application that they have. Each change comes to its own process. */
+const hired: Model['actors'][number] = { sets: { a: 'HIRED' } }
+const rejected: Model['actors'][number] = { sets: { a: 'REJECTED' } }
+const changing = (changes: Partial<Model>): Model => model({ stored: ['a'], ...changes })
+const changeWorlds: Record<string, Model> = {
+  'while two processes set its status': changing({ actors: [hired, rejected, { follows: [2, 2] }] }),
+  'while its status is set and another person applies': changing({ actors: [hired, x, { follows: [2] }] }),
+  'while its status is set, and one fault comes': changing({ actors: [hired, { follows: [1, 1] }], faultsMax: 1 }),
+  'while its status is set, and the clock of that process is ahead': changing({
+    actors: [hired, { follows: [0] }, { follows: [2] }],
+    aheadMs: [500],
+  }),
+  'while it is erased, and one fault comes': changing({ actors: [{ erases: ['a'] }, { follows: [1] }], faultsMax: 1 }),
+  'at the process that sets its status, while time passes': changing({
+    actors: [hired, { follows: [0, 0] }],
+    tickMs: 150,
+  }),
+  'page by page, while the status of two is set': changing({
+    actors: [{ sets: { a: 'HIRED', b: 'HIRED' } }, { follows: [1, 1, 1] }],
+    stored: ['a', 'b'],
+    pageSize: 1,
+  }),
+  'if the mailbox has room for one change and two come': changing({
+    actors: [hired, { sets: { b: 'HIRED' } }, { follows: [2] }],
+    stored: ['a', 'b'],
+    roomForChanges: 1,
+  }),
+}
+
+describe('every change reaches every caller who follows the changes, in order, and at once at its own process', () => {
+  test.each(Object.entries(changeWorlds))('%s', async (_, world) => {
+    await expectNoBrokenPromise(world, 100)
+  })
+})
+
 function raisingThenReading({ mailboxes, applications }: MailboxStores): MailboxStores {
   const raiseClock: MailboxStores['mailboxes']['raiseClock'] = async (companyId, clock) => {
     await mailboxes.raiseClock(companyId, clock)
@@ -157,5 +193,11 @@ describe('the checker notices', () => {
     expect(broken?.message).toMatch(
       /never saw it|saw one twice|do not rise|is still there|on two dates|was removed|no application with|has the date/,
     )
+  })
+
+  test.each(Object.entries(carelessPlacing))('%s', async (_, changes) => {
+    let broken: Awaited<ReturnType<typeof explore>>['broken']
+    for (const world of Object.values(changeWorlds)) broken ??= (await explore({ ...world, ...changes })).broken
+    expect(broken?.message).toMatch(/never saw it|do not rise/)
   })
 })

@@ -24,7 +24,7 @@ function openMailbox(mailboxes: MailboxStore) {
     read: () => mailboxes.read(companyId),
     raiseClock: (seconds: number) => mailboxes.raiseClock(companyId, at(seconds)),
     advance: (clock: number, lastDate: number) =>
-      mailboxes.advance(companyId, { clock: at(clock), lastDate: at(lastDate) }),
+      mailboxes.advance(companyId, { clock: at(clock), lastDate: at(lastDate), lastPlaced: at(lastDate) }),
     shutOut: (...ids: string[]) => mailboxes.shutOut(companyId, ids),
     pull: (...ids: string[]) => mailboxes.pull(companyId, ids),
   }

@@ -19,17 +19,43 @@ export interface Push {
   shutOuts: number
 }
 
-const toContent = ({ clock, lastDate, inbox, shutOuts, toldTime }: MailboxDocument): MailboxContent => ({
+const toContent = ({ clock, lastDate, lastPlaced, inbox, shutOuts, toldTime }: MailboxDocument): MailboxContent => ({
   clock,
   lastDate,
   inbox: inbox.map(fromDocument),
   shutOuts,
   toldTime: toldTime ?? new Date(0),
+  lastPlaced: lastPlaced ?? new Date(0),
 })
 
 /** Makes an expression for the database: the mailbox's clock, and this number of milliseconds later. */
 // secantus: its Rust server adds numbers only, and no number to a date.
 const afterClock = (ms: number) => ({ $toDate: { $add: [{ $toLong: '$clock' }, ms] } })
+
+/** Places may be this far ahead of the latest time that a process has told: not as far as applications, which come first. */
+const PLACES_AHEAD_MS_MAX = 300
+
+/** The places that a mailbox gives to changes: the next dates after its clock, of which there may be too few. */
+export function choosePlaces(
+  { clock, toldTime }: Pick<MailboxContent, 'clock' | 'toldTime'>,
+  wanted: number,
+  now: Date,
+) {
+  const firstMs = Math.max(now.getTime(), clock.getTime() + 1)
+  const room = Math.max(now.getTime(), toldTime.getTime()) + PLACES_AHEAD_MS_MAX - firstMs + 1
+  return Array.from({ length: Math.max(0, Math.min(wanted, room)) }, (_, index) => new Date(firstMs + index))
+}
+
+/** The last of these places, as an expression for the database. It is at or before the clock if there is no room. */
+// secantus: as above, it adds to numbers only.
+const findLastPlace = (wanted: number, now: Date) => ({
+  $toDate: {
+    $min: [
+      { $add: [{ $toLong: { $max: [now, afterClock(1)] } }, wanted - 1] },
+      { $add: [{ $toLong: { $max: ['$toldTime', now] } }, PLACES_AHEAD_MS_MAX] },
+    ],
+  },
+})
 
 /** Moves the clock to an instant. */
 const raiseTo = (clock: Date) => ({ clock, toldTime: clock })
@@ -56,9 +82,9 @@ export function createMailboxStore(
 
   const raise = async (
     companyId: string,
-    { clock, ...lastDate }: { clock: Date; lastDate?: Date },
+    { clock, ...last }: { clock: Date; lastDate?: Date; lastPlaced?: Date },
   ): Promise<MailboxContent> => {
-    const $max = { ...raiseTo(clock), ...lastDate }
+    const $max = { ...raiseTo(clock), ...last }
     for (;;) {
       const found = await causally((session) =>
         mailboxes.findOneAndUpdate({ _id: companyId }, { $max }, { returnDocument: 'after', session }),
@@ -150,14 +176,49 @@ export function createMailboxStore(
      * their commands, also for different companies.
      */
     raiseClock: (companyId: string, clock: Date): Promise<MailboxContent> => raiseClock({ companyId, clock }),
-    /** Moves the clock and the last date to these instants if they are behind, and returns the mailbox. */
-    advance: (companyId: string, instants: { clock: Date; lastDate: Date }): Promise<MailboxContent> =>
-      raise(companyId, instants),
+    /** Moves the clock and the last dates to these instants if they are behind, and returns the mailbox. */
+    advance: (
+      companyId: string,
+      instants: Pick<MailboxContent, 'clock' | 'lastDate' | 'lastPlaced'>,
+    ): Promise<MailboxContent> => raise(companyId, instants),
+    /**
+     * Reserves the next dates for changes, and moves the clock to the last one. It reserves fewer than are wanted if there is
+     * no room, so that applications keep theirs.
+     */
+    async reservePlaces(companyId: string, wanted: number, now: Date): Promise<Date[]> {
+      const place = findLastPlace(wanted, now)
+      const reservation = [
+        {
+          $set: {
+            clock: { $max: ['$clock', place] },
+            lastPlaced: { $max: ['$lastPlaced', place] },
+            toldTime: { $max: ['$toldTime', now] },
+          },
+        },
+      ]
+      for (;;) {
+        const before = await causally((session) =>
+          mailboxes.findOneAndUpdate({ _id: companyId }, reservation, { returnDocument: 'before', session }),
+        )
+        if (before !== null) return choosePlaces(toContent(before), wanted, now)
+        await create(companyId)
+      }
+    },
     /** Removes delivered applications from the inbox. */
     async pull(companyId: string, applicationIds: string[]): Promise<void> {
       await causally((session) =>
         mailboxes.updateOne({ _id: companyId }, { $pull: { inbox: { _id: { $in: applicationIds } } } }, { session }),
       )
+    },
+    /** The last dates of the mailboxes of several companies, with one command. A company that has none yet is left out. */
+    async listLastDates(companyIds: string[]): Promise<{ companyId: string; lastDate: Date; lastPlaced: Date }[]> {
+      const found = await causally((session) =>
+        mailboxes
+          .find({ _id: { $in: companyIds } }, { projection: { lastDate: 1, lastPlaced: 1 }, session })
+          .batchSize(companyIds.length + 1)
+          .toArray(),
+      )
+      return found.map(({ _id, lastDate, lastPlaced = new Date(0) }) => ({ companyId: _id, lastDate, lastPlaced }))
     },
     /** The dates of all applications that wait, of all companies. */
     async listWaitingDates(): Promise<Date[]> {

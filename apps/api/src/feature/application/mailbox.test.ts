@@ -8,7 +8,8 @@ import { createStores } from '../../deps.ts'
 import { newApplication, noMetrics, nothingHeld, stepwise } from '../../test/mailbox-actors.ts'
 import { runScenario, scenario } from '../../test/mailbox-world.ts'
 import { type MailboxStores, memoryStores } from '../../test/memory-stores.ts'
-import { type Acceptance, createMailbox, type Mailbox } from './mailbox.ts'
+import type { Acceptance } from './acceptance.ts'
+import { createMailbox, type Mailbox } from './mailbox.ts'
 
 const runs = { numRuns: 150, seed: 20_261_121 }
 

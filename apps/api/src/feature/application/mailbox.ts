@@ -3,10 +3,13 @@ import { AppError } from '../../error.ts'
 import type { Background } from '../../process/background.ts'
 import type { Clock } from '../../process/clock.ts'
 import type { Metrics } from '../../process/metrics.ts'
+import { type Acceptance, toAcceptances } from './acceptance.ts'
 import type { Application, NewApplication } from './application.ts'
 import { createLooks, LEAD_MS, SHORT_LEAD_MS } from './look.ts'
 import type { MailboxContent, MailboxStore } from './mailbox-store.ts'
+import { createPlacing, newChangeToken } from './place.ts'
 import type { ApplicationStore } from './store.ts'
+import { createWaiters } from './wait.ts'
 
 /*
  * Accepts applications so that none is lost, skipped or repeated: docs/adr/0002-mailbox.md. Dates grow in the order of
@@ -22,13 +25,21 @@ const SEEN_MAX = 10_000
 
 interface MailboxDeps extends Clock {
   mailboxes: MailboxStore
-  applications: Pick<ApplicationStore, 'insertNew' | 'findByIds'>
+  applications: Pick<ApplicationStore, 'insertNew' | 'findByIds' | 'place' | 'listUnplaced' | 'renameUnplaced'>
   background: Pick<Background, 'run'>
   log: Pick<Logger, 'warn'>
   metrics: Pick<
     Metrics,
-    'mailboxSeen' | 'mailboxesMeasured' | 'acceptRetried' | 'applicationsAccepted' | 'workKnown' | 'workFailed'
+    | 'mailboxSeen'
+    | 'mailboxesMeasured'
+    | 'acceptRetried'
+    | 'applicationsAccepted'
+    | 'waitersAre'
+    | 'workKnown'
+    | 'workFailed'
   >
+  /** Makes the tokens of changes. */
+  newToken?: () => string
 }
 
 /** The clocks of ready processes differ by less than this (5 s, http/health.ts). */
@@ -37,18 +48,6 @@ const RECOVERED_AHEAD_MS = 10_000
 /** The name of the work in the metrics. */
 const DELIVERY = 'deliver accepted applications'
 
-/** What the caller of `accept` learns. */
-export interface Acceptance {
-  date: Date
-  /**
-   * Whether the accepted application has the CV of this call. Another call with the same application may have come first,
-   * with its own CV. Undefined while that is not known, because the application still waits in the mailbox.
-   */
-  hasCv: boolean | undefined
-  /** Whether another form with the same id was accepted before this one. */
-  isRepeat: boolean
-}
-
 /** An application that waits for a push, and the two ends of its caller's promise. */
 interface QueuedApplication {
   application: NewApplication
@@ -56,11 +55,22 @@ interface QueuedApplication {
   failed: (error: unknown) => void
 }
 
-type CachedMailbox = Omit<MailboxContent, 'lastDate' | 'inbox'>
+/** The last dates of a mailbox, and an instant that the dates of all later applications and changes will be after. */
+export type MailboxDates = Pick<MailboxContent, 'clock' | 'lastDate' | 'lastPlaced'>
+
+type CachedMailbox = Omit<MailboxContent, 'lastDate' | 'lastPlaced' | 'inbox'>
 
 export type Mailbox = ReturnType<typeof createMailbox>
 
-export function createMailbox({ mailboxes, applications, background, now, log, metrics }: MailboxDeps) {
+export function createMailbox({
+  mailboxes,
+  applications,
+  background,
+  now,
+  log,
+  metrics,
+  newToken = newChangeToken,
+}: MailboxDeps) {
   metrics.workKnown(DELIVERY)
 
   /** The applications of each company that wait while a push is running. They share the next push. */
@@ -94,7 +104,7 @@ export function createMailbox({ mailboxes, applications, background, now, log, m
           companyId,
           batch.map(({ application }) => application),
         )
-        looks.drop(companyId)
+        announce(companyId)
         for (const one of batch) answer(one, acceptances.get(one.application))
       } catch (error) {
         for (const { failed } of batch) failed(error)
@@ -171,7 +181,7 @@ export function createMailbox({ mailboxes, applications, background, now, log, m
   /** Moves the clock past the present if it is behind, and reads the mailbox. */
   async function see(companyId: string) {
     const nowMs = now()
-    const { lastDate, inbox, ...seen } =
+    const { lastDate, lastPlaced, inbox, ...seen } =
       (await readAhead(companyId, nowMs)) ?? (await mailboxes.raiseClock(companyId, new Date(nowMs + LEAD_MS)))
     noteSeen(companyId, seen)
     metrics.mailboxSeen(inbox, now())
@@ -180,9 +190,17 @@ export function createMailbox({ mailboxes, applications, background, now, log, m
       delivering ??= deliver(companyId, inbox)
       return delivering
     }
-    return { clock: seen.clock, lastDate, isEmpty: inbox.length === 0, deliverInbox }
+    return { clock: seen.clock, lastDate, lastPlaced, isEmpty: inbox.length === 0, deliverInbox }
   }
   const looks = createLooks({ see, now, background })
+
+  /** Makes every later poll of this process show what it has just accepted or placed. */
+  function announce(companyId: string): void {
+    looks.drop(companyId)
+    waiters.wake(companyId)
+  }
+  const waiters = createWaiters({ mailboxes, dropLook: looks.drop, background, metrics })
+  const { place, placeLeft } = createPlacing({ mailboxes, applications, now, newToken, log, metrics, announce })
 
   /** Reads the mailbox without moving its clock, if another look has just moved it ahead of now. */
   async function readAhead(companyId: string, nowMs: number): Promise<MailboxContent | undefined> {
@@ -217,11 +235,12 @@ export function createMailbox({ mailboxes, applications, background, now, log, m
 
   /**
    * Repairs the mailbox after a restore from a backup, whose collections may be of different moments. The clock moves past
-   * every date that a poller may have seen before the restore, and to `newest`, the date of the newest stored application.
+   * every date that a poller may have seen before the restore, and past the newest stored date and place.
    */
-  async function recover(companyId: string, newest: Date): Promise<Pick<MailboxContent, 'clock' | 'lastDate'>> {
-    const clock = new Date(Math.max(now() + RECOVERED_AHEAD_MS, newest.getTime()))
-    const { inbox, ...recovered } = await mailboxes.advance(companyId, { clock, lastDate: newest })
+  async function recover(companyId: string, newest: Omit<MailboxDates, 'clock'>): Promise<MailboxDates> {
+    const storedMs = Math.max(newest.lastDate.getTime(), newest.lastPlaced.getTime())
+    const clock = new Date(Math.max(now() + RECOVERED_AHEAD_MS, storedMs))
+    const { inbox, ...recovered } = await mailboxes.advance(companyId, { clock, ...newest })
     await deliver(companyId, inbox)
     return recovered
   }
@@ -234,19 +253,18 @@ export function createMailbox({ mailboxes, applications, background, now, log, m
   /** Lists accepted applications that may not be delivered yet. It changes nothing. */
   const listWaiting = async (companyId: string): Promise<Application[]> => (await mailboxes.read(companyId)).inbox
 
-  return { accept, synchronise, synchroniseForPoll, shutOut, recover, measure, listWaiting }
+  return {
+    ...{ accept, synchronise, synchroniseForPoll, shutOut, recover, measure, listWaiting },
+    ...{ place, placeLeft, enterWaiters: waiters.enter, stopWaiters: waiters.stop },
+  }
 }
 
 async function deliverAfter(
-  {
-    clock,
-    lastDate,
-    deliverInbox,
-  }: Pick<MailboxContent, 'clock' | 'lastDate'> & { deliverInbox: () => Promise<unknown> },
+  { deliverInbox, ...dates }: MailboxDates & { deliverInbox: () => Promise<unknown> },
   afterMs: number,
-): Promise<Pick<MailboxContent, 'clock' | 'lastDate'>> {
-  if (afterMs < lastDate.getTime()) await deliverInbox()
-  return { clock, lastDate }
+): Promise<MailboxDates> {
+  if (afterMs < dates.lastDate.getTime()) await deliverInbox()
+  return dates
 }
 
 function answer({ accepted, failed }: QueuedApplication, acceptance: Acceptance | undefined): void {
@@ -267,37 +285,4 @@ function findRoom({ clock, toldTime }: CachedMailbox, nowMs: number): { now: Dat
 /** Keeps the first of several applications with the same id. */
 function dropRepeatedIds(batch: NewApplication[]): NewApplication[] {
   return batch.filter(({ id }, index) => batch.findIndex((other) => other.id === id) === index)
-}
-
-interface Commit {
-  fresh: Application[]
-  /** The applications of the batch that were accepted before this commit. */
-  acceptedBefore: Application[]
-  /** Those of `fresh` that another process accepted, stored and took out of the inbox. Undefined if not known. */
-  storedBefore: Application[] | undefined
-}
-
-/**
- * Says what became of each application of a batch, after the commit of the new ones. The result lacks an application that
- * was neither committed nor accepted before.
- */
-function toAcceptances(
-  batch: NewApplication[],
-  { fresh, acceptedBefore, storedBefore }: Commit,
-): Map<NewApplication, Acceptance> {
-  const before = new Map(
-    [...acceptedBefore, ...(storedBefore ?? [])].map((application) => [application.id, application]),
-  )
-  const pushed = new Map(fresh.map((application) => [application.id, application]))
-  return new Map(
-    batch.flatMap((application, index) => {
-      // The earlier acceptance counts. It may be of this call, because the driver repeats a push whose answer was lost.
-      const accepted = before.get(application.id) ?? pushed.get(application.id)
-      if (accepted === undefined) return []
-      const hasCv = accepted.cvId === application.cvId
-      const isSure = storedBefore !== undefined || before.has(application.id) || !hasCv
-      const isRepeat = before.has(application.id) || batch.findIndex(({ id }) => id === application.id) < index
-      return [[application, { date: accepted.date, hasCv: isSure ? hasCv : undefined, isRepeat }] as const]
-    }),
-  )
 }

@@ -1,17 +1,33 @@
 import type { Paging } from '@boardwalk/schema/page'
 import type { Clock } from '../../process/clock.ts'
-import { type Application, type ApplicationFilter, erasedFields } from './application.ts'
+import { type Application, type ApplicationFilter, erasedFields, type PlaceRange } from './application.ts'
 import type { HeldApplication, HeldStore } from './held-store.ts'
-import type { MailboxContent, MailboxStore } from './mailbox-store.ts'
+import { choosePlaces, type MailboxContent, type MailboxStore } from './mailbox-store.ts'
 import type { ApplicationStore } from './store.ts'
 import type { UpdateQueries } from './update-store.ts'
 
 /** The calls of the application store that the sandbox and the tests of the mailbox use. */
-type Call = 'insertNew' | 'findByIds' | 'list' | 'count' | 'listChanged' | 'listByEmail' | 'erase' | keyof UpdateQueries
+type Call =
+  | 'insertNew'
+  | 'findByIds'
+  | 'list'
+  | 'count'
+  | 'listChanged'
+  | 'listByEmail'
+  | 'erase'
+  | 'place'
+  | 'listUnplaced'
+  | 'renameUnplaced'
+  | 'listPlaced'
+  | 'countPlaced'
+  | keyof UpdateQueries
+
+/** A row, as the database has it. */
+export type MemoryApplication = Application & { unplacedChange?: string }
 
 /** Keeps applications in a map, by id. A change puts a new row into the map, so a copy of the map does not change. */
 export function createMemoryApplicationStore(
-  rows = new Map<string, Application>(),
+  rows = new Map<string, MemoryApplication>(),
   { now }: Clock = { now: Date.now },
 ): Pick<ApplicationStore, Call> {
   /** When each application was changed, in milliseconds. */
@@ -29,13 +45,25 @@ export function createMemoryApplicationStore(
   const takePage = (found: Application[], { page, pageSize }: Paging) =>
     found.toSorted((a, b) => a.date.getTime() - b.date.getTime()).slice((page - 1) * pageSize, page * pageSize)
 
-  function change(companyId: string, id: string, changes: Partial<Application>): boolean {
+  function change(companyId: string, id: string, changes: Partial<MemoryApplication>): boolean {
     const row = rows.get(id)
     if (row?.companyId !== companyId) return false
     rows.set(id, { ...row, ...changes })
     changedAt.set(id, now())
     return true
   }
+
+  const listUnplaced = (companyId: string) =>
+    listRows(companyId).flatMap(({ id, unplacedChange: token }) => (token === undefined ? [] : [{ id, token }]))
+
+  /** Finds the changes in a range of places, ascending. */
+  const findPlaced = ({ companyId, afterMs, throughMs }: PlaceRange) =>
+    listRows(companyId)
+      .filter(({ date, placedAt }) => {
+        const placeMs = placedAt?.getTime() ?? 0
+        return placeMs > afterMs && placeMs <= throughMs && date.getTime() <= afterMs
+      })
+      .toSorted((a, b) => (a.placedAt?.getTime() ?? 0) - (b.placedAt?.getTime() ?? 0))
 
   return {
     async insertNew(companyId, delivered) {
@@ -62,7 +90,7 @@ export function createMemoryApplicationStore(
     count: async (filter) => findMatches(filter).length,
     findLatestOfEach: async (companyId, ids) => listRows(companyId).filter(({ id }) => ids.includes(id)),
     async updateEach(companyId, updates) {
-      return updates.map(({ id, token: _, ...update }) => {
+      return updates.map(({ id, token, ...update }) => {
         const row = rows.get(id)
         if (row?.companyId !== companyId || 'confirmedBy' in update !== (row.erasedAt !== undefined)) return false
         if ('confirmedBy' in update) {
@@ -71,15 +99,35 @@ export function createMemoryApplicationStore(
           return true
         }
         const { status, by, actor, at = new Date(now()) } = update
-        return row.status !== status && change(companyId, id, { status, statusChange: { at, by, actor } })
+        const changes = { status, statusChange: { at, by, actor }, unplacedChange: token }
+        return row.status !== status && change(companyId, id, changes)
       })
     },
     async listByEmail(companyId, email) {
       return listRows(companyId).filter((row) => row.email.toLowerCase() === email.toLowerCase())
     },
-    async erase(companyId, id, erasedAt) {
-      if (rows.get(id)?.erasedAt === undefined) change(companyId, id, { ...erasedFields, erasedAt })
+    async erase(companyId, id, erasedAt, token) {
+      if (rows.get(id)?.erasedAt === undefined)
+        change(companyId, id, { ...erasedFields, erasedAt, unplacedChange: token })
     },
+    async place(companyId, changes) {
+      for (const { id, token, placedAt } of changes) {
+        const row = rows.get(id)
+        if (row?.companyId !== companyId || row.unplacedChange !== token) continue
+        if (row.placedAt !== undefined && row.placedAt >= placedAt) continue
+        const { unplacedChange: _, ...placed } = row
+        rows.set(id, { ...placed, placedAt })
+      }
+    },
+    listUnplaced: async (companyId, changesMax) => listUnplaced(companyId).slice(0, changesMax),
+    async renameUnplaced(companyId, token) {
+      for (const { id } of listUnplaced(companyId)) {
+        const row = rows.get(id)
+        if (row !== undefined) rows.set(id, { ...row, unplacedChange: token })
+      }
+    },
+    listPlaced: async (range, changesMax) => findPlaced(range).slice(0, changesMax),
+    countPlaced: async (range) => findPlaced(range).length,
   }
 }
 
@@ -108,7 +156,10 @@ export function createMemoryHeldStore(): Pick<HeldStore, 'insert' | 'find' | 'li
 }
 
 const start = new Date(0)
-const emptyMailbox: MailboxContent = { clock: start, lastDate: start, inbox: [], shutOuts: 0, toldTime: start }
+const emptyMailbox: MailboxContent = {
+  ...{ clock: start, lastDate: start, lastPlaced: start, toldTime: start },
+  ...{ inbox: [], shutOuts: 0 },
+}
 
 const later = (a: Date, b: Date): Date => (a < b ? b : a)
 
@@ -125,11 +176,15 @@ export function createMemoryMailboxStore(mailboxes = new Map<string, MailboxCont
     return changed
   }
 
-  function raise(companyId: string, { clock, lastDate }: Pick<MailboxContent, 'clock' | 'lastDate'>): MailboxContent {
+  function raise(
+    companyId: string,
+    { clock, lastDate = start, lastPlaced = start }: Partial<MailboxContent> & Pick<MailboxContent, 'clock'>,
+  ): MailboxContent {
     const before = find(companyId)
     return change(companyId, {
       clock: later(before.clock, clock),
       lastDate: later(before.lastDate, lastDate),
+      lastPlaced: later(before.lastPlaced, lastPlaced),
       toldTime: later(before.toldTime, clock),
     })
   }
@@ -152,11 +207,27 @@ export function createMemoryMailboxStore(mailboxes = new Map<string, MailboxCont
       change(companyId, { clock: lastDate, lastDate, inbox, toldTime: later(toldTime, now) })
       return pushed
     },
-    raiseClock: async (companyId, clock) => raise(companyId, { clock, lastDate: start }),
+    raiseClock: async (companyId, clock) => raise(companyId, { clock }),
     advance: async (companyId, instants) => raise(companyId, instants),
+    async reservePlaces(companyId, wanted, now) {
+      const { clock, lastPlaced, toldTime } = find(companyId)
+      const places = choosePlaces({ clock, toldTime }, wanted, now)
+      const last = places.at(-1) ?? start
+      change(companyId, {
+        clock: later(clock, last),
+        lastPlaced: later(lastPlaced, last),
+        toldTime: later(toldTime, now),
+      })
+      return places
+    },
     async pull(companyId, applicationIds) {
       change(companyId, { inbox: without(find(companyId), applicationIds) })
     },
+    listLastDates: async (companyIds) =>
+      companyIds.map((companyId) => {
+        const { lastDate, lastPlaced } = find(companyId)
+        return { companyId, lastDate, lastPlaced }
+      }),
     listWaitingDates: async () => [...mailboxes.values()].flatMap(({ inbox }) => inbox.map(({ date }) => date)),
     async shutOut(companyId, applicationIds) {
       const before = find(companyId)

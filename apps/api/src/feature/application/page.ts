@@ -29,7 +29,8 @@ export type ReadPage = (
  */
 export function createReadPage({ applications }: { applications: Pick<ApplicationStore, 'list' | 'count'> }): ReadPage {
   const count = shareReads(applications.count)
-  const scopes = new LRUCache<string, Count[]>({ max: SCOPES_MAX })
+  // Limited by size, because a limit of the number would reserve memory for all of them at once.
+  const scopes = new LRUCache<string, Count[]>({ maxSize: SCOPES_MAX, sizeCalculation: () => 1 })
 
   function findCounts({ companyId, jobId }: Scope): Count[] {
     const key = JSON.stringify([companyId, jobId])

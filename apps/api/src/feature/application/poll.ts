@@ -1,14 +1,16 @@
 import type { Candidate, CandidateFilter, CandidateList } from '@boardwalk/schema/candidate'
 import { findChangedThrough } from '../../db/clock-watch.ts'
 import type { Deps } from '../../deps.ts'
-import { AppError } from '../../error.ts'
+import { AppError, invalidRequest } from '../../error.ts'
 import type { RequestNotes, Route } from '../../trpc/context.ts'
 import type { PolledRange } from '../activity/record.ts'
+import type { Actor } from '../api-key/service.ts'
 import { createCvLink } from '../cv/link.ts'
 import { type Application, showStatusChange } from './application.ts'
+import { pollUntilFound } from './wait.ts'
 
 /** Selects candidates by date, and one page of them. */
-type DateFilter = Omit<CandidateFilter, 'changedSince'>
+type DateFilter = Omit<CandidateFilter, 'changedSince' | 'changes' | 'wait'>
 
 /** What a candidate shows of its job. */
 interface JobName {
@@ -39,9 +41,18 @@ export interface Poll {
 }
 
 /** Lists the candidates of one job. Throws `candidates_forbidden` if the company has no such job. */
-export const listCandidates: Route<'listCandidates'> = async ({ ctx, input: { externalJobId, ...filter } }) => {
-  const { deps, actor } = ctx
-  const { companyId } = actor
+export const listCandidates: Route<'listCandidates'> = async ({ ctx, input }) => {
+  const { externalJobId, wait, ...filter } = input
+  if (wait !== undefined) refuseBeside('wait', input, ['to'])
+  const waiting = { seconds: wait, isOfChanges: false }
+  return answerPoll(
+    ctx.request,
+    await pollUntilFound(ctx, waiting, () => pollJob(ctx.deps, ctx.actor, externalJobId, filter)),
+  )
+}
+
+/** Polls the candidates of a job. Throws `candidates_forbidden` if the company has no such job. */
+async function pollJob(deps: Deps, { companyId }: Actor, externalJobId: string, filter: DateFilter): Promise<Poll> {
   for (;;) {
     const synchronising = deps.mailbox.synchroniseForPoll(companyId, findAfterMs(filter))
     // A failure is thrown below, but not for a job that the company does not have.
@@ -54,7 +65,7 @@ export const listCandidates: Route<'listCandidates'> = async ({ ctx, input: { ex
     answer.earlier = await countEarlier(deps, companyId, holder, filter)
     const holderNow = await deps.jobs.findHolder(companyId, externalJobId)
     // If a user gave the id to another job while this poll waited for the database, the poll starts again.
-    if (holderNow?.jobId === jobId) return answerPoll(ctx.request, answer)
+    if (holderNow?.jobId === jobId) return answer
   }
 }
 
@@ -71,11 +82,21 @@ async function countEarlier(
   return candidates === 0 ? undefined : { candidates, linkId: `${jobId}-${linkedAt.getTime()}` }
 }
 
-/** Lists the candidates of all the company's jobs, or only those that were changed after `changedSince`. */
-export const listAllCandidates: Route<'listAllCandidates'> = async ({ ctx, input: { changedSince, ...filter } }) => {
+/**
+ * Lists the candidates of all the company's jobs: by date, or with `changes` in the order in which they came and changed, or
+ * only those that were changed after `changedSince`.
+ */
+export const listAllCandidates: Route<'listAllCandidates'> = async ({ ctx, input }) => {
+  const { changedSince, changes: isOfChanges = false, wait, ...filter } = input
   const { deps, actor } = ctx
   const { companyId } = actor
-  if (changedSince === undefined) return answerPoll(ctx.request, await poll(deps, { companyId }, filter))
+  if (isOfChanges) refuseBeside('changes', input, ['from', 'to', 'changedSince'])
+  if (wait !== undefined) refuseBeside('wait', input, ['to', 'changedSince'])
+  const waiting = { seconds: wait, isOfChanges }
+  if (changedSince === undefined) {
+    const pollOnce = () => (isOfChanges ? pollChanges(deps, companyId, filter) : poll(deps, { companyId }, filter))
+    return answerPoll(ctx.request, await pollUntilFound(ctx, waiting, pollOnce))
+  }
   const changedThrough = findChangedThrough(deps, { changedSince, ...filter })
   const jobIds = await deps.jobs.findMovedSince(companyId, changedSince)
   const range = { afterMs: findAfterMs(filter), throughMs: filter.to?.getTime() }
@@ -83,6 +104,19 @@ export const listAllCandidates: Route<'listAllCandidates'> = async ({ ctx, input
   const { applications, total } = await deps.applications.listChanged(changes, filter)
   const list = { candidates: await showCandidates(deps, companyId, applications), total, error: null }
   return answerPoll(ctx.request, { list, changedThrough })
+}
+
+/** Refuses parameters that do not go with another one, which only goes on from `since`. */
+function refuseBeside(name: string, input: Partial<CandidateFilter>, others: (keyof CandidateFilter)[]): void {
+  const refused = others.filter((other) => input[other] !== undefined)
+  if ((input.page ?? 1) > 1) refused.push('page')
+  if (refused.length === 0) return
+  throw invalidRequest(
+    refused.map((path) => ({
+      path,
+      message: `${path} does not go with ${name}, which goes on from since; leave one out`,
+    })),
+  )
 }
 
 /** Answers with the list as the body. Headers tell the caller which `since` to send next. */
@@ -106,7 +140,7 @@ function answerPoll(
 const BEFORE_ALL_MS = -1
 
 /** Finds the instant that the dates of candidates must be after. `since` wins over `from`. */
-function findAfterMs({ since, from }: DateFilter): number {
+function findAfterMs({ since, from }: Pick<DateFilter, 'since' | 'from'>): number {
   // Dates are whole milliseconds, so "from an instant on" means "after the millisecond before it".
   return Math.max(BEFORE_ALL_MS, since?.getTime() ?? (from?.getTime() ?? 0) - 1)
 }
@@ -146,6 +180,50 @@ async function readCandidates(
     list: { candidates: await showCandidates(deps, scope.companyId, applications, knownNames), total, error: null },
     syncedThrough,
     polled: { after: new Date(pageStartMs), through: syncedThrough, jobId: scope.jobId ?? null },
+  }
+}
+
+/**
+ * Reads the first candidates that are new or were changed after `since`, in the company's order. A candidate whose date is not
+ * after `since` comes at the place of its last change, and any other at its date. Every change up to the clock of the mailbox
+ * has its place before the rows are read, so no later page lacks one.
+ */
+export async function pollChanges(
+  deps: Deps,
+  companyId: string,
+  { since, pageSize }: Pick<DateFilter, 'since' | 'pageSize'>,
+): Promise<Poll> {
+  const { mailbox, applications, readPage } = deps
+  const afterMs = findAfterMs({ since })
+  let seen = await mailbox.synchroniseForPoll(companyId, afterMs)
+  if (await mailbox.placeLeft(companyId)) {
+    // These changes have their places after the clock that was seen.
+    seen = await mailbox.synchronise(companyId, afterMs)
+    await mailbox.placeLeft(companyId)
+  }
+  const { clock, lastDate, lastPlaced } = seen
+  const throughMs = Math.max(clock.getTime(), afterMs)
+  const created = { companyId, afterMs, throughMs: Math.min(throughMs, lastDate.getTime()) }
+  const changed = { companyId, afterMs, throughMs: Math.min(throughMs, lastPlaced.getTime()) }
+  const added = await readPage(created, { page: 1, pageSize })
+  const placed = afterMs >= changed.throughMs ? [] : await applications.listPlaced(changed, pageSize)
+  const entries = [
+    ...added.applications.map((application) => ({ application, at: application.date })),
+    ...placed.map((application) => ({ application, at: application.placedAt ?? application.date })),
+  ]
+  const listed = entries.toSorted((a, b) => a.at.getTime() - b.at.getTime()).slice(0, pageSize)
+  const total = added.total + (placed.length < pageSize ? placed.length : await applications.countPlaced(changed))
+  const last = listed.at(-1)
+  const syncedThrough = last === undefined || listed.length >= total ? new Date(throughMs) : last.at
+  const candidates = await showCandidates(
+    deps,
+    companyId,
+    listed.map(({ application }) => application),
+  )
+  return {
+    list: { candidates, total, error: null },
+    syncedThrough,
+    polled: { after: new Date(afterMs), through: syncedThrough, jobId: null },
   }
 }
 

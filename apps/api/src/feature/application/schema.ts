@@ -79,7 +79,7 @@ const application = Schema.create(acceptedApplication)
   // The applications that were changed since an instant.
   .index({ companyId: 1, changedAt: 1 }, { partialFilterExpression: { changedAt: { $exists: true } } })
   // The applications by the place of their last change.
-  .index({ companyId: 1, placedAt: 1 }, { partialFilterExpression: { placedAt: { $exists: true } } })
+  .index({ companyId: 1, placedAt: 1, date: 1 }, { partialFilterExpression: { placedAt: { $exists: true } } })
   // The changes that have no place yet.
   .index({ companyId: 1, unplacedChange: 1 }, { partialFilterExpression: { unplacedChange: { $exists: true } } })
   // All of one person's applications.
@@ -117,10 +117,12 @@ export const openHeld = defineCollection(
 const mailbox = Schema.create({
   /** The company's id. */
   _id: text,
-  /** No application will ever get a date at or before this instant. */
+  /** No application and no change will ever get a date at or before this instant. */
   clock: date,
   /** The date of the last application that was accepted. */
   lastDate: date,
+  /** No change of an application has a later place. Absent in a mailbox in which no change was ever placed. */
+  lastPlaced: optional(date),
   /** Accepted applications that may not be delivered yet. They have a schema without indexes, so that mailboxes get none. */
   inbox: list(Schema.create(acceptedApplication)),
   /** Counts the calls of `shutOut`. */

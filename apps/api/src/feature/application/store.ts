@@ -15,6 +15,7 @@ import {
   erasedFields,
 } from './application.ts'
 import { createList, type ListQuery } from './list-query.ts'
+import { createPlaceQueries } from './place-store.ts'
 import { type ApplicationDocument, openApplications } from './schema.ts'
 import { createUpdateQueries } from './update-store.ts'
 
@@ -272,6 +273,7 @@ export function createApplicationStore(connection: Connection, causally: Causall
     },
 
     ...createUpdateQueries(rows, causally, fromDocument),
+    ...createPlaceQueries(rows, causally, fromDocument),
   }
 }
 export type ApplicationStore = ReturnType<typeof createApplicationStore>

@@ -5,7 +5,7 @@ import { apply, pdf } from '../../test/form.ts'
 import { type TestCompany, useServer } from '../../test/harness.ts'
 import { signedInUser } from '../../test/user.ts'
 
-/* What callers of the API tell of candidates: new statuses, and erasures that they confirm. */
+/* What callers of the API tell of candidates (new statuses, and erasures that they confirm), and what they get of one. */
 
 const server = useServer()
 let company: TestCompany
@@ -209,6 +209,39 @@ describe('what another process does between the read and the write of an update'
   })
 })
 
+describe('a CV by id', () => {
+  const open = (id: string, init: RequestInit = {}) =>
+    fetch(`${server.url}/api/candidate/${id}/cv`, { ...init, headers: { 'x-api-key': company.key } })
+
+  it('is the PDF, named after the applicant, with the headers of the link to it; HEAD has them without the file', async () => {
+    const { id } = (await apply(jobUrl, {}, pdf)).body
+    const answer = await open(id)
+    expect(Buffer.from(await answer.arrayBuffer()).equals(pdf)).toBe(true)
+    const byLink = await fetch((await read(id)).cv)
+    await byLink.arrayBuffer()
+    const names = ['content-type', 'content-disposition', 'content-security-policy', 'cache-control']
+    const readHeaders = ({ headers }: Response) => names.map((name) => headers.get(name))
+    expect(readHeaders(answer)).toStrictEqual(readHeaders(byLink))
+    expect(readHeaders(answer)).toContain('attachment; filename="CV Salma Bennani.pdf"')
+    const head = await open(id, { method: 'HEAD' })
+    expect({ headers: readHeaders(head), body: await head.text() }).toStrictEqual({
+      headers: readHeaders(answer),
+      body: '',
+    })
+  })
+
+  it('is refused in JSON for a candidate who sent none, is erased or is unknown', async () => {
+    const [none, erased] = [await applied(), (await apply(jobUrl, {}, pdf)).body.id]
+    await erase(erased)
+    const refusals = [none, erased, 'unknown'].map((id) => company.call('GET', `/candidate/${id}/cv`))
+    expect((await Promise.all(refusals)).map(({ status, body }) => [status, body.cv, body.error.code])).toStrictEqual([
+      [404, null, 'cv_not_found'],
+      [410, null, 'application_erased'],
+      [404, null, 'candidate_not_found'],
+    ])
+  })
+})
+
 describe('an erasure', () => {
   it('that a key confirms shows in the back office and in the audit trail with the key, once, and is no change for callers', async () => {
     const id = await applied()
@@ -248,6 +281,7 @@ describe('an erasure', () => {
       await company.call('GET', `/candidate/${id}`),
       await company.call('GET', '/candidates'),
       await company.call('GET', '/candidates?changedSince=2020-01-01'),
+      await company.call('GET', `/candidate/${id}/cv`),
       await company.call('PUT', '/candidates', { candidates: [{ id, status: 'HIRED' }] }),
       await company.call('PUT', '/candidates', { candidates: [{ id, erased: true }] }),
     ]
