@@ -41,10 +41,22 @@ export const access = [
       'await apiKeys.find(id)',
     ],
   }),
-  mistakes('apps/api/src/feature/application/store.ts', 'apps/api/src/test/company-filter.test.ts', {
+  mistakes('apps/api/src/feature/application/list-query.ts', 'apps/api/src/test/company-filter.test.ts', {
     'applications: the list of all companies. A user reads another company’s applicants.': [
       'filter: { companyId, ...about,',
       'filter: { ...about,',
+    ],
+  }),
+  mistakes('apps/api/src/feature/application/attention.ts', 'apps/api/src/router/home.test.ts', {
+    'attention: an ATS is not asked for. Home tells of erasures that no ATS can confirm.': [
+      '(await hasFetched(deps, companyId)) ? {',
+      'true ? {',
+    ],
+  }),
+  mistakes('apps/api/src/feature/user/visit.ts', 'apps/api/src/router/home.test.ts', {
+    'visit: it ends with each request. A page that is loaded again says that nothing is new.': [
+      'pauseMs > PAUSE_MS_MAX',
+      'pauseMs > 0',
     ],
   }),
   mistakes('apps/api/src/feature/job/store/write.ts', 'apps/api/src/test/company-filter.test.ts', {

@@ -1,13 +1,11 @@
-import type { ApplicationLookup } from '@boardwalk/schema/application'
-import { writeDomainInAscii } from '@boardwalk/schema/email'
 import type { Paging } from '@boardwalk/schema/page'
 import type * as mongo from 'mongodb'
 import type { Causally } from '../../db/causal.ts'
 import { LATEST } from '../../db/change-each.ts'
 import { type Connection, isDuplicateKey } from '../../db/connection.ts'
 import { batch } from '../../db/once.ts'
-import { createPageReads, type List } from '../../db/page.ts'
-import { createPattern, escapePattern } from '../../db/word-pattern.ts'
+import { createPageReads } from '../../db/page.ts'
+import { escapePattern } from '../../db/word-pattern.ts'
 import {
   type Application,
   type ApplicationFilter,
@@ -16,6 +14,7 @@ import {
   type DateRange,
   erasedFields,
 } from './application.ts'
+import { createList, type ListQuery } from './list-query.ts'
 import { createPlaceQueries } from './place-store.ts'
 import { type ApplicationDocument, openApplications } from './schema.ts'
 import { createUpdateQueries } from './update-store.ts'
@@ -39,39 +38,10 @@ export const fromDocument = ({
     changedAt !== undefined && { statusChange: { at: changedAt, by: 'back_office', actor: '' } }),
 })
 
-interface ListQuery extends Omit<ApplicationLookup, 'page' | 'pageSize' | 'attention'> {
-  companyId: string
-  attention?: AttentionFilter | undefined
-}
-
-function createList({ companyId, jobId, status, search, order, attention }: ListQuery): List<ApplicationDocument> {
-  const about = { ...(jobId !== undefined && { jobId }), ...(status !== undefined && { status }) }
-  const all = [...search.map(matchWord), ...(attention === undefined ? [] : [matchAttention(attention)])]
-  return {
-    filter: { companyId, ...about, ...(all.length > 0 && { $and: all }) },
-    sort: { date: order === 'ascending' ? 1 : -1 },
-  }
-}
-
 async function readApplications(found: AsyncIterable<ApplicationDocument>): Promise<Application[]> {
   const applications: Application[] = []
   for await (const row of found) applications.push(fromDocument(row))
   return applications
-}
-
-/** Matches applications that have a word in the name or in the e-mail address. */
-function matchWord(word: string) {
-  const match = (text: string) => ({ $regex: createPattern(text), $options: 'i' })
-  const pattern = match(word)
-  const ascii = writeDomainInAscii(word)
-  const byDomain = ascii === word ? [] : [{ email: match(ascii) }]
-  return { $or: [{ firstName: pattern }, { lastName: pattern }, { email: pattern }, ...byDomain] }
-}
-
-function matchAttention({ reason, at }: AttentionFilter): mongo.Filter<ApplicationDocument> {
-  if (reason === 'new') return { date: { $gt: at } }
-  if (reason === 'unanswered') return { status: 'PENDING', erasedAt: { $exists: false }, date: { $lt: at } }
-  return { 'erasureConfirmed.at': { $exists: false }, erasedAt: { $lt: at } }
 }
 
 const BY_DATE = { date: 1 } as const
