@@ -1,7 +1,7 @@
 import { Agent, get, request } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { createGate } from '@boardwalk/mongo-proxy'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, inject, it, onTestFinished, vi } from 'vitest'
 import { DRAIN_MS_MAX, UPLOAD_MS_MAX } from './http/listen.ts'
 import { captureLog } from './test/capture-log.ts'
 import { whileReplaced } from './test/failing-store.ts'
@@ -129,6 +129,18 @@ it('a request that is under way when a server stops gets its answer, and the com
   })
   const { requests } = await other.deps.requests.list(companyId, {}, 10)
   expect(requests).toMatchObject([{ operation: 'listJobs', status: 200 }])
+})
+
+it('a server that stops answers polls that wait at once', async () => {
+  const { key } = await other.company()
+  const server = await start()
+  const answering = fetch(`${server.url}/api/candidates?wait=20`, { headers: { 'x-api-key': key } })
+  const countWaiting = async () => readSample(await server.deps.metrics.text(), 'boardwalk_polls_waiting')
+  await expect.poll(countWaiting, { timeout: inject('waitMsMax') }).toBe(1)
+  const stopped = server.stop()
+  const { status, headers } = await answering
+  expect([status, Number(headers.get('x-waited')) < 20]).toEqual([200, true])
+  await stopped
 })
 
 it('a server stops although a request does not end, and the connection of that request is closed', async () => {

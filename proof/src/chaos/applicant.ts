@@ -28,7 +28,7 @@ async function applyOnce(world: World, client: HttpClient, random: Random): Prom
   const application: SentApplication = {
     ...{ company, job, formId, fields: chooseFields(formId, random) },
     cv: random.chance(WITH_CV) ? makePdf({ mark: formId }) : undefined,
-    ...{ firstSentMs: nowMs(), acknowledged: undefined, dateMs: undefined, ids: new Set(), history: [] },
+    ...{ firstSentMs: nowMs(), acknowledged: undefined, dateMs: undefined, ids: new Set(), changes: [], history: [] },
   }
   world.applications.add(application)
   const clicks = random.chance(DOUBLE_CLICKED) ? 2 : 1
@@ -77,5 +77,6 @@ function acknowledge(world: World, application: SentApplication, id: string, dat
   application.dateMs ??= dateMs
   if (application.acknowledged !== undefined) return
   application.acknowledged = { id, atMs: nowMs() }
+  world.applications.acknowledge(application, id)
   world.acknowledged.applications++
 }

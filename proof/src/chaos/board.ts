@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { type Db, MongoClient } from 'mongodb'
-import { createCompany, createOperator } from '../operator.ts'
+import { createCompany, createOperator, type Operator } from '../operator.ts'
 import { type ApiProcess, createApiProcess } from './api-process.ts'
 import type { Company } from './application-log.ts'
 import type { Breaches } from './broken-guarantee.ts'
@@ -116,7 +116,22 @@ async function makeCompanies(port: number, way: { MONGODB_URI: string; MONGODB_D
         const { jobUrl }: { jobUrl: string } = JSON.parse(await answer.text())
         openJobs.push({ externalId, path: new URL(jobUrl).pathname })
       }
-      return { ...company, openJobs }
+      return { ...company, cookie: await signIn(port, operator, company.slug), openJobs }
     }),
   )
+}
+
+/** Makes a user of a company, signs them in, and answers their cookie. */
+async function signIn(port: number, operator: Operator, slug: string): Promise<string> {
+  const email = `user@${slug}.example`
+  const { link } = await operator<{ link: string }>('user', 'create', '--company', slug, '--email', email)
+  const origin = `http://127.0.0.1:${port}`
+  const answer = await fetch(`${origin}/trpc/session.setPassword`, {
+    method: 'POST',
+    headers: { origin, 'content-type': 'application/json' },
+    body: JSON.stringify({ link: new URL(link, origin).hash.slice(1), password: 'correct horse battery staple' }),
+  })
+  const [cookie = ''] = answer.headers.getSetCookie()[0]?.split(';', 1) ?? []
+  if (cookie === '') throw new Error(`the user of ${slug} could not sign in: ${answer.status}`)
+  return cookie
 }

@@ -4,14 +4,21 @@ import { createBreaches, type Guarantee } from './broken-guarantee.ts'
 import { checkApplications } from './check-applications.ts'
 import type { Poller } from './poller.ts'
 
-const company = { id: 'c', slug: 'c', key: '', openJobs: [] }
+const company = { id: 'c', slug: 'c', key: '', cookie: '', openJobs: [] }
 const emptyFields = { firstName: '', lastName: '', email: '', phone: '', linkedinUrl: '', message: '' }
 
 /** Makes a form that was sent at an instant and, unless `how` says otherwise, acknowledged 10 ms later. */
 function sent(id: string, atMs: number, how: Partial<SentApplication> = {}): SentApplication {
   return {
     ...{ company, job: { externalId: 'j', path: '/j' }, formId: id, fields: emptyFields, cv: undefined },
-    ...{ firstSentMs: atMs, acknowledged: { id, atMs: atMs + 10 }, dateMs: atMs + 5, ids: new Set([id]), history: [] },
+    ...{
+      firstSentMs: atMs,
+      acknowledged: { id, atMs: atMs + 10 },
+      dateMs: atMs + 5,
+      ids: new Set([id]),
+      changes: [],
+      history: [],
+    },
     ...how,
   }
 }

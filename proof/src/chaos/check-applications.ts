@@ -66,9 +66,10 @@ function checkOrder(applications: SentApplication[], pollers: Poller[], breaches
   }
 }
 
-/** Fetches the CV of every application that reached a poller with one, and answers their number. */
+/** Fetches the CV of every application that reached a poller with one and was not erased, and answers their number. */
 export async function checkCvs({ applications, breaches }: World, client: HttpClient): Promise<number> {
-  const withCv = applications.all().filter(({ cv, ids }) => cv !== undefined && ids.size > 0)
+  const isErased = ({ changes }: SentApplication) => changes.some(({ to }) => to === 'erased')
+  const withCv = applications.all().filter((sent) => sent.cv !== undefined && sent.ids.size > 0 && !isErased(sent))
   for (const { cv, cvLink, formId, history } of withCv) {
     const { pathname, search } = new URL(cvLink ?? 'http://no.link')
     const answer = await client.ask({ operation: 'CV', method: 'GET', path: pathname + search })

@@ -10,6 +10,8 @@ interface Question {
   path: string
   headers?: Record<string, string>
   body?: string | Buffer
+  /** For how long the board may wait before it answers. */
+  boardWaitsMs?: number
 }
 
 /**
@@ -74,9 +76,9 @@ export function createHttpClient(
   return {
     async ask(question) {
       const answered = traffic.asked(question.operation)
-      const waitMs = isPatient ? VERY_PATIENT_MS : random.chance(IMPATIENT) ? IMPATIENT_MS : PATIENT_MS
+      const ownMs = isPatient ? VERY_PATIENT_MS : random.chance(IMPATIENT) ? IMPATIENT_MS : PATIENT_MS
       let process: number | undefined
-      const answer = await send(question, waitMs, (localPort) => {
+      const answer = await send(question, ownMs + (question.boardWaitsMs ?? 0), (localPort) => {
         process = findProcess(localPort)
       })
       const serverErrorBreaks = answered(answer, process)

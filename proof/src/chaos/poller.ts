@@ -1,12 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, isObject, readBody } from './answer.ts'
-import type { Company, SentApplication } from './application-log.ts'
+import type { Company } from './application-log.ts'
+import { checkCandidate } from './check-candidate.ts'
 import type { HttpClient } from './http-client.ts'
 import type { Random } from './random.ts'
+import { askWaiting, noteWakeUp } from './waiting.ts'
 import { formatJobPath, nowMs, openClient, type World } from './world.ts'
 
 /** The ways in which pollers continue from one poll to the next. */
-export const pollStyles = ['last date', 'x-synced-through', 'own clock', 'page by page', 'company-wide'] as const
+export const pollStyles = [
+  'last date',
+  'x-synced-through',
+  'own clock',
+  'page by page',
+  'company-wide',
+  'waiting',
+] as const
 export type PollStyle = (typeof pollStyles)[number]
 
 /** Answers whether a style gets each application exactly once. `own clock` gets it at least once. */
@@ -47,6 +56,9 @@ export interface Poller {
 }
 
 interface Page {
+  /** When it was asked for, and when it came. */
+  beganMs: number
+  cameMs: number
   candidates: Record<string, unknown>[]
   throughMs: number
 }
@@ -56,38 +68,45 @@ export function createPoller(world: World, company: Company, style: PollStyle, r
   const seen: Poller['seen'] = new Map()
   const promises: Poller['promises'] = []
   const paths =
-    style === 'company-wide'
+    style === 'company-wide' || style === 'waiting'
       ? ['/api/candidates']
       : company.openJobs.map(({ externalId }) => `${formatJobPath(externalId)}/candidates`)
   const lists = paths.map((path): PolledList => ({ path, sinceMs: undefined, page: 1, lastMs: undefined, beganMs: 0 }))
   const isPaging = style === 'page by page' || style === 'own clock'
+  const isBySynced = style === 'x-synced-through' || style === 'waiting'
   const pageSizeMax = isPaging ? 25 : 100
+  let isDraining = false
   const name = `the poller by ${style} of ${company.slug}`
 
   async function ask({ path, sinceMs, page }: PolledList, pageSize: number): Promise<Page | undefined> {
     const since = sinceMs === undefined ? '' : `since=${new Date(sinceMs).toISOString()}&`
-    const answer = await client.ask({
-      ...{ operation: `poll by ${style}`, method: 'GET', headers: { 'x-api-key': company.key } },
+    const beganMs = nowMs()
+    const question = {
+      ...{ operation: `poll by ${style}`, method: 'GET' as const, headers: { 'x-api-key': company.key } },
       path: `${path}?${since}page=${page}&pageSize=${pageSize}`,
-    })
+    }
+    const answer = await (style === 'waiting' && !isDraining
+      ? askWaiting(world, client, question, random)
+      : client.ask(question))
     if (answer === undefined || answer.status >= 500) return undefined
     const { candidates, total, error } = readBody(answer) ?? {}
     const throughMs = Date.parse(String(answer.headers['x-synced-through']))
     const isWhole = answer.status === 200 && error === null && Array.isArray(candidates) && candidates.every(isObject)
     if (isWhole && typeof total === 'number' && total >= candidates.length && !Number.isNaN(throughMs)) {
-      promises.push({ atMs: nowMs(), throughMs })
-      return { candidates, throughMs }
+      const cameMs = nowMs()
+      promises.push({ atMs: cameMs, throughMs })
+      return { beganMs, cameMs, candidates, throughMs }
     }
     world.breaches.add('malformed', `${name} was answered ${describe(answer)}`)
     return undefined
   }
 
   /** Takes the candidates of an answer, and counts the new ones. */
-  function receive(candidates: Record<string, unknown>[], afterMs: number): number {
+  function receive({ beganMs, cameMs, candidates }: Page, afterMs: number): number {
     let lastMs = afterMs
     let fresh = 0
     for (const candidate of candidates) {
-      const application = world.applications.byEmail(candidate.email)
+      const application = world.applications.find(candidate)
       const dateMs = Date.parse(String(candidate.date))
       const id = String(candidate.id)
       const history = application?.history ?? []
@@ -99,28 +118,10 @@ export function createPoller(world: World, company: Company, style: PollStyle, r
       if (!seen.has(id)) fresh++
       else if (isExact(style)) world.breaches.add('repeated', `${name} got ${id} of ${candidate.date} again`, history)
       seen.set(id, dateMs)
-      compare(candidate, application, dateMs)
+      checkCandidate(world, name, company, candidate, beganMs)
+      if (style === 'waiting') noteWakeUp(world, application?.acknowledged?.atMs, { beganMs, cameMs })
     }
     return fresh
-  }
-
-  function compare(candidate: Record<string, unknown>, sent: SentApplication | undefined, dateMs: number): void {
-    if (sent === undefined) {
-      world.breaches.add('altered', `${name} got a candidate whom no form named: ${JSON.stringify(candidate)}`)
-      return
-    }
-    sent.dateMs ??= dateMs
-    if (sent.dateMs !== dateMs)
-      world.breaches.add('two of one form', `${name} got form ${sent.formId} with a second date`, sent.history)
-    sent.ids.add(String(candidate.id))
-    if (sent.ids.size > 1)
-      world.breaches.add('two of one form', `${name} got form ${sent.formId} under a second id`, sent.history)
-    const expected = { ...sent.fields, companyId: company.id, offerId: sent.job.externalId, status: 'PENDING' }
-    const wrong = Object.entries(expected).filter(([field, value]) => candidate[field] !== value)
-    const link = String(candidate.cv)
-    if (URL.canParse(link)) sent.cvLink = link
-    if (wrong.length > 0 || (link !== '') !== (sent.cv !== undefined))
-      world.breaches.add('altered', `${name} got ${JSON.stringify(candidate)}`, sent.history)
   }
 
   /** Polls a list, and answers the number of new candidates, or undefined if no answer came. */
@@ -129,7 +130,7 @@ export function createPoller(world: World, company: Company, style: PollStyle, r
     const pageSize = style === 'x-synced-through' ? random.between(1, 100) : pageSizeMax
     const page = await ask(list, pageSize)
     if (page === undefined) return undefined
-    const fresh = receive(page.candidates, list.lastMs ?? list.sinceMs ?? 0)
+    const fresh = receive(page, list.lastMs ?? list.sinceMs ?? 0)
     moveOn(list, page, pageSize)
     return fresh
   }
@@ -138,7 +139,7 @@ export function createPoller(world: World, company: Company, style: PollStyle, r
   function moveOn(list: PolledList, page: Page, pageSize: number): void {
     const last = page.candidates.at(-1)
     if (last !== undefined) list.lastMs = Date.parse(String(last.date))
-    if (style === 'x-synced-through' && page.throughMs < (list.sinceMs ?? 0))
+    if (isBySynced && page.throughMs < (list.sinceMs ?? 0))
       world.breaches.add('out of order', `${name} was sent back to ${new Date(page.throughMs).toISOString()}`)
     if (isPaging && page.candidates.length === pageSize) list.page++
     else Object.assign(list, { sinceMs: findNextSince(list, page.throughMs), page: 1, lastMs: undefined })
@@ -146,7 +147,7 @@ export function createPoller(world: World, company: Company, style: PollStyle, r
 
   function findNextSince({ beganMs, lastMs, sinceMs }: PolledList, throughMs: number): number | undefined {
     if (style === 'own clock') return Math.floor(beganMs - BEHIND_MS)
-    return style === 'x-synced-through' ? throughMs : (lastMs ?? sinceMs)
+    return isBySynced ? throughMs : (lastMs ?? sinceMs)
   }
 
   async function drainList(list: PolledList): Promise<void> {
@@ -172,6 +173,7 @@ export function createPoller(world: World, company: Company, style: PollStyle, r
       }
     },
     async drain() {
+      isDraining = true
       for (const list of lists) await drainList(list)
       client.close()
     },

@@ -16,6 +16,8 @@ export interface Report {
   forms: Record<'sent' | 'never acknowledged' | 'accepted without acknowledgement' | 'CVs read again', number>
   /** The number of applications by style of poller. */
   delivered: Record<string, number>
+  /** After how long something reached a poll that had waited for it. */
+  'wake-ups': Record<'count' | 'ms p50' | 'ms p99', number>
   traffic: Traffic['figures']
   breaches: Breaches
 }
@@ -40,6 +42,7 @@ export function toLines({ breaches, traffic, ...report }: Report): string[] {
     `contended      ${list(report.contended)}`,
     `forms          ${list(report.forms)}`,
     `delivered      ${list(report.delivered)}`,
+    `wake-ups       ${list(report['wake-ups'])}`,
     `5xx            ${traffic.serverErrors}; ${traffic.answeredInCalm} answers came from processes that could reach the database, ${traffic.answeredInFailover} of them during a failover`,
     ...guaranteeNames.map((name) => `${name.padEnd(16)}${breaches.count(name)} broke: ${guarantees[name]}`),
   ]

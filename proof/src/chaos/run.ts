@@ -5,11 +5,14 @@ import { createAts } from './ats.ts'
 import { type Board, type Options, openBoard } from './board.ts'
 import { createBreaches } from './broken-guarantee.ts'
 import { checkApplications, checkCvs } from './check-applications.ts'
+import { checkChanges } from './check-changes.ts'
 import { checkJobs } from './check-jobs.ts'
 import { type ContendedJob, checkContendedJobs, contend, createContendedJobs, watch } from './contended-job.ts'
 import { createFaults, faultKinds, lanes, needsOwnDatabase } from './fault.ts'
+import { createFollower, type Follower } from './follower.ts'
 import { createPoller, type Poller, pollStyles } from './poller.ts'
 import { createRandom, type Random } from './random.ts'
+import { recruit } from './recruiter.ts'
 import type { Report } from './report.ts'
 import { createTraffic } from './traffic.ts'
 import { openClient, type World } from './world.ts'
@@ -24,6 +27,10 @@ const ATS = [3, 2]
 const CONTENDED_JOBS = 4
 const CONTENDERS = 4
 const WATCHERS = 2
+/** The recruiters of each company. */
+const RECRUITERS = 2
+/** A short run has no time for the longest wait. */
+const waitSecondsMax = { quick: 3, long: 20 }
 
 type Faults = ReturnType<typeof createFaults>
 
@@ -47,7 +54,12 @@ export async function run(options: Options, { folder, say, opened }: Stage): Pro
     ...{ companies, traffic, breaches, isPatient: options.isRollingRestart },
     front: balancer === undefined ? board.front : { port: balancer.port, findTarget: () => undefined },
     applications: createApplicationLog(),
-    acknowledged: { applications: 0, 'jobs created': 0, updates: 0, 'batch items': 0, unpublished: 0 },
+    acknowledged: {
+      ...{ applications: 0, 'jobs created': 0, updates: 0, 'batch items': 0, unpublished: 0 },
+      ...{ 'statuses by key': 0, 'statuses by user': 0, erasures: 0, confirmations: 0 },
+    },
+    waitSecondsMax: options.minutes === undefined ? waitSecondsMax.quick : waitSecondsMax.long,
+    wakeUpsMs: [],
     isOpen: () => isOpen,
   }
   const workers = await createWorkers(world, board, random)
@@ -68,13 +80,14 @@ export async function run(options: Options, { folder, say, opened }: Stage): Pro
 
   say('healed; the processes are restarted, so that they finish their work')
   await Promise.all(board.nodes.map((node) => restart(node, board)))
-  const { contendedJobs, pollers, systems } = workers
-  await Promise.all(pollers.map((poller) => poller.drain()))
+  const { contendedJobs, pollers, followers, systems } = workers
+  await Promise.all([...pollers, ...followers].map((each) => each.drain()))
   say('everything is delivered; now it is compared')
   const checker = openClient({ ...world, isPatient: true }, random.fork('checker'))
   for (const company of companies) {
     const jobs = systems.flatMap((ats) => (ats.company === company ? ats.jobs : []))
     await checkJobs(world, checker, company, jobs)
+    await checkChanges(world, checker, company, ofCompany(followers, company))
   }
   await checkContendedJobs(world, checker, contendedJobs, rows)
   const cvs = await checkCvs(world, checker)
@@ -89,6 +102,7 @@ export async function run(options: Options, { folder, say, opened }: Stage): Pro
     contended: countContended(contendedJobs),
     forms: { sent: sent.length, ...forms, 'CVs read again': cvs },
     delivered: countDelivered(pollers),
+    'wake-ups': summariseMs(world.wakeUpsMs),
     traffic: traffic.figures,
     breaches,
   }
@@ -102,6 +116,11 @@ async function createWorkers(world: World, { rows }: Board, random: Random) {
   const contendedJobs = await createContendedJobs(world, CONTENDED_JOBS, rows, random.fork('contended'))
   const pollers = world.companies.flatMap((company) =>
     pollStyles.map((style) => createPoller(world, company, style, random.fork(`poller ${company.slug} ${style}`))),
+  )
+  const followers = world.companies.flatMap((company) =>
+    [true, false].map((isWaiting) =>
+      createFollower(world, company, isWaiting, random.fork(`follower ${company.slug} ${isWaiting}`)),
+    ),
   )
   const systems = world.companies.flatMap((company, index) =>
     several(ATS[index] ?? 1, (number) => {
@@ -119,13 +138,16 @@ async function createWorkers(world: World, { rows }: Board, random: Random) {
       }),
     )
   return {
-    ...{ contendedJobs, pollers, systems },
+    ...{ contendedJobs, pollers, followers, systems },
     /** Lets all of them work until the world closes. */
     work: (): Promise<unknown> =>
       Promise.all([
         ...several(APPLICANTS, (number) => apply(world, random.fork(`applicant ${number}`))),
         ...systems.map((ats) => ats.run()),
-        ...pollers.map((poller) => poller.follow()),
+        ...[...pollers, ...followers].map((each) => each.follow()),
+        ...world.companies.flatMap((company) =>
+          several(RECRUITERS, (number) => recruit(world, company, random.fork(`${company.slug}-recruiter-${number}`))),
+        ),
         ...compete(CONTENDERS, 'contender', contend),
         ...compete(WATCHERS, 'watcher', watch),
       ]),
@@ -170,6 +192,16 @@ async function restart({ api }: Board['nodes'][number], { balancer }: Board): Pr
   await api.stop()
   await api.start()
   await balancer?.untilReady(api.port)
+}
+
+const ofCompany = (followers: Follower[], company: Follower['company']) =>
+  followers.filter((follower) => follower.company === company)
+
+/** The number of times, their median and their 99th percentile. */
+function summariseMs(timesMs: number[]): Report['wake-ups'] {
+  const sorted = timesMs.toSorted((a, b) => a - b)
+  const find = (share: number) => Math.round(sorted[Math.floor(share * (sorted.length - 1))] ?? 0)
+  return { count: sorted.length, 'ms p50': find(0.5), 'ms p99': find(0.99) }
 }
 
 function countContended(jobs: ContendedJob[]) {

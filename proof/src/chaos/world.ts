@@ -16,6 +16,10 @@ export interface World {
   isPatient: boolean
   applications: ApplicationLog
   acknowledged: Acknowledgements
+  /** The longest time for which a poll waits. */
+  waitSecondsMax: number
+  /** After how many ms each application and change that came while a poll waited reached its poller. */
+  wakeUpsMs: number[]
   breaches: Breaches
   traffic: Traffic
   /** Answers whether new work may begin. */
@@ -24,7 +28,15 @@ export interface World {
 
 /** The numbers of acknowledged operations, by kind. */
 export type Acknowledgements = Record<
-  'applications' | 'jobs created' | 'updates' | 'batch items' | 'unpublished',
+  | 'applications'
+  | 'jobs created'
+  | 'updates'
+  | 'batch items'
+  | 'unpublished'
+  | 'statuses by key'
+  | 'statuses by user'
+  | 'erasures'
+  | 'confirmations',
   number
 >
 
