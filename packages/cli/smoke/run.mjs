@@ -58,6 +58,11 @@ async function tryEverything(server, node, main, home) {
   const { job } = await boardwalk('jobs get A/2 --json')
   await apply(job.jobUrl, applicants[0])
   await told('candidates list A/2', [applicants[0].email])
+  const { candidates } = await boardwalk('candidates list A/2 --json')
+  const [{ id }] = candidates
+  await told(`candidates set-status ${id}=HIRED`, ['"updated"'])
+  await told(`candidates get ${id}`, ['HIRED'])
+  check((await boardwalk('api GET /me')).includes('"error":null'), 'api does not ask the board')
   const followed = await boardwalk('candidates follow --once --state ats.json -o ndjson')
   check(followed.includes(applicants[0].email), 'candidates follow does not follow')
   await boardwalk('candidates download-cv A/2 --dir cvs')

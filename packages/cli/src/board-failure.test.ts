@@ -7,16 +7,16 @@ test('an error ends a command with the status that says why, and one that concer
   const { failure, notAuthorised, unavailable } = exitCode
   const ends: [end: number | undefined, codes: string][] = [
     [unavailable, 'internal overloaded database_away rate_limited ConnectionError TimeoutError'],
-    [unavailable, 'http_408 http_429 http_500 http_503 http_521'],
-    [notAuthorised, 'api_key_missing api_key_invalid scope_missing http_401'],
-    [failure, 'page_not_found route_not_found method_not_allowed http_404 http_405 http_301 http_307'],
+    [unavailable, 'http_301 http_307 http_401 http_404 http_405 http_408 http_429 http_500 http_503 http_521'],
+    [notAuthorised, 'api_key_missing api_key_invalid scope_missing'],
+    [failure, 'page_not_found route_not_found method_not_allowed'],
     [undefined, 'invalid_request job_not_found job_exists http_400 http_403 http_413 BoardwalkError'],
   ]
   for (const [end, codes] of ends)
     for (const code of codes.split(' ')) expect([code, chooseExitCode(code)]).toEqual([code, end])
   // A 403 that no board sent ends a command of one request.
   const refused = Object.assign(new Error('Blocked by rule 949110'), { status: 403 })
-  expect(toBoardFailure(refused)).toMatchObject({ exitCode: notAuthorised, code: 'http_403' })
+  expect(toBoardFailure(refused)).toMatchObject({ exitCode: unavailable, code: 'http_403' })
 })
 
 test('every 5xx and every 429 of the catalogue of errors ends a command with 5, and no other error of it', () => {

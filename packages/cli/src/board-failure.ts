@@ -1,9 +1,9 @@
 import { errorCatalogue } from '@boardwalk/schema/error'
 import { type ExitCode, exitCode, Failure } from './failure.ts'
 
-const keyCodes = ['api_key_missing', 'api_key_invalid', 'scope_missing', 'http_401']
+const keyCodes = ['api_key_missing', 'api_key_invalid', 'scope_missing']
 const noAnswerCodes = ['ConnectionError', 'TimeoutError']
-const addressCodes = ['page_not_found', 'route_not_found', 'method_not_allowed', 'http_404', 'http_405']
+const addressCodes = ['page_not_found', 'route_not_found', 'method_not_allowed']
 
 const boardStatuses = new Map<string, number>(
   Object.entries(errorCatalogue).map(([code, { status }]) => [code, status]),
@@ -13,15 +13,17 @@ const boardStatuses = new Map<string, number>(
 export function chooseExitCode(code: string): ExitCode | undefined {
   if (keyCodes.includes(code)) return exitCode.notAuthorised
   if (noAnswerCodes.includes(code) || isOutage(code)) return exitCode.unavailable
-  return addressCodes.includes(code) || isRedirect(code) ? exitCode.failure : undefined
+  return addressCodes.includes(code) ? exitCode.failure : undefined
 }
 
-const isRedirect = (code: string) => /^http_3\d\d$/.test(code)
-
-/** Tells whether a code means that the board cannot work now: a code of the board's catalogue, or `http_502` of a proxy. */
+/**
+ * Tells whether a code means that the board cannot work now, or that something else answers every request, such as the
+ * sign-in page of a proxy. It is a code of the board's catalogue, or `http_502` for an answer that has none.
+ */
 function isOutage(code: string): boolean {
-  const status = boardStatuses.get(code) ?? Number(/^http_(\d{3})$/.exec(code)?.[1])
-  return status >= 500 || status === 429 || status === 408
+  const boardStatus = boardStatuses.get(code)
+  if (boardStatus !== undefined) return boardStatus >= 500 || boardStatus === 429
+  return /^http_(3\d\d|40[14578]|429|5\d\d)$/.test(code)
 }
 
 // Recognises the errors of the SDK by name: importing their classes would load the SDK into every command.
@@ -32,7 +34,7 @@ export function toBoardFailure(error: unknown): Failure {
   if (!(error instanceof Error) || code === undefined) throw error
   const requestId = 'requestId' in error && typeof error.requestId === 'string' ? error.requestId : undefined
   // A 403 of a proxy may concern one body only, but here it ended the whole command.
-  const end = code === 'http_403' ? exitCode.notAuthorised : chooseExitCode(code)
+  const end = code.startsWith('http_') ? exitCode.unavailable : chooseExitCode(code)
   return new Failure(error.message, end, { cause: error, code, requestId })
 }
 

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { isObject, RawNumber } from '@boardwalk/schema/json'
 import { Boardwalk, type BoardwalkOptions } from '@boardwalk/sdk'
-import { fetchInWords } from './network.ts'
+import { fetchInWords, userAgent } from './network.ts'
 
 /** Sends a request; numbers of a feed have the digits that they have there. */
 const send = (url: string, init: RequestInit) =>
   fetchInWords(url, typeof init.body === 'string' ? { ...init, body: restoreNumbers(init.body) } : init)
 
 /** Creates a client of the board whose errors say in words why there was no connection. */
-export const createClient = (options: BoardwalkOptions): Boardwalk => new Boardwalk({ ...options, fetch: send })
+export const createClient = (options: BoardwalkOptions): Boardwalk =>
+  new Boardwalk({ ...options, headers: { 'user-agent': userAgent }, fetch: send })
 
 // The SDK writes jobs with JSON.stringify, which cannot write a RawNumber. So each one becomes a text with a mark, and the
 // client removes quotes and mark from the body that it sends. Node 20 has no JSON.rawJSON.

@@ -6,13 +6,17 @@ import { warnOfPlainHttp } from './network.ts'
 import type { Output, OutputFormat } from './output.ts'
 import { addResultOptions, type ResultFlags, type Run, type World } from './shell.ts'
 
-/** Flags of a command that calls the board's API and prints a result. */
-export interface ConnectionFlags extends ResultFlags {
+/** Flags for the board's address, the key, and how long to wait for an answer. */
+export interface BoardFlags {
   url?: string
   apiKeyStdin?: true
   profile?: string
   /** Seconds. */
   timeout: number
+}
+
+/** Flags of a command that calls the board's API and prints a result. */
+export interface ConnectionFlags extends BoardFlags, ResultFlags {
   verbose?: true
 }
 
@@ -28,14 +32,17 @@ does the same for all commands.
 /** The longest timer of Node. */
 const TIMER_MS_MAX = 2 ** 31 - 1
 
-/** Adds the flags for the board's address, the key, how long to wait for an answer, and the form of the result. */
-export function addConnectionOptions(command: Command, formats: readonly OutputFormat[], timeoutSeconds = 30): Command {
+/** Adds the flags for the board's address, the key, and how long to wait for an answer. */
+export const addBoardOptions = (command: Command, timeoutSeconds = 30): Command =>
   command
     .option('--url <url>', 'address of the board’s API, such as https://jobs.example.com/api')
     .option('--api-key-stdin', 'read the API key from standard input')
     .option('--profile <name>', 'use the address and the key that auth login stored under this name')
     .option('--timeout <seconds>', 'how long to wait for one answer', parseSeconds, timeoutSeconds)
-    .option('--verbose', 'print a line for each request')
+
+/** Adds the flags of `addBoardOptions`, and those for the form of the result. */
+export function addConnectionOptions(command: Command, formats: readonly OutputFormat[], timeoutSeconds = 30): Command {
+  addBoardOptions(command, timeoutSeconds).option('--verbose', 'print a line for each request')
   return addResultOptions(command, formats)
 }
 
@@ -60,11 +67,13 @@ export async function connectBy({ output }: Run, flags: ConnectionFlags, sources
 /** Creates the options of a client from the flags: its time limit and its logger. */
 export const createCallOptions = (flags: ConnectionFlags, output: Output) =>
   ({
-    // A timer takes whole milliseconds.
-    timeoutMs: Math.min(Math.ceil(flags.timeout * 1000), TIMER_MS_MAX),
+    timeoutMs: findTimeoutMs(flags),
     logger: createLogger(output, flags),
     logLevel: 'debug',
   }) satisfies BoardwalkOptions
+
+/** Finds how long to wait for an answer. A timer takes whole milliseconds. */
+export const findTimeoutMs = ({ timeout }: BoardFlags): number => Math.min(Math.ceil(timeout * 1000), TIMER_MS_MAX)
 
 const REPORTED_PAUSE_MS = 2_000
 
@@ -83,7 +92,7 @@ function createLogger({ say, isWatched }: Output, { verbose }: ConnectionFlags):
 }
 
 /** Collects the sources of the settings. Reads standard input to its end if `--api-key-stdin` is given. */
-export async function readSources({ stdin, env }: World, flags: ConnectionFlags): Promise<Sources> {
+export async function readSources({ stdin, env }: World, flags: BoardFlags): Promise<Sources> {
   const { url, apiKeyStdin, profile } = flags
   return { url, keyFromInput: apiKeyStdin === true ? await text(stdin) : undefined, profile, env }
 }

@@ -16,7 +16,7 @@ export type ExitCode = (typeof exitCode)[keyof typeof exitCode]
 /** Part of the help of a command that can end with any of these statuses. */
 export const exitCodesHelp = `
 Exit status: 0 done, 1 failure, 2 usage, 3 some rows failed, 4 not authorised,
-5 board unavailable, 6 sync held back jobs that it would unpublish, 7 the feed
+5 board not reached, 6 sync held back jobs that it would unpublish, 7 the feed
 is cut off, 130 interrupted
 `
 

@@ -1,5 +1,9 @@
 import { isIPv4 } from 'node:net'
+import manifest from '../package.json' with { type: 'json' }
 import type { Output } from './output.ts'
+
+/** The name of this command in its requests. */
+export const userAgent = `boardwalk-cli/${manifest.version}`
 
 const unknownAuthority =
   'no authority that this machine trusts has signed the certificate; name your own authority in NODE_EXTRA_CA_CERTS'

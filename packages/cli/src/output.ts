@@ -20,6 +20,8 @@ type Color = 'red' | 'yellow'
 export interface Output {
   /** Prints one line of the result, and waits until the reader has taken it. */
   result(line: string): Promise<void>
+  /** Prints bytes of the result as they are. */
+  bytes(content: Uint8Array): Promise<void>
   /** Prints a result as one JSON document: on one line for a program, and indented on a terminal. */
   document(value: object): Promise<void>
   /** Prints a hint, a warning (yellow) or an error (red) for a person. */
@@ -39,6 +41,7 @@ export function createOutput({ stdout, stderr, env }: Streams, isQuiet: boolean)
     writeLine(stdout, stdout.isTTY === true ? makePrintable(line) : line).catch(ignoreClosedPipe)
   return {
     result,
+    bytes: (content) => write(stdout, content).catch(ignoreClosedPipe),
     document: (value) => result(formatDocument(value, stdout)),
     say: (line, color) => {
       // The colour comes last, so that a colour in the text itself is not obeyed either.
@@ -58,9 +61,11 @@ export const formatDocument = (value: object, { isTTY }: Stream): string =>
   JSON.stringify(value, null, isTTY === true ? 2 : undefined)
 
 /** Writes a line and waits until the stream has taken it. So a slow reader slows the work down instead of filling the memory. */
-export function writeLine(stream: Writable, line: string): Promise<void> {
+export const writeLine = (stream: Writable, line: string): Promise<void> => write(stream, `${line}\n`)
+
+function write(stream: Writable, content: string | Uint8Array): Promise<void> {
   return new Promise((resolve, reject) => {
-    stream.write(`${line}\n`, (error) => (error ? reject(error) : resolve()))
+    stream.write(content, (error) => (error ? reject(error) : resolve()))
   })
 }
 

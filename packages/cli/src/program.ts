@@ -1,10 +1,13 @@
 import { makePrintable } from '@boardwalk/schema/printable'
 import { Command, CommanderError } from 'commander'
 import manifest from '../package.json' with { type: 'json' }
+import { addApi } from './command/api/command.ts'
 import { addAuth } from './command/auth/command.ts'
 import { addCandidatesDownloadCv } from './command/candidates-download-cv/command.ts'
 import { addCandidatesFollow } from './command/candidates-follow/command.ts'
+import { addCandidatesGet } from './command/candidates-get.ts'
 import { addCandidatesList } from './command/candidates-list.ts'
+import { addCandidatesSetStatus } from './command/candidates-set-status/command.ts'
 import { addCompletion } from './command/completion/command.ts'
 import { addDoctor } from './command/doctor/command.ts'
 import { addJobsPublish } from './command/jobs-publish.ts'
@@ -43,6 +46,7 @@ const candidatesExamples = `Examples:
   boardwalk candidates list A-17
   boardwalk candidates follow --state ats.json -o ndjson
   boardwalk candidates download-cv A-17 --dir cvs
+  boardwalk candidates set-status 5f0c1e8a=HIRED
 `
 
 // Width of help without a terminal.
@@ -81,13 +85,16 @@ export function createProgram(world: World, end: (code: ExitCode) => void): Comm
   addLinksSet(addGroup('links', 'give your ids to jobs that the board already has', linksExamples), shell)
   addAuth(program, shell)
   addDoctor(program, shell)
+  addApi(program, shell)
   addCompletion(program, world)
 
-  const candidatesWords = 'list and follow the people who applied, and save their CVs'
+  const candidatesWords = 'list and follow the people who applied, save their CVs, and set their status'
   const candidates = addGroup('candidates', candidatesWords, candidatesExamples)
   addCandidatesList(candidates, shell)
+  addCandidatesGet(candidates, shell)
   addCandidatesFollow(candidates, shell)
   addCandidatesDownloadCv(candidates, shell)
+  addCandidatesSetStatus(candidates, shell)
 
   for (const group of [program, ...program.commands.filter(({ commands }) => commands.length > 0)]) addHelp(group)
   return program

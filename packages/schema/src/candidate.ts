@@ -136,7 +136,7 @@ export const CandidateFilter = z.object({
     .describe(
       'If true, the list has, besides new candidates, also those whose `status` was changed or whose data was erased after `since`, all in the order in which that happened. A candidate whose `date` is not after `since` comes at its `changedAt`. Goes on from `since` only: without `from`, `to`, `changedSince` and later pages.',
     )
-    .meta({ override: { type: 'boolean' } })
+    .meta({ override: { type: 'boolean', enum: undefined } })
     .optional(),
   changedSince: isoInstant('changedSince')
     .describe(

@@ -12,7 +12,7 @@ import type * as generated from '../src/generated/contract.ts'
  */
 
 // These two lines do not compile if the SDK's limits or operations differ from the server's: run `npm run codegen`.
-const { links, jobs, pageSize, pageSizeDefault, bodyBytes }: typeof generated.limits = limits
+const { links, jobs, candidates, waitSeconds, pageSize, pageSizeDefault, bodyBytes }: typeof generated.limits = limits
 const currentNames: (keyof generated.Routes)[] = operationNames
 
 const documentUrl = new URL('../../../apps/api/openapi.json', import.meta.url)
@@ -43,7 +43,7 @@ export const VERSION = '${manifest.version}'
 export type ErrorCode =
 ${codes.map((code) => `  | '${code}'`).join('\n')}
 
-export const limits = ${json({ links, jobs, pageSize, pageSizeDefault, bodyBytes })} as const
+export const limits = ${json({ links, jobs, candidates, waitSeconds, pageSize, pageSizeDefault, bodyBytes })} as const
 
 /** The method and path of each operation. */
 export interface Routes {

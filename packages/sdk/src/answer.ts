@@ -23,6 +23,8 @@ export interface RawAnswer {
   bytes: Uint8Array
   /** The address of the integration API that was called, for messages. */
   baseUrl: string
+  /** The address of the request without its query, for messages. */
+  address: string
 }
 
 /**
@@ -31,13 +33,9 @@ export interface RawAnswer {
  */
 export function parseAnswer(raw: RawAnswer): Record<string, unknown> {
   throwIfRefused(raw)
-  const text = toText(raw)
-  const body = parseObject(text)
+  const body = parseObject(toText(raw))
   // Every success of the board has `error: null`. A proxy's own JSON has not, and its page or half of an answer is no JSON.
-  if (body === undefined || !('error' in body))
-    throw new ConnectionError(
-      `The answer (status ${raw.status}) is not the JSON of a Boardwalk but ${describeBody(text)}; ${doubtUrl(raw.baseUrl)}`,
-    )
+  if (body?.error !== null) throw new ConnectionError(`${describeForeign(raw)}; ${doubtUrl(raw.baseUrl)}`)
   const { error: _, ...data } = body
   return data
 }
@@ -62,7 +60,8 @@ const classes: Record<number, typeof APIError> = {
   429: RateLimitError,
 }
 
-function chooseClass(status: number, code: string | undefined): typeof APIError {
+/** Chooses the class of the error for a status and a code of the board; a proxy's answer has no code. */
+export function chooseClass(status: number, code: string | undefined): typeof APIError {
   // A 404 of a proxy has no code. It says nothing about a job either.
   if (status === 404 && [undefined, 'page_not_found', 'route_not_found'].includes(code)) return PageNotFoundError
   return status >= 500 ? ServerError : (classes[status] ?? APIError)
@@ -71,20 +70,12 @@ function chooseClass(status: number, code: string | undefined): typeof APIError 
 function throwIfRefused(raw: RawAnswer): void {
   const { status, headers, baseUrl } = raw
   if (status >= 200 && status < 300) return
-  const text = toText(raw)
-  const body = parseObject(text)
-  const error = isObject(body?.error) ? body.error : {}
-  const location = headers.get('location')
+  const error = readError(toText(raw))
   const code = toNonEmptyText(error.code)
   const refusal = new (chooseClass(status, code))({
     status,
     headers,
-    message:
-      toNonEmptyText(error.message) ??
-      // The SDK does not follow redirects, because that would send the key to the new address.
-      (location !== null && status < 400 ? `The address has moved to ${location}` : undefined) ??
-      (body === undefined ? findFirstLine(text) : undefined) ??
-      `HTTP ${status}`,
+    message: toNonEmptyText(error.message) ?? describeForeign(raw),
     code,
     // The OpenAPI document defines the form of the board's issues.
     issues: Array.isArray(error.issues) ? (error.issues as Issue[]) : [],
@@ -95,6 +86,15 @@ function throwIfRefused(raw: RawAnswer): void {
   throw refusal
 }
 
+/** Says what came instead of an answer of the board. */
+function describeForeign(raw: RawAnswer): string {
+  const { status, headers, address } = raw
+  const location = headers.get('location')
+  // The SDK does not follow redirects, because that would send the key to the new address.
+  const what = location !== null && status < 400 ? `a redirect to ${location}` : describeBody(toText(raw))
+  return `The answer of ${address} (status ${status}) is not a Boardwalk's but ${what}`
+}
+
 /** Asks whether the address is right. A board serves its integration API under /api. */
 function doubtUrl(baseUrl: string): string {
   const likely = `${new URL(baseUrl).origin}/api`
@@ -102,7 +102,9 @@ function doubtUrl(baseUrl: string): string {
 }
 
 function describeBody(text: string): string {
-  if (isJsonLike(text)) return `${text.length} characters of JSON that is cut off, or not a Boardwalk's`
+  const message = toNonEmptyText(readError(text).message)
+  if (message !== undefined) return `the error "${message}"`
+  if (isJsonLike(text)) return `${text.length} characters of other JSON, or of a part of it`
   const line = findFirstLine(text)
   return line === undefined ? 'an empty body' : `"${line}"`
 }
@@ -125,6 +127,12 @@ function findFirstLine(text: string): string | undefined {
 }
 
 const toText = ({ bytes }: RawAnswer) => new TextDecoder().decode(bytes)
+
+/** Reads the error that a body has. */
+function readError(text: string): Record<string, unknown> {
+  const error = parseObject(text)?.error
+  return isObject(error) ? error : {}
+}
 
 function parseObject(text: string): Record<string, unknown> | undefined {
   try {

@@ -1,3 +1,4 @@
+import { ConnectionError } from './error.ts'
 import { limits } from './generated/contract.ts'
 import type { Query } from './operation.ts'
 
@@ -106,25 +107,26 @@ export function listPages<Data extends { total: number }, More extends object, I
   query: PageQuery,
   getItems: (data: Data) => Item[],
   readMore: (headers: Headers) => More,
-  toNext: (last: Item, page: number) => PageQuery,
+  toNext: (last: Item, query: PageQuery) => PageQuery,
   before = 0,
 ): PagePromise<ListPage<Data, More, Item>, Item> {
   const { page = 1, pageSize = limits.pageSizeDefault } = query
-  const answer = fetchPage(query).map(
-    (data, { headers }): ListPage<Data, More, Item> => ({
+  const answer = fetchPage(query).map((data, { headers }): ListPage<Data, More, Item> => {
+    const items = getItems(data)
+    if (!Array.isArray(items)) throw new ConnectionError('The answer is not a list of a Boardwalk')
+    return {
       ...data,
       total: before + data.total,
       ...readMore(headers),
       changedThrough: headers.get('x-changed-through') ?? undefined,
       nextPage() {
-        const items = getItems(data)
         const last = items.at(-1)
         const end = (page - 1) * pageSize + items.length
         if (!last || end >= data.total) return undefined
-        const next = { ...query, ...toNext(last, page) }
+        const next = { ...query, ...toNext(last, query) }
         return listPages(fetchPage, next, getItems, readMore, toNext, next.page ? 0 : before + end)
       },
-    }),
-  )
+    }
+  })
   return new PagePromise(answer.withResponse(), getItems)
 }

@@ -41,8 +41,8 @@ export interface BoardwalkOptions {
    */
   fetch?: Fetch | undefined
   /**
-   * Headers for every request.
-   * @example headers: { 'x-source': 'nightly feed' }
+   * Headers for every request. A `user-agent` names your program to the board in place of the SDK.
+   * @example headers: { 'user-agent': 'acme-ats/2.1' }
    */
   headers?: Record<string, string> | undefined
   /**

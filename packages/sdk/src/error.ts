@@ -87,7 +87,7 @@ export class PermissionDeniedError extends APIError {
   override name = 'PermissionDeniedError'
 }
 
-/** 404: no job of the company has this external id. */
+/** 404: the company has no job, or no candidate, with this id. */
 export class NotFoundError extends APIError {
   override name = 'NotFoundError'
 }

@@ -43,7 +43,10 @@ function mailbox(count: number): Answer {
   })()
   return async (res, { url }) => {
     await applications
-    const answer = await sandbox.fetch(new URL(url, sandbox.url), { headers: { 'x-api-key': sandbox.apiKey } })
+    const address = new URL(url, sandbox.url)
+    // Like a board that does not wait. The other takes real time.
+    address.searchParams.delete('wait')
+    const answer = await sandbox.fetch(address, { headers: { 'x-api-key': sandbox.apiKey } })
     res.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text())
   }
 }
@@ -184,14 +187,20 @@ describe('follow', () => {
       html(502, 'Bad'),
       html(200, '<title>Please sign in</title>'),
       html(200, '{"candidates":[{"firstName":"0'),
+      html(403, 'Blocked'),
+      html(302, 'Please sign in'),
       mailbox(2),
       failure(500),
+      html(404, 'default backend'),
     ]
-    const signal = abortAfter(11, mailbox(2))
+    const signal = abortAfter(14, mailbox(2))
     const client = board.client({ clock, timeoutMs: 100 })
     const all = await collect(client.candidates.follow({ signal, intervalMs: 5_000 }))
     expect(all.map(({ firstName }) => firstName)).toEqual(['0', '1'])
-    expect(clock.sleptMs).toEqual([600_000, 1_500, 3_000, 6_000, 12_000, 24_000, 45_000, 45_000, 5_000, 750])
+    expect(clock.sleptMs).toEqual([
+      ...[600_000, 1_500, 3_000, 6_000, 12_000, 24_000, 45_000, 45_000, 45_000, 45_000],
+      ...[5_000, 750, 1_500],
+    ])
   })
 
   it('keeps the cursors of companies and of jobs apart in one state, whatever characters their ids have', async () => {
@@ -212,7 +221,7 @@ describe('follow', () => {
   it('refuses the blank id of a job, instead of giving the candidates of all jobs', async () => {
     board.defaultAnswer = mailbox(1)
     const follow = collect(board.client().candidates.follow({ externalJobId: '', once: true }))
-    await expect(follow).rejects.toThrow('An external id is a text other than ""')
+    await expect(follow).rejects.toThrow('An id is a text other than ""')
     expect(board.requests).toEqual([])
   })
 
@@ -253,6 +262,12 @@ describe('follow', () => {
       board.nextAnswers = [failure(status)]
       await expect(board.client().candidates.follow().next()).rejects.toMatchObject({ status })
     }
+    // A 404 of a page means a wrong address only before the first answer of the board.
+    board.nextAnswers = [html(404, 'Not here')]
+    await expect(board.client().candidates.follow().next()).rejects.toThrow('is baseUrl')
+    board.nextAnswers = [html(404, 'Not here'), mailbox(1)]
+    const follow = board.client().candidates.follow({ state: memoryState() })
+    expect(await follow.next()).toMatchObject({ value: { firstName: '0' } })
   })
 
   it('ends at once when it is aborted before or during a request, in a pause, or at a candidate', async () => {

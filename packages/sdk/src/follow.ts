@@ -1,8 +1,7 @@
-import { type Clock, choosePauseMs } from './clock.ts'
-import { ServerError } from './error.ts'
-import { isRetryable } from './http.ts'
-import { type Schema, toText } from './operation.ts'
-import type { Settings } from './options.ts'
+import { choosePauseMs } from './clock.ts'
+import { APIError, PageNotFoundError, ServerError } from './error.ts'
+import { type Http, isRetryable } from './http.ts'
+import type { CallOptions, Settings } from './options.ts'
 
 /**
  * Stores the cursors of `follow`. One store can serve several companies, because each key begins with the company's id.
@@ -32,20 +31,10 @@ export function memoryState(): StateStore {
   }
 }
 
-export interface FollowOptions {
+/** How a list is followed: the options that all followers have. */
+export interface PollOptions {
   /**
-   * Follows only the candidates of the job with this external id. Default: the candidates of all jobs.
-   * @example externalJobId: 'A-1'
-   */
-  externalJobId?: string | undefined
-  /**
-   * Gives only applications after this date, a Date or ISO 8601. Ignored if the state already has a cursor. Default: all
-   * applications.
-   * @example since: '2026-03-01'
-   */
-  since?: string | Date | undefined
-  /**
-   * Stores the cursor. Default: in memory, so that a restart begins at `since` again.
+   * Stores the cursor. Default: in memory, so that a restart begins again.
    * @example state: fileState('boardwalk-state.json')
    */
   state?: StateStore | undefined
@@ -60,18 +49,17 @@ export interface FollowOptions {
    */
   signal?: AbortSignal | undefined
   /**
-   * Ends the iteration when there are no more candidates, instead of waiting for new ones: for a program that is started
-   * every few minutes. A failed poll is then retried as often as any other call, and then its error is thrown. Default:
-   * false.
+   * Ends the iteration when nothing more is new, instead of waiting: for a program that is started every few minutes. A
+   * failed poll is then retried as often as any other call, and then its error is thrown. Default: false.
    */
   once?: boolean | undefined
   /** Called after each poll, for example to report when an outage begins and ends. */
   onPoll?: ((outcome: PollOutcome) => void) | undefined
 }
 
-export const followDefaults = {
-  ...{ externalJobId: undefined, since: undefined, state: undefined, signal: undefined, onPoll: undefined },
-  ...{ intervalMs: 60_000, once: false },
+export const pollDefaults = {
+  ...{ state: undefined, signal: undefined, onPoll: undefined },
+  ...{ intervalMs: undefined, once: false },
 }
 
 /** The outcome of one poll. */
@@ -82,122 +70,153 @@ export interface PollOutcome {
   pauseMs: number
 }
 
-/** The answer to one poll: the first candidates after the cursor, in the order of their dates. */
-interface Poll {
-  candidates: Schema['Candidate'][]
-  total: number
-  /** If the page holds the whole list, it has every application accepted up to this date. */
-  syncedThrough: string | undefined
-  /**
-   * Names the link between the external id and its job, if candidates of the job are older than the cursor because the job got
-   * its external id after that date.
-   */
-  linkId: string | undefined
+/** An item of a list. */
+interface Entry<Item> {
+  item: Item
+  /** The cursor after this item. Undefined if the cursor moves only after the whole list. */
+  cursor: string | undefined
 }
+
+/** The answer to one poll: the first items after the cursor. */
+interface Poll<Item> {
+  entries: Entry<Item>[]
+  /** Whether the list has more items after these. */
+  hasMore: boolean
+  /** The cursor after all entries of this page. Undefined if it does not move, also because a proxy dropped its header. */
+  end: string | undefined
+  /** Whether the board was asked to wait for something new, and did so, however long. */
+  hasWaited: boolean
+}
+
+/** A list that can be followed. */
+export interface FollowSource<Item> {
+  /** The name of its cursor in the state. */
+  name: string
+  /** The cursor to begin with if the state has none. */
+  start: string | undefined
+  poll: (cursor: string | undefined, call: CallOptions) => PromiseLike<Poll<Item>>
+}
+
+type PollSettings = Settings<PollOptions, typeof pollDefaults>
 
 const backoff = { firstMs: 1_000, maxMs: 60_000 }
 
-/** The list that `follow` polls. */
-export interface FollowSource {
-  poll: (since: string | undefined) => PromiseLike<Poll>
-  /** Returns the id of the company that the key belongs to. Not asked without a `state`. */
-  findCompanyId: () => Promise<string>
-  clock: Clock
-}
-
-type FollowSettings = Settings<FollowOptions, typeof followDefaults>
-
 /**
- * Polls until it is aborted. Yields up to `groupSize` candidates of a page at a time. The cursor moves past what was yielded
+ * Polls until it is aborted. Yields up to `groupSize` items of a page at a time. The cursor moves past what was yielded
  * only when the consumer asks for more.
  */
-export async function* follow(
-  source: FollowSource,
-  settings: FollowSettings,
+export async function* follow<Item>(
+  http: Http,
+  source: FollowSource<Item>,
+  settings: PollSettings,
   groupSize: number,
-): AsyncGenerator<Schema['Candidate'][], void, undefined> {
+): AsyncGenerator<Item[], void, undefined> {
   const { intervalMs, signal, once } = settings
-  const { clock } = source
-  const cursor = createCursor(source, settings)
-  /** The link of the external id for which the list started over last. */
-  let startedOverFor: string | undefined
+  const { clock } = http
+  const cursor = createCursor(source, settings.state)
+  const pollUntilAnswered = createPoller(http, source, settings, cursor)
   while (!signal?.aborted) {
-    const page = await pollUntilAnswered(source, settings, cursor)
+    const page = await pollUntilAnswered()
     if (!page) return
-    const { candidates, total, syncedThrough, linkId, startedMs } = page
-    if (linkId && linkId !== startedOverFor) {
-      // The external id now belongs to another job: start over with the first candidate of that job. The pages that follow
-      // say the same of their cursor, unless the id moves once more.
-      startedOverFor = linkId
-      cursor.date = undefined
-      continue
-    }
-    for (let at = 0; at < candidates.length; at += groupSize) {
+    const { entries, hasMore, end, startedMs } = page
+    for (let at = 0; at < entries.length; at += groupSize) {
       if (signal?.aborted) return
-      const group = candidates.slice(at, at + groupSize)
-      yield group
-      await cursor.move(group.at(-1)?.date)
+      const group = entries.slice(at, at + groupSize)
+      yield group.map(({ item }) => item)
+      await cursor.move(group.at(-1)?.cursor)
     }
-    // The page does not hold all candidates. The others lie between its last date and x-synced-through.
-    if (candidates.length < total) continue
-    await cursor.move(syncedThrough)
+    await cursor.move(end)
+    if (hasMore) continue
     if (once) return
-    // If the clock was set back, the wait must still not be longer than the interval.
+    // If the clock was set back, the pause must still not be longer than the interval.
     const passedMs = Math.max(0, clock.now() - startedMs)
-    await clock.sleep(Math.max(0, intervalMs - passedMs), signal)
+    await clock.sleep(Math.max(0, chooseIntervalMs(page, intervalMs) - passedMs), signal)
   }
 }
 
-/** The date of the last candidate that was taken, or undefined to begin with the first one. */
-interface Cursor {
-  date: string | undefined
-  /** Takes the date from the state, if the state has one. Does nothing if it was called before. */
-  load: () => Promise<void>
-  /** Moves the cursor and saves it. Does nothing if the date is undefined or the same. */
-  move: (date: string | undefined) => Promise<void>
+/** Chooses the time from the start of a poll to the start of the next. */
+function chooseIntervalMs({ entries, hasWaited }: Poll<unknown>, intervalMs = 60_000): number {
+  if (!hasWaited) return intervalMs
+  // A board that stops, or has too many polls that wait, answers before the time is over.
+  return entries.length > 0 ? 0 : 1_000
 }
 
-function createCursor({ findCompanyId }: FollowSource, { externalJobId, since, state }: FollowSettings): Cursor {
+/** Where a follower is in its list. */
+interface Cursor {
+  /** Undefined to begin with the first item. */
+  value: string | undefined
+  /** Takes the value from the state, if the state has one. Does nothing if it was called before. */
+  load: (findCompanyId: () => Promise<string>) => Promise<void>
+  /** Moves the cursor and saves it. Does nothing if the value is undefined or the same. */
+  move: (value: string | undefined) => Promise<void>
+}
+
+function createCursor(
+  { name, start }: Pick<FollowSource<unknown>, 'name' | 'start'>,
+  state: StateStore | undefined,
+): Cursor {
   let key = ''
   const cursor: Cursor = {
-    date: since && toText(since),
-    load: async () => {
+    value: start,
+    load: async (findCompanyId) => {
       if (state === undefined || key !== '') return
-      const job = externalJobId === undefined ? '' : `/${encodeURIComponent(externalJobId)}`
       // One state may serve several companies. A cursor of one would skip people of another.
-      key = `${await findCompanyId()}/candidates${job}`
-      cursor.date = (await state.load(key)) ?? cursor.date
+      key = `${await findCompanyId()}/${name}`
+      cursor.value = (await state.load(key)) ?? cursor.value
     },
-    move: async (date) => {
-      if (date === undefined || date === cursor.date) return
-      cursor.date = date
-      await state?.save(key, date)
+    move: async (value) => {
+      if (value === undefined || value === cursor.value) return
+      cursor.value = value
+      await state?.save(key, value)
     },
   }
   return cursor
 }
 
-/** Repeats a poll until it is answered. Returns undefined if the signal is aborted first. */
-async function pollUntilAnswered(
-  { poll, clock }: FollowSource,
-  { signal, once, onPoll }: FollowSettings,
+/**
+ * Creates a function that repeats a poll until the board answers it, and returns undefined if the signal is aborted first.
+ */
+function createPoller<Item>(
+  http: Http,
+  source: FollowSource<Item>,
+  { signal, once, onPoll }: PollSettings,
   cursor: Cursor,
-): Promise<(Poll & { startedMs: number }) | undefined> {
-  for (let failures = 0; !signal?.aborted; ) {
-    try {
-      await cursor.load()
-      const startedMs = clock.now()
-      const page = await poll(cursor.date)
-      onPoll?.({ error: undefined, pauseMs: 0 })
-      return { ...page, startedMs }
-    } catch (error) {
-      if (signal?.aborted) return undefined
-      // Every 5xx is retried, because proxies have statuses of their own for a server that is down, such as 520 to 530.
-      if (once || !(isRetryable(error) || error instanceof ServerError)) throw error
-      const pauseMs = choosePauseMs(error, ++failures, backoff, clock)
-      onPoll?.({ error, pauseMs })
-      await clock.sleep(pauseMs, signal)
-    }
+): () => Promise<(Poll<Item> & { startedMs: number }) | undefined> {
+  const { clock } = http
+  // It retries by itself, with longer pauses. Retries of the single call would multiply with these.
+  const call = { signal, retriesMax: once ? undefined : 0 }
+  let hasAnswered = false
+  const findCompanyId = async () => {
+    const { key } = await http.send<'getMe'>('GET', '/me', {}, call)
+    hasAnswered = true
+    return key.company.id
   }
-  return undefined
+  return async () => {
+    for (let failures = 0; !signal?.aborted; ) {
+      try {
+        await cursor.load(findCompanyId)
+        const startedMs = clock.now()
+        const page = await source.poll(cursor.value, call)
+        hasAnswered = true
+        onPoll?.({ error: undefined, pauseMs: 0 })
+        return { ...page, startedMs }
+      } catch (error) {
+        if (signal?.aborted) return undefined
+        if (once || !canEnd(error, hasAnswered)) throw error
+        const pauseMs = choosePauseMs(error, ++failures, backoff, clock)
+        onPoll?.({ error, pauseMs })
+        await clock.sleep(pauseMs, signal)
+      }
+    }
+    return undefined
+  }
+}
+
+/** Tells whether a failure may end by itself. */
+function canEnd(error: unknown, hasAnswered: boolean): boolean {
+  // Every 5xx is retried, because proxies have statuses of their own for a server that is down, such as 520 to 530.
+  if (isRetryable(error) || error instanceof ServerError) return true
+  // An error without a code is the page of a proxy or a firewall. A 404 before the first answer of the board means that
+  // the address is wrong.
+  return error instanceof APIError && error.code === undefined && (hasAnswered || !(error instanceof PageNotFoundError))
 }

@@ -22,7 +22,15 @@ import {
 import { type Answer, apiKey, catchError, collect, failure, html, json, stall, useBoard } from './test/board.ts'
 
 const board = useBoard()
-const done = json(200, { jobId: 42, jobUrl: 'http://b/42', results: [], jobs: [], total: 0, error: null })
+const done = json(200, {
+  jobId: 42,
+  jobUrl: 'http://b/42',
+  results: [],
+  jobs: [],
+  candidates: [],
+  total: 0,
+  error: null,
+})
 
 describe('an answer that is not a success is thrown', () => {
   it('as an error of its own class, with its message, code, issues, request id and headers', async () => {
@@ -50,20 +58,20 @@ describe('an answer that is not a success is thrown', () => {
     }
   })
 
-  it('with the first line of a proxy’s page as its message, and never with JSON that may hold an applicant’s data', async () => {
-    for (const [page, message] of [
-      ['<html><head><title>502 Bad Gateway</title></head><body><h1>502</h1></body></html>', '502 Bad Gateway'],
-      ['<!-- nginx -->\n<style>a{}</style><p>Down &amp; out<br>soon back</p>', 'Down & out'],
-      ['upstream connect error\nreset reason', 'upstream connect error'],
-      ['<p>&nbsp;</p><script>document.title = "502"</script><p>Away</p>', 'Away'],
-      [`<p>${'x'.repeat(1_000)}</p>`, 'x'.repeat(200)],
-      ['', 'HTTP 502'],
-      ['\n {"candidates":[{"email":"salma@exam', 'HTTP 502'],
+  it('that is not the board’s with its status, its address, and the first line of its page, never with JSON that may name people', async () => {
+    for (const [status, page, said] of [
+      [502, '<html><head><title>502 Bad Gateway</title></head><body><h1>502</h1></body></html>', '"502 Bad Gateway"'],
+      [403, '<!-- nginx -->\n<style>a{}</style><p>Down &amp; out<br>soon back</p>', '"Down & out"'],
+      [502, 'upstream connect error\nreset reason', '"upstream connect error"'],
+      [502, '<p>&nbsp;</p><script>document.title = "502"</script><p>Away</p>', '"Away"'],
+      [502, `<p>${'x'.repeat(1_000)}</p>`, `"${'x'.repeat(200)}"`],
+      [502, '', 'an empty body'],
+      [502, '\n {"candidates":[{"email":"salma@exam', '37 characters of other JSON, or of a part of it'],
     ] as const) {
-      board.nextAnswers = [html(502, page)]
-      const error = await catchError(board.client({ retriesMax: 0 }).jobs.get('A-1'))
-      expect(error).toBeInstanceOf(ServerError)
-      expect(error).toMatchObject({ status: 502, message, code: undefined, issues: [] })
+      board.nextAnswers = [html(status, page)]
+      const error = await catchError(board.client({ retriesMax: 0 }).candidates.listAll({ since: '2026-03-01' }))
+      const message = `The answer of ${board.url}/candidates (status ${status}) is not a Boardwalk's but ${said}`
+      expect(error).toMatchObject({ status, message, code: undefined, issues: [] })
     }
   })
 
@@ -72,7 +80,11 @@ describe('an answer that is not a success is thrown', () => {
     for (const [code, answer, message] of [
       ['route_not_found', json(404, { error: { message: 'No route', code: 'route_not_found' } }), 'No route'],
       ['page_not_found', json(404, { error: { message: 'No page', code: 'page_not_found' } }), 'No page'],
-      [undefined, html(404, '<title>404 Not Found</title>'), '404 Not Found'],
+      [
+        undefined,
+        html(404, '<title>404 Not Found</title>'),
+        `The answer of ${origin}/job/A-1 (status 404) is not a Boardwalk's but "404 Not Found"`,
+      ],
     ] as const) {
       board.nextAnswers = [answer]
       const wrong = await catchError(board.client({ baseUrl: origin }).jobs.get('A-1'))
@@ -98,22 +110,28 @@ describe('an answer that is not a success is thrown', () => {
     for (const [body, said] of [
       ['<title>Welcome to nginx!</title>', '"Welcome to nginx!"'],
       ['', 'an empty body'],
-      ['{"candidates":[{"email":"salma@example.com"', '43 characters of JSON'],
-      ['{"message":"Please sign in, salma@example.com"}', '47 characters of JSON'],
-      ['[]', '2 characters of JSON'],
+      ['{"candidates":[{"email":"salma@example.com"', '43 characters of other JSON'],
+      ['{"message":"Please sign in, salma@example.com"}', '47 characters of other JSON'],
+      ['{"candidates":null}', '19 characters of other JSON'],
+      ['{"candidates":null,"error":{"message":"Gone fishing"}}', 'the error "Gone fishing"'],
+      ['[]', '2 characters of other JSON'],
     ] as const) {
       board.nextAnswers = [html(200, body)]
       const error = await catchError(board.client({ retriesMax: 0 }).candidates.listAll())
       expect(error).toBeInstanceOf(ConnectionError)
-      expect(error.message).toContain(`is not the JSON of a Boardwalk but ${said}`)
+      expect(error.message).toContain(`(status 200) is not a Boardwalk's but ${said}`)
       expect(error.message).not.toContain('salma')
     }
+    board.nextAnswers = [json(200, { candidates: null, error: null })]
+    const error = await catchError(board.client({ retriesMax: 0 }).candidates.listAll())
+    expect(error).toMatchObject({ name: 'ConnectionError', message: 'The answer is not a list of a Boardwalk' })
   })
 
   it('as an APIError if it is a redirect, which is not followed because that would send the key', async () => {
     board.nextAnswers = [(res) => res.writeHead(308, { location: 'http://127.0.0.1:1/elsewhere' }).end()]
     const error = await catchError(board.client().jobs.get('A-1'))
-    expect(error).toMatchObject({ status: 308, message: 'The address has moved to http://127.0.0.1:1/elsewhere' })
+    const said = `is not a Boardwalk's but a redirect to http://127.0.0.1:1/elsewhere`
+    expect(error).toMatchObject({ status: 308, message: expect.stringContaining(said) })
     expect(board.requests).toHaveLength(1)
   })
 })
@@ -190,13 +208,14 @@ describe('a request', () => {
     expect(board.requests).toEqual([])
   })
 
-  it('has the client’s key and the headers of the client and the call', async () => {
+  it('has the client’s key and the headers of the client and the call, which may name a program as the user agent', async () => {
     board.defaultAnswer = done
-    const client = board.client({ headers: { 'x-a': '1', 'x-b': '1' } })
+    const client = board.client({ headers: { 'x-a': '1', 'x-b': '1', 'User-Agent': 'ats/1.0' } })
     await client.jobs.get('A-1', { headers: { 'x-b': '2', 'x-api-key': 'another' } })
     expect(board.requests[0]?.headers).toMatchObject({
       'x-a': '1',
       'x-b': '2',
+      'user-agent': 'ats/1.0',
       'x-api-key': expect.stringMatching(/^bwk_/),
     })
   })

@@ -65,10 +65,8 @@ export interface RequestParts {
 
 /** The parts of a request that the SDK's own methods send. */
 interface Parts extends RequestParts {
-  /** The id that `{externalJobId}` in the path means. */
-  externalJobId?: string
-  /** The whole address of a file. It is signed, and may be on another host, which must not get the key. */
-  url?: string
+  /** The id that `{…}` in the path means. */
+  id?: string
   /** False if a second request would do more than the first one alone. Default: whether HTTP says so of the method. */
   isRepeatable?: boolean
 }
@@ -130,9 +128,9 @@ export class Http {
     return new ApiPromise(this.#send({ ...parts, method, path }, options, (raw) => parseAnswer(raw) as Answer))
   }
 
-  /** Fetches a file from a signed address. */
-  download(url: string, options: CallOptions = {}): ApiPromise<Uint8Array> {
-    return new ApiPromise(this.#send({ method: 'GET', path: new URL(url).pathname, url }, options, readFile))
+  /** Fetches a file. */
+  download(path: string, id: string, options: CallOptions = {}): ApiPromise<Uint8Array> {
+    return new ApiPromise(this.#send({ method: 'GET', path, id }, options, readFile))
   }
 
   async #send<Data>(call: Call, given: CallOptions, read: (raw: RawAnswer) => Data): Promise<WithResponse<Data>> {
@@ -140,7 +138,7 @@ export class Http {
     const attempt: Attempt = {
       isRepeatable: /^(GET|PUT|DELETE)$/.test(call.method),
       ...call,
-      path: buildPath(call.path, call.externalJobId),
+      path: buildPath(call.path, call.id),
       body: toJson(call.body),
       headers: this.#buildHeaders(call, options.headers),
       options,
@@ -163,9 +161,9 @@ export class Http {
     }
   }
 
-  #buildHeaders({ url, body, headers = {} }: Call, headersOfCaller: Record<string, string>): Headers {
+  #buildHeaders({ body, headers = {} }: Call, headersOfCaller: Record<string, string>): Headers {
     const all = new Headers({ accept: 'application/json', 'user-agent': `boardwalk-sdk/${VERSION}` })
-    for (const part of [url === undefined ? this.#settings.headers : {}, headersOfCaller, headers])
+    for (const part of [this.#settings.headers, headersOfCaller, headers])
       for (const [name, value] of Object.entries(part)) all.set(name, value)
     if (body !== undefined) all.set('content-type', 'application/json')
     return all
@@ -177,7 +175,9 @@ export class Http {
     // A proxy's error page may repeat the headers of the request.
     error.message = error.message.replaceAll(headers.get('x-api-key') ?? '[key]', '[key]')
     const mayRepeat = isRetryable(error) && (isRepeatable || !error.isUnconfirmed)
-    const isTooLong = readRetryAfterMs(error, this.clock) > this.#settings.retryAfterMaxMs
+    const askedMs = readRetryAfterMs(error, this.clock)
+    const isTooLong = askedMs > this.#settings.retryAfterMaxMs
+    if (isTooLong) error.message += ` (try again in ${Math.ceil(askedMs / 1000)} s)`
     if (!mayRepeat || isTooLong || retry >= options.retriesMax) throw error
     const pauseMs = choosePauseMs(error, retry + 1, backoff, this.clock)
     const reason = error instanceof APIError ? error.status : error.name
@@ -187,12 +187,12 @@ export class Http {
 
   async #attempt(attempt: Attempt): Promise<RawAnswer> {
     const { apiKey, baseUrl, fetch } = this.#settings
-    const { method, path, url, query, body, headers, retry } = attempt
+    const { method, path, query, body, headers, retry } = attempt
     const { signal, timeoutMs } = attempt.options
     const title = `${method} ${path}`
     const createAborted = () => new AbortedError(`${title} was aborted`, { cause: signal?.reason })
     if (signal?.aborted) throw createAborted()
-    if (url === undefined) headers.set('x-api-key', typeof apiKey === 'string' ? apiKey : checkKey(await apiKey()))
+    headers.set('x-api-key', typeof apiKey === 'string' ? apiKey : checkKey(await apiKey()))
     if (retry > 0) headers.set('x-retry-count', String(retry))
     const controller = new AbortController()
     const abort = () => controller.abort()
@@ -202,14 +202,15 @@ export class Http {
     try {
       // Redirects are not followed, because `fetch` would send the key to the new address.
       const init: RequestInit = { method, headers, body, redirect: 'manual', signal: controller.signal }
-      const response = await fetch(url ?? `${baseUrl}${path}${toSearch(query)}`, init)
+      const address = `${baseUrl}${path}`
+      const response = await fetch(address + toSearch(query), init)
       const bytes = new Uint8Array(await response.arrayBuffer())
       const { status } = response
       const requestId = response.headers.get('x-request-id') ?? undefined
       const ms = this.clock.now() - startedMs
       const line = `${status} in ${ms} ms, request ${requestId ?? 'without id'}`
       this.#log('debug', line, attempt, { status, ms, requestId })
-      return { status, headers: response.headers, requestId, bytes, baseUrl }
+      return { status, headers: response.headers, requestId, bytes, baseUrl, address }
     } catch (cause) {
       if (signal?.aborted) throw Object.assign(createAborted(), { isUnconfirmed: true })
       // Nothing but the timer aborts a request whose signal is not aborted.

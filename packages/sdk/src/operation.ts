@@ -12,7 +12,7 @@ export type AnswerOf<Name extends OperationName> = operations[Name]['responses']
   : never
 
 /** The value of a parameter of an address. */
-type QueryValue = string | number | Date | readonly string[]
+type QueryValue = string | number | boolean | Date | readonly string[]
 
 /** Parameters of an address. One that is undefined is not sent. A Date is sent in ISO 8601, and a list with commas. */
 export type Query = Record<string, QueryValue | undefined>
@@ -57,10 +57,10 @@ export interface Job extends StoredFields<Schema['Job']> {}
 
 type StoredFields<All> = { [Name in keyof All as string extends Name ? never : Name]: All[Name] }
 
-/** Builds the path of a call. No other function encodes parts of a path. */
-export function buildPath(template: string, externalJobId: string | undefined): string {
+/** Builds the path of a call: `{…}` in it means the id. No other function encodes parts of a path. */
+export function buildPath(template: string, id: string | undefined): string {
   if (!template.startsWith('/')) throw new BoardwalkError(`A path begins with "/", unlike "${template}"`)
-  return template.replace('{externalJobId}', () => encodePart(externalJobId))
+  return template.replace(/\{\w+\}/, () => encodePart(id))
 }
 
 /** Builds the part of an address from its "?". The board refuses an invalid Date, and names its parameter. */
@@ -73,12 +73,12 @@ export function toSearch(query: Query = {}): string {
 // `toJSON` of an invalid Date gives null.
 export const toText = (value: QueryValue): string => String((value instanceof Date && value.toJSON()) || value)
 
-/** Encodes an external id as one part of a path. Throws a BoardwalkError if a path cannot hold it. */
+/** Encodes an id as one part of a path. Throws a BoardwalkError if a path cannot hold it. */
 function encodePart(id: string | undefined): string {
   // A URL drops "." and "..", even when they are encoded: "/job/../candidates" would list the candidates of all jobs.
   if (typeof id !== 'string' || ['', '.', '..'].includes(id) || !id.isWellFormed())
     throw new BoardwalkError(
-      `An external id is a text other than "", "." and "..", without half of a surrogate pair, not ${JSON.stringify(id)}`,
+      `An id is a text other than "", "." and "..", without half of a surrogate pair, not ${JSON.stringify(id)}`,
     )
   return encodeURIComponent(id)
 }

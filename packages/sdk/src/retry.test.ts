@@ -18,7 +18,15 @@ import {
 
 const board = useBoard()
 const overloaded = json(503, { error: { message: 'Later', code: 'overloaded' } })
-const done = json(200, { jobId: 42, jobUrl: 'http://b/42', results: [], jobs: [], total: 0, error: null })
+const done = json(200, {
+  jobId: 42,
+  jobUrl: 'http://b/42',
+  results: [],
+  jobs: [],
+  candidates: [],
+  total: 0,
+  error: null,
+})
 
 describe('a call is retried after', () => {
   it('a status that time can mend, and after no other', async () => {
@@ -193,6 +201,7 @@ describe('the pause before a retry', () => {
     board.nextAnswers = [failure(429, { 'retry-after': '61' })]
     const error = await catchError(board.client({ clock }).jobs.get('A-1'))
     expect(error).toBeInstanceOf(RateLimitError)
+    expect(error.message).toBe('Refused 429 (try again in 61 s)')
     expect(error.headers.get('retry-after')).toBe('61')
     expect([clock.sleptMs.length, board.requests.length]).toEqual([2, 4])
   })

@@ -38,7 +38,7 @@ describe('the sandbox', () => {
     expect(await jobs.list()).toMatchObject({ total: 0 })
     expect(clock.sleptMs).toEqual([7_000, 7_000])
     sandbox.failNext({ status: 429, headers: { 'retry-after': '61' }, code: 'slow_down', message: 'Slow down' })
-    await expect(jobs.list()).rejects.toMatchObject({ message: 'Slow down', code: 'slow_down' })
+    await expect(jobs.list()).rejects.toMatchObject({ message: 'Slow down (try again in 61 s)', code: 'slow_down' })
     sandbox.failNext('request lost')
     await expect(jobs.create(job)).rejects.toThrow(ConnectionError)
     sandbox.failNext('no answer', 2)

@@ -1,5 +1,5 @@
 import { describe, expectTypeOf, it } from 'vitest'
-import type { Boardwalk, Job, JobCreate, JobUpdate } from './index.ts'
+import type { Boardwalk, Candidate, CandidateChange, Job, JobCreate, JobUpdate } from './index.ts'
 
 /* What the compiler accepts and refuses. The tests of the types run in `npm run check`; nothing is sent. */
 
@@ -23,14 +23,35 @@ describe('the types', () => {
       await jobs.update('A-1', { workMode: 'REMOTE', costCentre: undefined })
       jobs.upsertMany([row])
       jobs.upsertMany([{ id: 'A-1', minSalary: 9_000, team: 'Finance' }])
-      await candidates.listAll({ since: new Date(), to: undefined })
+      await candidates.listAll({ since: new Date(), to: undefined, changes: true, wait: 20 })
+      candidates.updateMany([
+        { id: 'app-1', status: 'HIRED', at: new Date() },
+        { id: 'app-2', erased: true },
+      ])
       candidates.follow({ since: new Date() })
       await jobs.list({ changedSince: new Date(), status: 'PUBLISHED' })
     })
   })
 
+  it('of follow say whether it yields candidates or changes', () => {
+    use(async ({ candidates, jobs }) => {
+      for await (const item of candidates.follow()) expectTypeOf(item).toEqualTypeOf<Candidate>()
+      for await (const { change, candidate } of candidates.follow({ changes: true }))
+        [change, candidate.erasedAt].join()
+      for await (const page of candidates.followPages({ changes: true }))
+        expectTypeOf(page).toExtend<CandidateChange[]>()
+      for await (const job of jobs.followChanges()) expectTypeOf(job).toEqualTypeOf<Job>()
+      // @ts-expect-error: the changes are those of all jobs
+      candidates.follow({ changes: true, externalJobId: 'A-1' })
+    })
+  })
+
   it('refuse wrong values and missing members', () => {
-    use(async ({ jobs }) => {
+    use(async ({ jobs, candidates }) => {
+      // @ts-expect-error: no such status
+      await candidates.setStatus('app-1', 'FIRED')
+      // @ts-expect-error: an erasure cannot be taken back
+      candidates.updateMany([{ id: 'app-1', erased: false }])
       // @ts-expect-error: a job needs a title
       await jobs.create({ id: 'A-1' })
       // @ts-expect-error: no such contract

@@ -5,19 +5,39 @@ export const programs = [
   mistakes('packages/sdk/src/follow.ts', 'packages/sdk/src/follow.test.ts', {
     'follow: the cursor moves before the candidate is taken. A consumer that dies loses the candidate that it was given.':
       [
-        '      yield group\n      await cursor.move(group.at(-1)?.date)',
-        '      await cursor.move(group.at(-1)?.date)\n      yield group',
+        '      yield group.map(({ item }) => item)\n      await cursor.move(group.at(-1)?.cursor)',
+        '      await cursor.move(group.at(-1)?.cursor)\n      yield group.map(({ item }) => item)',
       ],
-    'follow: the rest of a long list is not asked for. Candidates beyond the first page are skipped.': [
-      'if (candidates.length < total) continue',
-      '',
-    ],
     'follow: one cursor for all companies. Candidates of the second company are skipped.': [
-      '`${await findCompanyId()}/candidates${job}`',
-      '`candidates${job}`',
+      '`${await findCompanyId()}/${name}`',
+      'name',
+    ],
+  }),
+  mistakes('packages/sdk/src/follow-candidates.ts', 'packages/sdk/src/follow.test.ts', {
+    'follow: the rest of a long list is not asked for. Candidates beyond the first page are skipped.': [
+      'candidates.length < total',
+      'false',
     ],
     'sdk: starts over once only. An id that moves again while the pages are read skips the candidates of its third job.':
       ['linkId !== startedOverFor', 'startedOverFor === undefined'],
+  }),
+  mistakes('packages/sdk/src/follow.ts', 'packages/sdk/src/follow-wait.test.ts', {
+    'follow: no pause after a board that waited less than asked. A board that stops gets polls without end.': [
+      'entries.length > 0 ? 0 : 1_000',
+      '0',
+    ],
+  }),
+  mistakes('packages/sdk/src/follow-candidates.ts', 'packages/sdk/src/follow-changes.test.ts', {
+    'follow: changes begin at the cursor of new candidates. An erasure before that cursor is never told.': [
+      "name: 'candidate-changes'",
+      "name: 'candidates'",
+    ],
+    'follow: a change is given twice if its candidate is new. A person who was erased before the first poll is told twice.':
+      ['given.get(id) !== changedAt', 'true'],
+  }),
+  mistakes('packages/sdk/src/follow-jobs.ts', 'packages/sdk/src/follow-jobs.test.ts', {
+    'followChanges: goes on from the last page’s cursor. Later pages have none, so the list is read from 1970 each time.':
+      ['if (afterJobId === undefined) end = changedThrough', 'end = changedThrough'],
   }),
   mistakes('packages/sdk/src/http.ts', ['packages/sdk/src/http.test.ts', 'packages/sdk/src/retry.test.ts'], {
     'sdk: create is retried whatever happened. A create that succeeded ends in a ConflictError.': [
@@ -25,13 +45,7 @@ export const programs = [
       'true',
     ],
   }),
-  mistakes('packages/sdk/src/http.ts', 'packages/sdk/src/resource/candidates.test.ts', {
-    'sdk: the key goes to the host of a CV. A host that a link names gets the key of the company.': [
-      '    if (url === undefined) headers.set',
-      '    headers.set',
-    ],
-  }),
-  mistakes('packages/sdk/src/upsert-many.ts', 'packages/sdk/src/resource/jobs.test.ts', {
+  mistakes('packages/sdk/src/send-many.ts', 'packages/sdk/src/resource/jobs.test.ts', {
     'upsertMany: a lost answer counts as failed. A job that is live is called failed.': [
       "isUnconfirmed ? 'unconfirmed' : 'failed'",
       "'failed'",

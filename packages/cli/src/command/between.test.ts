@@ -57,12 +57,12 @@ async function push(url: string, ...args: string[]) {
 describe('a push ends at the first answer that every other row would get too', () => {
   test('no second batch is sent, and what was read of it is counted as not sent', async () => {
     for (const [status, headers, end, requestsOfABatch] of [
-      [302, { location: 'https://sign-in.example.com' }, 1, 1],
+      [302, { location: 'https://sign-in.example.com' }, 5, 1],
       // A sign-in page, a 429 that asks to wait for an hour, a firewall that refuses everything, a refused key.
       [200, { 'content-type': 'text/html' }, 5, 3],
       [429, { 'retry-after': '3600' }, 5, 1],
-      [403, { 'content-type': 'text/html' }, 4, 199],
-      [401, { 'content-type': 'text/html' }, 4, 1],
+      [403, { 'content-type': 'text/html' }, 5, 199],
+      [401, { 'content-type': 'text/html' }, 5, 1],
     ] as const) {
       const { url, paths } = await startBetween((_req, res) => res.writeHead(status, headers).end('<p>Please sign in'))
       const report = cli.path(`${status}.ndjson`)
@@ -108,7 +108,9 @@ describe('a push ends at the first answer that every other row would get too', (
     })
     const { code, created, failed, failures } = await push(url)
     expect({ code, created, failed }).toEqual({ code: 3, created: 999, failed: 1 })
-    expect(failures).toMatchObject([{ id: 'r-37', error: { message: 'Blocked by rule 949110', code: 'http_403' } }])
+    expect(failures).toMatchObject([
+      { id: 'r-37', error: { message: expect.stringContaining('"Blocked by rule 949110"'), code: 'http_403' } },
+    ])
   })
 
   test('rows whose answer is lost are unconfirmed, not failed', async () => {
@@ -128,6 +130,32 @@ describe('a push ends at the first answer that every other row would get too', (
     const { code, created, failed, unconfirmed } = await push(url)
     expect({ code, created, failed, unconfirmed }).toEqual({ code: 3, created: 999, failed: 0, unconfirmed: 1 })
   })
+})
+
+test('a page of a proxy or a firewall ends each command with 5, and is named by its status and address', async () => {
+  for (const [status, headers] of [
+    [403, {}],
+    [404, {}],
+    [302, { location: 'https://sign-in.example.com' }],
+  ] as const) {
+    const { url } = await startBetween((_req, res) => res.writeHead(status, headers).end('<h1>Blocked'))
+    for (const line of ['jobs list', 'jobs get A', 'candidates list', 'candidates follow --once']) {
+      const { code, stderr } = await runCommand([...line.split(' '), '--url', url], { env: settings() })
+      expect({ line, status, code }).toEqual({ line, status, code: 5 })
+      expect(stderr).toMatch(new RegExp(`The answer of ${url}/\\S+ \\(status ${status}\\) is not a Boardwalk's`))
+    }
+  }
+})
+
+test('each request names the command and its version', async () => {
+  const names: unknown[] = []
+  const { url } = await startBetween((req, res) => {
+    names.push(req.headers['user-agent'])
+    res.end('{"jobs":[],"total":0,"error":null}')
+  })
+  for (const line of ['jobs list', 'api GET /jobs', 'doctor'])
+    await runCommand([...line.split(' '), '--url', url], { env: settings() })
+  expect(new Set(names)).toEqual(new Set([expect.stringMatching(/^boardwalk-cli\/\d+\.\d+\.\d+$/)]))
 })
 
 test('an extra field of a feed is sent with its digits, by push and by both parts of a sync', async () => {

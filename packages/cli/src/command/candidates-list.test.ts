@@ -1,5 +1,6 @@
 import { apply } from '@boardwalk/api/test/form'
 import { type TestCompany, useServer } from '@boardwalk/api/test/harness'
+import { signedInUser } from '@boardwalk/api/test/user'
 import { environmentFor } from '@boardwalk/test-server/vitest/program'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { runCommand } from '../test/command.ts'
@@ -46,7 +47,7 @@ describe('candidates list', () => {
     expect(lines[2]).toMatch(new RegExp(`^${applied[1]?.date} +أمينة Bennani +salma.bennani@example.com +A/1$`))
     const { stdout: csv } = await list('A/1', '-o', 'csv')
     expect(csv).toMatch(
-      /^id,date,status,offerId,firstName,lastName,email,phone,linkedinUrl,cv,message,companyId,jobBoardId,jobId,jobTitle\n/,
+      /^id,date,status,offerId,firstName,lastName,email,phone,linkedinUrl,cv,message,companyId,jobBoardId,jobId,jobTitle,statusChangedBy,statusChangedAt,erasedAt,changedAt\n/,
     )
     expect(csv).toContain('"Bonjour,\n« je postule »; ""oui"""')
     const rows = (await list('-o', 'ndjson')).stdout.trim().split('\n')
@@ -73,5 +74,25 @@ describe('candidates list', () => {
     expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('ISO 8601 expected') })
     const job = await list('nope', '--json')
     expect(job).toMatchObject({ code: 1, stdout: expect.stringContaining('nope is not associated with any job') })
+  })
+
+  test('--changed-since gives who has another status or is erased, and the date after which the next changes are', async () => {
+    const { client } = await signedInUser(server, company)
+    const [salma, amina] = applied
+    await client.application.setStatus.mutate({ id: salma?.id ?? '', status: 'HIRED' })
+    await client.application.erase.mutate({ id: amina?.id ?? '' })
+    const table = await list('--changed-since', '2026-01-01')
+    const rows = table.stdout.split('\n').map((line) => line.split(/ {2,}/))
+    expect(rows.slice(0, 3)).toEqual([
+      ['ID', 'STATUS', 'NAME', 'JOB'],
+      [salma?.id, 'HIRED', 'Salma Bennani', 'A/1'],
+      [amina?.id, 'erased', 'A/1'],
+    ])
+    const [, next = ''] = /^For the next changes, give --changed-since (\S+)\n$/.exec(table.stderr) ?? []
+    const { candidates, changedThrough } = JSON.parse((await list('--changed-since', next, '--json')).stdout)
+    expect(candidates.map(({ id }: { id: string }) => id)).toEqual([salma?.id, amina?.id])
+    expect(changedThrough >= next).toBe(true)
+    expect((await list('--changed-since', '2026-01-01', '--since', '2026-01-01')).code).toBe(2)
+    expect((await list('A/1', '--changed-since', '2026-01-01')).code).toBe(2)
   })
 })

@@ -38,6 +38,8 @@ const cases: Record<string, Case> = {
   'jobs unpublish': { args: ['leave'] },
   'links set': { args: ['999999=x'], ends: 3 },
   'candidates list': { args: ['get'] },
+  'candidates get': { args: ['none'], ends: 1 },
+  'candidates set-status': { args: ['none=HIRED'], ends: 3 },
   'candidates follow': { args: ['get', '--once'] },
   'candidates download-cv': { args: ['get', '--dir', 'cvs'] },
   'auth login': { args: ['--api-key-stdin'], input: (key) => key },

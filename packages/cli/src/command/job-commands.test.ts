@@ -79,6 +79,20 @@ describe('jobs list', () => {
     expect(stdout).toContain(`,PUBLISHED,${jobId},${updatedAt}`)
   })
 
+  test('--changed-since gives the jobs that were changed, and the date after which the next changes are', async () => {
+    const own = await server.company()
+    const run = (...args: string[]) => runCommand(['jobs', 'list', ...args], { env: environmentFor(server, own) })
+    await own.call('PUT', '/jobs', { jobs: [{ id: 'a', title: 'a' }] })
+    const { stdout, stderr } = await run('--changed-since', '2026-01-01', '-o', 'csv')
+    expect(stdout).toMatch(/\na,a,PUBLISHED,/)
+    const [, next = ''] = /^For the next changes, give --changed-since (\S+)\n$/.exec(stderr) ?? []
+    const { jobs, changedThrough } = JSON.parse((await run('--changed-since', next, '--json')).stdout)
+    expect(jobs).toMatchObject([{ id: 'a', title: 'a' }])
+    expect(changedThrough >= next).toBe(true)
+    for (const wrong of [['tomorrow'], ['2026-01-01', '--limit', '1']])
+      expect((await run('--changed-since', ...wrong)).code).toBe(2)
+  })
+
   test('CSV that jobs push reads back changes nothing, whatever the ids and titles begin with', async () => {
     const own = await server.company()
     const run = (args: string[], input = '') => runCommand(args, { env: environmentFor(server, own) }, input)

@@ -3,16 +3,19 @@ import { type Command, Option } from 'commander'
 import { addConnectionOptions, type ConnectionFlags, connect, connectionHelp } from '../connection.ts'
 import { exitCode } from '../failure.ts'
 import { createLimitOption, listFormats, type Shell } from '../shell.ts'
+import { addChangedSinceOption, changedSinceHelp, sayChangedThrough } from './changed-since.ts'
 
-interface Flags extends ConnectionFlags {
+interface ListFlags extends ConnectionFlags {
   limit?: number
   status?: 'PUBLISHED' | 'UNPUBLISHED'
+  changedSince?: string
 }
 
 const listExamples = `Examples:
   boardwalk jobs list
   boardwalk jobs list --status PUBLISHED -o csv > jobs.csv
   boardwalk jobs list -o ndjson | jq -r .jobUrl
+  boardwalk jobs list --changed-since 2026-03-01
 `
 
 /** The members of a job that the columns show. */
@@ -25,16 +28,24 @@ export function addJobsList(group: Command, shell: Shell): void {
     .description('list your jobs on the board, also those without an external id')
     .addOption(new Option('--status <status>', 'only jobs with this status').choices(['PUBLISHED', 'UNPUBLISHED']))
     .addOption(createLimitOption())
+  addChangedSinceOption(command)
   addConnectionOptions(command, listFormats)
     .addHelpText('before', listExamples)
-    .addHelpText('after', connectionHelp)
-    .action((flags: Flags) =>
+    .addHelpText('after', changedSinceHelp + connectionHelp)
+    .action((flags: ListFlags) =>
       shell.run(flags, async (run) => {
-        const { printRecords, takeFirst } = await import('../records.ts')
+        const [{ printRecords, takeFirst }, { checkDates }] = await Promise.all([
+          import('../records.ts'),
+          import('../dates.ts'),
+        ])
+        const { status, changedSince } = flags
+        checkDates({ 'changed-since': changedSince })
         const { jobs } = await connect(run, flags)
-        const query = { pageSize: limits.pageSize, status: flags.status }
+        const query = { pageSize: limits.pageSize, status, changedSince }
         // The JSON formats have whole jobs.
         const isWhole = run.format === 'json' || run.format === 'ndjson'
+        const list = isWhole ? jobs.list(query) : jobs.list({ ...query, fields })
+        const { changedThrough } = await list
         await printRecords(run, {
           name: 'jobs',
           columns: [
@@ -46,8 +57,10 @@ export function addJobsList(group: Command, shell: Shell): void {
               ? { name: 'updated (UTC)', text: ({ updatedAt }) => updatedAt.slice(0, 16).replace('T', ' ') }
               : { name: 'updatedAt', text: ({ updatedAt }) => updatedAt },
           ],
-          items: takeFirst(flags.limit, isWhole ? jobs.list(query) : jobs.list({ ...query, fields })),
+          items: takeFirst(flags.limit, list),
+          more: () => ({ changedThrough }),
         })
+        sayChangedThrough(run, changedThrough)
         return exitCode.done
       }),
     )
@@ -67,7 +80,7 @@ export function addJobsGet(group: Command, shell: Shell): void {
   addConnectionOptions(command, ['table', 'json'])
     .addHelpText('before', getExamples)
     .addHelpText('after', connectionHelp)
-    .action((id: string, flags: Flags) =>
+    .action((id: string, flags: ConnectionFlags) =>
       shell.run(flags, async (run) => {
         const { output, format } = run
         const { formatFields } = await import('../records.ts')

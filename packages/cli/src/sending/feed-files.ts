@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto'
-import { once } from 'node:events'
-import { createWriteStream } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import { z } from 'zod'
 import type { Sources } from '../config.ts'
 import { readSources } from '../connection.ts'
-import { type ExitCode, exitCode, Failure, UsageFailure } from '../failure.ts'
+import { type ExitCode, exitCode, UsageFailure } from '../failure.ts'
 import type { Version } from '../feed/address.ts'
 import type { PresetName } from '../feed/format.ts'
 import { type FieldNames, type MapFile, parseMapFile } from '../feed/map-file.ts'
@@ -13,12 +11,11 @@ import { jsonPresets } from '../feed/preset/json.ts'
 import { xmlPresets } from '../feed/preset/xml.ts'
 import type { FeedFlags } from '../feed-flags.ts'
 import { isSameFile, openInput, toOpenFailure } from '../input.ts'
-import { writeLine } from '../output.ts'
 import { chooseProfile, readProfile } from '../profile.ts'
 import type { Run } from '../shell.ts'
-import { describeError, writeWholeFile } from '../stored-file.ts'
+import { writeWholeFile } from '../stored-file.ts'
 import type { OpenFeedOptions } from './open-feed.ts'
-import type { Outcome } from './outcome.ts'
+import { noReport, openReport, type Report } from './report.ts'
 
 /** The map of each vendor. */
 export const presets: Readonly<Record<PresetName, MapFile>> = { ...jsonPresets, ...xmlPresets }
@@ -107,30 +104,6 @@ async function readText(path: string): Promise<string> {
     return await readFile(path, 'utf8')
   } catch (error) {
     throw toOpenFailure(error, path)
-  }
-}
-
-/** Stores the outcome of each row, one JSON object per line. */
-interface Report {
-  write(outcome: Outcome): Promise<void>
-  close(): Promise<void>
-}
-
-const noReport: Report = { write: async () => {}, close: async () => {} }
-
-/** Opens a file for a report, and empties it. */
-async function openReport(path: string): Promise<Report> {
-  const file = createWriteStream(path)
-  const refuse = (cause: unknown) => {
-    const message = `The report ${path} cannot be written: ${describeError(cause)}`
-    throw new Failure(message, exitCode.failure, { cause })
-  }
-  await once(file, 'open').catch(refuse)
-  // The write that fails reports a full disk. Without a listener, the error event would end the process at once.
-  file.on('error', () => {})
-  return {
-    write: (outcome) => writeLine(file, JSON.stringify(outcome)).catch(refuse),
-    close: () => new Promise((resolve) => file.end(() => resolve())),
   }
 }
 

@@ -165,7 +165,7 @@ export class FeedSender {
   /** Stops the work if the error would also meet the following rows, such as a refused key or a board that does not answer. */
   #stopIfAllWouldFail({ code, message, requestId }: ErrorDetails & { code: string }): boolean {
     if (code === 'http_403') this.#blocked++
-    const end = this.#isAllBlocked ? exitCode.notAuthorised : chooseExitCode(code)
+    const end = this.#isAllBlocked ? exitCode.unavailable : chooseExitCode(code)
     if (end === undefined) return false
     this.#stopBy(new Failure(message, end, { code, requestId }))
     this.#hopeless.abort()

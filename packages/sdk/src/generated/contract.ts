@@ -32,6 +32,8 @@ export type ErrorCode =
 export const limits = {
   "links": 1000,
   "jobs": 100,
+  "candidates": 100,
+  "waitSeconds": 20,
   "pageSize": 100,
   "pageSizeDefault": 50,
   "bodyBytes": 1048576

@@ -2521,7 +2521,7 @@ export interface operations {
                 /** @description Results per page, at most 100. */
                 pageSize?: number;
                 /** @description If true, the list has, besides new candidates, also those whose `status` was changed or whose data was erased after `since`, all in the order in which that happened. A candidate whose `date` is not after `since` comes at its `changedAt`. Goes on from `since` only: without `from`, `to`, `changedSince` and later pages. */
-                changes?: "true" | "false";
+                changes?: boolean;
                 /** @description Only candidates whose `status` or `offerId` was changed after this instant, or whose data was erased after it. An ISO 8601 date, or date-time with `Z` or an offset such as `+01:00`, `+0100` or `+01` (UTC without one). */
                 changedSince?: string;
             };

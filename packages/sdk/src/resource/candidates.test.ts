@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { ConnectionError } from '../error.ts'
-import { type Answer, catchError, collect, failure, html, json, useBoard } from '../test/board.ts'
+import { ConnectionError, NotFoundError } from '../error.ts'
+import { limits } from '../generated/contract.ts'
+import { type Answer, apiKey, catchError, collect, cut, failure, html, json, useBoard } from '../test/board.ts'
 
 const board = useBoard()
 
@@ -15,14 +16,14 @@ describe.each(['list', 'listAll'] as const)('%s', (name) => {
   it('gives every candidate of every page once, and uses the query and the options of the call for each page', async () => {
     board.defaultAnswer = pages
     const { candidates } = board.client()
-    const query = { since: new Date('2026-03-01'), to: undefined, pageSize: 2 }
+    const query = { since: new Date('2026-03-01'), to: undefined, pageSize: 2, wait: 20 }
     const options = { headers: { 'x-a': '1' } }
     const all = name === 'list' ? candidates.list('A-1', query, options) : candidates.listAll(query, options)
     expect((await collect(all)).map(({ id }) => id)).toEqual(['0', '1', '2', '3', '4'])
     const path = name === 'list' ? '/api/job/A-1/candidates' : '/api/candidates'
     const first = `${path}?since=2026-03-01T00%3A00%3A00.000Z&pageSize=2`
     expect(board.requests.map(({ url, headers }) => [url, headers['x-a']])).toEqual([
-      [first, '1'],
+      [`${first}&wait=20`, '1'],
       [`${first}&page=2`, '1'],
       [`${first}&page=3`, '1'],
     ])
@@ -51,70 +52,106 @@ it('a page tells what its headers say, and nothing that they leave out', async (
   }
 })
 
+const refused = (status: number, code: string) => json(status, { error: { message: 'Refused', code } })
+
+it('get returns the candidate that has the id', async () => {
+  board.nextAnswers = [json(200, { candidate: { id: 'app/1' }, error: null }), refused(404, 'candidate_not_found')]
+  const { candidates } = board.client()
+  expect(await candidates.get('app/1')).toEqual({ candidate: { id: 'app/1' } })
+  expect(board.requests[0]?.url).toBe('/api/candidate/app%2F1')
+  await expect(candidates.get('app-2')).rejects.toThrow(NotFoundError)
+})
+
+/** Answers an update with the result that the status of each item names. */
+const updated: Answer = (res, request) => {
+  const results = request.body.candidates.map(({ id, status }: { id: string; status: string }) => ({
+    id,
+    status,
+    error: null,
+  }))
+  json(200, { results, error: null })(res, request)
+}
+
+describe('setStatus and confirmErasure', () => {
+  const answerWith = (status: string, error: object | null = null) =>
+    json(200, { results: [{ id: 'app-1', status, error }], error: null })
+
+  it('tell the board one thing of one candidate, again after a lost answer, and say whether it knew it', async () => {
+    board.nextAnswers = [cut, answerWith('updated'), answerWith('unchanged'), answerWith('updated')]
+    const { candidates } = board.client()
+    const at = new Date('2026-04-01T15:00:00Z')
+    expect(await candidates.setStatus('app-1', 'HIRED', { at })).toEqual({ id: 'app-1', status: 'updated' })
+    expect(await candidates.setStatus('app-1', 'HIRED')).toEqual({ id: 'app-1', status: 'unchanged' })
+    expect(await candidates.confirmErasure('app-1')).toEqual({ id: 'app-1', status: 'updated' })
+    const hired = { id: 'app-1', status: 'HIRED' }
+    const sent = [{ ...hired, at: at.toISOString() }, { ...hired, at: at.toISOString() }, hired]
+    expect(board.requests.map(({ method, url, body }) => [method, url, body.candidates])).toEqual(
+      [...sent, { id: 'app-1', erased: true }].map((item) => ['PUT', '/api/candidates', [item]]),
+    )
+  })
+
+  it('throw the error that the result of the candidate stands for', async () => {
+    const error = { message: 'Nothing to confirm', code: 'candidate_not_erased' }
+    for (const [answer, expected] of [
+      [answerWith('not_found'), { name: 'NotFoundError', code: 'candidate_not_found', status: 404 }],
+      [answerWith('erased'), { name: 'APIError', code: 'application_erased', status: 410, requestId: 'r-1' }],
+      [answerWith('failed', error), { name: 'BadRequestError', ...error, isUnconfirmed: false }],
+      [json(200, { results: [], error: null }), { name: 'BoardwalkError', message: 'The board gave no result' }],
+    ] as const) {
+      board.nextAnswers = [answer]
+      await expect(board.client().candidates.confirmErasure('app-1')).rejects.toMatchObject(expected)
+    }
+  })
+})
+
+it('updateMany gives one result per item, in full batches, and the items of a lost answer are unconfirmed', async () => {
+  board.defaultAnswer = (res, request) => {
+    const answer = request.body.candidates[0].id === 'app-0' ? cut : updated
+    answer(res, request)
+  }
+  const count = 2.5 * limits.candidates
+  const updates = Array.from({ length: count }, (_, index) => ({ id: `app-${index}`, status: 'HIRED' as const }))
+  const results = await collect(board.client({ retriesMax: 0 }).candidates.updateMany(updates, { concurrency: 1 }))
+  expect(results.map(({ index }) => index).toSorted((a, b) => a - b)).toEqual(updates.map((_, index) => index))
+  const lost = results.filter(({ status }) => status === 'unconfirmed')
+  expect(lost).toHaveLength(limits.candidates)
+  expect(lost[0]).toEqual({ index: 0, id: 'app-0', status: 'unconfirmed', error: expect.any(Object) })
+  expect(results.at(-1)).toEqual({ index: count - 1, id: `app-${count - 1}`, status: 'HIRED', error: null })
+  expect(board.requests.map(({ body }) => body.candidates.length)).toEqual([
+    limits.candidates,
+    limits.candidates,
+    limits.candidates / 2,
+  ])
+})
+
 describe('downloadCv', () => {
   const pdf: Answer = (res) => res.writeHead(200, { 'content-type': 'application/pdf' }).end('%PDF-1.7')
-  const refused = (status: number, code: string) => json(status, { error: { message: 'Refused', code } })
-  const build = (link: string) => ({
-    id: 'app-1',
-    date: '2026-03-02T09:30:00.000Z',
-    cv: board.url.replace('/api', link),
-  })
-  const readPdf = (cv: Uint8Array | undefined) => new TextDecoder().decode(cv)
 
-  it('fetches the file without the key, again after a failure, and the log has no signature of its link', async () => {
+  it('fetches the file of the candidate that has the id from the board, again after a failure', async () => {
     board.nextAnswers = [failure(503), pdf]
-    const lines: string[] = []
-    const log = (line: string) => void lines.push(line)
-    const { candidates } = board.client({
-      headers: { 'x-a': 'secret of the API' },
-      logger: { debug: log, warn: log },
-      logLevel: 'debug',
-    })
-    expect(readPdf(await candidates.downloadCv(build('/cv/1.pdf?signature=a')))).toBe('%PDF-1.7')
-    expect(board.requests.map(({ url }) => url)).toEqual(['/cv/1.pdf?signature=a', '/cv/1.pdf?signature=a'])
-    for (const { headers } of board.requests)
-      expect([headers['x-api-key'], headers['x-a']]).toEqual([undefined, undefined])
-    expect(lines).toEqual([
-      'GET /cv/1.pdf 503 in 0 ms, request r-1',
-      'GET /cv/1.pdf failed (503), again in 375 ms',
-      'GET /cv/1.pdf 200 in 0 ms, request without id',
-    ])
+    const cv = await board.client().candidates.downloadCv({ id: 'app-1' })
+    expect(new TextDecoder().decode(cv)).toBe('%PDF-1.7')
+    const sent = { url: '/api/candidate/app-1/cv', headers: { 'x-api-key': apiKey } }
+    expect(board.requests).toMatchObject([sent, sent])
   })
 
-  it('asks for a new link if the candidate’s is too old', async () => {
-    const fresh = { candidates: [build('/cv/other.pdf'), build('/cv/2.pdf')], total: 2, error: null }
-    fresh.candidates[0] = { ...build('/cv/other.pdf'), id: 'app-2' }
-    board.nextAnswers = [refused(403, 'cv_link_invalid'), json(200, fresh), pdf]
-    expect(readPdf(await board.client().candidates.downloadCv(build('/cv/1.pdf')))).toBe('%PDF-1.7')
-    const date = encodeURIComponent('2026-03-02T09:30:00.000Z')
-    expect(board.requests.map(({ url }) => url)).toEqual([
-      '/cv/1.pdf',
-      `/api/candidates?from=${date}&to=${date}`,
-      '/cv/2.pdf',
-    ])
-  })
-
-  it('throws the refusal of a link if the board has no new one', async () => {
-    board.nextAnswers = [html(403, 'Blocked')]
-    await expect(board.client().candidates.downloadCv(build('/cv/1.pdf'))).rejects.toThrow('Blocked')
-    for (const candidates of [[], [{ ...build(''), cv: '' }], [{ ...build('/cv/2.pdf'), id: 'app-2' }]]) {
-      board.nextAnswers = [refused(403, 'cv_link_invalid'), json(200, { candidates, total: 1, error: null })]
-      const download = board.client().candidates.downloadCv(build('/cv/1.pdf'))
-      await expect(download).rejects.toMatchObject({ code: 'cv_link_invalid' })
-    }
-    // A refusal of another kind is no reason to ask for a link.
-    expect(board.requests).toHaveLength(1 + 3 * 2)
-  })
-
-  it('gives undefined where there is no CV, and throws where the person was erased or a page answers', async () => {
+  it('gives undefined only if the board says that there is no CV, and throws where the person was erased or a page answers', async () => {
     const { candidates } = board.client({ retriesMax: 0 })
-    expect(await candidates.downloadCv({ ...build(''), cv: '' })).toBeUndefined()
-    expect(board.requests).toEqual([])
-    const nothing: Answer = (res) => res.writeHead(200).end('%PDF-1.7')
-    board.nextAnswers = [refused(410, 'application_erased'), html(200, 'Please sign in'), nothing]
-    await expect(candidates.downloadCv(build('/cv/1.pdf'))).rejects.toMatchObject({ code: 'application_erased' })
+    const download = () => candidates.downloadCv({ id: 'app-1' })
+    board.nextAnswers = [
+      refused(404, 'cv_not_found'),
+      refused(404, 'candidate_not_found'),
+      refused(410, 'application_erased'),
+      html(404, 'Not here'),
+      html(200, 'Please sign in'),
+      (res) => res.writeHead(200).end('%PDF-1.7'),
+    ]
+    expect(await download()).toBeUndefined()
+    await expect(download()).rejects.toMatchObject({ code: 'candidate_not_found' })
+    await expect(download()).rejects.toMatchObject({ code: 'application_erased' })
+    await expect(download()).rejects.toThrow('"Not here"')
     for (const type of ['text/html', 'of no type']) {
-      const error = await catchError(candidates.downloadCv(build('/cv/1.pdf')))
+      const error = await catchError(download())
       expect(error).toBeInstanceOf(ConnectionError)
       expect(error.message).toBe(`The answer is ${type}, not a PDF`)
     }

@@ -1,10 +1,27 @@
 import { type ApiPromise, listPages, type PagePromise } from '../api-promise.ts'
-import { APIError } from '../error.ts'
-import { type FollowOptions, follow, followDefaults } from '../follow.ts'
+import {
+  type CandidateUpdate,
+  type CandidateUpdated,
+  type CandidateUpdateManyResult,
+  readUpdated,
+} from '../candidate-update.ts'
+import { APIError, BoardwalkError } from '../error.ts'
+import { type FollowSource, follow } from '../follow.ts'
+import {
+  addWait,
+  type CandidateChange,
+  createCandidateSource,
+  createChangeSource,
+  type FollowChangesOptions,
+  type FollowOptions,
+  findPlace,
+  followDefaults,
+} from '../follow-candidates.ts'
 import { limits } from '../generated/contract.ts'
 import type { Http } from '../http.ts'
 import type { AnswerOf, Query, QueryOf, Schema } from '../operation.ts'
 import { applyDefaults, type CallOptions } from '../options.ts'
+import { type SendManyOptions, sendDefaults, sendMany } from '../send-many.ts'
 
 /** One application to a job. */
 export interface Candidate extends Omit<Schema['Candidate'], never> {}
@@ -12,12 +29,23 @@ export interface Candidate extends Omit<Schema['Candidate'], never> {}
 export interface CandidateQuery extends QueryOf<'listCandidates'> {}
 /** Dates and page of `listAll`. */
 export interface AllCandidatesQuery extends QueryOf<'listAllCandidates'> {}
+/** The candidate that `get` found. */
+export interface CandidateFound {
+  candidate: Candidate
+}
+
+export interface SetStatusOptions extends CallOptions {
+  /**
+   * When the status changed in your system, for people to read. Default: now.
+   * @example at: new Date('2026-04-01T15:00:00Z')
+   */
+  at?: string | Date | undefined
+}
 
 export interface CandidatePage extends AnswerOf<'listAllCandidates'> {
   /**
-   * The list holds every application that was accepted up to this date. Use it as the `since` of your next poll if this is
-   * the only page. If there were several pages, use the last candidate's date instead. Undefined if a proxy dropped
-   * the header `x-synced-through`.
+   * The `since` of your next poll after this page: on the last page, the list holds everything up to this date; on another
+   * page it is the date of its last candidate. Undefined if a proxy dropped the header `x-synced-through`.
    */
   syncedThrough: string | undefined
   /**
@@ -66,14 +94,15 @@ export class Candidates {
   ): PagePromise<CandidatePage, Candidate> {
     const path = '/job/{externalJobId}/candidates'
     return listCandidates(
-      (page) => this.#http.send<'listCandidates'>('GET', path, { externalJobId, query: page }, options),
+      (page) => this.#http.send<'listCandidates'>('GET', path, { id: externalJobId, query: page }, options),
       query,
     )
   }
 
   /**
    * Lists the candidates of all the company's jobs by ascending `date`. Await it for one page, or iterate over it for all
-   * candidates. With `changedSince`, lists those whose status or job id was changed, or whose data was erased, since then.
+   * candidates. With `changes`, lists after `since` also those whose status was changed or whose data was erased; with
+   * `changedSince`, only these and those whose job id was changed.
    * @example
    * const { candidates, syncedThrough } = await boardwalk.candidates.listAll({ since: '2026-03-01' })
    * for await (const candidate of boardwalk.candidates.listAll()) console.log(candidate.offerId, candidate.email)
@@ -86,25 +115,113 @@ export class Candidates {
   }
 
   /**
+   * Returns one candidate as it is now, with a new link to the CV. If the person's data was erased, the texts are empty and
+   * `erasedAt` says when.
+   * @throws NotFoundError if the company has no candidate with this id.
+   * @example
+   * const { candidate } = await boardwalk.candidates.get('5f0c1e8a4b7d4c3f9a2e6d1b8c7f0a93')
+   */
+  get(id: string, options?: CallOptions): ApiPromise<CandidateFound> {
+    return this.#http.send<'getCandidate'>('GET', '/candidate/{id}', { id }, options)
+  }
+
+  /**
+   * Sets the status of a candidate on the board. The last change wins, also one that a user makes there.
+   * @throws NotFoundError if the company has no candidate with this id, APIError with the code `application_erased` if the
+   * candidate's data was erased, and BadRequestError for a wrong value.
+   * @example
+   * await boardwalk.candidates.setStatus(candidate.id, 'HIRED', { at: hiredAt })
+   */
+  setStatus(
+    id: string,
+    status: Candidate['status'],
+    { at, ...options }: SetStatusOptions = {},
+  ): ApiPromise<CandidateUpdated> {
+    return this.#update({ id, status, at }, options)
+  }
+
+  /**
+   * Confirms that you have erased your copy of the data of a person whose `erasedAt` is not null. It erases nothing on the
+   * board.
+   * @throws NotFoundError if the company has no candidate with this id, and BadRequestError with the code
+   * `candidate_not_erased` if the person's data is not erased on the board.
+   * @example
+   * await boardwalk.candidates.confirmErasure(candidate.id)
+   */
+  confirmErasure(id: string, options?: CallOptions): ApiPromise<CandidateUpdated> {
+    return this.#update({ id, erased: true }, options)
+  }
+
+  #update(update: CandidateUpdate, options?: CallOptions): ApiPromise<CandidateUpdated> {
+    return this.#send([update], options).map(({ results: [result] }, { headers, requestId }) =>
+      readUpdated(update.id, result, headers, requestId),
+    )
+  }
+
+  #send(candidates: CandidateUpdate[], options?: CallOptions): ApiPromise<AnswerOf<'updateCandidates'>> {
+    return this.#http.send<'updateCandidates'>('PUT', '/candidates', { body: { candidates } }, options)
+  }
+
+  /**
+   * Sets the status of any number of candidates or confirms erasures, from an array or a stream. Sends them in batches,
+   * several at once, and yields one result per item as `jobs.upsertMany` does.
+   * @throws AuthenticationError or PermissionDeniedError if the board refuses the key.
+   * @throws AbortedError if `signal` is aborted, and any error that the input itself throws.
+   * @example
+   * const updates = [{ id: hired.id, status: 'HIRED' as const }, { id: gone.id, erased: true as const }]
+   * for await (const { id, status, error } of boardwalk.candidates.updateMany(updates)) console.log(id, status, error)
+   */
+  updateMany(
+    updates: Iterable<CandidateUpdate> | AsyncIterable<CandidateUpdate>,
+    options: SendManyOptions = {},
+  ): AsyncGenerator<CandidateUpdateManyResult, void, undefined> {
+    const { concurrency, signal, stop, ...call } = applyDefaults(options, {
+      ...sendDefaults,
+      ...this.#http.callDefaults,
+    })
+    const send = async (candidates: CandidateUpdate[], ending: AbortSignal) =>
+      (await this.#send(candidates, { ...call, signal: ending })).results
+    return sendMany(updates, { itemsMax: limits.candidates, send, blank: {} }, { concurrency, signal, stop })
+  }
+
+  /**
    * Yields every candidate, past and future, once.
    *
    * The cursor moves past a candidate when you ask for the next one. If your program crashes while it stores a candidate,
    * it gets the same candidate again after the restart, so none is lost.
    *
-   * Polls at most once per `intervalMs` while nothing is new. Retries after 429, 5xx, time-outs and a lost network, with
-   * growing pauses. Ends when `signal` is aborted, or, with `once`, when nothing is new.
+   * A new candidate comes within about a second, because the board holds a poll until something is new; with `intervalMs`, it
+   * is asked once per interval. Retries after 429, 5xx, pages of proxies, time-outs and a lost network, with growing pauses.
+   * Ends when `signal` is aborted, or, with `once`, when nothing is new.
    * @throws APIError that waiting cannot fix, such as a PermissionDeniedError for a revoked key. With `once`, any error of
    * a poll, after its retries.
    * @example
    * import { fileState } from '@boardwalk/sdk/file-state'
    *
    * const state = fileState('boardwalk-state.json')
-   * for await (const candidate of boardwalk.candidates.follow({ state, intervalMs: 30_000, signal })) {
+   * for await (const candidate of boardwalk.candidates.follow({ state, signal })) {
    *   await ats.store(candidate)
    * }
    */
-  async *follow(options: FollowOptions = {}): AsyncGenerator<Candidate, void, undefined> {
-    for await (const candidates of this.#follow(options, 1)) yield* candidates
+  follow(options?: FollowOptions): AsyncGenerator<Candidate, void, undefined>
+  /**
+   * With `changes`, yields every new candidate, those whose status was changed, and those whose data was erased, each again
+   * after its next change, in the order in which that happened.
+   *
+   * Its guarantees are those of `follow` without `changes`, and its cursor is another one in the same state. It does not begin
+   * at that of new candidates, because the changes before were never given: the first time, every candidate comes once, as
+   * it is now. After a restart, a change may come a second time.
+   * @example
+   * for await (const { change, candidate } of boardwalk.candidates.follow({ state, changes: true })) {
+   *   if (change !== 'erased') await ats.store(candidate)
+   *   else if (await ats.erase(candidate.id)) await boardwalk.candidates.confirmErasure(candidate.id)
+   * }
+   */
+  follow(options: FollowChangesOptions): AsyncGenerator<CandidateChange, void, undefined>
+  async *follow(
+    options: FollowOptions | FollowChangesOptions = {},
+  ): AsyncGenerator<Candidate | CandidateChange, void, undefined> {
+    for await (const page of this.#follow(options, 1)) yield* page
   }
 
   /**
@@ -113,46 +230,47 @@ export class Candidates {
    * @example
    * for await (const candidates of boardwalk.candidates.followPages({ state })) await ats.storeAll(candidates)
    */
-  followPages(options: FollowOptions = {}): AsyncGenerator<Candidate[], void, undefined> {
+  followPages(options?: FollowOptions): AsyncGenerator<Candidate[], void, undefined>
+  /** Like `follow` with `changes`, but yields whole pages. */
+  followPages(options: FollowChangesOptions): AsyncGenerator<CandidateChange[], void, undefined>
+  followPages(
+    options: FollowOptions | FollowChangesOptions = {},
+  ): AsyncGenerator<(Candidate | CandidateChange)[], void, undefined> {
     return this.#follow(options, limits.pageSize)
   }
 
   /**
-   * Fetches the file of a candidate's CV, a PDF of at most 5 MiB. Asks for a new link if the candidate's has expired.
-   * Returns undefined if the candidate sent no CV.
-   * @throws APIError with the code `application_erased` if the candidate's data was erased on request: erase your copy.
+   * Fetches the file of a candidate's CV, a PDF of at most 5 MiB. Returns undefined if the candidate sent no CV.
+   * @throws NotFoundError if the company has no candidate with this id, and APIError with the code `application_erased` if
+   * the candidate's data was erased: erase your copy.
    * @example
    * const cv = await boardwalk.candidates.downloadCv(candidate)
    * if (cv !== undefined) await writeFile(`${candidate.id}.pdf`, cv)
    */
-  async downloadCv(
-    candidate: Pick<Candidate, 'id' | 'date' | 'cv'>,
-    options?: CallOptions,
-  ): Promise<Uint8Array | undefined> {
-    const { id, date, cv } = candidate
-    if (cv === '') return undefined
+  async downloadCv({ id }: Pick<Candidate, 'id'>, options?: CallOptions): Promise<Uint8Array | undefined> {
     try {
-      return await this.#http.download(cv, options)
+      return await this.#http.download('/candidate/{id}/cv', id, options)
     } catch (error) {
-      if (!(error instanceof APIError && error.code === 'cv_link_invalid')) throw error
-      const { candidates } = await this.listAll({ from: date, to: date }, options)
-      const link = candidates.find((each) => each.id === id)?.cv
-      if (!link) throw error
-      return this.#http.download(link, options)
+      if (error instanceof APIError && error.code === 'cv_not_found') return undefined
+      throw error
     }
   }
 
-  #follow(options: FollowOptions, groupSize: number): AsyncGenerator<Candidate[], void, undefined> {
+  #follow(
+    { changes, ...options }: Omit<FollowOptions, 'changes'> & { changes?: boolean | undefined },
+    groupSize: number,
+  ): AsyncGenerator<(Candidate | CandidateChange)[], void, undefined> {
     const settings = applyDefaults(options, followDefaults)
-    const { externalJobId, signal, once } = settings
-    // `follow` retries by itself, with longer pauses. Retries of the single call would multiply with these.
-    const call = { signal, retriesMax: once ? undefined : 0 }
-    const poll = (since: string | undefined) => {
-      const query = { pageSize: limits.pageSize, since }
-      return externalJobId === undefined ? this.listAll(query, call) : this.list(externalJobId, query, call)
-    }
-    const findCompanyId = async () => (await this.#http.send<'getMe'>('GET', '/me', {}, call)).key.company.id
-    return follow({ poll, findCompanyId, clock: this.#http.clock }, settings, groupSize)
+    const { externalJobId } = settings
+    if (changes && externalJobId !== undefined)
+      throw new BoardwalkError('Give changes without externalJobId: they are those of all jobs')
+    const fetchPage = addWait(settings, this.#http.callDefaults.timeoutMs, (query, call) =>
+      (externalJobId === undefined ? this.listAll(query, call) : this.list(externalJobId, query, call)).withResponse(),
+    )
+    const source: FollowSource<Candidate | CandidateChange> = changes
+      ? createChangeSource(settings, fetchPage)
+      : createCandidateSource(settings, fetchPage)
+    return follow(this.#http, source, settings, groupSize)
   }
 }
 
@@ -169,6 +287,10 @@ function listCandidates(
       earlierCandidates: Number(headers.get('x-earlier-candidates')),
       linkId: headers.get('x-link-id') ?? undefined,
     }),
-    (_, page) => ({ page: page + 1 }),
+    // Only the first page waits, because a later one has candidates.
+    (last, { page = 1, since, changes }) => ({
+      wait: undefined,
+      ...(changes ? { page: undefined, since: findPlace(last, since) } : { page: page + 1 }),
+    }),
   )
 }

@@ -1,9 +1,11 @@
 import { ApiPromise, listPages, type PagePromise } from '../api-promise.ts'
+import { follow, type PollOptions, pollDefaults } from '../follow.ts'
+import { createJobSource } from '../follow-jobs.ts'
 import { limits } from '../generated/contract.ts'
 import type { Http } from '../http.ts'
 import type { AnswerOf, Job, JobCreate, JobUpdate, JobUpsert, QueryOf, Schema } from '../operation.ts'
 import { applyDefaults, type CallOptions } from '../options.ts'
-import { type JobUpsertManyResult, splitIntoBatches, upsertMany } from '../upsert-many.ts'
+import { type ItemFailure, type SendManyOptions, sendDefaults, sendMany, splitIntoBatches } from '../send-many.ts'
 
 /** Filters and page of `list`, and the members that its jobs have. */
 export interface JobQuery<Member extends keyof Job = keyof Job> extends Omit<QueryOf<'listJobs'>, 'fields'> {
@@ -41,7 +43,8 @@ export interface JobPage<Member extends keyof Job = keyof Job> {
   total: number
   /**
    * Present on the first page if the query had a `changedSince`. Read all pages, then use this as the `changedSince` of the
-   * next list: you miss no change, and may get a change of the last two minutes twice.
+   * next list: you miss no change, and may get a change of the last two minutes twice. After an iteration over the list,
+   * `(await list).changedThrough` still has it.
    */
   changedThrough: string | undefined
   /**
@@ -53,22 +56,23 @@ export interface JobPage<Member extends keyof Job = keyof Job> {
   nextPage(): PagePromise<JobPage<Member>, ListedJob<Member>> | undefined
 }
 
-export interface UpsertManyOptions extends CallOptions {
-  /**
-   * How many requests may run at once. Default: 4.
-   * @example concurrency: 8
-   */
-  concurrency?: number | undefined
+export interface UpsertManyOptions extends SendManyOptions {
   /** Changes nothing. Each result says what the board would now do with its item alone. Default: false. */
   dryRun?: boolean | undefined
   /** With false, creates no job: an item whose id no job has fails with the code `precondition_failed`. Default: true. */
   create?: boolean | undefined
+}
+
+/** The result of one item of `upsertMany`. */
+export interface JobUpsertManyResult extends Omit<Schema['JobUpsertResult'], 'status' | 'error'> {
+  /** The position of the item in the input, from 0. Results do not come in the order of the input. */
+  index: number
   /**
-   * Ends the sending without cutting off a request: when it is aborted, no further request starts, and the iteration ends
-   * after the results of those under way.
-   * @example stop: stopping.signal // after stopping.abort() the items that were not sent have no result
+   * What the board did with the job. `failed`: nothing, and `error` says why. `unconfirmed`: it is not known, because an
+   * answer was lost or cannot be read; send the item again.
    */
-  stop?: AbortSignal | undefined
+  status: Schema['JobUpsertResult']['status'] | 'unconfirmed'
+  error: ItemFailure['error'] | null
 }
 
 export interface UpdateOptions extends CallOptions {
@@ -114,7 +118,7 @@ export class Jobs {
     job: JobUpdate & Row,
     { create = true, ...options }: UpdateOptions = {},
   ): ApiPromise<JobUpdated> {
-    const input = { externalJobId, body: { job }, ...(!create && { headers: { 'if-match': '*' } }) }
+    const input = { id: externalJobId, body: { job }, ...(!create && { headers: { 'if-match': '*' } }) }
     return this.#http
       .send<'updateJob'>('PUT', '/job/{externalJobId}', input, options)
       .map((data, { status }) => ({ ...data, created: status === 201 }))
@@ -127,7 +131,7 @@ export class Jobs {
    * await boardwalk.jobs.unpublish('A-1')
    */
   unpublish(externalJobId: string, options?: CallOptions): ApiPromise<JobUnpublished> {
-    return this.#http.send<'unpublishJob'>('DELETE', '/job/{externalJobId}', { externalJobId }, options)
+    return this.#http.send<'unpublishJob'>('DELETE', '/job/{externalJobId}', { id: externalJobId }, options)
   }
 
   /**
@@ -169,7 +173,7 @@ export class Jobs {
    * const { job } = await boardwalk.jobs.get('A-1')
    */
   get(externalJobId: string, options?: CallOptions): ApiPromise<JobFound> {
-    return this.#http.send<'getJob'>('GET', '/job/{externalJobId}', { externalJobId }, options)
+    return this.#http.send<'getJob'>('GET', '/job/{externalJobId}', { id: externalJobId }, options)
   }
 
   /**
@@ -200,6 +204,28 @@ export class Jobs {
   }
 
   /**
+   * Yields every job that was created or changed on the board, by the API or in the back office, as it is now. The first
+   * time, it yields all jobs.
+   *
+   * A job comes again after its next change. The cursor moves after all jobs of a poll, when you ask for the next one. If
+   * your program crashes before, it gets the jobs of that poll again, so no change is lost. After a restart, a change of
+   * the last two minutes may come a second time. A draft that a user deletes is not yielded.
+   *
+   * Polls, retries and ends as `candidates.follow` does, and keeps its own cursor in the same state.
+   * @throws APIError that waiting cannot fix. With `once`, any error of a poll, after its retries.
+   * @example
+   * const state = fileState('boardwalk-state.json')
+   * for await (const job of boardwalk.jobs.followChanges({ state, intervalMs: 300_000, signal })) {
+   *   if (job.changedBy === 'back_office') await ats.takeOver(job)
+   * }
+   */
+  async *followChanges(options: PollOptions = {}): AsyncGenerator<Job, void, undefined> {
+    const settings = applyDefaults(options, pollDefaults)
+    const source = createJobSource((query, call) => this.list(query, call))
+    for await (const jobs of follow(this.#http, source, settings, 1)) yield* jobs
+  }
+
+  /**
    * Creates or changes any number of jobs, from an array or a stream. Sends them in batches, several at once.
    *
    * Yields one result per item as soon as it is known, with the item's `index` in the input. A failed item has the status
@@ -219,13 +245,14 @@ export class Jobs {
     options: UpsertManyOptions = {},
   ): AsyncGenerator<JobUpsertManyResult, void, undefined> {
     const { concurrency, dryRun, create, signal, stop, ...call } = applyDefaults(options, {
-      ...{ concurrency: 4, dryRun: undefined, create: undefined, stop: undefined },
+      ...{ ...sendDefaults, dryRun: undefined, create: undefined },
       ...this.#http.callDefaults,
     })
     const send = async (batch: JobUpsert[], ending: AbortSignal) => {
       const body = { jobs: batch, dryRun, create }
       return (await this.#http.send<'upsertJobs'>('PUT', '/jobs', { body }, { ...call, signal: ending })).results
     }
-    return upsertMany(jobs, send, concurrency, signal, stop)
+    const operation = { itemsMax: limits.jobs, send, blank: { jobId: null, jobUrl: null } }
+    return sendMany(jobs, operation, { concurrency, signal, stop })
   }
 }

@@ -29,6 +29,7 @@ const programs = [
   'examples/src/express-webhook-bridge.ts',
   'examples/src/follow-candidates.ts',
   'examples/src/link-existing-jobs.ts',
+  'examples/src/receive-webhooks.ts',
   'examples/src/publish-a-feed.ts',
 ]
 

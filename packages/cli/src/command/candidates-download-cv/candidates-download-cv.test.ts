@@ -1,9 +1,10 @@
 import { once } from 'node:events'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { apply, pdf } from '@boardwalk/api/test/form'
 import { type TestCompany, useServer } from '@boardwalk/api/test/harness'
+import { signedInUser } from '@boardwalk/api/test/user'
 import { environmentFor } from '@boardwalk/test-server/vitest/program'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { useCli } from '../../test/command-process.ts'
@@ -36,7 +37,7 @@ describe('candidates download-cv', () => {
 
     const first = await download(company)
     expect({ code: first.code, stderr: first.stderr }).toEqual({ code: 0, stderr: '' })
-    expect(first.stdout).toMatch(/^candidates +6\ndownloaded +5\nexisting +0\nnone +1\nfailed +0\n$/)
+    expect(first.stdout).toMatch(/^candidates +6\ndownloaded +5\nexisting +0\nnone +1\nerased +0\nfailed +0\n$/)
     const names = await readdir(cli.path(folder))
     const day = salma.date.slice(0, 10)
     expect(names.sort()).toEqual(
@@ -66,15 +67,35 @@ describe('candidates download-cv', () => {
   })
 })
 
-/** Starts a board that answers every call with these candidates, and everything else with a CV, or as `answerCv` does. */
+test('removes the CV of a person whose data the board has erased, names the file, and touches no other', async () => {
+  const company = await server.company()
+  const { jobUrl } = (await company.call('PUT', '/job/A', { job: { title: 'Comptable' } })).body
+  const people = []
+  for (const firstName of ['Salma', 'Salma']) people.push((await apply(jobUrl, { firstName }, pdf)).body)
+  const [salma, twin] = people
+  const none = (await apply(jobUrl, { firstName: 'Karim' })).body
+  expect((await download(company)).code).toBe(0)
+  const nameOf = ({ id, date }: { id: string; date: string }) => `${date.slice(0, 10)}_Salma-Bennani_${id}.pdf`
+  // A process that was killed while it wrote the CV.
+  await writeFile(`${cli.path(folder)}/${nameOf(salma)}.part`, pdf.subarray(0, 9))
+  const { client } = await signedInUser(server, company)
+  for (const { id } of [salma, none]) await client.application.erase.mutate({ id })
+
+  const { code, stdout, stderr } = await download(company, '--json')
+  expect({ code, ...JSON.parse(stdout) }).toMatchObject({ code: 0, existing: 1, erased: 2, failed: 0 })
+  expect(stderr).toBe(`Removed ${folder}/${nameOf(salma)}, because the board has erased this person’s data.\n`)
+  expect(await readdir(cli.path(folder))).toEqual([nameOf(twin)])
+})
+
+/** Starts a board that answers a list with these candidates, and a request for a CV with a PDF, or as `answerCv` does. */
 async function startBoard(
-  createCandidates: (origin: string) => object[],
-  answerCv = (res: ServerResponse, _req: IncomingMessage): unknown =>
+  candidates: object[],
+  answerCv = (res: ServerResponse, _id: string): unknown =>
     res.writeHead(200, { 'content-type': 'application/pdf' }).end(pdf),
 ) {
   const board = createServer((req, res) => {
-    const candidates = createCandidates(`http://${req.headers.host}`)
-    if (req.url?.startsWith('/api/') !== true) return answerCv(res, req)
+    const id = /^\/api\/candidate\/([^/]+)\/cv$/.exec(req.url ?? '')?.[1]
+    if (id !== undefined) return answerCv(res, decodeURIComponent(id))
     res.writeHead(200, { 'content-type': 'application/json' })
     res.end(JSON.stringify({ candidates, total: candidates.length, error: null }))
   }).listen(0, '127.0.0.1')
@@ -100,7 +121,7 @@ test('no date, id or name of a hostile board leads out of the folder', async () 
     { lastName: '\0/../../../evil' },
     { id: '\ud800' },
   ]
-  const url = await startBoard((origin) => hostile.map((part) => ({ ...good, cv: `${origin}/cv`, ...part })))
+  const url = await startBoard(hostile.map((part) => ({ ...good, ...part })))
   const inner = `${folder}/a/b`
   const { code, stdout } = await cli.run(['candidates', 'download-cv', '--dir', inner, '--json'], {
     BOARDWALK_URL: url,
@@ -121,30 +142,30 @@ test('no date, id or name of a hostile board leads out of the folder', async () 
   ).toEqual([])
 })
 
-describe('a link', () => {
-  const page = (res: ServerResponse, type: string, body: string | Buffer) =>
+describe('a CV', () => {
+  const answer = (res: ServerResponse, type: string, body: string | Buffer) =>
     res.writeHead(200, { 'content-type': type }).end(body)
-  /** What the link of each candidate leads to, the first time and after that. */
-  const links: Record<string, ((res: ServerResponse) => void)[]> = {
-    flaky: [(res) => res.destroy(), (res) => res.writeHead(503).end(), (res) => page(res, 'application/pdf', pdf)],
-    busy: [(res) => res.writeHead(429).end(), (res) => page(res, 'application/pdf', pdf)],
-    page: Array(3).fill((res: ServerResponse) => page(res, 'text/html', '<h1>Sign in</h1>')),
-    gone: [(res) => res.writeHead(403).end()],
-    ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((at) => [`good-${at}`, [(res) => page(res, 'application/pdf', pdf)]])),
+  /** What the board answers for the CV of each candidate, the first time and after that. */
+  const answers: Record<string, ((res: ServerResponse) => void)[]> = {
+    flaky: [(res) => res.destroy(), (res) => res.writeHead(503).end(), (res) => answer(res, 'application/pdf', pdf)],
+    busy: [(res) => res.writeHead(429).end(), (res) => answer(res, 'application/pdf', pdf)],
+    page: Array(3).fill((res: ServerResponse) => answer(res, 'text/html', '<h1>Sign in</h1>')),
+    blocked: [(res) => res.writeHead(403).end()],
+    ...Object.fromEntries(
+      [1, 2, 3, 4, 5, 6].map((at) => [`good-${at}`, [(res) => answer(res, 'application/pdf', pdf)]]),
+    ),
   }
 
-  test('gets no key, at most four requests at once, another try after a temporary failure, and must lead to a document; one that fails affects no other', async () => {
-    const asked: { name: string; key: unknown }[] = []
+  test('is one of at most four requests at once, is asked for again after a temporary failure, and must be a document; one that fails affects no other', async () => {
+    const asked: string[] = []
     let open = 0
     let openMost = 0
     const date = '2026-03-02T09:30:00.000Z'
     const url = await startBoard(
-      (origin) =>
-        Object.keys(links).map((id) => ({ id, date, firstName: 'S', lastName: 'B', cv: `${origin}/cv/${id}` })),
-      (res, req) => {
-        const name = req.url?.split('/cv/')[1] ?? ''
-        const act = links[name]?.[asked.filter((one) => one.name === name).length]
-        asked.push({ name, key: req.headers['x-api-key'] })
+      Object.keys(answers).map((id) => ({ id, date, firstName: 'S', lastName: 'B' })),
+      (res, id) => {
+        const act = answers[id]?.[asked.filter((one) => one === id).length]
+        asked.push(id)
         openMost = Math.max(openMost, ++open)
         // Long enough for other requests to arrive meanwhile.
         setTimeout(() => {
@@ -162,11 +183,10 @@ describe('a link', () => {
     expect(
       failures.map(({ id, error }: { id: string; error: { message: string } }) => [id, error.message]).sort(),
     ).toEqual([
-      ['gone', 'HTTP 403'],
+      ['blocked', expect.stringContaining('(status 403)')],
       ['page', 'The answer is text/html, not a PDF'],
     ])
-    expect(asked).toHaveLength(Object.keys(links).length + 5)
-    expect(asked.every(({ key }) => key === undefined)).toBe(true)
+    expect(asked).toHaveLength(Object.keys(answers).length + 5)
     expect(openMost).toBeLessThanOrEqual(4)
     expect(await readdir(cli.path(folder))).toHaveLength(8)
   })

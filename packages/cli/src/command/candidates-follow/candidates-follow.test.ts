@@ -157,6 +157,13 @@ describe('usage', () => {
       [['--interval', '86401'], 'from 1 to 86400'],
       [['--json'], '-o ndjson, or --once'],
       [['--exec', 'cat', '-o', 'csv'], 'leave out -o'],
+      [['--exec', 'cat', '--max-tries', '3'], '--max-tries and --failed together'],
+      [['--exec', 'cat', '--failed', 'failed.ndjson'], '--max-tries and --failed together'],
+      [['--max-tries', '3', '--failed', 'failed.ndjson'], 'are for --exec and --post'],
+      [['--post', 'https://ats.example.com'], '--post and --secret-file together'],
+      [['--post', 'ats.example.com', '--secret-file', 's'], 'an address such as https://'],
+      [['--post', 'https://ats.example.com', '--secret-file', 's', '--exec', 'cat'], 'not both'],
+      [['--exec', 'cat', '--max-tries', '0', '--failed', 'failed.ndjson'], 'at least 1'],
     ] as const)
       expect(await runCommand(['candidates', 'follow', ...flags], { env: {} })).toMatchObject({
         code: 2,

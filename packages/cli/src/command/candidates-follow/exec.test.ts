@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { shows } from '@boardwalk/test-server/vitest/program'
 import { describe, expect, test } from 'vitest'
 import { idsIn, useFollow } from '../../test/follow.ts'
@@ -38,9 +39,30 @@ describe('--exec', () => {
     child.kill('SIGTERM')
     const { code, stdout, stderr } = await child.result
     expect({ code, stdout }).toEqual({ code: 130, stdout: `${salma}\n${salma}\n${salma}\n${zineb}\n` })
-    expect(stderr.match(/It is run again/g)).toHaveLength(1)
-    expect(stderr).toContain(`The command ended with 7 for candidate ${salma}. It is run again until it ends with 0.`)
-    expect(stderr).toContain(`The command has now taken candidate ${salma}.`)
+    expect(stderr.match(/Follow tries again/g)).toHaveLength(1)
+    expect(stderr).toContain(`The command ended with 7 for candidate ${salma}. Follow tries again.`)
+    expect(stderr).toContain(`Candidate ${salma} is taken now.`)
+  })
+
+  test('with --max-tries and --failed stores a candidate that the command never takes in a file, goes on, and ends with 3', async () => {
+    const [salma, zineb] = await applyAs('Salma', 'Zineb')
+    const failed = `failed-${follower.state}`
+    // As after a process that was killed while it wrote there.
+    await cli.write(failed, '{"candidate":{"id":"cu')
+    const command = `echo $BOARDWALK_CANDIDATE_ID; test $BOARDWALK_CANDIDATE_ID != ${salma} || exit 7`
+    const given = ['--exec', command, '--max-tries', '2', '--failed', failed]
+    const { code, stdout, stderr } = await follow('--once', ...given)
+    expect({ code, stdout }).toEqual({ code: 3, stdout: `${salma}\n${salma}\n${zineb}\n` })
+    expect(stderr).toContain(`The command ended with 7 for candidate ${salma}, after 2 tries. It is in ${failed}.\n`)
+    const [, ...lines] = (await readFile(cli.path(failed), 'utf8')).split('\n')
+    expect(lines.map((line) => line && JSON.parse(line))).toEqual([
+      {
+        candidate: expect.objectContaining({ id: salma, firstName: 'Salma' }),
+        error: { message: 'The command ended with 7', status: 7 },
+      },
+      '',
+    ])
+    expect(await follow('--once', ...given)).toEqual({ code: 0, stdout: '', stderr: '' })
   })
 })
 

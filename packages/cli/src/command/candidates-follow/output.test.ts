@@ -42,4 +42,18 @@ describe('standard output', () => {
     const lines = (await readFile(cli.path('all.csv'), 'utf8')).trim().split('\n')
     expect(lines.map((line) => line.split(',')[0])).toEqual(['id', ...ids])
   })
+
+  test('that is a file gets whole lines only, also after a full disk and after a process that was killed while it wrote', async () => {
+    const ids = await applyAs('Salma', 'Zineb')
+    // The limit of a file's size, in KiB, ends a write in the middle, as a full disk does.
+    await cli.write('all.ndjson', `${'x'.repeat(900)}\n`)
+    const full = await inShell('ulimit -f 1; "$@" >> all.ndjson', '--once', '-o', 'ndjson').result
+    expect({ code: full.code, stderr: full.stderr }).toEqual({ code: 1, stderr: expect.stringContaining('EFBIG') })
+    expect((await readFile(cli.path('all.ndjson'))).length).toBe(901)
+
+    await cli.write('all.ndjson', '{"id":"cu')
+    expect((await inShell('"$@" >> all.ndjson', '--once', '-o', 'ndjson').result).code).toBe(0)
+    const [cut, ...lines] = (await readFile(cli.path('all.ndjson'), 'utf8')).split('\n')
+    expect({ cut, ids: idsIn(lines.join('\n')) }).toEqual({ cut: '{"id":"cu', ids })
+  })
 })

@@ -1,65 +1,68 @@
-import { fdatasync, fstatSync, writeFile } from 'node:fs'
-import { promisify } from 'node:util'
+import { fstatSync } from 'node:fs'
 import { makePrintable } from '@boardwalk/schema/printable'
-import type { Candidate } from '@boardwalk/sdk'
 import { exitCode, Failure } from '../../failure.ts'
 import { formatDocument, type OutputFormat, type Stream, writeLine } from '../../output.ts'
-import { createLineFormat } from '../../records.ts'
-import { describeError } from '../../stored-file.ts'
-import { chooseCandidateColumns } from '../candidates.ts'
-
-/** Takes the candidates of a follow: prints them, or runs a command for each. */
-export interface Consumer {
-  /** Takes a candidate. Returns false if it was not taken; the next start then gives it again. */
-  take(candidate: Candidate): Promise<boolean>
-  /** Called after the last candidate. A consumer with this method has taken no candidate before it ends. */
-  end?(): Promise<void>
-}
+import { createLineFormat, type WideColumn } from '../../records.ts'
+import { appendLine, describeError, endLastLine } from '../../stored-file.ts'
+import { chooseCandidateColumns, chooseChangedColumns } from '../candidates.ts'
+import { type Consumer, type Entry, toDocument } from './consumer.ts'
 
 // A line that is still waiting when the signal is aborted fails.
-/** Creates the consumer that prints each candidate at once, or in the format `json` all of them at the end. */
+/** Creates the consumer that prints each entry at once, or in the format `json` all of them at the end. */
 export async function createPrinter(
   stdout: Stream,
   abort: AbortSignal,
   format: OutputFormat,
   columns: number | undefined,
+  hasChanges: boolean,
 ): Promise<Consumer> {
-  const lines = createLines(stdout, abort)
+  const lines = await openLines(stdout, abort)
   if (format === 'json') {
-    const candidates: Candidate[] = []
+    const entries: object[] = []
     return {
-      take: async (candidate) => candidates.push(candidate) > 0,
-      end: () => lines.write(formatDocument({ candidates }, stdout)),
+      take: async (entry) => entries.push(toDocument(entry)) > 0,
+      end: () => lines.write(formatDocument({ [hasChanges ? 'changes' : 'candidates']: entries }, stdout)),
     }
   }
-  const { head, formatLine } = createLineFormat(format, chooseCandidateColumns(format), columns)
+  const { head, formatLine } =
+    format === 'ndjson'
+      ? { head: undefined, formatLine: (entry: Entry) => JSON.stringify(toDocument(entry)) }
+      : createLineFormat(format, chooseColumns(format, hasChanges), columns)
   // A file that already has content also has its head.
   if (head !== undefined && lines.sizeBefore === 0) await lines.write(head)
   return {
-    async take(candidate) {
-      await lines.write(formatLine(candidate))
+    async take(entry) {
+      await lines.write(formatLine(entry))
       return true
     },
   }
 }
 
-const writeToFile = promisify(writeFile)
-const sync = promisify(fdatasync)
+const changeColumn: WideColumn<Entry> = { name: 'change', text: ({ change = '' }) => change, cells: 7 }
 
-/** Creates a writer of lines that must not be lost. */
-function createLines(stdout: Stream, abort: AbortSignal) {
+function chooseColumns(format: OutputFormat, hasChanges: boolean): WideColumn<Entry>[] {
+  const columns = hasChanges ? chooseChangedColumns(format) : chooseCandidateColumns(format)
+  const ofEntries = columns.map(({ text, ...column }) => ({
+    ...column,
+    text: ({ candidate }: Entry) => text(candidate),
+  }))
+  return hasChanges ? [changeColumn, ...ofEntries] : ofEntries
+}
+
+/** Opens standard output for lines that must not be lost. */
+async function openLines(stdout: Stream, abort: AbortSignal) {
   const { fd } = stdout
   const stats = fd === undefined ? undefined : fstatSync(fd)
-  const write = async (line: string) => {
-    if (fd === undefined || stats?.isFile() !== true)
-      return writeLine(stdout, stdout.isTTY === true ? makePrintable(line) : line)
+  const file = stats?.isFile() === true ? fd : undefined
+  if (file !== undefined) await endLastLine(file).catch(throwFailure)
+  const write = (line: string) => {
     // On a full disk, the stream would report a line as written although only a part of it was.
-    await writeToFile(fd, `${line}\n`)
-    await sync(fd)
+    if (file !== undefined) return appendLine(file, line)
+    return writeLine(stdout, stdout.isTTY === true ? makePrintable(line) : line)
   }
   return {
     /** Size of the file before the first line, in bytes; 0 if standard output is not a file. */
-    sizeBefore: stats?.isFile() === true ? stats.size : 0,
+    sizeBefore: file === undefined ? 0 : (stats?.size ?? 0),
     /** Waits until a pipe or a terminal has taken the whole line, or a file has it on the disk. Throws a Failure otherwise. */
     write: (line: string) => rejectOnAbort(write(line).catch(throwFailure), abort),
   }

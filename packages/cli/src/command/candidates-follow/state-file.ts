@@ -6,17 +6,21 @@ import { exitCode, Failure } from '../../failure.ts'
 import { takeLock } from '../../lock.ts'
 import { describeError, isNoSuchFile, resolvePath, tryParseJson, writeWholeFile } from '../../stored-file.ts'
 
-/** What a state belongs to: one board, and one job or all jobs. */
+/** What a state belongs to: one board, one job or all jobs, and candidates with or without their changes. */
 interface FollowTarget {
   /** Address of the board's API. */
   board: string
   /** External id of the job; null for all jobs. */
   job: string | null
+  /** Whether the follow has `--changes`. */
+  hasChanges: boolean
 }
 
 const Content = z.strictObject({
   board: z.string(),
   job: z.string().nullable(),
+  /** Present for a follow with `--changes`, whose cursor has another meaning. */
+  changes: z.literal(true).optional(),
   /** Id of the company; null until the first poll. */
   company: z.string().nullable(),
   /** Every candidate up to this date was taken. */
@@ -37,7 +41,7 @@ export async function openStateFile(name: string, target: FollowTarget): Promise
   })
   const lock = await takeLock(path)
   if (typeof lock === 'string') throw new Failure(`${name} is in use by ${lock}; give each follow its own --state`)
-  let content: Content = (await readContent(name, path)) ?? { ...target, company: null, cursor: null }
+  let content: Content = (await readContent(name, path)) ?? createContent(target)
   checkSame(name, content, target)
   const write = async () => {
     try {
@@ -83,13 +87,23 @@ async function readContent(name: string, path: string): Promise<Content | undefi
   )
 }
 
-function checkSame(name: string, content: Content, { board, job }: FollowTarget): void {
+const createContent = ({ board, job, hasChanges }: FollowTarget): Content => ({
+  ...{ board, job, ...(hasChanges && { changes: true }) },
+  ...{ company: null, cursor: null },
+})
+
+function checkSame(name: string, content: Content, { board, job, hasChanges }: FollowTarget): void {
   if (content.board !== board)
     throw new Failure(
       `${name} belongs to the board at ${content.board}, not ${board}. Give another --state, or change "board" in the file if the board has moved`,
     )
   if (content.job !== job)
     throw new Failure(`${name} belongs to ${formatJob(content.job)}, not ${formatJob(job)}. Give another --state`)
+  // A state without changes does not know which of the earlier changes were taken.
+  if ((content.changes === true) !== hasChanges)
+    throw new Failure(
+      `${name} belongs to a follow ${hasChanges ? 'without' : 'with'} --changes. Give another --state, which begins with the first candidate`,
+    )
 }
 
 const formatJob = (job: string | null) => (job === null ? 'all jobs' : `job ${JSON.stringify(job)}`)

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { toBoardFailure } from '../../board-failure.ts'
 import { parseAddress, type Setting } from '../../config.ts'
 import { type ExitCode, exitCode } from '../../failure.ts'
-import { describeCode, fetchInWords, findReason, isPlainOverNetwork } from '../../network.ts'
+import { describeCode, fetchInWords, findReason, isPlainOverNetwork, userAgent } from '../../network.ts'
 
 /** The result of one check of the doctor. */
 export type Check = { name: string; message: string } & (
@@ -88,7 +88,7 @@ const getDocument = (url: string, timeoutMs: number) =>
   fetchInWords(`${url}/openapi.json`, {
     redirect: 'manual',
     // A cached copy would have an old date.
-    headers: { 'cache-control': 'no-cache' },
+    headers: { 'cache-control': 'no-cache', 'user-agent': userAgent },
     signal: AbortSignal.timeout(timeoutMs),
   })
 

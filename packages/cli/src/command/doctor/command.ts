@@ -14,7 +14,7 @@ For each it prints whether it is right, and what to do if it is not. It changes
 nothing on the board. Without a key it checks the rest.
 ${connectionHelp}
 Exit status of the first failed check: 0 none, 1 no Boardwalk there, 2 usage,
-4 not authorised, 5 board unavailable
+4 not authorised, 5 board not reached
 `
 
 /** Adds the command `boardwalk doctor`. */

@@ -113,7 +113,7 @@ function checkEnd(name: string, { company, endsAt }: CallerKey): Check {
 
 const messageWithout: Readonly<Record<Scope, string>> = {
   read: 'jobs and candidates cannot be fetched',
-  write: 'jobs cannot be pushed, unpublished or linked',
+  write: 'jobs cannot be pushed, unpublished or linked, and no status of a candidate can be set',
 }
 
 function checkScopes(scopes: Scope[]): Check {

@@ -1,12 +1,10 @@
-import { existsSync } from 'node:fs'
-import { type Command, Option } from 'commander'
+import type { Command } from 'commander'
 import { addConnectionOptions, type ConnectionFlags, connect, connectionHelp } from '../../connection.ts'
-import { exitCodesHelp, UsageFailure } from '../../failure.ts'
-import { createEncodingOption } from '../../feed-flags.ts'
+import { exitCodesHelp } from '../../failure.ts'
+import { addPairOptions, checkInput, findPairFile, type PairFlags } from '../../pairs/flags.ts'
 import { listFormats, type Shell } from '../../shell.ts'
-import type { LinkOptions } from './link-file.ts'
 
-interface Flags extends ConnectionFlags, LinkOptions {}
+interface Flags extends ConnectionFlags, PairFlags {}
 
 const examples = `Examples:
   boardwalk links set 42=A-17 43=A-18
@@ -33,35 +31,25 @@ export function addLinksSet(links: Command, shell: Shell): void {
       '<links...>',
       'pairs of the board’s job id and your id, such as 42=A-17; or a file; or - for standard input',
     )
-    .addOption(new Option('--format <format>', 'format of the file').choices(['json', 'ndjson', 'csv']))
-    .addOption(createEncodingOption())
+  addPairOptions(command)
   addConnectionOptions(command, listFormats)
     .addHelpText('before', examples)
     .addHelpText('after', after + connectionHelp + exitCodesHelp)
     .action((args: string[], flags: Flags) =>
       shell.run(flags, async (run) => {
         const { setLinks } = await import('./linking.ts')
-        const file = findLinkFile(args)
-        if (flags.apiKeyStdin === true && file === '-')
-          throw new UsageFailure('Standard input cannot hold both the links and the key. Put the links into a file.')
+        const file = findPairFile(args, isPair, explain)
+        checkInput(file, flags, 'links')
         const { jobs } = await connect(run, flags)
         return setLinks(run, jobs, { file, args, ...flags })
       }),
     )
 }
 
-/** Finds the file that the arguments name; undefined if they are pairs such as `42=A-17`. Throws a Failure for anything else. */
-function findLinkFile(args: string[]): string | undefined {
-  if (args.every(isPair)) return undefined
-  const [file = ''] = args
-  if (args.length === 1 && (!file.includes('=') || existsSync(file))) return file
-  const wrong = args.find((arg) => arg.includes('=') && !isPair(arg))
-  throw new UsageFailure(
-    wrong === undefined ? 'Give either pairs such as 42=A-17, or one file' : `${wrong}: ${explainPair(wrong)}`,
-  )
-}
-
 const isPair = (argument: string) => /^\d+=./s.test(argument)
+
+const explain = (wrong: string | undefined) =>
+  wrong === undefined ? 'Give either pairs such as 42=A-17, or one file' : `${wrong}: ${explainPair(wrong)}`
 
 /** Explains what is wrong with a pair, and which side holds which id. */
 function explainPair(pair: string): string {

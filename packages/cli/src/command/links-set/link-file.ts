@@ -2,13 +2,8 @@ import type { Readable } from 'node:stream'
 import { isObject, RawNumber } from '@boardwalk/schema/json'
 import { Link } from '@boardwalk/schema/link'
 import { describeIssues } from '@boardwalk/schema/wording'
-import { readCsv } from '../../feed/csv.ts'
-import { readFeedText } from '../../feed/feed-start.ts'
-import { findFormatByName } from '../../feed/format.ts'
-import { readJson } from '../../feed/json.ts'
-import { readNdjson } from '../../feed/ndjson.ts'
-import { BrokenFeed, type SourceRow } from '../../feed/row.ts'
-import { openInput, toInputFailure } from '../../input.ts'
+import { readPairFile } from '../../pairs/file.ts'
+import type { PairFlags } from '../../pairs/flags.ts'
 
 /** One row of a file, or one pair of the command line: a link, or the problem of the row. */
 export interface LinkRow {
@@ -20,43 +15,20 @@ export interface LinkRow {
   problem: string | undefined
 }
 
-type LinkFormat = 'json' | 'ndjson' | 'csv'
+const kind = { name: 'links', columns: ['platformJobId', 'externalJobId', 'jobId', 'id'] }
 
-/** Flags of a file of links. */
-export type LinkOptions = { format?: LinkFormat; encoding?: string }
-
-const kind = { list: ['links'], isRow: () => false, columns: ['platformJobId', 'externalJobId', 'jobId', 'id'] }
-const readers: Record<LinkFormat, (text: AsyncIterable<string>) => AsyncIterable<SourceRow>> = {
-  json: (text) => readJson(text, { ...kind, listHint: '' }),
-  ndjson: readNdjson,
-  csv: (text) => readCsv(text, kind),
-}
-
-/**
- * Reads links row by row. Calls `onSkip` for a row of `jobs list` without an id. Throws a Failure after the last readable
- * row if the rest cannot be read. `stop` ends the reading at once.
- */
+/** Reads links row by row. Calls `onSkip` for a row of `jobs list` without an id. */
 export async function* readLinks(
   file: string,
-  options: LinkOptions,
+  flags: PairFlags,
   stdin: Readable,
   stop: AbortSignal,
   onSkip: () => void,
 ): AsyncGenerator<LinkRow> {
-  const input = await openInput(file, stdin)
-  if (stop.aborted) input.stop()
-  else stop.addEventListener('abort', input.stop, { once: true })
-  const named = options.format ?? (input.path === undefined ? undefined : findFormatByName(input.path))
-  try {
-    const { format, text } = await readFeedText(input.bytes, { ...options, format: named }, kind)
-    if (format === 'xml' || format === 'html') throw new BrokenFeed('is XML or HTML; links come as JSON, NDJSON or CSV')
-    for await (const raw of readers[format](text)) {
-      if ('unreadable' in raw) yield createBadRow(raw.line, raw.unreadable)
-      else if (isUnfilled(raw.value)) onSkip()
-      else yield createRow(raw.line, raw.value)
-    }
-  } catch (error) {
-    throw toInputFailure(error, input)
+  for await (const raw of readPairFile(file, flags, stdin, stop, kind)) {
+    if ('unreadable' in raw) yield createBadRow(raw.line, raw.unreadable)
+    else if (isUnfilled(raw.value)) onSkip()
+    else yield createRow(raw.line, raw.value)
   }
 }
 

@@ -1,9 +1,11 @@
 import type { Boardwalk, LinkResult } from '@boardwalk/sdk'
 import { chooseExitCode, findErrorCode, toBoardFailure } from '../../board-failure.ts'
 import { chooseEnd, describeFailure, type ExitCode, Failure } from '../../failure.ts'
+import { type Ending, sendInBatches } from '../../pairs/batches.ts'
+import type { PairFlags } from '../../pairs/flags.ts'
 import { printRecords } from '../../records.ts'
-import { type Interruption, type Run, runInterruptible } from '../../shell.ts'
-import { type LinkOptions, type LinkRow, parsePairs, readLinks } from './link-file.ts'
+import { type Run, runInterruptible } from '../../shell.ts'
+import { type LinkRow, parsePairs, readLinks } from './link-file.ts'
 
 /** The outcome of one link. */
 interface LinkOutcome {
@@ -21,18 +23,16 @@ interface LinkOutcome {
 export function setLinks(
   run: Run,
   jobs: Boardwalk['jobs'],
-  { file, args, ...options }: LinkOptions & { file: string | undefined; args: string[] },
+  { file, args, ...flags }: PairFlags & { file: string | undefined; args: string[] },
 ): Promise<ExitCode> {
   const { world, output } = run
   let skipped = 0
   return runInterruptible(world, output.say, async (interruption) => {
     const { stop } = interruption
-    const rows = file === undefined ? parsePairs(args) : readLinks(file, options, world.stdin, stop, () => skipped++)
+    const rows = file === undefined ? parsePairs(args) : readLinks(file, flags, world.stdin, stop, () => skipped++)
     let failed = 0
-    let stoppedBy: Failure | undefined
-    const outcomes = sendLinks(rows, jobs, interruption, (failure) => {
-      stoppedBy = failure
-    })
+    const ending: Ending = { stop, stoppedBy: undefined }
+    const outcomes = sendLinks(rows, jobs, ending, interruption.abort)
     async function* results() {
       for await (const result of outcomes) {
         if (result.error !== null) failed++
@@ -48,8 +48,9 @@ export function setLinks(
         { name: 'problem', text: formatProblem },
       ],
       items: results(),
-      more: () => ({ skipped, error: describeFailure(stoppedBy) }),
+      more: () => ({ skipped, error: describeFailure(ending.stoppedBy) }),
     })
+    const { stoppedBy } = ending
     if (stoppedBy !== undefined) output.say(`Error: ${stoppedBy.message}`, 'red')
     if (skipped > 0)
       output.say(`${skipped === 1 ? '1 row has no id and was' : `${skipped} rows have no id and were`} skipped`)
@@ -66,20 +67,15 @@ function formatProblem({ line, error }: LinkOutcome): string {
 // Fewer than the board accepts. The board sets links one after the other, so even a slow board answers a small request in time.
 const linksMax = 100
 
-/** Sets links in their order, a hundred per request, and gives one outcome per row. `onStop` receives why not all were sent. */
-async function* sendLinks(
+/** Sets links in their order, a hundred per request, and gives one outcome per row. */
+function sendLinks(
   rows: AsyncIterable<LinkRow>,
   jobs: Boardwalk['jobs'],
-  { stop, abort }: Interruption,
-  onStop: (failure: Failure) => void,
+  ending: Ending,
+  abort: AbortSignal,
 ): AsyncGenerator<LinkOutcome> {
-  let isStopped = false
-  const stopBy = (failure: Failure) => {
-    if (!isStopped) onStop(failure)
-    isStopped = true
-  }
-  async function send(batch: LinkRow[]): Promise<LinkOutcome[]> {
-    if (stop.aborted) return batch.map((row) => createFailed(row, row.problem ?? 'not tried: interrupted'))
+  return sendInBatches(rows, linksMax, ending, async (batch) => {
+    if (ending.stop.aborted) return batch.map((row) => createFailed(row, row.problem ?? 'not tried: interrupted'))
     const links = batch.flatMap(({ link }) => link ?? [])
     if (links.length === 0) return batch.map((row) => createFailed(row, row.problem))
     try {
@@ -91,25 +87,10 @@ async function* sendLinks(
     } catch (error) {
       const { message } = toBoardFailure(error)
       const end = chooseExitCode(findErrorCode(error) ?? '')
-      if (end !== undefined) stopBy(new Failure(message, end))
+      if (end !== undefined) ending.stoppedBy ??= new Failure(message, end)
       return batch.map((row) => createFailed(row, row.problem ?? message))
     }
-  }
-  let batch: LinkRow[] = []
-  try {
-    for await (const row of rows) {
-      batch.push(row)
-      if (batch.length < linksMax) continue
-      yield* await send(batch)
-      batch = []
-      if (isStopped || stop.aborted) return
-    }
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error
-    // The rows before the place where a file breaks off are still sent. A file that Ctrl-C broke off has no mistake.
-    if (!stop.aborted) stopBy(error)
-  }
-  if (batch.length > 0) yield* await send(batch)
+  })
 }
 
 function createFailed(row: LinkRow, message = 'the board gave no answer for this link'): LinkOutcome {

@@ -1,7 +1,8 @@
 import { onAbort } from './clock.ts'
 import { AbortedError, APIError, BoardwalkError } from './error.ts'
 import { type ErrorCode, limits } from './generated/contract.ts'
-import { type JobUpsert, type Schema, toJson } from './operation.ts'
+import { type Schema, toJson } from './operation.ts'
+import type { CallOptions } from './options.ts'
 
 /** The most bytes that the items of one body may have. The remaining bytes are for the JSON around the items. */
 const BYTES_MAX = limits.bodyBytes - 48_576
@@ -9,19 +10,33 @@ const BYTES_MAX = limits.bodyBytes - 48_576
 const encoder = new TextEncoder()
 
 /**
- * The result of one item of `upsertMany`. If its whole request failed, `error.code` is the code of the board's answer,
- * `http_` and the status of a proxy's answer, such as `http_502`, or the name of the error, such as `ConnectionError`.
+ * Why the board did nothing with an item, or may have done something. If its whole request failed, `error.code` is the code
+ * of the board's answer, `http_` and the status of a proxy's answer, such as `http_502`, or the name of the error, such as
+ * `ConnectionError`.
  */
-export interface JobUpsertManyResult extends Omit<Schema['JobUpsertResult'], 'status' | 'error'> {
-  /** The position of the item in the input, from 0. Results do not come in the order of the input. */
+export interface ItemFailure {
+  /** The position of the item in the input, from 0. */
   index: number
-  /**
-   * What the board did with the job. `failed`: nothing, and `error` says why. `unconfirmed`: it is not known, because an
-   * answer was lost or cannot be read; send the item again.
-   */
-  status: Schema['JobUpsertResult']['status'] | 'unconfirmed'
-  error: (Schema['ApiError'] & { code: ErrorCode | (string & {}) }) | null
+  id: string | null
+  status: 'failed' | 'unconfirmed'
+  error: Schema['ApiError'] & { code: ErrorCode | (string & {}) }
 }
+
+export interface SendManyOptions extends CallOptions {
+  /**
+   * How many requests may run at once. Default: 4.
+   * @example concurrency: 8
+   */
+  concurrency?: number | undefined
+  /**
+   * Ends the sending without cutting off a request: when it is aborted, no further request starts, and the iteration ends
+   * after the results of those under way.
+   * @example stop: stopping.signal // after stopping.abort() the items that were not sent have no result
+   */
+  stop?: AbortSignal | undefined
+}
+
+export const sendDefaults = { concurrency: 4, stop: undefined }
 
 /** One value of the input. */
 export interface Item<Value> {
@@ -30,27 +45,33 @@ export interface Item<Value> {
   value: Value
 }
 
-type Batch = Item<JobUpsert>[]
-
-/** Sends one batch. Rejects if the whole batch failed. */
-export type SendBatch = (jobs: JobUpsert[], signal: AbortSignal) => Promise<Schema['JobUpsertResult'][]>
+/** How an operation takes many items. */
+export interface BatchOperation<Value, Answer, Blank> {
+  /** The most items of one request. */
+  itemsMax: number
+  /** Sends one batch and returns the board's results in the same order. Rejects if the whole batch failed. */
+  send: (values: Value[], signal: AbortSignal) => Promise<Answer[]>
+  /** The members that a result has beside those of a failure, for an item to which the board gave no result. */
+  blank: Blank
+}
 
 /**
- * Sends all jobs in batches and yields one result per item that was sent. A failed item does not affect the others. Throws
+ * Sends all values in batches and yields one result per item that was sent. A failed item does not affect the others. Throws
  * if the board refuses the key. When `stop` is aborted, sends nothing more, and ends after the requests under way.
  */
-export async function* upsertMany(
-  jobs: Iterable<JobUpsert> | AsyncIterable<JobUpsert>,
-  send: SendBatch,
-  concurrency: number,
-  signal: AbortSignal | undefined,
-  stop: AbortSignal | undefined,
-): AsyncGenerator<JobUpsertManyResult, void, undefined> {
+export async function* sendMany<Value extends { id: string }, Answer, Blank>(
+  values: Iterable<Value> | AsyncIterable<Value>,
+  { itemsMax, send, blank }: BatchOperation<Value, Answer, Blank>,
+  { concurrency, signal, stop }: { concurrency: number } & Pick<SendManyOptions, 'signal' | 'stop'>,
+): AsyncGenerator<(Answer & { index: number }) | (Blank & ItemFailure), void, undefined> {
+  type Batch = Item<Value>[]
   const end = new AbortController()
   const stopListening = onAbort(signal, () => end.abort(signal?.reason))
   /** Results that are known and not yet yielded. */
-  const results: JobUpsertManyResult[] = []
-  const batches = splitIntoBatches(jobs, limits.jobs, (item, error) => results.push(createFailure(item, error)))
+  const results: ((Answer & { index: number }) | (Blank & ItemFailure))[] = []
+  const fail: Fail<Value> = (item, error, isUnconfirmed) =>
+    results.push({ ...blank, ...createFailure(item, error, isUnconfirmed) })
+  const batches = splitIntoBatches(values, itemsMax, (item, error) => fail(item, error, false))
   /** The batch that was read and is not yet sent, if there is one. */
   const waiting: Batch[] = []
   const read = async () => {
@@ -68,12 +89,17 @@ export async function* upsertMany(
   const input: Batch = []
   /** The errors with which the board refused the key. */
   const refusals: unknown[] = []
-  const sendUnlessEnded: Send = async (items, earlier) => {
+  const sendBatch: SendBatch<Value> = async (items, earlier) => {
     if (refusals.length > 0 || stop?.aborted) throw earlier
-    return send(
+    const answers = await send(
       items.map(({ value }) => value),
       end.signal,
     )
+    for (const [at, item] of items.entries()) {
+      const answer = answers[at]
+      if (answer) results.push({ ...answer, index: item.index })
+      else fail(item, 'The board gave no result', false)
+    }
   }
   try {
     run(input, read())
@@ -84,7 +110,7 @@ export async function* upsertMany(
       const [next] = waiting
       if (next && !stop?.aborted && running.size < concurrency && !hasSharedId(next, running.keys())) {
         waiting.pop()
-        run(next, sendItems(next, sendUnlessEnded, results, refusals))
+        run(next, sendItems(next, sendBatch, fail, refusals))
         run(input, read())
       }
     }
@@ -104,29 +130,34 @@ export async function* upsertMany(
 }
 
 /** Tells whether two batches share an id. Such batches must not race, because the last item of an id must win. */
-function hasSharedId(batch: Batch, others: Iterable<Batch>): boolean {
+function hasSharedId<Value extends { id: string }>(batch: Item<Value>[], others: Iterable<Item<Value>[]>): boolean {
   const ids = new Set(batch.map(({ value }) => value?.id))
   return [...others].flat().some(({ value }) => ids.has(value?.id))
 }
 
-/** Sends items. Throws `earlier`, the error of the request that they were part of, if nothing more is to be sent. */
-type Send = (items: Batch, earlier: unknown) => Promise<Schema['JobUpsertResult'][]>
+/** Adds the result of an item that failed. */
+type Fail<Value> = (item: Item<Value>, error: unknown, isUnconfirmed: boolean) => unknown
+
+/**
+ * Sends items and adds the board's results. Throws `earlier`, the error of the request that they were part of, if nothing
+ * more is to be sent.
+ */
+type SendBatch<Value> = (items: Item<Value>[], earlier: unknown) => Promise<void>
 
 /**
  * Sends items and adds one result per item. If the request fails and one item may be the cause, it sends each half again.
  * Throws nothing, and adds the error with which the board refused the key to `refusals`.
  */
-async function sendItems(
-  items: Batch,
-  send: Send,
-  results: JobUpsertManyResult[],
+async function sendItems<Value>(
+  items: Item<Value>[],
+  send: SendBatch<Value>,
+  fail: Fail<Value>,
   refusals: unknown[],
   earlier?: unknown,
   wasUnconfirmed = false,
 ): Promise<void> {
   try {
-    const answers = await send(items, earlier)
-    results.push(...items.map((item, at) => createResult(item, answers[at])))
+    await send(items, earlier)
   } catch (thrown) {
     // An earlier request with these items may have stored them, also if the board refuses this one.
     const isUnconfirmed = wasUnconfirmed || (thrown instanceof BoardwalkError && thrown.isUnconfirmed)
@@ -135,10 +166,10 @@ async function sendItems(
       // `slice` rounds it down.
       const half = items.length / 2
       for (const part of [items.slice(0, half), items.slice(half)])
-        await sendItems(part, send, results, refusals, thrown, isUnconfirmed)
+        await sendItems(part, send, fail, refusals, thrown, isUnconfirmed)
       return
     }
-    for (const item of items) results.push(createFailure(item, thrown, isUnconfirmed))
+    for (const item of items) fail(item, thrown, isUnconfirmed)
   }
 }
 
@@ -149,23 +180,13 @@ const isKeyRefused = (error: unknown) =>
 /** Tells whether one item may be the cause of a refusal. A 403 that is not of the board is a firewall's, for its text. */
 const mayBeOneItem = (error: unknown) => error instanceof APIError && [400, 403, 413].includes(error.status)
 
-function createResult(item: Item<JobUpsert>, answer: Schema['JobUpsertResult'] | undefined): JobUpsertManyResult {
-  return answer ? { ...answer, index: item.index } : createFailure(item, 'The board gave no result')
-}
-
-function createFailure(
-  { index, value: job }: Item<JobUpsert>,
-  thrown: unknown,
-  isUnconfirmed = false,
-): JobUpsertManyResult {
+function createFailure({ index, value }: Item<{ id: string }>, thrown: unknown, isUnconfirmed: boolean): ItemFailure {
   const { name, message } = thrown instanceof Error ? thrown : new BoardwalkError(String(thrown))
   const api = thrown instanceof APIError ? thrown : undefined
   return {
     index,
-    id: typeof job?.id === 'string' ? job.id : null,
+    id: typeof value?.id === 'string' ? value.id : null,
     status: isUnconfirmed ? 'unconfirmed' : 'failed',
-    jobId: null,
-    jobUrl: null,
     error: {
       message,
       code: api?.code ?? (api ? `http_${api.status}` : name),
@@ -181,7 +202,7 @@ function createFailure(
  */
 function waitUnlessAborted<Value>(signal: AbortSignal | undefined, waiting: Promise<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
-    const end = () => reject(new AbortedError('upsertMany was aborted', { cause: signal?.reason }))
+    const end = () => reject(new AbortedError('The sending was aborted', { cause: signal?.reason }))
     waiting.then(resolve, reject).finally(onAbort(signal, end))
   })
 }

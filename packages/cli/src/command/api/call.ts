@@ -1,0 +1,135 @@
+import { readFile } from 'node:fs/promises'
+import { STATUS_CODES } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { isObject } from '@boardwalk/schema/json'
+import { toBoardFailure } from '../../board-failure.ts'
+import { readConfig } from '../../config.ts'
+import { type BoardFlags, findTimeoutMs, readSources } from '../../connection.ts'
+import { type ExitCode, exitCode, Failure, UsageFailure } from '../../failure.ts'
+import { toOpenFailure } from '../../input.ts'
+import { fetchInWords, findReason, userAgent, warnOfPlainHttp } from '../../network.ts'
+import type { Run, World } from '../../shell.ts'
+import { describeError, tryParseJson, writeWholeFile } from '../../stored-file.ts'
+
+/** Flags of `boardwalk api`. */
+export interface ApiFlags extends BoardFlags {
+  data?: string
+  query: string[]
+  header: string[]
+  include?: true
+  output?: string
+}
+
+/** Sends one request to the board, and prints the answer. Throws a Failure if its status is not 2xx. */
+export async function callApi(run: Run, method: string, path: string, flags: ApiFlags): Promise<ExitCode> {
+  const { world, output } = run
+  if (flags.apiKeyStdin === true && isStdin(flags.data))
+    throw new UsageFailure('Standard input cannot hold both the body and the key. Put the body into a file.')
+  if (method === 'GET' && flags.data !== undefined)
+    throw new UsageFailure('A GET has no body: give --query instead of --data, or another method')
+  const { url, apiKey } = readConfig(await readSources(world, flags))
+  warnOfPlainHttp(output, url)
+  const address = buildAddress(url, path, flags.query)
+  const headers = readHeaders(flags.header)
+  const body = await readBody(world, flags.data)
+  if (body !== undefined && !headers.has('content-type')) headers.set('content-type', 'application/json')
+  headers.set('x-api-key', apiKey)
+  const answer = await send(address, { method, headers, body }, findTimeoutMs(flags))
+  await print(run, answer, flags)
+  if (answer.isSuccess) return exitCode.done
+  throw toBoardFailure(toError(answer, address))
+}
+
+/** Builds the address. The key must not leave the board's host, so a whole address is refused. */
+function buildAddress(url: string, path: string, query: string[]): URL {
+  if (/^[a-z]+:/i.test(path)) throw new UsageFailure(`Give the path below ${url}, such as /jobs`)
+  const address = new URL(`${url}/${path.replace(/^\/+/, '')}`)
+  for (const pair of query) {
+    const at = pair.indexOf('=')
+    if (at < 1) throw new UsageFailure(`${JSON.stringify(pair)} is not a parameter such as pageSize=10`)
+    address.searchParams.append(pair.slice(0, at), pair.slice(at + 1))
+  }
+  return address
+}
+
+function readHeaders(lines: string[]): Headers {
+  const headers = new Headers({ accept: 'application/json', 'user-agent': userAgent })
+  for (const line of lines) {
+    const [, name = '', value = ''] = /^([^:]+):(.*)$/.exec(line) ?? []
+    try {
+      headers.set(name, value)
+    } catch {
+      throw new UsageFailure(`${JSON.stringify(line)} is not a header such as "if-match: *"`)
+    }
+  }
+  return headers
+}
+
+const isStdin = (data: string | undefined) => data === '-' || data === '@-'
+
+async function readBody({ stdin }: World, data: string | undefined): Promise<string | Uint8Array | undefined> {
+  if (isStdin(data)) return buffer(stdin)
+  if (data?.startsWith('@') !== true) return data
+  const file = data.slice(1)
+  return readFile(file).catch((error: unknown) => {
+    throw toOpenFailure(error, file)
+  })
+}
+
+interface Answer {
+  isSuccess: boolean
+  status: number
+  headers: Headers
+  content: Uint8Array
+}
+
+async function send(address: URL, init: RequestInit, timeoutMs: number): Promise<Answer> {
+  try {
+    // Redirects are not followed, because `fetch` would send the key to the new address.
+    const given: RequestInit = { ...init, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) }
+    const response = await fetchInWords(address, given)
+    const { ok: isSuccess, status, headers } = response
+    return { isSuccess, status, headers, content: new Uint8Array(await response.arrayBuffer()) }
+  } catch (error) {
+    const isTimeUp = error instanceof Error && error.name === 'TimeoutError'
+    const why = isTimeUp ? `within ${timeoutMs / 1000} seconds` : `: ${findReason(error)}`
+    throw new Failure(`${address.origin} gave no complete answer${why}`, exitCode.unavailable, { cause: error })
+  }
+}
+
+async function print({ world, output }: Run, answer: Answer, flags: ApiFlags): Promise<void> {
+  const { isSuccess, status, headers, content } = answer
+  if (flags.include === true)
+    await output.result([`HTTP ${formatStatus(status)}`, ...formatHeaders(headers), ''].join('\n'))
+  if (content.length === 0) return
+  if (flags.output !== undefined && isSuccess) return writeContent(flags.output, content)
+  if (world.stdout.isTTY !== true) return output.bytes(content)
+  const type = headers.get('content-type') ?? ''
+  const text = new TextDecoder().decode(content)
+  const value = tryParseJson(text)
+  if (isObject(value)) return output.document(value)
+  if (/^text\/|json|xml/.test(type)) return output.result(text)
+  throw new Failure(
+    `The answer is ${type || 'of no type'}, which a terminal cannot show. Give --output FILE, or a pipe.`,
+  )
+}
+
+const formatStatus = (status: number) => `${status} ${STATUS_CODES[status] ?? ''}`.trim()
+const formatHeaders = (headers: Headers) => [...headers].map(([name, value]) => `${name}: ${value}`)
+
+async function writeContent(file: string, content: Uint8Array): Promise<void> {
+  await writeWholeFile(file, content).catch((cause: unknown) => {
+    throw new Failure(`${file} cannot be written: ${describeError(cause)}`, exitCode.failure, { cause })
+  })
+}
+
+/** Makes an error as the SDK's of an answer that is not a success: an answer without a code is not the board's. */
+function toError({ status, content }: Answer, { origin, pathname }: URL): Error {
+  const body = tryParseJson(new TextDecoder().decode(content))
+  const { code, message, requestId } = isObject(body) && isObject(body.error) ? body.error : {}
+  if (typeof code !== 'string')
+    return Object.assign(new Error(`The answer of ${origin}${pathname} (status ${status}) is not a Boardwalk’s`), {
+      status,
+    })
+  return Object.assign(new Error(String(message)), { status, code, requestId })
+}
