@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The five calls of the integration API, with nothing but curl:
+# The five calls of the integration API, and two that tell what became of candidates, with nothing but curl:
 #   BOARDWALK_URL=https://jobs.example.com/api BOARDWALK_API_KEY=bwk_… bash curl.sh
 set -euo pipefail
 
@@ -22,6 +22,12 @@ call POST /job/link --data '{"links": [{"platformJobId": 999999, "externalJobId"
 
 echo '# Candidates after a date. Next time, send the header x-synced-through of this answer as since.'
 call GET '/job/CURL%2F1/candidates?since=2026-01-01T00:00:00Z' --include
+
+echo '# Candidates of all jobs, also those with a new status or erased data. With wait=20, an empty list waits for the first.'
+call GET '/candidates?since=2026-01-01T00:00:00Z&changes=true' --include
+
+echo '# Tell the board what became of a candidate. This board has no candidate 5f0c.'
+call PUT /candidates --data '{"candidates": [{"id": "5f0c", "status": "HIRED"}]}'
 
 echo '# Unpublish. The board keeps the data.'
 call DELETE /job/CURL%2F1

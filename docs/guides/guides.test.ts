@@ -110,11 +110,11 @@ describe('a reader who does what the guide says', () => {
     // From follow, and from the call for one candidate.
     expect(followed.output.match(/"firstName":"Salma"/g)).toHaveLength(2)
     const [sent, downloaded] = await Promise.all(
-      ['cv.pdf', 'downloaded.pdf'].map((name) => readFile(programs.path(name))),
+      ['cv.pdf', 'downloaded.pdf'].map((name) => readFile(programs.path(name), 'utf8')),
     )
     expect(downloaded).toEqual(sent)
-    const results = [...followed.output.matchAll(/"results":\[\{"id":"\w+","status":"(\w+)"/g)]
-    expect(results.map(([, status]) => status)).toEqual(['updated', 'failed'])
+    expect(followed.output).toMatch(/^ +updated +1$/m)
+    expect(followed.output).toMatch(/"results":\[\{"id":"\w+","status":"failed"/)
   })
 
   test('of statuses and erasures learns that the company does not have these candidates', async () => {

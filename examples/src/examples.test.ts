@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { apply, pdf } from '@boardwalk/api/test/form'
 import { type TestCompany, useServer } from '@boardwalk/api/test/harness'
+import { signedInUser } from '@boardwalk/api/test/user'
 import { sourceFile } from '@boardwalk/test-server/server-process'
 import {
   builtProgram,
@@ -83,7 +84,7 @@ describe('link-existing-jobs.ts', () => {
 })
 
 describe('follow-candidates.ts', () => {
-  test('stores each candidate and its CV, also after it is killed and started again', async () => {
+  test('stores each candidate and its CV, also after it is killed and started again, and removes one who is erased', async () => {
     const { jobUrl } = (await company.call('PUT', '/job/A', { job: { title: 'Comptable' } })).body
     const stored = (file: string) => readFile(programs.path(`candidates/${file}`), 'utf8')
     const ids: string[] = []
@@ -104,7 +105,22 @@ describe('follow-candidates.ts', () => {
       expect(await stored(`${id}.pdf`)).toBe(pdf.toString())
     }
     // If the first process was killed before its state was saved, its candidate is printed twice.
-    expect([...new Set(lines)]).toEqual(ids.map((id) => `${id} A salma.bennani@example.com`))
+    expect([...new Set(lines)]).toEqual(ids.map((id) => `created ${id} A PENDING`))
+
+    const [hired, erased = ''] = ids
+    const child = start('follow-candidates.ts')
+    const printed = shows(child.stdout, new RegExp(`status ${hired} A HIRED\\nerased ${erased} A PENDING\\n`))
+    await company.call('PUT', '/candidates', { candidates: [{ id: hired, status: 'HIRED' }] })
+    const { client } = await signedInUser(server, company)
+    await client.application.erase.mutate({ id: erased, allOfPerson: false })
+    await printed
+    child.kill('SIGTERM')
+    await child.result
+    expect(JSON.parse(await stored(`${hired}.json`))).toMatchObject({ status: 'HIRED' })
+    for (const extension of ['json', 'pdf']) await expect(stored(`${erased}.${extension}`)).rejects.toThrow('ENOENT')
+    // The board has the confirmation.
+    const { body } = await company.call('PUT', '/candidates', { candidates: [{ id: erased, erased: true }] })
+    expect(body.results).toMatchObject([{ status: 'unchanged' }])
   })
 })
 
@@ -152,15 +168,15 @@ describe('express-webhook-bridge.ts', () => {
 })
 
 describe('curl.sh', () => {
-  test('makes the five calls: a job is created, changed and unpublished, and the key is in no output', async () => {
+  test('makes its calls: a job is created, changed and unpublished, and the key is in no output', async () => {
     const { code, stdout, stderr } = await programs.start(
       'bash',
       [sourceFile('examples/curl.sh')],
       environmentFor(server, company),
     ).result
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-    expect(stdout).toContain('"status":"not_found"')
-    expect(stdout).toMatch(/^x-synced-through: \S+/m)
+    expect(stdout.match(/"status":"not_found"/g)).toHaveLength(2)
+    expect(stdout.match(/^x-synced-through: \S+/gm)).toHaveLength(2)
     expect(stdout).not.toContain(company.key)
     const { job } = (await company.call('GET', '/job/CURL%2F1')).body
     expect(job).toMatchObject({ title: 'Comptable', minSalary: 9000, status: 'UNPUBLISHED' })

@@ -1,9 +1,10 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { Boardwalk, type Candidate } from '@boardwalk/sdk'
 import { fileState } from '@boardwalk/sdk/file-state'
 
 /*
- * Stores every candidate of your jobs, past and future, until Ctrl-C. The next start continues where this one stopped.
+ * Stores every candidate of your jobs, past and future, until Ctrl-C, and removes those whom a user of the board erases. The next
+ * start continues where this one stopped.
  *   npx tsx follow-candidates.ts                writes candidates/<id>.json and candidates/<id>.pdf
  */
 
@@ -15,9 +16,17 @@ const boardwalk = new Boardwalk()
 const state = fileState('boardwalk-state.json')
 await mkdir('candidates', { recursive: true })
 
-for await (const candidate of boardwalk.candidates.follow({ state, signal: stop.signal, onPoll: reportOutage })) {
-  await store(candidate)
-  console.log(candidate.id, candidate.offerId, candidate.email)
+const changes = boardwalk.candidates.follow({ changes: true, state, signal: stop.signal, onPoll: reportOutage })
+for await (const { change, candidate } of changes) {
+  if (change === 'erased') await erase(candidate)
+  else await store(candidate)
+  console.log(change, candidate.id, candidate.offerId, candidate.status)
+}
+
+/** Removes all that is stored of a person, and tells the board. If the board does not hear it, the next start does both again. */
+async function erase({ id }: Candidate): Promise<void> {
+  for (const extension of ['json', 'pdf']) await rm(`candidates/${id}.${extension}`, { force: true })
+  await boardwalk.candidates.confirmErasure(id)
 }
 
 /**

@@ -78,7 +78,9 @@ export async function openWay(board: string) {
         ...(sent.length > 0 && { body: new Uint8Array(sent) }),
       })
       const headers = Object.fromEntries(answer.headers)
-      for (const name of ['content-encoding', 'transfer-encoding', 'content-length']) delete headers[name]
+      // They are about the way to the board. With `keep-alive`, PHP would wait until the connection is closed.
+      const ofConnection = ['content-encoding', 'transfer-encoding', 'content-length', 'connection', 'keep-alive']
+      for (const name of ofConnection) delete headers[name]
       return { status: answer.status, headers, body: Buffer.from(await answer.arrayBuffer()) }
     }
     const passing = { method, path: req.url ?? '', res, forward }

@@ -85,7 +85,16 @@ const step: fc.Arbitrary<Step> = fc.oneof(
         return board.call('POST', '/job/link', { links })
       },
   ),
+  // Tells the board of a candidate. `at` is given, because the boards take the time from different clocks.
+  fc.tuple(fc.nat(3), fc.constantFrom({ status: 'HIRED', at: '2026-02-28' }, { erased: true })).map(
+    ([nth, update]): Step =>
+      async (board) => {
+        const { candidates } = (await board.call('GET', '/candidates')).body
+        return board.call('PUT', '/candidates', { candidates: [{ id: candidates[nth]?.id ?? 'none', ...update }] })
+      },
+  ),
   fc.constant<Step>((board, since) => board.call('GET', `/candidates?since=${since}`)),
+  fc.constant<Step>((board, since) => board.call('GET', `/candidates?since=${since}&changes=true`)),
 )
 
 /** Takes steps on a board, each after some time. Returns its answers, without what differs between boards. */
