@@ -48,7 +48,13 @@ export function createBoardDeps({ apiKey, scopes, now, getOrigin }: BoardOptions
   const log = { debug: ignore, info: ignore, warn: ignore, error: ignore }
   const metrics = {
     ...{ requestBegan: ignore, requestEnded: ignore, mailboxSeen: ignore, mailboxesMeasured: ignore },
-    ...{ acceptRetried: ignore, applicationsAccepted: ignore, waitersAre: ignore, workKnown: ignore, workFailed: ignore },
+    ...{
+      acceptRetried: ignore,
+      applicationsAccepted: ignore,
+      waitersChanged: ignore,
+      workKnown: ignore,
+      workFailed: ignore,
+    },
   }
   const background = createBackground({ log, metrics })
   const key: ApiKey = {
