@@ -47,8 +47,8 @@ export function project(name: string, include: string[], exclude: string[] = [])
       // tests share must not register a hook when it is imported: only the first file would have the hook.
       isolate: false,
       // A test that hangs ends here. No test has a shorter limit, because a busy machine would break it.
-      testTimeout: 10 * waitMsMax,
-      hookTimeout: 10 * waitMsMax,
+      testTimeout: 20 * waitMsMax,
+      hookTimeout: 20 * waitMsMax,
       expect: { poll: { timeout: waitMsMax } },
       // Room for objects that live shortly: a worker needs some 5 % less CPU time, because it collects garbage less often.
       execArgv: ['--max-semi-space-size=64'],

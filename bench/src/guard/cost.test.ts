@@ -1,17 +1,26 @@
 import { expect, test } from 'vitest'
 import { findLosses } from './cost.ts'
 
-const kept = { poll: { cpuUs: 100, peerCpuUs: 100, commands: 1 } }
-const rounds = (cpuUs: number[], { peerCpuUs = 100, commands = 1 } = {}) => ({
-  poll: cpuUs.map((us) => ({ cpuUs: us, peerCpuUs, commands })),
+const cost = { cpuUs: 100, peerCpuUs: 100, commands: 1 }
+const kept = { poll: cost, create: cost, update: cost }
+const rounds = (poll: number[], { others = 100, peerCpuUs = 100, commands = 1 } = {}) => ({
+  poll: poll.map((cpuUs) => ({ cpuUs, peerCpuUs, commands })),
+  create: [{ cpuUs: others, peerCpuUs, commands: 1 }],
+  update: [{ cpuUs: others, peerCpuUs, commands: 1 }],
 })
 
-test('the guard of the benchmark is red if a row needs 15 % more CPU or commands, and not on a busy machine', () => {
-  expect(findLosses(kept, rounds([116, 300, 130]))).toEqual(["poll: CPU 1.30 of the peer's, 1.00 before"])
-  expect(findLosses(kept, rounds([100, 300, 130]))).toEqual([])
-  expect(findLosses(kept, rounds([330, 400, 450], { peerCpuUs: 200 }))).toEqual([])
-  expect(findLosses(kept, rounds([480, 500, 510], { peerCpuUs: 200 }))).toHaveLength(1)
+test('the guard of the benchmark is red if a row needs half as much CPU again, all rows a quarter, or a row more commands', () => {
+  expect(findLosses(kept, rounds([151, 300, 170]))).toEqual(["poll: CPU 1.70 of the peer's, 1.00 before"])
+  expect(findLosses(kept, rounds([149, 300, 170]))).toEqual([])
+  expect(findLosses(kept, rounds([130], { others: 126 }))).toEqual(['all rows: CPU 1.26 times as much as before'])
+  expect(findLosses(kept, rounds([130], { others: 124 }))).toEqual([])
   expect(findLosses(kept, rounds([100], { commands: 1.4 }))).toEqual([])
   expect(findLosses(kept, rounds([100], { commands: 1.6 }))).toEqual(['poll: 1.6 commands, 1 before'])
-  expect(findLosses({}, rounds([100]))).toEqual(['poll: there is no figure to compare with'])
+  expect(findLosses({}, { poll: [cost] })).toContain('poll: there is no figure to compare with')
+})
+
+test('the guard of the benchmark allows more on a busy machine, by as much as the peer needs more', () => {
+  const busy = { others: 400, peerCpuUs: 200 }
+  expect(findLosses(kept, rounds([590], busy))).toEqual([])
+  expect(findLosses(kept, rounds([610], busy))).toEqual(["poll: CPU 3.05 of the peer's, 1.00 before"])
 })

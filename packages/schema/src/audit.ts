@@ -1,4 +1,4 @@
-/** The actions of a company's users and of the operator that the audit trail records. */
+/** The actions of a company's users, of its keys and of the operator that the audit trail records. */
 export const auditActions = [
   'signed_in',
   'sign_in_refused',
@@ -27,6 +27,7 @@ export const auditActions = [
   'cv_viewed',
   'cv_downloaded',
   'application_erased',
+  'application_erasure_confirmed',
   'applications_expired',
   'person_exported',
   'retention_changed',
@@ -39,6 +40,7 @@ export type AuditAction = (typeof auditActions)[number]
 /** The details that an entry of the audit trail can have, besides its action and target. */
 export const auditDetails = [
   'keyId',
+  'keyName',
   'scopes',
   'endsAt',
   'from',

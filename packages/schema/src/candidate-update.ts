@@ -4,14 +4,26 @@ import { Candidate } from './candidate.ts'
 import { ApiError, NoError } from './error.ts'
 import { dateForm, isoInstant } from './iso-date.ts'
 import { limits } from './limits.ts'
-import { list, mustBe, nonBlankText } from './wording.ts'
+import type { FileAnswer } from './operation/operation.ts'
+import { findNearest, formatValue, list, mustBe, nonBlankText } from './wording.ts'
 
 /* What a caller tells the board of candidates: their status, or that it has erased its copy of a person's data. */
 
 /** The id of a candidate in a request. An id that no candidate has is not found, and no error of its form. */
-export const CandidateId = nonBlankText(255).describe('The `id` of the candidate.')
+export const CandidateId = nonBlankText(255)
+  // Clients remove these from paths.
+  .refine((id) => id !== '.' && id !== '..', { error: 'must not be "." or ".."' })
+  .describe('The `id` of the candidate.')
+  .meta({ pattern: '^(?!\\.{1,2}$)(?![\\s\\uFEFF]*$)', examples: ['5f0c1e8a4b7d4c3f9a2e6d1b8c7f0a93'] })
 
-const accepted = 'an object with id and status, or with id and erased'
+const wrongForm = mustBe('an object with id and status, or with id and erased')
+
+/** Says which member of an update does not exist. */
+function describeUnknown(name = ''): string {
+  const meant = findNearest(name, ['id', 'status', 'at', 'erased'])
+  const hint = meant === undefined ? 'it has id, status, at and erased' : `did you mean ${JSON.stringify(meant)}?`
+  return `has no member ${formatValue(name)}; ${hint}`
+}
 
 /** One candidate of an update: a status, or the confirmation of an erasure. */
 export const CandidateUpdate = z
@@ -31,10 +43,16 @@ export const CandidateUpdate = z
         )
         .optional(),
     },
-    mustBe(accepted),
+    {
+      error: (issue) => (issue.code === 'unrecognized_keys' ? describeUnknown(issue.keys[0]) : wrongForm.error(issue)),
+    },
   )
   .refine(({ status, erased }) => (status === undefined) !== (erased === undefined), {
     error: 'must have either status or erased',
+  })
+  .refine(({ at, erased }) => at === undefined || erased === undefined, {
+    error: 'is the time of a status; leave it out with erased',
+    path: ['at'],
   })
 export type CandidateUpdate = z.output<typeof CandidateUpdate>
 
@@ -68,5 +86,8 @@ export const CandidateUpdateResults = z
   .object({ results: z.array(CandidateUpdateResult), error: NoError })
   .meta({ id: 'CandidateUpdateResults' })
 export type CandidateUpdateResults = z.infer<typeof CandidateUpdateResults>
+
+// The cast holds because the server never parses an answer.
+export const CvFound = z.object({ cv: z.unknown() as z.ZodType<FileAnswer> })
 
 export const CandidateFound = z.object({ candidate: Candidate, error: NoError }).meta({ id: 'CandidateFound' })

@@ -24,6 +24,8 @@ test('each error has its status, and a message that says what happened and what 
     403 cv_link_invalid: This link is not valid or has expired. Fetch the candidate again for a new one.
     404 job_not_found: External id <externalId> is not associated with any job within company <companyId>
     404 job_id_not_found: There is no job with the job id <jobId>
+    404 candidate_not_found: The company has no candidate with the id <id>
+    404 cv_not_found: The candidate with the id <id> has sent no CV
     404 application_not_found: There is no application with the id <id>
     404 key_not_found: There is no key with the id <id>
     404 user_not_found: There is no user <who>
@@ -34,6 +36,7 @@ test('each error has its status, and a message that says what happened and what 
     405 method_not_allowed: This address accepts <allow> only
     409 company_exists: A company with the slug <slug> already exists; choose another
     409 user_exists: There is a user <email> already
+    409 candidate_not_erased: The data of this person is not erased on the board, so there is nothing to confirm; a user erases it in the back office
     409 own_account: You cannot remove yourself; another user can
     409 removed_meanwhile: Another user is removing you at this moment, so nothing was done
     409 second_factor_on: The second factor is on already

@@ -6,7 +6,7 @@ export const Issue = z
     path: z
       .string()
       .describe(
-        'Where the value is in the request, such as `job.city.0`, `since` or `x-api-key`. In a batch, `job` is the job of the result.',
+        'Where the value is in the request, such as `job.city.0`, `since` or `x-api-key`. In a batch, `job` or `candidate` is the one of the result.',
       ),
     message: z.string().describe('One sentence that says what is wrong with the value and what is accepted.'),
   })
@@ -87,6 +87,7 @@ export const errorCatalogue = {
   job_not_found: entry(404, unknownJob),
   job_id_not_found: entry(404, ({ jobId }: { jobId: number }) => `There is no job with the job id ${jobId}`),
   candidate_not_found: entry(404, ({ id }: { id: string }) => `The company has no candidate with the id ${id}`),
+  cv_not_found: entry(404, ({ id }: { id: string }) => `The candidate with the id ${id} has sent no CV`),
   application_not_found: entry(404, ({ id }: { id: string }) => `There is no application with the id ${id}`),
   key_not_found: entry(404, ({ id }: { id: string }) => `There is no key with the id ${id}`),
   user_not_found: entry(404, ({ who }: { who: string }) => `There is no user ${who}`),

@@ -4,11 +4,12 @@ import type { components, operations } from './generated/openapi.ts'
 export type Schema = components['schemas']
 export type OperationName = keyof operations
 
-/** The answer of an operation, without its member `error`, because the SDK throws errors. */
-export type AnswerOf<Name extends OperationName> = Omit<
-  operations[Name]['responses'][200]['content']['application/json'],
-  'error'
->
+/** The answer of an operation in JSON, without its member `error`, because the SDK throws errors. */
+export type AnswerOf<Name extends OperationName> = operations[Name]['responses'][200]['content'] extends {
+  'application/json': infer Body
+}
+  ? Omit<Body, 'error'>
+  : never
 
 /** The value of a parameter of an address. */
 type QueryValue = string | number | Date | readonly string[]

@@ -15,6 +15,8 @@ export interface Endpoint {
   procedure: string
   type: ProcedureType
   nullMember: string
+  /** Whether a success is a file, which is the null member of what the procedure returns. */
+  isFile: boolean
   isExtension: boolean
   /** The members of the input without those of the path. `isNumber` says whether the schema accepts a whole number. */
   members: Map<string, { isNumber: boolean }>
@@ -31,7 +33,7 @@ const isParameter = (part: string) => part.startsWith('{')
 /** Makes an endpoint for each procedure of a router. */
 export function createEndpoints(router: AnyRouter, prefix: string): Endpoint[] {
   return listProcedures(router).map(({ name, procedure, meta }): Endpoint => {
-    const { openapi, nullMember, isExtension, input } = meta
+    const { openapi, nullMember, isFile, isExtension, input } = meta
     const { properties = {} } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })
     const isNumber = (schema: unknown) =>
       typeof schema === 'object' && schema !== null && 'type' in schema && schema.type === 'integer'
@@ -43,6 +45,7 @@ export function createEndpoints(router: AnyRouter, prefix: string): Endpoint[] {
       procedure: name,
       type: procedure._def.type,
       nullMember,
+      isFile,
       isExtension,
       members: new Map(members.map((member) => [member, { isNumber: isNumber(properties[member]) }])),
     }

@@ -8,7 +8,7 @@ import { toApiError, toAppError } from '../trpc/error.ts'
 import { findCaller } from './admission.ts'
 import { type Address, createEndpoints, type Endpoint, isOnPath, readInput, splitUrl } from './endpoint.ts'
 import { drain, readJsonBody } from './json-body.ts'
-import { sendJson, sendLongJson } from './send.ts'
+import { DOWNLOAD_POLICY, type OpenFile, sendFile, sendJson, sendLongJson } from './send.ts'
 
 /*
  * The REST transport. It serves each procedure of a tRPC router at the method and path of its `meta.openapi`, and knows
@@ -38,16 +38,22 @@ export function createRest(
       await deps.admission.admit(req, res, request.answer.headers)
       if (endpoint === undefined) throw methodNotAllowed(onPath, request.answer)
       const body = await call(endpoint, address, req, res)
-      if (!request.isTimeUp) await send(req, res, body)
+      await send(endpoint, req, res, body)
     } catch (thrown) {
       if (!request.isTimeUp) refuse(thrown, endpoint, req, res)
     }
   }
 
-  function send(req: IncomingMessage, res: ServerResponse, body: object): Promise<void> {
-    const { answer } = req.boardwalk
+  async function send({ isFile, nullMember }: Endpoint, req: IncomingMessage, res: ServerResponse, body: object) {
+    const { answer, isTimeUp } = req.boardwalk
+    if (isFile) {
+      if (!isTimeUp) res.setHeaders(new Map(Object.entries(answer.headers)))
+      // The cast holds because the null member of such an operation's output is a file. `sendFile` closes it if the time is up.
+      return sendFile(req, res, body[nullMember as keyof object] as OpenFile, 'attachment', DOWNLOAD_POLICY)
+    }
+    if (isTimeUp) return
     if (answer.mayBeCompressed) compress(req, res)
-    return sendLongJson(res, answer.status, body, answer.headers)
+    await sendLongJson(res, answer.status, body, answer.headers)
   }
 
   function call(endpoint: Endpoint, address: Address, req: IncomingMessage, res: ServerResponse): Promise<object> {

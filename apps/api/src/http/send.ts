@@ -110,7 +110,7 @@ const isClientGone = (error: unknown): boolean =>
 export const DOWNLOAD_POLICY = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox"
 
 /** A file to send. */
-interface OpenFile {
+export interface OpenFile {
   fileName: string
   mime: string
   content: Readable

@@ -5,6 +5,7 @@ import { type NamedOperation, operationList, operations } from '@boardwalk/schem
 import { describe, expect, it } from 'vitest'
 import document from '../../openapi.json' with { type: 'json' }
 import { checkAgainstDocument } from '../test/contract.ts'
+import { apply, pdf } from '../test/form.ts'
 import { useServer } from '../test/harness.ts'
 import { printDocument } from './document.ts'
 
@@ -17,7 +18,12 @@ interface DocumentedOperation {
   security: unknown
   responses: Record<
     string,
-    { content: { 'application/json': { example?: unknown; examples?: Record<string, Example> } } }
+    {
+      content: {
+        'application/json'?: { example?: unknown; examples?: Record<string, Example> }
+        'application/pdf'?: object
+      }
+    }
   >
 }
 
@@ -29,7 +35,8 @@ function documented({ name, path, method }: NamedOperation): DocumentedOperation
   return operation
 }
 
-const findTarget = ({ path }: NamedOperation) => path.replace('{externalJobId}', 'ATL-2026-0001')
+const findTarget = ({ path }: NamedOperation, candidateId = 'none') =>
+  path.replace('{externalJobId}', 'ATL-2026-0001').replace('{id}', candidateId)
 const printed = printDocument()
 
 it('openapi.json is what the code generates; if not, run npm run codegen', async () => {
@@ -43,6 +50,7 @@ it('every example answer has the form that its operation documents', () => {
   })
   for (const operation of operationList)
     for (const [status, { content }] of Object.entries(documented(operation).responses)) {
+      if (content['application/json'] === undefined) continue
       const { example, examples = {} } = content['application/json']
       const bodies = [...(example === undefined ? [] : [example]), ...Object.values(examples).map(({ value }) => value)]
       expect(bodies, `${operation.name} ${status}`).not.toHaveLength(0)
@@ -70,14 +78,20 @@ it('the document has the real limits of fields, lists and pages, and no bounds t
 describe('what the document shows is what the server does', () => {
   it('every example request is accepted, and its failure and the refusal of a body that is not JSON are the server’s', async () => {
     const company = await server.company()
+    const { jobUrl } = await company.boardJob()
+    const { body: applied } = await apply(jobUrl, {}, pdf)
     for (const operation of operationList) {
       const { name, method, example } = operation
-      const answer = await company.call(method, findTarget(operation), example.request)
-      expect(answer, name).toMatchObject({ status: 200, body: { error: null } })
+      const answer = await company.call(method, findTarget(operation, applied.id), example.request)
+      const isFile = operation.fileType !== undefined
+      expect(answer, name).toMatchObject({
+        status: 200,
+        body: isFile ? expect.stringMatching(/^%PDF/) : { error: null },
+      })
       if (!hasBody(operation)) continue
       const { status, body } = await company.call(method, findTarget(operation), 'a', { 'content-type': 'text/plain' })
       body.error.requestId = expect.any(String)
-      const examples = documented(operation).responses[status]?.content['application/json'].examples
+      const examples = documented(operation).responses[status]?.content['application/json']?.examples
       expect(examples?.body_unsupported?.value, name).toStrictEqual(body)
     }
     const { example } = operations.upsertJobs

@@ -130,7 +130,7 @@ function describeErrorBody(nullMember: string, output: z.ZodObject): z.ZodType {
 
 /** Completes an operation: security, headers, errors and examples. Adds the schema of its body to `schemas` if the schema has a name. */
 function completeOperation(operation: NamedOperation, raw: OperationObject, schemas: Schemas): OperationObject {
-  const { scope, example, success } = operation
+  const { scope, example, success, fileType } = operation
   const parameters = raw.parameters?.map(completeParameter)
   const { headers: own = {}, content } = raw.responses?.[200] ?? {}
   const [succeeded, failed] = content['application/json'].schema.anyOf
@@ -140,7 +140,10 @@ function completeOperation(operation: NamedOperation, raw: OperationObject, sche
     {
       description,
       headers: { ...everyAnswer, ...Object.fromEntries(ownHeaders) },
-      content: { 'application/json': { schema: succeeded, example: example.answer } },
+      content:
+        fileType === undefined
+          ? { 'application/json': { schema: succeeded, example: example.answer } }
+          : { [fileType]: { schema: { type: 'string', format: 'binary' } } },
     },
   ])
   const errors = buildErrorResponses(operation, failed).map(([status, { description, content }]) => [

@@ -50,6 +50,8 @@ const withBody = {
 /** Errors of some operations. */
 const own: Cases<OwnError> = {
   candidate_not_found: ['The company has no candidate with this id.', { id: '5f0c1e8a4b7d4c3f9a2e6d1b8c7f0a93' }],
+  cv_not_found: ['The candidate has sent no CV.', { id: '5f0c1e8a4b7d4c3f9a2e6d1b8c7f0a93' }],
+  application_erased: ['The data of the candidate was erased: erase your copy.'],
   candidates_forbidden: ['No job of the company has this external id.', unknownJob],
   job_not_found: ['No job of the company has this external id.', unknownJob],
   job_exists: [
@@ -68,7 +70,6 @@ const elsewhere = {
   method_not_allowed: ['The path has operations, and none of this method; `Allow` names theirs.', { allow: 'POST' }],
   cv_link_invalid: ['The link to a CV is older than 7 days, or was changed: fetch the candidate again.'],
   page_not_found: ['The candidate of the link has no CV, or an address cannot be decoded.'],
-  application_erased: ['The candidate of the link was erased: erase your copy.'],
 } satisfies Partial<Cases<ErrorCode>>
 
 const cases = { ...everywhere, ...withBody, ...own, ...elsewhere }

@@ -1,7 +1,9 @@
 import type { Operation } from '@boardwalk/schema/operation/operation'
 import { type OperationName, operationNames, operations } from '@boardwalk/schema/operations'
+import { downloadCv } from '../feature/application/cv.ts'
 import { listAllCandidates, listCandidates } from '../feature/application/poll.ts'
-import { getCandidate, updateCandidates } from '../feature/application/update.ts'
+import { getCandidate } from '../feature/application/read.ts'
+import { updateCandidates } from '../feature/application/update.ts'
 import { getMe } from '../feature/company/service.ts'
 import { createJob } from '../feature/job/create.ts'
 import { linkJobs } from '../feature/job/link.ts'
@@ -35,6 +37,7 @@ export const integrationRouter = buildRouter({
   listCandidates,
   listAllCandidates,
   getCandidate,
+  downloadCv,
   updateCandidates,
   getMe,
 })
@@ -52,7 +55,7 @@ function buildRouter(routes: Routes) {
 function buildProcedure(name: OperationName, route: AnyRoute) {
   const operation: Operation = operations[name]
   const { method, path, summary, tag, scope, requestHeaders, responseHeaders } = operation
-  const { nullMember, isExtension, input, output } = operation
+  const { nullMember, isExtension, input, output, fileType } = operation
   const description =
     scope === 'any' ? operation.description : `${operation.description}\n\nScope of the key: \`${scope}\`.`
   const openapi = {
@@ -65,7 +68,7 @@ function buildProcedure(name: OperationName, route: AnyRoute) {
     responseHeaders,
     errorResponses: [],
   }
-  const described = procedure.meta({ openapi, nullMember, isExtension, input, output })
+  const described = procedure.meta({ openapi, nullMember, isFile: fileType !== undefined, isExtension, input, output })
   const answer = withKey(operation, route)
   // tRPC calls a procedure that reads a query, and one that writes a mutation.
   return method === 'GET' ? described.query(answer) : described.mutation(answer)

@@ -20,8 +20,9 @@ import type { AnyRoute, IntegrationContext, RequestNotes } from '../trpc/context
  */
 export function withKey(operation: Operation, route: AnyRoute) {
   const { scope, tag, input: schema } = operation
-  const pollField = tag === 'Candidates' ? 'lastPollAt' : undefined
-  const useField = scope === 'write' ? 'lastPushAt' : pollField
+  const isOfCandidates = tag === 'Candidates'
+  const pollField = isOfCandidates && scope === 'read' ? 'lastPollAt' : undefined
+  const useField = !isOfCandidates && scope === 'write' ? 'lastPushAt' : pollField
   return async ({ ctx }: { ctx: IntegrationContext }): Promise<object> => {
     const { deps, request } = ctx
     const { actor, keyHash } = await findActor(ctx)

@@ -2,10 +2,11 @@ import type { Scope } from '@boardwalk/schema/api-key'
 import type { Operation } from '@boardwalk/schema/operation/operation'
 import { type OperationName, operations } from '@boardwalk/schema/operations'
 
-/** Two jobs of a company: one with an external id, and one on the board without an external id. */
-interface OwnedJobs {
+/** What a company owns: a job with an external id, one without, and an application with a CV. */
+interface Owned {
   externalId: string
   boardJobId: number
+  applicationId: string
 }
 
 /** How tests try the rights to an operation. */
@@ -14,8 +15,8 @@ interface AuthCase {
   scope: Scope | 'any'
   /** The member that is null in every body of an error. */
   nullMember: string
-  request: (owned: OwnedJobs) => [method: string, path: string, body?: unknown]
-  /** The answer to a good key of another company: as if the job did not exist. */
+  request: (owned: Owned) => [method: string, path: string, body?: unknown]
+  /** The answer to a good key of another company: as if the job or the application did not exist. */
   toAnother: { status: number; body: object }
 }
 
@@ -27,7 +28,7 @@ const refused = (status: number, nullMember: string, code: string) => ({
 })
 
 /** By operation: what another company gets that sends the owner's ids, and the body of the request, if it has one. */
-const cases: Record<OperationName, [toAnother: AuthCase['toAnother'], body?: (owned: OwnedJobs) => object]> = {
+const cases: Record<OperationName, [toAnother: AuthCase['toAnother'], body?: (owned: Owned) => object]> = {
   createJob: [ok(), ({ externalId }) => ({ job: { id: externalId, ...job } })],
   updateJob: [{ ...ok(), status: 201 }, () => ({ job })],
   unpublishJob: [refused(404, 'jobId', 'job_not_found')],
@@ -37,9 +38,10 @@ const cases: Record<OperationName, [toAnother: AuthCase['toAnother'], body?: (ow
   ],
   listCandidates: [refused(403, 'candidates', 'candidates_forbidden')],
   getCandidate: [refused(404, 'candidate', 'candidate_not_found')],
+  downloadCv: [refused(404, 'cv', 'candidate_not_found')],
   updateCandidates: [
     ok({ results: [{ status: 'not_found' }] }),
-    () => ({ candidates: [{ id: 'unknown', status: 'HIRED' }] }),
+    ({ applicationId }) => ({ candidates: [{ id: applicationId, status: 'HIRED' }] }),
   ],
   getMe: [ok()],
   listAllCandidates: [ok({ candidates: [], total: 0 })],
@@ -56,7 +58,7 @@ export function findAuthCase(name: OperationName): AuthCase {
   const { scope, nullMember, method, path }: Operation = operations[name]
   const [toAnother, makeBody] = cases[name]
   const request: AuthCase['request'] = (owned) => {
-    const target = path.replace('{externalJobId}', owned.externalId)
+    const target = path.replace('{externalJobId}', owned.externalId).replace('{id}', owned.applicationId)
     return makeBody === undefined ? [method, target] : [method, target, makeBody(owned)]
   }
   return { scope, nullMember, toAnother, request }

@@ -83,9 +83,9 @@ function reservingFirst({ mailboxes, applications }: MailboxStores): MailboxStor
     },
     applications: {
       ...applications,
-      async setStatus(companyId, setting) {
+      async updateEach(companyId, updates) {
         reserved.push(...(await mailboxes.reservePlaces(companyId, 1, new Date(0))))
-        return applications.setStatus(companyId, setting)
+        return applications.updateEach(companyId, updates)
       },
     },
   }

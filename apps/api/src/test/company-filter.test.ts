@@ -160,10 +160,14 @@ const functions: Record<
     countByDay: () => applications.countByDay(stranger, new Date(0)),
     lookUp: () => applications.lookUp(stranger, { search: [], ...inOrder, ...page }),
     countByJob: () => applications.countByJob(stranger, [job.id, owner.jobId]),
-    setStatus: () =>
-      applications.setStatus(stranger, {
-        ...{ id: owner.applicationId, status: 'REJECTED', by: 'api', actor: 'key_of_stranger', token: 'token' },
-      }),
+    findLatestOfEach: () => applications.findLatestOfEach(stranger, [owner.applicationId]),
+    updateEach: () => {
+      const named = { id: owner.applicationId, token: 'token' }
+      return applications.updateEach(stranger, [
+        { ...named, status: 'REJECTED', by: 'api', actor: 'key_of_stranger' },
+        { ...named, confirmedBy: 'key_of_stranger' },
+      ])
+    },
     listByEmail: () => applications.listByEmail(stranger, 'salma.bennani@example.com'),
     listByExactEmails: () => applications.listByExactEmails(stranger, ['salma.bennani@example.com']),
     listDates: () => applications.listDates(stranger, { after: new Date(0), before: later }, 10),

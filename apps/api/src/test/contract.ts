@@ -10,7 +10,8 @@ interface Answer {
 
 interface Documented {
   headers: Record<string, { $ref: string } | { schema: object; required?: boolean }>
-  content: { 'application/json': { schema: { $ref: string } } }
+  /** By media type: JSON, or that of a file. */
+  content: Record<string, { schema: object }>
 }
 
 interface Operation {
@@ -69,12 +70,14 @@ export function checkAgainstDocument(method: string, path: string, answer: Answe
     throw new Error(`${name}, and ${operation.operationId} has only ${statuses} in openapi.json`)
   }
   if (operation === undefined && answer.status < 400) throw new Error(`${name}, and no operation is there`)
-  const schema = documented ? `document${documented.content['application/json'].schema.$ref}` : 'error'
+  const [type = 'application/json', { schema: described = {} } = {}] =
+    Object.entries(documented?.content ?? {})[0] ?? []
+  const schema = documented === undefined ? 'error' : '$ref' in described ? `document${described.$ref}` : undefined
   const code = findCode(answer.body)
   const problems = [
     ...(code === undefined || catalogue.has(code) ? [] : [`the code ${code} is not in the catalogue of errors`]),
     ...headerProblems(documented?.headers ?? { 'x-request-id': { schema: {} } }, answer),
-    ...(method === 'HEAD' ? [] : bodyProblems(schema, answer).filter((problem) => !isLeftOut(path, problem))),
+    ...(method === 'HEAD' ? [] : bodyProblems(type, schema, answer).filter((problem) => !isLeftOut(path, problem))),
   ]
   if (problems.length === 0) return
   const body = JSON.stringify(answer.body, null, 2)
@@ -103,9 +106,11 @@ function headerProblems(documented: Documented['headers'], answer: Answer): stri
   })
 }
 
-function bodyProblems(schema: string, { headers, body }: Answer): string[] {
-  const type = headers.get('content-type')
-  if (!type?.startsWith('application/json')) return [`the content type is ${type}`]
+/** Finds what is wrong with a body. A file has no schema. */
+function bodyProblems(type: string, schema: string | undefined, { headers, body }: Answer): string[] {
+  const sent = headers.get('content-type')
+  if (!sent?.startsWith(type)) return [`the content type is ${sent}`]
+  if (schema === undefined) return []
   const validate = ajv.getSchema(schema)
   return validate === undefined ? ['there is no such schema'] : problems(validate, body)
 }

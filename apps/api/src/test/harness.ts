@@ -60,10 +60,11 @@ export async function callAt(
     }),
   })
   const text = await res.text()
+  const isJson = res.headers.get('content-type')?.startsWith('application/json')
   const answer: Answer = {
     status: res.status,
     headers: res.headers,
-    body: text === '' ? undefined : JSON.parse(text),
+    body: isJson && text !== '' ? JSON.parse(text) : text || undefined,
   }
   checkAgainstDocument(method, path, answer)
   return answer

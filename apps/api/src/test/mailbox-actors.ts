@@ -98,7 +98,7 @@ export function createApiProcess(
     },
     async setStatus({ id, status, token }) {
       const by = { by: 'api', actor: 'key', at: new Date(0) } as const
-      await applications.setStatus(companyId, { id, status, token, ...by })
+      await applications.updateEach(companyId, [{ id, status, token, ...by }])
       await placeChanges(createPartialDeps({ mailbox }), companyId, [{ id, token }])
     },
     erase: (id) => eraseApplication(eraseDeps, { companyId, email: '' }, { id, allOfPerson: false }),

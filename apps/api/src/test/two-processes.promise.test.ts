@@ -58,6 +58,20 @@ async function successorOnB({ company, onB, id }: Awaited<ReturnType<typeof jobO
   return jobId
 }
 
+test('a status set by a key shows on another process at once after the answer: in the API and in the back office', async () => {
+  const { company, onA, onB } = await companyOnBoth()
+  const { id } = (await apply((await company.boardJob()).jobUrl)).body
+  const { client } = await signedInUser(b, company)
+  for (const status of ['REVIEWED', 'HIRED']) {
+    // B is asked last before the change, so that its caches are as new as can be.
+    await onB('GET', '/candidates')
+    await onA('PUT', '/candidates', { candidates: [{ id, status }] })
+    const shown = await Promise.all([onB('GET', `/candidate/${id}`), onB('GET', '/candidates')])
+    expect(shown).toMatchObject([{ body: { candidate: { status } } }, { body: { candidates: [{ status }] } }])
+    expect(await client.application.get.query({ id })).toMatchObject({ status, statusChangedByName: 'test' })
+  }
+})
+
 describe('what B has taken away, A refuses at once', () => {
   const ends = {
     revoked: revokeKey,

@@ -5,16 +5,16 @@ import { actAsOperator } from '../feature/activity/audit.ts'
 import { setExternalId } from '../feature/job/edit.ts'
 import { apply } from './form.ts'
 import { type Answer, type TestCompany, useServer } from './harness.ts'
-import { answerFromEarlier, isChange, onFirst, type Proxied, useProxiedProcess } from './proxied.ts'
+import { answerFromEarlier, isChange, onFirst, type Proxied, useProxiedProcess, useProxiedServer } from './proxied.ts'
 import { signedInUser } from './user.ts'
 
 /*
- * An acknowledged change of a job is made once, and a value that was replaced never comes back. A and B are two server
- * processes over one database; `base` makes companies and reads rows.
+ * An acknowledged change of a job is made once, and a value that was replaced never comes back. A and B are two servers with
+ * caches of their own over one database; `base` makes companies and reads rows.
  */
 
 const base = useServer()
-const a = useProxiedProcess(base)
+const a = useProxiedServer(base)
 const b = useProxiedProcess(base)
 
 interface Row {
@@ -99,6 +99,12 @@ describe.each(Object.entries(lostAnswers))('B changes a job after A did, and Aâ€
     })
   })
 })
+
+/** Counts the requests that A has begun and not answered. */
+async function countRequestsUnderWay(): Promise<number> {
+  const metrics = await a.deps().metrics.text()
+  return Number(/^boardwalk_http_requests_under_way (\d+)$/m.exec(metrics)?.[1])
+}
 
 const isRemoval = isChange('jobs', 'UNPUBLISHED')
 
@@ -199,7 +205,9 @@ describe('A changes X and Y at once, B changed Y before and changes X before A k
     const held = other.remove(a)
     await arrived.opened
     const removed = jobs.map((job) => job.remove(a))
-    for (let trips = 0; trips < 5; trips++) await acknowledged(a.call(company, 'GET', `/job/${other.id}`))
+    await expect.poll(countRequestsUnderWay).toBe(1 + jobs.length)
+    // Its key is checked after theirs, so that its answer shows that they have come to the batch.
+    await acknowledged(a.call(company, 'GET', `/job/${other.id}`))
     letGo.open()
     await Promise.all([held, ...removed].map(acknowledged))
   }

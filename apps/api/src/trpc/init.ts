@@ -10,6 +10,8 @@ interface OperationMeta extends Record<string, unknown> {
   openapi: NonNullable<OpenApiMeta['openapi']>
   /** The first member of a success, which is null in the body of an error. */
   nullMember: string
+  /** Whether a success is a file (`FileAnswer`), which is the null member of the output. */
+  isFile: boolean
   /** Whether the operation refuses every unknown parameter and member. */
   isExtension: boolean
   input: z.ZodObject

@@ -113,7 +113,7 @@ function useDetails(): (event: Pick<Event, 'action' | 'details'>) => [name: Audi
 }
 
 /** The details that are ids, or texts of users, and not names that Boardwalk can translate. */
-const verbatim: ReadonlySet<AuditDetail> = new Set(['keyId', 'applications', 'title', 'externalId'])
+const verbatim: ReadonlySet<AuditDetail> = new Set(['keyId', 'keyName', 'applications', 'title', 'externalId'])
 
 const formatRetention = ({ retention }: Words, value: string) =>
   value === 'off' ? retention.noLimit : retention.duration(Number(value))

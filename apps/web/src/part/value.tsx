@@ -23,6 +23,7 @@ export function When({ at, isExact = false, isRelative = false }: WhenProps) {
 export function Who({ who }: { who: string }) {
   const { words } = useLanguage()
   if (who === 'operator') return words.operator
+  if (who === 'key') return words.apiKey
   if (who === 'board') return words.board
   return who === 'retention' ? words.automatic : <bdi>{who}</bdi>
 }

@@ -24,6 +24,7 @@ export const ar: Words = {
   status: 'الحالة',
   created: 'تاريخ الإنشاء',
   operator: 'مشغّل الموقع',
+  apiKey: 'مفتاح API',
   automatic: 'المحو التلقائي',
   board: 'الموقع تلقائياً',
   opensInNewTab: 'يفتح في علامة تبويب جديدة',
@@ -566,6 +567,7 @@ export const ar: Words = {
       cv_viewed: 'اطّلع على سيرة ذاتية',
       cv_downloaded: 'نزّل سيرة ذاتية',
       application_erased: 'محا بيانات شخص',
+      application_erasure_confirmed: 'أكد محو نسخته من بيانات شخص',
       applications_expired: 'محا طلبات قديمة',
       person_exported: 'نزّل بيانات شخص',
       retention_changed: 'غيّر مدة الاحتفاظ بالطلبات',
@@ -575,6 +577,7 @@ export const ar: Words = {
     },
     detail: {
       keyId: 'معرف المفتاح:',
+      keyName: 'المفتاح:',
       scopes: 'الصلاحيات:',
       endsAt: 'نهاية المفتاح القديم:',
       from: 'من قبل:',

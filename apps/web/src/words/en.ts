@@ -56,6 +56,7 @@ export const en = {
   status: 'Status',
   created: 'Created',
   operator: 'the board’s operator',
+  apiKey: 'an API key',
   automatic: 'automatic erasure',
   board: 'the board, by itself',
   opensInNewTab: 'opens in a new tab',
@@ -577,6 +578,7 @@ export const en = {
       cv_viewed: 'viewed a CV',
       cv_downloaded: 'downloaded a CV',
       application_erased: 'erased a person’s data',
+      application_erasure_confirmed: 'confirmed that its copy of a person’s data is erased',
       applications_expired: 'erased old applications',
       person_exported: 'downloaded a person’s data',
       retention_changed: 'changed how long applications are kept',
@@ -586,6 +588,7 @@ export const en = {
     } satisfies Record<AuditAction, string>,
     detail: {
       keyId: 'Key id:',
+      keyName: 'Key:',
       scopes: 'Scopes:',
       endsAt: 'The old key expires:',
       from: 'Before:',

@@ -22,6 +22,7 @@ export const fr: Words = {
   status: 'État',
   created: 'Créée',
   operator: 'l’exploitant du site',
+  apiKey: 'une clé d’API',
   automatic: 'effacement automatique',
   board: 'le site, de lui-même',
   opensInNewTab: 's’ouvre dans un nouvel onglet',
@@ -551,6 +552,7 @@ export const fr: Words = {
       cv_viewed: 'a consulté un CV',
       cv_downloaded: 'a téléchargé un CV',
       application_erased: 'a effacé les données d’une personne',
+      application_erasure_confirmed: 'a confirmé l’effacement de sa copie des données d’une personne',
       applications_expired: 'a effacé d’anciennes candidatures',
       person_exported: 'a téléchargé les données d’une personne',
       retention_changed: 'a changé la durée de conservation des candidatures',
@@ -560,6 +562,7 @@ export const fr: Words = {
     },
     detail: {
       keyId: 'Identifiant de la clé\u00a0:',
+      keyName: 'Clé\u00a0:',
       scopes: 'Droits\u00a0:',
       endsAt: 'Fin de l’ancienne clé\u00a0:',
       from: 'Avant\u00a0:',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Candidate, CandidateFilter, CandidateList, JobCandidateFilter } from '../candidate.ts'
-import { CandidateFound, CandidateId, CandidateUpdateResults, CandidateUpdates } from '../candidate-update.ts'
+import { CandidateFound, CandidateId, CandidateUpdateResults, CandidateUpdates, CvFound } from '../candidate-update.ts'
 import { limits } from '../limits.ts'
 import { externalId } from './job.ts'
 import { ChangedThrough, describeOperation } from './operation.ts'
@@ -128,6 +128,24 @@ export const candidateOperations = {
     errors: ['candidate_not_found'],
     // The list above has one candidate.
     example: { answer: { candidate: candidates.candidates[0] as Candidate, error: null }, refused: { id: ' ' } },
+  }),
+
+  downloadCv: describeOperation({
+    method: 'GET',
+    path: '/candidate/{id}/cv',
+    scope: 'read',
+    tag: 'Candidates',
+    summary: 'Download the CV of a candidate (extension)',
+    description:
+      'The CV as a PDF, as the link `cv` of the candidate gives it, but with your key and for as long as the board has it. An extension of the integration API.',
+    isExtension: true,
+    input: z.object({ id: CandidateId }),
+    output: CvFound,
+    fileType: 'application/pdf',
+    nullMember: 'cv',
+    success: { 200: 'The PDF. `Content-Disposition` has a name for the file.' },
+    errors: ['candidate_not_found', 'cv_not_found', 'application_erased'],
+    example: { refused: { id: ' ' } },
   }),
 
   updateCandidates: describeOperation({

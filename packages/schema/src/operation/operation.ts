@@ -42,6 +42,8 @@ export interface Operation<
   requestHeaders?: z.ZodObject
   /** The body of a success. The compiler and tests check it; the server does not check it at run time. */
   output: Output
+  /** The media type of a success that is a file. Its body is then `nullMember` of the output, which is a `FileAnswer`. */
+  fileType?: 'application/pdf'
   /** The headers of a success, besides those that every answer has. */
   responseHeaders?: z.ZodObject
   /** The member of the output that is null in the body of an error. */
@@ -52,9 +54,17 @@ export interface Operation<
   errors: OwnError[]
   /** Examples for the document: an accepted request, its answer, and an input that is refused with a 400. */
   example: RequestExample<OwnMethod, Omit<z.input<Input>, PathParameter<Path>>> & {
-    answer: z.output<Output>
+    /** Absent if the answer is a file. */
+    answer?: z.output<Output>
     refused: object
   }
+}
+
+/** A file that an operation answers with: its name, and its bytes as they come. */
+export interface FileAnswer {
+  fileName: string
+  mime: string
+  content: AsyncIterable<unknown>
 }
 
 /** A header of lists of changes. A later page has none, because a row that changed after the first page may be missing on it. */

@@ -11,6 +11,7 @@ export type ErrorCode =
   | 'candidates_forbidden'
   | 'cv_link_invalid'
   | 'candidate_not_found'
+  | 'cv_not_found'
   | 'job_not_found'
   | 'route_not_found'
   | 'page_not_found'
@@ -48,6 +49,7 @@ export interface Routes {
   listCandidates: ['GET', '/job/{externalJobId}/candidates']
   listAllCandidates: ['GET', '/candidates']
   getCandidate: ['GET', '/candidate/{id}']
+  downloadCv: ['GET', '/candidate/{id}/cv']
   updateCandidates: ['PUT', '/candidates']
   getMe: ['GET', '/me']
 }

@@ -182,6 +182,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/candidate/{id}/cv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the CV of a candidate (extension)
+         * @description The CV as a PDF, as the link `cv` of the candidate gives it, but with your key and for as long as the board has it. An extension of the integration API.
+         *
+         *     Scope of the key: `read`.
+         */
+        get: operations["downloadCv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/me": {
         parameters: {
             query?: never;
@@ -378,7 +400,10 @@ export interface components {
             error: null;
         };
         CandidateUpdate: {
-            /** @description The `id` of the candidate. */
+            /**
+             * @description The `id` of the candidate.
+             * @example 5f0c1e8a4b7d4c3f9a2e6d1b8c7f0a93
+             */
             id: string;
             /**
              * @description The status that the candidate has in your system.
@@ -428,8 +453,17 @@ export interface components {
         CreateJobRequest: {
             job: components["schemas"]["JobCreate"];
         };
+        CvError: {
+            /**
+             * @description Null in an error.
+             * @example null
+             * @constant
+             */
+            cv: null;
+            error: components["schemas"]["ApiError"];
+        };
         Issue: {
-            /** @description Where the value is in the request, such as `job.city.0`, `since` or `x-api-key`. In a batch, `job` is the job of the result. */
+            /** @description Where the value is in the request, such as `job.city.0`, `since` or `x-api-key`. In a batch, `job` or `candidate` is the one of the result. */
             path: string;
             /** @description One sentence that says what is wrong with the value and what is accepted. */
             message: string;
@@ -1004,7 +1038,7 @@ export interface components {
              * @example similar_field
              */
             code: string;
-            /** @description Where the value is in the request, such as `job.city.0`, `since` or `x-api-key`. In a batch, `job` is the job of the result. */
+            /** @description Where the value is in the request, such as `job.city.0`, `since` or `x-api-key`. In a batch, `job` or `candidate` is the one of the result. */
             path: string;
             /** @description One sentence or two that say what the board did, and what to send instead. */
             message: string;
@@ -2798,7 +2832,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The `id` of the candidate. */
+                /**
+                 * @description The `id` of the candidate.
+                 * @example 5f0c1e8a4b7d4c3f9a2e6d1b8c7f0a93
+                 */
                 id: string;
             };
             cookie?: never;
@@ -2935,6 +2972,142 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CandidateError"];
+                };
+            };
+        };
+    };
+    downloadCv: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the candidate.
+                 * @example 5f0c1e8a4b7d4c3f9a2e6d1b8c7f0a93
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The PDF. `Content-Disposition` has a name for the file. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            /** @description A value is missing or wrong; `issues` names each. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CvError"];
+                };
+            };
+            /** @description The `x-api-key` header is missing or blank. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CvError"];
+                };
+            };
+            /** @description The key is malformed, unknown or revoked. Or: The key lacks the scope of the operation; an issue names it. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CvError"];
+                };
+            };
+            /** @description The company has no candidate with this id. Or: The candidate has sent no CV. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CvError"];
+                };
+            };
+            /** @description The data of the candidate was erased: erase your copy. */
+            410: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CvError"];
+                };
+            };
+            /** @description More requests than the limit allows; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CvError"];
+                };
+            };
+            /** @description The fault is ours: try again, then ask for help. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CvError"];
+                };
+            };
+            /** @description The server is doing as much as it can; `Retry-After` says when to try again. Or: The database cannot be reached, and whether anything was changed is not known; `Retry-After` says when to try again. Or: All connections to the database are in use, and whether anything was changed is not known; `Retry-After` says when to try again. Or: The server did not finish in time and stopped, and whether anything was changed is not known; `Retry-After` says when to try again. Or: The clock of the server is wrong, so it does nothing that needs a date; `Retry-After` says when to try again. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-key-ends-at": components["headers"]["KeyEndsAt"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CvError"];
                 };
             };
         };

@@ -1,7 +1,6 @@
 import * as mongo from 'mongodb'
-import type { Connection } from '../../db/connection.ts'
+import { type Connection, isDuplicateKey } from '../../db/connection.ts'
 import { createCursor, matchAfterCursor } from '../../db/page.ts'
-import { createOnce } from '../../db/row.ts'
 import { type AuditDocument, openEvents } from './schema.ts'
 
 /** One change in the audit trail. */
@@ -20,9 +19,18 @@ export function createAuditStore(connection: Connection) {
   return {
     /** Makes an id that no other event has. The ids of one process grow. */
     newId: (): string => new mongo.ObjectId().toHexString(),
-    /** Stores an event. Storing the same id a second time changes nothing. */
-    async insert(companyId: string, id: string, event: AuditEvent): Promise<void> {
-      await createOnce(events, { _id: new mongo.ObjectId(id), companyId, ...event })
+    /** Stores events. Storing the same id a second time changes nothing. */
+    async insert(companyId: string, added: (AuditEvent & { id: string })[]): Promise<void> {
+      if (added.length === 0) return
+      const rows = added.map(({ id, ...event }) => ({ _id: new mongo.ObjectId(id), companyId, ...event }))
+      try {
+        await events.insertMany(rows, { ordered: false })
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error
+        // A duplicate may hide another failure.
+        const ids = rows.map(({ _id }) => _id)
+        if ((await events.countDocuments({ companyId, _id: { $in: ids } })) < rows.length) throw error
+      }
     },
     /** Lists the events about these targets, oldest first. */
     async listOf(companyId: string, targets: string[]): Promise<AuditEvent[]> {

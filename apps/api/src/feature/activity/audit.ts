@@ -23,6 +23,13 @@ export const actAsRetention = (companyId: string): UserActor => ({ companyId, em
 /** Returns the actor for what the server does for every company. */
 export const actAsBoard = (companyId: string): UserActor => ({ companyId, email: 'board' })
 
+/** A caller of the integration API: one key of one company. */
+export interface KeyActor {
+  companyId: string
+  keyId: string
+  keyName: string
+}
+
 /**
  * Writes an event into the company's audit trail. Call it after the change, and wait for it. `target` and `details` name
  * keys and users, and give the ids of jobs and applications. They never contain an applicant's data. A second event with
@@ -36,7 +43,21 @@ export async function noteAudit(
   details: AuditEvent['details'] = {},
   id: string = deps.auditEvents.newId(),
 ): Promise<void> {
-  await deps.auditEvents.insert(companyId, id, { at: new Date(deps.now()), by: email, action, target, details })
+  await deps.auditEvents.insert(companyId, [{ id, at: new Date(deps.now()), by: email, action, target, details }])
+}
+
+/** Writes what a caller of the integration API did into the company's audit trail, as `noteAudit` does. */
+export async function noteAuditOfKey(
+  deps: Deps,
+  { companyId, keyId, keyName }: KeyActor,
+  changes: Pick<AuditEvent, 'action' | 'target' | 'details'>[],
+): Promise<void> {
+  const at = new Date(deps.now())
+  const events = changes.map(({ action, target, details }) => ({
+    ...{ id: deps.auditEvents.newId(), at, by: 'key', action, target },
+    details: { ...details, keyId, keyName },
+  }))
+  await deps.auditEvents.insert(companyId, events)
 }
 
 /** Reads one page of the company's audit trail, newest first. `next` is the cursor of the next page, or null. */

@@ -109,7 +109,7 @@ const auditEvent = Schema.create({
   _id: objectId,
   companyId: text,
   at: date,
-  /** The e-mail address of the user, or `operator`, `retention` or `board`. */
+  /** The e-mail address of the user, or `key`, `operator`, `retention` or `board`. */
   by: text,
   action: oneOf(auditActions),
   /**

@@ -3,6 +3,7 @@ import { operationNames } from '@boardwalk/schema/operations'
 import { beforeAll, expect, it } from 'vitest'
 import { integrationRouter } from '../../router/integration.ts'
 import { findAuthCase } from '../../test/auth-cases.ts'
+import { apply, pdf } from '../../test/form.ts'
 import { type Answer, type TestCompany, useServer } from '../../test/harness.ts'
 
 /* Who may call what of the integration API: every operation is tried with every key that it must refuse. */
@@ -13,6 +14,8 @@ let owner: TestCompany
 let keys: Record<Scope | 'revoked', string>
 /** A job of the owner without an external id. */
 let boardJobId: number
+/** An application to this job, with a CV. */
+let applicationId: string
 
 beforeAll(async () => {
   owner = await server.company()
@@ -24,13 +27,15 @@ beforeAll(async () => {
   await owner.revokeKey(old.id)
   keys = { read: read.key, write: write.key, revoked: old.key }
   await owner.call('POST', '/job', { job: { id: externalId, title: 'Owned' } })
-  boardJobId = (await owner.boardJob()).jobId
+  const { jobId, jobUrl } = await owner.boardJob()
+  boardJobId = jobId
+  applicationId = (await apply(jobUrl, {}, pdf)).body.id
 })
 
 const every = operationNames.map((name) => {
   const { request, nullMember, ...rights } = findAuthCase(name)
-  const send = (key: string | undefined) => server.call(key, ...request({ externalId, boardJobId }))
-  const [method, path, body] = request({ externalId, boardJobId: 1 })
+  const send = (key: string | undefined) => server.call(key, ...request({ externalId, boardJobId, applicationId }))
+  const [method, path, body] = request({ externalId, boardJobId: 1, applicationId: 'none' })
   const lacking: Scope = rights.scope === 'read' ? 'write' : 'read'
   const sendBrokenBody = (key?: string) => server.call(key, method, path, '{', { 'content-type': 'text/plain' })
   /** The body of a refusal has the operation's null member and the error, and nothing else. Returns the issues. */
@@ -51,13 +56,18 @@ const every = operationNames.map((name) => {
 const missing = [401, 'api_key_missing', 'Please provide an API key'] as const
 const invalid = [403, 'api_key_invalid', 'Invalid API key'] as const
 const lacksScope = [403, 'scope_missing', 'Insufficient permissions'] as const
-const holdings = async () => (await owner.call('GET', '/jobs')).body
+const holdings = async () => [
+  (await owner.call('GET', '/jobs')).body,
+  // The link to the CV has its time in it.
+  { ...(await owner.call('GET', `/candidate/${applicationId}`)).body.candidate, cv: '' },
+]
 
 it('the router has each operation whose rights are tried here, each with the scope of the contract', () => {
   expect(Object.keys(integrationRouter._def.procedures)).toStrictEqual(operationNames)
   expect(Object.fromEntries(every.map(({ name, scope }) => [name, scope]))).toEqual({
     ...{ createJob: 'write', updateJob: 'write', unpublishJob: 'write', upsertJobs: 'write', linkJobs: 'write' },
     ...{ getJob: 'read', listJobs: 'read', listCandidates: 'read', listAllCandidates: 'read', getMe: 'any' },
+    ...{ getCandidate: 'read', downloadCv: 'read', updateCandidates: 'write' },
   })
 })
 

@@ -4,14 +4,12 @@ import { waitUntilForgotten } from '../../db/once.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError, invalidRequest } from '../../error.ts'
 import { LETTERS_AND_DIGITS, LOWER_LETTERS_AND_DIGITS, randomText } from '../../process/random.ts'
-import { noteAudit, type UserActor } from '../activity/audit.ts'
+import { type KeyActor, noteAudit, type UserActor } from '../activity/audit.ts'
 import { record, recordUrgently } from '../journal/service.ts'
 import type { ApiKey, UseField } from './store.ts'
 
 /** The caller of the integration API: one key of one company. */
-export interface Actor {
-  companyId: string
-  keyId: string
+export interface Actor extends KeyActor {
   scopes: readonly Scope[]
 }
 
@@ -192,7 +190,7 @@ export async function requireKeyStill(deps: Deps, header: string | undefined): P
 export function authenticate(deps: Deps, key: ApiKey): Actor {
   requireActive(deps, key)
   noteUse(deps, key, 'lastUsedAt')
-  return { companyId: key.companyId, keyId: key.id, scopes: key.scopes }
+  return { companyId: key.companyId, keyId: key.id, keyName: key.name, scopes: key.scopes }
 }
 
 /** Throws `scope_missing` unless the key has the scope, or `scope` is `any`. */

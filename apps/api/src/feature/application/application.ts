@@ -5,10 +5,18 @@ export const HELD_DAYS = 7
 export const HELD_MS = HELD_DAYS * 24 * 60 * 60 * 1000
 
 /** One person's application to one job, as stored. */
-export type Application = Omit<ApplicationDocument, '_id' | 'changedAt' | 'unplacedChange'> & { id: string }
+export type Application = Omit<ApplicationDocument, '_id' | 'changedAt' | 'unplacedChange' | 'changeIds'> & {
+  id: string
+}
 
 /** Who sets a status: a key of the API, or a user of the back office. */
 export type StatusActor = Pick<NonNullable<Application['statusChange']>, 'by' | 'actor'>
+
+/** Says who set the status of an application, and when. The applicant set that of a new one by applying. */
+export const showStatusChange = ({ statusChange, date }: Application) => ({
+  statusChangedBy: statusChange?.by ?? ('applicant' as const),
+  statusChangedAt: (statusChange?.at ?? date).toISOString(),
+})
 
 /** An application that is not accepted yet, so it has no date. */
 export type NewApplication = Omit<Application, 'date'>

@@ -67,7 +67,8 @@ describe('works', () => {
     expect(all[2]).toStrictEqual({
       ...{ id: first.id, jobId: job.jobId, jobTitle: 'Comptable', date: first.date, status: 'PENDING' },
       ...{ firstName: 'Zoé', lastName: 'El Amrani', email: 'zoe@example.com', hasCv: true, isErased: false },
-      appliedBefore: null,
+      ...{ statusChangedBy: 'applicant', statusChangedAt: first.date, statusChangedByName: null },
+      ...{ erasedAt: null, erasureConfirmed: null, appliedBefore: null },
     })
     expect(await applications.list.query({ jobId: other.jobId })).toMatchObject({ total: 1 })
     expect(await applications.list.query({ order: 'ascending', pageSize: 2 })).toMatchObject({
@@ -87,6 +88,7 @@ describe('works', () => {
     expect(await applications.get.query({ id })).toStrictEqual({
       ...{ id, jobId: job.jobId, jobTitle: 'Comptable', date, status: 'PENDING', ...person },
       ...{ hasCv: true, isErased: false, erasedAt: null, othersOfPerson: 1, appliedBefore: null },
+      ...{ statusChangedBy: 'applicant', statusChangedAt: date, statusChangedByName: null, erasureConfirmed: null },
       ...{ cvUrl: `/backoffice/cv/${id}`, cvDownloadUrl: `/backoffice/cv/${id}?download` },
       personUrl: `/backoffice/person/${id}`,
     })
@@ -102,7 +104,10 @@ describe('works', () => {
       { id, status: 'REVIEWED' },
       { id: late, status: 'HIRED' },
     ])
-    expect(await applications.list.query({ status: 'REVIEWED' })).toMatchObject({ applications: [{ id }], total: 1 })
+    expect(await applications.list.query({ status: 'REVIEWED' })).toMatchObject({
+      applications: [{ id, statusChangedBy: 'back_office', statusChangedByName: user.email }],
+      total: 1,
+    })
     // Each filter narrows what the others leave. A search passes over case and accents.
     const filters = { jobId: job.jobId, status: 'REVIEWED', search: 'AMRANI zoe' } as const
     expect(await applications.list.query(filters)).toMatchObject({ applications: [{ id }], total: 1 })

@@ -1,9 +1,11 @@
 import type { Readable } from 'node:stream'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../error.ts'
+import type { Route } from '../../trpc/context.ts'
 import { noteAudit, type UserActor } from '../activity/audit.ts'
 import { type CvLink, requireValidLink } from '../cv/link.ts'
 import { readCv, sweepCvs } from '../cv/upload.ts'
+import type { Application } from './application.ts'
 import { findAcceptedApplication } from './read.ts'
 
 /** The bytes of a CV, and a name for its file. */
@@ -24,11 +26,22 @@ async function openCv(deps: Deps, companyId: string, applicationId: string): Pro
   const [application] = await deps.applications.findByIds(companyId, [applicationId])
   if (application?.erasedAt !== undefined) throw new AppError('application_erased')
   if (application === undefined || application.cvId === null) throw new AppError('page_not_found')
-  return {
-    fileName: `CV ${application.firstName} ${application.lastName}.pdf`,
-    mime: 'application/pdf',
-    content: await readCv(deps, application.cvId),
-  }
+  return openFile(deps, application, application.cvId)
+}
+
+const openFile = async (deps: Deps, { firstName, lastName }: Application, cvId: string): Promise<OpenCv> => ({
+  fileName: `CV ${firstName} ${lastName}.pdf`,
+  mime: 'application/pdf',
+  content: await readCv(deps, cvId),
+})
+
+/** Opens the CV of a candidate. Throws `candidate_not_found`, `cv_not_found` and `application_erased`. */
+export const downloadCv: Route<'downloadCv'> = async ({ ctx: { deps, actor }, input: { id } }) => {
+  const application = await findAcceptedApplication(deps, { companyId: actor.companyId, applicationId: id })
+  if (application === undefined) throw new AppError('candidate_not_found', { id })
+  if (application.erasedAt !== undefined) throw new AppError('application_erased')
+  if (application.cvId === null) throw new AppError('cv_not_found', { id })
+  return { cv: await openFile(deps, application, application.cvId) }
 }
 
 /** Opens the CV of an application for a user, and notes that. Throws what `openCv` throws. */

@@ -52,11 +52,12 @@ describe('works', () => {
     const large = makePdf(3_000_000)
     const first = await applied({ phone: '+212 600 000 000', linkedinUrl: 'https://www.linkedin.com/in/zoe' }, large)
     const second = await applied({ email: 'Zoe@Example.com', message: '' }, undefined, other)
-    await user.client.application.setStatus.mutate({ id: second, status: 'REVIEWED' })
+    await company.call('PUT', '/candidates', { candidates: [{ id: second, status: 'REVIEWED', at: '2026-03-01' }] })
     await user.client.application.setStatus.mutate({ id: first, status: 'SHORTLISTED' })
     const { person, cvs } = await download(second)
     const [{ date: firstDate }, { date: secondDate }] = (await company.call('GET', '/candidates')).body.candidates
     const users = { by: 'user' }
+    const byUser = { statusChangedBy: 'back_office', statusChangedAt: expect.stringMatching(/^20.*Z$/) }
     expect(person).toEqual({
       exportedAt: expect.stringMatching(/^20.*Z$/),
       company: { id: company.id, name: 'Atlas Talents', slug: company.slug },
@@ -64,19 +65,20 @@ describe('works', () => {
         {
           ...{ ...zoe, id: first, date: firstDate, status: 'SHORTLISTED', phone: '+212 600 000 000' },
           ...{ linkedinUrl: 'https://www.linkedin.com/in/zoe', cv: `cv/${first}.pdf` },
-          job: { jobId: job.jobId, title: 'Comptable' },
+          ...{ job: { jobId: job.jobId, title: 'Comptable' }, ...byUser },
         },
         {
           ...{ ...zoe, id: second, date: secondDate, status: 'REVIEWED', phone: '', linkedinUrl: '', message: '' },
           ...{ email: 'Zoe@Example.com', cv: null, job: { jobId: other.jobId, title: 'Vendeuse' } },
+          ...{ statusChangedBy: 'api', statusChangedAt: '2026-03-01T00:00:00.000Z' },
         },
       ],
       heldBack: [],
       // In the order of time, for all applications together.
       audit: [
         {
-          ...{ ...users, action: 'application_status_changed', target: second },
-          ...{ at: expect.any(String), details: { to: 'REVIEWED' } },
+          ...{ by: 'key', action: 'application_status_changed', target: second },
+          ...{ at: expect.any(String), details: { to: 'REVIEWED', keyId: company.keyId } },
         },
         {
           ...{ ...users, action: 'application_status_changed', target: first },

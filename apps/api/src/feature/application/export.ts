@@ -4,7 +4,7 @@ import { AppError } from '../../error.ts'
 import { noteAudit, type UserActor } from '../activity/audit.ts'
 import { getCompany } from '../company/service.ts'
 import { readCv } from '../cv/upload.ts'
-import type { Application } from './application.ts'
+import { type Application, type NewApplication, showStatusChange } from './application.ts'
 import type { HeldApplication } from './held-store.ts'
 import { requireApplication } from './review.ts'
 import { createZip, type ZipEntry } from './zip.ts'
@@ -68,20 +68,20 @@ async function createExport(
     companyId,
     all.map(({ jobId }) => jobId),
   )
-  const describe = <Sent extends Omit<Application, 'date'>>({ companyId: _, cvId, jobId, ...sent }: Sent) => ({
-    ...sent,
-    job: { jobId, title: titles.get(jobId) ?? '' },
-    cv: cvId === null ? null : nameCv(sent),
-  })
+  const describe = ({ id, status, jobId, cvId, ...application }: NewApplication) => {
+    const { firstName, lastName, email, phone, linkedinUrl, message } = application
+    return {
+      ...{ id, status, firstName, lastName, email, phone, linkedinUrl, message },
+      job: { jobId, title: titles.get(jobId) ?? '' },
+      cv: cvId === null ? null : nameCv({ id }),
+    }
+  }
   const person = {
     exportedAt: at,
     company: { id, name, slug },
-    applications: applications.map(describe),
-    heldBack: heldBack.map(describe),
-    audit: (await deps.auditEvents.listOf(actor.companyId, ids)).map(({ by, ...event }) => ({
-      ...event,
-      by: hideName(by),
-    })),
+    applications: applications.map((each) => ({ ...describe(each), date: each.date, ...showStatusChange(each) })),
+    heldBack: heldBack.map((each) => ({ ...describe(each), heldAt: each.heldAt })),
+    audit: (await deps.auditEvents.listOf(actor.companyId, ids)).map(hideNames),
   }
   const json = `${JSON.stringify(person, null, 2)}\n`
   const cvs = all.flatMap(({ cvId, ...sent }): ZipEntry[] =>
@@ -97,5 +97,9 @@ async function createExport(
 
 const nameCv = ({ id }: { id: string }) => `cv/${id}.pdf`
 
-/** Hides which user did something: the person may learn what was done with their data, but not the names of users. */
-const hideName = (by: string) => (['operator', 'retention', 'board'].includes(by) ? by : 'user')
+type AuditEvent = Awaited<ReturnType<Deps['auditEvents']['listOf']>>[number]
+
+/** Hides who did something: the person may learn what was done with their data, but not the names of users and keys. */
+function hideNames({ by, details: { keyName: _, ...details }, ...event }: AuditEvent) {
+  return { ...event, details, by: ['operator', 'retention', 'board', 'key'].includes(by) ? by : 'user' }
+}

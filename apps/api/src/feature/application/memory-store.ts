@@ -4,6 +4,7 @@ import { type Application, type ApplicationFilter, erasedFields, type PlaceRange
 import type { HeldApplication, HeldStore } from './held-store.ts'
 import { choosePlaces, type MailboxContent, type MailboxStore } from './mailbox-store.ts'
 import type { ApplicationStore } from './store.ts'
+import type { UpdateQueries } from './update-store.ts'
 
 /** The calls of the application store that the sandbox and the tests of the mailbox use. */
 type Call =
@@ -12,7 +13,6 @@ type Call =
   | 'list'
   | 'count'
   | 'listChanged'
-  | 'setStatus'
   | 'listByEmail'
   | 'erase'
   | 'place'
@@ -20,6 +20,7 @@ type Call =
   | 'renameUnplaced'
   | 'listPlaced'
   | 'countPlaced'
+  | keyof UpdateQueries
 
 /** A row, as the database has it. */
 export type MemoryApplication = Application & { unplacedChange?: string }
@@ -87,10 +88,20 @@ export function createMemoryApplicationStore(
       return { applications: takePage(changed, paging), total: changed.length }
     },
     count: async (filter) => findMatches(filter).length,
-    async setStatus(companyId, { id, status, by, actor, at = new Date(now()), token }) {
-      const row = rows.get(id)
-      if (row === undefined || row.status === status || row.erasedAt !== undefined) return false
-      return change(companyId, id, { status, statusChange: { at, by, actor }, unplacedChange: token })
+    findLatestOfEach: async (companyId, ids) => listRows(companyId).filter(({ id }) => ids.includes(id)),
+    async updateEach(companyId, updates) {
+      return updates.map(({ id, token, ...update }) => {
+        const row = rows.get(id)
+        if (row?.companyId !== companyId || 'confirmedBy' in update !== (row.erasedAt !== undefined)) return false
+        if ('confirmedBy' in update) {
+          if (row.erasureConfirmed !== undefined) return false
+          rows.set(id, { ...row, erasureConfirmed: { at: new Date(now()), keyId: update.confirmedBy } })
+          return true
+        }
+        const { status, by, actor, at = new Date(now()) } = update
+        const changes = { status, statusChange: { at, by, actor }, unplacedChange: token }
+        return row.status !== status && change(companyId, id, changes)
+      })
     },
     async listByEmail(companyId, email) {
       return listRows(companyId).filter((row) => row.email.toLowerCase() === email.toLowerCase())

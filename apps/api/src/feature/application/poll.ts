@@ -6,7 +6,7 @@ import type { RequestNotes, Route } from '../../trpc/context.ts'
 import type { PolledRange } from '../activity/record.ts'
 import type { Actor } from '../api-key/service.ts'
 import { createCvLink } from '../cv/link.ts'
-import type { Application } from './application.ts'
+import { type Application, showStatusChange } from './application.ts'
 import { pollUntilFound } from './wait.ts'
 
 /** Selects candidates by date, and one page of them. */
@@ -253,8 +253,7 @@ export async function showCandidates(
     jobTitle: names.get(application.jobId)?.title ?? '',
     date: application.date.toISOString(),
     message: application.message,
-    statusChangedBy: application.statusChange?.by ?? 'applicant',
-    statusChangedAt: (application.statusChange?.at ?? application.date).toISOString(),
+    ...showStatusChange(application),
     erasedAt: application.erasedAt?.toISOString() ?? null,
     changedAt: (application.placedAt ?? application.date).toISOString(),
   }))

@@ -1,5 +1,8 @@
 import type { Deps } from '../../deps.ts'
+import { AppError } from '../../error.ts'
+import type { Route } from '../../trpc/context.ts'
 import type { Application, DateRange } from './application.ts'
+import { showCandidates } from './poll.ts'
 
 /* Reads of accepted applications. Those that still wait in a mailbox are delivered first, so that no read misses one. */
 
@@ -11,6 +14,15 @@ export async function findAcceptedApplication(
   await deps.mailbox.synchronise(companyId)
   const [found] = await deps.applications.findByIds(companyId, [applicationId])
   return found
+}
+
+/** Reads one candidate. Throws `candidate_not_found`. */
+export const getCandidate: Route<'getCandidate'> = async ({ ctx: { deps, actor }, input: { id } }) => {
+  const { companyId } = actor
+  const application = await findAcceptedApplication(deps, { companyId, applicationId: id })
+  const [candidate] = application ? await showCandidates(deps, companyId, [application]) : []
+  if (candidate === undefined) throw new AppError('candidate_not_found', { id })
+  return { candidate, error: null }
 }
 
 /**

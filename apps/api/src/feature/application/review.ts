@@ -1,9 +1,10 @@
 import { domainToUnicode } from 'node:url'
 import type { ApplicationLookup, ApplicationStatus } from '@boardwalk/schema/application'
+import type { StatusChanger } from '@boardwalk/schema/candidate'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../error.ts'
 import { noteAudit, type UserActor } from '../activity/audit.ts'
-import type { Application } from './application.ts'
+import { type Application, showStatusChange } from './application.ts'
 import type { HeldApplication } from './held-store.ts'
 import { newChangeToken, placeChanges } from './place.ts'
 import { findAcceptedApplication } from './read.ts'
@@ -20,8 +21,17 @@ interface ApplicationLine extends Pick<Application, 'id' | 'jobId' | 'firstName'
   /** ISO 8601 in UTC. */
   date: string
   hasCv: boolean
+  statusChangedBy: StatusChanger
+  /** ISO 8601 in UTC. */
+  statusChangedAt: string
+  /** The name of the key, or the e-mail address of the user. Null if it is not known, and for the status of a new application. */
+  statusChangedByName: string | null
   /** Whether the person's data was erased. */
   isErased: boolean
+  /** ISO 8601 in UTC. Null if the person's data was not erased. */
+  erasedAt: string | null
+  /** The key whose caller confirmed that it erased its copy, and when. Null if none has. */
+  erasureConfirmed: { at: string; keyName: string } | null
   /** The person's application to the same job just before this one. Null if there is none. */
   appliedBefore: { id: string; date: string } | null
 }
@@ -31,7 +41,6 @@ interface WholeApplication extends ApplicationLine {
   phone: string
   linkedinUrl: string
   message: string
-  erasedAt: string | null
   /** The addresses that show the CV and that download it. Null if the application has no CV. */
   cvUrl: string | null
   cvDownloadUrl: string | null
@@ -71,7 +80,6 @@ export async function getApplication(
     phone,
     linkedinUrl,
     message,
-    erasedAt: erasedAt?.toISOString() ?? null,
     cvUrl,
     cvDownloadUrl: cvUrl && `${cvUrl}?download`,
     personUrl: erasedAt === undefined ? `/backoffice/person/${id}` : null,
@@ -88,7 +96,9 @@ export async function setApplicationStatus(
   const { companyId } = actor
   await deps.mailbox.synchronise(companyId)
   const token = newChangeToken()
-  if (!(await deps.applications.setStatus(companyId, { id, status, by: 'back_office', actor: actor.email, token }))) {
+  const setting = { id, token, status, by: 'back_office', actor: actor.email } as const
+  const [isMade] = await deps.applications.updateEach(companyId, [setting])
+  if (!isMade) {
     // The status of an erased application stays.
     await requireApplication(deps, companyId, id)
     return
@@ -165,16 +175,34 @@ async function toLines(
     companyId,
     applications.map(({ jobId }) => jobId),
   )
+  const keyNames = await findKeyNames(deps, companyId, applications)
   return applications.map((application) => {
     const { id, jobId, firstName, lastName, email, date, status, cvId, erasedAt } = application
+    const { statusChange, erasureConfirmed } = application
+    const { actor = '' } = statusChange ?? {}
     return {
       ...{ id, jobId, firstName, lastName, status },
       email: showAddress(email),
       jobTitle: titles.get(jobId) ?? '',
       date: date.toISOString(),
       hasCv: cvId !== null,
+      ...showStatusChange(application),
+      statusChangedByName: (statusChange?.by === 'api' ? keyNames.get(actor) : actor) || null,
       isErased: erasedAt !== undefined,
+      erasedAt: erasedAt?.toISOString() ?? null,
+      erasureConfirmed: erasureConfirmed
+        ? { at: erasureConfirmed.at.toISOString(), keyName: keyNames.get(erasureConfirmed.keyId) ?? '' }
+        : null,
       appliedBefore: findApplicationBefore(application, others),
     }
   })
+}
+
+/** Finds the names of the keys that set a status of these applications, or confirmed an erasure. */
+async function findKeyNames(deps: Deps, companyId: string, applications: Application[]): Promise<Map<string, string>> {
+  const isByKey = applications.some(
+    ({ statusChange, erasureConfirmed }) => statusChange?.by === 'api' || erasureConfirmed !== undefined,
+  )
+  const keys = isByKey ? await deps.apiKeys.list(companyId) : []
+  return new Map(keys.map(({ id, name }) => [id, name]))
 }

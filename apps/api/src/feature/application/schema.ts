@@ -58,6 +58,8 @@ const acceptedApplication = {
   placedAt: optional(date),
   /** A random text that names its last change while that has no place yet. */
   unplacedChange: optional(text),
+  /** Random texts that name the last changes of its status and the confirmation, newest last (update-store.ts). */
+  changeIds: optional(list(text)),
 } as const
 
 const application = Schema.create(acceptedApplication)

@@ -1,4 +1,4 @@
-import type { ApplicationLookup, ApplicationStatus } from '@boardwalk/schema/application'
+import type { ApplicationLookup } from '@boardwalk/schema/application'
 import { writeDomainInAscii } from '@boardwalk/schema/email'
 import type { Paging } from '@boardwalk/schema/page'
 import type * as mongo from 'mongodb'
@@ -14,26 +14,22 @@ import {
   type ChangeFilter,
   type DateRange,
   erasedFields,
-  type StatusActor,
 } from './application.ts'
 import { createPlaceQueries } from './place-store.ts'
 import { type ApplicationDocument, openApplications } from './schema.ts'
-
-/** A new status of an application. */
-export interface StatusSetting extends StatusActor {
-  id: string
-  status: ApplicationStatus
-  /** When the caller says that the status changed. */
-  at?: Date | undefined
-  /** Names the change until it has a place (place.ts). */
-  token: string
-}
+import { createUpdateQueries } from './update-store.ts'
 
 /** Who applied to which job, and when. */
 export type EarlierApplication = Pick<Application, 'id' | 'jobId' | 'email' | 'date'>
 
 export const toDocument = ({ id, ...fields }: Application): ApplicationDocument => ({ _id: id, ...fields })
-export const fromDocument = ({ _id, changedAt, unplacedChange: _, ...fields }: ApplicationDocument): Application => ({
+export const fromDocument = ({
+  _id,
+  changedAt,
+  unplacedChange: _,
+  changeIds: _ids,
+  ...fields
+}: ApplicationDocument): Application => ({
   id: _id,
   ...fields,
   // A row whose status an earlier version set says only when it was changed last.
@@ -224,26 +220,6 @@ export function createApplicationStore(connection: Connection, causally: Causall
       return new Map(found.map(({ _id, count }) => [_id, count]))
     },
 
-    /**
-     * Sets the status of an application, unless it is erased or has this status. `at` is the database's time if it is left out.
-     * False if nothing changed.
-     */
-    async setStatus(companyId: string, { id, status, by, actor, at, token }: StatusSetting): Promise<boolean> {
-      const filter = { _id: id, companyId, status: { $ne: status }, erasedAt: { $exists: false } }
-      const change = { status, 'statusChange.by': by, 'statusChange.actor': actor, unplacedChange: token }
-      const { matchedCount } = await causally((session) =>
-        rows.updateOne(
-          filter,
-          {
-            $set: { ...change, ...(at && { 'statusChange.at': at }) },
-            $currentDate: { changedAt: true, ...(!at && { 'statusChange.at': true }) },
-          },
-          { session },
-        ),
-      )
-      return matchedCount === 1
-    },
-
     /** Finds all applications with an e-mail address. The case of letters does not matter. */
     async listByEmail(companyId: string, email: string): Promise<Application[]> {
       const found = await causally((session) =>
@@ -310,6 +286,7 @@ export function createApplicationStore(connection: Connection, causally: Causall
       )
     },
 
+    ...createUpdateQueries(rows, causally, fromDocument),
     ...createPlaceQueries(rows, causally, fromDocument),
   }
 }

@@ -1,50 +1,138 @@
 import { CandidateUpdate, type CandidateUpdateResult } from '@boardwalk/schema/candidate-update'
 import { isObject } from '@boardwalk/schema/json'
 import { describeIssues } from '@boardwalk/schema/wording'
+import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { AppError, invalidRequest } from '../../error.ts'
 import { noteItems, type Route } from '../../trpc/context.ts'
+import { noteAuditOfKey } from '../activity/audit.ts'
 import type { Actor } from '../api-key/service.ts'
+import type { Application } from './application.ts'
 import { newChangeToken, placeChanges } from './place.ts'
-import { showCandidates } from './poll.ts'
-import { findAcceptedApplication } from './read.ts'
-import type { StatusSetting } from './store.ts'
+import type { ApplicationUpdate } from './update-store.ts'
 
-/** Reads one candidate. Throws `candidate_not_found`. */
-export const getCandidate: Route<'getCandidate'> = async ({ ctx: { deps, actor }, input: { id } }) => {
-  const { companyId } = actor
-  const application = await findAcceptedApplication(deps, { companyId, applicationId: id })
-  const [candidate] = application ? await showCandidates(deps, companyId, [application]) : []
-  if (candidate === undefined) throw new AppError('candidate_not_found', { id })
-  return { candidate, error: null }
-}
+const Row = z.object({ candidate: CandidateUpdate })
+/** The clock of a caller may be ahead of the board's by this much. */
+const AHEAD_MS_MAX = 5 * 60 * 1000
 
-/** Sets the status of candidates. Each has its own result, so one that fails does not affect the others. */
+/** One candidate of a call: its update, or why it cannot be read. */
+type Item = { id: string; sent: CandidateUpdate; token: string } | { id: string | null; failure: AppError }
+type ReadableItem = Extract<Item, { sent: unknown }>
+
+type Outcome = Pick<CandidateUpdateResult, 'status' | 'error'>
+
+/** Sets the status of candidates, and confirms erasures. Each has its own result, so one that fails does not affect the others. */
 export const updateCandidates: Route<'updateCandidates'> = async ({ ctx, input: { candidates } }) => {
   const { deps, actor, request } = ctx
-  const results: CandidateUpdateResult[] = []
-  for (const sent of candidates) results.push(await updateCandidate(deps, actor, sent))
-  noteItems(
-    request,
-    results.map(({ id, error }) => ({ id, problem: error?.message })),
-  )
+  const items = candidates.map((sent) => readItem(sent, deps.now()))
+  const outcomes = new Map<Item, Outcome>()
+  for (const item of items) if ('failure' in item) outcomes.set(item, fail(item.failure))
+  // Updates of one candidate are made one after the other, so that the last one wins.
+  for (let left = items.filter((item) => ('sent' in item)); left.length > 0; ) {
+    const firsts = left.filter(({ id }, index) => left.findIndex((other) => other.id === id) === index)
+    await updateEach(deps, actor, firsts, outcomes)
+    left = left.filter((item) => !firsts.includes(item))
+  }
+  const results = items.map((item): CandidateUpdateResult => {
+    const outcome = outcomes.get(item)
+    if (outcome === undefined) throw new Error(`the update of ${item.id} has no outcome`)
+    return { id: item.id, ...outcome }
+  })
+  noteItems(request, results.map(toNoted))
   return { results, error: null }
 }
 
-async function updateCandidate(deps: Deps, actor: Actor, sent: unknown): Promise<CandidateUpdateResult> {
-  const { companyId, keyId } = actor
-  const { data, error } = CandidateUpdate.safeParse(sent)
+function readItem(candidate: unknown, nowMs: number): Item {
+  const { data, error } = Row.safeParse({ candidate })
   if (error !== undefined) {
-    const id = isObject(sent) && typeof sent.id === 'string' ? sent.id : null
-    const { message, code, issues } = invalidRequest(describeIssues(error))
-    return { id, status: 'failed', error: { message, code, ...(issues && { issues }) } }
+    const id = isObject(candidate) && typeof candidate.id === 'string' ? candidate.id : null
+    return { id, failure: invalidRequest(describeIssues(error)) }
   }
-  const { id, status, at } = data
-  const application = await findAcceptedApplication(deps, { companyId, applicationId: id })
-  if (application === undefined) return { id, status: 'not_found', error: null }
-  if (application.erasedAt !== undefined || status === undefined) return { id, status: 'erased', error: null }
-  const setting: StatusSetting = { id, status, at, by: 'api', actor: keyId, token: newChangeToken() }
-  const isChanged = await deps.applications.setStatus(companyId, setting)
-  await placeChanges(deps, companyId, [setting])
-  return { id, status: isChanged ? 'updated' : 'unchanged', error: null }
+  const { id, at } = data.candidate
+  if (at !== undefined && at.getTime() > nowMs + AHEAD_MS_MAX) {
+    const message = `candidate.at is more than 5 minutes in the future; the time of the board is ${new Date(nowMs).toISOString()}`
+    return { id, failure: invalidRequest([{ path: 'candidate.at', message }]) }
+  }
+  return { id, sent: data.candidate, token: newChangeToken() }
+}
+
+const fail = ({ message, code, issues }: AppError): Outcome => ({
+  status: 'failed',
+  error: { message, code, ...(issues && { issues }) },
+})
+
+/** An unknown candidate is a problem in the activity log. */
+function toNoted({ id, status, error }: CandidateUpdateResult) {
+  const isUnknown = status === 'not_found' && id !== null
+  return { id, problem: isUnknown ? new AppError('candidate_not_found', { id }).message : error?.message }
+}
+
+/** Updates different candidates, and notes the outcomes. */
+async function updateEach(
+  deps: Deps,
+  actor: Actor,
+  items: ReadableItem[],
+  outcomes: Map<Item, Outcome>,
+): Promise<void> {
+  const { companyId } = actor
+  for (let open = items; open.length > 0; ) {
+    const found = await findLatest(deps, companyId, open)
+    for (const item of open) {
+      const outcome = findOutcome(item, found.get(item.id))
+      if (outcome !== undefined) outcomes.set(item, outcome)
+    }
+    open = open.filter((item) => !outcomes.has(item))
+    if (open.length === 0) return
+    const made = await deps.applications.updateEach(
+      companyId,
+      open.map((item) => toUpdate(item, actor)),
+    )
+    const updated = open.filter((_, index) => made[index])
+    for (const item of updated) outcomes.set(item, { status: 'updated', error: null })
+    await publish(deps, actor, updated)
+    // Another caller or a user changed the others after they were read.
+    open = open.filter((item) => !outcomes.has(item))
+  }
+}
+
+/** Finds the applications of updates, also those that wait in the mailbox. */
+async function findLatest(deps: Deps, companyId: string, items: ReadableItem[]): Promise<Map<string, Application>> {
+  const ids = items.map(({ id }) => id)
+  const found = new Map((await deps.applications.findLatestOfEach(companyId, ids)).map((each) => [each.id, each]))
+  const missing = ids.filter((id) => !found.has(id))
+  if (missing.length === 0) return found
+  await deps.mailbox.synchronise(companyId)
+  for (const each of await deps.applications.findLatestOfEach(companyId, missing)) found.set(each.id, each)
+  return found
+}
+
+/** Says what becomes of an update. Undefined if it changes the application. */
+function findOutcome({ sent }: ReadableItem, application: Application | undefined): Outcome | undefined {
+  if (application === undefined) return { status: 'not_found', error: null }
+  const { status, erasedAt, erasureConfirmed } = application
+  if (sent.erased && erasedAt === undefined) return fail(new AppError('candidate_not_erased'))
+  if (!sent.erased && erasedAt !== undefined) return { status: 'erased', error: null }
+  const isDone = sent.erased ? erasureConfirmed !== undefined : status === sent.status
+  return isDone ? { status: 'unchanged', error: null } : undefined
+}
+
+function toUpdate({ id, token, sent: { status, at } }: ReadableItem, { keyId }: Actor): ApplicationUpdate {
+  if (status === undefined) return { id, token, confirmedBy: keyId }
+  return { id, token, status, at, by: 'api', actor: keyId }
+}
+
+/** Gives new statuses their places in the list of changes, and notes all updates in the audit trail. */
+async function publish(deps: Deps, actor: Actor, updated: ReadableItem[]): Promise<void> {
+  if (updated.length === 0) return
+  const ofStatus = updated.filter(({ sent }) => sent.status !== undefined)
+  if (ofStatus.length > 0) await placeChanges(deps, actor.companyId, ofStatus)
+  await noteAuditOfKey(
+    deps,
+    actor,
+    updated.map(({ id: target, sent: { status } }) =>
+      status === undefined
+        ? { action: 'application_erasure_confirmed', target, details: {} }
+        : { action: 'application_status_changed', target, details: { to: status } },
+    ),
+  )
 }

@@ -37,7 +37,7 @@ test('every answer to a key that will end says when, an error too, and no answer
   expect(hoursLeft).toBeLessThanOrEqual(24)
   expect((await server.call(made.key, 'GET', '/me')).body.key.endsAt).toBeNull()
   for (const { name } of operationList) {
-    const [method, path, body] = findAuthCase(name).request({ externalId: 'A', boardJobId: 1 })
+    const [method, path, body] = findAuthCase(name).request({ externalId: 'A', boardJobId: 1, applicationId: 'none' })
     const headersOf = async (key: string) => (await server.call(key, method, path, body)).headers
     expect((await headersOf(old.key)).get('x-key-ends-at'), name).toBe(endsAt)
     expect((await headersOf(made.key)).get('x-key-ends-at'), name).toBeNull()

@@ -1,0 +1,88 @@
+import type { ApplicationStatus } from '@boardwalk/schema/application'
+import type * as mongo from 'mongodb'
+import type { Causally } from '../../db/causal.ts'
+import { LATEST } from '../../db/change-each.ts'
+import type { Application, StatusActor } from './application.ts'
+import type { ApplicationDocument } from './schema.ts'
+
+/** A new status of an application, which may not be erased. */
+interface StatusSetting extends StatusActor {
+  status: ApplicationStatus
+  /** When the caller says that the status changed. Now, by the database's clock, if it is left out. */
+  at?: Date | undefined
+}
+
+/** The confirmation of a key's caller that it erased its copy of what the person sent. The application must be erased. */
+interface ErasureConfirmation {
+  confirmedBy: string
+}
+
+/** An update of one application. `token` names it in the row: for good among `changeIds`, and until it has a place (place.ts). */
+export type ApplicationUpdate = { id: string; token: string } & (StatusSetting | ErasureConfirmation)
+
+/** Must be more than the changes of one application during the retries of one call. */
+const CHANGE_IDS_KEPT = 16
+
+/** Makes the write of an update. If it was made before and arrives again, because its answer was lost, it changes nothing. */
+function toWrite(companyId: string, update: ApplicationUpdate): mongo.AnyBulkWriteOperation<ApplicationDocument> {
+  const { id, token } = update
+  const filter = { _id: id, companyId, changeIds: { $ne: token } }
+  const $push = { changeIds: { $each: [token], $slice: -CHANGE_IDS_KEPT } }
+  if ('confirmedBy' in update) {
+    return {
+      updateOne: {
+        filter: { ...filter, erasedAt: { $exists: true }, erasureConfirmed: { $exists: false } },
+        update: {
+          $set: { 'erasureConfirmed.keyId': update.confirmedBy },
+          $currentDate: { 'erasureConfirmed.at': true },
+          $push,
+        },
+      },
+    }
+  }
+  const { status, by, actor, at } = update
+  const change = { status, 'statusChange.by': by, 'statusChange.actor': actor, unplacedChange: token }
+  return {
+    updateOne: {
+      filter: { ...filter, erasedAt: { $exists: false }, status: { $ne: status } },
+      update: {
+        $set: { ...change, ...(at && { 'statusChange.at': at }) },
+        $currentDate: { changedAt: true, ...(!at && { 'statusChange.at': true }) },
+        $push,
+      },
+    },
+  }
+}
+
+/** The queries of the application store about new statuses and confirmed erasures. */
+export function createUpdateQueries(
+  rows: mongo.Collection<ApplicationDocument>,
+  causally: Causally,
+  fromDocument: (row: ApplicationDocument) => Application,
+) {
+  return {
+    /** Finds applications as they are now: an answer may say that one has not changed. */
+    async findLatestOfEach(companyId: string, ids: string[]): Promise<Application[]> {
+      const found = await rows.find({ _id: { $in: ids }, companyId }, LATEST).toArray()
+      return found.map(fromDocument)
+    },
+
+    /**
+     * Updates applications, each at most once, with one command. Returns of each update whether it was made. It was not if there
+     * is nothing to change: the application has this status or a confirmation, is erased, or is not erased.
+     */
+    async updateEach(companyId: string, updates: ApplicationUpdate[]): Promise<boolean[]> {
+      const writes = updates.map((update) => toWrite(companyId, update))
+      const { matchedCount } = await causally((session) => rows.bulkWrite(writes, { ordered: false, session }))
+      if (matchedCount === updates.length) return updates.map(() => true)
+      // The count does not say which were made.
+      const ids = updates.map(({ id }) => id)
+      const changed = await rows
+        .find({ _id: { $in: ids }, companyId }, { projection: { changeIds: 1 }, ...LATEST })
+        .toArray()
+      const made = new Set(changed.flatMap(({ changeIds = [] }) => changeIds))
+      return updates.map(({ token }) => made.has(token))
+    },
+  }
+}
+export type UpdateQueries = ReturnType<typeof createUpdateQueries>
