@@ -30,12 +30,12 @@ export function createMetrics() {
   })
   const requestsUnderWay = new Gauge({
     name: 'boardwalk_http_requests_under_way',
-    help: 'Requests that have arrived and are not answered yet.',
+    help: 'Requests that have arrived and are not answered yet, without those that may wait for candidates.',
     registers,
   })
   const waiters = new Gauge({
     name: 'boardwalk_polls_waiting',
-    help: 'Requests for candidates that wait for the first one. They count as under way, but not against REQUESTS_AT_ONCE.',
+    help: 'Requests for candidates that may wait for the first one.',
     registers,
   })
   const requestsAtOnce = new Gauge({
@@ -207,7 +207,10 @@ export function createMetrics() {
       mailboxOldestSeconds.set((nowMs - oldestMs) / 1000)
     },
     applicationsAccepted: (count: number) => applicationsAccepted.inc(count),
-    waitersAre: (count: number) => waiters.set(count),
+    waitersChanged(by: 1 | -1) {
+      waiters.inc(by)
+      requestsUnderWay.dec(by)
+    },
     acceptRetried: () => acceptRetries.inc(),
     formEnded: (outcome: 'accepted' | 'repeated' | 'held' | 'refused') => applicationForms.inc({ outcome }),
     limitFellBack: () => limitFallbacks.inc(),

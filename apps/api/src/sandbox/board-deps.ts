@@ -49,7 +49,7 @@ export function createBoardDeps({ apiKey, scopes, now: ownNow, getOrigin }: Boar
   const log = { debug: ignore, info: ignore, warn: ignore, error: ignore }
   const metrics = {
     ...{ requestBegan: ignore, requestEnded: ignore, mailboxSeen: ignore, mailboxesMeasured: ignore },
-    ...{ acceptRetried: ignore, applicationsAccepted: ignore, waitersAre: ignore },
+    ...{ acceptRetried: ignore, applicationsAccepted: ignore, waitersChanged: ignore },
     ...{ workKnown: ignore, workFailed: ignore },
   }
   const background = createBackground({ log, metrics })

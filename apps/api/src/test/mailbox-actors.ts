@@ -108,7 +108,7 @@ export function createApiProcess(
 /** Metrics that no test reads. */
 export const noMetrics = {
   ...{ mailboxSeen: () => {}, mailboxesMeasured: () => {}, acceptRetried: () => {} },
-  ...{ applicationsAccepted: () => {}, waitersAre: () => {}, workKnown: () => {}, workFailed: () => {} },
+  ...{ applicationsAccepted: () => {}, waitersChanged: () => {}, workKnown: () => {}, workFailed: () => {} },
 }
 
 /** A journal that no test reads. */

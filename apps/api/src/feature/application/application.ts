@@ -77,6 +77,17 @@ export interface AttentionFilter {
   at: Date
 }
 
+/** A change of an application that has no place yet (place.ts). `token` is in its row until it has one. */
+export interface UnplacedChange {
+  id: string
+  token: string
+}
+
+/** A change and its place. */
+export interface PlacedChange extends UnplacedChange {
+  placedAt: Date
+}
+
 /** Selects changes of a company whose place is after `afterMs` and up to `throughMs`, of applications from before that. */
 export type PlaceRange = Omit<ApplicationFilter, 'jobId'>
 

@@ -126,33 +126,34 @@ const hired: Model['actors'][number] = { sets: { a: 'HIRED' } }
 const rejected: Model['actors'][number] = { sets: { a: 'REJECTED' } }
 const changing = (changes: Partial<Model>): Model => model({ stored: ['a'], ...changes })
 const changeWorlds: Record<string, Model> = {
-  'while two processes set its status': changing({ actors: [hired, rejected, { follows: [2, 2] }] }),
-  'while its status is set and another person applies': changing({ actors: [hired, x, { follows: [2] }] }),
-  'while its status is set, and one fault comes': changing({ actors: [hired, { follows: [1, 1] }], faultsMax: 1 }),
-  'while its status is set, and the clock of that process is ahead': changing({
-    actors: [hired, { follows: [0] }, { follows: [2] }],
-    aheadMs: [500],
-  }),
-  'while it is erased, and one fault comes': changing({ actors: [{ erases: ['a'] }, { follows: [1] }], faultsMax: 1 }),
+  'at the process that sets its status': changing({ actors: [hired, { follows: [0, 0] }] }),
   'at the process that sets its status, while time passes': changing({
     actors: [hired, { follows: [0, 0] }],
     tickMs: 150,
-  }),
-  'page by page, while the status of two is set': changing({
-    actors: [{ sets: { a: 'HIRED', b: 'HIRED' } }, { follows: [1, 1, 1] }],
-    stored: ['a', 'b'],
-    pageSize: 1,
   }),
   'if the mailbox has room for one change and two come': changing({
     actors: [hired, { sets: { b: 'HIRED' } }, { follows: [2] }],
     stored: ['a', 'b'],
     roomForChanges: 1,
   }),
+  'while its status is set, and one fault comes': changing({ actors: [hired, { follows: [1, 1] }], faultsMax: 1 }),
+  'while two processes set its status': changing({ actors: [hired, rejected, { follows: [2, 2] }] }),
+  'while it is erased, and one fault comes': changing({ actors: [{ erases: ['a'] }, { follows: [1] }], faultsMax: 1 }),
+  'page by page, while the status of two is set': changing({
+    actors: [{ sets: { a: 'HIRED', b: 'HIRED' } }, { follows: [1, 1, 1] }],
+    stored: ['a', 'b'],
+    pageSize: 1,
+  }),
+  'while its status is set and another person applies': changing({ actors: [hired, x, { follows: [2] }] }),
+  'while its status is set, and the clock of that process is ahead': changing({
+    actors: [hired, { follows: [0] }, { follows: [2] }],
+    aheadMs: [500],
+  }),
 }
 
 describe('every change reaches every caller who follows the changes, in order, and at once at its own process', () => {
   test.each(Object.entries(changeWorlds))('%s', async (_, world) => {
-    await expectNoBrokenPromise(world, 100)
+    await expectNoBrokenPromise(world, 20)
   })
 })
 

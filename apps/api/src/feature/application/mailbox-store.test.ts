@@ -25,6 +25,7 @@ function openMailbox(mailboxes: MailboxStore) {
     raiseClock: (seconds: number) => mailboxes.raiseClock(companyId, at(seconds)),
     advance: (clock: number, lastDate: number) =>
       mailboxes.advance(companyId, { clock: at(clock), lastDate: at(lastDate), lastPlaced: at(lastDate) }),
+    reservePlaces: (wanted: number, seconds: number) => mailboxes.reservePlaces(companyId, wanted, at(seconds)),
     shutOut: (...ids: string[]) => mailboxes.shutOut(companyId, ids),
     pull: (...ids: string[]) => mailboxes.pull(companyId, ids),
   }
@@ -71,6 +72,24 @@ describe.each([
     expect(await push(['b', 'a'], 2)).toBeUndefined()
     expect(await read()).toMatchObject({ clock: at(1), lastDate: at(1), inbox: [{ id: 'a', date: at(1) }] })
     expect(await push(['b', 'c'], 1, { lastMax: 1.002 })).toHaveLength(2)
+  })
+
+  it('places for changes are the dates after the clock, which moves to the last one, and end before the room of applications', async () => {
+    const { push, read, raiseClock, reservePlaces } = newMailbox()
+    expect(await reservePlaces(2, 1)).toEqual([at(1), at(1.001)])
+    expect(await read()).toMatchObject({
+      clock: at(1.001),
+      lastPlaced: at(1.001),
+      lastDate: new Date(0),
+      toldTime: at(1),
+    })
+    await push(['a'], 1)
+    expect(await reservePlaces(1, 0.5)).toEqual([at(1.003)])
+    await raiseClock(2)
+    expect(await reservePlaces(400, 1.8)).toHaveLength(300)
+    expect(await reservePlaces(1, 1.8)).toEqual([])
+    expect(await read()).toMatchObject({ clock: at(2.3), lastPlaced: at(2.3), lastDate: at(1.002), toldTime: at(2) })
+    expect(await push(['b'], 1.8, { lastMax: 2.6 })).toMatchObject([{ date: at(2.301) }])
   })
 
   it('shutting out removes applications from the inbox, and refuses every push by a process that read the mailbox before', async () => {

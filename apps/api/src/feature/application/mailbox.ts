@@ -34,7 +34,7 @@ interface MailboxDeps extends Clock {
     | 'mailboxesMeasured'
     | 'acceptRetried'
     | 'applicationsAccepted'
-    | 'waitersAre'
+    | 'waitersChanged'
     | 'workKnown'
     | 'workFailed'
   >

@@ -43,7 +43,7 @@ interface WaitersDeps {
   /** Makes the next poll of this process look at the mailbox anew. */
   dropLook: (companyId: string) => void
   background: Pick<Background, 'run'>
-  metrics: Pick<Metrics, 'waitersAre'>
+  metrics: Pick<Metrics, 'waitersChanged'>
 }
 
 export function createWaiters({ mailboxes, dropLook, background, metrics }: WaitersDeps) {
@@ -57,7 +57,8 @@ export function createWaiters({ mailboxes, dropLook, background, metrics }: Wait
     if (isStopped || waiters >= WAITERS_MAX || places.size >= WAITERS_OF_COMPANY_MAX) return undefined
     const place: Place = { isOfChanges, afterMs: undefined, isWoken: false, wake: () => {} }
     companies.set(companyId, places.add(place))
-    metrics.waitersAre(++waiters)
+    waiters++
+    metrics.waitersChanged(1)
     return {
       async wait(after, ms) {
         if (!place.isWoken && !isStopped) {
@@ -78,7 +79,8 @@ export function createWaiters({ mailboxes, dropLook, background, metrics }: Wait
       leave() {
         place.wake()
         if (!places.delete(place)) return
-        metrics.waitersAre(--waiters)
+        waiters--
+        metrics.waitersChanged(-1)
         if (places.size === 0 && companies.get(companyId) === places) companies.delete(companyId)
       },
     }
