@@ -113,7 +113,7 @@ describe('a reader who does what the guide says', () => {
       ['cv.pdf', 'downloaded.pdf'].map((name) => readFile(programs.path(name), 'utf8')),
     )
     expect(downloaded).toEqual(sent)
-    expect(followed.output).toMatch(/^ +updated +1$/m)
+    expect(followed.output).toMatch(/ SHORTLISTED +updated$/m)
     expect(followed.output).toMatch(/"results":\[\{"id":"\w+","status":"failed"/)
   })
 
