@@ -17,6 +17,7 @@ type ErrorElsewhere =
   | 'candidate_not_found'
   | 'candidate_not_erased'
   | 'cv_link_invalid'
+  | 'cv_not_found'
   | 'job_not_found'
   | 'company_not_found'
   | 'person_not_found'
