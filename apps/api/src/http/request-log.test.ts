@@ -37,8 +37,9 @@ test('each request is one log line with its id, operation and status, and withou
     .poll(() => findLine(headers.get('x-request-id') ?? ''))
     .toMatchObject({
       ...{ operation: 'listCandidates', method: 'GET', path: '/api/job/A/candidates', status: 200 },
-      ...{ keyId: company.keyId, durationMs: expect.any(Number), isFinished: true },
+      ...{ keyId: company.keyId, userAgent: 'node', durationMs: expect.any(Number), isFinished: true },
     })
+  expect(lines.filter((line) => line.includes('/apply') && line.includes('userAgent'))).toEqual([])
   const refused = { status: 403, code: 'api_key_invalid' }
   await expect.poll(() => findLine(wrong.headers.get('x-request-id') ?? '')).toMatchObject(refused)
   const signature = new URL(candidate.cv).searchParams.get('signature')

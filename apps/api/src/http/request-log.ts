@@ -17,6 +17,7 @@ const GONE_STATUS = 499
 const ERROR_CHARACTERS_MAX = 500
 const WRONG_PATHS_MAX = 5
 const PATH_CHARACTERS_MAX = 200
+const USER_AGENT_CHARACTERS_MAX = 100
 const CALLER_GONE = 'The caller closed the connection before the answer'
 
 interface RequestDeps extends Clock {
@@ -61,6 +62,8 @@ export function withRequest({ log, recorder, metrics, now, settings }: RequestDe
           durationMs,
           keyId: key?.id,
           operation,
+          // It names the program of a company. That of a person who visits a page is not logged.
+          userAgent: key && req.headers['user-agent']?.slice(0, USER_AGENT_CHARACTERS_MAX),
           isFinished,
           waitedMs,
         },
