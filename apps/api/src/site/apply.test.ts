@@ -38,6 +38,7 @@ describe('an application', () => {
     expect(candidate).toEqual({
       ...{ ...fields, id: body.id, date: body.date, jobBoardId: 'boardwalk', status: 'PENDING' },
       ...{ companyId: company.id, offerId: 'A', jobId: expect.any(Number), jobTitle: 'Développeuse' },
+      ...{ statusChangedBy: 'applicant', statusChangedAt: body.date, erasedAt: null, changedAt: body.date },
       cv: expect.stringMatching(`^${server.url}/cv/`),
     })
     expect(bare).toMatchObject({ phone: '', linkedinUrl: '', message: '', cv: '' })

@@ -112,7 +112,7 @@ describe('works', () => {
     const nothing = { firstName: '', lastName: '', email: '', phone: '', linkedinUrl: '', message: '', cv: '' }
     expect(candidates).toMatchObject([
       { ...rowsBefore[0], id: byHand },
-      { ...rowsBefore[1], ...nothing, id: old },
+      { ...rowsBefore[1], ...nothing, id: old, erasedAt: expect.any(String), changedAt: expect.any(String) },
       { ...rowsBefore[2], id: recent, cv: expect.stringContaining('/cv/') },
     ])
     expect(await server.storedCvs(company.id)).toEqual({ files: 1, uploads: 0 })
