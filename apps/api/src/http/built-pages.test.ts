@@ -51,7 +51,7 @@ it('each guide has only links that lead somewhere', async () => {
     for (const href of hrefs) {
       if (href.startsWith('#')) expect(text).toContain(`id="${href.slice(1)}"`)
       else if (href.startsWith('/')) expect(await get(href), href).toMatchObject({ status: 200 })
-      else expect(href).toMatch(/^http:\/\/127\.0\.0\.1:3000/)
+      else expect(href).toMatch(/^(?:http:\/\/127\.0\.0\.1:3000|https:)/)
     }
   }
 })
