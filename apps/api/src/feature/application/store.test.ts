@@ -31,7 +31,7 @@ describe.each([
     const { id } = application(companyId, 'a', 1)
     await applications.insertNew(companyId, [application(companyId, 'a', 1)])
     const set = (status: 'HIRED' | 'REJECTED', token: string) =>
-      applications.setStatus(companyId, { id, status, token, by: 'api', actor: 'key' })
+      applications.updateEach(companyId, [{ id, status, token, by: 'api', actor: 'key' }])
     const place = (token: string, seconds: number) =>
       applications.place(companyId, [{ id, token, placedAt: at(seconds) }])
     const list = (after: number) =>
