@@ -8,7 +8,7 @@ import { type MailboxDocument, openMailboxes } from './schema.ts'
 import { fromDocument, toDocument } from './store.ts'
 
 /** A company's mailbox, as the rules see it. schema.ts says what each member is. */
-export type MailboxContent = Omit<Required<MailboxDocument>, '_id' | 'inbox'> & { inbox: Application[] }
+export type MailboxContent = Omit<Required<MailboxDocument>, '_id' | 'inbox' | 'firstPlaced'> & { inbox: Application[] }
 
 /** What a process knows when it pushes applications. */
 export interface Push {
@@ -33,20 +33,16 @@ const toContent = ({ clock, lastDate, lastPlaced, inbox, shutOuts, toldTime }: M
 const afterClock = (ms: number) => ({ $toDate: { $add: [{ $toLong: '$clock' }, ms] } })
 
 /** Places may be this far ahead of the latest time that a process has told: not as far as applications, which come first. */
-const PLACES_AHEAD_MS_MAX = 300
+export const PLACES_AHEAD_MS_MAX = 300
 
-/** The places that a mailbox gives to changes: the next dates after its clock, of which there may be too few. */
-export function choosePlaces(
-  { clock, toldTime }: Pick<MailboxContent, 'clock' | 'toldTime'>,
-  wanted: number,
-  now: Date,
-) {
-  const firstMs = Math.max(now.getTime(), clock.getTime() + 1)
-  const room = Math.max(now.getTime(), toldTime.getTime()) + PLACES_AHEAD_MS_MAX - firstMs + 1
-  return Array.from({ length: Math.max(0, Math.min(wanted, room)) }, (_, index) => new Date(firstMs + index))
+/** Lists the places of the last reservation. */
+function listPlaces({ firstPlaced, lastPlaced }: Pick<MailboxDocument, 'firstPlaced' | 'lastPlaced'>): Date[] {
+  const firstMs = firstPlaced?.getTime() ?? 0
+  const count = (lastPlaced?.getTime() ?? 0) - firstMs + 1
+  return Array.from({ length: Math.max(0, count) }, (_, index) => new Date(firstMs + index))
 }
 
-/** The last of these places, as an expression for the database. It is at or before the clock if there is no room. */
+/** The last place of a reservation, as an expression for the database. It is at or before the clock if there is no room. */
 // secantus: as above, it adds to numbers only.
 const findLastPlace = (wanted: number, now: Date) => ({
   $toDate: {
@@ -190,17 +186,19 @@ export function createMailboxStore(
       const reservation = [
         {
           $set: {
+            firstPlaced: { $max: [now, afterClock(1)] },
             clock: { $max: ['$clock', place] },
             lastPlaced: { $max: ['$lastPlaced', place] },
             toldTime: { $max: ['$toldTime', now] },
           },
         },
       ]
+      const projection = { firstPlaced: 1, lastPlaced: 1 }
       for (;;) {
-        const before = await causally((session) =>
-          mailboxes.findOneAndUpdate({ _id: companyId }, reservation, { returnDocument: 'before', session }),
+        const reserved = await causally((session) =>
+          mailboxes.findOneAndUpdate({ _id: companyId }, reservation, { returnDocument: 'after', projection, session }),
         )
-        if (before !== null) return choosePlaces(toContent(before), wanted, now)
+        if (reserved !== null) return listPlaces(reserved)
         await create(companyId)
       }
     },

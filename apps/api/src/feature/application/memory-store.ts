@@ -2,7 +2,7 @@ import type { Paging } from '@boardwalk/schema/page'
 import type { Clock } from '../../process/clock.ts'
 import { type Application, type ApplicationFilter, erasedFields, type PlaceRange } from './application.ts'
 import type { HeldApplication, HeldStore } from './held-store.ts'
-import { choosePlaces, type MailboxContent, type MailboxStore } from './mailbox-store.ts'
+import { type MailboxContent, type MailboxStore, PLACES_AHEAD_MS_MAX } from './mailbox-store.ts'
 import type { ApplicationStore } from './store.ts'
 import type { UpdateQueries } from './update-store.ts'
 
@@ -211,7 +211,10 @@ export function createMemoryMailboxStore(mailboxes = new Map<string, MailboxCont
     advance: async (companyId, instants) => raise(companyId, instants),
     async reservePlaces(companyId, wanted, now) {
       const { clock, lastPlaced, toldTime } = find(companyId)
-      const places = choosePlaces({ clock, toldTime }, wanted, now)
+      const firstMs = Math.max(now.getTime(), clock.getTime() + 1)
+      const room = later(now, toldTime).getTime() + PLACES_AHEAD_MS_MAX - firstMs + 1
+      const count = Math.max(0, Math.min(wanted, room))
+      const places = Array.from({ length: count }, (_, index) => new Date(firstMs + index))
       const last = places.at(-1) ?? start
       change(companyId, {
         clock: later(clock, last),

@@ -123,6 +123,8 @@ const mailbox = Schema.create({
   lastDate: date,
   /** No change of an application has a later place. Absent in a mailbox in which no change was ever placed. */
   lastPlaced: optional(date),
+  /** The first place of the last reservation of places. If it is after `lastPlaced`, there was no room for any. */
+  firstPlaced: optional(date),
   /** Accepted applications that may not be delivered yet. They have a schema without indexes, so that mailboxes get none. */
   inbox: list(Schema.create(acceptedApplication)),
   /** Counts the calls of `shutOut`. */
