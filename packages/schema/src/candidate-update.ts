@@ -88,6 +88,9 @@ export const CandidateUpdateResults = z
 export type CandidateUpdateResults = z.infer<typeof CandidateUpdateResults>
 
 // The cast holds because the server never parses an answer.
-export const CvFound = z.object({ cv: z.unknown() as z.ZodType<FileAnswer> })
+export const CvFound = z.object({
+  // In the document only bodies of errors have this member, as null. Code generators want a type for it.
+  cv: z.unknown().meta({ override: { type: 'string' } }) as z.ZodType<FileAnswer>,
+})
 
 export const CandidateFound = z.object({ candidate: Candidate, error: NoError }).meta({ id: 'CandidateFound' })
