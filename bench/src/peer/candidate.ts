@@ -39,4 +39,8 @@ export const showCandidate = (
   jobTitle: job.title,
   date: application.date,
   message: application.message,
+  statusChangedBy: 'applicant',
+  statusChangedAt: application.date,
+  erasedAt: null,
+  changedAt: application.date,
 })

@@ -83,6 +83,9 @@ export interface UnplacedChange {
   token: string
 }
 
+/** Places may be this far ahead of the latest time that a process has told: not as far as applications, which come first. */
+export const PLACES_AHEAD_MS_MAX = 300
+
 /** A change and its place. */
 export interface PlacedChange extends UnplacedChange {
   placedAt: Date

@@ -3,7 +3,7 @@ import type { Connection } from '../../db/connection.ts'
 import { batch } from '../../db/once.ts'
 import { createOnce } from '../../db/row.ts'
 import { AppError } from '../../error.ts'
-import type { Application, NewApplication } from './application.ts'
+import { type Application, type NewApplication, PLACES_AHEAD_MS_MAX } from './application.ts'
 import { type MailboxDocument, openMailboxes } from './schema.ts'
 import { fromDocument, toDocument } from './store.ts'
 
@@ -31,9 +31,6 @@ const toContent = ({ clock, lastDate, lastPlaced, inbox, shutOuts, toldTime }: M
 /** Makes an expression for the database: the mailbox's clock, and this number of milliseconds later. */
 // secantus: its Rust server adds numbers only, and no number to a date.
 const afterClock = (ms: number) => ({ $toDate: { $add: [{ $toLong: '$clock' }, ms] } })
-
-/** Places may be this far ahead of the latest time that a process has told: not as far as applications, which come first. */
-export const PLACES_AHEAD_MS_MAX = 300
 
 /** Lists the places of the last reservation. */
 function listPlaces({ firstPlaced, lastPlaced }: Pick<MailboxDocument, 'firstPlaced' | 'lastPlaced'>): Date[] {

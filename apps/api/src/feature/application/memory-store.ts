@@ -1,8 +1,14 @@
 import type { Paging } from '@boardwalk/schema/page'
 import type { Clock } from '../../process/clock.ts'
-import { type Application, type ApplicationFilter, erasedFields, type PlaceRange } from './application.ts'
+import {
+  type Application,
+  type ApplicationFilter,
+  erasedFields,
+  PLACES_AHEAD_MS_MAX,
+  type PlaceRange,
+} from './application.ts'
 import type { HeldApplication, HeldStore } from './held-store.ts'
-import { type MailboxContent, type MailboxStore, PLACES_AHEAD_MS_MAX } from './mailbox-store.ts'
+import type { MailboxContent, MailboxStore } from './mailbox-store.ts'
 import type { ApplicationStore } from './store.ts'
 import type { UpdateQueries } from './update-store.ts'
 
