@@ -3,6 +3,7 @@ import { ApplicationStatus } from './application.ts'
 import { Candidate } from './candidate.ts'
 import { ApiError, NoError } from './error.ts'
 import { dateForm, isoInstant } from './iso-date.ts'
+import { ID_PATTERN } from './job.ts'
 import { limits } from './limits.ts'
 import type { FileAnswer } from './operation/operation.ts'
 import { findNearest, formatValue, list, mustBe, nonBlankText } from './wording.ts'
@@ -14,7 +15,7 @@ export const CandidateId = nonBlankText(255)
   // Clients remove these from paths.
   .refine((id) => id !== '.' && id !== '..', { error: 'must not be "." or ".."' })
   .describe('The `id` of the candidate.')
-  .meta({ pattern: '^(?!\\.{1,2}$)(?![\\s\\uFEFF]*$)', examples: ['5f0c1e8a4b7d4c3f9a2e6d1b8c7f0a93'] })
+  .meta({ pattern: ID_PATTERN, examples: ['5f0c1e8a4b7d4c3f9a2e6d1b8c7f0a93'] })
 
 const wrongForm = mustBe('an object with id and status, or with id and erased')
 

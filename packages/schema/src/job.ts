@@ -26,7 +26,7 @@ import {
 
 const ID_CHARACTERS_MAX = 255
 /** The rules of an external id as a pattern, for the OpenAPI document. */
-const ID_PATTERN = '^(?!\\.{1,2}$)(?![\\s\\uFEFF]*$)[^\\u0000-\\u001F\\u007F-\\u009F]+$'
+export const ID_PATTERN = '^(?!\\.{1,2}$)(?![\\s\\uFEFF]*$)[^\\u0000-\\u001F\\u007F-\\u009F]+$'
 
 /**
  * The caller's own id of a job: any text of 1 to 255 characters, compared exactly as sent (no trimming, no case
