@@ -133,8 +133,10 @@ const openapiPythonClient: Generator = {
   async generate({ document, folder }) {
     const program = join(dirname(await findPython()), 'openapi-python-client')
     const config = join(folder, 'openapi-python-client.yml')
-    // Otherwise it warns that it finds no program that formats its files.
-    await writeFile(config, 'post_hooks: []\n')
+    // Otherwise it warns that it finds no program that formats its files, and that it knows no PDF.
+    const settings = { post_hooks: [], content_type_overrides: { 'application/pdf': 'application/octet-stream' } }
+    // JSON is YAML, too.
+    await writeFile(config, JSON.stringify(settings))
     const output = join(folder, this.name)
     const log = await run(
       [program, 'generate', '--path', document, '--output-path', output, '--meta', 'none', '--config', config],
