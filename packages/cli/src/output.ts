@@ -20,7 +20,7 @@ type Color = 'red' | 'yellow'
 export interface Output {
   /** Prints one line of the result, and waits until the reader has taken it. */
   result(line: string): Promise<void>
-  /** Prints bytes of the result as they are. */
+  /** Prints the bytes of the result unchanged. */
   bytes(content: Uint8Array): Promise<void>
   /** Prints a result as one JSON document: on one line for a program, and indented on a terminal. */
   document(value: object): Promise<void>

@@ -31,7 +31,7 @@ export interface FollowChangesOptions extends Omit<FollowOptions, 'externalJobId
   changes: true
 }
 
-/** What happened to a candidate, and the candidate as it is now. */
+/** What happened to a candidate, and its current data. */
 export interface CandidateChange {
   /**
    * `created`: the candidate applied after your cursor. `status`: its status was changed. `erased`: its data was erased, so

@@ -22,8 +22,8 @@ export const access = [
   }),
   mistakes('apps/api/src/router/with-key.ts', 'apps/api/src/test/withheld-body.promise.test.ts', {
     'late body: the key is checked before it only. A revoked key writes for as long as a body may take.': [
-      '    requireActive(deps, key)\n',
-      '',
+      'const key = await checkKeyAgain(deps, keyHash)',
+      'const key = await getKeyByHash(deps, keyHash)',
     ],
   }),
   mistakes('apps/api/src/router/back-office-procedure.ts', 'apps/api/src/test/withheld-body.promise.test.ts', {

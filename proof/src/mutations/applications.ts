@@ -134,8 +134,8 @@ export const applications = [
   for (const application of applications) {`,
       ],
     'erasure: the row before the CV. Broken off in between, the row looks erased while the CV is there.': [
-      '    await eraseCvs(deps, application)\n    const token = newChangeToken()\n    await deps.applications.erase(companyId, application.id, new Date(deps.now()), token)',
-      '    const token = newChangeToken()\n    await deps.applications.erase(companyId, application.id, new Date(deps.now()), token)\n    await eraseCvs(deps, application)',
+      '    await eraseCvs(deps, application)\n    await eraseRow(deps, companyId, application.id, new Date(deps.now()))',
+      '    await eraseRow(deps, companyId, application.id, new Date(deps.now()))\n    await eraseCvs(deps, application)',
     ],
   }),
   mistakes('apps/api/src/feature/cv/upload.ts', 'apps/api/src/feature/application/back-office.test.ts', {

@@ -5,10 +5,10 @@ import type { z } from 'zod'
 import { AppError, invalidRequest } from '../error.ts'
 import {
   authenticate,
+  checkKeyAgain,
   getKeyByHash,
   hashHeader,
   noteUse,
-  requireActive,
   requireScope,
 } from '../feature/api-key/service.ts'
 import type { AnyRoute, IntegrationContext, RequestNotes } from '../trpc/context.ts'
@@ -29,8 +29,7 @@ export function withKey(operation: Operation, route: AnyRoute) {
     requireScope(actor, scope)
     await deps.limits.countKeyRequest(() => actor.keyId, request.answer.headers)
     const sent = await ctx.readInput()
-    const key = await getKeyByHash(deps, keyHash)
-    requireActive(deps, key)
+    const key = await checkKeyAgain(deps, keyHash)
     const idPath = noteExternalId(request, sent)
     const { data: input, error } = schema.safeParse(sent)
     if (error !== undefined) {

@@ -86,7 +86,7 @@ export function createBoardDeps({ apiKey, scopes, now: ownNow, getOrigin }: Boar
     users: { list: async () => [] },
     cvs: createMemoryCvStore(),
     cvUploads: createMemoryCvUploadStore(),
-    // Timers run by the system's clock, so they do not know when a wait by another clock is over.
+    // A wait ends by a timer of the system's clock. A test's own clock may stand still or jump, so no request waits with it.
     mailbox: ownNow === undefined ? mailbox : { ...mailbox, enterWaiters: () => undefined },
     readPage: createReadPage({ applications }),
     cvSecrets: [randomBytes(32).toString('hex')],

@@ -7,7 +7,6 @@ import { eraseApplication } from '../feature/application/erase.ts'
 import { createMailbox, type Mailbox } from '../feature/application/mailbox.ts'
 import { createMemoryHeldStore } from '../feature/application/memory-store.ts'
 import { createReadPage } from '../feature/application/page.ts'
-import { placeChanges } from '../feature/application/place.ts'
 import { type Poll, poll, pollChanges } from '../feature/application/poll.ts'
 import type { CvStore, CvUploadStore } from '../feature/cv/store.ts'
 import type { JobStore } from '../feature/job/store/job-store.ts'
@@ -32,7 +31,7 @@ export interface ApiProcess {
   erase(id: string): Promise<unknown>
 }
 
-/** Names an erasure, of which an application has one. */
+/** Makes the name of an erasure. An application is erased once, so its id is enough. */
 const ERASURE = 'erasure'
 
 interface ApiProcessOptions {
@@ -99,7 +98,7 @@ export function createApiProcess(
     async setStatus({ id, status, token }) {
       const by = { by: 'api', actor: 'key', at: new Date(0) } as const
       await applications.updateEach(companyId, [{ id, status, token, ...by }])
-      await placeChanges(createPartialDeps({ mailbox }), companyId, [{ id, token }])
+      await mailbox.place(companyId, [{ id, token }])
     },
     erase: (id) => eraseApplication(eraseDeps, { companyId, email: '' }, { id, allOfPerson: false }),
   }

@@ -181,9 +181,11 @@ export function requireActive(deps: Deps, key: ApiKey): void {
   if (isRefused(deps, key)) throw new AppError('api_key_invalid')
 }
 
-/** Checks the key of a request again that has waited. Throws `api_key_invalid` if it was revoked meanwhile. */
-export async function requireKeyStill(deps: Deps, header: string | undefined): Promise<void> {
-  requireActive(deps, await getKeyByHash(deps, hashHeader(header)))
+/** Finds the key of a request that has waited, and checks it again. Throws `api_key_invalid` if it was revoked meanwhile. */
+export async function checkKeyAgain(deps: Deps, keyHash: string): Promise<ApiKey> {
+  const key = await getKeyByHash(deps, keyHash)
+  requireActive(deps, key)
+  return key
 }
 
 /** Checks a key, notes its use and returns the caller. Throws `api_key_invalid` for a revoked key. */

@@ -15,43 +15,45 @@ export interface OpenCv {
   content: Readable
 }
 
-/** Opens the CV that a signed link names. Throws `cv_link_invalid`, and what `openCv` throws. */
+/** Opens the CV that a signed link names. Throws `cv_link_invalid`, and what `openPage` throws. */
 export async function openCvLink(deps: Deps, link: CvLink): Promise<OpenCv> {
   requireValidLink(deps, link)
-  return openCv(deps, link.companyId, link.applicationId)
+  return openPage(deps, link.companyId, link.applicationId)
 }
 
-/** Opens the CV of an application. Throws `page_not_found` if there is none, and `application_erased`. */
-async function openCv(deps: Deps, companyId: string, applicationId: string): Promise<OpenCv> {
+/** Opens the CV of an application, for an address of a page. Throws `page_not_found` if there is none, and `application_erased`. */
+async function openPage(deps: Deps, companyId: string, applicationId: string): Promise<OpenCv> {
   const [application] = await deps.applications.findByIds(companyId, [applicationId])
-  if (application?.erasedAt !== undefined) throw new AppError('application_erased')
-  if (application === undefined || application.cvId === null) throw new AppError('page_not_found')
-  return openFile(deps, application, application.cvId)
+  if (application === undefined) throw new AppError('page_not_found')
+  return openCv(deps, application, new AppError('page_not_found'))
 }
 
-const openFile = async (deps: Deps, { firstName, lastName }: Application, cvId: string): Promise<OpenCv> => ({
-  fileName: `CV ${firstName} ${lastName}.pdf`,
-  mime: 'application/pdf',
-  content: await readCv(deps, cvId),
-})
+/** Opens the CV of an application. Throws `none` if it has none, and `application_erased`. */
+async function openCv(
+  deps: Deps,
+  { erasedAt, cvId, firstName, lastName }: Application,
+  none: AppError,
+): Promise<OpenCv> {
+  if (erasedAt !== undefined) throw new AppError('application_erased')
+  if (cvId === null) throw none
+  return { fileName: `CV ${firstName} ${lastName}.pdf`, mime: 'application/pdf', content: await readCv(deps, cvId) }
+}
 
 /** Opens the CV of a candidate. Throws `candidate_not_found`, `cv_not_found` and `application_erased`. */
 export const downloadCv: Route<'downloadCv'> = async ({ ctx: { deps, actor }, input: { id } }) => {
   const application = await findAcceptedApplication(deps, { companyId: actor.companyId, applicationId: id })
   if (application === undefined) throw new AppError('candidate_not_found', { id })
-  if (application.erasedAt !== undefined) throw new AppError('application_erased')
-  if (application.cvId === null) throw new AppError('cv_not_found', { id })
-  return { cv: await openFile(deps, application, application.cvId) }
+  return { cv: await openCv(deps, application, new AppError('cv_not_found', { id })) }
 }
 
-/** Opens the CV of an application for a user, and notes that. Throws what `openCv` throws. */
+/** Opens the CV of an application for a user, and notes that. Throws what `openPage` throws. */
 export async function openCvForUser(
   deps: Deps,
   actor: UserActor,
   applicationId: string,
   action: 'cv_viewed' | 'cv_downloaded',
 ): Promise<OpenCv> {
-  const cv = await openCv(deps, actor.companyId, applicationId)
+  const cv = await openPage(deps, actor.companyId, applicationId)
   try {
     await noteAudit(deps, actor, action, applicationId)
   } catch (error) {

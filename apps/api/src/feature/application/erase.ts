@@ -4,7 +4,7 @@ import { eraseCvs } from '../cv/upload.ts'
 import { record } from '../journal/service.ts'
 import type { Application } from './application.ts'
 import { eraseHeld } from './hold.ts'
-import { newChangeToken, placeChanges } from './place.ts'
+import { newChangeToken } from './place.ts'
 import { findOthersOfPerson, listHeldOfPerson, requireApplication } from './review.ts'
 
 /**
@@ -79,9 +79,7 @@ async function eraseEach(
   for (const application of applications) {
     // The CV comes before the row. After a crash in between, the row still shows that there is something to erase.
     await eraseCvs(deps, application)
-    const token = newChangeToken()
-    await deps.applications.erase(companyId, application.id, new Date(deps.now()), token)
-    await placeChanges(deps, companyId, [{ id: application.id, token }])
+    await eraseRow(deps, companyId, application.id, new Date(deps.now()))
     await afterEach(application)
   }
 }
@@ -98,7 +96,12 @@ export async function repeatErasure(
   await deps.mailbox.shutOut(companyId, [id])
   await deps.heldApplications.remove(companyId, [id])
   await eraseCvs(deps, found ?? { companyId, id, cvId: null })
+  await eraseRow(deps, companyId, id, at)
+}
+
+/** Erases a person's data from a row, and gives this change its place. */
+async function eraseRow(deps: Deps, companyId: string, id: string, at: Date): Promise<void> {
   const token = newChangeToken()
   await deps.applications.erase(companyId, id, at, token)
-  await placeChanges(deps, companyId, [{ id, token }])
+  await deps.mailbox.place(companyId, [{ id, token }])
 }

@@ -31,15 +31,6 @@ interface PlacingDeps extends Clock {
 /** Makes the token of a change. */
 export const newChangeToken = (): string => randomBytes(9).toString('base64url')
 
-/** Gives changes that were just made their places. If that fails, a later poll of changes does it. */
-export const placeChanges = (
-  { mailbox }: { mailbox: Pick<Placing, 'place'> },
-  companyId: string,
-  changes: UnplacedChange[],
-): Promise<void> => mailbox.place(companyId, changes)
-
-type Placing = ReturnType<typeof createPlacing>
-
 export function createPlacing({ mailboxes, applications, now, newToken, log, metrics, announce }: PlacingDeps) {
   metrics.workKnown(PLACING)
 
@@ -56,7 +47,9 @@ export function createPlacing({ mailboxes, applications, now, newToken, log, met
   }
 
   return {
+    /** Gives changes that were just made their places. If that fails, a later poll of changes does it. */
     async place(companyId: string, changes: UnplacedChange[]): Promise<void> {
+      if (changes.length === 0) return
       try {
         await reserveAndPlace(companyId, changes)
       } catch (error) {

@@ -7,7 +7,7 @@ import { noteAudit, type UserActor } from '../activity/audit.ts'
 import { type Application, showStatusChange } from './application.ts'
 import { filterAttention, isUnconfirmed, type Visitor } from './attention.ts'
 import type { HeldApplication } from './held-store.ts'
-import { newChangeToken, placeChanges } from './place.ts'
+import { newChangeToken } from './place.ts'
 import { findAcceptedApplication } from './read.ts'
 import type { EarlierApplication } from './store.ts'
 
@@ -127,7 +127,7 @@ export async function setApplicationStatus(
     await requireApplication(deps, companyId, id)
     return
   }
-  await placeChanges(deps, companyId, [{ id, token }])
+  await deps.mailbox.place(companyId, [{ id, token }])
   await noteAudit(deps, actor, 'application_status_changed', id, { to: status })
 }
 

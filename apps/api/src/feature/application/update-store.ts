@@ -61,15 +61,16 @@ export function createUpdateQueries(
   fromDocument: (row: ApplicationDocument) => Application,
 ) {
   return {
-    /** Finds applications as they are now: an answer may say that one has not changed. */
+    /** Finds applications by a linearizable read, because a caller may be told that one of them has not changed. */
     async findLatestOfEach(companyId: string, ids: string[]): Promise<Application[]> {
       const found = await rows.find({ _id: { $in: ids }, companyId }, LATEST).toArray()
       return found.map(fromDocument)
     },
 
     /**
-     * Updates applications, each at most once, with one command. Returns of each update whether it was made. It was not if there
-     * is nothing to change: the application has this status or a confirmation, is erased, or is not erased.
+     * Updates applications, each at most once, with one command. Returns whether each update was made. An update
+     * is not made if the application has the status or a confirmation already, or if it is erased and must not be, or is not
+     * erased and must be.
      */
     async updateEach(companyId: string, updates: ApplicationUpdate[]): Promise<boolean[]> {
       const writes = updates.map((update) => toWrite(companyId, update))

@@ -5,10 +5,11 @@ import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { AppError, invalidRequest } from '../../error.ts'
 import { noteItems, type Route } from '../../trpc/context.ts'
+import { toApiError } from '../../trpc/error.ts'
 import { noteAuditOfKey } from '../activity/audit.ts'
 import type { Actor } from '../api-key/service.ts'
 import type { Application } from './application.ts'
-import { newChangeToken, placeChanges } from './place.ts'
+import { newChangeToken } from './place.ts'
 import type { ApplicationUpdate } from './update-store.ts'
 
 const Row = z.object({ candidate: CandidateUpdate })
@@ -56,10 +57,7 @@ function readItem(candidate: unknown, nowMs: number): Item {
   return { id, sent: data.candidate, token: newChangeToken() }
 }
 
-const fail = ({ message, code, issues }: AppError): Outcome => ({
-  status: 'failed',
-  error: { message, code, ...(issues && { issues }) },
-})
+const fail = (error: AppError): Outcome => ({ status: 'failed', error: toApiError(error, undefined) })
 
 /** An unknown candidate is a problem in the activity log. */
 function toNoted({ id, status, error }: CandidateUpdateResult) {
@@ -125,7 +123,7 @@ function toUpdate({ id, token, sent: { status, at } }: ReadableItem, { keyId }: 
 async function publish(deps: Deps, actor: Actor, updated: ReadableItem[]): Promise<void> {
   if (updated.length === 0) return
   const ofStatus = updated.filter(({ sent }) => sent.status !== undefined)
-  if (ofStatus.length > 0) await placeChanges(deps, actor.companyId, ofStatus)
+  await deps.mailbox.place(actor.companyId, ofStatus)
   await noteAuditOfKey(
     deps,
     actor,

@@ -1,5 +1,5 @@
 import type { IntegrationContext } from '../../trpc/context.ts'
-import { type Actor, requireKeyStill } from '../api-key/service.ts'
+import { type Actor, checkKeyAgain, hashHeader } from '../api-key/service.ts'
 
 /** An answer to a poll, which may have nothing for its caller. */
 interface PolledAnswer {
@@ -31,7 +31,7 @@ export async function pollUntilFound<Answer extends PolledAnswer>(
       if (isFound || waiter === undefined || waiter.isStopped() || leftMs <= 0 || request.isGone) return answer
       await request.wait(waiter.wait(syncedThrough, leftMs))
       if (request.isGone) return answer
-      await requireKeyStill(deps, apiKey)
+      await checkKeyAgain(deps, hashHeader(apiKey))
     }
   } finally {
     waiter?.leave()

@@ -3,7 +3,7 @@ import type { Metrics } from '../../process/metrics.ts'
 import type { MailboxStore } from './mailbox-store.ts'
 
 /*
- * Requests for candidates that wait for the first one. What this process accepts or places wakes them at once. For what other
+ * Requests for candidates that wait for the first one. What this process accepts or slots wakes them at once. For what other
  * processes do, one question each half second asks for the last dates of all companies that have a waiting request.
  * docs/adr/0014-changes.md says why a waiting request misses nothing.
  */
@@ -25,11 +25,11 @@ export interface Waiter {
   wait(after: Date, ms: number): Promise<void>
   /** Whether this process stops, so that no request waits any more. */
   isStopped(): boolean
-  /** Ends the waiting, and gives the place of this request to another one. */
+  /** Ends the waiting, and frees the slot of this request for another one. */
   leave(): void
 }
 
-interface Place {
+interface Slot {
   isOfChanges: boolean
   /** What the request has seen. Undefined while it does not wait. */
   afterMs: number | undefined
@@ -47,48 +47,48 @@ interface WaitersDeps {
 }
 
 export function createWaiters({ mailboxes, dropLook, background, metrics }: WaitersDeps) {
-  const companies = new Map<string, Set<Place>>()
+  const companies = new Map<string, Set<Slot>>()
   let waiters = 0
   let isStopped = false
   let isAsking = false
 
   function enter(companyId: string, { isOfChanges }: { isOfChanges: boolean }): Waiter | undefined {
-    const places = companies.get(companyId) ?? new Set()
-    if (isStopped || waiters >= WAITERS_MAX || places.size >= WAITERS_OF_COMPANY_MAX) return undefined
-    const place: Place = { isOfChanges, afterMs: undefined, isWoken: false, wake: () => {} }
-    companies.set(companyId, places.add(place))
+    const slots = companies.get(companyId) ?? new Set()
+    if (isStopped || waiters >= WAITERS_MAX || slots.size >= WAITERS_OF_COMPANY_MAX) return undefined
+    const slot: Slot = { isOfChanges, afterMs: undefined, isWoken: false, wake: () => {} }
+    companies.set(companyId, slots.add(slot))
     waiters++
     metrics.waitersChanged(1)
     return {
       async wait(after, ms) {
-        if (!place.isWoken && !isStopped) {
-          place.afterMs = after.getTime()
+        if (!slot.isWoken && !isStopped) {
+          slot.afterMs = after.getTime()
           askLater()
           await new Promise<void>((resolve) => {
             const timer = setTimeout(resolve, ms)
-            place.wake = () => {
+            slot.wake = () => {
               clearTimeout(timer)
               resolve()
             }
           })
         }
-        place.afterMs = undefined
-        place.isWoken = false
+        slot.afterMs = undefined
+        slot.isWoken = false
       },
       isStopped: () => isStopped,
       leave() {
-        place.wake()
-        if (!places.delete(place)) return
+        slot.wake()
+        if (!slots.delete(slot)) return
         waiters--
         metrics.waitersChanged(-1)
-        if (places.size === 0 && companies.get(companyId) === places) companies.delete(companyId)
+        if (slots.size === 0 && companies.get(companyId) === slots) companies.delete(companyId)
       },
     }
   }
 
-  function wakePlace(place: Place): void {
-    place.isWoken = true
-    place.wake()
+  function wakeSlot(slot: Slot): void {
+    slot.isWoken = true
+    slot.wake()
   }
 
   /** Asks in half a second, if a request waits then. */
@@ -105,33 +105,33 @@ export function createWaiters({ mailboxes, dropLook, background, metrics }: Wait
     }, ASK_EVERY_MS).unref()
   }
 
-  const listWaiting = (places: Iterable<Place> = []) => [...places].filter(({ afterMs }) => afterMs !== undefined)
-  const hasWaiting = () => [...companies.values()].some((places) => listWaiting(places).length > 0)
+  const listWaiting = (slots: Iterable<Slot> = []) => [...slots].filter(({ afterMs }) => afterMs !== undefined)
+  const hasWaiting = () => [...companies.values()].some((slots) => listWaiting(slots).length > 0)
 
   async function ask(): Promise<void> {
-    const waiting = [...companies].flatMap(([companyId, places]) => (listWaiting(places).length > 0 ? [companyId] : []))
+    const waiting = [...companies].flatMap(([companyId, slots]) => (listWaiting(slots).length > 0 ? [companyId] : []))
     if (waiting.length === 0) return
     for (const { companyId, lastDate, lastPlaced } of await mailboxes.listLastDates(waiting)) {
       const [dateMs, placeMs] = [lastDate.getTime(), lastPlaced.getTime()]
-      const isNew = ({ isOfChanges, afterMs = Number.POSITIVE_INFINITY }: Place) =>
+      const isNew = ({ isOfChanges, afterMs = Number.POSITIVE_INFINITY }: Slot) =>
         dateMs > afterMs || (isOfChanges && placeMs > afterMs)
       const woken = listWaiting(companies.get(companyId)).filter(isNew)
       if (woken.length > 0) dropLook(companyId)
-      for (const place of woken) wakePlace(place)
+      for (const slot of woken) wakeSlot(slot)
     }
   }
 
   return {
-    /** Gives a request a place among those that may wait. Undefined if too many do, or if this process stops. */
+    /** Gives a request a slot among those that may wait. Undefined if too many do, or if this process stops. */
     enter,
     /** Wakes the requests of a company, because this process has accepted or placed something. */
     wake(companyId: string): void {
-      for (const place of companies.get(companyId) ?? []) wakePlace(place)
+      for (const slot of companies.get(companyId) ?? []) wakeSlot(slot)
     },
     /** Answers all requests that wait. Later ones do not wait. */
     stop(): void {
       isStopped = true
-      for (const places of companies.values()) for (const place of places) wakePlace(place)
+      for (const slots of companies.values()) for (const slot of slots) wakeSlot(slot)
     },
   }
 }

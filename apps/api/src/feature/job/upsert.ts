@@ -7,6 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError, invalidRequest } from '../../error.ts'
 import { takeTurn, waitForTurn } from '../../process/turns.ts'
 import { noteItems, type Route } from '../../trpc/context.ts'
+import { toApiError } from '../../trpc/error.ts'
 import { withSafeHtml } from './change.ts'
 import type { StoredJob } from './job.ts'
 import { previewUpdate, type UpdateRequest, updateFrom } from './update.ts'
@@ -108,7 +109,6 @@ async function upsertJob(
   } catch (cause) {
     const error = cause instanceof AppError ? cause : new AppError('internal', undefined, { cause })
     if (error.status >= 500) deps.log.error({ err: cause }, 'one job of a batch failed')
-    const { message, code, issues } = error
-    return { id, status: 'failed', jobId: null, jobUrl: null, error: { message, code, ...(issues && { issues }) } }
+    return { id, status: 'failed', jobId: null, jobUrl: null, error: toApiError(error, undefined) }
   }
 }

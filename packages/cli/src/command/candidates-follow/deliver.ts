@@ -54,6 +54,6 @@ export function createDeliverer(
   }
 }
 
-/** Finds how long to wait after so many tries. */
+/** Finds the pause after this number of tries, in milliseconds. */
 const findPauseMs = ({ retryAfterMs = 0 }: Refusal, tries: number): number =>
   Math.max(retryAfterMs, Math.min(pauseMsMost, pauseMsFirst * 2 ** (tries - 1)))
