@@ -19,18 +19,9 @@ import {
   TimeoutError,
   UnsupportedMediaTypeError,
 } from './error.ts'
-import { type Answer, apiKey, catchError, collect, failure, html, json, stall, useBoard } from './test/board.ts'
+import { type Answer, apiKey, catchError, collect, done, failure, html, json, stall, useBoard } from './test/board.ts'
 
 const board = useBoard()
-const done = json(200, {
-  jobId: 42,
-  jobUrl: 'http://b/42',
-  results: [],
-  jobs: [],
-  candidates: [],
-  total: 0,
-  error: null,
-})
 
 describe('an answer that is not a success is thrown', () => {
   it('as an error of its own class, with its message, code, issues, request id and headers', async () => {

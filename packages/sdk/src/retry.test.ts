@@ -7,6 +7,7 @@ import {
   catchError,
   cut,
   cutInBody,
+  done,
   failure,
   html,
   json,
@@ -18,15 +19,6 @@ import {
 
 const board = useBoard()
 const overloaded = json(503, { error: { message: 'Later', code: 'overloaded' } })
-const done = json(200, {
-  jobId: 42,
-  jobUrl: 'http://b/42',
-  results: [],
-  jobs: [],
-  candidates: [],
-  total: 0,
-  error: null,
-})
 
 describe('a call is retried after', () => {
   it('a status that time can mend, and after no other', async () => {

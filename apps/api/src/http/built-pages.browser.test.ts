@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import openapi from '../../openapi.json' with { type: 'json' }
 import { useBrowser } from '../test/browser.ts'
+import { guides } from '../test/guides.ts'
 import { type TestCompany, useServer } from '../test/harness.ts'
 
 /* docs.test.ts has the answers of the server. Loading the reference costs seconds, so each test shows several things. */
@@ -13,15 +14,6 @@ let company: TestCompany
 beforeAll(async () => {
   company = await server.company()
 })
-
-const guides = [
-  'first-integration',
-  'feeds-and-mapping',
-  'migrating-with-link',
-  'following-candidates',
-  'statuses-and-erasures',
-  'changes-on-the-board',
-]
 
 /** Makes a page. The test fails if the page asks another host, logs an error, or breaks its policy. */
 async function makePage(): Promise<Page> {

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { Locale } from '@boardwalk/schema/company'
 import express from 'express'
 import { beforeAll, expect, it } from 'vitest'
+import { guides } from '../test/guides.ts'
 import { useServer } from '../test/harness.ts'
 import { withRequestOnly } from '../test/with-request.ts'
 import { createWebApp } from './built-pages.ts'
@@ -14,14 +15,6 @@ import { createWebApp } from './built-pages.ts'
 /* built-pages.browser.test.ts shows the pages. */
 
 const server = useServer()
-const guides = [
-  'first-integration',
-  'feeds-and-mapping',
-  'migrating-with-link',
-  'following-candidates',
-  'statuses-and-erasures',
-  'changes-on-the-board',
-]
 
 async function get(path: string, headers: Record<string, string> = {}) {
   const res = await fetch(`${server.url}${path}`, { headers })

@@ -23,6 +23,12 @@ export const json =
       .writeHead(status, { 'content-type': 'application/json', 'x-request-id': 'r-1', ...headers })
       .end(JSON.stringify(body))
 
+/** A success that every operation takes for its own. */
+export const done = json(200, {
+  ...{ jobId: 42, jobUrl: 'http://b/42', results: [], jobs: [], candidates: [] },
+  ...{ total: 0, error: null },
+})
+
 export const html =
   (status: number, text: string): Answer =>
   (res) =>

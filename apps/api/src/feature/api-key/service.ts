@@ -177,7 +177,7 @@ export async function getKeyByHash(deps: Deps, keyHash: string): Promise<ApiKey>
 }
 
 /** Throws `api_key_invalid` for a revoked key, as for an unknown one. */
-export function requireActive(deps: Deps, key: ApiKey): void {
+function requireActive(deps: Deps, key: ApiKey): void {
   if (isRefused(deps, key)) throw new AppError('api_key_invalid')
 }
 
