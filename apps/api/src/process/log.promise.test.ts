@@ -4,9 +4,10 @@ import { closeSync, createReadStream, mkdtempSync, openSync, rmSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
 import { freePort } from '@boardwalk/local-mongo/free-port'
 import { useDatabase } from '@boardwalk/test-server/vitest/database'
-import { builtProgram } from '@boardwalk/test-server/vitest/program'
+import { builtProgram, shows } from '@boardwalk/test-server/vitest/program'
 import { expect, it, onTestFinished } from 'vitest'
 
 const settings = useDatabase()
@@ -17,23 +18,18 @@ it('a pipe that has no reader does not hold up the server, nor its end, and a re
   const pipe = join(folder, 'pipe')
   execFileSync('mkfifo', [pipe])
   const output = openSync(pipe, 'r+')
-  const ports = { PORT: String(await freePort(0)), METRICS_PORT: String(await freePort(0)) }
+  const METRICS_PORT = String(await freePort())
   const child = spawn(process.execPath, [builtProgram('apps/api/src/main.ts')], {
-    env: { ...process.env, ...settings, ...ports, HOST: '127.0.0.1' },
-    stdio: ['ignore', output, 'ignore'],
+    env: { ...process.env, ...settings, HOST: '127.0.0.1', PORT: '0', METRICS_PORT },
+    stdio: ['ignore', output, 'pipe'],
   })
   const ended = once(child, 'exit')
+  const endedEarly = Promise.all([ended, text(child.stderr)]).then(([, said]) => Promise.reject(new Error(said)))
   onTestFinished(() => void child.kill('SIGKILL'))
-  const url = `http://127.0.0.1:${ports.PORT}`
-  const isAlive = () =>
-    fetch(`${url}/healthz`).then(
-      ({ ok }) => ok,
-      () => false,
-    )
-  await expect.poll(isAlive).toBe(true)
+  const [, url] = await Promise.race([shows(child.stderr, /Boardwalk is at (\S+)/), endedEarly])
   const countDropped = async () => {
-    const text = await (await fetch(`http://127.0.0.1:${ports.METRICS_PORT}/metrics`)).text()
-    return Number(/^boardwalk_log_lines_dropped_total (\d+)$/m.exec(text)?.[1])
+    const metrics = await (await fetch(`http://127.0.0.1:${METRICS_PORT}/metrics`)).text()
+    return Number(/^boardwalk_log_lines_dropped_total (\d+)$/m.exec(metrics)?.[1])
   }
   /** Sends requests, each for a long line of the log, until one line more is dropped. */
   const fillUp = async () => {
@@ -49,7 +45,7 @@ it('a pipe that has no reader does not hold up the server, nor its end, and a re
   while (lines === undefined) ({ lines } = JSON.parse((await reader.next()).value))
   expect(lines).toBe(await countDropped())
   await fillUp()
-  expect(await isAlive()).toBe(true)
+  expect((await fetch(`${url}/healthz`)).ok).toBe(true)
   child.kill('SIGTERM')
   expect(await ended).toEqual([0, null])
   // Now the pipe has no writer any more, so the reader ends too.
