@@ -10,12 +10,19 @@ const pdf = Buffer.from('%PDF-1.4 of Salma')
 // biome-ignore lint/suspicious/noExplicitAny: tests read any member of the body and check it themselves.
 const read = async (answer: Promise<Response>): Promise<any> => (await answer).json()
 
+type Call = [method: string, path: string, body?: object, signal?: AbortSignal]
+
 function start(options: Parameters<typeof createSandbox>[0] = {}) {
   const sandbox = createSandbox(options)
   /** A request under `url`, by the global `fetch` or the sandbox's own. */
-  const call = (method: string, path: string, body?: object, send: typeof sandbox.fetch = sandbox.fetch) =>
+  const call = (
+    method: string,
+    path: string,
+    body?: object,
+    { send = sandbox.fetch, signal }: { send?: typeof sandbox.fetch; signal?: AbortSignal } = {},
+  ) =>
     send(`${sandbox.url}${path}`, {
-      method,
+      ...{ method, signal: signal ?? null },
       headers: {
         'x-api-key': sandbox.apiKey,
         'x-request-id': 'from-the-test',
@@ -136,7 +143,11 @@ describe.each(['fetch', 'HTTP'])('by %s', (way) => {
       await sandbox.listen()
       onTestFinished(() => sandbox.close())
     }
-    return { sandbox, send, call: (method: string, path: string, body?: object) => call(method, path, body, send) }
+    return {
+      sandbox,
+      send,
+      call: (...[method, path, body, signal]: Call) => call(method, path, body, { send, ...(signal && { signal }) }),
+    }
   }
 
   it('a job has the address of the sandbox, and an answer the id of its request', async () => {
@@ -179,7 +190,8 @@ describe.each(['fetch', 'HTTP'])('by %s', (way) => {
     }
     sandbox.failNext('truncated')
     const created = await call('POST', '/job', { job })
-    expect([created.status, await created.text()]).toEqual([200, expect.stringMatching(/^\{"jobId":2,"jobUrl":/)])
+    expect(created.status).toBe(200)
+    await expect(created.text()).rejects.toThrow('terminated')
     const statuses = []
     for (const id of [...lost, job.id]) statuses.push((await call('GET', `/job/${encodeURIComponent(id)}`)).status)
     expect(statuses).toEqual([404, 200, 200])
@@ -210,12 +222,44 @@ describe.each(['fetch', 'HTTP'])('by %s', (way) => {
 
   it('as many requests fail as the test asked, one after another, and none for 0', async () => {
     const { sandbox, call } = await open()
-    sandbox.failNext({ status: 500 }, 0)
-    sandbox.failNext({ status: 503 }, 2)
+    sandbox.failNext({ status: 500 }, { times: 0 })
+    sandbox.failNext({ status: 503 }, { times: 2 })
     sandbox.failNext({ status: 429 })
     const statuses: number[] = []
     for (let count = 0; count < 4; count++) statuses.push((await call('GET', '/jobs')).status)
     expect(statuses).toEqual([503, 503, 429, 200])
+  })
+
+  it('a failure waits for the requests of its aim, and those before and between them pass', async () => {
+    const { sandbox, send, call } = await open()
+    sandbox.failNext({ status: 500 }, { path: '/api/job/A%2FB' })
+    sandbox.failNext(
+      { status: 429 },
+      { operation: 'upsertJobs', when: ({ body }) => JSON.stringify(body).includes('A-2') },
+    )
+    sandbox.failNext({ status: 418 }, { operation: 'apply', times: Number.POSITIVE_INFINITY })
+    sandbox.failNext({ status: 400 }, { operation: 'cvLink' })
+    const push = (id: string) => call('PUT', '/jobs', { jobs: [{ id, title: 'Comptable' }] })
+    const answers = [await push('A-1'), await push('A-2'), await push('A-2'), await call('GET', '/job/A%2FB?x')]
+    expect(answers.map(({ status }) => status)).toEqual([200, 429, 200, 500])
+    const { jobUrl } = (await read(call('GET', '/job/A-1'))).job
+    for (let count = 0; count < 2; count++)
+      expect((await send(`${jobUrl}/apply`, { method: 'POST', body: new FormData() })).status).toBe(418)
+    // No form was carried out.
+    expect((await read(call('GET', '/job/A-1/candidates'))).total).toBe(0)
+    const { cv } = await sandbox.apply('A-1', { cv: pdf })
+    expect([(await send(cv)).status, (await send(cv)).status]).toEqual([400, 200])
+  })
+
+  it('a late answer comes after its delay, and its request was carried out at once', async () => {
+    const { sandbox, call } = await open()
+    sandbox.failNext({ delayMs: 60_000 }, { operation: 'createJob' })
+    sandbox.failNext({ delayMs: 10 }, { operation: 'listJobs' })
+    const abort = new AbortController()
+    const given = call('POST', '/job', { job }, abort.signal).catch((error: Error) => error.name)
+    await expect.poll(async () => (await read(call('GET', '/jobs'))).total).toBe(1)
+    abort.abort()
+    expect(await given).toBe('AbortError')
   })
 
   it('a request that waits for candidates is answered when a person applies, and ends with its caller', async () => {
@@ -244,11 +288,30 @@ describe.each(['fetch', 'HTTP'])('by %s', (way) => {
     await expect(send(`${sandbox.url}/jobs`, { signal: abort.signal })).rejects.toThrow('aborted')
     await send(`${sandbox.url}/job`, { method: 'POST', body: 'no JSON' })
     expect(sandbox.requests).toMatchObject([
-      { method: 'POST', path: '/api/job', headers: { 'x-api-key': sandbox.apiKey }, body: { job }, status: 200 },
-      { method: 'GET', path: '/api/jobs?page=1', body: undefined, status: undefined },
-      { method: 'POST', body: 'no JSON', status: 401 },
+      {
+        ...{ method: 'POST', path: '/api/job', headers: { 'x-api-key': sandbox.apiKey }, body: { job }, status: 200 },
+        ...{ operation: 'createJob', company: 'test-company', answer: { jobId: 1, error: null } },
+      },
+      { method: 'GET', path: '/api/jobs?page=1', operation: 'listJobs', body: undefined, status: undefined },
+      { method: 'POST', body: 'no JSON', company: undefined, status: 401, answer: { error: {} } },
     ])
+    await send(`${sandbox.url}/nowhere`, { headers: { 'x-api-key': `bwk_${'x'.repeat(32)}` } })
+    expect(sandbox.requests.at(-1)).toMatchObject({ operation: undefined, company: undefined, status: 404 })
   })
+})
+
+it('the board’s clock moves forward and back, and a link to a CV ends by it', async () => {
+  const { sandbox, call } = start({ now: () => Date.UTC(2026, 2, 1) })
+  await call('POST', '/job', { job })
+  const { cv, date } = await sandbox.apply('A-1', { cv: pdf })
+  expect(date).toMatch(/^2026-03-01T00:00:00/)
+  sandbox.moveClock(40 * 24 * 60 * 60 * 1000)
+  expect(new Date(sandbox.now()).toISOString()).toBe('2026-04-10T00:00:00.000Z')
+  expect((await sandbox.fetch(cv)).status).toBe(403)
+  expect((await sandbox.apply('A-1')).date).toMatch(/^2026-04-10T00:00:00/)
+  sandbox.moveClock(-40 * 24 * 60 * 60 * 1000)
+  expect((await sandbox.fetch(cv)).status).toBe(200)
+  expect(sandbox.requests.map(({ at }) => new Date(at).getUTCMonth())).toEqual([2, 3, 2])
 })
 
 describe('over HTTP', () => {
@@ -262,7 +325,7 @@ describe('over HTTP', () => {
     const cut = request(`${sandbox.url}/job`, { method: 'POST', headers: { 'content-length': '9' } })
     cut.write('{', () => cut.destroy())
     await once(cut, 'error')
-    expect((await call('GET', '/jobs', undefined, fetch)).status).toBe(200)
+    expect((await call('GET', '/jobs', undefined, { send: fetch })).status).toBe(200)
     await sandbox.close()
     await new Promise((resolve) => setImmediate(resolve))
     expect([failures, sandbox.requests.length]).toEqual([[], 1])
@@ -273,11 +336,11 @@ describe('over HTTP', () => {
     await sandbox.close()
     await sandbox.listen()
     sandbox.failNext('no answer')
-    const asked = call('GET', '/jobs', undefined, fetch).catch((error: Error) => error.message)
+    const asked = call('GET', '/jobs', undefined, { send: fetch }).catch((error: Error) => error.message)
     await expect.poll(() => sandbox.requests).toHaveLength(1)
     await sandbox.close()
     expect(await asked).toBe('fetch failed')
-    await expect(call('GET', '/jobs', undefined, fetch)).rejects.toThrow('fetch failed')
+    await expect(call('GET', '/jobs', undefined, { send: fetch })).rejects.toThrow('fetch failed')
     await sandbox.close()
   })
 })

@@ -3,9 +3,13 @@ import type { ApplicationStatus } from '@boardwalk/schema/application'
 import type { Candidate } from '@boardwalk/schema/candidate'
 import type { BoardJobCreate } from '@boardwalk/schema/job'
 import type { z } from 'zod'
-import { exchange, type Failure, FailureQueue, type HttpRequest, HttpServer } from './exchange.ts'
+import { exchange, type HttpRequest, type Outcome } from './exchange.ts'
+import { type Failure, type FailureAim, FailureQueue } from './failure.ts'
+import { HttpServer } from './http-server.ts'
+import { readBody, readJson, type SeenRequest } from './seen-request.ts'
 
-export type { Failure } from './exchange.ts'
+export type { Failure, FailureAim } from './failure.ts'
+export type { SeenOperation, SeenRequest } from './seen-request.ts'
 
 export interface SandboxOptions {
   /**
@@ -33,19 +37,6 @@ export interface Application {
   cv: Uint8Array
 }
 
-/** A request that a client has sent. */
-export interface SeenRequest {
-  method: string
-  /** The path with its query, such as `/api/jobs?page=2`. */
-  path: string
-  /** The headers, by lower-case name. */
-  headers: Record<string, string>
-  /** The parsed body if it is JSON, and its text otherwise. Undefined if there is no body. */
-  body: unknown
-  /** The status of the answer. Undefined until the answer comes, or if no answer comes. */
-  status: number | undefined
-}
-
 /** A Boardwalk in memory, with one company. */
 export interface Sandbox {
   /** The only key that it accepts. It is the same in every sandbox. */
@@ -54,7 +45,7 @@ export interface Sandbox {
   readonly url: string
   /** Answers a request like a real board. Pass it to the SDK as `fetch`. */
   readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>
-  /** Every request so far, in the order of arrival. */
+  /** The last 10,000 requests, in the order of arrival. */
   readonly requests: readonly SeenRequest[]
   /**
    * Applies to a job, like a person who sends its form. `job` is an external id or a job id. Fields that are not given are
@@ -74,15 +65,24 @@ export interface Sandbox {
   setStatus(candidateId: string, status: ApplicationStatus): Promise<void>
   /** Erases all data that a candidate sent, as a user does. */
   erase(candidateId: string): Promise<void>
+  /** The time on the board, in milliseconds since 1970. */
+  now(): number
   /**
-   * Makes the next `times` requests fail. Default: 1. A second call concerns the requests after those.
+   * Moves the board's clock forward, or back if `ms` is negative: the dates that it writes, and the ends of keys and of links to CVs.
+   * @example
+   * sandbox.moveClock(60 * 60 * 1000) // an hour later
+   */
+  moveClock(ms: number): void
+  /**
+   * Makes requests fail: the next one, or those that `aim` describes. Each failure waits for its requests, and other requests pass. If
+   * several failures are for a request, it gets the one that was asked for first.
    * @example
    * sandbox.failNext('answer lost')
    * await expect(boardwalk.jobs.create(job)).rejects.toThrow(ConnectionError)
    * await expect(boardwalk.jobs.create(job)).rejects.toThrow(ConflictError)
-   * sandbox.failNext({ status: 429, headers: { 'retry-after': '2' } }, 3)
+   * sandbox.failNext({ status: 429, headers: { 'retry-after': '2' } }, { times: 3, operation: 'upsertJobs' })
    */
-  failNext(failure: Failure, times?: number): void
+  failNext(failure: Failure, aim?: FailureAim): void
   /**
    * Also answers over HTTP, until `close`. `url` and the addresses in answers are then those of the server. Port 0, the
    * default, chooses a free port.
@@ -91,6 +91,7 @@ export interface Sandbox {
   close(): Promise<void>
 }
 
+const REQUESTS_MAX = 10_000
 const defaultApplicant = { firstName: 'Salma', lastName: 'Bennani', email: 'salma.bennani@example.com' }
 
 /**
@@ -103,19 +104,26 @@ const defaultApplicant = { firstName: 'Salma', lastName: 'Bennani', email: 'salm
  * await sandbox.apply('A-1', { firstName: 'Salma' })
  * const { candidates } = await boardwalk.candidates.list('A-1')
  */
-export function createSandbox({ scopes = ['read', 'write'], now }: SandboxOptions = {}): Sandbox {
+export function createSandbox({ scopes = ['read', 'write'], now: ownNow }: SandboxOptions = {}): Sandbox {
   let origin = 'https://boardwalk.test'
+  let movedMs = 0
+  const now = () => (ownNow ?? Date.now)() + movedMs
   const apiKey = `bwk_${'test'.repeat(8)}`
-  const board = createBoard({ apiKey, scopes, now, getOrigin: () => origin })
+  const board = createBoard({ apiKey, scopes, now, canWait: ownNow === undefined, getOrigin: () => origin })
   const failures = new FailureQueue()
   const requests: SeenRequest[] = []
 
   async function answer(request: HttpRequest, signal: AbortSignal) {
-    const { method, path, headers } = request
-    const record: SeenRequest = { method, path, headers, body: readBody(request), status: undefined }
-    requests.push(record)
-    const outcome = await exchange(board.handle, request, failures.take(), signal)
-    if (typeof outcome === 'object') record.status = outcome.status
+    const seen: SeenRequest = {
+      ...{ at: now(), method: request.method, path: request.path, ...(await board.identify(request)) },
+      ...{ headers: request.headers, body: readBody(request.body), status: undefined, answer: undefined },
+    }
+    requests.push(seen)
+    if (requests.length > REQUESTS_MAX) requests.shift()
+    const { operation } = seen
+    const failure = failures.take(seen)
+    const outcome = await exchange({ handler: board.handle, request, operation, failure, signal })
+    if (typeof outcome === 'object') Object.assign(seen, { status: outcome.status, answer: readJson(outcome.body) })
     return outcome
   }
 
@@ -136,16 +144,18 @@ export function createSandbox({ scopes = ['read', 'write'], now }: SandboxOption
       const aborted = waitForAbort(signal)
       const outcome = await Promise.race([answer(whole, signal), aborted])
       if (outcome === 'no answer') return aborted
-      if (outcome === 'connection lost')
-        throw new TypeError('fetch failed', { cause: new Error('the connection was lost, as the test asked') })
-      const { status, headers, body } = outcome
-      return new Response(new Uint8Array(body), { status, headers })
+      if (outcome === 'connection lost') throw new TypeError('fetch failed', { cause: cutByTest() })
+      return toResponse(outcome)
     },
     apply: (job, { cv, ...fields } = {}) => board.apply(job, { ...defaultApplicant, ...fields }, cv),
     addJob: board.addJob,
     setStatus: board.setStatus,
     erase: board.erase,
-    failNext: (failure, times = 1) => failures.add(failure, times),
+    now,
+    moveClock(ms) {
+      movedMs += ms
+    },
+    failNext: (failure, aim = {}) => failures.add(failure, aim),
     async listen(port = 0, host = '127.0.0.1') {
       origin = await server.listen(port, host)
     },
@@ -163,15 +173,22 @@ async function readRequest(request: Request): Promise<HttpRequest> {
   }
 }
 
-function readBody({ body }: HttpRequest): unknown {
-  if (body.length === 0) return undefined
-  const text = body.toString()
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
+/** Makes the response of `fetch`. Reading a body that was cut fails as it does with Node's own fetch. */
+function toResponse({ status, headers, body, isCut }: Extract<Outcome, object>): Response {
+  const whole = new Uint8Array(body)
+  if (!isCut) return new Response(whole, { status, headers })
+  const parts = [whole]
+  const stream = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      const part = parts.shift()
+      if (part === undefined) controller.error(new TypeError('terminated', { cause: cutByTest() }))
+      else controller.enqueue(part)
+    },
+  })
+  return new Response(stream, { status, headers })
 }
+
+const cutByTest = () => new Error('the connection was lost, as the test asked')
 
 function waitForAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {

@@ -20,8 +20,10 @@ export interface BoardOptions {
   /** The one key that the board accepts. */
   apiKey: string
   scopes: Scope[]
-  /** Milliseconds since 1970. Default: the system's clock. With another one, no request waits for candidates. */
-  now?: (() => number) | undefined
+  /** Milliseconds since 1970. */
+  now: () => number
+  /** Whether requests may wait for candidates. A wait ends by a timer of the system's clock. */
+  canWait: boolean
   /** Gets the public address of the board, without a slash at its end. It may change. */
   getOrigin: () => string
 }
@@ -42,8 +44,7 @@ const ignore = () => {}
 const ignoreAsync = async () => {}
 
 /** Makes deps with stores in memory for the server's own functions. The rest does nothing: log, metrics, limits, mail and activity. */
-export function createBoardDeps({ apiKey, scopes, now: ownNow, getOrigin }: BoardOptions): Deps {
-  const now = ownNow ?? Date.now
+export function createBoardDeps({ apiKey, scopes, now, canWait, getOrigin }: BoardOptions): Deps {
   const applications = createMemoryApplicationStore(new Map(), { now })
   const mailboxes = createMemoryMailboxStore()
   const log = { debug: ignore, info: ignore, warn: ignore, error: ignore }
@@ -86,8 +87,7 @@ export function createBoardDeps({ apiKey, scopes, now: ownNow, getOrigin }: Boar
     users: { list: async () => [] },
     cvs: createMemoryCvStore(),
     cvUploads: createMemoryCvUploadStore(),
-    // A wait ends by a timer of the system's clock. A test's own clock may stand still or jump, so no request waits with it.
-    mailbox: ownNow === undefined ? mailbox : { ...mailbox, enterWaiters: () => undefined },
+    mailbox: canWait ? mailbox : { ...mailbox, enterWaiters: () => undefined },
     readPage: createReadPage({ applications }),
     cvSecrets: [randomBytes(32).toString('hex')],
     background,

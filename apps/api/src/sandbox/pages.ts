@@ -13,6 +13,15 @@ import { company } from './board-deps.ts'
 const CV_PATH = /^\/cv\/([^/]+)\/([^/]+)\.pdf$/
 const APPLY_PATH = /^\/\w+\/companies\/[^/]+\/jobs\/([^/]+)\/apply$/
 
+/** Finds the page of a request. Undefined for an address that is none. */
+export function findPage(method: string, path: string) {
+  const [, companyId, applicationId] = CV_PATH.exec(path) ?? []
+  if (companyId !== undefined && applicationId !== undefined)
+    return { operation: 'cvLink', companyId, applicationId } as const
+  const [, slug] = APPLY_PATH.exec(path) ?? []
+  return slug === undefined || method !== 'POST' ? undefined : ({ operation: 'apply', slug } as const)
+}
+
 /**
  * Makes a handler for requests outside the integration API: links to CVs, the form of a job as a program sends it, and openapi.json, by
  * which a client recognises a board.
@@ -21,15 +30,15 @@ export function createPages(deps: Deps) {
   async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const { method = '', url = '/' } = req
     const { pathname, searchParams } = new URL(url, 'http://127.0.0.1')
-    const [, companyId, applicationId] = CV_PATH.exec(pathname) ?? []
-    if (companyId !== undefined && applicationId !== undefined) {
+    const page = findPage(method, pathname)
+    if (page?.operation === 'cvLink') {
+      const { companyId, applicationId } = page
       const read = (name: string) => searchParams.get(name) ?? ''
       const link = { companyId, applicationId, expires: read('expires'), signature: read('signature') }
       return sendFile(req, res, await openCvLink(deps, link), 'attachment', DOWNLOAD_POLICY)
     }
-    const [, slug] = APPLY_PATH.exec(pathname) ?? []
-    if (slug !== undefined && method === 'POST') {
-      const job = await getJobBySlug(deps, company, slug)
+    if (page?.operation === 'apply') {
+      const job = await getJobBySlug(deps, company, page.slug)
       const { id, date } = await submitApplication(deps, job, await readForm(req), company.locale)
       return sendJson(res, 201, { id, date: date.toISOString() })
     }
