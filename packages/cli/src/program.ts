@@ -16,6 +16,7 @@ import { addJobsGet, addJobsList } from './command/jobs-read.ts'
 import { addJobsSet } from './command/jobs-set/command.ts'
 import { addJobsSync } from './command/jobs-sync/command.ts'
 import { addLinksSet } from './command/links-set/command.ts'
+import { addSandbox } from './command/sandbox/command.ts'
 import { type ExitCode, exitCode } from './failure.ts'
 import { addHelp, fitWidth } from './help.ts'
 import { hideKeys } from './output.ts'
@@ -86,6 +87,7 @@ export function createProgram(world: World, end: (code: ExitCode) => void): Comm
   addAuth(program, shell)
   addDoctor(program, shell)
   addApi(program, shell)
+  addSandbox(program, shell)
   addCompletion(program, world)
 
   const candidatesWords = 'list and follow the people who applied, save their CVs, and set their status'
