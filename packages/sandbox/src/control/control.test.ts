@@ -76,6 +76,8 @@ it('makes the requests fail at which a test aims, and lists them', async () => {
     ['listJobs', 200],
   ])
   expect((await read('/requests?last=1')).requests).toEqual(requests.slice(-1))
+  await call('failNext', { failure: 'unknown values' })
+  expect(await ask('/me')).toHaveProperty('tomorrow')
   await call('failNext', { failure: 'answer lost' })
   expect(await call('link', { platformJobId: 1, externalJobId: 'A-1' })).toEqual({
     error: { message: 'The request for the link failed, as failNext asked' },

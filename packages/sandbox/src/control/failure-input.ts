@@ -21,7 +21,7 @@ const canBeSent = (headers: Record<string, string>) => {
 export const FailureInput = z
   .union(
     [
-      oneOf(['request lost', 'answer lost', 'truncated', 'no answer']),
+      oneOf(['request lost', 'answer lost', 'truncated', 'unknown values', 'no answer']),
       members({
         status: z
           .int({ error: 'must be a status from 200 to 599, unless the failure has delayMs' })
