@@ -133,7 +133,7 @@ it('a page of another site cannot drive the sandbox: the content must be JSON, f
   expect((await fetch(`${url}/revokeKey`, { method: 'OPTIONS' })).headers.get('access-control-allow-origin')).toBeNull()
 })
 
-it('has a document that Redocly accepts, with each method of the sandbox that a program in its process can call', async () => {
+it('has a document that Redocly accepts, with each method of the sandbox that a program over HTTP can use', async () => {
   const { sandbox, read } = await start()
   const document = await read('/openapi.json')
   const methods = Object.entries(sandbox).flatMap(([name, member]) =>

@@ -39,7 +39,7 @@ export const FailureInput = z
     ],
     mustBe('a text such as "answer lost", or an object such as {"status": 503} or {"delayMs": 2000}'),
   )
-  .describe('How the requests fail.')
+  .describe('How the requests fail: a text such as answer lost, or an object such as {"status": 503}.')
   .meta({
     examples: ['answer lost', { status: 503 }, { status: 502, html: '<h1>Bad gateway</h1>' }, { delayMs: 2000 }],
   })

@@ -40,7 +40,7 @@ function makeField(operation, [name, schema], isRequired) {
   const values = [...(schema.anyOf ?? []).flatMap((one) => one.enum ?? []), ...(schema.examples ?? []).filter((one) => typeof one === 'object').map((one) => JSON.stringify(one))]
   const control = makeControl(name, schema, isRequired, listId)
   const hint = make('span', { className: 'hint', id: operation + '-' + name + '-hint' }, schema.description ?? '')
-  if (schema.anyOf) hint.append(' JSON, or else a text.')
+  if (schema.anyOf) hint.append(' Written as JSON, or as plain text.')
   control.setAttribute('aria-describedby', hint.id)
   const list = schema.anyOf ? [make('datalist', { id: listId }, ...values.map((value) => make('option', { value })))] : []
   return [make('label', {}, name + (isRequired ? '' : ' (optional)'), control, ...list), hint]
@@ -76,7 +76,8 @@ function makeForm([path, { post }]) {
     try {
       const input = {}
       for (const [name, schema] of Object.entries(properties)) input[name] = await readControl(form.elements[name], schema)
-      outcome.replaceChildren(make('pre', {}, JSON.stringify(await call(path, input), null, 2)))
+      const answer = JSON.stringify(await call(path, input), null, 2)
+      outcome.replaceChildren(answer === '{}' ? make('p', {}, 'Done.') : make('pre', {}, answer))
     } catch (error) {
       outcome.replaceChildren(make('p', { role: 'alert' }, error.message))
     }

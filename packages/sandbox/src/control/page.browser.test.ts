@@ -38,9 +38,9 @@ test('the page drives the sandbox by keyboard: a job is added, a person applies,
 
   expect(await send('addJob', { job: '{"title": "Comptable"}' })).toContain('"jobId": 1')
   expect(await send('apply', { job: '1', firstName: 'Nadia' })).toContain('"firstName": "Nadia"')
-  expect(await send('setExternalId', { job: '1', externalId: 'A-1' })).toBe('{}')
+  expect(await send('setExternalId', { job: '1', externalId: 'A-1' })).toBe('Done.')
   expect(await send('editJob', { job: 'A-1', changes: '{title}' })).toBe('changes must be JSON')
-  expect(await send('failNext', { failure: '{"status": 503}', path: '/api/me' })).toBe('{}')
+  expect(await send('failNext', { failure: '{"status": 503}', path: '/api/me' })).toBe('Done.')
   const headers = { 'x-api-key': sandbox.apiKey }
   expect((await fetch(`${sandbox.url}/me`, { headers })).status).toBe(503)
   await expect.poll(() => page.textContent('#requests')).toMatch(/GET \/api\/me getMe 503/)

@@ -14,7 +14,10 @@ dt, .hint, .soft { color: var(--soft); }
 dd { margin: 0; }
 main { display: grid; gap: 2rem; }
 main > * { min-width: 0; }
-@media (min-width: 60rem) { main { grid-template-columns: 1fr 1fr; } }
+@media (min-width: 60rem) {
+  main { grid-template-columns: 1fr 1fr; }
+  section:last-child { position: sticky; top: 1rem; align-self: start; max-height: calc(100vh - 2rem); overflow: auto; }
+}
 details { border: 1px solid var(--line); border-radius: .5rem; margin-block-end: .5rem; background: var(--card); }
 summary { padding: .6rem .75rem; cursor: pointer; }
 details > :not(summary) { padding: 0 .75rem .75rem; margin: 0; }
