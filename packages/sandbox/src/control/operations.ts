@@ -22,6 +22,8 @@ const job = z
   .describe('External id (a text) or job id (a number).')
   .meta({ examples: ['A-1'] })
 const candidateId = z.string(mustBe('the id of a candidate')).describe('Id of the candidate.')
+// ApplicationStatus has a name for the document of the API, to which this document cannot refer.
+const status = z.enum(ApplicationStatus.enum, mustBe(`one of ${ApplicationStatus.options.join(', ')}`))
 const text = z.string(mustBe('a text')).optional()
 const jobMembers = z.record(z.string(), z.unknown(), mustBe('an object with members of a job'))
 const count = (accepted: string) => z.int(mustBe(accepted)).min(1, mustBe(accepted))
@@ -157,7 +159,7 @@ export const operations: Record<string, Operation> = {
   setStatus: describeOperation({
     method: 'POST',
     summary: 'Set the status of a candidate, as a user does',
-    input: members({ candidateId, status: ApplicationStatus.describe('The new status.'), company }),
+    input: members({ candidateId, status, company }),
     run: (controlled, { company: slug, candidateId: id, status }) =>
       findCompany(controlled, slug).setStatus(id, status),
   }),
