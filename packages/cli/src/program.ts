@@ -8,6 +8,7 @@ import { addCandidatesFollow } from './command/candidates-follow/command.ts'
 import { addCandidatesGet } from './command/candidates-get.ts'
 import { addCandidatesList } from './command/candidates-list.ts'
 import { addCandidatesSetStatus } from './command/candidates-set-status/command.ts'
+import { addCertify } from './command/certify/command.ts'
 import { addCompletion } from './command/completion/command.ts'
 import { addDoctor } from './command/doctor/command.ts'
 import { addJobsPublish } from './command/jobs-publish.ts'
@@ -86,6 +87,7 @@ export function createProgram(world: World, end: (code: ExitCode) => void): Comm
   addAuth(program, shell)
   addDoctor(program, shell)
   addApi(program, shell)
+  addCertify(program, shell)
   addCompletion(program, world)
 
   const candidatesWords = 'list and follow the people who applied, save their CVs, and set their status'

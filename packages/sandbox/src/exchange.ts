@@ -1,8 +1,10 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type Server, ServerResponse } from 'node:http'
+import { type IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { Readable, Writable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
+import type { Failure } from './failure.ts'
+import { readJson, type SeenOperation } from './seen-request.ts'
+import { addUnknownValues } from './unknown-values.ts'
 
 /* Carries one request into the board in memory, and makes it fail as a test asked. */
 
@@ -23,72 +25,88 @@ interface Answer {
 
 type Handler = (req: IncomingMessage, res: ServerResponse) => void
 
-/**
- * How a request ends instead of with the board's own answer:
- * - `{ status }`: an error of this status, with the members that the board would send
- * - `{ status, html }`: a page of HTML with this status, as from a proxy or a sign-in page in between
- * - `request lost`: the connection breaks, and the board never gets the request
- * - `answer lost`: the board carries out the request, and the connection breaks before the answer
- * - `truncated`: the board carries out the request, and the second half of the answer's body is missing
- * - `no answer`: no answer ever comes, so the client reaches its time limit
- */
-export type Failure =
-  | { status: number; message?: string; code?: string; headers?: Record<string, string> }
-  | { status: number; html: string; headers?: Record<string, string> }
-  | 'request lost'
-  | 'answer lost'
-  | 'truncated'
-  | 'no answer'
+/** `isCut`: the connection breaks after this body, which is shorter than the headers say. */
+export type Outcome = (Answer & { isCut?: boolean }) | 'connection lost' | 'no answer'
 
-/** The queue of failures that a test has asked for. */
-export class FailureQueue {
-  readonly #queue: { failure: Failure; times: number }[] = []
-
-  add(failure: Failure, times: number): void {
-    if (times > 0) this.#queue.push({ failure, times })
-  }
-
-  /** Takes the failure of the next request, or undefined if that request should succeed. */
-  take(): Failure | undefined {
-    const [next] = this.#queue
-    if (next !== undefined && --next.times <= 0) this.#queue.shift()
-    return next?.failure
-  }
+interface Exchange {
+  handler: Handler
+  request: HttpRequest
+  operation: SeenOperation | undefined
+  /** Reads the OpenAPI document, by which answers get unknown values. */
+  readDocument: () => Promise<object>
+  /** Undefined: the board answers. */
+  failure: Failure | undefined
+  /** Aborted when the client gives up. No answer comes after that. */
+  signal: AbortSignal
 }
 
-type Outcome = Answer | 'connection lost' | 'no answer'
-
-/** Answers a request, or makes it fail as the test asked. No answer comes after `signal` is aborted, which says that the client gave up. */
-export async function exchange(
-  handler: Handler,
-  request: HttpRequest,
-  failure: Failure | undefined,
-  signal: AbortSignal,
-): Promise<Outcome> {
+/** Answers a request, or makes it fail as the test asked. */
+export async function exchange({ failure, ...asked }: Exchange): Promise<Outcome> {
   if (failure === 'no answer') return failure
   if (failure === 'request lost') return 'connection lost'
-  if (typeof failure === 'object') return answerFailure(handler, request, failure)
-  const answer = await ask(handler, request, signal)
+  if (typeof failure === 'object' && 'status' in failure) return answerFailure(asked, failure)
+  const answer = await ask(asked.handler, asked.request, asked.signal)
   if (failure === 'answer lost') return 'connection lost'
-  return failure === 'truncated' ? withBody(answer, answer.body.subarray(0, answer.body.length / 2)) : answer
+  if (failure === 'truncated') return cut(answer)
+  if (failure === 'unknown values') return answerTomorrow(asked, answer)
+  if (failure !== undefined) await pause(failure.delayMs, asked.signal)
+  return answer
+}
+
+/** Keeps the first half of an answer's body. As in a real cut, its headers promise the whole. */
+function cut(answer: Answer): Outcome {
+  const { body } = answer
+  return { ...withBody(answer, body), body: body.subarray(0, body.length / 2), isCut: true }
+}
+
+/** Waits, unless the client gives up. A test may fake this timer. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    })
+  })
 }
 
 async function answerFailure(
-  handler: Handler,
-  { method, headers: { 'x-api-key': _, ...headers }, ...request }: HttpRequest,
-  failure: Exclude<Failure, string>,
+  { handler, request, operation }: Pick<Exchange, 'handler' | 'request' | 'operation'>,
+  failure: Extract<Failure, { status: number }>,
 ): Promise<Answer> {
   const { status } = failure
   if ('html' in failure) {
     const page = { status, headers: { 'content-type': 'text/html; charset=utf-8', ...failure.headers } }
     return withBody(page, Buffer.from(failure.html))
   }
-  // The board refuses a request without a key, and changes nothing. Its error has the members of this address.
-  const refusal = await ask(handler, { ...request, method: method === 'HEAD' ? 'GET' : method, headers })
+  const refusal = await ask(handler, toRefused(request, operation))
   const { message = `Failed with ${status}, as the test asked`, code } = failure
   const { error, ...others } = JSON.parse(refusal.body.toString())
   const body = JSON.stringify({ ...others, error: { message, code, requestId: error.requestId } })
   return withBody({ status, headers: { ...refusal.headers, ...failure.headers } }, Buffer.from(body))
+}
+
+/** Adds to an answer a header, members and values that a newer board may send. */
+async function answerTomorrow(
+  { operation, readDocument }: Pick<Exchange, 'operation' | 'readDocument'>,
+  { status, headers, body }: Answer,
+): Promise<Answer> {
+  const answer = { status, headers: { ...headers, 'x-tomorrow': 'yes' } }
+  const read = readJson(body)
+  if (operation === undefined || read === undefined) return { ...answer, body }
+  const changed = addUnknownValues(await readDocument(), { operation, status }, read)
+  return withBody(answer, Buffer.from(JSON.stringify(changed)))
+}
+
+/** Makes a request that the board refuses without a change. The error has the members and headers of this address. */
+function toRefused(
+  { method, headers: { 'x-api-key': _, ...headers }, ...request }: HttpRequest,
+  operation: SeenOperation | undefined,
+): HttpRequest {
+  const isOfApi = operation !== undefined && operation !== 'apply' && operation !== 'cvLink'
+  // An operation refuses a request without a key. Everything else is open to all, so this asks for a page that does not exist.
+  if (!isOfApi) return { ...request, method: 'GET', path: '/', headers }
+  return { ...request, method: method === 'HEAD' ? 'GET' : method, headers }
 }
 
 const withBody = ({ status, headers }: Omit<Answer, 'body'>, body: Buffer): Answer => ({
@@ -144,48 +162,4 @@ function readAnswer(bytes: Buffer): Answer {
     headers: Object.fromEntries(headers),
     body: bytes.subarray(headEnd + 4),
   }
-}
-
-type AnswerRequest = (request: HttpRequest, signal: AbortSignal) => Promise<Outcome>
-
-/** Answers requests over HTTP. */
-export class HttpServer {
-  readonly #server: Server
-
-  constructor(answer: AnswerRequest) {
-    this.#server = createServer((req, res) => {
-      respond(req, res, answer).catch(() => res.destroy())
-    })
-  }
-
-  /** Starts the server. Returns the origin of its addresses, such as `http://127.0.0.1:4010`. */
-  async listen(port: number, host: string): Promise<string> {
-    this.#server.listen(port, host)
-    await once(this.#server, 'listening')
-    const address = this.#server.address()
-    // The address of a server that listens on a port is never null or a string.
-    if (address === null || typeof address === 'string') throw new Error('the sandbox does not listen on a port')
-    return `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`
-  }
-
-  async close(): Promise<void> {
-    if (!this.#server.listening) return
-    this.#server.closeAllConnections()
-    this.#server.close()
-    await once(this.#server, 'close')
-  }
-}
-
-async function respond(req: IncomingMessage, res: ServerResponse, answer: AnswerRequest): Promise<void> {
-  const gone = new AbortController()
-  res.once('close', () => gone.abort())
-  const outcome = await answer(await readRequest(req), gone.signal)
-  if (outcome === 'connection lost') res.destroy()
-  else if (outcome !== 'no answer') res.writeHead(outcome.status, outcome.headers).end(outcome.body)
-}
-
-async function readRequest(req: IncomingMessage): Promise<HttpRequest> {
-  const { method = '', url: path = '' } = req
-  const headers = Object.entries(req.headers).map(([name, value]) => [name, String(value)])
-  return { method, path, headers: Object.fromEntries(headers), body: await buffer(req) }
 }

@@ -1,18 +1,24 @@
 import { createBoard } from '@boardwalk/api/sandbox-board'
-import type { ApplicationStatus } from '@boardwalk/schema/application'
-import type { Candidate } from '@boardwalk/schema/candidate'
-import type { BoardJobCreate } from '@boardwalk/schema/job'
-import type { z } from 'zod'
-import { exchange, type Failure, FailureQueue, type HttpRequest, HttpServer } from './exchange.ts'
+import type { SandboxCompany } from './company.ts'
+import { exchange, type HttpRequest, type Outcome } from './exchange.ts'
+import { type Failure, type FailureAim, FailureQueue } from './failure.ts'
+import { HttpServer } from './http-server.ts'
+import { readBody, readJson, type SeenRequest } from './seen-request.ts'
 
-export type { Failure } from './exchange.ts'
+export type { BoardJob } from './board-job.ts'
+export type { Application, SandboxCompany } from './company.ts'
+export type { Failure, FailureAim } from './failure.ts'
+export type { SeenOperation, SeenRequest } from './seen-request.ts'
+
+/** What a key may do. */
+type Scope = 'read' | 'write'
 
 export interface SandboxOptions {
   /**
-   * What the key may do. Default: both.
+   * What the first company's key may do. Default: both.
    * @example scopes: ['read']
    */
-  scopes?: ('read' | 'write')[] | undefined
+  scopes?: Scope[] | undefined
   /**
    * Tells the time, in milliseconds since 1970. Default: the system's clock. With a clock of its own, the sandbox lets no request wait
    * for candidates, because it cannot know when that time will be over.
@@ -21,68 +27,38 @@ export interface SandboxOptions {
   now?: (() => number) | undefined
 }
 
-/** What an applicant sends. */
-export interface Application {
-  firstName: string
-  lastName: string
-  email: string
-  phone: string
-  linkedinUrl: string
-  message: string
-  /** A PDF file. The candidate's `cv` is then a link to it. */
-  cv: Uint8Array
-}
-
-/** A request that a client has sent. */
-export interface SeenRequest {
-  method: string
-  /** The path with its query, such as `/api/jobs?page=2`. */
-  path: string
-  /** The headers, by lower-case name. */
-  headers: Record<string, string>
-  /** The parsed body if it is JSON, and its text otherwise. Undefined if there is no body. */
-  body: unknown
-  /** The status of the answer. Undefined until the answer comes, or if no answer comes. */
-  status: number | undefined
-}
-
-/** A Boardwalk in memory, with one company. */
-export interface Sandbox {
-  /** The only key that it accepts. It is the same in every sandbox. */
-  readonly apiKey: string
+/** A Boardwalk in memory. It acts for its first company. */
+export interface Sandbox extends SandboxCompany {
   /** The address of its API, for `baseUrl`. Before `listen`, only `fetch` can reach it. */
   readonly url: string
   /** Answers a request like a real board. Pass it to the SDK as `fetch`. */
   readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>
-  /** Every request so far, in the order of arrival. */
+  /** The last 10,000 requests, in the order of arrival. */
   readonly requests: readonly SeenRequest[]
   /**
-   * Applies to a job, like a person who sends its form. `job` is an external id or a job id. Fields that are not given are
-   * made up or empty. Throws if there is no such job, if it is not published, or if the board's form would refuse a value.
+   * Adds another company with a key of its own. The slug of the second one is `test-company-2`. Default of `scopes`: both.
    * @example
-   * await sandbox.apply('A-1', { firstName: 'Salma', message: 'Disponible dès mai.' })
+   * const other = sandbox.addCompany({ name: 'Atlas Talents' })
    */
-  apply(job: string | number, application?: Partial<Application>): Promise<Candidate>
+  addCompany(options?: { name?: string | undefined; scopes?: Scope[] | undefined }): SandboxCompany
+  /** The time on the board, in milliseconds since 1970. */
+  now(): number
   /**
-   * Adds a job without an external id, as a user does in the back office. Use it to try `link`.
+   * Moves the board's clock forward, or back if `ms` is negative: the dates that it writes, and the ends of keys and of links to CVs.
    * @example
-   * const { jobId } = await sandbox.addJob({ title: 'Comptable' })
-   * await boardwalk.jobs.link([{ platformJobId: jobId, externalJobId: 'A-1' }])
+   * sandbox.moveClock(60 * 60 * 1000) // an hour later
    */
-  addJob(job: z.input<typeof BoardJobCreate>): Promise<{ jobId: number; jobUrl: string }>
-  /** Sets the status of a candidate, as a user does. */
-  setStatus(candidateId: string, status: ApplicationStatus): Promise<void>
-  /** Erases all data that a candidate sent, as a user does. */
-  erase(candidateId: string): Promise<void>
+  moveClock(ms: number): void
   /**
-   * Makes the next `times` requests fail. Default: 1. A second call concerns the requests after those.
+   * Makes requests fail: the next one, or those that `aim` describes. Each failure waits for its requests, and other requests pass. If
+   * several failures are for a request, it gets the one that was asked for first.
    * @example
    * sandbox.failNext('answer lost')
    * await expect(boardwalk.jobs.create(job)).rejects.toThrow(ConnectionError)
    * await expect(boardwalk.jobs.create(job)).rejects.toThrow(ConflictError)
-   * sandbox.failNext({ status: 429, headers: { 'retry-after': '2' } }, 3)
+   * sandbox.failNext({ status: 429, headers: { 'retry-after': '2' } }, { times: 3, operation: 'upsertJobs' })
    */
-  failNext(failure: Failure, times?: number): void
+  failNext(failure: Failure, aim?: FailureAim): void
   /**
    * Also answers over HTTP, until `close`. `url` and the addresses in answers are then those of the server. Port 0, the
    * default, chooses a free port.
@@ -91,7 +67,8 @@ export interface Sandbox {
   close(): Promise<void>
 }
 
-const defaultApplicant = { firstName: 'Salma', lastName: 'Bennani', email: 'salma.bennani@example.com' }
+const REQUESTS_MAX = 10_000
+const bothScopes: Scope[] = ['read', 'write']
 
 /**
  * Makes a Boardwalk in memory, for tests without a server. It runs the server's own code over stores in memory, so it
@@ -103,26 +80,37 @@ const defaultApplicant = { firstName: 'Salma', lastName: 'Bennani', email: 'salm
  * await sandbox.apply('A-1', { firstName: 'Salma' })
  * const { candidates } = await boardwalk.candidates.list('A-1')
  */
-export function createSandbox({ scopes = ['read', 'write'], now }: SandboxOptions = {}): Sandbox {
+export function createSandbox({ scopes = bothScopes, now: ownNow }: SandboxOptions = {}): Sandbox {
   let origin = 'https://boardwalk.test'
-  const apiKey = `bwk_${'test'.repeat(8)}`
-  const board = createBoard({ apiKey, scopes, now, getOrigin: () => origin })
+  let movedMs = 0
+  const now = () => (ownNow ?? Date.now)() + movedMs
+  const board = createBoard({ now, canWait: ownNow === undefined, getOrigin: () => origin })
+  const company = board.addCompany({ scopes })
   const failures = new FailureQueue()
   const requests: SeenRequest[] = []
 
   async function answer(request: HttpRequest, signal: AbortSignal) {
-    const { method, path, headers } = request
-    const record: SeenRequest = { method, path, headers, body: readBody(request), status: undefined }
-    requests.push(record)
-    const outcome = await exchange(board.handle, request, failures.take(), signal)
-    if (typeof outcome === 'object') record.status = outcome.status
+    const seen: SeenRequest = {
+      ...{ at: now(), method: request.method, path: request.path, ...(await board.identify(request)) },
+      ...{ headers: request.headers, body: readBody(request.body), status: undefined, answer: undefined },
+    }
+    requests.push(seen)
+    if (requests.length > REQUESTS_MAX) requests.shift()
+    const { operation } = seen
+    const failure = failures.take(seen)
+    const { handle: handler, readDocument } = board
+    const outcome = await exchange({ handler, request, operation, readDocument, failure, signal })
+    if (typeof outcome === 'object') Object.assign(seen, { status: outcome.status, answer: readJson(outcome.body) })
     return outcome
   }
 
   const server = new HttpServer(answer)
 
   return {
-    apiKey,
+    ...company,
+    get apiKey() {
+      return company.apiKey
+    },
     get url() {
       return `${origin}/api`
     },
@@ -136,16 +124,15 @@ export function createSandbox({ scopes = ['read', 'write'], now }: SandboxOption
       const aborted = waitForAbort(signal)
       const outcome = await Promise.race([answer(whole, signal), aborted])
       if (outcome === 'no answer') return aborted
-      if (outcome === 'connection lost')
-        throw new TypeError('fetch failed', { cause: new Error('the connection was lost, as the test asked') })
-      const { status, headers, body } = outcome
-      return new Response(new Uint8Array(body), { status, headers })
+      if (outcome === 'connection lost') throw new TypeError('fetch failed', { cause: cutByTest() })
+      return toResponse(outcome)
     },
-    apply: (job, { cv, ...fields } = {}) => board.apply(job, { ...defaultApplicant, ...fields }, cv),
-    addJob: board.addJob,
-    setStatus: board.setStatus,
-    erase: board.erase,
-    failNext: (failure, times = 1) => failures.add(failure, times),
+    addCompany: ({ name, scopes = bothScopes } = {}) => board.addCompany({ name, scopes }),
+    now,
+    moveClock(ms) {
+      movedMs += ms
+    },
+    failNext: (failure, aim = {}) => failures.add(failure, aim),
     async listen(port = 0, host = '127.0.0.1') {
       origin = await server.listen(port, host)
     },
@@ -163,15 +150,22 @@ async function readRequest(request: Request): Promise<HttpRequest> {
   }
 }
 
-function readBody({ body }: HttpRequest): unknown {
-  if (body.length === 0) return undefined
-  const text = body.toString()
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
+/** Makes the response of `fetch`. Reading a body that was cut fails as it does with Node's own fetch. */
+function toResponse({ status, headers, body, isCut }: Extract<Outcome, object>): Response {
+  const whole = new Uint8Array(body)
+  if (!isCut) return new Response(whole, { status, headers })
+  const parts = [whole]
+  const stream = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      const part = parts.shift()
+      if (part === undefined) controller.error(new TypeError('terminated', { cause: cutByTest() }))
+      else controller.enqueue(part)
+    },
+  })
+  return new Response(stream, { status, headers })
 }
+
+const cutByTest = () => new Error('the connection was lost, as the test asked')
 
 function waitForAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {

@@ -21,7 +21,7 @@ describe('the sandbox', () => {
     await jobs.create(job)
     await sandbox.apply('A/B', { firstName: 'Salma' })
     sandbox.failNext('request lost')
-    sandbox.failNext({ status: 503 }, 2)
+    sandbox.failNext({ status: 503 }, { times: 2 })
     const stop = new AbortController()
     const names: string[] = []
     for await (const { firstName } of candidates.follow({ signal: stop.signal })) {
@@ -34,14 +34,14 @@ describe('the sandbox', () => {
 
   it('makes a client’s requests fail as the test asks: by a status, a lost request or answer, half an answer, or none', async () => {
     const { sandbox, jobs, clock } = start({ retriesMax: 3 })
-    sandbox.failNext({ status: 429, headers: { 'retry-after': '7' } }, 2)
+    sandbox.failNext({ status: 429, headers: { 'retry-after': '7' } }, { times: 2 })
     expect(await jobs.list()).toMatchObject({ total: 0 })
     expect(clock.sleptMs).toEqual([7_000, 7_000])
     sandbox.failNext({ status: 429, headers: { 'retry-after': '61' }, code: 'slow_down', message: 'Slow down' })
     await expect(jobs.list()).rejects.toMatchObject({ message: 'Slow down (try again in 61 s)', code: 'slow_down' })
     sandbox.failNext('request lost')
     await expect(jobs.create(job)).rejects.toThrow(ConnectionError)
-    sandbox.failNext('no answer', 2)
+    sandbox.failNext('no answer', { times: 2 })
     await expect(jobs.create(job, { timeoutMs: 20 })).rejects.toThrow(TimeoutError)
     await expect(jobs.create(job, { signal: AbortSignal.timeout(5) })).rejects.toThrow(AbortedError)
     for (const failure of ['answer lost', 'truncated'] as const) {

@@ -62,7 +62,7 @@ export function splitUrl(url: string): Address {
 }
 
 /** Whether an endpoint has the path of an address. */
-export function isOnPath(endpoint: Endpoint, { parts }: Address): boolean {
+export function isOnPath(endpoint: Pick<Endpoint, 'parts'>, { parts }: Pick<Address, 'parts'>): boolean {
   return (
     endpoint.parts.length === parts.length &&
     endpoint.parts.every((part, index) => isParameter(part) || part === parts[index])

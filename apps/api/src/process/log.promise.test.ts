@@ -4,6 +4,7 @@ import { closeSync, createReadStream, mkdtempSync, openSync, rmSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { freePort } from '@boardwalk/local-mongo/free-port'
 import { useDatabase } from '@boardwalk/test-server/vitest/database'
@@ -24,9 +25,11 @@ it('a pipe that has no reader does not hold up the server, nor its end, and a re
     stdio: ['ignore', output, 'pipe'],
   })
   const ended = once(child, 'exit')
-  const endedEarly = Promise.all([ended, text(child.stderr)]).then(([, said]) => Promise.reject(new Error(said)))
+  // A pipe is a stream. The types do not say so when another stream is a file descriptor.
+  const stderr = child.stderr as Readable
+  const endedEarly = Promise.all([ended, text(stderr)]).then(([, said]) => Promise.reject(new Error(said)))
   onTestFinished(() => void child.kill('SIGKILL'))
-  const [, url] = await Promise.race([shows(child.stderr, /Boardwalk is at (\S+)/), endedEarly])
+  const [, url] = await Promise.race([shows(stderr, /Boardwalk is at (\S+)/), endedEarly])
   const countDropped = async () => {
     const metrics = await (await fetch(`http://127.0.0.1:${METRICS_PORT}/metrics`)).text()
     return Number(/^boardwalk_log_lines_dropped_total (\d+)$/m.exec(metrics)?.[1])

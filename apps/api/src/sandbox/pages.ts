@@ -4,14 +4,25 @@ import type { Deps } from '../deps.ts'
 import { AppError } from '../error.ts'
 import { openCvLink } from '../feature/application/cv.ts'
 import { type SentForm, submitApplication } from '../feature/application/submit.ts'
+import { getCompanyBySlug } from '../feature/company/service.ts'
 import { createCvFile } from '../feature/cv/upload.ts'
 import { getJobBySlug } from '../feature/job/read.ts'
 import { DOWNLOAD_POLICY, sendFile, sendJson } from '../http/send.ts'
 import { toApiError, toAppError } from '../trpc/error.ts'
-import { company } from './board-deps.ts'
 
 const CV_PATH = /^\/cv\/([^/]+)\/([^/]+)\.pdf$/
-const APPLY_PATH = /^\/\w+\/companies\/[^/]+\/jobs\/([^/]+)\/apply$/
+const APPLY_PATH = /^\/\w+\/companies\/([^/]+)\/jobs\/([^/]+)\/apply$/
+
+/** Finds the page of a request. Undefined for an address that is none. */
+export function findPage(method: string, path: string) {
+  const [, companyId, applicationId] = CV_PATH.exec(path) ?? []
+  if (companyId !== undefined && applicationId !== undefined)
+    return { operation: 'cvLink', companyId, applicationId } as const
+  const [, companySlug, jobSlug] = APPLY_PATH.exec(path) ?? []
+  if (companySlug !== undefined && jobSlug !== undefined && method === 'POST')
+    return { operation: 'apply', companySlug, jobSlug } as const
+  return undefined
+}
 
 /**
  * Makes a handler for requests outside the integration API: links to CVs, the form of a job as a program sends it, and openapi.json, by
@@ -21,22 +32,21 @@ export function createPages(deps: Deps) {
   async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const { method = '', url = '/' } = req
     const { pathname, searchParams } = new URL(url, 'http://127.0.0.1')
-    const [, companyId, applicationId] = CV_PATH.exec(pathname) ?? []
-    if (companyId !== undefined && applicationId !== undefined) {
+    const page = findPage(method, pathname)
+    if (page?.operation === 'cvLink') {
+      const { companyId, applicationId } = page
       const read = (name: string) => searchParams.get(name) ?? ''
       const link = { companyId, applicationId, expires: read('expires'), signature: read('signature') }
       return sendFile(req, res, await openCvLink(deps, link), 'attachment', DOWNLOAD_POLICY)
     }
-    const [, slug] = APPLY_PATH.exec(pathname) ?? []
-    if (slug !== undefined && method === 'POST') {
-      const job = await getJobBySlug(deps, company, slug)
+    if (page?.operation === 'apply') {
+      const company = await getCompanyBySlug(deps, page.companySlug)
+      const job = await getJobBySlug(deps, company, page.jobSlug)
       const { id, date } = await submitApplication(deps, job, await readForm(req), company.locale)
       return sendJson(res, 201, { id, date: date.toISOString() })
     }
     if (pathname === '/api/openapi.json' && method === 'GET') {
-      // Loaded only on request, because most tests never ask for it, and it is as large as the rest of the sandbox.
-      const { default: document } = await import('../../openapi.json', { with: { type: 'json' } })
-      return sendJson(res, 200, document)
+      return sendJson(res, 200, await readDocument())
     }
     throw pathname.startsWith('/api')
       ? new AppError('route_not_found', { method, path: pathname })
@@ -51,6 +61,12 @@ export function createPages(deps: Deps) {
       sendJson(res, error.status, { error: toApiError(error, req.boardwalk.id) })
     }
   }
+}
+
+/** Reads openapi.json. It is loaded only on request, because most tests never ask for it, and it is as large as the rest of the sandbox. */
+export async function readDocument(): Promise<object> {
+  const { default: document } = await import('../../openapi.json', { with: { type: 'json' } })
+  return document
 }
 
 async function readForm(req: IncomingMessage): Promise<SentForm> {

@@ -1,0 +1,120 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { appendFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { UsageFailure } from '../../failure.ts'
+import { describeError } from '../../stored-file.ts'
+
+/** Environment variables. */
+type Variables = Readonly<Record<string, string | undefined>>
+
+/** How a program is started. */
+export interface Launch {
+  /** The program and its arguments. */
+  command: readonly string[]
+  /** The folder in which it runs. */
+  folder: string
+  env: Variables
+  /** The file to which all that it prints is appended. */
+  logFile: string
+}
+
+/** How long after its end a program is started again, as cron does it, only sooner. */
+const RESTART_MS = 300
+/** How long a program that is told to end may take. */
+const END_MS_MAX = 5_000
+
+const hasGroups = process.platform !== 'win32'
+
+/** Gives each argument that names an existing file its whole path, because the program runs in another folder. */
+export const resolveFiles = (command: readonly string[]): string[] =>
+  command.map((word) => (existsSync(word) ? resolve(word) : word))
+
+/**
+ * The program under test, as a process. Whenever the process ends by itself, it is started again, so that a program for cron
+ * and a program that runs on are tested alike.
+ */
+export class Program {
+  readonly #launch: Launch
+  #env: Variables = {}
+  #child: ChildProcess | undefined
+  #running: Promise<void> = Promise.resolve()
+  #isWanted = false
+  /** How often a process has ended by itself. */
+  endedTimes = 0
+  /** The exit status, or the signal, with which a process ended by itself last. */
+  lastEnd: number | string | undefined
+
+  constructor(launch: Launch) {
+    this.#launch = launch
+  }
+
+  /** Starts it, with these variables beside those of the launch. */
+  start(env: Variables = {}): void {
+    this.#env = { ...this.#env, ...env }
+    this.#isWanted = true
+    this.#running = this.#keepRunning()
+  }
+
+  /** Kills it as `kill -9` does, with all processes that it has started. */
+  async kill(): Promise<void> {
+    this.#isWanted = false
+    signal(this.#child, 'SIGKILL')
+    await this.#running
+  }
+
+  /** Asks it to end, and kills it if it has not ended after some seconds. */
+  async end(): Promise<void> {
+    this.#isWanted = false
+    const child = this.#child
+    signal(child, 'SIGTERM')
+    const late = setTimeout(() => signal(child, 'SIGKILL'), END_MS_MAX)
+    await this.#running
+    clearTimeout(late)
+    // Processes that it has started and left behind.
+    signal(child, 'SIGKILL')
+  }
+
+  async #keepRunning(): Promise<void> {
+    while (this.#isWanted) {
+      const ended = await this.#runOnce()
+      if (!this.#isWanted) return
+      this.endedTimes++
+      this.lastEnd = ended
+      await pause(RESTART_MS)
+    }
+  }
+
+  /** Runs it once. Returns its exit status, or the signal that ended it. */
+  async #runOnce(): Promise<number | string> {
+    const { command, folder, env, logFile } = this.#launch
+    const [program = '', ...args] = command
+    const child = spawn(program, args, {
+      cwd: folder,
+      env: { ...env, ...this.#env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      // In its own process group, so that a kill reaches the processes that a script has started.
+      detached: hasGroups,
+    })
+    this.#child = child
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => void appendFile(logFile, text))
+    try {
+      const [code, killedBy] = await once(child, 'exit')
+      return code ?? killedBy
+    } catch (error) {
+      this.#isWanted = false
+      throw new UsageFailure(`${program} cannot be started: ${describeError(error)}`)
+    }
+  }
+}
+
+function signal(child: ChildProcess | undefined, name: NodeJS.Signals): void {
+  if (child?.pid === undefined) return
+  try {
+    process.kill(hasGroups ? -child.pid : child.pid, name)
+  } catch {
+    // It has ended.
+  }
+}

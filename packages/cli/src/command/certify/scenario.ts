@@ -1,0 +1,38 @@
+import type { Trial } from './trial.ts'
+
+/** What a program may do. A scenario about something that the program does not do is not applicable to it. */
+export type Duty = 'candidates' | 'cvs' | 'statuses' | 'jobs' | 'preconditions'
+
+/** What each duty is, for a report that says that the program does not do it. */
+export const duties: Readonly<Record<Duty, string>> = {
+  candidates: 'fetches candidates',
+  cvs: 'fetches CVs',
+  statuses: 'keeps the statuses of candidates (--stored prints none)',
+  jobs: 'pushes the jobs of BOARDWALK_JOBS',
+  preconditions: 'sends If-Match or "create": false',
+}
+
+/** One situation that an integration has to survive. */
+export interface Scenario {
+  /** Such as `answer-lost`. */
+  name: string
+  /** What the program must do, in one sentence. */
+  promise: string
+  duty: Duty
+  /** The guide that says how, by its path in the project, with an anchor. */
+  guide: string
+  /** Plays the situation. Throws `Harm` if a candidate or a job suffered. */
+  run(trial: Trial): Promise<void>
+}
+
+/** What a candidate, a job or the board has suffered, in one sentence. */
+export class Harm extends Error {
+  override name = 'Harm'
+  /** What the harm was inferred from, a line each. */
+  readonly evidence: readonly string[]
+
+  constructor(message: string, evidence: readonly string[] = []) {
+    super(message)
+    this.evidence = evidence
+  }
+}
