@@ -1,5 +1,6 @@
 import type { SeenRequest } from '@boardwalk/sandbox'
 import { Failure } from '../../failure.ts'
+import { isPush } from './jobs/push.ts'
 import { readLastLines } from './program.ts'
 import type { Duty } from './scenario.ts'
 import { describeRequest, type Trial } from './trial.ts'
@@ -14,7 +15,6 @@ const isOf =
   ({ operation }: SeenRequest) =>
     operation !== undefined && operations.includes(operation)
 const isPoll = isOf('listCandidates', 'listAllCandidates')
-const isPush = isOf('createJob', 'updateJob', 'upsertJobs')
 const hasPrecondition = ({ headers, body }: SeenRequest) => 'if-match' in headers || Object(body).create === false
 
 /** Finds what the program does on a day without faults: it has one job to push, and two people have applied to another job. */

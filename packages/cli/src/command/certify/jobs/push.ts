@@ -1,0 +1,41 @@
+import type { SeenRequest } from '@boardwalk/sandbox'
+
+/* Pushes: the requests with which a program creates, updates and unpublishes jobs. */
+
+const operations: readonly SeenRequest['operation'][] = ['createJob', 'updateJob', 'upsertJobs', 'unpublishJob']
+
+export const isPush = ({ operation }: SeenRequest) => operations.includes(operation)
+
+/** Finds the ids of the jobs that a push is about. */
+export function findIds({ operation, path, body }: SeenRequest): unknown[] {
+  const { job, jobs } = Object(body)
+  if (operation === 'upsertJobs') return Array.isArray(jobs) ? jobs.map((each) => Object(each).id) : []
+  if (operation === 'createJob') return [Object(job).id]
+  return [decodeURIComponent(path.split('/').at(-1) ?? '')]
+}
+
+const BODY_CHARACTERS_MAX = 120
+
+/** Says in one line when a push came, what it was and how it was answered. */
+export function describePush({ at, method, path, body, status, answer }: SeenRequest): string {
+  const sent = body === undefined ? '' : ` ${shorten(JSON.stringify(body))}`
+  const { error, results } = Object(answer)
+  const errors = [error, ...(Array.isArray(results) ? results.map((result) => Object(result).error) : [])]
+  const [message = ''] = errors.flatMap((each) => Object(each).message ?? [])
+  return `${new Date(at).toISOString().slice(11, -1)} ${method} ${path}${sent} → ${status ?? 'no answer'} ${message}`.trimEnd()
+}
+
+const shorten = (text: string) => (text.length > BODY_CHARACTERS_MAX ? `${text.slice(0, BODY_CHARACTERS_MAX)}…` : text)
+
+const BURST_MS = 1_000
+/** A program for cron that ends with an error is started again after 300 ms, and may then send the same request once more. */
+const BURST_REQUESTS_MAX = 10
+
+/** Finds requests that came in so short a time that the program cannot have paused between them. Empty if there are none. */
+export function findBurst(requests: readonly SeenRequest[]): readonly SeenRequest[] {
+  for (const [index, { at }] of requests.entries()) {
+    const burst = requests.slice(index, index + BURST_REQUESTS_MAX + 1)
+    if (burst.length > BURST_REQUESTS_MAX && (burst.at(-1)?.at ?? 0) - at < BURST_MS) return burst
+  }
+  return []
+}
