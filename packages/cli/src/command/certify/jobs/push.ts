@@ -6,12 +6,12 @@ const operations: readonly SeenRequest['operation'][] = ['createJob', 'updateJob
 
 export const isPush = ({ operation }: SeenRequest) => operations.includes(operation)
 
-/** Finds the ids of the jobs that a push is about. */
+/** Finds the ids of the jobs that a push is about, one of a path as the path has it. */
 export function findIds({ operation, path, body }: SeenRequest): unknown[] {
   const { job, jobs } = Object(body)
   if (operation === 'upsertJobs') return Array.isArray(jobs) ? jobs.map((each) => Object(each).id) : []
   if (operation === 'createJob') return [Object(job).id]
-  return [decodeURIComponent(path.split('/').at(-1) ?? '')]
+  return [path.split('/').at(-1)]
 }
 
 /** Finds the errors of an answer: its own, and those of single jobs of a batch. */

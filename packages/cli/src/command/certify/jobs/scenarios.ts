@@ -6,6 +6,7 @@ import { jobClosedAndReopened } from './job-closed-and-reopened.ts'
 import { jobsPublished } from './jobs-published.ts'
 import { jobsRateLimited } from './jobs-rate-limited.ts'
 import { jobsRolledKey } from './jobs-rolled-key.ts'
+import { jobsTomorrow } from './jobs-tomorrow.ts'
 import { manyJobs } from './many-jobs.ts'
 import { oddIds } from './odd-ids.ts'
 import { jobsOutage, jobsProxyPage } from './outage.ts'
@@ -15,5 +16,5 @@ import { slowPush } from './slow-push.ts'
 export const jobScenarios: readonly Scenario[] = [
   ...[jobsPublished, oddIds, jobClosedAndReopened, manyJobs],
   ...[answerLost, jobsOutage, jobsProxyPage, jobsRateLimited, slowPush, refusedJob],
-  ...[jobsRolledKey, editedByUser, idRemoved, idMoved],
+  ...[jobsRolledKey, jobsTomorrow, editedByUser, idRemoved, idMoved],
 ]
