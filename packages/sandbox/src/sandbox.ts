@@ -98,7 +98,8 @@ export function createSandbox({ scopes = bothScopes, now: ownNow }: SandboxOptio
     if (requests.length > REQUESTS_MAX) requests.shift()
     const { operation } = seen
     const failure = failures.take(seen)
-    const outcome = await exchange({ handler: board.handle, request, operation, failure, signal })
+    const { handle: handler, readDocument } = board
+    const outcome = await exchange({ handler, request, operation, readDocument, failure, signal })
     if (typeof outcome === 'object') Object.assign(seen, { status: outcome.status, answer: readJson(outcome.body) })
     return outcome
   }

@@ -10,7 +10,7 @@ import { createRest } from '../http/rest.ts'
 import { integrationRouter } from '../router/integration.ts'
 import { type BoardOptions, createBoardDeps } from './board-deps.ts'
 import { type BoardCompany, createBoardCompany } from './company.ts'
-import { createPages, findPage } from './pages.ts'
+import { createPages, findPage, readDocument } from './pages.ts'
 
 /** An operation of the API, or a page. */
 type BoardOperation = OperationName | 'apply' | 'cvLink'
@@ -36,6 +36,8 @@ export interface Board {
   handle: (req: IncomingMessage, res: ServerResponse) => void
   /** Says what a request asks for, and the slug of the company whose key it has. */
   identify(request: SentRequest): Promise<{ operation: BoardOperation | undefined; company: string | undefined }>
+  /** Reads the OpenAPI document of the API. */
+  readDocument(): Promise<object>
   /** Adds a company with one key. */
   addCompany(options: { name?: string | undefined; scopes: Scope[] }): BoardCompany
 }
@@ -55,6 +57,8 @@ export function createBoard(options: BoardOptions): Board {
       const company = key && companies.get(key.companyId)?.slug
       return { operation: findOperation(request), company }
     },
+
+    readDocument,
 
     addCompany({ name, scopes }) {
       const company = makeCompany(companies.size + 1, name)

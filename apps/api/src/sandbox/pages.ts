@@ -46,9 +46,7 @@ export function createPages(deps: Deps) {
       return sendJson(res, 201, { id, date: date.toISOString() })
     }
     if (pathname === '/api/openapi.json' && method === 'GET') {
-      // Loaded only on request, because most tests never ask for it, and it is as large as the rest of the sandbox.
-      const { default: document } = await import('../../openapi.json', { with: { type: 'json' } })
-      return sendJson(res, 200, document)
+      return sendJson(res, 200, await readDocument())
     }
     throw pathname.startsWith('/api')
       ? new AppError('route_not_found', { method, path: pathname })
@@ -63,6 +61,12 @@ export function createPages(deps: Deps) {
       sendJson(res, error.status, { error: toApiError(error, req.boardwalk.id) })
     }
   }
+}
+
+/** Reads openapi.json. It is loaded only on request, because most tests never ask for it, and it is as large as the rest of the sandbox. */
+export async function readDocument(): Promise<object> {
+  const { default: document } = await import('../../openapi.json', { with: { type: 'json' } })
+  return document
 }
 
 async function readForm(req: IncomingMessage): Promise<SentForm> {

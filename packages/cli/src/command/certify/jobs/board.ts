@@ -1,13 +1,13 @@
 import type { JobUpsert, ListedJob } from '@boardwalk/sdk'
 import { Harm } from '../scenario.ts'
 import type { Trial } from '../trial.ts'
-import { describePush, isPush } from './push.ts'
+import { describePush, isTaken } from './push.ts'
 
 /* Compares the board with the jobs of the ATS, and says what people suffer from a difference. */
 
 /** A program that has not pushed a change in as many runs, and sees nothing new, never pushes it. */
 const RUNS_MAX = 10
-const EVIDENCE_LINES = 6
+const EVIDENCE_LINES = 4
 
 /**
  * Starts the program with these jobs, and waits until they are on the board. `situation` says for the report what happens to the
@@ -25,15 +25,21 @@ export async function changeJobs(trial: Trial, jobs: readonly JobUpsert[], situa
   await untilOnBoard(trial, jobs, situation)
 }
 
-/** Waits until the board has these jobs as the ATS has them, and none besides that has an id. */
-export async function untilOnBoard(trial: Trial, jobs: readonly JobUpsert[], situation: string): Promise<void> {
+/** Waits until the board has these jobs as the ATS has them, and none besides but those with the ids `others` or without an id. */
+export async function untilOnBoard(
+  trial: Trial,
+  jobs: readonly JobUpsert[],
+  situation: string,
+  others: readonly string[] = [],
+): Promise<void> {
+  const ids = new Set<string | null>([...jobs.map(({ id }) => id), ...others, null])
   const endedBefore = trial.program.endedTimes
   const createHarm = (message: string) => describeHarm(trial, message, situation)
   let difference: string | undefined
   await trial.until(
     async () => {
       const shown = await trial.readJobs()
-      const copy = shown.find(({ id }) => id !== null && jobs.every((job) => job.id !== id))
+      const copy = shown.find(({ id }) => !ids.has(id))
       if (copy !== undefined) throw createHarm(describeCopy(copy))
       difference = findDifference(jobs, shown)
       if (difference !== undefined && trial.program.endedTimes - endedBefore > RUNS_MAX) throw createHarm(difference)
@@ -43,12 +49,18 @@ export async function untilOnBoard(trial: Trial, jobs: readonly JobUpsert[], sit
   )
 }
 
-/** Makes a harm with the situation and the program's last pushes as its evidence. */
-export const describeHarm = (trial: Trial, message: string, situation: string): Harm =>
-  new Harm(message, [situation, ...trial.requests.filter(isPush).slice(-EVIDENCE_LINES).map(describePush)])
+/** Makes a harm. Its evidence is the situation, and what the program sent last: above all what the board did not take. */
+export function describeHarm({ requests }: Trial, message: string, situation: string): Harm {
+  const writes = requests.filter(({ method }) => method !== 'GET')
+  const shown = new Set([
+    ...writes.filter((request) => !isTaken(request)).slice(-EVIDENCE_LINES),
+    ...writes.slice(-EVIDENCE_LINES),
+  ])
+  return new Harm(message, [situation, ...writes.filter((request) => shown.has(request)).map(describePush)])
+}
 
-const describeCopy = ({ id, title }: ListedJob) =>
-  `The board has a job "${title}" with the id ${id}, which your system does not have: people apply to the copy, and your system asks for the candidates of another job`
+export const describeCopy = ({ id, title }: ListedJob) =>
+  `The board has one job too many, "${title}" with the id ${id}: some people apply to it, and others to the job that it is a copy of`
 
 /** Finds the first difference between the jobs of the ATS and those on the board. */
 function findDifference(jobs: readonly JobUpsert[], shown: readonly ListedJob[]): string | undefined {

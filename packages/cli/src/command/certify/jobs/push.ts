@@ -6,30 +6,41 @@ const operations: readonly SeenRequest['operation'][] = ['createJob', 'updateJob
 
 export const isPush = ({ operation }: SeenRequest) => operations.includes(operation)
 
-/** Finds the ids of the jobs that a push is about. */
+/** Finds the ids of the jobs that a push is about, one of a path as the path has it. */
 export function findIds({ operation, path, body }: SeenRequest): unknown[] {
   const { job, jobs } = Object(body)
   if (operation === 'upsertJobs') return Array.isArray(jobs) ? jobs.map((each) => Object(each).id) : []
   if (operation === 'createJob') return [Object(job).id]
-  return [decodeURIComponent(path.split('/').at(-1) ?? '')]
+  return [path.split('/').at(-1)]
+}
+
+/** Finds the errors of an answer: its own, and those of single jobs of a batch. */
+function findErrors({ answer }: SeenRequest): { message?: unknown }[] {
+  const { error, results } = Object(answer)
+  return [error, ...(Array.isArray(results) ? results.map((result) => Object(result).error) : [])].filter(Boolean)
+}
+
+/** Tells whether the board has taken a whole push, and said so. */
+export const isTaken = (request: SeenRequest) =>
+  Object(request.answer).error === null && findErrors(request).length === 0
+
+/** Says in one line when a push came, what it was and how it was answered. */
+export function describePush(request: SeenRequest): string {
+  const { at, method, path, body, status } = request
+  const sent = body === undefined ? '' : ` ${shorten(JSON.stringify(body))}`
+  const [error] = findErrors(request)
+  const time = new Date(at).toISOString().slice(11, -1)
+  return `${time} ${method} ${path}${sent} → ${status ?? 'no answer'} ${error?.message ?? ''}`.trimEnd()
 }
 
 const BODY_CHARACTERS_MAX = 120
 
-/** Says in one line when a push came, what it was and how it was answered. */
-export function describePush({ at, method, path, body, status, answer }: SeenRequest): string {
-  const sent = body === undefined ? '' : ` ${shorten(JSON.stringify(body))}`
-  const { error, results } = Object(answer)
-  const errors = [error, ...(Array.isArray(results) ? results.map((result) => Object(result).error) : [])]
-  const [message = ''] = errors.flatMap((each) => Object(each).message ?? [])
-  return `${new Date(at).toISOString().slice(11, -1)} ${method} ${path}${sent} → ${status ?? 'no answer'} ${message}`.trimEnd()
-}
-
 const shorten = (text: string) => (text.length > BODY_CHARACTERS_MAX ? `${text.slice(0, BODY_CHARACTERS_MAX)}…` : text)
 
-const BURST_MS = 1_000
-/** A program for cron that ends with an error is started again after 300 ms, and may then send the same request once more. */
-const BURST_REQUESTS_MAX = 10
+/** How long it takes to see whether a program pauses between its requests. */
+export const BURST_MS = 1_000
+/** A program for cron is started again soon after its end, and may then send the same requests once more. */
+const BURST_REQUESTS_MAX = 20
 
 /** Finds requests that came in so short a time that the program cannot have paused between them. Empty if there are none. */
 export function findBurst(requests: readonly SeenRequest[]): readonly SeenRequest[] {
