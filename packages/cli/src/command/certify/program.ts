@@ -19,7 +19,11 @@ export interface Launch {
   env: Variables
   /** The file to which all that it prints is appended. */
   logFile: string
+  /** Called when a process was killed, or has ended by itself. */
+  onStop: (how: StopReason) => void
 }
+
+export type StopReason = 'was killed' | 'ended'
 
 /** How long after its end a program is started again, as cron does it, only sooner. */
 const RESTART_MS = 300
@@ -46,12 +50,14 @@ export class Program {
   endedTimes = 0
   /** The exit status, or the signal, with which a process ended by itself last. */
   lastEnd: number | string | undefined
+  /** Why it cannot be started. */
+  failure: UsageFailure | undefined
 
   constructor(launch: Launch) {
     this.#launch = launch
   }
 
-  /** Starts it, with these variables beside those of the launch. */
+  /** Starts it, with these variables beside those of the launch. If it is running, end it first. */
   start(env: Variables = {}): void {
     this.#env = { ...this.#env, ...env }
     this.#isWanted = true
@@ -60,9 +66,11 @@ export class Program {
 
   /** Kills it as `kill -9` does, with all processes that it has started. */
   async kill(): Promise<void> {
+    if (!this.#isWanted) return
     this.#isWanted = false
     signal(this.#child, 'SIGKILL')
     await this.#running
+    this.#launch.onStop('was killed')
   }
 
   /** Asks it to end, and kills it if it has not ended after some seconds. */
@@ -83,12 +91,13 @@ export class Program {
       if (!this.#isWanted) return
       this.endedTimes++
       this.lastEnd = ended
+      this.#launch.onStop('ended')
       await pause(RESTART_MS)
     }
   }
 
   /** Runs it once. Returns its exit status, or the signal that ended it. */
-  async #runOnce(): Promise<number | string> {
+  async #runOnce(): Promise<number | string | undefined> {
     const { command, folder, env, logFile } = this.#launch
     const [program = '', ...args] = command
     const child = spawn(program, args, {
@@ -105,7 +114,8 @@ export class Program {
       return code ?? killedBy
     } catch (error) {
       this.#isWanted = false
-      throw new UsageFailure(`${program} cannot be started: ${describeError(error)}`)
+      this.failure = new UsageFailure(`${program} cannot be started: ${describeError(error)}`)
+      return undefined
     }
   }
 }
