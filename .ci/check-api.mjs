@@ -24,16 +24,24 @@ const limits = {
   format: (from, to) => to !== from,
 }
 
-const readTypes = ({ type }) => (type === undefined ? undefined : [type].flat())
-const readValues = (schema) => ('const' in schema ? [schema.const] : schema.enum)
-const isIn = (type, types) => types.includes(type) || (type === 'integer' && types.includes('number'))
+/** The values that a schema names. The list of an answer is open. */
+const readValues = (schema) => ('const' in schema ? [schema.const] : (schema.enum ?? schema['x-extensible-enum']))
 
-/** Lists the alternatives of a schema (`anyOf`, `oneOf`). Each has the members of the schema that hold for all of them too. */
+/** Lists the alternatives of a schema (`anyOf`, `oneOf`, types). Each has the members of the schema that hold for all of them too. */
 function readChoices(document, node) {
   const { anyOf, oneOf, ...schema } = resolve(document, node)
   const choices = anyOf ?? oneOf
-  if (choices === undefined) return [schema]
-  return choices.flatMap((each) => readChoices(document, each)).map((each) => ({ ...schema, ...each }))
+  if (choices === undefined) return [schema.type].flat().map((type) => readType(schema, type))
+  return choices
+    .flatMap((each) => readChoices(document, each))
+    .map((each) => readType({ ...schema, ...each }, each.type))
+}
+
+/** Reads what a schema says of its values of one type. */
+function readType(schema, type) {
+  if (type === undefined) return schema
+  if (type === 'null') return { type }
+  return { ...schema, type, ...(schema.enum && { enum: schema.enum.filter((value) => value !== null) }) }
 }
 
 /** Compares two schemas. `isRequest`: the caller sends the value, else it gets it. `seen` ends the walk of a recursive schema. */
@@ -64,10 +72,9 @@ function compareChoices(where, from, to, isRequest, seen) {
   return problems
 }
 
-function compareTypes(where, from, to, isRequest) {
-  const [before, after] = [readTypes(from), readTypes(to)]
+function compareTypes(where, { type: before }, { type: after }, isRequest) {
   const [accepted, given] = isRequest ? [after, before] : [before, after]
-  if (accepted === undefined || given?.every((type) => isIn(type, accepted))) return []
+  if (accepted === undefined || accepted === given || (accepted === 'number' && given === 'integer')) return []
   return [`${where} was ${before ?? 'of any type'} and is ${after ?? 'of any type'}`]
 }
 

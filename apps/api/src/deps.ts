@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { createCausally } from './db/causal.ts'
 import type { Connection } from './db/connection.ts'
 import { createLimiters } from './db/limiter.ts'
+import { waitUntilForgotten } from './db/once.ts'
 import { createRetry, DATABASE_WAIT_MS, retryEachCall } from './db/retry.ts'
 import type { SigningSecrets } from './db/secret.ts'
 import { createAuditStore } from './feature/activity/audit-store.ts'
@@ -96,6 +97,8 @@ export interface Deps extends Omit<Stores, 'mailboxes' | 'createLimiter'>, Clock
   cvSecrets: SigningSecrets
   /** Decides which requests the process takes, and what it holds of their bodies and answers. */
   admission: Admission
+  /** Waits until no process uses a value that it cached before this call (db/once.ts). */
+  waitUntilForgotten: () => Promise<void>
   /** Writes files to the disk while they arrive. */
   spool: Pick<Spool, 'write'>
 }
@@ -129,6 +132,7 @@ export function createDeps(
     spool: createSpool(settings.spoolFolder),
     keptCvLimit: createKeptCvLimit(createLimiter, settings.uploadLimits),
     background,
+    waitUntilForgotten,
     recorder: createRecorder({ write: (rows) => requests.insertMany(rows), what: 'API requests', log, metrics }),
     formRecorder: createRecorder({ write: (rows) => forms.insertMany(rows), what: 'application forms', log, metrics }),
     keyUses: createRecorder({ write: (uses) => apiKeys.noteUses(uses), what: 'uses of keys', log, metrics }),

@@ -3,7 +3,8 @@ import { type IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { Readable, Writable } from 'node:stream'
 import type { Failure } from './failure.ts'
-import type { SeenOperation } from './seen-request.ts'
+import { readJson, type SeenOperation } from './seen-request.ts'
+import { addUnknownValues } from './unknown-values.ts'
 
 /* Carries one request into the board in memory, and makes it fail as a test asked. */
 
@@ -31,6 +32,8 @@ interface Exchange {
   handler: Handler
   request: HttpRequest
   operation: SeenOperation | undefined
+  /** Reads the OpenAPI document, by which answers get unknown values. */
+  readDocument: () => Promise<object>
   /** Undefined: the board answers. */
   failure: Failure | undefined
   /** Aborted when the client gives up. No answer comes after that. */
@@ -45,6 +48,7 @@ export async function exchange({ failure, ...asked }: Exchange): Promise<Outcome
   const answer = await ask(asked.handler, asked.request, asked.signal)
   if (failure === 'answer lost') return 'connection lost'
   if (failure === 'truncated') return cut(answer)
+  if (failure === 'unknown values') return answerTomorrow(asked, answer)
   if (failure !== undefined) await pause(failure.delayMs, asked.signal)
   return answer
 }
@@ -80,6 +84,18 @@ async function answerFailure(
   const { error, ...others } = JSON.parse(refusal.body.toString())
   const body = JSON.stringify({ ...others, error: { message, code, requestId: error.requestId } })
   return withBody({ status, headers: { ...refusal.headers, ...failure.headers } }, Buffer.from(body))
+}
+
+/** Adds to an answer a header, members and values that a newer board may send. */
+async function answerTomorrow(
+  { operation, readDocument }: Pick<Exchange, 'operation' | 'readDocument'>,
+  { status, headers, body }: Answer,
+): Promise<Answer> {
+  const answer = { status, headers: { ...headers, 'x-tomorrow': 'yes' } }
+  const read = readJson(body)
+  if (operation === undefined || read === undefined) return { ...answer, body }
+  const changed = addUnknownValues(await readDocument(), { operation, status }, read)
+  return withBody(answer, Buffer.from(JSON.stringify(changed)))
 }
 
 /** Makes a request that the board refuses without a change. The error has the members and headers of this address. */

@@ -10,6 +10,7 @@ import type { SeenOperation, SeenRequest } from './seen-request.ts'
  * - `request lost`: the connection breaks, and the board never gets the request
  * - `answer lost`: the board carries out the request, and the connection breaks before the answer
  * - `truncated`: the board carries out the request, and the connection breaks in the middle of the answer's body
+ * - `unknown values`: the board's answer with a header, members and enumerated values that a newer board may send
  * - `no answer`: no answer ever comes, so the client reaches its time limit
  */
 export type Failure =
@@ -19,6 +20,7 @@ export type Failure =
   | 'request lost'
   | 'answer lost'
   | 'truncated'
+  | 'unknown values'
   | 'no answer'
 
 /** Which requests a failure is for: those that fit every member. Without any, it is for the next request. */

@@ -58,7 +58,7 @@ describe('people on the board', () => {
   it('cannot apply to a missing or unpublished job, or with values that the form refuses', async () => {
     const { sandbox, call } = start()
     await call('POST', '/job', { job: { ...job, status: 'UNPUBLISHED' } })
-    await expect(sandbox.apply('none')).rejects.toThrow('The sandbox has no job none')
+    await expect(sandbox.apply('none')).rejects.toThrow('Test Company has no job none in the sandbox')
     await expect(sandbox.apply('A-1')).rejects.toThrow('Job A-1 takes no applications: it is not published')
     const { jobId } = await sandbox.addJob({ title: 'Vendeuse' })
     await expect(sandbox.apply(jobId, { email: 'nadia' })).rejects.toThrow('email must be an e-mail address')

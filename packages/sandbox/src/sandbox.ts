@@ -1,22 +1,24 @@
 import { createBoard } from '@boardwalk/api/sandbox-board'
-import type { ApplicationStatus } from '@boardwalk/schema/application'
-import type { Candidate } from '@boardwalk/schema/candidate'
-import type { BoardJobCreate } from '@boardwalk/schema/job'
-import type { z } from 'zod'
+import type { SandboxCompany } from './company.ts'
 import { exchange, type HttpRequest, type Outcome } from './exchange.ts'
 import { type Failure, type FailureAim, FailureQueue } from './failure.ts'
 import { HttpServer } from './http-server.ts'
 import { readBody, readJson, type SeenRequest } from './seen-request.ts'
 
+export type { BoardJob } from './board-job.ts'
+export type { Application, SandboxCompany } from './company.ts'
 export type { Failure, FailureAim } from './failure.ts'
 export type { SeenOperation, SeenRequest } from './seen-request.ts'
 
+/** What a key may do. */
+type Scope = 'read' | 'write'
+
 export interface SandboxOptions {
   /**
-   * What the key may do. Default: both.
+   * What the first company's key may do. Default: both.
    * @example scopes: ['read']
    */
-  scopes?: ('read' | 'write')[] | undefined
+  scopes?: Scope[] | undefined
   /**
    * Tells the time, in milliseconds since 1970. Default: the system's clock. With a clock of its own, the sandbox lets no request wait
    * for candidates, because it cannot know when that time will be over.
@@ -25,22 +27,8 @@ export interface SandboxOptions {
   now?: (() => number) | undefined
 }
 
-/** What an applicant sends. */
-export interface Application {
-  firstName: string
-  lastName: string
-  email: string
-  phone: string
-  linkedinUrl: string
-  message: string
-  /** A PDF file. The candidate's `cv` is then a link to it. */
-  cv: Uint8Array
-}
-
-/** A Boardwalk in memory, with one company. */
-export interface Sandbox {
-  /** The only key that it accepts. It is the same in every sandbox. */
-  readonly apiKey: string
+/** A Boardwalk in memory. It acts for its first company. */
+export interface Sandbox extends SandboxCompany {
   /** The address of its API, for `baseUrl`. Before `listen`, only `fetch` can reach it. */
   readonly url: string
   /** Answers a request like a real board. Pass it to the SDK as `fetch`. */
@@ -48,23 +36,11 @@ export interface Sandbox {
   /** The last 10,000 requests, in the order of arrival. */
   readonly requests: readonly SeenRequest[]
   /**
-   * Applies to a job, like a person who sends its form. `job` is an external id or a job id. Fields that are not given are
-   * made up or empty. Throws if there is no such job, if it is not published, or if the board's form would refuse a value.
+   * Adds another company with a key of its own. The slug of the second one is `test-company-2`. Default of `scopes`: both.
    * @example
-   * await sandbox.apply('A-1', { firstName: 'Salma', message: 'Disponible dès mai.' })
+   * const other = sandbox.addCompany({ name: 'Atlas Talents' })
    */
-  apply(job: string | number, application?: Partial<Application>): Promise<Candidate>
-  /**
-   * Adds a job without an external id, as a user does in the back office. Use it to try `link`.
-   * @example
-   * const { jobId } = await sandbox.addJob({ title: 'Comptable' })
-   * await boardwalk.jobs.link([{ platformJobId: jobId, externalJobId: 'A-1' }])
-   */
-  addJob(job: z.input<typeof BoardJobCreate>): Promise<{ jobId: number; jobUrl: string }>
-  /** Sets the status of a candidate, as a user does. */
-  setStatus(candidateId: string, status: ApplicationStatus): Promise<void>
-  /** Erases all data that a candidate sent, as a user does. */
-  erase(candidateId: string): Promise<void>
+  addCompany(options?: { name?: string | undefined; scopes?: Scope[] | undefined }): SandboxCompany
   /** The time on the board, in milliseconds since 1970. */
   now(): number
   /**
@@ -92,7 +68,7 @@ export interface Sandbox {
 }
 
 const REQUESTS_MAX = 10_000
-const defaultApplicant = { firstName: 'Salma', lastName: 'Bennani', email: 'salma.bennani@example.com' }
+const bothScopes: Scope[] = ['read', 'write']
 
 /**
  * Makes a Boardwalk in memory, for tests without a server. It runs the server's own code over stores in memory, so it
@@ -104,12 +80,12 @@ const defaultApplicant = { firstName: 'Salma', lastName: 'Bennani', email: 'salm
  * await sandbox.apply('A-1', { firstName: 'Salma' })
  * const { candidates } = await boardwalk.candidates.list('A-1')
  */
-export function createSandbox({ scopes = ['read', 'write'], now: ownNow }: SandboxOptions = {}): Sandbox {
+export function createSandbox({ scopes = bothScopes, now: ownNow }: SandboxOptions = {}): Sandbox {
   let origin = 'https://boardwalk.test'
   let movedMs = 0
   const now = () => (ownNow ?? Date.now)() + movedMs
-  const apiKey = `bwk_${'test'.repeat(8)}`
-  const board = createBoard({ apiKey, scopes, now, canWait: ownNow === undefined, getOrigin: () => origin })
+  const board = createBoard({ now, canWait: ownNow === undefined, getOrigin: () => origin })
+  const company = board.addCompany({ scopes })
   const failures = new FailureQueue()
   const requests: SeenRequest[] = []
 
@@ -122,7 +98,8 @@ export function createSandbox({ scopes = ['read', 'write'], now: ownNow }: Sandb
     if (requests.length > REQUESTS_MAX) requests.shift()
     const { operation } = seen
     const failure = failures.take(seen)
-    const outcome = await exchange({ handler: board.handle, request, operation, failure, signal })
+    const { handle: handler, readDocument } = board
+    const outcome = await exchange({ handler, request, operation, readDocument, failure, signal })
     if (typeof outcome === 'object') Object.assign(seen, { status: outcome.status, answer: readJson(outcome.body) })
     return outcome
   }
@@ -130,7 +107,10 @@ export function createSandbox({ scopes = ['read', 'write'], now: ownNow }: Sandb
   const server = new HttpServer(answer)
 
   return {
-    apiKey,
+    ...company,
+    get apiKey() {
+      return company.apiKey
+    },
     get url() {
       return `${origin}/api`
     },
@@ -147,10 +127,7 @@ export function createSandbox({ scopes = ['read', 'write'], now: ownNow }: Sandb
       if (outcome === 'connection lost') throw new TypeError('fetch failed', { cause: cutByTest() })
       return toResponse(outcome)
     },
-    apply: (job, { cv, ...fields } = {}) => board.apply(job, { ...defaultApplicant, ...fields }, cv),
-    addJob: board.addJob,
-    setStatus: board.setStatus,
-    erase: board.erase,
+    addCompany: ({ name, scopes = bothScopes } = {}) => board.addCompany({ name, scopes }),
     now,
     moveClock(ms) {
       movedMs += ms

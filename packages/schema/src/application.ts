@@ -4,7 +4,9 @@ import { Page, PageSize, SearchText } from './page.ts'
 import { mustBe, oneOf, text } from './wording.ts'
 
 /** How far the company is with an application. A user can change any status to any other. */
-export const ApplicationStatus = oneOf(['PENDING', 'REVIEWED', 'SHORTLISTED', 'REJECTED', 'HIRED'])
+export const ApplicationStatus = oneOf(['PENDING', 'REVIEWED', 'SHORTLISTED', 'REJECTED', 'HIRED']).meta({
+  id: 'CandidateStatus',
+})
 export type ApplicationStatus = z.infer<typeof ApplicationStatus>
 
 /**

@@ -80,10 +80,10 @@ export const Job = z
   })
 export type Job = z.infer<typeof Job>
 
-/** A member of a job that a list can be asked for. Extra fields come only with the whole job. */
+/** A field of a job that a list can be asked for. Extra fields come only with the whole job. */
 // A schema has at least one member, and no others than these keys.
-export const JobMember = oneOf(Object.keys(Job.shape) as [keyof typeof Job.shape, ...(keyof typeof Job.shape)[]])
-export type JobMember = z.infer<typeof JobMember>
+export const JobField = oneOf(Object.keys(Job.shape) as [keyof typeof Job.shape, ...(keyof typeof Job.shape)[]])
+export type JobField = z.infer<typeof JobField>
 
 /** A job in a list: the whole job, or the members that the caller asked for. */
 export const ListedJob = Job.partial().required({ id: true, jobId: true })

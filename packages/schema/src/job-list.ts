@@ -2,21 +2,21 @@ import { z } from 'zod'
 import { NoError } from './error.ts'
 import { dateForm, isoInstant } from './iso-date.ts'
 import { PublicationStatus } from './job.ts'
-import { JobMember, ListedJob } from './job-answer.ts'
+import { JobField, ListedJob } from './job-answer.ts'
 import { Page, PageSize, SearchText } from './page.ts'
 import { mustBe, oneOf } from './wording.ts'
 
 /* The lists of a company's jobs: that of the API, and that of the back office. */
 
-/** Names of members of a job in one text, such as `title,status`. */
-const JobMembers = z
+/** Names of fields of a job in one text, such as `title,status`. */
+const JobFields = z
   .string()
   .transform((names) => names.split(','))
-  .pipe(z.array(JobMember))
+  .pipe(z.array(JobField))
   .describe(
     'Only these members of each job, separated by commas. `id` and `jobId` always come, and fields of your own only without this parameter. Default: the whole job.',
   )
-  .meta({ override: { type: 'array', items: { type: 'string', enum: JobMember.options } } })
+  .meta({ override: { type: 'array', items: { $ref: '#/components/schemas/JobField' } } })
 
 /** The jobs that a list of the API has, and the page. */
 export const JobFilter = z.object({
@@ -32,7 +32,7 @@ export const JobFilter = z.object({
   changedSince: isoInstant('changedSince')
     .describe(`Only jobs that were created or changed after this instant. ${dateForm}`)
     .optional(),
-  fields: JobMembers.optional(),
+  fields: JobFields.optional(),
   page: Page,
   pageSize: PageSize,
 })

@@ -54,7 +54,7 @@ export const ExternalId = z
   .meta({ minLength: 1, maxLength: ID_CHARACTERS_MAX, pattern: ID_PATTERN, examples: ['ATL-2026-0001'] })
 export type ExternalId = z.infer<typeof ExternalId>
 
-export const PublicationStatus = oneOf(['PUBLISHED', 'UNPUBLISHED'])
+export const PublicationStatus = oneOf(['PUBLISHED', 'UNPUBLISHED']).meta({ id: 'JobStatus' })
 export type PublicationStatus = z.infer<typeof PublicationStatus>
 
 const titleExample = 'Développeuse ou développeur TypeScript'
@@ -111,11 +111,12 @@ export const optionalFields = {
       'One country for all cities: its name in French, English or Arabic, or its ISO 3166 code (`MA`, `MAR`). Any other text is shown as it is, and search engines get no country. Default: `Maroc`.',
     )
     .meta({ examples: ['Maroc'] }),
-  languages: list(oneOf(['fr', 'en', 'ar']), 'a list of fr, en, ar')
+  languages: list(oneOf(['fr', 'en', 'ar']).meta({ id: 'Language' }), 'a list of fr, en, ar')
     .nullish()
     .describe('Required languages.')
     .meta({ examples: [['fr', 'en']] }),
   contractType: oneOf(['CDI', 'CDD', 'Stage', 'Alternance', 'Freelance', 'VIE', 'Autre'])
+    .meta({ id: 'ContractType' })
     .nullish()
     .describe('Kind of contract.')
     .meta({ examples: ['CDI'] }),
@@ -129,10 +130,12 @@ export const optionalFields = {
     'BAC +5',
     'BAC +5 et plus',
   ])
+    .meta({ id: 'EducationLevel' })
     .nullish()
     .describe('Level of education.')
     .meta({ examples: ['BAC +5'] }),
   workMode: oneOf(['REMOTE', 'HYBRID', 'ONSITE'])
+    .meta({ id: 'WorkMode' })
     .nullish()
     .describe('Where the work is done.')
     .meta({ examples: ['HYBRID'] }),

@@ -5,7 +5,7 @@ export const access = [
   mistakes('apps/api/src/feature/api-key/service.ts', 'apps/api/src/test/two-processes.promise.test.ts', {
     'revocation: answered before every process knows it. A key works after "revoked" was answered.': [
       `    // Also if the key was revoked already: another process may have done so just now.
-    await waitUntilForgotten()
+    await deps.waitUntilForgotten()
 `,
       '',
     ],

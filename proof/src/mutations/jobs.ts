@@ -75,7 +75,7 @@ export const jobs = [
   }),
   mistakes('apps/api/src/feature/job/edit.ts', 'apps/api/src/test/moved-id.promise.test.ts', {
     'moved id: answered before every process knows it. A poll by the id names the applicants of the job that had it.': [
-      '  if (read.externalId !== null) await waitUntilForgotten()\n  return { revision: revision + 1 }',
+      '  if (read.externalId !== null) await deps.waitUntilForgotten()\n  return { revision: revision + 1 }',
       '  return { revision: revision + 1 }',
     ],
   }),

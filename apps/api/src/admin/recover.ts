@@ -1,4 +1,3 @@
-import { waitUntilForgotten } from '../db/once.ts'
 import type { Deps } from '../deps.ts'
 import { repeatRevocation } from '../feature/api-key/service.ts'
 import { repeatErasure } from '../feature/application/erase.ts'
@@ -31,7 +30,7 @@ export async function recoverDatabase(deps: Deps) {
     mails: await deps.mails.cancelAll(),
   }
   // A server that still runs remembers a restored key for less than a second.
-  await waitUntilForgotten()
+  await deps.waitUntilForgotten()
   return { companies, lastJobId, journal, ended }
 }
 

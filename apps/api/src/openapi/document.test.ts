@@ -7,7 +7,9 @@ import document from '../../openapi.json' with { type: 'json' }
 import { checkAgainstDocument } from '../test/contract.ts'
 import { apply, pdf } from '../test/form.ts'
 import { useServer } from '../test/harness.ts'
+import { findReferences } from './answers.ts'
 import { printDocument } from './document.ts'
+import type { Schemas } from './schema.ts'
 
 const server = useServer()
 
@@ -15,6 +17,8 @@ interface Example {
   value: object
 }
 interface DocumentedOperation {
+  parameters?: unknown
+  requestBody?: unknown
   security: unknown
   responses: Record<
     string,
@@ -38,16 +42,16 @@ function documented({ name, path, method }: NamedOperation): DocumentedOperation
 const findTarget = ({ path }: NamedOperation, candidateId = 'none') =>
   path.replace('{externalJobId}', 'ATL-2026-0001').replace('{id}', candidateId)
 const printed = printDocument()
+const headers = new Headers({
+  ...{ 'content-type': 'application/json', 'x-request-id': '1', 'retry-after': '30' },
+  'x-synced-through': '2026-03-02T09:30:00.123Z',
+})
 
 it('openapi.json is what the code generates; if not, run npm run codegen', async () => {
   expect(await readFile(new URL('../../openapi.json', import.meta.url), 'utf8')).toBe(printed)
 })
 
 it('every example answer has the form that its operation documents', () => {
-  const headers = new Headers({
-    ...{ 'content-type': 'application/json', 'x-request-id': '1', 'retry-after': '30' },
-    'x-synced-through': '2026-03-02T09:30:00.123Z',
-  })
   for (const operation of operationList)
     for (const [status, { content }] of Object.entries(documented(operation).responses)) {
       if (content['application/json'] === undefined) continue
@@ -73,6 +77,30 @@ it('the document has the real limits of fields, lists and pages, and no bounds t
   const pageSize = { default: limits.pageSizeDefault, maximum: limits.pageSize }
   expect(parameters.find(({ name }) => name === 'pageSize')?.schema).toMatchObject(pageSize)
   expect(printed).not.toMatch(/9007199254740991|"parameters": \[\]/)
+})
+
+it('no answer has an enum, and each enum of a request is a schema with a name, once', () => {
+  const { schemas } = document.components
+  const operations = Object.values(paths).flatMap((item) => Object.values(item))
+  /** Lists the enumerations of a part of the document and of what it refers to. */
+  const listEnums = (part: unknown) => {
+    const names = [...findReferences(part, schemas as Schemas)]
+    return JSON.stringify([part, ...names.map((name) => Object(schemas)[name])]).match(/"enum":\[.*?\]/g) ?? []
+  }
+  expect(listEnums(operations.map(({ responses }) => responses))).toStrictEqual([])
+  const named = Object.values(schemas).flatMap((schema) =>
+    'enum' in schema ? [`"enum":${JSON.stringify(schema.enum)}`] : [],
+  )
+  const requests = listEnums(operations.map(({ parameters, requestBody }) => [parameters, requestBody]))
+  expect(requests.toSorted()).toStrictEqual([...new Set(named)].toSorted())
+  expect(printed.match(/"enum": \[/g)).toHaveLength(named.length)
+})
+
+it('a board may not send a value that the document lacks, although callers must pass over it', () => {
+  const results = ['updated', 'postponed'].map((status) => ({ id: '1', status, error: null }))
+  expect(() =>
+    checkAgainstDocument('PUT', '/candidates', { status: 200, headers, body: { results, error: null } }),
+  ).toThrow(/\n\/results\/1\/status must be equal to one of the allowed values .*\n\{/)
 })
 
 describe('what the document shows is what the server does', () => {

@@ -1,15 +1,17 @@
 import { CandidateUpdate } from '@boardwalk/schema/candidate-update'
 import { ApiError } from '@boardwalk/schema/error'
 import { JobUpsert } from '@boardwalk/schema/job'
+import { JobField } from '@boardwalk/schema/job-answer'
 import { hasBody } from '@boardwalk/schema/operation/operation'
 import { type NamedOperation, operationList } from '@boardwalk/schema/operations'
 import { generateOpenApiDocument, type OpenAPIObject, type OpenApiRouter } from 'trpc-to-openapi'
 import { z } from 'zod'
 import { integrationRouter } from '../router/integration.ts'
 import { listProcedures } from '../trpc/init.ts'
+import { findReferences, inlineEnums, openEnums } from './answers.ts'
 import { buildErrorResponses } from './errors.ts'
 import { introduction } from './introduction.ts'
-import { type Schemas, tidy, tidyEach } from './schema.ts'
+import { type Schemas, tidy } from './schema.ts'
 
 type OperationObject = NonNullable<NonNullable<OpenAPIObject['paths']>[string]['get']>
 type Parameter = NonNullable<OperationObject['parameters']>[number]
@@ -75,13 +77,14 @@ export function printDocument(): string {
     openApiVersion: '3.1.0',
     baseUrl: '/api',
     securitySchemes: { apiKey },
-    // The inputs of batches only refer to their items, because the server parses each item by itself.
+    // The inputs of batches only refer to their items, because the server parses each item by itself; `fields` is one text to the server.
     defs: {
+      JobField: JobField.meta({ unusedIO: 'input' }),
       JobUpsert: JobUpsert.out.meta({ unusedIO: 'input' }),
       CandidateUpdate: CandidateUpdate.meta({ unusedIO: 'input' }),
     },
   })
-  const schemas = tidyEach(components?.schemas ?? {})
+  const schemas = completeSchemas(components?.schemas ?? {}, paths)
   for (const operation of operationList) {
     const item = paths?.[operation.path]
     const verb = verbs[operation.method]
@@ -99,6 +102,18 @@ export function printDocument(): string {
     },
   }
   return `${JSON.stringify(document, null, 2)}\n`
+}
+
+/** Tidies all schemas, and opens the enumerations in those of answers. A named enumeration stays: requests refer to it. */
+function completeSchemas(raw: Schemas, paths: OpenAPIObject['paths'] = {}): Schemas {
+  const operations: OperationObject[] = Object.values(paths).flatMap((item) => Object.values(item))
+  const responses = operations.map((operation) => operation.responses)
+  const answers = findReferences(responses, raw)
+  const complete = Object.entries(raw).map(([name, schema]) => {
+    const isAnswer = answers.has(name) && !('enum' in schema)
+    return [name, isAnswer ? openEnums(tidy(inlineEnums(schema, raw))) : tidy(schema)]
+  })
+  return Object.fromEntries(complete)
 }
 
 /**
@@ -190,7 +205,6 @@ function completeParameter(raw: Parameter): Parameter {
 
 /** Moves the description of a parameter or header out of its schema, where the generator repeats it. */
 function describeOnce({ required = false, schema = {} }: Header) {
-  if ('$ref' in schema) return { required, schema }
   const { description, ...rest } = schema
   return { description, required, schema: tidy(rest) }
 }

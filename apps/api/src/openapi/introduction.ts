@@ -92,8 +92,8 @@ In fields of your own, the board keeps a number as it was written: \`90071992547
 
 The board may also limit how many requests a key (\`"key"\`) or an address (\`"address"\`) makes in a minute. Each answer then says so: \`RateLimit-Policy: "key";q=600;w=60\` (600 in 60 seconds) and \`RateLimit: "key";r=599;t=31\` (599 remain for 31 seconds). Over the limit the answer is 429, and \`Retry-After\` has the seconds to wait. Requests with a wrong key have a limit of their own for each address (\`"wrong-keys"\`), whose headers only their answers have. It never holds up a request with a good key. Without a limit there are no such headers.
 
-## New members
-An answer may get new members at any time; ignore those that you do not know.
+## New members and values
+An answer may get new members and headers at any time: ignore those that you do not know. A text with \`x-extensible-enum\` may get new values: if you do not know one, store it as it came, and go on. Requests have an \`enum\`, and the board refuses any other value.
 `
 
 /** Prints what the sanitiser keeps of HTML, from the sanitiser's options. */

@@ -3,6 +3,7 @@ import type { OpenAPIObject } from 'trpc-to-openapi'
 export type Schemas = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>
 export type Schema = Schemas[string]
 type SchemaObject = Exclude<Schema, { $ref: string }>
+type Reference = Extract<Schema, { $ref: string }>
 
 /** The order of the members of a schema, for readers. It keeps openapi.json stable if a version of zod changes the order. */
 const MEMBERS = [
@@ -13,7 +14,7 @@ const MEMBERS = [
 
 /** Tidies a schema for readers. It accepts the same values as before. */
 export function tidy(schema: Schema): Schema {
-  if ('$ref' in schema) return schema
+  if ('$ref' in schema) return tidyReference(schema)
   const inner = removeNoise(schema)
   if (inner.properties) inner.properties = tidyEach(inner.properties)
   if (inner.items) inner.items = tidy(inner.items)
@@ -21,7 +22,10 @@ export function tidy(schema: Schema): Schema {
   return sortMembers(putNullIntoType(inner))
 }
 
-export function tidyEach(schemas: Schemas): Schemas {
+/** Removes what the generator repeats of the schema that is referred to. */
+const tidyReference = ({ $ref, description }: Reference): Reference => ({ ...(description && { description }), $ref })
+
+function tidyEach(schemas: Schemas): Schemas {
   return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, tidy(schema)]))
 }
 

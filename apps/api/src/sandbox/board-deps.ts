@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { Scope } from '@boardwalk/schema/api-key'
 import type { Deps } from '../deps.ts'
-import { hashKey } from '../feature/api-key/service.ts'
-import type { ApiKey } from '../feature/api-key/store.ts'
+import { createMemoryApiKeyStore, type MemoryApiKey } from '../feature/api-key/memory-store.ts'
 import { createMailbox } from '../feature/application/mailbox.ts'
 import {
   createMemoryApplicationStore,
@@ -10,6 +8,7 @@ import {
   createMemoryMailboxStore,
 } from '../feature/application/memory-store.ts'
 import { createReadPage } from '../feature/application/page.ts'
+import { createMemoryCompanyStore } from '../feature/company/memory-store.ts'
 import type { Company } from '../feature/company/service.ts'
 import { createMemoryCvStore, createMemoryCvUploadStore } from '../feature/cv/memory-store.ts'
 import { createMemoryJobStore } from '../feature/job/store/memory.ts'
@@ -17,9 +16,6 @@ import { createBackground } from '../process/background.ts'
 import { createPartialDeps } from './partial-deps.ts'
 
 export interface BoardOptions {
-  /** The one key that the board accepts. */
-  apiKey: string
-  scopes: Scope[]
   /** Milliseconds since 1970. */
   now: () => number
   /** Whether requests may wait for candidates. A wait ends by a timer of the system's clock. */
@@ -28,23 +24,17 @@ export interface BoardOptions {
   getOrigin: () => string
 }
 
-/** The company of every sandbox. */
-export const company: Company = {
-  id: 'cmp_testtesttesttesttest',
-  name: 'Test Company',
-  slug: 'test-company',
-  locale: 'fr',
-  description: null,
-  website: null,
-  privacy: null,
-  currency: null,
+/** The rows of the stores of companies and keys. */
+interface CompanyRows {
+  companies: Map<string, Company>
+  keys: Map<string, MemoryApiKey>
 }
 
 const ignore = () => {}
 const ignoreAsync = async () => {}
 
 /** Makes deps with stores in memory for the server's own functions. The rest does nothing: log, metrics, limits, mail and activity. */
-export function createBoardDeps({ apiKey, scopes, now, canWait, getOrigin }: BoardOptions): Deps {
+export function createBoardDeps({ now, canWait, getOrigin }: BoardOptions, rows: CompanyRows): Deps {
   const applications = createMemoryApplicationStore(new Map(), { now })
   const mailboxes = createMemoryMailboxStore()
   const log = { debug: ignore, info: ignore, warn: ignore, error: ignore }
@@ -55,11 +45,6 @@ export function createBoardDeps({ apiKey, scopes, now, canWait, getOrigin }: Boa
   }
   const background = createBackground({ log, metrics })
   const mailbox = createMailbox({ mailboxes, applications, background, now, log, metrics })
-  const key: ApiKey = {
-    ...{ id: 'key_testtesttesttesttest', companyId: company.id, name: 'test', scopes, prefix: 'bwk', last4: 'test' },
-    ...{ createdBy: 'operator', createdAt: new Date(now()), lastUsedAt: null, lastPushAt: null, lastPollAt: null },
-    ...{ revokedAt: null, revokesAt: null, replaces: null },
-  }
   return createPartialDeps({
     now,
     soundNow: now,
@@ -70,17 +55,12 @@ export function createBoardDeps({ apiKey, scopes, now, canWait, getOrigin }: Boa
         return getOrigin()
       },
       jobBoardId: 'boardwalk',
+      keyPrefix: 'bwk',
       trustProxy: 0,
       sendsMail: false,
     },
-    companies: {
-      find: async (companyId) => (companyId === company.id ? company : undefined),
-      recallSlug: () => company.slug,
-    },
-    apiKeys: {
-      find: async () => key,
-      findByHash: async (hash) => (hash === hashKey(apiKey) ? key : undefined),
-    },
+    companies: createMemoryCompanyStore(rows.companies),
+    apiKeys: createMemoryApiKeyStore(rows.keys),
     jobs: createMemoryJobStore(),
     applications,
     heldApplications: createMemoryHeldStore(),
@@ -91,6 +71,8 @@ export function createBoardDeps({ apiKey, scopes, now, canWait, getOrigin }: Boa
     readPage: createReadPage({ applications }),
     cvSecrets: [randomBytes(32).toString('hex')],
     background,
+    // One process that caches nothing has nothing to forget.
+    waitUntilForgotten: ignoreAsync,
     limits: { countKeyRequest: ignoreAsync, countWrongKey: ignoreAsync },
     admission: { admit: ignoreAsync, watch: ignore },
     auditEvents: { newId: () => '', insert: ignoreAsync },

@@ -4,22 +4,24 @@ import type { Deps } from '../deps.ts'
 import { AppError } from '../error.ts'
 import { openCvLink } from '../feature/application/cv.ts'
 import { type SentForm, submitApplication } from '../feature/application/submit.ts'
+import { getCompanyBySlug } from '../feature/company/service.ts'
 import { createCvFile } from '../feature/cv/upload.ts'
 import { getJobBySlug } from '../feature/job/read.ts'
 import { DOWNLOAD_POLICY, sendFile, sendJson } from '../http/send.ts'
 import { toApiError, toAppError } from '../trpc/error.ts'
-import { company } from './board-deps.ts'
 
 const CV_PATH = /^\/cv\/([^/]+)\/([^/]+)\.pdf$/
-const APPLY_PATH = /^\/\w+\/companies\/[^/]+\/jobs\/([^/]+)\/apply$/
+const APPLY_PATH = /^\/\w+\/companies\/([^/]+)\/jobs\/([^/]+)\/apply$/
 
 /** Finds the page of a request. Undefined for an address that is none. */
 export function findPage(method: string, path: string) {
   const [, companyId, applicationId] = CV_PATH.exec(path) ?? []
   if (companyId !== undefined && applicationId !== undefined)
     return { operation: 'cvLink', companyId, applicationId } as const
-  const [, slug] = APPLY_PATH.exec(path) ?? []
-  return slug === undefined || method !== 'POST' ? undefined : ({ operation: 'apply', slug } as const)
+  const [, companySlug, jobSlug] = APPLY_PATH.exec(path) ?? []
+  if (companySlug !== undefined && jobSlug !== undefined && method === 'POST')
+    return { operation: 'apply', companySlug, jobSlug } as const
+  return undefined
 }
 
 /**
@@ -38,14 +40,13 @@ export function createPages(deps: Deps) {
       return sendFile(req, res, await openCvLink(deps, link), 'attachment', DOWNLOAD_POLICY)
     }
     if (page?.operation === 'apply') {
-      const job = await getJobBySlug(deps, company, page.slug)
+      const company = await getCompanyBySlug(deps, page.companySlug)
+      const job = await getJobBySlug(deps, company, page.jobSlug)
       const { id, date } = await submitApplication(deps, job, await readForm(req), company.locale)
       return sendJson(res, 201, { id, date: date.toISOString() })
     }
     if (pathname === '/api/openapi.json' && method === 'GET') {
-      // Loaded only on request, because most tests never ask for it, and it is as large as the rest of the sandbox.
-      const { default: document } = await import('../../openapi.json', { with: { type: 'json' } })
-      return sendJson(res, 200, document)
+      return sendJson(res, 200, await readDocument())
     }
     throw pathname.startsWith('/api')
       ? new AppError('route_not_found', { method, path: pathname })
@@ -60,6 +61,12 @@ export function createPages(deps: Deps) {
       sendJson(res, error.status, { error: toApiError(error, req.boardwalk.id) })
     }
   }
+}
+
+/** Reads openapi.json. It is loaded only on request, because most tests never ask for it, and it is as large as the rest of the sandbox. */
+export async function readDocument(): Promise<object> {
+  const { default: document } = await import('../../openapi.json', { with: { type: 'json' } })
+  return document
 }
 
 async function readForm(req: IncomingMessage): Promise<SentForm> {

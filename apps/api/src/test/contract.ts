@@ -14,6 +14,12 @@ interface Documented {
   content: Record<string, { schema: object }>
 }
 
+/** The schema of a text of an answer. */
+interface KnownValues {
+  type: unknown
+  'x-extensible-enum': unknown[]
+}
+
 interface Operation {
   operationId: string
   responses: Record<string, Documented>
@@ -22,15 +28,20 @@ interface Operation {
 const paths: Record<string, Record<string, Operation>> = document.paths
 const headers: Record<string, { schema: object; required?: boolean }> = document.components.headers
 
-// The document's schemas are open, because a client must survive a new member of an answer. Here they are closed, because
-// a member that the server sends and the document lacks is a mistake. (A job stays open: it has extra fields.)
-const schemas = JSON.parse(JSON.stringify(document.components.schemas), (_name, value: unknown) =>
-  isClosable(value) ? { ...value, additionalProperties: false } : value,
-)
+// The document's schemas are open, because a client must survive a new member or value of an answer. Here they are closed, because
+// a member or a value that the server sends and the document lacks is a mistake. (A job stays open: it has extra fields.)
+const schemas = JSON.parse(JSON.stringify(document.components.schemas), (_name, value: unknown) => {
+  if (isClosable(value)) return { ...value, additionalProperties: false }
+  return hasKnownValues(value) ? { type: value.type, enum: [...value['x-extensible-enum'], null] } : value
+})
 
 function isClosable(value: unknown): value is object {
   const isObject = typeof value === 'object' && value !== null && 'type' in value && value.type === 'object'
   return isObject && 'properties' in value && !('additionalProperties' in value)
+}
+
+function hasKnownValues(value: unknown): value is KnownValues {
+  return typeof value === 'object' && value !== null && 'x-extensible-enum' in value
 }
 
 const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true })

@@ -86,7 +86,10 @@ const upsertResults: JobUpsertResults = {
 }
 
 // An enumeration, because some code generators fail on `const`.
-const IfMatch = z.enum(['*']).describe('Only updates: if no job has this id, the answer is 412 and no job is created.')
+const IfMatch = z
+  .enum(['*'])
+  .meta({ id: 'IfMatch' })
+  .describe('Only updates: if no job has this id, the answer is 412 and no job is created.')
 
 /** The operations on a company's jobs. */
 export const jobOperations = {

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto'
 import type { Scope } from '@boardwalk/schema/api-key'
-import { waitUntilForgotten } from '../../db/once.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError, invalidRequest } from '../../error.ts'
 import { LETTERS_AND_DIGITS, LOWER_LETTERS_AND_DIGITS, randomText } from '../../process/random.ts'
@@ -108,7 +107,7 @@ export async function revokeKey(
       await noteAudit(deps, actor, 'key_revoked', key.name, { keyId: id })
     }
     // Also if the key was revoked already: another process may have done so just now.
-    await waitUntilForgotten()
+    await deps.waitUntilForgotten()
   })
 }
 
@@ -144,7 +143,7 @@ export async function rollKey(
   if (revokeOldInHours === 0) await deps.apiKeys.revoke(actor.companyId, id, endsAt)
   else await deps.apiKeys.revokeFrom(actor.companyId, id, endsAt)
   await noteAudit(deps, actor, 'key_rolled', old.name, { keyId: id, to: made.id, endsAt: endsAt.toISOString() })
-  if (revokeOldInHours === 0) await waitUntilForgotten()
+  if (revokeOldInHours === 0) await deps.waitUntilForgotten()
   return made
 }
 

@@ -117,3 +117,5 @@ export function createApiKeyStore(connection: Connection) {
     },
   }
 }
+
+export type ApiKeyStore = ReturnType<typeof createApiKeyStore>

@@ -1,4 +1,3 @@
-import { waitUntilForgotten } from '../../db/once.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../error.ts'
 import { record } from '../journal/service.ts'
@@ -41,15 +40,15 @@ export async function removeCompany(deps: Deps, { companyId }: { companyId: stri
   await deps.apiKeys.revokeAll(companyId, new Date(deps.now()))
   await deps.users.lockOut(companyId)
   // Another process may still have a key in its cache, and needs the company for it.
-  await waitUntilForgotten()
+  await deps.waitUntilForgotten()
   await deps.companies.beginRemoval(companyId, at)
   await deps.removedCompanies.insert(companyId, new Date(at.getTime() + (SWEEP_WAITS_MS[0] ?? 0)))
   // Other processes may still show the company's pages and accept applications.
-  await waitUntilForgotten()
+  await deps.waitUntilForgotten()
   await deps.companyData.remove(companyId)
   // Other processes write their records of refused requests up to a second later.
-  await waitUntilForgotten()
-  await waitUntilForgotten()
+  await deps.waitUntilForgotten()
+  await deps.waitUntilForgotten()
   await deleteCompany(deps, { companyId })
 }
 

@@ -200,3 +200,5 @@ export function createCompanyStore(connection: Connection) {
     },
   }
 }
+
+export type CompanyStore = ReturnType<typeof createCompanyStore>

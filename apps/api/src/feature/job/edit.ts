@@ -1,6 +1,5 @@
 import type { JobUpdate, PublicationStatus } from '@boardwalk/schema/job'
 import { findChangedFields, isSameContent, type JobContent } from '@boardwalk/schema/job-content'
-import { waitUntilForgotten } from '../../db/once.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../error.ts'
 import { noteAudit, type UserActor } from '../activity/audit.ts'
@@ -58,7 +57,7 @@ export async function setExternalId(
   const read = await getJobAtRevision(deps, actor, jobId, revision)
   if (read.externalId === externalId) {
     // An earlier call may have set it, and its process may have died before it waited for the caches.
-    await waitUntilForgotten()
+    await deps.waitUntilForgotten()
     return { revision }
   }
   const linkedAt = await findLinkInstant(deps, actor.companyId)
@@ -76,7 +75,7 @@ export async function setExternalId(
     from: read.externalId ?? '',
     to: externalId ?? '',
   })
-  if (read.externalId !== null) await waitUntilForgotten()
+  if (read.externalId !== null) await deps.waitUntilForgotten()
   return { revision: revision + 1 }
 }
 
@@ -97,7 +96,7 @@ export async function deleteDraft(
     title: read.fields.title,
     externalId: read.externalId ?? '',
   })
-  if (read.externalId !== null) await waitUntilForgotten()
+  if (read.externalId !== null) await deps.waitUntilForgotten()
 }
 
 async function getJobAtRevision(

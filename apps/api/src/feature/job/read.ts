@@ -1,6 +1,6 @@
 import { parseExtra } from '@boardwalk/schema/extra-fields'
 import { DEFAULT_COUNTRY } from '@boardwalk/schema/job'
-import type { Job, JobMember, ListedJob } from '@boardwalk/schema/job-answer'
+import type { Job, JobField, ListedJob } from '@boardwalk/schema/job-answer'
 import { findChangedThrough } from '../../db/clock-watch.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../error.ts'
@@ -79,7 +79,7 @@ function toJob(deps: Deps, company: Company, job: StoredJob): Job {
   }
 }
 
-const pickMembers = (job: Job, members: readonly JobMember[]): ListedJob => ({
+const pickMembers = (job: Job, members: readonly JobField[]): ListedJob => ({
   id: job.id,
   jobId: job.jobId,
   ...Object.fromEntries(members.map((name) => [name, job[name]])),

@@ -1,5 +1,5 @@
 import { optionalFields, type PublicationStatus } from '@boardwalk/schema/job'
-import type { JobMember } from '@boardwalk/schema/job-answer'
+import type { JobField } from '@boardwalk/schema/job-answer'
 import type { Paging } from '@boardwalk/schema/page'
 import { LRUCache } from 'lru-cache'
 import { LATEST } from '../../../db/change-each.ts'
@@ -12,14 +12,14 @@ interface ApiPaging extends Paging {
   /** Leaves out the jobs that were last changed at or before this instant. */
   changedSince?: Date | undefined
   /** The members that the caller needs. Default: all. */
-  fields?: readonly JobMember[] | undefined
+  fields?: readonly JobField[] | undefined
 }
 
 /**
  * Leaves out the extra fields and the texts that a caller does not need: they are most of a job. The title always comes,
  * because no job is without one.
  */
-const withoutFieldsBut = (needed: readonly JobMember[]) => ({
+const withoutFieldsBut = (needed: readonly JobField[]) => ({
   ...WITHOUT_WORDS,
   extra: 0,
   ...Object.fromEntries(

@@ -23,6 +23,7 @@ type MemoryJobStore = Pick<
   | 'replaceExternalId'
   | 'findMovedSince'
   | 'list'
+  | 'deleteDraft'
 >
 
 interface Row extends StoredJob {
@@ -95,6 +96,13 @@ export function createMemoryJobStore(): MemoryJobStore {
       const row = findByKey(companyId, externalId)
       if (row?.status === 'PUBLISHED') write({ ...row, ...mark, status: 'UNPUBLISHED', revision: row.revision + 1 })
       return row && { jobId: row.id, isOutdated: false }
+    },
+    async deleteDraft({ id, companyId, revision, externalId }) {
+      const row = find(companyId, id)
+      if (row?.revision !== revision || row.status !== 'UNPUBLISHED' || row.publishedAt !== null) return false
+      rows.delete(id)
+      if (externalId !== null) ids.delete(formatKey(companyId, externalId))
+      return true
     },
     findByExternalId,
     findLatest: findByExternalId,

@@ -1,0 +1,38 @@
+/**
+ * A job as a user writes it on the board: the fields of the API without `id`. `null` clears a field. As in the API, any other field is
+ * stored as sent.
+ */
+export interface BoardJob {
+  title: string
+  /** HTML, or plain text with its lines. */
+  description?: string | null | undefined
+  /** HTML, or plain text with its lines. */
+  responsibilities?: string | null | undefined
+  /** HTML, or plain text with its lines. */
+  qualifications?: string | null | undefined
+  benefits?: string | string[] | null | undefined
+  city?: string | string[] | null | undefined
+  /** Default: `Maroc`. */
+  country?: string | null | undefined
+  languages?: ('fr' | 'en' | 'ar')[] | null | undefined
+  contractType?: 'CDI' | 'CDD' | 'Stage' | 'Alternance' | 'Freelance' | 'VIE' | 'Autre' | null | undefined
+  educationLevel?:
+    | ('Non défini' | 'Niveau BAC' | 'BAC' | 'BAC +1' | 'BAC +1/2' | 'BAC +3/4' | 'BAC +5' | 'BAC +5 et plus')
+    | null
+    | undefined
+  workMode?: 'REMOTE' | 'HYBRID' | 'ONSITE' | null | undefined
+  /** Net, per month. */
+  minSalary?: number | null | undefined
+  /** Net, per month. */
+  maxSalary?: number | null | undefined
+  /** Default: `false`. */
+  displaySalary?: boolean | null | undefined
+  /** Years, 0 to 20. */
+  minExperience?: number | null | undefined
+  /** Years, 0 to 20. */
+  maxExperience?: number | null | undefined
+  recruitmentProcess?: string[] | null | undefined
+  /** Default: `PUBLISHED`. */
+  status?: 'PUBLISHED' | 'UNPUBLISHED' | null | undefined
+  [extra: string]: unknown
+}
