@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
-import { appendFile } from 'node:fs/promises'
+import { closeSync, existsSync, openSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { UsageFailure } from '../../failure.ts'
@@ -36,6 +36,18 @@ const hasGroups = process.platform !== 'win32'
 export const resolveFiles = (command: readonly string[]): string[] =>
   command.map((word) => (existsSync(word) ? resolve(word) : word))
 
+/** How many lines of the program's output a report has. */
+const LAST_LINES = 15
+
+/** Reads the last lines that the program printed. */
+export async function readLastLines(logFile: string): Promise<string[]> {
+  const text = await readFile(logFile, 'utf8').catch(() => '')
+  return text
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .slice(-LAST_LINES)
+}
+
 /**
  * The program under test, as a process. Whenever the process ends by itself, it is started again, so that a program for cron
  * and a program that runs on are tested alike.
@@ -50,11 +62,16 @@ export class Program {
   endedTimes = 0
   /** The exit status, or the signal, with which a process ended by itself last. */
   lastEnd: number | string | undefined
-  /** Why it cannot be started. */
-  failure: UsageFailure | undefined
+  /** Why the program cannot be started, if it cannot. */
+  problem: UsageFailure | undefined
 
   constructor(launch: Launch) {
     this.#launch = launch
+  }
+
+  /** The file to which all that it prints is appended. */
+  get logFile(): string {
+    return this.#launch.logFile
   }
 
   /** Starts it, with these variables beside those of the launch. If it is running, end it first. */
@@ -81,14 +98,12 @@ export class Program {
     const late = setTimeout(() => signal(child, 'SIGKILL'), END_MS_MAX)
     await this.#running
     clearTimeout(late)
-    // Processes that it has started and left behind.
-    signal(child, 'SIGKILL')
   }
 
   async #keepRunning(): Promise<void> {
     while (this.#isWanted) {
       const ended = await this.#runOnce()
-      if (!this.#isWanted) return
+      if (!this.#isWanted || ended === undefined) return
       this.endedTimes++
       this.lastEnd = ended
       this.#launch.onStop('ended')
@@ -96,28 +111,38 @@ export class Program {
     }
   }
 
-  /** Runs it once. Returns its exit status, or the signal that ended it. */
+  /** Runs it once. Returns its exit status, or the signal that ended it; undefined if it cannot be started. */
   async #runOnce(): Promise<number | string | undefined> {
     const { command, folder, env, logFile } = this.#launch
     const [program = '', ...args] = command
-    const child = spawn(program, args, {
-      cwd: folder,
-      env: { ...env, ...this.#env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-      // In its own process group, so that a kill reaches the processes that a script has started.
-      detached: hasGroups,
-    })
-    this.#child = child
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => void appendFile(logFile, text))
+    const log = openSync(logFile, 'a')
     try {
+      const child = spawn(program, args, {
+        cwd: folder,
+        env: { ...env, ...this.#env },
+        stdio: ['ignore', log, log],
+        // In its own process group, so that a kill reaches the processes that a script has started.
+        detached: hasGroups,
+      })
+      this.#child = child
       const [code, killedBy] = await once(child, 'exit')
+      // Processes that it has left behind. The next run starts its own.
+      signal(child, 'SIGKILL')
       return code ?? killedBy
     } catch (error) {
-      this.#isWanted = false
-      this.failure = new UsageFailure(`${program} cannot be started: ${describeError(error)}`)
+      this.problem = new UsageFailure(`${program} cannot be started: ${describeStartError(error)}`)
       return undefined
+    } finally {
+      closeSync(log)
     }
   }
+}
+
+function describeStartError(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'ENOENT') return 'there is no such program'
+  if (code === 'EACCES') return 'it may not be run. Make the file executable, or name what runs it, such as python3'
+  return describeError(error)
 }
 
 function signal(child: ChildProcess | undefined, name: NodeJS.Signals): void {

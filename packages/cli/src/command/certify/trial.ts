@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import type { Application, Failure, FailureAim, Sandbox, SeenRequest } from '@boardwalk/sandbox'
 import { Boardwalk, type Candidate, type JobUpsert, type ListedJob } from '@boardwalk/sdk'
 import { UsageFailure } from '../../failure.ts'
+import { describeError } from '../../stored-file.ts'
 import { checkPace, hasReadAll, isHeld } from './idle.ts'
 import { describeMissing, type History, isLost, type Stop } from './missing.ts'
 import { describeRequest, isPoll } from './poll.ts'
@@ -25,6 +26,8 @@ export interface Subject {
   /** How long the program may take for one thing, in milliseconds. */
   limitMs: number
   env: Readonly<Record<string, string | undefined>>
+  /** Aborted by Ctrl-C. */
+  stop: AbortSignal
 }
 
 /** Where a trial takes place. */
@@ -39,7 +42,10 @@ export interface Place {
 
 /** How often something is looked at until it holds. */
 const LOOK_EVERY_MS = 50
-const STORED_MS_MAX = 30_000
+/** How long the commands of --stored and --prepare may take. */
+const SHELL_MS_MAX = 30_000
+/** How long the command of --stored may fail while the program is at work. */
+const STORED_FAILS_MS_MAX = 5_000
 
 /** Marks the trial's own requests, which are not the program's. */
 const ownAgent = 'boardwalk-certify'
@@ -51,8 +57,6 @@ export class Trial {
   readonly program: Program
   /** How long the program may take for one thing, in milliseconds. */
   readonly limitMs: number
-  /** The file to which the program's output is appended. */
-  readonly logFile: string
   readonly #subject: Subject
   readonly #place: Place
   readonly #env: Record<string, string | undefined>
@@ -64,7 +68,6 @@ export class Trial {
   constructor(sandbox: Sandbox, subject: Subject, place: Place) {
     this.sandbox = sandbox
     this.limitMs = subject.limitMs
-    this.logFile = place.logFile
     this.#subject = subject
     this.#place = place
     this.#jobsFile = join(place.folder, 'boardwalk-jobs.json')
@@ -161,7 +164,8 @@ export class Trial {
   ): Promise<void> {
     const startedMs = performance.now()
     while (!(await holds())) {
-      if (this.program.failure !== undefined) throw this.program.failure
+      this.#subject.stop.throwIfAborted()
+      if (this.program.problem !== undefined) throw this.program.problem
       if (performance.now() - startedMs > this.limitMs) throw await describe()
       await pause(lookEveryMs)
     }
@@ -177,11 +181,32 @@ export class Trial {
 
   /** The candidates that the program holds: ids, each with its status if the program keeps it. */
   async readStored(): Promise<Map<string, string | undefined>> {
+    const lines = (await this.#printStored()).split('\n').filter((line) => line.trim() !== '')
+    return new Map(
+      lines.map((line) => {
+        const [id = '', status] = line.split('\t').map((cell) => cell.trim())
+        if (!CANDIDATE_ID.test(id)) throw new UsageFailure(`--stored printed "${line.slice(0, 100)}". ${STORED_FORM}`)
+        return [id, status || undefined]
+      }),
+    )
+  }
+
+  /** Runs the command of --stored. It may fail while the program has not yet made its storage, or has locked it. */
+  async #printStored(): Promise<string> {
     const { storedCommand } = this.#subject
-    if (storedCommand === undefined) throw new UsageFailure(STORED_MISSING)
-    const printed = await this.#runShell(storedCommand, '--stored')
-    const lines = printed.split('\n').filter((line) => line.trim() !== '')
-    return new Map(lines.map((line) => [line.split('\t')[0]?.trim() ?? '', line.split('\t')[1]?.trim() || undefined]))
+    if (storedCommand === undefined)
+      throw new UsageFailure(`Say how to list the candidates that your program holds. ${STORED_FORM}`)
+    const startedMs = performance.now()
+    for (;;)
+      try {
+        return await this.#runShell(storedCommand, '--stored')
+      } catch (error) {
+        const isAtWork = this.requests.length > 0 && this.program.problem === undefined
+        const failsMsMax = isAtWork ? STORED_FAILS_MS_MAX : this.limitMs
+        if (performance.now() - startedMs > failsMsMax) throw error
+        this.#subject.stop.throwIfAborted()
+        await pause(LOOK_EVERY_MS)
+      }
   }
 
   /** Waits until the program holds these candidates, or can no longer get one of them. */
@@ -236,10 +261,11 @@ export class Trial {
 
   async #runShell(command: string, flag: string): Promise<string> {
     try {
-      const options = { cwd: this.#place.folder, env: this.#env, timeout: STORED_MS_MAX }
+      const options = { cwd: this.#place.folder, env: this.#env, timeout: SHELL_MS_MAX, signal: this.#subject.stop }
       return (await promisify(exec)(command, options)).stdout
     } catch (error) {
-      throw new UsageFailure(`The command of ${flag} failed: ${error instanceof Error ? error.message : error}`)
+      this.#subject.stop.throwIfAborted()
+      throw new UsageFailure(`The command of ${flag} failed. ${describeError(error).trim()}`)
     }
   }
 
@@ -250,4 +276,7 @@ export class Trial {
   }
 }
 
-const STORED_MISSING = `Say how to list the candidates that your program holds, for example --stored 'ls candidates': a line for each, its id, and if you keep it a tab and the status`
+/** The form of a candidate's id. */
+const CANDIDATE_ID = /^[0-9a-f]{32}$/
+
+const STORED_FORM = `Its command prints a line for each candidate, for example --stored 'ls candidates | cut -d. -f1': the id, and if you keep the status a tab and the status`
