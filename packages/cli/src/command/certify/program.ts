@@ -19,7 +19,11 @@ export interface Launch {
   env: Variables
   /** The file to which all that it prints is appended. */
   logFile: string
+  /** Called when a process was killed, or has ended by itself. */
+  onStop: (how: StopReason) => void
 }
+
+export type StopReason = 'was killed' | 'ended'
 
 /** How long after its end a program is started again, as cron does it, only sooner. */
 const RESTART_MS = 300
@@ -72,7 +76,7 @@ export class Program {
     return this.#launch.logFile
   }
 
-  /** Starts it, with these variables beside those of the launch. */
+  /** Starts it, with these variables beside those of the launch. If it is running, end it first. */
   start(env: Variables = {}): void {
     this.#env = { ...this.#env, ...env }
     this.#isWanted = true
@@ -81,9 +85,11 @@ export class Program {
 
   /** Kills it as `kill -9` does, with all processes that it has started. */
   async kill(): Promise<void> {
+    if (!this.#isWanted) return
     this.#isWanted = false
     signal(this.#child, 'SIGKILL')
     await this.#running
+    this.#launch.onStop('was killed')
   }
 
   /** Asks it to end, and kills it if it has not ended after some seconds. */
@@ -102,6 +108,7 @@ export class Program {
       if (!this.#isWanted || ended === undefined) return
       this.endedTimes++
       this.lastEnd = ended
+      this.#launch.onStop('ended')
       await pause(RESTART_MS)
     }
   }

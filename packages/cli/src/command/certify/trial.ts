@@ -7,8 +7,13 @@ import type { Application, Failure, FailureAim, Sandbox, SeenRequest } from '@bo
 import { Boardwalk, type Candidate, type JobUpsert, type ListedJob } from '@boardwalk/sdk'
 import { UsageFailure } from '../../failure.ts'
 import { describeError } from '../../stored-file.ts'
-import { Program } from './program.ts'
+import { checkPace, hasReadAll, isHeld } from './idle.ts'
+import { describeMissing, type History, isLost, type Stop } from './missing.ts'
+import { describeRequest, isPoll } from './poll.ts'
+import { type Launch, Program } from './program.ts'
 import { Harm } from './scenario.ts'
+
+export { describeRequest } from './poll.ts'
 
 /** What `boardwalk certify` was told about the program under test. */
 export interface Subject {
@@ -56,6 +61,9 @@ export class Trial {
   readonly #place: Place
   readonly #env: Record<string, string | undefined>
   readonly #jobsFile: string
+  readonly #stops: Stop[] = []
+  /** The program's last request before each candidate applied, by the candidate's id. */
+  readonly #lastBefore = new Map<string, SeenRequest | undefined>()
 
   constructor(sandbox: Sandbox, subject: Subject, place: Place) {
     this.sandbox = sandbox
@@ -68,7 +76,9 @@ export class Trial {
       ...{ BOARDWALK_URL: sandbox.url, BOARDWALK_API_KEY: sandbox.apiKey },
       ...{ BOARDWALK_JOBS: this.#jobsFile, BOARDWALK_SCENARIO: place.scenario },
     }
-    this.program = new Program({ ...place, command: subject.command, env: this.#env })
+    const onStop: Launch['onStop'] = (how) =>
+      void this.#stops.push({ how, atMs: sandbox.now(), last: this.requests.at(-1) })
+    this.program = new Program({ ...place, command: subject.command, env: this.#env, onStop })
   }
 
   /** Writes the first, empty list of jobs, and runs the command of `--prepare`. */
@@ -101,8 +111,12 @@ export class Trial {
   /** Applies to a job, one person after the other. */
   async applyTimes(count: number, job: string | number, application: Partial<Application> = {}): Promise<Candidate[]> {
     const candidates: Candidate[] = []
-    for (let index = 1; index <= count; index++)
-      candidates.push(await this.sandbox.apply(job, { lastName: `Bennani ${index}`, ...application }))
+    for (let index = 1; index <= count; index++) {
+      const last = this.requests.at(-1)
+      const candidate = await this.sandbox.apply(job, { lastName: `Bennani ${index}`, ...application })
+      this.#lastBefore.set(candidate.id, last)
+      candidates.push(candidate)
+    }
     return candidates
   }
 
@@ -111,21 +125,61 @@ export class Trial {
     return this.sandbox.requests.filter(isOfProgram)
   }
 
-  /** Makes requests of the program fail, and no others. */
-  fail(failure: Failure, aim: FailureAim = {}): void {
+  /** The program's requests after one of them, or all of them. */
+  requestsAfter(last: SeenRequest | undefined): SeenRequest[] {
+    const { requests } = this
+    return requests.slice(last === undefined ? 0 : requests.indexOf(last) + 1)
+  }
+
+  /** Whether the program was killed or has ended between two of its requests. */
+  hasStoppedBetween(earlier: SeenRequest, later: SeenRequest): boolean {
+    const { requests } = this
+    const [start, end] = [requests.indexOf(earlier), requests.indexOf(later)]
+    return this.#stops.some(
+      ({ last }) => last !== undefined && requests.indexOf(last) >= start && requests.indexOf(last) < end,
+    )
+  }
+
+  /**
+   * Makes requests of the program fail, and no others. Returns the list of those that fail, which grows as they come. It has a
+   * request before its answer.
+   */
+  fail(failure: Failure, aim: FailureAim = {}): readonly SeenRequest[] {
+    const failed: SeenRequest[] = []
     const { when = () => true, ...others } = aim
-    this.sandbox.failNext(failure, { ...others, when: (request) => isOfProgram(request) && when(request) })
+    this.sandbox.failNext(failure, {
+      ...others,
+      when: (request) => isOfProgram(request) && when(request) && failed.push(request) > 0,
+    })
+    return failed
+  }
+
+  /** Makes polls of the program fail, as `fail` does. */
+  failPolls(failure: Failure, { when = () => true, ...aim }: FailureAim = {}): readonly SeenRequest[] {
+    return this.fail(failure, { ...aim, when: (request) => isPoll(request) && when(request) })
   }
 
   /** Waits until something holds. If it does not in time, that is a harm, which `describe` says. */
-  async until(holds: () => boolean | Promise<boolean>, describe: () => Harm | Promise<Harm>): Promise<void> {
+  async until(
+    holds: () => boolean | Promise<boolean>,
+    describe: () => Harm | Promise<Harm>,
+    lookEveryMs = LOOK_EVERY_MS,
+  ): Promise<void> {
     const startedMs = performance.now()
     while (!(await holds())) {
       this.#subject.stop.throwIfAborted()
       if (this.program.problem !== undefined) throw this.program.problem
       if (performance.now() - startedMs > this.limitMs) throw await describe()
-      await pause(LOOK_EVERY_MS)
+      await pause(lookEveryMs)
     }
+  }
+
+  /** Waits until so many requests have failed, of a list that `fail` returned. */
+  async untilFailed(failed: readonly SeenRequest[], count = 1): Promise<void> {
+    await this.until(
+      () => failed.length >= count,
+      () => new Harm('The program sends no request any more', this.requests.slice(-5).map(describeRequest)),
+    )
   }
 
   /** The candidates that the program holds: ids, each with its status if the program keeps it. */
@@ -158,36 +212,54 @@ export class Trial {
       }
   }
 
-  /** Waits until the program holds these candidates. */
+  /** Waits until the program holds these candidates, or can no longer get one of them. */
   async untilStored(candidates: readonly Candidate[]): Promise<void> {
-    const findMissing = async () => {
-      const stored = await this.readStored()
-      return candidates.filter(({ id }) => !stored.has(id))
-    }
+    let missing = [...candidates]
+    const describe = (example = missing[0]) => describeMissing(example && this.#recall(example), missing.length)
     await this.until(
-      async () => (await findMissing()).length === 0,
-      async () => this.#describeMissing(await findMissing()),
+      async () => {
+        // Before the program is asked, so that what it stores meanwhile counts.
+        const lost = missing.filter((candidate) => isLost(this.#recall(candidate)))
+        const stored = await this.readStored()
+        missing = missing.filter(({ id }) => !stored.has(id))
+        const gone = lost.find((candidate) => missing.includes(candidate))
+        if (gone !== undefined) throw describe(gone)
+        return missing.length === 0
+      },
+      () => describe(),
     )
   }
 
-  #describeMissing(missing: readonly Candidate[]): Harm {
-    const [first] = missing
-    const others = missing.length > 1 ? ` and ${missing.length - 1} more` : ''
-    const what = `${first?.firstName} ${first?.lastName}${others} applied, and the program never stored the application`
-    return new Harm(what, this.requests.slice(-5).map(describeRequest))
+  #recall(candidate: Candidate): History {
+    const requests = this.requestsAfter(this.#lastBefore.get(candidate.id))
+    return { candidate, requests, stops: this.#stops }
   }
 
   /**
-   * Waits until the program has seen all there is: until it has asked for candidates and got none, or has ended by itself. Both
-   * count from now on.
+   * Waits until the program has asked for all that there is, from now on: until it gets empty pages, its request waits on the board, it
+   * asks for a page that it has got, or it has run to its end. Asking for the same page without a pause is a harm.
    */
   async untilIdle(): Promise<void> {
-    const [asked, ended] = [this.requests.length, this.program.endedTimes]
-    const isEmpty = ({ answer }: SeenRequest) => JSON.stringify(Object(answer).candidates) === '[]'
+    const [last, ended] = [this.requests.at(-1), this.program.endedTimes]
+    let waiting: SeenRequest | undefined
     await this.until(
-      () => this.program.endedTimes > ended || this.requests.slice(asked).some(isEmpty),
-      () => new Harm('The program neither ended nor asked for candidates until there were no more'),
+      () => {
+        const polls = this.requestsAfter(last).filter(isPoll)
+        checkPace(polls)
+        // A request of a process that was killed waits for nothing.
+        const newest = this.requestsAfter(this.#stops.at(-1)?.last).findLast(isPoll)
+        const isWaiting = newest !== undefined && newest === waiting
+        waiting = newest !== undefined && isHeld(newest) ? newest : undefined
+        // The first end may be that of a run that began before.
+        return (isWaiting && waiting !== undefined) || hasReadAll(polls) || this.program.endedTimes > ended + 1
+      },
+      () =>
+        new Harm('The program neither ended nor asked for candidates until there were no more', this.#describeLast()),
     )
+  }
+
+  #describeLast(): string[] {
+    return this.requests.slice(-5).map(describeRequest)
   }
 
   async #runShell(command: string, flag: string): Promise<string> {
@@ -211,7 +283,3 @@ export class Trial {
 const CANDIDATE_ID = /^[0-9a-f]{32}$/
 
 const STORED_FORM = `Its command prints a line for each candidate, for example --stored 'ls candidates | cut -d. -f1': the id, and if you keep the status a tab and the status`
-
-/** Says in one line what a request was and how it was answered. */
-export const describeRequest = ({ method, path, status }: SeenRequest): string =>
-  `${method} ${path} → ${status ?? 'no answer'}`
