@@ -1,5 +1,5 @@
 import { apply } from '@boardwalk/api/test/form'
-import { type Answer, callAt, useServer } from '@boardwalk/api/test/harness'
+import { type Answer, callAt, type TestCompany, useServer } from '@boardwalk/api/test/harness'
 import fc from 'fast-check'
 import { expect, it, onTestFinished } from 'vitest'
 import { createSandbox } from './sandbox.ts'
@@ -12,10 +12,7 @@ const now = () => nowMs
 const server = useServer({ now })
 
 /** A new board with one company. Each job that it adds has no external id. */
-interface Board {
-  call: (method: string, path: string, body?: unknown) => Promise<Answer>
-  boardJob: () => Promise<unknown>
-}
+type Board = Pick<TestCompany, 'call' | 'boardJob' | 'users'>
 
 async function openSandbox(): Promise<Board> {
   const sandbox = createSandbox({ now })
@@ -24,6 +21,7 @@ async function openSandbox(): Promise<Board> {
   return {
     call: (...request) => callAt(new URL(sandbox.url).origin, sandbox.apiKey, ...request),
     boardJob: () => sandbox.addJob({ title: 'On the board' }),
+    users: sandbox,
   }
 }
 
@@ -56,6 +54,15 @@ const call =
   (...request: Parameters<Board['call']>): Step =>
   (board) =>
     board.call(...request)
+
+/** Makes a step of a user. Its outcome is `done`, or the message of what was refused, without the name of the company. */
+const edit =
+  (change: (board: Board) => Promise<void>): Step =>
+  (board) =>
+    change(board).then(
+      () => 'done',
+      (error: Error) => error.message.replace(/^.* has no job \d*/, 'no job '),
+    )
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.tuple(externalId, job).map(([id, one]) => call('POST', '/job', { job: { id, ...one } })),
@@ -93,6 +100,21 @@ const step: fc.Arbitrary<Step> = fc.oneof(
         return board.call('PUT', '/candidates', { candidates: [{ id: candidates[nth]?.id ?? 'none', ...update }] })
       },
   ),
+  fc.tuple(externalId, fields).map(([id, changes]) => edit(({ users }) => users.editJob(id, { ...changes }))),
+  externalId.map((id) => edit(({ users }) => users.deleteDraft(id))),
+  fc.tuple(fc.nat(3), fc.option(externalId)).map(([nth, id]) =>
+    edit(async (board) => {
+      const { jobs } = (await board.call('GET', '/jobs')).body
+      await board.users.setExternalId(jobs[nth]?.jobId ?? 999_999_999, id)
+    }),
+  ),
+  fc.tuple(fc.nat(3), fc.constantFrom('HIRED', 'erased')).map(([nth, change]) =>
+    edit(async (board) => {
+      const { candidates } = (await board.call('GET', '/candidates')).body
+      const id = candidates[nth]?.id ?? 'none'
+      await (change === 'erased' ? board.users.erase(id) : board.users.setStatus(id, 'HIRED'))
+    }),
+  ),
   fc.constant<Step>((board, since) => board.call('GET', `/candidates?since=${since}`)),
   fc.constant<Step>((board, since) => board.call('GET', `/candidates?since=${since}&changes=true`)),
 )
@@ -105,6 +127,7 @@ async function run(board: Board, steps: { step: Step; waitMs: number }[]) {
   for (const { step, waitMs } of steps) {
     nowMs += waitMs
     const answer = await step(board, since)
+    if (typeof answer === 'string') answers.push(answer)
     if (!isAnswer(answer)) continue
     since = answer.headers.get('x-synced-through') ?? since
     answers.push(comparable(answer))
@@ -114,7 +137,7 @@ async function run(board: Board, steps: { step: Step; waitMs: number }[]) {
 
 const isAnswer = (value: unknown): value is Answer => typeof value === 'object' && value !== null && 'headers' in value
 
-it('the sandbox and the server give the same answers to any sequence of requests and applications', async () => {
+it('the sandbox and the server give the same answers to any sequence of requests, applications and edits of users', async () => {
   const waitMs = fc.constantFrom(0, 1, 150, 60_000)
   const steps = fc.array(fc.record({ step, waitMs }), { minLength: 1, maxLength: 12 })
   const property = fc.asyncProperty(steps, async (all) => {
