@@ -1,5 +1,6 @@
 import type { SeenRequest } from '@boardwalk/sandbox'
 import { Failure } from '../../failure.ts'
+import { isPoll } from './poll.ts'
 import { readLastLines } from './program.ts'
 import type { Duty } from './scenario.ts'
 import { describeRequest, type Trial } from './trial.ts'
@@ -13,7 +14,6 @@ const isOf =
   (...operations: SeenRequest['operation'][]) =>
   ({ operation }: SeenRequest) =>
     operation !== undefined && operations.includes(operation)
-const isPoll = isOf('listCandidates', 'listAllCandidates')
 const isPush = isOf('createJob', 'updateJob', 'upsertJobs')
 const hasPrecondition = ({ headers, body }: SeenRequest) => 'if-match' in headers || Object(body).create === false
 
@@ -28,6 +28,8 @@ export async function findDuties(trial: Trial): Promise<ReadonlySet<Duty>> {
   const { requests } = trial
   const found = new Set<Duty>()
   if (requests.some(isPoll)) found.add('candidates')
+  if (requests.some(isOf('listAllCandidates'))) found.add('candidates of all jobs')
+  if (requests.some(isOf('listCandidates'))) found.add('candidates of a job')
   if (requests.some(isOf('downloadCv', 'cvLink'))) found.add('cvs')
   if (requests.some(isPush)) found.add('jobs')
   if (requests.some(hasPrecondition)) found.add('preconditions')
