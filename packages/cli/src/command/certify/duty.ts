@@ -1,6 +1,7 @@
 import type { SeenRequest } from '@boardwalk/sandbox'
 import { Failure } from '../../failure.ts'
 import { isPush } from './jobs/push.ts'
+import { isPoll } from './poll.ts'
 import { readLastLines } from './program.ts'
 import type { Duty } from './scenario.ts'
 import { describeRequest, type Trial } from './trial.ts'
@@ -14,7 +15,6 @@ const isOf =
   (...operations: SeenRequest['operation'][]) =>
   ({ operation }: SeenRequest) =>
     operation !== undefined && operations.includes(operation)
-const isPoll = isOf('listCandidates', 'listAllCandidates')
 const hasPrecondition = ({ headers, body }: SeenRequest) => 'if-match' in headers || Object(body).create === false
 
 /** Finds what the program does on a day without faults: it has one job to push, and two people have applied to another job. */
@@ -28,6 +28,8 @@ export async function findDuties(trial: Trial): Promise<ReadonlySet<Duty>> {
   const { requests } = trial
   const found = new Set<Duty>()
   if (requests.some(isPoll)) found.add('candidates')
+  if (requests.some(isOf('listAllCandidates'))) found.add('candidates of all jobs')
+  if (requests.some(isOf('listCandidates'))) found.add('candidates of a job')
   if (requests.some(isOf('downloadCv', 'cvLink'))) found.add('cvs')
   if (requests.some(isPush)) found.add('jobs')
   if (requests.some(hasPrecondition)) found.add('preconditions')

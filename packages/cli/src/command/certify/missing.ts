@@ -29,7 +29,8 @@ const POLLS = 3
 /** The polls must be spread over this time, in which a program may still store what it has received. */
 const SPREAD_MS = 2_000
 
-const isSpread = (polls: readonly SeenRequest[]) =>
+/** Tells whether polls are so many, and so far apart, that the program has had time for what is to come. */
+export const isSpread = (polls: readonly SeenRequest[]): boolean =>
   polls.length >= POLLS && (polls.at(-1)?.at ?? 0) - (polls[0]?.at ?? 0) >= SPREAD_MS
 
 /** The last poll whose answer had the candidate, what followed, and whether the program has stopped since. */
