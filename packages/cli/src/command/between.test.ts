@@ -44,6 +44,9 @@ function answerCreated(res: ServerResponse, body: string, status = 'created'): v
   res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ results, error: null }))
 }
 
+const answerNoJobs = (res: ServerResponse) =>
+  res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ jobs: [], total: 0, error: null }))
+
 /** Pushes 1,000 rows, which are ten requests. */
 async function push(url: string, ...args: string[]) {
   const { code, stdout, stderr } = await runCommand(
@@ -118,6 +121,16 @@ describe('a push ends at the first answer that every other row would get too', (
       answerCreated(res, body, body.includes('"r-37"') ? 'queued' : undefined),
     )
     expect(await push(url)).toMatchObject({ code: 0, created: 900, queued: 100, failed: 0, stderr: '' })
+  })
+
+  test('a word of a newer board for what it would do is an update in the plan of a sync, and the row is sent', async () => {
+    const { url, paths } = await startBetween((req, res, body) =>
+      req.method === 'GET' ? answerNoJobs(res) : answerCreated(res, body, 'queued'),
+    )
+    const args = ['jobs', 'sync', '-', '--yes', '--json', '--url', url]
+    const { code, stdout } = await runCommand(args, { env: settings() }, rows(1))
+    expect({ code, ...JSON.parse(stdout) }).toMatchObject({ code: 0, plan: { updated: 1 }, done: { updated: 1 } })
+    expect(paths.filter((path) => path === 'PUT /api/jobs')).toHaveLength(2)
   })
 
   test('rows whose answer is lost are unconfirmed, not failed', async () => {

@@ -11,7 +11,7 @@ import { type Counts, countOutcome, createOutcome, type Outcome } from '../../se
 import { FeedSender } from '../../sending/sending.ts'
 import { describeError } from '../../stored-file.ts'
 import { createJobChanger } from '../job-changes.ts'
-import { findJobsToUnpublish, type Plan, type SyncWork } from './plan.ts'
+import { findJobsToUnpublish, type Plan, readNewWords, type SyncWork } from './plan.ts'
 
 /** The result of a sync that was carried out. */
 export interface SyncResult {
@@ -33,7 +33,7 @@ export async function carryOut(
   let count = 0
   const sender = new FeedSender({
     feed: { ...feed, stop: () => {} },
-    send: (sent, signals) => jobs.upsertMany(sent, { concurrency, ...signals }),
+    send: (sent, signals) => readNewWords(jobs.upsertMany(sent, { concurrency, ...signals })),
     interruption,
     progress,
     onOutcome(outcome) {
