@@ -157,7 +157,7 @@ export const operations: Record<string, Operation> = {
   setStatus: describeOperation({
     method: 'POST',
     summary: 'Set the status of a candidate, as a user does',
-    input: members({ candidateId, status: ApplicationStatus, company }),
+    input: members({ candidateId, status: ApplicationStatus.describe('The new status.'), company }),
     run: (controlled, { company: slug, candidateId: id, status }) =>
       findCompany(controlled, slug).setStatus(id, status),
   }),

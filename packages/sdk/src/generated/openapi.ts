@@ -414,11 +414,8 @@ export interface components {
              * @example 2026-03-01T09:30:00.250+01:00
              */
             at?: string;
-            /**
-             * @description Confirms that you have erased your copy of what an erased person sent. It erases nothing on the board.
-             * @constant
-             */
-            erased?: true;
+            /** @description Always `true`: confirms that you have erased your copy of what an erased person sent. It erases nothing on the board. */
+            erased?: boolean;
         };
         CandidateUpdateResult: {
             /** @description The id as sent, or null if it was not a text. */

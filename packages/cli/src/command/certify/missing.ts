@@ -1,6 +1,6 @@
 import type { SeenRequest } from '@boardwalk/sandbox'
 import type { Candidate } from '@boardwalk/sdk'
-import { describeRequest, hasCandidate, isPast, isPoll, isSamePage, showTime } from './poll.ts'
+import { describeRequest, hasCandidate, isPast, isPoll, isSamePage, readQuery, showTime } from './poll.ts'
 import type { StopReason } from './program.ts'
 import { Harm } from './scenario.ts'
 
@@ -60,46 +60,41 @@ export function isLost(history: History): boolean {
 /** Says what became of one of the candidates that the program does not hold. */
 export function describeMissing(history: History | undefined, missingCount: number): Harm {
   if (history === undefined) return new Harm('A candidate is not stored')
-  const { candidate, requests } = history
-  const { delivery, stop, skips } = findDelivery(history)
+  const { candidate } = history
   const name = `${candidate.firstName} ${candidate.lastName}`
-  const applied = `${showTime(candidate.date)}  ${name} applies for ${candidate.offerId || candidate.jobTitle}`
   const others = missingCount > 1 ? ` (and ${missingCount - 1} more)` : ''
-  const who = `${name}${others} applied at ${showTime(candidate.date)}`
-  const [skip, repeats] = [skips[0], findRepeats(requests)]
-  const describe = (why: string, shown: readonly (SeenRequest | undefined)[], also: string[] = []) => {
-    const last = [...new Set([...shown, ...requests.filter(isPoll).slice(-3)])].filter((each) => each !== undefined)
-    const lines = last.toSorted((a, b) => requests.indexOf(a) - requests.indexOf(b)).map(describeRequest)
-    return new Harm(why, [applied, ...lines, ...also])
-  }
-  if (delivery !== undefined && stop !== undefined) {
-    const stopped = `${showTime(stop.atMs)}  the program ${stop.how}`
-    const then = skip === undefined ? 'did not ask again' : 'asked only for later candidates when it ran again'
-    return describe(
-      `${who} and your system lost the application: it ${stop.how} after the board had sent it, and ${then}`,
-      [delivery, skip],
-      [stopped],
-    )
-  }
-  if (delivery !== undefined)
-    return describe(`${who} and is not stored, although the board sent the application to the program`, [
-      delivery,
-      skip,
-    ])
-  if (skip !== undefined)
-    return describe(`${who} and your system never hears of it: it asks only for what is after ${readCursor(skip)}`, [
-      skip,
-    ])
-  if (repeats.length >= POLLS)
-    return describe(
-      `${who} and your system never hears of it: it asks for the same page again and again`,
-      repeats.slice(-1),
-    )
-  const hasAsked = requests.some(isPoll)
-  return describe(
-    `${who} and your system never hears of it: ${hasAsked ? 'no answer to its requests had the application' : 'it did not ask for candidates any more'}`,
-    [],
-  )
+  const time = showTime(candidate.date)
+  return new Harm(`${name}${others} applied at ${time} and ${explain(history)}`, [
+    `${time}  ${name} applies for ${candidate.offerId || candidate.jobTitle}`,
+    ...listEvents(history),
+  ])
 }
 
-const readCursor = ({ path }: SeenRequest) => decodeURIComponent(/(?:since|from)=([^&]*)/.exec(path)?.[1] ?? '')
+function explain(history: History): string {
+  const { requests } = history
+  const { delivery, stop, skips } = findDelivery(history)
+  const [skip] = skips
+  if (delivery !== undefined && stop !== undefined) {
+    const then = skip === undefined ? 'did not ask again' : 'asked only for later candidates when it ran again'
+    return `your system lost the application: the program ${stop.how} after the board had sent it, and ${then}`
+  }
+  if (delivery !== undefined) return 'is not stored, although the board sent the application to the program'
+  const unheard = 'your system never hears of it: the program'
+  if (skip !== undefined) return `${unheard} asks only for what is after ${showCursor(skip)}`
+  if (findRepeats(requests).length >= POLLS) return `${unheard} asks for the same page again and again`
+  if (requests.some(isPoll)) return `${unheard} asked, and no answer had the application`
+  return `${unheard} did not ask for candidates any more`
+}
+
+const showCursor = (poll: SeenRequest) => readQuery(poll).get('since') ?? readQuery(poll).get('from')
+
+/** The requests that show what became of a candidate, and the end of the program after it was sent, in their order. */
+function listEvents(history: History): string[] {
+  const { requests } = history
+  const { delivery, stop, skips } = findDelivery(history)
+  const chosen = new Set([delivery, skips[0], ...requests.filter(isPoll).slice(-3)])
+  return requests.flatMap((request) => [
+    ...(chosen.has(request) ? [describeRequest(request)] : []),
+    ...(stop !== undefined && stop.last === request ? [`${showTime(stop.atMs)}  the program ${stop.how}`] : []),
+  ])
+}

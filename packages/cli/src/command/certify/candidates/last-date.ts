@@ -14,9 +14,8 @@ export const lastDate: Scenario = {
     trial.program.start()
     await trial.untilStored(await trial.applyTimes(1, 'A-1'))
     trial.sandbox.moveClock(-MINUTES_MS)
-    for (const firstName of ['Nadia', 'Youssef', 'Ines']) {
+    for (const firstName of ['Nadia', 'Youssef', 'Ines'])
       await trial.untilStored(await trial.applyTimes(1, 'A-1', { firstName }))
-      await trial.untilIdle()
-    }
+    await trial.untilIdle()
   },
 }
