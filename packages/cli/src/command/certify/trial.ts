@@ -7,11 +7,11 @@ import type { Application, Failure, FailureAim, Sandbox, SeenRequest } from '@bo
 import { Boardwalk, type Candidate, type JobUpsert, type ListedJob } from '@boardwalk/sdk'
 import { UsageFailure } from '../../failure.ts'
 import { describeError } from '../../stored-file.ts'
+import { Harm } from './harm.ts'
 import { checkPace, hasReadAll, isHeld } from './idle.ts'
 import { describeMissing, type History, isLost, type Stop } from './missing.ts'
 import { describeRequest, isPoll } from './poll.ts'
 import { type Launch, Program } from './program.ts'
-import { Harm } from './scenario.ts'
 
 export { describeRequest } from './poll.ts'
 
