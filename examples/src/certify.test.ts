@@ -79,7 +79,7 @@ describe('certify finds no fault in', () => {
       stored: ofFiles(),
       env: { POLL_SECONDS: '1' },
     })
-    expect(certified).toEqual({ ...nothing, does: ['candidates', 'statuses'] })
+    expect(certified).toEqual({ ...nothing, does: ['candidates', 'candidates of all jobs', 'statuses'] })
   })
 
   test.concurrent('follow-candidates.ts of the SDK', async () => {
@@ -87,7 +87,7 @@ describe('certify finds no fault in', () => {
       command: [process.execPath, builtProgram('examples/src/follow-candidates.ts')],
       stored: `sh '${programs.path('stored-json.sh')}'`,
     })
-    expect(certified).toEqual({ ...nothing, does: ['candidates', 'cvs', 'statuses'] })
+    expect(certified).toEqual({ ...nothing, does: ['candidates', 'candidates of all jobs', 'cvs', 'statuses'] })
   })
 
   test.concurrent('publish-a-feed.ts of the SDK', async () => {
@@ -100,7 +100,7 @@ describe('certify finds no fault in', () => {
       `candidates follow --changes --state state.json --exec "sh '${programs.path('store.sh')}'"`,
     )
     const certified = await certify({ command: ['sh', '-c', follow], stored: ofFiles() })
-    expect(certified).toEqual({ ...nothing, does: ['candidates', 'statuses'] })
+    expect(certified).toEqual({ ...nothing, does: ['candidates', 'candidates of all jobs', 'statuses'] })
   })
 
   test.concurrent('boardwalk jobs push', async () => {
@@ -118,6 +118,9 @@ describe('certify finds no fault in', () => {
       command: [String(python), programs.path('integration.py'), sourceFile('examples/integration/integration.py')],
       stored: `'${python}' '${programs.path('stored.py')}'`,
     })
-    expect(certified).toEqual({ ...nothing, does: ['candidates', 'cvs', 'statuses', 'jobs', 'preconditions'] })
+    expect(certified).toEqual({
+      ...nothing,
+      does: ['candidates', 'candidates of all jobs', 'cvs', 'statuses', 'jobs', 'preconditions'],
+    })
   })
 })

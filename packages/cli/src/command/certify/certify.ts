@@ -6,11 +6,12 @@ import { type ExitCode, exitCode, Failure, UsageFailure } from '../../failure.ts
 import { startProgress } from '../../output.ts'
 import type { Run } from '../../shell.ts'
 import { findDuties } from './duty.ts'
+import { Harm } from './harm.ts'
 import { readLastLines, resolveFiles } from './program.ts'
 import { makeReport, type ScenarioResult } from './report/report.ts'
 import { formatResult } from './report/text.ts'
 import { clearReports, writeReports } from './report/write.ts'
-import { type Duty, duties, Harm, type Scenario } from './scenario.ts'
+import { type Duty, duties, type Scenario } from './scenario.ts'
 import { scenarios } from './scenarios.ts'
 import { type Subject, Trial } from './trial.ts'
 

@@ -8,6 +8,8 @@ import { describeRequest, type Trial } from './trial.ts'
 
 /** How long a program that runs on is watched after its first request of a kind. */
 const WATCH_MS = 5_000
+/** How long the command of --stored may fail on a day without faults. */
+const STORED_FAILS_MS_MAX = 5_000
 /** After how many runs without a request the program is given up. */
 const SILENT_RUNS_MAX = 5
 
@@ -34,7 +36,7 @@ export async function findDuties(trial: Trial): Promise<ReadonlySet<Duty>> {
   if (requests.some(isPush)) found.add('jobs')
   if (requests.some(hasPrecondition)) found.add('preconditions')
   if (!found.has('candidates') && !found.has('jobs')) {
-    const seen = [...new Set(requests.map(describeRequest))].slice(0, 10)
+    const seen = requests.slice(0, 10).map(describeRequest)
     throw new Failure(
       `The program neither asked for candidates nor pushed the jobs of BOARDWALK_JOBS. It sent:\n${seen.join('\n')}`,
     )
@@ -49,7 +51,7 @@ async function readAllStored(trial: Trial, count: number): Promise<(string | und
   let stored = new Map<string, string | undefined>()
   await trial.until(
     async () => {
-      stored = await trial.readStored()
+      stored = await trial.readStored(STORED_FAILS_MS_MAX)
       return stored.size >= count
     },
     () => {

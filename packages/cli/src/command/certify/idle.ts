@@ -1,6 +1,6 @@
 import type { SeenRequest } from '@boardwalk/sandbox'
+import { Harm } from './harm.ts'
 import { describeRequest, isSamePage, readCandidates, readList, readQuery } from './poll.ts'
-import { Harm } from './scenario.ts'
 
 /* Tells from a program's polls whether it has read all that there is, or asks for the same again and again. */
 

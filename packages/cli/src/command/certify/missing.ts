@@ -1,8 +1,8 @@
 import type { SeenRequest } from '@boardwalk/sandbox'
 import type { Candidate } from '@boardwalk/sdk'
+import { Harm } from './harm.ts'
 import { describeRequest, hasCandidate, isPast, isPoll, isSamePage, readQuery, showTime } from './poll.ts'
 import type { StopReason } from './program.ts'
-import { Harm } from './scenario.ts'
 
 /* Finds out from the program's requests why it does not hold a candidate, and whether it still can. */
 

@@ -33,15 +33,3 @@ export interface Scenario {
   /** Plays the situation. Throws `Harm` if a candidate or a job suffered. */
   run(trial: Trial): Promise<void>
 }
-
-/** What a candidate, a job or the board has suffered, in one sentence. */
-export class Harm extends Error {
-  override name = 'Harm'
-  /** What the harm was inferred from, a line each. */
-  readonly evidence: readonly string[]
-
-  constructor(message: string, evidence: readonly string[] = []) {
-    super(message)
-    this.evidence = evidence
-  }
-}

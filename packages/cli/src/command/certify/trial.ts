@@ -7,11 +7,11 @@ import type { Application, Failure, FailureAim, Sandbox, SeenRequest } from '@bo
 import { Boardwalk, type Candidate, type JobUpsert, type ListedJob } from '@boardwalk/sdk'
 import { UsageFailure } from '../../failure.ts'
 import { describeError } from '../../stored-file.ts'
+import { Harm } from './harm.ts'
 import { checkPace, hasReadAll, isHeld } from './idle.ts'
 import { describeMissing, type History, isLost, type Stop } from './missing.ts'
 import { describeRequest, isPoll } from './poll.ts'
 import { type Launch, Program } from './program.ts'
-import { Harm } from './scenario.ts'
 
 export { describeRequest } from './poll.ts'
 
@@ -44,8 +44,6 @@ export interface Place {
 const LOOK_EVERY_MS = 50
 /** How long the commands of --stored and --prepare may take. */
 const SHELL_MS_MAX = 30_000
-/** How long the command of --stored may fail while the program is at work. */
-const STORED_FAILS_MS_MAX = 5_000
 
 /** Marks the trial's own requests, which are not the program's. */
 const ownAgent = 'boardwalk-certify'
@@ -182,9 +180,12 @@ export class Trial {
     )
   }
 
-  /** The candidates that the program holds: ids, each with its status if the program keeps it. */
-  async readStored(): Promise<Map<string, string | undefined>> {
-    const lines = (await this.#printStored()).split('\n').filter((line) => line.trim() !== '')
+  /**
+   * The candidates that the program holds: ids, each with its status if the program keeps it. For `failsMsMax`, the command may
+   * fail, because the program has not yet made its storage or has locked it.
+   */
+  async readStored(failsMsMax = this.limitMs): Promise<Map<string, string | undefined>> {
+    const lines = (await this.#printStored(failsMsMax)).split('\n').filter((line) => line.trim() !== '')
     return new Map(
       lines.map((line) => {
         const [id = '', status] = line.split('\t').map((cell) => cell.trim())
@@ -194,8 +195,7 @@ export class Trial {
     )
   }
 
-  /** Runs the command of --stored. It may fail while the program has not yet made its storage, or has locked it. */
-  async #printStored(): Promise<string> {
+  async #printStored(failsMsMax: number): Promise<string> {
     const { storedCommand } = this.#subject
     if (storedCommand === undefined)
       throw new UsageFailure(`Say how to list the candidates that your program holds. ${STORED_FORM}`)
@@ -204,10 +204,8 @@ export class Trial {
       try {
         return await this.#runShell(storedCommand, '--stored')
       } catch (error) {
-        const isAtWork = this.requests.length > 0 && this.program.problem === undefined
-        const failsMsMax = isAtWork ? STORED_FAILS_MS_MAX : this.limitMs
-        if (performance.now() - startedMs > failsMsMax) throw error
         this.#subject.stop.throwIfAborted()
+        if (performance.now() - startedMs > failsMsMax) throw error
         await pause(LOOK_EVERY_MS)
       }
   }

@@ -1,7 +1,8 @@
 import type { SeenRequest } from '@boardwalk/sandbox'
+import { Harm } from '../harm.ts'
 import { isSpread } from '../missing.ts'
 import { describeRequest, isPoll, readQuery } from '../poll.ts'
-import { Harm, type Scenario } from '../scenario.ts'
+import type { Scenario } from '../scenario.ts'
 import type { Trial } from '../trial.ts'
 
 /* What users of the board do with candidates whom the program holds. */

@@ -1,7 +1,8 @@
 import type { SeenRequest } from '@boardwalk/sandbox'
 import type { Candidate } from '@boardwalk/sdk'
+import { Harm } from '../harm.ts'
 import { describeRequest } from '../poll.ts'
-import { Harm, type Scenario } from '../scenario.ts'
+import type { Scenario } from '../scenario.ts'
 import type { Trial } from '../trial.ts'
 
 /* The first attempt to fetch a CV fails. */

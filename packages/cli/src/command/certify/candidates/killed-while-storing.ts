@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { Harm } from '../harm.ts'
 import { hasCandidate } from '../poll.ts'
-import { Harm, type Scenario } from '../scenario.ts'
+import type { Scenario } from '../scenario.ts'
 
 const PEOPLE = 25
 const [ROUNDS_MIN, ROUNDS_MAX] = [4, 9]

@@ -1,4 +1,5 @@
-import { Harm, type Scenario } from '../scenario.ts'
+import { Harm } from '../harm.ts'
+import type { Scenario } from '../scenario.ts'
 import type { Trial } from '../trial.ts'
 
 /* Users of the board have jobs without external ids, and give the ids of jobs to others. */

@@ -1,5 +1,6 @@
+import { Harm } from '../harm.ts'
 import { describeRequest, isPoll } from '../poll.ts'
-import { Harm, type Scenario } from '../scenario.ts'
+import type { Scenario } from '../scenario.ts'
 
 const RETRY_AFTER_SECONDS = 2
 /** The program may measure the time from another moment, or with a coarser clock. */

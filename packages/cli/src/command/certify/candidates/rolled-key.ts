@@ -1,6 +1,7 @@
 import type { SeenRequest } from '@boardwalk/sandbox'
+import { Harm } from '../harm.ts'
 import { describeRequest, isPoll } from '../poll.ts'
-import { Harm, type Scenario } from '../scenario.ts'
+import type { Scenario } from '../scenario.ts'
 
 /** How long a program is watched that runs on although its key has ended. */
 const WATCH_MS = 3_000

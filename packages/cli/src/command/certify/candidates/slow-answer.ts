@@ -1,5 +1,6 @@
+import { Harm } from '../harm.ts'
 import { describeRequest, isPoll, readCandidates, readList } from '../poll.ts'
-import { Harm, type Scenario } from '../scenario.ts'
+import type { Scenario } from '../scenario.ts'
 
 const DELAY_MS = 10_000
 /** This many requests for the same list, before the first is answered, are a flood. */

@@ -1,5 +1,6 @@
 import type { SeenRequest } from '@boardwalk/sandbox'
-import { Harm, type Scenario } from '../scenario.ts'
+import { Harm } from '../harm.ts'
+import type { Scenario } from '../scenario.ts'
 import { describeHarm, startWithJobs, untilOnBoard } from './board.ts'
 import { isPush } from './push.ts'
 

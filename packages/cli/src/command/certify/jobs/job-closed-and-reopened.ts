@@ -1,4 +1,5 @@
-import { Harm, type Scenario } from '../scenario.ts'
+import { Harm } from '../harm.ts'
+import type { Scenario } from '../scenario.ts'
 import { changeJobs, startWithJobs } from './board.ts'
 
 export const jobClosedAndReopened: Scenario = {
