@@ -19,11 +19,14 @@ const isOf =
     operation !== undefined && operations.includes(operation)
 const hasPrecondition = ({ headers, body }: SeenRequest) => 'if-match' in headers || Object(body).create === false
 
-/** Finds what the program does on a day without faults: it has one job to push, and two people have applied to another job. */
+/** Finds what the program does on a day without faults: it has a job to update and one to create, and two people have applied. */
 export async function findDuties(trial: Trial): Promise<ReadonlySet<Duty>> {
   const pushed = { id: 'DUTY-1', title: 'Comptable' }
   await trial.setPushedJobs([pushed])
-  await trial.setJobs([pushed, { id: 'DUTY-2', title: 'Vendeuse' }])
+  await trial.setJobs([
+    { ...pushed, title: 'Chef comptable' },
+    { id: 'DUTY-2', title: 'Vendeuse' },
+  ])
   const applied = await trial.applyTimes(2, pushed.id, { cv: new TextEncoder().encode('%PDF-1.4') })
   trial.program.start()
   await untilWatched(trial)

@@ -12,8 +12,8 @@ const isRead = ({ operation }: SeenRequest) => operation === 'getJob' || operati
 
 export const editedByUser: Scenario = {
   name: 'edited-by-user',
-  promise: 'A change reaches a job that a user has just edited (412 if the program sends an ETag), and the edit stays.',
-  duty: 'preconditions',
+  promise: 'A change reaches a job that a user has just edited, and the field that the user wrote stays.',
+  duty: 'jobs',
   guide: 'docs/guides/changes-on-the-board.md#who-wins',
   async run(trial) {
     const job = { id: 'A-1', title: 'Comptable' }
@@ -50,7 +50,7 @@ export const editedByUser: Scenario = {
     const description = (await trial.readJobs()).find(({ id }) => id === job.id)?.description
     if (description !== describeEdit(edits))
       throw new Harm(
-        `The description that the company wrote on the board is lost: A-1 has ${JSON.stringify(description)} again`,
+        `The description that the company wrote on the board is lost: A-1 has now ${JSON.stringify(description ?? null)}`,
         [situation],
       )
   },
