@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { hasCandidate } from '../poll.ts'
-import { Harm, type Scenario } from '../scenario.ts'
+import type { Scenario } from '../scenario.ts'
 
 const PEOPLE = 25
 const [ROUNDS_MIN, ROUNDS_MAX] = [4, 9]
@@ -26,14 +25,7 @@ export const killedWhileStoring: Scenario = {
       const people = await trial.applyTimes(PEOPLE, 'A-1', { firstName: `Salma ${round + 1}` })
       everyone.push(...people)
       trial.program.start()
-      await trial.until(
-        () => people.every((each) => trial.requests.some((request) => hasCandidate(request, each))),
-        () =>
-          new Harm(
-            'After it was killed and started again, the program no longer asks for the candidates that came meanwhile',
-          ),
-        1,
-      )
+      await trial.untilSent(people)
       await pause(delayMs)
       await trial.program.kill()
       const stored = await trial.readStored()
