@@ -1,7 +1,7 @@
 import { defineConfig } from 'tsup'
 
 export default defineConfig({
-  entry: ['src/sandbox.ts', 'src/clock.ts', 'src/main.ts'],
+  entry: ['src/sandbox.ts', 'src/clock.ts'],
   format: ['esm', 'cjs'],
   target: 'node20',
   sourcemap: true,

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline/promises'
 import { text } from 'node:stream/consumers'
 import { startOwnServer } from '@boardwalk/test-server/server-process'
 import { checkDependencies, withPacked } from '../../../.ci/packed.mjs'
@@ -74,6 +75,47 @@ async function tryEverything(server, node, main, home) {
   await boardwalk('jobs list', { code: 4 })
 }
 
+/** The program that the test of packages/sandbox/README.md is for: it polls until the board has answered. */
+const sync = `
+import os, time, urllib.error, urllib.request
+request = urllib.request.Request(os.environ["BOARDWALK_URL"] + "/candidates", headers={"x-api-key": os.environ["BOARDWALK_API_KEY"]})
+while True:
+    try:
+        urllib.request.urlopen(request)
+        break
+    except urllib.error.HTTPError as error:
+        time.sleep(int(error.headers["retry-after"]))
+`
+
+/** Checks that the sandbox listens at the address of `--host`, that the test in Python of its guide passes, and that it ends on a signal. */
+async function trySandbox(node, main, home) {
+  // Other systems have only one address that stays on this machine.
+  const host = process.platform === 'linux' ? '127.0.0.2' : '127.0.0.1'
+  const child = spawn(node, [main, 'sandbox', '--port', '0', '--control-port', '0', '--host', host], { cwd: home })
+  const printed = {}
+  for await (const line of createInterface({ input: child.stdout })) {
+    const [name, value] = line.split(/ +/)
+    printed[name] = value
+    if (name === 'control') break
+  }
+  const { url, key, control } = printed
+  check(
+    [url, control].every((address) => new URL(address).hostname === host),
+    `the sandbox listens at ${url}`,
+  )
+  const guide = await readFile(new URL('../../sandbox/README.md', import.meta.url), 'utf8')
+  const [, test = ''] = /^```python[^\n]*\n(.*?)^```$/ms.exec(guide) ?? []
+  await writeFile(join(home, 'test_sync.py'), test.replaceAll('http://127.0.0.1:4011', control))
+  await writeFile(join(home, 'my_sync.py'), sync)
+  const env = { PATH: process.env.PATH, BOARDWALK_URL: url, BOARDWALK_API_KEY: key }
+  const python = spawn('python3', ['test_sync.py'], { cwd: home, env })
+  const [stderr, [code]] = await Promise.all([text(python.stderr), once(python, 'close')])
+  check(test !== '' && code === 0, `the test in Python of the sandbox's guide ended with ${code}:\n${stderr}`)
+  child.kill()
+  const [ended] = await once(child, 'exit')
+  check(ended === 0, `boardwalk sandbox ended with ${ended}`)
+}
+
 async function smoke(folder) {
   await checkDependencies(folder, '@boardwalk/cli')
   const main = join(folder, 'node_modules/.bin/boardwalk')
@@ -83,6 +125,7 @@ async function smoke(folder) {
     const home = join(folder, 'home')
     await mkdir(home)
     await tryEverything(server, process.execPath, main, home)
+    await trySandbox(process.execPath, main, home)
     process.stdout.write(`  Node ${process.version} (${((performance.now() - startedMs) / 1000).toFixed(1)} s)\n`)
   } finally {
     await server.stop()

@@ -17,6 +17,7 @@ import { addJobsGet, addJobsList } from './command/jobs-read.ts'
 import { addJobsSet } from './command/jobs-set/command.ts'
 import { addJobsSync } from './command/jobs-sync/command.ts'
 import { addLinksSet } from './command/links-set/command.ts'
+import { addSandbox } from './command/sandbox/command.ts'
 import { type ExitCode, exitCode } from './failure.ts'
 import { addHelp, fitWidth } from './help.ts'
 import { hideKeys } from './output.ts'
@@ -87,6 +88,7 @@ export function createProgram(world: World, end: (code: ExitCode) => void): Comm
   addAuth(program, shell)
   addDoctor(program, shell)
   addApi(program, shell)
+  addSandbox(program, shell)
   addCertify(program, shell)
   addCompletion(program, world)
 

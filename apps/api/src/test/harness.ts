@@ -12,6 +12,7 @@ import { inviteUserByLink } from '../feature/user/user.ts'
 import type { Metrics } from '../process/metrics.ts'
 import type { Settings } from '../process/settings.ts'
 import type { MailSettings } from '../process/smtp.ts'
+import { type BoardCompany, createBoardCompany } from '../sandbox/company.ts'
 import { type RunningServer, startServer } from '../server.ts'
 import { checkAgainstDocument } from './contract.ts'
 import { testSettings } from './settings.ts'
@@ -28,6 +29,8 @@ export interface TestCompany {
   /** Makes another key, as the operator does. */
   createKey: (name: string, scopes: Scope[]) => Promise<{ id: string; key: string }>
   revokeKey: (id: string) => Promise<void>
+  /** What its users do, as in the sandbox. */
+  users: BoardCompany
   /** Invites a user, and returns the link with which they choose a password. */
   invite: (email: string) => Promise<string>
 }
@@ -133,7 +136,8 @@ export function useServer(options: ServerOptions = {}) {
 
   async function company(scopes: Scope[] = ['read', 'write']): Promise<TestCompany> {
     const slug = `c-${randomUUID()}`
-    const { id } = await createCompany(running.deps, { name: 'Atlas Talents', slug, locale: 'fr' })
+    const created = await createCompany(running.deps, { name: 'Atlas Talents', slug, locale: 'fr' })
+    const { id } = created
     const operator = actAsOperator(id)
     const createOperatorKey = (name: string, scopes: Scope[]) => createKey(running.deps, operator, { name, scopes })
     const { id: keyId, key } = await createOperatorKey('test', scopes)
@@ -147,6 +151,8 @@ export function useServer(options: ServerOptions = {}) {
         createBoardJob(running.deps, operator, { job: { known: { title }, extra: new Map() } }),
       createKey: createOperatorKey,
       revokeKey: (id) => revokeKey(running.deps, operator, { id }),
+      // This process forgets what it changes at once, and there is no other.
+      users: createBoardCompany({ ...running.deps, waitUntilForgotten: async () => {} }, created, { id: keyId, key }),
       invite: async (email) => (await inviteUserByLink(running.deps, operator, { email })).link,
     }
   }

@@ -10,7 +10,7 @@ import { readLastLines, resolveFiles } from './program.ts'
 import { makeReport, type ScenarioResult } from './report/report.ts'
 import { formatResult } from './report/text.ts'
 import { clearReports, writeReports } from './report/write.ts'
-import { type Duty, Harm, type Scenario } from './scenario.ts'
+import { type Duty, duties, Harm, type Scenario } from './scenario.ts'
 import { scenarios } from './scenarios.ts'
 import { type Subject, Trial } from './trial.ts'
 
@@ -21,6 +21,8 @@ export interface CertifyFlags {
   prepare?: string
   limit: number
 }
+
+const allDuties = Object.keys(duties) as Duty[]
 
 /** Plays each scenario with the program, and reports what its candidates and jobs would have suffered. */
 export async function certify(
@@ -54,7 +56,14 @@ export async function certify(
       results.push(result)
     }
     const { stored, prepare } = flags
-    const report = makeReport({ command, stored, prepare, startedAt, does: [...found], results })
+    const report = makeReport({
+      command,
+      stored,
+      prepare,
+      startedAt,
+      does: allDuties.filter((duty) => found.has(duty)),
+      results,
+    })
     if (format === 'table') await output.result(`\n${report.summary}`)
     if (flags.report !== undefined) await writeReports(flags.report, report)
     if (format === 'json') await output.document(report)

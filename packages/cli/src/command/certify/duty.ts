@@ -1,11 +1,12 @@
 import type { SeenRequest } from '@boardwalk/sandbox'
 import { Failure } from '../../failure.ts'
+import { isPush } from './jobs/push.ts'
 import { isPoll } from './poll.ts'
 import { readLastLines } from './program.ts'
 import type { Duty } from './scenario.ts'
 import { describeRequest, type Trial } from './trial.ts'
 
-/** How long after its first request a program that runs on is watched. */
+/** How long a program that runs on is watched after its first request of a kind. */
 const WATCH_MS = 5_000
 /** After how many runs without a request the program is given up. */
 const SILENT_RUNS_MAX = 5
@@ -14,7 +15,6 @@ const isOf =
   (...operations: SeenRequest['operation'][]) =>
   ({ operation }: SeenRequest) =>
     operation !== undefined && operations.includes(operation)
-const isPush = isOf('createJob', 'updateJob', 'upsertJobs')
 const hasPrecondition = ({ headers, body }: SeenRequest) => 'if-match' in headers || Object(body).create === false
 
 /** Finds what the program does on a day without faults: it has one job to push, and two people have applied to another job. */
@@ -22,7 +22,7 @@ export async function findDuties(trial: Trial): Promise<ReadonlySet<Duty>> {
   const pushed = { id: 'DUTY-1', title: 'Comptable' }
   await trial.setPushedJobs([pushed])
   await trial.setJobs([pushed, { id: 'DUTY-2', title: 'Vendeuse' }])
-  await trial.applyTimes(2, pushed.id, { cv: new TextEncoder().encode('%PDF-1.4') })
+  const applied = await trial.applyTimes(2, pushed.id, { cv: new TextEncoder().encode('%PDF-1.4') })
   trial.program.start()
   await untilWatched(trial)
   const { requests } = trial
@@ -39,14 +39,32 @@ export async function findDuties(trial: Trial): Promise<ReadonlySet<Duty>> {
       `The program neither asked for candidates nor pushed the jobs of BOARDWALK_JOBS. It sent:\n${seen.join('\n')}`,
     )
   }
-  if (found.has('candidates') && [...(await trial.readStored()).values()].some((status) => status !== undefined))
+  if (found.has('candidates') && (await readAllStored(trial, applied.length)).some((status) => status !== undefined))
     found.add('statuses')
   return found
 }
 
-/** Waits until the program has ended, or has been watched for some seconds. Throws if it sends no request. */
+/** Waits until the program holds so many candidates, and returns the status of each. */
+async function readAllStored(trial: Trial, count: number): Promise<(string | undefined)[]> {
+  let stored = new Map<string, string | undefined>()
+  await trial.until(
+    async () => {
+      stored = await trial.readStored()
+      return stored.size >= count
+    },
+    () => {
+      throw new Failure(
+        `${count} people applied, the program asked for candidates, and after ${trial.limitMs / 1000} s --stored prints ${stored.size}. Does the program store them where --stored looks?`,
+      )
+    },
+  )
+  return [...stored.values()]
+}
+
+/** Waits until the program has ended, or sends no request of a new kind for some seconds. Throws if it sends none at all. */
 async function untilWatched(trial: Trial): Promise<void> {
-  let firstMs = Number.POSITIVE_INFINITY
+  let kinds = 0
+  let newMs = 0
   const describeSilence = async () => {
     const { endedTimes, lastEnd, logFile } = trial.program
     const end =
@@ -62,8 +80,9 @@ async function untilWatched(trial: Trial): Promise<void> {
         if (program.endedTimes >= SILENT_RUNS_MAX) throw await describeSilence()
         return false
       }
-      firstMs = Math.min(firstMs, performance.now())
-      return performance.now() - firstMs > WATCH_MS || program.endedTimes > 0
+      const { size } = new Set(requests.map(({ operation }) => operation))
+      if (size > kinds) [kinds, newMs] = [size, performance.now()]
+      return performance.now() - newMs > WATCH_MS || program.endedTimes > 0
     },
     async () => {
       throw await describeSilence()

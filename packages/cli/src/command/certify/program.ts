@@ -58,6 +58,8 @@ export class Program {
   #child: ChildProcess | undefined
   #running: Promise<void> = Promise.resolve()
   #isWanted = false
+  /** When a process was started, in milliseconds since 1970, for each. */
+  readonly starts: number[] = []
   /** How often a process has ended by itself. */
   endedTimes = 0
   /** The exit status, or the signal, with which a process ended by itself last. */
@@ -115,6 +117,7 @@ export class Program {
   async #runOnce(): Promise<number | string | undefined> {
     const { command, folder, env, logFile } = this.#launch
     const [program = '', ...args] = command
+    this.starts.push(Date.now())
     const log = openSync(logFile, 'a')
     try {
       const child = spawn(program, args, {

@@ -1,5 +1,5 @@
 import { exec } from 'node:child_process'
-import { writeFile } from 'node:fs/promises'
+import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -89,7 +89,10 @@ export class Trial {
 
   /** Sets the jobs that the ATS has now. The program finds them in the file BOARDWALK_JOBS. */
   async setJobs(jobs: readonly JobUpsert[]): Promise<void> {
-    await writeFile(this.#jobsFile, JSON.stringify({ jobs }, null, 2))
+    // Renamed, so that the program never reads half a file.
+    const file = `${this.#jobsFile}.new`
+    await writeFile(file, JSON.stringify({ jobs }, null, 2))
+    await rename(file, this.#jobsFile)
   }
 
   /** Sets the jobs that the ATS has, as `setJobs` does, and puts them on the board, as if the program had pushed them before. */
