@@ -38,13 +38,13 @@ export function isPast(poll: SeenRequest, { date, offerId }: Candidate): boolean
   )
 }
 
-/** Tells whether two polls asked for the same page and got the same candidates, at least one. */
+/** Tells whether two polls asked for the same list and got the same candidates, at least one. */
 export function isSamePage(one: SeenRequest, other: SeenRequest): boolean {
   const listIds = (poll: SeenRequest) =>
     readCandidates(poll)
       ?.map(({ id }) => id)
       .join() ?? ''
-  return one.path === other.path && listIds(one) !== '' && listIds(one) === listIds(other)
+  return readList(one) === readList(other) && listIds(one) !== '' && listIds(one) === listIds(other)
 }
 
 /** The time of day of an instant, such as `09:30:00.001`. */
@@ -52,8 +52,10 @@ export const showTime = (instant: number | string): string => new Date(instant).
 
 /** Says in one line what a request was and how it was answered. */
 export function describeRequest(request: SeenRequest): string {
-  const { at, method, path, status } = request
-  return `${showTime(at)}  ${method} ${path} → ${describeAnswer(request) ?? status ?? 'no answer'}`
+  const { at, method, path, status = 'no answer' } = request
+  const isOdd = isPoll(request) && status === 200
+  const answer = describeAnswer(request) ?? (isOdd ? '200, and no list of candidates' : status)
+  return `${showTime(at)}  ${method} ${path} → ${answer}`
 }
 
 function describeAnswer(request: SeenRequest): string | undefined {

@@ -10,7 +10,7 @@ import { describeError } from '../../stored-file.ts'
 import { Harm } from './harm.ts'
 import { checkPace, hasReadAll, isHeld } from './idle.ts'
 import { describeMissing, type History, isLost, type Stop } from './missing.ts'
-import { describeRequest, isPoll } from './poll.ts'
+import { describeRequest, hasCandidate, isPoll } from './poll.ts'
 import { type Launch, Program } from './program.ts'
 
 export { describeRequest } from './poll.ts'
@@ -125,8 +125,7 @@ export class Trial {
 
   /** The program's requests after one of them, or all of them. */
   requestsAfter(last: SeenRequest | undefined): SeenRequest[] {
-    const { requests } = this
-    return requests.slice(last === undefined ? 0 : requests.indexOf(last) + 1)
+    return this.requests.slice(last === undefined ? 0 : this.requests.indexOf(last) + 1)
   }
 
   /** Whether the program was killed or has ended between two of its requests. */
@@ -176,7 +175,7 @@ export class Trial {
   async untilFailed(failed: readonly SeenRequest[], count = 1): Promise<void> {
     await this.until(
       () => failed.length >= count,
-      () => new Harm('The program sends no request any more', this.requests.slice(-5).map(describeRequest)),
+      () => new Harm('The program sends no request any more', this.#describeLast()),
     )
   }
 
@@ -212,19 +211,38 @@ export class Trial {
 
   /** Waits until the program holds these candidates, or can no longer get one of them. */
   async untilStored(candidates: readonly Candidate[]): Promise<void> {
+    await this.#untilFound(candidates, async (missing) => {
+      const stored = await this.readStored()
+      return missing.filter(({ id }) => stored.has(id))
+    })
+  }
+
+  /** Waits until the board has sent these candidates to the program, or the program can no longer get one of them. Looks closely. */
+  async untilSent(candidates: readonly Candidate[]): Promise<void> {
+    const find = (missing: Candidate[]) =>
+      missing.filter((candidate) => this.requests.some((request) => hasCandidate(request, candidate)))
+    await this.#untilFound(candidates, find, 1)
+  }
+
+  async #untilFound(
+    candidates: readonly Candidate[],
+    find: (missing: Candidate[]) => Candidate[] | Promise<Candidate[]>,
+    lookEveryMs?: number,
+  ): Promise<void> {
     let missing = [...candidates]
     const describe = (example = missing[0]) => describeMissing(example && this.#recall(example), missing.length)
     await this.until(
       async () => {
-        // Before the program is asked, so that what it stores meanwhile counts.
+        // Before the program is looked at, so that what it gets meanwhile counts.
         const lost = missing.filter((candidate) => isLost(this.#recall(candidate)))
-        const stored = await this.readStored()
-        missing = missing.filter(({ id }) => !stored.has(id))
+        const found = await find(missing)
+        missing = missing.filter((candidate) => !found.includes(candidate))
         const gone = lost.find((candidate) => missing.includes(candidate))
         if (gone !== undefined) throw describe(gone)
         return missing.length === 0
       },
       () => describe(),
+      lookEveryMs,
     )
   }
 

@@ -1,7 +1,8 @@
 import type { SeenRequest } from '@boardwalk/sandbox'
+import type { Candidate } from '@boardwalk/sdk'
 import { Harm } from '../harm.ts'
 import { isSpread } from '../missing.ts'
-import { describeRequest, isPoll, readQuery } from '../poll.ts'
+import { describeRequest, hasCandidate, isPoll, readQuery } from '../poll.ts'
 import type { Scenario } from '../scenario.ts'
 import type { Trial } from '../trial.ts'
 
@@ -22,9 +23,9 @@ export const erasedPerson: Scenario = {
     await trial.sandbox.erase(erased.id)
     await untilHeard(
       trial,
-      last,
+      { last, person: erased },
       async () => !(await trial.readStored()).has(erased.id),
-      'Salma Bennani asked to be erased and was erased on the board, and your system still has the data. (If it keeps only the id, --stored must not print it.)',
+      'Salma Bennani was erased on the board, as she had asked, and your system still has the data (if it keeps only the id, --stored must not print it)',
     )
     await trial.untilStored([...others, ...(await trial.applyTimes(1, 'A-1', { firstName: 'Nadia' }))])
     await trial.untilIdle()
@@ -49,7 +50,7 @@ export const statusChanged: Scenario = {
       await trial.sandbox.setStatus(person.id, status)
       await untilHeard(
         trial,
-        last,
+        { last, person },
         async () => (await trial.readStored()).get(person.id) !== before,
         `A user of the board set the status of Salma Bennani to ${status}, and in your system it is still ${before}: two people decide on the same candidate`,
       )
@@ -58,28 +59,28 @@ export const statusChanged: Scenario = {
   },
 }
 
-/** Waits until a change has reached the program. Gives up early if the program asks for new candidates only. */
+/** Waits until a change of a person has reached the program. Gives up when its requests no longer ask for the change. */
 async function untilHeard(
   trial: Trial,
-  last: SeenRequest | undefined,
+  { last, person }: { last: SeenRequest | undefined; person: Candidate },
   holds: () => Promise<boolean>,
   harm: string,
 ): Promise<void> {
   await trial.until(
     async () => {
       const requests = trial.requestsAfter(last)
-      const polls = requests.filter(isPoll)
       if (await holds()) return true
-      const asks = requests.some(
-        (request) =>
-          request.operation === 'getCandidate' ||
-          ['changes', 'changedSince'].some((parameter) => readQuery(request).has(parameter)),
-      )
-      if (asks || !isSpread(polls)) return false
-      throw new Harm(`${harm}. It asks without changes=true, so it hears of new candidates only`, show(polls))
+      const polls = requests.filter(isPoll)
+      if (requests.some(({ operation }) => operation === 'getCandidate') || !isSpread(polls)) return false
+      const evidence = polls.slice(-4).map(describeRequest)
+      if (!polls.some(asksForChanges))
+        throw new Harm(`${harm}. It asks without changes=true, so it hears of new candidates only`, evidence)
+      const isPassed = polls.every((poll) => readQuery(poll).has('changes') && !hasCandidate(poll, person))
+      if (isPassed) throw new Harm(`${harm}. It asks only for what is after the change`, evidence)
+      return false
     },
-    () => new Harm(harm, show(trial.requestsAfter(last))),
+    () => new Harm(harm, trial.requestsAfter(last).slice(-4).map(describeRequest)),
   )
 }
 
-const show = (requests: readonly SeenRequest[]) => requests.slice(-4).map(describeRequest)
+const asksForChanges = (poll: SeenRequest) => ['changes', 'changedSince'].some((name) => readQuery(poll).has(name))

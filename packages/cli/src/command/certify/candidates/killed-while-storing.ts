@@ -1,6 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { Harm } from '../harm.ts'
-import { hasCandidate } from '../poll.ts'
 import type { Scenario } from '../scenario.ts'
 
 const PEOPLE = 25
@@ -27,14 +25,7 @@ export const killedWhileStoring: Scenario = {
       const people = await trial.applyTimes(PEOPLE, 'A-1', { firstName: `Salma ${round + 1}` })
       everyone.push(...people)
       trial.program.start()
-      await trial.until(
-        () => people.every((each) => trial.requests.some((request) => hasCandidate(request, each))),
-        () =>
-          new Harm(
-            'After it was killed and started again, the program no longer asks for the candidates that came meanwhile',
-          ),
-        1,
-      )
+      await trial.untilSent(people)
       await pause(delayMs)
       await trial.program.kill()
       const stored = await trial.readStored()

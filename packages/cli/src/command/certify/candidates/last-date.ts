@@ -2,7 +2,10 @@ import type { Scenario } from '../scenario.ts'
 
 const MINUTES_MS = 5 * 60_000
 
-/** The next person applies one millisecond after the last. The board's clock is behind its last date, so it only counts up. */
+/**
+ * The next person applies one millisecond after the last. The dates of the board are ahead of its clock, so they only count up; and
+ * ahead of the program's clock, because a cursor by that clock has a scenario of its own.
+ */
 export const lastDate: Scenario = {
   name: 'last-date',
   promise:
@@ -11,9 +14,11 @@ export const lastDate: Scenario = {
   guide: 'docs/guides/following-candidates.md#two-rules',
   async run(trial) {
     await trial.setPushedJobs([{ id: 'A-1', title: 'Comptable' }])
-    trial.program.start()
-    await trial.untilStored(await trial.applyTimes(1, 'A-1'))
+    trial.sandbox.moveClock(MINUTES_MS)
+    const first = await trial.applyTimes(1, 'A-1')
     trial.sandbox.moveClock(-MINUTES_MS)
+    trial.program.start()
+    await trial.untilStored(first)
     for (const firstName of ['Nadia', 'Youssef', 'Ines'])
       await trial.untilStored(await trial.applyTimes(1, 'A-1', { firstName }))
     await trial.untilIdle()
