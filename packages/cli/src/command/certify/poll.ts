@@ -13,7 +13,7 @@ export const readQuery = (poll: SeenRequest): URLSearchParams => readAddress(pol
 export const readList = (poll: SeenRequest): string => readAddress(poll).pathname
 
 /** The instant after which a poll asks for candidates, in milliseconds. Undefined if it asks for all. */
-export function readAfterMs(poll: SeenRequest): number | undefined {
+function readAfterMs(poll: SeenRequest): number | undefined {
   const query = readQuery(poll)
   const [since, from] = [Date.parse(query.get('since') ?? ''), Date.parse(query.get('from') ?? '') - 1]
   return [since, from].find((ms) => !Number.isNaN(ms))
