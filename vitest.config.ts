@@ -36,7 +36,10 @@ const everyTest = '{packages,apps,tools,docs,deploy,examples,proof,bench,contrac
 const promises = '{packages,apps}/**/*.promise.test.{ts,tsx}'
 const pages = '{packages,apps}/**/*.browser.test.{ts,tsx}'
 /** Tests of programs that a reader copies, and of the tools that start programs. */
-const programs = ['examples/src/**/*.test.ts', 'tools/*/src/**/*.test.ts', 'docs/guides/*.test.ts']
+const programs = [
+  ...['examples/src/**/*.test.ts', 'tools/*/src/**/*.test.ts', 'docs/guides/*.test.ts'],
+  'packages/cli/src/command/certify/fixture/*.test.ts',
+]
 
 export function project(name: string, include: string[], exclude: string[] = []): TestProjectInlineConfiguration {
   return {

@@ -146,6 +146,10 @@ describe('a reader who does what the guide says', () => {
     expect(followed.jobs).toEqual([])
   })
 
+  test('of certifying learns that the first program loses candidates whose time is before its own clock', async () => {
+    expectKept(await follow('docs/guides/certifying.md', setUp))
+  })
+
   test('of feeds has the two good rows of the feed, under the names of a job’s fields', async () => {
     const followed = await follow('docs/guides/feeds-and-mapping.md', setUp)
     expectKept(followed)

@@ -1,17 +1,14 @@
-import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, readdir, readFile, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import { apply } from '@boardwalk/api/test/form'
 import { type TestCompany, useServer } from '@boardwalk/api/test/harness'
 import { signedInUser } from '@boardwalk/api/test/user'
-import { pythonWith } from '@boardwalk/local-mongo/python-environment'
 import type { Candidate } from '@boardwalk/sdk'
-import { sourceFile } from '@boardwalk/test-server/server-process'
 import { type Environment, environmentFor, shows, usePrograms } from '@boardwalk/test-server/vitest/program'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { findRecipes } from './recipes.ts'
 import { faults, openWay, pass, type Step, sendHalf } from './way.ts'
 
 /*
@@ -21,73 +18,10 @@ import { faults, openWay, pass, type Step, sendHalf } from './way.ts'
 
 const server = useServer()
 const programs = usePrograms()
-const run = promisify(execFile)
 
-/** Runs a command and returns what it prints. */
-const print = async (command: string, ...args: string[]) => (await run(command, args)).stdout.trim()
+const recipes = await findRecipes()
 
-/** Finds a PHP: on PATH, or the one that a package on PyPI contains. */
-async function findPhp(): Promise<string> {
-  try {
-    return await print('php', '-r', 'echo PHP_BINARY;')
-  } catch {
-    const version = '0.1.0'
-    const python = await pythonWith(
-      {
-        ...{ name: 'static-php-py', version, folder: `static-php-py-${version}`, minors: { min: 9, max: 14 } },
-        pip: ['--only-binary', ':all:', '--no-deps'],
-      },
-      { log: (line) => process.stderr.write(`${line}\n`) },
-    )
-    const packages = await print(python, '-c', 'import sysconfig; print(sysconfig.get_path("purelib"))')
-    const php = join(packages, 'resources/php')
-    await print(php, '-v')
-    return php
-  }
-}
-
-/** How each program is started. Each first finds its toolchain, and fails if the machine has none. */
-const commands: Record<string, () => Promise<() => Promise<string[]>>> = {
-  'follow.py': async () => {
-    // A version manager may stand before the real program, and a kill must reach that one.
-    const python = await print('python3', '-c', 'import sys; print(sys.executable)')
-    return async () => [python, sourceFile('examples/follow/follow.py')]
-  },
-  'follow.go': async () => {
-    await print('go', 'version')
-    return async () => {
-      const program = programs.path('follow')
-      // As `go run` does it, which starts the program as a process of its own.
-      await run('go', ['build', '-o', program, sourceFile('examples/follow/follow.go')], {
-        env: { ...process.env, GOTOOLCHAIN: 'local', GOFLAGS: '-mod=mod' },
-      })
-      return [program]
-    }
-  },
-  'follow.php': async () => {
-    const php = await findPhp()
-    return async () => [php, sourceFile('examples/follow/follow.php')]
-  },
-  'Follow.java': async () => {
-    await print('javac', '-version')
-    return async () => {
-      const classes = programs.path('classes')
-      // Once for all tests: `java Follow.java` compiles it at each start.
-      await run('javac', ['-d', classes, sourceFile('examples/follow/Follow.java')])
-      return ['java', '-cp', classes, 'Follow']
-    }
-  },
-}
-
-const found: { file: string; prepare: () => Promise<string[]> }[] = []
-for (const [file, find] of Object.entries(commands))
-  try {
-    found.push({ file, prepare: await find() })
-  } catch (error) {
-    process.stderr.write(`examples/follow/${file} is not run, because its toolchain is not there: ${error}\n`)
-  }
-
-describe.each(found)('$file', ({ file, prepare }) => {
+describe.each(recipes)('$file', ({ file, prepare }) => {
   let command: string[]
   let way: Awaited<ReturnType<typeof openWay>>
   /** The steps of the next requests. Without one, a request passes. */
@@ -97,7 +31,7 @@ describe.each(found)('$file', ({ file, prepare }) => {
   let folder: string
 
   beforeAll(async () => {
-    command = await prepare()
+    command = await prepare(programs.path)
   })
   beforeEach(async ({ task }) => {
     company = await server.company()

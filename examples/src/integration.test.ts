@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { apply, pdf } from '@boardwalk/api/test/form'
 import { type TestCompany, useServer } from '@boardwalk/api/test/harness'
 import { signedInUser } from '@boardwalk/api/test/user'
@@ -9,6 +7,7 @@ import type { Candidate } from '@boardwalk/sdk'
 import { sourceFile } from '@boardwalk/test-server/server-process'
 import { usePrograms } from '@boardwalk/test-server/vitest/program'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { findPython, print } from './recipes.ts'
 import { faults, openWay, pass, type Step, sendHalf } from './way.ts'
 
 /*
@@ -17,11 +16,8 @@ import { faults, openWay, pass, type Step, sendHalf } from './way.ts'
 
 const server = useServer()
 const programs = usePrograms()
-const run = promisify(execFile)
-const print = async (command: string, ...args: string[]) => (await run(command, args)).stdout.trim()
 
-// A version manager may stand before the real program, and a kill must reach that one.
-const python = await print('python3', '-c', 'import sys; print(sys.executable)').catch((error) => {
+const python = await findPython().catch((error) => {
   process.stderr.write(`examples/integration is not run, because there is no Python: ${error}\n`)
 })
 

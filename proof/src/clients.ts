@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { findOnPath } from '@boardwalk/local-mongo/command'
+import { createSandbox } from '@boardwalk/sandbox'
 import { encodeForm, fillForm, postForm } from './application-form.ts'
 import { builds } from './clients/build.ts'
 import { type Generator, listGenerators, readSources, type Workshop } from './clients/generator.ts'
@@ -13,7 +14,7 @@ import { conclude, type Report } from './report.ts'
 
 /*
  * npm run proof:clients [-- --quick]: code generators make clients out of apps/api/openapi.json. The clients compile, and
- * three of them drive a board. --quick leaves out those that take minutes to compile.
+ * three of them drive a board, and four read the answers of a newer board. --quick leaves out those that take minutes to compile.
  */
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } })
@@ -51,12 +52,36 @@ async function drive(name: string, client: string, board: OwnBoard): Promise<str
   const job = await createJob(board.operator, board.company.slug)
   const { status } = await postForm(`${board.url}${job.path}`, encodeForm(fillForm()))
   if (status !== 201) throw new Error(`an application was answered ${status}`)
-  await builds[name]?.drive?.(client, {
-    BOARD_URL: board.url,
-    BOARD_KEY: board.key,
-    PLATFORM_JOB_ID: String(job.jobId),
-  })
+  await start(name, client, 'drive', { url: board.url, key: board.key, jobId: job.jobId })
   return 'drove a board'
+}
+
+/** Lets a client read answers that have a header, members and values which it does not know. */
+async function readTomorrow(name: string, client: string): Promise<string> {
+  const sandbox = createSandbox()
+  await sandbox.listen()
+  try {
+    const { jobId } = await sandbox.addJob({ title: 'Comptable' })
+    await sandbox.apply(jobId, { firstName: 'Salma' })
+    sandbox.failNext('unknown values', { times: Number.POSITIVE_INFINITY })
+    await start(name, client, 'tomorrow', { url: new URL(sandbox.url).origin, key: sandbox.apiKey, jobId })
+  } finally {
+    await sandbox.close()
+  }
+  return 'read the answers of a newer board'
+}
+
+/** Starts a program of a client on a board. `jobId` is a job with a candidate and without an external id. */
+async function start(
+  name: string,
+  client: string,
+  program: 'drive' | 'tomorrow',
+  { url, key, jobId }: { url: string; key: string; jobId: number },
+): Promise<void> {
+  const { programs, start } = builds[name] ?? {}
+  const path = programs?.[program]
+  if (path !== undefined)
+    await start?.(client, path, { BOARD_URL: url, BOARD_KEY: key, PLATFORM_JOB_ID: String(jobId) })
 }
 
 /** Does all that can be done with one generator. Says what was done, and why it ended if that is a problem. */
@@ -67,7 +92,9 @@ async function tryGenerator(generator: Generator, workshop: Workshop, operations
   try {
     done.push(await generate(generator, workshop, operations))
     done.push(await compile(name, client))
-    if (builds[name]?.drive !== undefined) done.push(await drive(name, client, board))
+    const { programs } = builds[name] ?? {}
+    if (programs?.drive !== undefined) done.push(await drive(name, client, board))
+    if (programs !== undefined) done.push(await readTomorrow(name, client))
   } catch (error) {
     if (!(error instanceof NotRun)) return { figure: [...done, 'BROKEN'].join('; '), problems: [`${name}: ${error}`] }
     done.push(`not run further: ${error.message}`)

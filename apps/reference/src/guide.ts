@@ -8,6 +8,7 @@ export const guides = [
   { name: 'following-candidates', label: 'Follow candidates' },
   { name: 'statuses-and-erasures', label: 'Statuses and erasures' },
   { name: 'changes-on-the-board', label: 'Changes' },
+  { name: 'certifying', label: 'Certify' },
 ]
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }

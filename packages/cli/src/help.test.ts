@@ -7,7 +7,7 @@ const boardwalk = (args: string[], columns?: number) =>
   runCommand(args, { env: {}, ...(columns !== undefined && { columns }) })
 
 test('help fits a narrow terminal and loses no word', async () => {
-  for (const command of ['', 'jobs push', 'jobs sync', 'candidates follow', 'links set', 'auth login']) {
+  for (const command of ['', 'jobs push', 'jobs sync', 'candidates follow', 'links set', 'auth login', 'certify']) {
     const words = [...command.split(' ').filter((word) => word !== ''), '--help']
     const { stdout } = await boardwalk(words, 60)
     for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(60)

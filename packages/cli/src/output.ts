@@ -18,8 +18,8 @@ type Color = 'red' | 'yellow'
 
 /** Prints what a command has to say: its result on standard output, everything else on standard error. */
 export interface Output {
-  /** Prints one line of the result, and waits until the reader has taken it. */
-  result(line: string): Promise<void>
+  /** Prints one line of the result, on a terminal in this colour, and waits until the reader has taken it. */
+  result(line: string, color?: Color): Promise<void>
   /** Prints the bytes of the result unchanged. */
   bytes(content: Uint8Array): Promise<void>
   /** Prints a result as one JSON document: on one line for a program, and indented on a terminal. */
@@ -35,10 +35,14 @@ export interface Output {
 
 /** With `isQuiet`, nothing but the result and errors is printed. */
 export function createOutput({ stdout, stderr, env }: Streams, isQuiet: boolean): Output {
-  const colors = picocolors.createColors(stderr.isTTY === true && env.TERM !== 'dumb' && !env.NO_COLOR)
+  const colorsFor = ({ isTTY }: Stream) =>
+    picocolors.createColors(isTTY === true && env.TERM !== 'dumb' && !env.NO_COLOR)
+  const colors = colorsFor(stderr)
   const isWatched = stderr.isTTY === true && env.TERM !== 'dumb' && !env.CI && !isQuiet
-  const result = (line: string) =>
-    writeLine(stdout, stdout.isTTY === true ? makePrintable(line) : line).catch(ignoreClosedPipe)
+  const result = (line: string, color?: Color) => {
+    const shown = stdout.isTTY === true ? makePrintable(line) : line
+    return writeLine(stdout, color === undefined ? shown : colorsFor(stdout)[color](shown)).catch(ignoreClosedPipe)
+  }
   return {
     result,
     bytes: (content) => write(stdout, content).catch(ignoreClosedPipe),

@@ -108,7 +108,7 @@ const withUnknownValues: Record<string, (known: any) => object> = {
     ...{ error: null, tomorrow },
     job: {
       ...job,
-      languages: [tomorrow, tomorrow],
+      languages: ['fr', 'en', tomorrow],
       status: tomorrow,
       changedBy: tomorrow,
       tomorrow,

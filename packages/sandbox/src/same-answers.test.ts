@@ -11,18 +11,19 @@ let nowMs = startMs
 const now = () => nowMs
 const server = useServer({ now })
 
-/** A new board with one company. Each job that it adds has no external id. */
-type Board = Pick<TestCompany, 'call' | 'boardJob' | 'users'>
+/** A new company of a board. `call` sends a request with its newest key. */
+type Board = Pick<TestCompany, 'call' | 'users'>
+
+const toBoard = (url: string, users: Board['users']): Board => ({
+  call: (...request) => callAt(url, users.apiKey, ...request),
+  users,
+})
 
 async function openSandbox(): Promise<Board> {
   const sandbox = createSandbox({ now })
   await sandbox.listen()
   onTestFinished(() => sandbox.close())
-  return {
-    call: (...request) => callAt(new URL(sandbox.url).origin, sandbox.apiKey, ...request),
-    boardJob: () => sandbox.addJob({ title: 'On the board' }),
-    users: sandbox,
-  }
+  return toBoard(new URL(sandbox.url).origin, sandbox)
 }
 
 /** An answer without the values that differ between boards: generated ids and addresses. */
@@ -33,8 +34,9 @@ function comparable({ status, headers, body }: Answer) {
     if (typeof value !== 'string') return value
     return value.replace(/cmp_\w+/, 'company').replace(/^[0-9a-f]{32}$/, 'application')
   })
-  const names = ['content-type', 'allow', 'x-synced-through', 'x-earlier-candidates', 'x-link-id']
-  return { status, headers: names.map((name) => headers.get(name)), body: JSON.parse(text) }
+  const names = ['content-type', 'allow', 'x-synced-through', 'x-earlier-candidates', 'x-key-ends-at']
+  const linkId = headers.get('x-link-id')?.replace(/^\d+/, 'a job')
+  return { status, headers: [linkId, ...names.map((name) => headers.get(name))], body: JSON.parse(text) }
 }
 
 const name = fc.constantFrom('Fès', '', '\ud800', '<b>a & b')
@@ -48,21 +50,29 @@ const externalId = fc.constantFrom('A-1', 'B/é 50%', '🎷', '01')
 const path = externalId.map((id) => `/job/${encodeURIComponent(id)}`)
 const paging = fc.constantFrom('', '?pageSize=1', '?page=2&pageSize=2', '?status=PUBLISHED', '?from=2026-03-01')
 
-/** Takes one step on a board. `since` is the end of its last poll. */
+/** Takes one step on a board, and returns its answers if there are any. `since` is the end of its last poll. */
 type Step = (board: Board, since: string) => Promise<unknown>
 const call =
   (...request: Parameters<Board['call']>): Step =>
   (board) =>
     board.call(...request)
 
-/** Makes a step of a user. Its outcome is `done`, or the message of what was refused, without the name of the company. */
+/**
+ * Makes a step of a user. Its answers are `done`, or the message of what was refused without the name of the company, and all jobs and
+ * candidates after it.
+ */
 const edit =
   (change: (board: Board) => Promise<void>): Step =>
-  (board) =>
-    change(board).then(
+  async (board) => {
+    const outcome = await change(board).then(
       () => 'done',
-      (error: Error) => error.message.replace(/^.* has no job \d*/, 'no job '),
+      (error: Error) => error.message.replace(/^.* has no job/, 'no job'),
     )
+    return [outcome, await board.call('GET', '/jobs'), await board.call('GET', '/candidates')]
+  }
+
+/** Adds a job without an external id. */
+const addJob = (users: Board['users']) => users.addJob({ title: 'On the board' })
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.tuple(externalId, job).map(([id, one]) => call('POST', '/job', { job: { id, ...one } })),
@@ -75,7 +85,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   paging.map((query) => call('GET', `/jobs${query}`)),
   fc.tuple(path, paging).map(([at, query]) => call('GET', `${at}/candidates${query}`)),
   paging.map((query) => call('GET', `/candidates${query}`)),
-  fc.constant<Step>((board) => board.boardJob()),
+  fc.constant<Step>(({ users }) => addJob(users)),
   fc.tuple(path, name).map(
     ([at, firstName]): Step =>
       async (board) => {
@@ -101,19 +111,34 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       },
   ),
   fc.tuple(externalId, fields).map(([id, changes]) => edit(({ users }) => users.editJob(id, { ...changes }))),
-  externalId.map((id) => edit(({ users }) => users.deleteDraft(id))),
-  fc.tuple(fc.nat(3), fc.option(externalId)).map(([nth, id]) =>
-    edit(async (board) => {
-      const { jobs } = (await board.call('GET', '/jobs')).body
-      await board.users.setExternalId(jobs[nth]?.jobId ?? 999_999_999, id)
+  externalId.map((id) =>
+    edit(async ({ call, users }) => {
+      await call('POST', '/job', { job: { id, title: 'Draft', status: 'UNPUBLISHED' } })
+      await users.deleteDraft(id)
     }),
   ),
-  fc.tuple(fc.nat(3), fc.constantFrom('HIRED', 'erased')).map(([nth, change]) =>
-    edit(async (board) => {
-      const { candidates } = (await board.call('GET', '/candidates')).body
-      const id = candidates[nth]?.id ?? 'none'
-      await (change === 'erased' ? board.users.erase(id) : board.users.setStatus(id, 'HIRED'))
+  fc.tuple(fc.nat(), fc.option(externalId)).map(([nth, id]) =>
+    edit(async ({ call, users }) => {
+      await addJob(users)
+      const { jobs } = (await call('GET', '/jobs')).body
+      await users.setExternalId(jobs[nth % jobs.length].jobId, id)
     }),
+  ),
+  fc.tuple(fc.nat(), fc.boolean()).map(([nth, isErased]) =>
+    edit(async ({ call, users }) => {
+      const { candidates } = (await call('GET', '/candidates')).body
+      const id = candidates[nth % candidates.length]?.id ?? 'none'
+      await (isErased ? users.erase(id) : users.setStatus(id, 'HIRED'))
+    }),
+  ),
+  // The old key of a company may still work. The later steps use the new one.
+  fc.constantFrom(0, 1, 60_000).map(
+    (endsInMs): Step =>
+      async ({ call, users }) => {
+        const oldKey = { 'x-api-key': users.apiKey }
+        await users.rollKey({ endsInMs })
+        return [await call('GET', '/jobs', undefined, oldKey), await call('GET', '/jobs')]
+      },
   ),
   fc.constant<Step>((board, since) => board.call('GET', `/candidates?since=${since}`)),
   fc.constant<Step>((board, since) => board.call('GET', `/candidates?since=${since}&changes=true`)),
@@ -126,11 +151,12 @@ async function run(board: Board, steps: { step: Step; waitMs: number }[]) {
   const answers = []
   for (const { step, waitMs } of steps) {
     nowMs += waitMs
-    const answer = await step(board, since)
-    if (typeof answer === 'string') answers.push(answer)
-    if (!isAnswer(answer)) continue
-    since = answer.headers.get('x-synced-through') ?? since
-    answers.push(comparable(answer))
+    for (const answer of [await step(board, since)].flat()) {
+      if (typeof answer === 'string') answers.push(answer)
+      if (!isAnswer(answer)) continue
+      since = answer.headers.get('x-synced-through') ?? since
+      answers.push(comparable(answer))
+    }
   }
   return answers
 }
@@ -141,7 +167,7 @@ it('the sandbox and the server give the same answers to any sequence of requests
   const waitMs = fc.constantFrom(0, 1, 150, 60_000)
   const steps = fc.array(fc.record({ step, waitMs }), { minLength: 1, maxLength: 12 })
   const property = fc.asyncProperty(steps, async (all) => {
-    const ofServer = await run(await server.company(), all)
+    const ofServer = await run(toBoard(server.url, (await server.company()).users), all)
     expect(await run(await openSandbox(), all)).toEqual(ofServer)
   })
   await fc.assert(property, { numRuns: 30, seed: 20_261_122 })

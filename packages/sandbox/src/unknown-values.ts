@@ -24,7 +24,12 @@ interface DescribedOperation {
 
 const UNKNOWN = 'TOMORROW'
 
-/** Gives each object of an answer a member more, and replaces each enumerated value by one that no client knows. */
+const isExtensible = (schema: Schema) => schema['x-extensible-enum'] !== undefined
+
+/**
+ * Gives each object of an answer a member more, replaces each enumerated value by one that no client knows, and adds such a value to
+ * each list of them: a newer board may have one scope more, and the key still has those that it had.
+ */
 export function addUnknownValues(
   openapi: object,
   { operation, status }: { operation: SeenOperation; status: number },
@@ -39,10 +44,10 @@ export function addUnknownValues(
 
   /** Changes a value that fits one of the schemas. */
   function change(value: unknown, schemas: Schema[]): unknown {
-    if (typeof value === 'string') return schemas.some((each) => each['x-extensible-enum']) ? UNKNOWN : value
+    if (typeof value === 'string') return schemas.some(isExtensible) ? UNKNOWN : value
     if (Array.isArray(value)) {
       const items = schemas.flatMap((each) => (each.items === undefined ? [] : listSchemas(each.items)))
-      return value.map((item) => change(item, items))
+      return items.some(isExtensible) ? [...value, UNKNOWN] : value.map((item) => change(item, items))
     }
     const isDescribed = schemas.some(({ properties }) => properties !== undefined)
     if (typeof value !== 'object' || value === null || !isDescribed) return value

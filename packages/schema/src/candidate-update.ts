@@ -40,8 +40,10 @@ export const CandidateUpdate = z
       erased: z
         .literal(true, mustBe('true'))
         .describe(
-          'Confirms that you have erased your copy of what an erased person sent. It erases nothing on the board.',
+          'Always `true`: confirms that you have erased your copy of what an erased person sent. It erases nothing on the board.',
         )
+        // The client of openapi-generator for Java does not compile with a constant that is not a text.
+        .meta({ override: { const: undefined } })
         .optional(),
     },
     {

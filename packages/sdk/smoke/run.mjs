@@ -33,6 +33,8 @@ async function checkTypes(folder) {
   // TypeScript 6 has deprecated this resolution, and 7 has removed it.
   const node10 = { module: 'commonjs', moduleResolution: 'node10', noEmit: true }
   await compile(folder, 'typescript-5', node10, ['commonjs/main.ts', 'commonjs/use.ts'])
+  const deprecated = { ...node10, ignoreDeprecations: '6.0' }
+  await compile(folder, 'typescript-6', deprecated, ['commonjs/main.ts', 'commonjs/use.ts'])
   await compile(folder, 'typescript-7', { module: 'nodenext' }, all)
 }
 

@@ -7,16 +7,16 @@ import type { ItemFailure } from './send-many.ts'
 export type CandidateUpdate =
   | {
       id: string
-      status: Schema['Candidate']['status']
+      status: Schema['CandidateStatus']
       /** When the status changed in your system, for people to read. Default: now. */
       at?: string | Date | undefined
     }
   | { id: string; erased: true }
 
-/** The result of `setStatus` and `confirmErasure`. `unchanged`: the board knew it before. */
+/** The result of `setStatus` and `confirmErasure`. `unchanged`: the board knew it before. A newer board may have other words. A refusal is thrown. */
 export interface CandidateUpdated {
   id: string
-  status: 'updated' | 'unchanged'
+  status: Schema['CandidateUpdateResult']['status']
 }
 
 /** The result of one item of `updateMany`. */
@@ -31,12 +31,11 @@ export interface CandidateUpdateManyResult extends Omit<Schema['CandidateUpdateR
   error: ItemFailure['error'] | null
 }
 
-/** The errors that an answer for one candidate alone would have. `failed` has its own code and message. */
-const refusals = {
-  not_found: { status: 404, code: 'candidate_not_found', message: 'The company has no candidate with this id' },
-  erased: { status: 410, code: 'application_erased', message: "The person's data was erased: erase your copy" },
-  failed: { status: 400 },
-} as const
+/** The errors that an answer for one candidate alone would have. Other refusals have a code and a message of their own. */
+const refusals = new Map<string, { status: number; code: string; message: string }>([
+  ['not_found', { status: 404, code: 'candidate_not_found', message: 'The company has no candidate with this id' }],
+  ['erased', { status: 410, code: 'application_erased', message: "The person's data was erased: erase your copy" }],
+])
 
 /** Returns the only result of a request, or throws the error that it stands for. */
 export function readUpdated(
@@ -47,7 +46,9 @@ export function readUpdated(
 ): CandidateUpdated {
   if (result === undefined) throw new BoardwalkError('The board gave no result')
   const { status, error } = result
-  if (status === 'updated' || status === 'unchanged') return { id, status }
-  const refusal = { message: status, requestId, headers, ...refusals[status], ...error }
+  const known = refusals.get(status)
+  // A newer board may have another word for what it did.
+  if (known === undefined && error === null && status !== 'failed') return { id, status }
+  const refusal = { status: 400, message: status, requestId, headers, ...known, ...error }
   throw new (chooseClass(refusal.status, refusal.code))(refusal)
 }

@@ -1,4 +1,5 @@
 import { describe, expectTypeOf, it } from 'vitest'
+import type { CandidateStatus, WorkMode } from './generated/enums.ts'
 import type { Boardwalk, Candidate, CandidateChange, Job, JobCreate, JobUpdate } from './index.ts'
 
 /* What the compiler accepts and refuses. The tests of the types run in `npm run check`; nothing is sent. */
@@ -54,6 +55,8 @@ describe('the types', () => {
       candidates.updateMany([{ id: 'app-1', erased: false }])
       // @ts-expect-error: a job needs a title
       await jobs.create({ id: 'A-1' })
+      // @ts-expect-error: a status that only a newer board knows cannot be sent
+      await candidates.setStatus('app-1', (await candidates.get('app-1')).candidate.status)
       // @ts-expect-error: no such contract
       await jobs.create({ id: 'A-1', title: 'Comptable', contractType: 'CDX' })
       // @ts-expect-error: a title is a text
@@ -61,6 +64,12 @@ describe('the types', () => {
       // @ts-expect-error: an item has an id
       jobs.upsertMany([{ title: 'Comptable' }])
     })
+  })
+
+  it('of answers know the values of today, and let a newer board send others', () => {
+    expectTypeOf<Candidate['status']>().toEqualTypeOf<CandidateStatus | (string & {})>()
+    expectTypeOf<Job['workMode']>().toEqualTypeOf<WorkMode | (string & {}) | null | undefined>()
+    expectTypeOf<JobUpdate['workMode']>().toEqualTypeOf<WorkMode | null | undefined>()
   })
 
   it('find a misspelt name with `satisfies`, and when a job is read', () => {

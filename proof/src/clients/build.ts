@@ -1,11 +1,11 @@
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { cacheFolder } from '@boardwalk/local-mongo/python-environment'
 import { findPython, run } from './generator.ts'
 
 // This file is bundled into proof/dist/clients.js.
-const programs = fileURLToPath(new URL('../src/clients', import.meta.url))
+const sources = fileURLToPath(new URL('../src/clients', import.meta.url))
 
 /** What can be done with a generated client. */
 export interface Build {
@@ -15,8 +15,10 @@ export interface Build {
   isSlow?: boolean
   /** Compiles the client in its folder. */
   compile(client: string): Promise<unknown>
-  /** Runs the program that drives a board with the client. `board` has its settings. */
-  drive?(client: string, board: NodeJS.ProcessEnv): Promise<unknown>
+  /** The programs that use the client: one drives a board, and one reads the answers of a newer board. */
+  programs?: { drive?: string; tomorrow: string }
+  /** Runs a program with the client. `board` has the settings of its board. */
+  start?(client: string, program: string, board: NodeJS.ProcessEnv): Promise<unknown>
 }
 
 /** Imports every module of a package. The package is in the folder of the name. */
@@ -27,26 +29,28 @@ for module in pkgutil.walk_packages(package.__path__, package.__name__ + "."): i
 const tsc = fileURLToPath(new URL('../../node_modules/typescript/bin/tsc', import.meta.url))
 const tscOptions = '--noEmit --strict --target es2022 --module preserve --lib es2022,dom,dom.iterable'.split(' ')
 
+/** The folder with a copy of a client of openapi-python-client: Python cannot import a package of the generator's name. */
+const packageFolder = (client: string) => `${client}-package`
+
 /** How the clients are compiled and run, by generator. The others are only generated. */
 export const builds: Record<string, Build> = {
   python: {
     needs: ['python3'],
     compile: async (client) => run([await findPython(), '-c', importAll, 'openapi_client'], { cwd: client }),
-    drive: async (client, board) =>
-      run([await findPython(), join(programs, 'python/round_trip.py')], {
-        cwd: client,
-        env: { ...board, PYTHONPATH: client },
-      }),
+    programs: { drive: 'python/round_trip.py', tomorrow: 'python/tomorrow.py' },
+    start: async (client, program, board) =>
+      run([await findPython(), join(sources, program)], { cwd: client, env: { ...board, PYTHONPATH: client } }),
   },
   go: {
     needs: ['go'],
     compile: (client) => run(['go', 'build', '.'], { cwd: client }),
-    async drive(client, board) {
-      const cwd = join(client, 'round-trip')
+    programs: { drive: 'go/round_trip.go', tomorrow: 'go/tomorrow.go' },
+    async start(client, program, board) {
+      const cwd = join(client, basename(program, '.go'))
       const name = 'github.com/GIT_USER_ID/GIT_REPO_ID'
       await mkdir(cwd)
-      await cp(join(programs, 'go/main.go'), join(cwd, 'main.go'))
-      const module = ['module roundtrip', 'go 1.23', `require ${name} v0.0.0`, `replace ${name} => ..`]
+      await cp(join(sources, program), join(cwd, 'main.go'))
+      const module = ['module program', 'go 1.23', `require ${name} v0.0.0`, `replace ${name} => ..`]
       await writeFile(join(cwd, 'go.mod'), `${module.join('\n')}\n`)
       await run(['go', 'run', '.'], { cwd, env: board })
     },
@@ -58,10 +62,11 @@ export const builds: Record<string, Build> = {
       run(['mvn', '-q', '-B', 'compile', 'dependency:build-classpath', '-Dmdep.outputFile=classpath.txt'], {
         cwd: client,
       }),
-    async drive(client, board) {
+    programs: { drive: 'java/RoundTrip.java', tomorrow: 'java/Tomorrow.java' },
+    async start(client, program, board) {
       const libraries = (await readFile(join(client, 'classpath.txt'), 'utf8')).trim()
-      const program = join(programs, 'java/RoundTrip.java')
-      await run(['java', '-cp', `${join(client, 'target/classes')}:${libraries}`, program], { cwd: client, env: board })
+      const classpath = `${join(client, 'target/classes')}:${libraries}`
+      await run(['java', '-cp', classpath, join(sources, program)], { cwd: client, env: board })
     },
   },
   rust: {
@@ -84,11 +89,16 @@ export const builds: Record<string, Build> = {
   'openapi-python-client': {
     needs: ['python3'],
     async compile(client) {
-      // Python cannot import a package of the generator's name.
-      const folder = `${client}-package`
+      const folder = packageFolder(client)
       await cp(client, join(folder, 'board'), { recursive: true })
       await run([await findPython(), '-c', importAll, 'board'], { cwd: dirname(client), env: { PYTHONPATH: folder } })
     },
+    programs: { tomorrow: 'openapi-python-client/tomorrow.py' },
+    start: async (client, program, board) =>
+      run([await findPython(), join(sources, program)], {
+        cwd: dirname(client),
+        env: { ...board, PYTHONPATH: packageFolder(client) },
+      }),
   },
   'oapi-codegen': {
     needs: ['go'],

@@ -58,13 +58,21 @@ const methods: Record<string, Generator['findMethod']> = {
   'typescript-fetch': (name) => new RegExp(`async ${name}\\(`),
 }
 
+/**
+ * The languages whose clients refuse a new member of an answer without this option of openapi-generator. The document's introduction
+ * tells its readers.
+ */
+const closedLanguages = ['go', 'java']
+const openMembers = { disallowAdditionalPropertiesIfNotPresent: false }
+
 /** Makes all clients of openapi-generator in one process of Java. */
 async function generateBatch({ document, folder }: Workshop): Promise<string> {
   const jar = await findJar()
   const files = await Promise.all(
     Object.keys(methods).map(async (name) => {
       const file = join(folder, `${name}.json`)
-      const options = { generatorName: name, inputSpec: document, outputDir: join(folder, name) }
+      const additionalProperties = closedLanguages.includes(name) ? openMembers : {}
+      const options = { generatorName: name, inputSpec: document, outputDir: join(folder, name), additionalProperties }
       await writeFile(file, JSON.stringify(options))
       return file
     }),

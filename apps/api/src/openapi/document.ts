@@ -31,6 +31,9 @@ const tags: Record<NamedOperation['tag'], string> = {
   Key: 'The key of the request, and its company.',
 }
 
+/** Names the constant of a field, such as CONTRACT_TYPE. oapi-codegen would name it ContractType, which is a type. */
+const toConstantName = (field: string) => field.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()
+
 const text = { type: 'string' }
 /** The headers that several operations have in their answers. */
 const headers = {
@@ -79,7 +82,7 @@ export function printDocument(): string {
     securitySchemes: { apiKey },
     // The inputs of batches only refer to their items, because the server parses each item by itself; `fields` is one text to the server.
     defs: {
-      JobField: JobField.meta({ unusedIO: 'input' }),
+      JobField: JobField.meta({ unusedIO: 'input', 'x-enum-varnames': JobField.options.map(toConstantName) }),
       JobUpsert: JobUpsert.out.meta({ unusedIO: 'input' }),
       CandidateUpdate: CandidateUpdate.meta({ unusedIO: 'input' }),
     },

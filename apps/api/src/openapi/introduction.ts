@@ -94,6 +94,8 @@ The board may also limit how many requests a key (\`"key"\`) or an address (\`"a
 
 ## New members and values
 An answer may get new members and headers at any time: ignore those that you do not know. A text with \`x-extensible-enum\` may get new values: if you do not know one, store it as it came, and go on. Requests have an \`enum\`, and the board refuses any other value.
+
+Clients that openapi-generator makes for Go and Java refuse new members, unless you generate them with \`--additional-properties=disallowAdditionalPropertiesIfNotPresent=false\`.
 `
 
 /** Prints what the sanitiser keeps of HTML, from the sanitiser's options. */

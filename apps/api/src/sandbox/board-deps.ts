@@ -25,7 +25,7 @@ export interface BoardOptions {
 }
 
 /** The rows of the stores of companies and keys. */
-interface CompanyRows {
+export interface CompanyRows {
   companies: Map<string, Company>
   keys: Map<string, MemoryApiKey>
 }

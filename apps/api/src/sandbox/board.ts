@@ -1,14 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Scope } from '@boardwalk/schema/api-key'
 import { type OperationName, operationList } from '@boardwalk/schema/operations'
-import type { MemoryApiKey } from '../feature/api-key/memory-store.ts'
 import { hashKey } from '../feature/api-key/service.ts'
 import type { Company } from '../feature/company/service.ts'
 import { isOnPath, splitUrl } from '../http/endpoint.ts'
 import { withRequest } from '../http/request-log.ts'
 import { createRest } from '../http/rest.ts'
 import { integrationRouter } from '../router/integration.ts'
-import { type BoardOptions, createBoardDeps } from './board-deps.ts'
+import { type BoardOptions, type CompanyRows, createBoardDeps } from './board-deps.ts'
 import { type BoardCompany, createBoardCompany } from './company.ts'
 import { createPages, findPage, readDocument } from './pages.ts'
 
@@ -43,9 +42,9 @@ export interface Board {
 }
 
 export function createBoard(options: BoardOptions): Board {
-  const companies = new Map<string, Company>()
-  const keys = new Map<string, MemoryApiKey>()
-  const deps = createBoardDeps(options, { companies, keys })
+  const rows: CompanyRows = { companies: new Map(), keys: new Map() }
+  const { companies, keys } = rows
+  const deps = createBoardDeps(options, rows)
   const pages = createPages(deps)
   const rest = createRest(integrationRouter, '/api', deps, () => {})
 

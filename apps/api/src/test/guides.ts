@@ -6,4 +6,5 @@ export const guides = [
   'following-candidates',
   'statuses-and-erasures',
   'changes-on-the-board',
+  'certifying',
 ]

@@ -37,12 +37,15 @@ async function startBetween(answer: (req: IncomingMessage, res: ServerResponse, 
   return { url, paths, close: () => between.close() }
 }
 
-/** Answers as a board that has created each row. */
-function answerCreated(res: ServerResponse, body: string): void {
-  const one = { status: 'created', jobId: 1, jobUrl: 'u', error: null }
+/** Answers as a board that has created each row, or done with it what `status` says. */
+function answerCreated(res: ServerResponse, body: string, status = 'created'): void {
+  const one = { status, jobId: 1, jobUrl: 'u', error: null }
   const results = JSON.parse(body).jobs.map(({ id }: { id: string }) => ({ id, ...one }))
   res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ results, error: null }))
 }
+
+const answerNoJobs = (res: ServerResponse) =>
+  res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ jobs: [], total: 0, error: null }))
 
 /** Pushes 1,000 rows, which are ten requests. */
 async function push(url: string, ...args: string[]) {
@@ -111,6 +114,23 @@ describe('a push ends at the first answer that every other row would get too', (
     expect(failures).toMatchObject([
       { id: 'r-37', error: { message: expect.stringContaining('"Blocked by rule 949110"'), code: 'http_403' } },
     ])
+  })
+
+  test('a word of a newer board for what it did is counted, and is no failure', async () => {
+    const { url } = await startBetween((_req, res, body) =>
+      answerCreated(res, body, body.includes('"r-37"') ? 'queued' : undefined),
+    )
+    expect(await push(url)).toMatchObject({ code: 0, created: 900, queued: 100, failed: 0, stderr: '' })
+  })
+
+  test('a word of a newer board for what it would do is an update in the plan of a sync, and the row is sent', async () => {
+    const { url, paths } = await startBetween((req, res, body) =>
+      req.method === 'GET' ? answerNoJobs(res) : answerCreated(res, body, 'queued'),
+    )
+    const args = ['jobs', 'sync', '-', '--yes', '--json', '--url', url]
+    const { code, stdout } = await runCommand(args, { env: settings() }, rows(1))
+    expect({ code, ...JSON.parse(stdout) }).toMatchObject({ code: 0, plan: { updated: 1 }, done: { updated: 1 } })
+    expect(paths.filter((path) => path === 'PUT /api/jobs')).toHaveLength(2)
   })
 
   test('rows whose answer is lost are unconfirmed, not failed', async () => {

@@ -27,6 +27,8 @@ interface Case {
   isLocal?: true
 }
 
+const pushesNothing = `fetch(process.env.BOARDWALK_URL + '/jobs', { method: 'PUT' })`
+
 /** A call of each command that succeeds on a board with the jobs `get` and `leave`. */
 const cases: Record<string, Case> = {
   'jobs push': { args: ['-'], input: '{"id":"pushed","title":"t"}' },
@@ -47,6 +49,7 @@ const cases: Record<string, Case> = {
   'auth list': { args: [], isLocal: true },
   'auth logout': { args: [], isLocal: true },
   doctor: { args: [] },
+  certify: { args: ['--scenario', 'first-run', '--', process.execPath, '-e', pushesNothing], isLocal: true },
 }
 
 const idle = {
@@ -72,7 +75,7 @@ test('every command that has --json has a case here', () => {
 /** Runs a command in a home without a config file, as on the first run. */
 async function runCase(name: string, { args, input = '' }: Case, key: string, env?: Record<string, string>) {
   const home = { HOME: cli.path(name.replace(' ', '-')) }
-  const words = [...name.split(' '), ...args, '--json']
+  const words = [...name.split(' '), '--json', ...args]
   return runCommand(words, { env: { ...env, ...home } }, typeof input === 'string' ? input : input(key))
 }
 

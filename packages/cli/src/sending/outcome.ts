@@ -1,3 +1,4 @@
+import { makePrintable } from '@boardwalk/schema/printable'
 import type { ErrorDetails, WorkEnd } from '../failure.ts'
 import type { Output } from '../output.ts'
 
@@ -14,7 +15,9 @@ const commonStatuses = ['created', 'updated', 'unchanged', 'repeated', 'failed']
  * the work ended before. `valid`: a good row of a dry run. `unpublished`: sync did it, because the job is not in the feed.
  */
 const statuses = [...commonStatuses, 'valid', 'unpublished', 'unconfirmed', 'unsent'] as const
-type Status = (typeof statuses)[number]
+type KnownStatus = (typeof statuses)[number]
+/** A newer board may have other words for what it did with a job. */
+type Status = KnownStatus | (string & {})
 
 /** The outcome of one row. */
 export interface Outcome {
@@ -39,11 +42,19 @@ export const createOutcome = (
 ): Outcome => ({ line, row, id, status, jobId: null, jobUrl: null, error })
 
 /** How many rows were read, and how many of them have each outcome. */
-export type Counts = { rows: number } & Record<Status, number>
+export type Counts = Record<'rows' | KnownStatus, number> & { [status: string]: number }
 
 export const createCounts = (): Counts =>
   // The entries are those of the type.
   Object.fromEntries(['rows', ...statuses].map((name) => [name, 0])) as Counts
+
+/** Finds the counts of outcomes that only a newer board knows. */
+const findNewStatuses = (counts: Counts) =>
+  Object.entries(counts).filter(([name]) => name !== 'rows' && !statuses.some((known) => known === name))
+
+export function countOutcome(counts: Counts, { status }: Outcome): void {
+  counts[status] = (counts[status] ?? 0) + 1
+}
 
 export const formatRows = (count: number) => `${count} ${count === 1 ? 'row' : 'rows'}`
 
@@ -64,9 +75,11 @@ export function sayEnd(
 }
 
 /** Says how many rows failed, if it is known that the others are on the board. */
-function sayFailed({ rows, created, updated, unchanged, repeated, ...others }: Counts, say: Output['say']): void {
-  const failed = rows - created - updated - unchanged - repeated
-  if (failed > 0 && others.unconfirmed + others.unsent === 0)
+function sayFailed(counts: Counts, say: Output['say']): void {
+  const { rows, created, updated, unchanged, repeated, unconfirmed, unsent } = counts
+  const others = findNewStatuses(counts).reduce((sum, [, count]) => sum + count, 0)
+  const failed = rows - created - updated - unchanged - repeated - others
+  if (failed > 0 && unconfirmed + unsent === 0)
     say(`${failed} of ${formatRows(rows)} failed${failed < rows ? '. The others are on the board.' : '.'}`, 'red')
 }
 
@@ -79,13 +92,14 @@ const rareNames = ['repeated', 'unconfirmed', 'unsent'] as const
 /** Formats the lines of a summary. `hidden` counts, by outcome, the rows whose jobs the public does not see. */
 export function formatCounts(
   counts: Counts,
-  usualNames: readonly Status[],
-  hidden: Partial<Record<Status, number>> = {},
+  usualNames: readonly KnownStatus[],
+  hidden: Partial<Record<KnownStatus, number>> = {},
 ): string[] {
-  return [...usualNames, ...rareNames.filter((name) => counts[name] > 0)].map((name) => {
+  const lines = [...usualNames, ...rareNames.filter((name) => counts[name] > 0)].map((name) => {
     const line = formatCount(name === 'unsent' ? 'not sent' : name, counts[name])
     return hidden[name] === undefined ? line : `${line}, ${hidden[name]} of them not published`
   })
+  return [...lines, ...findNewStatuses(counts).map(([name, count]) => formatCount(makePrintable(name), count))]
 }
 
 /** Formats the line of a summary that counts the rows with a warning; no line without one. */

@@ -1,5 +1,6 @@
 import { limits } from '@boardwalk/schema/limits'
 import { formatValue } from '@boardwalk/schema/wording'
+import type { JobUpsertManyResult } from '@boardwalk/sdk'
 import { chooseExitCode, toBoardFailure } from '../board-failure.ts'
 import { markNumbers } from '../client.ts'
 import { type ErrorDetails, exitCode, Failure } from '../failure.ts'
@@ -7,13 +8,13 @@ import type { JobRow } from '../feed/row.ts'
 import type { Progress } from '../output.ts'
 import type { Interruption } from '../shell.ts'
 import type { OpenFeed } from './open-feed.ts'
-import { type Counts, createCounts, createOutcome, type Outcome, type RowWarning } from './outcome.ts'
+import { type Counts, countOutcome, createCounts, createOutcome, type Outcome, type RowWarning } from './outcome.ts'
 
 /** The board's answer for one job; `index` is the job's place in the sequence that was sent. */
 export interface Answer {
   index: number
   id: string | null
-  status: 'created' | 'updated' | 'unchanged' | 'failed' | 'unconfirmed' | 'valid'
+  status: JobUpsertManyResult['status'] | 'valid'
   jobId: number | null
   jobUrl: string | null
   warnings?: RowWarning[] | undefined
@@ -146,7 +147,7 @@ export class FeedSender {
 
   /** Reports an outcome. With `isForAllRows` the reason is the same for all rows, and is printed only once. */
   async #report(outcome: Outcome, row: JobRow | undefined, isForAllRows = false): Promise<void> {
-    this.counts[outcome.status]++
+    countOutcome(this.counts, outcome)
     if (outcome.status === 'failed' || outcome.status === 'unconfirmed') {
       if (this.failures.length < storedFailuresMax) this.failures.push(outcome)
       if (!isForAllRows) this.#printFailure(outcome)

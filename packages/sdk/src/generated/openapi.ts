@@ -255,7 +255,7 @@ export interface components {
              */
             ending: string;
             /** @description What the key may do. */
-            scopes: ("read" | "write")[];
+            scopes: ("read" | "write" | (string & {}))[];
             /**
              * Format: date-time
              * @description When the key stops working, because a new key replaces it. Null if no end is set. Every answer to such a key has the header `x-key-ends-at`.
@@ -287,11 +287,10 @@ export interface components {
              */
             jobBoardId: string;
             /**
-             * @description How far the company is with the application. Its users set it in the back office. A new application is `PENDING`.
+             * @description How far the company is with the application. Its users set it in the back office. A new application is `PENDING`. Known values: `PENDING`, `REVIEWED`, `SHORTLISTED`, `REJECTED`, `HIRED`; a newer board may send others.
              * @example PENDING
-             * @enum {string}
              */
-            status: "PENDING" | "REVIEWED" | "SHORTLISTED" | "REJECTED" | "HIRED";
+            status: "PENDING" | "REVIEWED" | "SHORTLISTED" | "REJECTED" | "HIRED" | (string & {});
             /**
              * @description The caller’s company id on the board.
              * @example cmp_8k2m4p6q8s0t2v4x6z8b
@@ -354,11 +353,10 @@ export interface components {
              */
             message: string;
             /**
-             * @description Who set the status: `api` (a caller with a key), `back_office` (a user), or `applicant` (the status is that of a new application).
+             * @description Who set the status: `api` (a caller with a key), `back_office` (a user), or `applicant` (the status is that of a new application). A newer board may send other values.
              * @example applicant
-             * @enum {string}
              */
-            statusChangedBy: "api" | "back_office" | "applicant";
+            statusChangedBy: "api" | "back_office" | "applicant" | (string & {});
             /**
              * Format: date-time
              * @description When the status was set: ISO 8601 in UTC. It may be the time that a caller sent as `at`.
@@ -399,17 +397,16 @@ export interface components {
             /** @constant */
             error: null;
         };
+        /** @enum {string} */
+        CandidateStatus: "PENDING" | "REVIEWED" | "SHORTLISTED" | "REJECTED" | "HIRED";
         CandidateUpdate: {
             /**
              * @description The `id` of the candidate.
              * @example 5f0c1e8a4b7d4c3f9a2e6d1b8c7f0a93
              */
             id: string;
-            /**
-             * @description The status that the candidate has in your system.
-             * @enum {string}
-             */
-            status?: "PENDING" | "REVIEWED" | "SHORTLISTED" | "REJECTED" | "HIRED";
+            /** @description The status that the candidate has in your system. */
+            status?: components["schemas"]["CandidateStatus"];
             /**
              * @description When the status changed in your system, for people to read. It decides nothing: the last update that the board gets wins. Default: now. An ISO 8601 date, or date-time with `Z` or an offset such as `+01:00`, `+0100` or `+01` (UTC without one).
              * @example 2026-03-01
@@ -417,20 +414,14 @@ export interface components {
              * @example 2026-03-01T09:30:00.250+01:00
              */
             at?: string;
-            /**
-             * @description Confirms that you have erased your copy of what an erased person sent. It erases nothing on the board.
-             * @constant
-             */
-            erased?: true;
+            /** @description Always `true`: confirms that you have erased your copy of what an erased person sent. It erases nothing on the board. */
+            erased?: boolean;
         };
         CandidateUpdateResult: {
             /** @description The id as sent, or null if it was not a text. */
             id: string | null;
-            /**
-             * @description What the board did. `unchanged`: it had this status, or this confirmation, before. `not_found`: the company has no such candidate. `erased`: the data of the person was erased, so the status stays: erase your copy, and confirm it. `failed`: `error` says why.
-             * @enum {string}
-             */
-            status: "updated" | "unchanged" | "not_found" | "erased" | "failed";
+            /** @description What the board did. `unchanged`: it had this status, or this confirmation, before. `not_found`: the company has no such candidate. `erased`: the data of the person was erased, so the status stays: erase your copy, and confirm it. `failed`: `error` says why. Known values: `updated`, `unchanged`, `not_found`, `erased`, `failed`; a newer board may send others. */
+            status: "updated" | "unchanged" | "not_found" | "erased" | "failed" | (string & {});
             error: components["schemas"]["ApiError"] | null;
         };
         CandidateUpdateResults: {
@@ -450,6 +441,8 @@ export interface components {
             candidates: null;
             error: components["schemas"]["ApiError"];
         };
+        /** @enum {string} */
+        ContractType: "CDI" | "CDD" | "Stage" | "Alternance" | "Freelance" | "VIE" | "Autre";
         CreateJobRequest: {
             job: components["schemas"]["JobCreate"];
         };
@@ -462,6 +455,10 @@ export interface components {
             cv: null;
             error: components["schemas"]["ApiError"];
         };
+        /** @enum {string} */
+        EducationLevel: "Non défini" | "Niveau BAC" | "BAC" | "BAC +1" | "BAC +1/2" | "BAC +3/4" | "BAC +5" | "BAC +5 et plus";
+        /** @enum {string} */
+        IfMatch: "*";
         Issue: {
             /** @description Where the value is in the request, such as `job.city.0`, `since` or `x-api-key`. In a batch, `job` or `candidate` is the one of the result. */
             path: string;
@@ -517,25 +514,22 @@ export interface components {
              *       "en"
              *     ]
              */
-            languages?: ("fr" | "en" | "ar")[] | null;
+            languages?: ("fr" | "en" | "ar" | (string & {}))[] | null;
             /**
-             * @description Kind of contract.
+             * @description Kind of contract. Known values: `CDI`, `CDD`, `Stage`, `Alternance`, `Freelance`, `VIE`, `Autre`; a newer board may send others.
              * @example CDI
-             * @enum {string|null}
              */
-            contractType?: "CDI" | "CDD" | "Stage" | "Alternance" | "Freelance" | "VIE" | "Autre" | null;
+            contractType?: "CDI" | "CDD" | "Stage" | "Alternance" | "Freelance" | "VIE" | "Autre" | (string & {}) | null;
             /**
-             * @description Level of education.
+             * @description Level of education. Known values: `Non défini`, `Niveau BAC`, `BAC`, `BAC +1`, `BAC +1/2`, `BAC +3/4`, `BAC +5`, `BAC +5 et plus`; a newer board may send others.
              * @example BAC +5
-             * @enum {string|null}
              */
-            educationLevel?: "Non défini" | "Niveau BAC" | "BAC" | "BAC +1" | "BAC +1/2" | "BAC +3/4" | "BAC +5" | "BAC +5 et plus" | null;
+            educationLevel?: "Non défini" | "Niveau BAC" | "BAC" | "BAC +1" | "BAC +1/2" | "BAC +3/4" | "BAC +5" | "BAC +5 et plus" | (string & {}) | null;
             /**
-             * @description Where the work is done.
+             * @description Where the work is done. Known values: `REMOTE`, `HYBRID`, `ONSITE`; a newer board may send others.
              * @example HYBRID
-             * @enum {string|null}
              */
-            workMode?: "REMOTE" | "HYBRID" | "ONSITE" | null;
+            workMode?: "REMOTE" | "HYBRID" | "ONSITE" | (string & {}) | null;
             /**
              * @description Minimum net monthly salary, in the currency of the job’s country, or in the one that the company has chosen in its profile.
              * @example 18000
@@ -570,11 +564,10 @@ export interface components {
              */
             recruitmentProcess?: string[] | null;
             /**
-             * @description Whether candidates can see the job.
+             * @description Whether candidates can see the job. Known values: `PUBLISHED`, `UNPUBLISHED`; a newer board may send others.
              * @example PUBLISHED
-             * @enum {string}
              */
-            status: "PUBLISHED" | "UNPUBLISHED";
+            status: "PUBLISHED" | "UNPUBLISHED" | (string & {});
             /**
              * @description Internal job id assigned by the board, unique on the whole board. It never changes.
              * @example 42
@@ -605,11 +598,10 @@ export interface components {
              */
             publishedAt: string | null;
             /**
-             * @description Who changed the job last: `api` (a caller with a key) or `back_office` (a user).
+             * @description Who changed the job last: `api` (a caller with a key) or `back_office` (a user). A newer board may send other values.
              * @example api
-             * @enum {string}
              */
-            changedBy: "api" | "back_office";
+            changedBy: "api" | "back_office" | (string & {});
         } & {
             [key: string]: unknown;
         };
@@ -662,25 +654,22 @@ export interface components {
              *       "en"
              *     ]
              */
-            languages?: ("fr" | "en" | "ar")[] | null;
+            languages?: components["schemas"]["Language"][] | null;
             /**
              * @description Kind of contract.
              * @example CDI
-             * @enum {string|null}
              */
-            contractType?: "CDI" | "CDD" | "Stage" | "Alternance" | "Freelance" | "VIE" | "Autre" | null;
+            contractType?: components["schemas"]["ContractType"] | null;
             /**
              * @description Level of education.
              * @example BAC +5
-             * @enum {string|null}
              */
-            educationLevel?: "Non défini" | "Niveau BAC" | "BAC" | "BAC +1" | "BAC +1/2" | "BAC +3/4" | "BAC +5" | "BAC +5 et plus" | null;
+            educationLevel?: components["schemas"]["EducationLevel"] | null;
             /**
              * @description Where the work is done.
              * @example HYBRID
-             * @enum {string|null}
              */
-            workMode?: "REMOTE" | "HYBRID" | "ONSITE" | null;
+            workMode?: components["schemas"]["WorkMode"] | null;
             /**
              * @description Minimum net monthly salary, in the currency of the job’s country, or in the one that the company has chosen in its profile.
              * @example 18000
@@ -717,9 +706,8 @@ export interface components {
             /**
              * @description Default: `PUBLISHED`, which makes the job public at once.
              * @example PUBLISHED
-             * @enum {string|null}
              */
-            status?: "PUBLISHED" | "UNPUBLISHED" | null;
+            status?: components["schemas"]["JobStatus"] | null;
         } & {
             [key: string]: unknown;
         };
@@ -732,6 +720,8 @@ export interface components {
             job: null;
             error: components["schemas"]["ApiError"];
         };
+        /** @enum {string} */
+        JobField: "id" | "title" | "description" | "responsibilities" | "qualifications" | "benefits" | "city" | "country" | "languages" | "contractType" | "educationLevel" | "workMode" | "minSalary" | "maxSalary" | "displaySalary" | "minExperience" | "maxExperience" | "recruitmentProcess" | "status" | "jobId" | "jobUrl" | "createdAt" | "updatedAt" | "publishedAt" | "changedBy";
         JobFound: {
             job: components["schemas"]["Job"];
             /** @constant */
@@ -771,6 +761,8 @@ export interface components {
             /** @constant */
             error: null;
         };
+        /** @enum {string} */
+        JobStatus: "PUBLISHED" | "UNPUBLISHED";
         /** @description The fields of a job to change. An absent field keeps its value. `null` clears an optional field. Any additional field is accepted and stored as sent, numbers with all their digits, up to 64 KiB of JSON in total. A minimum must not be greater than its maximum. */
         JobUpdate: {
             /**
@@ -820,25 +812,22 @@ export interface components {
              *       "en"
              *     ]
              */
-            languages?: ("fr" | "en" | "ar")[] | null;
+            languages?: components["schemas"]["Language"][] | null;
             /**
              * @description Kind of contract.
              * @example CDI
-             * @enum {string|null}
              */
-            contractType?: "CDI" | "CDD" | "Stage" | "Alternance" | "Freelance" | "VIE" | "Autre" | null;
+            contractType?: components["schemas"]["ContractType"] | null;
             /**
              * @description Level of education.
              * @example BAC +5
-             * @enum {string|null}
              */
-            educationLevel?: "Non défini" | "Niveau BAC" | "BAC" | "BAC +1" | "BAC +1/2" | "BAC +3/4" | "BAC +5" | "BAC +5 et plus" | null;
+            educationLevel?: components["schemas"]["EducationLevel"] | null;
             /**
              * @description Where the work is done.
              * @example HYBRID
-             * @enum {string|null}
              */
-            workMode?: "REMOTE" | "HYBRID" | "ONSITE" | null;
+            workMode?: components["schemas"]["WorkMode"] | null;
             /**
              * @description Minimum net monthly salary, in the currency of the job’s country, or in the one that the company has chosen in its profile.
              * @example 18000
@@ -875,9 +864,8 @@ export interface components {
             /**
              * @description Default: unchanged, or `PUBLISHED` if this call creates the job.
              * @example UNPUBLISHED
-             * @enum {string|null}
              */
-            status?: "PUBLISHED" | "UNPUBLISHED" | null;
+            status?: components["schemas"]["JobStatus"] | null;
         } & {
             [key: string]: unknown;
         };
@@ -930,25 +918,22 @@ export interface components {
              *       "en"
              *     ]
              */
-            languages?: ("fr" | "en" | "ar")[] | null;
+            languages?: components["schemas"]["Language"][] | null;
             /**
              * @description Kind of contract.
              * @example CDI
-             * @enum {string|null}
              */
-            contractType?: "CDI" | "CDD" | "Stage" | "Alternance" | "Freelance" | "VIE" | "Autre" | null;
+            contractType?: components["schemas"]["ContractType"] | null;
             /**
              * @description Level of education.
              * @example BAC +5
-             * @enum {string|null}
              */
-            educationLevel?: "Non défini" | "Niveau BAC" | "BAC" | "BAC +1" | "BAC +1/2" | "BAC +3/4" | "BAC +5" | "BAC +5 et plus" | null;
+            educationLevel?: components["schemas"]["EducationLevel"] | null;
             /**
              * @description Where the work is done.
              * @example HYBRID
-             * @enum {string|null}
              */
-            workMode?: "REMOTE" | "HYBRID" | "ONSITE" | null;
+            workMode?: components["schemas"]["WorkMode"] | null;
             /**
              * @description Minimum net monthly salary, in the currency of the job’s country, or in the one that the company has chosen in its profile.
              * @example 18000
@@ -985,20 +970,16 @@ export interface components {
             /**
              * @description Default: unchanged, or `PUBLISHED` if this call creates the job.
              * @example UNPUBLISHED
-             * @enum {string|null}
              */
-            status?: "PUBLISHED" | "UNPUBLISHED" | null;
+            status?: components["schemas"]["JobStatus"] | null;
         } & {
             [key: string]: unknown;
         };
         JobUpsertResult: {
             /** @description The external id as sent, or null if it was not a text. */
             id: string | null;
-            /**
-             * @description What the board did with the job. If `failed`, `error` says why.
-             * @enum {string}
-             */
-            status: "created" | "updated" | "unchanged" | "failed";
+            /** @description What the board did with the job. If `failed`, `error` says why. Known values: `created`, `updated`, `unchanged`, `failed`; a newer board may send others. */
+            status: "created" | "updated" | "unchanged" | "failed" | (string & {});
             /** @description Internal job id. Null if the job failed, or if a dry run would create it. */
             jobId: number | null;
             /**
@@ -1061,6 +1042,8 @@ export interface components {
             key: null;
             error: components["schemas"]["ApiError"];
         };
+        /** @enum {string} */
+        Language: "fr" | "en" | "ar";
         Link: {
             /**
              * @description The board’s internal job id.
@@ -1082,11 +1065,8 @@ export interface components {
             platformJobId: number;
             /** @description As sent. */
             externalJobId: string;
-            /**
-             * @description `linked`: the external id was set. `already_linked`: nothing changed, because the job already has an external id, or another job has this one. `not_found`: the company has no such job.
-             * @enum {string}
-             */
-            status: "linked" | "already_linked" | "not_found";
+            /** @description `linked`: the external id was set. `already_linked`: nothing changed, because the job already has an external id, or another job has this one. `not_found`: the company has no such job. A newer board may send other values. */
+            status: "linked" | "already_linked" | "not_found" | (string & {});
             /** @description Only with `already_linked`: the current external id of the job, or null if it has none. With null, another job has the external id that was sent; `GET /job/{externalJobId}` says which. */
             currentExternalJobId?: string | null;
         };
@@ -1116,6 +1096,8 @@ export interface components {
         UpdateJobRequest: {
             job: components["schemas"]["JobUpdate"];
         };
+        /** @enum {string} */
+        WorkMode: "REMOTE" | "HYBRID" | "ONSITE";
     };
     responses: never;
     parameters: never;
@@ -1501,7 +1483,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Only updates: if no job has this id, the answer is 412 and no job is created. */
-                "if-match"?: "*";
+                "if-match"?: components["schemas"]["IfMatch"];
             };
             path: {
                 /**
@@ -1987,13 +1969,13 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only jobs with this status. */
-                status?: "PUBLISHED" | "UNPUBLISHED";
+                status?: components["schemas"]["JobStatus"];
                 /** @description Only jobs with a larger `jobId`. To read a long list, send the last `jobId` that you received. */
                 afterJobId?: number;
                 /** @description Only jobs that were created or changed after this instant. An ISO 8601 date, or date-time with `Z` or an offset such as `+01:00`, `+0100` or `+01` (UTC without one). */
                 changedSince?: string;
                 /** @description Only these members of each job, separated by commas. `id` and `jobId` always come, and fields of your own only without this parameter. Default: the whole job. */
-                fields?: ("id" | "title" | "description" | "responsibilities" | "qualifications" | "benefits" | "city" | "country" | "languages" | "contractType" | "educationLevel" | "workMode" | "minSalary" | "maxSalary" | "displaySalary" | "minExperience" | "maxExperience" | "recruitmentProcess" | "status" | "jobId" | "jobUrl" | "createdAt" | "updatedAt" | "publishedAt" | "changedBy")[];
+                fields?: components["schemas"]["JobField"][];
                 /** @description 1-based page number. */
                 page?: number;
                 /** @description Results per page, at most 100. */

@@ -90,11 +90,17 @@ describe('setStatus and confirmErasure', () => {
     )
   })
 
+  it('return a word of a newer board as it came', async () => {
+    board.nextAnswers = [answerWith('postponed')]
+    expect(await board.client().candidates.setStatus('app-1', 'HIRED')).toEqual({ id: 'app-1', status: 'postponed' })
+  })
+
   it('throw the error that the result of the candidate stands for', async () => {
     const error = { message: 'Nothing to confirm', code: 'candidate_not_erased' }
     for (const [answer, expected] of [
       [answerWith('not_found'), { name: 'NotFoundError', code: 'candidate_not_found', status: 404 }],
       [answerWith('erased'), { name: 'APIError', code: 'application_erased', status: 410, requestId: 'r-1' }],
+      [answerWith('refused', error), { name: 'BadRequestError', ...error }],
       [answerWith('failed', error), { name: 'BadRequestError', ...error, isUnconfirmed: false }],
       [json(200, { results: [], error: null }), { name: 'BoardwalkError', message: 'The board gave no result' }],
     ] as const) {

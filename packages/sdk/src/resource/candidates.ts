@@ -134,7 +134,7 @@ export class Candidates {
    */
   setStatus(
     id: string,
-    status: Candidate['status'],
+    status: Schema['CandidateStatus'],
     { at, ...options }: SetStatusOptions = {},
   ): ApiPromise<CandidateUpdated> {
     return this.#update({ id, status, at }, options)

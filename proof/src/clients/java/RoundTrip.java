@@ -29,7 +29,7 @@ public class RoundTrip {
     JobCreate job = new JobCreate()
         .id("java/1")
         .title("Développeuse")
-        .contractType(JobCreate.ContractTypeEnum.CDI)
+        .contractType(ContractType.CDI)
         .putAdditionalProperty("department", "R&D")
         .putAdditionalProperty("tools", tools)
         // openapi-generator 7.25.0 writes `new JobCity(list)` as if it were a text, and fails. This writes the same JSON.
@@ -42,7 +42,7 @@ public class RoundTrip {
     expect("the internal id", stored.getJobId(), created.getJobId());
     expect("the title", stored.getTitle(), "Développeuse");
     expect("the cities", stored.getCity().getListString(), List.of("Casablanca", "Rabat"));
-    expect("the contract", stored.getContractType(), Job.ContractTypeEnum.CDI);
+    expect("the contract", stored.getContractType(), "CDI");
     expect("an extra field", stored.getAdditionalProperty("department"), "R&D");
     expect("a nested extra field", stored.getAdditionalProperty("tools"), tools);
 
@@ -58,26 +58,26 @@ public class RoundTrip {
     }
 
     JobUpdate change = new JobUpdate().title("Comptable").city(new JobCity("Rabat"));
-    jobs.updateJob("java/1", new UpdateJobRequest().job(change), "*");
+    jobs.updateJob("java/1", new UpdateJobRequest().job(change), IfMatch.STAR);
     stored = jobs.getJob("java/1").getJob();
     expect("the new title", stored.getTitle(), "Comptable");
     expect("the new city", stored.getCity().getString(), "Rabat");
-    expect("the contract after the update", stored.getContractType(), Job.ContractTypeEnum.CDI);
+    expect("the contract after the update", stored.getContractType(), "CDI");
 
     Link link = new Link().platformJobId(platformJobId).externalJobId("java/2");
     LinkResults linked = jobs.linkJobs(new LinkRequest().addLinksItem(link));
-    expect("the link", linked.getResults().get(0).getStatus(), LinkResult.StatusEnum.LINKED);
+    expect("the link", linked.getResults().get(0).getStatus(), "linked");
 
-    CandidateList page = candidates.listCandidates("java/2", "2026-01-01T00:00:00Z", null, null, 1, 10);
+    CandidateList page = candidates.listCandidates("java/2", "2026-01-01T00:00:00Z", null, null, null, 1, 10);
     expect("the number of candidates", page.getTotal(), 1);
     Candidate candidate = page.getCandidates().get(0);
     expect("the candidate", candidate.getFirstName(), "Salma");
     String last = candidate.getDate().toString();
-    CandidateList next = candidates.listCandidates("java/2", last, null, null, null, null);
+    CandidateList next = candidates.listCandidates("java/2", last, null, null, null, null, null);
     expect("the next poll", next.getCandidates(), List.of());
 
     expect("the unpublished job", jobs.unpublishJob("java/1").getJobId(), created.getJobId());
-    expect("its status", jobs.getJob("java/1").getJob().getStatus(), Job.StatusEnum.UNPUBLISHED);
+    expect("its status", jobs.getJob("java/1").getJob().getStatus(), "UNPUBLISHED");
     // Without this, idle threads of the HTTP client keep the process for minutes.
     System.exit(0);
   }

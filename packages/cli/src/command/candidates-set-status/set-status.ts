@@ -26,7 +26,7 @@ interface Outcome extends Pick<UpdateRow, 'line' | 'id' | 'to'> {
    * The board's answer, or why there is none. `erased`: the person's data was erased, so no status can be set.
    * `unconfirmed`: the answer was lost. `valid`: a dry run found nothing against it.
    */
-  status: 'updated' | 'unchanged' | 'not_found' | 'erased' | 'failed' | 'unconfirmed' | 'valid'
+  status: CandidateUpdateManyResult['status'] | 'valid'
   error: ErrorDetails | null
 }
 

@@ -2,12 +2,16 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createSandbox } from '@boardwalk/sandbox'
-import { type ExitCode, exitCode, UsageFailure } from '../../failure.ts'
+import { type ExitCode, exitCode, Failure, UsageFailure } from '../../failure.ts'
+import { startProgress } from '../../output.ts'
 import type { Run } from '../../shell.ts'
 import { findDuties } from './duty.ts'
-import { resolveFiles } from './program.ts'
-import { printResult, type ScenarioResult, writeReports } from './report.ts'
-import { type Duty, Harm, type Scenario } from './scenario.ts'
+import { Harm } from './harm.ts'
+import { readLastLines, resolveFiles } from './program.ts'
+import { makeReport, type ScenarioResult } from './report/report.ts'
+import { formatResult } from './report/text.ts'
+import { clearReports, writeReports } from './report/write.ts'
+import { type Duty, duties, type Scenario } from './scenario.ts'
 import { scenarios } from './scenarios.ts'
 import { type Subject, Trial } from './trial.ts'
 
@@ -19,6 +23,8 @@ export interface CertifyFlags {
   limit: number
 }
 
+const allDuties = Object.keys(duties) as Duty[]
+
 /** Plays each scenario with the program, and reports what its candidates and jobs would have suffered. */
 export async function certify(
   { world, output, format }: Run,
@@ -26,38 +32,53 @@ export async function certify(
   flags: CertifyFlags,
 ): Promise<ExitCode> {
   const chosen = chooseScenarios(flags.scenario)
+  const stop = new AbortController()
+  const unlisten = world.onInterrupt(() => stop.abort(new Failure('Interrupted', exitCode.interrupted)))
   const subject: Subject = {
     command: resolveFiles(command),
     ...{ storedCommand: flags.stored, prepareCommand: flags.prepare },
-    ...{ limitMs: flags.limit * 1000, env: world.env },
+    ...{ limitMs: flags.limit * 1000, env: world.env, stop: stop.signal },
   }
-  if (flags.report !== undefined) await mkdir(flags.report, { recursive: true })
   const folder = await mkdtemp(join(tmpdir(), 'boardwalk-certify-'))
+  const progress = startProgress(output)
   try {
-    const logFile = (name: string) => join(flags.report ?? folder, `${name}.log`)
-    const found = await play(subject, { name: 'duties', folder, logFile: logFile('duties') }, findDuties)
+    if (flags.report !== undefined) await clearReports(flags.report)
+    const makeStage = (name: string) => ({ name, folder, logFile: join(flags.report ?? folder, `${name}.log`) })
+    const startedAt = new Date()
+    progress.update(undefined, 'Looking what the program does')
+    const found = await play(subject, makeStage('duties'), findDuties)
     const results: ScenarioResult[] = []
     for (const scenario of chosen) {
-      const result = await judge(scenario, found, subject, {
-        name: scenario.name,
-        folder,
-        logFile: logFile(scenario.name),
-      })
-      if (format === 'table') await printResult(output, result)
+      progress.update(undefined, scenario.name)
+      const result = await judge(scenario, found, subject, makeStage(scenario.name))
+      progress.clear()
+      const color = result.verdict === 'failed' ? 'red' : undefined
+      if (format === 'table') for (const line of formatResult(result)) await output.result(line, color)
       results.push(result)
     }
-    const report = { command: command.join(' '), isWhole: flags.scenario === undefined, duties: [...found], results }
+    const { stored, prepare } = flags
+    const report = makeReport({
+      command,
+      stored,
+      prepare,
+      startedAt,
+      does: allDuties.filter((duty) => found.has(duty)),
+      results,
+    })
+    if (format === 'table') await output.result(`\n${report.summary}`)
     if (flags.report !== undefined) await writeReports(flags.report, report)
     if (format === 'json') await output.document(report)
-    return results.some(({ verdict }) => verdict === 'failed') ? exitCode.failure : exitCode.done
+    return report.counts.failed > 0 ? exitCode.failure : exitCode.done
   } finally {
-    await rm(folder, { recursive: true, force: true })
+    progress.stop()
+    unlisten()
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
   }
 }
 
 function chooseScenarios(names: string[] | undefined): readonly Scenario[] {
   if (names === undefined) return scenarios
-  return names.map((name) => {
+  return [...new Set(names)].map((name) => {
     const scenario = scenarios.find((each) => each.name === name)
     if (scenario !== undefined) return scenario
     throw new UsageFailure(
@@ -81,8 +102,8 @@ async function judge(
     return { ...result, verdict: 'passed', ms: measure() }
   } catch (error) {
     if (!(error instanceof Harm)) throw error
-    const { message, evidence } = error
-    return { ...result, verdict: 'failed', ms: measure(), harm: message, evidence, logFile: stage.logFile }
+    const { message: harm, evidence } = error
+    return { ...result, verdict: 'failed', ms: measure(), harm, evidence, output: await readLastLines(stage.logFile) }
   }
 }
 
@@ -98,6 +119,7 @@ async function play<Result>(subject: Subject, stage: Stage, run: (trial: Trial) 
   const { name, folder, logFile } = stage
   const own = join(folder, name)
   await mkdir(own)
+  await rm(logFile, { force: true })
   const sandbox = createSandbox()
   await sandbox.listen()
   const trial = new Trial(sandbox, subject, { folder: own, logFile, scenario: name })

@@ -3,7 +3,7 @@ import { addResultOptions, type ResultFlags, type Shell } from '../../shell.ts'
 import type { CertifyFlags } from './certify.ts'
 
 const examples = `Examples:
-  boardwalk certify --stored 'ls candidates' -- python3 sync.py
+  boardwalk certify --stored 'ls candidates | cut -d. -f1' -- python3 sync.py
   boardwalk certify --report report --stored ./list.sh -- ./sync.sh
   boardwalk certify --scenario answer-lost -- ./sync.sh
 `

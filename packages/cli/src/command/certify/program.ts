@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
-import { appendFile } from 'node:fs/promises'
+import { closeSync, existsSync, openSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { UsageFailure } from '../../failure.ts'
@@ -19,7 +19,11 @@ export interface Launch {
   env: Variables
   /** The file to which all that it prints is appended. */
   logFile: string
+  /** Called when a process was killed, or has ended by itself. */
+  onStop: (how: StopReason) => void
 }
+
+export type StopReason = 'was killed' | 'ended'
 
 /** How long after its end a program is started again, as cron does it, only sooner. */
 const RESTART_MS = 300
@@ -32,6 +36,18 @@ const hasGroups = process.platform !== 'win32'
 export const resolveFiles = (command: readonly string[]): string[] =>
   command.map((word) => (existsSync(word) ? resolve(word) : word))
 
+/** How many lines of the program's output a report has. */
+const LAST_LINES = 15
+
+/** Reads the last lines that the program printed. */
+export async function readLastLines(logFile: string): Promise<string[]> {
+  const text = await readFile(logFile, 'utf8').catch(() => '')
+  return text
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .slice(-LAST_LINES)
+}
+
 /**
  * The program under test, as a process. Whenever the process ends by itself, it is started again, so that a program for cron
  * and a program that runs on are tested alike.
@@ -42,16 +58,25 @@ export class Program {
   #child: ChildProcess | undefined
   #running: Promise<void> = Promise.resolve()
   #isWanted = false
+  /** When a process was started, in milliseconds since 1970, for each. */
+  readonly starts: number[] = []
   /** How often a process has ended by itself. */
   endedTimes = 0
   /** The exit status, or the signal, with which a process ended by itself last. */
   lastEnd: number | string | undefined
+  /** Why the program cannot be started, if it cannot. */
+  problem: UsageFailure | undefined
 
   constructor(launch: Launch) {
     this.#launch = launch
   }
 
-  /** Starts it, with these variables beside those of the launch. */
+  /** The file to which all that it prints is appended. */
+  get logFile(): string {
+    return this.#launch.logFile
+  }
+
+  /** Starts it, with these variables beside those of the launch. If it is running, end it first. */
   start(env: Variables = {}): void {
     this.#env = { ...this.#env, ...env }
     this.#isWanted = true
@@ -60,9 +85,11 @@ export class Program {
 
   /** Kills it as `kill -9` does, with all processes that it has started. */
   async kill(): Promise<void> {
+    if (!this.#isWanted) return
     this.#isWanted = false
     signal(this.#child, 'SIGKILL')
     await this.#running
+    this.#launch.onStop('was killed')
   }
 
   /** Asks it to end, and kills it if it has not ended after some seconds. */
@@ -73,41 +100,52 @@ export class Program {
     const late = setTimeout(() => signal(child, 'SIGKILL'), END_MS_MAX)
     await this.#running
     clearTimeout(late)
-    // Processes that it has started and left behind.
-    signal(child, 'SIGKILL')
   }
 
   async #keepRunning(): Promise<void> {
     while (this.#isWanted) {
       const ended = await this.#runOnce()
-      if (!this.#isWanted) return
+      if (!this.#isWanted || ended === undefined) return
       this.endedTimes++
       this.lastEnd = ended
+      this.#launch.onStop('ended')
       await pause(RESTART_MS)
     }
   }
 
-  /** Runs it once. Returns its exit status, or the signal that ended it. */
-  async #runOnce(): Promise<number | string> {
+  /** Runs it once. Returns its exit status, or the signal that ended it; undefined if it cannot be started. */
+  async #runOnce(): Promise<number | string | undefined> {
     const { command, folder, env, logFile } = this.#launch
     const [program = '', ...args] = command
-    const child = spawn(program, args, {
-      cwd: folder,
-      env: { ...env, ...this.#env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-      // In its own process group, so that a kill reaches the processes that a script has started.
-      detached: hasGroups,
-    })
-    this.#child = child
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => void appendFile(logFile, text))
+    this.starts.push(Date.now())
+    const log = openSync(logFile, 'a')
     try {
+      const child = spawn(program, args, {
+        cwd: folder,
+        env: { ...env, ...this.#env },
+        stdio: ['ignore', log, log],
+        // In its own process group, so that a kill reaches the processes that a script has started.
+        detached: hasGroups,
+      })
+      this.#child = child
       const [code, killedBy] = await once(child, 'exit')
+      // Processes that it has left behind. The next run starts its own.
+      signal(child, 'SIGKILL')
       return code ?? killedBy
     } catch (error) {
-      this.#isWanted = false
-      throw new UsageFailure(`${program} cannot be started: ${describeError(error)}`)
+      this.problem = new UsageFailure(`${program} cannot be started: ${describeStartError(error)}`)
+      return undefined
+    } finally {
+      closeSync(log)
     }
   }
+}
+
+function describeStartError(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'ENOENT') return 'there is no such program'
+  if (code === 'EACCES') return 'it may not be run. Make the file executable, or name what runs it, such as python3'
+  return describeError(error)
 }
 
 function signal(child: ChildProcess | undefined, name: NodeJS.Signals): void {

@@ -1,15 +1,24 @@
 import type { Trial } from './trial.ts'
 
 /** What a program may do. A scenario about something that the program does not do is not applicable to it. */
-export type Duty = 'candidates' | 'cvs' | 'statuses' | 'jobs' | 'preconditions'
+export type Duty =
+  | 'candidates'
+  | 'candidates of all jobs'
+  | 'candidates of a job'
+  | 'cvs'
+  | 'statuses'
+  | 'jobs'
+  | 'preconditions'
 
-/** What each duty is, for a report that says that the program does not do it. */
+/** What each duty is, for reports: the program does it, or does not do it. */
 export const duties: Readonly<Record<Duty, string>> = {
-  candidates: 'fetches candidates',
-  cvs: 'fetches CVs',
-  statuses: 'keeps the statuses of candidates (--stored prints none)',
-  jobs: 'pushes the jobs of BOARDWALK_JOBS',
-  preconditions: 'sends If-Match or "create": false',
+  candidates: 'fetch candidates',
+  'candidates of all jobs': 'fetch the candidates of all jobs in one list',
+  'candidates of a job': 'fetch the candidates of each job by its id',
+  cvs: 'fetch CVs',
+  statuses: 'keep the statuses of candidates, as --stored prints them',
+  jobs: 'push the jobs of BOARDWALK_JOBS',
+  preconditions: 'send If-Match or "create": false',
 }
 
 /** One situation that an integration has to survive. */
@@ -23,16 +32,4 @@ export interface Scenario {
   guide: string
   /** Plays the situation. Throws `Harm` if a candidate or a job suffered. */
   run(trial: Trial): Promise<void>
-}
-
-/** What a candidate, a job or the board has suffered, in one sentence. */
-export class Harm extends Error {
-  override name = 'Harm'
-  /** What the harm was inferred from, a line each. */
-  readonly evidence: readonly string[]
-
-  constructor(message: string, evidence: readonly string[] = []) {
-    super(message)
-    this.evidence = evidence
-  }
 }

@@ -1,13 +1,19 @@
 import { exec } from 'node:child_process'
-import { writeFile } from 'node:fs/promises'
+import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { Application, Failure, FailureAim, Sandbox, SeenRequest } from '@boardwalk/sandbox'
 import { Boardwalk, type Candidate, type JobUpsert, type ListedJob } from '@boardwalk/sdk'
 import { UsageFailure } from '../../failure.ts'
-import { Program } from './program.ts'
-import { Harm } from './scenario.ts'
+import { describeError } from '../../stored-file.ts'
+import { Harm } from './harm.ts'
+import { checkPace, hasReadAll, isHeld } from './idle.ts'
+import { describeMissing, type History, isLost, type Stop } from './missing.ts'
+import { describeRequest, hasCandidate, isPoll } from './poll.ts'
+import { type Launch, Program } from './program.ts'
+
+export { describeRequest } from './poll.ts'
 
 /** What `boardwalk certify` was told about the program under test. */
 export interface Subject {
@@ -20,6 +26,8 @@ export interface Subject {
   /** How long the program may take for one thing, in milliseconds. */
   limitMs: number
   env: Readonly<Record<string, string | undefined>>
+  /** Aborted by Ctrl-C. */
+  stop: AbortSignal
 }
 
 /** Where a trial takes place. */
@@ -34,7 +42,8 @@ export interface Place {
 
 /** How often something is looked at until it holds. */
 const LOOK_EVERY_MS = 50
-const STORED_MS_MAX = 30_000
+/** How long the commands of --stored and --prepare may take. */
+const SHELL_MS_MAX = 30_000
 
 /** Marks the trial's own requests, which are not the program's. */
 const ownAgent = 'boardwalk-certify'
@@ -46,17 +55,17 @@ export class Trial {
   readonly program: Program
   /** How long the program may take for one thing, in milliseconds. */
   readonly limitMs: number
-  /** The file to which the program's output is appended. */
-  readonly logFile: string
   readonly #subject: Subject
   readonly #place: Place
   readonly #env: Record<string, string | undefined>
   readonly #jobsFile: string
+  readonly #stops: Stop[] = []
+  /** The program's last request before each candidate applied, by the candidate's id. */
+  readonly #lastBefore = new Map<string, SeenRequest | undefined>()
 
   constructor(sandbox: Sandbox, subject: Subject, place: Place) {
     this.sandbox = sandbox
     this.limitMs = subject.limitMs
-    this.logFile = place.logFile
     this.#subject = subject
     this.#place = place
     this.#jobsFile = join(place.folder, 'boardwalk-jobs.json')
@@ -65,7 +74,9 @@ export class Trial {
       ...{ BOARDWALK_URL: sandbox.url, BOARDWALK_API_KEY: sandbox.apiKey },
       ...{ BOARDWALK_JOBS: this.#jobsFile, BOARDWALK_SCENARIO: place.scenario },
     }
-    this.program = new Program({ ...place, command: subject.command, env: this.#env })
+    const onStop: Launch['onStop'] = (how) =>
+      void this.#stops.push({ how, atMs: sandbox.now(), last: this.requests.at(-1) })
+    this.program = new Program({ ...place, command: subject.command, env: this.#env, onStop })
   }
 
   /** Writes the first, empty list of jobs, and runs the command of `--prepare`. */
@@ -76,7 +87,10 @@ export class Trial {
 
   /** Sets the jobs that the ATS has now. The program finds them in the file BOARDWALK_JOBS. */
   async setJobs(jobs: readonly JobUpsert[]): Promise<void> {
-    await writeFile(this.#jobsFile, JSON.stringify({ jobs }, null, 2))
+    // Renamed, so that the program never reads half a file.
+    const file = `${this.#jobsFile}.new`
+    await writeFile(file, JSON.stringify({ jobs }, null, 2))
+    await rename(file, this.#jobsFile)
   }
 
   /** Sets the jobs that the ATS has, as `setJobs` does, and puts them on the board, as if the program had pushed them before. */
@@ -95,8 +109,12 @@ export class Trial {
   /** Applies to a job, one person after the other. */
   async applyTimes(count: number, job: string | number, application: Partial<Application> = {}): Promise<Candidate[]> {
     const candidates: Candidate[] = []
-    for (let index = 1; index <= count; index++)
-      candidates.push(await this.sandbox.apply(job, { lastName: `Bennani ${index}`, ...application }))
+    for (let index = 1; index <= count; index++) {
+      const last = this.requests.at(-1)
+      const candidate = await this.sandbox.apply(job, { lastName: `Bennani ${index}`, ...application })
+      this.#lastBefore.set(candidate.id, last)
+      candidates.push(candidate)
+    }
     return candidates
   }
 
@@ -105,68 +123,168 @@ export class Trial {
     return this.sandbox.requests.filter(isOfProgram)
   }
 
-  /** Makes requests of the program fail, and no others. */
-  fail(failure: Failure, aim: FailureAim = {}): void {
-    const { when = () => true, ...others } = aim
-    this.sandbox.failNext(failure, { ...others, when: (request) => isOfProgram(request) && when(request) })
+  /** The program's requests after one of them, or all of them. */
+  requestsAfter(last: SeenRequest | undefined): SeenRequest[] {
+    return this.requests.slice(last === undefined ? 0 : this.requests.indexOf(last) + 1)
   }
 
-  /** Waits until something holds. If it does not in time, that is a harm, which `describe` says. */
-  async until(holds: () => boolean | Promise<boolean>, describe: () => Harm | Promise<Harm>): Promise<void> {
-    const startedMs = performance.now()
-    while (!(await holds())) {
-      if (performance.now() - startedMs > this.limitMs) throw await describe()
-      await pause(LOOK_EVERY_MS)
-    }
-  }
-
-  /** The candidates that the program holds: ids, each with its status if the program keeps it. */
-  async readStored(): Promise<Map<string, string | undefined>> {
-    const { storedCommand } = this.#subject
-    if (storedCommand === undefined) throw new UsageFailure(STORED_MISSING)
-    const printed = await this.#runShell(storedCommand, '--stored')
-    const lines = printed.split('\n').filter((line) => line.trim() !== '')
-    return new Map(lines.map((line) => [line.split('\t')[0]?.trim() ?? '', line.split('\t')[1]?.trim() || undefined]))
-  }
-
-  /** Waits until the program holds these candidates. */
-  async untilStored(candidates: readonly Candidate[]): Promise<void> {
-    const findMissing = async () => {
-      const stored = await this.readStored()
-      return candidates.filter(({ id }) => !stored.has(id))
-    }
-    await this.until(
-      async () => (await findMissing()).length === 0,
-      async () => this.#describeMissing(await findMissing()),
+  /** Whether the program was killed or has ended between two of its requests. */
+  hasStoppedBetween(earlier: SeenRequest, later: SeenRequest): boolean {
+    const { requests } = this
+    const [start, end] = [requests.indexOf(earlier), requests.indexOf(later)]
+    return this.#stops.some(
+      ({ last }) => last !== undefined && requests.indexOf(last) >= start && requests.indexOf(last) < end,
     )
-  }
-
-  #describeMissing(missing: readonly Candidate[]): Harm {
-    const [first] = missing
-    const others = missing.length > 1 ? ` and ${missing.length - 1} more` : ''
-    const what = `${first?.firstName} ${first?.lastName}${others} applied, and the program never stored the application`
-    return new Harm(what, this.requests.slice(-5).map(describeRequest))
   }
 
   /**
-   * Waits until the program has seen all there is: until it has asked for candidates and got none, or has ended by itself. Both
-   * count from now on.
+   * Makes requests of the program fail, and no others. Returns the list of those that fail, which grows as they come. It has a
+   * request before its answer.
+   */
+  fail(failure: Failure, aim: FailureAim = {}): readonly SeenRequest[] {
+    const failed: SeenRequest[] = []
+    const { when = () => true, ...others } = aim
+    this.sandbox.failNext(failure, {
+      ...others,
+      when: (request) => isOfProgram(request) && when(request) && failed.push(request) > 0,
+    })
+    return failed
+  }
+
+  /** Makes polls of the program fail, as `fail` does. */
+  failPolls(failure: Failure, { when = () => true, ...aim }: FailureAim = {}): readonly SeenRequest[] {
+    return this.fail(failure, { ...aim, when: (request) => isPoll(request) && when(request) })
+  }
+
+  /** Waits until something holds. If it does not in time, that is a harm, which `describe` says. */
+  async until(
+    holds: () => boolean | Promise<boolean>,
+    describe: () => Harm | Promise<Harm>,
+    lookEveryMs = LOOK_EVERY_MS,
+  ): Promise<void> {
+    const startedMs = performance.now()
+    while (!(await holds())) {
+      this.#subject.stop.throwIfAborted()
+      if (this.program.problem !== undefined) throw this.program.problem
+      if (performance.now() - startedMs > this.limitMs) throw await describe()
+      await pause(lookEveryMs)
+    }
+  }
+
+  /** Waits until so many requests have failed, of a list that `fail` returned. */
+  async untilFailed(failed: readonly SeenRequest[], count = 1): Promise<void> {
+    await this.until(
+      () => failed.length >= count,
+      () => new Harm('The program sends no request any more', this.#describeLast()),
+    )
+  }
+
+  /**
+   * The candidates that the program holds: ids, each with its status if the program keeps it. For `failsMsMax`, the command may
+   * fail, because the program has not yet made its storage or has locked it.
+   */
+  async readStored(failsMsMax = this.limitMs): Promise<Map<string, string | undefined>> {
+    const lines = (await this.#printStored(failsMsMax)).split('\n').filter((line) => line.trim() !== '')
+    return new Map(
+      lines.map((line) => {
+        const [id = '', status] = line.split('\t').map((cell) => cell.trim())
+        if (!CANDIDATE_ID.test(id)) throw new UsageFailure(`--stored printed "${line.slice(0, 100)}". ${STORED_FORM}`)
+        return [id, status || undefined]
+      }),
+    )
+  }
+
+  async #printStored(failsMsMax: number): Promise<string> {
+    const { storedCommand } = this.#subject
+    if (storedCommand === undefined)
+      throw new UsageFailure(`Say how to list the candidates that your program holds. ${STORED_FORM}`)
+    const startedMs = performance.now()
+    for (;;)
+      try {
+        return await this.#runShell(storedCommand, '--stored')
+      } catch (error) {
+        this.#subject.stop.throwIfAborted()
+        if (performance.now() - startedMs > failsMsMax) throw error
+        await pause(LOOK_EVERY_MS)
+      }
+  }
+
+  /** Waits until the program holds these candidates, or can no longer get one of them. */
+  async untilStored(candidates: readonly Candidate[]): Promise<void> {
+    await this.#untilFound(candidates, async (missing) => {
+      const stored = await this.readStored()
+      return missing.filter(({ id }) => stored.has(id))
+    })
+  }
+
+  /** Waits until the board has sent these candidates to the program, or the program can no longer get one of them. Looks closely. */
+  async untilSent(candidates: readonly Candidate[]): Promise<void> {
+    const find = (missing: Candidate[]) =>
+      missing.filter((candidate) => this.requests.some((request) => hasCandidate(request, candidate)))
+    await this.#untilFound(candidates, find, 1)
+  }
+
+  async #untilFound(
+    candidates: readonly Candidate[],
+    find: (missing: Candidate[]) => Candidate[] | Promise<Candidate[]>,
+    lookEveryMs?: number,
+  ): Promise<void> {
+    let missing = [...candidates]
+    const describe = (example = missing[0]) => describeMissing(example && this.#recall(example), missing.length)
+    await this.until(
+      async () => {
+        // Before the program is looked at, so that what it gets meanwhile counts.
+        const lost = missing.filter((candidate) => isLost(this.#recall(candidate)))
+        const found = await find(missing)
+        missing = missing.filter((candidate) => !found.includes(candidate))
+        const gone = lost.find((candidate) => missing.includes(candidate))
+        if (gone !== undefined) throw describe(gone)
+        return missing.length === 0
+      },
+      () => describe(),
+      lookEveryMs,
+    )
+  }
+
+  #recall(candidate: Candidate): History {
+    const requests = this.requestsAfter(this.#lastBefore.get(candidate.id))
+    return { candidate, requests, stops: this.#stops }
+  }
+
+  /**
+   * Waits until the program has asked for all that there is, from now on: until it gets empty pages, its request waits on the board, it
+   * asks for a page that it has got, or it has run to its end. Asking for the same page without a pause is a harm.
    */
   async untilIdle(): Promise<void> {
-    const [asked, ended] = [this.requests.length, this.program.endedTimes]
-    const isEmpty = ({ answer }: SeenRequest) => JSON.stringify(Object(answer).candidates) === '[]'
+    const [last, ended] = [this.requests.at(-1), this.program.endedTimes]
+    let waiting: SeenRequest | undefined
     await this.until(
-      () => this.program.endedTimes > ended || this.requests.slice(asked).some(isEmpty),
-      () => new Harm('The program neither ended nor asked for candidates until there were no more'),
+      () => {
+        const polls = this.requestsAfter(last).filter(isPoll)
+        checkPace(polls)
+        // A request of a process that was killed waits for nothing.
+        const newest = this.requestsAfter(this.#stops.at(-1)?.last).findLast(isPoll)
+        const isWaiting = newest !== undefined && newest === waiting
+        waiting = newest !== undefined && isHeld(newest) ? newest : undefined
+        // The first end may be that of a run that began before.
+        return (isWaiting && waiting !== undefined) || hasReadAll(polls) || this.program.endedTimes > ended + 1
+      },
+      () =>
+        new Harm('The program neither ended nor asked for candidates until there were no more', this.#describeLast()),
     )
+  }
+
+  #describeLast(): string[] {
+    return this.requests.slice(-5).map(describeRequest)
   }
 
   async #runShell(command: string, flag: string): Promise<string> {
     try {
-      const options = { cwd: this.#place.folder, env: this.#env, timeout: STORED_MS_MAX }
+      const options = { cwd: this.#place.folder, env: this.#env, timeout: SHELL_MS_MAX, signal: this.#subject.stop }
       return (await promisify(exec)(command, options)).stdout
     } catch (error) {
-      throw new UsageFailure(`The command of ${flag} failed: ${error instanceof Error ? error.message : error}`)
+      this.#subject.stop.throwIfAborted()
+      throw new UsageFailure(`The command of ${flag} failed. ${describeError(error).trim()}`)
     }
   }
 
@@ -177,8 +295,7 @@ export class Trial {
   }
 }
 
-const STORED_MISSING = `Say how to list the candidates that your program holds, for example --stored 'ls candidates': a line for each, its id, and if you keep it a tab and the status`
+/** The form of a candidate's id. */
+const CANDIDATE_ID = /^[0-9a-f]{32}$/
 
-/** Says in one line what a request was and how it was answered. */
-export const describeRequest = ({ method, path, status }: SeenRequest): string =>
-  `${method} ${path} → ${status ?? 'no answer'}`
+const STORED_FORM = `Its command prints a line for each candidate, for example --stored 'ls candidates | cut -d. -f1': the id, and if you keep the status a tab and the status`

@@ -116,7 +116,7 @@ const messageWithout: Readonly<Record<Scope, string>> = {
   write: 'jobs cannot be pushed, unpublished or linked, and no status of a candidate can be set',
 }
 
-function checkScopes(scopes: Scope[]): Check {
+function checkScopes(scopes: readonly string[]): Check {
   const lack = (['read', 'write'] as const).find((scope) => !scopes.includes(scope))
   return lack === undefined
     ? { name: 'scopes', status: 'ok', message: scopes.join(', ') }

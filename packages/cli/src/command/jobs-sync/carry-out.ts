@@ -7,11 +7,11 @@ import { exitCode, Failure } from '../../failure.ts'
 import { readNdjson } from '../../feed/ndjson.ts'
 import type { JobRow, Row } from '../../feed/row.ts'
 import { decodeText } from '../../feed/text-source.ts'
-import { type Counts, createOutcome, type Outcome } from '../../sending/outcome.ts'
+import { type Counts, countOutcome, createOutcome, type Outcome } from '../../sending/outcome.ts'
 import { FeedSender } from '../../sending/sending.ts'
 import { describeError } from '../../stored-file.ts'
 import { createJobChanger } from '../job-changes.ts'
-import { findJobsToUnpublish, type Plan, type SyncWork } from './plan.ts'
+import { findJobsToUnpublish, type Plan, readNewWords, type SyncWork } from './plan.ts'
 
 /** The result of a sync that was carried out. */
 export interface SyncResult {
@@ -33,7 +33,7 @@ export async function carryOut(
   let count = 0
   const sender = new FeedSender({
     feed: { ...feed, stop: () => {} },
-    send: (sent, signals) => jobs.upsertMany(sent, { concurrency, ...signals }),
+    send: (sent, signals) => readNewWords(jobs.upsertMany(sent, { concurrency, ...signals })),
     interruption,
     progress,
     onOutcome(outcome) {
@@ -57,7 +57,7 @@ export async function carryOut(
   for await (const { id, status, jobId, error } of changer.changeAll(ids, concurrency)) {
     progress.update(++count / ids.length, `${count} of ${ids.length} unpublished`)
     const outcome = createJobOutcome(id, status === 'not_found' ? 'failed' : status, jobId, error)
-    counts[outcome.status]++
+    countOutcome(counts, outcome)
     if (status !== 'unpublished') {
       failures.push(outcome)
       progress.say(`${id}: ${error?.message}`, 'red')

@@ -5,7 +5,7 @@ import type { JobRow, Row } from '../../feed/row.ts'
 import type { Progress } from '../../output.ts'
 import type { OpenFeed } from '../../sending/open-feed.ts'
 import type { Outcome } from '../../sending/outcome.ts'
-import { FeedSender } from '../../sending/sending.ts'
+import { type Answer, FeedSender } from '../../sending/sending.ts'
 import { WarningKinds, type WarningSummary } from '../../sending/warnings.ts'
 import type { Interruption } from '../../shell.ts'
 
@@ -77,7 +77,7 @@ export async function makePlan(
   const warnings = new WarningKinds()
   const sender = new FeedSender({
     feed: { name: feed.name, rows: publishByDefault(feed.rows), stop: feed.stop },
-    send: (rows, signals) => jobs.upsertMany(rows, { dryRun: true, concurrency, ...signals }),
+    send: (rows, signals) => readNewWords(jobs.upsertMany(rows, { dryRun: true, concurrency, ...signals })),
     interruption,
     progress,
     async onOutcome(outcome, row) {
@@ -100,6 +100,14 @@ export async function makePlan(
   const allowed = countAllowed(published, unpublishLimit)
   const absent = feed.explainAbsent()
   return { ...counts, failures: sender.failures, warnings: warnings.summary, absent, missing, allowed }
+}
+
+/** A newer board may have other words for what it does with a job. A sync counts each as an update, so that its plan sends the job. */
+export async function* readNewWords(answers: AsyncIterable<Answer>): AsyncGenerator<Answer> {
+  for await (const answer of answers) {
+    const isKnown = answer.error !== null || answer.status === 'created' || answer.status === 'unchanged'
+    yield isKnown ? answer : { ...answer, status: 'updated' }
+  }
 }
 
 /** Gives a row the status PUBLISHED unless it has a status: a job that comes back into the feed is published again. */

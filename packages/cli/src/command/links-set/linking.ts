@@ -13,7 +13,7 @@ interface LinkOutcome {
   platformJobId: number | null
   externalJobId: string | null
   /** The board's answer, or `failed`. */
-  status: 'linked' | 'already_linked' | 'not_found' | 'failed'
+  status: LinkResult['status'] | 'failed'
   /** With `already_linked`: the id that the job has now. */
   currentExternalJobId?: string | null
   error: { message: string } | null
@@ -108,6 +108,8 @@ function createOutcome(row: LinkRow, answer: LinkResult | undefined): LinkOutcom
 function describeProblem({ platformJobId, externalJobId, status, currentExternalJobId: current = null }: LinkResult) {
   if (status === 'linked' || current === externalJobId) return null
   if (status === 'not_found') return `your company has no job ${platformJobId} on the board`
+  if (status !== 'already_linked')
+    return `the board answered ${JSON.stringify(status)}: update boardwalk to know what it means`
   const job = current === null ? 'another job' : `job ${platformJobId}`
   return `${job} already has the id ${JSON.stringify(current ?? externalJobId)}`
 }

@@ -38,7 +38,7 @@ func main() {
 
 	job := board.NewJobCreate("go/1", "Développeuse")
 	job.SetCity(board.JobCity{ArrayOfString: &[]string{"Casablanca", "Rabat"}})
-	job.SetContractType("CDI")
+	job.SetContractType(board.CDI)
 	job.SetMinSalary(18000)
 	extra := map[string]any{"department": "R&D", "tools": map[string]any{"editor": "vim"}}
 	job.AdditionalProperties = extra
