@@ -21,7 +21,6 @@ const canBeSent = (headers: Record<string, string>) => {
 export const FailureInput = z
   .union(
     [
-      oneOf(['request lost', 'answer lost', 'truncated', 'unknown values', 'no answer']),
       members({
         status: z
           .int({ error: 'must be a status from 200 to 599, unless the failure has delayMs' })
@@ -36,6 +35,8 @@ export const FailureInput = z
           .optional(),
       }),
       members({ delayMs: z.int(mustBe('a number of milliseconds')).min(0, delay).max(DELAY_MS_MAX, delay) }),
+      // Last, because a message tells of the first form that fits the type of the value.
+      oneOf(['request lost', 'answer lost', 'truncated', 'unknown values', 'no answer']),
     ],
     mustBe('a text such as "answer lost", or an object such as {"status": 503} or {"delayMs": 2000}'),
   )
