@@ -1,6 +1,6 @@
 import type { SeenRequest } from '@boardwalk/sandbox'
 import { Harm } from '../harm.ts'
-import { describeRequest, isPoll } from '../poll.ts'
+import { describeRequest } from '../poll.ts'
 import type { Scenario } from '../scenario.ts'
 
 /** How long a program is watched that runs on although its key has ended. */
@@ -47,4 +47,5 @@ export const rolledKey: Scenario = {
   },
 }
 
-const isRefused = (request: SeenRequest) => isPoll(request) && (request.status === 401 || request.status === 403)
+/** Not only polls: a program may ask for the company of its key first. */
+const isRefused = ({ status }: SeenRequest) => status === 401 || status === 403
