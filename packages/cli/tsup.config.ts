@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig, type Options } from 'tsup'
 
@@ -14,6 +14,8 @@ const licences: Plugin = {
       const folders = new Set(
         inputs.flatMap(([path, { bytesInOutput }]) => (bytesInOutput > 0 && findPackage(path)) || []),
       )
+      // The first build makes the folder only after this.
+      mkdirSync('dist', { recursive: true })
       writeFileSync('dist/licences.txt', [...folders].sort().map(readLicence).join('\n\n'))
     })
   },
