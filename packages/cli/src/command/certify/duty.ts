@@ -1,10 +1,10 @@
 import type { SeenRequest } from '@boardwalk/sandbox'
 import { Failure } from '../../failure.ts'
 import { isPush } from './jobs/push.ts'
-import { isPoll } from './poll.ts'
+import { describeRequest, isPoll } from './poll.ts'
 import { readLastLines } from './program.ts'
 import type { Duty } from './scenario.ts'
-import { describeRequest, type Trial } from './trial.ts'
+import type { Trial } from './trial.ts'
 
 /** How long a program that runs on is watched after its first request of a kind. */
 const WATCH_MS = 5_000

@@ -12,8 +12,7 @@ import { checkPace, hasReadAll, isHeld } from './idle.ts'
 import { describeMissing, type History, isLost, type Stop } from './missing.ts'
 import { describeRequest, hasCandidate, isPoll } from './poll.ts'
 import { type Launch, Program } from './program.ts'
-
-export { describeRequest } from './poll.ts'
+import { parseStored, STORED_FORM } from './stored.ts'
 
 /** What `boardwalk certify` was told about the program under test. */
 export interface Subject {
@@ -118,6 +117,11 @@ export class Trial {
     return candidates
   }
 
+  /** Says that the program can get a candidate only from now on. `untilStored` then looks at its later requests. */
+  expectFromNow({ id }: Candidate): void {
+    this.#lastBefore.set(id, this.requests.at(-1))
+  }
+
   /** The program's requests so far. */
   get requests(): SeenRequest[] {
     return this.sandbox.requests.filter(isOfProgram)
@@ -130,11 +134,8 @@ export class Trial {
 
   /** Whether the program was killed or has ended between two of its requests. */
   hasStoppedBetween(earlier: SeenRequest, later: SeenRequest): boolean {
-    const { requests } = this
-    const [start, end] = [requests.indexOf(earlier), requests.indexOf(later)]
-    return this.#stops.some(
-      ({ last }) => last !== undefined && requests.indexOf(last) >= start && requests.indexOf(last) < end,
-    )
+    const [start, end] = [this.requests.indexOf(earlier), this.requests.indexOf(later)]
+    return this.requests.slice(start, end).some((request) => this.#stops.some(({ last }) => last === request))
   }
 
   /**
@@ -171,10 +172,10 @@ export class Trial {
     }
   }
 
-  /** Waits until so many requests have failed, of a list that `fail` returned. */
-  async untilFailed(failed: readonly SeenRequest[], count = 1): Promise<void> {
+  /** Waits until a request has failed, of a list that `fail` returned. */
+  async untilFailed(failed: readonly SeenRequest[]): Promise<void> {
     await this.until(
-      () => failed.length >= count,
+      () => failed.length > 0,
       () => new Harm('The program sends no request any more', this.#describeLast()),
     )
   }
@@ -184,14 +185,7 @@ export class Trial {
    * fail, because the program has not yet made its storage or has locked it.
    */
   async readStored(failsMsMax = this.limitMs): Promise<Map<string, string | undefined>> {
-    const lines = (await this.#printStored(failsMsMax)).split('\n').filter((line) => line.trim() !== '')
-    return new Map(
-      lines.map((line) => {
-        const [id = '', status] = line.split('\t').map((cell) => cell.trim())
-        if (!CANDIDATE_ID.test(id)) throw new UsageFailure(`--stored printed "${line.slice(0, 100)}". ${STORED_FORM}`)
-        return [id, status || undefined]
-      }),
-    )
+    return parseStored(await this.#printStored(failsMsMax))
   }
 
   async #printStored(failsMsMax: number): Promise<string> {
@@ -247,8 +241,7 @@ export class Trial {
   }
 
   #recall(candidate: Candidate): History {
-    const requests = this.requestsAfter(this.#lastBefore.get(candidate.id))
-    return { candidate, requests, stops: this.#stops }
+    return { candidate, requests: this.requestsAfter(this.#lastBefore.get(candidate.id)), stops: this.#stops }
   }
 
   /**
@@ -264,13 +257,13 @@ export class Trial {
         checkPace(polls)
         // A request of a process that was killed waits for nothing.
         const newest = this.requestsAfter(this.#stops.at(-1)?.last).findLast(isPoll)
-        const isWaiting = newest !== undefined && newest === waiting
-        waiting = newest !== undefined && isHeld(newest) ? newest : undefined
+        // Held at two looks in a row.
+        if (newest !== undefined && newest === waiting && isHeld(newest)) return true
+        waiting = newest
         // The first end may be that of a run that began before.
-        return (isWaiting && waiting !== undefined) || hasReadAll(polls) || this.program.endedTimes > ended + 1
+        return hasReadAll(polls) || this.program.endedTimes > ended + 1
       },
-      () =>
-        new Harm('The program neither ended nor asked for candidates until there were no more', this.#describeLast()),
+      () => new Harm('The program neither ended nor asked for all candidates', this.#describeLast()),
     )
   }
 
@@ -294,8 +287,3 @@ export class Trial {
     return new Boardwalk({ apiKey, baseUrl, fetch, headers: { 'user-agent': ownAgent } })
   }
 }
-
-/** The form of a candidate's id. */
-const CANDIDATE_ID = /^[0-9a-f]{32}$/
-
-const STORED_FORM = `Its command prints a line for each candidate, for example --stored 'ls candidates | cut -d. -f1': the id, and if you keep the status a tab and the status`

@@ -35,6 +35,7 @@ export const movedId: Scenario = {
     const earlier = await trial.applyTimes(2, jobId, { firstName: 'Nadia' })
     await trial.untilStored(await trial.applyTimes(1, 'A-1', { firstName: 'Youssef' }))
     await trial.untilIdle()
+    for (const candidate of earlier) trial.expectFromNow(candidate)
     await trial.sandbox.setExternalId(jobId, 'A-1')
     await trial.untilStored(earlier.map((candidate) => ({ ...candidate, offerId: 'A-1' })))
   },
