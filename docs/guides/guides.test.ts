@@ -66,7 +66,7 @@ interface Followed {
   jobs: { id: string | null; title: string }[]
 }
 
-/** Does what a guide says: writes its files, runs its commands; `fails 3` behind a block's language is its exit status. */
+/** Does what a guide says: writes the files that it names, runs the commands in `sh`; `fails 3` behind a block's language is its exit status. */
 async function follow(guide: string, before = ''): Promise<Followed> {
   const { settings, drop } = newDatabase()
   const server = await startBuiltServer(settings)
@@ -77,7 +77,7 @@ async function follow(guide: string, before = ''): Promise<Followed> {
   for (const [, language, more = '', content = ''] of markdown.matchAll(/^```(\w+) ?([^\n]*)\n(.*?)^```$/gms)) {
     const ends = /^fails (\d+)$/.exec(more)?.[1]
     if (language === 'text') promised.push(...content.trimEnd().split('\n'))
-    else if (language !== 'sh') steps.push(`cat > '${basename(more)}' <<'END'\n${content}END`)
+    else if (language !== 'sh') steps.push(more === '' ? '' : `cat > '${basename(more)}' <<'END'\n${content}END`)
     else if (ends === undefined) steps.push(content)
     else steps.push(`code=0; { ${content}} || code=$?; [ $code = ${ends} ]`)
   }

@@ -31,10 +31,13 @@ function findChoices(schema: unknown): string[] {
 
 /** The documented fields of a job, from the schema with which the server checks jobs. */
 const fieldByName: ReadonlyMap<string, { kind: Kind; choices: string[] }> = (() => {
-  const { $defs } = z.toJSONSchema(JobUpdate, { io: 'input', unrepresentable: 'any' })
-  const properties = isObject($defs?.JobUpdate) ? $defs.JobUpdate.properties : undefined
+  const { $defs = {} } = z.toJSONSchema(JobUpdate, { io: 'input', unrepresentable: 'any' })
+  // A list of values has a name, so that a field only refers to it.
+  const { properties } = JSON.parse(JSON.stringify($defs.JobUpdate), (_name, value) =>
+    isObject(value) && typeof value.$ref === 'string' ? $defs[value.$ref.split('/').at(-1) ?? ''] : value,
+  )
   return new Map(
-    Object.entries(properties ?? {}).map(([name, schema]) => [
+    Object.entries(properties).map(([name, schema]) => [
       name,
       { kind: findKind(schema), choices: findChoices(schema) },
     ]),
