@@ -35,7 +35,7 @@ func main() {
 	const new = "TOMORROW"
 
 	me := must(client.KeyAPI.GetMe(ctx).Execute())
-	expect("the scopes", me.Key.Scopes, []string{new, new})
+	expect("the scopes", me.Key.Scopes, []string{"read", "write", new})
 	expect("the new member", me.AdditionalProperties, map[string]any{"tomorrow": new})
 
 	job := board.NewJobCreate("go/1", "Comptable")

@@ -28,7 +28,7 @@ public class Tomorrow {
     String next = "TOMORROW";
 
     CallerKey key = new KeyApi(client).getMe().getKey();
-    expect("the scopes", key.getScopes(), List.of(next, next));
+    expect("the scopes", key.getScopes(), List.of("read", "write", next));
     expect("the new member", key.getAdditionalProperty("tomorrow"), next);
 
     JobCreate job = new JobCreate()

@@ -33,7 +33,7 @@ new = "TOMORROW"
 
 with AuthenticatedClient(url, token=key, prefix="", auth_header_name="x-api-key") as client:
     me = get_me.sync(client=client)
-    expect("the scopes", me.key.scopes, [new, new])
+    expect("the scopes", me.key.scopes, ["read", "write", new])
     expect("the new member", me.additional_properties, {"tomorrow": new})
     fields = {"contract_type": ContractType.CDI, "work_mode": WorkMode.REMOTE, "languages": [Language.FR]}
     request = CreateJobRequest(job=JobCreate(id="python/1", title="Comptable", **fields))

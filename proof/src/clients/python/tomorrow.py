@@ -32,7 +32,7 @@ with ApiClient(configuration) as client:
     jobs = JobsApi(client)
     candidates = CandidatesApi(client)
 
-    expect("the scopes", KeyApi(client).get_me().key.scopes, [new, new])
+    expect("the scopes", KeyApi(client).get_me().key.scopes, ["read", "write", new])
     job = JobCreate(id="python/1", title="Comptable", contractType="CDI", workMode="REMOTE", languages=["fr"])
     request = CreateJobRequest(job=job)
     created = jobs.create_job_with_http_info(request)
