@@ -53,7 +53,7 @@ func main() {
 	stored := must(jobs.GetJob(ctx, "go/1").Execute()).Job
 	expect("the job", []string{stored.Title, stored.Status, stored.ChangedBy}, []string{"Comptable", new, new})
 	lists := append(stored.Languages, stored.GetContractType(), stored.GetWorkMode())
-	expect("its lists", lists, []string{new, new, new})
+	expect("its lists", lists, []string{"fr", new, new, new})
 	upserts := board.NewJobUpserts([]board.JobUpsert{*board.NewJobUpsert("go/1")})
 	expect("the result of an update", must(jobs.UpsertJobs(ctx).JobUpserts(*upserts).Execute()).Results[0].Status, new)
 	links := board.NewLinkRequest([]board.Link{*board.NewLink(int32(platformJobId), "go/2")})

@@ -53,7 +53,7 @@ public class Tomorrow {
     expect("the job", List.of(stored.getTitle(), stored.getStatus(), stored.getChangedBy()),
         List.of("Comptable", next, next));
     expect("its lists", List.of(stored.getContractType(), stored.getWorkMode(), stored.getLanguages()),
-        List.of(next, next, List.of(next)));
+        List.of(next, next, List.of("fr", next)));
     JobUpserts upserts = new JobUpserts().addJobsItem(new JobUpsert().id("java/1").title("Caissier"));
     expect("the result of an update", jobs.upsertJobs(upserts).getResults().get(0).getStatus(), next);
     Link link = new Link().platformJobId(platformJobId).externalJobId("java/2");

@@ -42,7 +42,7 @@ with AuthenticatedClient(url, token=key, prefix="", auth_header_name="x-api-key"
     expect("the code of a conflict", create_job.sync(client=client, body=request).error.code, "job_exists")
     job = get_job.sync("python/1", client=client).job
     expect("the job", [job.title, job.status, job.changed_by], ["Comptable", new, new])
-    expect("its lists", [job.contract_type, job.work_mode, job.languages], [new, new, [new]])
+    expect("its lists", [job.contract_type, job.work_mode, job.languages], [new, new, ["fr", new]])
     upserts = JobUpserts(jobs=[JobUpsert(id="python/1", title="Caissier")])
     expect("the result of an update", upsert_jobs.sync(client=client, body=upserts).results[0].status, new)
     links = LinkRequest(links=[Link(platform_job_id=platform_job_id, external_job_id="python/2")])

@@ -44,7 +44,7 @@ with ApiClient(configuration) as client:
         expect("the code of the conflict", conflict.data.error.code, "job_exists")
     job = jobs.get_job("python/1").job
     expect("the job", [job.title, job.status, job.changed_by], ["Comptable", new, new])
-    expect("its lists", [job.contract_type, job.work_mode, job.languages], [new, new, [new]])
+    expect("its lists", [job.contract_type, job.work_mode, job.languages], [new, new, ["fr", new]])
     upserts = JobUpserts(jobs=[{"id": "python/1", "title": "Caissier"}])
     expect("the result of an update", jobs.upsert_jobs(upserts).results[0].status, new)
     link = Link(platformJobId=platform_job_id, externalJobId="python/2")
