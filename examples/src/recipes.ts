@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { pythonWith } from '@boardwalk/local-mongo/python-environment'
 import { sourceFile } from '@boardwalk/test-server/server-process'
 
-/* How tests start the programs of examples/follow, each of which needs the toolchain of its language. */
+/* Starts the programs of examples/follow for tests. Each program needs the toolchain of its language. */
 
 const run = promisify(execFile)
 

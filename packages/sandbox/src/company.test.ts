@@ -154,7 +154,7 @@ describe('a key', () => {
     await expect(sandbox.rollKey()).rejects.toThrow('This key is revoked already')
   })
 
-  it('of another company shows nothing of the first one, and its people act for it alone', async () => {
+  it('of another company shows no data of the first company, and its users change only their own data', async () => {
     const { sandbox, call } = start()
     const other = sandbox.addCompany({ name: 'Atlas Talents', scopes: ['read'] })
     expect([sandbox.slug, other.slug, sandbox.addCompany().slug]).toEqual([

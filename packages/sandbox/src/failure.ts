@@ -6,7 +6,7 @@ import type { SeenOperation, SeenRequest } from './seen-request.ts'
  * How a request ends instead of with the board's own answer:
  * - `{ status }`: an error of this status, with the members that the board would send
  * - `{ status, html }`: a page of HTML with this status, as from a proxy or a sign-in page in between
- * - `{ delayMs }`: the board carries out the request at once, and its answer comes so much later
+ * - `{ delayMs }`: the board carries out the request at once, and its answer comes that many milliseconds later
  * - `request lost`: the connection breaks, and the board never gets the request
  * - `answer lost`: the board carries out the request, and the connection breaks before the answer
  * - `truncated`: the board carries out the request, and the connection breaks in the middle of the answer's body
@@ -30,7 +30,7 @@ export interface FailureAim {
   /** @example operation: 'upsertJobs' */
   operation?: SeenOperation | undefined
   /**
-   * The path as it is sent, without the query.
+   * The encoded path of the request, without its query.
    * @example path: '/api/job/A-1'
    */
   path?: string | undefined

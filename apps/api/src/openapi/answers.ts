@@ -21,7 +21,7 @@ export const inlineEnums = (schema: Schema, schemas: Schemas): Schema =>
     return named && 'enum' in named ? { ...named, ...own } : part
   })
 
-/** Turns each enumeration into a text of which some values are known. */
+/** Replaces each closed list of values by an open one: a text with `x-extensible-enum`. */
 export const openEnums = (schema: Schema): Schema =>
   changeEach(schema, (part) => {
     if (!('enum' in part) || !Array.isArray(part.enum)) return part

@@ -49,7 +49,7 @@ export async function findDuties(trial: Trial): Promise<ReadonlySet<Duty>> {
   return found
 }
 
-/** Waits until the program holds so many candidates, and returns the status of each. */
+/** Waits until the program holds `count` candidates, and returns their statuses. */
 async function readAllStored(trial: Trial, count: number): Promise<(string | undefined)[]> {
   let stored = new Map<string, string | undefined>()
   await trial.until(

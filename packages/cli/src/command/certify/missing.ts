@@ -29,7 +29,7 @@ const POLLS = 3
 /** The polls must be spread over this time, in which a program may still store what it has received. */
 const SPREAD_MS = 2_000
 
-/** Tells whether polls are so many, and so far apart, that the program has had time for what is to come. */
+/** Tells whether these polls are enough and far enough apart: the program has then had time to store what it received. */
 export const isSpread = (polls: readonly SeenRequest[]): boolean =>
   polls.length >= POLLS && (polls.at(-1)?.at ?? 0) - (polls[0]?.at ?? 0) >= SPREAD_MS
 

@@ -50,6 +50,9 @@ export function isSamePage(one: SeenRequest, other: SeenRequest): boolean {
 /** The time of day of an instant, such as `09:30:00.001`. */
 export const showTime = (instant: number | string): string => new Date(instant).toISOString().slice(11, 23)
 
+/** Tells whether the board refused a request for its key. */
+export const isRefused = ({ status }: SeenRequest): boolean => status === 401 || status === 403
+
 /** Says in one line what a request was and how it was answered. */
 export function describeRequest(request: SeenRequest): string {
   const { at, method, path, status = 'no answer' } = request

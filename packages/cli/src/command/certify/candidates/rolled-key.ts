@@ -1,6 +1,5 @@
-import type { SeenRequest } from '@boardwalk/sandbox'
 import { Harm } from '../harm.ts'
-import { describeRequest } from '../poll.ts'
+import { describeRequest, isRefused } from '../poll.ts'
 import type { Scenario } from '../scenario.ts'
 
 /** How long a program is watched that runs on although its key has ended. */
@@ -22,6 +21,7 @@ export const rolledKey: Scenario = {
     const [last, ended] = [trial.requests.at(-1), program.endedTimes]
     await sandbox.rollKey()
     const people = await trial.applyTimes(2, 'A-1', { firstName: 'Nadia' })
+    // Not only polls: a program may ask for the company of its key first.
     const listRefused = () => trial.requests.filter(isRefused)
     await trial.until(
       () => listRefused().length > 0,
@@ -46,6 +46,3 @@ export const rolledKey: Scenario = {
     await trial.untilStored([...people, ...(await trial.applyTimes(1, 'A-1', { firstName: 'Youssef' }))])
   },
 }
-
-/** Not only polls: a program may ask for the company of its key first. */
-const isRefused = ({ status }: SeenRequest) => status === 401 || status === 403

@@ -1,11 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { SeenRequest } from '@boardwalk/sandbox'
+import { isRefused } from '../poll.ts'
 import type { Scenario } from '../scenario.ts'
 import { describeHarm, startWithJobs, untilOnBoard } from './board.ts'
 import { BURST_MS, findBurst } from './push.ts'
 
 const situation = 'The company replaced its key, the old one ended, and the title of A-1 changed in your system'
-const isRefused = ({ status }: SeenRequest) => status === 401 || status === 403
 
 export const jobsRolledKey: Scenario = {
   name: 'jobs-rolled-key',

@@ -1,4 +1,5 @@
 import type { SeenRequest } from '@boardwalk/sandbox'
+import { showTime } from '../poll.ts'
 
 /* Pushes: the requests with which a program creates, updates and unpublishes jobs. */
 
@@ -29,8 +30,7 @@ export function describePush(request: SeenRequest): string {
   const { at, method, path, body, status } = request
   const sent = body === undefined ? '' : ` ${shorten(JSON.stringify(body))}`
   const [error] = findErrors(request)
-  const time = new Date(at).toISOString().slice(11, -1)
-  return `${time} ${method} ${path}${sent} → ${status ?? 'no answer'} ${error?.message ?? ''}`.trimEnd()
+  return `${showTime(at)} ${method} ${path}${sent} → ${status ?? 'no answer'} ${error?.message ?? ''}`.trimEnd()
 }
 
 const BODY_CHARACTERS_MAX = 120
