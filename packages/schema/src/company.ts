@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { EmailAddress } from './email.ts'
 import {
   COMPANY_DESCRIPTION_CHARACTERS_MAX,
   COMPANY_NAME_CHARACTERS_MAX,
@@ -47,6 +48,7 @@ export const CompanyProfileChange = z.object({
   website: z.union([z.literal(''), CompanyWebsite]).nullish(),
   privacy: CompanyPrivacy.nullish(),
   currency: z.union([z.literal(''), CompanyCurrency]).nullish(),
+  contactEmail: z.union([z.literal(''), EmailAddress]).nullish(),
 })
 export type CompanyProfileChange = z.infer<typeof CompanyProfileChange>
 

@@ -1,8 +1,9 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import { EmailAddress } from '@boardwalk/schema/email'
 import { describeIssues, findNearest, mustBe, oneOf } from '@boardwalk/schema/wording'
 import { z } from 'zod'
-import { ANSWER_LIMITS, IN_DATABASE, UPLOAD_LIMITS } from './settings.ts'
+import { ANSWER_LIMITS, IN_DATABASE, UNNAMED_BOARD, UPLOAD_LIMITS } from './settings.ts'
 import { MailFrom, SmtpUrl } from './smtp.ts'
 
 const publicUrl = z
@@ -36,6 +37,28 @@ const signingSecrets = z
     error: `must be secrets of at least 32 characters, separated by commas, the newest first; "${IN_DATABASE}" stands for those in the database`,
   })
 
+const webAddress = z.string().refine((value) => /^https?:\/\//.test(value) && URL.canParse(value), {
+  error: 'must be an address that begins with http:// or https://',
+})
+
+const LOGO_KIB_MAX = 256
+const logoMimes: Record<string, string> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  webp: 'image/webp',
+}
+
+/** The path of an image, which is read at the start. */
+const logoFile = z.string().transform((path, ctx) => {
+  const mime = logoMimes[path.slice(path.lastIndexOf('.') + 1).toLowerCase()]
+  const bytes = mime !== undefined && existsSync(path) ? readFileSync(path) : undefined
+  if (mime !== undefined && bytes !== undefined && bytes.length <= LOGO_KIB_MAX * 1024) return { mime, bytes }
+  const message = `must be the path of a PNG, JPEG or WebP file of at most ${LOGO_KIB_MAX} KiB`
+  ctx.addIssue({ code: 'custom', message })
+  return z.NEVER
+})
+
 const Env = z
   .object({
     PORT: port.default(3000),
@@ -67,6 +90,15 @@ const Env = z
     WRONG_KEYS_PER_MINUTE: wholeNumber(1, 1_000_000).default(100),
     REQUESTS_AT_ONCE: wholeNumber(1, 100_000).default(500),
     SPOOL_DIR: z.string().default(tmpdir()),
+    BOARD_NAME: z.string().trim().max(60, mustBe('at most 60 characters')).optional(),
+    BOARD_LOGO: logoFile.optional(),
+    BOARD_COLOR: z
+      .string()
+      .regex(/^#[0-9a-f]{6}$/i, mustBe(`a colour such as ${UNNAMED_BOARD.color}`))
+      .default(UNNAMED_BOARD.color),
+    IMPRINT_URL: webAddress.optional(),
+    PRIVACY_URL: webAddress.optional(),
+    CONTACT_EMAIL: EmailAddress.optional(),
     SMTP_URL: SmtpUrl.optional(),
     MAIL_FROM: MailFrom.optional(),
     LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -99,6 +131,14 @@ const Env = z
     settings: {
       /** If unset, the address that the server listens on is used. */
       publicUrl: env.PUBLIC_URL,
+      board: {
+        name: env.BOARD_NAME ?? null,
+        logo: env.BOARD_LOGO ?? null,
+        color: env.BOARD_COLOR,
+        imprintUrl: env.IMPRINT_URL ?? null,
+        privacyUrl: env.PRIVACY_URL ?? null,
+        contactEmail: env.CONTACT_EMAIL ?? null,
+      },
       keyPrefix: env.KEY_PREFIX,
       jobBoardId: env.JOB_BOARD_ID,
       trustProxy: env.TRUST_PROXY,

@@ -32,10 +32,30 @@ export const ANSWER_LIMITS = {
 /** Stands for the secrets in the database, in the operator's list of secrets that sign. */
 export const IN_DATABASE = 'database'
 
+/** How the board presents itself to people. */
+export interface BoardIdentity {
+  /** Its name in headers, titles and mails. Null: the pages say "Jobs" in their language, and mails name its address. */
+  name: string | null
+  /** Null: pages show the name alone. */
+  logo: { mime: string; bytes: Buffer } | null
+  /** The colour of links and buttons, such as `#3a3fc4`. Pages darken or lighten it until it can be read. */
+  color: string
+  /** The addresses of the operator's imprint and privacy page. */
+  imprintUrl: string | null
+  privacyUrl: string | null
+  /** Where people can write to the operator. */
+  contactEmail: string | null
+}
+
+export const UNNAMED_BOARD: BoardIdentity = {
+  ...{ name: null, logo: null, color: '#3a3fc4', imprintUrl: null, privacyUrl: null, contactEmail: null },
+}
+
 /** The settings that functions read. The operator chooses them, and `env.ts` reads them from the environment. */
 export interface Settings {
   /** The address at which people reach the server, without a slash at the end. */
   publicUrl: string
+  board: BoardIdentity
   /** The value of each candidate's `jobBoardId`. */
   jobBoardId: string
   /** The beginning of each API key, before the `_`. */

@@ -13,6 +13,7 @@ import type { Company } from '../feature/company/service.ts'
 import { createMemoryCvStore, createMemoryCvUploadStore } from '../feature/cv/memory-store.ts'
 import { createMemoryJobStore } from '../feature/job/store/memory.ts'
 import { createBackground } from '../process/background.ts'
+import { UNNAMED_BOARD } from '../process/settings.ts'
 import { createPartialDeps } from './partial-deps.ts'
 
 export interface BoardOptions {
@@ -54,6 +55,7 @@ export function createBoardDeps({ now, canWait, getOrigin }: BoardOptions, rows:
       get publicUrl() {
         return getOrigin()
       },
+      board: UNNAMED_BOARD,
       jobBoardId: 'boardwalk',
       keyPrefix: 'bwk',
       trustProxy: 0,

@@ -1,8 +1,9 @@
 import { tmpdir } from 'node:os'
-import { ANSWER_LIMITS, UPLOAD_LIMITS } from '../process/settings.ts'
+import { ANSWER_LIMITS, UNNAMED_BOARD, UPLOAD_LIMITS } from '../process/settings.ts'
 
 /** The settings of a test's server. Limits are off, because every request of every test comes from one address. */
 export const testSettings = {
+  board: UNNAMED_BOARD,
   jobBoardId: 'boardwalk',
   keyPrefix: 'bwk',
   trustProxy: 0,

@@ -28,7 +28,7 @@ export function makeSite(locale: Locale = 'fr', company: Partial<CompanySite['co
     ...{ locale, publicUrl: 'https://jobs.example.com', logo: null },
     company: {
       ...{ id: 'cmp_1', name: 'Atlas Talents', slug: 'atlas', locale: 'fr', description: null, website: null },
-      ...{ privacy: null, currency: null },
+      ...{ privacy: null, currency: null, contactEmail: null },
       ...company,
     },
   }

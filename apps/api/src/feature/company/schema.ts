@@ -19,6 +19,8 @@ const company = Schema.create({
   privacy: { type: String },
   /** The currency of all salaries, as an ISO 4217 code. Null or absent if each salary has the currency of its job's country. */
   currency: { type: String },
+  /** The address to which applicants' answers to the board's mails go. Null or absent if there is none. */
+  contactEmail: { type: String },
   createdAt: date,
   /** When the removal of the company began. From then on, only the removal finds the company. */
   removedAt: optional(date),

@@ -20,7 +20,8 @@ export async function createCompany(
   { name, slug, locale }: { name: string; slug: string; locale: Locale },
 ): Promise<Company> {
   const id = `cmp_${randomText(LOWER_LETTERS_AND_DIGITS, 20)}`
-  const company = { id, name, slug, locale, description: null, website: null, privacy: null, currency: null }
+  const noTexts = { description: null, website: null, privacy: null, currency: null, contactEmail: null }
+  const company = { id, name, slug, locale, ...noTexts }
   if (!(await deps.companies.insert(company, new Date(deps.now())))) throw new AppError('company_exists', { slug })
   return company
 }
@@ -118,7 +119,7 @@ const hasTexts = (stored: EditableProfile, texts: Partial<CompanyTexts>, by: str
 /** Finds the optional texts that a change sets to a new value or clears. */
 function findChanged(read: CompanyTexts, change: Omit<CompanyProfileChange, 'name' | 'locale'>): Partial<CompanyTexts> {
   const changed: Partial<CompanyTexts> = {}
-  for (const name of ['description', 'website', 'privacy', 'currency'] as const) {
+  for (const name of ['description', 'website', 'privacy', 'currency', 'contactEmail'] as const) {
     const value = change[name]
     const text = value?.trim() || null
     if (value !== undefined && text !== read[name]) changed[name] = text

@@ -6,7 +6,7 @@ import { escapePattern, fold } from '../../db/word-pattern.ts'
 import { type CompanyDocument, type LogoDocument, openCompanies, openLogos } from './schema.ts'
 
 /** The members that rows of earlier versions lack. */
-type AddedField = 'privacy' | 'currency'
+type AddedField = 'privacy' | 'currency' | 'contactEmail'
 
 /** A company of the board, without its logo. */
 export type Company = Pick<CompanyDocument, 'name' | 'slug' | 'locale' | 'description' | 'website'> & {
@@ -34,8 +34,9 @@ const listNameWords = (name: string): string[] => [...new Set(fold(name).match(/
 const isThere = { removedAt: { $exists: false } }
 
 const fromDocument = (stored: CompanyDocument): Company => {
-  const { _id, name, slug, locale, description, website, privacy = null, currency = null } = stored
-  return { id: _id, name, slug, locale, description, website, privacy, currency }
+  const { _id, name, slug, locale, description, website } = stored
+  const { privacy = null, currency = null, contactEmail = null } = stored
+  return { id: _id, name, slug, locale, description, website, privacy, currency, contactEmail }
 }
 
 export function createCompanyStore(connection: Connection) {
