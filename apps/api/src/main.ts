@@ -17,7 +17,7 @@ const say = (line: string) => process.stderr.write(`${line}\n`)
 
 async function main(): Promise<void> {
   const stopSignal = createStopSignal()
-  const env = readEnv()
+  const env = await readEnv()
   for (const line of env.misspelt) say(line)
   const metrics = createMetrics()
   // Before the database is opened, because a taken port is found at once.
