@@ -65,6 +65,12 @@ export function deriveBrand(color: string): BrandColors {
   }
 }
 
+/** The first letter of a name, which stands for a company or a board without a logo. */
+export function findInitial(name: string): string {
+  const [letter = ''] = name.match(/[\p{L}\p{N}]\p{M}*/u) ?? []
+  return letter.toUpperCase()
+}
+
 /** The contrast of two colours by WCAG: from 1, for the same colour twice, to 21, for black and white. */
 export function measureContrast(one: string, other: string): number {
   const [lighter = 0, darker = 0] = [measureLuminance(one), measureLuminance(other)].sort((a, b) => b - a)
