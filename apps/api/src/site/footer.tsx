@@ -27,7 +27,7 @@ export function Footer({ site }: { site: PageSite }) {
         )}
         <Links links={links} />
       </div>
-      <div className="developers">
+      <div>
         <p>{footer.forDevelopers}</p>
         <Links links={feeds} />
       </div>

@@ -37,9 +37,11 @@ body:has(.field :is(input:not([type="checkbox"], [type="file"]), textarea):not(:
 img { border-radius: .5rem; object-fit: contain; background: #ffffff; }
 main { display: grid; gap: 1.5rem; padding-block: .5rem 4rem; }
 main > * { min-width: 0; }
-.foot { display: flex; flex-wrap: wrap; gap: 1.25rem 3rem; justify-content: space-between; padding-block: 1.5rem 2.5rem; border-block-start: 1px solid var(--line); color: var(--soft); font-size: .925rem; }
-.foot ul { display: flex; flex-wrap: wrap; gap: 0 1.25rem; margin: 0; padding: 0; list-style: none; }
-.foot p { margin: 0; padding-block: .35rem; }
+.foot { padding-block-end: 2.5rem; color: var(--soft); font-size: .925rem; }
+.foot > div { display: flex; flex-wrap: wrap; gap: 0 1.5rem; align-items: baseline; }
+.foot > :first-child { padding-block: 1.25rem .25rem; border-block-start: 1px solid var(--line); }
+.foot ul { display: flex; flex-wrap: wrap; gap: 0 1.5rem; margin: 0; padding: 0; list-style: none; }
+.foot p { margin: 0; }
 .foot a { display: inline-block; padding-block: .35rem; color: inherit; text-decoration: none; }
 .foot a:hover { color: var(--ink); text-decoration: underline; }
 .foot .name { color: var(--ink); font-weight: 650; }
@@ -64,6 +66,7 @@ h3 { font-size: 1.1rem; margin: 0; }
 .note { width: 100%; max-width: 46rem; }
 .find { display: flex; flex-wrap: wrap; gap: .75rem; align-items: end; margin-block: 1.5rem 1rem; }
 .find > div { flex: 1 1 14rem; }
+.find button { padding-block: .68rem; }
 .ways { display: flex; flex-wrap: wrap; gap: .25rem 1.5rem; margin: 0 0 1.25rem; padding: 0; list-style: none; }
 .ways a { display: inline-block; padding-block: .35rem; }
 .empty { padding-block: 2.5rem; text-align: center; }
