@@ -1,5 +1,5 @@
 import type { ChangeOutcome } from '../../../db/change-each.ts'
-import type { ChangeMark, StoredJob } from '../job.ts'
+import { type ChangeMark, findPublishedAt, type StoredJob } from '../job.ts'
 import type { JobStore } from './job-store.ts'
 
 /** The methods that the sandbox uses. */
@@ -87,8 +87,7 @@ export function createMemoryJobStore(): MemoryJobStore {
     async replace({ id, companyId, revision }, { status, fields, extra }, mark) {
       const row = find(companyId, id)
       if (row?.revision !== revision) return false
-      const isPublishing = status === 'PUBLISHED' && row.status !== 'PUBLISHED'
-      const publishedAt = isPublishing ? mark.updatedAt : row.publishedAt
+      const publishedAt = findPublishedAt(row, status, mark)
       write({ ...row, ...mark, status, fields, extra, publishedAt, revision: revision + 1 })
       return true
     },
