@@ -94,6 +94,7 @@ export function createMemoryJobStore(): MemoryJobStore {
     async unpublish({ companyId, externalId, mark }) {
       const row = findByKey(companyId, externalId)
       if (row?.status === 'PUBLISHED') write({ ...row, ...mark, status: 'UNPUBLISHED', revision: row.revision + 1 })
+      // Without the revision: the sandbox has no history.
       return row && { jobId: row.id, isOutdated: false }
     },
     async deleteDraft({ id, companyId, revision, externalId }) {
