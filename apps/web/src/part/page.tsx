@@ -3,6 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { TRPCClientError } from '@trpc/client'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { board } from '../board.ts'
 import { useLanguage } from '../language.tsx'
 import type { BackOfficeError } from '../trpc.ts'
 import { TextLink } from './link.tsx'
@@ -25,7 +26,7 @@ interface PageProps {
 export function Page({ title, back, actions, isWide, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    document.title = `${title} – Boardwalk`
+    document.title = `${title} – ${board.name}`
   }, [title])
   useEffect(() => {
     if (!isFirstPage) heading.current?.focus()
