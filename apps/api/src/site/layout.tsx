@@ -128,10 +128,12 @@ interface PageLinksProps {
   /** The address of the page before this one, if there is one. */
   previous: string | undefined
   next: string | undefined
+  /** The place of this page in the list, such as "Page 2 of 7". */
+  place?: string | undefined
 }
 
 /** The links from one page of a list to the pages beside it. */
-export function PageLinks({ locale, previous, next }: PageLinksProps) {
+export function PageLinks({ locale, previous, next, place }: PageLinksProps) {
   const { pages } = siteWords[locale]
   if (previous === undefined && next === undefined) return null
   return (
@@ -141,6 +143,7 @@ export function PageLinks({ locale, previous, next }: PageLinksProps) {
           {pages.previous}
         </a>
       )}
+      {place && <span>{place}</span>}
       {next && (
         <a href={next} rel="next">
           {pages.next}

@@ -7,8 +7,9 @@ import { openCvLink } from '../feature/application/cv.ts'
 import { requirePublished } from '../feature/application/submit.ts'
 import { getCompanyBySlug, openLogo } from '../feature/company/service.ts'
 import { getJobBySlug } from '../feature/job/read.ts'
+import { findNearest } from '../feature/job/search/nearest.ts'
 import { type PageStart, searchJobs } from '../feature/job/search/public.ts'
-import { everyJob, type SearchQuery } from '../feature/job/search/query.ts'
+import { everyJob, isNarrowed, type SearchQuery } from '../feature/job/search/query.ts'
 import { allowOnly } from '../http/error-handler.ts'
 import { DOWNLOAD_POLICY, sendFile } from '../http/send.ts'
 import { type ApplicationLimit, createApplicationLimit, receiveApplication } from './apply.ts'
@@ -22,7 +23,7 @@ import { createJobPageCache, renderWithdrawnPage } from './job-page.tsx'
 import { answerPreflight, sendJobsJson } from './jobs-json.ts'
 import { setPageHeaders } from './layout.tsx'
 import { readReceipt } from './receipt.ts'
-import { hasPageNumber, JOBS_A_PAGE, readQuery, readSearch, writeSearch } from './search-query.ts'
+import { cleanAddress, hasPageNumberOnly, JOBS_A_PAGE, readQuery, readSearch, writeSearch } from './search-query.ts'
 import { sendXml } from './send-document.ts'
 import { type CompanySite, companyPath, type JobOnSite, jobPath, jobsJsonPath } from './site.ts'
 import { createSitemapRoutes, printRobots } from './sitemap.ts'
@@ -90,7 +91,9 @@ function addCompanyPages(router: Router, deps: Deps, { limit, renderJob }: Share
   const renderJobs = shareReads(async (companySlug: string, search: SearchQuery, start: PageStart) => {
     const site = await findSite({ companySlug })
     const result = await searchJobs(deps, site.company, search, start, JOBS_A_PAGE)
-    return renderCompanyPage({ site, search, start, result })
+    const isMatchless = result.total === 0 && isNarrowed(search)
+    const nearest = isMatchless ? await findNearest(deps, site.company, search) : undefined
+    return renderCompanyPage({ site, search, start, result, nearest, now: deps.now() })
   })
   /** Redirects to the first page of the search in the query of the address. */
   const redirectToSearch = async (req: Request<{ companySlug: string }>, res: Response) => {
@@ -107,10 +110,10 @@ function addCompanyPages(router: Router, deps: Deps, { limit, renderJob }: Share
 
   router
     .route(`/${locale}/companies/:companySlug`)
-    .get(async (req, res) => {
+    .get(cleanAddress, async (req, res) => {
       const query = readQuery(req)
       // An earlier version numbered the pages. The server cannot tell which jobs were on such a page.
-      if (hasPageNumber(query)) return redirectToSearch(req, res)
+      if (hasPageNumberOnly(query)) return redirectToSearch(req, res)
       const { search, start } = readSearch(query)
       res.type('html').send(await renderJobs(req.params.companySlug, search, start))
     })

@@ -35,7 +35,7 @@ body { margin: 0; overflow-wrap: anywhere; }
 body:has(.field :is(input:not([type="checkbox"], [type="file"]), textarea):not(:placeholder-shown), .field :checked) .bar .carry { display: inline-block; }
 body:has(.field :is(input:not([type="checkbox"], [type="file"]), textarea):not(:placeholder-shown), .field :checked) .bar a:has(+ .carry) { display: none; }
 img { border-radius: .5rem; object-fit: contain; background: #ffffff; }
-main { display: grid; gap: 1.5rem; padding-block: .5rem 4rem; }
+main { display: grid; gap: 1.25rem; padding-block: .5rem 4rem; }
 main > * { min-width: 0; }
 .foot { padding-block-end: 2.5rem; color: var(--soft); font-size: .925rem; }
 .foot > div { display: flex; flex-wrap: wrap; gap: 0 1.5rem; align-items: baseline; }
@@ -57,7 +57,7 @@ h3 { font-size: 1.1rem; margin: 0; }
 .lines { white-space: pre-line; }
 /* Lines of one text that run in both directions. */
 :is(.html, .html *, .lines)[dir="auto"] { unicode-bidi: plaintext; }
-.hero { padding-block: 1rem .25rem; }
+.hero { padding-block: .5rem 0; }
 .hero img { display: block; margin-block-end: 1rem; }
 .hero p { margin-block: .5rem 0; }
 .card { padding: 1.25rem; background: var(--card); border: 1px solid var(--line); border-radius: 1rem; }
@@ -73,30 +73,61 @@ h3 { font-size: 1.1rem; margin: 0; }
 .button, button { display: inline-block; font: inherit; font-weight: 650; line-height: 1.4; text-align: center; padding: .8rem 1.5rem; border: 1px solid transparent; border-radius: .75rem; background: var(--accent); color: var(--on-accent); text-decoration: none; overflow-wrap: normal; cursor: pointer; }
 .button:hover, button:hover { background: var(--accent-over); }
 
-.jobs { display: grid; gap: .75rem; margin: 0; padding: 0; list-style: none; }
-.jobs > li { position: relative; padding: 1.1rem 1.25rem; background: var(--card); border: 1px solid var(--line); border-radius: 1rem; }
-.jobs > li:hover { border-color: var(--accent); }
-.jobs h2 { font-size: 1.1rem; margin: 0; }
-.jobs p { margin: .35rem 0 0; }
-.jobs :is(h2, h3) a { color: inherit; text-decoration: none; }
-.jobs :is(h2, h3) a::after { content: ""; position: absolute; inset: 0; border-radius: 1rem; }
-.jobs > li:hover :is(h2, h3) a { color: var(--accent); text-decoration: underline; }
-.jobs ul { display: flex; flex-wrap: wrap; gap: .1rem 1.25rem; margin: .35rem 0 0; padding: 0; list-style: none; font-size: .95rem; overflow: clip; }
+/* Lists of jobs and companies, and their searches. */
+.jobs { display: grid; gap: .6rem; margin: 0; padding: 0; list-style: none; }
+.jobs > li { position: relative; display: grid; grid-template-columns: 1fr; gap: .35rem 1rem; align-items: start; padding: 1rem 1.15rem; background: var(--card); border: 1px solid var(--line); border-radius: 1rem; }
+.jobs > li:has(> .face) { grid-template-columns: 2.5rem 1fr; }
+.jobs > li:not(.more):hover { border-color: var(--accent); }
+.jobs > li > * { min-width: 0; }
+.jobs :is(h2, h3, h4) { font-size: 1.05rem; line-height: 1.35; margin: 0; }
+.jobs p { margin: .1rem 0 0; }
+.jobs :is(h2, h3, h4) a { color: inherit; text-decoration: none; }
+.jobs :is(h2, h3, h4) a::after { content: ""; position: absolute; inset: 0; border-radius: 1rem; }
+.jobs > li:hover :is(h2, h3, h4) a { color: var(--accent); text-decoration: underline; }
+.jobs ul { display: flex; flex-wrap: wrap; gap: 0 1.25rem; margin: .1rem 0 0; padding: 0; list-style: none; font-size: .925rem; overflow: clip; }
 /* A dot in the gap before each fact; the dot of the first fact in a line is cut off. */
 .jobs ul li::before { content: "·" / ""; display: inline-block; width: 1.25rem; margin-inline-start: -1.25rem; text-align: center; }
+.face { display: grid; place-content: center; width: 2.5rem; height: 2.5rem; border-radius: .65rem; background: var(--tint); color: var(--accent); font-weight: 650; }
+img.face { background: #ffffff; }
+.jobs .tags { display: flex; flex-wrap: wrap; gap: .25rem .6rem; align-items: center; margin: 0; color: var(--soft); font-size: .875rem; }
+.face ~ .tags { grid-column: 2; }
+.tag { padding: .05rem .6rem; border: 1px solid var(--line); border-radius: 1rem; }
+.tag.new { border-color: transparent; background: var(--tint); color: var(--accent); font-weight: 600; }
+.jobs > .more { padding: 0 1.15rem .35rem; border: 0; background: none; font-size: .925rem; }
+.more a { justify-self: start; padding-block: .25rem; }
+.no-match { display: grid; gap: 1rem; }
+.no-match h3 { margin-block-start: .5rem; }
+.no-match .card p { margin: 0 0 .5rem; }
+.no-match .chips { justify-content: center; }
 
 .controls { display: flex; flex-wrap: wrap; gap: .9rem 1rem; align-items: end; }
 .controls > * { flex: 1 1 9rem; }
-.search h2 { font-size: 1.05rem; margin-block-end: .25rem; }
-.search form > .controls > :first-child { flex: 1 1 10rem; }
-.search form > .controls > button { flex: none; }
-.search details { flex: 1 1 100%; }
-.search summary { padding-block: .25rem; font-weight: 600; }
-.search details[open] summary { margin-block-end: .5rem; }
-.count { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; align-items: baseline; justify-content: space-between; }
-.pages { display: flex; flex-wrap: wrap; gap: .5rem 1.5rem; align-items: center; justify-content: center; margin-block-start: 1.5rem; }
+.unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+.search form { position: relative; display: grid; gap: .5rem; }
+.entry { display: flex; padding: .3rem; background: var(--card); border: 1px solid var(--field); border-radius: 1rem; }
+.entry:focus-within { outline: 3px solid var(--focus); outline-offset: 2px; }
+.entry input { flex: 1; min-width: 0; margin: 0; border: 0; background: none; outline: 0; text-overflow: ellipsis; }
+.entry button { flex: none; padding: .6rem 1.1rem; }
+.search summary { width: fit-content; padding-block: .3rem; color: var(--soft); font-weight: 600; }
+.filters { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(9.5rem, 100%), 1fr)); gap: .5rem; }
+.filters > * { min-width: 0; }
+.filters select { min-height: 2.6rem; margin: 0; padding-block: .35rem; text-overflow: ellipsis; }
+.count { display: flex; flex-wrap: wrap; gap: .4rem 1.25rem; align-items: center; justify-content: space-between; margin-block-end: .75rem; }
+.count h2 { margin: 0; }
+.chips { display: flex; flex-wrap: wrap; gap: .4rem; margin: 0; padding: 0; list-style: none; font-size: .925rem; }
+.chips a { position: relative; display: inline-block; padding: .25rem .85rem; border: 1px solid var(--field); border-radius: 1.25rem; color: inherit; text-decoration: none; }
+.chips a:hover { border-color: var(--accent); color: var(--accent); }
+.count .chips a { border-color: transparent; background: var(--tint); color: var(--accent); font-weight: 600; }
+.count .chips li:not(:last-child) a::after { content: "×" / ""; margin-inline-start: .5rem; }
+.count .chips li:last-child a { padding-inline: .25rem; background: none; font-weight: 400; text-decoration: underline; }
+.pages { display: flex; flex-wrap: wrap; gap: .5rem 1.5rem; align-items: center; justify-content: center; margin-block-start: 1.5rem; color: var(--soft); }
 .pages a { padding: .6rem 1.1rem; border: 1px solid var(--field); border-radius: .75rem; text-decoration: none; }
 .pages a:hover { border-color: var(--accent); }
+.company-hero { display: flex; flex-wrap: wrap; gap: .75rem 1.25rem; align-items: center; }
+.company-hero img { margin: 0; }
+.about { max-width: 46rem; }
+.about summary { width: fit-content; padding-block: .35rem; color: var(--accent); }
+.about details[open] summary { margin-block-end: .35rem; }
 .about p { max-width: 46rem; margin: 0; }
 
 .job { display: flex; flex-direction: column; gap: 1.5rem; }
@@ -163,6 +194,11 @@ code { font-size: .95em; }
     .search summary { display: none; }
     .search details::details-content { content-visibility: visible; }
   }
+  .jobs > li:has(> .tags) { grid-template-columns: 1fr auto; align-items: center; }
+  .jobs > li:has(> .face):has(> .tags) { grid-template-columns: 2.5rem 1fr auto; }
+  .face ~ .tags { grid-column: 3; }
+  .tags { justify-content: end; max-width: 20rem; }
+  .companies { grid-template-columns: 1fr 1fr; }
   .job { display: grid; grid-template-columns: minmax(0, 1fr) 20rem; gap: 2rem 3rem; align-items: start; }
   .job aside { grid-column: 2; grid-row: 1; position: sticky; inset-block-start: 1.5rem; }
   .job article { grid-column: 1; grid-row: 1; }

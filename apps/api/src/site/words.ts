@@ -66,7 +66,18 @@ export interface Words {
   allJobs: string
   otherJobs: (company: string) => string
   about: (company: string) => string
+  /** Opens the rest of a company's text. */
+  readOn: string
   website: string
+  cards: {
+    isNew: string
+    allOfCompany: (company: string, jobs: number) => string
+  }
+  directory: {
+    text: string
+    noMatch: string
+    clear: string
+  }
   search: {
     heading: string
     text: string
@@ -75,14 +86,20 @@ export interface Words {
     /** The choice of each filter that shows every job. */
     all: Record<JobFilterName, string>
     send: string
+    /** Before the name of a filter, for screen readers: the link removes it. */
+    remove: string
     clear: string
     noMatch: string
     noMatchHint: string
+    nearest: string
+    employers: string
   }
   pages: {
     label: string
     previous: string
     next: string
+    page: (page: number) => string
+    pageOf: (page: number, pages: number) => string
   }
   facts: {
     experience: string
