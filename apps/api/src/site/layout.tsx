@@ -81,7 +81,9 @@ export function Layout({ site, title, head, isLogoBelow = false, inLanguage, sen
             </a>
           ) : (
             <a className="company" href={boardPath(locale)}>
-              {(board.name || board.logo) && <img src={toMarkPath(board)} alt="" width="32" height="32" />}
+              {(board.name || board.logo) && (
+                <img src={toMarkPath(board)} alt="" width="32" height="32" loading="lazy" />
+              )}
               <bdi>{board.name ?? siteWords[locale].board.title}</bdi>
             </a>
           )}

@@ -41,9 +41,10 @@ export function isolateIn(locale: Locale, text: string): string {
 
 /** Joins paragraphs to a message, and adds the last one, which names the board. */
 export function formatMessage(
-  { settings: { publicUrl } }: Deps,
+  { settings: { board, publicUrl } }: Deps,
   { to, locale, subject, paragraphs }: { to: string; locale: Locale; subject: string; paragraphs: string[] },
 ): Message {
-  const text = [...paragraphs, mailWords[locale].end(publicUrl)].join('\n\n')
+  const end = mailWords[locale].end({ board: board.name && isolateIn(locale, board.name), site: publicUrl })
+  const text = [...paragraphs, end].join('\n\n')
   return { to, subject: removeUnprintable(subject), text: `${text}\n`, language: locale }
 }
