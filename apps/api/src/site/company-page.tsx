@@ -1,5 +1,5 @@
 import type { Locale } from '@boardwalk/schema/company'
-import { toLogoPath } from '../feature/company/service.ts'
+import { toLogoPath } from '../feature/company/pictures.ts'
 import type { Nearest } from '../feature/job/search/nearest.ts'
 import type { JobSearchResult, PageStart } from '../feature/job/search/public.ts'
 import { isNarrowed, type SearchQuery } from '../feature/job/search/query.ts'
