@@ -40,7 +40,7 @@ export function createBoardPages(deps: Deps): Router {
     // Requests at the same moment share one query and one rendering, as for the page of a company.
     const renderJobs = shareReads(async (search: SearchQuery, start: PageStart) => {
       const result = await searchBoard(deps, search, start, JOBS_A_PAGE)
-      return renderHomePage({ site, search, start, result })
+      return renderHomePage({ site, search, start, result, sendsMail: deps.settings.sendsMail })
     })
     router
       .route(boardPath(locale))

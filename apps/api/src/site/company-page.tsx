@@ -2,6 +2,7 @@ import type { Locale } from '@boardwalk/schema/company'
 import { toLogoPath } from '../feature/company/service.ts'
 import type { JobSearchResult, PageStart } from '../feature/job/search/public.ts'
 import type { SearchQuery } from '../feature/job/search/query.ts'
+import { FollowSearch } from './follow-search.tsx'
 import { JobList } from './job-list.tsx'
 import { Results, SearchForm, SearchHead } from './job-search.tsx'
 import { Layout, renderDocument } from './layout.tsx'
@@ -15,10 +16,11 @@ interface CompanyPageProps {
   /** Where the requested page of the list begins or ends. */
   start: PageStart
   result: JobSearchResult
+  sendsMail: boolean
 }
 
 /** Renders a company's page: its published jobs that a search finds, and its description. */
-export function renderCompanyPage({ site, search, start, result }: CompanyPageProps): string {
+export function renderCompanyPage({ site, search, start, result, sendsMail }: CompanyPageProps): string {
   const { locale, company, logo } = site
   const words = siteWords[locale]
   const title = words.jobsAt(company.name)
@@ -32,7 +34,7 @@ export function renderCompanyPage({ site, search, start, result }: CompanyPagePr
       title={title}
       head={
         <SearchHead
-          {...{ site, search, title, inLanguage }}
+          {...{ site, search, title, inLanguage, path }}
           description={summary}
           feedPath={feedPath(locale, company)}
         />
@@ -61,6 +63,7 @@ export function renderCompanyPage({ site, search, start, result }: CompanyPagePr
           <Results locale={locale} path={path} search={search} result={result} label={title}>
             <JobList site={site} jobs={result.jobs} />
           </Results>
+          <FollowSearch {...{ locale, path, search, sendsMail }} />
         </>
       )}
       {/* After the jobs, because a long text would push them off the screen of a phone. */}

@@ -1,6 +1,7 @@
 import type { Locale } from '@boardwalk/schema/company'
 import type { PageStart, searchBoard } from '../feature/job/search/public.ts'
 import type { SearchQuery } from '../feature/job/search/query.ts'
+import { FollowSearch } from './follow-search.tsx'
 import { BoardJobList } from './job-list.tsx'
 import { Results, SearchForm, SearchHead } from './job-search.tsx'
 import { Layout, renderDocument } from './layout.tsx'
@@ -14,10 +15,11 @@ interface HomePageProps {
   /** Where the requested page of the list begins or ends. */
   start: PageStart
   result: Awaited<ReturnType<typeof searchBoard>>
+  sendsMail: boolean
 }
 
 /** Renders the page of the whole board: the published jobs that a search finds in all companies. */
-export function renderHomePage({ site, search, start, result }: HomePageProps): string {
+export function renderHomePage({ site, search, start, result, sendsMail }: HomePageProps): string {
   const { locale } = site
   const words = siteWords[locale].board
   const path = boardPath(locale)
@@ -29,7 +31,7 @@ export function renderHomePage({ site, search, start, result }: HomePageProps): 
       title={words.title}
       head={
         <SearchHead
-          {...{ site, search, inLanguage, feedPath: '/feed.xml' }}
+          {...{ site, search, inLanguage, path, feedPath: '/feed.xml' }}
           title={words.title}
           description={words.description}
         />
@@ -55,6 +57,7 @@ export function renderHomePage({ site, search, start, result }: HomePageProps): 
           <Results locale={locale} path={path} search={search} result={result} label={words.title}>
             <BoardJobList locale={locale} entries={result.entries} />
           </Results>
+          <FollowSearch {...{ locale, path, search, sendsMail }} />
         </>
       )}
       <footer className="soft">

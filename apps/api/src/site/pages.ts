@@ -11,6 +11,7 @@ import { type PageStart, searchJobs } from '../feature/job/search/public.ts'
 import { everyJob, type SearchQuery } from '../feature/job/search/query.ts'
 import { allowOnly } from '../http/error-handler.ts'
 import { DOWNLOAD_POLICY, sendFile } from '../http/send.ts'
+import { createAlertRoutes } from './alerts.ts'
 import { type ApplicationLimit, createApplicationLimit, receiveApplication } from './apply.ts'
 import { createBoardPages } from './board-pages.ts'
 import { renderCompanyPage } from './company-page.tsx'
@@ -22,6 +23,7 @@ import { createJobPageCache, renderWithdrawnPage } from './job-page.tsx'
 import { answerPreflight, sendJobsJson } from './jobs-json.ts'
 import { setPageHeaders } from './layout.tsx'
 import { readReceipt } from './receipt.ts'
+import { createRssRoutes } from './rss.ts'
 import { hasPageNumber, JOBS_A_PAGE, readQuery, readSearch, writeSearch } from './search-query.ts'
 import { sendXml } from './send-document.ts'
 import { type CompanySite, companyPath, type JobOnSite, jobPath, jobsJsonPath } from './site.ts'
@@ -41,6 +43,8 @@ export function createSitePages(deps: Deps): Router {
     res.type('css').send(stylesheet)
   })
   router.use(createBoardPages(deps))
+  router.use(createAlertRoutes(deps))
+  router.use(createRssRoutes(deps))
   router.get('/robots.txt', (_req, res) => {
     res.type('txt').send(printRobots(deps.settings.publicUrl))
   })
@@ -88,7 +92,7 @@ function addCompanyPages(router: Router, deps: Deps, { limit, renderJob }: Share
   const renderJobs = shareReads(async (companySlug: string, search: SearchQuery, start: PageStart) => {
     const site = await findSite({ companySlug })
     const result = await searchJobs(deps, site.company, search, start, JOBS_A_PAGE)
-    return renderCompanyPage({ site, search, start, result })
+    return renderCompanyPage({ site, search, start, result, sendsMail: deps.settings.sendsMail })
   })
   /** Redirects to the first page of the search in the query of the address. */
   const redirectToSearch = async (req: Request<{ companySlug: string }>, res: Response) => {
