@@ -93,7 +93,7 @@ async function composeDigest(deps: Deps, company: Company, userId: string): Prom
     held: await deps.heldApplications.count(companyId),
     unanswered: isUnanswered === undefined ? 0 : await deps.applications.countAttention(companyId, isUnanswered),
     ...{ unansweredDays: UNANSWERED_DAYS_MIN, link: `${publicUrl}/backoffice/applications` },
-    account: `${publicUrl}/backoffice/account`,
+    account: `${publicUrl}/backoffice/settings/account`,
   }).filter((paragraph) => paragraph !== '')
   return {
     ...formatMessage(deps, { to: user.email, locale, subject: subject(company.name, sum(byJob)), paragraphs }),
