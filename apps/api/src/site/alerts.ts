@@ -29,30 +29,32 @@ import {
 } from './alert-pages.tsx'
 import { readForm, requireForm } from './form-body.ts'
 import { readQuery, readSearch, writeSearch } from './search-query.ts'
-import { alertsPath, boardPath, companyPath } from './site.ts'
+import { alertsPath, type BoardSite, boardPath, companyPath } from './site.ts'
 import { siteWords } from './words/site-words.ts'
 
 /* Serves alerts: the form under a list asks for one, and the links of its mails confirm and end it. */
 
 /** The list of jobs under which a person asks for an alert. Without a company, it is the list of the board. */
 interface JobListAddress {
-  locale: Locale
+  site: BoardSite
   path: string
   company?: Company
 }
 
 export function createAlertRoutes(deps: Deps): Router {
   const router = Router({ caseSensitive: true })
+  const { publicUrl, board } = deps.settings
   for (const locale of Locale.options) {
-    const board = { locale, path: boardPath(locale) }
+    const site = { locale, board, publicUrl }
+    const list = { site, path: boardPath(locale) }
     router
-      .route(alertsPath(board.path))
-      .get((req, res) => redirectToList(board, req, res))
-      .post((req, res) => receiveRequest(deps, board, req, res))
+      .route(alertsPath(list.path))
+      .get((req, res) => redirectToList(list, req, res))
+      .post((req, res) => receiveRequest(deps, list, req, res))
       .all(allowOnly('GET, HEAD, POST'))
     const findList = async ({ companySlug }: { companySlug: string }): Promise<JobListAddress> => {
       const company = await getCompanyBySlug(deps, companySlug)
-      return { locale, company, path: companyPath(locale, company) }
+      return { site, company, path: companyPath(locale, company) }
     }
     router
       .route(`/${locale}/companies/:companySlug/alerts`)
@@ -61,24 +63,24 @@ export function createAlertRoutes(deps: Deps): Router {
       .all(allowOnly('GET, HEAD, POST'))
     router
       .route(requestedPath(locale))
-      .get((_req, res) => void res.type('html').send(renderAlertRequested(locale)))
+      .get((_req, res) => void res.type('html').send(renderAlertRequested(site)))
       .all(allowOnly('GET, HEAD'))
     router
       .route(confirmAlertPath(locale))
-      .get(async (req, res) => sendConfirmation(deps, locale, await findAlert(deps, readSecret(req)), res))
-      .post(async (req, res) => sendConfirmation(deps, locale, await confirmAlert(deps, readSecret(req)), res))
+      .get(async (req, res) => sendConfirmation(deps, site, await findAlert(deps, readSecret(req)), res))
+      .post(async (req, res) => sendConfirmation(deps, site, await confirmAlert(deps, readSecret(req)), res))
       .all(allowOnly('GET, HEAD, POST'))
     router
       .route(endAlertPath(locale))
       .get(async (req, res) => {
         const alert = await findAlert(deps, readSecret(req))
-        if (alert === undefined) sendUnknown(locale, res)
-        else res.type('html').send(renderEndAlert({ locale, search: await describe(deps, locale, alert) }))
+        if (alert === undefined) sendUnknown(site, res)
+        else res.type('html').send(renderEndAlert({ site, search: await describe(deps, site, alert) }))
       })
       .post(async (req, res) => {
         // The button of a mail program sends this too (RFC 8058). It follows no redirect, and may send it twice.
         await endAlert(deps, readSecret(req))
-        res.type('html').send(renderAlertEnded(locale))
+        res.type('html').send(renderAlertEnded(site))
       })
       .all(allowOnly('GET, HEAD, POST'))
   }
@@ -104,21 +106,21 @@ async function receiveRequest(deps: Deps, list: JobListAddress, req: Request, re
     if (issues.length > 0) throw invalidRequest(issues)
     await request(deps, list, search, fields, findCaller(req, deps.settings.trustProxy))
   } catch (error) {
-    const problem = error instanceof AppError ? describeProblem(list.locale, error) : undefined
+    const problem = error instanceof AppError ? describeProblem(list.site.locale, error) : undefined
     if (!(error instanceof AppError) || problem === undefined || req.accepts(['html', 'json']) === 'json') throw error
-    const { locale, path } = list
+    const { site, path } = list
     const email = typeof fields.email === 'string' ? fields.email : ''
     if (error.retryAfterSeconds !== undefined) res.set('retry-after', String(error.retryAfterSeconds))
-    res.status(error.status).type('html').send(renderAlertForm({ locale, path, search, email, problem }))
+    res.status(error.status).type('html').send(renderAlertForm({ site, path, search, email, problem }))
     return
   }
-  res.redirect(303, requestedPath(list.locale))
+  res.redirect(303, requestedPath(list.site.locale))
 }
 
 /** Asks for the alert of a form. For a form with the trap field filled in, nothing is sent, and the answer is the same. */
 async function request(
   deps: Deps,
-  { locale, path, company }: JobListAddress,
+  { site: { locale }, path, company }: JobListAddress,
   search: SearchQuery,
   fields: Record<string, unknown>,
   caller: string,
@@ -141,21 +143,21 @@ function describeProblem(locale: Locale, { code }: AppError): string | undefined
   return code === 'invalid_request' ? apply.fields.email.problem(0) : undefined
 }
 
-async function sendConfirmation(deps: Deps, locale: Locale, alert: Alert | undefined, res: Response): Promise<void> {
-  if (alert === undefined) return sendUnknown(locale, res)
-  const search = await describe(deps, locale, alert)
+async function sendConfirmation(deps: Deps, site: BoardSite, alert: Alert | undefined, res: Response): Promise<void> {
+  if (alert === undefined) return sendUnknown(site, res)
+  const search = await describe(deps, site, alert)
   const isConfirmed = alert.confirmedAt !== undefined
   const { page: list } = alert
   res
     .type('html')
-    .send(isConfirmed ? renderAlertConfirmed({ locale, search, list }) : renderConfirmAlert({ locale, search }))
+    .send(isConfirmed ? renderAlertConfirmed({ site, search, list }) : renderConfirmAlert({ site, search }))
 }
 
-function sendUnknown(locale: Locale, res: Response): void {
-  res.status(404).type('html').send(renderUnknownAlert(locale))
+function sendUnknown(site: BoardSite, res: Response): void {
+  res.status(404).type('html').send(renderUnknownAlert(site))
 }
 
-async function describe(deps: Deps, locale: Locale, { companyId, search }: Alert): Promise<string> {
+async function describe(deps: Deps, { locale }: BoardSite, { companyId, search }: Alert): Promise<string> {
   const company = companyId === null ? undefined : (await findCompaniesById(deps, [companyId])).get(companyId)
   return describeSearch(locale, search, company)
 }

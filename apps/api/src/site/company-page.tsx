@@ -30,7 +30,6 @@ export function renderCompanyPage({ site, search, start, result, sendsMail }: Co
     `${companyPath(other, company)}${writeSearch(search, result.isFirst ? {} : start)}`
   return renderDocument(
     <Layout
-      locale={locale}
       title={title}
       head={
         <SearchHead

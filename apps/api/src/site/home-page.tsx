@@ -27,7 +27,7 @@ export function renderHomePage({ site, search, start, result, sendsMail }: HomeP
   const isEmpty = result.total === 0 && !isNarrowed(search)
   return renderDocument(
     <Layout
-      locale={locale}
+      site={site}
       title={words.title}
       head={
         <SearchHead
@@ -60,12 +60,6 @@ export function renderHomePage({ site, search, start, result, sendsMail }: HomeP
           <FollowSearch {...{ locale, path, search, sendsMail }} />
         </>
       )}
-      <footer className="soft">
-        <p>
-          {words.forDevelopers} <a href="/api/docs">{words.reference}</a> · <a href="/feed.xml">{words.jobsInXml}</a> ·{' '}
-          <a href="/jobs.json">{words.jobsInJson}</a>
-        </p>
-      </footer>
     </Layout>,
   )
 }

@@ -250,7 +250,9 @@ describe('no job is lost, and no mail is sent twice', () => {
       await publish(company, 'Soudeur')
       laterMs += DAY_MS
       await queueDueAlerts(server.deps)
-      await expect.poll(() => mails().countDocuments({ kind: 'alert', attempts: { $gte: 1 }, dueAt: { $exists: true } })).toBe(1)
+      await expect
+        .poll(() => mails().countDocuments({ kind: 'alert', attempts: { $gte: 1 }, dueAt: { $exists: true } }))
+        .toBe(1)
       await publish(company, 'Infirmier')
       laterMs += DAY_MS
       await queueDueAlerts(server.deps)
