@@ -1,5 +1,6 @@
 import type { Connection } from '../../db/connection.ts'
 import { createOnce } from '../../db/row.ts'
+import { escapePattern } from '../../db/word-pattern.ts'
 import { everyJob, type SearchQuery } from '../job/search/query.ts'
 import { type AlertDocument, openAlerts } from './schema.ts'
 
@@ -56,6 +57,15 @@ export function createAlertStore(connection: Connection) {
     },
     async remove(id: string): Promise<void> {
       await alerts.deleteOne({ _id: id })
+    },
+    /** Finds the ids of a person's alerts, of one company or of the whole board. The case of letters does not matter. */
+    async findIdsByEmail(email: string, companyId?: string): Promise<string[]> {
+      const filter = { email: { $regex: `^${escapePattern(email)}$`, $options: 'i' } }
+      const found = alerts.find(
+        { ...filter, ...(companyId !== undefined && { companyId }) },
+        { projection: { _id: 1 } },
+      )
+      return (await found.toArray()).map(({ _id }) => _id)
     },
     /** Lists the alerts whose mail is due, those that are due the longest first. */
     async listDue(now: Date, alertsMax: number): Promise<Alert[]> {
