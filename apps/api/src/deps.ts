@@ -11,6 +11,7 @@ import { createKeyChangeStore } from './feature/activity/key-change-store.ts'
 import { createRecorder, type Recorder } from './feature/activity/recorder.ts'
 import { createRequestStore } from './feature/activity/request-store.ts'
 import type { ApiRequest, FormRecord, KeyChange } from './feature/activity/schema.ts'
+import { createAlertStore } from './feature/alert/store.ts'
 import { createApiKeyStore, type NotedUse } from './feature/api-key/store.ts'
 import { createHeldStore } from './feature/application/held-store.ts'
 import { createMailbox, type Mailbox } from './feature/application/mailbox.ts'
@@ -63,6 +64,7 @@ export function createStores(connection: Connection, retry = createRetry(DATABAS
     sessions: withRetry(createSessionRecords(connection)),
     signInLimit: withRetry(createSignInLimit(createLimiter)),
     mails: withRetry(createMailStore(connection)),
+    alerts: withRetry(createAlertStore(connection)),
     mailLimit: withRetry(createMailLimit(createLimiter)),
     auditEvents: withRetry(createAuditStore(connection)),
     keyChanges: withRetry(createKeyChangeStore(connection)),

@@ -76,18 +76,7 @@ export function ApplyForm({ site, job, formId, values = {}, isAgreed, keptCv, pr
     <form id={FORM_ID} method="post" action={applyPath(locale, company, job)} encType="multipart/form-data" noValidate>
       <input type="hidden" name="formId" value={formId} />
       {keptCv !== undefined && <input type="hidden" name="keptCv" value="yes" />}
-      {/* `inert` hides the field from the keyboard, assistive technology and autofill. The other attributes are for older browsers. */}
-      <div className="trap" aria-hidden="true" inert>
-        <label htmlFor={TRAP_FIELD}>{words.apply.trap}</label>
-        <input
-          type="text"
-          id={TRAP_FIELD}
-          name={TRAP_FIELD}
-          tabIndex={-1}
-          autoComplete="off"
-          {...forPasswordManagers}
-        />
-      </div>
+      <TrapField words={words} />
       {APPLY_FIELDS.map((field) => {
         const props = { words, field, problem: problems[field] }
         if (field === 'consent') return <Consent key={field} {...props} site={site} isAgreed={isAgreed} />
@@ -96,6 +85,16 @@ export function ApplyForm({ site, job, formId, values = {}, isAgreed, keptCv, pr
       })}
       <button type="submit">{words.apply.send}</button>
     </form>
+  )
+}
+
+/** A field that people do not see. `inert` hides it from the keyboard, assistive technology and autofill; the other attributes are for older browsers. */
+export function TrapField({ words }: { words: Words }) {
+  return (
+    <div className="trap" aria-hidden="true" inert>
+      <label htmlFor={TRAP_FIELD}>{words.apply.trap}</label>
+      <input type="text" id={TRAP_FIELD} name={TRAP_FIELD} tabIndex={-1} autoComplete="off" {...forPasswordManagers} />
+    </div>
   )
 }
 

@@ -93,7 +93,9 @@ function JobCard({ locale, company, job, facts, face, companyJobs, now }: JobCar
         </div>
         <p className="tags">
           {isNew && <span className="tag new">{cards.isNew}</span>}
-          {(workMode === 'REMOTE' || workMode === 'HYBRID') && <span className="tag">{workModes[workMode][locale]}</span>}
+          {(workMode === 'REMOTE' || workMode === 'HYBRID') && (
+            <span className="tag">{workModes[workMode][locale]}</span>
+          )}
           {publishedAt && <PublishedOn {...{ locale, publishedAt, now }} />}
         </p>
       </li>

@@ -1,7 +1,7 @@
 import type { Locale } from '@boardwalk/schema/company'
+import type { Nearest } from '../feature/job/search/nearest.ts'
 import type { JobSearchResult } from '../feature/job/search/public.ts'
 import { everyJob, JOB_FILTERS } from '../feature/job/search/query.ts'
-import type { Nearest } from '../feature/job/search/nearest.ts'
 import { CompanyFace } from './company-face.tsx'
 import { BoardJobList } from './job-list.tsx'
 import { nameValue } from './job-search.tsx'

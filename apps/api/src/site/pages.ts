@@ -13,6 +13,7 @@ import { type PageStart, searchJobs } from '../feature/job/search/public.ts'
 import { everyJob, isNarrowed, type SearchQuery } from '../feature/job/search/query.ts'
 import { allowOnly } from '../http/error-handler.ts'
 import { DOWNLOAD_POLICY, sendFile } from '../http/send.ts'
+import { createAlertRoutes } from './alerts.ts'
 import { type ApplicationLimit, createApplicationLimit, receiveApplication } from './apply.ts'
 import { createBoardPages } from './board-pages.ts'
 import { renderCompanyPage } from './company-page.tsx'
@@ -24,6 +25,7 @@ import { createJobPageCache, renderWithdrawnPage } from './job-page.tsx'
 import { answerPreflight, sendJobsJson } from './jobs-json.ts'
 import { setPageHeaders } from './layout.tsx'
 import { readReceipt } from './receipt.ts'
+import { createRssRoutes } from './rss.ts'
 import { cleanAddress, hasPageNumberOnly, JOBS_A_PAGE, readQuery, readSearch, writeSearch } from './search-query.ts'
 import { sendXml } from './send-document.ts'
 import { type CompanySite, companyPath, findSite, type JobOnSite, jobPath, jobsJsonPath } from './site.ts'
@@ -44,6 +46,8 @@ export function createSitePages(deps: Deps): Router {
     res.type('css').send(stylesheet.text)
   })
   router.use(createBoardPages(deps))
+  router.use(createAlertRoutes(deps))
+  router.use(createRssRoutes(deps))
   router.get('/robots.txt', (_req, res) => {
     res.type('txt').send(printRobots(deps.settings.publicUrl))
   })
@@ -96,7 +100,11 @@ function addCompanyPages(router: Router, deps: Deps, { limit, renderJob }: Share
     const result = await searchJobs(deps, site.company, search, start, JOBS_A_PAGE)
     const isMatchless = result.total === 0 && isNarrowed(search)
     const nearest = isMatchless ? await findNearest(deps, site.company, search) : undefined
-    return renderCompanyPage({ site, search, start, result, nearest, now: deps.now() })
+    return renderCompanyPage({
+      ...{ site, search, start, result, nearest },
+      sendsMail: deps.settings.sendsMail,
+      now: deps.now(),
+    })
   })
   /** Redirects to the first page of the search in the query of the address. */
   const redirectToSearch = async (req: Request<{ companySlug: string }>, res: Response) => {

@@ -31,6 +31,10 @@ export const feedPath = (locale: Locale, company: Company): string => `${company
 
 export const jobsJsonPath = (locale: Locale, company: Company): string => `${companyPath(locale, company)}/jobs.json`
 
+/** Where the form under a list of jobs asks for an alert, and the same list as an RSS feed. `list` is the path of the list. */
+export const alertsPath = (list: string): string => `${list}/alerts`
+export const rssPath = (list: string): string => `${list}/jobs.rss`
+
 /** The language of a page of the whole board, the board, and the server's address. */
 export interface BoardSite {
   locale: Locale

@@ -186,6 +186,13 @@ summary { cursor: pointer; }
 .done h1::before { content: "✓" / ""; display: grid; place-content: center; width: 3rem; height: 3rem; margin-block-end: 1rem; border-radius: 50%; background: var(--good); color: var(--card); font-size: 1.5rem; }
 code { font-size: .95em; }
 
+/* Alerts. */
+.follow form, .note form { margin-block: 1rem; }
+.follow .controls, .note .controls { max-width: 36rem; }
+.follow .controls > :first-child, .note .controls > :first-child { flex: 1 1 14rem; }
+.follow .controls > button, .note .controls > button { flex: none; }
+.follow p { margin-block: 0; }
+
 @media (min-width: 56rem) {
   html { scroll-padding-block-end: 1rem; }
   .card { padding: 1.75rem; }

@@ -159,6 +159,25 @@ export interface Words {
     steps: string
   }
   backToJob: string
+  /** How a job seeker follows a search: the form of an alert under the results, its pages, and the feed. */
+  alerts: {
+    heading: string
+    text: string
+    email: string
+    send: string
+    tooMany: string
+    feed: string
+    /** Names the search that finds every job of the board. */
+    everyJob: string
+    requested: { heading: string; text: string }
+    confirm: { heading: string; text: (search: string) => string; send: string }
+    confirmed: { heading: string; text: (search: string) => string }
+    end: { heading: string; text: (search: string) => string; send: string }
+    ended: { heading: string; text: string }
+    /** Shown for a link whose alert is gone. */
+    unknown: { heading: string; text: string }
+    toJobs: string
+  }
   errors: Record<PageErrorCode, { heading: string; text: string }>
   errorReference: string
 }

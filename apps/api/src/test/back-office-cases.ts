@@ -45,6 +45,8 @@ export const backOfficeCases: Record<ProcedureName, BackOfficeCase> = {
   // A name that no session has ends nothing, and a session of another company's is none.
   'account.endSession': { input: ({ otherSession }) => ({ name: otherSession }) },
   'account.endSessions': {},
+  'account.digest': {},
+  'account.setDigest': { input: () => ({ isOn: true }) },
   'account.secondFactor': {},
   'account.enrolSecondFactor': { input: () => ({ password }) },
   'account.turnOnSecondFactor': {

@@ -110,8 +110,11 @@ const functions: Record<
     listByEmail: () => users.listByEmail(owner.invited.email, { companyId: stranger }, 10),
     remove: () => users.remove(stranger, owner.invited.id),
     lockOut: () => users.lockOut(stranger, owner.invited.id),
+    setDigest: () => users.setDigest(stranger, owner.invited.id, { dueAt: later, through: later }),
+    postponeDigest: () => users.postponeDigest(stranger, ownerId, later, later),
+    noteDigested: () => users.noteDigested(stranger, owner.invited.id, later),
     replaceLink: () => users.replaceLink(stranger, owner.invited.id, { hash: 'of a stranger', expiresAt: later }),
-    others: ['insert', 'find', 'findByLink', 'useLink', 'replacePassword', 'endAllLinks'],
+    others: ['insert', 'find', 'findByLink', 'useLink', 'replacePassword', 'endAllLinks', 'listDigestsDue'],
   }),
   secondFactors: ({ secondFactors }) => ({
     turnOff: () => secondFactors.turnOff(stranger, ownerId),
@@ -166,6 +169,7 @@ const functions: Record<
     lookUp: () => applications.lookUp(stranger, { search: [], ...inOrder, ...page }),
     countAttention: () => applications.countAttention(stranger, { reason: 'new', at: new Date(0) }),
     countByJob: () => applications.countByJob(stranger, [job.id, owner.jobId]),
+    countNewByJob: () => applications.countNewByJob(stranger, { after: new Date(0), through: later }),
     findLatestOfEach: () => applications.findLatestOfEach(stranger, [owner.applicationId]),
     updateEach: () => {
       const named = { id: owner.applicationId, token: 'token' }
@@ -238,6 +242,14 @@ const functions: Record<
   mails: ({ mails }) => ({
     cancel: () => mails.cancel(stranger, [owner.invited.id, owner.applicationId]),
     others: ['insert', 'claim', 'end', 'postpone', 'cancelAll'],
+  }),
+  // An alert is of no user: it is found by its own id and by the secrets of its mails.
+  alerts: ({ alerts }) => ({
+    findIdsByEmail: () => alerts.findIdsByEmail('salma.bennani@example.com', stranger),
+    others: [
+      ...['insert', 'find', 'findBySecret', 'addSecret', 'confirm', 'removeBySecret', 'remove', 'listDue'],
+      ...['postpone', 'noteTold'],
+    ],
   }),
   // The id of a row of these stores is the id of its company.
   companies: () => ({

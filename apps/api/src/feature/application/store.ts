@@ -206,6 +206,16 @@ export function createApplicationStore(connection: Connection, causally: Causall
       return new Map(found.map(({ _id, count }) => [_id, count]))
     },
 
+    /** Counts the applications of each job in a range of dates, without the erased ones. */
+    async countNewByJob(
+      companyId: string,
+      { after, through }: { after: Date; through: Date },
+    ): Promise<Map<number, number>> {
+      const isNew = { companyId, date: { $gt: after, $lte: through }, erasedAt: { $exists: false } }
+      const found = await countGroups<number>(isNew, '$jobId')
+      return new Map(found.map(({ _id, count }) => [_id, count]))
+    },
+
     /** Finds all applications with an e-mail address. The case of letters does not matter. */
     async listByEmail(companyId: string, email: string): Promise<Application[]> {
       const found = await causally((session) =>

@@ -149,6 +149,44 @@ export const en: Words = {
       `${company} reads your application and will contact you at your e-mail address or by telephone. Keep the reference in case you have a question.`,
     steps: 'The recruitment has these steps:',
   },
+  alerts: {
+    heading: 'Get new jobs by e-mail',
+    text: 'One e-mail a day at most, only if there are new jobs for this search. No account, and one click stops it.',
+    email: 'Your e-mail address',
+    send: 'Create alert',
+    tooMany:
+      'Too many alerts were asked for today, for this address or from your connection. See whether the e-mail to confirm has arrived, also in your spam folder, or try again tomorrow.',
+    feed: 'Follow these jobs by RSS',
+    everyJob: 'all jobs',
+    requested: {
+      heading: 'Check your e-mail',
+      text: 'An e-mail to confirm is on its way. Open it and confirm within two days: then the alert begins. If it does not arrive, look in your spam folder, or check the address and try again.',
+    },
+    confirm: {
+      heading: 'Confirm the alert',
+      text: (search) => `Get new jobs by e-mail, once a day at most. Your search: ${search}.`,
+      send: 'Confirm',
+    },
+    confirmed: {
+      heading: 'Alert confirmed',
+      text: (search) =>
+        `You will get new jobs by e-mail, once a day at most. Your search: ${search}. Each e-mail has a link that stops the alert.`,
+    },
+    end: {
+      heading: 'Stop the alert',
+      text: (search) => `You will get no more e-mails for this search: ${search}.`,
+      send: 'Stop the alert',
+    },
+    ended: {
+      heading: 'Alert stopped',
+      text: 'You will get no more e-mails for this search. Your address is deleted.',
+    },
+    unknown: {
+      heading: 'This link is no longer valid',
+      text: 'The alert was stopped, or was not confirmed within two days. To create another one, make a search and leave your address under the results.',
+    },
+    toJobs: 'See the jobs',
+  },
   backToJob: 'Back to the job',
   errors: {
     invalid_request: {

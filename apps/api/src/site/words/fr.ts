@@ -159,6 +159,45 @@ export const fr: Words = {
     steps: 'Le recrutement se fait en plusieurs étapes\u00a0:',
   },
   backToJob: 'Retour à l’offre',
+  alerts: {
+    heading: 'Recevoir les nouvelles offres par e-mail',
+    text: 'Un e-mail par jour au plus, seulement s’il y a de nouvelles offres pour cette recherche. Sans compte, et vous l’arrêtez en un clic.',
+    email: 'Votre adresse e-mail',
+    send: 'Créer l’alerte',
+    tooMany:
+      'Trop d’alertes ont été demandées aujourd’hui pour cette adresse ou depuis votre connexion. Regardez si l’e-mail de confirmation est arrivé, aussi parmi les indésirables, ou réessayez demain.',
+    feed: 'Suivre ces offres par RSS',
+    everyJob: 'toutes les offres',
+    requested: {
+      heading: 'Regardez vos e-mails',
+      text: 'Un e-mail de confirmation est en route. Ouvrez-le et confirmez dans les deux jours\u00a0: l’alerte commence ensuite. S’il n’arrive pas, regardez parmi les indésirables, ou vérifiez l’adresse et recommencez.',
+    },
+    confirm: {
+      heading: 'Confirmer l’alerte',
+      text: (search) =>
+        `Recevez les nouvelles offres par e-mail, une fois par jour au plus. Votre recherche\u00a0: ${search}.`,
+      send: 'Confirmer',
+    },
+    confirmed: {
+      heading: 'Alerte confirmée',
+      text: (search) =>
+        `Vous recevrez les nouvelles offres par e-mail, une fois par jour au plus. Votre recherche\u00a0: ${search}. Chaque e-mail a un lien pour arrêter l’alerte.`,
+    },
+    end: {
+      heading: 'Arrêter l’alerte',
+      text: (search) => `Vous ne recevrez plus d’e-mail pour cette recherche\u00a0: ${search}.`,
+      send: 'Arrêter l’alerte',
+    },
+    ended: {
+      heading: 'Alerte arrêtée',
+      text: 'Vous ne recevrez plus d’e-mail pour cette recherche. Votre adresse est effacée.',
+    },
+    unknown: {
+      heading: 'Ce lien n’est plus valable',
+      text: 'L’alerte a été arrêtée, ou n’a pas été confirmée dans les deux jours. Pour en créer une autre, faites une recherche et laissez votre adresse sous les résultats.',
+    },
+    toJobs: 'Voir les offres d’emploi',
+  },
   errors: {
     invalid_request: {
       heading: 'Demande non valable',
