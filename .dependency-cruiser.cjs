@@ -18,6 +18,7 @@ const orderedFolders = [
   'feature/application',
   'feature/retention',
   'feature/job',
+  'feature/view',
   'http',
   'site',
   'router',

@@ -30,6 +30,7 @@ import { createSignInLimit } from './feature/user/limit-store.ts'
 import { createSecondFactorStore } from './feature/user/second-factor-store.ts'
 import { createSessionRecords } from './feature/user/session-store.ts'
 import { createUserStore } from './feature/user/store.ts'
+import { createViewStore, type Visit } from './feature/view/store.ts'
 import { type Admission, createAdmission } from './http/admission.ts'
 import { createLimits, type Limits } from './http/rate-limits.ts'
 import { type Background, createBackground } from './process/background.ts'
@@ -67,6 +68,7 @@ export function createStores(connection: Connection, retry = createRetry(DATABAS
     retentions: withRetry(createRetentionStore(connection)),
     requests: withRetry(createRequestStore(connection)),
     cvUploads: withRetry(createCvUploadStore(connection)),
+    views: withRetry(createViewStore(connection)),
   }
 }
 type Stores = ReturnType<typeof createStores>
@@ -91,6 +93,8 @@ export interface Deps extends Omit<Stores, 'mailboxes' | 'createLimiter'>, Clock
   recorder: Recorder<ApiRequest>
   /** Records what became of each application form. */
   formRecorder: Recorder<FormRecord>
+  /** Records how often jobs are read and forms begun. */
+  viewRecorder: Recorder<Visit>
   /** Records when keys were used. */
   keyUses: Recorder<NotedUse>
   /** The first signs links to CVs, all are accepted. */
@@ -115,7 +119,7 @@ export function createDeps(
     metrics = createMetrics(),
   }: Pick<Deps, 'settings' | 'log' | 'now' | 'soundNow' | 'cvSecrets' | 'journal'> & Partial<Pick<Deps, 'metrics'>>,
 ): Deps {
-  const { apiKeys, applications, requests, forms } = stores
+  const { apiKeys, applications, requests, forms, views } = stores
   const limits = createLimits(createLimiter, settings)
   const background = createBackground({ log, metrics })
   return {
@@ -135,6 +139,7 @@ export function createDeps(
     waitUntilForgotten,
     recorder: createRecorder({ write: (rows) => requests.insertMany(rows), what: 'API requests', log, metrics }),
     formRecorder: createRecorder({ write: (rows) => forms.insertMany(rows), what: 'application forms', log, metrics }),
+    viewRecorder: createRecorder({ write: (visits) => views.add(visits), what: 'views of jobs', log, metrics }),
     keyUses: createRecorder({ write: (uses) => apiKeys.noteUses(uses), what: 'uses of keys', log, metrics }),
     readPage: createReadPage({ applications }),
     mailbox: createMailbox({ mailboxes, applications, background, now: soundNow, log, metrics }),

@@ -173,6 +173,7 @@ export async function startServer({
       await deps.recorder.flush()
       await deps.formRecorder.flush()
       await deps.keyUses.flush()
+      await deps.viewRecorder.flush()
     },
   }
 }
