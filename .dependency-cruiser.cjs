@@ -20,6 +20,7 @@ const orderedFolders = [
   'feature/retention',
   'feature/job',
   'feature/alert',
+  'feature/view',
   'http',
   'site',
   'router',

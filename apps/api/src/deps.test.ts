@@ -29,6 +29,7 @@ const calls: { [Name in Exclude<keyof Stores, 'createLimiter'>]: (store: Stores[
   retentions: (store) => store.find('none'),
   requests: (store) => store.countFailed('none', new Date(0)),
   cvUploads: (store) => store.listKept('none', 'none'),
+  views: (store) => store.countByDay('none', new Date(0)),
 }
 
 it('every store retries its calls while the database changes its primary', async () => {

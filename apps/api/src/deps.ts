@@ -32,6 +32,7 @@ import { createSignInLimit } from './feature/user/limit-store.ts'
 import { createSecondFactorStore } from './feature/user/second-factor-store.ts'
 import { createSessionRecords } from './feature/user/session-store.ts'
 import { createUserStore } from './feature/user/store.ts'
+import { createViewStore, type Visit } from './feature/view/store.ts'
 import { type Admission, createAdmission } from './http/admission.ts'
 import { createLimits, type Limits } from './http/rate-limits.ts'
 import { type Background, createBackground } from './process/background.ts'
@@ -71,6 +72,7 @@ export function createStores(connection: Connection, retry = createRetry(DATABAS
     retentions: withRetry(createRetentionStore(connection)),
     requests: withRetry(createRequestStore(connection)),
     cvUploads: withRetry(createCvUploadStore(connection)),
+    views: withRetry(createViewStore(connection)),
   }
 }
 type Stores = ReturnType<typeof createStores>
@@ -97,6 +99,8 @@ export interface Deps extends Omit<Stores, 'mailboxes' | 'createLimiter'>, Clock
   formRecorder: Recorder<FormRecord>
   /** Records what keys changed in jobs. */
   keyChangeRecorder: Recorder<KeyChange>
+  /** Records how often jobs are read and forms begun. */
+  viewRecorder: Recorder<Visit>
   /** Records when keys were used. */
   keyUses: Recorder<NotedUse>
   /** The first signs links to CVs, all are accepted. */
@@ -121,7 +125,7 @@ export function createDeps(
     metrics = createMetrics(),
   }: Pick<Deps, 'settings' | 'log' | 'now' | 'soundNow' | 'cvSecrets' | 'journal'> & Partial<Pick<Deps, 'metrics'>>,
 ): Deps {
-  const { apiKeys, applications, requests, forms, keyChanges } = stores
+  const { apiKeys, applications, requests, forms, keyChanges, views } = stores
   const limits = createLimits(createLimiter, settings)
   const background = createBackground({ log, metrics })
   return {
@@ -144,6 +148,7 @@ export function createDeps(
     keyChangeRecorder: createRecorder({
       ...{ write: (changes) => keyChanges.insertMany(changes), what: 'changes of jobs by keys', log, metrics },
     }),
+    viewRecorder: createRecorder({ write: (visits) => views.add(visits), what: 'views of jobs', log, metrics }),
     keyUses: createRecorder({ write: (uses) => apiKeys.noteUses(uses), what: 'uses of keys', log, metrics }),
     readPage: createReadPage({ applications }),
     mailbox: createMailbox({ mailboxes, applications, background, now: soundNow, log, metrics }),

@@ -182,6 +182,7 @@ export async function startServer({
       await deps.formRecorder.flush()
       await deps.keyChangeRecorder.flush()
       await deps.keyUses.flush()
+      await deps.viewRecorder.flush()
     },
   }
 }

@@ -15,7 +15,7 @@ import { countAttention, type Visitor } from '../feature/application/attention.t
 import { eraseApplication } from '../feature/application/erase.ts'
 import { findApplications } from '../feature/application/find.ts'
 import { discardApplication, letApplicationIn, listHeld } from '../feature/application/hold.ts'
-import { countApplicationsByDay } from '../feature/application/read.ts'
+import { countApplications } from '../feature/application/read.ts'
 import {
   getApplication,
   getApplicationState,
@@ -30,6 +30,7 @@ import { listJobHistory } from '../feature/job/history.ts'
 import { setPublication, setPublications } from '../feature/job/publish.ts'
 import { getBoardJob, lookUpJobs } from '../feature/job/search/back-office.ts'
 import { getRetention, previewRetention, setRetention } from '../feature/retention/setting.ts'
+import { countDays, countJobDays, listMostRead } from '../feature/view/read.ts'
 import { renderPreviewPage } from '../site/job-page.tsx'
 import { findOwnSite } from '../site/site.ts'
 import { createBackOfficeRouter, signedIn } from './back-office-procedure.ts'
@@ -156,6 +157,8 @@ const jobProcedures = {
   history: signedIn
     .input(z.object({ jobId: JobId, cursor }))
     .query(({ ctx, input }) => listJobHistory(ctx.deps, ctx.actor, input)),
+  /** Counts how often the job was read on each of the last 30 days, and what came of it. */
+  views: signedIn.input(z.object({ jobId: JobId })).query(({ ctx, input }) => countJobDays(ctx.deps, ctx.actor, input)),
   /** Creates a job. The form makes `formId` when it opens, so that a second click or a repeated request creates no second job. */
   create: signedIn
     .input(z.object({ formId: z.guid({ error: 'must be the id of the form' }), job: BoardJobCreate }))
@@ -200,26 +203,29 @@ const retentionProcedures = {
     .mutation(({ ctx, input }) => setRetention(ctx.deps, ctx.actor, input)),
 }
 
-const DAYS = 30
-
-/** Reads the numbers of the first page. Days are UTC days, oldest first, with today as the last. */
+/** Reads the numbers of the first page. */
 async function summarise(deps: Deps, actor: Visitor) {
   const { companyId } = actor
-  const [attention, jobsLive, jobsDraft, applications, heldBack, keys, errors] = await Promise.all([
-    countAttention(deps, actor),
-    deps.jobs.countByStatus(companyId, 'PUBLISHED'),
-    deps.jobs.countByStatus(companyId, 'UNPUBLISHED'),
-    countApplicationsByDay(deps, companyId, DAYS),
-    deps.heldApplications.count(companyId),
-    listKeys(deps, companyId),
-    countErrorsLastDay(deps, companyId),
-  ])
+  const [attention, jobsLive, jobsDraft, applicationsTotal, days, mostRead, heldBack, keys, errors] = await Promise.all(
+    [
+      countAttention(deps, actor),
+      deps.jobs.countByStatus(companyId, 'PUBLISHED'),
+      deps.jobs.countByStatus(companyId, 'UNPUBLISHED'),
+      countApplications(deps, companyId),
+      countDays(deps, companyId),
+      listMostRead(deps, companyId),
+      deps.heldApplications.count(companyId),
+      listKeys(deps, companyId),
+      countErrorsLastDay(deps, companyId),
+    ],
+  )
   return {
     attention,
     jobsLive,
     jobsDraft,
-    applicationsByDay: applications.byDay,
-    applicationsTotal: applications.total,
+    applicationsTotal,
+    days,
+    mostRead,
     heldBack,
     keys: keys
       .filter(({ revokedAt }) => revokedAt === null)

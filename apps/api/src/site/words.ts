@@ -107,6 +107,20 @@ export interface Words {
     posted: string
   }
   factsHeading: string
+  /** The page of a job, beside the job. */
+  job: {
+    similar: string
+    /** The link from a job to the company’s page. */
+    ofCompany: (company: string) => string
+  }
+  /** The ways to share a job, and to print it. */
+  share: {
+    label: string
+    mail: string
+    /** The button that opens the browser’s own list of ways. */
+    otherwise: string
+    print: string
+  }
   atLeast: (amount: string) => string
   atMost: (amount: string) => string
   /** A range of amounts. Given if the usual dash between two amounts would read in the wrong direction. */
@@ -137,6 +151,8 @@ export interface Words {
     /** The label of the trap field: asks a person who sees it to leave it empty. */
     trap: string
     send: string
+    /** Shown while the form is on its way. */
+    sending: string
     /** Begins the title of a page that shows problems. */
     titlePrefix: string
     problemsHeading: string

@@ -69,6 +69,7 @@ export const backOfficeCases: Record<ProcedureName, BackOfficeCase> = {
   'job.list': { input: ({ mark }) => ({ search: mark }) },
   'job.get': { input: ofJob, toAnother: 'job_id_not_found' },
   'job.history': { input: ofJob, toAnother: 'job_id_not_found' },
+  'job.views': { input: ofJob, toAnother: 'job_id_not_found' },
   'job.create': { input: () => ({ formId: randomUUID(), job: { title: 'Vendeuse' } }) },
   'job.update': {
     input: (owned) => ({ ...ofJob(owned), revision: 1, job: { title: 'Vendeuse' } }),

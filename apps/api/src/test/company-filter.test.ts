@@ -151,7 +151,7 @@ const functions: Record<
     others: [
       ...['skipIds', 'nextId', 'insert', 'findPublishedOnBoard', 'findPublishedAddresses'],
       ...['findPartStarts', 'findPublishingCompanies', 'searchBoard', 'tallyBoard', 'countByCompany', 'markBoard'],
-      ...['flushSearch', 'requestSweep', 'sweepSearch', 'resetSearch'],
+      ...['flushSearch', 'requestSweep', 'sweepSearch', 'resetSearch', 'findSimilar', 'findLinked'],
     ],
   }),
   applications: ({ applications }) => ({
@@ -165,7 +165,7 @@ const functions: Record<
     count: () => applications.count({ companyId: stranger, ...ever }),
     findNewestDate: () => applications.findNewestDate(stranger),
     countAll: () => applications.countAll(stranger),
-    countByDay: () => applications.countByDay(stranger, new Date(0)),
+    countByDay: () => applications.countByDay(stranger, new Date(0), owner.jobId),
     lookUp: () => applications.lookUp(stranger, { search: [], ...inOrder, ...page }),
     countAttention: () => applications.countAttention(stranger, { reason: 'new', at: new Date(0) }),
     countByJob: () => applications.countByJob(stranger, [job.id, owner.jobId]),
@@ -238,6 +238,11 @@ const functions: Record<
     countFailed: () => requests.countFailed(stranger, new Date(0)),
     findPoll: () => requests.findPoll(stranger, { keyId: owner.key.id, date: later, jobId: 1, isPast: false }),
     others: ['insertMany'],
+  }),
+  views: ({ views }) => ({
+    countByDay: () => views.countByDay(stranger, new Date(0), owner.jobId),
+    findMostRead: () => views.findMostRead(stranger, new Date(0), 10),
+    others: ['add'],
   }),
   mails: ({ mails }) => ({
     cancel: () => mails.cancel(stranger, [owner.invited.id, owner.applicationId]),

@@ -173,10 +173,10 @@ export function createApplicationStore(connection: Connection, causally: Causall
     },
     countAll: (companyId: string): Promise<number> =>
       causally((session) => rows.countDocuments({ companyId }, { session })),
-    /** Counts the applications of each UTC day (`2026-03-31`) since an instant. A day without any has no entry. */
-    async countByDay(companyId: string, since: Date): Promise<Map<string, number>> {
+    /** Counts the applications of each UTC day (`2026-03-31`) since an instant, of one job or of all. A day without any has no entry. */
+    async countByDay(companyId: string, since: Date, jobId?: number): Promise<Map<string, number>> {
       const found = await countGroups<string>(
-        { companyId, date: { $gte: since } },
+        { companyId, ...(jobId !== undefined && { jobId }), date: { $gte: since } },
         {
           $dateToString: { format: '%Y-%m-%d', date: '$date' },
         },
@@ -200,9 +200,10 @@ export function createApplicationStore(connection: Connection, causally: Causall
     countAttention: (companyId: string, attention: AttentionFilter): Promise<number> =>
       countList({ companyId, attention, search: [], order: 'descending' }),
 
-    /** Counts the applications of each of these jobs. A job without any has no entry. */
-    async countByJob(companyId: string, jobIds: number[]): Promise<Map<number, number>> {
-      const found = await countGroups<number>({ companyId, jobId: { $in: jobIds } }, '$jobId')
+    /** Counts the applications of each of these jobs, of all time or since an instant. A job without any has no entry. */
+    async countByJob(companyId: string, jobIds: number[], since?: Date): Promise<Map<number, number>> {
+      const filter = { companyId, jobId: { $in: jobIds }, ...(since !== undefined && { date: { $gte: since } }) }
+      const found = await countGroups<number>(filter, '$jobId')
       return new Map(found.map(({ _id, count }) => [_id, count]))
     },
 

@@ -73,6 +73,11 @@ export const en: Words = {
   },
   facts: { experience: 'Experience', salary: 'Salary', posted: 'Posted on' },
   factsHeading: 'At a glance',
+  job: {
+    similar: 'Similar jobs',
+    ofCompany: (company) => `About ${company} and all its jobs`,
+  },
+  share: { label: 'Share this job', mail: 'Email', otherwise: 'Share…', print: 'Print' },
   atLeast: (amount) => `${amount} or more`,
   atMost: (amount) => `up to ${amount}`,
   currencyDisplay: 'code',
@@ -128,12 +133,13 @@ export const en: Words = {
       `An application for this job was sent from this browser on ${day}. Its reference is ${reference}. If you send another one, ${company} receives both.`,
     trap: 'Leave this field empty',
     send: 'Send my application',
+    sending: 'Sending…',
     titlePrefix: 'Error',
-    problemsHeading: 'Your application has not been sent yet. Please correct the following:',
+    problemsHeading: 'To send this form, please correct:',
     tooMany: (minutes) =>
       `Too many applications have come from your internet address. ${plural(minutes, { one: 'Try again in # minute.', other: 'Try again in # minutes.' })} What you wrote is still here.`,
     crowded:
-      'Very many people are applying at this moment, and your application has not been received. Wait a few seconds and send it again. What you wrote is still here.',
+      'Very many people are applying at this moment. Wait a few seconds and send this form again. What you wrote is still here.',
     unreadable: 'Part of the form could not be read. Please send it again.',
   },
   accepted: {

@@ -78,6 +78,11 @@ export const fr: Words = {
   },
   facts: { experience: 'Expérience', salary: 'Salaire', posted: 'Publiée le' },
   factsHeading: 'En bref',
+  job: {
+    similar: 'Offres similaires',
+    ofCompany: (company) => `Voir ${company} et toutes ses offres`,
+  },
+  share: { label: 'Partager cette offre', mail: 'E-mail', otherwise: 'Partager…', print: 'Imprimer' },
   atLeast: (amount) => `${amount} et plus`,
   atMost: (amount) => `jusqu’à ${amount}`,
   currencyDisplay: 'code',
@@ -137,12 +142,13 @@ export const fr: Words = {
       `Une candidature à ce poste a été envoyée depuis ce navigateur le ${day}. Sa référence est ${reference}. Si vous en envoyez une autre, ${company} reçoit les deux.`,
     trap: 'Laissez ce champ vide',
     send: 'Envoyer ma candidature',
+    sending: 'Envoi en cours…',
     titlePrefix: 'Erreur',
-    problemsHeading: 'Votre candidature n’est pas encore envoyée. À corriger\u00a0:',
+    problemsHeading: 'Pour envoyer ce formulaire, corrigez\u00a0:',
     tooMany: (minutes) =>
       `Trop de candidatures sont parties de votre adresse internet. ${plural(minutes, { one: 'Réessayez dans # minute.', other: 'Réessayez dans # minutes.' })} Ce que vous avez écrit est encore là.`,
     crowded:
-      'Un très grand nombre de personnes postulent en ce moment, et votre candidature n’a pas été reçue. Attendez quelques secondes et renvoyez-la. Ce que vous avez écrit est toujours là.',
+      'Un très grand nombre de personnes postulent en ce moment. Attendez quelques secondes et envoyez ce formulaire à nouveau. Ce que vous avez écrit est toujours là.',
     unreadable: 'Le formulaire n’a pas pu être lu en entier. Envoyez-le à nouveau.',
   },
   accepted: {
