@@ -15,6 +15,7 @@ const calls: { [Name in Exclude<keyof Stores, 'createLimiter'>]: (store: Stores[
   mailboxes: (store) => store.read('none'),
   applications: (store) => store.countAll('none'),
   heldApplications: (store) => store.findByIds('none', ['none']),
+  notes: (store) => store.listOf('none', ['none']),
   forms: (store) => store.list('none', { applicationIds: ['none'] }, 1),
   cvs: (store) => store.remove('000000000000000000000000'),
   users: (store) => store.list('none'),

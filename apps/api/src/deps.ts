@@ -16,6 +16,7 @@ import { createApiKeyStore, type NotedUse } from './feature/api-key/store.ts'
 import { createHeldStore } from './feature/application/held-store.ts'
 import { createMailbox, type Mailbox } from './feature/application/mailbox.ts'
 import { createMailboxStore } from './feature/application/mailbox-store.ts'
+import { createNoteStore } from './feature/application/note-store.ts'
 import { createReadPage, type ReadPage } from './feature/application/page.ts'
 import { createApplicationStore } from './feature/application/store.ts'
 import { createCompanyDataStore } from './feature/company/data-store.ts'
@@ -58,6 +59,7 @@ export function createStores(connection: Connection, retry = createRetry(DATABAS
     mailboxes: withRetry(createMailboxStore(connection, causally, removedCompanies.has)),
     applications: withRetry(createApplicationStore(connection, causally)),
     heldApplications: withRetry(createHeldStore(connection)),
+    notes: withRetry(createNoteStore(connection)),
     forms: withRetry(createFormStore(connection)),
     cvs: withRetry(createCvStore(connection)),
     users: withRetry(createUserStore(connection)),

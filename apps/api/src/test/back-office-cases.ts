@@ -103,6 +103,24 @@ export const backOfficeCases: Record<ProcedureName, BackOfficeCase> = {
     input: (owned) => ({ ...ofApplication(owned), status: 'HIRED' }),
     toAnother: 'application_not_found',
   },
+  'application.setStatuses': {
+    input: ({ applicationId: id }) => ({ changes: [{ id, status: 'HIRED', from: 'PENDING' }] }),
+  },
+  'application.countByStatus': { input: ofJob },
+  'application.listJobs': {},
+  'application.listNotes': { input: ofApplication, toAnother: 'application_not_found' },
+  'application.addNote': {
+    input: (owned) => ({ ...ofApplication(owned), noteId: randomUUID(), text: 'Bonjour' }),
+    toAnother: 'application_not_found',
+  },
+  'application.deleteNote': {
+    input: async ({ client, applicationId: id }) => {
+      await client.application.addNote.mutate({ id, noteId: randomUUID(), text: 'Bonjour' })
+      const { notes } = await client.application.listNotes.query({ id })
+      return { noteId: notes[0]?.id }
+    },
+    toAnother: 'note_not_found',
+  },
   'application.erase': {
     input: (owned) => ({ ...ofApplication(owned), allOfPerson: true }),
     toAnother: 'application_not_found',
