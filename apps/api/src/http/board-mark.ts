@@ -1,14 +1,11 @@
 import { deriveBrand, findInitial } from '@boardwalk/schema/brand'
 import { type Response, Router } from 'express'
 import { AppError } from '../error.ts'
-import type { BoardIdentity } from '../process/settings.ts'
+import { type BoardIdentity, PRODUCT_NAME } from '../process/settings.ts'
 
 /* The mark of the board: its logo, or else the initial of its name on its colour. It is in the header of every page, and the page's icon. */
 
 const INITIAL_PATH = '/favicon.svg'
-
-/** Shown where a board without a name needs one. */
-export const UNNAMED = 'Boardwalk'
 
 export const toMarkPath = ({ logo }: BoardIdentity): string => (logo ? `/board-logo/${logo.hash}` : INITIAL_PATH)
 
@@ -30,6 +27,6 @@ export function createMarkRoutes(board: BoardIdentity): Router {
 
 function drawInitial({ name, color }: BoardIdentity): string {
   const { accent, onAccent } = deriveBrand(color).light
-  const text = `<text x="32" y="33" fill="${onAccent}" font-family="system-ui, sans-serif" font-size="38" font-weight="700" text-anchor="middle" dominant-baseline="central">${findInitial(name ?? UNNAMED)}</text>`
+  const text = `<text x="32" y="33" fill="${onAccent}" font-family="system-ui, sans-serif" font-size="38" font-weight="700" text-anchor="middle" dominant-baseline="central">${findInitial(name ?? PRODUCT_NAME)}</text>`
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="14" fill="${accent}"/>${text}</svg>`
 }

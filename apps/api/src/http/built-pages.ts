@@ -7,8 +7,8 @@ import express, { type Request, type RequestHandler, type Response, Router } fro
 import document from '../../openapi.json' with { type: 'json' }
 import { AppError } from '../error.ts'
 import { escapeHtml } from '../feature/job/text/html.ts'
-import type { BoardIdentity } from '../process/settings.ts'
-import { toMarkPath, UNNAMED } from './board-mark.ts'
+import { type BoardIdentity, PRODUCT_NAME } from '../process/settings.ts'
+import { toMarkPath } from './board-mark.ts'
 import { compress } from './compress.ts'
 
 /* Serves what was built before the server started: the back office (apps/web), and the reference of the API and its guides (apps/reference). */
@@ -105,7 +105,7 @@ function sendFilled(
   const nonce = randomBytes(16).toString('base64')
   const values: Partial<Record<string, string>> = {
     CSP_NONCE: nonce,
-    BOARD_NAME: escapeHtml(board.name ?? UNNAMED),
+    BOARD_NAME: escapeHtml(board.name ?? PRODUCT_NAME),
     BOARD_COLOR: board.color,
     BOARD_MARK: toMarkPath(board),
   }

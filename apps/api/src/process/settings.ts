@@ -47,6 +47,9 @@ export interface BoardIdentity {
   contactEmail: string | null
 }
 
+/** Stands for the name of a board without one, where there must be a name. */
+export const PRODUCT_NAME = 'Boardwalk'
+
 export const UNNAMED_BOARD: BoardIdentity = {
   ...{ name: null, logo: null, color: '#3a3fc4', imprintUrl: null, privacyUrl: null, contactEmail: null },
 }

@@ -40,6 +40,7 @@ main > * { min-width: 0; }
 .foot { padding-block-end: 2.5rem; color: var(--soft); font-size: .925rem; }
 .foot > div { display: flex; flex-wrap: wrap; gap: 0 1.5rem; align-items: baseline; }
 .foot > :first-child { padding-block: 1.25rem .25rem; border-block-start: 1px solid var(--line); }
+.foot > div + div { padding-block-start: .5rem; }
 .foot ul { display: flex; flex-wrap: wrap; gap: 0 1.5rem; margin: 0; padding: 0; list-style: none; }
 .foot p { margin: 0; }
 .foot a { display: inline-block; padding-block: .35rem; color: inherit; text-decoration: none; }

@@ -3,6 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 import type { Deps } from '../../deps.ts'
 import { AppError, requireNoWait } from '../../error.ts'
 import { randomText } from '../../process/random.ts'
+import { PRODUCT_NAME } from '../../process/settings.ts'
 import { actAsOperator, noteAudit, type UserActor } from '../activity/audit.ts'
 import { getCompany } from '../company/service.ts'
 import { confirmPassword } from './password.ts'
@@ -24,10 +25,10 @@ export function findStep(key: string, code: string, nowMs: number): number | und
 }
 
 /** Formats a key as the address that an authenticator app reads from a QR code. */
-function formatKeyAddress(key: string, { company, email }: { company: string; email: string }): string {
+function formatKeyAddress(key: string, { issuer, email }: { issuer: string; email: string }): string {
+  const secret = Secret.fromBase32(key)
   // Apps split the name at a colon.
-  const issuer = `Boardwalk ${company}`.replaceAll(':', ' ')
-  return new TOTP({ ...totpSettings, secret: Secret.fromBase32(key), issuer, label: email }).toString()
+  return new TOTP({ ...totpSettings, secret, issuer: issuer.replaceAll(':', ' '), label: email }).toString()
 }
 
 const RECOVERY_CODES = 10
@@ -100,11 +101,12 @@ export async function enrolSecondFactor(
   address: string,
 ): Promise<{ key: string; address: string }> {
   const { id, email } = await confirmPassword(deps, actor, password, address)
-  const { name: company } = await getCompany(deps, actor.companyId)
+  const company = await getCompany(deps, actor.companyId)
+  const issuer = `${deps.settings.board.name ?? PRODUCT_NAME} ${company.name}`
   const key = new Secret({ size: KEY_BYTES }).base32
   const expiresAt = new Date(deps.now() + ENROLMENT_MS_MAX)
   if (!(await deps.secondFactors.enrol(id, { key, expiresAt }))) throw new AppError('second_factor_on')
-  return { key, address: formatKeyAddress(key, { company, email }) }
+  return { key, address: formatKeyAddress(key, { issuer, email }) }
 }
 
 /**
