@@ -36,7 +36,7 @@ export function renderJobPage({ site, job, receipt, ...form }: JobPageProps): st
       title={title}
       head={
         <>
-          <ShareHead {...{ site, title, inLanguage, canonicalLocale }} description={summarise(locale, job)} />
+          <ShareHead {...{ site, job, title, inLanguage, canonicalLocale }} description={summarise(locale, job)} />
           {locale === canonicalLocale && <StructuredData site={site} job={job} />}
         </>
       }

@@ -11,7 +11,7 @@ import { getJobBySlug } from '../feature/job/read.ts'
 import { type PageStart, searchJobs } from '../feature/job/search/public.ts'
 import { everyJob, type SearchQuery } from '../feature/job/search/query.ts'
 import { allowOnly } from '../http/error-handler.ts'
-import { DOWNLOAD_POLICY, sendFile } from '../http/send.ts'
+import { DOWNLOAD_POLICY, FOR_EVER, sendFile } from '../http/send.ts'
 import { type ApplicationLimit, createApplicationLimit, receiveApplication } from './apply.ts'
 import { createBoardPages } from './board-pages.ts'
 import { renderCompanyPage } from './company-page.tsx'
@@ -25,11 +25,11 @@ import { setPageHeaders } from './layout.tsx'
 import { readReceipt } from './receipt.ts'
 import { hasPageNumber, JOBS_A_PAGE, readQuery, readSearch, writeSearch } from './search-query.ts'
 import { sendXml } from './send-document.ts'
+import { createShareAnswer } from './share-picture.ts'
 import { type CompanySite, companyPath, findSite, type JobOnSite, jobPath, jobsJsonPath } from './site.ts'
 import { createSitemapRoutes, printRobots } from './sitemap.ts'
 import { findStylesheet, STYLESHEET_PATH } from './stylesheet.ts'
 
-const FOR_EVER = 'public, max-age=31536000, immutable'
 /** The jobs that the page of an unpublished job lists. */
 const OTHER_JOBS_MAX = 5
 
@@ -42,7 +42,8 @@ export function createSitePages(deps: Deps): Router {
     if (req.query.v === stylesheet.version) res.set('cache-control', FOR_EVER)
     res.type('css').send(stylesheet.text)
   })
-  router.use(createBoardPages(deps))
+  const sendPicture = createShareAnswer(deps)
+  router.use(createBoardPages(deps, sendPicture))
   router.get('/robots.txt', (_req, res) => {
     res.type('txt').send(printRobots(deps.settings.publicUrl))
   })
@@ -67,7 +68,7 @@ export function createSitePages(deps: Deps): Router {
       await sendFile(req, res, await openCvLink(deps, link), 'attachment', DOWNLOAD_POLICY)
     })
     .all(allowOnly('GET, HEAD'))
-  const shared = { limit: createApplicationLimit(deps), renderJob: createJobPageCache() }
+  const shared = { limit: createApplicationLimit(deps), renderJob: createJobPageCache(), sendPicture }
   for (const locale of Locale.options) addCompanyPages(router, deps, shared, locale)
   return router
 }
@@ -79,10 +80,16 @@ const readText = (parameter: unknown): string => (typeof parameter === 'string' 
 interface SharedState {
   limit: ApplicationLimit
   renderJob: ReturnType<typeof createJobPageCache>
+  sendPicture: ReturnType<typeof createShareAnswer>
 }
 
 /** Adds the pages of companies and their jobs in one language. */
-function addCompanyPages(router: Router, deps: Deps, { limit, renderJob }: SharedState, locale: Locale): void {
+function addCompanyPages(
+  router: Router,
+  deps: Deps,
+  { limit, renderJob, sendPicture }: SharedState,
+  locale: Locale,
+): void {
   const findCompanySite = async ({ companySlug }: { companySlug: string }): Promise<CompanySite> =>
     findSite(deps, await getCompanyBySlug(deps, companySlug), locale)
   const findJob = async (params: { companySlug: string; jobSlug: string }): Promise<JobOnSite> => {
@@ -144,6 +151,20 @@ function addCompanyPages(router: Router, deps: Deps, { limit, renderJob }: Share
       if (job.slug !== req.params.jobSlug)
         return res.redirect(301, `${jobPath(locale, site.company, job)}${req.url.replace(/^[^?]*/, '')}`)
       res.type('html').send(renderJob(site, job, readReceipt(req)))
+    })
+    .all(allowOnly('GET, HEAD'))
+
+  router
+    .route(`/${locale}/companies/:companySlug/share.png`)
+    .get(async (req, res) => sendPicture({ site: await findCompanySite(req.params) }, req, res))
+    .all(allowOnly('GET, HEAD'))
+
+  router
+    .route(`/${locale}/companies/:companySlug/jobs/:jobSlug/share.png`)
+    .get(async (req, res) => {
+      const page = await findJob(req.params)
+      requirePublished(page.job)
+      await sendPicture(page, req, res)
     })
     .all(allowOnly('GET, HEAD'))
 
