@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { EmailAddress } from './email.ts'
 import { Page, PageSize, SearchText } from './page.ts'
-import { mustBe, oneOf, text } from './wording.ts'
+import { mustBe, oneOf, text, withScheme } from './wording.ts'
 
 /** How far the company is with an application. A user can change any status to any other. */
 export const ApplicationStatus = oneOf(['PENDING', 'REVIEWED', 'SHORTLISTED', 'REJECTED', 'HIRED']).meta({
@@ -73,10 +73,6 @@ export const withPlainDigits = (value: string) =>
     const code = digit.charCodeAt(0)
     return String(code - (DIGIT_ZEROS.findLast((zero) => code >= zero) ?? 0))
   })
-
-/** Adds `https://` to the address of a page without it: a name with a dot, and perhaps a port and a path. */
-const withScheme = (value: string) =>
-  /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)*\.\p{L}[\p{L}\p{N}-]+(:\d+)?([/?#]\S*)?$/u.test(value) ? `https://${value}` : value
 
 const emptyOr = <Schema extends z.ZodType<string, string>>(schema: Schema) => z.union([z.literal(''), schema])
 

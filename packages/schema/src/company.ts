@@ -6,7 +6,7 @@ import {
   COMPANY_PRIVACY_CHARACTERS_MAX,
   RETENTION_MONTHS_MAX,
 } from './limits.ts'
-import { mustBe, oneOf, text, visibleName } from './wording.ts'
+import { mustBe, oneOf, text, visibleName, withScheme } from './wording.ts'
 
 /** Languages of the public site. `ar` is written from right to left. */
 export const Locale = oneOf(['fr', 'en', 'ar'])
@@ -35,10 +35,12 @@ export const CompanyCurrency = z
 
 const HTTPS_ADDRESS = /^https:\/\/[^\s\p{Cc}/\\][^\s\p{Cc}]*$/iu
 
-/** The company's own site. An address is stored as it was typed, so one that a browser would correct first is refused. */
-export const CompanyWebsite = text(300).refine((address) => HTTPS_ADDRESS.test(address) && URL.canParse(address), {
-  error: 'must be an address that begins with https://',
-})
+/** The company's own site, also without `https://`. Else it is stored as it was typed, so one that a browser would correct is refused. */
+export const CompanyWebsite = text(300)
+  .transform(withScheme)
+  .refine((address) => HTTPS_ADDRESS.test(address) && URL.canParse(address), {
+    error: 'must be an address that begins with https://',
+  })
 
 /** A change of a company's profile. An absent field keeps its value. `null` or `""` clears an optional field. */
 export const CompanyProfileChange = z.object({

@@ -61,6 +61,7 @@ describe('forms accept exactly this number of characters', () => {
     expect(phone.parse('٠١٢٣٤٥٦٧٨٩')).toBe('0123456789')
     expect(phone.parse('۰۱۲۳۴۵۶۷۸۹')).toBe('0123456789')
     expect(linkedinUrl.parse('salma-b.example.ma/a-propos#cv')).toBe('https://salma-b.example.ma/a-propos#cv')
+    expect(CompanyWebsite.parse('www.example.ma')).toBe('https://www.example.ma')
   })
 
   it('at least 12 for a new password, and 6 for a telephone number', () => {

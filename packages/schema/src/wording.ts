@@ -103,6 +103,10 @@ export const text = (charactersMax: number) =>
     })
     .meta({ maxLength: charactersMax })
 
+/** Adds `https://` to the address of a page without it: a name with a dot, and perhaps a port and a path. */
+export const withScheme = (value: string) =>
+  /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)*\.\p{L}[\p{L}\p{N}-]+(:\d+)?([/?#]\S*)?$/u.test(value) ? `https://${value}` : value
+
 /** A text that is not blank: it has a character that `trim` does not remove. */
 export const nonBlankText = (charactersMax: number) =>
   text(charactersMax)

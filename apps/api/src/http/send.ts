@@ -6,6 +6,9 @@ import { create as contentDisposition } from 'content-disposition'
 import { createPause } from '../process/turns.ts'
 import { toAppError } from '../trpc/error.ts'
 
+/** The `Cache-Control` of an address whose content never changes, because the address names its version. */
+export const FOR_EVER = 'public, max-age=31536000, immutable'
+
 /** Characters of an answer that are written as JSON before other requests get a turn. */
 const CHARACTERS_A_TURN = 200_000
 

@@ -13,12 +13,13 @@ import { renderHomePage } from './home-page.tsx'
 import { answerPreflight, sendJobsJson } from './jobs-json.ts'
 import { DEFAULT_LOCALE } from './layout.tsx'
 import { cleanAddress, JOBS_A_PAGE, readQuery, readSearch } from './search-query.ts'
+import type { createShareAnswer } from './share-picture.ts'
 import { boardPath, directoryPath } from './site.ts'
 
-/** Serves the pages of the whole board: the search over all companies, and the directory of companies. */
-export function createBoardPages(deps: Deps): Router {
+/** Serves the pages of the whole board: the search over all companies with its picture, and the directory of companies. */
+export function createBoardPages(deps: Deps, sendPicture: ReturnType<typeof createShareAnswer>): Router {
   const { board, publicUrl } = deps.settings
-  const findThumbnails = async (_companyIds: string[]) => new Map<string, string>()
+  const { findThumbnails } = deps.companies
   const findDirectoryPage = createDirectory(deps)
   const router = Router({ caseSensitive: true })
   router
@@ -55,6 +56,11 @@ export function createBoardPages(deps: Deps): Router {
         const { search, start } = readSearch(readQuery(req))
         res.type('html').send(await renderJobs(search, start))
       })
+      .all(allowOnly('GET, HEAD'))
+
+    router
+      .route(`${boardPath(locale)}/share.png`)
+      .get((req, res) => sendPicture({ site }, req, res))
       .all(allowOnly('GET, HEAD'))
 
     router

@@ -120,11 +120,10 @@ describe('the page of a published job', () => {
     expect((await get(url)).html).toMatch(/^(?!.*Atlas Talents).*Rif Conseil/s)
     const { logoUrl } = await profile.setLogo.mutate({ base64: logo.toString('base64') })
     const { html } = await get(url)
-    // The logo is on the page, its icon, the picture of shared links, and in the structured data.
+    // The logo is on the page, its icon, and in the structured data.
     for (const shown of [
       `<img src="${logoUrl}"`,
       `<link rel="icon" href="${logoUrl}"`,
-      `<meta property="og:image" content="${server.url}${logoUrl}"/>`,
       `"logo":"${server.url}${logoUrl}"`,
     ])
       expect(html).toContain(shown)

@@ -43,7 +43,7 @@ export function renderJobPage({ site, job, similar, receipt, ...form }: JobPageP
       title={title}
       head={
         <>
-          <ShareHead {...{ site, title, inLanguage, canonicalLocale }} description={summarise(locale, job)} />
+          <ShareHead {...{ site, job, title, inLanguage, canonicalLocale }} description={summarise(locale, job)} />
           {locale === canonicalLocale && <StructuredData site={site} job={job} />}
           <script {...scriptProps} />
         </>

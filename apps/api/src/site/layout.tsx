@@ -4,10 +4,13 @@ import type { RequestHandler } from 'express'
 import type { ReactElement, ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { toLogoPath } from '../feature/company/pictures.ts'
+import type { StoredJob } from '../feature/job/job.ts'
+import { SHARE_PIXELS } from '../feature/picture/share.ts'
 import { toMarkPath } from '../http/board-mark.ts'
 import { compress } from '../http/compress.ts'
 import { CARRY_FIELD, FORM_ID } from './apply-form.tsx'
 import { Footer } from './footer.tsx'
+import { toSharePath } from './share-picture.ts'
 import { boardPath, companyPath, type PageSite } from './site.ts'
 import { findStylesheet } from './stylesheet.ts'
 import { siteWords } from './words/site-words.ts'
@@ -165,11 +168,13 @@ export interface ShareHeadProps {
   inLanguage: (locale: Locale) => string
   /** The language of the page that search engines should show. Given if the text is the same in all languages. */
   canonicalLocale?: Locale
+  /** Given if the page shows a job. */
+  job?: StoredJob
 }
 
 /** The elements that search engines and shared links read: address, other languages, title, summary and picture. */
-export function ShareHead({ site, title, description, inLanguage, canonicalLocale }: ShareHeadProps) {
-  const { locale, board, company, logo, publicUrl } = site
+export function ShareHead({ site, title, description, inLanguage, canonicalLocale, job }: ShareHeadProps) {
+  const { locale, board, company, publicUrl } = site
   const address = (language: Locale) => `${publicUrl}${inLanguage(language)}`
   const canonical = address(canonicalLocale ?? locale)
   const properties = {
@@ -179,7 +184,10 @@ export function ShareHead({ site, title, description, inLanguage, canonicalLocal
     'og:description': description,
     'og:url': canonical,
     'og:locale': siteWords[locale].openGraphLocale,
-    ...(company && logo && { 'og:image': `${publicUrl}${toLogoPath(company, logo)}` }),
+    'og:image': `${publicUrl}${toSharePath({ site, job })}`,
+    'og:image:width': String(SHARE_PIXELS.width),
+    'og:image:height': String(SHARE_PIXELS.height),
+    'og:image:alt': title,
   }
   return (
     <>
@@ -197,7 +205,7 @@ export function ShareHead({ site, title, description, inLanguage, canonicalLocal
       {Object.entries(properties).map(([property, content]) => (
         <meta key={property} property={property} content={content} />
       ))}
-      <meta name="twitter:card" content="summary" />
+      <meta name="twitter:card" content="summary_large_image" />
     </>
   )
 }

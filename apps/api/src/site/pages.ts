@@ -15,7 +15,7 @@ import { everyJob, isNarrowed, type SearchQuery } from '../feature/job/search/qu
 import { createSimilarJobs } from '../feature/job/search/similar.ts'
 import { noteVisit } from '../feature/view/visit.ts'
 import { allowOnly } from '../http/error-handler.ts'
-import { DOWNLOAD_POLICY, sendFile } from '../http/send.ts'
+import { DOWNLOAD_POLICY, FOR_EVER, sendFile } from '../http/send.ts'
 import { createAlertRoutes } from './alerts.ts'
 import { type ApplicationLimit, createApplicationLimit, receiveApplication } from './apply.ts'
 import { createBoardPages } from './board-pages.ts'
@@ -32,6 +32,7 @@ import { createRssRoutes } from './rss.ts'
 import { allowScript, SCRIPT_PATH, script, scriptVersion } from './script.ts'
 import { cleanAddress, hasPageNumberOnly, JOBS_A_PAGE, readQuery, readSearch, writeSearch } from './search-query.ts'
 import { sendXml } from './send-document.ts'
+import { createShareAnswer } from './share-picture.ts'
 import {
   type CompanySite,
   companyPath,
@@ -44,7 +45,6 @@ import {
 import { createSitemapRoutes, printRobots } from './sitemap.ts'
 import { findStylesheet, STYLESHEET_PATH } from './stylesheet.ts'
 
-const FOR_EVER = 'public, max-age=31536000, immutable'
 /** The jobs that the page of an unpublished job lists. */
 const OTHER_JOBS_MAX = 5
 
@@ -61,7 +61,8 @@ export function createSitePages(deps: Deps): Router {
     if (req.query.v === scriptVersion) res.set('cache-control', FOR_EVER)
     res.type('js').send(script)
   })
-  router.use(createBoardPages(deps))
+  const sendPicture = createShareAnswer(deps)
+  router.use(createBoardPages(deps, sendPicture))
   router.use(createAlertRoutes(deps))
   router.use(createRssRoutes(deps))
   router.get('/robots.txt', (_req, res) => {
@@ -92,6 +93,7 @@ export function createSitePages(deps: Deps): Router {
     limit: createApplicationLimit(deps),
     renderJob: createJobPageCache(),
     findSimilar: createSimilarJobs(deps),
+    sendPicture,
   }
   for (const locale of Locale.options) addCompanyPages(router, deps, shared, locale)
   return router
@@ -109,13 +111,14 @@ interface SharedState {
   limit: ApplicationLimit
   renderJob: ReturnType<typeof createJobPageCache>
   findSimilar: ReturnType<typeof createSimilarJobs>
+  sendPicture: ReturnType<typeof createShareAnswer>
 }
 
 /** Adds the pages of companies and their jobs in one language. */
 function addCompanyPages(
   router: Router,
   deps: Deps,
-  { limit, renderJob, findSimilar }: SharedState,
+  { limit, renderJob, findSimilar, sendPicture }: SharedState,
   locale: Locale,
 ): void {
   const findCompanySite = async ({ companySlug }: { companySlug: string }): Promise<CompanySite> =>
@@ -200,6 +203,20 @@ function addCompanyPages(
       res.status(204).end()
     })
     .all(allowOnly('POST'))
+
+  router
+    .route(`/${locale}/companies/:companySlug/share.png`)
+    .get(async (req, res) => sendPicture({ site: await findCompanySite(req.params) }, req, res))
+    .all(allowOnly('GET, HEAD'))
+
+  router
+    .route(`/${locale}/companies/:companySlug/jobs/:jobSlug/share.png`)
+    .get(async (req, res) => {
+      const page = await findJob(req.params)
+      requirePublished(page.job)
+      await sendPicture(page, req, res)
+    })
+    .all(allowOnly('GET, HEAD'))
 
   router
     .route(`/${locale}/companies/:companySlug/jobs/:jobSlug/apply`)

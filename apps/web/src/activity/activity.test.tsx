@@ -22,7 +22,7 @@ describe('the audit trail', () => {
   const { actions, detail } = fr.activity
   it.each<[Event['action'], string, Event['details'], said: string, link?: string]>([
     ['job_changed', '7', { fields: 'title, city, extra' }, `${detail.fields} Titre, Ville, extra`, 'jobs/7'],
-    ['company_changed', 'atlas', { fields: 'website, logo' }, `${fr.company.fields.website}, ${fr.logo.title}`],
+    ['company_changed', 'atlas', { fields: 'website, cover' }, `${fr.company.fields.website}, ${fr.cover.title}`],
     ['key_created', 'nightly', { scopes: 'read, write' }, `${detail.scopes} lecture, écriture`],
     [
       'application_status_changed',

@@ -93,7 +93,7 @@ function ApplicationTarget({ id }: { id: string }) {
 function useDetails(): (event: Pick<Event, 'action' | 'details'>) => [name: AuditDetail, value: string][] {
   const { locale, words, format } = useLanguage()
   const jobFields = Object.fromEntries(Object.entries(fieldLabels).map(([name, labels]) => [name, labels[locale]]))
-  const companyFields = { ...words.company.fields, logo: words.logo.title }
+  const companyFields = { ...words.company.fields, logo: words.logo.title, cover: words.cover.title }
   return ({ action, details }) => {
     const fields = action === 'job_changed' ? jobFields : companyFields
     const names = new Map(Object.entries({ ...words.keys.scope, ...fields, ...words.applications.statuses }))

@@ -19,7 +19,7 @@ import { Loaded, Page } from '../part/page.tsx'
 import { Who } from '../part/value.tsx'
 import { type Answers, type BackOfficeError, queryClient, trpc } from '../trpc.ts'
 import type { Words } from '../words/en.ts'
-import { Logo } from './logo.tsx'
+import { Cover, Logo } from './pictures.tsx'
 import { Retention } from './retention.tsx'
 
 type Company = Answers['company']['get']
@@ -40,6 +40,7 @@ export function CompanyProfile() {
               </NewTabLink>
             </Text>
             <Logo logoUrl={data.logoUrl} />
+            <Cover coverUrl={data.coverUrl} />
             <ProfileForm company={data} />
             <Retention />
           </>
@@ -49,14 +50,23 @@ export function CompanyProfile() {
   )
 }
 
-const fieldNames = ['name', 'description', 'website', 'privacy', 'currency', 'locale'] as const
+const fieldNames = ['name', 'description', 'website', 'contactEmail', 'privacy', 'currency', 'locale'] as const
 type FieldName = (typeof fieldNames)[number]
 type FormValues = Record<Exclude<FieldName, 'locale'>, string> & { locale: Locale }
 
-const toFormValues = ({ name, description, website, privacy, currency, locale }: Company): FormValues => ({
+const toFormValues = ({
+  name,
+  description,
+  website,
+  contactEmail,
+  privacy,
+  currency,
+  locale,
+}: Company): FormValues => ({
   ...{ name, locale },
   description: description ?? '',
   website: website ?? '',
+  contactEmail: contactEmail ?? '',
   privacy: privacy ?? '',
   currency: currency ?? '',
 })
@@ -76,6 +86,7 @@ const problems: Record<FieldName, (words: ProblemWords) => string> = {
   name: ({ name }) => name(COMPANY_NAME_CHARACTERS_MAX),
   description: ({ tooLong }) => tooLong(COMPANY_DESCRIPTION_CHARACTERS_MAX),
   website: ({ website }) => website,
+  contactEmail: ({ contactEmail }) => contactEmail,
   privacy: ({ tooLong }) => tooLong(COMPANY_PRIVACY_CHARACTERS_MAX),
   currency: ({ notInList }) => notInList,
   locale: ({ notInList }) => notInList,
@@ -159,6 +170,7 @@ function ProfileForm({ company }: { company: Company }) {
         <TextInput {...field('name')} dir="auto" required maxLength={COMPANY_NAME_CHARACTERS_MAX} />
         <Textarea {...field('description')} rows={6} dir="auto" description={words.company.descriptionHint} />
         <TextInput {...field('website')} type="url" dir="ltr" placeholder="https://" />
+        <TextInput {...field('contactEmail')} type="email" dir="ltr" description={words.company.contactEmailHint} />
         <Textarea {...field('privacy')} rows={4} dir="auto" description={words.company.privacyHint} />
         <NativeSelect {...field('currency')} description={words.company.currencyHint}>
           <option value="">{words.company.currencyOfCountry}</option>

@@ -1,3 +1,4 @@
+import { COVER_PIXELS } from '@boardwalk/schema/limits'
 import { decodePicture, draw } from './canvas.ts'
 
 /* Makes the small pictures that pages show from the files that users upload. */
@@ -5,7 +6,6 @@ import { decodePicture, draw } from './canvas.ts'
 const THUMBNAIL_PIXELS = 80
 const THUMBNAIL_QUALITY = 80
 
-export const COVER_PIXELS = { width: 1280, height: 320 }
 const COVER_BYTES_MAX = 80 * 1024
 /** Tried in this order until the cover is small enough. The last one always counts. */
 const COVER_QUALITIES = [82, 70, 55, 40, 25]

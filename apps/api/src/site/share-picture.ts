@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import { findInitial } from '@boardwalk/schema/brand'
+import { pageLanguages } from '@boardwalk/schema/words/page-language'
+import type { Request, Response } from 'express'
+import { LRUCache } from 'lru-cache'
+import type { Deps } from '../deps.ts'
+import type { StoredJob } from '../feature/job/job.ts'
+import { drawSharePicture, type SharePicture } from '../feature/picture/share.ts'
+import { FOR_EVER } from '../http/send.ts'
+import { PRODUCT_NAME } from '../process/settings.ts'
+import { listShortFacts } from './job-facts.tsx'
+import { boardPath, companyPath, jobPath, type PageSite } from './site.ts'
+import { siteWords } from './words/site-words.ts'
+
+/* The pictures beside shared links: of the board, of a company and of a job, in the language of the page. */
+
+/** The page that a picture belongs to: of the board, a company, or one of its jobs. */
+export interface SharedPage {
+  site: PageSite
+  job?: StoredJob | undefined
+}
+
+/** Makes the path of a page's picture. Its version changes with the picture, so other servers may keep each for ever. */
+export function toSharePath(page: SharedPage): string {
+  const { site, job } = page
+  const { locale, company } = site
+  const path = !company ? boardPath(locale) : job ? jobPath(locale, company, job) : companyPath(locale, company)
+  return `${path}/share.png?v=${findVersion(describePicture(page))}`
+}
+
+/** Describes what the picture of a page shows. */
+function describePicture({ site, job }: SharedPage): SharePicture & { logoHash: string | undefined } {
+  const { locale, board, company, publicUrl } = site
+  const owner = company?.name ?? board.name ?? PRODUCT_NAME
+  return {
+    direction: pageLanguages[locale].dir,
+    color: board.color,
+    owner: { name: owner, initial: findInitial(owner) },
+    title: job?.fields.title ?? siteWords[locale].board.title,
+    facts: job ? listShortFacts(locale, job.fields) : [],
+    foot: { board: (company && board.name) ?? '', address: new URL(publicUrl).host },
+    logoHash: (company ? site.logo : board.logo)?.hash,
+  }
+}
+
+const findVersion = (picture: object): string =>
+  createHash('sha256').update(JSON.stringify(picture)).digest('base64url').slice(0, 12)
+
+const CACHED_BYTES_MAX = 16 * 1024 * 1024
+
+/** Makes the function that answers with the picture of a page. It caches pictures, and callers that ask for the same share a drawing. */
+export function createShareAnswer(deps: Deps): (page: SharedPage, req: Request, res: Response) => Promise<void> {
+  const pictures = new LRUCache<string, Buffer, () => Promise<Buffer>>({
+    maxSize: CACHED_BYTES_MAX,
+    sizeCalculation: ({ length }) => length,
+    // A drawing goes on if its entry is dropped meanwhile, because its callers wait for it.
+    ignoreFetchAbort: true,
+    fetchMethod: (_version, _before, { context: drawPicture }) => drawPicture(),
+  })
+  const readLogo = async ({ company, logo, board }: PageSite): Promise<Buffer | undefined> => {
+    if (!company) return board.logo?.bytes
+    return logo ? (await deps.companies.readLogo(company.id, logo.hash))?.bytes : undefined
+  }
+  return async (page, req, res) => {
+    const picture = describePicture(page)
+    const version = findVersion(picture)
+    const context = async () => drawSharePicture(picture, await readLogo(page.site))
+    const bytes = await pictures.forceFetch(version, { context })
+    if (req.query.v === version) res.set('cache-control', FOR_EVER)
+    res.type('png').send(bytes)
+  }
+}
