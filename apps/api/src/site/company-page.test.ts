@@ -40,13 +40,13 @@ async function get(company: TestCompany, query = '') {
 }
 
 test.each([
-  ['a company', 'search', ({ slug }: TestCompany) => `/fr/companies/${slug}`],
-  ['the board', 'searchBoard', () => '/fr'],
+  ['a company', 'search', ({ slug }: TestCompany) => `/fr/companies/${slug}?contract=CDD`],
+  ['the board', 'searchBoard', () => '/fr?contract=CDD'],
 ] as const)(
   'callers who ask for the page of %s at the same moment share one search and one page',
   async (_, call, toPath) => {
     const title = `Comptable ${call}`
-    const path = toPath(await companyWith([{ title, city: 'Rabat' }]))
+    const path = toPath(await companyWith([{ title, city: 'Rabat', contractType: 'CDD' }]))
     const { jobs } = server.deps
     // The cast holds because both calls end with the search and the range.
     const search = jobs[call] as (...args: unknown[]) => Promise<StoredJob[]>
@@ -63,7 +63,7 @@ test.each([
       // The server begins the requests of a connection in order, so all have begun when the last one has.
       const connection = connect(Number(new URL(server.url).port), '127.0.0.1')
       const request = (target: string, last = '') => `GET ${target} HTTP/1.1\r\nHost: a\r\n${last}\r\n`
-      connection.write(request(path).repeat(10) + request(`${path}?city=Rabat`, 'Connection: close\r\n'))
+      connection.write(request(path).repeat(10) + request(`${path}&city=Rabat`, 'Connection: close\r\n'))
       await expect.poll(() => asked).toContain('Rabat')
       open()
       expect(await first).toContain(`<bdi>${title}</bdi>`)

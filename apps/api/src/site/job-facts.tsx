@@ -115,7 +115,8 @@ export const listCities = ({ city }: JobFields): string[] => [
 
 /** Names the cities as the language does, so two spellings of one city are one. */
 const joinCities = (locale: Locale, fields: JobFields) =>
-  [...new Set(listCities(fields).map((city) => nameCity(locale, city)))].join(locale === 'ar' ? '، ' : ', ') || undefined
+  [...new Set(listCities(fields).map((city) => nameCity(locale, city)))].join(locale === 'ar' ? '، ' : ', ') ||
+  undefined
 
 /** Names a job's country. */
 export function nameCountry(locale: Locale, { country }: JobFields): string {

@@ -1,7 +1,7 @@
 import type { Locale } from '@boardwalk/schema/company'
+import type { Nearest } from '../feature/job/search/nearest.ts'
 import type { JobSearchResult } from '../feature/job/search/public.ts'
 import { everyJob, JOB_FILTERS } from '../feature/job/search/query.ts'
-import type { Nearest } from '../feature/job/search/nearest.ts'
 import { CompanyFace } from './company-face.tsx'
 import { BoardJobList } from './job-list.tsx'
 import { nameValue } from './job-search.tsx'
@@ -38,17 +38,6 @@ export function NoMatch({ locale, path, values, nearest, thumbnails, now }: NoMa
       <div className="card empty">
         <p>{words.noMatch}</p>
         <p className="soft">{words.noMatchHint}</p>
-        {offers.length > 0 && (
-          <ul className="chips">
-            {offers.map(({ filter, value, count }) => (
-              <li key={`${filter} ${value}`}>
-                <a href={`${path}${writeSearch({ ...everyJob, [filter]: value })}`}>
-                  {`${nameValue(locale, filter, value)} (${count})`}
-                </a>
-              </li>
-            ))}
-          </ul>
-        )}
       </div>
       {nearest.employers.length > 0 && (
         <>
@@ -74,6 +63,20 @@ export function NoMatch({ locale, path, values, nearest, thumbnails, now }: NoMa
         <>
           <h3>{words.nearest}</h3>
           <BoardJobList {...{ locale, entries: nearest.entries, thumbnails, now }} />
+        </>
+      )}
+      {offers.length > 0 && (
+        <>
+          <h3>{words.browse}</h3>
+          <ul className="chips">
+            {offers.map(({ filter, value, count }) => (
+              <li key={`${filter} ${value}`}>
+                <a href={`${path}${writeSearch({ ...everyJob, [filter]: value })}`}>
+                  {`${nameValue(locale, filter, value)} (${count})`}
+                </a>
+              </li>
+            ))}
+          </ul>
         </>
       )}
     </div>

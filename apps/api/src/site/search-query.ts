@@ -107,10 +107,7 @@ interface PageAddress {
  * Writes a search as the query of an address, with its "?". The page begins after a job, ends before a job, or is the first page. Empty
  * for the first page of all jobs.
  */
-export function writeSearch(
-  search: SearchQuery,
-  { after, before, page }: PageAddress = {},
-): string {
+export function writeSearch(search: SearchQuery, { after, before, page }: PageAddress = {}): string {
   const query = new URLSearchParams()
   if (search.words.length > 0) query.set(PARAMETERS.words, search.words.join(' '))
   for (const filter of JOB_FILTERS) {

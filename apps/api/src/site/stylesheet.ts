@@ -80,13 +80,12 @@ img.face { background: #ffffff; }
 .jobs .tags { display: flex; flex-wrap: wrap; gap: .25rem .6rem; align-items: center; margin: 0; color: var(--soft); font-size: .875rem; }
 .face ~ .tags { grid-column: 2; }
 .tag { padding: .05rem .6rem; border: 1px solid var(--line); border-radius: 1rem; }
-.tag.new { border-color: transparent; background: var(--tint); color: var(--accent); font-weight: 600; }
+.new { color: var(--accent); font-weight: 600; }
 .jobs > .more { padding: 0 1.15rem .35rem; border: 0; background: none; font-size: .925rem; }
 .more a { justify-self: start; padding-block: .25rem; }
 .no-match { display: grid; gap: 1rem; }
-.no-match h3 { margin-block-start: .5rem; }
+.no-match > h3 { margin-block: .5rem -.25rem; }
 .no-match .card p { margin: 0 0 .5rem; }
-.no-match .chips { justify-content: center; }
 
 .controls { display: flex; flex-wrap: wrap; gap: .9rem 1rem; align-items: end; }
 .controls > * { flex: 1 1 9rem; }

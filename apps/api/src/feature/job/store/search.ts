@@ -33,7 +33,11 @@ export function createJobSearches(jobs: JobCollection, words: WordSearch) {
     search.words.length > 0
       ? readFound(companyId, search, range)
       : readRange((position, options) => {
-          const filter = { ...matchPublished(companyId), ...matchFilters(search, (filter) => filterPaths[filter]), ...position }
+          const filter = {
+            ...matchPublished(companyId),
+            ...matchFilters(search, (filter) => filterPaths[filter]),
+            ...position,
+          }
           return findJobs(jobs, filter, options)
         }, range),
   )
