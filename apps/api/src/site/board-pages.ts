@@ -17,8 +17,7 @@ import { boardPath, directoryPath } from './site.ts'
 
 /** Serves the pages of the whole board: the search over all companies, and the directory of companies. */
 export function createBoardPages(deps: Deps): Router {
-  const { publicUrl } = deps.settings
-  const findThumbnails = async (_companyIds: string[]) => new Map<string, string>()
+  const { board, publicUrl } = deps.settings
   const findDirectoryPage = createDirectory(deps)
   const router = Router({ caseSensitive: true })
   router
@@ -38,14 +37,14 @@ export function createBoardPages(deps: Deps): Router {
     .all(allowOnly('GET, HEAD, OPTIONS'))
 
   for (const locale of Locale.options) {
-    const site = { locale, publicUrl }
+    const site = { locale, board, publicUrl }
     // Requests at the same moment share one query and one rendering, as for the page of a company.
     const renderJobs = shareReads(async (search: SearchQuery, start: PageStart) => {
       const result = await searchBoard(deps, search, start, JOBS_A_PAGE)
       const isMatchless = result.total === 0 && isNarrowed(search)
       const nearest = isMatchless ? await findNearest(deps, undefined, search) : undefined
       const shown = [...result.entries, ...(nearest ? [...nearest.entries, ...nearest.employers] : [])]
-      const thumbnails = await findThumbnails(shown.map(({ company }) => company.id))
+      const thumbnails = await deps.companies.findThumbnails(shown.map(({ company }) => company.id))
       return renderHomePage({ site, search, start, result, nearest, thumbnails, now: deps.now() })
     })
     router
@@ -61,7 +60,7 @@ export function createBoardPages(deps: Deps): Router {
       .get(cleanAddress, async (req, res) => {
         const start = readDirectoryStart(readQuery(req))
         const page = await findDirectoryPage(start)
-        const thumbnails = await findThumbnails(page.entries.map(({ company }) => company.id))
+        const thumbnails = await deps.companies.findThumbnails(page.entries.map(({ company }) => company.id))
         res.type('html').send(renderDirectoryPage({ site, start, page, thumbnails }))
       })
       .all(allowOnly('GET, HEAD'))

@@ -33,7 +33,6 @@ export function renderCompanyPage({ site, search, start, result, nearest, now }:
     `${companyPath(other, company)}${writeSearch(search, result.isFirst ? {} : start)}`
   return renderDocument(
     <Layout
-      locale={locale}
       title={title}
       head={
         <SearchHead

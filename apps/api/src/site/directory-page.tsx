@@ -24,7 +24,7 @@ export function renderDirectoryPage({ site, start, page, thumbnails }: Directory
   const toPage = (other: DirectoryStart | undefined) => other && `${directoryPath(locale)}${writeStart(other)}`
   return renderDocument(
     <Layout
-      locale={locale}
+      site={site}
       title={board.companies}
       head={
         start.name === undefined ? (

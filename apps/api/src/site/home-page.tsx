@@ -32,7 +32,7 @@ export function renderHomePage({ site, search, start, result, nearest, thumbnail
   const isEmpty = result.total === 0 && !isNarrowed(search)
   return renderDocument(
     <Layout
-      locale={locale}
+      site={site}
       title={words.title}
       head={
         <SearchHead
@@ -68,12 +68,6 @@ export function renderHomePage({ site, search, start, result, nearest, thumbnail
           </Results>
         </>
       )}
-      <footer className="soft">
-        <p>
-          {words.forDevelopers} <a href="/api/docs">{words.reference}</a> · <a href="/feed.xml">{words.jobsInXml}</a> ·{' '}
-          <a href="/jobs.json">{words.jobsInJson}</a>
-        </p>
-      </footer>
     </Layout>,
   )
 }

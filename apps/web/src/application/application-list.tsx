@@ -111,21 +111,18 @@ function Applications({ applications, sort }: ApplicationsProps) {
         getKey={({ id }) => id}
         isGrey={({ isErased }) => isErased}
         columns={[
-          { title: words.applications.applicant, cell: (application) => <Person {...application} /> },
+          { title: words.applications.applicant, grows: true, cell: (application) => <Person {...application} /> },
           {
             title: words.jobs.job,
-            rank: 2,
-            cell: ({ jobId, jobTitle }) => (
-              <JobLink id={jobId} className="cut" title={jobTitle}>
-                {jobTitle}
-              </JobLink>
-            ),
+            rank: 1,
+            grows: true,
+            cell: ({ jobId, jobTitle }) => <JobLink id={jobId}>{jobTitle}</JobLink>,
           },
           { title: words.applications.date, sort, cell: ({ date }) => <When at={date} /> },
           { title: words.status, cell: ({ status }) => <ApplicationStatus status={status} /> },
           {
             title: words.applications.cv,
-            rank: 1,
+            rank: 2,
             cell: ({ hasCv }) =>
               hasCv ? <IconPaperclip size={18} aria-label={words.yes} /> : <Text c="dimmed">{words.no}</Text>,
           },

@@ -16,11 +16,13 @@ interface PageProps {
   /** The list that this page belongs to. */
   back?: { to: '/jobs' | '/applications' | '/settings/keys'; label: string } | undefined
   actions?: ReactNode
+  /** Whether the page has a table that needs the width of a large screen. */
+  isWide?: true
   children: ReactNode
 }
 
 /** One page: its heading, which receives the focus, and its content. */
-export function Page({ title, back, actions, children }: PageProps) {
+export function Page({ title, back, actions, isWide, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     document.title = `${title} – Boardwalk`
@@ -30,7 +32,7 @@ export function Page({ title, back, actions, children }: PageProps) {
     isFirstPage = false
   }, [])
   return (
-    <Stack gap="lg">
+    <Stack gap="lg" data-wide={isWide}>
       {back && <Back {...back} />}
       <Group justify="space-between" gap="sm">
         <Title ref={heading} order={1} size="h2" tabIndex={-1}>
