@@ -11,6 +11,7 @@ const orderedFolders = [
   'feature/journal',
   'feature/api-key',
   'trpc',
+  'feature/picture',
   'feature/company',
   'feature/mail',
   'feature/user',

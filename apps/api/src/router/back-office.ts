@@ -22,13 +22,8 @@ import {
   lookUpApplications,
   setApplicationStatus,
 } from '../feature/application/review.ts'
-import {
-  type EditableProfile,
-  readCompanyProfile,
-  setCompanyLogo,
-  toLogoPath,
-  updateCompanyProfile,
-} from '../feature/company/service.ts'
+import { setCompanyCover, setCompanyLogo, toCoverPath, toLogoPath } from '../feature/company/pictures.ts'
+import { type EditableProfile, readCompanyProfile, updateCompanyProfile } from '../feature/company/service.ts'
 import { createFormJob } from '../feature/job/create.ts'
 import { deleteDraft, editJob, previewJob, setExternalId } from '../feature/job/edit.ts'
 import { listJobHistory } from '../feature/job/history.ts'
@@ -123,10 +118,16 @@ const applicationProcedures = {
     .mutation(({ ctx, input }) => discardApplication(ctx.deps, ctx.actor, input)),
 }
 
-/** Replaces the logo of a profile with its address. */
-function showProfile({ id: _id, logo, ...company }: EditableProfile) {
-  return { ...company, logoUrl: logo === null ? null : toLogoPath(company, logo) }
+/** Replaces the pictures of a profile with their addresses. */
+function showProfile({ id: _id, logo, cover, ...company }: EditableProfile) {
+  return {
+    ...company,
+    logoUrl: logo && toLogoPath(company, logo),
+    coverUrl: cover && toCoverPath(company, cover),
+  }
 }
+
+const FileInBase64 = z.object({ base64: z.base64({ error: 'must be a file in base64' }) })
 
 const companyProcedures = {
   get: signedIn.query(async ({ ctx }) => showProfile(await readCompanyProfile(ctx.deps, ctx.actor))),
@@ -134,13 +135,14 @@ const companyProcedures = {
   update: signedIn
     .input(CompanyProfileChange.extend({ revision: z.int().min(0) }))
     .mutation(async ({ ctx, input }) => showProfile(await updateCompanyProfile(ctx.deps, ctx.actor, input))),
-  /** Sets the logo. The input is the file in base64. */
-  setLogo: signedIn
-    .input(z.object({ base64: z.base64({ error: 'must be a file in base64' }) }))
-    .mutation(async ({ ctx, input }) => {
-      return showProfile(await setCompanyLogo(ctx.deps, ctx.actor, Buffer.from(input.base64, 'base64')))
-    }),
+  setLogo: signedIn.input(FileInBase64).mutation(async ({ ctx, input }) => {
+    return showProfile(await setCompanyLogo(ctx.deps, ctx.actor, Buffer.from(input.base64, 'base64')))
+  }),
   removeLogo: signedIn.mutation(async ({ ctx }) => showProfile(await setCompanyLogo(ctx.deps, ctx.actor, null))),
+  setCover: signedIn.input(FileInBase64).mutation(async ({ ctx, input }) => {
+    return showProfile(await setCompanyCover(ctx.deps, ctx.actor, Buffer.from(input.base64, 'base64')))
+  }),
+  removeCover: signedIn.mutation(async ({ ctx }) => showProfile(await setCompanyCover(ctx.deps, ctx.actor, null))),
 }
 
 const JobId = z.int()

@@ -5,7 +5,8 @@ import type { Deps } from '../deps.ts'
 import { AppError } from '../error.ts'
 import { openCvLink } from '../feature/application/cv.ts'
 import { requirePublished } from '../feature/application/submit.ts'
-import { getCompanyBySlug, openLogo } from '../feature/company/service.ts'
+import { openCover, openLogo } from '../feature/company/pictures.ts'
+import { getCompanyBySlug } from '../feature/company/service.ts'
 import { getJobBySlug } from '../feature/job/read.ts'
 import { findNearest } from '../feature/job/search/nearest.ts'
 import { type PageStart, searchJobs } from '../feature/job/search/public.ts'
@@ -25,7 +26,7 @@ import { setPageHeaders } from './layout.tsx'
 import { readReceipt } from './receipt.ts'
 import { cleanAddress, hasPageNumberOnly, JOBS_A_PAGE, readQuery, readSearch, writeSearch } from './search-query.ts'
 import { sendXml } from './send-document.ts'
-import { type CompanySite, companyPath, type JobOnSite, jobPath, jobsJsonPath } from './site.ts'
+import { type CompanySite, companyPath, findSite, type JobOnSite, jobPath, jobsJsonPath } from './site.ts'
 import { createSitemapRoutes, printRobots } from './sitemap.ts'
 import { findStylesheet, STYLESHEET_PATH } from './stylesheet.ts'
 
@@ -53,6 +54,11 @@ export function createSitePages(deps: Deps): Router {
     const { mime, bytes } = await openLogo(deps, company, req.params.hash)
     res.set('cache-control', FOR_EVER).type(mime).send(bytes)
   })
+  router.get('/covers/:companySlug/:hash', async (req, res) => {
+    const company = await getCompanyBySlug(deps, req.params.companySlug)
+    const bytes = await openCover(deps, company, req.params.hash)
+    res.set('cache-control', FOR_EVER).type('webp').send(bytes)
+  })
   router
     .route('/cv/:companyId/:applicationId.pdf')
     .get(async (req, res) => {
@@ -78,18 +84,15 @@ interface SharedState {
 
 /** Adds the pages of companies and their jobs in one language. */
 function addCompanyPages(router: Router, deps: Deps, { limit, renderJob }: SharedState, locale: Locale): void {
-  const findSite = async ({ companySlug }: { companySlug: string }): Promise<CompanySite> => {
-    const company = await getCompanyBySlug(deps, companySlug)
-    const { board, publicUrl } = deps.settings
-    return { locale, company, logo: await deps.companies.findLogo(company.id), board, publicUrl }
-  }
+  const findCompanySite = async ({ companySlug }: { companySlug: string }): Promise<CompanySite> =>
+    findSite(deps, await getCompanyBySlug(deps, companySlug), locale)
   const findJob = async (params: { companySlug: string; jobSlug: string }): Promise<JobOnSite> => {
-    const site = await findSite(params)
+    const site = await findCompanySite(params)
     return { site, job: await getJobBySlug(deps, site.company, params.jobSlug) }
   }
   // All visitors get the same page, so requests at the same moment share one query and one rendering.
   const renderJobs = shareReads(async (companySlug: string, search: SearchQuery, start: PageStart) => {
-    const site = await findSite({ companySlug })
+    const site = await findCompanySite({ companySlug })
     const result = await searchJobs(deps, site.company, search, start, JOBS_A_PAGE)
     const isMatchless = result.total === 0 && isNarrowed(search)
     const nearest = isMatchless ? await findNearest(deps, site.company, search) : undefined
@@ -97,7 +100,7 @@ function addCompanyPages(router: Router, deps: Deps, { limit, renderJob }: Share
   })
   /** Redirects to the first page of the search in the query of the address. */
   const redirectToSearch = async (req: Request<{ companySlug: string }>, res: Response) => {
-    const { company } = await findSite(req.params)
+    const { company } = await findCompanySite(req.params)
     res.redirect(301, `${companyPath(locale, company)}${writeSearch(readSearch(readQuery(req)).search)}`)
   }
   /** Answers for a job that is not published: a browser gets a page that lists other jobs of the company, a program an error. */
@@ -123,13 +126,13 @@ function addCompanyPages(router: Router, deps: Deps, { limit, renderJob }: Share
 
   router
     .route(`/${locale}/companies/:companySlug/feed.xml`)
-    .get(async (req, res) => sendXml(deps, createCompanyFeed(deps, await findSite(req.params)), req, res))
+    .get(async (req, res) => sendXml(deps, createCompanyFeed(deps, await findCompanySite(req.params)), req, res))
     .all(allowOnly('GET, HEAD'))
 
   router
     .route(`/${locale}/companies/:companySlug/jobs.json`)
     .get(async (req, res) => {
-      const site = await findSite(req.params)
+      const site = await findCompanySite(req.params)
       await sendJobsJson(deps, site, jobsJsonPath(locale, site.company), req, res)
     })
     .options(answerPreflight)

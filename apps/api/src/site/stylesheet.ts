@@ -122,6 +122,7 @@ img.face { background: #ffffff; }
 .pages { display: flex; flex-wrap: wrap; gap: .5rem 1.5rem; align-items: center; justify-content: center; margin-block-start: 1.5rem; color: var(--soft); }
 .pages a { padding: .6rem 1.1rem; border: 1px solid var(--field); border-radius: .75rem; text-decoration: none; }
 .pages a:hover { border-color: var(--accent); }
+.cover { display: block; width: 100%; height: auto; aspect-ratio: 4; border-radius: 1rem; object-fit: cover; }
 .company-hero { display: flex; flex-wrap: wrap; gap: .75rem 1.25rem; align-items: center; }
 .company-hero img { margin: 0; }
 .about { max-width: 46rem; }

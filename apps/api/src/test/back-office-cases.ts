@@ -112,6 +112,8 @@ export const backOfficeCases: Record<ProcedureName, BackOfficeCase> = {
   'company.update': { input: () => ({ revision: 0, description: 'Bienvenue' }) },
   'company.setLogo': { input: () => ({ base64: logo.toString('base64') }) },
   'company.removeLogo': {},
+  'company.setCover': { input: () => ({ base64: logo.toString('base64') }) },
+  'company.removeCover': {},
   'retention.get': {},
   'retention.preview': { input: () => ({ months: 1 }) },
   'retention.set': { input: () => ({ months: 120 }) },

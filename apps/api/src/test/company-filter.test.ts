@@ -258,6 +258,7 @@ const functions: Record<
       ],
       ...['findLogo', 'readLogo', 'saveLogo', 'removeLogo', 'findAny', 'beginRemoval', 'remove'],
       ...['findIdsByName', 'fillNameWords'],
+      ...['findThumbnails', 'saveThumbnail', 'listLogosAfter', 'findCover', 'readCover', 'saveCover', 'removeCover'],
     ],
   }),
   companyData: ({ companyData }) => ({
