@@ -112,6 +112,40 @@ describe('a search', () => {
   })
 })
 
+test('a form’s empty members leave the address, and a chosen filter is a link to the search without it', async () => {
+  const company = await companyWith(jobs)
+  const path = `/fr/companies/${company.slug}`
+  const open = (query: string) => fetch(`${server.url}${path}?${query}`, { redirect: 'manual' })
+  for (const [query, clean] of [
+    ['q=&city=&contract=CDI&mode=', '?contract=CDI'],
+    ['q=%20&language=', ''],
+    ['utm_source=a&q=', '?utm_source=a'],
+  ]) {
+    const { status, headers } = await open(`${query}`)
+    expect([query, status, headers.get('location')]).toEqual([query, 303, `${path}${clean}`])
+  }
+  const { html } = await get(company, '?q=rabat&city=Rabat&contract=CDD')
+  expect(html).toContain(`<a href="${path}?q=rabat&amp;contract=CDD"><span class="unseen">Retirer le filtre </span>`)
+  expect(html).toContain(
+    `<a href="${path}?q=rabat&amp;city=Rabat"><span class="unseen">Retirer le filtre </span>CDD</a>`,
+  )
+  expect(html).toContain('<details>')
+})
+
+test('a card has the city in the language of the page, the salary only if it is shown, and how long ago it was published', async () => {
+  const salary = { minSalary: 9000, maxSalary: 12000, contractType: 'CDI', city: 'Fès' }
+  const company = await companyWith([
+    { title: 'Hidden', ...salary },
+    { title: 'Shown', ...salary, displaySalary: true, workMode: 'REMOTE' },
+  ])
+  const html = await (await fetch(`${server.url}/ar/companies/${company.slug}`)).text()
+  const [, shown = '', hidden = ''] = html.split('<h3>')
+  const today = new Date().toISOString().slice(0, 10)
+  for (const part of ['<bdi>فاس</bdi>', `<time dateTime="${today}" title="`, 'اليوم</time>', 'جديد'])
+    expect([shown.includes(part), hidden.includes(part)]).toEqual([true, true])
+  for (const part of ['9.000', 'عن بعد']) expect([shown.includes(part), hidden.includes(part)]).toEqual([true, false])
+})
+
 describe('many jobs', () => {
   const titles = Array.from({ length: 45 }, (_, index) => `Poste ${index}`)
   const newestFirst = titles.toReversed()
