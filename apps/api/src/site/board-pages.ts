@@ -19,7 +19,6 @@ import { boardPath, directoryPath } from './site.ts'
 /** Serves the pages of the whole board: the search over all companies with its picture, and the directory of companies. */
 export function createBoardPages(deps: Deps, sendPicture: ReturnType<typeof createShareAnswer>): Router {
   const { board, publicUrl } = deps.settings
-  const { findThumbnails } = deps.companies
   const findDirectoryPage = createDirectory(deps)
   const router = Router({ caseSensitive: true })
   router
@@ -46,7 +45,7 @@ export function createBoardPages(deps: Deps, sendPicture: ReturnType<typeof crea
       const isMatchless = result.total === 0 && isNarrowed(search)
       const nearest = isMatchless ? await findNearest(deps, undefined, search) : undefined
       const shown = [...result.entries, ...(nearest ? [...nearest.entries, ...nearest.employers] : [])]
-      const thumbnails = await findThumbnails(shown.map(({ company }) => company.id))
+      const thumbnails = await deps.companies.findThumbnails(shown.map(({ company }) => company.id))
       const { sendsMail } = deps.settings
       return renderHomePage({ site, search, start, result, nearest, thumbnails, sendsMail, now: deps.now() })
     })
@@ -68,7 +67,7 @@ export function createBoardPages(deps: Deps, sendPicture: ReturnType<typeof crea
       .get(cleanAddress, async (req, res) => {
         const start = readDirectoryStart(readQuery(req))
         const page = await findDirectoryPage(start)
-        const thumbnails = await findThumbnails(page.entries.map(({ company }) => company.id))
+        const thumbnails = await deps.companies.findThumbnails(page.entries.map(({ company }) => company.id))
         res.type('html').send(renderDirectoryPage({ site, start, page, thumbnails }))
       })
       .all(allowOnly('GET, HEAD'))

@@ -1,5 +1,4 @@
-/** Finds the first letter or digit of a name. */
-const findInitial = (name: string): string => /[\p{L}\p{N}]/u.exec(name)?.[0].toUpperCase() ?? ''
+import { findInitial } from '@boardwalk/schema/brand'
 
 interface CompanyFaceProps {
   name: string

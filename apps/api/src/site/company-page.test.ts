@@ -40,13 +40,13 @@ async function get(company: TestCompany, query = '') {
 }
 
 test.each([
-  ['a company', 'search', ({ slug }: TestCompany) => `/fr/companies/${slug}`],
-  ['the board', 'searchBoard', () => '/fr'],
+  ['a company', 'search', ({ slug }: TestCompany) => `/fr/companies/${slug}?contract=CDD`],
+  ['the board', 'searchBoard', () => '/fr?contract=CDD'],
 ] as const)(
   'callers who ask for the page of %s at the same moment share one search and one page',
   async (_, call, toPath) => {
     const title = `Comptable ${call}`
-    const path = toPath(await companyWith([{ title, city: 'Rabat' }]))
+    const path = toPath(await companyWith([{ title, city: 'Rabat', contractType: 'CDD' }]))
     const { jobs } = server.deps
     // The cast holds because both calls end with the search and the range.
     const search = jobs[call] as (...args: unknown[]) => Promise<StoredJob[]>
@@ -63,7 +63,7 @@ test.each([
       // The server begins the requests of a connection in order, so all have begun when the last one has.
       const connection = connect(Number(new URL(server.url).port), '127.0.0.1')
       const request = (target: string, last = '') => `GET ${target} HTTP/1.1\r\nHost: a\r\n${last}\r\n`
-      connection.write(request(path).repeat(10) + request(`${path}?city=Rabat`, 'Connection: close\r\n'))
+      connection.write(request(path).repeat(10) + request(`${path}&city=Rabat`, 'Connection: close\r\n'))
       await expect.poll(() => asked).toContain('Rabat')
       open()
       expect(await first).toContain(`<bdi>${title}</bdi>`)
@@ -110,6 +110,40 @@ describe('a search', () => {
     const { html: nothingFound } = await get(company, '?contract=Forever')
     expect(nothingFound).toContain('<option value="Forever" selected="">Forever (0)</option>')
   })
+})
+
+test('a form’s empty members leave the address, and a chosen filter is a link to the search without it', async () => {
+  const company = await companyWith(jobs)
+  const path = `/fr/companies/${company.slug}`
+  const open = (query: string) => fetch(`${server.url}${path}?${query}`, { redirect: 'manual' })
+  for (const [query, clean] of [
+    ['q=&city=&contract=CDI&mode=', '?contract=CDI'],
+    ['q=%20&language=', ''],
+    ['utm_source=a&q=', '?utm_source=a'],
+  ]) {
+    const { status, headers } = await open(`${query}`)
+    expect([query, status, headers.get('location')]).toEqual([query, 303, `${path}${clean}`])
+  }
+  const { html } = await get(company, '?q=rabat&city=Rabat&contract=CDD')
+  expect(html).toContain(`<a href="${path}?q=rabat&amp;contract=CDD"><span class="unseen">Retirer le filtre </span>`)
+  expect(html).toContain(
+    `<a href="${path}?q=rabat&amp;city=Rabat"><span class="unseen">Retirer le filtre </span>CDD</a>`,
+  )
+  expect(html).toContain('<details>')
+})
+
+test('a card has the city in the language of the page, the salary only if it is shown, and how long ago it was published', async () => {
+  const salary = { minSalary: 9000, maxSalary: 12000, contractType: 'CDI', city: 'Fès' }
+  const company = await companyWith([
+    { title: 'Hidden', ...salary },
+    { title: 'Shown', ...salary, displaySalary: true, workMode: 'REMOTE' },
+  ])
+  const html = await (await fetch(`${server.url}/ar/companies/${company.slug}`)).text()
+  const [, shown = '', hidden = ''] = html.split('<h3>')
+  const today = new Date().toISOString().slice(0, 10)
+  for (const part of ['<bdi>فاس</bdi>', `<time dateTime="${today}" title="`, 'اليوم</time>', 'جديد'])
+    expect([shown.includes(part), hidden.includes(part)]).toEqual([true, true])
+  for (const part of ['9.000', 'عن بعد']) expect([shown.includes(part), hidden.includes(part)]).toEqual([true, false])
 })
 
 describe('many jobs', () => {

@@ -1,5 +1,5 @@
 import type { Locale } from '@boardwalk/schema/company'
-import { toLogoPath } from '../feature/company/pictures.ts'
+import { toCoverPath, toLogoPath } from '../feature/company/pictures.ts'
 import type { Nearest } from '../feature/job/search/nearest.ts'
 import type { JobSearchResult, PageStart } from '../feature/job/search/public.ts'
 import { isNarrowed, type SearchQuery } from '../feature/job/search/query.ts'
@@ -26,7 +26,7 @@ interface CompanyPageProps {
 
 /** Renders a company's page: its description, and its published jobs that a search finds. */
 export function renderCompanyPage({ site, search, start, result, nearest, sendsMail, now }: CompanyPageProps): string {
-  const { locale, company, logo } = site
+  const { locale, company, logo, cover } = site
   const words = siteWords[locale]
   const title = words.jobsAt(company.name)
   const summary = company.description?.replaceAll(/\s+/g, ' ').slice(0, 200) ?? title
@@ -47,6 +47,7 @@ export function renderCompanyPage({ site, search, start, result, nearest, sendsM
       isLogoBelow
       inLanguage={inLanguage}
     >
+      {cover && <img className="cover" src={toCoverPath(company, cover)} alt="" width="1280" height="320" />}
       <div className="hero company-hero">
         {logo && <img src={toLogoPath(company, logo)} alt="" width="72" height="72" />}
         <div>

@@ -92,7 +92,7 @@ function JobCard({ locale, company, job, facts, face, companyJobs, now }: JobCar
           </ul>
         </div>
         <p className="tags">
-          {isNew && <span className="tag new">{cards.isNew}</span>}
+          {isNew && <span className="new">{cards.isNew}</span>}
           {(workMode === 'REMOTE' || workMode === 'HYBRID') && (
             <span className="tag">{workModes[workMode][locale]}</span>
           )}

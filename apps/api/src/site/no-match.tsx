@@ -38,17 +38,6 @@ export function NoMatch({ locale, path, values, nearest, thumbnails, now }: NoMa
       <div className="card empty">
         <p>{words.noMatch}</p>
         <p className="soft">{words.noMatchHint}</p>
-        {offers.length > 0 && (
-          <ul className="chips">
-            {offers.map(({ filter, value, count }) => (
-              <li key={`${filter} ${value}`}>
-                <a href={`${path}${writeSearch({ ...everyJob, [filter]: value })}`}>
-                  {`${nameValue(locale, filter, value)} (${count})`}
-                </a>
-              </li>
-            ))}
-          </ul>
-        )}
       </div>
       {nearest.employers.length > 0 && (
         <>
@@ -74,6 +63,20 @@ export function NoMatch({ locale, path, values, nearest, thumbnails, now }: NoMa
         <>
           <h3>{words.nearest}</h3>
           <BoardJobList {...{ locale, entries: nearest.entries, thumbnails, now }} />
+        </>
+      )}
+      {offers.length > 0 && (
+        <>
+          <h3>{words.browse}</h3>
+          <ul className="chips">
+            {offers.map(({ filter, value, count }) => (
+              <li key={`${filter} ${value}`}>
+                <a href={`${path}${writeSearch({ ...everyJob, [filter]: value })}`}>
+                  {`${nameValue(locale, filter, value)} (${count})`}
+                </a>
+              </li>
+            ))}
+          </ul>
         </>
       )}
     </div>

@@ -94,13 +94,12 @@ img.face { background: #ffffff; }
 .jobs .tags { display: flex; flex-wrap: wrap; gap: .25rem .6rem; align-items: center; margin: 0; color: var(--soft); font-size: .875rem; }
 .face ~ .tags { grid-column: 2; }
 .tag { padding: .05rem .6rem; border: 1px solid var(--line); border-radius: 1rem; }
-.tag.new { border-color: transparent; background: var(--tint); color: var(--accent); font-weight: 600; }
+.new { color: var(--accent); font-weight: 600; }
 .jobs > .more { padding: 0 1.15rem .35rem; border: 0; background: none; font-size: .925rem; }
 .more a { justify-self: start; padding-block: .25rem; }
 .no-match { display: grid; gap: 1rem; }
-.no-match h3 { margin-block-start: .5rem; }
+.no-match > h3 { margin-block: .5rem -.25rem; }
 .no-match .card p { margin: 0 0 .5rem; }
-.no-match .chips { justify-content: center; }
 
 .controls { display: flex; flex-wrap: wrap; gap: .9rem 1rem; align-items: end; }
 .controls > * { flex: 1 1 9rem; }
@@ -125,6 +124,7 @@ img.face { background: #ffffff; }
 .pages { display: flex; flex-wrap: wrap; gap: .5rem 1.5rem; align-items: center; justify-content: center; margin-block-start: 1.5rem; color: var(--soft); }
 .pages a { padding: .6rem 1.1rem; border: 1px solid var(--field); border-radius: .75rem; text-decoration: none; }
 .pages a:hover { border-color: var(--accent); }
+.cover { display: block; width: 100%; height: auto; aspect-ratio: 4; border-radius: 1rem; object-fit: cover; }
 .company-hero { display: flex; flex-wrap: wrap; gap: .75rem 1.25rem; align-items: center; }
 .company-hero img { margin: 0; }
 .about { max-width: 46rem; }

@@ -91,8 +91,10 @@ export interface Words {
     clear: string
     noMatch: string
     noMatchHint: string
+    /** The headings of what is near to a search that finds nothing. */
     nearest: string
     employers: string
+    browse: string
   }
   pages: {
     label: string

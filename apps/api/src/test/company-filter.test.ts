@@ -147,6 +147,7 @@ const functions: Record<
     replaceExternalId: () => jobs.replaceExternalId({ ...job, companyId: stranger }, 'taken', at),
     search: () => jobs.search(stranger, search, { jobsMax: 10 }),
     markJobs: () => jobs.markJobs(stranger, { jobsMax: 10 }),
+    readMarked: () => jobs.readMarked([{ ...job, companyId: stranger, publishedAt: job.publishedAt ?? at.updatedAt }]),
     tally: () => jobs.tally(stranger, search),
     findPublished: () => jobs.findPublished(stranger, 0, 10),
     list: () => jobs.list(stranger, ['PUBLISHED', 'UNPUBLISHED'], page),
@@ -154,7 +155,7 @@ const functions: Record<
     others: [
       ...['skipIds', 'nextId', 'insert', 'findPublishedOnBoard', 'findPublishedAddresses'],
       ...['findPartStarts', 'findPublishingCompanies', 'searchBoard', 'tallyBoard', 'countByCompany', 'markBoard'],
-      ...['flushSearch', 'requestSweep', 'sweepSearch', 'resetSearch', 'findSimilar', 'findLinked'],
+      ...['findOtherCompany', 'flushSearch', 'requestSweep', 'sweepSearch', 'resetSearch', 'findSimilar', 'findLinked'],
     ],
   }),
   applications: ({ applications }) => ({

@@ -1,4 +1,4 @@
-import { createPlural } from '@boardwalk/schema/words/page-language'
+import { createPlural, isolate } from '@boardwalk/schema/words/page-language'
 import type { CvKind, Words } from '../words.ts'
 
 const plural = createPlural('en')
@@ -43,7 +43,7 @@ export const en: Words = {
   website: 'Website:',
   cards: {
     isNew: 'New',
-    allOfCompany: (company, jobs) => `All jobs at ${company} (${jobs})`,
+    allOfCompany: (company, jobs) => `All jobs at ${isolate(company)} (${jobs})`,
   },
   directory: {
     text: 'Name of the company',
@@ -60,9 +60,10 @@ export const en: Words = {
     remove: 'Remove the filter',
     clear: 'Clear filters',
     noMatch: 'No jobs match your search.',
-    noMatchHint: 'Try another word or fewer filters, or browse:',
+    noMatchHint: 'Try another word or fewer filters.',
     nearest: 'Jobs close to your search',
     employers: 'Companies of this name',
+    browse: 'Browse the jobs',
   },
   pages: {
     label: 'Pages',

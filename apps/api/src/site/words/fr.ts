@@ -1,4 +1,4 @@
-import { createPlural } from '@boardwalk/schema/words/page-language'
+import { createPlural, isolate } from '@boardwalk/schema/words/page-language'
 import type { CvKind, Words } from '../words.ts'
 
 const plural = createPlural('fr')
@@ -43,7 +43,7 @@ export const fr: Words = {
   website: 'Site web\u00a0:',
   cards: {
     isNew: 'Nouveau',
-    allOfCompany: (company, jobs) => `Toutes les offres chez ${company} (${jobs})`,
+    allOfCompany: (company, jobs) => `Toutes les offres chez ${isolate(company)} (${jobs})`,
   },
   directory: {
     text: 'Nom de l’entreprise',
@@ -65,9 +65,10 @@ export const fr: Words = {
     remove: 'Retirer le filtre',
     clear: 'Effacer les filtres',
     noMatch: 'Aucune offre ne correspond à votre recherche.',
-    noMatchHint: 'Essayez un autre mot, moins de filtres, ou parcourez\u00a0:',
+    noMatchHint: 'Essayez un autre mot, ou moins de filtres.',
     nearest: 'Offres proches de votre recherche',
     employers: 'Entreprises de ce nom',
+    browse: 'Parcourir les offres',
   },
   pages: {
     label: 'Pages',

@@ -61,19 +61,17 @@ async function* walkNewer({ jobs }: Deps, before: JobPosition): AsyncGenerator<S
   for (let from = before; ; ) {
     const marks = await jobs.markBoard({ before: from, jobsMax: MARKS_AT_ONCE })
     const isStart = marks.length < MARKS_AT_ONCE
-    // The first jobs of the batch depend on jobs before it. The next batch has them again.
-    const first = isStart ? 0 : IN_A_ROW_MAX
-    for (let at = marks.length - 1; at >= first; at--) {
-      const mark = marks[at]
-      if (mark) yield { mark, isHidden: isRowFull(marks.slice(0, at), mark) }
-    }
-    const last = marks[first]
+    const steps = marks.map((mark, at): Step => ({ mark, isHidden: isRowFull(marks.slice(0, at), mark) }))
+    // The first steps depend on jobs before this batch. The next batch has them again.
+    const known = isStart ? steps : steps.slice(IN_A_ROW_MAX)
+    yield* known.toReversed()
+    const last = known[0]
     if (isStart || last === undefined) return
-    from = last
-    if (!isRowFull(marks.slice(0, first), last)) continue
-    const other = await jobs.findOtherCompany(last.companyId, { before: last })
+    from = last.mark
+    if (!last.isHidden) continue
+    const other = await jobs.findOtherCompany(last.mark.companyId, { before: last.mark })
     const row = await jobs.markBoard({ after: other, jobsMax: IN_A_ROW_MAX })
-    for (const mark of row.toReversed()) yield { mark, isHidden: false }
+    yield* row.toReversed().map((mark): Step => ({ mark, isHidden: false }))
     if (other === undefined) return
     from = justAfter(other)
   }

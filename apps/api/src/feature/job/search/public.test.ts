@@ -6,6 +6,7 @@ import { type TestCompany, useServer } from '../../../test/harness.ts'
 import { actAsOperator } from '../../activity/audit.ts'
 import { getCompany, updateCompanyProfile } from '../../company/service.ts'
 import searches from '../fixture/searches.json' with { type: 'json' }
+import { findNearest } from './nearest.ts'
 import { searchBoard, searchJobs } from './public.ts'
 
 const server = useServer()
@@ -52,7 +53,92 @@ it('a search finds a contract type, a work mode and a city by its other names, i
     expect([query, ...(await find(company, query)).titles.toSorted()]).toEqual([query, ...titles.toSorted()])
 })
 
+it('a filter by a city finds all its spellings, and offers them as one; a city that the table does not know stays', async () => {
+  const cities = ['Fès', 'FES', 'Fez', 'فاس', ['fès', 'Meknès'], 'Fès Médina', 'Meknes']
+  const company = await companyWith(cities.map((city, index) => ({ title: `Poste ${index}`, city })))
+  const { values, total } = await find(company, '')
+  expect([total, values.city.map(({ value, count }) => [value, count])]).toEqual([
+    7,
+    [
+      ['Fès', 5],
+      ['Meknès', 2],
+      ['Fès Médina', 1],
+    ],
+  ])
+  for (const q of ['', 'poste'])
+    for (const [city, found] of [
+      ['Fez', ['4', '3', '2', '1', '0']],
+      ['مكناس', ['6', '4']],
+      ['Fès Médina', ['5']],
+    ] as const)
+      expect([q, city, listIds(await find(company, q, { query: { city } }))]).toEqual([q, city, found])
+})
+
+it('a search that finds nothing names the nearest jobs, the employer and the filters of the board', async () => {
+  const company = await companyWith([
+    { title: 'Plombier zingueur', city: 'Safi' },
+    { title: 'Zingueur' },
+    { title: 'Plombier chauffagiste' },
+  ])
+  const own = await getCompany(server.deps, company.id)
+  const employer = await server.company()
+  await updateCompanyProfile(server.deps, actAsOperator(employer.id), { revision: 0, name: 'Zellige Frères' })
+  const near = async (q: string, query = {}) => {
+    const { search, start } = readSearch(new URLSearchParams({ q, ...query }))
+    const { total, values } = await searchJobs(server.deps, own, search, start, 10)
+    const { employers } = await findNearest(server.deps, undefined, search)
+    const { entries } = await findNearest(server.deps, own, search)
+    return {
+      found: [total, values.city.map(({ value }) => value)],
+      titles: entries.map(({ job }) => job.fields.title),
+      employers: employers.map(({ company, jobCount }) => [company.name, jobCount]),
+    }
+  }
+  // The first has two of the words.
+  const titles = ['Plombier zingueur', 'Plombier chauffagiste', 'Zingueur']
+  expect(await near('plombier zingueur de Zellige')).toEqual({
+    found: [0, ['Safi']],
+    titles,
+    employers: [['Zellige Frères', 0]],
+  })
+  // The filter is what does not fit.
+  expect((await near('zingueurs', { city: 'Rabat' })).titles).toEqual(['Zingueur', 'Plombier zingueur'])
+  expect(await near('xyzzyx')).toEqual({ found: [0, ['Safi']], titles: [], employers: [] })
+})
+
+it('a page says which of how many it is: a wrong number in its address is corrected, and no count is less than what was shown', async () => {
+  const company = await companyWith(Array.from({ length: 9 }, (_, index) => ({ title: `Poste ${index}` })))
+  const first = await find(company, '', { pageSize: 2 })
+  expect([first.page, first.pageCount, first.total]).toEqual([1, 5, 9])
+  const middle = `${Number(first.jobs[1]?.publishedAt)}-${first.jobs[1]?.id}`
+  for (const [page, shown] of [
+    ['2', 2],
+    ['4', 4],
+    ['99', 4],
+    ['1', 2],
+    ['x', undefined],
+  ] as const) {
+    const { jobs, ...rest } = await find(company, '', { query: { after: middle, page }, pageSize: 2 })
+    expect([jobs.length, rest.page, rest.pageCount, rest.total]).toEqual([2, shown, 5, 9])
+  }
+  const all = await find(company, '')
+  const end = `${Number(all.jobs[7]?.publishedAt)}-${all.jobs[7]?.id}`
+  for (const page of ['2', '5', '99']) {
+    const last = await find(company, '', { query: { after: end, page }, pageSize: 2 })
+    expect([last.jobs.length, last.page, last.pageCount, last.total]).toEqual([1, 5, 5, 9])
+  }
+})
+
 it('a search finds the jobs of an employer by its name, also after it is renamed', async () => {
+  for (const name of searches.employers.names) {
+    const { id } = await companyWith([{ title: 'Vendeuse' }])
+    await updateCompanyProfile(server.deps, actAsOperator(id), { revision: 0, name })
+  }
+  for (const [q, names] of Object.entries<string[]>(searches.employers.found)) {
+    const { search, start } = readSearch(new URLSearchParams({ q }))
+    const { entries } = await searchBoard(server.deps, search, start, 10)
+    expect([q, ...entries.map(({ company }) => company.name)]).toEqual([q, ...names])
+  }
   const own = await companyWith([{ title: 'Comptable' }, { title: 'Vendeur' }])
   const other = await companyWith([{ title: 'Comptable chez Quintessence' }])
   const rename = (revision: number, name: string) =>
