@@ -28,7 +28,6 @@ export function Activity() {
           <Requests />
         </Tabs.Panel>
         <Tabs.Panel value="audit">
-          <Text mb="md">{words.activity.auditText}</Text>
           <AuditTrail />
         </Tabs.Panel>
       </Tabs>
