@@ -1,17 +1,17 @@
 import { type AuditDetail, auditDetails } from '@boardwalk/schema/audit'
 import { fieldLabels } from '@boardwalk/schema/words/job-labels'
-import { Paper, Stack, Text } from '@mantine/core'
+import { Box, Paper, Stack, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useLanguage } from '../language.tsx'
 import { ApplicationLink, JobLink } from '../part/link.tsx'
-import { Filter, Filters, OlderRows } from '../part/list.tsx'
+import { Filter, OlderRows } from '../part/list.tsx'
 import { Loaded } from '../part/page.tsx'
 import { Rows } from '../part/rows.tsx'
 import { CutText, When, Who } from '../part/value.tsx'
 import { type Answers, trpc } from '../trpc.ts'
 import type { Words } from '../words/en.ts'
-import { AllChanges } from './changes.tsx'
+import { AllChanges, ShortChanges } from './changes.tsx'
 import { KeyChanges } from './key-changes.tsx'
 
 type Event = Answers['activity']['audit']['events'][number]
@@ -26,7 +26,7 @@ export function AuditTrail() {
   return (
     <Stack>
       <Text>{by === 'keys' ? words.history.keysText : words.activity.auditText}</Text>
-      <Filters>
+      <Box maw={320}>
         <Filter
           label={words.history.who}
           all={words.history.people}
@@ -34,7 +34,7 @@ export function AuditTrail() {
           value={by}
           onChoose={(chosen) => void navigate({ search: { view: 'audit', by: chosen }, replace: true })}
         />
-      </Filters>
+      </Box>
       {by === 'keys' ? <KeyChanges /> : <Events />}
     </Stack>
   )
@@ -145,6 +145,7 @@ const formatRetention = ({ retention }: Words, value: string) =>
 function ShortDetails({ event }: { event: Event }) {
   const { words } = useLanguage()
   const details = useDetails()(event).filter(([name]) => name !== 'applications')
+  if (event.changes) return <ShortChanges changes={event.changes} />
   return details.map(([name, value]) => (
     <Text key={name} size="sm" span>
       {words.activity.detail[name]} <bdi>{value}</bdi>{' '}

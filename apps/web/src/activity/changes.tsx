@@ -5,6 +5,7 @@ import { formatKeyName } from '../key/key.tsx'
 import { useLanguage } from '../language.tsx'
 import { Who } from '../part/value.tsx'
 import type { Answers } from '../trpc.ts'
+import classes from './changes.module.css'
 import { splitDifference } from './difference.ts'
 
 type HistoryEntry = Answers['job']['history']['entries'][number]
@@ -114,7 +115,7 @@ function Value({ title, parts: [start, changed, end], isEmpty }: ValueProps) {
       </Text>
       <Text size="sm" dir="auto" className="breakable" {...(isEmpty && { c: 'dimmed', fs: 'italic' })}>
         {start}
-        {isEmpty ? changed : <mark>{changed}</mark>}
+        {start + end === '' ? changed : <mark className={classes.changed}>{changed}</mark>}
         {end}
       </Text>
     </div>

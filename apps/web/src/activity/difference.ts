@@ -19,5 +19,5 @@ export function splitDifference(before: string, after: string): [before: Parts, 
   return [split(one), split(other)]
 }
 
-/** Splits a text into words and what is between them. */
-const splitWords = (text: string): string[] => text.split(/(?<=\s)|(?=\s)/)
+/** Splits a text into words and what is between them. A no-break space is within a number. */
+const splitWords = (text: string): string[] => text.split(/(?<=[ \n])|(?=[ \n])/)

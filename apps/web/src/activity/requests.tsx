@@ -61,14 +61,14 @@ export function Requests() {
         />
         <Filter
           label={words.activity.operation}
-          all={words.all}
+          all={words.requestFilter.all}
           names={operationOptions}
           value={filter.operation}
           onChoose={(operation) => refine({ operation })}
         />
         <Filter
           label={words.activity.answer}
-          all={words.all}
+          all={words.requestFilter.all}
           names={words.requestFilter.answers}
           value={filter.answer}
           onChoose={(answer) => refine({ answer })}

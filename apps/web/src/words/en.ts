@@ -411,6 +411,10 @@ export const en = {
     discard: 'Discard my changes and show the current job',
   },
   requestFilter: {
+    all: 'All',
+    missing: 'A request is missing?',
+    missingText:
+      'A request with a wrong key or to a wrong address belongs to no company, so it cannot be listed. The answer to it tells why: 401, the x-api-key header is missing; 403, the key is incomplete, mistyped or of another board; 404, the address lacks /api or has a typing error. Of a batch, only the jobs that were refused are known here, not those that were taken.',
     answers: { success: 'Success (2xx)', refused: 'Refused (4xx)', failed: 'Server error (5xx)' },
     noMatchBackTo: (at: string) => `No matching requests back to ${at}.`,
   },
@@ -584,7 +588,7 @@ export const en = {
   activity: {
     requests: 'API requests',
     requestsText:
-      'The last 14 days. Of a request we keep the ids of its jobs and why they were refused (of a batch, the first ten that were refused), but no other content and no personal data. A request with a wrong key or to a wrong address cannot be listed. Then look at the answer: 401 means no x-api-key header, 403 an incomplete or mistyped key, or one of another board, and 404 an address without /api or with a typing error. Of a batch, the jobs that were taken are not known here.',
+      'The last 14 days. Of a request we keep the ids of its jobs and why they were refused (of a batch, the first ten that were refused), but no other content and no personal data.',
     audit: 'Audit trail',
     auditText: 'What users did with keys, other users, data and jobs, and what was erased automatically.',
     receivedBefore: 'Received before',

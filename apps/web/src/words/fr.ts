@@ -382,6 +382,10 @@ export const fr: Words = {
     discard: 'Abandonner mes changements et afficher l’offre actuelle',
   },
   requestFilter: {
+    all: 'Toutes',
+    missing: 'Il manque une requête\u00a0?',
+    missingText:
+      'Une requête avec une mauvaise clé ou à une mauvaise adresse n’appartient à aucune entreprise et ne peut pas figurer ici. Sa réponse dit pourquoi\u00a0: 401, l’en-tête x-api-key manque\u00a0; 403, la clé est incomplète, mal recopiée ou d’un autre site\u00a0; 404, l’adresse n’a pas /api ou contient une faute de frappe. D’un lot, seules les offres refusées sont connues ici, pas celles qui ont été acceptées.',
     answers: { success: 'Succès (2xx)', refused: 'Refus (4xx)', failed: 'Erreur du serveur (5xx)' },
     noMatchBackTo: (at) => `Aucune requête correspondante en remontant jusqu’au ${at}.`,
   },
@@ -556,7 +560,7 @@ export const fr: Words = {
   activity: {
     requests: 'Requêtes à l’API',
     requestsText:
-      'Les 14 derniers jours. D’une requête, nous gardons les identifiants de ses offres et le motif des refus (d’un lot, les dix premiers refus), mais pas le reste de son contenu ni aucune donnée personnelle. Une requête avec une mauvaise clé ou à une mauvaise adresse ne peut pas figurer ici. Regardez alors la réponse\u00a0: 401, l’en-tête x-api-key manque\u00a0; 403, la clé est incomplète, mal recopiée ou d’un autre site\u00a0; 404, l’adresse n’a pas /api ou contient une faute de frappe. D’un lot, les offres acceptées ne sont pas connues ici.',
+      'Les 14 derniers jours. D’une requête, nous gardons les identifiants de ses offres et le motif des refus (d’un lot, les dix premiers refus), mais pas le reste de son contenu ni aucune donnée personnelle.',
     audit: 'Journal des actions',
     auditText:
       'Ce que les utilisateurs ont fait avec les clés, les autres utilisateurs, les données et les offres, et ce qui a été effacé automatiquement.',
