@@ -91,9 +91,15 @@ const activity = createRoute({
   path: '/activity',
   validateSearch: (search) => ({
     ...oneOf(search, 'view', ['audit']),
+    ...oneOf(search, 'by', ['keys']),
     ...text(search, 'keyId'),
     ...text(search, 'requestId'),
     ...flag(search, 'failedOnly'),
+    ...text(search, 'operation'),
+    ...oneOf(search, 'answer', ['success', 'refused', 'failed']),
+    ...text(search, 'job'),
+    ...text(search, 'since'),
+    ...text(search, 'until'),
     ...text(search, 'cursor'),
   }),
 })

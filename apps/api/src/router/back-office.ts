@@ -9,6 +9,7 @@ import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { listAudit } from '../feature/activity/audit.ts'
 import { listKeyChanges } from '../feature/activity/key-changes.ts'
+import { requestAnswers } from '../feature/activity/request-store.ts'
 import { countErrorsLastDay, listRequests } from '../feature/activity/requests.ts'
 import { createKey, listKeys, renameKey, revokeKey, rollKey } from '../feature/api-key/service.ts'
 import { countAttention, type Visitor } from '../feature/application/attention.ts'
@@ -48,6 +49,11 @@ const RequestFilter = z.object({
   keyId: z.string().optional(),
   requestId: z.string().optional(),
   failedOnly: z.boolean().optional(),
+  operation: z.string().max(100).optional(),
+  answer: z.enum(requestAnswers).optional(),
+  externalId: ExternalId.optional(),
+  since: isoInstant('since').optional(),
+  until: isoInstant('until', { dayEnd: true }).optional(),
   cursor,
 })
 

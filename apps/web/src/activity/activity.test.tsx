@@ -62,8 +62,10 @@ describe('the requests', () => {
   }
 
   it('of a caller that did not wait have no status, and a page that has become empty is no empty list', async () => {
-    expect(readText(await render({}, { requests: [request], next: null }))).toContain('Caller disconnected closed')
-    const none = { requests: [], next: null }
+    expect(readText(await render({}, { requests: [request], next: null, readBackTo: null }))).toContain(
+      'Caller disconnected closed',
+    )
+    const none = { requests: [], next: null, readBackTo: null }
     expect(readText(await render({}, none))).toContain('No requests yet')
     const old = await render({ cursor: 'gone' }, none)
     expect(readText(old)).toContain('No matching requests')
@@ -74,13 +76,16 @@ describe('the requests', () => {
     const firstRefused = [{ index: 3, id: 'A-4', message: 'title must be a text' }]
     const batch = { ...request, status: 200, errorMessage: null, items: { sent: 100, refused: 2, firstRefused } }
     const show = async (change: Partial<typeof batch>) =>
-      readText(await render({}, { requests: [{ ...batch, ...change }], next: null }))
+      readText(await render({}, { requests: [{ ...batch, ...change }], next: null, readBackTo: null }))
     expect(await show({})).toContain('200 · 2 of 100 refused title must be a text')
     expect(await show({ items: { sent: 100, refused: 0, firstRefused: [] } })).not.toContain('· 0')
   })
 
   it('have older ones under the same filter', async () => {
-    const page = await render({ failedOnly: true, keyId: 'k-1' }, { requests: [request], next: 'older' })
+    const page = await render(
+      { failedOnly: true, keyId: 'k-1' },
+      { requests: [request], next: 'older', readBackTo: null },
+    )
     const older = readAttributes(page, 'href').find((address) => address.includes('cursor')) ?? ''
     const search = new URL(older, 'https://board.example').searchParams
     expect(Object.fromEntries(search)).toEqual({ failedOnly: 'true', keyId: 'k-1', cursor: 'older' })

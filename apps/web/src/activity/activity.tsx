@@ -24,11 +24,14 @@ export function Activity() {
           <Tabs.Tab value="audit">{words.activity.audit}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="requests">
-          <Text mb="md">{words.activity.requestsText}</Text>
+          <Text mb="xs">{words.activity.requestsText}</Text>
+          <Text component="details" size="sm" mb="md">
+            <summary>{words.requestFilter.missing}</summary>
+            {words.requestFilter.missingText}
+          </Text>
           <Requests />
         </Tabs.Panel>
         <Tabs.Panel value="audit">
-          <Text mb="md">{words.activity.auditText}</Text>
           <AuditTrail />
         </Tabs.Panel>
       </Tabs>

@@ -1,23 +1,46 @@
 import { type AuditDetail, auditDetails } from '@boardwalk/schema/audit'
 import { fieldLabels } from '@boardwalk/schema/words/job-labels'
-import { Paper, Stack, Text } from '@mantine/core'
+import { Box, Paper, Stack, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useLanguage } from '../language.tsx'
 import { ApplicationLink, JobLink } from '../part/link.tsx'
-import { OlderRows } from '../part/list.tsx'
+import { Filter, OlderRows } from '../part/list.tsx'
 import { Loaded } from '../part/page.tsx'
 import { Rows } from '../part/rows.tsx'
 import { CutText, When, Who } from '../part/value.tsx'
 import { type Answers, trpc } from '../trpc.ts'
 import type { Words } from '../words/en.ts'
+import { AllChanges, ShortChanges } from './changes.tsx'
+import { KeyChanges } from './key-changes.tsx'
 
 type Event = Answers['activity']['audit']['events'][number]
 
 const route = getRouteApi('/gate/activity')
 
-/** What users did with keys, other users, data and jobs, and what the server erased. */
+/** What users did with keys, other users, data and jobs, and what the server erased; or what keys changed in jobs. */
 export function AuditTrail() {
+  const { words } = useLanguage()
+  const { by } = route.useSearch()
+  const navigate = route.useNavigate()
+  return (
+    <Stack>
+      <Text>{by === 'keys' ? words.history.keysText : words.activity.auditText}</Text>
+      <Box maw={320}>
+        <Filter
+          label={words.history.who}
+          all={words.history.people}
+          names={{ keys: words.history.keys }}
+          value={by}
+          onChoose={(chosen) => void navigate({ search: { view: 'audit', by: chosen }, replace: true })}
+        />
+      </Box>
+      {by === 'keys' ? <KeyChanges /> : <Events />}
+    </Stack>
+  )
+}
+
+function Events() {
   const { words, format } = useLanguage()
   const { cursor } = route.useSearch()
   const events = useQuery(trpc.activity.audit.queryOptions({ cursor }, { placeholderData: keepPreviousData }))
@@ -122,6 +145,7 @@ const formatRetention = ({ retention }: Words, value: string) =>
 function ShortDetails({ event }: { event: Event }) {
   const { words } = useLanguage()
   const details = useDetails()(event).filter(([name]) => name !== 'applications')
+  if (event.changes) return <ShortChanges changes={event.changes} />
   return details.map(([name, value]) => (
     <Text key={name} size="sm" span>
       {words.activity.detail[name]} <bdi>{value}</bdi>{' '}
@@ -138,8 +162,9 @@ function AllDetails({ event }: { event: Event }) {
       <Text size="sm">
         {words.activity.targetIs} <Target {...event} />
       </Text>
+      {event.changes && <AllChanges changes={event.changes} />}
       {details.map(([name, value]) =>
-        name === 'applications' ? (
+        name === 'fields' && event.changes ? null : name === 'applications' ? (
           <Applications key={name} ids={value.split(', ')} />
         ) : (
           <Text key={name} size="sm">

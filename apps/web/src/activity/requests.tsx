@@ -1,3 +1,4 @@
+import type { OperationName } from '@boardwalk/schema/operations'
 import { Checkbox, Group, Paper, Stack, Text } from '@mantine/core'
 import { IconActivity } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -6,7 +7,7 @@ import { formatKeyName } from '../key/key.tsx'
 import { useLanguage } from '../language.tsx'
 import { Copy } from '../part/copy.tsx'
 import { ButtonLink, JobLink } from '../part/link.tsx'
-import { Filter, Filters, OlderRows, SearchField } from '../part/list.tsx'
+import { DayField, Filter, Filters, OlderRows, SearchField } from '../part/list.tsx'
 import { Loaded } from '../part/page.tsx'
 import { Rows } from '../part/rows.tsx'
 import { Empty, Fact, Facts } from '../part/section.tsx'
@@ -18,15 +19,31 @@ type Request = Answers['activity']['list']['requests'][number]
 
 const route = getRouteApi('/gate/activity')
 
+/** Every operation, in the order of the API's reference. One that is missing here does not compile. */
+const operationNames = {
+  ...{ createJob: 'createJob', updateJob: 'updateJob', unpublishJob: 'unpublishJob', linkJobs: 'linkJobs' },
+  ...{ upsertJobs: 'upsertJobs', getJob: 'getJob', listJobs: 'listJobs' },
+  ...{ listCandidates: 'listCandidates', listAllCandidates: 'listAllCandidates', getCandidate: 'getCandidate' },
+  ...{ downloadCv: 'downloadCv', updateCandidates: 'updateCandidates', getMe: 'getMe' },
+} satisfies Record<OperationName, string>
+/** As the filter of any text: another version may have other operations. */
+const operationOptions: Record<string, string> = operationNames
+
+/** Reads an instant of a day in this browser's time zone. Undefined if the address has no valid day. */
+function readDay(day: string | undefined, time = '00:00'): string | undefined {
+  const at = new Date(`${day}T${time}`)
+  return Number.isNaN(at.getTime()) ? undefined : at.toISOString()
+}
+
 /** The requests of the last days, with the message of each failed one. */
 export function Requests() {
-  const { words } = useLanguage()
-  const { view: _view, cursor, ...filter } = route.useSearch()
+  const { words, format } = useLanguage()
+  const { view: _view, by: _by, cursor, ...filter } = route.useSearch()
+  const { job, since, until, ...others } = filter
+  const query = { ...others, externalId: job, since: readDay(since), until: readDay(until, '23:59:59.999'), cursor }
   const navigate = route.useNavigate()
   const keys = useQuery(trpc.key.list.queryOptions())
-  const requests = useQuery(
-    trpc.activity.list.queryOptions({ ...filter, cursor }, { placeholderData: keepPreviousData }),
-  )
+  const requests = useQuery(trpc.activity.list.queryOptions(query, { placeholderData: keepPreviousData }))
   const refine = (change: typeof filter) => void navigate({ search: { ...filter, ...change }, replace: true })
   const isFiltered = Object.values(filter).some((value) => value !== undefined)
   const keyNames: Record<string, string> = Object.fromEntries(
@@ -42,6 +59,29 @@ export function Requests() {
           value={filter.keyId}
           onChoose={(keyId) => refine({ keyId })}
         />
+        <Filter
+          label={words.activity.operation}
+          all={words.requestFilter.all}
+          names={operationOptions}
+          value={filter.operation}
+          onChoose={(operation) => refine({ operation })}
+        />
+        <Filter
+          label={words.activity.answer}
+          all={words.requestFilter.all}
+          names={words.requestFilter.answers}
+          value={filter.answer}
+          onChoose={(answer) => refine({ answer })}
+        />
+        <DayField label={words.find.since} value={since} onChoose={(day) => refine({ since: day })} />
+        <DayField label={words.find.until} value={until} onChoose={(day) => refine({ until: day })} />
+        <SearchField
+          // A link to the requests about another job opens the same page.
+          key={job === undefined ? 'none' : undefined}
+          label={words.jobs.externalId}
+          initial={job}
+          onSearch={(externalId) => refine({ job: externalId })}
+        />
         <SearchField
           label={words.activity.requestId}
           initial={filter.requestId}
@@ -55,7 +95,7 @@ export function Requests() {
         />
       </Filters>
       <Loaded query={requests}>
-        {({ requests: rows, next }) =>
+        {({ requests: rows, next, readBackTo }) =>
           rows.length === 0 && !isFiltered && cursor === undefined ? (
             <Empty
               icon={IconActivity}
@@ -66,7 +106,11 @@ export function Requests() {
           ) : (
             <>
               {rows.length === 0 ? (
-                <Text role="status">{words.activity.noMatch}</Text>
+                <Text role="status">
+                  {readBackTo === null
+                    ? words.activity.noMatch
+                    : words.requestFilter.noMatchBackTo(format.toTheSecond(readBackTo))}
+                </Text>
               ) : (
                 <RequestRows requests={rows} />
               )}

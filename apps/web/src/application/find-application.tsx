@@ -1,10 +1,10 @@
-import { Badge, Group, List, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Badge, Group, List, Paper, Stack, Text, Title } from '@mantine/core'
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { formatKeyName } from '../key/key.tsx'
 import { useLanguage } from '../language.tsx'
 import { ApplicationLink, JobLink } from '../part/link.tsx'
-import { Filters, SearchField } from '../part/list.tsx'
+import { DayField, Filters, SearchField } from '../part/list.tsx'
 import { Loaded } from '../part/page.tsx'
 import { When } from '../part/value.tsx'
 import { type Answers, trpc } from '../trpc.ts'
@@ -25,14 +25,6 @@ export function FindApplication() {
   )
   const refine = (change: { reference?: string | undefined; since?: string | undefined; until?: string | undefined }) =>
     void navigate({ search: { view: 'find', reference, since, until, ...change }, replace: true })
-  const day = (name: 'since' | 'until', value: string | undefined) => (
-    <TextInput
-      type="date"
-      label={words.find[name]}
-      value={value ?? ''}
-      onChange={({ currentTarget }) => refine({ [name]: currentTarget.value || undefined })}
-    />
-  )
   return (
     <Stack>
       <Text maw={720}>{words.find.text}</Text>
@@ -42,8 +34,8 @@ export function FindApplication() {
           initial={reference}
           onSearch={(text) => refine({ reference: text })}
         />
-        {day('since', since)}
-        {day('until', until)}
+        <DayField label={words.find.since} value={since} onChoose={(day) => refine({ since: day })} />
+        <DayField label={words.find.until} value={until} onChoose={(day) => refine({ until: day })} />
       </Filters>
       {!isEmpty && (
         <Loaded query={found}>

@@ -1,11 +1,11 @@
 import { isSameJson } from '@boardwalk/schema/json'
-import { Button, Group, Stack, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLanguage } from '../language.tsx'
-import { Failure, Message } from '../part/message.tsx'
+import { Failure } from '../part/message.tsx'
 import { type Answers, queryClient, trpc } from '../trpc.ts'
+import { Conflict } from './conflict.tsx'
 import { type JobChange, toChangedJob, toForm } from './job-fields.ts'
 import { JobForm } from './job-form.tsx'
 
@@ -33,6 +33,7 @@ export function EditJob({ job, showStored }: EditJobProps) {
     setRefused(fields)
     await update.mutateAsync({ jobId: job.jobId, revision, job: fields })
     void queryClient.invalidateQueries(trpc.job.list.pathFilter())
+    void queryClient.invalidateQueries(trpc.job.history.pathFilter())
     return () => {
       notifications.show({ message: words.jobs.saved })
       void showStored()
@@ -58,31 +59,18 @@ export function EditJob({ job, showStored }: EditJobProps) {
       error={update.error}
       failure={
         isChanged ? (
-          <Conflict saveAnyway={() => void saveAnyway().catch(() => undefined)} discard={() => void showStored()} />
+          <Conflict
+            // Each refused save compares the form with the job again.
+            key={update.submittedAt}
+            opened={opened}
+            mine={refused ?? {}}
+            saveAnyway={() => void saveAnyway().catch(() => undefined)}
+            discard={() => void showStored()}
+          />
         ) : (
           update.error && <Failure error={update.error} takesFocus />
         )
       }
     />
-  )
-}
-
-/** Says that another user or the ATS has saved the job in the meantime, and asks whose changes to keep. */
-function Conflict({ saveAnyway, discard }: { saveAnyway: () => void; discard: () => void }) {
-  const { words } = useLanguage()
-  return (
-    <Message role="alert" color="yellow" title={words.conflict.title}>
-      <Stack gap="sm">
-        <Text>{words.conflict.text}</Text>
-        <Group gap="xs">
-          <Button size="xs" onClick={saveAnyway}>
-            {words.conflict.saveAnyway}
-          </Button>
-          <Button size="xs" variant="default" onClick={discard}>
-            {words.conflict.discard}
-          </Button>
-        </Group>
-      </Stack>
-    </Message>
   )
 }

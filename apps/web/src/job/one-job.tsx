@@ -6,6 +6,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useLocation, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { ChangedBy } from '../activity/changes.tsx'
 import { useLanguage } from '../language.tsx'
 import { Copy } from '../part/copy.tsx'
 import { Confirm, DialogButton } from '../part/dialog.tsx'
@@ -16,6 +17,7 @@ import { When } from '../part/value.tsx'
 import { type Answers, afterChange, queryClient, trpc } from '../trpc.ts'
 import { JobViews } from '../view/job-views.tsx'
 import { EditJob } from './edit-job.tsx'
+import { JobHistory } from './job-history.tsx'
 import { StoredPageLink } from './job-preview.tsx'
 import { JobStatus, Publication } from './publication.tsx'
 
@@ -65,13 +67,14 @@ function Content({ job, refetch }: { job: Job; refetch: () => Promise<unknown> }
       <EditJob key={formKey} job={job} showStored={showStored} />
       <ExtraFields extra={job.extra} />
       {!job.isDeletable && <JobViews jobId={job.jobId} />}
+      <JobHistory jobId={job.jobId} />
     </Stack>
   )
 }
 
 function About({ job }: { job: Job }) {
   const { words } = useLanguage()
-  const { jobId, jobUrl, status, applications, createdAt, updatedAt } = job
+  const { jobId, jobUrl, externalId, status, applications, createdAt, lastChange, isPushed } = job
   return (
     <Paper withBorder p="lg">
       <Facts>
@@ -111,8 +114,25 @@ function About({ job }: { job: Job }) {
           }
         />
         <Fact name={words.created} value={<When at={createdAt} />} />
-        <Fact name={words.jobs.updated} value={<When at={updatedAt} />} />
+        <Fact
+          name={words.jobs.updated}
+          value={
+            <>
+              <When at={lastChange.at} /> {words.history.by} <ChangedBy {...lastChange} />
+            </>
+          }
+        />
       </Facts>
+      {externalId !== null && (
+        <Group justify="space-between" mt="lg" gap="xs">
+          <Text size="sm" c="dimmed">
+            {isPushed && words.history.pushReplaces}
+          </Text>
+          <TextLink size="sm" to="/activity" search={{ job: externalId }}>
+            {words.history.requests}
+          </TextLink>
+        </Group>
+      )}
     </Paper>
   )
 }

@@ -1,5 +1,5 @@
 import type { PublicationStatus } from '@boardwalk/schema/job'
-import { Badge, Button, Group, List, Text } from '@mantine/core'
+import { Alert, Badge, Button, Group, List, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -9,7 +9,7 @@ import { explainCode, Failure, Message } from '../part/message.tsx'
 import { type Answers, afterChange, queryClient, trpc } from '../trpc.ts'
 
 /** The button that publishes a job, or unpublishes it after a question. */
-export function Publication({ job: { jobId, title, status } }: { job: Answers['job']['get'] }) {
+export function Publication({ job: { jobId, title, status, isPushed } }: { job: Answers['job']['get'] }) {
   const { words } = useLanguage()
   const [isAsking, setAsking] = useState(false)
   const done = (message: string) => afterChange(message, trpc.job.pathFilter(), () => setAsking(false))
@@ -39,6 +39,7 @@ export function Publication({ job: { jobId, title, status } }: { job: Answers['j
           onClose={() => setAsking(false)}
         >
           <Text>{words.jobs.unpublishText}</Text>
+          {isPushed && <Alert color="yellow">{words.history.pushPublishes}</Alert>}
         </Confirm>
       )}
     </>

@@ -63,6 +63,22 @@ export function SearchField({ label, initial, onSearch }: SearchFieldProps) {
   )
 }
 
+interface DayFieldProps {
+  label: string
+  /** Such as 2026-03-01. */
+  value: string | undefined
+  onChoose: (day: string | undefined) => void
+}
+
+export const DayField = ({ label, value, onChoose }: DayFieldProps) => (
+  <TextInput
+    type="date"
+    label={label}
+    value={value ?? ''}
+    onChange={({ currentTarget }) => onChoose(currentTarget.value || undefined)}
+  />
+)
+
 export const PAGE_SIZE = 50
 
 interface PagesProps {
@@ -98,9 +114,26 @@ export function Pages({ page, total, onChange }: PagesProps) {
   )
 }
 
+/** The query part of the activity page's address, without the cursor. */
+export interface ActivitySearch {
+  view?: 'audit'
+  /** Of the audit trail: whose changes. By default those of users and of the board. */
+  by?: 'keys' | undefined
+  keyId?: string | undefined
+  requestId?: string | undefined
+  failedOnly?: true | undefined
+  operation?: string | undefined
+  answer?: 'success' | 'refused' | 'failed' | undefined
+  /** An external id. */
+  job?: string | undefined
+  /** Days in this browser's time zone. */
+  since?: string | undefined
+  until?: string | undefined
+}
+
 interface OlderRowsProps {
   /** The filters of the list. */
-  search: { view?: 'audit'; keyId?: string; requestId?: string; failedOnly?: true }
+  search: ActivitySearch
   /** The rows that are shown, newest first. */
   rows: readonly { at: string }[]
   /** The cursor of this page; undefined for the newest rows. */

@@ -97,7 +97,7 @@ export function BrokenPage({ error }: { error: unknown }) {
 }
 
 interface LoadedProps<Data> {
-  query: UseQueryResult<Data, BackOfficeError>
+  query: Pick<UseQueryResult<Data, BackOfficeError>, 'data' | 'error'> & { refetch: () => unknown }
   children: (data: Data) => ReactNode
 }
 

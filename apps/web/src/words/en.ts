@@ -412,9 +412,43 @@ export const en = {
   },
   conflict: {
     title: 'This job has been changed in the meantime',
-    text: 'Another user or your ATS saved it after you opened it. Your changes have not been saved yet.',
+    text: 'It was saved after you opened it. Your changes have not been saved yet.',
     saveAnyway: 'Save my changes anyway',
     discard: 'Discard my changes and show the current job',
+  },
+  requestFilter: {
+    all: 'All',
+    missing: 'A request is missing?',
+    missingText:
+      'A request with a wrong key or to a wrong address belongs to no company, so it cannot be listed. The answer to it tells why: 401, the x-api-key header is missing; 403, the key is incomplete, mistyped or of another board; 404, the address lacks /api or has a typing error. Of a batch, only the jobs that were refused are known here, not those that were taken.',
+    answers: { success: 'Success (2xx)', refused: 'Refused (4xx)', failed: 'Server error (5xx)' },
+    noMatchBackTo: (at: string) => `No matching requests back to ${at}.`,
+  },
+  history: {
+    title: 'History',
+    none: 'Nothing has been changed yet, or not since this is recorded.',
+    kept: 'What keys change is kept for 180 days.',
+    changes: 'Changes',
+    before: 'Before',
+    after: 'After',
+    empty: 'empty',
+    arrow: '→',
+    onlyFormatting: 'only the formatting',
+    extra: 'Other fields from your ATS',
+    user: 'a user',
+    key: (name: string) => `the key ${name}`,
+    /** Follows the time of a change. A name comes after it. */
+    by: 'by',
+    pushReplaces: 'Your ATS pushes jobs. Its next push replaces what you change here in the fields that it sends.',
+    pushPublishes: 'Your ATS pushes jobs. If its next push says PUBLISHED, this job is live again.',
+    requests: 'Requests about this job',
+    who: 'Who',
+    people: 'Users and the board',
+    keys: 'API keys',
+    keysText: 'What keys changed in jobs in the last 180 days. A new job is no change.',
+    /** In the notice that another user or an ATS has saved a job meanwhile. */
+    alsoYours: 'You changed this, too: if you save, yours replaces it.',
+    keepsOthers: 'If you save, the other changes stay.',
   },
   externalId: {
     set: 'Set the external id',
@@ -598,7 +632,7 @@ export const en = {
   activity: {
     requests: 'API requests',
     requestsText:
-      'The last 14 days. Of a request we keep the ids of its jobs and why they were refused (of a batch, the first ten that were refused), but no other content and no personal data. A request with a wrong key or to a wrong address is not listed.',
+      'The last 14 days. Of a request we keep the ids of its jobs and why they were refused (of a batch, the first ten that were refused), but no other content and no personal data.',
     audit: 'Audit trail',
     auditText: 'What users did with keys, other users, data and jobs, and what was erased automatically.',
     receivedBefore: 'Received before',

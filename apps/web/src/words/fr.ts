@@ -383,9 +383,43 @@ export const fr: Words = {
   },
   conflict: {
     title: 'Cette offre a été modifiée entre-temps',
-    text: 'Un autre utilisateur ou votre ATS l’a enregistrée après que vous l’avez ouverte. Vos changements ne sont pas encore enregistrés.',
+    text: 'Elle a été enregistrée après que vous l’avez ouverte. Vos changements ne sont pas encore enregistrés.',
     saveAnyway: 'Enregistrer quand même mes changements',
     discard: 'Abandonner mes changements et afficher l’offre actuelle',
+  },
+  requestFilter: {
+    all: 'Toutes',
+    missing: 'Il manque une requête\u00a0?',
+    missingText:
+      'Une requête avec une mauvaise clé ou à une mauvaise adresse n’appartient à aucune entreprise et ne peut pas figurer ici. Sa réponse dit pourquoi\u00a0: 401, l’en-tête x-api-key manque\u00a0; 403, la clé est incomplète, mal recopiée ou d’un autre site\u00a0; 404, l’adresse n’a pas /api ou contient une faute de frappe. D’un lot, seules les offres refusées sont connues ici, pas celles qui ont été acceptées.',
+    answers: { success: 'Succès (2xx)', refused: 'Refus (4xx)', failed: 'Erreur du serveur (5xx)' },
+    noMatchBackTo: (at) => `Aucune requête correspondante en remontant jusqu’au ${at}.`,
+  },
+  history: {
+    title: 'Historique',
+    none: 'Rien n’a encore été modifié, ou pas depuis que l’historique existe.',
+    kept: 'Ce que les clés modifient est conservé 180 jours.',
+    changes: 'Modifications',
+    before: 'Avant',
+    after: 'Après',
+    empty: 'vide',
+    arrow: '→',
+    onlyFormatting: 'seulement la mise en forme',
+    extra: 'Autres champs de votre ATS',
+    user: 'un utilisateur',
+    key: (name) => `la clé ${name}`,
+    by: 'par',
+    pushReplaces:
+      'Votre ATS envoie des offres. Son prochain envoi remplace ce que vous modifiez ici dans les champs qu’il envoie.',
+    pushPublishes:
+      'Votre ATS envoie des offres. Si son prochain envoi dit PUBLISHED, cette offre est de nouveau en ligne.',
+    requests: 'Requêtes sur cette offre',
+    who: 'Qui',
+    people: 'Les utilisateurs et le site',
+    keys: 'Les clés d’API',
+    keysText: 'Ce que les clés ont modifié dans les offres ces 180 derniers jours. Une nouvelle offre n’y figure pas.',
+    alsoYours: 'Vous l’avez modifié aussi\u00a0: si vous enregistrez, votre valeur remplace celle-ci.',
+    keepsOthers: 'Si vous enregistrez, les autres changements restent.',
   },
   externalId: {
     set: 'Donner un identifiant externe',
@@ -570,7 +604,7 @@ export const fr: Words = {
   activity: {
     requests: 'Requêtes à l’API',
     requestsText:
-      'Les 14 derniers jours. D’une requête, nous gardons les identifiants de ses offres et le motif des refus (d’un lot, les dix premiers refus), mais pas le reste de son contenu ni aucune donnée personnelle. Une requête avec une mauvaise clé ou à une mauvaise adresse ne figure pas ici.',
+      'Les 14 derniers jours. D’une requête, nous gardons les identifiants de ses offres et le motif des refus (d’un lot, les dix premiers refus), mais pas le reste de son contenu ni aucune donnée personnelle.',
     audit: 'Journal des actions',
     auditText:
       'Ce que les utilisateurs ont fait avec les clés, les autres utilisateurs, les données et les offres, et ce qui a été effacé automatiquement.',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { whileFailing } from '../../test/failing-store.ts'
 import { apply } from '../../test/form.ts'
@@ -102,6 +103,45 @@ describe('works', () => {
     expect((await client.home.summary.query()).errorsLastDay).toBe(2)
   })
 
+  it('requests are listed by operation, class of the answer, job and time, also those of a batch that was refused in part', async () => {
+    clock.ms += 60_000
+    const since = new Date(clock.ms).toISOString()
+    const { status } = await company.call('PUT', '/job/A', { job: { title: 'A' } })
+    expect(status).toBe(201)
+    clock.ms += 1_000
+    await company.call('PUT', '/job/A', { job: { contractType: 'none' } })
+    const until = new Date(clock.ms).toISOString()
+    clock.ms += 1_000
+    await company.call('PUT', '/jobs', { jobs: [{ id: 'A', contractType: 'none' }, { id: 'B' }] })
+    await company.call('GET', '/job/B')
+    const list = async (filter: Parameters<typeof listRequests>[0]) =>
+      (await listRequests(filter)).requests.map(({ operation, status }) => `${operation} ${status}`).toSorted()
+    expect(await list({ operation: 'updateJob' })).toEqual(['updateJob 201', 'updateJob 400'])
+    expect(await list({ answer: 'refused' })).toEqual(['getJob 404', 'updateJob 400'])
+    expect(await list({ answer: 'success', operation: 'updateJob' })).toEqual(['updateJob 201'])
+    expect(await list({ answer: 'failed' })).toEqual([])
+    expect(await list({ externalId: 'A' })).toEqual(['updateJob 201', 'updateJob 400', 'upsertJobs 200'])
+    expect(await list({ externalId: 'A', until })).toEqual(['updateJob 201', 'updateJob 400'])
+    expect(await list({ since: until, operation: 'updateJob' })).toEqual(['updateJob 400'])
+    expect(await list({ since, until, failedOnly: true })).toEqual(['updateJob 400'])
+  })
+
+  it('a list that finds little ends after 200 batches, says how far it has searched, and goes on from there', async () => {
+    const { requests } = server.deps
+    const startMs = clock.ms
+    const write = (minute: number, operation: string) => {
+      const at = new Date(startMs + minute * 60_000)
+      const request = { requestId: randomUUID(), at, operation, status: 200, durationMs: 1, errorMessage: null }
+      return requests.insertMany([{ companyId: company.id, keyId: company.keyId, ...request }])
+    }
+    await write(0, 'getMe')
+    for (let minute = 1; minute <= 201; minute++) await write(minute, 'getJob')
+    const first = await client.activity.list.query({ operation: 'getMe' })
+    expect(first).toMatchObject({ requests: [], readBackTo: new Date(startMs + 2 * 60_000).toISOString() })
+    const second = await client.activity.list.query({ operation: 'getMe', cursor: first.next })
+    expect(second).toMatchObject({ requests: [{ operation: 'getMe' }], next: null, readBackTo: null })
+  })
+
   it('requests and uses of keys that wait are written before a server stops', async () => {
     const own = await startTestServer(server.connection)
     const { id, key } = await server.company()
@@ -119,7 +159,7 @@ describe('no right', () => {
     for (const each of [key, undefined, `bwk_${'x'.repeat(32)}`]) await server.call(each, 'GET', '/jobs')
     const { requests } = await listRequests()
     expect(requests).toMatchObject([{ keyName: 'old', status: 403, errorMessage: 'Invalid API key' }])
-    expect(await listRequests({ cursor: 'nonsense' })).toEqual({ requests: [], next: null })
+    expect(await listRequests({ cursor: 'nonsense' })).toEqual({ requests: [], next: null, readBackTo: null })
   })
 
   it('the record holds no applicant’s data and no body', async () => {

@@ -9,11 +9,28 @@ const REQUESTS_OF_BATCH_MAX = 100
 /** The longest time between the arrival of a poll and its read of the mailbox. Applications of that time are in its answer. */
 const POLL_MS_MAX = 60_000
 
+/** A list reads at most this many batches, so that a filter that finds little reads no more than 20,000 requests. */
+const BATCHES_MAX = 200
+/** For so long a request may last, so that it is in a batch with requests that arrived later. */
+const REQUEST_MS_MAX = 5 * 60_000
+
+/** The classes of answers: with a status below 400, from 400 to 499, and from 500. */
+export const requestAnswers = ['success', 'refused', 'failed'] as const
+type RequestAnswer = (typeof requestAnswers)[number]
+
 /** Selects requests of a company. */
 export interface RequestFilter {
   keyId?: string | undefined
   requestId?: string | undefined
   failedOnly?: boolean | undefined
+  operation?: string | undefined
+  answer?: RequestAnswer | undefined
+  /** The external id of a job. Of a batch of jobs, only the first that were refused are known. */
+  externalId?: string | undefined
+  /** Only requests that arrived at or after this instant. */
+  since?: Date | undefined
+  /** Only requests that arrived at or before this instant. */
+  until?: Date | undefined
   /** Where the page begins, from the answer of the page before. */
   cursor?: string | null | undefined
 }
@@ -29,32 +46,26 @@ export function createRequestStore(connection: Connection) {
 
     /**
      * Reads the newest requests after the cursor. It reads each batch to its end, so the page may have more requests than
-     * `requestsMin`. `next` is the cursor of the next page, or null.
+     * `requestsMin`, and fewer if it has read many batches. `next` is the cursor of the next page, or null. `readBackTo` is the time of
+     * the last batch that was read; null at the end of the list.
      */
     async list(
       companyId: string,
-      { keyId, requestId, failedOnly, cursor }: RequestFilter,
+      filter: RequestFilter,
       requestsMin: number,
-    ): Promise<{ requests: ApiRequest[]; next: string | null }> {
-      const filter = {
-        companyId,
-        ...(keyId !== undefined && { keyId }),
-        ...(requestId !== undefined && { 'requests.requestId': requestId }),
-        ...(failedOnly && { failed: { $gt: 0 } }),
-        ...matchAfterCursor(cursor),
-      }
-      const newestFirst = batches.find(filter, { sort: { at: -1, _id: -1 }, batchSize: requestsMin })
-      const isAskedFor = (request: StoredRequest) =>
-        (requestId === undefined || request.requestId === requestId) && (!failedOnly || hasFailed(request))
+    ): Promise<{ requests: ApiRequest[]; next: string | null; readBackTo: Date | null }> {
+      const sort = { at: -1, _id: -1 } as const
+      const newestFirst = batches.find(toQuery(companyId, filter), { sort, batchSize: requestsMin })
       const found: ApiRequest[] = []
-      let next: string | null = null
+      let batchesRead = 0
       for await (const batch of newestFirst) {
-        for (const request of batch.requests.filter(isAskedFor))
-          found.push({ companyId, keyId: batch.keyId, ...request })
-        next = createCursor(batch)
-        if (found.length >= requestsMin) return { requests: found.sort(newerFirst), next }
+        for (const request of batch.requests)
+          if (matches(request, filter)) found.push({ companyId, keyId: batch.keyId, ...request })
+        batchesRead++
+        if (found.length >= requestsMin || batchesRead === BATCHES_MAX)
+          return { requests: found.sort(newerFirst), next: createCursor(batch), readBackTo: batch.at }
       }
-      return { requests: found.sort(newerFirst), next: null }
+      return { requests: found.sort(newerFirst), next: null, readBackTo: null }
     },
 
     /**
@@ -95,6 +106,47 @@ export function createRequestStore(connection: Connection) {
     }),
   }
 }
+
+/** Makes the filter for the batches that may have requests of a list, as far as an index finds them. */
+function toQuery(companyId: string, { keyId, requestId, failedOnly, since, until, cursor }: RequestFilter) {
+  const after = matchAfterCursor(cursor)
+  const at = {
+    // The time of a batch is that of its newest request.
+    ...(since !== undefined && { $gte: since }),
+    ...(until !== undefined && { $lte: new Date(until.getTime() + REQUEST_MS_MAX) }),
+    // The cursor is never later, because it is of the same list.
+    ...('at' in after && after.at),
+  }
+  return {
+    companyId,
+    ...(keyId !== undefined && { keyId }),
+    ...(requestId !== undefined && { 'requests.requestId': requestId }),
+    ...(failedOnly && { failed: { $gt: 0 } }),
+    ...after,
+    ...(Object.keys(at).length > 0 && { at }),
+  }
+}
+
+/** Whether a list shows a request. */
+const matches = (request: StoredRequest, filter: RequestFilter): boolean =>
+  (filter.requestId === undefined || request.requestId === filter.requestId) &&
+  (!filter.failedOnly || hasFailed(request)) &&
+  (filter.operation === undefined || request.operation === filter.operation) &&
+  (filter.answer === undefined || classify(request) === filter.answer) &&
+  (filter.externalId === undefined || concerns(request, filter.externalId)) &&
+  (filter.since === undefined || request.at >= filter.since) &&
+  (filter.until === undefined || request.at <= filter.until)
+
+/** Classifies the answer of a request. Undefined if the caller was gone before it. */
+function classify({ status }: StoredRequest): RequestAnswer | undefined {
+  if (status === null) return undefined
+  if (status >= 500) return 'failed'
+  return status >= 400 ? 'refused' : 'success'
+}
+
+const concerns = ({ externalId, items }: StoredRequest, wanted: string): boolean =>
+  externalId === wanted || (items?.firstRefused.some(({ id }) => id === wanted) ?? false)
+
 /** Whether a request was refused, or an item of its batch. */
 const hasFailed = ({ errorMessage, items }: Pick<ApiRequest, 'errorMessage' | 'items'>) =>
   errorMessage !== null || (items !== undefined && items.refused > 0)

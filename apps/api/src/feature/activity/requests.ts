@@ -11,11 +11,12 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const operationsByName = new Map(Object.entries(operations))
 
 /**
- * Reads one page of the requests with the company's keys, newest first. `next` is the cursor of the next page, or null.
+ * Reads one page of the requests with the company's keys, newest first. `next` is the cursor of the next page, or null. A page may be empty
+ * although there is a next one: `readBackTo` says how far it was searched.
  * `jobId` is the job that has the external id now.
  */
 export async function listRequests(deps: Deps, { companyId }: UserActor, filter: RequestFilter) {
-  const { requests, next } = await deps.requests.list(companyId, filter, REQUESTS_PER_PAGE_MIN)
+  const { requests, next, readBackTo } = await deps.requests.list(companyId, filter, REQUESTS_PER_PAGE_MIN)
   const keys = new Map((await deps.apiKeys.list(companyId)).map((key) => [key.id, key]))
   const externalIds = [...new Set(requests.flatMap(({ externalId }) => externalId ?? []))]
   const holders = await Promise.all(
@@ -36,6 +37,7 @@ export async function listRequests(deps: Deps, { companyId }: UserActor, filter:
       }),
     ),
     next,
+    readBackTo,
   }
 }
 

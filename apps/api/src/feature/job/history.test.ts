@@ -21,8 +21,8 @@ const create = async (id: string, job: object = {}): Promise<number> =>
 /** Reads the newest page of a job's history, with each change in one line. */
 async function readHistory(jobId: number) {
   const { entries } = await user.client.job.history.query({ jobId })
-  return entries.map(({ by, key, changes }) => [
-    key === null ? by : `${by} ${key.name}`,
+  return entries.map(({ by, usedKey, changes }) => [
+    usedKey === null ? by : `${by} ${usedKey.name}`,
     ...changes.map(({ field, before, after }) => `${field}: ${before} > ${after}`),
   ])
 }
@@ -93,7 +93,7 @@ it('a job says who changed it last, and whether a push may replace what a user c
   const jobId = await create('last')
   const read = async (id = jobId) => {
     const { lastChange, isPushed } = await user.client.job.get.query({ jobId: id })
-    return [lastChange.by, lastChange.key?.name, new Date(lastChange.at).getTime(), isPushed]
+    return [lastChange.by, lastChange.usedKey?.name, new Date(lastChange.at).getTime(), isPushed]
   }
   await server.deps.keyUses.flush()
   // Nothing records which key created a job.

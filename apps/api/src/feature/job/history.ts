@@ -25,7 +25,7 @@ const CHANGING = [
 interface Changer {
   by: string | null
   /** The key, if it is known and exists. */
-  key: { name: string; ending: string } | null
+  usedKey: { name: string; ending: string } | null
 }
 
 /** One change of a job. */
@@ -74,7 +74,7 @@ const newestFirst = (one: Listed<HistoryEntry>, other: Listed<HistoryEntry>): nu
   other.at.getTime() - one.at.getTime() || (one.cursor < other.cursor ? 1 : -1)
 
 function fromEvent({ at, by, cursor, ...event }: Listed<AuditEvent>): Listed<HistoryEntry> {
-  return { at, by, key: null, changes: findEventChanges(event), cursor }
+  return { at, by, usedKey: null, changes: findEventChanges(event), cursor }
 }
 
 /** What an event changed. An event of an earlier version names the changed fields only, without their values. */
@@ -92,10 +92,10 @@ function findEventChanges({
 }
 
 const fromKeyChange = ({ at, keyId, changes, cursor }: Listed<KeyChange>, keys: ApiKey[]): Listed<HistoryEntry> => ({
-  ...{ at, by: 'key', key: nameKey(keys, keyId), changes, cursor },
+  ...{ at, by: 'key', usedKey: nameKey(keys, keyId), changes, cursor },
 })
 
-function nameKey(keys: ApiKey[], keyId: string): Changer['key'] {
+function nameKey(keys: ApiKey[], keyId: string): Changer['usedKey'] {
   const key = keys.find(({ id }) => id === keyId)
   return key === undefined ? null : { name: key.name, ending: key.last4 }
 }
@@ -118,8 +118,8 @@ export async function describeLastChange(
   const email = event !== undefined && event.at >= updatedAt ? event.by : null
   const changer: Changer =
     changedBy === 'api'
-      ? { by: 'key', key: change?.revision === revision ? nameKey(keys, change.keyId) : null }
-      : { by: email, key: null }
+      ? { by: 'key', usedKey: change?.revision === revision ? nameKey(keys, change.keyId) : null }
+      : { by: email, usedKey: null }
   return { lastChange: { at: updatedAt, ...changer }, isPushed }
 }
 

@@ -1,0 +1,81 @@
+import { isSameJson } from '@boardwalk/schema/json'
+import { Button, Group, List, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { ChangedBy, useFieldWords } from '../activity/changes.tsx'
+import { useLanguage } from '../language.tsx'
+import { Message } from '../part/message.tsx'
+import { When } from '../part/value.tsx'
+import { type Answers, trpc } from '../trpc.ts'
+import { fieldNames, type JobChange } from './job-fields.ts'
+
+type Job = Answers['job']['get']
+
+interface ConflictProps {
+  /** The job as the form showed it. */
+  opened: Job
+  /** The fields that the user changed. */
+  mine: Partial<JobChange>
+  saveAnyway: () => void
+  discard: () => void
+}
+
+/** Says that another user or the ATS has saved the job in the meantime: which fields, and who. Asks whose changes to keep. */
+export function Conflict({ opened, mine, saveAnyway, discard }: ConflictProps) {
+  const { words } = useLanguage()
+  const { jobId } = opened
+  const stored = useQuery(trpc.job.get.queryOptions({ jobId }, { staleTime: 0 }))
+  const fields = stored.data === undefined || stored.isFetching ? [] : findChangedFields(opened, stored.data)
+  return (
+    <Message role="alert" color="yellow" title={words.conflict.title}>
+      <Stack gap="sm">
+        <Text>{words.conflict.text}</Text>
+        {fields.length > 0 && <ChangedFields opened={opened} fields={fields} mine={mine} />}
+        <Group gap="xs">
+          <Button size="xs" onClick={saveAnyway}>
+            {words.conflict.saveAnyway}
+          </Button>
+          <Button size="xs" variant="default" onClick={discard}>
+            {words.conflict.discard}
+          </Button>
+        </Group>
+      </Stack>
+    </Message>
+  )
+}
+
+/** Finds the fields of the stored job that differ from those that the form showed. */
+function findChangedFields(opened: Job, stored: Job): string[] {
+  const changed: string[] = fieldNames.filter((name) => !isSameJson(opened.fields[name], stored.fields[name]))
+  const others = (['externalId', 'status', 'extra'] as const).filter((name) => opened[name] !== stored[name])
+  return [...changed, ...others]
+}
+
+/** The changed fields, each with who changed it last, and whether the user has changed it, too. */
+function ChangedFields({ opened, fields, mine }: Pick<ConflictProps, 'opened' | 'mine'> & { fields: string[] }) {
+  const { words } = useLanguage()
+  const { nameField } = useFieldWords()
+  const history = useQuery(trpc.job.history.queryOptions({ jobId: opened.jobId }, { staleTime: 0 }))
+  const later = history.data?.entries.filter(({ at }) => at > opened.lastChange.at) ?? []
+  const isMine = (field: string) => Object.hasOwn(mine, field)
+  return (
+    <>
+      <List size="sm">
+        {fields.map((field) => {
+          const entry = later.find(({ changes }) => changes.some((change) => change.field === field))
+          return (
+            <List.Item key={field}>
+              <strong>{nameField(field)}</strong>{' '}
+              {entry && (
+                <>
+                  ({words.history.by} <ChangedBy {...entry} />, <When at={entry.at} />)
+                </>
+              )}{' '}
+              {isMine(field) && words.history.alsoYours}
+            </List.Item>
+          )
+        })}
+      </List>
+      {!fields.every(isMine) && <Text size="sm">{words.history.keepsOthers}</Text>}
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { Button, Stack, Text } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { AllChanges, ChangedBy, ShortChanges } from '../activity/changes.tsx'
+import { useLanguage } from '../language.tsx'
+import { Loaded } from '../part/page.tsx'
+import { Rows } from '../part/rows.tsx'
+import { Section } from '../part/section.tsx'
+import { When } from '../part/value.tsx'
+import { trpc } from '../trpc.ts'
+
+/** What users and keys changed in a job, newest first. */
+export function JobHistory({ jobId }: { jobId: number }) {
+  const { words, format } = useLanguage()
+  const history = useInfiniteQuery(
+    trpc.job.history.infiniteQueryOptions({ jobId }, { getNextPageParam: ({ next }) => next }),
+  )
+  return (
+    <Section title={words.history.title}>
+      <Loaded query={history}>
+        {({ pages }) => {
+          const entries = pages.flatMap((page) => page.entries)
+          if (entries.length === 0) return <Text c="dimmed">{words.history.none}</Text>
+          return (
+            <Stack align="flex-start">
+              <Rows
+                caption={words.history.title}
+                rows={entries.map((entry, index) => ({ ...entry, index }))}
+                // Two entries may have the same time.
+                getKey={({ at, index }) => `${at} ${index}`}
+                getName={({ at }) => format.dateTime(at)}
+                details={({ changes }) => <AllChanges changes={changes} />}
+                columns={[
+                  { title: words.activity.time, cell: ({ at }) => <When at={at} /> },
+                  {
+                    title: words.activity.by,
+                    cell: (entry) => (
+                      <span className="cut">
+                        <ChangedBy {...entry} />
+                      </span>
+                    ),
+                  },
+                  {
+                    title: words.history.changes,
+                    grows: true,
+                    cell: ({ changes }) => <ShortChanges changes={changes} />,
+                  },
+                ]}
+              />
+              {history.hasNextPage && (
+                <Button
+                  variant="default"
+                  loading={history.isFetchingNextPage}
+                  onClick={() => void history.fetchNextPage()}
+                >
+                  {words.older}
+                </Button>
+              )}
+            </Stack>
+          )
+        }}
+      </Loaded>
+      <Text size="sm" c="dimmed">
+        {words.history.kept}
+      </Text>
+    </Section>
+  )
+}
