@@ -1,4 +1,4 @@
-import { Switch, Text } from '@mantine/core'
+import { Checkbox, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useLanguage } from '../language.tsx'
@@ -68,7 +68,7 @@ function ChangePassword() {
   )
 }
 
-/** The switch of the daily digest by mail. */
+/** The choice of the daily digest by mail. */
 function Digest() {
   const { words } = useLanguage()
   const { email } = useMe()
@@ -84,7 +84,7 @@ function Digest() {
       <Text>{words.digest.text}</Text>
       <Loaded query={digest}>
         {({ isOn }) => (
-          <Switch
+          <Checkbox
             label={words.digest.send}
             checked={isOn}
             disabled={change.isPending}
