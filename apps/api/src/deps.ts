@@ -16,6 +16,7 @@ import { createApiKeyStore, type NotedUse } from './feature/api-key/store.ts'
 import { createHeldStore } from './feature/application/held-store.ts'
 import { createMailbox, type Mailbox } from './feature/application/mailbox.ts'
 import { createMailboxStore } from './feature/application/mailbox-store.ts'
+import { createNoteStore } from './feature/application/note-store.ts'
 import { createReadPage, type ReadPage } from './feature/application/page.ts'
 import { createApplicationStore } from './feature/application/store.ts'
 import { createCompanyDataStore } from './feature/company/data-store.ts'
@@ -32,6 +33,7 @@ import { createSignInLimit } from './feature/user/limit-store.ts'
 import { createSecondFactorStore } from './feature/user/second-factor-store.ts'
 import { createSessionRecords } from './feature/user/session-store.ts'
 import { createUserStore } from './feature/user/store.ts'
+import { createViewStore, type Visit } from './feature/view/store.ts'
 import { type Admission, createAdmission } from './http/admission.ts'
 import { createLimits, type Limits } from './http/rate-limits.ts'
 import { type Background, createBackground } from './process/background.ts'
@@ -57,6 +59,7 @@ export function createStores(connection: Connection, retry = createRetry(DATABAS
     mailboxes: withRetry(createMailboxStore(connection, causally, removedCompanies.has)),
     applications: withRetry(createApplicationStore(connection, causally)),
     heldApplications: withRetry(createHeldStore(connection)),
+    notes: withRetry(createNoteStore(connection)),
     forms: withRetry(createFormStore(connection)),
     cvs: withRetry(createCvStore(connection)),
     users: withRetry(createUserStore(connection)),
@@ -71,6 +74,7 @@ export function createStores(connection: Connection, retry = createRetry(DATABAS
     retentions: withRetry(createRetentionStore(connection)),
     requests: withRetry(createRequestStore(connection)),
     cvUploads: withRetry(createCvUploadStore(connection)),
+    views: withRetry(createViewStore(connection)),
   }
 }
 type Stores = ReturnType<typeof createStores>
@@ -97,6 +101,8 @@ export interface Deps extends Omit<Stores, 'mailboxes' | 'createLimiter'>, Clock
   formRecorder: Recorder<FormRecord>
   /** Records what keys changed in jobs. */
   keyChangeRecorder: Recorder<KeyChange>
+  /** Records how often jobs are read and forms begun. */
+  viewRecorder: Recorder<Visit>
   /** Records when keys were used. */
   keyUses: Recorder<NotedUse>
   /** The first signs links to CVs, all are accepted. */
@@ -121,7 +127,7 @@ export function createDeps(
     metrics = createMetrics(),
   }: Pick<Deps, 'settings' | 'log' | 'now' | 'soundNow' | 'cvSecrets' | 'journal'> & Partial<Pick<Deps, 'metrics'>>,
 ): Deps {
-  const { apiKeys, applications, requests, forms, keyChanges } = stores
+  const { apiKeys, applications, requests, forms, keyChanges, views } = stores
   const limits = createLimits(createLimiter, settings)
   const background = createBackground({ log, metrics })
   return {
@@ -144,6 +150,7 @@ export function createDeps(
     keyChangeRecorder: createRecorder({
       ...{ write: (changes) => keyChanges.insertMany(changes), what: 'changes of jobs by keys', log, metrics },
     }),
+    viewRecorder: createRecorder({ write: (visits) => views.add(visits), what: 'views of jobs', log, metrics }),
     keyUses: createRecorder({ write: (uses) => apiKeys.noteUses(uses), what: 'uses of keys', log, metrics }),
     readPage: createReadPage({ applications }),
     mailbox: createMailbox({ mailboxes, applications, background, now: soundNow, log, metrics }),

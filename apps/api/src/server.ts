@@ -16,6 +16,7 @@ import { sweepAbandonedCvs } from './feature/application/cv.ts'
 import { digestMails, QUEUEING_DIGESTS, queueDueDigests } from './feature/application/digest.ts'
 import { LETTING_IN, letInOverdue } from './feature/application/hold.ts'
 import { applicationMails } from './feature/application/mails.ts'
+import { sweepThumbnails, THUMBNAIL_SWEEP } from './feature/company/pictures.ts'
 import { REMOVED_SWEEP, sweepRemovedCompanies } from './feature/company/removal.ts'
 import { SWEEP } from './feature/cv/upload.ts'
 import { startSearchKeeper } from './feature/job/search/keeper.ts'
@@ -32,7 +33,7 @@ import { IN_DATABASE, type Settings } from './process/settings.ts'
 import type { MailSettings } from './process/smtp.ts'
 import { createSpool } from './site/spool.ts'
 
-/** The time between two sweeps of CVs whose application never arrived. */
+/** The time between two sweeps, such as of CVs whose application never arrived. */
 const SWEEP_EVERY_MS = 15 * 60 * 1000
 
 /** The time between two looks at the mailboxes, and at the mails that are due every day. */
@@ -153,6 +154,7 @@ export async function startServer({
   const sweep = () => {
     deps.background.run(SWEEP, () => sweepAbandonedCvs(deps))
     deps.background.run(LETTING_IN, () => letInOverdue(deps))
+    deps.background.run(THUMBNAIL_SWEEP, () => sweepThumbnails(deps))
   }
   sweep()
   const sweeping = setInterval(sweep, SWEEP_EVERY_MS)
@@ -180,6 +182,7 @@ export async function startServer({
       await deps.formRecorder.flush()
       await deps.keyChangeRecorder.flush()
       await deps.keyUses.flush()
+      await deps.viewRecorder.flush()
     },
   }
 }

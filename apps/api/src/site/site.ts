@@ -1,6 +1,6 @@
 import type { Locale } from '@boardwalk/schema/company'
 import type { Deps } from '../deps.ts'
-import { type Company, getCompanyProfile, type Logo } from '../feature/company/service.ts'
+import { type Company, type CompanyPictures, findPictures, getCompany } from '../feature/company/service.ts'
 import type { StoredJob } from '../feature/job/job.ts'
 import { type JobAddress, toJobUrl } from '../feature/job/url.ts'
 import type { BoardIdentity } from '../process/settings.ts'
@@ -23,6 +23,10 @@ export const jobPath = (locale: Locale, company: Company, job: JobAddress): stri
 export const applyPath = (locale: Locale, company: Company, job: StoredJob): string =>
   `${jobPath(locale, company, job)}/apply`
 
+/** The address that the page of a job tells that its form was begun. */
+export const begunPath = (locale: Locale, company: Company, job: StoredJob): string =>
+  `${jobPath(locale, company, job)}/begun`
+
 /** The page that confirms an application to a job. */
 export const confirmationPath = (locale: Locale, company: Company, job: StoredJob): string =>
   `${jobPath(locale, company, job)}/applied`
@@ -44,9 +48,8 @@ export interface BoardSite {
 }
 
 /** The same for a company's page, and the company. */
-export interface CompanySite extends BoardSite {
+export interface CompanySite extends BoardSite, CompanyPictures {
   company: Company
-  logo: Logo | null
 }
 
 /** What any page knows of its site. Pages of the board and of errors have no company. */
@@ -60,7 +63,11 @@ export interface JobOnSite {
 
 /** Finds the site of a user's company, in the given language or else the company's own. */
 export async function findOwnSite(deps: Deps, actor: { companyId: string }, locale?: Locale): Promise<CompanySite> {
-  const { logo, ...company } = await getCompanyProfile(deps, actor)
+  return findSite(deps, await getCompany(deps, actor.companyId), locale)
+}
+
+/** Finds the site of a company, in the given language or else the company's own. */
+export async function findSite(deps: Deps, company: Company, locale = company.locale): Promise<CompanySite> {
   const { board, publicUrl } = deps.settings
-  return { locale: locale ?? company.locale, company, logo, board, publicUrl }
+  return { locale, company, ...(await findPictures(deps, company.id)), board, publicUrl }
 }

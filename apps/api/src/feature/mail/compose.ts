@@ -47,10 +47,11 @@ type MessageParts = Omit<Message, 'text' | 'language'> & { locale: Locale; parag
 
 /** Joins paragraphs to a message, and adds the last one, which names the board. */
 export function formatMessage(
-  { settings: { publicUrl } }: Deps,
+  { settings: { board, publicUrl } }: Deps,
   { locale, subject, paragraphs, ...rest }: MessageParts,
 ): Message {
-  const text = [...paragraphs, mailWords[locale].end(publicUrl)].join('\n\n')
+  const end = mailWords[locale].end({ board: board.name && isolateIn(locale, board.name), site: publicUrl })
+  const text = [...paragraphs, end].join('\n\n')
   return { ...rest, subject: removeUnprintable(subject), text: `${text}\n`, language: locale }
 }
 
