@@ -108,10 +108,11 @@ describe('works', () => {
     const [, mail] = await smtp.receive(email, 2)
     if (mail === undefined) expect.fail('two mails were received')
     expect(mail.subject).toBe('عرضا عمل جديدان: comptable · عقد غير محدد المدة (CDI) · Atlas Talents')
-    for (const url of urls) expect(mail.text).toContain(url.replace('/fr/', '/ar/'))
+    // Either server may have sent the mail, and they have different addresses.
+    for (const url of urls) expect(mail.text).toContain(`${new URL(url).pathname.replace('/fr/', '/ar/')}\n`)
     expect(mail.text).not.toContain('Soudeur')
     expect(mail.text).not.toContain('avant')
-    expect(mail.text).toContain(`${server.url}${list}`)
+    expect(mail.text).toContain(`${list}\n`)
     const end = findLink(mail, 'unsubscribe')
     expect(mail.headers.get('list')).toMatchObject({
       unsubscribe: { url: end },
