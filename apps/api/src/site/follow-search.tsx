@@ -20,18 +20,20 @@ export interface FollowSearchProps {
 export function FollowSearch(props: FollowSearchProps) {
   const { locale, path, search, sendsMail } = props
   const { heading, text, feed } = siteWords[locale].alerts
+  const toFeed = (
+    <p>
+      <a href={`${rssPath(path)}${writeSearch(search)}`}>{feed}</a>
+    </p>
+  )
+  if (!sendsMail) return toFeed
   return (
     <section className="card follow">
-      {sendsMail && (
-        <>
-          <h2>{heading}</h2>
-          <p className="soft">{text}</p>
-          <AlertForm {...props} />
-        </>
-      )}
-      <p>
-        <a href={`${rssPath(path)}${writeSearch(search)}`}>{feed}</a>
-      </p>
+      <div>
+        <h2>{heading}</h2>
+        <p className="soft">{text}</p>
+        {toFeed}
+      </div>
+      <AlertForm {...props} />
     </section>
   )
 }

@@ -9,7 +9,7 @@ export function Footer({ site }: { site: PageSite }) {
   const links = [
     { href: boardPath(locale), text: boardWords.link },
     { href: directoryPath(locale), text: boardWords.companies },
-    { href: rssPath(list), text: alerts.feed },
+    { href: rssPath(list), text: alerts.jobsInRss },
     { href: board.imprintUrl, text: footer.imprint },
     { href: board.privacyUrl, text: footer.privacy },
     { href: board.contactEmail && `mailto:${board.contactEmail}`, text: footer.contact },

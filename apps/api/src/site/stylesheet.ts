@@ -203,11 +203,14 @@ summary { cursor: pointer; }
 code { font-size: .95em; }
 
 /* Alerts. */
-.follow form, .note form { margin-block: 1rem; }
-.follow .controls, .note .controls { max-width: 36rem; }
-.follow .controls > :first-child, .note .controls > :first-child { flex: 1 1 14rem; }
-.follow .controls > button, .note .controls > button { flex: none; }
-.follow p { margin-block: 0; }
+.follow { display: grid; gap: 1.25rem 3rem; }
+.follow p { margin-block: 0 .5rem; }
+.note form { margin-block: 1rem; }
+:is(.follow, .note) .controls > :first-child { flex: 1 1 14rem; }
+:is(.follow, .note) .controls > button { flex: none; }
+@media (min-width: 56rem) {
+  .follow { grid-template-columns: 1fr 1fr; align-items: center; }
+}
 
 @media (min-width: 56rem) {
   html { scroll-padding-block-end: 1rem; }

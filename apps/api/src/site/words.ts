@@ -184,7 +184,9 @@ export interface Words {
     email: string
     send: string
     tooMany: string
+    /** The link to the feed of a search, and in the foot of pages. */
     feed: string
+    jobsInRss: string
     /** Names the search that finds every job of the board. */
     everyJob: string
     requested: { heading: string; text: string }

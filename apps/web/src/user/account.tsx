@@ -1,21 +1,23 @@
-import { Text } from '@mantine/core'
+import { Checkbox, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useLanguage } from '../language.tsx'
 import { Form, requireText } from '../part/form.tsx'
-import { Page } from '../part/page.tsx'
+import { Failure } from '../part/message.tsx'
+import { Loaded, Page } from '../part/page.tsx'
 import { Section } from '../part/section.tsx'
 import { afterChange, trpc } from '../trpc.ts'
 import { PasswordField } from './credentials.tsx'
 import { checkNewPassword, NewPasswordField } from './new-password-field.tsx'
 import { SecondFactor } from './second-factor.tsx'
-import { useMe } from './session.tsx'
+import { useBoard, useMe } from './session.tsx'
 import { Sessions } from './sessions.tsx'
 
-/** The page of the user who is signed in: password, second factor and sessions. */
+/** The page of the user who is signed in: password, second factor, digest and sessions. */
 export function Account() {
   const { words } = useLanguage()
   const { email, company } = useMe()
+  const { sendsMail } = useBoard()
   return (
     <Page title={words.shell.pages.account}>
       <Text>
@@ -23,6 +25,7 @@ export function Account() {
       </Text>
       <ChangePassword />
       <SecondFactor />
+      {sendsMail && <Digest />}
       <Sessions />
     </Page>
   )
@@ -61,6 +64,35 @@ function ChangePassword() {
           {...form.getInputProps('newPassword')}
         />
       </Form>
+    </Section>
+  )
+}
+
+/** The choice of the daily digest by mail. */
+function Digest() {
+  const { words } = useLanguage()
+  const { email } = useMe()
+  const digest = useQuery(trpc.account.digest.queryOptions())
+  const change = useMutation(
+    trpc.account.setDigest.mutationOptions({
+      onSuccess: (_answer, { isOn }) =>
+        afterChange(isOn ? words.digest.on(email) : words.digest.off, trpc.account.digest.queryFilter()).onSuccess(),
+    }),
+  )
+  return (
+    <Section title={words.digest.title} maw={640}>
+      <Text>{words.digest.text}</Text>
+      <Loaded query={digest}>
+        {({ isOn }) => (
+          <Checkbox
+            label={words.digest.send}
+            checked={isOn}
+            disabled={change.isPending}
+            onChange={({ currentTarget }) => change.mutate({ isOn: currentTarget.checked })}
+          />
+        )}
+      </Loaded>
+      {change.error && <Failure error={change.error} takesFocus />}
     </Section>
   )
 }

@@ -850,6 +850,13 @@ export const en = {
     removeText:
       'The user is signed out everywhere immediately and cannot sign in again. Keys that they generated continue to work.',
   },
+  digest: {
+    title: 'Digest by e-mail',
+    text: 'Each morning, the numbers of new applications by job, of those held back, and of those without an answer. Nothing new, no e-mail. It has no names.',
+    send: 'Send me the daily digest',
+    on: (email: string) => `The daily digest is sent to ${email}.`,
+    off: 'The daily digest is no longer sent.',
+  },
   account: {
     passwordTitle: 'Change the password',
     passwordText: 'You will be signed out in all other browsers.',

@@ -830,6 +830,13 @@ export const fr: Words = {
     removeText:
       'L’utilisateur est immédiatement déconnecté partout et ne peut plus se connecter. Les clés qu’il a générées continuent de fonctionner.',
   },
+  digest: {
+    title: 'Résumé par e-mail',
+    text: 'Chaque matin, le nombre de nouvelles candidatures par offre, de candidatures bloquées et de candidatures sans réponse. Rien de nouveau, pas d’e-mail. Les noms n’y figurent pas.',
+    send: 'M’envoyer le résumé du jour',
+    on: (email: string) => `Le résumé du jour est envoyé à ${email}.`,
+    off: 'Le résumé du jour n’est plus envoyé.',
+  },
   account: {
     passwordTitle: 'Changer le mot de passe',
     passwordText: 'Vous serez déconnecté de tous les autres navigateurs.',

@@ -14,11 +14,21 @@ const second = useSecondServer(server, options)
 const withoutMail = useServer()
 
 const DAY_MS = 24 * 60 * 60 * 1000
+const POSTPONED_MS_MAX = 4 * 60_000
 const newAddress = () => `${randomUUID()}@example.com`
 const alerts = () => server.connection.db.collection('alerts')
 const mails = () => server.connection.db.collection('mails')
 const findAlerts = (email: string) => alerts().find({ email }).toArray()
 const waitUntilSent = () => expect.poll(() => mails().countDocuments({ dueAt: { $exists: true } })).toBe(0)
+/** Waits until an attempt to send the one mail of a kind has failed. It is then due again within minutes, sooner than a claim ends. */
+const waitForFailure = () =>
+  expect
+    .poll(() => {
+      const nowMs = Date.now() + laterMs
+      const isPostponed = { $gt: new Date(nowMs), $lt: new Date(nowMs + POSTPONED_MS_MAX) }
+      return mails().countDocuments({ kind: 'alert', attempts: { $gte: 1 }, dueAt: isPostponed })
+    })
+    .toBe(1)
 const countSent = (email: string) => smtp.received.filter(({ to }) => to.includes(email)).length
 
 let callers = 0
@@ -98,10 +108,11 @@ describe('works', () => {
     const [, mail] = await smtp.receive(email, 2)
     if (mail === undefined) expect.fail('two mails were received')
     expect(mail.subject).toBe('عرضا عمل جديدان: comptable · عقد غير محدد المدة (CDI) · Atlas Talents')
-    for (const url of urls) expect(mail.text).toContain(url.replace('/fr/', '/ar/'))
+    // Either server may have sent the mail, and they have different addresses.
+    for (const url of urls) expect(mail.text).toContain(`${new URL(url).pathname.replace('/fr/', '/ar/')}\n`)
     expect(mail.text).not.toContain('Soudeur')
     expect(mail.text).not.toContain('avant')
-    expect(mail.text).toContain(`${server.url}${list}`)
+    expect(mail.text).toContain(`${list}\n`)
     const end = findLink(mail, 'unsubscribe')
     expect(mail.headers.get('list')).toMatchObject({
       unsubscribe: { url: end },
@@ -250,14 +261,13 @@ describe('no job is lost, and no mail is sent twice', () => {
       await publish(company, 'Soudeur')
       laterMs += DAY_MS
       await queueDueAlerts(server.deps)
-      await expect
-        .poll(() => mails().countDocuments({ kind: 'alert', attempts: { $gte: 1 }, dueAt: { $exists: true } }))
-        .toBe(1)
+      await waitForFailure()
       await publish(company, 'Infirmier')
       laterMs += DAY_MS
       await queueDueAlerts(server.deps)
+      await waitForFailure()
     })
-    laterMs += 60_000
+    laterMs += POSTPONED_MS_MAX
     await waitUntilSent()
     const received = await smtp.receive(email, 3)
     expect(received).toHaveLength(3)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { UNNAMED_BOARD } from '../../process/settings.ts'
 import { apply, trapFilled } from '../../test/form.ts'
 import { type TestCompany, useServer } from '../../test/harness.ts'
 import { useMailServer } from '../../test/mail-server.ts'
@@ -141,6 +142,40 @@ describe('the form is no mail cannon', () => {
     expect([...mail.headers.keys()]).not.toContain('bcc')
     expect(mail.subject).toBe('Votre candidature\u00a0: Comptable Bcc: victim@example.com Hello')
     expect(mail.text).toContain('«\u00a0Comptable Bcc: victim@example.com Hello\u00a0»')
+  })
+})
+
+describe('answers', () => {
+  const withContact = useServer({
+    mail: () => smtp.settings,
+    settings: { board: { ...UNNAMED_BOARD, contactEmail: 'operator@board.example' } },
+  })
+
+  it('an answer to a confirmation goes to the company, else to the operator, and to no address that an applicant typed', async () => {
+    const readReplyTo = async (jobUrl: string) => {
+      const email = newAddress()
+      await apply(jobUrl, { email, message: 'Reply-To: a@example.com' })
+      return (await smtp.receiveOne(email)).headers.get('reply-to')
+    }
+    const { jobUrl } = await makeJob()
+    expect(await readReplyTo(jobUrl)).toBeUndefined()
+    const company = await withContact.company()
+    const job = await company.boardJob()
+    expect(await readReplyTo(job.jobUrl)).toMatchObject({ text: 'operator@board.example' })
+    const { client } = await signedInUser(withContact, company)
+    const set = (contactEmail: string) => client.company.update.mutate({ revision: 0, contactEmail })
+    await expect(set('jobs@atlas.example\r\nBcc: victim@example.com')).rejects.toThrow()
+    await set('jobs@atlas.example')
+    expect(await readReplyTo(job.jobUrl)).toMatchObject({ text: 'jobs@atlas.example' })
+    // An address that another program wrote into the database.
+    const contactEmail = 'jobs@atlas.example\r\nBcc: victim@example.com'
+    const companies = withContact.connection.db.collection<{ _id: string }>('companies')
+    await companies.updateOne({ _id: company.id }, { $set: { contactEmail } })
+    await expect.poll(async () => (await withContact.deps.companies.find(company.id))?.contactEmail).toBe(contactEmail)
+    const email = newAddress()
+    await apply(job.jobUrl, { email })
+    const { to, headers } = await smtp.receiveOne(email)
+    expect([to, headers.get('bcc')]).toEqual([[email], undefined])
   })
 })
 

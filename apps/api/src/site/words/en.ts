@@ -164,6 +164,7 @@ export const en: Words = {
     tooMany:
       'Too many alerts were asked for today, for this address or from your connection. See whether the e-mail to confirm has arrived, also in your spam folder, or try again tomorrow.',
     feed: 'Follow these jobs by RSS',
+    jobsInRss: 'Jobs in RSS',
     everyJob: 'all jobs',
     requested: {
       heading: 'Check your e-mail',

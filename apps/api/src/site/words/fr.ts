@@ -174,6 +174,7 @@ export const fr: Words = {
     tooMany:
       'Trop d’alertes ont été demandées aujourd’hui pour cette adresse ou depuis votre connexion. Regardez si l’e-mail de confirmation est arrivé, aussi parmi les indésirables, ou réessayez demain.',
     feed: 'Suivre ces offres par RSS',
+    jobsInRss: 'Offres en RSS',
     everyJob: 'toutes les offres',
     requested: {
       heading: 'Regardez vos e-mails',
