@@ -228,7 +228,8 @@ const pages: [name: string, open: (page: Page, locale: Locale) => Promise<unknow
     async (page, locale) => {
       await page.goto(inLocale(jobUrl, locale))
       await page.setInputFiles('#cv', cvFile)
-      await send(page)
+      await page.click('main button[type=submit]')
+      await page.locator('.problems').waitFor()
     },
   ],
   ['a confirmation', (page, locale) => applyOn(page, inLocale(jobUrl, locale))],
