@@ -181,6 +181,15 @@ test('a browser is redirected to a confirmation with the reference, which its ad
   expect(stranger).toContain('le poste «\u00a0Développeuse\u00a0», Atlas Talents a bien reçu votre candidature')
   // The same form, sent again, is the same application and has the same confirmation.
   expect((await submit(url, fields, pdf)).headers.getSetCookie()).toEqual(headers.getSetCookie())
+  // A browser that goes back to a form that was sent is led on to its confirmation, and to the page of the job for another form.
+  const goBack = async (query: string) => {
+    const cookie = headers.getSetCookie().find((each) => each.includes('Path=/fr/')) ?? ''
+    const answer = await fetch(`${url}/apply${query}`, { headers: { cookie }, redirect: 'manual' })
+    return [answer.status, new URL(answer.headers.get('location') ?? '', url).href]
+  }
+  for (const query of ['', `?formId=${fields.formId}`]) expect(await goBack(query)).toEqual([303, applied])
+  for (const query of [`?formId=${randomUUID()}`, '?formId=', '?formId=1&formId=2'])
+    expect(await goBack(query)).toEqual([303, url])
   // The job may be unpublished before the browser follows the redirect.
   await company.call('DELETE', '/job/A')
   expect(await getWith(applied, headers)).toContain(candidate.id)

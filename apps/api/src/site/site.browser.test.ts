@@ -8,11 +8,12 @@ import { setCompanyLogo } from '../feature/company/pictures.ts'
 import { updateCompanyProfile } from '../feature/company/service.ts'
 import { findProblems, looks } from '../test/axe.ts'
 import { useBrowser } from '../test/browser.ts'
-import { pdf } from '../test/form.ts'
+import { makePdf, pdf } from '../test/form.ts'
 import { type TestCompany, useServer } from '../test/harness.ts'
 import { logo } from '../test/logo.ts'
 import { namedBoard } from '../test/settings.ts'
 import jobWithEveryPart from './job-with-every-part.json' with { type: 'json' }
+import { siteWords } from './words/site-words.ts'
 
 const server = useServer()
 const named = useServer({ settings: { board: namedBoard } })
@@ -78,7 +79,9 @@ test.each<[Locale, string, boolean]>([
     await fillIn(page, { ...person, email: 'nobody' })
     await page.fill('#lastName', '')
     await page.setInputFiles('#cv', cvFile)
-    await send(page)
+    await page.click('main button[type=submit]')
+    await page.locator('.problems').waitFor()
+    expect(new URL(page.url()).pathname).toMatch(/\/apply$/)
 
     // The focus is on the summary, which links to the fields.
     const focused = page.locator(':focus')
@@ -101,12 +104,96 @@ test.each<[Locale, string, boolean]>([
     await page.keyboard.type('kept@example.com')
     await page.fill('#lastName', lastName)
     await page.check('#consent')
-    await send(page)
+    await page.click('main button[type=submit]')
     const reference = await page.textContent('.done code')
     const sent = { ...person, lastName, email: 'kept@example.com', id: reference, cv: pdf }
     expect(await candidateNamed(lastName)).toMatchObject(sent)
+
+    // Back leads to the confirmation. Without JavaScript it leads to the form, whose words are still true.
+    await page.goBack()
+    if (javaScriptEnabled) expect(await page.textContent('.done code')).toBe(reference)
+    else expect(await page.textContent('.problems h2')).toBe(siteWords[locale].apply.problemsHeading)
   },
 )
+
+test('a form that the browser shows again after it was sent leads on to its confirmation, and one that was not sent stays', async () => {
+  const page = await browser.page()
+  await page.goto(jobUrl)
+  await fillIn(page, { ...person, lastName: 'Back' })
+  await page.setInputFiles('#cv', cvFile)
+  await page.check('#consent')
+  // Without the script's own sending, the browser keeps the page of the form.
+  const sendPlain = () =>
+    Promise.all([
+      page.waitForEvent('load'),
+      page.evaluate(() => document.querySelector<HTMLFormElement>('#apply-form')?.submit()),
+    ])
+  await page.fill('#email', 'nobody')
+  await sendPlain()
+  await page.locator('.problems').waitFor()
+  await page.goto(`${server.url}/fr`)
+  await page.goBack()
+  await page.locator('.problems').waitFor()
+  await page.fill('#email', person.email)
+  await sendPlain()
+  await page.locator('.done').waitFor()
+  await page.goBack()
+  await page.locator('.done').waitFor()
+  expect(await candidateNamed('Back')).toMatchObject({ lastName: 'Back' })
+})
+
+test('the page shows how far a form with a CV has been sent, and the browser sends it if the script cannot', async () => {
+  const page = await browser.page()
+  await page.goto(jobUrl)
+  await fillIn(page, { ...person, lastName: 'Slow' })
+  await page.setInputFiles('#cv', { ...cvFile, buffer: makePdf(400_000) })
+  await page.check('#consent')
+  const session = await page.context().newCDPSession(page)
+  const line = { offline: false, latency: 0, downloadThroughput: -1 }
+  await session.send('Network.emulateNetworkConditions', { ...line, uploadThroughput: 200_000 })
+  const values = page.evaluate(
+    () =>
+      new Promise<number[]>((resolve) => {
+        const bar = document.querySelector('progress')
+        const seen: number[] = []
+        const observer = new MutationObserver(() => {
+          seen.push(bar?.value ?? 0)
+          if (bar?.value === 1) resolve(seen)
+        })
+        if (bar) observer.observe(bar, { attributes: true })
+      }),
+  )
+  await page.click('main button[type=submit]')
+  const [first = 1, ...others] = await values
+  expect([first < 1, others.length > 0]).toEqual([true, true])
+  await page.locator('.done').waitFor()
+  expect((await candidateNamed('Slow')).cv.length).toBe(400_000)
+
+  await session.send('Network.emulateNetworkConditions', { ...line, uploadThroughput: -1 })
+  await page.goto(jobUrl)
+  await fillIn(page, { ...person, lastName: 'Aborted' })
+  await page.setInputFiles('#cv', cvFile)
+  await page.check('#consent')
+  await page.route('**/apply', (route) =>
+    route.request().resourceType() === 'document' ? route.continue() : route.abort(),
+  )
+  await page.click('main button[type=submit]')
+  await page.locator('.done').waitFor()
+  expect(await candidateNamed('Aborted')).toMatchObject({ lastName: 'Aborted' })
+})
+
+test('the button to apply is on the first screen of a laptop, the job’s text on the first of a phone, and print is offered', async () => {
+  const page = await browser.page({ viewport: { width: 1280, height: 720 } })
+  const findBottom = async (selector: string) => {
+    const box = await page.locator(selector).first().boundingBox()
+    return (box?.y ?? 0) + (box?.height ?? 9_999)
+  }
+  await page.goto(jobUrl)
+  expect(await findBottom('.hero .button')).toBeLessThan(720)
+  expect(await page.getByRole('button', { name: 'Imprimer' }).isVisible()).toBe(true)
+  await page.setViewportSize({ width: 360, height: 740 })
+  expect(await findBottom('article h2')).toBeLessThan(740)
+})
 
 test('the languages are links until something is typed, and then keep it, without JavaScript', async () => {
   const page = await browser.page({ javaScriptEnabled: false })
@@ -145,7 +232,8 @@ const pages: [name: string, open: (page: Page, locale: Locale) => Promise<unknow
     async (page, locale) => {
       await page.goto(inLocale(jobUrl, locale))
       await page.setInputFiles('#cv', cvFile)
-      await send(page)
+      await page.click('main button[type=submit]')
+      await page.locator('.problems').waitFor()
     },
   ],
   ['a confirmation', (page, locale) => applyOn(page, inLocale(jobUrl, locale))],
@@ -158,7 +246,7 @@ const pages: [name: string, open: (page: Page, locale: Locale) => Promise<unknow
     },
   ],
   ['a withdrawn job', (page, locale) => page.goto(inLocale(goneUrl, locale))],
-  ['an unknown page', (page, locale) => page.goto(`${inLocale(jobUrl, locale)}0`)],
+  ['an unknown page', (page, locale) => page.goto(`${inLocale(jobUrl, locale)}99999`)],
   ['the page of the board', (page, locale) => page.goto(`${server.url}/${locale}`)],
   ['the directory of companies', (page, locale) => page.goto(`${server.url}/${locale}/companies`)],
   ['the page of a board with a name, a logo and a yellow', (page, locale) => page.goto(`${named.url}/${locale}`)],
@@ -175,8 +263,11 @@ test.each(pages)(
     const policies = new Set<string | undefined>()
     page.on('response', (response) => {
       // A redirect has no page.
-      if (response.request().isNavigationRequest() && response.status() !== 303)
-        policies.add(response.headers()['content-security-policy'])
+      if (!response.request().isNavigationRequest() || response.status() === 303) return
+      const isOfJob = /\/jobs\/[^/]+(\/apply)?$/.test(response.url()) && [200, 400].includes(response.status())
+      const policy = response.headers()['content-security-policy']
+      // Only the page of a job may run a script, by its hash.
+      policies.add(isOfJob ? policy?.replace(/; script-src 'sha256-[^']+'; connect-src 'self'$/, '') : policy)
     })
     const findOverflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     await open(page, 'fr')

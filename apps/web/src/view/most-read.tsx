@@ -17,7 +17,7 @@ export function MostRead({ jobs }: { jobs: Job[] }) {
       columns={[
         { title: words.jobs.job, cell: ({ jobId, title }) => <JobLink id={jobId}>{title}</JobLink> },
         { title: counted.views, cell: ({ views }) => format.number(views) },
-        { title: counted.forms, rank: 2, cell: ({ forms }) => format.number(forms) },
+        { title: counted.forms, rank: 3, cell: ({ forms }) => format.number(forms) },
         { title: counted.applications, cell: ({ applications }) => format.number(applications) },
         {
           title: rate,
