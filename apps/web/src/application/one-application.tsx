@@ -109,7 +109,9 @@ function Reading({ id, turn }: ReadingProps) {
           <Stack className={classes.rest}>
             <Notes id={id} isIdle={isIdle} />
             <PersonData application={data} />
-            <Keys />
+            <div className={classes.keys}>
+              <Keys />
+            </div>
           </Stack>
         </>
       )}
