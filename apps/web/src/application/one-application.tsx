@@ -145,13 +145,13 @@ interface TurnProps {
 function Turn({ position, total, previous, next }: TurnProps) {
   const { words } = useLanguage()
   return (
-    <nav aria-label={words.reading.list} className={classes.turns}>
+    <div className={classes.turns}>
       <TurnLink place={previous} name={words.reading.previous} shortcut="K" icon={IconChevronLeft} />
       <Text size="sm" className="unbroken">
         {position !== undefined && words.reading.position(position, total)}
       </Text>
       <TurnLink place={next} name={words.reading.next} shortcut="J" icon={IconChevronRight} />
-    </nav>
+    </div>
   )
 }
 

@@ -31,7 +31,7 @@ describe('reading applications', () => {
   it('by keys: the next and the previous one beside their list, a status, its undo and a note; no key works while the user types or in a dialog', async () => {
     const page = await backOffice.open('/applications', { of: company, viewport: DESK })
     await openFirst(page)
-    const list = page.getByRole('navigation', { name: 'Applications of this list' }).first()
+    const list = page.getByRole('navigation', { name: 'Applications of this list' })
     await list.getByRole('link', { name: 'Yassine' }).waitFor()
     await page.getByText('1 of 3').waitFor()
     await page.keyboard.press('j')
@@ -48,6 +48,7 @@ describe('reading applications', () => {
     await page.getByRole('alert').getByText('Yassine Bennani: Rejected.').waitFor()
     expect(await readStatuses()).toEqual(['PENDING', 'REJECTED', 'PENDING'])
     await list.getByText('Rejected').waitFor()
+    expect(await findProblems(page)).toEqual([])
     await page.keyboard.press('u')
     await page.getByRole('alert').getByText('Yassine Bennani: New.').waitFor()
     expect(await readStatuses()).toEqual(['PENDING', 'PENDING', 'PENDING'])
@@ -69,7 +70,6 @@ describe('reading applications', () => {
     await list.getByRole('link', { name: 'Yassine' }).focus()
     await page.keyboard.press('ArrowUp')
     await list.getByRole('link', { name: 'Salma' }).and(page.locator(':focus')).waitFor()
-    expect(await findProblems(page)).toEqual([])
     // A user who dictates turns the keys off.
     await page.getByLabel('Use the keys').uncheck()
     await page.getByRole('heading', { level: 1 }).click()
