@@ -63,7 +63,7 @@ describe('reading applications', () => {
     await page.keyboard.press('5')
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await page.getByText('The note is deleted.').waitFor()
-    expect(await page.getByText('À rappeler').count()).toBe(0)
+    await expect.poll(() => page.getByText('À rappeler').count()).toBe(0)
     expect(await readStatuses()).toEqual(['PENDING', 'PENDING', 'PENDING'])
 
     // Arrows move in the list and keep the focus there.
