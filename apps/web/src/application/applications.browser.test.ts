@@ -71,7 +71,7 @@ describe('applications', () => {
     const { jobUrl } = await other.boardJob('Serveuse')
     const page = await backOffice.newUserPage({ of: other })
     const dialog = page.getByRole('dialog')
-    const main = page.getByRole('main')
+    const main = page.getByRole('article')
     for (const [email, isAlone] of [
       ['both@example.com', false],
       ['o?bcc=e@example.com', true],

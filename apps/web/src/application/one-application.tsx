@@ -41,7 +41,6 @@ export function OneApplication() {
   const open = (place: Place | undefined) => {
     if (place === undefined) return
     const { id: applicationId, page } = place
-    // The browser's history has one step for the list's applications, so that Back leads to the list.
     void navigate({ to: '/applications/$applicationId', params: { applicationId }, search: { ...lookup, page } })
   }
   useShortcuts((key) => {
