@@ -479,7 +479,6 @@ export const ar: Words = {
     label: 'ملاحظة جديدة',
     submit: 'حفظ الملاحظة',
     added: 'حُفظت الملاحظة.',
-    by: (email, at) => `${email}، ${at}`,
     own: 'أنت',
     remove: 'حذف…',
     removeTitle: 'هل تريد حذف هذه الملاحظة؟',

@@ -488,7 +488,7 @@ export const en = {
     shortcuts: {
       next: 'Next application',
       previous: 'Previous application',
-      status: 'Set the status: New, Reviewed, Shortlisted, Rejected, Hired',
+      status: 'Choose the status, in the order of the buttons',
       note: 'Write a note',
       undo: 'Undo the last status',
     },
@@ -499,7 +499,6 @@ export const en = {
     label: 'New note',
     submit: 'Save the note',
     added: 'The note is saved.',
-    by: (email: string, at: string) => `${email}, ${at}`,
     own: 'You',
     remove: 'Delete…',
     removeTitle: 'Delete this note?',

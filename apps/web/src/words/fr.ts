@@ -468,7 +468,6 @@ export const fr: Words = {
     label: 'Nouvelle note',
     submit: 'Enregistrer la note',
     added: 'La note est enregistrée.',
-    by: (email, at) => `${email}, ${at}`,
     own: 'Vous',
     remove: 'Supprimer…',
     removeTitle: 'Supprimer cette note\u00a0?',
