@@ -30,10 +30,10 @@ export function ApplicationList() {
   )
   const refine = (change: typeof lookup) => void navigate({ search: { ...lookup, ...change }, replace: true })
   // A new field shows the empty search.
-  const [isCleared, setCleared] = useState(0)
-  const clear = () => {
-    setCleared(isCleared + 1)
-    void navigate({ search: { order } })
+  const [clears, setClears] = useState(0)
+  const clear = async () => {
+    await navigate({ search: { order } })
+    setClears(clears + 1)
   }
   const isFiltered = Object.values(filter).some((value) => value !== undefined)
   return (
@@ -42,11 +42,13 @@ export function ApplicationList() {
       <Filters>
         <SearchField
           label={words.applications.search}
-          key={isCleared}
+          key={clears}
           initial={filter.search}
           onSearch={(search) => refine({ search })}
         />
-        <JobFilter jobId={filter.jobId} onChoose={(jobId) => refine({ jobId })} />
+        <div className={classes.job}>
+          <JobFilter jobId={filter.jobId} onChoose={(jobId) => refine({ jobId })} />
+        </div>
         <Filter
           label={words.applications.attention}
           all={words.all}
@@ -69,7 +71,7 @@ export function ApplicationList() {
               {total === 0 && (
                 <Group>
                   <Text role="status">{words.reading.noMatch}</Text>
-                  <Button size="xs" variant="default" onClick={clear}>
+                  <Button size="xs" variant="default" onClick={() => void clear()}>
                     {words.reading.clear}
                   </Button>
                 </Group>
@@ -119,7 +121,7 @@ function StatusTabs() {
   )
   return (
     <Group component="nav" gap={4} aria-label={words.status}>
-      {tab(undefined, words.all, total)}
+      {tab(undefined, words.reading.all, total)}
       {statuses.map((status) => tab(status, words.applications.statuses[status], counts?.[status]))}
     </Group>
   )

@@ -41,7 +41,6 @@ export function OneApplication() {
   const open = (place: Place | undefined) => {
     if (place === undefined) return
     const { id: applicationId, page } = place
-    // The browser's history has one step for the list's applications, so that Back leads to the list.
     void navigate({ to: '/applications/$applicationId', params: { applicationId }, search: { ...lookup, page } })
   }
   useShortcuts((key) => {
@@ -109,7 +108,9 @@ function Reading({ id, turn }: ReadingProps) {
           <Stack className={classes.rest}>
             <Notes id={id} isIdle={isIdle} />
             <PersonData application={data} />
-            <Keys />
+            <div className={classes.keys}>
+              <Keys />
+            </div>
           </Stack>
         </>
       )}
@@ -143,13 +144,13 @@ interface TurnProps {
 function Turn({ position, total, previous, next }: TurnProps) {
   const { words } = useLanguage()
   return (
-    <nav aria-label={words.reading.list} className={classes.turns}>
+    <div className={classes.turns}>
       <TurnLink place={previous} name={words.reading.previous} shortcut="K" icon={IconChevronLeft} />
       <Text size="sm" className="unbroken">
         {position !== undefined && words.reading.position(position, total)}
       </Text>
       <TurnLink place={next} name={words.reading.next} shortcut="J" icon={IconChevronRight} />
-    </nav>
+    </div>
   )
 }
 

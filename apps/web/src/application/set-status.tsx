@@ -20,6 +20,9 @@ type Line = Answers['application']['list']['applications'][number]
 const UNDO_MS = 10_000
 const MESSAGE = 'status'
 
+/** On a phone the thumb's links are at the bottom. Elsewhere the name of the applicant is at the top. */
+const findPosition = () => (window.matchMedia('(max-width: 48em)').matches ? 'top-center' : 'bottom-center')
+
 /** Undoes what the message on the screen is about. */
 let undoLast: (() => void) | undefined
 
@@ -114,6 +117,7 @@ export function useSetStatus({ keepsList }: { keepsList: boolean }) {
       id: MESSAGE,
       ...(made.length > 0 && { title: words.applications.statusSaved }),
       ...(left.length > 0 && { color: 'yellow' }),
+      position: findPosition(),
       autoClose: UNDO_MS,
       closeButtonProps: { 'aria-label': words.close },
       onClose: () => {
@@ -121,9 +125,11 @@ export function useSetStatus({ keepsList }: { keepsList: boolean }) {
       },
       message: (
         <Stack gap="xs">
-          <Text size="sm">{describe(made)}</Text>
+          <Text size="sm" c="var(--mantine-color-text)">
+            {describe(made)}
+          </Text>
           {left.length > 0 && (
-            <Text size="sm">
+            <Text size="sm" c="var(--mantine-color-text)">
               {words.reading.kept}{' '}
               {left
                 .map((row) => words.reading.keptOne(personName(row), words.applications.statuses[row.status]))

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useLanguage } from '../language.tsx'
 import { TextLink } from '../part/link.tsx'
 import { PAGE_SIZE } from '../part/list.tsx'
+import { When } from '../part/value.tsx'
 import type { Answers } from '../trpc.ts'
 import { usePersonName } from './applicant.tsx'
 import classes from './application.module.css'
@@ -62,13 +63,16 @@ export function SideList({ rows, total, id, lookup, onArrow }: SideListProps) {
               c="inherit"
               {...(row.id === id && { 'aria-current': 'true' })}
             >
-              <span className={classes.rowHead}>
-                <bdi className={classes.rowName}>{personName(row)}</bdi>
-                <StatusBadge status={row.status} />
-              </span>
+              <bdi className={classes.rowName}>{personName(row)}</bdi>
               <Text size="sm" c="dimmed" component="bdi" className={classes.rowJob}>
                 {row.jobTitle}
               </Text>
+              <span className={classes.rowFoot}>
+                <StatusBadge status={row.status} />
+                <Text size="xs" c="dimmed" span>
+                  <When at={row.date} isRelative />
+                </Text>
+              </span>
             </TextLink>
           </li>
         ))}

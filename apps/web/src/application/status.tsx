@@ -37,7 +37,7 @@ interface StatusButtonsProps {
 export function StatusButtons({ status, hasKeys = false, onSet }: StatusButtonsProps) {
   const { words } = useLanguage()
   return (
-    <Group gap={6} role="group" aria-label={words.status}>
+    <Group gap={6} role="group" className={classes.statuses} aria-label={words.status}>
       {statuses.map((each, index) => (
         <Button
           key={each}

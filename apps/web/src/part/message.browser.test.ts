@@ -56,8 +56,8 @@ describe('a user who leaves or cancels what could not be sent finds it undone wh
     const { jobUrl } = await backOffice.company.boardJob()
     const { id } = (await apply(jobUrl)).body
     await doOffline(`/applications/${id}`, 'application.get', async (page) => {
-      await page.getByLabel('Status').selectOption({ label: 'Rejected' })
-      await page.getByRole('alert').getByText(unreachable).waitFor()
+      await page.getByRole('button', { name: /^Rejected/ }).click()
+      await page.getByRole('alert').getByText(unreachable).first().waitFor()
       await page.getByRole('button', { name: 'Erase this person’s data' }).click()
       const dialog = page.getByRole('dialog')
       await dialog.getByLabel('I understand').check()

@@ -12,7 +12,7 @@ import {
   type DateRange,
   erasedFields,
 } from './application.ts'
-import { createListQueries } from './list-query.ts'
+import { createListQueries } from './list-store.ts'
 import { createPlaceQueries } from './place-store.ts'
 import { type ApplicationDocument, openApplications } from './schema.ts'
 import { createUpdateQueries } from './update-store.ts'
