@@ -105,7 +105,8 @@ describe('the picture beside a shared link', () => {
   })
 
   it('that cannot be drawn is a 500, and the next one is drawn', async () => {
-    const { jobUrl } = await (await server.company()).boardJob()
+    const job = { id: 'A', title: 'A title that has no picture yet' }
+    const { jobUrl } = (await (await server.company()).call('POST', '/job', { job })).body
     const { companies } = server.deps
     const { findThumbnails } = companies
     companies.findThumbnails = async () => {
