@@ -31,6 +31,16 @@ function countWhite(image: Image): { left: number; right: number } {
   return { left: count(0), right: count(600) }
 }
 
+/** What pictures show that are drawn without a page. */
+const shared = {
+  ...{
+    color: '#3a3fc4',
+    owner: { name: 'Rif', initial: 'R' },
+    facts: [],
+    foot: { board: '', address: 'a.example' },
+  },
+}
+
 describe('the picture beside a shared link', () => {
   it('is a PNG of 1200 × 630 pixels at an address that pages name and servers may keep for ever', async () => {
     const company = await server.company()
@@ -72,14 +82,6 @@ describe('the picture beside a shared link', () => {
   })
 
   it('has the title at the side where the language begins, and an Arabic one is drawn', async () => {
-    const shared = {
-      ...{
-        color: '#3a3fc4',
-        owner: { name: 'Rif', initial: 'R' },
-        facts: [],
-        foot: { board: '', address: 'a.example' },
-      },
-    }
     const drawTitle = async (direction: 'ltr' | 'rtl', title: string) =>
       countWhite(await loadImage(await drawSharePicture({ ...shared, direction, title }, undefined)))
     expect(await drawTitle('rtl', '')).toEqual({ left: 0, right: 0 })
@@ -102,20 +104,23 @@ describe('the picture beside a shared link', () => {
     expect((await readPicture(`${jobUrl.replace(/\d+$/, '999999')}/share.png`)).answer.status).toBe(404)
   })
 
-  it('that cannot be drawn is a 500, a damaged logo makes room for the initial, and the server goes on', async () => {
-    const company = await server.company()
-    const { jobUrl } = await company.boardJob()
-    const { deps } = server
-    const { readLogo } = deps.companies
-    const row = { hash: 'b', mime: 'image/png', bytes: Buffer.from('no picture') }
-    const logos = server.connection.db.collection<{ _id: string; hash: string; mime: string; bytes: Buffer }>('logos')
-    await logos.insertOne({ _id: company.id, ...row })
-    await deps.waitUntilForgotten()
-    deps.companies.readLogo = async () => {
+  it('that cannot be drawn is a 500, and the next one is drawn', async () => {
+    const job = { id: 'A', title: 'A title that has no picture yet' }
+    const { jobUrl } = (await (await server.company()).call('POST', '/job', { job })).body
+    const { companies } = server.deps
+    const { findThumbnails } = companies
+    companies.findThumbnails = async () => {
       throw new Error('the disk is broken')
     }
     expect((await readPicture(`${jobUrl}/share.png`)).answer.status).toBe(500)
-    deps.companies.readLogo = readLogo
+    companies.findThumbnails = findThumbnails
     expect((await readPicture(`${jobUrl}/share.png`)).image).toMatchObject({ width: 1200 })
+  })
+
+  it('has the initial of the name instead of a logo that is damaged', async () => {
+    const drawMark = async (logo?: Buffer) => drawSharePicture({ ...shared, direction: 'ltr', title: 'T' }, logo)
+    const withInitial = await drawMark()
+    expect((await drawMark(Buffer.from('no picture'))).equals(withInitial)).toBe(true)
+    expect((await drawMark(await drawPicture())).equals(withInitial)).toBe(false)
   })
 })

@@ -57,14 +57,16 @@ export function createShareAnswer(deps: Deps): (page: SharedPage, req: Request, 
     ignoreFetchAbort: true,
     fetchMethod: (_version, _before, { context: drawPicture }) => drawPicture(),
   })
-  const readLogo = async ({ company, logo, board }: PageSite): Promise<Buffer | undefined> => {
+  const readMark = async ({ company, board }: PageSite): Promise<Buffer | undefined> => {
     if (!company) return board.logo?.bytes
-    return logo ? (await deps.companies.readLogo(company.id, logo.hash))?.bytes : undefined
+    // The thumbnail is larger than the mark in the picture, and a logo may take long to decode.
+    const [, base64] = (await deps.companies.findThumbnails([company.id])).get(company.id)?.split(',') ?? []
+    return base64 === undefined ? undefined : Buffer.from(base64, 'base64')
   }
   return async (page, req, res) => {
     const picture = describePicture(page)
     const version = findVersion(picture)
-    const context = async () => drawSharePicture(picture, await readLogo(page.site))
+    const context = async () => drawSharePicture(picture, await readMark(page.site))
     const bytes = await pictures.forceFetch(version, { context })
     if (req.query.v === version) res.set('cache-control', FOR_EVER)
     res.type('png').send(bytes)

@@ -1,4 +1,5 @@
 import { apply } from '@boardwalk/api/test/form'
+import { drawPicture } from '@boardwalk/api/test/picture'
 import { signedInUser } from '@boardwalk/api/test/user'
 import { describe, expect, it } from 'vitest'
 import { useBackOffice } from '../test/back-office.ts'
@@ -22,7 +23,11 @@ describe('company', () => {
     await page.getByText('Enter an address that begins with https://').waitFor()
     await page.getByRole('link', { name: 'Jobs', exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
-    await page.getByLabel('Website').fill('https://rif.example')
+    await page.getByLabel('Website').fill('rif.example')
+    await page.getByLabel('Address for answers').fill('jobs@rif')
+    await save()
+    await page.getByText('Enter an e-mail address such as').waitFor()
+    await page.getByLabel('Address for answers').fill('jobs@rif.example')
     await save()
     await page.getByText('Profile saved').waitFor()
     await page.getByRole('banner').getByText('Rif Conseil').waitFor()
@@ -30,7 +35,8 @@ describe('company', () => {
     for (const part of ['Rif Conseil', 'Une équipe de six.', 'href="https://rif.example"']) expect(html).toContain(part)
     // The form shows what is stored.
     await backOffice.goTo(page, '/settings/company')
-    for (const [label, value] of Object.entries({ ...typed, Website: 'https://rif.example' }))
+    const stored = { ...typed, Website: 'https://rif.example', 'Address for answers': 'jobs@rif.example' }
+    for (const [label, value] of Object.entries(stored))
       expect([label, await page.getByLabel(label).inputValue()]).toEqual([label, value])
     expect(await page.getByLabel('Currency of salaries').inputValue()).toBe('EUR')
   })
@@ -63,6 +69,28 @@ describe('company', () => {
       ...{ name: 'Rif Conseil', description: 'Mon texte.', website: 'https://rif.example' },
       changedBy: { name: otherUser.email },
     })
+  })
+
+  it('a photo of any size becomes the cover that the page showed before, and a file that is no picture is told', async () => {
+    const other = await backOffice.server.company()
+    const page = await backOffice.open('/settings/company', { of: other })
+    const cover = page.getByRole('region', { name: 'Cover' })
+    const choose = (buffer: Buffer) =>
+      cover.locator('input[type=file]').setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer })
+    await choose(Buffer.from('no picture'))
+    await cover.getByRole('alert').getByText('This file cannot be used as a cover').waitFor()
+    await choose(await drawPicture({ type: 'jpeg', width: 3000, height: 2000 }))
+    await cover.getByAltText('not uploaded yet').waitFor()
+    expect(await cover.getByRole('alert').count()).toBe(0)
+    await cover.getByRole('button', { name: 'Upload this cover' }).click()
+    await page.getByText('The cover is now on the public site').waitFor()
+    await cover.getByAltText('The cover on the public site').waitFor()
+    const stored = await backOffice.server.deps.companies.findCover(other.id)
+    expect(stored).not.toBeNull()
+    await cover.getByRole('button', { name: 'Remove the cover' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove the cover' }).click()
+    await page.getByText('Cover removed').waitFor()
+    expect(await backOffice.server.deps.companies.findCover(other.id)).toBeNull()
   })
 
   it('old applications are erased after the page has said how many, and the page says what was erased', async () => {

@@ -45,7 +45,11 @@ const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
 /** Breaks a text into lines of a width, in the font of the context. The last of at most `linesMax` lines ends with `…` if there is more. */
 export function breakLines(context: SKRSContext2D, text: string, width: number, linesMax: number): string[] {
   const fits = (line: string) => context.measureText(line).width <= width
-  const words = text.slice(0, CHARACTERS_MAX).toWellFormed().split(/\s+/).filter(Boolean)
+  const words = text
+    .slice(0, CHARACTERS_MAX)
+    .toWellFormed()
+    .split(/[^\S\u00a0\u202f]+/u)
+    .filter(Boolean)
   const lines: string[] = []
   let line = ''
   for (const word of words.flatMap((word) => (fits(word) ? [word] : breakWord(word, fits)))) {
