@@ -35,6 +35,8 @@ body { margin: 0; overflow-wrap: anywhere; }
 body:has(.field :is(input:not([type="checkbox"], [type="file"]), textarea):not(:placeholder-shown), .field :checked) .bar .carry { display: inline-block; }
 body:has(.field :is(input:not([type="checkbox"], [type="file"]), textarea):not(:placeholder-shown), .field :checked) .bar a:has(+ .carry) { display: none; }
 img { border-radius: .5rem; object-fit: contain; background: #ffffff; }
+/* A logo may be a word, which is wide. */
+.bar img { width: auto; min-width: 2rem; max-width: 9rem; }
 main { display: grid; gap: 1.25rem; padding-block: .5rem 4rem; }
 main > * { min-width: 0; }
 .foot { padding-block-end: 2.5rem; color: var(--soft); font-size: .925rem; }

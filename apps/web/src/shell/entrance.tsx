@@ -26,7 +26,7 @@ export function Entrance({ children }: { children: ReactNode }) {
 
 /** The logo of the board, or the initial of its name. */
 export const Mark = ({ size }: { size: number }) => (
-  <img src={board.mark} alt="" width={size} height={size} style={{ objectFit: 'contain' }} />
+  <img src={board.mark} alt="" height={size} className={classes.mark} style={{ minWidth: size }} />
 )
 
 /** The choice of language and colours. The browser stores both. */
