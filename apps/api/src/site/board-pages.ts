@@ -45,7 +45,8 @@ export function createBoardPages(deps: Deps): Router {
       const nearest = isMatchless ? await findNearest(deps, undefined, search) : undefined
       const shown = [...result.entries, ...(nearest ? [...nearest.entries, ...nearest.employers] : [])]
       const thumbnails = await deps.companies.findThumbnails(shown.map(({ company }) => company.id))
-      return renderHomePage({ site, search, start, result, nearest, thumbnails, now: deps.now() })
+      const { sendsMail } = deps.settings
+      return renderHomePage({ site, search, start, result, nearest, thumbnails, sendsMail, now: deps.now() })
     })
     router
       .route(boardPath(locale))

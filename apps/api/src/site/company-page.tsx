@@ -3,6 +3,7 @@ import { toCoverPath, toLogoPath } from '../feature/company/pictures.ts'
 import type { Nearest } from '../feature/job/search/nearest.ts'
 import type { JobSearchResult, PageStart } from '../feature/job/search/public.ts'
 import { isNarrowed, type SearchQuery } from '../feature/job/search/query.ts'
+import { FollowSearch } from './follow-search.tsx'
 import { JobList } from './job-list.tsx'
 import { Results, SearchForm, SearchHead } from './job-search.tsx'
 import { Layout, renderDocument } from './layout.tsx'
@@ -19,11 +20,12 @@ interface CompanyPageProps {
   result: JobSearchResult
   /** What is near to a search that finds nothing. */
   nearest: Nearest | undefined
+  sendsMail: boolean
   now: number
 }
 
 /** Renders a company's page: its description, and its published jobs that a search finds. */
-export function renderCompanyPage({ site, search, start, result, nearest, now }: CompanyPageProps): string {
+export function renderCompanyPage({ site, search, start, result, nearest, sendsMail, now }: CompanyPageProps): string {
   const { locale, company, logo, cover } = site
   const words = siteWords[locale]
   const title = words.jobsAt(company.name)
@@ -36,7 +38,7 @@ export function renderCompanyPage({ site, search, start, result, nearest, now }:
       title={title}
       head={
         <SearchHead
-          {...{ site, search, title, inLanguage }}
+          {...{ site, search, title, inLanguage, path }}
           description={summary}
           feedPath={feedPath(locale, company)}
         />
@@ -78,6 +80,7 @@ export function renderCompanyPage({ site, search, start, result, nearest, now }:
               <JobList site={site} jobs={result.jobs} now={now} />
             )}
           </Results>
+          <FollowSearch {...{ locale, path, search, sendsMail }} />
         </>
       )}
     </Layout>,

@@ -2,6 +2,7 @@ import type { Locale } from '@boardwalk/schema/company'
 import type { Nearest } from '../feature/job/search/nearest.ts'
 import type { BoardSearchResult, PageStart } from '../feature/job/search/public.ts'
 import { isNarrowed, type SearchQuery } from '../feature/job/search/query.ts'
+import { FollowSearch } from './follow-search.tsx'
 import { BoardJobList } from './job-list.tsx'
 import { Results, SearchForm, SearchHead } from './job-search.tsx'
 import { Layout, renderDocument } from './layout.tsx'
@@ -20,11 +21,13 @@ interface HomePageProps {
   nearest: Nearest | undefined
   /** The logos of the companies as `data:` addresses, by company id. */
   thumbnails: Map<string, string>
+  sendsMail: boolean
   now: number
 }
 
 /** Renders the page of the whole board: the published jobs that a search finds in all companies. */
-export function renderHomePage({ site, search, start, result, nearest, thumbnails, now }: HomePageProps): string {
+export function renderHomePage(props: HomePageProps): string {
+  const { site, search, start, result, nearest, thumbnails, sendsMail, now } = props
   const { locale } = site
   const words = siteWords[locale].board
   const path = boardPath(locale)
@@ -36,7 +39,7 @@ export function renderHomePage({ site, search, start, result, nearest, thumbnail
       title={words.title}
       head={
         <SearchHead
-          {...{ site, search, inLanguage, feedPath: '/feed.xml' }}
+          {...{ site, search, inLanguage, path, feedPath: '/feed.xml' }}
           title={words.title}
           description={words.description}
         />
@@ -66,6 +69,7 @@ export function renderHomePage({ site, search, start, result, nearest, thumbnail
               <BoardJobList {...{ locale, entries: result.entries, thumbnails, now }} />
             )}
           </Results>
+          <FollowSearch {...{ locale, path, search, sendsMail }} />
         </>
       )}
     </Layout>,

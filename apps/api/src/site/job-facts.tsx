@@ -35,7 +35,7 @@ export function JobFacts({ site: { locale, company }, job }: JobFactsProps) {
     [facts.experience, formatExperience(locale, fields)],
     [fieldLabels.languages[locale], joinLanguages(locale, fields)],
     [facts.salary, formatSalary(locale, fields, findCurrency(company, fields)), 'wide'],
-    [facts.posted, publishedAt ? formatDay(locale, publishedAt) : undefined, 'wide'],
+    [facts.posted, publishedAt ? formatDay(locale, publishedAt) : undefined],
   ]
   return (
     <dl className="facts">

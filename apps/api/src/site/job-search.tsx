@@ -7,6 +7,7 @@ import type { JobSearchResult } from '../feature/job/search/public.ts'
 import { isNarrowed, JOB_FILTERS, type JobFilterName, type SearchQuery } from '../feature/job/search/query.ts'
 import { PageLinks, ShareHead, type ShareHeadProps } from './layout.tsx'
 import { PARAMETERS, TEXT_CHARACTERS_MAX, writeSearch } from './search-query.ts'
+import { rssPath } from './site.ts'
 import { siteWords } from './words/site-words.ts'
 
 /* The head, the search form and the results, for a company's page and the page of the whole board. */
@@ -21,16 +22,24 @@ interface JobSearchProps {
 
 interface SearchHeadProps extends ShareHeadProps {
   search: SearchQuery
+  /** The path of the page, without its query. */
+  path: string
   /** The path of the feed with all jobs of the page. */
   feedPath: string
 }
 
 /** The head of the page. Search engines ignore the results of a search and follow their links. */
-export function SearchHead({ search, feedPath, ...props }: SearchHeadProps) {
+export function SearchHead({ search, path, feedPath, ...props }: SearchHeadProps) {
   const { site, title } = props
   return (
     <>
       {isNarrowed(search) ? <meta name="robots" content="noindex, follow" /> : <ShareHead {...props} />}
+      <link
+        rel="alternate"
+        type="application/rss+xml"
+        title={title}
+        href={`${site.publicUrl}${rssPath(path)}${writeSearch(search)}`}
+      />
       <link rel="alternate" type="application/xml" title={title} href={`${site.publicUrl}${feedPath}`} />
     </>
   )

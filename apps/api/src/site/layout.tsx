@@ -20,8 +20,8 @@ import { siteWords } from './words/site-words.ts'
 /** The language for visitors who prefer none of the three. The pages of a company are in the company's own. */
 export const DEFAULT_LOCALE: Locale = 'fr'
 
-/** Forbids all scripts, so no text of a company or an applicant can run as one. */
-const POLICY = [
+/** Forbids all scripts, so no text of a company or an applicant can run as one. The page of a job allows its own (script.ts). */
+export const PAGE_POLICY = [
   "default-src 'none'",
   "style-src 'self'",
   "img-src 'self' data:",
@@ -32,7 +32,7 @@ const POLICY = [
 
 /** Sets the headers of every page, and compresses it. */
 export const setPageHeaders: RequestHandler = (req, res, next) => {
-  res.set('content-security-policy', POLICY)
+  res.set('content-security-policy', PAGE_POLICY)
   // `compress` sets `no-store` too: a stored page would give one form id to two visitors, or hide that a job is published again.
   compress(req, res, next)
 }
@@ -81,7 +81,9 @@ export function Layout({ site, title, head, isLogoBelow = false, inLanguage, sen
             </a>
           ) : (
             <a className="company" href={boardPath(locale)}>
-              {(board.name || board.logo) && <img src={toMarkPath(board)} alt="" width="32" height="32" />}
+              {(board.name || board.logo) && (
+                <img src={toMarkPath(board)} alt="" width="32" height="32" loading="lazy" />
+              )}
               <bdi>{board.name ?? siteWords[locale].board.title}</bdi>
             </a>
           )}

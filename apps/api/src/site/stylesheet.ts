@@ -52,6 +52,7 @@ h1, h2, h3 { line-height: 1.25; text-wrap: balance; }
 h1 { font-size: clamp(1.7rem, 1.2rem + 2.4vw, 2.5rem); letter-spacing: -.015em; margin: 0; }
 h2 { font-size: 1.25rem; margin: 0 0 .75rem; }
 h3 { font-size: 1.1rem; margin: 0; }
+[hidden] { display: none !important; }
 :lang(ar) { letter-spacing: 0; }
 .soft { color: var(--soft); font-weight: 400; }
 .lines { white-space: pre-line; }
@@ -132,6 +133,13 @@ img.face { background: #ffffff; }
 .about details[open] summary { margin-block-end: .35rem; }
 .about p { max-width: 46rem; margin: 0; }
 
+/* The page of a job. */
+.employer { display: inline-flex; gap: .75rem; align-items: center; min-height: 2.75rem; font-weight: 600; color: inherit; text-decoration: none; }
+.employer:hover { text-decoration: underline; }
+.employer img { margin: 0; }
+.mark { display: grid; flex: none; place-content: center; width: 2.5rem; height: 2.5rem; border-radius: .6rem; background: var(--tint); color: var(--accent); font-size: 1.15rem; font-weight: 700; }
+.brief { padding-block: 1rem; }
+.apply-top { display: none; }
 .job { display: flex; flex-direction: column; gap: 1.5rem; }
 .job > * { min-width: 0; }
 .job article { display: grid; gap: 2rem; }
@@ -140,11 +148,18 @@ img.face { background: #ffffff; }
 /* Each item makes room for its own bullet, because items of one list may run in both directions. */
 .job article :is(ul, ol) { margin-block: 0; padding: 0; }
 .job article li { margin-block: .3rem; margin-inline-start: 1.35rem; }
-.facts { display: grid; gap: .8rem 1.25rem; grid-template-columns: repeat(auto-fill, minmax(8.5rem, 1fr)); margin: 0; }
-.facts dt { font-size: .875rem; color: var(--soft); }
+.facts { display: grid; gap: .6rem 1.25rem; grid-template-columns: repeat(2, minmax(0, 1fr)); grid-auto-flow: dense; margin: 0; font-size: .925rem; line-height: 1.4; }
+.facts dt { font-size: .85rem; color: var(--soft); }
 .facts dd { margin: 0; font-weight: 600; }
 .facts .wide { grid-column: 1 / -1; }
-aside .button { display: none; }
+.job aside { display: grid; gap: 1rem; }
+.job aside h2 { font-size: 1.05rem; margin-block-end: .5rem; }
+.job aside p { margin-block: .5rem 0; }
+.share { display: flex; flex-wrap: wrap; gap: .1rem 1.25rem; }
+.share :is(a, button) { padding: .45rem 0; border: 0; background: none; color: var(--soft); font-size: .925rem; font-weight: 400; text-decoration: underline; text-underline-offset: .18em; }
+.share :is(a, button):hover { color: var(--ink); background: none; text-decoration-thickness: 2px; }
+.sending { color: var(--soft); }
+progress { display: block; width: 100%; height: .6rem; margin-block-start: .5rem; accent-color: var(--accent); }
 .apply-bar { position: sticky; inset-block-end: 0; margin: 0 -1.25rem; padding: .75rem 1.25rem calc(.75rem + env(safe-area-inset-bottom)); background: var(--ground); border-block-start: 1px solid var(--line); }
 .apply-bar .button { display: block; }
 
@@ -188,6 +203,13 @@ summary { cursor: pointer; }
 .done h1::before { content: "✓" / ""; display: grid; place-content: center; width: 3rem; height: 3rem; margin-block-end: 1rem; border-radius: 50%; background: var(--good); color: var(--card); font-size: 1.5rem; }
 code { font-size: .95em; }
 
+/* Alerts. */
+.follow form, .note form { margin-block: 1rem; }
+.follow .controls, .note .controls { max-width: 36rem; }
+.follow .controls > :first-child, .note .controls > :first-child { flex: 1 1 14rem; }
+.follow .controls > button, .note .controls > button { flex: none; }
+.follow p { margin-block: 0; }
+
 @media (min-width: 56rem) {
   html { scroll-padding-block-end: 1rem; }
   .card { padding: 1.75rem; }
@@ -201,13 +223,18 @@ code { font-size: .95em; }
   .face ~ .tags { grid-column: 3; }
   .tags { justify-content: end; max-width: 20rem; }
   .companies { grid-template-columns: 1fr 1fr; }
-  .job { display: grid; grid-template-columns: minmax(0, 1fr) 20rem; gap: 2rem 3rem; align-items: start; }
-  .job aside { grid-column: 2; grid-row: 1; position: sticky; inset-block-start: 1.5rem; }
-  .job article { grid-column: 1; grid-row: 1; }
-  .job:not(:has(article:empty)) .facts { grid-template-columns: 1fr; }
-  aside .button { display: block; margin-block-start: 1.5rem; }
+  .apply-top { display: block; }
+  .facts { gap: .8rem 1.25rem; font-size: 1rem; }
+  .hero .apply-top { margin-block-start: 1.25rem; }
+  .job { display: grid; grid-template: auto 1fr auto / minmax(0, 1fr) 21rem; gap: 1.25rem 3rem; align-items: start; }
+  .job > * { grid-column: 1; }
+  .job > .brief { grid-column: 2; }
+  .job aside { grid-area: 2 / 2 / span 2; }
+  .job article { grid-row: 1 / span 2; }
+  .job .apply { grid-row: 3; margin-block-start: 1.25rem; }
   /* A job without a text shows its facts above the form. */
-  .job:has(article:empty) { display: block; max-width: 46rem; }
+  .job:has(article:empty) { display: flex; max-width: 46rem; }
+  .similar .jobs { grid-template-columns: repeat(3, minmax(0, 1fr)); }
   .apply-bar { display: none; }
   .apply form { grid-template-columns: 1fr 1fr; }
   .apply form > * { grid-column: 1 / -1; }
@@ -219,7 +246,7 @@ code { font-size: .95em; }
 }
 @media print {
   :root { color-scheme: light; --ink: #000000; --soft: #333333; --ground: #ffffff; --card: #ffffff; --accent: #000000; }
-  nav, form, .apply, .apply-bar, .button, .foot { display: none !important; }
+  nav, form, .apply, .apply-bar, .button, .share, .similar, .foot { display: none !important; }
   main, .bar { max-width: none; padding-inline: 0; }
   .card { padding: 0; border: 0; }
   .job { display: block; }
