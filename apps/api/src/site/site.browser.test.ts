@@ -225,7 +225,11 @@ async function applyOn(page: Page, url: string): Promise<void> {
 /** Every kind of page of the public site. */
 const pages: [name: string, open: (page: Page, locale: Locale) => Promise<unknown>][] = [
   ['the company’s page', (page, locale) => page.goto(`${server.url}/${locale}/companies/${company.slug}`)],
-  ['a search without results', (page, locale) => page.goto(`${server.url}/${locale}/companies/${company.slug}?q=xyz`)],
+  [
+    'a search with filters',
+    (page, locale) => page.goto(`${server.url}/${locale}/companies/${company.slug}?q=poste&city=F%C3%A8s&contract=CDD`),
+  ],
+  ['a search without results', (page, locale) => page.goto(`${server.url}/${locale}?q=atlas+poste+xyz`)],
   ['a job', (page, locale) => page.goto(inLocale(jobUrl, locale))],
   [
     'a form that fails',
@@ -290,6 +294,19 @@ test.each(pages)(
     expect(complaints.filter((text) => !text.startsWith('Failed to load resource'))).toEqual([])
   },
 )
+
+test('on a phone, the first job of a search with filters is on the first screen; a click removes a filter, without JavaScript', async () => {
+  const page = await browser.page({ viewport: { width: 360, height: 740 }, javaScriptEnabled: false })
+  await page.goto(`${server.url}/fr?q=poste&city=F%C3%A8s&contract=CDD`)
+  const box = await page.locator('.jobs h3').first().boundingBox()
+  expect((box?.y ?? 740) + (box?.height ?? 0)).toBeLessThan(740)
+  expect(await page.locator('#city').isVisible()).toBe(false)
+  await follow(page, '.chips a >> nth=0')
+  expect(new URL(page.url()).search).toBe('?q=poste&contract=CDD')
+  // The form sends the filter that is still chosen, and its empty members leave the address.
+  await page.fill('#q', 'postes')
+  await Promise.all([page.waitForURL('**/fr?q=postes&contract=CDD'), page.click('main button[type=submit]')])
+})
 
 test('a job page loads less than 60 kB, and only from this server', async () => {
   const { jobs } = JSON.parse(await readFile(new URL('../../../../examples/jobs.json', import.meta.url), 'utf8'))

@@ -101,7 +101,8 @@ img.face { background: #ffffff; }
 .more a { justify-self: start; padding-block: .25rem; }
 .no-match { display: grid; gap: 1rem; }
 .no-match > h3 { margin-block: .5rem -.25rem; }
-.no-match .card p { margin: 0 0 .5rem; }
+.no-match .card { padding-block: 1.5rem; }
+.no-match .card p { margin: 0; }
 
 .controls { display: flex; flex-wrap: wrap; gap: .9rem 1rem; align-items: end; }
 .controls > * { flex: 1 1 9rem; }
@@ -110,7 +111,8 @@ img.face { background: #ffffff; }
 .entry { display: flex; padding: .3rem; background: var(--card); border: 1px solid var(--field); border-radius: 1rem; }
 .entry:focus-within { outline: 3px solid var(--focus); outline-offset: 2px; }
 .entry input { flex: 1; min-width: 0; margin: 0; border: 0; background: none; outline: 0; text-overflow: ellipsis; }
-.entry button { flex: none; padding: .6rem 1.1rem; }
+.entry input::placeholder { color: var(--soft); opacity: 1; }
+.entry button { flex: none; padding: .6rem .9rem; }
 .search summary { width: fit-content; padding-block: .3rem; color: var(--soft); font-weight: 600; }
 .filters { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(9.5rem, 100%), 1fr)); gap: .5rem; }
 .filters > * { min-width: 0; }

@@ -1,7 +1,6 @@
 import type { Deps } from '../../../deps.ts'
 import type { StoredJob } from '../job.ts'
-import type { JobMark, JobPosition } from '../store/range.ts'
-import type { PageStart } from './public.ts'
+import type { JobMark, JobPosition, JobRange } from '../store/range.ts'
 
 /*
  * The list of the whole board on its home page: all published jobs, latest publication first, but at most three of one company in a row.
@@ -18,6 +17,9 @@ interface Step {
   /** Whether the three jobs before it in the list are of the same company, too. */
   isHidden: boolean
 }
+
+/** Where a page of the list begins or ends. Without a position, it is the first page. */
+type FrontStart = Pick<JobRange, 'after' | 'before'>
 
 /** A page of the list. */
 export interface FrontPage {
@@ -91,7 +93,7 @@ async function take(walk: AsyncGenerator<Step>, shownMax: number): Promise<Step[
 const listShown = (steps: Step[]): Step[] => steps.filter(({ isHidden }) => !isHidden)
 
 /** Reads a page of the list. If no job is left after a position, or the page before it would not be full, it is the first page. */
-export async function readFrontPage(deps: Deps, { after, before }: PageStart, pageSize: number): Promise<FrontPage> {
+export async function readFrontPage(deps: Deps, { after, before }: FrontStart, pageSize: number): Promise<FrontPage> {
   // One job more than the page tells whether there are others.
   const shownMax = pageSize + 1
   if (after === undefined && before !== undefined) {
