@@ -187,6 +187,8 @@ describe('jobs', () => {
     const { title, benefits } = (await backOffice.company.call('GET', '/job/S-1')).body.job
     expect({ title, benefits }).toEqual({ title: 'Serveuse ou serveur', benefits: ['Repas'] })
 
+    // After a save the page replaces the form by one with the stored job.
+    await page.reload()
     await page.getByLabel('Title').fill('Not saved')
     await backOffice.company.call('PUT', '/job/S-1', { job: { title: 'Serveur de nuit' } })
     await page.getByRole('button', { name: 'Save', exact: true }).click()
