@@ -195,7 +195,7 @@ describe('jobs', () => {
     await conflict.getByText('You changed this, too').waitFor()
     await page.getByRole('button', { name: 'Discard my changes and show the current job' }).click()
     await page.getByRole('heading', { name: 'Serveur de nuit' }).waitFor()
-    expect(await page.getByLabel('Title').inputValue()).toBe('Serveur de nuit')
+    await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Serveur de nuit')
   })
 
   it('a job’s page shows its history with each value before and after, and what an ATS may replace', async () => {
