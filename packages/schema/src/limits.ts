@@ -50,6 +50,8 @@ export const COMPANY_DESCRIPTION_CHARACTERS_MAX = 5_000
 /** What a company says about its use of applicants' data. */
 export const COMPANY_PRIVACY_CHARACTERS_MAX = 5_000
 export const LOGO_BYTES_MAX = 256 * 1024
+/** In base64, such a file fits into a body. The back office sends less: it cuts and shrinks the chosen picture first. */
+export const COVER_BYTES_MAX = 700 * 1024
 
 /** The longest time for which a company can keep applications. */
 export const RETENTION_MONTHS_MAX = 120

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Command } from 'commander'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { everyJob } from '../feature/job/search/query.ts'
 import { apply, pdf, trapFilled } from '../test/form.ts'
 import { useServer } from '../test/harness.ts'
 import { openBackOffice, password, readLinkSecret, refusal, turnOnSecondFactor } from '../test/user.ts'
@@ -200,6 +201,62 @@ describe('what a company keeps of people', () => {
     expect(await json(...set('--months', '1', '--yes'))).toMatchObject({ months: 1 })
     expect(await say(...show)).toMatch(/^Applications are erased when they are older than 1 months\.\n/)
   })
+})
+
+test('the operator finds the companies, their users and keys', async () => {
+  await makeCompany('listed', 'Listed SARL')
+  await makeJob('listed')
+  await json('key', 'create', '--company', 'listed', '--name', 'our ATS')
+  await json('user', 'create', '--company', 'listed', '--email', 'nadia@example.com')
+  expect(await say('company', 'list')).toMatch(/^listed {2}Listed SARL \(cmp_\w+\) {2}1 published jobs$/m)
+  const shown = await say('company', 'show', '--slug', 'listed')
+  for (const part of ['/fr/companies/listed', 'jobs: 1 published', 'nadia@example.com  invited', 'our ATS (…'])
+    expect(shown).toContain(part)
+  const user = { email: 'nadia@example.com', passwordSetAt: null, seenAt: null }
+  expect(await json('company', 'show', '--slug', 'listed')).toMatchObject({ jobsPublished: 1, users: [user] })
+  expect(await json('user', 'list', '--company', 'listed')).toEqual({ users: [user] })
+})
+
+test('a person is found in all companies, also where the application is held back, and erased there for good', async () => {
+  const email = 'everywhere@example.com'
+  const jobs: { slug: string; jobUrl: string }[] = []
+  for (const slug of ['first-employer', 'second-employer']) {
+    await makeCompany(slug)
+    jobs.push({ slug, jobUrl: (await makeJob(slug)).jobUrl })
+  }
+  const [first, second] = jobs.map(({ jobUrl }) => jobUrl)
+  const sent = (await apply(first ?? '', { email: 'Everywhere@Example.com' }, pdf)).body
+  const held = (await apply(second ?? '', { email, ...trapFilled })).body
+  const alert = {
+    id: 'alert_1',
+    companyId: null,
+    email: 'Everywhere@Example.com',
+    locale: 'fr',
+    search: everyJob,
+  } as const
+  const times = { through: new Date(), expiresAt: new Date(Date.now() + 3_600_000) }
+  await server.deps.alerts.insert({ ...alert, page: '/fr', ...times })
+  expect(await json('person', 'find', '--email', email)).toMatchObject({
+    alerts: ['alert_1'],
+    companies: [
+      { slug: 'first-employer', applications: [{ id: sent.id, isHeldBack: false }] },
+      { slug: 'second-employer', applications: [{ id: held.id, isHeldBack: true }] },
+    ],
+  })
+  const erase = ['person', 'erase', '--email', email]
+  expect(await say(...erase, '--dry-run')).toContain(`  ${sent.id}, job `)
+  expect(await say(...erase, '--dry-run')).toMatch(/Nothing was erased\.$/)
+  expect(await refuse(...erase)).toContain('confirm with --yes')
+  expect(await say(...erase, '--company', 'second-employer', '--yes')).toContain('All of it is erased.')
+  expect(await json(...erase, '--yes')).toMatchObject({ companies: [{ slug: 'first-employer' }], alerts: ['alert_1'] })
+  expect(await say('person', 'find', '--email', email)).toBe(
+    `The board has no application and no alert with the address ${email}.`,
+  )
+  expect(await json('application', 'find', '--company', 'first-employer', '--id', sent.id)).toMatchObject({
+    applications: [{ place: 'erased' }],
+  })
+  const events = collection('auditEvents').find({ action: 'application_erased', by: 'operator' } as object)
+  expect((await events.toArray()).map((event) => Reflect.get(event, 'target'))).toEqual([held.id, sent.id])
 })
 
 test('a company is removed: a dry run says what would be deleted and deletes nothing', async () => {

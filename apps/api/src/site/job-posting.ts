@@ -1,5 +1,5 @@
 import type { JobFields } from '@boardwalk/schema/job'
-import { toLogoPath } from '../feature/company/service.ts'
+import { toLogoPath } from '../feature/company/pictures.ts'
 import { findCountryCode, findStatedCurrency } from '../feature/job/country.ts'
 import type { StoredJob } from '../feature/job/job.ts'
 import { toJobUrl } from '../feature/job/url.ts'

@@ -3,11 +3,13 @@ import { pageLanguages } from '@boardwalk/schema/words/page-language'
 import type { RequestHandler } from 'express'
 import type { ReactElement, ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { toLogoPath } from '../feature/company/service.ts'
+import { toLogoPath } from '../feature/company/pictures.ts'
+import { toMarkPath } from '../http/board-mark.ts'
 import { compress } from '../http/compress.ts'
 import { CARRY_FIELD, FORM_ID } from './apply-form.tsx'
-import { type BoardSite, boardPath, type CompanySite, companyPath } from './site.ts'
-import { STYLESHEET_ADDRESS } from './stylesheet.ts'
+import { Footer } from './footer.tsx'
+import { boardPath, companyPath, type PageSite } from './site.ts'
+import { findStylesheet } from './stylesheet.ts'
 import { siteWords } from './words/site-words.ts'
 
 /*
@@ -18,8 +20,8 @@ import { siteWords } from './words/site-words.ts'
 /** The language for visitors who prefer none of the three. The pages of a company are in the company's own. */
 export const DEFAULT_LOCALE: Locale = 'fr'
 
-/** Forbids all scripts, so no text of a company or an applicant can run as one. */
-const POLICY = [
+/** Forbids all scripts, so no text of a company or an applicant can run as one. The page of a job allows its own (script.ts). */
+export const PAGE_POLICY = [
   "default-src 'none'",
   "style-src 'self'",
   "img-src 'self' data:",
@@ -30,18 +32,17 @@ const POLICY = [
 
 /** Sets the headers of every page, and compresses it. */
 export const setPageHeaders: RequestHandler = (req, res, next) => {
-  res.set('content-security-policy', POLICY)
+  res.set('content-security-policy', PAGE_POLICY)
   // `compress` sets `no-store` too: a stored page would give one form id to two visitors, or hide that a job is published again.
   compress(req, res, next)
 }
 
 interface LayoutProps {
-  locale: Locale
+  site: PageSite
+  /** The name of the board is added to it. */
   title: string
   /** The elements that search engines and shared links read. Without them, the page tells search engines to ignore it. */
   head?: ReactNode
-  /** The company that the page belongs to. Pages of the board and of errors have none. */
-  site?: CompanySite
   /** Whether the page itself shows the company's logo. Then the bar does not. */
   isLogoBelow?: boolean
   /** The address of this page in another language. */
@@ -51,11 +52,10 @@ interface LayoutProps {
   children: ReactNode
 }
 
-/**
- * The frame of every page: the head, and a bar with the languages and the company, or else the board. A company's page links to the board
- * in its foot.
- */
-export function Layout({ locale, title, head, site, isLogoBelow = false, inLanguage, sendTo, children }: LayoutProps) {
+/** The frame of every page: the head, a bar with the languages and the company, or else the board, and the foot. */
+export function Layout({ site, title, head, isLogoBelow = false, inLanguage, sendTo, children }: LayoutProps) {
+  const { locale, board, company, logo } = site
+  const { address, colors } = findStylesheet(board.color)
   const others = Locale.options.filter((other) => other !== locale)
   return (
     <html lang={locale} dir={pageLanguages[locale].dir}>
@@ -63,23 +63,28 @@ export function Layout({ locale, title, head, site, isLogoBelow = false, inLangu
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <title>{title}</title>
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content={colors.light.accent} />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content={colors.dark.tint} />
+        <title>{board.name ? `${title} – ${board.name}` : title}</title>
         {head || <meta name="robots" content="noindex" />}
-        <link rel="stylesheet" href={STYLESHEET_ADDRESS} />
-        <link rel="icon" href={site?.logo ? toLogoPath(site.company, site.logo) : 'data:,'} />
+        <link rel="stylesheet" href={address} />
+        <link rel="icon" href={company && logo ? toLogoPath(company, logo) : toMarkPath(board)} />
       </head>
       <body>
         <header className="bar">
-          {site ? (
-            <a className="company" href={companyPath(locale, site.company)}>
-              {site.logo && !isLogoBelow && (
-                <img src={toLogoPath(site.company, site.logo)} alt="" width="32" height="32" loading="lazy" />
+          {company ? (
+            <a className="company" href={companyPath(locale, company)}>
+              {logo && !isLogoBelow && (
+                <img src={toLogoPath(company, logo)} alt="" width="32" height="32" loading="lazy" />
               )}
-              <bdi>{site.company.name}</bdi>
+              <bdi>{company.name}</bdi>
             </a>
           ) : (
             <a className="company" href={boardPath(locale)}>
-              {siteWords[locale].board.title}
+              {(board.name || board.logo) && (
+                <img src={toMarkPath(board)} alt="" width="32" height="32" loading="lazy" />
+              )}
+              <bdi>{board.name ?? siteWords[locale].board.title}</bdi>
             </a>
           )}
           {inLanguage && (
@@ -111,11 +116,7 @@ export function Layout({ locale, title, head, site, isLogoBelow = false, inLangu
           )}
         </header>
         <main>{children}</main>
-        {site && (
-          <footer className="foot">
-            <a href={boardPath(locale)}>{siteWords[locale].board.link}</a>
-          </footer>
-        )}
+        <Footer site={site} />
       </body>
     </html>
   )
@@ -129,10 +130,12 @@ interface PageLinksProps {
   /** The address of the page before this one, if there is one. */
   previous: string | undefined
   next: string | undefined
+  /** The place of this page in the list, such as "Page 2 of 7". */
+  place?: string | undefined
 }
 
 /** The links from one page of a list to the pages beside it. */
-export function PageLinks({ locale, previous, next }: PageLinksProps) {
+export function PageLinks({ locale, previous, next, place }: PageLinksProps) {
   const { pages } = siteWords[locale]
   if (previous === undefined && next === undefined) return null
   return (
@@ -142,6 +145,7 @@ export function PageLinks({ locale, previous, next }: PageLinksProps) {
           {pages.previous}
         </a>
       )}
+      {place && <span>{place}</span>}
       {next && (
         <a href={next} rel="next">
           {pages.next}
@@ -153,7 +157,7 @@ export function PageLinks({ locale, previous, next }: PageLinksProps) {
 
 export interface ShareHeadProps {
   /** The site of a company, or of the whole board. */
-  site: CompanySite | (BoardSite & { company?: undefined; logo?: undefined })
+  site: PageSite
   title: string
   /** Plain text of one or two lines. */
   description: string
@@ -165,12 +169,12 @@ export interface ShareHeadProps {
 
 /** The elements that search engines and shared links read: address, other languages, title, summary and picture. */
 export function ShareHead({ site, title, description, inLanguage, canonicalLocale }: ShareHeadProps) {
-  const { locale, company, logo, publicUrl } = site
+  const { locale, board, company, logo, publicUrl } = site
   const address = (language: Locale) => `${publicUrl}${inLanguage(language)}`
   const canonical = address(canonicalLocale ?? locale)
   const properties = {
     'og:type': 'website',
-    'og:site_name': company?.name ?? siteWords[locale].board.title,
+    'og:site_name': board.name ?? company?.name ?? siteWords[locale].board.title,
     'og:title': title,
     'og:description': description,
     'og:url': canonical,

@@ -4,13 +4,19 @@ import { shareReads } from '../db/once.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../error.ts'
 import { openCvLink } from '../feature/application/cv.ts'
-import { requirePublished } from '../feature/application/submit.ts'
-import { getCompanyBySlug, openLogo } from '../feature/company/service.ts'
+import { findApplicationId, requirePublished } from '../feature/application/submit.ts'
+import { openCover, openLogo } from '../feature/company/pictures.ts'
+import { getCompanyBySlug } from '../feature/company/service.ts'
+import type { StoredJob } from '../feature/job/job.ts'
 import { getJobBySlug } from '../feature/job/read.ts'
+import { findNearest } from '../feature/job/search/nearest.ts'
 import { type PageStart, searchJobs } from '../feature/job/search/public.ts'
-import { everyJob, type SearchQuery } from '../feature/job/search/query.ts'
+import { everyJob, isNarrowed, type SearchQuery } from '../feature/job/search/query.ts'
+import { createSimilarJobs } from '../feature/job/search/similar.ts'
+import { noteVisit } from '../feature/view/visit.ts'
 import { allowOnly } from '../http/error-handler.ts'
 import { DOWNLOAD_POLICY, sendFile } from '../http/send.ts'
+import { createAlertRoutes } from './alerts.ts'
 import { type ApplicationLimit, createApplicationLimit, receiveApplication } from './apply.ts'
 import { createBoardPages } from './board-pages.ts'
 import { renderCompanyPage } from './company-page.tsx'
@@ -21,12 +27,22 @@ import { beginFormNote } from './form-note.ts'
 import { createJobPageCache, renderWithdrawnPage } from './job-page.tsx'
 import { answerPreflight, sendJobsJson } from './jobs-json.ts'
 import { setPageHeaders } from './layout.tsx'
-import { readReceipt } from './receipt.ts'
-import { hasPageNumber, JOBS_A_PAGE, readQuery, readSearch, writeSearch } from './search-query.ts'
+import { type Receipt, readReceipt } from './receipt.ts'
+import { createRssRoutes } from './rss.ts'
+import { allowScript, SCRIPT_PATH, script, scriptVersion } from './script.ts'
+import { cleanAddress, hasPageNumberOnly, JOBS_A_PAGE, readQuery, readSearch, writeSearch } from './search-query.ts'
 import { sendXml } from './send-document.ts'
-import { type CompanySite, companyPath, type JobOnSite, jobPath, jobsJsonPath } from './site.ts'
+import {
+  type CompanySite,
+  companyPath,
+  confirmationPath,
+  findSite,
+  type JobOnSite,
+  jobPath,
+  jobsJsonPath,
+} from './site.ts'
 import { createSitemapRoutes, printRobots } from './sitemap.ts'
-import { STYLESHEET_PATH, stylesheet, stylesheetVersion } from './stylesheet.ts'
+import { findStylesheet, STYLESHEET_PATH } from './stylesheet.ts'
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
 /** The jobs that the page of an unpublished job lists. */
@@ -35,12 +51,19 @@ const OTHER_JOBS_MAX = 5
 /** Serves the public site: the pages that job seekers see, the files that search engines read, and the CVs behind signed links. */
 export function createSitePages(deps: Deps): Router {
   const router = Router({ caseSensitive: true })
+  const stylesheet = findStylesheet(deps.settings.board.color)
   router.use(setPageHeaders)
   router.get(STYLESHEET_PATH, (req, res) => {
-    if (req.query.v === stylesheetVersion) res.set('cache-control', FOR_EVER)
-    res.type('css').send(stylesheet)
+    if (req.query.v === stylesheet.version) res.set('cache-control', FOR_EVER)
+    res.type('css').send(stylesheet.text)
+  })
+  router.get(SCRIPT_PATH, (req, res) => {
+    if (req.query.v === scriptVersion) res.set('cache-control', FOR_EVER)
+    res.type('js').send(script)
   })
   router.use(createBoardPages(deps))
+  router.use(createAlertRoutes(deps))
+  router.use(createRssRoutes(deps))
   router.get('/robots.txt', (_req, res) => {
     res.type('txt').send(printRobots(deps.settings.publicUrl))
   })
@@ -51,6 +74,11 @@ export function createSitePages(deps: Deps): Router {
     const { mime, bytes } = await openLogo(deps, company, req.params.hash)
     res.set('cache-control', FOR_EVER).type(mime).send(bytes)
   })
+  router.get('/covers/:companySlug/:hash', async (req, res) => {
+    const company = await getCompanyBySlug(deps, req.params.companySlug)
+    const bytes = await openCover(deps, company, req.params.hash)
+    res.set('cache-control', FOR_EVER).type('webp').send(bytes)
+  })
   router
     .route('/cv/:companyId/:applicationId.pdf')
     .get(async (req, res) => {
@@ -60,7 +88,11 @@ export function createSitePages(deps: Deps): Router {
       await sendFile(req, res, await openCvLink(deps, link), 'attachment', DOWNLOAD_POLICY)
     })
     .all(allowOnly('GET, HEAD'))
-  const shared = { limit: createApplicationLimit(deps), renderJob: createJobPageCache() }
+  const shared = {
+    limit: createApplicationLimit(deps),
+    renderJob: createJobPageCache(),
+    findSimilar: createSimilarJobs(deps),
+  }
   for (const locale of Locale.options) addCompanyPages(router, deps, shared, locale)
   return router
 }
@@ -68,31 +100,45 @@ export function createSitePages(deps: Deps): Router {
 /** Reads a parameter of the query as text. A parameter that is given twice becomes empty, so its signature is not valid. */
 const readText = (parameter: unknown): string => (typeof parameter === 'string' ? parameter : '')
 
+/** Whether a receipt is for the form with an id, or without one, whether there is a receipt at all. */
+const wasSent = (job: StoredJob, receipt: Receipt | undefined, formId: unknown): boolean =>
+  receipt !== undefined && (formId === undefined || findApplicationId(job, { fields: { formId } }) === receipt.id)
+
 /** What the pages of all companies share, in all languages. */
 interface SharedState {
   limit: ApplicationLimit
   renderJob: ReturnType<typeof createJobPageCache>
+  findSimilar: ReturnType<typeof createSimilarJobs>
 }
 
 /** Adds the pages of companies and their jobs in one language. */
-function addCompanyPages(router: Router, deps: Deps, { limit, renderJob }: SharedState, locale: Locale): void {
-  const findSite = async ({ companySlug }: { companySlug: string }): Promise<CompanySite> => {
-    const company = await getCompanyBySlug(deps, companySlug)
-    return { locale, company, logo: await deps.companies.findLogo(company.id), publicUrl: deps.settings.publicUrl }
-  }
+function addCompanyPages(
+  router: Router,
+  deps: Deps,
+  { limit, renderJob, findSimilar }: SharedState,
+  locale: Locale,
+): void {
+  const findCompanySite = async ({ companySlug }: { companySlug: string }): Promise<CompanySite> =>
+    findSite(deps, await getCompanyBySlug(deps, companySlug), locale)
   const findJob = async (params: { companySlug: string; jobSlug: string }): Promise<JobOnSite> => {
-    const site = await findSite(params)
+    const site = await findCompanySite(params)
     return { site, job: await getJobBySlug(deps, site.company, params.jobSlug) }
   }
   // All visitors get the same page, so requests at the same moment share one query and one rendering.
   const renderJobs = shareReads(async (companySlug: string, search: SearchQuery, start: PageStart) => {
-    const site = await findSite({ companySlug })
+    const site = await findCompanySite({ companySlug })
     const result = await searchJobs(deps, site.company, search, start, JOBS_A_PAGE)
-    return renderCompanyPage({ site, search, start, result })
+    const isMatchless = result.total === 0 && isNarrowed(search)
+    const nearest = isMatchless ? await findNearest(deps, site.company, search) : undefined
+    return renderCompanyPage({
+      ...{ site, search, start, result, nearest },
+      sendsMail: deps.settings.sendsMail,
+      now: deps.now(),
+    })
   })
   /** Redirects to the first page of the search in the query of the address. */
   const redirectToSearch = async (req: Request<{ companySlug: string }>, res: Response) => {
-    const { company } = await findSite(req.params)
+    const { company } = await findCompanySite(req.params)
     res.redirect(301, `${companyPath(locale, company)}${writeSearch(readSearch(readQuery(req)).search)}`)
   }
   /** Answers for a job that is not published: a browser gets a page that lists other jobs of the company, a program an error. */
@@ -105,10 +151,10 @@ function addCompanyPages(router: Router, deps: Deps, { limit, renderJob }: Share
 
   router
     .route(`/${locale}/companies/:companySlug`)
-    .get(async (req, res) => {
+    .get(cleanAddress, async (req, res) => {
       const query = readQuery(req)
       // An earlier version numbered the pages. The server cannot tell which jobs were on such a page.
-      if (hasPageNumber(query)) return redirectToSearch(req, res)
+      if (hasPageNumberOnly(query)) return redirectToSearch(req, res)
       const { search, start } = readSearch(query)
       res.type('html').send(await renderJobs(req.params.companySlug, search, start))
     })
@@ -118,13 +164,13 @@ function addCompanyPages(router: Router, deps: Deps, { limit, renderJob }: Share
 
   router
     .route(`/${locale}/companies/:companySlug/feed.xml`)
-    .get(async (req, res) => sendXml(deps, createCompanyFeed(deps, await findSite(req.params)), req, res))
+    .get(async (req, res) => sendXml(deps, createCompanyFeed(deps, await findCompanySite(req.params)), req, res))
     .all(allowOnly('GET, HEAD'))
 
   router
     .route(`/${locale}/companies/:companySlug/jobs.json`)
     .get(async (req, res) => {
-      const site = await findSite(req.params)
+      const site = await findCompanySite(req.params)
       await sendJobsJson(deps, site, jobsJsonPath(locale, site.company), req, res)
     })
     .options(answerPreflight)
@@ -138,15 +184,29 @@ function addCompanyPages(router: Router, deps: Deps, { limit, renderJob }: Share
       if (job.status !== 'PUBLISHED') return sendWithdrawn(page, req, res)
       if (job.slug !== req.params.jobSlug)
         return res.redirect(301, `${jobPath(locale, site.company, job)}${req.url.replace(/^[^?]*/, '')}`)
-      res.type('html').send(renderJob(site, job, readReceipt(req)))
+      const similar = await findSimilar(job)
+      if (req.method === 'GET') noteVisit(deps, job, 'views', req.headers)
+      allowScript(res)
+        .type('html')
+        .send(renderJob(page, similar, readReceipt(req)))
     })
     .all(allowOnly('GET, HEAD'))
+
+  router
+    .route(`/${locale}/companies/:companySlug/jobs/:jobSlug/begun`)
+    .post(async (req, res) => {
+      const { job } = await findJob(req.params)
+      if (job.status === 'PUBLISHED') noteVisit(deps, job, 'forms', req.headers)
+      res.status(204).end()
+    })
+    .all(allowOnly('POST'))
 
   router
     .route(`/${locale}/companies/:companySlug/jobs/:jobSlug/apply`)
     .get(async (req, res) => {
       const { site, job } = await findJob(req.params)
-      res.redirect(303, jobPath(locale, site.company, job))
+      const isSent = wasSent(job, readReceipt(req), req.query.formId)
+      res.redirect(303, (isSent ? confirmationPath : jobPath)(locale, site.company, job))
     })
     .post(async (req, res) => {
       const page = await findJob(req.params)

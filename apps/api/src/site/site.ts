@@ -1,8 +1,9 @@
 import type { Locale } from '@boardwalk/schema/company'
 import type { Deps } from '../deps.ts'
-import { type Company, getCompanyProfile, type Logo } from '../feature/company/service.ts'
+import { type Company, type CompanyPictures, findPictures, getCompany } from '../feature/company/service.ts'
 import type { StoredJob } from '../feature/job/job.ts'
 import { type JobAddress, toJobUrl } from '../feature/job/url.ts'
+import type { BoardIdentity } from '../process/settings.ts'
 
 /*
  * The addresses of the public pages, and what a page knows of the site that it belongs to. Pages link to paths, so the links work under
@@ -22,6 +23,10 @@ export const jobPath = (locale: Locale, company: Company, job: JobAddress): stri
 export const applyPath = (locale: Locale, company: Company, job: StoredJob): string =>
   `${jobPath(locale, company, job)}/apply`
 
+/** The address that the page of a job tells that its form was begun. */
+export const begunPath = (locale: Locale, company: Company, job: StoredJob): string =>
+  `${jobPath(locale, company, job)}/begun`
+
 /** The page that confirms an application to a job. */
 export const confirmationPath = (locale: Locale, company: Company, job: StoredJob): string =>
   `${jobPath(locale, company, job)}/applied`
@@ -30,18 +35,25 @@ export const feedPath = (locale: Locale, company: Company): string => `${company
 
 export const jobsJsonPath = (locale: Locale, company: Company): string => `${companyPath(locale, company)}/jobs.json`
 
-/** The language of a page of the whole board, and the server's address. */
+/** Where the form under a list of jobs asks for an alert, and the same list as an RSS feed. `list` is the path of the list. */
+export const alertsPath = (list: string): string => `${list}/alerts`
+export const rssPath = (list: string): string => `${list}/jobs.rss`
+
+/** The language of a page of the whole board, the board, and the server's address. */
 export interface BoardSite {
   locale: Locale
+  board: BoardIdentity
   /** The server's public address, without a slash at its end. */
   publicUrl: string
 }
 
-/** The language of a company's page, the server's address, and the company. */
-export interface CompanySite extends BoardSite {
+/** The same for a company's page, and the company. */
+export interface CompanySite extends BoardSite, CompanyPictures {
   company: Company
-  logo: Logo | null
 }
+
+/** What any page knows of its site. Pages of the board and of errors have no company. */
+export type PageSite = CompanySite | (BoardSite & { company?: undefined; logo?: undefined })
 
 /** A job, and the site whose pages show it. */
 export interface JobOnSite {
@@ -51,6 +63,11 @@ export interface JobOnSite {
 
 /** Finds the site of a user's company, in the given language or else the company's own. */
 export async function findOwnSite(deps: Deps, actor: { companyId: string }, locale?: Locale): Promise<CompanySite> {
-  const { logo, ...company } = await getCompanyProfile(deps, actor)
-  return { locale: locale ?? company.locale, company, logo, publicUrl: deps.settings.publicUrl }
+  return findSite(deps, await getCompany(deps, actor.companyId), locale)
+}
+
+/** Finds the site of a company, in the given language or else the company's own. */
+export async function findSite(deps: Deps, company: Company, locale = company.locale): Promise<CompanySite> {
+  const { board, publicUrl } = deps.settings
+  return { locale, company, ...(await findPictures(deps, company.id)), board, publicUrl }
 }

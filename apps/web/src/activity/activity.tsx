@@ -13,7 +13,7 @@ export function Activity() {
   const { view = 'requests' } = route.useSearch()
   const navigate = route.useNavigate()
   return (
-    <Page title={words.shell.pages.activity}>
+    <Page title={words.shell.pages.activity} isWide>
       <Tabs
         value={view}
         onChange={(chosen) => void navigate({ search: chosen === 'audit' ? { view: 'audit' } : {} })}

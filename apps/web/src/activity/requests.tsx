@@ -11,7 +11,7 @@ import { DayField, Filter, Filters, OlderRows, SearchField } from '../part/list.
 import { Loaded } from '../part/page.tsx'
 import { Rows } from '../part/rows.tsx'
 import { Empty, Fact, Facts } from '../part/section.tsx'
-import { CutText, Id, When } from '../part/value.tsx'
+import { CutText, When } from '../part/value.tsx'
 import { type Answers, trpc } from '../trpc.ts'
 import { Outcome } from './outcome.tsx'
 
@@ -150,7 +150,6 @@ function RequestRows({ requests }: { requests: Request[] }) {
             rank: 1,
             cell: ({ keyName, keyEnding }) => <CutText text={formatKeyName(keyName, keyEnding)} />,
           },
-          { title: words.activity.requestId, rank: 3, cell: ({ requestId }) => <Id text={requestId} /> },
         ]}
       />
     </Paper>

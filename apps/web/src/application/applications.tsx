@@ -19,7 +19,7 @@ export function Applications() {
   const open = (chosen: string | null) =>
     void navigate({ search: chosen === 'held' || chosen === 'find' ? { view: chosen } : {} })
   return (
-    <Page title={words.shell.pages.applications}>
+    <Page title={words.shell.pages.applications} isWide>
       <Tabs value={view} onChange={open} keepMounted={false}>
         <Tabs.List mb="lg">
           <Tabs.Tab value="received">{words.shell.pages.applications}</Tabs.Tab>

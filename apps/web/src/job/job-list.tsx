@@ -35,7 +35,7 @@ export function JobList() {
   )
   const isFiltered = Object.values(filter).some((value) => value !== undefined)
   return (
-    <Page title={words.shell.pages.jobs} actions={create}>
+    <Page title={words.shell.pages.jobs} actions={create} isWide>
       <Filters>
         <SearchField label={words.jobs.search} initial={filter.search} onSearch={(search) => refine({ search })} />
         <Filter
@@ -159,8 +159,8 @@ function JobTitle({ jobId, title, city }: Job) {
     <>
       <TextLink to="/jobs/$jobId" params={{ jobId: String(jobId) }} state={{ list: route.useSearch() }} fw={600}>
         <bdi>{title}</bdi>
-      </TextLink>{' '}
-      <Text size="sm" c="dimmed" span>
+      </TextLink>
+      <Text size="sm" c="dimmed" display="block" span>
         <bdi>{[city ?? []].flat().join(', ')}</bdi>
       </Text>
     </>

@@ -26,7 +26,7 @@ export function Copy({ text, what, isSmall = false, size = 'xs', variant = 'defa
   return (
     <>
       {isSmall ? (
-        <ActionIcon variant="subtle" size={24} aria-label={label} onClick={copy}>
+        <ActionIcon variant="subtle" size={24} className="copy-icon" aria-label={label} onClick={copy}>
           <Icon size={16} aria-hidden="true" />
         </ActionIcon>
       ) : (

@@ -13,7 +13,7 @@ export interface Column<Row> {
   isPlain?: true
   /** A table that is too narrow drops the columns with the highest rank first. A column without a rank stays. */
   rank?: 1 | 2 | 3
-  /** Whether the column takes the width that the others leave, and cuts its text. By default the first column does. */
+  /** Whether the column takes the width that the others leave, on up to three lines. By default the first column does. */
   grows?: true
   /** Sorts the table by this column. */
   sort?: { order: Order | undefined; onSort: (order: Order) => void }
@@ -120,7 +120,7 @@ function Line<Row>({ columns, row, shown, getKey, isGrey, getName, selection, de
   const key = getKey(row)
   const name = getName?.(row) ?? ''
   const [naming] = columns
-  const hasGrowing = columns.some(({ grows }) => grows)
+  const growing = shown.filter(({ grows }) => grows).length
   const select = (isChosen: boolean) => {
     const keys = new Set(selection?.keys)
     if (isChosen) keys.add(key)
@@ -156,7 +156,7 @@ function Line<Row>({ columns, row, shown, getKey, isGrey, getName, selection, de
         )}
         {shown.map((column) => {
           const { title, cell, isPlain, grows } = column
-          const growth = grows || (!hasGrowing && column === naming) || undefined
+          const growth = grows || (growing === 0 && column === naming) ? Math.max(growing, 1) : undefined
           return column === naming ? (
             <Table.Th key={title} role="rowheader" scope="row" data-grows={growth} className={classes.name}>
               <div>

@@ -1,7 +1,10 @@
+import { readFile } from 'node:fs/promises'
 import { findProblems } from '@boardwalk/api/test/axe'
 import { apply, pdf } from '@boardwalk/api/test/form'
 import { awayMailServer } from '@boardwalk/api/test/mail-server'
+import { namedBoard } from '@boardwalk/api/test/settings'
 import { signedInUser } from '@boardwalk/api/test/user'
+import { sourceFile } from '@boardwalk/test-server/server-process'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ar } from '../words/ar.ts'
@@ -12,7 +15,8 @@ const allWords = { en, ar }
 const NARROW = { width: 320, height: 640 }
 
 // With mail there is more to see: the form for a forgotten password, and the message about an invitation.
-const backOffice = useBackOffice({ mail: () => awayMailServer })
+// Its colour is a yellow, which cannot be read on light pages as it is.
+const backOffice = useBackOffice({ mail: () => awayMailServer, settings: { board: namedBoard } })
 type Open = (page: Page, words: Words) => Promise<unknown>
 /** Every page of the back office with content, and what opens on it after a click, or after a change of another user. */
 const shown: [path: string, open?: Open][] = [
@@ -124,6 +128,25 @@ const findSticking = (page: Page) =>
       .map(({ outerHTML }) => outerHTML),
   )
 
+/** Finds the words of buttons, badges, titles and labels that are broken over two lines. */
+const findBrokenWords = (page: Page) =>
+  page.evaluate(() => {
+    const named = 'button, a, label, th, dt, h1, h2, [role=tab], .mantine-Badge-root, .mantine-Button-root'
+    const broken: string[] = []
+    for (const element of document.querySelectorAll(named)) {
+      const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+      for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+        for (const { 0: word, index } of (text.nodeValue ?? '').matchAll(/\p{L}+/gu)) {
+          const range = document.createRange()
+          range.setStart(text, index)
+          range.setEnd(text, index + word.length)
+          if (new Set(Array.from(range.getClientRects(), ({ top }) => top)).size > 1) broken.push(word)
+        }
+      }
+    }
+    return broken
+  })
+
 /** One half of what is shown on a light desk in English, the other on the narrowest dark phone in Arabic. */
 describe.each([
   { half: 0, locale: 'en', colorScheme: 'light', viewport: DESK },
@@ -148,6 +171,33 @@ describe.each([
       await expect.poll(() => findSticking(page), { message: path }).toEqual([])
     }
   })
+})
+
+it('in French, on a phone of 360 px, no button, badge, title or label breaks inside a word', async () => {
+  const page = await backOffice.newUserPage({ locale: 'fr', viewport: { width: 360, height: 640 } })
+  for (const [path] of shown.filter(([, open]) => open === undefined)) {
+    await backOffice.goTo(page, path)
+    await expect.poll(() => findBrokenWords(page), { message: path }).toEqual([])
+  }
+})
+
+it('the list of jobs shows whole titles on a screen of 1280 px and on larger ones', async () => {
+  const other = await backOffice.server.company()
+  const { jobs } = JSON.parse(await readFile(sourceFile('examples/jobs.json'), 'utf8'))
+  await other.call('PUT', '/jobs', { jobs })
+  const page = await backOffice.open('/jobs', { of: other, locale: 'fr' })
+  const findCutTitles = () =>
+    page.evaluate(() =>
+      Array.from(document.querySelectorAll('tbody th > div'))
+        .filter((title) => title.scrollHeight > title.clientHeight + 1 || title.scrollWidth > title.clientWidth + 1)
+        .map((title) => title.textContent),
+    )
+  expect(await page.locator('tbody th').count()).toBe(50)
+  for (const width of [1280, 1440, 1920]) {
+    await page.setViewportSize({ width, height: DESK.height })
+    // The tables measure themselves a moment after the window changed.
+    await expect.poll(findCutTitles, { message: `${width} px` }).toEqual([])
+  }
 })
 
 it('axe finds no problem on the sign-in form, its error, and the form for a forgotten password with its answer', async () => {
@@ -210,7 +260,7 @@ it('the keyboard skips to the content, opens the navigation on a phone, and focu
   await page.getByRole('button', { name: 'Menu' }).press('Enter')
   await users.press('Enter')
   await page.getByRole('heading', { name: 'Users' }).and(page.locator(':focus')).waitFor()
-  await expect.poll(() => page.title()).toBe('Users – Boardwalk')
+  await expect.poll(() => page.title()).toBe(`Users – ${namedBoard.name}`)
   expect(await page.locator('nav [aria-current=page]').allTextContents()).toEqual(['Users'])
   await users.waitFor({ state: 'hidden' })
 })

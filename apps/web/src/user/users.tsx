@@ -44,7 +44,7 @@ function UserRows({ users, onInvite }: UserRowsProps) {
         rows={users}
         getKey={({ id }) => id}
         columns={[
-          { title: words.email, cell: ({ email }) => <Name name={email} /> },
+          { title: words.email, grows: true, cell: ({ email }) => <Name name={email} /> },
           {
             title: words.status,
             cell: ({ id, hasPassword }) => (
@@ -56,6 +56,7 @@ function UserRows({ users, onInvite }: UserRowsProps) {
           {
             title: words.users.since,
             rank: 1,
+            grows: true,
             cell: ({ createdAt, invitedBy }) => <Created at={createdAt} by={invitedBy} label={words.users.by} />,
           },
           {

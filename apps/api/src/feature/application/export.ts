@@ -4,8 +4,8 @@ import { AppError } from '../../error.ts'
 import { noteAudit, type UserActor } from '../activity/audit.ts'
 import { getCompany } from '../company/service.ts'
 import { readCv } from '../cv/upload.ts'
-import { type Application, type NewApplication, showStatusChange } from './application.ts'
-import type { HeldApplication } from './held-store.ts'
+import { type NewApplication, showStatusChange } from './application.ts'
+import { listPersonApplications, type PersonApplications } from './person.ts'
 import { requireApplication } from './review.ts'
 import { createZip, type ZipEntry } from './zip.ts'
 
@@ -35,21 +35,6 @@ export async function exportPerson(deps: Deps, actor: UserActor, { email }: { em
   return createExport(deps, actor, sent)
 }
 
-/** What a person sent to a company, oldest first. */
-interface PersonApplications {
-  applications: Application[]
-  heldBack: HeldApplication[]
-}
-
-/** Lists a person's applications to a company. The case of letters in the address does not matter. */
-async function listPersonApplications(deps: Deps, companyId: string, email: string): Promise<PersonApplications> {
-  const found = await deps.applications.listByEmail(companyId, email)
-  return {
-    applications: found.sort((one, other) => one.date.getTime() - other.date.getTime()),
-    heldBack: await deps.heldApplications.listByEmail(companyId, email),
-  }
-}
-
 async function createExport(
   deps: Deps,
   actor: UserActor,
@@ -68,6 +53,7 @@ async function createExport(
     companyId,
     all.map(({ jobId }) => jobId),
   )
+  const notes = await deps.notes.listOf(companyId, ids)
   const describe = ({ id, status, jobId, cvId, ...application }: NewApplication) => {
     const { firstName, lastName, email, phone, linkedinUrl, message } = application
     return {
@@ -79,7 +65,10 @@ async function createExport(
   const person = {
     exportedAt: at,
     company: { id, name, slug },
-    applications: applications.map((each) => ({ ...describe(each), date: each.date, ...showStatusChange(each) })),
+    applications: applications.map((each) => ({
+      ...{ ...describe(each), date: each.date, ...showStatusChange(each) },
+      notes: notes.filter(({ applicationId }) => applicationId === each.id).map(({ at, text }) => ({ at, text })),
+    })),
     heldBack: heldBack.map((each) => ({ ...describe(each), heldAt: each.heldAt })),
     audit: (await deps.auditEvents.listOf(actor.companyId, ids)).map(hideNames),
   }

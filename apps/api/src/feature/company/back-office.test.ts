@@ -1,7 +1,6 @@
 import type { CompanyProfileChange } from '@boardwalk/schema/company'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type TestCompany, useSecondServer, useServer } from '../../test/harness.ts'
-import { logo } from '../../test/logo.ts'
 import { openBackOffice, signedInUser } from '../../test/user.ts'
 
 const server = useServer()
@@ -62,35 +61,6 @@ describe('works', () => {
     const address = 'https://atlas.example/ar'
     expect(shown).toContain(`<a href="${address}" target="_blank" rel="noopener">${address}</a>، أو`)
     expect(await save({ privacy: ' ' })).toMatchObject({ privacy: null })
-  })
-
-  it('a logo is a PNG, JPEG or WebP file of at most 256 KiB that is shown as such, and can be removed', async () => {
-    const largest = Buffer.concat([logo, Buffer.alloc(256 * 1024 - logo.length)])
-    for (const [type, file] of [
-      ['image/png', largest],
-      ['image/jpeg', Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex')],
-      ['image/webp', Buffer.from('RIFF\u001a\0\0\0WEBPVP8L\u000d\0\0\0/\0\0\0\u0010\u0007\u0010', 'latin1')],
-    ] as const) {
-      const { logoUrl } = await profile.setLogo.mutate({ base64: file.toString('base64') })
-      const shown = await fetch(`${server.url}${logoUrl}`)
-      expect([shown.status, shown.headers.get('content-type')]).toEqual([200, type])
-      expect(Buffer.from(await shown.arrayBuffer()).equals(file)).toBe(true)
-      expect(await page()).toContain(logoUrl)
-    }
-    const { logoUrl } = await profile.get.query()
-    expect(await profile.removeLogo.mutate()).toStrictEqual(before)
-    expect((await fetch(`${server.url}${logoUrl}`)).status).toBe(404)
-    expect(await page()).not.toContain(logoUrl)
-    for (const [file, words, path] of [
-      [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'logo must be a PNG, JPEG or WebP file', 'logo'],
-      [Buffer.concat([largest, Buffer.from('x')]), 'logo must be at most 256 KiB', 'logo'],
-    ] as const) {
-      const base64 = file.toString('base64')
-      await expect(profile.setLogo.mutate({ base64 })).rejects.toMatchObject(refused(words, path))
-    }
-    const notBase64 = refused('must be a file in base64', 'base64')
-    await expect(profile.setLogo.mutate({ base64: 'not base64!' })).rejects.toMatchObject(notBase64)
-    expect(await profile.get.query()).toStrictEqual(before)
   })
 })
 

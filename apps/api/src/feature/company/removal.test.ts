@@ -27,6 +27,7 @@ async function makeCompany(): Promise<OwnedThings> {
   const { company, cookie } = owned
   const { client } = openBackOffice(a.url, a.url, cookie)
   await client.company.setLogo.mutate({ base64: logo.toString('base64') })
+  await client.company.setCover.mutate({ base64: logo.toString('base64') })
   // Without a date it is not due, so no server changes it meanwhile.
   const retentions = a.connection.db.collection<{ _id: string }>('retentions')
   await retentions.insertOne({ _id: company.id }, { bypassDocumentValidation: true })

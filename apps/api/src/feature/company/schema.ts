@@ -45,10 +45,37 @@ const logo = Schema.create({
   mime: oneOf(['image/png', 'image/jpeg', 'image/webp']),
   bytes: { type: Buffer, required: true },
 })
+  // The sweep compares the hashes with those of the thumbnails, and reads no bytes.
+  .index({ _id: 1, hash: 1 })
 export type LogoDocument = InferSchemaType<typeof logo>
 
 // Logos have their own collection, because the row of a company is read with every job and must be small.
 export const openLogos = defineCollection('logos', { companyIn: '_id' }, logo)
+
+/** A company's logo in small, for lists of jobs. It has its own collection, because a list reads many and no logo. */
+const thumbnail = Schema.create({
+  /** The company's id. */
+  _id: text,
+  /** The hash of the logo. If it differs from the logo's, the sweep makes another thumbnail. */
+  hash: text,
+  /** A WebP file. Empty if the logo cannot be decoded. */
+  bytes: { type: Buffer, required: true },
+})
+
+export const openThumbnails = defineCollection('thumbnails', { companyIn: '_id' }, thumbnail)
+
+/** The wide picture on top of a company's page. */
+const cover = Schema.create({
+  /** The company's id. */
+  _id: text,
+  /** SHA-256 of the bytes, in hexadecimal. It is part of the cover's address. */
+  hash: text,
+  /** A WebP file. */
+  bytes: { type: Buffer, required: true },
+})
+export type CoverDocument = InferSchemaType<typeof cover>
+
+export const openCovers = defineCollection('covers', { companyIn: '_id' }, cover)
 
 /**
  * A company that was removed. Another process may still write rows of it, if it was suspended in the middle of a request, so a sweep deletes

@@ -1,18 +1,15 @@
-import { createHash } from 'node:crypto'
 import { CompanyProfileChange, type Locale } from '@boardwalk/schema/company'
-import type { Issue } from '@boardwalk/schema/error'
-import { LOGO_BYTES_MAX } from '@boardwalk/schema/limits'
 import { describeIssues } from '@boardwalk/schema/wording'
 import type { Deps } from '../../deps.ts'
 import { AppError, invalidRequest } from '../../error.ts'
-import { findMime } from '../../process/mime.ts'
 import { LOWER_LETTERS_AND_DIGITS, randomText } from '../../process/random.ts'
 import type { Route } from '../../trpc/context.ts'
 import { noteAudit, type UserActor } from '../activity/audit.ts'
 import { getOwnKey } from '../api-key/service.ts'
-import type { Company, CompanyRevision, CompanyTexts, Logo } from './store.ts'
+import type { Cover, Logo } from './picture-store.ts'
+import type { Company, CompanyRevision, CompanyTexts } from './store.ts'
 
-export type { Company, Logo }
+export type { Company }
 
 /** Creates a company. Throws `company_exists` if another company has the slug. */
 export async function createCompany(
@@ -59,24 +56,26 @@ export async function getCompanyBySlug(deps: Deps, slug: string): Promise<Compan
   return company
 }
 
-/** A company with its logo. */
-export interface CompanyProfile extends Company {
+/** A company's logo and cover, without their bytes. */
+export interface CompanyPictures {
   logo: Logo | null
+  cover: Cover | null
 }
 
-/** Reads a company with its logo. */
-export async function getCompanyProfile(deps: Deps, { companyId }: { companyId: string }): Promise<CompanyProfile> {
-  return { ...(await getCompany(deps, companyId)), logo: await deps.companies.findLogo(companyId) }
+/** Finds the pictures of a company, in a cache of the same age as the company's. */
+export async function findPictures(deps: Deps, companyId: string): Promise<CompanyPictures> {
+  const [logo, cover] = await Promise.all([deps.companies.findLogo(companyId), deps.companies.findCover(companyId)])
+  return { logo, cover }
 }
 
 /** A company as the form of its profile shows it. */
-export type EditableProfile = CompanyProfile & CompanyRevision
+export type EditableProfile = Company & CompanyPictures & CompanyRevision
 
 /** Reads a company from the database, with the revision that a change names. */
 export async function readCompanyProfile(deps: Deps, { companyId }: { companyId: string }): Promise<EditableProfile> {
   const company = await deps.companies.read(companyId)
   if (company === undefined) throw new Error(`company ${companyId} is named in the database but does not exist`)
-  return { ...company, logo: await deps.companies.findLogo(companyId) }
+  return { ...company, ...(await findPictures(deps, companyId)) }
 }
 
 /**
@@ -125,57 +124,6 @@ function findChanged(read: CompanyTexts, change: Omit<CompanyProfileChange, 'nam
     if (value !== undefined && text !== read[name]) changed[name] = text
   }
   return changed
-}
-
-/**
- * Sets or removes a company's logo: a PNG, JPEG or WebP file of at most 256 KiB. Throws `invalid_request` with the path
- * `logo`.
- */
-export async function setCompanyLogo(deps: Deps, actor: UserActor, logo: Uint8Array | null): Promise<EditableProfile> {
-  const { companyId } = actor
-  const mime = logo === null ? undefined : await findLogoMime(logo)
-  const issues = logo === null ? [] : findLogoIssues(logo, mime)
-  if (issues.length > 0) throw invalidRequest(issues)
-  let isChanged = false
-  if (logo === null) isChanged = await deps.companies.removeLogo(companyId)
-  else if (mime !== undefined) {
-    const bytes = Buffer.from(logo)
-    const hash = createHash('sha256').update(bytes).digest('hex')
-    isChanged = await deps.companies.saveLogo(companyId, { hash, mime, bytes })
-  }
-  const profile = await readCompanyProfile(deps, actor)
-  if (isChanged) await noteAudit(deps, actor, 'company_changed', profile.name, { fields: 'logo' })
-  return profile
-}
-
-/**
- * Reads a logo with its bytes, by the hash in its address. Throws `page_not_found` if the company has no logo with this
- * hash now.
- */
-export async function openLogo(
-  deps: Deps,
-  company: Company,
-  hash: string,
-): Promise<{ mime: Logo['mime']; bytes: Buffer }> {
-  const logo = await deps.companies.readLogo(company.id, hash)
-  if (logo === undefined) throw new AppError('page_not_found')
-  return logo
-}
-
-/** Makes the path of a logo. The path has the hash of the logo, so browsers may cache the logo for ever. */
-export const toLogoPath = (company: Pick<Company, 'slug'>, { hash }: Logo): string => `/logos/${company.slug}/${hash}`
-
-const LOGO_MIMES = ['image/png', 'image/jpeg', 'image/webp'] as const
-
-async function findLogoMime(logo: Uint8Array): Promise<Logo['mime'] | undefined> {
-  const found = await findMime(logo)
-  return LOGO_MIMES.find((mime) => mime === found)
-}
-
-function findLogoIssues(logo: Uint8Array, mime: Logo['mime'] | undefined): Issue[] {
-  if (logo.length > LOGO_BYTES_MAX)
-    return [{ path: 'logo', message: `logo must be at most ${LOGO_BYTES_MAX / 1024} KiB` }]
-  return mime === undefined ? [{ path: 'logo', message: 'logo must be a PNG, JPEG or WebP file' }] : []
 }
 
 /** Describes the caller's key and its company. */

@@ -1,9 +1,10 @@
 import { LRUCache } from 'lru-cache'
-import { type Connection, isDuplicateKey } from '../../db/connection.ts'
+import type { Connection } from '../../db/connection.ts'
 import { batch, createCache } from '../../db/once.ts'
 import { createOnce } from '../../db/row.ts'
 import { escapePattern, fold } from '../../db/word-pattern.ts'
-import { type CompanyDocument, type LogoDocument, openCompanies, openLogos } from './schema.ts'
+import { createPictureStore } from './picture-store.ts'
+import { type CompanyDocument, openCompanies } from './schema.ts'
 
 /** The members that rows of earlier versions lack. */
 type AddedField = 'privacy' | 'currency' | 'contactEmail'
@@ -18,9 +19,6 @@ export type CompanyTexts = Omit<Company, 'id' | 'slug'>
 
 /** The number of changes of a company's texts, and who changed each text last. */
 export type CompanyRevision = Required<Pick<CompanyDocument, 'revision' | 'changedBy'>>
-
-/** A company's logo, without its bytes. */
-export type Logo = Pick<LogoDocument, 'hash' | 'mime'>
 
 const SLUGS_KEPT = 50_000
 /** The most employers that a word of a search names. A word that more of them share tells none from the others. */
@@ -41,7 +39,6 @@ const fromDocument = (stored: CompanyDocument): Company => {
 
 export function createCompanyStore(connection: Connection) {
   const companies = openCompanies(connection)
-  const logos = openLogos(connection)
 
   const findByIds = async (companyIds: readonly string[]): Promise<Company[]> =>
     (await companies.find({ _id: { $in: [...companyIds] }, ...isThere }).toArray()).map(fromDocument)
@@ -55,10 +52,6 @@ export function createCompanyStore(connection: Connection) {
     const company = await findById(companyId)
     if (company !== undefined) slugs.set(companyId, company.slug)
     return company
-  })
-  const logoById = createCache(async (companyId: string): Promise<{ logo: Logo | null }> => {
-    const found = await logos.findOne({ _id: companyId }, { projection: { hash: 1, mime: 1 } })
-    return { logo: found && { hash: found.hash, mime: found.mime } }
   })
   const bySlug = createCache(async (slug: string): Promise<Company | undefined> => {
     const found = await companies.findOne({ slug, ...isThere })
@@ -168,37 +161,7 @@ export function createCompanyStore(connection: Connection) {
       forget()
       return matchedCount === 1
     },
-
-    /** Finds a company's logo in a cache that is less than a second old. A change by this process shows at once. */
-    findLogo: async (companyId: string): Promise<Logo | null> => (await logoById.find(companyId))?.logo ?? null,
-    /** Reads the logo with its bytes. Undefined if the company has no logo with this hash now. */
-    async readLogo(companyId: string, hash: string): Promise<(Logo & { bytes: Buffer }) | undefined> {
-      const found = await logos.findOne({ _id: companyId, hash }, { promoteBuffers: true })
-      return found === null ? undefined : { hash: found.hash, mime: found.mime, bytes: found.bytes }
-    },
-    /** Sets the logo. False if the company has this logo already. */
-    async saveLogo(companyId: string, logo: Logo & { bytes: Buffer }): Promise<boolean> {
-      const replace = () => logos.updateOne({ _id: companyId }, { $set: logo })
-      const save = async () => {
-        const { matchedCount, modifiedCount } = await replace()
-        if (matchedCount === 0) await logos.insertOne({ _id: companyId, ...logo })
-        return matchedCount === 0 || modifiedCount > 0
-      }
-      try {
-        return await save()
-      } catch (error) {
-        if (!isDuplicateKey(error)) throw error
-        return (await replace()).modifiedCount > 0
-      } finally {
-        logoById.forget()
-      }
-    },
-    /** Removes the logo. False if the company has none. */
-    async removeLogo(companyId: string): Promise<boolean> {
-      const { deletedCount } = await logos.deleteOne({ _id: companyId })
-      logoById.forget()
-      return deletedCount > 0
-    },
+    ...createPictureStore(connection),
   }
 }
 

@@ -1,0 +1,133 @@
+import { open, rm } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { Email } from '@boardwalk/schema/user'
+import type { Command } from 'commander'
+import type { Deps } from '../deps.ts'
+import { actAsOperator } from '../feature/activity/audit.ts'
+import { erasePerson } from '../feature/application/erase.ts'
+import { exportPerson, type PersonExport } from '../feature/application/export.ts'
+import { listPersonApplications } from '../feature/application/person.ts'
+import { type Company, getCompanyBySlug, readAllCompanies } from '../feature/company/service.ts'
+import { confirmByTyping, createParser, json, type Run } from './command.ts'
+
+/** Adds the commands about the people who have applied. */
+export function addPersonCommands(program: Command, run: Run): void {
+  const person = program.command('person').description('people who have applied')
+  person
+    .command('find')
+    .description('list what the board has of a person: applications that are not erased, and alerts by mail')
+    .requiredOption('--email <email>', 'the person’s e-mail address', createParser(Email))
+    .option(...json)
+    .action(({ email, ...options }) =>
+      run(async (deps) => {
+        const found = await findPerson(deps, email)
+        const lines = describePerson(found)
+        return { json: found, lines: lines.length > 0 ? lines : [noTrace(email)] }
+      }, options),
+    )
+  person
+    .command('erase')
+    .description('erase all applications and alerts of a person, with their CVs, in all companies or in one, for good')
+    .requiredOption('--email <email>', 'the person’s e-mail address', createParser(Email))
+    .option('--company <slug>', 'slug of the only company that erases them')
+    .option('--dry-run', 'only print what would be erased')
+    .option('--yes', 'do not ask; without it, a person at a terminal types the address')
+    .option(...json)
+    .action(({ email, company: slug, dryRun = false, yes, ...options }) =>
+      run(async (deps) => {
+        const company = slug === undefined ? undefined : await getCompanyBySlug(deps, slug)
+        const found = await findPerson(deps, email, company)
+        const lines = describePerson(found)
+        const result = { isErased: !dryRun, ...found }
+        if (lines.length === 0) return { json: result, lines: [noTrace(email)] }
+        if (dryRun) return { json: result, lines: [...lines, 'Nothing was erased.'] }
+        if (!yes) await confirmByTyping(email, lines)
+        await eraseFound(deps, email, found)
+        const done = 'All of it is erased. Each company’s audit trail tells of its applications.'
+        return { json: result, lines: [...lines, done] }
+      }, options),
+    )
+  person
+    .command('export')
+    .description(
+      'write all that a company has of one person into a zip file: applications, CVs, and what was done to them',
+    )
+    .requiredOption('--company <slug>', 'slug of the company')
+    .requiredOption('--email <email>', 'the person’s e-mail address', createParser(Email))
+    .option('--output <file>', 'the file to write; it must not exist yet', 'person.zip')
+    .option(...json)
+    .action((options) =>
+      run(async (deps) => {
+        const { id } = await getCompanyBySlug(deps, options.company)
+        const { applications, content } = await exportPerson(deps, actAsOperator(id), { email: options.email })
+        const file = resolve(options.output)
+        await writeNewFile(file, content)
+        const what = applications === 1 ? '1 application' : `${applications} applications`
+        return { json: { file, applications }, lines: [`${file} has ${what}. Only you can read the file.`] }
+      }, options),
+    )
+}
+
+/** What the board has of a person: applications to companies, and the ids of alerts. */
+interface Person {
+  companies: Holding[]
+  alerts: string[]
+}
+
+/** What a company has of a person. */
+interface Holding {
+  companyId: string
+  slug: string
+  name: string
+  applications: { id: string; jobId: number; date: string; isHeldBack: boolean }[]
+}
+
+/** Finds what the board, or one company, has of the person with an e-mail address. Companies that have nothing are left out. */
+async function findPerson(deps: Deps, email: string, only?: Company): Promise<Person> {
+  const holdings: Holding[] = []
+  for await (const { id: companyId, slug, name } of only === undefined ? readAllCompanies(deps) : [only]) {
+    await deps.mailbox.synchronise(companyId)
+    const { applications, heldBack } = await listPersonApplications(deps, companyId, email)
+    const all = [
+      ...applications.map(({ id, jobId, date }) => ({ id, jobId, date: date.toISOString(), isHeldBack: false })),
+      ...heldBack.map(({ id, jobId, heldAt }) => ({ id, jobId, date: heldAt.toISOString(), isHeldBack: true })),
+    ]
+    if (all.length > 0) holdings.push({ companyId, slug, name, applications: all })
+  }
+  const companies = holdings.sort((one, other) => (one.slug < other.slug ? -1 : 1))
+  return { companies, alerts: await deps.alerts.findIdsByEmail(email, only?.id) }
+}
+
+async function eraseFound(deps: Deps, email: string, { companies, alerts }: Person): Promise<void> {
+  for (const { companyId } of companies) await erasePerson(deps, actAsOperator(companyId), { email })
+  for (const id of alerts) await deps.alerts.remove(id)
+}
+
+const describePerson = ({ companies, alerts }: Person): string[] => [
+  ...companies.flatMap(describeHolding),
+  ...alerts.map((id) => `${id}, an alert by mail`),
+]
+
+const describeHolding = ({ slug, name, applications }: Holding): string[] => [
+  `${slug}  ${name}`,
+  ...applications.map(
+    ({ id, jobId, date, isHeldBack }) => `  ${id}, job ${jobId}, ${isHeldBack ? 'held back since' : 'sent'} ${date}`,
+  ),
+]
+
+const noTrace = (email: string) => `The board has no application and no alert with the address ${email}.`
+
+/** Writes a file that only its owner can read. It never replaces a file, and leaves no part of one. */
+async function writeNewFile(file: string, content: PersonExport['content']): Promise<void> {
+  const handle = await open(file, 'wx', 0o600).catch((error) => {
+    if (error.code !== 'EEXIST') throw error
+    throw new Error(`${file} exists already; name another file with --output`, { cause: error })
+  })
+  try {
+    await pipeline(content, handle.createWriteStream())
+  } catch (error) {
+    await rm(file)
+    throw error
+  }
+}
