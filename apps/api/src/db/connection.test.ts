@@ -47,6 +47,7 @@ test('every unique index exists before the first request, one of an earlier vers
   for (const [collection, field, seconds] of [
     ['apiRequests', 'at', 14 * daySeconds],
     ['applicationForms', 'at', 14 * daySeconds],
+    ['keyChanges', 'at', 180 * daySeconds],
     ['sessions', 'expires', 0],
     ['limitCounts', 'expire', 0],
     // A mail that was sent stays for a day, so that the same one is not queued again.

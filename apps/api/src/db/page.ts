@@ -51,6 +51,9 @@ interface TimedRow {
   at: Date
 }
 
+/** A row of such a list, and the cursor of the page that begins after it. */
+export type Listed<Row> = Row & { cursor: string }
+
 /** The form of a cursor: a time up to the year 5138, and an id. */
 const CURSOR_FORM = /^(\d{1,14})-([0-9a-f]{24})$/
 

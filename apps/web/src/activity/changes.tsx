@@ -55,10 +55,11 @@ export function useFieldWords() {
 export function ShortChanges({ changes }: { changes: FieldChange[] }) {
   const { words } = useLanguage()
   const { nameField, formatValue } = useFieldWords()
-  return changes.map(({ field, before, after }) => {
+  return changes.map(({ field, before, after }, index) => {
     const isShort = before !== after && Math.max(before.length, after.length) <= SHORT_CHARACTERS_MAX
     return (
-      <Text key={field} size="sm" span me="sm">
+      <Text key={field} size="sm" span>
+        {index > 0 && ' · '}
         <Text span c="dimmed" inherit>
           {nameField(field)}
         </Text>

@@ -21,7 +21,7 @@ export function JobHistory({ jobId }: { jobId: number }) {
           const entries = pages.flatMap((page) => page.entries)
           if (entries.length === 0) return <Text c="dimmed">{words.history.none}</Text>
           return (
-            <Stack align="flex-start">
+            <Stack>
               <Rows
                 caption={words.history.title}
                 rows={entries.map((entry, index) => ({ ...entry, index }))}
@@ -49,6 +49,7 @@ export function JobHistory({ jobId }: { jobId: number }) {
               {history.hasNextPage && (
                 <Button
                   variant="default"
+                  w="fit-content"
                   loading={history.isFetchingNextPage}
                   onClick={() => void history.fetchNextPage()}
                 >

@@ -166,26 +166,67 @@ describe('jobs', () => {
     )
   })
 
-  it('a change that an ATS made in the meantime is not overwritten without a question, and then only in the changed fields', async () => {
+  it('a change that an ATS made in the meantime is not overwritten without a question, which names the fields and who, and then only in the changed fields', async () => {
     const { jobId } = await backOffice.company.boardJob('Serveur')
     await backOffice.company.call('POST', '/job/link', { links: [{ platformJobId: jobId, externalJobId: 'S-1' }] })
     const page = await backOffice.open(`/jobs/${jobId}`)
     await page.getByLabel('Title').fill('Serveuse ou serveur')
     await backOffice.company.call('PUT', '/job/S-1', { job: { benefits: ['Repas'] } })
     await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('This job has been changed in the meantime').waitFor()
+    const conflict = page.getByRole('alert').filter({ hasText: 'This job has been changed in the meantime' })
+    await conflict
+      .getByRole('listitem')
+      .getByText(/by the key .+ \(….{4}\)/)
+      .waitFor()
+    expect(await conflict.getByRole('listitem').allInnerTexts()).toEqual([
+      expect.stringMatching(/^Benefits \(by .*\)\s*$/),
+    ])
     expect((await backOffice.company.call('GET', '/job/S-1')).body.job.title).toBe('Serveur')
     await page.getByRole('button', { name: 'Save my changes anyway' }).click()
     await page.getByText('Job saved').waitFor()
     const { title, benefits } = (await backOffice.company.call('GET', '/job/S-1')).body.job
     expect({ title, benefits }).toEqual({ title: 'Serveuse ou serveur', benefits: ['Repas'] })
 
+    // After a save the page replaces the form by one with the stored job.
+    await page.reload()
     await page.getByLabel('Title').fill('Not saved')
     await backOffice.company.call('PUT', '/job/S-1', { job: { title: 'Serveur de nuit' } })
     await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await conflict.getByText('You changed this, too').waitFor()
     await page.getByRole('button', { name: 'Discard my changes and show the current job' }).click()
     await page.getByRole('heading', { name: 'Serveur de nuit' }).waitFor()
-    expect(await page.getByLabel('Title').inputValue()).toBe('Serveur de nuit')
+    await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Serveur de nuit')
+  })
+
+  it('a job’s page shows its history with each value before and after, and what an ATS may replace', async () => {
+    const { company } = backOffice
+    const { jobId } = await company.boardJob('Barista')
+    await company.call('POST', '/job/link', { links: [{ platformJobId: jobId, externalJobId: 'H-1' }] })
+    await company.call('PUT', '/job/H-1', { job: { city: 'Rabat', description: '<p>Le matin</p>' } })
+    await company.call('PUT', '/job/H-1', { job: { city: 'Fès', description: '<p>Le soir</p>' } })
+    const page = await backOffice.open(`/jobs/${jobId}`)
+    const history = page.getByRole('region', { name: 'History' })
+    const row = history.getByRole('row', { name: /Rabat → Fès/ })
+    expect(await row.innerText()).toMatch(/the key .+ \(….{4}\)/)
+    await row.getByRole('button', { name: /^Details/ }).click()
+    await history
+      .getByRole('paragraph')
+      .filter({ hasText: /^Le matin$/ })
+      .waitFor()
+    await history
+      .getByRole('paragraph')
+      .filter({ hasText: /^Le soir$/ })
+      .waitFor()
+    await page.getByText('Its next push replaces what you change here').waitFor()
+    await page.getByRole('button', { name: 'Unpublish' }).click()
+    await page.getByRole('dialog').getByText('this job is live again').waitFor()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('link', { name: 'Requests about this job' }).click()
+    await page
+      .getByRole('row', { name: /updateJob/ })
+      .first()
+      .waitFor()
+    expect(await page.getByLabel('External id').inputValue()).toBe('H-1')
   })
 
   it('a job is unpublished only after a question, and published at once', async () => {

@@ -1,8 +1,7 @@
 import type { AuditAction } from '@boardwalk/schema/audit'
 import * as mongo from 'mongodb'
 import { type Connection, isDuplicateKey } from '../../db/connection.ts'
-import { createCursor, matchAfterCursor } from '../../db/page.ts'
-import type { Listed } from './key-change-store.ts'
+import { createCursor, type Listed, matchAfterCursor } from '../../db/page.ts'
 import { type AuditDocument, openEvents } from './schema.ts'
 
 /** One change in the audit trail. */

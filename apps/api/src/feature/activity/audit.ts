@@ -3,6 +3,8 @@ import type { Deps } from '../../deps.ts'
 import type { AuditEvent } from './audit-store.ts'
 import type { FieldChange } from './schema.ts'
 
+export type { AuditEvent }
+
 const EVENTS_PER_PAGE = 50
 
 /**

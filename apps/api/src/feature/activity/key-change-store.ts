@@ -1,10 +1,7 @@
 import type * as mongo from 'mongodb'
 import type { Connection } from '../../db/connection.ts'
-import { createCursor, matchAfterCursor } from '../../db/page.ts'
+import { createCursor, type Listed, matchAfterCursor } from '../../db/page.ts'
 import { type KeyChange, openKeyChanges } from './schema.ts'
-
-/** A row of a list, and the cursor of the page that begins after it. */
-export type Listed<Row> = Row & { cursor: string }
 
 export function createKeyChangeStore(connection: Connection) {
   const keyChanges = openKeyChanges(connection)

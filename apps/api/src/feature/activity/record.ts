@@ -35,3 +35,7 @@ export interface PolledRange {
   /** Null for a poll of all jobs. */
   jobId: number | null
 }
+
+/** The classes of answers: with a status below 400, from 400 to 499, and from 500. */
+export const requestAnswers = ['success', 'refused', 'failed'] as const
+export type RequestAnswer = (typeof requestAnswers)[number]

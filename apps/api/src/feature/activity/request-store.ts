@@ -1,6 +1,7 @@
 import type { Connection } from '../../db/connection.ts'
 import { rememberLargeCounts } from '../../db/once.ts'
 import { createCursor, matchAfterCursor } from '../../db/page.ts'
+import type { RequestAnswer } from './record.ts'
 import { type ApiRequest, openBatches, type RequestBatch, type StoredRequest } from './schema.ts'
 
 /* Requests of one key are stored in batches of up to 100, so a list reads whole batches. */
@@ -13,10 +14,6 @@ const POLL_MS_MAX = 60_000
 const BATCHES_MAX = 200
 /** For so long a request may last, so that it is in a batch with requests that arrived later. */
 const REQUEST_MS_MAX = 5 * 60_000
-
-/** The classes of answers: with a status below 400, from 400 to 499, and from 500. */
-export const requestAnswers = ['success', 'refused', 'failed'] as const
-type RequestAnswer = (typeof requestAnswers)[number]
 
 /** Selects requests of a company. */
 export interface RequestFilter {
