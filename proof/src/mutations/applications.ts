@@ -95,7 +95,7 @@ export const applications = [
   }),
   mistakes('apps/api/src/site/job-page.tsx', 'apps/api/src/site/job-page.test.ts', {
     'rendered page: one form for all visitors. The second person’s application is taken for the first one’s sent again.':
-      ['page.replaceAll(placeholder, randomUUID())', 'page'],
+      ['page.replaceAll(formPlace, randomUUID())', 'page'],
   }),
   mistakes('apps/api/src/feature/cv/upload.ts', 'apps/api/src/feature/cv/upload.test.ts', {
     'cv: swept though an application holds it. The CV of an accepted application is lost.': [

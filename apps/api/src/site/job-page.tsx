@@ -118,8 +118,8 @@ export function createJobPageCache(): (page: JobOnSite, similar: SimilarJob[], r
     const known = pages.get(key)
     const page = known ?? renderJobPage({ site, job, similar: similarPlace, formId: formPlace })
     if (known === undefined) pages.set(key, page)
-    // Functions, because `$` has a meaning in a text that replaces another.
-    return page.replaceAll(formPlace, () => randomUUID()).replace(similarPlace, () => renderToStaticMarkup(others))
+    // A function, because `$` has a meaning in a text that replaces another.
+    return page.replaceAll(formPlace, randomUUID()).replace(similarPlace, () => renderToStaticMarkup(others))
   }
 }
 

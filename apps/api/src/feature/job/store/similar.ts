@@ -43,9 +43,11 @@ export const createSimilarJobs = (jobs: JobCollection, rows: mongo.Collection<Jo
     /** Reads those of these jobs that are published now, in this order, without their texts. */
     async findLinked(ids: readonly number[]): Promise<LinkedJob[]> {
       const shown = ['title', 'city', 'contractType', 'workMode'].map((name) => [`fields.${name}`, 1])
-      const projection = { companyId: 1, slug: 1, locale: 1, ...Object.fromEntries(shown) }
-      const found = await jobs.find({ _id: { $in: [...ids] }, status: 'PUBLISHED' }, { projection }).toArray()
-      const byId = new Map(found.map(({ _id, locale = null, ...rest }) => [_id, { id: _id, locale, ...rest }]))
+      const projection = { companyId: 1, slug: 1, locale: 1, status: 1, ...Object.fromEntries(shown) }
+      // By their ids alone, because a database that begins with the index of the status reads all published jobs.
+      const found = await jobs.find({ _id: { $in: [...ids] } }, { projection }).toArray()
+      const published = found.filter(({ status }) => status === 'PUBLISHED')
+      const byId = new Map(published.map(({ _id, locale = null, ...rest }) => [_id, { id: _id, locale, ...rest }]))
       return ids.flatMap((id) => byId.get(id) ?? [])
     },
   }
