@@ -263,7 +263,7 @@ function Keys() {
         {shortcuts.map(({ name, keys }) => (
           <li key={name}>
             <Group gap="xs" wrap="nowrap" align="baseline">
-              <span className="unbroken">
+              <span className={classes.keyNames}>
                 {keys.map((key) => (
                   <Kbd key={key} size="xs">
                     {key}

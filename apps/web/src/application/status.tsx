@@ -1,5 +1,6 @@
 import type { ApplicationStatus } from '@boardwalk/schema/application'
 import { Badge, Button, Group, Kbd } from '@mantine/core'
+import '@mantine/core/styles/Kbd.css'
 import { useLanguage } from '../language.tsx'
 import classes from './application.module.css'
 
