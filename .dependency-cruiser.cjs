@@ -19,6 +19,8 @@ const orderedFolders = [
   'feature/application',
   'feature/retention',
   'feature/job',
+  'feature/alert',
+  'feature/view',
   'http',
   'site',
   'router',

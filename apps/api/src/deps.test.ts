@@ -15,12 +15,14 @@ const calls: { [Name in Exclude<keyof Stores, 'createLimiter'>]: (store: Stores[
   mailboxes: (store) => store.read('none'),
   applications: (store) => store.countAll('none'),
   heldApplications: (store) => store.findByIds('none', ['none']),
+  notes: (store) => store.listOf('none', ['none']),
   forms: (store) => store.list('none', { applicationIds: ['none'] }, 1),
   cvs: (store) => store.remove('000000000000000000000000'),
   users: (store) => store.list('none'),
   secondFactors: (store) => store.find('none'),
   sessions: (store) => store.list('none', 1),
   signInLimit: (store) => store.takeCode('none'),
+  alerts: (store) => store.find('none'),
   mails: (store) => store.cancel('none', []),
   mailLimit: (store) => store.takeInvitation('none'),
   auditEvents: (store) => store.listOf('none', ['none']),
@@ -28,6 +30,7 @@ const calls: { [Name in Exclude<keyof Stores, 'createLimiter'>]: (store: Stores[
   retentions: (store) => store.find('none'),
   requests: (store) => store.countFailed('none', new Date(0)),
   cvUploads: (store) => store.listKept('none', 'none'),
+  views: (store) => store.countByDay('none', new Date(0)),
 }
 
 it('every store retries its calls while the database changes its primary', async () => {

@@ -11,10 +11,12 @@ import { createKeyChangeStore } from './feature/activity/key-change-store.ts'
 import { createRecorder, type Recorder } from './feature/activity/recorder.ts'
 import { createRequestStore } from './feature/activity/request-store.ts'
 import type { ApiRequest, FormRecord, KeyChange } from './feature/activity/schema.ts'
+import { createAlertStore } from './feature/alert/store.ts'
 import { createApiKeyStore, type NotedUse } from './feature/api-key/store.ts'
 import { createHeldStore } from './feature/application/held-store.ts'
 import { createMailbox, type Mailbox } from './feature/application/mailbox.ts'
 import { createMailboxStore } from './feature/application/mailbox-store.ts'
+import { createNoteStore } from './feature/application/note-store.ts'
 import { createReadPage, type ReadPage } from './feature/application/page.ts'
 import { createApplicationStore } from './feature/application/store.ts'
 import { createCompanyDataStore } from './feature/company/data-store.ts'
@@ -31,6 +33,7 @@ import { createSignInLimit } from './feature/user/limit-store.ts'
 import { createSecondFactorStore } from './feature/user/second-factor-store.ts'
 import { createSessionRecords } from './feature/user/session-store.ts'
 import { createUserStore } from './feature/user/store.ts'
+import { createViewStore, type Visit } from './feature/view/store.ts'
 import { type Admission, createAdmission } from './http/admission.ts'
 import { createLimits, type Limits } from './http/rate-limits.ts'
 import { type Background, createBackground } from './process/background.ts'
@@ -56,6 +59,7 @@ export function createStores(connection: Connection, retry = createRetry(DATABAS
     mailboxes: withRetry(createMailboxStore(connection, causally, removedCompanies.has)),
     applications: withRetry(createApplicationStore(connection, causally)),
     heldApplications: withRetry(createHeldStore(connection)),
+    notes: withRetry(createNoteStore(connection)),
     forms: withRetry(createFormStore(connection)),
     cvs: withRetry(createCvStore(connection)),
     users: withRetry(createUserStore(connection)),
@@ -63,12 +67,14 @@ export function createStores(connection: Connection, retry = createRetry(DATABAS
     sessions: withRetry(createSessionRecords(connection)),
     signInLimit: withRetry(createSignInLimit(createLimiter)),
     mails: withRetry(createMailStore(connection)),
+    alerts: withRetry(createAlertStore(connection)),
     mailLimit: withRetry(createMailLimit(createLimiter)),
     auditEvents: withRetry(createAuditStore(connection)),
     keyChanges: withRetry(createKeyChangeStore(connection)),
     retentions: withRetry(createRetentionStore(connection)),
     requests: withRetry(createRequestStore(connection)),
     cvUploads: withRetry(createCvUploadStore(connection)),
+    views: withRetry(createViewStore(connection)),
   }
 }
 type Stores = ReturnType<typeof createStores>
@@ -95,6 +101,8 @@ export interface Deps extends Omit<Stores, 'mailboxes' | 'createLimiter'>, Clock
   formRecorder: Recorder<FormRecord>
   /** Records what keys changed in jobs. */
   keyChangeRecorder: Recorder<KeyChange>
+  /** Records how often jobs are read and forms begun. */
+  viewRecorder: Recorder<Visit>
   /** Records when keys were used. */
   keyUses: Recorder<NotedUse>
   /** The first signs links to CVs, all are accepted. */
@@ -119,7 +127,7 @@ export function createDeps(
     metrics = createMetrics(),
   }: Pick<Deps, 'settings' | 'log' | 'now' | 'soundNow' | 'cvSecrets' | 'journal'> & Partial<Pick<Deps, 'metrics'>>,
 ): Deps {
-  const { apiKeys, applications, requests, forms, keyChanges } = stores
+  const { apiKeys, applications, requests, forms, keyChanges, views } = stores
   const limits = createLimits(createLimiter, settings)
   const background = createBackground({ log, metrics })
   return {
@@ -142,6 +150,7 @@ export function createDeps(
     keyChangeRecorder: createRecorder({
       ...{ write: (changes) => keyChanges.insertMany(changes), what: 'changes of jobs by keys', log, metrics },
     }),
+    viewRecorder: createRecorder({ write: (visits) => views.add(visits), what: 'views of jobs', log, metrics }),
     keyUses: createRecorder({ write: (uses) => apiKeys.noteUses(uses), what: 'uses of keys', log, metrics }),
     readPage: createReadPage({ applications }),
     mailbox: createMailbox({ mailboxes, applications, background, now: soundNow, log, metrics }),

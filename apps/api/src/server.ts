@@ -10,7 +10,10 @@ import { prepareDatabase } from './db/prepare.ts'
 import { createRetry, DATABASE_WAIT_MS } from './db/retry.ts'
 import { createSecrets, deriveSigningSecrets } from './db/secret.ts'
 import { createDeps, createJournal, createStores, type Deps } from './deps.ts'
+import { QUEUEING_ALERTS, queueDueAlerts } from './feature/alert/alert.ts'
+import { alertMails } from './feature/alert/mails.ts'
 import { sweepAbandonedCvs } from './feature/application/cv.ts'
+import { digestMails, QUEUEING_DIGESTS, queueDueDigests } from './feature/application/digest.ts'
 import { LETTING_IN, letInOverdue } from './feature/application/hold.ts'
 import { applicationMails } from './feature/application/mails.ts'
 import { sweepThumbnails, THUMBNAIL_SWEEP } from './feature/company/pictures.ts'
@@ -33,7 +36,7 @@ import { createSpool } from './site/spool.ts'
 /** The time between two sweeps, such as of CVs whose application never arrived. */
 const SWEEP_EVERY_MS = 15 * 60 * 1000
 
-/** The time between two looks at the mailboxes. */
+/** The time between two looks at the mailboxes, and at the mails that are due every day. */
 const LOOK_EVERY_MS = 30_000
 
 /** The time between two checks of the clock and the database. A proxy that asks /readyz causes more of them. */
@@ -142,6 +145,9 @@ export async function startServer({
   const look = () => {
     deps.background.run('measure what waits in the mailboxes', deps.mailbox.measure)
     deps.background.run(REMOVED_SWEEP, () => sweepRemovedCompanies(deps))
+    if (mail === undefined) return
+    deps.background.run(QUEUEING_ALERTS, () => queueDueAlerts(deps))
+    deps.background.run(QUEUEING_DIGESTS, () => queueDueDigests(deps))
   }
   look()
   const looking = setInterval(look, LOOK_EVERY_MS)
@@ -176,12 +182,13 @@ export async function startServer({
       await deps.formRecorder.flush()
       await deps.keyChangeRecorder.flush()
       await deps.keyUses.flush()
+      await deps.viewRecorder.flush()
     },
   }
 }
 
 function startMailSender(deps: Deps, mail: MailSettings): () => Promise<void> {
-  const composers = { ...userMails, ...applicationMails }
+  const composers = { ...userMails, ...applicationMails, ...digestMails, ...alertMails }
   return createMailSender(deps, { composers, send: createSendMessage(mail) }).start()
 }
 

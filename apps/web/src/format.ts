@@ -16,6 +16,7 @@ export function createFormat(intlLocale: string) {
     return (iso: string) => formatter.format(new Date(iso))
   }
   const numberFormat = new Intl.NumberFormat(intlLocale)
+  const percentFormat = new Intl.NumberFormat(intlLocale, { style: 'percent', maximumFractionDigits: 1 })
   const relative = new Intl.RelativeTimeFormat(intlLocale, { numeric: 'auto' })
   return {
     /** Such as 3 Nov 2026, 14:05. */
@@ -30,6 +31,8 @@ export function createFormat(intlLocale: string) {
     /** Such as 3 Nov. The server counts days in UTC. */
     day: createDateFormat({ day: 'numeric', month: 'short', timeZone: 'UTC' }),
     number: (value: number) => numberFormat.format(value),
+    /** Writes a part of 1, such as 4.2%. */
+    percent: (part: number) => percentFormat.format(part),
     /** Such as 2 hours ago. A moment in the future is now, because the clocks of server and browser may differ a little. */
     ago(iso: string) {
       const seconds = Math.max(0, (Date.now() - new Date(iso).getTime()) / 1000)

@@ -58,26 +58,32 @@ const job = createRoute({ ...page(() => import('./job/one-job.tsx'), 'OneJob'), 
 
 const preview = createRoute({ ...page(() => import('./job/job-preview.tsx'), 'StoredPage'), path: '/preview/$jobId' })
 
+/** The part of an address that selects applications: of the list, and of an application that was opened from it. */
+const applicationLookup = (search: Record<string, unknown>) => ({
+  ...text(search, 'search'),
+  ...oneOf(search, 'attention', ['new', 'unanswered', 'unconfirmed']),
+  ...oneOf(search, 'status', ['PENDING', 'REVIEWED', 'SHORTLISTED', 'REJECTED', 'HIRED']),
+  ...number(search, 'jobId'),
+  ...oneOf(search, 'order', ['ascending', 'descending']),
+  ...number(search, 'page'),
+})
+
 const applications = createRoute({
   ...page(() => import('./application/applications.tsx'), 'Applications'),
   path: '/applications',
   validateSearch: (search) => ({
-    ...text(search, 'search'),
+    ...applicationLookup(search),
     ...oneOf(search, 'view', ['held', 'find']),
     ...text(search, 'reference'),
     ...text(search, 'since'),
     ...text(search, 'until'),
-    ...oneOf(search, 'attention', ['new', 'unanswered', 'unconfirmed']),
-    ...oneOf(search, 'status', ['PENDING', 'REVIEWED', 'SHORTLISTED', 'REJECTED', 'HIRED']),
-    ...number(search, 'jobId'),
-    ...oneOf(search, 'order', ['ascending', 'descending']),
-    ...number(search, 'page'),
   }),
 })
 
 const application = createRoute({
   ...page(() => import('./application/one-application.tsx'), 'OneApplication'),
   path: '/applications/$applicationId',
+  validateSearch: applicationLookup,
 })
 
 const activity = createRoute({

@@ -1,23 +1,18 @@
-import { Badge, type CSSVariablesResolver, createTheme, type MantineColorsTuple, Modal } from '@mantine/core'
+import { DARK_ACCENT_SHADE, deriveBrand, LIGHT_ACCENT_SHADE } from '@boardwalk/schema/brand'
+import { Badge, type CSSVariablesResolver, createTheme, Modal, virtualColor } from '@mantine/core'
+import { board } from './board.ts'
 
-/** Shades of the back office's blue. White on shades 7 and 6 has a contrast of 7 and 5. */
-const brand: MantineColorsTuple = [
-  '#e9f5fb',
-  '#d3e7f3',
-  '#a5cee6',
-  '#73b3d8',
-  '#4c9dcc',
-  '#348fc5',
-  '#1a75aa',
-  '#0b5c8a',
-  '#094d74',
-  '#053c5c',
-]
+/** Text on the accent: white on light pages, black on dark ones. */
+const onAccent = 'var(--mantine-color-brand-contrast)'
 
 export const theme = createTheme({
-  colors: { brand },
+  colors: {
+    accent: deriveBrand(board.color).shades,
+    // Mantine finds the contrast of each scheme only for a virtual colour.
+    brand: virtualColor({ name: 'brand', light: 'accent', dark: 'accent' }),
+  },
   primaryColor: 'brand',
-  primaryShade: { light: 7, dark: 6 },
+  primaryShade: { light: LIGHT_ACCENT_SHADE, dark: DARK_ACCENT_SHADE },
   autoContrast: true,
   respectReducedMotion: true,
   defaultRadius: 'md',
@@ -26,6 +21,10 @@ export const theme = createTheme({
   components: {
     // Capitals are harder to read, and Arabic has none.
     Badge: Badge.extend({ defaultProps: { tt: 'none', miw: 'max-content' } }),
+    // Named and not imported, because the first page has none of them.
+    Checkbox: { defaultProps: { iconColor: onAccent } },
+    Radio: { defaultProps: { iconColor: onAccent } },
+    Pagination: { vars: () => ({ root: { '--pagination-active-color': onAccent } }) },
     Modal: Modal.extend({
       styles: { title: { fontWeight: 600, lineHeight: 1.4, overflowWrap: 'anywhere' } },
       // A dialog's header must not count as a second header of the page.
@@ -41,7 +40,7 @@ export const readable: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': 'var(--mantine-color-gray-7)',
     '--mantine-color-placeholder': 'var(--mantine-color-gray-7)',
     '--mantine-color-error': 'var(--mantine-color-red-9)',
-    '--mantine-color-anchor': 'var(--mantine-color-brand-7)',
+    '--mantine-color-anchor': `var(--mantine-color-brand-${LIGHT_ACCENT_SHADE})`,
     '--mantine-color-yellow-light-color': '#6b4400',
     '--mantine-color-teal-light-color': '#055f45',
   },
@@ -49,6 +48,6 @@ export const readable: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': 'var(--mantine-color-dark-1)',
     '--mantine-color-placeholder': 'var(--mantine-color-dark-1)',
     '--mantine-color-error': 'var(--mantine-color-red-4)',
-    '--mantine-color-anchor': 'var(--mantine-color-brand-3)',
+    '--mantine-color-anchor': `var(--mantine-color-brand-${DARK_ACCENT_SHADE})`,
   },
 })

@@ -31,6 +31,28 @@ export const ApplicationLookup = z.object({
 })
 export type ApplicationLookup = z.infer<typeof ApplicationLookup>
 
+/** The maximum applications of a list whose status a user sets at once. */
+export const STATUSES_MAX = 100
+
+/** New statuses of different applications. Each names the status that the user sees, which it must still have. */
+export const StatusChanges = z
+  .array(z.object({ id: z.string().max(100), status: ApplicationStatus, from: ApplicationStatus }), {
+    error: `must be a list of 1 to ${STATUSES_MAX} applications`,
+  })
+  .min(1, { error: `must be a list of 1 to ${STATUSES_MAX} applications` })
+  .max(STATUSES_MAX, { error: `must be a list of 1 to ${STATUSES_MAX} applications` })
+  .refine((changes) => new Set(changes.map(({ id }) => id)).size === changes.length, {
+    error: 'must name each application once',
+  })
+
+/** The maximum characters of a note about an application. */
+export const NOTE_CHARACTERS_MAX = 5000
+
+/** What a user of the company writes about an application. */
+export const NoteText = text(NOTE_CHARACTERS_MAX)
+  .transform((value) => value.trim())
+  .refine((value) => value !== '', { error: 'must not be empty' })
+
 /** The largest CV that an applicant can send, in bytes. */
 export const CV_BYTES_MAX = 5 * 1024 * 1024
 
@@ -46,7 +68,7 @@ const required = (charactersMax: number) =>
 const DIGIT_ZEROS = [0x0660, 0x06f0]
 
 /** Turns Arabic and Persian digits into those of ASCII, and removes the invisible marks that surround a copied number. */
-const withPlainDigits = (value: string) =>
+export const withPlainDigits = (value: string) =>
   value.replaceAll(/\p{Cf}/gu, '').replaceAll(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => {
     const code = digit.charCodeAt(0)
     return String(code - (DIGIT_ZEROS.findLast((zero) => code >= zero) ?? 0))

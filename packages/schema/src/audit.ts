@@ -24,6 +24,8 @@ export const auditActions = [
   'job_deleted',
   'external_id_changed',
   'application_status_changed',
+  'note_added',
+  'note_deleted',
   'cv_viewed',
   'cv_downloaded',
   'application_erased',

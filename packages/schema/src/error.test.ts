@@ -30,6 +30,7 @@ test('each error has its status, and a message that says what happened and what 
     404 candidate_not_found: The company has no candidate with the id <id>
     404 cv_not_found: The candidate with the id <id> has sent no CV
     404 application_not_found: There is no application with the id <id>
+    404 note_not_found: There is no note of yours with this id; it may be deleted already
     404 key_not_found: There is no key with the id <id>
     404 user_not_found: There is no user <who>
     404 person_not_found: There is no application with the address <email>

@@ -103,6 +103,7 @@ export const errorCatalogue = {
   candidate_not_found: entry(404, ({ id }: { id: string }) => `The company has no candidate with the id ${id}`),
   cv_not_found: entry(404, ({ id }: { id: string }) => `The candidate with the id ${id} has sent no CV`),
   application_not_found: entry(404, ({ id }: { id: string }) => `There is no application with the id ${id}`),
+  note_not_found: entry(404, () => 'There is no note of yours with this id; it may be deleted already'),
   key_not_found: entry(404, ({ id }: { id: string }) => `There is no key with the id ${id}`),
   user_not_found: entry(404, ({ who }: { who: string }) => `There is no user ${who}`),
   person_not_found: entry(404, ({ email }: { email: string }) => `There is no application with the address ${email}`),

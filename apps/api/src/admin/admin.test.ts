@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Command } from 'commander'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { everyJob } from '../feature/job/search/query.ts'
 import { apply, pdf, trapFilled } from '../test/form.ts'
 import { useServer } from '../test/harness.ts'
 import { openBackOffice, password, readLinkSecret, refusal, turnOnSecondFactor } from '../test/user.ts'
@@ -226,7 +227,17 @@ test('a person is found in all companies, also where the application is held bac
   const [first, second] = jobs.map(({ jobUrl }) => jobUrl)
   const sent = (await apply(first ?? '', { email: 'Everywhere@Example.com' }, pdf)).body
   const held = (await apply(second ?? '', { email, ...trapFilled })).body
+  const alert = {
+    id: 'alert_1',
+    companyId: null,
+    email: 'Everywhere@Example.com',
+    locale: 'fr',
+    search: everyJob,
+  } as const
+  const times = { through: new Date(), expiresAt: new Date(Date.now() + 3_600_000) }
+  await server.deps.alerts.insert({ ...alert, page: '/fr', ...times })
   expect(await json('person', 'find', '--email', email)).toMatchObject({
+    alerts: ['alert_1'],
     companies: [
       { slug: 'first-employer', applications: [{ id: sent.id, isHeldBack: false }] },
       { slug: 'second-employer', applications: [{ id: held.id, isHeldBack: true }] },
@@ -237,8 +248,10 @@ test('a person is found in all companies, also where the application is held bac
   expect(await say(...erase, '--dry-run')).toMatch(/Nothing was erased\.$/)
   expect(await refuse(...erase)).toContain('confirm with --yes')
   expect(await say(...erase, '--company', 'second-employer', '--yes')).toContain('All of it is erased.')
-  expect(await json(...erase, '--yes')).toMatchObject({ companies: [{ slug: 'first-employer' }] })
-  expect(await say('person', 'find', '--email', email)).toBe(`No company has an application with the address ${email}.`)
+  expect(await json(...erase, '--yes')).toMatchObject({ companies: [{ slug: 'first-employer' }], alerts: ['alert_1'] })
+  expect(await say('person', 'find', '--email', email)).toBe(
+    `The board has no application and no alert with the address ${email}.`,
+  )
   expect(await json('application', 'find', '--company', 'first-employer', '--id', sent.id)).toMatchObject({
     applications: [{ place: 'erased' }],
   })

@@ -2,7 +2,7 @@ import { CompanyName, CompanySlug, Locale } from '@boardwalk/schema/company'
 import type { Command } from 'commander'
 import type { Deps } from '../deps.ts'
 import { listKeys } from '../feature/api-key/service.ts'
-import { countApplicationsByDay } from '../feature/application/read.ts'
+import { countApplications } from '../feature/application/read.ts'
 import { findHoldings, removeCompany } from '../feature/company/removal.ts'
 import { type Company, createCompany, getCompanyBySlug, readAllCompanies } from '../feature/company/service.ts'
 import { getRetention } from '../feature/retention/setting.ts'
@@ -81,16 +81,15 @@ async function listCompanies(deps: Deps): Promise<Result> {
 }
 
 async function describeCompany(deps: Deps, { id, slug, name, locale, website }: Company): Promise<Result> {
-  const [users, keys, jobsPublished, jobsUnpublished, { total: applications }, heldBack, { months }] =
-    await Promise.all([
-      deps.users.list(id),
-      listKeys(deps, id),
-      deps.jobs.countByStatus(id, 'PUBLISHED'),
-      deps.jobs.countByStatus(id, 'UNPUBLISHED'),
-      countApplicationsByDay(deps, id, 1),
-      deps.heldApplications.count(id),
-      getRetention(deps, { companyId: id }),
-    ])
+  const [users, keys, jobsPublished, jobsUnpublished, applications, heldBack, { months }] = await Promise.all([
+    deps.users.list(id),
+    listKeys(deps, id),
+    deps.jobs.countByStatus(id, 'PUBLISHED'),
+    deps.jobs.countByStatus(id, 'UNPUBLISHED'),
+    countApplications(deps, id),
+    deps.heldApplications.count(id),
+    getRetention(deps, { companyId: id }),
+  ])
   const page = `${deps.settings.publicUrl}/${locale}/companies/${slug}`
   const numbers = { jobsPublished, jobsUnpublished, applications, heldBack, retentionMonths: months }
   return {

@@ -16,19 +16,19 @@ export function addPersonCommands(program: Command, run: Run): void {
   const person = program.command('person').description('people who have applied')
   person
     .command('find')
-    .description('list what companies have of a person: their applications that are not erased')
+    .description('list what the board has of a person: applications that are not erased, and alerts by mail')
     .requiredOption('--email <email>', 'the person’s e-mail address', createParser(Email))
     .option(...json)
     .action(({ email, ...options }) =>
       run(async (deps) => {
-        const holdings = await findPerson(deps, email)
-        const lines = holdings.flatMap(describeHolding)
-        return { json: { companies: holdings }, lines: lines.length > 0 ? lines : [noTrace(email)] }
+        const found = await findPerson(deps, email)
+        const lines = describePerson(found)
+        return { json: found, lines: lines.length > 0 ? lines : [noTrace(email)] }
       }, options),
     )
   person
     .command('erase')
-    .description('erase all applications of a person, with their CVs, in all companies or in one, for good')
+    .description('erase all applications and alerts of a person, with their CVs, in all companies or in one, for good')
     .requiredOption('--email <email>', 'the person’s e-mail address', createParser(Email))
     .option('--company <slug>', 'slug of the only company that erases them')
     .option('--dry-run', 'only print what would be erased')
@@ -37,14 +37,15 @@ export function addPersonCommands(program: Command, run: Run): void {
     .action(({ email, company: slug, dryRun = false, yes, ...options }) =>
       run(async (deps) => {
         const company = slug === undefined ? undefined : await getCompanyBySlug(deps, slug)
-        const holdings = await findPerson(deps, email, company)
-        const lines = holdings.flatMap(describeHolding)
-        const result = { isErased: !dryRun, companies: holdings }
-        if (holdings.length === 0) return { json: result, lines: [noTrace(email)] }
+        const found = await findPerson(deps, email, company)
+        const lines = describePerson(found)
+        const result = { isErased: !dryRun, ...found }
+        if (lines.length === 0) return { json: result, lines: [noTrace(email)] }
         if (dryRun) return { json: result, lines: [...lines, 'Nothing was erased.'] }
         if (!yes) await confirmByTyping(email, lines)
-        for (const { companyId } of holdings) await erasePerson(deps, actAsOperator(companyId), { email })
-        return { json: result, lines: [...lines, 'All of it is erased. Each company’s audit trail says so.'] }
+        await eraseFound(deps, email, found)
+        const done = 'All of it is erased. Each company’s audit trail tells of its applications.'
+        return { json: result, lines: [...lines, done] }
       }, options),
     )
   person
@@ -68,6 +69,12 @@ export function addPersonCommands(program: Command, run: Run): void {
     )
 }
 
+/** What the board has of a person: applications to companies, and the ids of alerts. */
+interface Person {
+  companies: Holding[]
+  alerts: string[]
+}
+
 /** What a company has of a person. */
 interface Holding {
   companyId: string
@@ -76,8 +83,8 @@ interface Holding {
   applications: { id: string; jobId: number; date: string; isHeldBack: boolean }[]
 }
 
-/** Finds what one company, or each of the board, has of the person with an e-mail address. Companies that have nothing are left out. */
-async function findPerson(deps: Deps, email: string, only?: Company): Promise<Holding[]> {
+/** Finds what the board, or one company, has of the person with an e-mail address. Companies that have nothing are left out. */
+async function findPerson(deps: Deps, email: string, only?: Company): Promise<Person> {
   const holdings: Holding[] = []
   for await (const { id: companyId, slug, name } of only === undefined ? readAllCompanies(deps) : [only]) {
     await deps.mailbox.synchronise(companyId)
@@ -88,8 +95,19 @@ async function findPerson(deps: Deps, email: string, only?: Company): Promise<Ho
     ]
     if (all.length > 0) holdings.push({ companyId, slug, name, applications: all })
   }
-  return holdings.sort((one, other) => (one.slug < other.slug ? -1 : 1))
+  const companies = holdings.sort((one, other) => (one.slug < other.slug ? -1 : 1))
+  return { companies, alerts: await deps.alerts.findIdsByEmail(email, only?.id) }
 }
+
+async function eraseFound(deps: Deps, email: string, { companies, alerts }: Person): Promise<void> {
+  for (const { companyId } of companies) await erasePerson(deps, actAsOperator(companyId), { email })
+  for (const id of alerts) await deps.alerts.remove(id)
+}
+
+const describePerson = ({ companies, alerts }: Person): string[] => [
+  ...companies.flatMap(describeHolding),
+  ...alerts.map((id) => `${id}, an alert by mail`),
+]
 
 const describeHolding = ({ slug, name, applications }: Holding): string[] => [
   `${slug}  ${name}`,
@@ -98,7 +116,7 @@ const describeHolding = ({ slug, name, applications }: Holding): string[] => [
   ),
 ]
 
-const noTrace = (email: string) => `No company has an application with the address ${email}.`
+const noTrace = (email: string) => `The board has no application and no alert with the address ${email}.`
 
 /** Writes a file that only its owner can read. It never replaces a file, and leaves no part of one. */
 async function writeNewFile(file: string, content: PersonExport['content']): Promise<void> {

@@ -7,9 +7,9 @@ import { join } from 'node:path'
 import { Locale } from '@boardwalk/schema/company'
 import express from 'express'
 import { beforeAll, expect, it } from 'vitest'
-import { UNNAMED_BOARD } from '../process/settings.ts'
 import { guides } from '../test/guides.ts'
 import { useServer } from '../test/harness.ts'
+import { namedBoard } from '../test/settings.ts'
 import { withRequestOnly } from '../test/with-request.ts'
 import { createWebApp } from './built-pages.ts'
 
@@ -50,14 +50,14 @@ it('each guide has only links that lead somewhere', async () => {
   }
 })
 
-const page = `<!doctype html><meta property="csp-nonce" nonce="CSP_NONCE"><script type="module" nonce="CSP_NONCE" src="/backoffice/assets/app-1a2b.js"></script>`
+const page = `<!doctype html><html data-board-name="BOARD_NAME"><title>BOARD_NAME</title><link rel="icon" href="BOARD_MARK"><meta name="theme-color" content="BOARD_COLOR"><meta property="csp-nonce" nonce="CSP_NONCE"><script type="module" nonce="CSP_NONCE" src="/backoffice/assets/app-1a2b.js"></script>`
 
 let folder: string
 let webUrl: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'boardwalk-web-'))
   for (const locale of Locale.options) await writeFile(join(folder, `index.${locale}.html`), `${page}${locale}`)
-  const app = express().use('/backoffice', createWebApp(folder, UNNAMED_BOARD))
+  const app = express().use('/backoffice', createWebApp(folder, namedBoard))
   const webServer = createServer(withRequestOnly(app))
   await once(webServer.listen(0, '127.0.0.1'), 'listening')
   // A listening TCP server has an address of this form.
@@ -68,7 +68,7 @@ beforeAll(async () => {
   }
 })
 
-it('every address of the back office shows the page, with a new nonce each time, and the page is not cached', async () => {
+it('every address of the back office shows the page, with the board’s name and a new nonce each time, and the page is not cached', async () => {
   const nonces = new Set<string>()
   for (const path of ['', '/', '/jobs/17', '/settings/keys', '/index.html']) {
     const answer = await fetch(`${webUrl}/backoffice${path}`)
@@ -76,7 +76,12 @@ it('every address of the back office shows the page, with a new nonce each time,
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
     const policy = headers.get('content-security-policy') ?? ''
     const [, nonce = ''] = /style-src 'self' 'nonce-([^']{22,})'/.exec(policy) ?? []
-    expect(await answer.text()).toBe(`${page.replaceAll('CSP_NONCE', nonce)}en`)
+    const values = { CSP_NONCE: nonce, BOARD_NAME: 'Jobs &amp; &quot;Co&quot; $&amp;', BOARD_COLOR: '#ffee00' }
+    const filled = Object.entries({ ...values, BOARD_MARK: '/board-logo/a1b2' }).reduce(
+      (text, [place, value]) => text.replaceAll(place, () => value),
+      page,
+    )
+    expect(await answer.text()).toBe(`${filled}en`)
     expect(policy).toMatch(/(^|; )script-src 'self'(;|$)/)
     expect(policy).not.toContain('unsafe')
     nonces.add(nonce)

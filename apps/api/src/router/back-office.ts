@@ -1,5 +1,5 @@
 import { KeyName, Scopes } from '@boardwalk/schema/api-key'
-import { ApplicationLookup, ApplicationStatus } from '@boardwalk/schema/application'
+import { ApplicationLookup, ApplicationStatus, NoteText, StatusChanges } from '@boardwalk/schema/application'
 import { CompanyProfileChange, Locale, RetentionMonths } from '@boardwalk/schema/company'
 import { isoInstant } from '@boardwalk/schema/iso-date'
 import { BoardJobCreate, ExternalId, JobUpdate, PublicationStatus } from '@boardwalk/schema/job'
@@ -15,13 +15,16 @@ import { countAttention, type Visitor } from '../feature/application/attention.t
 import { eraseApplication } from '../feature/application/erase.ts'
 import { findApplications } from '../feature/application/find.ts'
 import { discardApplication, letApplicationIn, listHeld } from '../feature/application/hold.ts'
-import { countApplicationsByDay } from '../feature/application/read.ts'
+import { addNote, deleteNote, listNotes } from '../feature/application/note.ts'
+import { countApplications } from '../feature/application/read.ts'
 import {
+  countApplicationsByStatus,
   getApplication,
   getApplicationState,
+  listJobsWithApplications,
   lookUpApplications,
-  setApplicationStatus,
 } from '../feature/application/review.ts'
+import { setApplicationStatus, setApplicationStatuses } from '../feature/application/set-status.ts'
 import { setCompanyCover, setCompanyLogo, toCoverPath, toLogoPath } from '../feature/company/pictures.ts'
 import { type EditableProfile, readCompanyProfile, updateCompanyProfile } from '../feature/company/service.ts'
 import { createFormJob } from '../feature/job/create.ts'
@@ -30,6 +33,7 @@ import { listJobHistory } from '../feature/job/history.ts'
 import { setPublication, setPublications } from '../feature/job/publish.ts'
 import { getBoardJob, lookUpJobs } from '../feature/job/search/back-office.ts'
 import { getRetention, previewRetention, setRetention } from '../feature/retention/setting.ts'
+import { countDays, countJobDays, listMostRead } from '../feature/view/read.ts'
 import { renderPreviewPage } from '../site/job-page.tsx'
 import { findOwnSite } from '../site/site.ts'
 import { createBackOfficeRouter, signedIn } from './back-office-procedure.ts'
@@ -90,6 +94,25 @@ const applicationProcedures = {
   setStatus: signedIn
     .input(z.object({ id: ApplicationId, status: ApplicationStatus }))
     .mutation(({ ctx, input }) => setApplicationStatus(ctx.deps, ctx.actor, input)),
+  /** Sets the status of several applications. One that has changed meanwhile keeps its status. */
+  setStatuses: signedIn
+    .input(z.object({ changes: StatusChanges }))
+    .mutation(({ ctx, input }) => setApplicationStatuses(ctx.deps, ctx.actor, input)),
+  /** Counts the applications of each status that match a lookup. */
+  countByStatus: signedIn
+    .input(ApplicationLookup.pick({ jobId: true, attention: true, search: true }))
+    .query(({ ctx, input }) => countApplicationsByStatus(ctx.deps, ctx.actor, input)),
+  listJobs: signedIn.query(({ ctx }) => listJobsWithApplications(ctx.deps, ctx.actor)),
+  listNotes: signedIn
+    .input(z.object({ id: ApplicationId }))
+    .query(({ ctx, input }) => listNotes(ctx.deps, ctx.actor, input)),
+  /** Adds a note about an application. The form makes `noteId`, so that a second click adds no second note. */
+  addNote: signedIn
+    .input(z.object({ id: ApplicationId, noteId: z.guid({ error: 'must be the id of the form' }), text: NoteText }))
+    .mutation(({ ctx, input }) => addNote(ctx.deps, ctx.actor, input)),
+  deleteNote: signedIn
+    .input(z.object({ noteId: z.string().max(200) }))
+    .mutation(({ ctx, input }) => deleteNote(ctx.deps, ctx.actor, input)),
   /** Erases an application's data for good. `allOfPerson` erases every application with the same e-mail address. */
   erase: signedIn
     .input(z.object({ id: ApplicationId, allOfPerson: z.boolean().default(false) }))
@@ -156,6 +179,8 @@ const jobProcedures = {
   history: signedIn
     .input(z.object({ jobId: JobId, cursor }))
     .query(({ ctx, input }) => listJobHistory(ctx.deps, ctx.actor, input)),
+  /** Counts how often the job was read on each of the last 30 days, and what came of it. */
+  views: signedIn.input(z.object({ jobId: JobId })).query(({ ctx, input }) => countJobDays(ctx.deps, ctx.actor, input)),
   /** Creates a job. The form makes `formId` when it opens, so that a second click or a repeated request creates no second job. */
   create: signedIn
     .input(z.object({ formId: z.guid({ error: 'must be the id of the form' }), job: BoardJobCreate }))
@@ -200,26 +225,29 @@ const retentionProcedures = {
     .mutation(({ ctx, input }) => setRetention(ctx.deps, ctx.actor, input)),
 }
 
-const DAYS = 30
-
-/** Reads the numbers of the first page. Days are UTC days, oldest first, with today as the last. */
+/** Reads the numbers of the first page. */
 async function summarise(deps: Deps, actor: Visitor) {
   const { companyId } = actor
-  const [attention, jobsLive, jobsDraft, applications, heldBack, keys, errors] = await Promise.all([
-    countAttention(deps, actor),
-    deps.jobs.countByStatus(companyId, 'PUBLISHED'),
-    deps.jobs.countByStatus(companyId, 'UNPUBLISHED'),
-    countApplicationsByDay(deps, companyId, DAYS),
-    deps.heldApplications.count(companyId),
-    listKeys(deps, companyId),
-    countErrorsLastDay(deps, companyId),
-  ])
+  const [attention, jobsLive, jobsDraft, applicationsTotal, days, mostRead, heldBack, keys, errors] = await Promise.all(
+    [
+      countAttention(deps, actor),
+      deps.jobs.countByStatus(companyId, 'PUBLISHED'),
+      deps.jobs.countByStatus(companyId, 'UNPUBLISHED'),
+      countApplications(deps, companyId),
+      countDays(deps, companyId),
+      listMostRead(deps, companyId),
+      deps.heldApplications.count(companyId),
+      listKeys(deps, companyId),
+      countErrorsLastDay(deps, companyId),
+    ],
+  )
   return {
     attention,
     jobsLive,
     jobsDraft,
-    applicationsByDay: applications.byDay,
-    applicationsTotal: applications.total,
+    applicationsTotal,
+    days,
+    mostRead,
     heldBack,
     keys: keys
       .filter(({ revokedAt }) => revokedAt === null)

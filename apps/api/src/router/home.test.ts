@@ -26,7 +26,9 @@ it('applications are counted for the UTC day of their date, and in all', async (
   await apply(jobUrl)
   expect(await summary()).toMatchObject({ applicationsTotal: 3 })
   const readCounts = async () =>
-    (await summary()).applicationsByDay.filter(({ count }) => count > 0).map(({ day, count }) => [day, count])
+    (await summary()).days
+      .filter(({ applications }) => applications > 0)
+      .map(({ day, applications }) => [day, applications])
   expect(await readCounts()).toEqual([
     ['2026-03-31', 1],
     ['2026-04-01', 2],

@@ -66,6 +66,7 @@ export function createBoardDeps({ now, canWait, getOrigin }: BoardOptions, rows:
     jobs: createMemoryJobStore(),
     applications,
     heldApplications: createMemoryHeldStore(),
+    notes: { removeAllOf: ignoreAsync },
     users: { list: async () => [] },
     cvs: createMemoryCvStore(),
     cvUploads: createMemoryCvUploadStore(),

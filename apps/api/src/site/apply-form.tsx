@@ -2,7 +2,7 @@ import { ApplicationForm, CV_BYTES_MAX } from '@boardwalk/schema/application'
 import type { ComponentProps, ReactNode } from 'react'
 import { z } from 'zod'
 import { TRAP_FIELD } from '../feature/application/submit.ts'
-import { applyPath, type CompanySite, type JobOnSite } from './site.ts'
+import { applyPath, begunPath, type CompanySite, type JobOnSite } from './site.ts'
 import { siteWords } from './words/site-words.ts'
 import { APPLY_FIELDS, type ApplyField, type ApplyTextField, type Words } from './words.ts'
 
@@ -69,33 +69,40 @@ const inputs: Record<Exclude<ApplyTextField, 'message'>, ComponentProps<'input'>
  * The form to apply for a job. The CV comes after all texts, so that the server has read the texts when it finds that the CV is too
  * large. The browser checks nothing (`noValidate`): the server checks the whole form at once and answers in the page's language.
  */
-export function ApplyForm({ site, job, formId, values = {}, isAgreed, keptCv, problems = {} }: ApplyFormProps) {
+export function ApplyForm({ site, job, formId, values, isAgreed, keptCv, problems = {} }: ApplyFormProps) {
   const { locale, company } = site
   const words = siteWords[locale]
   return (
-    <form id={FORM_ID} method="post" action={applyPath(locale, company, job)} encType="multipart/form-data" noValidate>
+    <form
+      {...{ id: FORM_ID, method: 'post', encType: 'multipart/form-data', noValidate: true }}
+      action={applyPath(locale, company, job)}
+      // A form that comes back was counted when it was begun.
+      data-begun={values === undefined ? begunPath(locale, company, job) : undefined}
+    >
       <input type="hidden" name="formId" value={formId} />
       {keptCv !== undefined && <input type="hidden" name="keptCv" value="yes" />}
-      {/* `inert` hides the field from the keyboard, assistive technology and autofill. The other attributes are for older browsers. */}
-      <div className="trap" aria-hidden="true" inert>
-        <label htmlFor={TRAP_FIELD}>{words.apply.trap}</label>
-        <input
-          type="text"
-          id={TRAP_FIELD}
-          name={TRAP_FIELD}
-          tabIndex={-1}
-          autoComplete="off"
-          {...forPasswordManagers}
-        />
-      </div>
+      <TrapField words={words} />
       {APPLY_FIELDS.map((field) => {
         const props = { words, field, problem: problems[field] }
         if (field === 'consent') return <Consent key={field} {...props} site={site} isAgreed={isAgreed} />
         if (field === 'cv') return <Cv key={field} {...props} keptCv={keptCv} />
-        return <TextField key={field} {...props} field={field} value={values[field]} />
+        return <TextField key={field} {...props} field={field} value={values?.[field]} />
       })}
+      <label className="sending" hidden>
+        {words.apply.sending} <progress max="1" value="0" />
+      </label>
       <button type="submit">{words.apply.send}</button>
     </form>
+  )
+}
+
+/** A field that people do not see. `inert` hides it from the keyboard, assistive technology and autofill; the other attributes are for older browsers. */
+export function TrapField({ words }: { words: Words }) {
+  return (
+    <div className="trap" aria-hidden="true" inert>
+      <label htmlFor={TRAP_FIELD}>{words.apply.trap}</label>
+      <input type="text" id={TRAP_FIELD} name={TRAP_FIELD} tabIndex={-1} autoComplete="off" {...forPasswordManagers} />
+    </div>
   )
 }
 

@@ -7,6 +7,7 @@ import type { CvFile } from '../feature/cv/upload.ts'
 import { findMime } from '../process/mime.ts'
 import { ApplyForm, type ApplyFormProps, CV_MEGABYTES_MAX, describeProblem, type FieldProblems } from './apply-form.tsx'
 import { Layout, renderDocument } from './layout.tsx'
+import { scriptProps } from './script.ts'
 import { applyPath, type JobOnSite, jobPath } from './site.ts'
 import { siteWords } from './words/site-words.ts'
 import { APPLY_FIELDS, type CvKind, type Words } from './words.ts'
@@ -26,6 +27,12 @@ export function renderApplyPage({ problem, ...form }: ApplyPageProps): string {
   return renderDocument(
     <Layout
       title={`${apply.titlePrefix} – ${apply.toJob(job.fields.title)} – ${company.name}`}
+      head={
+        <>
+          <meta name="robots" content="noindex" />
+          <script {...scriptProps} />
+        </>
+      }
       site={site}
       inLanguage={(other) => jobPath(other, company, job)}
       sendTo={(other) => applyPath(other, company, job)}

@@ -232,7 +232,7 @@ test('a company that gets too many applications within a second refuses the next
   const fields = { formId: randomUUID() }
   const page = await submit(url, fields, pdf)
   expect([page.status, page.headers.get('retry-after')]).toEqual([503, '1'])
-  for (const shown of ['votre candidature n’a pas été reçue', fields.formId, 'value="Bennani"', 'name="keptCv"'])
+  for (const shown of ['envoyez ce formulaire à nouveau', fields.formId, 'value="Bennani"', 'name="keptCv"'])
     expect(page.html).toContain(shown)
   expect((await submit(url, { ...fields, keptCv: 'yes' })).status).toBe(503)
   await server.deps.background.settled()

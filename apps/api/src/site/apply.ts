@@ -19,6 +19,7 @@ import { type FormBody, readForm } from './form-body.ts'
 import { beginFormNote, type FormNote } from './form-note.ts'
 import { renderJobPage } from './job-page.tsx'
 import { setReceipt } from './receipt.ts'
+import { allowScript } from './script.ts'
 import { confirmationPath, type JobOnSite } from './site.ts'
 import { siteWords } from './words/site-words.ts'
 import { APPLY_FIELDS } from './words.ts'
@@ -62,7 +63,7 @@ async function sendInOtherLanguage(deps: Deps, sent: FormBody, { site, job }: Jo
   const { keptCv, isLost } = await keepCvForCorrection(deps, job, sent, address)
   const isCvLost = isLost || (sent.cv !== undefined && keptCv === undefined)
   const problems: FieldProblems = isCvLost ? { cv: siteWords[site.locale].apply.cvLost } : {}
-  res
+  allowScript(res)
     .set('cache-control', FOR_GOING_BACK)
     .type('html')
     .send(renderJobPage({ site, job, ...restoreForm(sent), keptCv, problems }))
@@ -97,7 +98,7 @@ async function answerForm(
     const address = findCaller(req, deps.settings.trustProxy)
     const problems = await findProblems(deps, { ...page, sent, address }, error)
     if (error.retryAfterSeconds !== undefined) res.set('retry-after', String(error.retryAfterSeconds))
-    res
+    allowScript(res)
       .status(error.status)
       .set('cache-control', FOR_GOING_BACK)
       .type('html')

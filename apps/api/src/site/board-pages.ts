@@ -3,15 +3,16 @@ import { Router } from 'express'
 import { shareReads } from '../db/once.ts'
 import type { Deps } from '../deps.ts'
 import { createDirectory } from '../feature/job/search/directory.ts'
+import { findNearest } from '../feature/job/search/nearest.ts'
 import { type PageStart, searchBoard } from '../feature/job/search/public.ts'
-import type { SearchQuery } from '../feature/job/search/query.ts'
+import { isNarrowed, type SearchQuery } from '../feature/job/search/query.ts'
 import { findLocale } from '../http/built-pages.ts'
 import { allowOnly } from '../http/error-handler.ts'
-import { renderDirectoryPage } from './directory-page.tsx'
+import { readDirectoryStart, renderDirectoryPage } from './directory-page.tsx'
 import { renderHomePage } from './home-page.tsx'
 import { answerPreflight, sendJobsJson } from './jobs-json.ts'
 import { DEFAULT_LOCALE } from './layout.tsx'
-import { JOBS_A_PAGE, readQuery, readSearch } from './search-query.ts'
+import { cleanAddress, JOBS_A_PAGE, readQuery, readSearch } from './search-query.ts'
 import type { createShareAnswer } from './share-picture.ts'
 import { boardPath, directoryPath } from './site.ts'
 
@@ -41,11 +42,16 @@ export function createBoardPages(deps: Deps, sendPicture: ReturnType<typeof crea
     // Requests at the same moment share one query and one rendering, as for the page of a company.
     const renderJobs = shareReads(async (search: SearchQuery, start: PageStart) => {
       const result = await searchBoard(deps, search, start, JOBS_A_PAGE)
-      return renderHomePage({ site, search, start, result })
+      const isMatchless = result.total === 0 && isNarrowed(search)
+      const nearest = isMatchless ? await findNearest(deps, undefined, search) : undefined
+      const shown = [...result.entries, ...(nearest ? [...nearest.entries, ...nearest.employers] : [])]
+      const thumbnails = await deps.companies.findThumbnails(shown.map(({ company }) => company.id))
+      const { sendsMail } = deps.settings
+      return renderHomePage({ site, search, start, result, nearest, thumbnails, sendsMail, now: deps.now() })
     })
     router
       .route(boardPath(locale))
-      .get(async (req, res) => {
+      .get(cleanAddress, async (req, res) => {
         const { search, start } = readSearch(readQuery(req))
         res.type('html').send(await renderJobs(search, start))
       })
@@ -58,10 +64,11 @@ export function createBoardPages(deps: Deps, sendPicture: ReturnType<typeof crea
 
     router
       .route(directoryPath(locale))
-      .get(async (req, res) => {
-        const query = readQuery(req)
-        const start = { after: query.get('after') ?? undefined, before: query.get('before') ?? undefined }
-        res.type('html').send(renderDirectoryPage({ site, start, page: await findDirectoryPage(start) }))
+      .get(cleanAddress, async (req, res) => {
+        const start = readDirectoryStart(readQuery(req))
+        const page = await findDirectoryPage(start)
+        const thumbnails = await deps.companies.findThumbnails(page.entries.map(({ company }) => company.id))
+        res.type('html').send(renderDirectoryPage({ site, start, page, thumbnails }))
       })
       .all(allowOnly('GET, HEAD'))
   }

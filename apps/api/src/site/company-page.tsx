@@ -1,11 +1,14 @@
 import type { Locale } from '@boardwalk/schema/company'
 import { toLogoPath } from '../feature/company/pictures.ts'
+import type { Nearest } from '../feature/job/search/nearest.ts'
 import type { JobSearchResult, PageStart } from '../feature/job/search/public.ts'
-import type { SearchQuery } from '../feature/job/search/query.ts'
+import { isNarrowed, type SearchQuery } from '../feature/job/search/query.ts'
+import { FollowSearch } from './follow-search.tsx'
 import { JobList } from './job-list.tsx'
 import { Results, SearchForm, SearchHead } from './job-search.tsx'
 import { Layout, renderDocument } from './layout.tsx'
-import { isNarrowed, writeSearch } from './search-query.ts'
+import { NoMatch } from './no-match.tsx'
+import { writeSearch } from './search-query.ts'
 import { type CompanySite, companyPath, feedPath } from './site.ts'
 import { siteWords } from './words/site-words.ts'
 
@@ -15,10 +18,14 @@ interface CompanyPageProps {
   /** Where the requested page of the list begins or ends. */
   start: PageStart
   result: JobSearchResult
+  /** What is near to a search that finds nothing. */
+  nearest: Nearest | undefined
+  sendsMail: boolean
+  now: number
 }
 
-/** Renders a company's page: its published jobs that a search finds, and its description. */
-export function renderCompanyPage({ site, search, start, result }: CompanyPageProps): string {
+/** Renders a company's page: its description, and its published jobs that a search finds. */
+export function renderCompanyPage({ site, search, start, result, nearest, sendsMail, now }: CompanyPageProps): string {
   const { locale, company, logo } = site
   const words = siteWords[locale]
   const title = words.jobsAt(company.name)
@@ -31,7 +38,7 @@ export function renderCompanyPage({ site, search, start, result }: CompanyPagePr
       title={title}
       head={
         <SearchHead
-          {...{ site, search, title, inLanguage }}
+          {...{ site, search, title, inLanguage, path }}
           description={summary}
           feedPath={feedPath(locale, company)}
         />
@@ -40,37 +47,76 @@ export function renderCompanyPage({ site, search, start, result }: CompanyPagePr
       isLogoBelow
       inLanguage={inLanguage}
     >
-      <div className="hero">
+      <div className="hero company-hero">
         {logo && <img src={toLogoPath(company, logo)} alt="" width="72" height="72" />}
-        <h1>{title}</h1>
-        {company.website && (
-          <p className="soft">
-            {words.website}{' '}
-            <a href={company.website} rel="noopener">
-              <bdi>{new URL(company.website).hostname}</bdi>
-            </a>
-          </p>
-        )}
+        <div>
+          <h1>
+            <bdi>{company.name}</bdi>
+          </h1>
+          {company.website && (
+            <p className="soft">
+              {words.website}{' '}
+              <a href={company.website} rel="noopener">
+                <bdi>{new URL(company.website).hostname}</bdi>
+              </a>
+            </p>
+          )}
+        </div>
       </div>
+      {/* The results of a search and later pages begin with the jobs. */}
+      {company.description && result.isFirst && !isNarrowed(search) && (
+        <About locale={locale} name={company.name} text={company.description} />
+      )}
       {result.total === 0 && !isNarrowed(search) ? (
         <p className="card empty">{words.noJobs}</p>
       ) : (
         <>
           <SearchForm locale={locale} path={path} search={search} result={result} />
           <Results locale={locale} path={path} search={search} result={result} label={title}>
-            <JobList site={site} jobs={result.jobs} />
+            {nearest ? (
+              <NoMatch {...{ locale, path, values: result.values, nearest, thumbnails: new Map(), now }} />
+            ) : (
+              <JobList site={site} jobs={result.jobs} now={now} />
+            )}
           </Results>
+          <FollowSearch {...{ locale, path, search, sendsMail }} />
         </>
       )}
-      {/* After the jobs, because a long text would push them off the screen of a phone. */}
-      {company.description && (
-        <section className="about">
-          <h2>{words.about(company.name)}</h2>
-          <p className="lines" dir="auto">
-            {company.description}
-          </p>
-        </section>
-      )}
     </Layout>,
+  )
+}
+
+/** The characters of a text that is shown whole, and the lines. */
+const WHOLE_CHARACTERS_MAX = 500
+const WHOLE_LINES_MAX = 6
+
+/** Divides a long text after a line or a sentence, so that its beginning fits on a phone beside the first jobs. */
+function divide(text: string): [beginning: string, rest: string] {
+  const lines = text.split('\n')
+  if (text.length <= WHOLE_CHARACTERS_MAX && lines.length <= WHOLE_LINES_MAX) return [text, '']
+  const beginning = lines.slice(0, WHOLE_LINES_MAX).join('\n').slice(0, WHOLE_CHARACTERS_MAX)
+  const [whole = beginning] = /^.*(?:[.!?؟…]\s|\n)/su.exec(beginning) ?? []
+  return [whole.trimEnd(), text.slice(whole.length).trimStart()]
+}
+
+/** The company's own text. The rest of a long one opens with a click. */
+function About({ locale, name, text }: { locale: Locale; name: string; text: string }) {
+  const words = siteWords[locale]
+  const [beginning, rest] = divide(text)
+  return (
+    <section className="about">
+      <h2 className="unseen">{words.about(name)}</h2>
+      <p className="lines" dir="auto">
+        {beginning}
+      </p>
+      {rest !== '' && (
+        <details>
+          <summary>{words.readOn}</summary>
+          <p className="lines" dir="auto">
+            {rest}
+          </p>
+        </details>
+      )}
+    </section>
   )
 }

@@ -1,6 +1,8 @@
 import type { Locale } from '@boardwalk/schema/company'
 import type { DirectoryPage, DirectoryStart } from '../feature/job/search/directory.ts'
+import { CompanyFace } from './company-face.tsx'
 import { Layout, PageLinks, renderDocument, ShareHead } from './layout.tsx'
+import { PARAMETERS, readText, TEXT_CHARACTERS_MAX } from './search-query.ts'
 import { type BoardSite, companyPath, directoryPath } from './site.ts'
 import { siteWords } from './words/site-words.ts'
 
@@ -9,38 +11,57 @@ interface DirectoryPageProps {
   /** Where the requested page begins or ends. */
   start: DirectoryStart
   page: DirectoryPage
+  /** The logos of the companies as `data:` addresses, by company id. */
+  thumbnails: Map<string, string>
 }
 
 /** Renders the directory: the companies that have published jobs, in the order of their names. */
-export function renderDirectoryPage({ site, start, page }: DirectoryPageProps): string {
+export function renderDirectoryPage({ site, start, page, thumbnails }: DirectoryPageProps): string {
   const { locale } = site
-  const { board, jobCount } = siteWords[locale]
+  const { board, directory, jobCount } = siteWords[locale]
   const isFirst = page.previous === undefined
-  const inLanguage = (other: Locale) => `${directoryPath(other)}${isFirst ? '' : writeStart(start)}`
+  const inLanguage = (other: Locale) => `${directoryPath(other)}${writeStart(isFirst ? { name: start.name } : start)}`
   const toPage = (other: DirectoryStart | undefined) => other && `${directoryPath(locale)}${writeStart(other)}`
   return renderDocument(
     <Layout
       site={site}
       title={board.companies}
-      head={<ShareHead site={site} title={board.companies} description={board.companies} inLanguage={inLanguage} />}
+      head={
+        start.name === undefined ? (
+          <ShareHead site={site} title={board.companies} description={board.companies} inLanguage={inLanguage} />
+        ) : (
+          <meta name="robots" content="noindex, follow" />
+        )
+      }
       inLanguage={inLanguage}
     >
       <div className="hero">
         <h1>{board.companies}</h1>
       </div>
+      {(page.entries.length > 0 || start.name !== undefined) && <NameSearch locale={locale} name={start.name} />}
       {page.entries.length === 0 ? (
-        <p className="card empty">{board.noCompanies}</p>
+        <div className="card empty">
+          <p>{start.name === undefined ? board.noCompanies : directory.noMatch}</p>
+          {start.name !== undefined && (
+            <p>
+              <a href={directoryPath(locale)}>{directory.clear}</a>
+            </p>
+          )}
+        </div>
       ) : (
         <section className="results" aria-label={board.companies}>
-          <ul className="jobs">
+          <ul className="jobs companies">
             {page.entries.map(({ company, jobCount: count }) => (
               <li key={company.id}>
-                <h2>
-                  <a href={companyPath(locale, company)}>
-                    <bdi>{company.name}</bdi>
-                  </a>
-                </h2>
-                <p className="soft">{jobCount(count)}</p>
+                <CompanyFace name={company.name} thumbnail={thumbnails.get(company.id)} />
+                <div>
+                  <h2>
+                    <a href={companyPath(locale, company)}>
+                      <bdi>{company.name}</bdi>
+                    </a>
+                  </h2>
+                  <p className="soft">{jobCount(count)}</p>
+                </div>
               </li>
             ))}
           </ul>
@@ -51,10 +72,47 @@ export function renderDirectoryPage({ site, start, page }: DirectoryPageProps): 
   )
 }
 
+/** The field that finds companies by their names. */
+function NameSearch({ locale, name }: { locale: Locale; name: string | undefined }) {
+  const { directory, search } = siteWords[locale]
+  return (
+    <search className="search">
+      <form method="get" action={directoryPath(locale)}>
+        <div className="entry">
+          <label className="unseen" htmlFor="q">
+            {directory.text}
+          </label>
+          <input
+            type="search"
+            id="q"
+            name={PARAMETERS.words}
+            defaultValue={name}
+            placeholder={directory.text}
+            maxLength={TEXT_CHARACTERS_MAX}
+            dir="auto"
+          />
+          <button type="submit">{search.send}</button>
+        </div>
+      </form>
+    </search>
+  )
+}
+
+/** Reads which page of the directory the query of an address asks for. */
+export function readDirectoryStart(query: URLSearchParams): DirectoryStart {
+  const name = readText(query.get(PARAMETERS.words))
+  return {
+    name: name === '' ? undefined : name,
+    after: query.get(PARAMETERS.after) ?? undefined,
+    before: query.get(PARAMETERS.before) ?? undefined,
+  }
+}
+
 /** Writes where a page of the directory begins or ends as the query of an address. */
-function writeStart({ after, before }: DirectoryStart): string {
+function writeStart({ name, after, before }: DirectoryStart): string {
   const query = new URLSearchParams()
-  if (after !== undefined) query.set('after', after)
-  if (before !== undefined) query.set('before', before)
+  if (name !== undefined) query.set(PARAMETERS.words, name)
+  if (after !== undefined) query.set(PARAMETERS.after, after)
+  if (before !== undefined) query.set(PARAMETERS.before, before)
   return query.size === 0 ? '' : `?${query}`
 }

@@ -1,13 +1,15 @@
-import { boardPath, directoryPath, feedPath, jobsJsonPath, type PageSite } from './site.ts'
+import { boardPath, companyPath, directoryPath, feedPath, jobsJsonPath, type PageSite, rssPath } from './site.ts'
 import { siteWords } from './words/site-words.ts'
 
 /** The foot of every page: whose board it is, what else there is for people, and for programs. */
 export function Footer({ site }: { site: PageSite }) {
   const { locale, board } = site
-  const { footer, board: boardWords } = siteWords[locale]
+  const { footer, board: boardWords, alerts } = siteWords[locale]
+  const list = site.company ? companyPath(locale, site.company) : boardPath(locale)
   const links = [
     { href: boardPath(locale), text: boardWords.link },
     { href: directoryPath(locale), text: boardWords.companies },
+    { href: rssPath(list), text: alerts.feed },
     { href: board.imprintUrl, text: footer.imprint },
     { href: board.privacyUrl, text: footer.privacy },
     { href: board.contactEmail && `mailto:${board.contactEmail}`, text: footer.contact },

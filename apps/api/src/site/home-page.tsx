@@ -1,10 +1,13 @@
 import type { Locale } from '@boardwalk/schema/company'
-import type { PageStart, searchBoard } from '../feature/job/search/public.ts'
-import type { SearchQuery } from '../feature/job/search/query.ts'
+import type { Nearest } from '../feature/job/search/nearest.ts'
+import type { BoardSearchResult, PageStart } from '../feature/job/search/public.ts'
+import { isNarrowed, type SearchQuery } from '../feature/job/search/query.ts'
+import { FollowSearch } from './follow-search.tsx'
 import { BoardJobList } from './job-list.tsx'
 import { Results, SearchForm, SearchHead } from './job-search.tsx'
 import { Layout, renderDocument } from './layout.tsx'
-import { isNarrowed, writeSearch } from './search-query.ts'
+import { NoMatch } from './no-match.tsx'
+import { writeSearch } from './search-query.ts'
 import { type BoardSite, boardPath, directoryPath } from './site.ts'
 import { siteWords } from './words/site-words.ts'
 
@@ -13,11 +16,18 @@ interface HomePageProps {
   search: SearchQuery
   /** Where the requested page of the list begins or ends. */
   start: PageStart
-  result: Awaited<ReturnType<typeof searchBoard>>
+  result: BoardSearchResult
+  /** What is near to a search that finds nothing. */
+  nearest: Nearest | undefined
+  /** The logos of the companies as `data:` addresses, by company id. */
+  thumbnails: Map<string, string>
+  sendsMail: boolean
+  now: number
 }
 
 /** Renders the page of the whole board: the published jobs that a search finds in all companies. */
-export function renderHomePage({ site, search, start, result }: HomePageProps): string {
+export function renderHomePage(props: HomePageProps): string {
+  const { site, search, start, result, nearest, thumbnails, sendsMail, now } = props
   const { locale } = site
   const words = siteWords[locale].board
   const path = boardPath(locale)
@@ -29,7 +39,7 @@ export function renderHomePage({ site, search, start, result }: HomePageProps): 
       title={words.title}
       head={
         <SearchHead
-          {...{ site, search, inLanguage, feedPath: '/feed.xml' }}
+          {...{ site, search, inLanguage, path, feedPath: '/feed.xml' }}
           title={words.title}
           description={words.description}
         />
@@ -53,8 +63,13 @@ export function renderHomePage({ site, search, start, result }: HomePageProps): 
         <>
           <SearchForm locale={locale} path={path} search={search} result={result} />
           <Results locale={locale} path={path} search={search} result={result} label={words.title}>
-            <BoardJobList locale={locale} entries={result.entries} />
+            {nearest ? (
+              <NoMatch {...{ locale, path, values: result.values, nearest, thumbnails, now }} />
+            ) : (
+              <BoardJobList {...{ locale, entries: result.entries, thumbnails, now }} />
+            )}
           </Results>
+          <FollowSearch {...{ locale, path, search, sendsMail }} />
         </>
       )}
     </Layout>,

@@ -5,16 +5,21 @@ import type { ReactNode } from 'react'
 import { hasVisibleText } from '../feature/job/text/html.ts'
 import { JobFacts, type JobFactsProps, listTexts } from './job-facts.tsx'
 import { directHtml, findDirectionOfLines } from './job-html.ts'
+import { CompanyMark } from './job-more.tsx'
 import { companyPath } from './site.ts'
 import { siteWords } from './words/site-words.ts'
 
 interface JobContentProps extends JobFactsProps {
   /** The link to the form. A preview has none. */
   applyLink?: ReactNode
+  /** What is beside the texts, or under them on a phone. */
+  more?: ReactNode
+  /** The form. */
+  children?: ReactNode
 }
 
 /** What every page of a job shows of it: title, company, facts and texts. */
-export function JobContent({ site, job, applyLink }: JobContentProps) {
+export function JobContent({ site, job, applyLink, more, children }: JobContentProps) {
   const { locale, company } = site
   const { factsHeading } = siteWords[locale]
   const { fields } = job
@@ -26,17 +31,17 @@ export function JobContent({ site, job, applyLink }: JobContentProps) {
           <bdi>{fields.title}</bdi>
         </h1>
         <p>
-          <a href={companyPath(locale, company)}>
+          <a className="employer" href={companyPath(locale, company)}>
+            <CompanyMark site={site} />
             <bdi>{company.name}</bdi>
           </a>
         </p>
+        {applyLink && <p className="apply-top">{applyLink}</p>}
       </div>
       <div className="job">
-        <aside className="card" aria-label={factsHeading}>
-          <h2>{factsHeading}</h2>
+        <section className="card brief" aria-label={factsHeading}>
           <JobFacts site={site} job={job} />
-          {applyLink}
-        </aside>
+        </section>
         <article>
           <HtmlSection locale={locale} heading={fieldLabels.description[locale]} html={fields.description} />
           <HtmlSection locale={locale} heading={fieldLabels.responsibilities[locale]} html={fields.responsibilities} />
@@ -48,7 +53,9 @@ export function JobContent({ site, job, applyLink }: JobContentProps) {
             </Section>
           )}
         </article>
+        {more && <aside>{more}</aside>}
         {applyLink && <p className="apply-bar">{applyLink}</p>}
+        {children}
       </div>
     </>
   )

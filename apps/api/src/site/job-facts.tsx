@@ -10,8 +10,10 @@ import {
   workModes,
 } from '@boardwalk/schema/words/job-labels'
 import { pageLanguages, type Translations } from '@boardwalk/schema/words/page-language'
+import type { Company } from '../feature/company/service.ts'
 import { findCurrency } from '../feature/job/country.ts'
 import type { StoredJob } from '../feature/job/job.ts'
+import { nameCity } from '../feature/job/search/cities.ts'
 import type { CompanySite } from './site.ts'
 import { siteWords } from './words/site-words.ts'
 
@@ -25,7 +27,7 @@ export function JobFacts({ site: { locale, company }, job }: JobFactsProps) {
   const { fields, publishedAt } = job
   const { facts } = siteWords[locale]
   const terms: [term: string, value: string | undefined, width?: 'wide'][] = [
-    [fieldLabels.city[locale], joinCities(fields)],
+    [fieldLabels.city[locale], joinCities(locale, fields)],
     [fieldLabels.country[locale], nameCountry(locale, fields)],
     [fieldLabels.contractType[locale], findLabel(contractTypes, fields.contractType, locale)],
     [fieldLabels.workMode[locale], findLabel(workModes, fields.workMode, locale)],
@@ -33,7 +35,7 @@ export function JobFacts({ site: { locale, company }, job }: JobFactsProps) {
     [facts.experience, formatExperience(locale, fields)],
     [fieldLabels.languages[locale], joinLanguages(locale, fields)],
     [facts.salary, formatSalary(locale, fields, findCurrency(company, fields)), 'wide'],
-    [facts.posted, publishedAt ? formatDay(locale, publishedAt) : undefined, 'wide'],
+    [facts.posted, publishedAt ? formatDay(locale, publishedAt) : undefined],
   ]
   return (
     <dl className="facts">
@@ -55,11 +57,29 @@ export function JobFacts({ site: { locale, company }, job }: JobFactsProps) {
 /** Lists the cities, the contract and the work mode of a job, for one line. */
 export function listShortFacts(locale: Locale, fields: JobFields): string[] {
   const facts = [
-    joinCities(fields),
+    joinCities(locale, fields),
     findLabel(contractTypes, fields.contractType, locale),
     findLabel(workModes, fields.workMode, locale),
   ]
   return facts.filter((fact) => fact !== undefined)
+}
+
+/** Lists the cities, the contract and the salary of a job, for its card. The card shows the work mode as a badge. */
+export function listCardFacts(locale: Locale, company: Company, fields: JobFields): string[] {
+  const salary = formatSalary(locale, fields, findCurrency(company, fields))
+  const facts = [joinCities(locale, fields), findLabel(contractTypes, fields.contractType, locale), salary]
+  return facts.filter((fact) => fact !== undefined)
+}
+
+const DAY_MS = 86_400_000
+
+/** Formats how long ago a day was, such as "2 days ago". The days are those of UTC, as those of `formatDay`. */
+export function formatAge(locale: Locale, date: Date, now: number): string {
+  const format = new Intl.RelativeTimeFormat(pageLanguages[locale].intlLocale, { numeric: 'auto' })
+  const days = Math.max(0, Math.floor(now / DAY_MS) - Math.floor(Number(date) / DAY_MS))
+  if (days < 14) return format.format(-days, 'day')
+  if (days < 60) return format.format(-Math.floor(days / 7), 'week')
+  return days < 730 ? format.format(-Math.floor(days / 30), 'month') : format.format(-Math.floor(days / 365), 'year')
 }
 
 /** Formats a day as the language writes it. */
@@ -93,7 +113,10 @@ export const listCities = ({ city }: JobFields): string[] => [
   ...new Set(listTexts(city).map((name) => name.replaceAll(/\s+/g, ' ').trim())),
 ]
 
-const joinCities = (fields: JobFields) => listCities(fields).join(', ') || undefined
+/** Names the cities as the language does, so two spellings of one city are one. */
+const joinCities = (locale: Locale, fields: JobFields) =>
+  [...new Set(listCities(fields).map((city) => nameCity(locale, city)))].join(locale === 'ar' ? '، ' : ', ') ||
+  undefined
 
 /** Names a job's country. */
 export function nameCountry(locale: Locale, { country }: JobFields): string {

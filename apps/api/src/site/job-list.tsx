@@ -1,64 +1,120 @@
 import type { Locale } from '@boardwalk/schema/company'
+import { workModes } from '@boardwalk/schema/words/job-labels'
+import type { ReactNode } from 'react'
 import type { Company } from '../feature/company/service.ts'
 import type { StoredJob } from '../feature/job/job.ts'
-import { formatDay, listShortFacts } from './job-facts.tsx'
-import { type CompanySite, jobPath } from './site.ts'
+import type { BoardEntry } from '../feature/job/search/public.ts'
+import { CompanyFace } from './company-face.tsx'
+import { formatAge, formatDay, listCardFacts } from './job-facts.tsx'
+import { type CompanySite, companyPath, jobPath } from './site.ts'
+import { siteWords } from './words/site-words.ts'
 
-/** Lists jobs of one company, each with a link to its page and its facts in one line. */
-export function JobList({ site: { locale, company }, jobs }: { site: CompanySite; jobs: StoredJob[] }) {
+/* The cards of jobs, as all lists of jobs show them. */
+
+interface JobListProps {
+  site: Pick<CompanySite, 'locale' | 'company'>
+  jobs: StoredJob[]
+  /** The time, for "2 days ago". A page that is cached gives none, and shows dates. */
+  now?: number
+}
+
+/** Lists jobs of one company. */
+export function JobList({ site: { locale, company }, jobs, now }: JobListProps) {
   return (
     <ul className="jobs">
       {jobs.map((job) => (
-        <JobItem key={job.id} locale={locale} company={company} job={job} facts={listShortFacts(locale, job.fields)} />
+        <JobCard key={job.id} {...{ locale, company, job, now }} facts={listCardFacts(locale, company, job.fields)} />
       ))}
     </ul>
   )
 }
 
-/** Lists jobs of several companies: the facts of each begin with the company's name. */
-export function BoardJobList({ locale, entries }: { locale: Locale; entries: [Company, StoredJob][] }) {
+interface BoardJobListProps {
+  locale: Locale
+  entries: BoardEntry[]
+  /** The logos of the companies as `data:` addresses, by company id. */
+  thumbnails: Map<string, string>
+  now?: number
+}
+
+/** Lists jobs of several companies: each card has the logo and the name of its company. */
+export function BoardJobList({ locale, entries, thumbnails, now }: BoardJobListProps) {
   return (
     <ul className="jobs">
-      {entries.map(([company, job]) => (
-        <JobItem
+      {entries.map(({ company, job, companyJobs }) => (
+        <JobCard
           key={job.id}
-          locale={locale}
-          company={company}
-          job={job}
-          facts={[...new Set([company.name, ...listShortFacts(locale, job.fields)])]}
+          {...{ locale, company, job, companyJobs, now }}
+          facts={[...new Set([company.name, ...listCardFacts(locale, company, job.fields)])]}
+          face={<CompanyFace name={company.name} thumbnail={thumbnails.get(company.id)} />}
         />
       ))}
     </ul>
   )
 }
 
-interface JobItemProps {
+interface JobCardProps {
   locale: Locale
   company: Company
   job: StoredJob
   facts: string[]
+  face?: ReactNode
+  /** How many jobs the company has, if the list hides those that follow this one. */
+  companyJobs?: number | undefined
+  now: number | undefined
 }
 
-function JobItem({ locale, company, job, facts }: JobItemProps) {
+/** A job is new for this many days. */
+const NEW_DAYS = 3
+const DAY_MS = 86_400_000
+
+function JobCard({ locale, company, job, facts, face, companyJobs, now }: JobCardProps) {
+  const { cards } = siteWords[locale]
+  const { publishedAt } = job
+  const { workMode } = job.fields
+  const isNew = publishedAt !== null && now !== undefined && now - Number(publishedAt) < NEW_DAYS * DAY_MS
   return (
-    <li>
-      <h3>
-        <a href={jobPath(locale, company, job)}>
-          <bdi>{job.fields.title}</bdi>
-        </a>
-      </h3>
-      <ul className="soft">
-        {facts.map((fact) => (
-          <li key={fact}>
-            <bdi>{fact}</bdi>
-          </li>
-        ))}
-        {job.publishedAt && (
-          <li>
-            <time dateTime={job.publishedAt.toISOString().slice(0, 10)}>{formatDay(locale, job.publishedAt)}</time>
-          </li>
-        )}
-      </ul>
-    </li>
+    <>
+      <li>
+        {face}
+        <div>
+          <h3>
+            <a href={jobPath(locale, company, job)}>
+              <bdi>{job.fields.title}</bdi>
+            </a>
+          </h3>
+          <ul className="soft">
+            {facts.map((fact) => (
+              <li key={fact}>
+                <bdi>{fact}</bdi>
+              </li>
+            ))}
+          </ul>
+        </div>
+        <p className="tags">
+          {isNew && <span className="tag new">{cards.isNew}</span>}
+          {(workMode === 'REMOTE' || workMode === 'HYBRID') && (
+            <span className="tag">{workModes[workMode][locale]}</span>
+          )}
+          {publishedAt && <PublishedOn {...{ locale, publishedAt, now }} />}
+        </p>
+      </li>
+      {companyJobs !== undefined && (
+        <li className="more">
+          <a href={companyPath(locale, company)}>{cards.allOfCompany(company.name, companyJobs)}</a>
+        </li>
+      )}
+    </>
+  )
+}
+
+function PublishedOn({ locale, publishedAt, now }: { locale: Locale; publishedAt: Date; now: number | undefined }) {
+  const day = formatDay(locale, publishedAt)
+  const dateTime = publishedAt.toISOString().slice(0, 10)
+  if (now === undefined) return <time dateTime={dateTime}>{day}</time>
+  return (
+    <time dateTime={dateTime} title={day}>
+      {formatAge(locale, publishedAt, now)}
+    </time>
   )
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Locale } from '@boardwalk/schema/company'
 import type { JobFields } from '@boardwalk/schema/job'
 import { describe, expect, test } from 'vitest'
@@ -60,14 +61,27 @@ describe('the page of a published job', () => {
 
   test('has no markup or script of the company, except the allowed HTML', async () => {
     const { html, headers } = await get((await publishJob(server, wholeJob)).url)
-    expect(html).not.toMatch(/<script(?! type="application\/ld\+json">)|onclick|<i>|<b>/)
+    const ours = /^<script src="\/site\.js\?v=[\w-]+" integrity="(sha256-[^"]+)" defer="">/
+    const [data, script = ''] = html.match(/<script[^>]*>/g) ?? []
+    expect([data, ours.test(script)]).toEqual(['<script type="application/ld+json">', true])
+    expect(html).not.toMatch(/onclick|<i>|<b>/)
     // The structured data cannot end its own script.
-    expect(html.match(/<\/script>/g)).toHaveLength(1)
+    expect(html.match(/<\/script>/g)).toHaveLength(2)
     expect(html).toContain('&lt;/title&gt;&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;')
     expect(html).toContain('<strong>six</strong>')
     expect(html).toContain('&lt;i&gt;Télétravail&lt;/i&gt;')
     expect(html).not.toMatch(/ style=|<style/)
-    expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; (?!.*(script|unsafe|\*))/)
+    // The policy allows the one script by its hash.
+    const [, hash = ''] = ours.exec(script) ?? []
+    const policy = headers.get('content-security-policy')?.replace(` script-src '${hash}';`, '')
+    expect(policy).toMatch(/^default-src 'none'; (?!.*(script|unsafe|\*))/)
+    const file = await fetch(`${server.url}${/src="([^"]+)"/.exec(script)?.[1]}`)
+    expect(
+      `sha256-${createHash('sha256')
+        .update(await file.text())
+        .digest('base64')}`,
+    ).toBe(hash)
+    expect(file.headers.get('cache-control')).toContain('immutable')
   })
 
   test('shows the salary only if displaySalary is true, with the currency of the country', () => {
@@ -98,7 +112,8 @@ describe('the page of a published job', () => {
   })
 
   test('shows the company’s new name and logo as soon as they are saved', async () => {
-    const { company, url } = await publishJob(server, { description: '<p>Texte</p>' })
+    // No other job is similar, so the page names no other company.
+    const { company, url } = await publishJob(server, { title: 'Ferronnière', description: '<p>Texte</p>' })
     const profile = (await signedInUser(server, company)).client.company
     expect((await get(url)).html).toContain('Atlas Talents')
     await profile.update.mutate({ revision: 0, name: 'Rif Conseil' })

@@ -2,22 +2,29 @@ import { randomUUID } from 'node:crypto'
 import type { Locale } from '@boardwalk/schema/company'
 import { HTML_FIELDS } from '@boardwalk/schema/job'
 import { LRUCache } from 'lru-cache'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import type { StoredJob } from '../feature/job/job.ts'
+import type { SimilarJob } from '../feature/job/search/similar.ts'
 import { hasVisibleText, toPlainText } from '../feature/job/text/html.ts'
 import { findJobLocale } from '../feature/job/url.ts'
 import { ApplyForm, type FormState } from './apply-form.tsx'
 import { JobContent } from './job-content.tsx'
 import { formatDay, type JobFactsProps, listShortFacts } from './job-facts.tsx'
 import { JobList } from './job-list.tsx'
+import { AboutCompany, Share, SimilarJobs } from './job-more.tsx'
 import { describeJobPosting, toScriptText } from './job-posting.ts'
 import { Layout, renderDocument, ShareHead } from './layout.tsx'
 import type { Receipt } from './receipt.ts'
+import { scriptProps } from './script.ts'
 import { applyPath, type CompanySite, companyPath, type JobOnSite, jobPath } from './site.ts'
 import { siteWords } from './words/site-words.ts'
 
 /* The page of a job in all its states: published, with the form to apply; as a preview; and unpublished. */
 
 interface JobPageProps extends FormState, JobOnSite {
+  /** Other jobs of the board, as `SimilarJobs` shows them. */
+  similar?: ReactNode
   /** The application that the visitor's browser sent to this job before. */
   receipt?: Receipt | undefined
 }
@@ -25,7 +32,7 @@ interface JobPageProps extends FormState, JobOnSite {
 const SUMMARY_CHARACTERS_MAX = 200
 
 /** Renders the page of a published job, with the form to apply for it. */
-export function renderJobPage({ site, job, receipt, ...form }: JobPageProps): string {
+export function renderJobPage({ site, job, similar, receipt, ...form }: JobPageProps): string {
   const { locale, company } = site
   const { apply } = siteWords[locale]
   const title = `${job.fields.title} – ${company.name}`
@@ -38,6 +45,7 @@ export function renderJobPage({ site, job, receipt, ...form }: JobPageProps): st
         <>
           <ShareHead {...{ site, job, title, inLanguage, canonicalLocale }} description={summarise(locale, job)} />
           {locale === canonicalLocale && <StructuredData site={site} job={job} />}
+          <script {...scriptProps} />
         </>
       }
       site={site}
@@ -47,19 +55,27 @@ export function renderJobPage({ site, job, receipt, ...form }: JobPageProps): st
       <JobContent
         site={site}
         job={job}
+        more={
+          <>
+            <AboutCompany site={site} />
+            <Share site={site} job={job} />
+          </>
+        }
         applyLink={
           <a className="button" href="#apply">
             {apply.heading}
           </a>
         }
-      />
-      <section className="card apply" id="apply">
-        <h2>{apply.heading}</h2>
-        {receipt && (
-          <p className="before">{apply.appliedBefore(formatDay(locale, receipt.date), receipt.id, company.name)}</p>
-        )}
-        <ApplyForm site={site} job={job} {...form} />
-      </section>
+      >
+        <section className="card apply" id="apply">
+          <h2>{apply.heading}</h2>
+          {receipt && (
+            <p className="before">{apply.appliedBefore(formatDay(locale, receipt.date), receipt.id, company.name)}</p>
+          )}
+          <ApplyForm site={site} job={job} {...form} />
+        </section>
+      </JobContent>
+      {similar}
     </Layout>,
   )
 }
@@ -84,24 +100,26 @@ function summarise(locale: Locale, { fields }: StoredJob): string {
 const CACHED_CHARACTERS_MAX = 32 * 1024 * 1024
 
 /**
- * Caches the pages of published jobs. The pages of two visitors differ only in the id of the form, so the cache holds one page with a
- * placeholder for it. A page with a receipt is not cached.
+ * Caches the pages of published jobs. The pages of two visitors differ only in the id of the form and in the similar jobs, which may be
+ * unpublished at any moment. So the cache holds one page with placeholders for both. A page with a receipt is not cached.
  */
-export function createJobPageCache(): (site: CompanySite, job: StoredJob, receipt?: Receipt) => string {
+export function createJobPageCache(): (page: JobOnSite, similar: SimilarJob[], receipt?: Receipt) => string {
   const pages = new LRUCache<string, string>({
     maxSize: CACHED_CHARACTERS_MAX,
     sizeCalculation: ({ length }) => length,
   })
-  // Random, so that no company can write it into a job.
-  const placeholder = randomUUID()
-  return (site, job, receipt) => {
-    if (receipt !== undefined) return renderJobPage({ site, job, receipt, formId: randomUUID() })
+  // Random, so that no company can write them into a job.
+  const [formPlace, similarPlace] = [randomUUID(), randomUUID()]
+  return ({ site, job }, similar, receipt) => {
     const { locale, company, logo } = site
+    const others = <SimilarJobs locale={locale} similar={similar} />
+    if (receipt !== undefined) return renderJobPage({ site, job, receipt, similar: others, formId: randomUUID() })
     const key = JSON.stringify([job.id, job.revision, locale, company, logo])
     const known = pages.get(key)
-    const page = known ?? renderJobPage({ site, job, formId: placeholder })
+    const page = known ?? renderJobPage({ site, job, similar: similarPlace, formId: formPlace })
     if (known === undefined) pages.set(key, page)
-    return page.replaceAll(placeholder, randomUUID())
+    // Functions, because `$` has a meaning in a text that replaces another.
+    return page.replaceAll(formPlace, () => randomUUID()).replace(similarPlace, () => renderToStaticMarkup(others))
   }
 }
 

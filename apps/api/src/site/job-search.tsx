@@ -1,11 +1,13 @@
 import type { Locale } from '@boardwalk/schema/company'
 import { contractTypes, fieldLabels, languages, workModes } from '@boardwalk/schema/words/job-labels'
-import type { Translations } from '@boardwalk/schema/words/page-language'
+import { isolate, type Translations } from '@boardwalk/schema/words/page-language'
 import type { ReactNode } from 'react'
+import { nameCity } from '../feature/job/search/cities.ts'
 import type { JobSearchResult } from '../feature/job/search/public.ts'
-import { JOB_FILTERS, type JobFilterName, type SearchQuery } from '../feature/job/search/query.ts'
+import { isNarrowed, JOB_FILTERS, type JobFilterName, type SearchQuery } from '../feature/job/search/query.ts'
 import { PageLinks, ShareHead, type ShareHeadProps } from './layout.tsx'
-import { isNarrowed, PARAMETERS, TEXT_CHARACTERS_MAX, writeSearch } from './search-query.ts'
+import { PARAMETERS, TEXT_CHARACTERS_MAX, writeSearch } from './search-query.ts'
+import { rssPath } from './site.ts'
 import { siteWords } from './words/site-words.ts'
 
 /* The head, the search form and the results, for a company's page and the page of the whole board. */
@@ -20,16 +22,24 @@ interface JobSearchProps {
 
 interface SearchHeadProps extends ShareHeadProps {
   search: SearchQuery
+  /** The path of the page, without its query. */
+  path: string
   /** The path of the feed with all jobs of the page. */
   feedPath: string
 }
 
 /** The head of the page. Search engines ignore the results of a search and follow their links. */
-export function SearchHead({ search, feedPath, ...props }: SearchHeadProps) {
+export function SearchHead({ search, path, feedPath, ...props }: SearchHeadProps) {
   const { site, title } = props
   return (
     <>
       {isNarrowed(search) ? <meta name="robots" content="noindex, follow" /> : <ShareHead {...props} />}
+      <link
+        rel="alternate"
+        type="application/rss+xml"
+        title={title}
+        href={`${site.publicUrl}${rssPath(path)}${writeSearch(search)}`}
+      />
       <link rel="alternate" type="application/xml" title={title} href={`${site.publicUrl}${feedPath}`} />
     </>
   )
@@ -37,37 +47,38 @@ export function SearchHead({ search, feedPath, ...props }: SearchHeadProps) {
 
 /** The form of a search. Each filter offers the values that the jobs have, with their counts. */
 export function SearchForm({ locale, path, search, result }: JobSearchProps) {
-  const words = siteWords[locale]
+  const words = siteWords[locale].search
   const filters = JOB_FILTERS.filter((filter) => result.values[filter].length > 0 || search[filter] !== undefined)
   return (
-    <search className="card search">
-      <h2>{words.search.heading}</h2>
+    <search className="search">
+      <h2 className="unseen">{words.heading}</h2>
       <form method="get" action={path}>
-        <div className="controls">
-          <div>
-            <label htmlFor="q">{words.search.text}</label>
-            <input
-              type="search"
-              id="q"
-              name={PARAMETERS.words}
-              defaultValue={search.words.join(' ')}
-              maxLength={TEXT_CHARACTERS_MAX}
-              dir="auto"
-            />
-          </div>
-          <button type="submit">{words.search.send}</button>
-          {filters.length > 0 && (
-            // On a wide screen, the stylesheet shows the filters without a click.
-            <details open={filters.some((filter) => search[filter] !== undefined)}>
-              <summary>{words.search.filters}</summary>
-              <div className="controls">
-                {filters.map((filter) => (
-                  <Filter key={filter} locale={locale} filter={filter} search={search} result={result} />
-                ))}
-              </div>
-            </details>
-          )}
+        <div className="entry">
+          <label className="unseen" htmlFor="q">
+            {words.text}
+          </label>
+          <input
+            type="search"
+            id="q"
+            name={PARAMETERS.words}
+            defaultValue={search.words.join(' ')}
+            placeholder={words.text}
+            maxLength={TEXT_CHARACTERS_MAX}
+            dir="auto"
+          />
+          <button type="submit">{words.send}</button>
         </div>
+        {filters.length > 0 && (
+          // On a wide screen, the stylesheet shows the filters without a click. On a narrow one, the chosen ones are above the results.
+          <details>
+            <summary>{words.filters}</summary>
+            <div className="filters">
+              {filters.map((filter) => (
+                <Filter key={filter} locale={locale} filter={filter} search={search} result={result} />
+              ))}
+            </div>
+          </details>
+        )}
       </form>
     </search>
   )
@@ -85,7 +96,9 @@ function Filter({ locale, filter, search, result }: FilterProps) {
   const options = isListed ? values : [...values, { value: chosen, count: 0 }]
   return (
     <div>
-      <label htmlFor={filter}>{filter === 'language' ? words.language : fieldLabels[filter][locale]}</label>
+      <label className="unseen" htmlFor={filter}>
+        {filter === 'language' ? words.language : fieldLabels[filter][locale]}
+      </label>
       <select id={filter} name={PARAMETERS[filter]} defaultValue={chosen ?? ''}>
         <option value="">{words.all[filter]}</option>
         {options.map(({ value, count }) => (
@@ -104,44 +117,68 @@ const filterLabels: Record<Exclude<JobFilterName, 'city'>, Partial<Record<string
   language: languages,
 }
 
-function nameValue(locale: Locale, filter: JobFilterName, value: string): string {
-  if (filter === 'city') return `\u2068${value}\u2069`
+/** Names a value of a filter in the language of the page. */
+export function nameValue(locale: Locale, filter: JobFilterName, value: string): string {
+  if (filter === 'city') return isolate(nameCity(locale, value))
   return filterLabels[filter][value]?.[locale] ?? value
 }
 
 interface ResultsProps extends JobSearchProps {
   /** The name of the list for screen readers. */
   label: string
-  /** The list of the jobs on this page. */
+  /** The list of the jobs on this page, or what the page shows if no job matches. */
   children: ReactNode
 }
 
-/** What a search finds: the number of jobs, one page of them, and links to the pages before and after it. */
+/** What a search finds: the number of jobs, the chosen filters, one page of jobs, and links to the pages before and after it. */
 export function Results({ locale, path, search, result, label, children }: ResultsProps) {
-  const words = siteWords[locale]
-  const clear = isNarrowed(search) && <a href={path}>{words.search.clear}</a>
   return (
     <section className="results" aria-label={label}>
       <div className="count">
-        <h2>{words.jobCount(result.total)}</h2>
-        {result.total > 0 && clear}
+        <h2>{siteWords[locale].jobCount(result.total)}</h2>
+        {isNarrowed(search) && <ChosenFilters locale={locale} path={path} search={search} />}
       </div>
-      {result.total === 0 ? (
-        <div className="card empty">
-          <p>{words.search.noMatch}</p>
-          <p className="soft">{words.search.noMatchHint}</p>
-          <p>{clear}</p>
-        </div>
-      ) : (
-        children
-      )}
+      {children}
       <Pages locale={locale} path={path} search={search} result={result} />
     </section>
   )
 }
 
-function Pages({ locale, path, search, result: { jobs, isFirst, hasOlder } }: JobSearchProps) {
-  const newer = isFirst ? undefined : `${path}${writeSearch(search, { before: jobs[0] })}`
-  const older = hasOlder ? `${path}${writeSearch(search, { after: jobs.at(-1) })}` : undefined
-  return <PageLinks locale={locale} previous={newer} next={older} />
+/** The filters that are chosen. Each is a link to the search without it. */
+function ChosenFilters({ locale, path, search }: Omit<JobSearchProps, 'result'>) {
+  const words = siteWords[locale].search
+  const chosen = JOB_FILTERS.flatMap((filter) => {
+    const value = search[filter]
+    return value === undefined ? [] : [{ filter, name: nameValue(locale, filter, value) }]
+  })
+  return (
+    <ul className="chips">
+      {chosen.map(({ filter, name }) => (
+        <li key={filter}>
+          <a href={`${path}${writeSearch({ ...search, [filter]: undefined })}`}>
+            <span className="unseen">{words.remove} </span>
+            {name}
+          </a>
+        </li>
+      ))}
+      <li>
+        <a href={path}>{words.clear}</a>
+      </li>
+    </ul>
+  )
+}
+
+function Pages({ locale, path, search, result }: JobSearchProps) {
+  const { jobs, isFirst, hasOlder, page, pageCount } = result
+  const words = siteWords[locale].pages
+  const newer = !isFirst && { before: jobs[0], page: page && page - 1 }
+  const older = hasOlder && { after: jobs.at(-1), page: page && page + 1 }
+  return (
+    <PageLinks
+      locale={locale}
+      previous={newer ? `${path}${writeSearch(search, newer)}` : undefined}
+      next={older ? `${path}${writeSearch(search, older)}` : undefined}
+      place={page === undefined ? undefined : pageCount ? words.pageOf(page, pageCount) : words.page(page)}
+    />
+  )
 }

@@ -86,7 +86,7 @@ function hashPage({ marks, companies, total }: FeedPage, variant: string): strin
  * Whether the caller has the answer with this tag. Express's `req.fresh` is false if the caller also sends `Cache-Control: no-cache`, which
  * Node's `fetch` adds to every request with `If-None-Match`.
  */
-function hasTag(req: Request, tag: string): boolean {
+export function hasTag(req: Request, tag: string): boolean {
   const tags = req.get('if-none-match')?.split(',') ?? []
   return tags.some((one) => ['*', tag, `W/${tag}`].includes(one.trim()))
 }

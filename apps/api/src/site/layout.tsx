@@ -23,8 +23,8 @@ import { siteWords } from './words/site-words.ts'
 /** The language for visitors who prefer none of the three. The pages of a company are in the company's own. */
 export const DEFAULT_LOCALE: Locale = 'fr'
 
-/** Forbids all scripts, so no text of a company or an applicant can run as one. */
-const POLICY = [
+/** Forbids all scripts, so no text of a company or an applicant can run as one. The page of a job allows its own (script.ts). */
+export const PAGE_POLICY = [
   "default-src 'none'",
   "style-src 'self'",
   "img-src 'self' data:",
@@ -35,7 +35,7 @@ const POLICY = [
 
 /** Sets the headers of every page, and compresses it. */
 export const setPageHeaders: RequestHandler = (req, res, next) => {
-  res.set('content-security-policy', POLICY)
+  res.set('content-security-policy', PAGE_POLICY)
   // `compress` sets `no-store` too: a stored page would give one form id to two visitors, or hide that a job is published again.
   compress(req, res, next)
 }
@@ -84,7 +84,9 @@ export function Layout({ site, title, head, isLogoBelow = false, inLanguage, sen
             </a>
           ) : (
             <a className="company" href={boardPath(locale)}>
-              {(board.name || board.logo) && <img src={toMarkPath(board)} alt="" width="32" height="32" />}
+              {(board.name || board.logo) && (
+                <img src={toMarkPath(board)} alt="" width="32" height="32" loading="lazy" />
+              )}
               <bdi>{board.name ?? siteWords[locale].board.title}</bdi>
             </a>
           )}
@@ -131,10 +133,12 @@ interface PageLinksProps {
   /** The address of the page before this one, if there is one. */
   previous: string | undefined
   next: string | undefined
+  /** The place of this page in the list, such as "Page 2 of 7". */
+  place?: string | undefined
 }
 
 /** The links from one page of a list to the pages beside it. */
-export function PageLinks({ locale, previous, next }: PageLinksProps) {
+export function PageLinks({ locale, previous, next, place }: PageLinksProps) {
   const { pages } = siteWords[locale]
   if (previous === undefined && next === undefined) return null
   return (
@@ -144,6 +148,7 @@ export function PageLinks({ locale, previous, next }: PageLinksProps) {
           {pages.previous}
         </a>
       )}
+      {place && <span>{place}</span>}
       {next && (
         <a href={next} rel="next">
           {pages.next}

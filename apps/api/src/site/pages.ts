@@ -4,14 +4,19 @@ import { shareReads } from '../db/once.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../error.ts'
 import { openCvLink } from '../feature/application/cv.ts'
-import { requirePublished } from '../feature/application/submit.ts'
+import { findApplicationId, requirePublished } from '../feature/application/submit.ts'
 import { openCover, openLogo } from '../feature/company/pictures.ts'
 import { getCompanyBySlug } from '../feature/company/service.ts'
+import type { StoredJob } from '../feature/job/job.ts'
 import { getJobBySlug } from '../feature/job/read.ts'
+import { findNearest } from '../feature/job/search/nearest.ts'
 import { type PageStart, searchJobs } from '../feature/job/search/public.ts'
-import { everyJob, type SearchQuery } from '../feature/job/search/query.ts'
+import { everyJob, isNarrowed, type SearchQuery } from '../feature/job/search/query.ts'
+import { createSimilarJobs } from '../feature/job/search/similar.ts'
+import { noteVisit } from '../feature/view/visit.ts'
 import { allowOnly } from '../http/error-handler.ts'
 import { DOWNLOAD_POLICY, FOR_EVER, sendFile } from '../http/send.ts'
+import { createAlertRoutes } from './alerts.ts'
 import { type ApplicationLimit, createApplicationLimit, receiveApplication } from './apply.ts'
 import { createBoardPages } from './board-pages.ts'
 import { renderCompanyPage } from './company-page.tsx'
@@ -22,11 +27,21 @@ import { beginFormNote } from './form-note.ts'
 import { createJobPageCache, renderWithdrawnPage } from './job-page.tsx'
 import { answerPreflight, sendJobsJson } from './jobs-json.ts'
 import { setPageHeaders } from './layout.tsx'
-import { readReceipt } from './receipt.ts'
-import { hasPageNumber, JOBS_A_PAGE, readQuery, readSearch, writeSearch } from './search-query.ts'
+import { type Receipt, readReceipt } from './receipt.ts'
+import { createRssRoutes } from './rss.ts'
+import { allowScript, SCRIPT_PATH, script, scriptVersion } from './script.ts'
+import { cleanAddress, hasPageNumberOnly, JOBS_A_PAGE, readQuery, readSearch, writeSearch } from './search-query.ts'
 import { sendXml } from './send-document.ts'
 import { createShareAnswer } from './share-picture.ts'
-import { type CompanySite, companyPath, findSite, type JobOnSite, jobPath, jobsJsonPath } from './site.ts'
+import {
+  type CompanySite,
+  companyPath,
+  confirmationPath,
+  findSite,
+  type JobOnSite,
+  jobPath,
+  jobsJsonPath,
+} from './site.ts'
 import { createSitemapRoutes, printRobots } from './sitemap.ts'
 import { findStylesheet, STYLESHEET_PATH } from './stylesheet.ts'
 
@@ -42,8 +57,14 @@ export function createSitePages(deps: Deps): Router {
     if (req.query.v === stylesheet.version) res.set('cache-control', FOR_EVER)
     res.type('css').send(stylesheet.text)
   })
+  router.get(SCRIPT_PATH, (req, res) => {
+    if (req.query.v === scriptVersion) res.set('cache-control', FOR_EVER)
+    res.type('js').send(script)
+  })
   const sendPicture = createShareAnswer(deps)
   router.use(createBoardPages(deps, sendPicture))
+  router.use(createAlertRoutes(deps))
+  router.use(createRssRoutes(deps))
   router.get('/robots.txt', (_req, res) => {
     res.type('txt').send(printRobots(deps.settings.publicUrl))
   })
@@ -68,7 +89,12 @@ export function createSitePages(deps: Deps): Router {
       await sendFile(req, res, await openCvLink(deps, link), 'attachment', DOWNLOAD_POLICY)
     })
     .all(allowOnly('GET, HEAD'))
-  const shared = { limit: createApplicationLimit(deps), renderJob: createJobPageCache(), sendPicture }
+  const shared = {
+    limit: createApplicationLimit(deps),
+    renderJob: createJobPageCache(),
+    findSimilar: createSimilarJobs(deps),
+    sendPicture,
+  }
   for (const locale of Locale.options) addCompanyPages(router, deps, shared, locale)
   return router
 }
@@ -76,10 +102,15 @@ export function createSitePages(deps: Deps): Router {
 /** Reads a parameter of the query as text. A parameter that is given twice becomes empty, so its signature is not valid. */
 const readText = (parameter: unknown): string => (typeof parameter === 'string' ? parameter : '')
 
+/** Whether a receipt is for the form with an id, or without one, whether there is a receipt at all. */
+const wasSent = (job: StoredJob, receipt: Receipt | undefined, formId: unknown): boolean =>
+  receipt !== undefined && (formId === undefined || findApplicationId(job, { fields: { formId } }) === receipt.id)
+
 /** What the pages of all companies share, in all languages. */
 interface SharedState {
   limit: ApplicationLimit
   renderJob: ReturnType<typeof createJobPageCache>
+  findSimilar: ReturnType<typeof createSimilarJobs>
   sendPicture: ReturnType<typeof createShareAnswer>
 }
 
@@ -87,7 +118,7 @@ interface SharedState {
 function addCompanyPages(
   router: Router,
   deps: Deps,
-  { limit, renderJob, sendPicture }: SharedState,
+  { limit, renderJob, findSimilar, sendPicture }: SharedState,
   locale: Locale,
 ): void {
   const findCompanySite = async ({ companySlug }: { companySlug: string }): Promise<CompanySite> =>
@@ -100,7 +131,13 @@ function addCompanyPages(
   const renderJobs = shareReads(async (companySlug: string, search: SearchQuery, start: PageStart) => {
     const site = await findCompanySite({ companySlug })
     const result = await searchJobs(deps, site.company, search, start, JOBS_A_PAGE)
-    return renderCompanyPage({ site, search, start, result })
+    const isMatchless = result.total === 0 && isNarrowed(search)
+    const nearest = isMatchless ? await findNearest(deps, site.company, search) : undefined
+    return renderCompanyPage({
+      ...{ site, search, start, result, nearest },
+      sendsMail: deps.settings.sendsMail,
+      now: deps.now(),
+    })
   })
   /** Redirects to the first page of the search in the query of the address. */
   const redirectToSearch = async (req: Request<{ companySlug: string }>, res: Response) => {
@@ -117,10 +154,10 @@ function addCompanyPages(
 
   router
     .route(`/${locale}/companies/:companySlug`)
-    .get(async (req, res) => {
+    .get(cleanAddress, async (req, res) => {
       const query = readQuery(req)
       // An earlier version numbered the pages. The server cannot tell which jobs were on such a page.
-      if (hasPageNumber(query)) return redirectToSearch(req, res)
+      if (hasPageNumberOnly(query)) return redirectToSearch(req, res)
       const { search, start } = readSearch(query)
       res.type('html').send(await renderJobs(req.params.companySlug, search, start))
     })
@@ -150,7 +187,11 @@ function addCompanyPages(
       if (job.status !== 'PUBLISHED') return sendWithdrawn(page, req, res)
       if (job.slug !== req.params.jobSlug)
         return res.redirect(301, `${jobPath(locale, site.company, job)}${req.url.replace(/^[^?]*/, '')}`)
-      res.type('html').send(renderJob(site, job, readReceipt(req)))
+      const similar = await findSimilar(job)
+      if (req.method === 'GET') noteVisit(deps, job, 'views', req.headers)
+      allowScript(res)
+        .type('html')
+        .send(renderJob(page, similar, readReceipt(req)))
     })
     .all(allowOnly('GET, HEAD'))
 
@@ -169,10 +210,20 @@ function addCompanyPages(
     .all(allowOnly('GET, HEAD'))
 
   router
+    .route(`/${locale}/companies/:companySlug/jobs/:jobSlug/begun`)
+    .post(async (req, res) => {
+      const { job } = await findJob(req.params)
+      if (job.status === 'PUBLISHED') noteVisit(deps, job, 'forms', req.headers)
+      res.status(204).end()
+    })
+    .all(allowOnly('POST'))
+
+  router
     .route(`/${locale}/companies/:companySlug/jobs/:jobSlug/apply`)
     .get(async (req, res) => {
       const { site, job } = await findJob(req.params)
-      res.redirect(303, jobPath(locale, site.company, job))
+      const isSent = wasSent(job, readReceipt(req), req.query.formId)
+      res.redirect(303, (isSent ? confirmationPath : jobPath)(locale, site.company, job))
     })
     .post(async (req, res) => {
       const page = await findJob(req.params)

@@ -1,4 +1,6 @@
+import type { RequestHandler } from 'express'
 import type { StoredJob } from '../feature/job/job.ts'
+import { toFilterCity } from '../feature/job/search/cities.ts'
 import type { JobSearchResult, PageStart } from '../feature/job/search/public.ts'
 import { JOB_FILTERS, type SearchQuery } from '../feature/job/search/query.ts'
 
@@ -13,6 +15,7 @@ export const PARAMETERS = {
   language: 'language',
   after: 'after',
   before: 'before',
+  page: 'page',
 } as const
 
 /** The number of jobs on one page of a list. */
@@ -24,24 +27,30 @@ const WORDS_MAX = 10
 /** Reads the query of a request's address. If a parameter is given twice, `get` returns its first value. */
 export const readQuery = ({ url }: { url: string }): URLSearchParams => new URLSearchParams(url.split('?')[1])
 
+/**
+ * Reads the text that a person searches for. It is normalised before it is cut, because one character (U+FDFA) can become eighteen. Control
+ * characters are replaced, because MongoDB refuses a pattern with the null character.
+ */
+export const readText = (typed: string | null): string =>
+  (typed ?? '')
+    .normalize('NFKC')
+    .trim()
+    .slice(0, TEXT_CHARACTERS_MAX)
+    .toWellFormed()
+    .replaceAll(/\p{Cc}/gu, ' ')
+
 /** Reads a search. It accepts any query: an unknown value finds no job, and a malformed position means the start of the list. */
 export function readSearch(query: URLSearchParams): { search: SearchQuery; start: PageStart } {
   const value = (name: string) => query.get(name)?.trim() || undefined
-  // The text is normalised before it is cut, because one character (U+FDFA) can become eighteen. Control characters are replaced, because
-  // MongoDB refuses a pattern with the null character.
-  const text =
-    value(PARAMETERS.words)
-      ?.normalize('NFKC')
-      .slice(0, TEXT_CHARACTERS_MAX)
-      .toWellFormed()
-      .replaceAll(/\p{Cc}/gu, ' ') ?? ''
+  const city = value(PARAMETERS.city)
+  const text = readText(query.get(PARAMETERS.words))
   return {
     search: {
       words: text
         .split(/\s+/)
         .filter((word) => word !== '')
         .slice(0, WORDS_MAX),
-      city: value(PARAMETERS.city),
+      city: city && toFilterCity(city),
       contractType: value(PARAMETERS.contractType),
       workMode: value(PARAMETERS.workMode),
       language: value(PARAMETERS.language),
@@ -49,6 +58,7 @@ export function readSearch(query: URLSearchParams): { search: SearchQuery; start
     start: {
       after: readPosition(query.get(PARAMETERS.after)),
       before: readPosition(query.get(PARAMETERS.before)),
+      page: readPageNumber(query.get(PARAMETERS.page)),
     },
   }
 }
@@ -64,23 +74,40 @@ function readPosition(text: string | null): PageStart['after'] {
   return { publishedAt: new Date(Number(publishedAt)), id: Number(id), closeness: isNamed ? 'named' : closeness }
 }
 
+const readPageNumber = (text: string | null): number | undefined =>
+  /^[1-9]\d{0,6}$/.test(text ?? '') ? Number(text) : undefined
+
 /** The members of a job by which a list is sorted. */
 type JobPosition = Pick<StoredJob, 'publishedAt' | 'id'> & Partial<Pick<JobSearchResult['jobs'][number], 'closeness'>>
 
 export const writePosition = ({ publishedAt, id, closeness = 'named' }: JobPosition) =>
   [Number(publishedAt), id, ...(closeness === 'named' ? [] : [closeness])].join('-')
 
-/** Whether an address has the number of a page, as addresses of earlier versions had. */
-export const hasPageNumber = (query: URLSearchParams): boolean => query.has('page')
+/** Whether an address has only the number of a page, as addresses of earlier versions had. */
+export const hasPageNumberOnly = (query: URLSearchParams): boolean =>
+  query.has(PARAMETERS.page) && !query.has(PARAMETERS.after) && !query.has(PARAMETERS.before)
+
+/** Redirects to the address without empty members. A form sends one for each filter that is not chosen. */
+export const cleanAddress: RequestHandler<Record<string, string>> = (req, res, next) => {
+  const query = readQuery(req)
+  const members = [...query].filter(([, value]) => value.trim() !== '')
+  if (members.length === query.size) next()
+  else res.redirect(303, `${req.baseUrl}${req.path}${writeQuery(new URLSearchParams(members))}`)
+}
+
+const writeQuery = (query: URLSearchParams): string => (query.size === 0 ? '' : `?${query}`)
+
+interface PageAddress {
+  after?: JobPosition | undefined
+  before?: JobPosition | undefined
+  page?: number | undefined
+}
 
 /**
  * Writes a search as the query of an address, with its "?". The page begins after a job, ends before a job, or is the first page. Empty
  * for the first page of all jobs.
  */
-export function writeSearch(
-  search: SearchQuery,
-  { after, before }: { after?: JobPosition | undefined; before?: JobPosition | undefined } = {},
-): string {
+export function writeSearch(search: SearchQuery, { after, before, page }: PageAddress = {}): string {
   const query = new URLSearchParams()
   if (search.words.length > 0) query.set(PARAMETERS.words, search.words.join(' '))
   for (const filter of JOB_FILTERS) {
@@ -89,8 +116,6 @@ export function writeSearch(
   }
   if (after !== undefined) query.set(PARAMETERS.after, writePosition(after))
   if (before !== undefined) query.set(PARAMETERS.before, writePosition(before))
-  return query.size === 0 ? '' : `?${query}`
+  if (page !== undefined) query.set(PARAMETERS.page, String(page))
+  return writeQuery(query)
 }
-
-/** Whether a search has any filter or word. */
-export const isNarrowed = (search: SearchQuery): boolean => writeSearch(search) !== ''

@@ -23,6 +23,10 @@ export const jobPath = (locale: Locale, company: Company, job: JobAddress): stri
 export const applyPath = (locale: Locale, company: Company, job: StoredJob): string =>
   `${jobPath(locale, company, job)}/apply`
 
+/** The address that the page of a job tells that its form was begun. */
+export const begunPath = (locale: Locale, company: Company, job: StoredJob): string =>
+  `${jobPath(locale, company, job)}/begun`
+
 /** The page that confirms an application to a job. */
 export const confirmationPath = (locale: Locale, company: Company, job: StoredJob): string =>
   `${jobPath(locale, company, job)}/applied`
@@ -30,6 +34,10 @@ export const confirmationPath = (locale: Locale, company: Company, job: StoredJo
 export const feedPath = (locale: Locale, company: Company): string => `${companyPath(locale, company)}/feed.xml`
 
 export const jobsJsonPath = (locale: Locale, company: Company): string => `${companyPath(locale, company)}/jobs.json`
+
+/** Where the form under a list of jobs asks for an alert, and the same list as an RSS feed. `list` is the path of the list. */
+export const alertsPath = (list: string): string => `${list}/alerts`
+export const rssPath = (list: string): string => `${list}/jobs.rss`
 
 /** The language of a page of the whole board, the board, and the server's address. */
 export interface BoardSite {

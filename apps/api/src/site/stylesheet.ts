@@ -35,7 +35,7 @@ body { margin: 0; overflow-wrap: anywhere; }
 body:has(.field :is(input:not([type="checkbox"], [type="file"]), textarea):not(:placeholder-shown), .field :checked) .bar .carry { display: inline-block; }
 body:has(.field :is(input:not([type="checkbox"], [type="file"]), textarea):not(:placeholder-shown), .field :checked) .bar a:has(+ .carry) { display: none; }
 img { border-radius: .5rem; object-fit: contain; background: #ffffff; }
-main { display: grid; gap: 1.5rem; padding-block: .5rem 4rem; }
+main { display: grid; gap: 1.25rem; padding-block: .5rem 4rem; }
 main > * { min-width: 0; }
 .foot { padding-block-end: 2.5rem; color: var(--soft); font-size: .925rem; }
 .foot > div { display: flex; flex-wrap: wrap; gap: 0 1.5rem; align-items: baseline; }
@@ -52,12 +52,13 @@ h1, h2, h3 { line-height: 1.25; text-wrap: balance; }
 h1 { font-size: clamp(1.7rem, 1.2rem + 2.4vw, 2.5rem); letter-spacing: -.015em; margin: 0; }
 h2 { font-size: 1.25rem; margin: 0 0 .75rem; }
 h3 { font-size: 1.1rem; margin: 0; }
+[hidden] { display: none !important; }
 :lang(ar) { letter-spacing: 0; }
 .soft { color: var(--soft); font-weight: 400; }
 .lines { white-space: pre-line; }
 /* Lines of one text that run in both directions. */
 :is(.html, .html *, .lines)[dir="auto"] { unicode-bidi: plaintext; }
-.hero { padding-block: 1rem .25rem; }
+.hero { padding-block: .5rem 0; }
 .hero img { display: block; margin-block-end: 1rem; }
 .hero p { margin-block: .5rem 0; }
 .card { padding: 1.25rem; background: var(--card); border: 1px solid var(--line); border-radius: 1rem; }
@@ -73,32 +74,70 @@ h3 { font-size: 1.1rem; margin: 0; }
 .button, button { display: inline-block; font: inherit; font-weight: 650; line-height: 1.4; text-align: center; padding: .8rem 1.5rem; border: 1px solid transparent; border-radius: .75rem; background: var(--accent); color: var(--on-accent); text-decoration: none; overflow-wrap: normal; cursor: pointer; }
 .button:hover, button:hover { background: var(--accent-over); }
 
-.jobs { display: grid; gap: .75rem; margin: 0; padding: 0; list-style: none; }
-.jobs > li { position: relative; padding: 1.1rem 1.25rem; background: var(--card); border: 1px solid var(--line); border-radius: 1rem; }
-.jobs > li:hover { border-color: var(--accent); }
-.jobs h2 { font-size: 1.1rem; margin: 0; }
-.jobs p { margin: .35rem 0 0; }
-.jobs :is(h2, h3) a { color: inherit; text-decoration: none; }
-.jobs :is(h2, h3) a::after { content: ""; position: absolute; inset: 0; border-radius: 1rem; }
-.jobs > li:hover :is(h2, h3) a { color: var(--accent); text-decoration: underline; }
-.jobs ul { display: flex; flex-wrap: wrap; gap: .1rem 1.25rem; margin: .35rem 0 0; padding: 0; list-style: none; font-size: .95rem; overflow: clip; }
+/* Lists of jobs and companies, and their searches. */
+.jobs { display: grid; gap: .6rem; margin: 0; padding: 0; list-style: none; }
+.jobs > li { position: relative; display: grid; grid-template-columns: 1fr; gap: .35rem 1rem; align-items: start; padding: 1rem 1.15rem; background: var(--card); border: 1px solid var(--line); border-radius: 1rem; }
+.jobs > li:has(> .face) { grid-template-columns: 2.5rem 1fr; }
+.jobs > li:not(.more):hover { border-color: var(--accent); }
+.jobs > li > * { min-width: 0; }
+.jobs :is(h2, h3, h4) { font-size: 1.05rem; line-height: 1.35; margin: 0; }
+.jobs p { margin: .1rem 0 0; }
+.jobs :is(h2, h3, h4) a { color: inherit; text-decoration: none; }
+.jobs :is(h2, h3, h4) a::after { content: ""; position: absolute; inset: 0; border-radius: 1rem; }
+.jobs > li:hover :is(h2, h3, h4) a { color: var(--accent); text-decoration: underline; }
+.jobs ul { display: flex; flex-wrap: wrap; gap: 0 1.25rem; margin: .1rem 0 0; padding: 0; list-style: none; font-size: .925rem; overflow: clip; }
 /* A dot in the gap before each fact; the dot of the first fact in a line is cut off. */
 .jobs ul li::before { content: "·" / ""; display: inline-block; width: 1.25rem; margin-inline-start: -1.25rem; text-align: center; }
+.face { display: grid; place-content: center; width: 2.5rem; height: 2.5rem; border-radius: .65rem; background: var(--tint); color: var(--accent); font-weight: 650; }
+img.face { background: #ffffff; }
+.jobs .tags { display: flex; flex-wrap: wrap; gap: .25rem .6rem; align-items: center; margin: 0; color: var(--soft); font-size: .875rem; }
+.face ~ .tags { grid-column: 2; }
+.tag { padding: .05rem .6rem; border: 1px solid var(--line); border-radius: 1rem; }
+.tag.new { border-color: transparent; background: var(--tint); color: var(--accent); font-weight: 600; }
+.jobs > .more { padding: 0 1.15rem .35rem; border: 0; background: none; font-size: .925rem; }
+.more a { justify-self: start; padding-block: .25rem; }
+.no-match { display: grid; gap: 1rem; }
+.no-match h3 { margin-block-start: .5rem; }
+.no-match .card p { margin: 0 0 .5rem; }
+.no-match .chips { justify-content: center; }
 
 .controls { display: flex; flex-wrap: wrap; gap: .9rem 1rem; align-items: end; }
 .controls > * { flex: 1 1 9rem; }
-.search h2 { font-size: 1.05rem; margin-block-end: .25rem; }
-.search form > .controls > :first-child { flex: 1 1 10rem; }
-.search form > .controls > button { flex: none; }
-.search details { flex: 1 1 100%; }
-.search summary { padding-block: .25rem; font-weight: 600; }
-.search details[open] summary { margin-block-end: .5rem; }
-.count { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; align-items: baseline; justify-content: space-between; }
-.pages { display: flex; flex-wrap: wrap; gap: .5rem 1.5rem; align-items: center; justify-content: center; margin-block-start: 1.5rem; }
+.unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+.search form { position: relative; display: grid; gap: .5rem; }
+.entry { display: flex; padding: .3rem; background: var(--card); border: 1px solid var(--field); border-radius: 1rem; }
+.entry:focus-within { outline: 3px solid var(--focus); outline-offset: 2px; }
+.entry input { flex: 1; min-width: 0; margin: 0; border: 0; background: none; outline: 0; text-overflow: ellipsis; }
+.entry button { flex: none; padding: .6rem 1.1rem; }
+.search summary { width: fit-content; padding-block: .3rem; color: var(--soft); font-weight: 600; }
+.filters { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(9.5rem, 100%), 1fr)); gap: .5rem; }
+.filters > * { min-width: 0; }
+.filters select { min-height: 2.6rem; margin: 0; padding-block: .35rem; text-overflow: ellipsis; }
+.count { display: flex; flex-wrap: wrap; gap: .4rem 1.25rem; align-items: center; justify-content: space-between; margin-block-end: .75rem; }
+.count h2 { margin: 0; }
+.chips { display: flex; flex-wrap: wrap; gap: .4rem; margin: 0; padding: 0; list-style: none; font-size: .925rem; }
+.chips a { position: relative; display: inline-block; padding: .25rem .85rem; border: 1px solid var(--field); border-radius: 1.25rem; color: inherit; text-decoration: none; }
+.chips a:hover { border-color: var(--accent); color: var(--accent); }
+.count .chips a { border-color: transparent; background: var(--tint); color: var(--accent); font-weight: 600; }
+.count .chips li:not(:last-child) a::after { content: "×" / ""; margin-inline-start: .5rem; }
+.count .chips li:last-child a { padding-inline: .25rem; background: none; font-weight: 400; text-decoration: underline; }
+.pages { display: flex; flex-wrap: wrap; gap: .5rem 1.5rem; align-items: center; justify-content: center; margin-block-start: 1.5rem; color: var(--soft); }
 .pages a { padding: .6rem 1.1rem; border: 1px solid var(--field); border-radius: .75rem; text-decoration: none; }
 .pages a:hover { border-color: var(--accent); }
+.company-hero { display: flex; flex-wrap: wrap; gap: .75rem 1.25rem; align-items: center; }
+.company-hero img { margin: 0; }
+.about { max-width: 46rem; }
+.about summary { width: fit-content; padding-block: .35rem; color: var(--accent); }
+.about details[open] summary { margin-block-end: .35rem; }
 .about p { max-width: 46rem; margin: 0; }
 
+/* The page of a job. */
+.employer { display: inline-flex; gap: .75rem; align-items: center; min-height: 2.75rem; font-weight: 600; color: inherit; text-decoration: none; }
+.employer:hover { text-decoration: underline; }
+.employer img { margin: 0; }
+.mark { display: grid; flex: none; place-content: center; width: 2.5rem; height: 2.5rem; border-radius: .6rem; background: var(--tint); color: var(--accent); font-size: 1.15rem; font-weight: 700; }
+.brief { padding-block: 1rem; }
+.apply-top { display: none; }
 .job { display: flex; flex-direction: column; gap: 1.5rem; }
 .job > * { min-width: 0; }
 .job article { display: grid; gap: 2rem; }
@@ -107,11 +146,18 @@ h3 { font-size: 1.1rem; margin: 0; }
 /* Each item makes room for its own bullet, because items of one list may run in both directions. */
 .job article :is(ul, ol) { margin-block: 0; padding: 0; }
 .job article li { margin-block: .3rem; margin-inline-start: 1.35rem; }
-.facts { display: grid; gap: .8rem 1.25rem; grid-template-columns: repeat(auto-fill, minmax(8.5rem, 1fr)); margin: 0; }
-.facts dt { font-size: .875rem; color: var(--soft); }
+.facts { display: grid; gap: .6rem 1.25rem; grid-template-columns: repeat(2, minmax(0, 1fr)); grid-auto-flow: dense; margin: 0; font-size: .925rem; line-height: 1.4; }
+.facts dt { font-size: .85rem; color: var(--soft); }
 .facts dd { margin: 0; font-weight: 600; }
 .facts .wide { grid-column: 1 / -1; }
-aside .button { display: none; }
+.job aside { display: grid; gap: 1rem; }
+.job aside h2 { font-size: 1.05rem; margin-block-end: .5rem; }
+.job aside p { margin-block: .5rem 0; }
+.share { display: flex; flex-wrap: wrap; gap: .1rem 1.25rem; }
+.share :is(a, button) { padding: .45rem 0; border: 0; background: none; color: var(--soft); font-size: .925rem; font-weight: 400; text-decoration: underline; text-underline-offset: .18em; }
+.share :is(a, button):hover { color: var(--ink); background: none; text-decoration-thickness: 2px; }
+.sending { color: var(--soft); }
+progress { display: block; width: 100%; height: .6rem; margin-block-start: .5rem; accent-color: var(--accent); }
 .apply-bar { position: sticky; inset-block-end: 0; margin: 0 -1.25rem; padding: .75rem 1.25rem calc(.75rem + env(safe-area-inset-bottom)); background: var(--ground); border-block-start: 1px solid var(--line); }
 .apply-bar .button { display: block; }
 
@@ -155,6 +201,13 @@ summary { cursor: pointer; }
 .done h1::before { content: "✓" / ""; display: grid; place-content: center; width: 3rem; height: 3rem; margin-block-end: 1rem; border-radius: 50%; background: var(--good); color: var(--card); font-size: 1.5rem; }
 code { font-size: .95em; }
 
+/* Alerts. */
+.follow form, .note form { margin-block: 1rem; }
+.follow .controls, .note .controls { max-width: 36rem; }
+.follow .controls > :first-child, .note .controls > :first-child { flex: 1 1 14rem; }
+.follow .controls > button, .note .controls > button { flex: none; }
+.follow p { margin-block: 0; }
+
 @media (min-width: 56rem) {
   html { scroll-padding-block-end: 1rem; }
   .card { padding: 1.75rem; }
@@ -163,13 +216,23 @@ code { font-size: .95em; }
     .search summary { display: none; }
     .search details::details-content { content-visibility: visible; }
   }
-  .job { display: grid; grid-template-columns: minmax(0, 1fr) 20rem; gap: 2rem 3rem; align-items: start; }
-  .job aside { grid-column: 2; grid-row: 1; position: sticky; inset-block-start: 1.5rem; }
-  .job article { grid-column: 1; grid-row: 1; }
-  .job:not(:has(article:empty)) .facts { grid-template-columns: 1fr; }
-  aside .button { display: block; margin-block-start: 1.5rem; }
+  .jobs > li:has(> .tags) { grid-template-columns: 1fr auto; align-items: center; }
+  .jobs > li:has(> .face):has(> .tags) { grid-template-columns: 2.5rem 1fr auto; }
+  .face ~ .tags { grid-column: 3; }
+  .tags { justify-content: end; max-width: 20rem; }
+  .companies { grid-template-columns: 1fr 1fr; }
+  .apply-top { display: block; }
+  .facts { gap: .8rem 1.25rem; font-size: 1rem; }
+  .hero .apply-top { margin-block-start: 1.25rem; }
+  .job { display: grid; grid-template: auto 1fr auto / minmax(0, 1fr) 21rem; gap: 1.25rem 3rem; align-items: start; }
+  .job > * { grid-column: 1; }
+  .job > .brief { grid-column: 2; }
+  .job aside { grid-area: 2 / 2 / span 2; }
+  .job article { grid-row: 1 / span 2; }
+  .job .apply { grid-row: 3; margin-block-start: 1.25rem; }
   /* A job without a text shows its facts above the form. */
-  .job:has(article:empty) { display: block; max-width: 46rem; }
+  .job:has(article:empty) { display: flex; max-width: 46rem; }
+  .similar .jobs { grid-template-columns: repeat(3, minmax(0, 1fr)); }
   .apply-bar { display: none; }
   .apply form { grid-template-columns: 1fr 1fr; }
   .apply form > * { grid-column: 1 / -1; }
@@ -181,7 +244,7 @@ code { font-size: .95em; }
 }
 @media print {
   :root { color-scheme: light; --ink: #000000; --soft: #333333; --ground: #ffffff; --card: #ffffff; --accent: #000000; }
-  nav, form, .apply, .apply-bar, .button, .foot { display: none !important; }
+  nav, form, .apply, .apply-bar, .button, .share, .similar, .foot { display: none !important; }
   main, .bar { max-width: none; padding-inline: 0; }
   .card { padding: 0; border: 0; }
   .job { display: block; }

@@ -66,7 +66,18 @@ export interface Words {
   allJobs: string
   otherJobs: (company: string) => string
   about: (company: string) => string
+  /** Opens the rest of a company's text. */
+  readOn: string
   website: string
+  cards: {
+    isNew: string
+    allOfCompany: (company: string, jobs: number) => string
+  }
+  directory: {
+    text: string
+    noMatch: string
+    clear: string
+  }
   search: {
     heading: string
     text: string
@@ -75,14 +86,20 @@ export interface Words {
     /** The choice of each filter that shows every job. */
     all: Record<JobFilterName, string>
     send: string
+    /** Before the name of a filter, for screen readers: the link removes it. */
+    remove: string
     clear: string
     noMatch: string
     noMatchHint: string
+    nearest: string
+    employers: string
   }
   pages: {
     label: string
     previous: string
     next: string
+    page: (page: number) => string
+    pageOf: (page: number, pages: number) => string
   }
   facts: {
     experience: string
@@ -90,6 +107,20 @@ export interface Words {
     posted: string
   }
   factsHeading: string
+  /** The page of a job, beside the job. */
+  job: {
+    similar: string
+    /** The link from a job to the company’s page. */
+    ofCompany: (company: string) => string
+  }
+  /** The ways to share a job, and to print it. */
+  share: {
+    label: string
+    mail: string
+    /** The button that opens the browser’s own list of ways. */
+    otherwise: string
+    print: string
+  }
   atLeast: (amount: string) => string
   atMost: (amount: string) => string
   /** A range of amounts. Given if the usual dash between two amounts would read in the wrong direction. */
@@ -120,6 +151,8 @@ export interface Words {
     /** The label of the trap field: asks a person who sees it to leave it empty. */
     trap: string
     send: string
+    /** Shown while the form is on its way. */
+    sending: string
     /** Begins the title of a page that shows problems. */
     titlePrefix: string
     problemsHeading: string
@@ -142,6 +175,25 @@ export interface Words {
     steps: string
   }
   backToJob: string
+  /** How a job seeker follows a search: the form of an alert under the results, its pages, and the feed. */
+  alerts: {
+    heading: string
+    text: string
+    email: string
+    send: string
+    tooMany: string
+    feed: string
+    /** Names the search that finds every job of the board. */
+    everyJob: string
+    requested: { heading: string; text: string }
+    confirm: { heading: string; text: (search: string) => string; send: string }
+    confirmed: { heading: string; text: (search: string) => string }
+    end: { heading: string; text: (search: string) => string; send: string }
+    ended: { heading: string; text: string }
+    /** Shown for a link whose alert is gone. */
+    unknown: { heading: string; text: string }
+    toJobs: string
+  }
   errors: Record<PageErrorCode, { heading: string; text: string }>
   errorReference: string
 }

@@ -45,6 +45,8 @@ export const backOfficeCases: Record<ProcedureName, BackOfficeCase> = {
   // A name that no session has ends nothing, and a session of another company's is none.
   'account.endSession': { input: ({ otherSession }) => ({ name: otherSession }) },
   'account.endSessions': {},
+  'account.digest': {},
+  'account.setDigest': { input: () => ({ isOn: true }) },
   'account.secondFactor': {},
   'account.enrolSecondFactor': { input: () => ({ password }) },
   'account.turnOnSecondFactor': {
@@ -67,6 +69,7 @@ export const backOfficeCases: Record<ProcedureName, BackOfficeCase> = {
   'job.list': { input: ({ mark }) => ({ search: mark }) },
   'job.get': { input: ofJob, toAnother: 'job_id_not_found' },
   'job.history': { input: ofJob, toAnother: 'job_id_not_found' },
+  'job.views': { input: ofJob, toAnother: 'job_id_not_found' },
   'job.create': { input: () => ({ formId: randomUUID(), job: { title: 'Vendeuse' } }) },
   'job.update': {
     input: (owned) => ({ ...ofJob(owned), revision: 1, job: { title: 'Vendeuse' } }),
@@ -99,6 +102,24 @@ export const backOfficeCases: Record<ProcedureName, BackOfficeCase> = {
   'application.setStatus': {
     input: (owned) => ({ ...ofApplication(owned), status: 'HIRED' }),
     toAnother: 'application_not_found',
+  },
+  'application.setStatuses': {
+    input: ({ applicationId: id }) => ({ changes: [{ id, status: 'HIRED', from: 'PENDING' }] }),
+  },
+  'application.countByStatus': { input: ofJob },
+  'application.listJobs': {},
+  'application.listNotes': { input: ofApplication, toAnother: 'application_not_found' },
+  'application.addNote': {
+    input: (owned) => ({ ...ofApplication(owned), noteId: randomUUID(), text: 'Bonjour' }),
+    toAnother: 'application_not_found',
+  },
+  'application.deleteNote': {
+    input: async ({ client, applicationId: id }) => {
+      await client.application.addNote.mutate({ id, noteId: randomUUID(), text: 'Bonjour' })
+      const { notes } = await client.application.listNotes.query({ id })
+      return { noteId: notes[0]?.id }
+    },
+    toAnother: 'note_not_found',
   },
   'application.erase': {
     input: (owned) => ({ ...ofApplication(owned), allOfPerson: true }),

@@ -32,6 +32,7 @@ const externalId = 'owned'
 const later = new Date(Date.now() + 86_400_000)
 const by = { updatedAt: later, changedBy: 'api' } as const
 const at = { linkedAt: later, ...by }
+const NOTE = { id: 'note_x', by: 'salma@atlas.example', at: new Date(), text: 'Bonjour' }
 const search = { words: [], city: undefined, contractType: undefined, workMode: undefined, language: undefined }
 const page = { page: 1, pageSize: 10 }
 const inOrder = { sort: 'jobId', order: 'descending' } as const
@@ -67,6 +68,7 @@ beforeAll(async () => {
     cvId,
     createCvFile('cv.pdf', pdf).open,
   )
+  await stores.notes.insert(company.id, { ...NOTE, applicationId: owner.applicationId }, later)
   const mail = { companyId: company.id, target: owner.invited.id, locale: null, expiresAt: later }
   await stores.mails.insert({ ...mail, id: 'mail_x', kind: 'invitation' }, later)
   formId = randomUUID()
@@ -110,8 +112,11 @@ const functions: Record<
     listByEmail: () => users.listByEmail(owner.invited.email, { companyId: stranger }, 10),
     remove: () => users.remove(stranger, owner.invited.id),
     lockOut: () => users.lockOut(stranger, owner.invited.id),
+    setDigest: () => users.setDigest(stranger, owner.invited.id, { dueAt: later, through: later }),
+    postponeDigest: () => users.postponeDigest(stranger, ownerId, later, later),
+    noteDigested: () => users.noteDigested(stranger, owner.invited.id, later),
     replaceLink: () => users.replaceLink(stranger, owner.invited.id, { hash: 'of a stranger', expiresAt: later }),
-    others: ['insert', 'find', 'findByLink', 'useLink', 'replacePassword', 'endAllLinks'],
+    others: ['insert', 'find', 'findByLink', 'useLink', 'replacePassword', 'endAllLinks', 'listDigestsDue'],
   }),
   secondFactors: ({ secondFactors }) => ({
     turnOff: () => secondFactors.turnOff(stranger, ownerId),
@@ -131,6 +136,7 @@ const functions: Record<
     findByIds: () => jobs.findByIds(stranger, [job.id]),
     findTitles: () => jobs.findTitles(stranger, [job.id]),
     findExternalIds: () => jobs.findExternalIds(stranger, [job.id]),
+    findIdsByTitle: () => jobs.findIdsByTitle(stranger, [owner.mark], 10),
     findMovedSince: () => jobs.findMovedSince(stranger, new Date(0)),
     findLatestExternalIds: () => jobs.findLatestExternalIds(stranger, [job.id]),
     replace: () => jobs.replace({ ...job, companyId: stranger }, { ...job, status: 'UNPUBLISHED' }, by),
@@ -148,7 +154,7 @@ const functions: Record<
     others: [
       ...['skipIds', 'nextId', 'insert', 'findPublishedOnBoard', 'findPublishedAddresses'],
       ...['findPartStarts', 'findPublishingCompanies', 'searchBoard', 'tallyBoard', 'countByCompany', 'markBoard'],
-      ...['flushSearch', 'requestSweep', 'sweepSearch', 'resetSearch'],
+      ...['flushSearch', 'requestSweep', 'sweepSearch', 'resetSearch', 'findSimilar', 'findLinked'],
     ],
   }),
   applications: ({ applications }) => ({
@@ -162,10 +168,13 @@ const functions: Record<
     count: () => applications.count({ companyId: stranger, ...ever }),
     findNewestDate: () => applications.findNewestDate(stranger),
     countAll: () => applications.countAll(stranger),
-    countByDay: () => applications.countByDay(stranger, new Date(0)),
+    countByDay: () => applications.countByDay(stranger, new Date(0), owner.jobId),
     lookUp: () => applications.lookUp(stranger, { search: [], ...inOrder, ...page }),
     countAttention: () => applications.countAttention(stranger, { reason: 'new', at: new Date(0) }),
+    countByStatus: () => applications.countByStatus(stranger, { search: [] }),
+    listJobIds: () => applications.listJobIds(stranger),
     countByJob: () => applications.countByJob(stranger, [job.id, owner.jobId]),
+    countNewByJob: () => applications.countNewByJob(stranger, { after: new Date(0), through: later }),
     findLatestOfEach: () => applications.findLatestOfEach(stranger, [owner.applicationId]),
     updateEach: () => {
       const named = { id: owner.applicationId, token: 'token' }
@@ -197,6 +206,13 @@ const functions: Record<
     decide: () => heldApplications.decide(stranger, owner.heldId, 'discarded'),
     remove: () => heldApplications.remove(stranger, [owner.heldId]),
     others: ['insert', 'listOverdue'],
+  }),
+  notes: ({ notes }) => ({
+    keep: () => notes.keep(stranger, NOTE.id),
+    listOf: () => notes.listOf(stranger, [owner.applicationId]),
+    remove: () => notes.remove(stranger, NOTE),
+    removeAllOf: () => notes.removeAllOf(stranger, owner.applicationId),
+    others: ['insert'],
   }),
   forms: ({ forms }) => ({
     list: () => forms.list(stranger, { applicationIds: [owner.heldId] }, 10),
@@ -235,9 +251,22 @@ const functions: Record<
     findPoll: () => requests.findPoll(stranger, { keyId: owner.key.id, date: later, jobId: 1, isPast: false }),
     others: ['insertMany'],
   }),
+  views: ({ views }) => ({
+    countByDay: () => views.countByDay(stranger, new Date(0), owner.jobId),
+    findMostRead: () => views.findMostRead(stranger, new Date(0), 10),
+    others: ['add'],
+  }),
   mails: ({ mails }) => ({
     cancel: () => mails.cancel(stranger, [owner.invited.id, owner.applicationId]),
     others: ['insert', 'claim', 'end', 'postpone', 'cancelAll'],
+  }),
+  // An alert is of no user: it is found by its own id and by the secrets of its mails.
+  alerts: ({ alerts }) => ({
+    findIdsByEmail: () => alerts.findIdsByEmail('salma.bennani@example.com', stranger),
+    others: [
+      ...['insert', 'find', 'findBySecret', 'addSecret', 'confirm', 'removeBySecret', 'remove', 'listDue'],
+      ...['postpone', 'noteTold'],
+    ],
   }),
   // The id of a row of these stores is the id of its company.
   companies: () => ({

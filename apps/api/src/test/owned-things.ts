@@ -44,6 +44,7 @@ export async function makeOwnedThings(server: ReturnType<typeof useServer>): Pro
   await server.deps.recorder.flush()
   await server.deps.formRecorder.flush()
   await server.deps.keyUses.flush()
+  await server.deps.views.add([{ companyId: company.id, jobId, at: new Date(server.deps.now()), what: 'views' }])
   const [key] = (await client.key.list.query()).keys
   const invitedEmail = `${randomUUID()}@example.com`
   const link = readLinkSecret({ link: await company.invite(invitedEmail) })

@@ -1,5 +1,13 @@
 import { tmpdir } from 'node:os'
-import { ANSWER_LIMITS, UNNAMED_BOARD, UPLOAD_LIMITS } from '../process/settings.ts'
+import { ANSWER_LIMITS, type BoardIdentity, UNNAMED_BOARD, UPLOAD_LIMITS } from '../process/settings.ts'
+import { logo } from './logo.ts'
+
+/** A board whose name must be escaped, and whose colour cannot be read on a light page. */
+export const namedBoard: BoardIdentity = {
+  ...{ name: `Jobs & "Co" $&`, color: '#ffee00', contactEmail: 'board@example.com' },
+  ...{ imprintUrl: 'https://example.com/imprint', privacyUrl: 'https://example.com/privacy?a=1&b=2' },
+  logo: { mime: 'image/png', bytes: logo, hash: 'a1b2' },
+}
 
 /** The settings of a test's server. Limits are off, because every request of every test comes from one address. */
 export const testSettings = {

@@ -1,8 +1,8 @@
-import type { ApplicationStatus as Status } from '@boardwalk/schema/application'
-import { Badge, Group, Paper, Stack, Text } from '@mantine/core'
+import { Button, Group, Paper, Stack, Text } from '@mantine/core'
 import { IconInbox, IconPaperclip } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useLanguage } from '../language.tsx'
 import { ButtonLink, JobLink, TextLink } from '../part/link.tsx'
 import { Filter, Filters, PAGE_SIZE, Pages, SearchField } from '../part/list.tsx'
@@ -12,6 +12,9 @@ import { Empty } from '../part/section.tsx'
 import { When } from '../part/value.tsx'
 import { type Answers, trpc } from '../trpc.ts'
 import { usePersonName } from './applicant.tsx'
+import classes from './application.module.css'
+import { useSetStatus } from './set-status.tsx'
+import { type Status, StatusBadge, StatusButtons, statuses } from './status.tsx'
 
 type Application = Answers['application']['list']['applications'][number]
 
@@ -26,23 +29,24 @@ export function ApplicationList() {
     trpc.application.list.queryOptions({ ...lookup, page, pageSize: PAGE_SIZE }, { placeholderData: keepPreviousData }),
   )
   const refine = (change: typeof lookup) => void navigate({ search: { ...lookup, ...change }, replace: true })
+  // A new field shows the empty search.
+  const [isCleared, setCleared] = useState(0)
+  const clear = () => {
+    setCleared(isCleared + 1)
+    void navigate({ search: { order } })
+  }
   const isFiltered = Object.values(filter).some((value) => value !== undefined)
   return (
     <Stack>
-      {filter.jobId !== undefined && <JobFilter jobId={filter.jobId} />}
+      <StatusTabs />
       <Filters>
         <SearchField
           label={words.applications.search}
+          key={isCleared}
           initial={filter.search}
           onSearch={(search) => refine({ search })}
         />
-        <Filter
-          label={words.status}
-          all={words.all}
-          names={words.applications.statuses}
-          value={filter.status}
-          onChoose={(status) => refine({ status })}
-        />
+        <JobFilter jobId={filter.jobId} onChoose={(jobId) => refine({ jobId })} />
         <Filter
           label={words.applications.attention}
           all={words.all}
@@ -62,13 +66,27 @@ export function ApplicationList() {
             />
           ) : (
             <Stack>
+              {total === 0 && (
+                <Group>
+                  <Text role="status">{words.reading.noMatch}</Text>
+                  <Button size="xs" variant="default" onClick={clear}>
+                    {words.reading.clear}
+                  </Button>
+                </Group>
+              )}
               {rows.length > 0 && (
                 <Applications
                   applications={rows}
                   sort={{ order: order ?? 'descending', onSort: (to) => refine({ order: to }) }}
                 />
               )}
-              <Pages page={page} total={total} onChange={(to) => void navigate({ search: { ...lookup, page: to } })} />
+              {total > 0 && (
+                <Pages
+                  page={page}
+                  total={total}
+                  onChange={(to) => void navigate({ search: { ...lookup, page: to } })}
+                />
+              )}
             </Stack>
           )
         }
@@ -77,22 +95,52 @@ export function ApplicationList() {
   )
 }
 
-/** Names the job whose applications the list shows. */
-function JobFilter({ jobId }: { jobId: number }) {
-  const { words } = useLanguage()
-  const job = useQuery(trpc.job.get.queryOptions({ jobId }))
+/** Links to the applications of each status, with their numbers. */
+function StatusTabs() {
+  const { words, format } = useLanguage()
+  const { page: _page, view: _view, reference: _reference, since: _since, until: _until, ...lookup } = route.useSearch()
+  const { status: _status, order: _order, ...filter } = lookup
+  const { data } = useQuery(trpc.application.countByStatus.queryOptions(filter, { placeholderData: keepPreviousData }))
+  const number = (count: number) =>
+    data !== undefined && count > data.countedMax ? words.reading.countedMax(data.countedMax) : format.number(count)
+  const counts = data?.counts
+  const total = counts && Object.values(counts).reduce((sum, count) => sum + count, 0)
+  const tab = (status: Status | undefined, name: string, count: number | undefined) => (
+    <ButtonLink
+      key={name}
+      to="/applications"
+      search={{ ...lookup, status }}
+      size="xs"
+      variant={status === lookup.status ? 'light' : 'subtle'}
+      {...(status === lookup.status && { 'aria-current': 'page' })}
+    >
+      {name} {count !== undefined && <span className={classes.count}>{number(count)}</span>}
+    </ButtonLink>
+  )
   return (
-    <Group gap="md">
-      <Text className="breakable">
-        {words.applications.ofJob}{' '}
-        <JobLink id={jobId} underline="always">
-          {job.data?.title ?? jobId}
-        </JobLink>
-      </Text>
-      <ButtonLink to="/applications" size="xs" variant="default">
-        {words.applications.showAll}
-      </ButtonLink>
+    <Group component="nav" gap={4} aria-label={words.status}>
+      {tab(undefined, words.all, total)}
+      {statuses.map((status) => tab(status, words.applications.statuses[status], counts?.[status]))}
     </Group>
+  )
+}
+
+/** The jobs that have applications, and the one that is chosen. */
+function JobFilter({ jobId, onChoose }: { jobId: number | undefined; onChoose: (jobId: number | undefined) => void }) {
+  const { words } = useLanguage()
+  const { data } = useQuery(trpc.application.listJobs.queryOptions())
+  const titles = new Map(data?.jobs.map((job) => [job.jobId, job.title]))
+  // Jobs may have the same title. One without applications is not in the list.
+  const names = [...titles].map(([id, title]) => [String(id), `${title} (${id})`])
+  if (jobId !== undefined && !titles.has(jobId)) names.push([String(jobId), String(jobId)])
+  return (
+    <Filter
+      label={words.jobs.job}
+      all={words.reading.allJobs}
+      names={Object.fromEntries(names)}
+      value={jobId === undefined ? undefined : String(jobId)}
+      onChoose={(id) => onChoose(id === undefined ? undefined : Number(id))}
+    />
   )
 }
 
@@ -103,46 +151,62 @@ interface ApplicationsProps {
 
 function Applications({ applications, sort }: ApplicationsProps) {
   const { words } = useLanguage()
+  const personName = usePersonName()
+  const [keys, setKeys] = useState<ReadonlySet<string | number>>(new Set())
+  const setStatus = useSetStatus({ keepsList: false })
+  // Leaves out chosen rows that are no longer on the page, because the user does not see them.
+  const chosen = applications.filter(({ id }) => keys.has(id))
   return (
-    <Paper withBorder px="md">
-      <Rows
-        caption={words.shell.pages.applications}
-        rows={applications}
-        getKey={({ id }) => id}
-        isGrey={({ isErased }) => isErased}
-        columns={[
-          { title: words.applications.applicant, grows: true, cell: (application) => <Person {...application} /> },
-          {
-            title: words.jobs.job,
-            rank: 1,
-            grows: true,
-            cell: ({ jobId, jobTitle }) => <JobLink id={jobId}>{jobTitle}</JobLink>,
-          },
-          { title: words.applications.date, sort, cell: ({ date }) => <When at={date} /> },
-          { title: words.status, cell: ({ status }) => <ApplicationStatus status={status} /> },
-          {
-            title: words.applications.cv,
-            rank: 2,
-            cell: ({ hasCv }) =>
-              hasCv ? <IconPaperclip size={18} aria-label={words.yes} /> : <Text c="dimmed">{words.no}</Text>,
-          },
-        ]}
-      />
-    </Paper>
+    <>
+      {chosen.length > 0 && (
+        <Group gap="xs">
+          <Text role="status">{words.reading.chosen(chosen.length)}</Text>
+          <StatusButtons
+            onSet={(status) => {
+              setStatus(chosen, status)
+              setKeys(new Set())
+            }}
+          />
+        </Group>
+      )}
+      <Paper withBorder px="md">
+        <Rows
+          caption={words.shell.pages.applications}
+          rows={applications}
+          getKey={({ id }) => id}
+          getName={personName}
+          selection={{ keys, onChange: setKeys }}
+          isGrey={({ isErased }) => isErased}
+          columns={[
+            { title: words.applications.applicant, grows: true, cell: (application) => <Person {...application} /> },
+            {
+              title: words.jobs.job,
+              rank: 1,
+              grows: true,
+              cell: ({ jobId, jobTitle }) => <JobLink id={jobId}>{jobTitle}</JobLink>,
+            },
+            { title: words.applications.date, sort, cell: ({ date }) => <When at={date} /> },
+            { title: words.status, cell: ({ status }) => <StatusBadge status={status} /> },
+            {
+              title: words.applications.cv,
+              rank: 2,
+              cell: ({ hasCv }) =>
+                hasCv ? <IconPaperclip size={18} aria-label={words.yes} /> : <Text c="dimmed">{words.no}</Text>,
+            },
+          ]}
+        />
+      </Paper>
+    </>
   )
 }
 
 function Person(application: Application) {
   const { words } = useLanguage()
   const personName = usePersonName()
+  const { view: _view, reference: _reference, since: _since, until: _until, ...lookup } = route.useSearch()
   return (
     <>
-      <TextLink
-        to="/applications/$applicationId"
-        params={{ applicationId: application.id }}
-        state={{ list: route.useSearch() }}
-        fw={600}
-      >
+      <TextLink to="/applications/$applicationId" params={{ applicationId: application.id }} search={lookup} fw={600}>
         <bdi>{personName(application)}</bdi>
       </TextLink>{' '}
       {!application.isErased && (
@@ -156,22 +220,5 @@ function Person(application: Application) {
         </Text>
       )}
     </>
-  )
-}
-
-const colours: Record<Status, string> = {
-  PENDING: 'gray',
-  REVIEWED: 'blue',
-  SHORTLISTED: 'grape',
-  REJECTED: 'red',
-  HIRED: 'teal',
-}
-
-function ApplicationStatus({ status }: { status: Status }) {
-  const { words } = useLanguage()
-  return (
-    <Badge variant="light" color={colours[status]}>
-      {words.applications.statuses[status]}
-    </Badge>
   )
 }

@@ -10,7 +10,7 @@ type CvProps = Pick<Answers['application']['get'], 'cvUrl' | 'cvDownloadUrl'>
 export function Cv({ cvUrl, cvDownloadUrl }: CvProps) {
   const { words } = useLanguage()
   return (
-    <Paper component="section" withBorder p="lg">
+    <Paper component="section" withBorder p="md" className={classes.cvPaper}>
       <Group justify="space-between" mb="sm">
         <Title order={2} size="h4">
           {words.applications.cv}

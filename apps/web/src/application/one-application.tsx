@@ -1,21 +1,25 @@
-import { Alert, Anchor, Button, Group, NativeSelect, Paper, Stack, Text } from '@mantine/core'
+import { Button, Checkbox, Group, Kbd, Paper, Stack, Text } from '@mantine/core'
 import { useIdle } from '@mantine/hooks'
-import { IconDownload } from '@tabler/icons-react'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { IconChevronLeft, IconChevronRight, IconDownload } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useLanguage } from '../language.tsx'
-import { Copy } from '../part/copy.tsx'
 import { DialogButton } from '../part/dialog.tsx'
-import { ApplicationLink, JobLink, NewTabLink } from '../part/link.tsx'
-import { Failure } from '../part/message.tsx'
+import { ButtonLink } from '../part/link.tsx'
 import { Loaded, Page } from '../part/page.tsx'
-import { Fact, Facts, Section } from '../part/section.tsx'
-import { When } from '../part/value.tsx'
-import { type Answers, afterChange, queryClient, trpc } from '../trpc.ts'
-import { ErasePerson, MailLink, usePersonName } from './applicant.tsx'
+import { Section } from '../part/section.tsx'
+import { type Answers, queryClient, trpc } from '../trpc.ts'
+import { ErasePerson, usePersonName } from './applicant.tsx'
 import classes from './application.module.css'
 import { Cv } from './cv.tsx'
+import { About, Erasure, StatusChange } from './facts.tsx'
+import { NOTE_FIELD, Notes } from './notes.tsx'
+import { type Place, useSequence } from './sequence.ts'
+import { undoLastStatus, useSetStatus } from './set-status.tsx'
+import { shortcuts, useShortcuts, useShortcutsOn } from './shortcuts.ts'
+import { SideList } from './side-list.tsx'
+import { StatusButtons, statuses } from './status.tsx'
 
 type Application = Answers['application']['get']
 
@@ -26,38 +30,95 @@ const IDLE_MS = 60_000
 
 const route = getRouteApi('/gate/applications/$applicationId')
 
+/** An application with its CV, beside the list that it was opened from. */
 export function OneApplication() {
+  const { applicationId: id } = route.useParams()
+  const lookup = route.useSearch()
+  const navigate = route.useNavigate()
+  const { rows, total, position, previous, next } = useSequence(id, lookup)
+  const { data } = useQuery(trpc.application.get.queryOptions({ id }))
+  const setStatus = useSetStatus({ keepsList: true })
+  const open = (place: Place | undefined) => {
+    if (place === undefined) return
+    const { id: applicationId, page } = place
+    // The browser's history has one step for the list's applications, so that Back leads to the list.
+    void navigate({ to: '/applications/$applicationId', params: { applicationId }, search: { ...lookup, page } })
+  }
+  useShortcuts((key) => {
+    if (key === 'J') open(next)
+    if (key === 'K') open(previous)
+    if (key === 'U') undoLastStatus()
+    if (key === 'N') document.getElementById(NOTE_FIELD)?.focus()
+    const status = statuses[Number(key) - 1]
+    if (status !== undefined && data !== undefined) setStatus([data], status)
+  })
+  // The arrows leave the focus in the list, on the application that they open. The page takes it otherwise.
+  const isByArrow = useRef(false)
+  useEffect(() => {
+    if (isByArrow.current) document.querySelector<HTMLElement>(`.${classes.side} a[href*="${id}"]`)?.focus()
+    isByArrow.current = false
+  }, [id])
+  return (
+    <div className={classes.reading}>
+      <SideList
+        rows={rows}
+        total={total}
+        id={id}
+        lookup={lookup}
+        onArrow={(isDown) => {
+          const place = isDown ? next : previous
+          isByArrow.current = place !== undefined
+          open(place)
+        }}
+      />
+      <Reading key={id} id={id} turn={<Turn position={position} total={total} previous={previous} next={next} />} />
+    </div>
+  )
+}
+
+interface ReadingProps {
+  id: string
+  /** The links to the applications before and after this one. */
+  turn: React.ReactNode
+}
+
+function Reading({ id, turn }: ReadingProps) {
   const { words } = useLanguage()
   const personName = usePersonName()
-  const { applicationId: id } = route.useParams()
+  const search = route.useSearch()
+  const isIdle = useIdle(IDLE_MS, { initialState: false })
   const application = useQuery(trpc.application.get.queryOptions({ id }))
-  useChanges(id, application.data?.state)
+  useChanges(id, application.data?.state, isIdle)
+  const { data } = application
   return (
-    <Page
-      title={application.data ? personName(application.data) : words.applications.application}
-      back={{ to: '/applications', label: words.shell.pages.applications }}
-    >
-      <Loaded query={application}>
-        {(data) => (
-          <Stack gap="lg">
-            {data.isErased && <Erasure application={data} />}
-            <Paper withBorder p="lg">
-              <Stack gap="lg">
-                <About application={data} />
-                {!data.isErased && <ChangeStatus application={data} />}
-              </Stack>
-            </Paper>
-            {!data.isErased && <SentData application={data} />}
+    <article className={classes.detail} data-has-cv={(data && !data.isErased) || undefined}>
+      <div className={classes.head}>
+        <Page
+          title={data ? personName(data) : words.applications.application}
+          back={{ to: '/applications', label: words.shell.pages.applications, search }}
+          actions={turn}
+        >
+          <Loaded query={application}>{(loaded) => <Head application={loaded} />}</Loaded>
+        </Page>
+      </div>
+      {data && !data.isErased && (
+        <>
+          <div className={classes.cvColumn}>
+            <Cv {...data} />
+          </div>
+          <Stack className={classes.rest}>
+            <Notes id={id} isIdle={isIdle} />
+            <PersonData application={data} />
+            <Keys />
           </Stack>
-        )}
-      </Loaded>
-    </Page>
+        </>
+      )}
+    </article>
   )
 }
 
 /** Reads an application again after an ATS or another user has changed its state, as long as the user is there. */
-function useChanges(id: string, shown: string | undefined): void {
-  const isIdle = useIdle(IDLE_MS, { initialState: false })
+function useChanges(id: string, shown: string | undefined, isIdle: boolean): void {
   const { data } = useQuery(
     trpc.application.getState.queryOptions(
       { id },
@@ -71,181 +132,148 @@ function useChanges(id: string, shown: string | undefined): void {
   }, [id, data, shown])
 }
 
-/** When the person's data was erased, and whether the ATS has erased its copy. */
-function Erasure({ application: { erasedAt, erasureConfirmed, isUnconfirmed } }: { application: Application }) {
-  const { words, format } = useLanguage()
+interface TurnProps {
+  position: number | undefined
+  total: number
+  previous: Place | undefined
+  next: Place | undefined
+}
+
+/** The place of the application in its list, between links to the ones before and after it. */
+function Turn({ position, total, previous, next }: TurnProps) {
+  const { words } = useLanguage()
   return (
-    <Alert color={isUnconfirmed ? 'yellow' : 'gray'}>
-      <Text size="sm">{words.applications.erasedText}</Text>
-      <Text size="sm" fw={600} mt="xs">
-        {erasedAt !== null && words.applications.erasedAt(format.dateTime(erasedAt))}{' '}
-        {erasureConfirmed !== null &&
-          words.applications.erasureConfirmed(erasureConfirmed.keyName, format.dateTime(erasureConfirmed.at))}
-        {isUnconfirmed && words.applications.erasureUnconfirmed}
+    <nav aria-label={words.reading.list} className={classes.turns}>
+      <TurnLink place={previous} name={words.reading.previous} shortcut="K" icon={IconChevronLeft} />
+      <Text size="sm" className="unbroken">
+        {position !== undefined && words.reading.position(position, total)}
       </Text>
-    </Alert>
+      <TurnLink place={next} name={words.reading.next} shortcut="J" icon={IconChevronRight} />
+    </nav>
   )
 }
 
-function About({ application }: { application: Application }) {
-  const { words } = useLanguage()
-  const { jobId, jobTitle, date, status, isErased, appliedBefore } = application
+interface TurnLinkProps {
+  place: Place | undefined
+  name: string
+  shortcut: string
+  icon: typeof IconChevronLeft
+}
+
+function TurnLink({ place, name, shortcut, icon: Icon }: TurnLinkProps) {
+  const lookup = route.useSearch()
+  const look = { variant: 'default', px: 'xs', 'aria-label': name, title: `${name} (${shortcut})` } as const
+  const icon = <Icon size={18} aria-hidden="true" className="mantine-rotate-rtl" />
+  if (place === undefined)
+    return (
+      <Button {...look} disabled>
+        {icon}
+      </Button>
+    )
   return (
-    <Facts>
-      <Fact name={words.jobs.job} value={<JobLink id={jobId}>{jobTitle}</JobLink>} />
-      <Fact name={words.applications.date} value={<When at={date} />} />
-      {appliedBefore !== null && (
-        <Fact
-          name={words.applications.appliedBefore}
-          value={
-            <ApplicationLink id={appliedBefore.id}>
-              <When at={appliedBefore.date} />
-            </ApplicationLink>
-          }
-        />
-      )}
-      {isErased ? (
-        // The status of an erased application stays.
-        <Fact
-          name={words.status}
-          value={
-            <>
-              {words.applications.statuses[status]}
-              <StatusChange {...application} />
-            </>
-          }
-        />
-      ) : (
-        <Contact {...application} />
-      )}
-    </Facts>
+    <ButtonLink
+      {...look}
+      to="/applications/$applicationId"
+      params={{ applicationId: place.id }}
+      search={{ ...lookup, page: place.page }}
+      aria-keyshortcuts={shortcut}
+    >
+      {icon}
+    </ButtonLink>
   )
 }
 
-/** How to reach the applicant. */
-function Contact({ email, phone, linkedinUrl }: Pick<Application, 'email' | 'phone' | 'linkedinUrl'>) {
+/** The status, and what the applicant says. */
+function Head({ application }: { application: Application }) {
   const { words } = useLanguage()
-  const notGiven = <Text c="dimmed">{words.applications.notGiven}</Text>
+  const setStatus = useSetStatus({ keepsList: true })
+  const { message, status, isErased } = application
   return (
-    <>
-      <Fact
-        name={words.email}
-        value={
-          <Group gap="xs">
-            <MailLink email={email} />
-            <Copy text={email} what={words.email} />
-          </Group>
-        }
-      />
-      <Fact
-        name={words.applications.phone}
-        value={
-          phone === '' ? (
-            notGiven
+    <Stack>
+      {isErased && <Erasure application={application} />}
+      {!isErased && (
+        <Stack gap="xs">
+          <StatusButtons status={status} hasKeys onSet={(to) => setStatus([application], to)} />
+          <StatusChange {...application} />
+          <Text size="sm" c="dimmed">
+            {words.applications.statusHint}
+          </Text>
+        </Stack>
+      )}
+      <Paper withBorder p="md">
+        <About application={application} />
+      </Paper>
+      {!isErased && (
+        <Section title={words.applications.message}>
+          {message === '' ? (
+            <Text c="dimmed">{words.applications.notGiven}</Text>
           ) : (
-            <Anchor href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>
-              <bdi dir="ltr">{phone}</bdi>
-            </Anchor>
-          )
-        }
-      />
-      <Fact
-        name={words.applications.linkedin}
-        value={linkedinUrl === '' ? notGiven : <Profile address={linkedinUrl} />}
-      />
-    </>
-  )
-}
-
-/** The profile address that the applicant typed. Only a web address becomes a link. */
-function Profile({ address }: { address: string }) {
-  if (!/^https?:\/\//i.test(address)) return <bdi>{address}</bdi>
-  return (
-    <NewTabLink href={address} rel="noopener noreferrer nofollow">
-      <bdi dir="ltr">{address}</bdi>
-    </NewTabLink>
-  )
-}
-
-function ChangeStatus({ application }: { application: Application }) {
-  const { id, status } = application
-  const { words } = useLanguage()
-  const change = useMutation(
-    trpc.application.setStatus.mutationOptions(
-      afterChange(words.applications.statusSaved, trpc.application.pathFilter()),
-    ),
-  )
-  const isStatus = (value: string): value is Application['status'] => Object.hasOwn(words.applications.statuses, value)
-  return (
-    <Stack gap="xs" maw={360}>
-      <NativeSelect
-        label={words.status}
-        description={words.applications.statusHint}
-        // The chosen status appears at once. If the server refuses it, the old one comes back.
-        value={change.isPending ? change.variables.status : status}
-        disabled={change.isPending}
-        onChange={({ currentTarget: { value } }) => {
-          if (isStatus(value)) change.mutate({ id, status: value })
-        }}
-        data={Object.entries(words.applications.statuses).map(([value, label]) => ({ value, label }))}
-      />
-      <StatusChange {...application} />
-      {change.error && <Failure error={change.error} takesFocus />}
+            <Text dir="auto" className={classes.message}>
+              {message}
+            </Text>
+          )}
+        </Section>
+      )}
     </Stack>
   )
 }
 
-type StatusChangeProps = Pick<Application, 'statusChangedBy' | 'statusChangedByName' | 'statusChangedAt'>
-
-/** Who set the status, and when. Nothing for the status of a new application. */
-function StatusChange({ statusChangedBy: by, statusChangedByName: name, statusChangedAt }: StatusChangeProps) {
-  const { words, format } = useLanguage()
-  if (by === 'applicant') return null
-  const at = format.dateTime(statusChangedAt)
+/** Buttons that download and erase everything that is stored of the person. */
+function PersonData({ application }: { application: Application }) {
+  const { words } = useLanguage()
+  const { personUrl } = application
   return (
-    <Text size="sm" title={format.full(statusChangedAt)}>
-      {name === null ? words.applications.statusSet(at) : words.applications.statusSetBy[by](name, at)}
-    </Text>
+    <Stack gap="xs" align="flex-start">
+      {personUrl !== null && (
+        <>
+          <Button
+            component="a"
+            href={personUrl}
+            download
+            variant="default"
+            leftSection={<IconDownload size={16} aria-hidden="true" />}
+          >
+            {words.applications.downloadPerson}
+          </Button>
+          <Text size="sm" c="dimmed">
+            {words.applications.downloadPersonHint}
+          </Text>
+        </>
+      )}
+      <DialogButton dialog={(close) => <ErasePerson application={application} onClose={close} />}>
+        {words.erase.open}
+      </DialogButton>
+    </Stack>
   )
 }
 
-/** The message and the CV of the applicant, and buttons that download and erase everything that is stored. */
-function SentData({ application }: { application: Application }) {
+/** The keys of this page, which a user can turn off. A phone has none. */
+function Keys() {
   const { words } = useLanguage()
-  const { message, personUrl } = application
+  const [isOn, setOn] = useShortcutsOn()
   return (
-    <>
-      <Section title={words.applications.message}>
-        {message === '' ? (
-          <Text c="dimmed">{words.applications.notGiven}</Text>
-        ) : (
-          <Text dir="auto" className={classes.message}>
-            {message}
-          </Text>
-        )}
-      </Section>
-      <Cv {...application} />
-      <Group gap="lg" align="flex-start">
-        {personUrl !== null && (
-          <Stack gap="xs" align="flex-start" maw={560}>
-            <Button
-              component="a"
-              href={personUrl}
-              download
-              variant="default"
-              leftSection={<IconDownload size={16} aria-hidden="true" />}
-            >
-              {words.applications.downloadPerson}
-            </Button>
-            <Text size="sm" c="dimmed">
-              {words.applications.downloadPersonHint}
-            </Text>
-          </Stack>
-        )}
-        <DialogButton dialog={(close) => <ErasePerson application={application} onClose={close} />}>
-          {words.erase.open}
-        </DialogButton>
-      </Group>
-    </>
+    <Section title={words.reading.keys}>
+      <Checkbox
+        label={words.reading.keysOn}
+        checked={isOn}
+        onChange={({ currentTarget }) => setOn(currentTarget.checked)}
+      />
+      <ul className="plain-list">
+        {shortcuts.map(({ name, keys }) => (
+          <li key={name}>
+            <Group gap="xs" wrap="nowrap" align="baseline">
+              <span className="unbroken">
+                {keys.map((key) => (
+                  <Kbd key={key} size="xs">
+                    {key}
+                  </Kbd>
+                ))}
+              </span>
+              <Text size="sm">{words.reading.shortcuts[name]}</Text>
+            </Group>
+          </li>
+        ))}
+      </ul>
+    </Section>
   )
 }

@@ -15,7 +15,7 @@ it('a first visit takes less than 200 kB and 12 requests, and nothing on the pag
   })
   const loading = await countLoading(page)
   await backOffice.goTo(page, '')
-  await page.getByText('0 applications in 30 days').waitFor()
+  await page.getByRole('heading', { name: 'Last 30 days' }).waitFor()
   expect(loading.urls.length, loading.urls.join('\n')).toBeLessThan(12)
   expect(loading.urls.length).toBeGreaterThan(4)
   await expect.poll(() => loading.bytes).toBeGreaterThan(50_000)

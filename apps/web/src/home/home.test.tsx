@@ -4,12 +4,12 @@ import { type Answers, queryClient, trpc } from '../trpc.ts'
 
 const days = Array.from({ length: 30 }, (_, index) => ({
   day: new Date(Date.UTC(2026, 1, 1 + index)).toISOString().slice(0, 10),
-  count: index === 29 ? 3 : 0,
+  ...{ views: index === 28 ? 40 : 0, forms: index === 28 ? 12 : 0, applications: index === 29 ? 3 : 0 },
 }))
 const key = { id: 'k', name: 'reader', last4: 'abcd', lastPushAt: null, lastPollAt: '2026-03-02T10:00:00.000Z' }
 const full = {
   ...{ jobsLive: 1, jobsDraft: 2, applicationsTotal: 3, heldBack: 0, errorsLastDay: 4 },
-  ...{ applicationsByDay: days, keys: [key] },
+  ...{ days, mostRead: [], keys: [key] },
   attention: { new: 0, unanswered: 0, unconfirmed: 0, newSince: null },
 }
 
@@ -58,16 +58,32 @@ describe('home', () => {
     expect(findElements(await renderHome(full), 'li')).toEqual([])
   })
 
-  it('shows the applications of 30 days as bars with a scale, every seventh day named, and as a table', async () => {
-    const [plot = ''] = findElements(await renderHome(full), 'figure')
-    expect(readText(plot)).toContain('3 applications in 30 days 4 2 0')
+  it('shows views, forms begun and applications of 30 days as bars with a scale, some days named, and as one table', async () => {
+    const home = await renderHome(full)
+    const plots = findElements(home, 'figure')
+    const captions = plots.map((plot) => readText(plot).split(' Feb', 1)[0])
+    expect(captions).toEqual(['Views 40 40 0', 'Forms begun 12 12 0', 'Applications 3 3 0'])
+    const [plot = ''] = plots.slice(2)
     const heights = findElements(plot, 'rect').flatMap((bar) => readAttributes(bar, 'height'))
     // A day without applications has a thin line.
-    expect(heights.map(Number)).toEqual([...Array(29).fill(1), (3 / 4) * 120])
+    expect(heights.map(Number)).toEqual([...Array(29).fill(1), 120])
     const named = findElements(plot, 'span').map(readText)
-    expect(named.filter((text) => /^[A-Z]/.test(text))).toEqual(['Feb 2', 'Feb 9', 'Feb 16', 'Feb 23', 'Mar 2'])
-    const [, ...rows] = findElements(plot, 'tr').map(readText)
-    expect([rows.length, rows[0], rows.at(-1)]).toEqual([30, 'Mar 2 3', 'Feb 1 0'])
+    expect(named.filter((text) => /^[A-Z]/.test(text))).toEqual(['Feb 2', 'Feb 16', 'Mar 2'])
+    const [, ...rows] = findElements(findElements(home, 'details').join(''), 'tr').map(readText)
+    expect([rows.length, rows[0], rows[1], rows.at(-1)]).toEqual([30, 'Mar 2 0 0 3', 'Mar 1 40 12 0', 'Feb 1 0 0 0'])
+  })
+
+  it('lists the jobs that were read most, with how many of their views became applications', async () => {
+    const counts = { views: 40, forms: 12, applications: 3 }
+    const mostRead = [
+      { jobId: 7, title: 'Nurse', ...counts },
+      { jobId: 8, title: 'Welder', ...counts, views: 2 },
+    ]
+    const home = await renderHome({ ...full, mostRead })
+    const [, ...rows] = findElements(findElements(home, 'table').at(-2) ?? '', 'tr').map(readText)
+    // The second has applications of the time before views were counted.
+    expect(rows).toEqual(['Nurse 40 12 3 7.5%', 'Welder 2 12 3 –'])
+    expect(readAttributes(home, 'href')).toContain('/backoffice/jobs/7')
   })
 
   it('shows the first steps until they are done, and then when each key pushed and fetched', async () => {

@@ -10,7 +10,8 @@ import { Rows } from '../part/rows.tsx'
 import { Empty, Section } from '../part/section.tsx'
 import { Name, When } from '../part/value.tsx'
 import { type Answers, trpc } from '../trpc.ts'
-import { ApplicationsPlot } from './applications-plot.tsx'
+import { DaysPlots } from '../view/days-plots.tsx'
+import { MostRead } from '../view/most-read.tsx'
 import { Attention } from './attention.tsx'
 
 type Summary = Answers['home']['summary']
@@ -27,9 +28,17 @@ export function Home() {
             {data.heldBack > 0 && <HeldBack count={data.heldBack} />}
             <Attention attention={data.attention} />
             <Figures summary={data} />
-            <Section title={words.home.applicationsPerDay}>
-              <ApplicationsPlot days={data.applicationsByDay} />
+            <Section title={words.views.title}>
+              <DaysPlots days={data.days} />
+              <Text size="sm" c="dimmed">
+                {words.views.hint}
+              </Text>
             </Section>
+            {data.mostRead.length > 0 && (
+              <Section title={words.views.mostRead}>
+                <MostRead jobs={data.mostRead} />
+              </Section>
+            )}
             {data.keys.length > 0 && <Keys keys={data.keys} />}
           </Stack>
         )}

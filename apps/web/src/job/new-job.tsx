@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useLanguage } from '../language.tsx'
+import { createFormId } from '../part/form.tsx'
 import { Failure } from '../part/message.tsx'
 import { Page } from '../part/page.tsx'
 import { queryClient, trpc } from '../trpc.ts'
@@ -10,13 +11,6 @@ import { toForm, toJob } from './job-fields.ts'
 import { JobForm } from './job-form.tsx'
 
 const emptyForm = toForm({})
-
-/** Makes a random UUID. Browsers have `crypto.randomUUID` only at https:// and localhost addresses. */
-function createFormId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
-}
 
 export function NewJob() {
   const { words } = useLanguage()

@@ -14,6 +14,7 @@ import { Loaded, Page } from '../part/page.tsx'
 import { Fact, Facts } from '../part/section.tsx'
 import { When } from '../part/value.tsx'
 import { type Answers, afterChange, queryClient, trpc } from '../trpc.ts'
+import { JobViews } from '../view/job-views.tsx'
 import { EditJob } from './edit-job.tsx'
 import { StoredPageLink } from './job-preview.tsx'
 import { JobStatus, Publication } from './publication.tsx'
@@ -63,6 +64,7 @@ function Content({ job, refetch }: { job: Job; refetch: () => Promise<unknown> }
       <MarkupWarning job={job} />
       <EditJob key={formKey} job={job} showStored={showStored} />
       <ExtraFields extra={job.extra} />
+      {!job.isDeletable && <JobViews jobId={job.jobId} />}
     </Stack>
   )
 }

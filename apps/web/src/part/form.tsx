@@ -47,3 +47,10 @@ export const requireText = (value: string) => (value.trim() === '' ? required : 
 /** Checks that a field has the form of an e-mail address. The server checks the rest. */
 export const requireEmail = (value: string) =>
   /^\S+@\S+$/.test(value.trim()) ? null : problem((words) => words.emailExample)
+
+/** Makes a random UUID. Browsers have `crypto.randomUUID` only at https:// and localhost addresses. */
+export function createFormId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}

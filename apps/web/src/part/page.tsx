@@ -3,6 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { TRPCClientError } from '@trpc/client'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { board } from '../board.ts'
 import { useLanguage } from '../language.tsx'
 import type { BackOfficeError } from '../trpc.ts'
 import { TextLink } from './link.tsx'
@@ -14,7 +15,7 @@ let isFirstPage = true
 interface PageProps {
   title: string
   /** The list that this page belongs to. */
-  back?: { to: '/jobs' | '/applications' | '/settings/keys'; label: string } | undefined
+  back?: { to: '/jobs' | '/applications' | '/settings/keys'; label: string; search?: object } | undefined
   actions?: ReactNode
   /** Whether the page has a table that needs the width of a large screen. */
   isWide?: true
@@ -25,7 +26,7 @@ interface PageProps {
 export function Page({ title, back, actions, isWide, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    document.title = `${title} – Boardwalk`
+    document.title = `${title} – ${board.name}`
   }, [title])
   useEffect(() => {
     if (!isFirstPage) heading.current?.focus()
@@ -45,13 +46,13 @@ export function Page({ title, back, actions, isWide, children }: PageProps) {
   )
 }
 
-function Back({ to, label }: NonNullable<PageProps['back']>) {
+function Back({ to, label, search }: NonNullable<PageProps['back']>) {
   const { words } = useLanguage()
   const { list = {} } = useLocation().state
   return (
     <nav aria-label={words.shell.back}>
       {/* The cast holds because the list's route leaves out every parameter that it does not have. */}
-      <TextLink to={to} search={list as never} size="sm">
+      <TextLink to={to} search={(search ?? list) as never} size="sm">
         <span aria-hidden="true" className="mantine-rotate-rtl" style={{ display: 'inline-block' }}>
           ←
         </span>{' '}

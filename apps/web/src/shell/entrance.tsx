@@ -1,5 +1,6 @@
 import { Group, isMantineColorScheme, NativeSelect, Paper, Text, useMantineColorScheme } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { board } from '../board.ts'
 import { isLocale, languageOptions, useLanguage } from '../language.tsx'
 import classes from './entrance.module.css'
 
@@ -7,9 +8,12 @@ import classes from './entrance.module.css'
 export function Entrance({ children }: { children: ReactNode }) {
   return (
     <main className={classes.entrance}>
-      <Text fw={700} size="lg">
-        Boardwalk
-      </Text>
+      <Group gap="sm" wrap="nowrap">
+        <Mark size={36} />
+        <Text fw={700} size="lg">
+          <bdi>{board.name}</bdi>
+        </Text>
+      </Group>
       <Paper withBorder p="xl" w="100%">
         {children}
       </Paper>
@@ -19,6 +23,11 @@ export function Entrance({ children }: { children: ReactNode }) {
     </main>
   )
 }
+
+/** The logo of the board, or the initial of its name. */
+export const Mark = ({ size }: { size: number }) => (
+  <img src={board.mark} alt="" width={size} height={size} style={{ objectFit: 'contain' }} />
+)
 
 /** The choice of language and colours. The browser stores both. */
 export function Appearance() {
@@ -54,7 +63,9 @@ export function Waiting() {
   const { words } = useLanguage()
   return (
     <main className="waiting">
-      <p>Boardwalk</p>
+      <p>
+        <bdi>{board.name}</bdi>
+      </p>
       <p role="status">{words.loading}</p>
     </main>
   )

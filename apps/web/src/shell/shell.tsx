@@ -5,7 +5,7 @@ import { useLanguage } from '../language.tsx'
 import { TextLink } from '../part/link.tsx'
 import { Loading } from '../part/page.tsx'
 import { SignOut, useMe } from '../user/session.tsx'
-import { Appearance } from './entrance.tsx'
+import { Appearance, Mark } from './entrance.tsx'
 import { Navigation } from './navigation.tsx'
 import classes from './shell.module.css'
 
@@ -32,6 +32,7 @@ export function Shell() {
           aria-controls="navigation"
           size="sm"
         />
+        <Mark size={28} />
         <TextLink to="/" fw={600} c="inherit">
           <bdi>{company.name}</bdi>
         </TextLink>

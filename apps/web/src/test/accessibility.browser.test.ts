@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { findProblems } from '@boardwalk/api/test/axe'
 import { apply, pdf } from '@boardwalk/api/test/form'
 import { awayMailServer } from '@boardwalk/api/test/mail-server'
+import { namedBoard } from '@boardwalk/api/test/settings'
 import { signedInUser } from '@boardwalk/api/test/user'
 import { sourceFile } from '@boardwalk/test-server/server-process'
 import type { Page } from 'playwright-core'
@@ -14,7 +15,8 @@ const allWords = { en, ar }
 const NARROW = { width: 320, height: 640 }
 
 // With mail there is more to see: the form for a forgotten password, and the message about an invitation.
-const backOffice = useBackOffice({ mail: () => awayMailServer })
+// Its colour is a yellow, which cannot be read on light pages as it is.
+const backOffice = useBackOffice({ mail: () => awayMailServer, settings: { board: namedBoard } })
 type Open = (page: Page, words: Words) => Promise<unknown>
 /** Every page of the back office with content, and what opens on it after a click, or after a change of another user. */
 const shown: [path: string, open?: Open][] = [
@@ -258,7 +260,7 @@ it('the keyboard skips to the content, opens the navigation on a phone, and focu
   await page.getByRole('button', { name: 'Menu' }).press('Enter')
   await users.press('Enter')
   await page.getByRole('heading', { name: 'Users' }).and(page.locator(':focus')).waitFor()
-  await expect.poll(() => page.title()).toBe('Users – Boardwalk')
+  await expect.poll(() => page.title()).toBe(`Users – ${namedBoard.name}`)
   expect(await page.locator('nav [aria-current=page]').allTextContents()).toEqual(['Users'])
   await users.waitFor({ state: 'hidden' })
 })

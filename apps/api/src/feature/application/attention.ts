@@ -9,7 +9,7 @@ import type { Application, AttentionFilter } from './application.ts'
 const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
 /** An application is unanswered if its status is PENDING for longer than this. */
-const UNANSWERED_MS_MIN = 14 * DAY_MS
+export const UNANSWERED_DAYS_MIN = 14
 /** An ATS has this long to confirm that it erased its copy of a person's data. */
 const UNCONFIRMED_MS_MIN = 7 * DAY_MS
 
@@ -29,7 +29,7 @@ export async function filterAttention(
   reason: ApplicationAttention,
 ): Promise<AttentionFilter | undefined> {
   if (reason === 'new') return { reason, at: lastVisitEndedAt }
-  if (reason === 'unanswered') return { reason, at: findInstant(deps, UNANSWERED_MS_MIN) }
+  if (reason === 'unanswered') return { reason, at: findInstant(deps, UNANSWERED_DAYS_MIN * DAY_MS) }
   return (await hasFetched(deps, companyId)) ? { reason, at: findInstant(deps, UNCONFIRMED_MS_MIN) } : undefined
 }
 

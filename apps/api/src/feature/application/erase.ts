@@ -125,9 +125,10 @@ export async function repeatErasure(
   await eraseRow(deps, companyId, id, at)
 }
 
-/** Erases a person's data from a row, and gives this change its place. */
+/** Erases a person's data from a row with the notes about it, and gives this change its place. */
 async function eraseRow(deps: Deps, companyId: string, id: string, at: Date): Promise<void> {
   const token = newChangeToken()
   await deps.applications.erase(companyId, id, at, token)
+  await deps.notes.removeAllOf(companyId, id)
   await deps.mailbox.place(companyId, [{ id, token }])
 }

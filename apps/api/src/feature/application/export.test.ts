@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { strFromU8, unzipSync } from 'fflate'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -54,6 +55,8 @@ describe('works', () => {
     const second = await applied({ email: 'Zoe@Example.com', message: '' }, undefined, other)
     await company.call('PUT', '/candidates', { candidates: [{ id: second, status: 'REVIEWED', at: '2026-03-01' }] })
     await user.client.application.setStatus.mutate({ id: first, status: 'SHORTLISTED' })
+    const note = { id: first, noteId: randomUUID(), text: 'Bonne candidate' }
+    await user.client.application.addNote.mutate(note)
     const { person, cvs } = await download(second)
     const [{ date: firstDate }, { date: secondDate }] = (await company.call('GET', '/candidates')).body.candidates
     const users = { by: 'user' }
@@ -64,12 +67,14 @@ describe('works', () => {
       applications: [
         {
           ...{ ...zoe, id: first, date: firstDate, status: 'SHORTLISTED', phone: '+212 600 000 000' },
+          notes: [{ at: expect.stringMatching(/^20.*Z$/), text: note.text }],
           ...{ linkedinUrl: 'https://www.linkedin.com/in/zoe', cv: `cv/${first}.pdf` },
           ...{ job: { jobId: job.jobId, title: 'Comptable' }, ...byUser },
         },
         {
           ...{ ...zoe, id: second, date: secondDate, status: 'REVIEWED', phone: '', linkedinUrl: '', message: '' },
           ...{ email: 'Zoe@Example.com', cv: null, job: { jobId: other.jobId, title: 'Vendeuse' } },
+          notes: [],
           ...{ statusChangedBy: 'api', statusChangedAt: '2026-03-01T00:00:00.000Z' },
         },
       ],
@@ -84,6 +89,7 @@ describe('works', () => {
           ...{ ...users, action: 'application_status_changed', target: first },
           ...{ at: expect.any(String), details: { to: 'SHORTLISTED' } },
         },
+        { ...users, action: 'note_added', target: first, at: expect.any(String), details: {} },
         {
           ...{ ...users, action: 'person_exported', target: second },
           ...{ at: expect.any(String), details: { count: '2' } },

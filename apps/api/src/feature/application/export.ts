@@ -53,6 +53,7 @@ async function createExport(
     companyId,
     all.map(({ jobId }) => jobId),
   )
+  const notes = await deps.notes.listOf(companyId, ids)
   const describe = ({ id, status, jobId, cvId, ...application }: NewApplication) => {
     const { firstName, lastName, email, phone, linkedinUrl, message } = application
     return {
@@ -64,7 +65,10 @@ async function createExport(
   const person = {
     exportedAt: at,
     company: { id, name, slug },
-    applications: applications.map((each) => ({ ...describe(each), date: each.date, ...showStatusChange(each) })),
+    applications: applications.map((each) => ({
+      ...{ ...describe(each), date: each.date, ...showStatusChange(each) },
+      notes: notes.filter(({ applicationId }) => applicationId === each.id).map(({ at, text }) => ({ at, text })),
+    })),
     heldBack: heldBack.map((each) => ({ ...describe(each), heldAt: each.heldAt })),
     audit: (await deps.auditEvents.listOf(actor.companyId, ids)).map(hideNames),
   }

@@ -2,7 +2,7 @@ import type { Locale } from '@boardwalk/schema/company'
 import { removeUnprintable } from '@boardwalk/schema/printable'
 import type { Deps } from '../../deps.ts'
 import type { Company } from '../company/service.ts'
-import { formatMessage, isolateIn } from '../mail/compose.ts'
+import { findReplyTo, formatMessage, isolateIn } from '../mail/compose.ts'
 import type { Message } from '../mail/transport.ts'
 import { mailWords } from '../mail/words.ts'
 import { HELD_DAYS } from './application.ts'
@@ -13,7 +13,7 @@ export const applicationMails = { confirmation: composeConfirmation, held: compo
 
 async function composeConfirmation(
   deps: Deps,
-  { id: companyId, name: company }: Company,
+  { id: companyId, name: company, contactEmail }: Company,
   { applicationId, locale }: { applicationId: string; locale: Locale },
 ): Promise<Message | undefined> {
   const application = await findAcceptedApplication(deps, { companyId, applicationId })
@@ -27,7 +27,8 @@ async function composeConfirmation(
     company: isolateIn(locale, company),
     reference: applicationId,
   })
-  return formatMessage(deps, { to: email, locale, subject: subject(title), paragraphs })
+  const replyTo = findReplyTo(deps, { contactEmail })
+  return formatMessage(deps, { to: email, locale, subject: subject(title), paragraphs, replyTo })
 }
 
 async function composeHeldNotice(

@@ -104,9 +104,9 @@ export function createMemoryApplicationStore(
           rows.set(id, { ...row, erasureConfirmed: { at: new Date(now()), keyId: update.confirmedBy } })
           return true
         }
-        const { status, by, actor, at = new Date(now()) } = update
+        const { status, from = row.status, by, actor, at = new Date(now()) } = update
         const changes = { status, statusChange: { at, by, actor }, unplacedChange: token }
-        return row.status !== status && change(companyId, id, changes)
+        return row.status !== status && row.status === from && change(companyId, id, changes)
       })
     },
     async listByEmail(companyId, email) {

@@ -4,7 +4,7 @@ import { type Answer, useServer } from '../../test/harness.ts'
 import { newApplication } from '../../test/mailbox-actors.ts'
 import { actAsOperator } from '../activity/audit.ts'
 import { eraseApplication } from './erase.ts'
-import { setApplicationStatus } from './review.ts'
+import { setApplicationStatus } from './set-status.ts'
 
 const server = useServer()
 

@@ -26,37 +26,35 @@ export const getCandidate: Route<'getCandidate'> = async ({ ctx: { deps, actor }
 }
 
 /**
- * Counts the applications of each of these jobs, also those that wait in the mailbox. A job without any has no entry.
+ * Counts the applications of each of these jobs, also those that wait in the mailbox, of all time or since an instant. A job
+ * without any has no entry.
  */
 export async function countApplicationsByJob(
   deps: Deps,
   companyId: string,
   jobIds: number[],
+  since?: Date,
 ): Promise<Map<number, number>> {
   await deps.mailbox.synchronise(companyId)
-  return deps.applications.countByJob(companyId, jobIds)
+  return deps.applications.countByJob(companyId, jobIds, since)
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000
-
-/** Counts the applications on each of the last `days` UTC days, with today last, and those of all time. */
+/** Counts the applications of each UTC day (`2026-03-31`) since an instant, of one job or of all. A day without any has no entry. */
 export async function countApplicationsByDay(
   deps: Deps,
   companyId: string,
-  days: number,
-): Promise<{ byDay: { day: string; count: number }[]; total: number }> {
+  since: Date,
+  jobId?: number,
+): Promise<Map<string, number>> {
   await deps.mailbox.synchronise(companyId, -1)
-  const todayMs = Math.floor(deps.now() / DAY_MS) * DAY_MS
-  const names = Array.from({ length: days }, (_, index) => formatDay(todayMs - (days - 1 - index) * DAY_MS))
-  const [counts, total] = await Promise.all([
-    deps.applications.countByDay(companyId, new Date(todayMs - (days - 1) * DAY_MS)),
-    deps.applications.countAll(companyId),
-  ])
-  return { byDay: names.map((day) => ({ day, count: counts.get(day) ?? 0 })), total }
+  return deps.applications.countByDay(companyId, since, jobId)
 }
 
-/** Writes a UTC day as `2026-03-31`. */
-const formatDay = (ms: number) => new Date(ms).toISOString().slice(0, 10)
+/** Counts all applications of the company. */
+export async function countApplications(deps: Deps, companyId: string): Promise<number> {
+  await deps.mailbox.synchronise(companyId, -1)
+  return deps.applications.countAll(companyId)
+}
 
 /** Counts the applications in a range of dates that are not erased, up to `applicationsMax`. */
 export async function countExpired(

@@ -3,21 +3,26 @@ import type { ApplicationLookup, ApplicationStatus } from '@boardwalk/schema/app
 import type { StatusChanger } from '@boardwalk/schema/candidate'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../error.ts'
-import { noteAudit, type UserActor } from '../activity/audit.ts'
+import type { UserActor } from '../activity/audit.ts'
 import { type Application, showStatusChange } from './application.ts'
 import { filterAttention, isUnconfirmed, type Visitor } from './attention.ts'
 import type { HeldApplication } from './held-store.ts'
-import { newChangeToken } from './place.ts'
+import { COUNTED_MAX } from './list-query.ts'
+import { isPhonePart } from './phone-pattern.ts'
 import { findAcceptedApplication } from './read.ts'
 import type { EarlierApplication } from './store.ts'
 
 /*
- * How a user reads the company's applications and sets their status. As with a poll, accepted applications that still wait in
+ * How a user reads the company's applications. As with a poll, accepted applications that still wait in
  * the mailbox are delivered first: a user whom the applicant tells of an application must find it.
  */
 
+/** A search looks at the applications of this many jobs that have a word in their title, the newest ones. */
+const TITLES_MAX = 1_000
+
 /** An application as the back office lists it. */
-interface ApplicationLine extends Pick<Application, 'id' | 'jobId' | 'firstName' | 'lastName' | 'email' | 'status'> {
+export interface ApplicationLine
+  extends Pick<Application, 'id' | 'jobId' | 'firstName' | 'lastName' | 'email' | 'status'> {
   jobTitle: string
   /** ISO 8601 in UTC. */
   date: string
@@ -59,16 +64,71 @@ interface WholeApplication extends ApplicationLine {
 export async function lookUpApplications(
   deps: Deps,
   actor: Visitor,
-  { attention: reason, ...lookup }: ApplicationLookup,
+  { status, order, page, pageSize, ...lookup }: ApplicationLookup,
 ): Promise<{ applications: ApplicationLine[]; total: number }> {
   const { companyId } = actor
-  const attention = reason && (await filterAttention(deps, actor, reason))
-  if (reason !== undefined && attention === undefined) return { applications: [], total: 0 }
+  const query = await createQuery(deps, actor, lookup)
+  if (query === undefined) return { applications: [], total: 0 }
   await deps.mailbox.synchronise(companyId)
-  const { applications, total } = await deps.applications.lookUp(companyId, { ...lookup, attention })
+  const { applications, total } = await deps.applications.lookUp(companyId, { ...query, status, order, page, pageSize })
   const spellings = applications.filter(({ erasedAt }) => erasedAt === undefined).flatMap(({ email }) => spell(email))
   const others = await deps.applications.listByExactEmails(companyId, [...new Set(spellings)])
   return { applications: await toLines(deps, companyId, applications, others), total }
+}
+
+/**
+ * Counts the applications of each status that match a lookup, whichever status it names. A count over `countedMax` means that
+ * there are more than that.
+ */
+export async function countApplicationsByStatus(
+  deps: Deps,
+  actor: Visitor,
+  lookup: LookedUp,
+): Promise<{ counts: Record<ApplicationStatus, number>; countedMax: number }> {
+  const query = await createQuery(deps, actor, lookup)
+  await deps.mailbox.synchronise(actor.companyId)
+  const found = query && (await deps.applications.countByStatus(actor.companyId, query))
+  const count = (status: ApplicationStatus) => found?.get(status) ?? 0
+  const [PENDING, REVIEWED, SHORTLISTED] = [count('PENDING'), count('REVIEWED'), count('SHORTLISTED')]
+  const counts = { PENDING, REVIEWED, SHORTLISTED, REJECTED: count('REJECTED'), HIRED: count('HIRED') }
+  return { counts, countedMax: COUNTED_MAX }
+}
+
+/** Lists the newest jobs that have applications, by title. */
+export async function listJobsWithApplications(
+  deps: Deps,
+  { companyId }: UserActor,
+): Promise<{ jobs: { jobId: number; title: string }[] }> {
+  await deps.mailbox.synchronise(companyId)
+  const titles = await deps.jobs.findTitles(companyId, await deps.applications.listJobIds(companyId))
+  const jobs = [...titles].map(([jobId, title]) => ({ jobId, title }))
+  return { jobs: jobs.sort((one, other) => one.title.localeCompare(other.title) || other.jobId - one.jobId) }
+}
+
+/** The members of a lookup that select applications of every status. */
+type LookedUp = Pick<ApplicationLookup, 'jobId' | 'attention' | 'search'>
+
+/** Turns a lookup into a query. Undefined if no application can match. */
+async function createQuery(deps: Deps, actor: Visitor, { jobId, attention: reason, search }: LookedUp) {
+  const attention = reason && (await filterAttention(deps, actor, reason))
+  if (reason !== undefined && attention === undefined) return undefined
+  const texts = groupPhoneNumbers(search).map(async (words) => ({
+    words,
+    isPhone: words.every(isPhonePart),
+    jobIds: await deps.jobs.findIdsByTitle(actor.companyId, words, TITLES_MAX),
+  }))
+  return { jobId, attention, search: await Promise.all(texts) }
+}
+
+/** Groups the words of a search: neighbours that may be one telephone number together, and each other word alone. */
+function groupPhoneNumbers(words: string[]): string[][] {
+  const groups: string[][] = []
+  for (const word of words) {
+    const last = groups.at(-1)
+    if (last?.every(isPhonePart) && isPhonePart(word)) last.push(word)
+    else groups.push([word])
+  }
+  return groups
 }
 
 /** Reads one application of the company. Throws `application_not_found`. */
@@ -110,26 +170,6 @@ export async function getApplicationState(
 
 const writeState = ({ status, statusChange, erasedAt, erasureConfirmed }: Application): string =>
   JSON.stringify([status, statusChange, erasedAt, erasureConfirmed])
-
-/** Sets the status of an application. Throws `application_not_found`. */
-export async function setApplicationStatus(
-  deps: Deps,
-  actor: UserActor,
-  { id, status }: { id: string; status: ApplicationStatus },
-): Promise<void> {
-  const { companyId } = actor
-  await deps.mailbox.synchronise(companyId)
-  const token = newChangeToken()
-  const setting = { id, token, status, by: 'back_office', actor: actor.email } as const
-  const [isMade] = await deps.applications.updateEach(companyId, [setting])
-  if (!isMade) {
-    // The status of an erased application stays.
-    await requireApplication(deps, companyId, id)
-    return
-  }
-  await deps.mailbox.place(companyId, [{ id, token }])
-  await noteAudit(deps, actor, 'application_status_changed', id, { to: status })
-}
 
 /** Finds an application that has been accepted. Throws `application_not_found`. */
 export async function requireApplication(deps: Deps, companyId: string, id: string): Promise<Application> {
@@ -189,7 +229,8 @@ export function showAddress(email: string): string {
   return /(^|\.)xn--/i.test(email.slice(start)) ? email.slice(0, start) + domainToUnicode(email.slice(start)) : email
 }
 
-async function toLines(
+/** Shows applications as the back office lists them. `others` are further applications of the same people. */
+export async function toLines(
   deps: Deps,
   companyId: string,
   applications: Application[],

@@ -113,6 +113,25 @@ export const openHeld = defineCollection(
   ['heldAt_1'],
 )
 
+/** A note that a user of the company wrote about an application. */
+const note = Schema.create({
+  _id: text,
+  companyId: text,
+  applicationId: text,
+  at: date,
+  /** The e-mail address of the user. */
+  by: text,
+  text,
+  /** When the database deletes the note. Absent once the process that stored it has made sure that the application is not erased. */
+  until: optional(date),
+})
+  // The notes about applications, oldest first.
+  .index({ companyId: 1, applicationId: 1, at: 1, _id: 1 })
+  .index({ until: 1 }, { expireAfterSeconds: 0 })
+export type NoteDocument = InferSchemaType<typeof note>
+
+export const openNotes = defineCollection('applicationNotes', { companyIn: 'companyId' }, note)
+
 /** A company's mailbox: the one document through which all its applications come in. */
 const mailbox = Schema.create({
   /** The company's id. */

@@ -4,17 +4,15 @@ import type { Causally } from '../../db/causal.ts'
 import { LATEST } from '../../db/change-each.ts'
 import { type Connection, isDuplicateKey } from '../../db/connection.ts'
 import { batch } from '../../db/once.ts'
-import { createPageReads } from '../../db/page.ts'
 import { escapePattern } from '../../db/word-pattern.ts'
 import {
   type Application,
   type ApplicationFilter,
-  type AttentionFilter,
   type ChangeFilter,
   type DateRange,
   erasedFields,
 } from './application.ts'
-import { createList, type ListQuery } from './list-query.ts'
+import { createListQueries } from './list-query.ts'
 import { createPlaceQueries } from './place-store.ts'
 import { type ApplicationDocument, openApplications } from './schema.ts'
 import { createUpdateQueries } from './update-store.ts'
@@ -37,12 +35,6 @@ export const fromDocument = ({
     fields.statusChange === undefined &&
     changedAt !== undefined && { statusChange: { at: changedAt, by: 'back_office', actor: '' } }),
 })
-
-async function readApplications(found: AsyncIterable<ApplicationDocument>): Promise<Application[]> {
-  const applications: Application[] = []
-  for await (const row of found) applications.push(fromDocument(row))
-  return applications
-}
 
 const BY_DATE = { date: 1 } as const
 
@@ -70,9 +62,6 @@ function isMatch(row: ApplicationDocument, { companyId, jobId, afterMs, throughM
  */
 export function createApplicationStore(connection: Connection, causally: Causally) {
   const rows = openApplications(connection)
-  const { readPage, count: countList } = createPageReads(rows, createList, (query) =>
-    causally((session) => query({ session })),
-  )
 
   async function findByIds(companyId: string, ids: string[]): Promise<Application[]> {
     const found = await causally((session) => rows.find({ _id: { $in: ids }, companyId }, { session }).toArray())
@@ -173,10 +162,10 @@ export function createApplicationStore(connection: Connection, causally: Causall
     },
     countAll: (companyId: string): Promise<number> =>
       causally((session) => rows.countDocuments({ companyId }, { session })),
-    /** Counts the applications of each UTC day (`2026-03-31`) since an instant. A day without any has no entry. */
-    async countByDay(companyId: string, since: Date): Promise<Map<string, number>> {
+    /** Counts the applications of each UTC day (`2026-03-31`) since an instant, of one job or of all. A day without any has no entry. */
+    async countByDay(companyId: string, since: Date, jobId?: number): Promise<Map<string, number>> {
       const found = await countGroups<string>(
-        { companyId, date: { $gte: since } },
+        { companyId, ...(jobId !== undefined && { jobId }), date: { $gte: since } },
         {
           $dateToString: { format: '%Y-%m-%d', date: '$date' },
         },
@@ -184,25 +173,20 @@ export function createApplicationStore(connection: Connection, causally: Causall
       return new Map(found.map(({ _id, count }) => [_id, count]))
     },
 
-    /** Reads one page of the applications that match, by date. A large `total` may be some seconds old. */
-    async lookUp(
-      companyId: string,
-      { page, pageSize, ...query }: Omit<ListQuery, 'companyId'> & Paging,
-    ): Promise<{ applications: Application[]; total: number }> {
-      const { rows: applications, total } = await readPage(
-        { companyId, ...query },
-        { page, pageSize },
-        readApplications,
-      )
-      return { applications, total }
+    /** Counts the applications of each of these jobs, of all time or since an instant. A job without any has no entry. */
+    async countByJob(companyId: string, jobIds: number[], since?: Date): Promise<Map<number, number>> {
+      const filter = { companyId, jobId: { $in: jobIds }, ...(since !== undefined && { date: { $gte: since } }) }
+      const found = await countGroups<number>(filter, '$jobId')
+      return new Map(found.map(({ _id, count }) => [_id, count]))
     },
-    /** Counts the applications that ask for attention for a reason. A large count may be some seconds old. */
-    countAttention: (companyId: string, attention: AttentionFilter): Promise<number> =>
-      countList({ companyId, attention, search: [], order: 'descending' }),
 
-    /** Counts the applications of each of these jobs. A job without any has no entry. */
-    async countByJob(companyId: string, jobIds: number[]): Promise<Map<number, number>> {
-      const found = await countGroups<number>({ companyId, jobId: { $in: jobIds } }, '$jobId')
+    /** Counts the applications of each job in a range of dates, without the erased ones. */
+    async countNewByJob(
+      companyId: string,
+      { after, through }: { after: Date; through: Date },
+    ): Promise<Map<number, number>> {
+      const isNew = { companyId, date: { $gt: after, $lte: through }, erasedAt: { $exists: false } }
+      const found = await countGroups<number>(isNew, '$jobId')
       return new Map(found.map(({ _id, count }) => [_id, count]))
     },
 
@@ -272,6 +256,7 @@ export function createApplicationStore(connection: Connection, causally: Causall
       )
     },
 
+    ...createListQueries(rows, causally, fromDocument),
     ...createUpdateQueries(rows, causally, fromDocument),
     ...createPlaceQueries(rows, causally, fromDocument),
   }

@@ -114,7 +114,8 @@ export async function keepCvForCorrection(
   return { keptCv, isLost: isPromised && keptCv === undefined }
 }
 
-function isTrapFilled({ fields }: SentForm): boolean {
+/** Whether a form has a value in the field that people do not see. */
+export function isTrapFilled({ fields }: Pick<SentForm, 'fields'>): boolean {
   const value = fields[TRAP_FIELD]
   return value !== undefined && value !== ''
 }

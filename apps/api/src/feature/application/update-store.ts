@@ -8,6 +8,8 @@ import type { ApplicationDocument } from './schema.ts'
 /** A new status of an application, which may not be erased. */
 interface StatusSetting extends StatusActor {
   status: ApplicationStatus
+  /** The status that the application must have. Any other than `status` if it is left out. */
+  from?: ApplicationStatus | undefined
   /** When the caller says that the status changed. Now, by the database's clock, if it is left out. */
   at?: Date | undefined
 }
@@ -40,11 +42,11 @@ function toWrite(companyId: string, update: ApplicationUpdate): mongo.AnyBulkWri
       },
     }
   }
-  const { status, by, actor, at } = update
+  const { status, from, by, actor, at } = update
   const change = { status, 'statusChange.by': by, 'statusChange.actor': actor, unplacedChange: token }
   return {
     updateOne: {
-      filter: { ...filter, erasedAt: { $exists: false }, status: { $ne: status } },
+      filter: { ...filter, erasedAt: { $exists: false }, status: { $ne: status, ...(from && { $eq: from }) } },
       update: {
         $set: { ...change, ...(at && { 'statusChange.at': at }) },
         $currentDate: { changedAt: true, ...(!at && { 'statusChange.at': true }) },
@@ -69,7 +71,7 @@ export function createUpdateQueries(
 
     /**
      * Updates applications, each at most once, with one command. Returns whether each update was made. An update
-     * is not made if the application has the status or a confirmation already, or if it is erased and must not be, or is not
+     * is not made if the application has the status or a confirmation already or not the status that it must have, or if it is erased and must not be, or is not
      * erased and must be.
      */
     async updateEach(companyId: string, updates: ApplicationUpdate[]): Promise<boolean[]> {

@@ -5,7 +5,7 @@ import { newApplication, noMetrics } from '../../test/mailbox-actors.ts'
 import { readSample } from '../../test/read-sample.ts'
 import { actAsOperator } from '../activity/audit.ts'
 import { eraseApplication } from './erase.ts'
-import { setApplicationStatus } from './review.ts'
+import { setApplicationStatus } from './set-status.ts'
 import { createWaiters, WAITERS_OF_COMPANY_MAX } from './waiters.ts'
 
 const settings = { requestsAtOnce: 20 }

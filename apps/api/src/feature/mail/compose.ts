@@ -16,12 +16,16 @@ export interface Composers {
   password(deps: Deps, mail: { email: string; locale: Locale }): OptionalMessage
   held(deps: Deps, company: Company, userId: string): OptionalMessage
   confirmation(deps: Deps, company: Company, mail: { applicationId: string; locale: Locale }): OptionalMessage
+  digest(deps: Deps, company: Company, userId: string): OptionalMessage
+  alertConfirmation(deps: Deps, alertId: string): OptionalMessage
+  alert(deps: Deps, alertId: string): OptionalMessage
 }
 
-/** Composes a mail from what the database has now. Undefined if there is no person or application any more to write about. */
+/** Composes a mail from what the database has now. Undefined if there is no person any more to write to, or nothing to tell. */
 export async function composeMail(deps: Deps, compose: Composers, { kind, ...mail }: ClaimedMail): OptionalMessage {
   const { companyId, target, locale } = mail
   if (kind === 'password') return compose.password(deps, { email: target, locale: locale ?? 'en' })
+  if (kind === 'alert' || kind === 'alertConfirmation') return compose[kind](deps, target)
   if (companyId === null) return undefined
   const company = (await findCompaniesById(deps, [companyId])).get(companyId)
   if (company === undefined) return undefined
@@ -39,11 +43,20 @@ export function isolateIn(locale: Locale, text: string): string {
   return direction === undefined || direction === pageLanguages[locale].dir ? text : isolate(text)
 }
 
+type MessageParts = Omit<Message, 'text' | 'language'> & { locale: Locale; paragraphs: string[] }
+
 /** Joins paragraphs to a message, and adds the last one, which names the board. */
 export function formatMessage(
-  { settings: { publicUrl } }: Deps,
-  { to, locale, subject, paragraphs }: { to: string; locale: Locale; subject: string; paragraphs: string[] },
+  { settings: { board, publicUrl } }: Deps,
+  { locale, subject, paragraphs, ...rest }: MessageParts,
 ): Message {
-  const text = [...paragraphs, mailWords[locale].end(publicUrl)].join('\n\n')
-  return { to, subject: removeUnprintable(subject), text: `${text}\n`, language: locale }
+  const end = mailWords[locale].end({ board: board.name && isolateIn(locale, board.name), site: publicUrl })
+  const text = [...paragraphs, end].join('\n\n')
+  return { ...rest, subject: removeUnprintable(subject), text: `${text}\n`, language: locale }
 }
+
+/** Where a job seeker's answer to a mail goes: to the company, or else to the board's operator. It is never an address that a stranger typed. */
+export const findReplyTo = (
+  { settings: { board } }: Deps,
+  company: Pick<Company, 'contactEmail'> | undefined,
+): string | undefined => company?.contactEmail ?? board.contactEmail ?? undefined

@@ -4,12 +4,14 @@ import { apply, trapFilled } from '../../test/form.ts'
 import { type TestCompany, useServer } from '../../test/harness.ts'
 import { useMailServer } from '../../test/mail-server.ts'
 import { signedInUser } from '../../test/user.ts'
+import { alertMails } from '../alert/mails.ts'
+import { digestMails } from '../application/digest.ts'
 import { applicationMails } from '../application/mails.ts'
 import { deleteCompany } from '../company/removal.ts'
 import { userMails } from '../user/mails.ts'
 import { composeMail } from './compose.ts'
 
-const composers = { ...userMails, ...applicationMails }
+const composers = { ...userMails, ...applicationMails, ...digestMails, ...alertMails }
 
 const smtp = useMailServer()
 let laterMs = 0

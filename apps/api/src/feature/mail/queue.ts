@@ -9,6 +9,8 @@ export type { ClaimedMail }
 const HOUR_MS = 60 * 60 * 1000
 /** How long a mail waits while the mail server is down. A later mail would surprise its reader. */
 const COURTESY_MS_MAX = 48 * HOUR_MS
+/** Half of the time for which the mail's link works. */
+const ALERT_CONFIRMATION_MS_MAX = 24 * HOUR_MS
 const PASSWORD_MS_MAX = HOUR_MS
 
 /** How long a process keeps a mail to itself. Longer than sending one takes (sender.ts). */
@@ -70,14 +72,42 @@ export async function queueConfirmation(
   await queue(deps, { id, kind: 'confirmation', companyId, target: applicationId, locale }, COURTESY_MS_MAX)
 }
 
+/** A user of a company. */
+type Recipient = Record<'companyId' | 'userId', string>
+
 /** Queues the mail that tells a user what is held back, once a day at most. */
-export async function queueHeldNotice(
-  deps: Deps,
-  { companyId, userId }: { companyId: string; userId: string },
-): Promise<void> {
+export async function queueHeldNotice(deps: Deps, { companyId, userId }: Recipient): Promise<void> {
   const id = `mail_held_${userId}_${new Date(deps.now()).toISOString().slice(0, 10)}`
   await queue(deps, { id, kind: 'held', companyId, target: userId, locale: null }, COURTESY_MS_MAX)
 }
+
+/** Queues a mail with what is new since an instant. Does nothing if the one about the same instant waits, or was sent. */
+async function queueNews(
+  deps: Deps,
+  { kind, companyId, target }: Pick<QueuedMail, 'kind' | 'companyId' | 'target'>,
+  since: Date,
+): Promise<void> {
+  const id = `mail_${kind}_${target}_${since.getTime()}`
+  await queue(deps, { id, kind, companyId, target, locale: null }, COURTESY_MS_MAX)
+}
+
+/** Queues the digest of a user. */
+export const queueDigest = (deps: Deps, { companyId, userId: target }: Recipient, since: Date): Promise<void> =>
+  queueNews(deps, { kind: 'digest', companyId, target }, since)
+
+/** An alert, of one company or of the whole board. */
+interface AlertSubject {
+  id: string
+  companyId: string | null
+}
+
+/** Queues the mail by which a person confirms an alert. */
+export const queueAlertConfirmation = (deps: Deps, { id: target, companyId }: AlertSubject): Promise<void> =>
+  queue(deps, { id: makeId(), kind: 'alertConfirmation', companyId, target, locale: null }, ALERT_CONFIRMATION_MS_MAX)
+
+/** Queues the mail with the new jobs of an alert. */
+export const queueAlert = (deps: Deps, { id: target, companyId }: AlertSubject, since: Date): Promise<void> =>
+  queueNews(deps, { kind: 'alert', companyId, target }, since)
 
 /** Takes the next mail for this process. Undefined if none is due. */
 export function claimMail(deps: Deps): Promise<ClaimedMail | undefined> {

@@ -53,8 +53,12 @@ export function createMailSender(deps: Deps, { composers, send }: SenderOptions)
     const message = await composeMail(deps, composers, mail)
     if (message === undefined) return finish(mail, 'dropped')
     const failure = await trySending(message)
-    if (failure === undefined) return finish(mail, 'sent')
-    const { isPermanent, ...reason } = failure
+    if (failure === undefined) {
+      await message.noteSent?.()
+      return finish(mail, 'sent')
+    }
+    const { isPermanent, isRecipientRefused, ...reason } = failure
+    if (isRecipientRefused) await message.noteRefused?.()
     if (isPermanent) return finish(mail, 'given_up', reason)
     note(mail, 'postponed', reason)
     await postponeMail(deps, mail, aborting.signal.aborted)

@@ -15,7 +15,7 @@ function write({ invitation, password, confirmation, held, end }: (typeof mailWo
     ...[password.subject, ...password.text({ site: 'SITE', accounts })],
     ...[confirmation.subject('TITLE'), ...confirmation.text({ ...applied, name: 'NAME' }), toNobody],
     ...[held.subject('COMPANY'), ...held.text({ company: 'COMPANY', count: 2, days: 7, link: 'LINK' })],
-    end('SITE'),
+    ...[end({ board: null, site: 'SITE' }), end({ board: 'BOARD', site: 'SITE' })],
   ].join('\n')
 }
 

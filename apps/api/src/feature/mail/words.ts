@@ -19,8 +19,8 @@ interface MailWords {
     subject: (company: string) => string
     text: (mail: { company: string; count: number; days: number; link: string }) => string[]
   }
-  /** The last paragraph of every mail. */
-  end: (site: string) => string
+  /** The last paragraph of every mail. `board` is null if the board has no name. */
+  end: (mail: { board: string | null; site: string }) => string
 }
 
 const fr: MailWords = {
@@ -60,7 +60,8 @@ const fr: MailWords = {
       `Sans décision de votre part, une candidature part vers votre ATS après ${days} jours. Ce message vient une fois par jour au plus.`,
     ],
   },
-  end: (site) => `Ce message a été envoyé automatiquement par ${site}`,
+  end: ({ board, site }) =>
+    `Ce message a été envoyé automatiquement par ${board === null ? site : `${board}, ${site}`}`,
 }
 
 const en: MailWords = {
@@ -100,7 +101,7 @@ const en: MailWords = {
       `An application that you do not decide on goes to your ATS after ${days} days. This message comes once a day at most.`,
     ],
   },
-  end: (site) => `This message was sent automatically by ${site}`,
+  end: ({ board, site }) => `This message was sent automatically by ${board === null ? site : `${board}, ${site}`}`,
 }
 
 const ar: MailWords = {
@@ -140,7 +141,7 @@ const ar: MailWords = {
       `كل طلب لم تقرر في شأنه يصل إلى نظام التوظيف بعد ${days} أيام. تصل هذه الرسالة مرة في اليوم على الأكثر.`,
     ],
   },
-  end: (site) => `أُرسلت هذه الرسالة تلقائيا من ${site}`,
+  end: ({ board, site }) => `أُرسلت هذه الرسالة تلقائيا من ${board === null ? site : `${board}، ${site}`}`,
 }
 
 /** Every text of the mails, by language. */

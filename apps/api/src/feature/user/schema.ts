@@ -38,6 +38,18 @@ const secondFactor = Schema.create(
 /** The second factor of a user: an authenticator app, and codes for when it is lost. */
 export type StoredSecondFactor = InferSchemaType<typeof secondFactor>
 
+const digest = Schema.create(
+  {
+    /** When the next mail is due. */
+    dueAt: date,
+    /** The user was told what was new up to this instant. */
+    through: date,
+  },
+  withoutId,
+)
+/** The daily digest of a user who has turned it on. */
+export type StoredDigest = InferSchemaType<typeof digest>
+
 /** A user of one company. */
 const user = Schema.create({
   _id: text,
@@ -57,6 +69,8 @@ const user = Schema.create({
   lastVisitEndedAt: optional(date),
   /** What a sign-in asks for after the password. Absent unless the user has turned it on. */
   secondFactor: optional(part(secondFactor)),
+  /** The daily digest by mail. Absent unless the user has turned it on. */
+  digest: optional(part(digest)),
   /** When another user last began to remove this one. */
   removalAt: optional(date),
   link: optional(part(link)),
@@ -69,6 +83,8 @@ const user = Schema.create({
   .index({ companyId: 1 })
   // The user that a one-time link is for.
   .index({ 'link.hash': 1 }, { sparse: true })
+  // The users whose digest is due.
+  .index({ 'digest.dueAt': 1 }, { sparse: true })
 export type UserDocument = InferSchemaType<typeof user>
 
 export const openUsers = defineCollection('users', { companyIn: 'companyId' }, user, ['email_1'])

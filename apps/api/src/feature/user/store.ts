@@ -1,6 +1,6 @@
 import type { Connection } from '../../db/connection.ts'
 import { createOnce } from '../../db/row.ts'
-import { openUsers, type StoredLink, type UserDocument } from './schema.ts'
+import { openUsers, type StoredDigest, type StoredLink, type UserDocument } from './schema.ts'
 
 /** A user of one company, with all that the database stores of them but their links and enrolments. */
 export type StoredUser = Omit<UserDocument, '_id' | 'link' | 'enrolment'> & { id: string }
@@ -73,6 +73,25 @@ export function createUserStore(connection: Connection) {
     async lockOut(companyId: string, id?: string): Promise<void> {
       const who = { companyId, ...(id !== undefined && { _id: id }) }
       await users.updateMany(who, { $set: { passwordHash: null, passwordSetAt: null }, $unset: { link: 1 } })
+    },
+    /** Turns the digest of a user of the company on, or with null off. One that is on stays as it is. */
+    async setDigest(companyId: string, id: string, digest: StoredDigest | null): Promise<void> {
+      if (digest === null) await users.updateOne({ _id: id, companyId }, { $unset: { digest: 1 } })
+      else await users.updateOne({ _id: id, companyId, digest: { $exists: false } }, { $set: { digest } })
+    },
+    /** Lists the users whose digest is due, those that are due the longest first. */
+    async listDigestsDue(now: Date, usersMax: number): Promise<StoredUser[]> {
+      const found = users.find({ 'digest.dueAt': { $lte: now } }, { sort: { 'digest.dueAt': 1 }, limit: usersMax })
+      return (await found.toArray()).map(fromDocument)
+    },
+    /** Makes the next digest due. False if another process has done so, or the user has turned it off. */
+    async postponeDigest(companyId: string, id: string, former: Date, dueAt: Date): Promise<boolean> {
+      const change = { $set: { 'digest.dueAt': dueAt } }
+      return (await users.updateOne({ _id: id, companyId, 'digest.dueAt': former }, change)).matchedCount === 1
+    },
+    /** Notes that a user was told what was new up to an instant. */
+    async noteDigested(companyId: string, id: string, through: Date): Promise<void> {
+      await users.updateOne({ _id: id, companyId, digest: { $exists: true } }, { $max: { 'digest.through': through } })
     },
     /** Replaces the link of a user of the company. */
     async replaceLink(companyId: string, id: string, link: StoredLink): Promise<void> {

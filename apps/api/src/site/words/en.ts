@@ -39,25 +39,45 @@ export const en: Words = {
   allJobs: 'See the company’s jobs',
   otherJobs: (company) => `Other jobs at ${company}`,
   about: (company) => `About ${company}`,
+  readOn: 'Read more',
   website: 'Website:',
+  cards: {
+    isNew: 'New',
+    allOfCompany: (company, jobs) => `All jobs at ${company} (${jobs})`,
+  },
+  directory: {
+    text: 'Name of the company',
+    noMatch: 'No company of this name is hiring at the moment.',
+    clear: 'See all companies',
+  },
   search: {
     heading: 'Search jobs',
-    text: 'Title, city or keyword',
+    text: 'Title, city or company',
     language: 'Language',
     filters: 'Filters',
     all: { city: 'All cities', contractType: 'All contracts', workMode: 'All work modes', language: 'All languages' },
     send: 'Search',
+    remove: 'Remove the filter',
     clear: 'Clear filters',
     noMatch: 'No jobs match your search.',
-    noMatchHint: 'Try another word or fewer filters.',
+    noMatchHint: 'Try another word or fewer filters, or browse:',
+    nearest: 'Jobs close to your search',
+    employers: 'Companies of this name',
   },
   pages: {
     label: 'Pages',
     previous: 'Previous page',
     next: 'Next page',
+    page: (page) => `Page ${page}`,
+    pageOf: (page, pages) => `Page ${page} of ${pages}`,
   },
   facts: { experience: 'Experience', salary: 'Salary', posted: 'Posted on' },
   factsHeading: 'At a glance',
+  job: {
+    similar: 'Similar jobs',
+    ofCompany: (company) => `About ${company} and all its jobs`,
+  },
+  share: { label: 'Share this job', mail: 'Email', otherwise: 'Share…', print: 'Print' },
   atLeast: (amount) => `${amount} or more`,
   atMost: (amount) => `up to ${amount}`,
   currencyDisplay: 'code',
@@ -113,12 +133,13 @@ export const en: Words = {
       `An application for this job was sent from this browser on ${day}. Its reference is ${reference}. If you send another one, ${company} receives both.`,
     trap: 'Leave this field empty',
     send: 'Send my application',
+    sending: 'Sending…',
     titlePrefix: 'Error',
-    problemsHeading: 'Your application has not been sent yet. Please correct the following:',
+    problemsHeading: 'To send this form, please correct:',
     tooMany: (minutes) =>
       `Too many applications have come from your internet address. ${plural(minutes, { one: 'Try again in # minute.', other: 'Try again in # minutes.' })} What you wrote is still here.`,
     crowded:
-      'Very many people are applying at this moment, and your application has not been received. Wait a few seconds and send it again. What you wrote is still here.',
+      'Very many people are applying at this moment. Wait a few seconds and send this form again. What you wrote is still here.',
     unreadable: 'Part of the form could not be read. Please send it again.',
   },
   accepted: {
@@ -133,6 +154,44 @@ export const en: Words = {
     next: (company) =>
       `${company} reads your application and will contact you at your e-mail address or by telephone. Keep the reference in case you have a question.`,
     steps: 'The recruitment has these steps:',
+  },
+  alerts: {
+    heading: 'Get new jobs by e-mail',
+    text: 'One e-mail a day at most, only if there are new jobs for this search. No account, and one click stops it.',
+    email: 'Your e-mail address',
+    send: 'Create alert',
+    tooMany:
+      'Too many alerts were asked for today, for this address or from your connection. See whether the e-mail to confirm has arrived, also in your spam folder, or try again tomorrow.',
+    feed: 'Follow these jobs by RSS',
+    everyJob: 'all jobs',
+    requested: {
+      heading: 'Check your e-mail',
+      text: 'An e-mail to confirm is on its way. Open it and confirm within two days: then the alert begins. If it does not arrive, look in your spam folder, or check the address and try again.',
+    },
+    confirm: {
+      heading: 'Confirm the alert',
+      text: (search) => `Get new jobs by e-mail, once a day at most. Your search: ${search}.`,
+      send: 'Confirm',
+    },
+    confirmed: {
+      heading: 'Alert confirmed',
+      text: (search) =>
+        `You will get new jobs by e-mail, once a day at most. Your search: ${search}. Each e-mail has a link that stops the alert.`,
+    },
+    end: {
+      heading: 'Stop the alert',
+      text: (search) => `You will get no more e-mails for this search: ${search}.`,
+      send: 'Stop the alert',
+    },
+    ended: {
+      heading: 'Alert stopped',
+      text: 'You will get no more e-mails for this search. Your address is deleted.',
+    },
+    unknown: {
+      heading: 'This link is no longer valid',
+      text: 'The alert was stopped, or was not confirmed within two days. To create another one, make a search and leave your address under the results.',
+    },
+    toJobs: 'See the jobs',
   },
   backToJob: 'Back to the job',
   errors: {

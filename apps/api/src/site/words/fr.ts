@@ -39,10 +39,20 @@ export const fr: Words = {
   allJobs: 'Voir les offres d’emploi de l’entreprise',
   otherJobs: (company) => `Autres offres chez ${company}`,
   about: () => 'À propos de l’entreprise',
+  readOn: 'Lire la suite',
   website: 'Site web\u00a0:',
+  cards: {
+    isNew: 'Nouveau',
+    allOfCompany: (company, jobs) => `Toutes les offres chez ${company} (${jobs})`,
+  },
+  directory: {
+    text: 'Nom de l’entreprise',
+    noMatch: 'Aucune entreprise de ce nom ne recrute en ce moment.',
+    clear: 'Voir toutes les entreprises',
+  },
   search: {
     heading: 'Rechercher une offre',
-    text: 'Titre, ville ou mot-clé',
+    text: 'Titre, ville ou entreprise',
     language: 'Langue',
     filters: 'Filtres',
     all: {
@@ -52,17 +62,27 @@ export const fr: Words = {
       language: 'Toutes les langues',
     },
     send: 'Rechercher',
+    remove: 'Retirer le filtre',
     clear: 'Effacer les filtres',
     noMatch: 'Aucune offre ne correspond à votre recherche.',
-    noMatchHint: 'Essayez un autre mot, ou moins de filtres.',
+    noMatchHint: 'Essayez un autre mot, moins de filtres, ou parcourez\u00a0:',
+    nearest: 'Offres proches de votre recherche',
+    employers: 'Entreprises de ce nom',
   },
   pages: {
     label: 'Pages',
     previous: 'Page précédente',
     next: 'Page suivante',
+    page: (page) => `Page ${page}`,
+    pageOf: (page, pages) => `Page ${page} sur ${pages}`,
   },
   facts: { experience: 'Expérience', salary: 'Salaire', posted: 'Publiée le' },
   factsHeading: 'En bref',
+  job: {
+    similar: 'Offres similaires',
+    ofCompany: (company) => `Voir ${company} et toutes ses offres`,
+  },
+  share: { label: 'Partager cette offre', mail: 'E-mail', otherwise: 'Partager…', print: 'Imprimer' },
   atLeast: (amount) => `${amount} et plus`,
   atMost: (amount) => `jusqu’à ${amount}`,
   currencyDisplay: 'code',
@@ -122,12 +142,13 @@ export const fr: Words = {
       `Une candidature à ce poste a été envoyée depuis ce navigateur le ${day}. Sa référence est ${reference}. Si vous en envoyez une autre, ${company} reçoit les deux.`,
     trap: 'Laissez ce champ vide',
     send: 'Envoyer ma candidature',
+    sending: 'Envoi en cours…',
     titlePrefix: 'Erreur',
-    problemsHeading: 'Votre candidature n’est pas encore envoyée. À corriger\u00a0:',
+    problemsHeading: 'Pour envoyer ce formulaire, corrigez\u00a0:',
     tooMany: (minutes) =>
       `Trop de candidatures sont parties de votre adresse internet. ${plural(minutes, { one: 'Réessayez dans # minute.', other: 'Réessayez dans # minutes.' })} Ce que vous avez écrit est encore là.`,
     crowded:
-      'Un très grand nombre de personnes postulent en ce moment, et votre candidature n’a pas été reçue. Attendez quelques secondes et renvoyez-la. Ce que vous avez écrit est toujours là.',
+      'Un très grand nombre de personnes postulent en ce moment. Attendez quelques secondes et envoyez ce formulaire à nouveau. Ce que vous avez écrit est toujours là.',
     unreadable: 'Le formulaire n’a pas pu être lu en entier. Envoyez-le à nouveau.',
   },
   accepted: {
@@ -144,6 +165,45 @@ export const fr: Words = {
     steps: 'Le recrutement se fait en plusieurs étapes\u00a0:',
   },
   backToJob: 'Retour à l’offre',
+  alerts: {
+    heading: 'Recevoir les nouvelles offres par e-mail',
+    text: 'Un e-mail par jour au plus, seulement s’il y a de nouvelles offres pour cette recherche. Sans compte, et vous l’arrêtez en un clic.',
+    email: 'Votre adresse e-mail',
+    send: 'Créer l’alerte',
+    tooMany:
+      'Trop d’alertes ont été demandées aujourd’hui pour cette adresse ou depuis votre connexion. Regardez si l’e-mail de confirmation est arrivé, aussi parmi les indésirables, ou réessayez demain.',
+    feed: 'Suivre ces offres par RSS',
+    everyJob: 'toutes les offres',
+    requested: {
+      heading: 'Regardez vos e-mails',
+      text: 'Un e-mail de confirmation est en route. Ouvrez-le et confirmez dans les deux jours\u00a0: l’alerte commence ensuite. S’il n’arrive pas, regardez parmi les indésirables, ou vérifiez l’adresse et recommencez.',
+    },
+    confirm: {
+      heading: 'Confirmer l’alerte',
+      text: (search) =>
+        `Recevez les nouvelles offres par e-mail, une fois par jour au plus. Votre recherche\u00a0: ${search}.`,
+      send: 'Confirmer',
+    },
+    confirmed: {
+      heading: 'Alerte confirmée',
+      text: (search) =>
+        `Vous recevrez les nouvelles offres par e-mail, une fois par jour au plus. Votre recherche\u00a0: ${search}. Chaque e-mail a un lien pour arrêter l’alerte.`,
+    },
+    end: {
+      heading: 'Arrêter l’alerte',
+      text: (search) => `Vous ne recevrez plus d’e-mail pour cette recherche\u00a0: ${search}.`,
+      send: 'Arrêter l’alerte',
+    },
+    ended: {
+      heading: 'Alerte arrêtée',
+      text: 'Vous ne recevrez plus d’e-mail pour cette recherche. Votre adresse est effacée.',
+    },
+    unknown: {
+      heading: 'Ce lien n’est plus valable',
+      text: 'L’alerte a été arrêtée, ou n’a pas été confirmée dans les deux jours. Pour en créer une autre, faites une recherche et laissez votre adresse sous les résultats.',
+    },
+    toJobs: 'Voir les offres d’emploi',
+  },
   errors: {
     invalid_request: {
       heading: 'Demande non valable',

@@ -1,83 +1,121 @@
+import type { Locale } from '@boardwalk/schema/company'
+
 /**
- * The names of the cities of Morocco in French, English and Arabic, and other spellings that people use. Each line is a city. A search
- * for one of its names finds the jobs whose city has another. Accents and capitals do not count, so one spelling serves.
+ * The cities of Morocco, one a line: the names in French, English and Arabic, and then other spellings that people use. A search for one
+ * of a city's names finds the jobs whose city has another, and a page shows the name in its own language. Searches ignore accents and
+ * capitals, so one spelling serves them.
  */
 const CITY_LINES = `
-Agadir / أكادير / أغادير
-Aït Melloul / أيت ملول / آيت ملول
-Al Hoceïma / El Hoceima / الحسيمة
-Asilah / Assilah / أصيلة
-Azilal / أزيلال
-Azrou / أزرو
+Agadir / Agadir / أكادير / أغادير
+Aït Melloul / Ait Melloul / أيت ملول / آيت ملول
+Al Hoceïma / Al Hoceima / الحسيمة / El Hoceima
+Asilah / Asilah / أصيلة / Assilah
+Azilal / Azilal / أزيلال
+Azrou / Azrou / أزرو
 Benguérir / Ben Guerir / بنجرير / ابن جرير / بن جرير
-Béni Mellal / بني ملال
-Benslimane / Ben Slimane / بنسليمان / ابن سليمان
-Berkane / بركان
-Berrechid / برشيد
-Boujdour / بوجدور
-Bouskoura / بوسكورة
-Bouznika / بوزنيقة
-Casablanca / Casa / Dar el Beida / الدار البيضاء / كازابلانكا
-Chefchaouen / Chaouen / Chefchaouene / شفشاون
-Dakhla / الداخلة
-El Jadida / Al Jadida / الجديدة
-El Kelâa des Sraghna / Kelaat Sraghna / قلعة السراغنة
-Errachidia / Er Rachidia / الرشيدية / الراشيدية
-Essaouira / Mogador / الصويرة
+Béni Mellal / Beni Mellal / بني ملال
+Benslimane / Benslimane / بنسليمان / Ben Slimane / ابن سليمان
+Berkane / Berkane / بركان
+Berrechid / Berrechid / برشيد
+Boujdour / Boujdour / بوجدور
+Bouskoura / Bouskoura / بوسكورة
+Bouznika / Bouznika / بوزنيقة
+Casablanca / Casablanca / الدار البيضاء / Casa / Dar el Beida / كازابلانكا
+Chefchaouen / Chefchaouen / شفشاون / Chaouen / Chefchaouene
+Dakhla / Dakhla / الداخلة
+El Jadida / El Jadida / الجديدة / Al Jadida
+El Kelâa des Sraghna / El Kelaa des Sraghna / قلعة السراغنة / Kelaat Sraghna
+Errachidia / Errachidia / الرشيدية / Er Rachidia / الراشيدية
+Essaouira / Essaouira / الصويرة / Mogador
 Fès / Fez / فاس
-Figuig / فكيك / فجيج
-Fnideq / الفنيدق
-Fquih Ben Salah / الفقيه بن صالح
-Guelmim / Goulimine / كلميم
-Guercif / جرسيف / كرسيف
-Ifrane / إفران
-Inezgane / إنزكان
-Jerada / جرادة
-Kénitra / القنيطرة
-Khémisset / الخميسات
-Khénifra / خنيفرة
-Khouribga / خريبكة
-Ksar El Kébir / القصر الكبير
-Laâyoune / El Aaiun / العيون
-Larache / العرائش
+Figuig / Figuig / فكيك / فجيج
+Fnideq / Fnideq / الفنيدق
+Fquih Ben Salah / Fquih Ben Salah / الفقيه بن صالح
+Guelmim / Guelmim / كلميم / Goulimine
+Guercif / Guercif / جرسيف / كرسيف
+Ifrane / Ifrane / إفران
+Inezgane / Inezgane / إنزكان
+Jerada / Jerada / جرادة
+Kénitra / Kenitra / القنيطرة
+Khémisset / Khemisset / الخميسات
+Khénifra / Khenifra / خنيفرة
+Khouribga / Khouribga / خريبكة
+Ksar El Kébir / Ksar El Kebir / القصر الكبير
+Laâyoune / Laayoune / العيون / El Aaiun
+Larache / Larache / العرائش
 Marrakech / Marrakesh / مراكش
-Martil / مرتيل
-M'diq / المضيق
-Meknès / مكناس
-Midelt / ميدلت
-Mohammédia / Mohammadia / المحمدية
-Nador / الناظور
-Nouaceur / النواصر
-Ouarzazate / ورزازات / وارزازات
-Ouazzane / Wazzan / وزان
-Oujda / وجدة
-Rabat / الرباط
-Safi / Asfi / آسفي / أسفي
-Salé / سلا
-Sefrou / صفرو
-Settat / سطات
-Sidi Bennour / سيدي بنور
-Sidi Ifni / سيدي إفني
-Sidi Kacem / سيدي قاسم
-Sidi Slimane / سيدي سليمان
-Skhirat / الصخيرات
-Smara / Es Semara / السمارة
-Tanger / Tangier / Tangiers / طنجة
-Tan-Tan / طانطان / طان طان
-Taounate / تاونات
-Taourirt / تاوريرت
-Tarfaya / طرفاية
-Taroudant / Taroudannt / تارودانت
-Taza / تازة
-Témara / تمارة
-Tétouan / Tetuan / تطوان
-Tinghir / Tinerhir / تنغير
-Tiznit / تيزنيت
-Youssoufia / اليوسفية
-Zagora / زاكورة
+Martil / Martil / مرتيل
+M'diq / M'diq / المضيق
+Meknès / Meknes / مكناس
+Midelt / Midelt / ميدلت
+Mohammédia / Mohammedia / المحمدية / Mohammadia
+Nador / Nador / الناظور
+Nouaceur / Nouaceur / النواصر
+Ouarzazate / Ouarzazate / ورزازات / وارزازات
+Ouazzane / Ouazzane / وزان / Wazzan
+Oujda / Oujda / وجدة
+Rabat / Rabat / الرباط
+Safi / Safi / آسفي / Asfi / أسفي
+Salé / Salé / سلا
+Sefrou / Sefrou / صفرو
+Settat / Settat / سطات
+Sidi Bennour / Sidi Bennour / سيدي بنور
+Sidi Ifni / Sidi Ifni / سيدي إفني
+Sidi Kacem / Sidi Kacem / سيدي قاسم
+Sidi Slimane / Sidi Slimane / سيدي سليمان
+Skhirat / Skhirat / الصخيرات
+Smara / Smara / السمارة / Es Semara
+Tanger / Tangier / طنجة / Tangiers
+Tan-Tan / Tan-Tan / طانطان / طان طان
+Taounate / Taounate / تاونات
+Taourirt / Taourirt / تاوريرت
+Tarfaya / Tarfaya / طرفاية
+Taroudant / Taroudant / تارودانت / Taroudannt
+Taza / Taza / تازة
+Témara / Temara / تمارة
+Tétouan / Tetouan / تطوان / Tetuan
+Tinghir / Tinghir / تنغير / Tinerhir
+Tiznit / Tiznit / تيزنيت
+Youssoufia / Youssoufia / اليوسفية
+Zagora / Zagora / زاكورة
 `
 
-/** The names of each city. */
-export const cities: string[][] = CITY_LINES.trim()
+/** A city with the name that pages of each language show. */
+export interface City extends Record<Locale, string> {
+  /** All its names. The French one is first. */
+  names: string[]
+}
+
+export const cities: City[] = CITY_LINES.trim()
   .split('\n')
-  .map((line) => line.split(' / '))
+  .map((line) => {
+    const names = line.split(' / ')
+    const [fr = line, en = fr, ar = fr] = names
+    return { fr, en, ar, names }
+  })
+
+const removeAccents = (name: string) => name.normalize('NFD').replaceAll(/\p{M}/gu, '').normalize('NFC')
+
+/** Lists how jobs write the names of a city: with or without accents, also all in capitals or in small letters. */
+const listSpellings = ({ names }: City): string[] => [
+  ...new Set(
+    names
+      .flatMap((name) => [name, removeAccents(name)])
+      .flatMap((name) => [name, name.toUpperCase(), name.toLowerCase()]),
+  ),
+]
+
+const spellings = new Map(cities.map((city) => [city, listSpellings(city)]))
+const bySpelling = new Map([...spellings].flatMap(([city, all]) => all.map((name) => [name, city] as const)))
+
+/** Names a job's city as a page in this language does. A name that the table does not know stays. */
+export const nameCity = (locale: Locale, name: string): string => bySpelling.get(name)?.[locale] ?? name
+
+/** The name by which the filters know a city: the French one, however the job writes it. */
+export const toFilterCity = (name: string): string => nameCity('fr', name)
+
+/** Lists the spellings that a filter by a city matches. */
+export function listCitySpellings(name: string): string[] {
+  const city = bySpelling.get(name)
+  return (city && spellings.get(city)) ?? [name]
+}

@@ -2,6 +2,7 @@ import { rememberBriefly } from '../../../db/once.ts'
 import { fold } from '../../../db/word-pattern.ts'
 import type { Deps } from '../../../deps.ts'
 import { type Company, findCompaniesById } from '../../company/service.ts'
+import { splitText } from './words.ts'
 
 const COMPANIES_A_PAGE = 50
 /** The number of companies that one query reads. */
@@ -9,6 +10,8 @@ const BATCH = 1000
 
 /** A page of the directory: the one after a company or before it, named by its slug. Without both, it is the first page. */
 export interface DirectoryStart {
+  /** The companies whose names have words that begin with these. Undefined: all. */
+  name?: string | undefined
   after?: string | undefined
   before?: string | undefined
 }
@@ -64,8 +67,8 @@ export function createDirectory(deps: Deps): (start: DirectoryStart) => Promise<
     return { at: between, past: between }
   }
 
-  return async ({ after, before }) => {
-    const all = await list()
+  return async ({ name, after, before }) => {
+    const all = findByName(await list(), name)
     const past = (await findPlace(all, after))?.past
     const end = (await findPlace(all, before))?.at
     let first = past ?? (end === undefined ? 0 : Math.max(0, end - COMPANIES_A_PAGE))
@@ -81,10 +84,20 @@ export function createDirectory(deps: Deps): (start: DirectoryStart) => Promise<
         const company = companies.get(id)
         return company === undefined ? [] : [{ company, jobCount }]
       }),
-      previous: first > 0 ? { before: page[0]?.slug } : undefined,
-      next: first + COMPANIES_A_PAGE < all.length ? { after: page.at(-1)?.slug } : undefined,
+      previous: first > 0 ? { name, before: page[0]?.slug } : undefined,
+      next: first + COMPANIES_A_PAGE < all.length ? { name, after: page.at(-1)?.slug } : undefined,
     }
   }
+}
+
+/** Finds the companies whose names have a word that begins with each of the words. */
+function findByName(all: CompanyEntry[], name: string | undefined): CompanyEntry[] {
+  const words = splitText(name ?? '')
+  if (words.length === 0) return all
+  return all.filter(({ order }) => {
+    const own = splitText(order.split('\n', 1)[0] ?? '')
+    return words.every((word) => own.some((part) => part.startsWith(word)))
+  })
 }
 
 const toOrder = ({ name, slug }: Company) => `${fold(name)}\n${slug}`

@@ -39,6 +39,11 @@ export function listNames(fields: Pick<JobFields, 'title' | 'city'>): Set<string
   return new Set([...inTitle, ...inTitle.map(findRoot), ...listCityWords(fields)])
 }
 
+/** Lists the roots of the words of a title, without single letters and words such as "de". */
+export const listTitleRoots = (title: string): string[] => [
+  ...new Set(dropStopWords([...splitTitle(title)].filter((word) => word.length > 1)).map(findRoot)),
+]
+
 /** Lists those of a job's names that a search finds with a wrong letter. A root may be too short, such as "sal" of "sales". */
 export function listSpelling(fields: Pick<JobFields, 'title' | 'city'>): string[] {
   const inTitle = [...splitTitle(fields.title)].map((word) => (mayBeMisspelt(findRoot(word)) ? findRoot(word) : word))

@@ -51,9 +51,9 @@ function* listValueNames(): Generator<[string, string]> {
 const valuePhrases = createPhrases(findRoot, listValueNames())
 /** Lists the names of the cities. In Arabic a word may begin with the preposition "in". */
 function* listCityNames(): Generator<[string, string]> {
-  for (const names of cities)
+  for (const { fr, names } of cities)
     for (const name of names) {
-      const key = toCityKey(names[0] ?? name)
+      const key = toCityKey(fr)
       yield [name, key]
       if (/^\p{Script=Arabic}/u.test(name)) yield [`ب${name}`, key]
     }

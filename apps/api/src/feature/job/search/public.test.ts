@@ -59,7 +59,10 @@ it('a search finds the jobs of an employer by its name, also after it is renamed
     updateCompanyProfile(server.deps, actAsOperator(own.id), { revision, name })
   const search = async (q: string) => {
     const { search, start } = readSearch(new URLSearchParams({ q }))
-    return (await searchBoard(server.deps, search, start, 10)).entries.map(([{ id }, { fields }]) => [id, fields.title])
+    return (await searchBoard(server.deps, search, start, 10)).entries.map(({ company, job }) => [
+      company.id,
+      job.fields.title,
+    ])
   }
   const { revision } = await rename(0, 'Clinique Ibn-Sîna')
   expect(await search('ibn sina')).toEqual([

@@ -4,7 +4,8 @@ import { withCompanies } from '../feed.ts'
 import type { StoredJob } from '../job.ts'
 import type { JobPosition, JobRange } from '../store/range.ts'
 import type { SearchTally } from '../store/search.ts'
-import type { SearchQuery, Tally } from './query.ts'
+import { readFrontPage } from './front.ts'
+import { everyJob, isNarrowed, JOB_FILTERS, type SearchQuery, type Tally } from './query.ts'
 
 /* Searches published jobs for the public site: those of one company, or of the whole board. */
 
@@ -18,6 +19,8 @@ type ListPosition = JobPosition & Required<Pick<JobRange, 'closeness'>>
 export interface PageStart {
   after?: ListPosition | undefined
   before?: ListPosition | undefined
+  /** The number of the page, as the link to it says. It changes no list. */
+  page?: number | undefined
 }
 
 type ListedJob = StoredJob & Pick<ListPosition, 'closeness'>
@@ -25,6 +28,10 @@ type ListedJob = StoredJob & Pick<ListPosition, 'closeness'>
 /** One page of the jobs that a search finds, latest publication first. The counts may be some seconds old. */
 export interface JobSearchResult extends Tally {
   jobs: ListedJob[]
+  /** The number of this page. Undefined if the link to it does not say it. */
+  page: number | undefined
+  /** The number of pages. Undefined for a list that hides some of its jobs. */
+  pageCount: number | undefined
   /** Whether this is the first page of the list. */
   isFirst: boolean
   /** Whether the list has older jobs than these. */
@@ -43,51 +50,109 @@ export function searchJobs(
   pageSize: number,
 ): Promise<JobSearchResult> {
   const read = (range: JobRange) => deps.jobs.search(company.id, search, range)
-  return readResult(read, search, deps.jobs.tally(company.id, search), start, pageSize)
+  const count = (search: SearchQuery) => deps.jobs.tally(company.id, search)
+  return readResult(read, search, count, start, pageSize)
 }
 
-/** Searches the published jobs of all companies, as `searchJobs` does. Each job is returned with its company. */
+/** A job of the board with its company. */
+export interface BoardEntry {
+  company: Company
+  job: StoredJob
+  /** How many jobs the company has, if the list hides those that follow this one. */
+  companyJobs?: number | undefined
+}
+
+export type BoardSearchResult = JobSearchResult & { entries: BoardEntry[] }
+
+/**
+ * Searches the published jobs of all companies, as `searchJobs` does. The list of all jobs shows at most three of one company in a row
+ * (front.ts).
+ */
 export async function searchBoard(
   deps: Deps,
   search: SearchQuery,
   start: PageStart,
   pageSize: number,
-): Promise<JobSearchResult & { entries: [Company, StoredJob][] }> {
+): Promise<BoardSearchResult> {
+  if (!isNarrowed(search)) {
+    const [{ total, values }, { cutIds, ...front }] = await Promise.all([
+      deps.jobs.tallyBoard(search),
+      readFrontPage(deps, start, pageSize),
+    ])
+    const jobs = front.jobs.map((job) => ({ ...job, closeness: 'named' as const }))
+    const page = front.isFirst ? 1 : start.page
+    const result = { ...front, jobs, values, total: Math.max(total, jobs.length), page, pageCount: undefined }
+    return { ...result, entries: await toEntries(deps, jobs, cutIds) }
+  }
   const read = (range: JobRange) => deps.jobs.searchBoard(search, range)
-  const result = await readResult(read, search, deps.jobs.tallyBoard(search), start, pageSize)
-  return { ...result, entries: await withCompanies(deps, result.jobs) }
+  const result = await readResult(read, search, deps.jobs.tallyBoard, start, pageSize)
+  return { ...result, entries: await toEntries(deps, result.jobs) }
+}
+
+async function toEntries(deps: Deps, jobs: StoredJob[], cutIds = new Set<number>()): Promise<BoardEntry[]> {
+  const withCompany = await withCompanies(deps, jobs)
+  return Promise.all(
+    withCompany.map(async ([company, job]) => {
+      const companyJobs = cutIds.has(job.id) ? (await deps.jobs.tally(company.id, everyJob)).total : undefined
+      return { company, job, companyJobs }
+    }),
+  )
 }
 
 type Read = (range: JobRange) => Promise<StoredJob[]>
 
 async function readResult(
   read: Read,
-  { words }: SearchQuery,
-  counting: Promise<SearchTally>,
+  search: SearchQuery,
+  count: (search: SearchQuery) => Promise<SearchTally>,
   start: PageStart,
   pageSize: number,
 ): Promise<JobSearchResult> {
   // One job more than the page tells whether there are others.
   const jobsMax = pageSize + 1
   const readStart = (start: PageStart) =>
-    words.length > 0 ? readList(read, start, jobsMax) : readTier(read, { ...start, closeness: 'named', jobsMax })
-  const [{ total, values, isForgiving }, exact] = await Promise.all([counting, readPage(readStart, start, pageSize)])
+    search.words.length > 0 ? readList(read, start, jobsMax) : readTier(read, { ...start, closeness: 'named', jobsMax })
+  const [{ total, values, isForgiving }, exact] = await Promise.all([
+    count(search),
+    readPage(readStart, start, pageSize),
+  ])
   const page =
     isForgiving && exact.jobs.length === 0
       ? await readPage(() => readTier(read, { closeness: 'misspelt', jobsMax }), {}, pageSize)
       : exact
-  const { jobs, isFirst, hasOlder } = page
-  // The total may be some seconds old, and the list is not. So a list that fits on one page gives its own total, and no total is
-  // less than the number of jobs on the page.
-  const isWhole = isFirst && !hasOlder
-  return { jobs, isFirst, hasOlder, values, total: isWhole ? jobs.length : Math.max(total, jobs.length) }
+  // No job has the words, so the filters offer what the other jobs have.
+  const isUnknown = JOB_FILTERS.every((filter) => values[filter].length === 0)
+  const offered = isUnknown ? (await count(everyJob)).values : values
+  return { ...page, values: offered, ...placePage(page, total, start.page, pageSize) }
 }
+
+/**
+ * Says which page of how many this is, and how many jobs there are. The total may be some seconds old, and the number of a page comes from
+ * a link. So a number that cannot be is corrected, and no total is less than what this page and those before it show.
+ */
+function placePage(
+  { jobs, isFirst, hasOlder }: ListPage,
+  total: number,
+  linked: number | undefined,
+  pageSize: number,
+): Pick<JobSearchResult, 'page' | 'pageCount' | 'total'> {
+  if (isFirst && !hasOlder) return { page: 1, pageCount: 1, total: jobs.length }
+  const counted = Math.ceil(total / pageSize)
+  const lowest = hasOlder ? 2 : Math.max(2, Math.floor((total - jobs.length) / pageSize) + 1)
+  const highest = Math.max(lowest, hasOlder ? counted - 1 : counted)
+  const page = isFirst ? 1 : linked && Math.min(Math.max(linked, lowest), highest)
+  const pageCount = hasOlder ? Math.max(counted, (page ?? lowest) + 1) : (page ?? lowest)
+  const shown = ((page ?? lowest) - 1) * pageSize + jobs.length + (hasOlder ? 1 : 0)
+  return { page, pageCount, total: Math.max(total, shown) }
+}
+
+type ListPage = Pick<JobSearchResult, 'jobs' | 'isFirst' | 'hasOlder'>
 
 async function readPage(
   read: (start: PageStart) => Promise<ListedJob[]>,
   { after, before }: PageStart,
   pageSize: number,
-): Promise<Pick<JobSearchResult, 'jobs' | 'isFirst' | 'hasOlder'>> {
+): Promise<ListPage> {
   if (after !== undefined) {
     const found = await read({ after })
     if (found.length > 0) return { jobs: found.slice(0, pageSize), isFirst: false, hasOlder: found.length > pageSize }

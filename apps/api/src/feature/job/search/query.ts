@@ -1,9 +1,11 @@
 import type { JobFields } from '@boardwalk/schema/job'
+import { toFilterCity } from './cities.ts'
 
 /** A search for published jobs of a company or of the board. A job must match every part. */
 export interface SearchQuery {
   /** Each word must be in the title, in a city or in the texts (search/words.ts). */
   words: string[]
+  /** A city as filters name it (`toFilterCity`). It matches a job that has any of its spellings. */
   city: string | undefined
   contractType: string | undefined
   workMode: string | undefined
@@ -22,6 +24,10 @@ export const everyJob: SearchQuery = {
 /** The filters that a job seeker can choose. */
 export const JOB_FILTERS = ['city', 'contractType', 'workMode', 'language'] as const
 export type JobFilterName = (typeof JOB_FILTERS)[number]
+
+/** Whether a search has any word or filter. */
+export const isNarrowed = (search: SearchQuery): boolean =>
+  search.words.length > 0 || JOB_FILTERS.some((filter) => search[filter] !== undefined)
 
 /** A value that a filter offers, and how many of the jobs found have it. */
 interface FilterValue {
@@ -44,6 +50,10 @@ export function listFilterValues({ city, contractType, workMode, languages }: Jo
 
 /** Writes the values of a job's filters as one text, so that the database can group jobs with equal values. */
 export const toFilterText = (fields: JobFields): string => JSON.stringify(listFilterValues(fields))
+
+/** Names the cities of a job as filters do, so that two spellings of one city are one value. */
+export const mergeCities = ({ city, ...others }: FilterValues): FilterValues =>
+  city === undefined ? others : { ...others, city: [...new Set(city.map(toFilterCity))] }
 
 /** The number of jobs with the same values for all filters. */
 export interface FilterCount {

@@ -11,6 +11,7 @@ import { createJobCache, createJobReads } from './read.ts'
 import { createJobSearches } from './search.ts'
 import { createSearchRows } from './search-rows.ts'
 import { createSearchSweep } from './search-sweep.ts'
+import { createSimilarJobs } from './similar.ts'
 import { createSpelling } from './spelling.ts'
 import { createUnpublish } from './unpublish.ts'
 import { createWordSearch } from './word-search.ts'
@@ -46,6 +47,7 @@ export function createJobStore(
     ...createJobSearches(jobs, createWordSearch({ rows, spelling, findEmployers })),
     ...createSearchSweep(connection, { jobs, rows, write }),
     flushSearch,
+    ...createSimilarJobs(jobs, rows),
     ...createPublishedJobs(jobs),
   }
 }

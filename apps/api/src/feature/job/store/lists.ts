@@ -2,6 +2,7 @@ import type { PublicationStatus } from '@boardwalk/schema/job'
 import type { JobLookup } from '@boardwalk/schema/job-list'
 import { REMEMBERED_MIN, rememberBriefly } from '../../../db/once.ts'
 import { createPageReads, type List } from '../../../db/page.ts'
+import { createPattern } from '../../../db/word-pattern.ts'
 import { createPause, JOB_CHARACTERS_A_TURN } from '../../../process/turns.ts'
 import type { StoredJob } from '../job.ts'
 import type { JobDocument } from '../schema.ts'
@@ -55,6 +56,13 @@ export function createJobLists(jobs: JobCollection) {
     /** Counts the jobs with a status. A large count may be some seconds old. */
     countByStatus: (companyId: string, status: PublicationStatus): Promise<number> =>
       count({ companyId, statuses: [status], sort: 'jobId', order: 'descending' }),
+
+    /** Finds the ids of the newest jobs that have all these words in their title. */
+    async findIdsByTitle(companyId: string, words: string[], jobsMax: number): Promise<number[]> {
+      const $and = words.map((word) => ({ 'fields.title': { $regex: createPattern(word), $options: 'i' } }))
+      const options = { projection: { _id: 1 }, sort: { _id: -1 }, limit: jobsMax } as const
+      return (await jobs.find({ companyId, $and }, options).toArray()).map(({ _id }) => _id)
+    },
 
     /** Reads one page of the company's jobs, or of those that a user's search finds. */
     async lookUp(

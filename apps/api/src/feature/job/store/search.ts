@@ -1,17 +1,10 @@
 import { rememberBriefly, shareReads } from '../../../db/once.ts'
 import type { StoredJob } from '../job.ts'
 import type { JobDocument } from '../schema.ts'
-import {
-  type FilterCount,
-  JOB_FILTERS,
-  type JobFilterName,
-  type SearchQuery,
-  type Tally,
-  tally,
-} from '../search/query.ts'
+import { type FilterCount, type JobFilterName, type SearchQuery, type Tally, tally } from '../search/query.ts'
 import { type Conditions, findJobs, type JobCollection } from './document.ts'
 import { type JobMark, type JobPosition, type JobRange, readRange } from './range.ts'
-import { type CompanyId, readCounts, type WordSearch } from './word-search.ts'
+import { type CompanyId, matchFilters, readCounts, type WordSearch } from './word-search.ts'
 
 export interface SearchTally extends Tally {
   /** Whether no job has the words, even without the filters. Then the counts are of jobs that have them misspelt. */
@@ -40,7 +33,11 @@ export function createJobSearches(jobs: JobCollection, words: WordSearch) {
     search.words.length > 0
       ? readFound(companyId, search, range)
       : readRange((position, options) => {
-          const filter = { ...matchPublished(companyId), ...matchFilters(search), ...position }
+          const filter = {
+            ...matchPublished(companyId),
+            ...matchFilters(search, (filter) => filterPaths[filter]),
+            ...position,
+          }
           return findJobs(jobs, filter, options)
         }, range),
   )
@@ -109,6 +106,19 @@ export function createJobSearches(jobs: JobCollection, words: WordSearch) {
     /** Reads a range of all published jobs without their texts. */
     markJobs: (companyId: string, range: JobRange) => mark(companyId, range),
     markBoard: (range: JobRange) => mark(undefined, range),
+    /** Finds the nearest published job of the board after a position, or before it, that is not of this company. */
+    async findOtherCompany(companyId: string, range: Omit<JobRange, 'jobsMax'>): Promise<JobMark | undefined> {
+      const [found] = await readRange(
+        (position, options) => {
+          const filter = { status: 'PUBLISHED', companyId: { $ne: companyId }, ...position } as const
+          return readMarks(jobs.find<MarkDocument>(filter, { ...options, projection: MARK }))
+        },
+        { ...range, jobsMax: 1 },
+      )
+      return found
+    },
+    /** Reads the jobs of marks, in this order. Leaves out those that are not published any more. */
+    readMarked: findPublished,
     /** Counts the jobs that a search finds, and what its filters offer. The counts may be some seconds old. */
     tally: (companyId: string, search: SearchQuery) => countFound(companyId, search),
     tallyBoard: (search: SearchQuery) => countFound(undefined, search),
@@ -136,9 +146,4 @@ const filterPaths: Record<JobFilterName, string> = {
 /** Matches the published jobs of the company, or of the board. */
 function matchPublished(companyId: CompanyId): Conditions {
   return { ...(companyId !== undefined && { companyId }), status: 'PUBLISHED' }
-}
-
-function matchFilters(search: SearchQuery): Conditions {
-  const filters = JOB_FILTERS.filter((filter) => search[filter] !== undefined)
-  return Object.fromEntries(filters.map((filter) => [filterPaths[filter], search[filter]]))
 }

@@ -2,8 +2,9 @@ import type * as mongo from 'mongodb'
 import { escapePattern } from '../../../db/word-pattern.ts'
 import { createPause, JOB_CHARACTERS_A_TURN } from '../../../process/turns.ts'
 import type { JobSearchRow } from '../schema.ts'
+import { listCitySpellings } from '../search/cities.ts'
 import { readSearchWords, type SearchWord } from '../search/keys.ts'
-import { type FilterCount, JOB_FILTERS, type SearchQuery } from '../search/query.ts'
+import { type FilterCount, JOB_FILTERS, type JobFilterName, mergeCities, type SearchQuery } from '../search/query.ts'
 import { type Closeness, type JobMark, type JobRange, readRange } from './range.ts'
 import type { Spelling } from './spelling.ts'
 
@@ -61,11 +62,9 @@ export function createWordSearch({ rows, spelling, findEmployers }: WordSearchOp
 
   return {
     async find(companyId, search, range) {
-      const { words, ...filters } = search
-      const chosen = JOB_FILTERS.filter((filter) => filters[filter] !== undefined)
       const conditions = {
-        ...(await match(companyId, words, range.closeness ?? 'named')),
-        ...Object.fromEntries(chosen.map((filter) => [`filters.${filter}`, filters[filter]])),
+        ...(await match(companyId, search.words, range.closeness ?? 'named')),
+        ...matchFilters(search, (filter) => `filters.${filter}`),
       }
       const projection = { companyId: 1, revision: 1, publishedAt: 1 } as const
       const found = await readRange(
@@ -88,6 +87,16 @@ export function createWordSearch({ rows, spelling, findEmployers }: WordSearchOp
   }
 }
 
+/** Makes the condition that a row has the chosen values: each equals a member of the row, or is in its list. */
+export function matchFilters(search: SearchQuery, toPath: (filter: JobFilterName) => string) {
+  const chosen = JOB_FILTERS.flatMap((filter) => {
+    const value = search[filter]
+    if (value === undefined) return []
+    return [[toPath(filter), filter === 'city' ? { $in: listCitySpellings(value) } : value]]
+  })
+  return Object.fromEntries(chosen)
+}
+
 /** The usual size of a combination of values in characters. */
 const CHARACTERS_A_COUNT = 100
 
@@ -100,7 +109,7 @@ export async function readCounts<Group>(
   const counts: FilterCount[] = []
   for await (const { _id, count } of found) {
     await pause(CHARACTERS_A_COUNT)
-    counts.push({ has: toValues(_id), count })
+    counts.push({ has: mergeCities(toValues(_id)), count })
   }
   return counts
 }

@@ -1,0 +1,281 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { trapFilled } from '../../test/form.ts'
+import { useSecondServer, useServer } from '../../test/harness.ts'
+import { type ReceivedMail, useMailServer } from '../../test/mail-server.ts'
+import { findCollectionsWith } from '../../test/raw-database.ts'
+import { queueDueAlerts } from './alert.ts'
+
+const smtp = useMailServer()
+let laterMs = 0
+const options = { mail: () => smtp.settings, now: () => Date.now() + laterMs, settings: { trustProxy: 1 } }
+const server = useServer(options)
+const second = useSecondServer(server, options)
+const withoutMail = useServer()
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const newAddress = () => `${randomUUID()}@example.com`
+const alerts = () => server.connection.db.collection('alerts')
+const mails = () => server.connection.db.collection('mails')
+const findAlerts = (email: string) => alerts().find({ email }).toArray()
+const waitUntilSent = () => expect.poll(() => mails().countDocuments({ dueAt: { $exists: true } })).toBe(0)
+const countSent = (email: string) => smtp.received.filter(({ to }) => to.includes(email)).length
+
+let callers = 0
+const newCaller = () => `192.0.2.${++callers}`
+
+/** Sends the form under a list, as a browser does. */
+async function request(list: string, fields: Record<string, string>, caller = newCaller()) {
+  const body = new FormData()
+  for (const [name, value] of Object.entries(fields)) body.append(name, value)
+  const headers = { accept: 'text/html', 'x-forwarded-for': caller }
+  const [path, query] = list.split('?')
+  const address = `${server.url}${path}/alerts${query === undefined ? '' : `?${query}`}`
+  const res = await fetch(address, { method: 'POST', headers, body, redirect: 'manual' })
+  return { status: res.status, location: res.headers.get('location'), html: await res.text() }
+}
+
+/** Finds the address of a link in a mail, which leads to the board. */
+const findLink = ({ text }: ReceivedMail, page: 'confirm' | 'unsubscribe') =>
+  new RegExp(`http\\S+/alerts/${page}\\?secret=[\\w-]{43}(?=\\n)`).exec(text)?.[0] ?? expect.fail(`no link in ${text}`)
+
+const open = async (link: string, init?: RequestInit) => {
+  const res = await fetch(link, { headers: { accept: 'text/html' }, ...init })
+  return { status: res.status, html: await res.text() }
+}
+const press = (link: string) => open(link, { method: 'POST' })
+
+/** Asks for an alert and confirms it. */
+async function subscribe(list: string): Promise<string> {
+  const email = newAddress()
+  expect((await request(list, { email })).status).toBe(303)
+  const mail = await smtp.receiveOne(email)
+  expect((await press(findLink(mail, 'confirm'))).status).toBe(200)
+  await waitUntilSent()
+  return email
+}
+
+/** Lets a day pass, on all servers, and queues and sends the mails that are due. */
+async function letDayPass(): Promise<void> {
+  laterMs += DAY_MS + 60_000
+  await queueDueAlerts(server.deps)
+  await waitUntilSent()
+}
+
+/** Publishes a job at the present of the servers, and lets searches find it. */
+async function publish(company: Awaited<ReturnType<typeof server.company>>, title: string, fields: object = {}) {
+  const { body } = await company.call('POST', '/job', { job: { id: randomUUID(), title, ...fields } })
+  await server.deps.jobs.flushSearch()
+  return body.jobUrl as string
+}
+
+/** The address of a company's list. */
+const listOf = ({ slug }: { slug: string }, query = '') => `/fr/companies/${slug}${query}`
+
+describe('works', () => {
+  it('a person who confirms the address gets the new jobs of a search once a day, in the language of the list, and ends it by one click', async () => {
+    const company = await server.company()
+    await publish(company, 'Comptable avant')
+    const email = newAddress()
+    const list = `/ar/companies/${company.slug}?q=comptable&contract=CDI`
+    const { status, location } = await request(list, { email })
+    expect([status, location]).toEqual([303, '/ar/alerts/requested'])
+    expect((await open(`${server.url}${location}`)).html).toContain('تفقّد بريدك')
+    const asked = await smtp.receiveOne(email)
+    expect(asked.subject).toBe('أكّد تنبيه الوظائف')
+    const confirm = findLink(asked, 'confirm')
+    expect((await press(confirm)).html).toContain('تم تأكيد التنبيه')
+    const urls = [
+      await publish(company, 'Comptable', { contractType: 'CDI' }),
+      await publish(company, 'Assistant', { contractType: 'CDI', description: '<p>Avec un comptable.</p>' }),
+    ]
+    for (const [title, contractType] of [
+      ['Comptable', 'CDD'],
+      ['Soudeur', 'CDI'],
+    ] as const)
+      await publish(company, title, { contractType })
+    await letDayPass()
+    const [, mail] = await smtp.receive(email, 2)
+    if (mail === undefined) expect.fail('two mails were received')
+    expect(mail.subject).toBe('عرضا عمل جديدان: comptable · عقد غير محدد المدة (CDI) · Atlas Talents')
+    for (const url of urls) expect(mail.text).toContain(url.replace('/fr/', '/ar/'))
+    expect(mail.text).not.toContain('Soudeur')
+    expect(mail.text).not.toContain('avant')
+    expect(mail.text).toContain(`${server.url}${list}`)
+    const end = findLink(mail, 'unsubscribe')
+    expect(mail.headers.get('list')).toMatchObject({
+      unsubscribe: { url: end },
+      'unsubscribe-post': { name: 'List-Unsubscribe=One-Click' },
+    })
+    // The button of a mail program, twice.
+    const oneClick = { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) }
+    for (const _ of [1, 2]) expect((await open(end, { ...oneClick, redirect: 'manual' })).status).toBe(200)
+    expect(await findAlerts(email)).toEqual([])
+    await publish(company, 'Comptable', { contractType: 'CDI' })
+    await letDayPass()
+    expect(countSent(email)).toBe(2)
+    for (const link of [confirm, end]) expect(await open(link)).toMatchObject({ status: 404 })
+  })
+
+  it('a list of the board has the same form, and a mail lists twenty jobs and counts the others', async () => {
+    const marker = `Alerte${randomUUID().replaceAll('-', '')}`
+    const email = await subscribe(`/en?q=${marker}`)
+    const company = await server.company()
+    for (let job = 0; job < 22; job++) await publish(company, `${marker} ${job}`)
+    await letDayPass()
+    const [, mail] = await smtp.receive(email, 2)
+    expect(mail?.subject).toBe(`22 new jobs: ${marker}`)
+    expect(mail?.text.match(/\/en\/companies\//g)).toHaveLength(20)
+    expect(mail?.text).toContain('And 2 more jobs.')
+  })
+
+  it('without mail, lists offer no alert, and the form’s address is no page', async () => {
+    const { html } = await open(`${server.url}/fr`)
+    expect(html).toContain('action="/fr/alerts"')
+    await (await withoutMail.company()).boardJob()
+    const page = await open(`${withoutMail.url}/fr`)
+    expect(page.html).not.toContain('/fr/alerts')
+    const body = new FormData()
+    body.append('email', newAddress())
+    expect((await open(`${withoutMail.url}/fr/alerts`, { method: 'POST', body })).status).toBe(404)
+  })
+})
+
+describe('only the person with the inbox decides', () => {
+  it('a program that opens the links of a mail confirms and ends nothing', async () => {
+    const company = await server.company()
+    const email = newAddress()
+    await request(listOf(company), { email })
+    const confirm = findLink(await smtp.receiveOne(email), 'confirm')
+    for (const method of ['GET', 'HEAD']) expect((await open(confirm, { method })).status).toBe(200)
+    const [before] = await findAlerts(email)
+    expect(before?.confirmedAt).toBeUndefined()
+    await publish(company, 'Comptable')
+    await letDayPass()
+    expect(countSent(email)).toBe(1)
+    await press(confirm)
+    await publish(company, 'Comptable')
+    await letDayPass()
+    const [, mail] = await smtp.receive(email, 2)
+    const end = findLink(mail ?? expect.fail(), 'unsubscribe')
+    for (const method of ['GET', 'HEAD']) expect((await open(end, { method })).status).toBe(200)
+    expect(await findAlerts(email)).toHaveLength(1)
+  })
+
+  it('an address that is not confirmed within two days is deleted, and its link says what to do', async () => {
+    const email = newAddress()
+    await request('/fr', { email })
+    const confirm = findLink(await smtp.receiveOne(email), 'confirm')
+    expect(await findCollectionsWith(server.connection, new URL(confirm).searchParams.get('secret') ?? '')).toEqual([])
+    laterMs += 2 * DAY_MS
+    for (const page of [await open(confirm), await press(confirm)]) {
+      expect(page.status).toBe(404)
+      expect(page.html).toContain('Pour en créer une autre, faites une recherche')
+    }
+    // The database deletes the row by this index.
+    const [row] = await findAlerts(email)
+    expect(row?.expiresAt.getTime()).toBeLessThan(server.deps.now())
+    const indexes = await alerts().indexes()
+    expect(indexes).toContainEqual(expect.objectContaining({ key: { expiresAt: 1 }, expireAfterSeconds: 0 }))
+  })
+
+  it('a known and an unknown address get the same answer, and a filled trap field too, without a mail', async () => {
+    const known = await subscribe('/fr?q=known')
+    const trapped = newAddress()
+    const answers = [
+      await request('/fr?q=known', { email: known }),
+      await request('/fr?q=known', { email: newAddress() }),
+      await request('/fr?q=known', { email: trapped, ...trapFilled }),
+    ]
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+    await waitUntilSent()
+    expect([countSent(known), countSent(trapped)]).toEqual([2, 0])
+    expect(await findAlerts(known)).toHaveLength(1)
+  })
+
+  it('an address gets five mails to confirm a day, and a caller asks twenty times, and is told what to do', async () => {
+    const email = newAddress()
+    for (const inbox of ['@', '+1@', '+2@', '+3@', '+4@'])
+      expect((await request('/fr', { email: email.replace('@', inbox) })).status).toBe(303)
+    const refused = await request('/fr?q=a"b', { email })
+    expect(refused.status).toBe(429)
+    for (const part of ['Trop d’alertes', email, 'action="/fr/alerts?q=a%22b"']) expect(refused.html).toContain(part)
+    const caller = newCaller()
+    for (let count = 0; count < 20; count++)
+      expect((await request('/fr', { email: newAddress() }, caller)).status).toBe(303)
+    expect((await request('/fr', { email: newAddress() }, caller)).status).toBe(429)
+  })
+
+  it('the mail to confirm repeats nothing that a stranger typed', async () => {
+    const email = newAddress()
+    const typed = 'https://evil.example buy now'
+    await request(`/en?${new URLSearchParams({ q: typed, city: typed, contract: typed })}`, { email })
+    const mail = await smtp.receiveOne(email)
+    expect(`${mail.subject} ${mail.text}`).not.toContain('evil')
+    expect((await open(findLink(mail, 'confirm'))).html).toContain('evil.example')
+    for (const wrong of ['', 'a', 'a@example.com,b@example.com', 'a@example.com\r\nBcc: b@example.com']) {
+      const { status, html } = await request('/fr', { email: wrong })
+      expect([wrong, status]).toEqual([wrong, 400])
+      expect(html).toContain('aria-invalid="true"')
+    }
+  })
+})
+
+describe('no job is lost, and no mail is sent twice', () => {
+  it('two processes that queue at the same moment send one mail, and none without new jobs', async () => {
+    const company = await server.company()
+    const email = await subscribe(listOf(company))
+    await letDayPass()
+    expect(countSent(email)).toBe(1)
+    await publish(company, 'Comptable')
+    laterMs += DAY_MS
+    await Promise.all([server, second, server, second].map(({ deps }) => queueDueAlerts(deps)))
+    await waitUntilSent()
+    expect(countSent(email)).toBe(2)
+    await queueDueAlerts(second.deps)
+    await waitUntilSent()
+    expect(countSent(email)).toBe(2)
+  })
+
+  it('if a process dies before it queues a mail, the next one has the jobs, and so has one that is late', async () => {
+    const company = await server.company()
+    const email = await subscribe(listOf(company))
+    await publish(company, 'Comptable')
+    laterMs += DAY_MS
+    const dying = { ...server.deps.mails, insert: () => Promise.reject(new Error('died')) }
+    await expect(queueDueAlerts({ ...server.deps, mails: dying })).rejects.toThrow('died')
+    await letDayPass()
+    expect((await smtp.receive(email, 2))[1]?.text).toContain('Comptable')
+    await smtp.whileAway(async () => {
+      await publish(company, 'Soudeur')
+      laterMs += DAY_MS
+      await queueDueAlerts(server.deps)
+      await expect
+        .poll(() => mails().countDocuments({ kind: 'alert', attempts: { $gte: 1 }, dueAt: { $exists: true } }))
+        .toBe(1)
+      await publish(company, 'Infirmier')
+      laterMs += DAY_MS
+      await queueDueAlerts(server.deps)
+    })
+    laterMs += 60_000
+    await waitUntilSent()
+    const received = await smtp.receive(email, 3)
+    expect(received).toHaveLength(3)
+    for (const title of ['Soudeur', 'Infirmier']) expect(received[2]?.text).toContain(title)
+    expect(received[2]?.text).not.toContain('Comptable')
+  })
+
+  it('a recipient that the mail server refuses for good ends the alert, and one that it defers does not', async () => {
+    const company = await server.company()
+    const [refused, deferred] = [await subscribe(listOf(company)), await subscribe(listOf(company))]
+    await publish(company, 'Comptable')
+    smtp.refuse((address) => (address === refused ? 550 : address === deferred ? 450 : undefined))
+    laterMs += DAY_MS
+    await queueDueAlerts(server.deps)
+    await expect.poll(async () => (await findAlerts(refused)).length).toBe(0)
+    smtp.refuse(undefined)
+    laterMs += 60_000
+    await smtp.receive(deferred, 2)
+    expect(await findAlerts(deferred)).toHaveLength(1)
+  })
+})

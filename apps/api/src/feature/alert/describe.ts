@@ -1,0 +1,20 @@
+import type { Locale } from '@boardwalk/schema/company'
+import { contractTypes, languages, workModes } from '@boardwalk/schema/words/job-labels'
+import type { Translations } from '@boardwalk/schema/words/page-language'
+import type { JobFilterName, SearchQuery } from '../job/search/query.ts'
+
+const labels: Record<Exclude<JobFilterName, 'city'>, Partial<Record<string, Translations>>> = {
+  contractType: contractTypes,
+  workMode: workModes,
+  language: languages,
+}
+
+/** Names a search in one line: its words, its filters and its company, such as "comptable · Rabat · CDI · Atlas". "" for all jobs of the board. */
+export function describeSearch(locale: Locale, search: SearchQuery, company: { name: string } | undefined): string {
+  const { words, city, ...filters } = search
+  const values = (['contractType', 'workMode', 'language'] as const).map((filter) => {
+    const chosen = filters[filter]
+    return chosen === undefined ? undefined : (labels[filter][chosen]?.[locale] ?? chosen)
+  })
+  return [words.join(' '), city, ...values, company?.name].filter(Boolean).join(' · ')
+}

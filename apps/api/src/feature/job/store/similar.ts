@@ -1,0 +1,52 @@
+import type * as mongo from 'mongodb'
+import type { StoredJob } from '../job.ts'
+import type { JobSearchRow } from '../schema.ts'
+import { listTitleRoots } from '../search/keys.ts'
+import type { JobCollection } from './document.ts'
+
+/** The parts of a job that a short list of links shows. */
+export type LinkedJob = Pick<StoredJob, 'id' | 'companyId' | 'slug' | 'locale' | 'fields'>
+
+/** The words of a title that are looked for. */
+const ROOTS_MAX = 5
+/** The jobs that are compared for each word, so that a frequent word costs no more than a rare one. */
+const JOBS_A_ROOT = 100
+
+/** Finds published jobs of the whole board whose titles have words of another job's title. */
+export const createSimilarJobs = (jobs: JobCollection, rows: mongo.Collection<JobSearchRow>) => {
+  /** Ranks jobs by the words that they share: a rare word counts more. `conditions` narrow the search. */
+  async function rank(roots: string[], exceptId: number, conditions: mongo.Filter<JobSearchRow>): Promise<number[]> {
+    const projection = { _id: 1 } as const
+    const found = await Promise.all(
+      roots.map((root) =>
+        rows
+          .find({ keys: root, publishedAt: { $exists: true }, ...conditions }, { projection, limit: JOBS_A_ROOT })
+          .toArray(),
+      ),
+    )
+    const scores = new Map<number, number>()
+    for (const hits of found) for (const { _id } of hits) scores.set(_id, (scores.get(_id) ?? 0) + 1 / hits.length)
+    scores.delete(exceptId)
+    return [...scores].sort(([id, score], [otherId, other]) => other - score || otherId - id).map(([id]) => id)
+  }
+
+  return {
+    /** Finds the ids of similar jobs, the most similar first: those in the same city before the others. */
+    async findSimilar({ id, fields }: Pick<StoredJob, 'id' | 'fields'>, jobsMax: number): Promise<number[]> {
+      const roots = listTitleRoots(fields.title).slice(0, ROOTS_MAX)
+      const cities = [fields.city ?? []].flat()
+      const nearby = cities.length === 0 ? [] : await rank(roots, id, { 'filters.city': { $in: cities } })
+      const others = nearby.length >= jobsMax ? [] : await rank(roots, id, {})
+      return [...new Set([...nearby, ...others])].slice(0, jobsMax)
+    },
+
+    /** Reads those of these jobs that are published now, in this order, without their texts. */
+    async findLinked(ids: readonly number[]): Promise<LinkedJob[]> {
+      const shown = ['title', 'city', 'contractType', 'workMode'].map((name) => [`fields.${name}`, 1])
+      const projection = { companyId: 1, slug: 1, locale: 1, ...Object.fromEntries(shown) }
+      const found = await jobs.find({ _id: { $in: [...ids] }, status: 'PUBLISHED' }, { projection }).toArray()
+      const byId = new Map(found.map(({ _id, locale = null, ...rest }) => [_id, { id: _id, locale, ...rest }]))
+      return ids.flatMap((id) => byId.get(id) ?? [])
+    },
+  }
+}

@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto'
+import { Locale } from '@boardwalk/schema/company'
+import { HTML_FIELDS } from '@boardwalk/schema/job'
+import { type Request, type Response, Router } from 'express'
+import { shareReads } from '../db/once.ts'
+import type { Deps } from '../deps.ts'
+import { describeSearch } from '../feature/alert/describe.ts'
+import { type Company, getCompanyBySlug } from '../feature/company/service.ts'
+import type { StoredJob } from '../feature/job/job.ts'
+import { findNewJobs } from '../feature/job/search/new-jobs.ts'
+import type { SearchQuery } from '../feature/job/search/query.ts'
+import { hasVisibleText, toPlainText } from '../feature/job/text/html.ts'
+import { toJobUrl } from '../feature/job/url.ts'
+import { allowOnly } from '../http/error-handler.ts'
+import { listShortFacts } from './job-facts.tsx'
+import { hasTag } from './jobs-json.ts'
+import { readQuery, readSearch, writeSearch } from './search-query.ts'
+import { escapeXml } from './send-document.ts'
+import { boardPath, companyPath, rssPath } from './site.ts'
+import { siteWords } from './words/site-words.ts'
+
+/* The newest jobs of a search as RSS 2.0 (https://www.rssboard.org/rss-specification), for people who read feeds. */
+
+const JOBS_MAX = 50
+const TEXT_CHARACTERS_MAX = 300
+
+/** Serves a feed for the list of the board and of each company. It takes the same words and filters as the list. */
+export function createRssRoutes(deps: Deps): Router {
+  const router = Router({ caseSensitive: true })
+  // Readers of feeds ask at the full hour. Requests at the same moment share the queries.
+  const write = shareReads(async (locale: Locale, companySlug: string | undefined, search: SearchQuery) => {
+    const company = companySlug === undefined ? undefined : await getCompanyBySlug(deps, companySlug)
+    const jobs = await findNewJobs(deps, { companyId: company?.id, search, jobsMax: JOBS_MAX })
+    return writeRss({ locale, publicUrl: deps.settings.publicUrl, company, search, jobs })
+  })
+  const send = async (locale: Locale, companySlug: string | undefined, req: Request, res: Response) => {
+    const feed = await write(locale, companySlug, readSearch(readQuery(req)).search)
+    const tag = `"${createHash('sha256').update(feed).digest('base64url').slice(0, 22)}"`
+    // Weak, because compression changes the bytes. `no-cache` lets a reader store the feed, and asks it to check the tag.
+    res.set('cache-control', 'no-cache').set('etag', `W/${tag}`)
+    if (hasTag(req, tag)) return void res.status(304).end()
+    res.type('application/rss+xml; charset=utf-8').send(feed)
+  }
+  for (const locale of Locale.options) {
+    router
+      .route(rssPath(boardPath(locale)))
+      .get((req, res) => send(locale, undefined, req, res))
+      .all(allowOnly('GET, HEAD'))
+    router
+      .route(`/${locale}/companies/:companySlug/jobs.rss`)
+      .get((req, res) => send(locale, req.params.companySlug, req, res))
+      .all(allowOnly('GET, HEAD'))
+  }
+  return router
+}
+
+interface RssFeed {
+  locale: Locale
+  publicUrl: string
+  /** Undefined for the jobs of the whole board. */
+  company: Company | undefined
+  search: SearchQuery
+  jobs: [Company, StoredJob][]
+}
+
+function writeRss({ locale, publicUrl, company, search, jobs }: RssFeed): string {
+  const words = siteWords[locale]
+  const list = company === undefined ? boardPath(locale) : companyPath(locale, company)
+  const query = writeSearch(search)
+  const found = describeSearch(locale, search, undefined)
+  const about = company === undefined ? words.board.title : words.jobsAt(company.name)
+  const [newest] = jobs
+  const items = jobs.map(([employer, job]) => writeItem(locale, publicUrl, company === undefined, employer, job))
+  return `<?xml version="1.0" encoding="utf-8"?>
+<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">
+<channel>
+${writeElement('title', found === '' ? about : `${about} · ${found}`)}
+${writeElement('link', `${publicUrl}${list}${query}`)}
+${writeElement('description', company === undefined ? words.board.description : about)}
+${writeElement('language', locale)}
+<atom:link rel="self" type="application/rss+xml" href="${escapeXml(`${publicUrl}${rssPath(list)}${query}`).replaceAll('"', '&quot;')}"/>
+${newest === undefined ? '' : `${writeDate('lastBuildDate', newest[1].publishedAt)}\n`}${items.join('')}</channel>
+</rss>
+`
+}
+
+/** Writes a job. Its id is the address that all languages share, so a reader of two feeds knows it again. */
+function writeItem(locale: Locale, publicUrl: string, namesCompany: boolean, company: Company, job: StoredJob): string {
+  const { title } = job.fields
+  return `<item>
+${writeElement('title', namesCompany ? `${title} – ${company.name}` : title)}
+${writeElement('link', toJobUrl(publicUrl, company, job, locale))}
+<guid isPermaLink="true">${escapeXml(toJobUrl(publicUrl, company, job))}</guid>
+${writeDate('pubDate', job.publishedAt)}
+${writeElement('description', summarise(locale, company, job))}
+</item>
+`
+}
+
+const writeElement = (name: string, text: string): string => `<${name}>${escapeXml(text)}</${name}>`
+
+/** RSS has the dates of mails (RFC 822), which `toUTCString` writes. */
+const writeDate = (name: string, date: Date | null): string => writeElement(name, date?.toUTCString() ?? '')
+
+/** Sums up a job: company, facts, and the beginning of its text. */
+function summarise(locale: Locale, company: Company, { fields }: StoredJob): string {
+  const text = toPlainText(HTML_FIELDS.map((name) => fields[name]).find(hasVisibleText) ?? '')
+  const facts = [...new Set([company.name, ...listShortFacts(locale, fields)])].join(' · ')
+  const isLong = text.length > TEXT_CHARACTERS_MAX
+  const beginning = isLong ? `${text.slice(0, TEXT_CHARACTERS_MAX).replace(/\s\S*$/, '')}…` : text
+  // The description is read as HTML, so its text is escaped twice.
+  return [facts, beginning]
+    .filter((part) => part !== '')
+    .map((part) => `<p>${escapeXml(part)}</p>`)
+    .join('')
+}

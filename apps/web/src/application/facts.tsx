@@ -1,0 +1,122 @@
+import { Alert, Anchor, Group, Text } from '@mantine/core'
+import { useLanguage } from '../language.tsx'
+import { Copy } from '../part/copy.tsx'
+import { ApplicationLink, JobLink, NewTabLink } from '../part/link.tsx'
+import { Fact, Facts } from '../part/section.tsx'
+import { When } from '../part/value.tsx'
+import type { Answers } from '../trpc.ts'
+import { MailLink } from './applicant.tsx'
+
+/* What an application says of itself: the job, the date, how to reach the applicant, who set the status, and its erasure. */
+
+type Application = Answers['application']['get']
+
+/** When the person's data was erased, and whether the ATS has erased its copy. */
+export function Erasure({ application: { erasedAt, erasureConfirmed, isUnconfirmed } }: { application: Application }) {
+  const { words, format } = useLanguage()
+  return (
+    <Alert color={isUnconfirmed ? 'yellow' : 'gray'}>
+      <Text size="sm">{words.applications.erasedText}</Text>
+      <Text size="sm" fw={600} mt="xs">
+        {erasedAt !== null && words.applications.erasedAt(format.dateTime(erasedAt))}{' '}
+        {erasureConfirmed !== null &&
+          words.applications.erasureConfirmed(erasureConfirmed.keyName, format.dateTime(erasureConfirmed.at))}
+        {isUnconfirmed && words.applications.erasureUnconfirmed}
+      </Text>
+    </Alert>
+  )
+}
+
+export function About({ application }: { application: Application }) {
+  const { words } = useLanguage()
+  const { jobId, jobTitle, date, status, isErased, appliedBefore } = application
+  return (
+    <Facts>
+      <Fact name={words.jobs.job} value={<JobLink id={jobId}>{jobTitle}</JobLink>} />
+      <Fact name={words.applications.date} value={<When at={date} />} />
+      {appliedBefore !== null && (
+        <Fact
+          name={words.applications.appliedBefore}
+          value={
+            <ApplicationLink id={appliedBefore.id}>
+              <When at={appliedBefore.date} />
+            </ApplicationLink>
+          }
+        />
+      )}
+      {isErased ? (
+        // The status of an erased application stays.
+        <Fact
+          name={words.status}
+          value={
+            <>
+              {words.applications.statuses[status]}
+              <StatusChange {...application} />
+            </>
+          }
+        />
+      ) : (
+        <Contact {...application} />
+      )}
+    </Facts>
+  )
+}
+
+/** How to reach the applicant. */
+function Contact({ email, phone, linkedinUrl }: Pick<Application, 'email' | 'phone' | 'linkedinUrl'>) {
+  const { words } = useLanguage()
+  const notGiven = <Text c="dimmed">{words.applications.notGiven}</Text>
+  return (
+    <>
+      <Fact
+        name={words.email}
+        value={
+          <Group gap="xs">
+            <MailLink email={email} />
+            <Copy text={email} what={words.email} />
+          </Group>
+        }
+      />
+      <Fact
+        name={words.applications.phone}
+        value={
+          phone === '' ? (
+            notGiven
+          ) : (
+            <Anchor href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>
+              <bdi dir="ltr">{phone}</bdi>
+            </Anchor>
+          )
+        }
+      />
+      <Fact
+        name={words.applications.linkedin}
+        value={linkedinUrl === '' ? notGiven : <Profile address={linkedinUrl} />}
+      />
+    </>
+  )
+}
+
+/** The profile address that the applicant typed. Only a web address becomes a link. */
+function Profile({ address }: { address: string }) {
+  if (!/^https?:\/\//i.test(address)) return <bdi>{address}</bdi>
+  return (
+    <NewTabLink href={address} rel="noopener noreferrer nofollow">
+      <bdi dir="ltr">{address}</bdi>
+    </NewTabLink>
+  )
+}
+
+type StatusChangeProps = Pick<Application, 'statusChangedBy' | 'statusChangedByName' | 'statusChangedAt'>
+
+/** Who set the status, and when. Nothing for the status of a new application. */
+export function StatusChange({ statusChangedBy: by, statusChangedByName: name, statusChangedAt }: StatusChangeProps) {
+  const { words, format } = useLanguage()
+  if (by === 'applicant') return null
+  const at = format.dateTime(statusChangedAt)
+  return (
+    <Text size="sm" title={format.full(statusChangedAt)}>
+      {name === null ? words.applications.statusSet(at) : words.applications.statusSetBy[by](name, at)}
+    </Text>
+  )
+}

@@ -1,0 +1,151 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useMutation } from '@tanstack/react-query'
+import { useLanguage } from '../language.tsx'
+import { Failure } from '../part/message.tsx'
+import { type Answers, queryClient, trpc } from '../trpc.ts'
+import { usePersonName } from './applicant.tsx'
+import type { Status } from './status.tsx'
+
+/** An application with the status that the user sees. */
+export type Shown = Pick<Answers['application']['list']['applications'][number], 'id' | 'firstName' | 'lastName'> & {
+  status: Status
+  isErased: boolean
+}
+
+type Change = { id: string; status: Status; from: Status }
+type Line = Answers['application']['list']['applications'][number]
+
+/** How long a user can undo a status by the message about it. */
+const UNDO_MS = 10_000
+const MESSAGE = 'status'
+
+/** Undoes what the message on the screen is about. */
+let undoLast: (() => void) | undefined
+
+/** Undoes the last status, as long as its message is shown. */
+export const undoLastStatus = () => undoLast?.()
+
+/** Shows new statuses in every list and page that is loaded. */
+function showStatuses(shown: ReadonlyMap<string, Status>): void {
+  const change = <Row extends { id: string; status: Status }>(row: Row): Row => ({
+    ...row,
+    status: shown.get(row.id) ?? row.status,
+  })
+  queryClient.setQueriesData<Answers['application']['list']>(
+    trpc.application.list.pathFilter(),
+    (list) => list && { ...list, applications: list.applications.map(change) },
+  )
+  for (const id of shown.keys())
+    queryClient.setQueryData(trpc.application.get.queryKey({ id }), (application) => application && change(application))
+}
+
+/** Reads again what depends on a status. A list that the user goes through keeps its rows, so that none moves. */
+async function readAgain(ids: string[], keepsList: boolean): Promise<void> {
+  await Promise.all([
+    queryClient.invalidateQueries({
+      ...trpc.application.list.pathFilter(),
+      refetchType: keepsList ? 'none' : 'active',
+    }),
+    queryClient.invalidateQueries(trpc.application.countByStatus.pathFilter()),
+    ...ids.map((id) => queryClient.invalidateQueries(trpc.application.get.queryFilter({ id }))),
+  ])
+}
+
+/**
+ * Returns a function that sets the status of applications. The new status appears at once, and a message offers to undo it. What an
+ * ATS or another user changed in the meantime stays, and the message names it.
+ */
+export function useSetStatus({ keepsList }: { keepsList: boolean }) {
+  const { words } = useLanguage()
+  const personName = usePersonName()
+  const set = useMutation(
+    trpc.application.setStatuses.mutationOptions({
+      // One after the other, because each names the status that the one before has set.
+      scope: { id: MESSAGE },
+      async onMutate({ changes }) {
+        for (const { id } of changes) await queryClient.cancelQueries(trpc.application.get.queryFilter({ id }))
+        showStatuses(new Map(changes.map(({ id, status }) => [id, status])))
+      },
+      async onSuccess({ changed, left }, { changes }) {
+        showStatuses(new Map(left.map(({ id, status }) => [id, status])))
+        const made = changes.filter(({ id }) => changed.includes(id))
+        showMessage(made, left)
+        await readAgain(
+          changes.map(({ id }) => id),
+          keepsList,
+        )
+      },
+      async onError(error, { changes }) {
+        showStatuses(new Map(changes.map(({ id, from }) => [id, from])))
+        notifications.hide(MESSAGE)
+        undoLast = undefined
+        notifications.show({ id: MESSAGE, color: 'red', message: <Failure error={error} />, autoClose: false })
+        await readAgain(
+          changes.map(({ id }) => id),
+          keepsList,
+        )
+      },
+    }),
+  )
+
+  /** What the message says, by the name of the person if it is about one application. */
+  function describe(made: Change[]): string {
+    const [first] = made
+    if (first === undefined) return ''
+    const status = words.applications.statuses[first.status]
+    const row = queryClient.getQueryData(trpc.application.get.queryKey({ id: first.id }))
+    if (made.length === 1 && row !== undefined) return words.reading.setOne(personName(row), status)
+    // An undo may give the applications different statuses.
+    return made.every((each) => each.status === first.status)
+      ? words.reading.setSeveral(made.length, status)
+      : words.applications.statusSaved
+  }
+
+  function showMessage(made: Change[], left: Line[]): void {
+    const undo = () => {
+      notifications.hide(MESSAGE)
+      undoLast = undefined
+      set.mutate({ changes: made.map(({ id, status, from }) => ({ id, status: from, from: status })) })
+    }
+    notifications.hide(MESSAGE)
+    undoLast = made.length === 0 ? undefined : undo
+    notifications.show({
+      id: MESSAGE,
+      ...(made.length > 0 && { title: words.applications.statusSaved }),
+      ...(left.length > 0 && { color: 'yellow' }),
+      autoClose: UNDO_MS,
+      closeButtonProps: { 'aria-label': words.close },
+      onClose: () => {
+        undoLast = undefined
+      },
+      message: (
+        <Stack gap="xs">
+          <Text size="sm">{describe(made)}</Text>
+          {left.length > 0 && (
+            <Text size="sm">
+              {words.reading.kept}{' '}
+              {left
+                .map((row) => words.reading.keptOne(personName(row), words.applications.statuses[row.status]))
+                .join(', ')}
+            </Text>
+          )}
+          {made.length > 0 && (
+            <Group>
+              <Button size="xs" variant="default" onClick={undo} aria-keyshortcuts="U">
+                {words.reading.undo}
+              </Button>
+            </Group>
+          )}
+        </Stack>
+      ),
+    })
+  }
+
+  return (applications: readonly Shown[], status: Status) => {
+    const changes = applications
+      .filter((each) => !each.isErased && each.status !== status)
+      .map(({ id, status: from }) => ({ id, status, from }))
+    if (changes.length > 0) set.mutate({ changes })
+  }
+}

@@ -1,0 +1,62 @@
+import type { ApplicationStatus } from '@boardwalk/schema/application'
+import { Badge, Button, Group, Kbd } from '@mantine/core'
+import { useLanguage } from '../language.tsx'
+import classes from './application.module.css'
+
+export type Status = ApplicationStatus
+
+/** All statuses, in the order of their keys. */
+export const statuses = ['PENDING', 'REVIEWED', 'SHORTLISTED', 'REJECTED', 'HIRED'] as const satisfies readonly Status[]
+
+const colours: Record<Status, string> = {
+  PENDING: 'gray',
+  REVIEWED: 'blue',
+  SHORTLISTED: 'grape',
+  REJECTED: 'red',
+  HIRED: 'teal',
+}
+
+export function StatusBadge({ status }: { status: Status }) {
+  const { words } = useLanguage()
+  return (
+    <Badge variant="light" color={colours[status]}>
+      {words.applications.statuses[status]}
+    </Badge>
+  )
+}
+
+interface StatusButtonsProps {
+  /** The status that is set. Undefined for several applications. */
+  status?: Status
+  /** Whether the keys 1 to 5 do the same. */
+  hasKeys?: boolean
+  onSet: (status: Status) => void
+}
+
+/** A button for each status. */
+export function StatusButtons({ status, hasKeys = false, onSet }: StatusButtonsProps) {
+  const { words } = useLanguage()
+  return (
+    <Group gap={6} role="group" aria-label={words.status}>
+      {statuses.map((each, index) => (
+        <Button
+          key={each}
+          size="xs"
+          variant={each === status ? 'filled' : 'default'}
+          {...(status !== undefined && { 'aria-pressed': each === status })}
+          {...(hasKeys && { 'aria-keyshortcuts': String(index + 1) })}
+          onClick={() => onSet(each)}
+          rightSection={
+            hasKeys && (
+              <Kbd size="xs" className={classes.key} aria-hidden="true">
+                {index + 1}
+              </Kbd>
+            )
+          }
+        >
+          {words.applications.statuses[each]}
+        </Button>
+      ))}
+    </Group>
+  )
+}
