@@ -196,15 +196,6 @@ function addCompanyPages(
     .all(allowOnly('GET, HEAD'))
 
   router
-    .route(`/${locale}/companies/:companySlug/jobs/:jobSlug/begun`)
-    .post(async (req, res) => {
-      const { job } = await findJob(req.params)
-      if (job.status === 'PUBLISHED') noteVisit(deps, job, 'forms', req.headers)
-      res.status(204).end()
-    })
-    .all(allowOnly('POST'))
-
-  router
     .route(`/${locale}/companies/:companySlug/share.png`)
     .get(async (req, res) => sendPicture({ site: await findCompanySite(req.params) }, req, res))
     .all(allowOnly('GET, HEAD'))
@@ -217,6 +208,15 @@ function addCompanyPages(
       await sendPicture(page, req, res)
     })
     .all(allowOnly('GET, HEAD'))
+
+  router
+    .route(`/${locale}/companies/:companySlug/jobs/:jobSlug/begun`)
+    .post(async (req, res) => {
+      const { job } = await findJob(req.params)
+      if (job.status === 'PUBLISHED') noteVisit(deps, job, 'forms', req.headers)
+      res.status(204).end()
+    })
+    .all(allowOnly('POST'))
 
   router
     .route(`/${locale}/companies/:companySlug/jobs/:jobSlug/apply`)

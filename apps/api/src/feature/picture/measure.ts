@@ -2,8 +2,8 @@ import { findMime } from '../../process/mime.ts'
 
 /* Reads from the first bytes of a file what picture it is, and how large. The library that draws would first make all of its pixels. */
 
-export const PICTURE_MIMES = ['image/png', 'image/jpeg', 'image/webp'] as const
-export type PictureMime = (typeof PICTURE_MIMES)[number]
+const PICTURE_MIMES = ['image/png', 'image/jpeg', 'image/webp'] as const
+type PictureMime = (typeof PICTURE_MIMES)[number]
 
 export interface PictureFile {
   mime: PictureMime
