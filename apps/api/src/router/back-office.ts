@@ -8,6 +8,7 @@ import { Page, PageSize } from '@boardwalk/schema/page'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { listAudit } from '../feature/activity/audit.ts'
+import { Cursor, RequestFilter } from '../feature/activity/request-filter.ts'
 import { countErrorsLastDay, listRequests } from '../feature/activity/requests.ts'
 import { createKey, listKeys, renameKey, revokeKey, rollKey } from '../feature/api-key/service.ts'
 import { countAttention, type Visitor } from '../feature/application/attention.ts'
@@ -40,21 +41,13 @@ import { accountProcedures, sessionProcedures, userProcedures } from './back-off
 
 /* The procedures that the back office calls, for each feature. Each checks its input and calls a function of the feature. */
 
-/** Where a page begins, from the answer with the page before. tRPC's infinite queries need the name `cursor`. */
-const cursor = z.string().max(100).nullish()
-
-const RequestFilter = z.object({
-  keyId: z.string().optional(),
-  requestId: z.string().optional(),
-  failedOnly: z.boolean().optional(),
-  cursor,
-})
-
 const activityProcedures = {
   /** Lists the requests to the integration API. */
-  list: signedIn.input(RequestFilter).query(({ ctx, input }) => listRequests(ctx.deps, ctx.actor, input)),
+  list: signedIn
+    .input(RequestFilter.extend({ cursor: Cursor }))
+    .query(({ ctx, input }) => listRequests(ctx.deps, ctx.actor, input)),
   /** Lists what the company's users changed. */
-  audit: signedIn.input(z.object({ cursor })).query(({ ctx, input }) => listAudit(ctx.deps, ctx.actor, input)),
+  audit: signedIn.input(z.object({ cursor: Cursor })).query(({ ctx, input }) => listAudit(ctx.deps, ctx.actor, input)),
 }
 
 const KeyId = z.string()

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { useLanguage } from '../language.tsx'
 import { Copy } from '../part/copy.tsx'
 import { ButtonLink, TextLink } from '../part/link.tsx'
-import { Filter, Filters, PAGE_SIZE, Pages, SearchField } from '../part/list.tsx'
+import { ExportLink, Filter, Filters, PAGE_SIZE, Pages, SearchField } from '../part/list.tsx'
 import { Loaded, Page } from '../part/page.tsx'
 import { type Order, Rows } from '../part/rows.tsx'
 import { Empty } from '../part/section.tsx'
@@ -33,9 +33,15 @@ export function JobList() {
       {words.jobs.create}
     </ButtonLink>
   )
+  const actions = (
+    <>
+      <ExportLink list="jobs" filter={lookup} />
+      {create}
+    </>
+  )
   const isFiltered = Object.values(filter).some((value) => value !== undefined)
   return (
-    <Page title={words.shell.pages.jobs} actions={create} isWide>
+    <Page title={words.shell.pages.jobs} actions={actions} isWide>
       <Filters>
         <SearchField label={words.jobs.search} initial={filter.search} onSearch={(search) => refine({ search })} />
         <Filter

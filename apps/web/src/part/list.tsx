@@ -1,7 +1,7 @@
 import { SEARCH_CHARACTERS_MAX } from '@boardwalk/schema/limits'
 import { Button, Group, NativeSelect, Pagination, Text, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { IconSearch } from '@tabler/icons-react'
+import { IconDownload, IconSearch } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useLanguage } from '../language.tsx'
 import { DialogButton } from './dialog.tsx'
@@ -132,6 +132,29 @@ export function OlderRows({ search, rows, cursor, next }: OlderRowsProps) {
         )}
       </Group>
     </Group>
+  )
+}
+
+interface ExportLinkProps {
+  list: 'applications' | 'jobs' | 'audit' | 'requests'
+  /** The filters of the page. */
+  filter?: object
+}
+
+/** Downloads a whole list as a CSV file, with the filters of the page. */
+export function ExportLink({ list, filter = {} }: ExportLinkProps) {
+  const { words, locale } = useLanguage()
+  const query = new URLSearchParams({ locale, filter: JSON.stringify(filter) })
+  return (
+    <Button
+      component="a"
+      href={`/backoffice/export/${list}.csv?${query}`}
+      download
+      variant="default"
+      leftSection={<IconDownload size={16} aria-hidden="true" />}
+    >
+      {words.exportList}
+    </Button>
   )
 }
 

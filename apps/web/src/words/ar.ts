@@ -29,6 +29,7 @@ export const ar: Words = {
   board: 'الموقع تلقائياً',
   opensInNewTab: 'يفتح في علامة تبويب جديدة',
   actionOn: (action, thing) => `${action}: ${thing}`,
+  exportList: 'تنزيل بصيغة CSV',
   copy: { copy: 'نسخ', copied: 'تم النسخ' },
   shell: {
     skip: 'الانتقال إلى المحتوى',
@@ -590,6 +591,7 @@ export const ar: Words = {
       application_erasure_confirmed: 'أكد محو نسخته من بيانات شخص',
       applications_expired: 'محا طلبات قديمة',
       person_exported: 'نزّل بيانات شخص',
+      list_exported: 'نزّل لائحة',
       retention_changed: 'غيّر مدة الاحتفاظ بالطلبات',
       application_let_in: 'مرّر طلباً محجوزاً',
       application_discarded: 'استبعد طلباً محجوزاً',
@@ -608,6 +610,7 @@ export const ar: Words = {
       title: 'العنوان:',
       externalId: 'المعرف الخارجي:',
       applications: 'أيها:',
+      rows: 'عدد الأسطر:',
     },
   },
   company: {

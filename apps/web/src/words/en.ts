@@ -63,6 +63,7 @@ export const en = {
   opensInNewTab: 'opens in a new tab',
   /** Names a button of a row for screen readers: what it does, and to which thing. */
   actionOn: (action: string, thing: string) => `${action}: ${thing}`,
+  exportList: 'Download as CSV',
   copy: { copy: 'Copy', copied: 'Copied' },
   shell: {
     skip: 'Skip to the content',
@@ -612,6 +613,7 @@ export const en = {
       application_erasure_confirmed: 'confirmed that its copy of a person’s data is erased',
       applications_expired: 'erased old applications',
       person_exported: 'downloaded a person’s data',
+      list_exported: 'downloaded a list',
       retention_changed: 'changed how long applications are kept',
       application_let_in: 'let in an application that was held back',
       application_discarded: 'discarded an application that was held back',
@@ -630,6 +632,7 @@ export const en = {
       title: 'Title:',
       externalId: 'External id:',
       applications: 'Which ones:',
+      rows: 'Rows:',
     } satisfies Record<AuditDetail, string>,
   },
   company: {

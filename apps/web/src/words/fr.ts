@@ -27,6 +27,7 @@ export const fr: Words = {
   board: 'le site, de lui-même',
   opensInNewTab: 's’ouvre dans un nouvel onglet',
   actionOn: (action, thing) => `${action}\u00a0: ${thing}`,
+  exportList: 'Télécharger en CSV',
   copy: { copy: 'Copier', copied: 'Copié' },
   shell: {
     skip: 'Aller au contenu',
@@ -584,6 +585,7 @@ export const fr: Words = {
       application_erasure_confirmed: 'a confirmé l’effacement de sa copie des données d’une personne',
       applications_expired: 'a effacé d’anciennes candidatures',
       person_exported: 'a téléchargé les données d’une personne',
+      list_exported: 'a téléchargé une liste',
       retention_changed: 'a changé la durée de conservation des candidatures',
       application_let_in: 'a laissé passer une candidature bloquée',
       application_discarded: 'a écarté une candidature bloquée',
@@ -602,6 +604,7 @@ export const fr: Words = {
       title: 'Titre\u00a0:',
       externalId: 'Identifiant externe\u00a0:',
       applications: 'Lesquelles\u00a0:',
+      rows: 'Lignes\u00a0:',
     },
   },
   company: {

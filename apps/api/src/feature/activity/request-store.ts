@@ -1,6 +1,7 @@
 import type { Connection } from '../../db/connection.ts'
 import { rememberLargeCounts } from '../../db/once.ts'
 import { createCursor, matchAfterCursor } from '../../db/page.ts'
+import type { RequestPage } from './request-filter.ts'
 import { type ApiRequest, openBatches, type RequestBatch, type StoredRequest } from './schema.ts'
 
 /* Requests of one key are stored in batches of up to 100, so a list reads whole batches. */
@@ -8,15 +9,6 @@ import { type ApiRequest, openBatches, type RequestBatch, type StoredRequest } f
 const REQUESTS_OF_BATCH_MAX = 100
 /** The longest time between the arrival of a poll and its read of the mailbox. Applications of that time are in its answer. */
 const POLL_MS_MAX = 60_000
-
-/** Selects requests of a company. */
-export interface RequestFilter {
-  keyId?: string | undefined
-  requestId?: string | undefined
-  failedOnly?: boolean | undefined
-  /** Where the page begins, from the answer of the page before. */
-  cursor?: string | null | undefined
-}
 
 export function createRequestStore(connection: Connection) {
   const batches = openBatches(connection)
@@ -33,7 +25,7 @@ export function createRequestStore(connection: Connection) {
      */
     async list(
       companyId: string,
-      { keyId, requestId, failedOnly, cursor }: RequestFilter,
+      { keyId, requestId, failedOnly, cursor }: RequestPage,
       requestsMin: number,
     ): Promise<{ requests: ApiRequest[]; next: string | null }> {
       const filter = {

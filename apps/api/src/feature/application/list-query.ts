@@ -9,6 +9,8 @@ import type { ApplicationDocument } from './schema.ts'
 export interface ListQuery extends Omit<ApplicationLookup, 'page' | 'pageSize' | 'attention'> {
   companyId: string
   attention?: AttentionFilter | undefined
+  /** The date of an application: only those after it in the order of the list. */
+  beyond?: Date | undefined
 }
 
 export function createList({
@@ -18,12 +20,15 @@ export function createList({
   search,
   order,
   attention,
+  beyond,
 }: ListQuery): List<ApplicationDocument> {
   const about = { ...(jobId !== undefined && { jobId }), ...(status !== undefined && { status }) }
   const all = [...search.map(matchWord), ...(attention === undefined ? [] : [matchAttention(attention)])]
+  const isAscending = order === 'ascending'
+  const range = beyond && { date: isAscending ? { $gt: beyond } : { $lt: beyond } }
   return {
-    filter: { companyId, ...about, ...(all.length > 0 && { $and: all }) },
-    sort: { date: order === 'ascending' ? 1 : -1 },
+    filter: { companyId, ...about, ...range, ...(all.length > 0 && { $and: all }) },
+    sort: { date: isAscending ? 1 : -1 },
   }
 }
 

@@ -17,7 +17,8 @@ import type { EarlierApplication } from './store.ts'
  */
 
 /** An application as the back office lists it. */
-interface ApplicationLine extends Pick<Application, 'id' | 'jobId' | 'firstName' | 'lastName' | 'email' | 'status'> {
+interface ApplicationLine
+  extends Pick<Application, 'id' | 'jobId' | 'firstName' | 'lastName' | 'email' | 'phone' | 'linkedinUrl' | 'status'> {
   jobTitle: string
   /** ISO 8601 in UTC. */
   date: string
@@ -39,8 +40,6 @@ interface ApplicationLine extends Pick<Application, 'id' | 'jobId' | 'firstName'
 
 /** An application with everything that the person sent. */
 interface WholeApplication extends ApplicationLine {
-  phone: string
-  linkedinUrl: string
   message: string
   /** A text that changes with the status and with an erasure. So an open page learns cheaply whether to read all again. */
   state: string
@@ -71,6 +70,27 @@ export async function lookUpApplications(
   return { applications: await toLines(deps, companyId, applications, others), total }
 }
 
+/** How many rows of a list an export reads at a time. */
+const EXPORTED_AT_ONCE = 500
+
+/** Reads all applications that match a lookup, some hundred at a time. A date is unique and never changes, so none is left out. */
+export async function* readApplications(
+  deps: Deps,
+  actor: Visitor,
+  { attention: reason, ...lookup }: Omit<ApplicationLookup, 'page' | 'pageSize'>,
+): AsyncGenerator<ApplicationLine[]> {
+  const { companyId } = actor
+  const attention = reason && (await filterAttention(deps, actor, reason))
+  if (reason !== undefined && attention === undefined) return
+  await deps.mailbox.synchronise(companyId)
+  let beyond: Date | undefined
+  do {
+    const found = await deps.applications.listFirst(companyId, { ...lookup, attention, beyond }, EXPORTED_AT_ONCE)
+    yield await toLines(deps, companyId, found, [])
+    beyond = found.length < EXPORTED_AT_ONCE ? undefined : found.at(-1)?.date
+  } while (beyond !== undefined)
+}
+
 /** Reads one application of the company. Throws `application_not_found`. */
 export async function getApplication(
   deps: Deps,
@@ -81,12 +101,10 @@ export async function getApplication(
   const others = await findOthersOfPerson(deps, application)
   const [line] = await toLines(deps, companyId, [application], others)
   if (line === undefined) throw new Error(`application ${id} has no line`)
-  const { phone, linkedinUrl, message, cvId, erasedAt } = application
+  const { message, cvId, erasedAt } = application
   const cvUrl = cvId === null ? null : `/backoffice/cv/${id}`
   return {
     ...line,
-    phone,
-    linkedinUrl,
     message,
     state: writeState(application),
     isUnconfirmed: await isUnconfirmed(deps, application),
@@ -201,11 +219,11 @@ async function toLines(
   )
   const keyNames = await findKeyNames(deps, companyId, applications)
   return applications.map((application) => {
-    const { id, jobId, firstName, lastName, email, date, status, cvId, erasedAt } = application
+    const { id, jobId, firstName, lastName, email, phone, linkedinUrl, date, status, cvId, erasedAt } = application
     const { statusChange, erasureConfirmed } = application
     const { actor = '' } = statusChange ?? {}
     return {
-      ...{ id, jobId, firstName, lastName, status },
+      ...{ id, jobId, firstName, lastName, phone, linkedinUrl, status },
       email: showAddress(email),
       jobTitle: titles.get(jobId) ?? '',
       date: date.toISOString(),

@@ -196,6 +196,16 @@ export function createApplicationStore(connection: Connection, causally: Causall
       )
       return { applications, total }
     },
+    /** Reads the first applications of a list. With `beyond`, those that follow the application with this date. */
+    async listFirst(
+      companyId: string,
+      query: Omit<ListQuery, 'companyId'>,
+      applicationsMax: number,
+    ): Promise<Application[]> {
+      const { filter, sort } = createList({ companyId, ...query })
+      const found = await causally((session) => rows.find(filter, { sort, limit: applicationsMax, session }).toArray())
+      return found.map(fromDocument)
+    },
     /** Counts the applications that ask for attention for a reason. A large count may be some seconds old. */
     countAttention: (companyId: string, attention: AttentionFilter): Promise<number> =>
       countList({ companyId, attention, search: [], order: 'descending' }),
