@@ -29,6 +29,13 @@ export const ar: Words = {
   board: 'الموقع تلقائياً',
   opensInNewTab: 'يفتح في علامة تبويب جديدة',
   actionOn: (action, thing) => `${action}: ${thing}`,
+  palette: {
+    open: 'بحث',
+    search: 'ابحث عن صفحة أو عرض أو طلب ترشح',
+    none: 'لا توجد نتائج.',
+    pages: 'الصفحات والإجراءات',
+    keys: 'اختصارات لوحة المفاتيح',
+  },
   exportList: 'تنزيل بصيغة CSV',
   copy: { copy: 'نسخ', copied: 'تم النسخ' },
   shell: {

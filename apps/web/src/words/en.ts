@@ -63,6 +63,13 @@ export const en = {
   opensInNewTab: 'opens in a new tab',
   /** Names a button of a row for screen readers: what it does, and to which thing. */
   actionOn: (action: string, thing: string) => `${action}: ${thing}`,
+  palette: {
+    open: 'Search',
+    search: 'Search pages, jobs and applications',
+    none: 'Nothing found.',
+    pages: 'Pages and actions',
+    keys: 'Keyboard shortcuts',
+  },
   exportList: 'Download as CSV',
   copy: { copy: 'Copy', copied: 'Copied' },
   shell: {

@@ -27,6 +27,13 @@ export const fr: Words = {
   board: 'le site, de lui-même',
   opensInNewTab: 's’ouvre dans un nouvel onglet',
   actionOn: (action, thing) => `${action}\u00a0: ${thing}`,
+  palette: {
+    open: 'Rechercher',
+    search: 'Rechercher une page, une offre, une candidature',
+    none: 'Aucun résultat.',
+    pages: 'Pages et actions',
+    keys: 'Raccourcis clavier',
+  },
   exportList: 'Télécharger en CSV',
   copy: { copy: 'Copier', copied: 'Copié' },
   shell: {
