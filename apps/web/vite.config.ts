@@ -18,10 +18,10 @@ const makePages: Plugin = {
         (output) => output.type === 'chunk' && output.facadeModuleId?.endsWith(`/src/words/${locale}.ts`),
       )
       if (texts?.type !== 'chunk') throw new Error(`The build has no texts in ${locale}`)
-      const language = `<html lang="${locale}" dir="${pageLanguages[locale].dir}">`
+      const language = `<html lang="${locale}" dir="${pageLanguages[locale].dir}"`
       const filled = replace(
         showTextFirst(String(page.source)),
-        ['<html lang="en" dir="ltr">', language],
+        ['<html lang="en" dir="ltr"', language],
         ['{{loading}}', loading],
         ['{{needsScript}}', needsScript],
       )

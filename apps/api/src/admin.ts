@@ -22,7 +22,7 @@ function print({ json, lines }: Result, isJson = false): void {
 }
 
 const program = createProgram(async (work, { json, mayMakeDatabase = false }) => {
-  const env = readEnv()
+  const env = await readEnv()
   if (!mayMakeDatabase) requireDatabase(env)
   const database = await joinDatabase(env, say)
   try {

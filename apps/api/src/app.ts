@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import express, { type RequestHandler } from 'express'
 import { type BackOfficeOptions, createBackOffice } from './back-office.ts'
 import type { Deps } from './deps.ts'
+import { createMarkRoutes } from './http/board-mark.ts'
 import { createDocsRoutes } from './http/built-pages.ts'
 import { compress } from './http/compress.ts'
 import { allowOnly, handleError, handleNotFound, refuseManyHosts } from './http/error-handler.ts'
@@ -31,7 +32,10 @@ export function createApp(
   { readiness, warnings, isStopping, backOffice, referenceFolder }: AppOptions,
 ): (req: IncomingMessage, res: ServerResponse) => void {
   const { admission } = deps
-  const answerError = handleError({ log: deps.log, renderErrorPage })
+  const answerError = handleError({
+    log: deps.log,
+    renderErrorPage: (error, req) => renderErrorPage(deps.settings, error, req),
+  })
   const app = express()
     .disable('x-powered-by')
     .disable('etag')
@@ -42,7 +46,8 @@ export function createApp(
       next()
     })
     .use((req, res, next) => void admission.admit(req, res).then(() => next(), next))
-    .use(createDocsRoutes(referenceFolder))
+    .use(createMarkRoutes(deps.settings.board))
+    .use(createDocsRoutes(referenceFolder, deps.settings.board))
     .use(createBackOffice(deps, backOffice))
     .use(createSitePages(deps))
     .use(handleNotFound)

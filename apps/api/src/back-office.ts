@@ -43,7 +43,7 @@ export function createBackOffice(deps: Deps, { store, secrets, folder }: BackOff
     .use(createPersonPages(deps, readSession))
     .use(createExportPages(deps, readSession))
     .use(createPreviewPages(deps, readSession))
-    .use('/backoffice', createWebApp(folder))
+    .use('/backoffice', createWebApp(folder, deps.settings.board))
 }
 
 /** Refuses a request that tRPC cannot read as a call. The error of tRPC itself would have no content type and no request id. */

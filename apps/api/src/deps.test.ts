@@ -24,6 +24,7 @@ const calls: { [Name in Exclude<keyof Stores, 'createLimiter'>]: (store: Stores[
   mails: (store) => store.cancel('none', []),
   mailLimit: (store) => store.takeInvitation('none'),
   auditEvents: (store) => store.listOf('none', ['none']),
+  keyChanges: (store) => store.list('none', null, 1),
   retentions: (store) => store.find('none'),
   requests: (store) => store.countFailed('none', new Date(0)),
   cvUploads: (store) => store.listKept('none', 'none'),

@@ -7,9 +7,10 @@ import { createRetry, DATABASE_WAIT_MS, retryEachCall } from './db/retry.ts'
 import type { SigningSecrets } from './db/secret.ts'
 import { createAuditStore } from './feature/activity/audit-store.ts'
 import { createFormStore } from './feature/activity/form-store.ts'
+import { createKeyChangeStore } from './feature/activity/key-change-store.ts'
 import { createRecorder, type Recorder } from './feature/activity/recorder.ts'
 import { createRequestStore } from './feature/activity/request-store.ts'
-import type { ApiRequest, FormRecord } from './feature/activity/schema.ts'
+import type { ApiRequest, FormRecord, KeyChange } from './feature/activity/schema.ts'
 import { createApiKeyStore, type NotedUse } from './feature/api-key/store.ts'
 import { createHeldStore } from './feature/application/held-store.ts'
 import { createMailbox, type Mailbox } from './feature/application/mailbox.ts'
@@ -64,6 +65,7 @@ export function createStores(connection: Connection, retry = createRetry(DATABAS
     mails: withRetry(createMailStore(connection)),
     mailLimit: withRetry(createMailLimit(createLimiter)),
     auditEvents: withRetry(createAuditStore(connection)),
+    keyChanges: withRetry(createKeyChangeStore(connection)),
     retentions: withRetry(createRetentionStore(connection)),
     requests: withRetry(createRequestStore(connection)),
     cvUploads: withRetry(createCvUploadStore(connection)),
@@ -91,6 +93,8 @@ export interface Deps extends Omit<Stores, 'mailboxes' | 'createLimiter'>, Clock
   recorder: Recorder<ApiRequest>
   /** Records what became of each application form. */
   formRecorder: Recorder<FormRecord>
+  /** Records what keys changed in jobs. */
+  keyChangeRecorder: Recorder<KeyChange>
   /** Records when keys were used. */
   keyUses: Recorder<NotedUse>
   /** The first signs links to CVs, all are accepted. */
@@ -115,7 +119,7 @@ export function createDeps(
     metrics = createMetrics(),
   }: Pick<Deps, 'settings' | 'log' | 'now' | 'soundNow' | 'cvSecrets' | 'journal'> & Partial<Pick<Deps, 'metrics'>>,
 ): Deps {
-  const { apiKeys, applications, requests, forms } = stores
+  const { apiKeys, applications, requests, forms, keyChanges } = stores
   const limits = createLimits(createLimiter, settings)
   const background = createBackground({ log, metrics })
   return {
@@ -135,6 +139,9 @@ export function createDeps(
     waitUntilForgotten,
     recorder: createRecorder({ write: (rows) => requests.insertMany(rows), what: 'API requests', log, metrics }),
     formRecorder: createRecorder({ write: (rows) => forms.insertMany(rows), what: 'application forms', log, metrics }),
+    keyChangeRecorder: createRecorder({
+      ...{ write: (changes) => keyChanges.insertMany(changes), what: 'changes of jobs by keys', log, metrics },
+    }),
     keyUses: createRecorder({ write: (uses) => apiKeys.noteUses(uses), what: 'uses of keys', log, metrics }),
     readPage: createReadPage({ applications }),
     mailbox: createMailbox({ mailboxes, applications, background, now: soundNow, log, metrics }),

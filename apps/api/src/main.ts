@@ -1,3 +1,5 @@
+import { relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import manifest from '../package.json' with { type: 'json' }
 import { type Connection, connect } from './db/connection.ts'
@@ -17,7 +19,7 @@ const say = (line: string) => process.stderr.write(`${line}\n`)
 
 async function main(): Promise<void> {
   const stopSignal = createStopSignal()
-  const env = readEnv()
+  const env = await readEnv()
   for (const line of env.misspelt) say(line)
   const metrics = createMetrics()
   // Before the database is opened, because a taken port is found at once.
@@ -117,15 +119,25 @@ async function serve(
   const forPeople = url === boundUrl ? '' : ` and for people at ${url} (PUBLIC_URL),`
   say(`Boardwalk is at ${boundUrl}${forPeople} with its API reference at ${url}/api/docs; Ctrl-C stops it`)
   if (isEmpty) {
-    say('The board is empty. Make its first company, and a link to sign in to its back office:')
-    say('  npm run --silent admin -- company create --name "…" --slug "…"')
-    say('  npm run --silent admin -- user create --company "…" --email "…"')
+    const admin = writeAdminCommand()
+    say(
+      'The board is empty. Make its first company, and a link to sign in to its back office, with the settings of this server:',
+    )
+    say(`  ${admin} company create --name "…" --slug "…"`)
+    say(`  ${admin} user create --company "…" --email "…"`)
   } else {
     say(`The back office is at ${url}/backoffice`)
   }
   log.info({ signal: await toldToStop }, 'the server was told to stop')
   await server.stop(env.stopDelayMs)
   log.info('the server has stopped')
+}
+
+/** Writes how the operator's commands are started, with the file of settings that this process was given. */
+function writeAdminCommand(): string {
+  const envFiles = process.execArgv.filter((argument) => argument.startsWith('--env-file='))
+  const program = relative('.', fileURLToPath(new URL('admin.js', import.meta.url)))
+  return ['node', ...envFiles, program].join(' ')
 }
 
 await main().catch(fail)

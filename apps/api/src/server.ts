@@ -172,6 +172,7 @@ export async function startServer({
       await deps.background.settled()
       await deps.recorder.flush()
       await deps.formRecorder.flush()
+      await deps.keyChangeRecorder.flush()
       await deps.keyUses.flush()
     },
   }

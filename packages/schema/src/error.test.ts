@@ -11,6 +11,9 @@ test('each error has its status, and a message that says what happened and what 
   })
   expect(lines.join('\n')).toMatchInlineSnapshot(`
     "400 invalid_request: <message>
+    400 password_common: This password is soon guessed: it is close to a common password, a date or a row of keys. Choose several words that do not belong together
+    400 password_repeated: This password repeats the same characters. Choose several words that do not belong together
+    400 password_personal: Without your address and the names of your company and this board, the password is soon guessed. Add several words that do not belong together
     401 api_key_missing: Please provide an API key
     401 sign_in_required: Please sign in
     401 sign_in_refused: The e-mail address or the password is wrong

@@ -69,6 +69,20 @@ const unknownJob = ({ externalId, companyId }: UnknownJob) =>
 /** Every error that Boardwalk answers with. Only this catalogue gives an error its status. */
 export const errorCatalogue = {
   invalid_request: entry(400, ({ message }: { message: string }) => message),
+  password_common: entry(
+    400,
+    () =>
+      'This password is soon guessed: it is close to a common password, a date or a row of keys. Choose several words that do not belong together',
+  ),
+  password_repeated: entry(
+    400,
+    () => 'This password repeats the same characters. Choose several words that do not belong together',
+  ),
+  password_personal: entry(
+    400,
+    () =>
+      'Without your address and the names of your company and this board, the password is soon guessed. Add several words that do not belong together',
+  ),
   api_key_missing: entry(401, () => 'Please provide an API key'),
   sign_in_required: entry(401, () => 'Please sign in'),
   sign_in_refused: entry(401, () => 'The e-mail address or the password is wrong'),

@@ -67,7 +67,9 @@ export const Job = z
     publishedAt: z
       .string()
       .nullable()
-      .describe('When the job was last published: ISO 8601 in UTC. Null if it never was.')
+      .describe(
+        'When the job was first published: ISO 8601 in UTC. Null if it never was. Publishing it again does not change it.',
+      )
       .meta({ format: 'date-time', examples: ['2026-03-01T08:00:00.000Z'] }),
     changedBy: JobChanger.describe(
       'Who changed the job last: `api` (a caller with a key) or `back_office` (a user).',

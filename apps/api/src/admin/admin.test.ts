@@ -202,6 +202,50 @@ describe('what a company keeps of people', () => {
   })
 })
 
+test('the operator finds the companies, their users and keys', async () => {
+  await makeCompany('listed', 'Listed SARL')
+  await makeJob('listed')
+  await json('key', 'create', '--company', 'listed', '--name', 'our ATS')
+  await json('user', 'create', '--company', 'listed', '--email', 'nadia@example.com')
+  expect(await say('company', 'list')).toMatch(/^listed {2}Listed SARL \(cmp_\w+\) {2}1 published jobs$/m)
+  const shown = await say('company', 'show', '--slug', 'listed')
+  for (const part of ['/fr/companies/listed', 'jobs: 1 published', 'nadia@example.com  invited', 'our ATS (…'])
+    expect(shown).toContain(part)
+  const user = { email: 'nadia@example.com', passwordSetAt: null, seenAt: null }
+  expect(await json('company', 'show', '--slug', 'listed')).toMatchObject({ jobsPublished: 1, users: [user] })
+  expect(await json('user', 'list', '--company', 'listed')).toEqual({ users: [user] })
+})
+
+test('a person is found in all companies, also where the application is held back, and erased there for good', async () => {
+  const email = 'everywhere@example.com'
+  const jobs: { slug: string; jobUrl: string }[] = []
+  for (const slug of ['first-employer', 'second-employer']) {
+    await makeCompany(slug)
+    jobs.push({ slug, jobUrl: (await makeJob(slug)).jobUrl })
+  }
+  const [first, second] = jobs.map(({ jobUrl }) => jobUrl)
+  const sent = (await apply(first ?? '', { email: 'Everywhere@Example.com' }, pdf)).body
+  const held = (await apply(second ?? '', { email, ...trapFilled })).body
+  expect(await json('person', 'find', '--email', email)).toMatchObject({
+    companies: [
+      { slug: 'first-employer', applications: [{ id: sent.id, isHeldBack: false }] },
+      { slug: 'second-employer', applications: [{ id: held.id, isHeldBack: true }] },
+    ],
+  })
+  const erase = ['person', 'erase', '--email', email]
+  expect(await say(...erase, '--dry-run')).toContain(`  ${sent.id}, job `)
+  expect(await say(...erase, '--dry-run')).toMatch(/Nothing was erased\.$/)
+  expect(await refuse(...erase)).toContain('confirm with --yes')
+  expect(await say(...erase, '--company', 'second-employer', '--yes')).toContain('All of it is erased.')
+  expect(await json(...erase, '--yes')).toMatchObject({ companies: [{ slug: 'first-employer' }] })
+  expect(await say('person', 'find', '--email', email)).toBe(`No company has an application with the address ${email}.`)
+  expect(await json('application', 'find', '--company', 'first-employer', '--id', sent.id)).toMatchObject({
+    applications: [{ place: 'erased' }],
+  })
+  const events = collection('auditEvents').find({ action: 'application_erased', by: 'operator' } as object)
+  expect((await events.toArray()).map((event) => Reflect.get(event, 'target'))).toEqual([held.id, sent.id])
+})
+
 test('a company is removed: a dry run says what would be deleted and deletes nothing', async () => {
   await makeCompany('gone')
   const { key } = await json('key', 'create', '--company', 'gone', '--name', 'our ATS')

@@ -1,15 +1,15 @@
 import { KeyName, Scopes } from '@boardwalk/schema/api-key'
-import { CompanyName, CompanySlug, Locale } from '@boardwalk/schema/company'
 import { JobTitle } from '@boardwalk/schema/job'
 import { makePrintable } from '@boardwalk/schema/printable'
 import { Command } from 'commander'
 import { actAsOperator } from '../feature/activity/audit.ts'
 import { createKey, getCompanyOfKey, listKeys, revokeKey } from '../feature/api-key/service.ts'
-import { findHoldings, removeCompany } from '../feature/company/removal.ts'
-import { createCompany, getCompanyBySlug } from '../feature/company/service.ts'
+import { getCompanyBySlug } from '../feature/company/service.ts'
 import { createBoardJob } from '../feature/job/create.ts'
-import { addApplicationCommands, addPersonCommands } from './application.ts'
-import { confirmByTyping, createParser, json, type Run } from './command.ts'
+import { addApplicationCommands } from './application.ts'
+import { createParser, json, type Run } from './command.ts'
+import { addCompanyCommands } from './company.ts'
+import { addPersonCommands } from './person.ts'
 import { recoverDatabase } from './recover.ts'
 import { addRetentionCommands } from './retention.ts'
 import { addUserCommands } from './user.ts'
@@ -21,47 +21,7 @@ export function createProgram(run: Run): Command {
     // Error messages repeat what was typed or pasted.
     .configureOutput({ writeErr: (text) => process.stderr.write(makePrintable(text)) })
 
-  const company = program.command('company').description('employers on the board')
-  company
-    .command('create')
-    .description('make a company')
-    .requiredOption('--name <name>', 'the name that people see', createParser(CompanyName))
-    .requiredOption(
-      '--slug <slug>',
-      'part of the addresses of its pages, such as atlas-talents',
-      createParser(CompanySlug),
-    )
-    .option('--locale <locale>', 'language of the addresses of its pages: fr, en or ar', createParser(Locale), 'fr')
-    .option(...json)
-    .action((options) =>
-      run(
-        async (deps) => {
-          const { id, slug, name } = await createCompany(deps, options)
-          return { json: { id, slug }, lines: [`Company ${name} was made: its id is ${id}, its slug ${slug}.`] }
-        },
-        { ...options, mayMakeDatabase: true },
-      ),
-    )
-
-  company
-    .command('remove')
-    .description('delete a company with its jobs, applications, CVs, keys, users and records, for good')
-    .requiredOption('--slug <slug>', 'slug of the company')
-    .option('--dry-run', 'only print what would be deleted')
-    .option('--yes', 'do not ask; without it, a person at a terminal types the slug')
-    .option(...json)
-    .action((options) =>
-      run(async (deps) => {
-        const { slug, dryRun = false, yes } = options
-        const { company, rows } = await findHoldings(deps, slug)
-        const counts = [...rows].map(([collection, count]) => `${collection}: ${count}`)
-        const result = { id: company.id, slug, isRemoved: !dryRun, rows: Object.fromEntries(rows) }
-        if (dryRun) return { json: result, lines: [...counts, 'Nothing was removed.'] }
-        if (!yes) await confirmByTyping(slug, [`${company.name} (${company.id}) has:`, ...counts])
-        await removeCompany(deps, { companyId: company.id })
-        return { json: result, lines: [...counts, `${slug} is removed.`] }
-      }, options),
-    )
+  addCompanyCommands(program, run)
 
   const key = program.command('key').description('API keys')
   key

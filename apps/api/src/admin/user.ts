@@ -6,7 +6,7 @@ import { actAsOperator } from '../feature/activity/audit.ts'
 import { findCompaniesById, getCompanyBySlug } from '../feature/company/service.ts'
 import { type PasswordLink, renewLink } from '../feature/user/link.ts'
 import { removeSecondFactor } from '../feature/user/second-factor.ts'
-import { inviteUserByLink, removeUser } from '../feature/user/user.ts'
+import { inviteUserByLink, removeUser, type StoredUser } from '../feature/user/user.ts'
 import { createParser, json, type Result, type Run } from './command.ts'
 
 /** Adds the commands about the users of companies, who sign in to the back office. */
@@ -22,6 +22,22 @@ export function addUserCommands(program: Command, run: Run): void {
       run(async (deps) => {
         const { id: companyId } = await getCompanyBySlug(deps, options.company)
         return formatLink(options.email, await inviteUserByLink(deps, actAsOperator(companyId), options))
+      }, options),
+    )
+  user
+    .command('list')
+    .description('list the users of a company')
+    .requiredOption('--company <slug>', 'slug of the company')
+    .option(...json)
+    .action((options) =>
+      run(async (deps) => {
+        const { id: companyId } = await getCompanyBySlug(deps, options.company)
+        const users = await deps.users.list(companyId)
+        const lines = users.map(describeUser)
+        return {
+          json: { users: users.map(({ email, passwordSetAt, seenAt = null }) => ({ email, passwordSetAt, seenAt })) },
+          lines: lines.length > 0 ? lines : ['There are no users.'],
+        }
       }, options),
     )
   user
@@ -65,6 +81,10 @@ export function addUserCommands(program: Command, run: Run): void {
       }, options),
     )
 }
+
+/** Describes a user in one line: whether they have a password, and when they were last there. */
+export const describeUser = ({ email, passwordSetAt, seenAt }: StoredUser): string =>
+  `${email}  ${passwordSetAt === null ? 'invited, has no password yet' : `last seen ${seenAt?.toISOString() ?? 'never'}`}`
 
 function formatLink(email: string, { link, expiresAt }: PasswordLink): Result {
   return {

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { Locale } from '@boardwalk/schema/company'
 import express from 'express'
 import { beforeAll, expect, it } from 'vitest'
+import { UNNAMED_BOARD } from '../process/settings.ts'
 import { guides } from '../test/guides.ts'
 import { useServer } from '../test/harness.ts'
 import { withRequestOnly } from '../test/with-request.ts'
@@ -56,7 +57,7 @@ let webUrl: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'boardwalk-web-'))
   for (const locale of Locale.options) await writeFile(join(folder, `index.${locale}.html`), `${page}${locale}`)
-  const app = express().use('/backoffice', createWebApp(folder))
+  const app = express().use('/backoffice', createWebApp(folder, UNNAMED_BOARD))
   const webServer = createServer(withRequestOnly(app))
   await once(webServer.listen(0, '127.0.0.1'), 'listening')
   // A listening TCP server has an address of this form.

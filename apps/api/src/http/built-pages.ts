@@ -6,6 +6,9 @@ import { Locale } from '@boardwalk/schema/company'
 import express, { type Request, type RequestHandler, type Response, Router } from 'express'
 import document from '../../openapi.json' with { type: 'json' }
 import { AppError } from '../error.ts'
+import { escapeHtml } from '../feature/job/text/html.ts'
+import type { BoardIdentity } from '../process/settings.ts'
+import { toMarkPath, UNNAMED } from './board-mark.ts'
 import { compress } from './compress.ts'
 
 /* Serves what was built before the server started: the back office (apps/web), and the reference of the API and its guides (apps/reference). */
@@ -42,7 +45,7 @@ const createReferencePolicy = (nonce: string) => [
 const GUIDE_POLICY = [...COMMON_POLICY, "img-src 'self' data:", "style-src 'self'"]
 
 /** Serves the built web app of a folder: its assets, and at every other address its one page, in the reader's language. */
-export function createWebApp(folder: string): Router {
+export function createWebApp(folder: string, board: BoardIdentity): Router {
   return Router()
     .use('/assets', createAssetRoutes(join(folder, 'assets')))
     .use('/assets', () => {
@@ -50,14 +53,14 @@ export function createWebApp(folder: string): Router {
     })
     .get('/{*page}', compress, async (req, res) => {
       const page = await readPage(join(folder, `index.${findLocale(req, 'en')}.html`))
-      if (page !== undefined) return sendWithNonce(res, page, createWebAppPolicy)
+      if (page !== undefined) return sendFilled(res, page, board, createWebAppPolicy)
       const { status, message } = new AppError('back_office_missing')
       res.status(status).type('text').send(message)
     })
 }
 
 /** Serves the OpenAPI document, the page of its reference, and the guides. */
-export function createDocsRoutes(folder: string): Router {
+export function createDocsRoutes(folder: string, board: BoardIdentity): Router {
   return Router()
     .get(['/api/openapi.json', '/api/docs', '/api/docs/guides/:name'], compress)
     .get('/api/openapi.json', (_req, res) => {
@@ -66,7 +69,7 @@ export function createDocsRoutes(folder: string): Router {
     .get('/api/docs', async (_req, res) => {
       const page = await readPage(join(folder, 'index.html'))
       if (page === undefined) throw new AppError('reference_missing')
-      sendWithNonce(res, page, createReferencePolicy)
+      sendFilled(res, page, board, createReferencePolicy)
     })
     .get('/api/docs/guides/:name', async (req, res, next) => {
       // The name is a part of a path, so only the names that guides have get through.
@@ -74,7 +77,7 @@ export function createDocsRoutes(folder: string): Router {
         ? await readPage(join(folder, 'guides', `${req.params.name}.html`))
         : undefined
       if (page === undefined) return next()
-      res.set('content-security-policy', GUIDE_POLICY.join('; ')).type('html').send(page)
+      sendFilled(res, page, board, () => GUIDE_POLICY)
     })
     .use('/api/docs/assets', createAssetRoutes(join(folder, 'assets')))
 }
@@ -89,13 +92,25 @@ async function readPage(path: string): Promise<string | undefined> {
   }
 }
 
-/** The placeholder in a built page (apps/web/vite.config.ts and apps/reference). Each answer replaces it by its own nonce. */
-const NONCE_PLACE = /\bCSP_NONCE\b/g
+/** The places in a built page (apps/web/vite.config.ts and apps/reference) that each answer fills. */
+const PLACES = /\b(?:CSP_NONCE|BOARD_NAME|BOARD_COLOR|BOARD_MARK)\b/g
 
-function sendWithNonce(res: Response, page: string, createPolicy: (nonce: string) => string[]): void {
+/** Sends a built page with the board's name, colour and mark, and with a nonce of its own. */
+function sendFilled(
+  res: Response,
+  page: string,
+  board: BoardIdentity,
+  createPolicy: (nonce: string) => string[],
+): void {
   const nonce = randomBytes(16).toString('base64')
+  const values: Partial<Record<string, string>> = {
+    CSP_NONCE: nonce,
+    BOARD_NAME: escapeHtml(board.name ?? UNNAMED),
+    BOARD_COLOR: board.color,
+    BOARD_MARK: toMarkPath(board),
+  }
   res.set('content-security-policy', createPolicy(nonce).join('; ')).type('html')
-  res.send(page.replaceAll(NONCE_PLACE, nonce))
+  res.send(page.replaceAll(PLACES, (place) => values[place] ?? place))
 }
 
 /**

@@ -14,7 +14,7 @@ export const handleNotFound: RequestHandler = (req) => {
 interface ErrorOptions {
   log: Pick<Logger, 'error'>
   /** Renders an error as a page in HTML. */
-  renderErrorPage: (error: AppError, path: string, requestId: string) => string
+  renderErrorPage: (error: AppError, req: Request) => string
 }
 
 /** Makes the handler that answers each error that a page or route threw, as JSON or as a page. */
@@ -38,11 +38,7 @@ export function handleError({ log, renderErrorPage }: ErrorOptions): ErrorReques
     if (path.startsWith('/trpc')) sendJson(res, error.status, { error: toProcedureError(error, requestId) })
     else if (path.startsWith('/api') || req.accepts(['html', 'json']) === 'json')
       sendJson(res, error.status, { error: toApiError(error, requestId) })
-    else
-      res
-        .status(error.status)
-        .type('html')
-        .send(renderErrorPage(error, path, requestId))
+    else res.status(error.status).type('html').send(renderErrorPage(error, req))
   }
 }
 

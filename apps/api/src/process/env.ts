@@ -1,8 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { createReadStream, existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import { buffer } from 'node:stream/consumers'
 import { EmailAddress } from '@boardwalk/schema/email'
+import { LOGO_BYTES_MAX } from '@boardwalk/schema/limits'
 import { describeIssues, findNearest, mustBe, oneOf } from '@boardwalk/schema/wording'
 import { z } from 'zod'
+import { findMime } from './mime.ts'
 import { ANSWER_LIMITS, IN_DATABASE, UNNAMED_BOARD, UPLOAD_LIMITS } from './settings.ts'
 import { MailFrom, SmtpUrl } from './smtp.ts'
 
@@ -41,22 +45,22 @@ const webAddress = z.string().refine((value) => /^https?:\/\//.test(value) && UR
   error: 'must be an address that begins with http:// or https://',
 })
 
-const LOGO_KIB_MAX = 256
-const logoMimes: Record<string, string> = {
-  png: 'image/png',
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-  webp: 'image/webp',
-}
+const LOGO_MIMES = ['image/png', 'image/jpeg', 'image/webp']
 
-/** The path of an image, which is read at the start. */
-const logoFile = z.string().transform((path, ctx) => {
-  const mime = logoMimes[path.slice(path.lastIndexOf('.') + 1).toLowerCase()]
-  const bytes = mime !== undefined && existsSync(path) ? readFileSync(path) : undefined
-  if (mime !== undefined && bytes !== undefined && bytes.length <= LOGO_KIB_MAX * 1024) return { mime, bytes }
-  const message = `must be the path of a PNG, JPEG or WebP file of at most ${LOGO_KIB_MAX} KiB`
-  ctx.addIssue({ code: 'custom', message })
-  return z.NEVER
+/** The path of a picture, which is read at the start. Its first bytes say what it is. */
+const logoFile = z.string().transform(async (path, ctx) => {
+  // One byte more than a logo may have is enough to refuse a large file.
+  const bytes = await buffer(createReadStream(path, { end: LOGO_BYTES_MAX })).catch(() => undefined)
+  const mime = bytes && (await findMime(bytes))
+  const refuse = (reason: string) => {
+    const message = `must be a PNG, JPEG or WebP file of at most ${LOGO_BYTES_MAX / 1024} KiB: ${path} ${reason}`
+    ctx.addIssue({ code: 'custom', message })
+    return z.NEVER
+  }
+  if (bytes === undefined) return refuse('cannot be read')
+  if (mime === undefined || !LOGO_MIMES.includes(mime)) return refuse('is no such picture')
+  if (bytes.length > LOGO_BYTES_MAX) return refuse('is larger')
+  return { mime, bytes, hash: createHash('sha256').update(bytes).digest('hex') }
 })
 
 const Env = z
@@ -90,7 +94,11 @@ const Env = z
     WRONG_KEYS_PER_MINUTE: wholeNumber(1, 1_000_000).default(100),
     REQUESTS_AT_ONCE: wholeNumber(1, 100_000).default(500),
     SPOOL_DIR: z.string().default(tmpdir()),
-    BOARD_NAME: z.string().trim().max(60, mustBe('at most 60 characters')).optional(),
+    BOARD_NAME: z
+      .string()
+      .trim()
+      .refine((name) => name.length > 0 && name.length <= 60, mustBe('1 to 60 characters'))
+      .optional(),
     BOARD_LOGO: logoFile.optional(),
     BOARD_COLOR: z
       .string()
@@ -161,11 +169,11 @@ export type Env = z.infer<typeof Env> & {
 export const settingNames = Object.keys(Env.in.shape)
 
 /** Reads the settings from the environment and from `.env` in the working directory. Throws one error with all problems. */
-export function readEnv(): Env {
+export async function readEnv(): Promise<Env> {
   if (existsSync('.env')) process.loadEnvFile('.env')
   // An empty variable counts as unset: `PORT= npm start`, or a name without a value in .env, means the default.
   const given = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''))
-  const env = Env.safeParse(given)
+  const env = await Env.safeParseAsync(given)
   const misspelt = findMisspelt(given)
   const problems = env.success ? [] : describeIssues(env.error).map(({ message }) => message)
   if (given.NODE_ENV === 'production' && given.MONGODB_URI === undefined && given.LOCAL_MONGO === undefined)

@@ -36,8 +36,8 @@ export const IN_DATABASE = 'database'
 export interface BoardIdentity {
   /** Its name in headers, titles and mails. Null: the pages say "Jobs" in their language, and mails name its address. */
   name: string | null
-  /** Null: pages show the name alone. */
-  logo: { mime: string; bytes: Buffer } | null
+  /** Null: pages show the initial of the name. The hash is a part of the logo's address. */
+  logo: { mime: string; bytes: Buffer; hash: string } | null
   /** The colour of links and buttons, such as `#3a3fc4`. Pages darken or lighten it until it can be read. */
   color: string
   /** The addresses of the operator's imprint and privacy page. */

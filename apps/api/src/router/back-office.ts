@@ -8,6 +8,7 @@ import { Page, PageSize } from '@boardwalk/schema/page'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { listAudit } from '../feature/activity/audit.ts'
+import { listKeyChanges } from '../feature/activity/key-changes.ts'
 import { Cursor, RequestFilter } from '../feature/activity/request-filter.ts'
 import { countErrorsLastDay, listRequests } from '../feature/activity/requests.ts'
 import { createKey, listKeys, renameKey, revokeKey, rollKey } from '../feature/api-key/service.ts'
@@ -31,6 +32,7 @@ import {
 } from '../feature/company/service.ts'
 import { createFormJob } from '../feature/job/create.ts'
 import { deleteDraft, editJob, previewJob, setExternalId } from '../feature/job/edit.ts'
+import { listJobHistory } from '../feature/job/history.ts'
 import { setPublication, setPublications } from '../feature/job/publish.ts'
 import { getBoardJob, lookUpJobs } from '../feature/job/search/back-office.ts'
 import { getRetention, previewRetention, setRetention } from '../feature/retention/setting.ts'
@@ -48,6 +50,10 @@ const activityProcedures = {
     .query(({ ctx, input }) => listRequests(ctx.deps, ctx.actor, input)),
   /** Lists what the company's users changed. */
   audit: signedIn.input(z.object({ cursor: Cursor })).query(({ ctx, input }) => listAudit(ctx.deps, ctx.actor, input)),
+  /** Lists what the company's keys changed in jobs. */
+  keyChanges: signedIn
+    .input(z.object({ cursor: Cursor }))
+    .query(({ ctx, input }) => listKeyChanges(ctx.deps, ctx.actor, input)),
 }
 
 const KeyId = z.string()
@@ -137,6 +143,10 @@ const JobRevision = { jobId: JobId, revision: z.int() }
 const jobProcedures = {
   list: signedIn.input(JobLookup).query(({ ctx, input }) => lookUpJobs(ctx.deps, ctx.actor, input)),
   get: signedIn.input(z.object({ jobId: JobId })).query(({ ctx, input }) => getBoardJob(ctx.deps, ctx.actor, input)),
+  /** Lists what users and keys changed in a job. */
+  history: signedIn
+    .input(z.object({ jobId: JobId, cursor: Cursor }))
+    .query(({ ctx, input }) => listJobHistory(ctx.deps, ctx.actor, input)),
   /** Creates a job. The form makes `formId` when it opens, so that a second click or a repeated request creates no second job. */
   create: signedIn
     .input(z.object({ formId: z.guid({ error: 'must be the id of the form' }), job: BoardJobCreate }))

@@ -82,6 +82,7 @@ export function createBoardDeps({ now, canWait, getOrigin }: BoardOptions, rows:
     mailLimit: { takeConfirmation: async () => undefined },
     journal: { newId: () => '', append: ignoreAsync },
     recorder: { note: ignore },
+    keyChangeRecorder: { note: ignore },
     keyUses: { note: ignore },
   })
 }

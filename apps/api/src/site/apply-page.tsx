@@ -25,7 +25,6 @@ export function renderApplyPage({ problem, ...form }: ApplyPageProps): string {
   const { apply, backToJob } = siteWords[locale]
   return renderDocument(
     <Layout
-      locale={locale}
       title={`${apply.titlePrefix} – ${apply.toJob(job.fields.title)} – ${company.name}`}
       site={site}
       inLanguage={(other) => jobPath(other, company, job)}

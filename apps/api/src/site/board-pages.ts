@@ -16,7 +16,7 @@ import { boardPath, directoryPath } from './site.ts'
 
 /** Serves the pages of the whole board: the search over all companies, and the directory of companies. */
 export function createBoardPages(deps: Deps): Router {
-  const { publicUrl } = deps.settings
+  const { board, publicUrl } = deps.settings
   const findDirectoryPage = createDirectory(deps)
   const router = Router({ caseSensitive: true })
   router
@@ -36,7 +36,7 @@ export function createBoardPages(deps: Deps): Router {
     .all(allowOnly('GET, HEAD, OPTIONS'))
 
   for (const locale of Locale.options) {
-    const site = { locale, publicUrl }
+    const site = { locale, board, publicUrl }
     // Requests at the same moment share one query and one rendering, as for the page of a company.
     const renderJobs = shareReads(async (search: SearchQuery, start: PageStart) => {
       const result = await searchBoard(deps, search, start, JOBS_A_PAGE)

@@ -28,7 +28,6 @@ export function renderCompanyPage({ site, search, start, result }: CompanyPagePr
     `${companyPath(other, company)}${writeSearch(search, result.isFirst ? {} : start)}`
   return renderDocument(
     <Layout
-      locale={locale}
       title={title}
       head={
         <SearchHead

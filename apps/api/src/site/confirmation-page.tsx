@@ -19,7 +19,6 @@ export function renderConfirmationPage({ site, job, receipt, sendsMail }: Confir
   const { title } = job.fields
   return renderDocument(
     <Layout
-      locale={locale}
       title={`${accepted.heading} – ${company.name}`}
       site={site}
       inLanguage={(other) => confirmationPath(other, company, job)}

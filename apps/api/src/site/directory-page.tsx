@@ -20,7 +20,7 @@ export function renderDirectoryPage({ site, start, page }: DirectoryPageProps): 
   const toPage = (other: DirectoryStart | undefined) => other && `${directoryPath(locale)}${writeStart(other)}`
   return renderDocument(
     <Layout
-      locale={locale}
+      site={site}
       title={board.companies}
       head={<ShareHead site={site} title={board.companies} description={board.companies} inLanguage={inLanguage} />}
       inLanguage={inLanguage}

@@ -1,44 +1,84 @@
 import { Locale } from '@boardwalk/schema/company'
-import type { ErrorCode } from '@boardwalk/schema/error'
+import type { Request } from 'express'
 import type { AppError } from '../error.ts'
+import { findLocale } from '../http/built-pages.ts'
+import type { Settings } from '../process/settings.ts'
 import { DEFAULT_LOCALE, Layout, renderDocument } from './layout.tsx'
+import { PARAMETERS, TEXT_CHARACTERS_MAX } from './search-query.ts'
+import { boardPath } from './site.ts'
 import { siteWords } from './words/site-words.ts'
 import type { PageErrorCode, Words } from './words.ts'
 
-/** Matches the address of a job, and captures the path of its company. */
-const JOB_ADDRESS = /^(\/[a-z]+\/companies\/[^/]+)\/jobs\//
+/** Matches the address of a company or of a job, and captures the path of the company. */
+const COMPANY_ADDRESS = /^(\/[a-z]+\/companies\/[^/]+)(?:$|\/jobs\/)/
 
-/** Renders the page of an error in the language of the path, or else in French. */
-export function renderErrorPage(error: AppError, path: string, requestId: string): string {
+/** The errors of visitors who look for a page. Their pages lead on to the jobs. */
+const OF_LOST_VISITORS: PageErrorCode[] = ['page_not_found', 'invalid_request', 'method_not_allowed']
+
+/** Renders the page of an error in the language of the address, or else in the one that the browser prefers. */
+export function renderErrorPage(settings: Settings, error: AppError, req: Request): string {
+  // When a request's time is up, a router may be working on it, which has cut the beginning off `req.path`.
+  const [path = ''] = req.originalUrl.split('?', 1)
   const [, part = '', ...rest] = path.split('/')
   const { data: named } = Locale.safeParse(part)
-  const locale = named ?? DEFAULT_LOCALE
-  const { allJobs, errorReference } = siteWords[locale]
-  const { heading, text } = findText(siteWords[locale], error)
-  // A job that is not found leads to its company. If the company is unknown, the code is another one.
-  const companyPath = error.code === 'page_not_found' ? JOB_ADDRESS.exec(path)?.[1] : undefined
+  const locale = named ?? findLocale(req, DEFAULT_LOCALE)
+  const { allJobs, board, errors, errorReference } = siteWords[locale]
+  const code = findPageCode(errors, error)
+  const { heading, text } = errors[code]
+  // If the company is unknown, there is no link to it.
+  const companyPath = error.code === 'company_not_found' ? undefined : COMPANY_ADDRESS.exec(path)?.[1]
+  const { publicUrl, board: identity } = settings
   return renderDocument(
-    <Layout locale={locale} title={heading} inLanguage={named && ((other) => `/${[other, ...rest].join('/')}`)}>
+    <Layout
+      site={{ locale, board: identity, publicUrl }}
+      title={heading}
+      inLanguage={named && ((other) => `/${[other, ...rest].join('/')}`)}
+    >
       <section className="card note">
         <h1>{heading}</h1>
         <p>{text}</p>
-        {companyPath && (
-          <p>
-            <a className="button" href={companyPath}>
-              {allJobs}
-            </a>
-          </p>
+        {OF_LOST_VISITORS.includes(code) && (
+          <>
+            <JobSearch locale={locale} />
+            <ul className="ways">
+              {companyPath && (
+                <li>
+                  <a href={companyPath}>{allJobs}</a>
+                </li>
+              )}
+              <li>
+                <a href={boardPath(locale)}>{board.link}</a>
+              </li>
+            </ul>
+          </>
         )}
         <p className="soft">
-          {errorReference} <code>{requestId}</code>
+          {errorReference} <code>{req.boardwalk.id}</code>
         </p>
       </section>
     </Layout>,
   )
 }
 
-function findText({ errors }: Words, { code, status }: AppError): Words['errors'][PageErrorCode] {
-  if (code === 'company_not_found' || code === 'job_id_not_found') return errors.page_not_found
-  const general = status < 500 ? errors.invalid_request : errors.internal
-  return (errors as Partial<Record<ErrorCode, typeof general>>)[code] ?? general
+/** The field that searches the jobs of the whole board. */
+function JobSearch({ locale }: { locale: Locale }) {
+  const { search } = siteWords[locale]
+  return (
+    <search>
+      <form method="get" action={boardPath(locale)} className="find">
+        <div>
+          <label htmlFor="q">{search.text}</label>
+          <input type="search" id="q" name={PARAMETERS.words} maxLength={TEXT_CHARACTERS_MAX} dir="auto" />
+        </div>
+        <button type="submit">{search.send}</button>
+      </form>
+    </search>
+  )
+}
+
+function findPageCode(errors: Words['errors'], { code, status }: AppError): PageErrorCode {
+  if (code === 'company_not_found' || code === 'job_id_not_found') return 'page_not_found'
+  // The cast holds because the page has a text for the code.
+  if (code in errors) return code as PageErrorCode
+  return status < 500 ? 'invalid_request' : 'internal'
 }

@@ -25,7 +25,7 @@ export function renderHomePage({ site, search, start, result }: HomePageProps): 
   const isEmpty = result.total === 0 && !isNarrowed(search)
   return renderDocument(
     <Layout
-      locale={locale}
+      site={site}
       title={words.title}
       head={
         <SearchHead
@@ -57,12 +57,6 @@ export function renderHomePage({ site, search, start, result }: HomePageProps): 
           </Results>
         </>
       )}
-      <footer className="soft">
-        <p>
-          {words.forDevelopers} <a href="/api/docs">{words.reference}</a> · <a href="/feed.xml">{words.jobsInXml}</a> ·{' '}
-          <a href="/jobs.json">{words.jobsInJson}</a>
-        </p>
-      </footer>
     </Layout>,
   )
 }

@@ -33,7 +33,6 @@ export function renderJobPage({ site, job, receipt, ...form }: JobPageProps): st
   const canonicalLocale = findJobLocale(company, job)
   return renderDocument(
     <Layout
-      locale={locale}
       title={title}
       head={
         <>
@@ -113,7 +112,7 @@ interface PreviewPageProps extends JobFactsProps {
 
 /** Renders a job as applicants would see it, without the form. The page tells search engines to ignore it. */
 export function renderPreviewPage({ site, job, isFramed = false }: PreviewPageProps): string {
-  const { locale, company } = site
+  const { company } = site
   const framedHead = (
     <>
       <meta name="robots" content="noindex" />
@@ -122,7 +121,6 @@ export function renderPreviewPage({ site, job, isFramed = false }: PreviewPagePr
   )
   return renderDocument(
     <Layout
-      locale={locale}
       title={`${job.fields.title} – ${company.name}`}
       site={site}
       {...(isFramed ? { head: framedHead } : { inLanguage: (other) => `?locale=${other}` })}
@@ -138,7 +136,7 @@ export function renderWithdrawnPage({ site, others }: { site: CompanySite; other
   const { errors, allJobs, otherJobs } = siteWords[locale]
   const { heading, text } = errors.job_unpublished
   return renderDocument(
-    <Layout locale={locale} title={`${heading} – ${company.name}`} site={site}>
+    <Layout title={`${heading} – ${company.name}`} site={site}>
       <section className="card note">
         <h1>{heading}</h1>
         <p>{text}</p>

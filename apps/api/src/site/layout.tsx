@@ -4,10 +4,12 @@ import type { RequestHandler } from 'express'
 import type { ReactElement, ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { toLogoPath } from '../feature/company/service.ts'
+import { toMarkPath } from '../http/board-mark.ts'
 import { compress } from '../http/compress.ts'
 import { CARRY_FIELD, FORM_ID } from './apply-form.tsx'
-import { type BoardSite, boardPath, type CompanySite, companyPath } from './site.ts'
-import { STYLESHEET_ADDRESS } from './stylesheet.ts'
+import { Footer } from './footer.tsx'
+import { boardPath, companyPath, type PageSite } from './site.ts'
+import { findStylesheet } from './stylesheet.ts'
 import { siteWords } from './words/site-words.ts'
 
 /*
@@ -36,12 +38,11 @@ export const setPageHeaders: RequestHandler = (req, res, next) => {
 }
 
 interface LayoutProps {
-  locale: Locale
+  site: PageSite
+  /** The name of the board is added to it. */
   title: string
   /** The elements that search engines and shared links read. Without them, the page tells search engines to ignore it. */
   head?: ReactNode
-  /** The company that the page belongs to. Pages of the board and of errors have none. */
-  site?: CompanySite
   /** Whether the page itself shows the company's logo. Then the bar does not. */
   isLogoBelow?: boolean
   /** The address of this page in another language. */
@@ -51,11 +52,10 @@ interface LayoutProps {
   children: ReactNode
 }
 
-/**
- * The frame of every page: the head, and a bar with the languages and the company, or else the board. A company's page links to the board
- * in its foot.
- */
-export function Layout({ locale, title, head, site, isLogoBelow = false, inLanguage, sendTo, children }: LayoutProps) {
+/** The frame of every page: the head, a bar with the languages and the company, or else the board, and the foot. */
+export function Layout({ site, title, head, isLogoBelow = false, inLanguage, sendTo, children }: LayoutProps) {
+  const { locale, board, company, logo } = site
+  const { address, colors } = findStylesheet(board.color)
   const others = Locale.options.filter((other) => other !== locale)
   return (
     <html lang={locale} dir={pageLanguages[locale].dir}>
@@ -63,23 +63,26 @@ export function Layout({ locale, title, head, site, isLogoBelow = false, inLangu
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <title>{title}</title>
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content={colors.light.accent} />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content={colors.dark.tint} />
+        <title>{board.name ? `${title} – ${board.name}` : title}</title>
         {head || <meta name="robots" content="noindex" />}
-        <link rel="stylesheet" href={STYLESHEET_ADDRESS} />
-        <link rel="icon" href={site?.logo ? toLogoPath(site.company, site.logo) : 'data:,'} />
+        <link rel="stylesheet" href={address} />
+        <link rel="icon" href={company && logo ? toLogoPath(company, logo) : toMarkPath(board)} />
       </head>
       <body>
         <header className="bar">
-          {site ? (
-            <a className="company" href={companyPath(locale, site.company)}>
-              {site.logo && !isLogoBelow && (
-                <img src={toLogoPath(site.company, site.logo)} alt="" width="32" height="32" loading="lazy" />
+          {company ? (
+            <a className="company" href={companyPath(locale, company)}>
+              {logo && !isLogoBelow && (
+                <img src={toLogoPath(company, logo)} alt="" width="32" height="32" loading="lazy" />
               )}
-              <bdi>{site.company.name}</bdi>
+              <bdi>{company.name}</bdi>
             </a>
           ) : (
             <a className="company" href={boardPath(locale)}>
-              {siteWords[locale].board.title}
+              {(board.name || board.logo) && <img src={toMarkPath(board)} alt="" width="32" height="32" />}
+              <bdi>{board.name ?? siteWords[locale].board.title}</bdi>
             </a>
           )}
           {inLanguage && (
@@ -111,11 +114,7 @@ export function Layout({ locale, title, head, site, isLogoBelow = false, inLangu
           )}
         </header>
         <main>{children}</main>
-        {site && (
-          <footer className="foot">
-            <a href={boardPath(locale)}>{siteWords[locale].board.link}</a>
-          </footer>
-        )}
+        <Footer site={site} />
       </body>
     </html>
   )
@@ -153,7 +152,7 @@ export function PageLinks({ locale, previous, next }: PageLinksProps) {
 
 export interface ShareHeadProps {
   /** The site of a company, or of the whole board. */
-  site: CompanySite | (BoardSite & { company?: undefined; logo?: undefined })
+  site: PageSite
   title: string
   /** Plain text of one or two lines. */
   description: string
@@ -165,12 +164,12 @@ export interface ShareHeadProps {
 
 /** The elements that search engines and shared links read: address, other languages, title, summary and picture. */
 export function ShareHead({ site, title, description, inLanguage, canonicalLocale }: ShareHeadProps) {
-  const { locale, company, logo, publicUrl } = site
+  const { locale, board, company, logo, publicUrl } = site
   const address = (language: Locale) => `${publicUrl}${inLanguage(language)}`
   const canonical = address(canonicalLocale ?? locale)
   const properties = {
     'og:type': 'website',
-    'og:site_name': company?.name ?? siteWords[locale].board.title,
+    'og:site_name': board.name ?? company?.name ?? siteWords[locale].board.title,
     'og:title': title,
     'og:description': description,
     'og:url': canonical,

@@ -26,7 +26,7 @@ import { hasPageNumber, JOBS_A_PAGE, readQuery, readSearch, writeSearch } from '
 import { sendXml } from './send-document.ts'
 import { type CompanySite, companyPath, type JobOnSite, jobPath, jobsJsonPath } from './site.ts'
 import { createSitemapRoutes, printRobots } from './sitemap.ts'
-import { STYLESHEET_PATH, stylesheet, stylesheetVersion } from './stylesheet.ts'
+import { findStylesheet, STYLESHEET_PATH } from './stylesheet.ts'
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
 /** The jobs that the page of an unpublished job lists. */
@@ -35,10 +35,11 @@ const OTHER_JOBS_MAX = 5
 /** Serves the public site: the pages that job seekers see, the files that search engines read, and the CVs behind signed links. */
 export function createSitePages(deps: Deps): Router {
   const router = Router({ caseSensitive: true })
+  const stylesheet = findStylesheet(deps.settings.board.color)
   router.use(setPageHeaders)
   router.get(STYLESHEET_PATH, (req, res) => {
-    if (req.query.v === stylesheetVersion) res.set('cache-control', FOR_EVER)
-    res.type('css').send(stylesheet)
+    if (req.query.v === stylesheet.version) res.set('cache-control', FOR_EVER)
+    res.type('css').send(stylesheet.text)
   })
   router.use(createBoardPages(deps))
   router.get('/robots.txt', (_req, res) => {
@@ -78,7 +79,8 @@ interface SharedState {
 function addCompanyPages(router: Router, deps: Deps, { limit, renderJob }: SharedState, locale: Locale): void {
   const findSite = async ({ companySlug }: { companySlug: string }): Promise<CompanySite> => {
     const company = await getCompanyBySlug(deps, companySlug)
-    return { locale, company, logo: await deps.companies.findLogo(company.id), publicUrl: deps.settings.publicUrl }
+    const { board, publicUrl } = deps.settings
+    return { locale, company, logo: await deps.companies.findLogo(company.id), board, publicUrl }
   }
   const findJob = async (params: { companySlug: string; jobSlug: string }): Promise<JobOnSite> => {
     const site = await findSite(params)

@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts'
 import { type Company, getCompanyProfile, type Logo } from '../feature/company/service.ts'
 import type { StoredJob } from '../feature/job/job.ts'
 import { type JobAddress, toJobUrl } from '../feature/job/url.ts'
+import type { BoardIdentity } from '../process/settings.ts'
 
 /*
  * The addresses of the public pages, and what a page knows of the site that it belongs to. Pages link to paths, so the links work under
@@ -30,18 +31,22 @@ export const feedPath = (locale: Locale, company: Company): string => `${company
 
 export const jobsJsonPath = (locale: Locale, company: Company): string => `${companyPath(locale, company)}/jobs.json`
 
-/** The language of a page of the whole board, and the server's address. */
+/** The language of a page of the whole board, the board, and the server's address. */
 export interface BoardSite {
   locale: Locale
+  board: BoardIdentity
   /** The server's public address, without a slash at its end. */
   publicUrl: string
 }
 
-/** The language of a company's page, the server's address, and the company. */
+/** The same for a company's page, and the company. */
 export interface CompanySite extends BoardSite {
   company: Company
   logo: Logo | null
 }
+
+/** What any page knows of its site. Pages of the board and of errors have no company. */
+export type PageSite = CompanySite | (BoardSite & { company?: undefined; logo?: undefined })
 
 /** A job, and the site whose pages show it. */
 export interface JobOnSite {
@@ -52,5 +57,6 @@ export interface JobOnSite {
 /** Finds the site of a user's company, in the given language or else the company's own. */
 export async function findOwnSite(deps: Deps, actor: { companyId: string }, locale?: Locale): Promise<CompanySite> {
   const { logo, ...company } = await getCompanyProfile(deps, actor)
-  return { locale: locale ?? company.locale, company, logo, publicUrl: deps.settings.publicUrl }
+  const { board, publicUrl } = deps.settings
+  return { locale: locale ?? company.locale, company, logo, board, publicUrl }
 }

@@ -1,19 +1,20 @@
 import { createHash } from 'node:crypto'
+import { type BrandColors, deriveBrand, grounds } from '@boardwalk/schema/brand'
 
 export const STYLESHEET_PATH = '/site.css'
 
 /** The style of every page: phones first, light and dark. Logical directions make it work from right to left too. */
-export const stylesheet = `
+const printStylesheet = ({ light, dark }: BrandColors): string => `
 :root {
   color-scheme: light dark;
   --ink: #1b1f24; --soft: #58616d; --line: #e1e4e8; --field: #7b8590;
-  --ground: #f6f5f2; --card: #ffffff; --accent: #3a3fc4; --on-accent: #ffffff; --accent-over: #2b2f9e; --tint: #eeeefb;
+  --ground: ${grounds.light.ground}; --card: ${grounds.light.card}; --accent: ${light.accent}; --on-accent: ${light.onAccent}; --accent-over: ${light.accentOver}; --tint: ${light.tint};
   --wrong: #b3261e; --wrong-tint: #fdf1f0; --good: #1c6b45; --focus: #c25e00;
 }
 @media (prefers-color-scheme: dark) {
   :root {
     --ink: #e9ebee; --soft: #a5aebb; --line: #333a44; --field: #77818e;
-    --ground: #12151a; --card: #1b2027; --accent: #b0b6ff; --on-accent: #14173f; --accent-over: #cdd1ff; --tint: #272b45;
+    --ground: ${grounds.dark.ground}; --card: ${grounds.dark.card}; --accent: ${dark.accent}; --on-accent: ${dark.onAccent}; --accent-over: ${dark.accentOver}; --tint: ${dark.tint};
     --wrong: #ffb4ab; --wrong-tint: #3a2321; --good: #7bd8a8; --focus: #ffb057;
   }
 }
@@ -36,8 +37,14 @@ body:has(.field :is(input:not([type="checkbox"], [type="file"]), textarea):not(:
 img { border-radius: .5rem; object-fit: contain; background: #ffffff; }
 main { display: grid; gap: 1.5rem; padding-block: .5rem 4rem; }
 main > * { min-width: 0; }
-.foot { padding-block-end: 2rem; font-size: .925rem; }
-.foot a { display: inline-block; padding-block: .35rem; color: var(--soft); }
+.foot { padding-block-end: 2.5rem; color: var(--soft); font-size: .925rem; }
+.foot > div { display: flex; flex-wrap: wrap; gap: 0 1.5rem; align-items: baseline; }
+.foot > :first-child { padding-block: 1.25rem .25rem; border-block-start: 1px solid var(--line); }
+.foot ul { display: flex; flex-wrap: wrap; gap: 0 1.5rem; margin: 0; padding: 0; list-style: none; }
+.foot p { margin: 0; }
+.foot a { display: inline-block; padding-block: .35rem; color: inherit; text-decoration: none; }
+.foot a:hover { color: var(--ink); text-decoration: underline; }
+.foot .name { color: var(--ink); font-weight: 650; }
 a { color: var(--accent); text-underline-offset: .18em; }
 a:hover { text-decoration-thickness: 2px; }
 :focus-visible { outline: 3px solid var(--focus); outline-offset: 2px; border-radius: .25rem; }
@@ -57,6 +64,11 @@ h3 { font-size: 1.1rem; margin: 0; }
 .card h1 { font-size: 1.75rem; }
 .card > :last-child { margin-block-end: 0; }
 .note { width: 100%; max-width: 46rem; }
+.find { display: flex; flex-wrap: wrap; gap: .75rem; align-items: end; margin-block: 1.5rem 1rem; }
+.find > div { flex: 1 1 14rem; }
+.find button { padding-block: .68rem; }
+.ways { display: flex; flex-wrap: wrap; gap: .25rem 1.5rem; margin: 0 0 1.25rem; padding: 0; list-style: none; }
+.ways a { display: inline-block; padding-block: .35rem; }
 .empty { padding-block: 2.5rem; text-align: center; }
 .button, button { display: inline-block; font: inherit; font-weight: 650; line-height: 1.4; text-align: center; padding: .8rem 1.5rem; border: 1px solid transparent; border-radius: .75rem; background: var(--accent); color: var(--on-accent); text-decoration: none; overflow-wrap: normal; cursor: pointer; }
 .button:hover, button:hover { background: var(--accent-over); }
@@ -187,6 +199,24 @@ code { font-size: .95em; }
 }
 `
 
-/** A hash of the style. The address changes with it, so a browser may keep each version for ever. */
-export const stylesheetVersion = createHash('sha256').update(stylesheet).digest('hex').slice(0, 12)
-export const STYLESHEET_ADDRESS = `${STYLESHEET_PATH}?v=${stylesheetVersion}`
+interface Stylesheet {
+  text: string
+  /** A hash of the text. The address has it, so a browser may keep each version for ever. */
+  version: string
+  address: string
+  colors: BrandColors
+}
+
+const stylesheets = new Map<string, Stylesheet>()
+
+/** Finds the style of a board with this colour. It is made once, because every page has its address. */
+export function findStylesheet(color: string): Stylesheet {
+  const known = stylesheets.get(color)
+  if (known !== undefined) return known
+  const colors = deriveBrand(color)
+  const text = printStylesheet(colors)
+  const version = createHash('sha256').update(text).digest('hex').slice(0, 12)
+  const made = { text, version, address: `${STYLESHEET_PATH}?v=${version}`, colors }
+  stylesheets.set(color, made)
+  return made
+}

@@ -49,6 +49,12 @@ export interface Words {
     noJobsHeading: string
     noJobs: string
     noCompanies: string
+  }
+  /** The links in the foot of every page. */
+  footer: {
+    imprint: string
+    privacy: string
+    contact: string
     forDevelopers: string
     reference: string
     jobsInXml: string

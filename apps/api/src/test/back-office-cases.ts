@@ -66,6 +66,7 @@ export const backOfficeCases: Record<ProcedureName, BackOfficeCase> = {
   'key.roll': { input: (owned) => ({ ...ofKey(owned), revokeOldInHours: 24 }), toAnother: 'key_not_found' },
   'job.list': { input: ({ mark }) => ({ search: mark }) },
   'job.get': { input: ofJob, toAnother: 'job_id_not_found' },
+  'job.history': { input: ofJob, toAnother: 'job_id_not_found' },
   'job.create': { input: () => ({ formId: randomUUID(), job: { title: 'Vendeuse' } }) },
   'job.update': {
     input: (owned) => ({ ...ofJob(owned), revision: 1, job: { title: 'Vendeuse' } }),
@@ -116,5 +117,6 @@ export const backOfficeCases: Record<ProcedureName, BackOfficeCase> = {
   'retention.set': { input: () => ({ months: 120 }) },
   'activity.list': { input: ({ key, requestId }) => ({ keyId: key.id, requestId }) },
   'activity.audit': { input: () => ({}) },
+  'activity.keyChanges': { input: () => ({}) },
   'home.summary': {},
 }

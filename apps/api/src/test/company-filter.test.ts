@@ -44,6 +44,9 @@ beforeAll(async () => {
   ownerId = (await owner.client.session.me.query()).userId
   const { company } = owner
   const { body } = await company.call('POST', '/job', { job: { id: externalId, title: owner.mark } })
+  await company.call('PUT', `/job/${externalId}`, { job: { city: owner.mark } })
+  await owner.client.job.unpublish.mutate({ jobId: body.jobId })
+  await owner.client.job.publish.mutate({ jobId: body.jobId })
   await apply(body.jobUrl, { lastName: owner.mark }, new Uint8Array(pdf))
   await company.call('GET', '/candidates')
   // A request that fails, because failed requests are counted separately.
@@ -51,6 +54,7 @@ beforeAll(async () => {
   await server.deps.background.settled()
   await server.deps.recorder.flush()
   await server.deps.keyUses.flush()
+  await server.deps.keyChangeRecorder.flush()
   stores = createStores(server.connection)
   cvId = stores.cvs.newId()
   const upload = { companyId: company.id, applicationId: owner.applicationId, cvId }
@@ -219,7 +223,13 @@ const functions: Record<
   auditEvents: ({ auditEvents }) => ({
     list: async () => (await auditEvents.list(stranger, undefined, 100)).events.filter(({ by }) => by !== 'operator'),
     listOf: () => auditEvents.listOf(stranger, [owner.applicationId, owner.invited.email]),
+    listOfJob: () => auditEvents.listOfJob(stranger, job.id, { actions: ['job_unpublished'] }, 10),
     others: ['newId', 'insert'],
+  }),
+  keyChanges: ({ keyChanges }) => ({
+    list: () => keyChanges.list(stranger, null, 10),
+    listOfJob: () => keyChanges.listOfJob(stranger, job.id, null, 10),
+    others: ['insertMany'],
   }),
   requests: ({ requests }) => ({
     list: () => requests.list(stranger, {}, 10),
@@ -291,8 +301,8 @@ test.each(Object.keys(functions) as (keyof typeof functions)[])(
     // A new function of a store must be added to one of the two lists.
     expect([...Object.keys(calls), ...others].sort()).toEqual(Object.keys(stores[name]).sort())
     // What the server records a moment after an answer must not come in between.
-    const { recorder, formRecorder, keyUses } = server.deps
-    for (const each of [recorder, formRecorder, keyUses]) await each.flush()
+    const { recorder, formRecorder, keyUses, keyChangeRecorder } = server.deps
+    for (const each of [recorder, formRecorder, keyUses, keyChangeRecorder]) await each.flush()
     const before = await readCompanyRows(server.connection, owner.company.id)
     for (const [called, call] of Object.entries(calls)) {
       const answer = typeof call === 'function' && (await call())

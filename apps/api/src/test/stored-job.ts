@@ -1,6 +1,7 @@
 import type { Locale } from '@boardwalk/schema/company'
 import type { JobFields } from '@boardwalk/schema/job'
 import type { StoredJob } from '../feature/job/job.ts'
+import { UNNAMED_BOARD } from '../process/settings.ts'
 import type { CompanySite } from '../site/site.ts'
 
 /* A job and a company's site as functions that render pages get them, without a database. */
@@ -25,7 +26,7 @@ export function makeStoredJob(fields: Partial<JobFields>): StoredJob {
 
 export function makeSite(locale: Locale = 'fr', company: Partial<CompanySite['company']> = {}): CompanySite {
   return {
-    ...{ locale, publicUrl: 'https://jobs.example.com', logo: null },
+    ...{ locale, publicUrl: 'https://jobs.example.com', board: UNNAMED_BOARD, logo: null },
     company: {
       ...{ id: 'cmp_1', name: 'Atlas Talents', slug: 'atlas', locale: 'fr', description: null, website: null },
       ...{ privacy: null, currency: null, contactEmail: null },

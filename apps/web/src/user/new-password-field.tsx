@@ -1,5 +1,5 @@
 import { PASSWORD_CHARACTERS_MIN } from '@boardwalk/schema/limits'
-import { type PasswordInputProps, Progress, Text } from '@mantine/core'
+import { type PasswordInputProps, Text } from '@mantine/core'
 import { useLanguage } from '../language.tsx'
 import { problem } from '../part/form.tsx'
 import { PasswordField } from './credentials.tsx'
@@ -15,11 +15,10 @@ interface NewPasswordFieldProps extends PasswordInputProps {
   email: string
 }
 
-/** A field for a new password. It says how many characters are missing. */
+/** A field for a new password. It says how many characters are missing. The server checks that the password is hard to guess. */
 export function NewPasswordField({ password, email, ...props }: NewPasswordFieldProps) {
   const { words } = useLanguage()
-  const { length } = password
-  const missing = PASSWORD_CHARACTERS_MIN - length
+  const missing = PASSWORD_CHARACTERS_MIN - password.length
   return (
     <>
       <input type="hidden" name="username" autoComplete="username" value={email} />
@@ -27,11 +26,6 @@ export function NewPasswordField({ password, email, ...props }: NewPasswordField
         description={words.password.hint(PASSWORD_CHARACTERS_MIN)}
         autoComplete="new-password"
         {...props}
-      />
-      <Progress
-        value={Math.min(100, (length / PASSWORD_CHARACTERS_MIN) * 100)}
-        color={missing > 0 ? 'yellow' : 'teal'}
-        aria-label={words.password.length}
       />
       <Text size="sm" role="status">
         {missing > 0 ? words.password.missing(missing) : words.password.longEnough}

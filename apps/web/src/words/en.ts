@@ -126,6 +126,11 @@ export const en = {
       invalid_request: 'Some of what you entered is not accepted. Correct it and try again.',
       sign_in_required: 'This was not done, because your session had ended. You are signed in again: try once more.',
       password_wrong: 'The password is wrong.',
+      password_common:
+        'This password is soon guessed: it is close to a common password, a date or a row of keys. Choose several words that do not belong together.',
+      password_repeated: 'This password repeats the same characters. Choose several words that do not belong together.',
+      password_personal:
+        'Without your address and the names of your company and this board, this password is soon guessed. Add several words that do not belong together.',
       sign_in_refused: 'The e-mail address or the password is wrong.',
       too_many_requests: 'Too many attempts. Wait a few minutes and try again.',
       origin_refused: 'This request came from another site. Open the back office and try again there.',
@@ -172,10 +177,9 @@ export const en = {
     hide: 'Hide the password',
     hint: (charactersMin: number) =>
       `At least ${charactersMin} characters. Several words are better than one complicated word.`,
-    length: 'Password length',
     missing: (characters: number) =>
       plural(characters, { one: '# more character needed', other: '# more characters needed' }),
-    longEnough: 'Long enough',
+    longEnough: 'Long enough. When you save it, we check that it is not soon guessed.',
   },
   signIn: {
     title: 'Sign in',

@@ -90,6 +90,12 @@ export const fr: Words = {
       invalid_request: 'Une partie de votre saisie n’est pas acceptée. Corrigez-la et réessayez.',
       sign_in_required: 'Cela n’a pas été fait, car votre session était terminée. Elle est rétablie\u00a0: réessayez.',
       password_wrong: 'Le mot de passe est erroné.',
+      password_common:
+        'Ce mot de passe serait vite deviné\u00a0: il ressemble à un mot de passe courant, à une date ou à une suite de touches. Choisissez plusieurs mots sans rapport entre eux.',
+      password_repeated:
+        'Ce mot de passe répète les mêmes caractères. Choisissez plusieurs mots sans rapport entre eux.',
+      password_personal:
+        'Sans votre adresse ni les noms de votre entreprise et de ce site, ce mot de passe serait vite deviné. Ajoutez plusieurs mots sans rapport entre eux.',
       sign_in_refused: 'L’adresse e-mail ou le mot de passe est incorrect.',
       too_many_requests: 'Trop de tentatives. Attendez quelques minutes et réessayez.',
       origin_refused: 'Cette requête vient d’un autre site. Ouvrez l’espace recruteur et réessayez.',
@@ -139,9 +145,8 @@ export const fr: Words = {
     hide: 'Masquer le mot de passe',
     hint: (charactersMin) =>
       `Au moins ${charactersMin} caractères. Plusieurs mots valent mieux qu’un seul mot compliqué.`,
-    length: 'Longueur du mot de passe',
     missing: (characters) => plural(characters, { one: 'Encore # caractère', other: 'Encore # caractères' }),
-    longEnough: 'Assez long',
+    longEnough: 'Assez long. À l’enregistrement, nous vérifions qu’il n’est pas vite deviné.',
   },
   signIn: {
     title: 'Connexion',

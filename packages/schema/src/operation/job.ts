@@ -121,7 +121,7 @@ export const jobOperations = {
     tag: 'Jobs',
     summary: 'Update a job, or create it',
     description:
-      'Send only the fields to change. An omitted field keeps its value, and `null` clears an optional field. If no job has this id, the request creates the job, which then needs a title. With the header `If-Match: *` it creates none, and the answer is 412.',
+      'Send only the fields to change. An omitted field keeps its value, and `null` clears an optional field. If no job has this id, the request creates the job, which then needs a title. With the header `If-Match: *` it creates none, and the answer is 412. A job that is published again keeps the date of its first publication, and its place in lists.',
     isExtension: false,
     input: z.object({ externalJobId: ExternalId, job: JobUpdate }).meta({ id: 'UpdateJobRequest' }),
     requestHeaders: z.object({ 'if-match': IfMatch.optional() }),

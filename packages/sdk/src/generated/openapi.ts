@@ -42,7 +42,7 @@ export interface paths {
         get: operations["getJob"];
         /**
          * Update a job, or create it
-         * @description Send only the fields to change. An omitted field keeps its value, and `null` clears an optional field. If no job has this id, the request creates the job, which then needs a title. With the header `If-Match: *` it creates none, and the answer is 412.
+         * @description Send only the fields to change. An omitted field keeps its value, and `null` clears an optional field. If no job has this id, the request creates the job, which then needs a title. With the header `If-Match: *` it creates none, and the answer is 412. A job that is published again keeps the date of its first publication, and its place in lists.
          *
          *     Scope of the key: `write`.
          */
@@ -593,7 +593,7 @@ export interface components {
             updatedAt: string;
             /**
              * Format: date-time
-             * @description When the job was last published: ISO 8601 in UTC. Null if it never was.
+             * @description When the job was first published: ISO 8601 in UTC. Null if it never was. Publishing it again does not change it.
              * @example 2026-03-01T08:00:00.000Z
              */
             publishedAt: string | null;

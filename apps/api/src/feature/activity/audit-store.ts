@@ -1,17 +1,16 @@
+import type { AuditAction } from '@boardwalk/schema/audit'
 import * as mongo from 'mongodb'
 import { type Connection, isDuplicateKey } from '../../db/connection.ts'
 import { createCursor, matchAfterCursor } from '../../db/page.ts'
+import type { Listed } from './key-change-store.ts'
 import { type AuditDocument, openEvents } from './schema.ts'
 
 /** One change in the audit trail. */
 export type AuditEvent = Omit<AuditDocument, '_id' | 'companyId'>
 
-const fromDocument = ({ at, by, action, target, details }: AuditDocument): AuditEvent => ({
-  at,
-  by,
-  action,
-  target,
-  details,
+const fromDocument = ({ at, by, action, target, details, changes }: AuditDocument): AuditEvent => ({
+  ...{ at, by, action, target, details },
+  ...(changes !== undefined && { changes }),
 })
 
 export function createAuditStore(connection: Connection) {
@@ -36,6 +35,17 @@ export function createAuditStore(connection: Connection) {
     async listOf(companyId: string, targets: string[]): Promise<AuditEvent[]> {
       const found = await events.find({ companyId, target: { $in: targets } }).toArray()
       return found.map(fromDocument).sort((one, other) => one.at.getTime() - other.at.getTime())
+    },
+    /** Reads the newest events with these actions about one job, after the cursor. */
+    async listOfJob(
+      companyId: string,
+      jobId: number,
+      { actions, cursor }: { actions: readonly AuditAction[]; cursor?: string | null | undefined },
+      eventsMax: number,
+    ): Promise<Listed<AuditEvent>[]> {
+      const filter = { companyId, target: String(jobId), action: { $in: [...actions] }, ...matchAfterCursor(cursor) }
+      const found = await events.find(filter, { sort: { at: -1, _id: -1 }, limit: eventsMax }).toArray()
+      return found.map((row) => ({ ...fromDocument(row), cursor: createCursor(row) }))
     },
     /** Reads the newest events after the cursor. `next` is the cursor of the next page, or null. */
     async list(

@@ -1,6 +1,7 @@
 import type { AuditAction } from '@boardwalk/schema/audit'
 import type { Deps } from '../../deps.ts'
 import type { AuditEvent } from './audit-store.ts'
+import type { FieldChange } from './schema.ts'
 
 const EVENTS_PER_PAGE = 50
 
@@ -44,6 +45,20 @@ export async function noteAudit(
   id: string = deps.auditEvents.newId(),
 ): Promise<void> {
   await deps.auditEvents.insert(companyId, [{ id, at: new Date(deps.now()), by: email, action, target, details }])
+}
+
+/** Writes into the company's audit trail which fields of a job a user changed, as `noteAudit` does. */
+export async function noteJobChanges(
+  deps: Deps,
+  { companyId, email }: UserActor,
+  jobId: number,
+  changes: FieldChange[],
+): Promise<void> {
+  const fields = changes.map(({ field }) => field).join(', ')
+  const event = { action: 'job_changed', target: String(jobId), details: { fields }, changes } as const
+  await deps.auditEvents.insert(companyId, [
+    { id: deps.auditEvents.newId(), at: new Date(deps.now()), by: email, ...event },
+  ])
 }
 
 /** Writes what a caller of the integration API did into the company's audit trail, as `noteAudit` does. */

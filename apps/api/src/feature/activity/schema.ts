@@ -15,7 +15,9 @@ import {
 } from '../../db/collection.ts'
 import type { BatchItems, PolledRange } from './record.ts'
 
-const KEPT_SECONDS = 14 * 24 * 60 * 60
+const DAY_SECONDS = 24 * 60 * 60
+const KEPT_SECONDS = 14 * DAY_SECONDS
+const KEY_CHANGES_KEPT_SECONDS = 180 * DAY_SECONDS
 
 const request = Schema.create(
   {
@@ -104,6 +106,19 @@ export type FormRecord = InferSchemaType<typeof form>
 
 export const openForms = defineCollection('applicationForms', { companyIn: 'companyId' }, form)
 
+const fieldChange = Schema.create(
+  {
+    /** The name of the field; `status`, `externalId`, or `extra` for fields that only the ATS knows. */
+    field: text,
+    /** The value as text. Empty if there was none. So is `after`. */
+    before: text,
+    after: text,
+  },
+  withoutId,
+)
+/** What became of one field of a job. Long values are cut around what has changed. */
+export type FieldChange = InferSchemaType<typeof fieldChange>
+
 /** One change in the audit trail: who changed what, and when. It holds no applicant's data. */
 const auditEvent = Schema.create({
   _id: objectId,
@@ -118,6 +133,8 @@ const auditEvent = Schema.create({
    */
   target: text,
   details: typed<Partial<Record<AuditDetail, string>>>(Map),
+  /** For `job_changed`: what became of its fields. Absent from rows of earlier versions. */
+  changes: optional(list(fieldChange)),
 })
   // The trail of a company, newest first.
   .index({ companyId: 1, at: -1, _id: -1 })
@@ -126,3 +143,26 @@ const auditEvent = Schema.create({
 export type AuditDocument = InferSchemaType<typeof auditEvent>
 
 export const openEvents = defineCollection('auditEvents', { companyIn: 'companyId' }, auditEvent)
+
+/** One change of a job by a key. It is written a second later, so that no push waits for it, and may be lost if the process is killed. */
+const keyChange = Schema.create(
+  {
+    companyId: text,
+    jobId: number,
+    /** The revision of the job after the change. */
+    revision: number,
+    at: date,
+    keyId: text,
+    changes: list(fieldChange),
+  },
+  withoutId,
+)
+  // The changes of a company's jobs, newest first.
+  .index({ companyId: 1, at: -1, _id: -1 })
+  // The changes of one job, newest first.
+  .index({ companyId: 1, jobId: 1, at: -1, _id: -1 })
+  // The database deletes them after half a year.
+  .index({ at: 1 }, { expireAfterSeconds: KEY_CHANGES_KEPT_SECONDS })
+export type KeyChange = InferSchemaType<typeof keyChange>
+
+export const openKeyChanges = defineCollection('keyChanges', { companyIn: 'companyId' }, keyChange)

@@ -4,6 +4,7 @@ import { eraseCvs } from '../cv/upload.ts'
 import { record } from '../journal/service.ts'
 import type { Application } from './application.ts'
 import { eraseHeld } from './hold.ts'
+import { listPersonApplications } from './person.ts'
 import { newChangeToken } from './place.ts'
 import { findOthersOfPerson, listHeldOfPerson, requireApplication } from './review.ts'
 
@@ -26,13 +27,38 @@ export async function eraseApplication(
   const chosen = allOfPerson ? [...others, application] : [application]
   // The form of an accepted application may be held back too, if it was sent twice.
   const ids = [...new Set([...chosen, ...(allOfPerson ? held : [])].map((each) => each.id))]
+  await eraseAll(deps, actor, { ids, accepted: chosen })
+  return { erased: ids, othersOfPerson: allOfPerson ? 0 : others.length + held.length }
+}
+
+/** Erases applications of a person: those that are accepted, in their order, and before them those that are held back. */
+async function eraseAll(
+  deps: Deps,
+  actor: UserActor,
+  { ids, accepted }: { ids: string[]; accepted: Application[] },
+): Promise<void> {
+  const { companyId } = actor
+  const note = ({ id }: { id: string }) => noteAudit(deps, actor, 'application_erased', id)
   await recordErasures(deps, companyId, ids)
   // Held forms that a user let in meanwhile are applications now.
-  const letIn = (await eraseHeld(deps, companyId, ids)).filter((each) => !chosen.some((one) => one.id === each))
+  const letIn = (await eraseHeld(deps, companyId, ids)).filter((each) => !accepted.some(({ id }) => id === each))
   const late = await Promise.all(letIn.map((applicationId) => requireApplication(deps, companyId, applicationId)))
-  const note = (each: Application) => noteAudit(deps, actor, 'application_erased', each.id)
-  await eraseEach(deps, companyId, [...late, ...chosen], note)
-  return { erased: ids, othersOfPerson: allOfPerson ? 0 : others.length + held.length }
+  const all = [...late, ...accepted]
+  for (const id of ids) if (!all.some((each) => each.id === id)) await note({ id })
+  await eraseEach(deps, companyId, all, note)
+}
+
+/**
+ * Erases for good all that a person sent to the company, also what is held back. Returns the ids of what was erased. After a failure, a
+ * second call finishes the work. Throws `journal_away` before anything is erased.
+ */
+export async function erasePerson(deps: Deps, actor: UserActor, { email }: { email: string }): Promise<string[]> {
+  const { companyId } = actor
+  await deps.mailbox.synchronise(companyId)
+  const { applications, heldBack } = await listPersonApplications(deps, companyId, email)
+  const ids = [...new Set([...applications, ...heldBack].map(({ id }) => id))]
+  await eraseAll(deps, actor, { ids, accepted: applications })
+  return ids
 }
 
 /**

@@ -4,8 +4,8 @@ import { AppError } from '../../error.ts'
 import { noteAudit, type UserActor } from '../activity/audit.ts'
 import { getCompany } from '../company/service.ts'
 import { readCv } from '../cv/upload.ts'
-import { type Application, type NewApplication, showStatusChange } from './application.ts'
-import type { HeldApplication } from './held-store.ts'
+import { type NewApplication, showStatusChange } from './application.ts'
+import { listPersonApplications, type PersonApplications } from './person.ts'
 import { requireApplication } from './review.ts'
 import { createZip, type ZipEntry } from './zip.ts'
 
@@ -33,21 +33,6 @@ export async function exportPerson(deps: Deps, actor: UserActor, { email }: { em
   const sent = await listPersonApplications(deps, actor.companyId, email)
   if (sent.applications.length + sent.heldBack.length === 0) throw new AppError('person_not_found', { email })
   return createExport(deps, actor, sent)
-}
-
-/** What a person sent to a company, oldest first. */
-interface PersonApplications {
-  applications: Application[]
-  heldBack: HeldApplication[]
-}
-
-/** Lists a person's applications to a company. The case of letters in the address does not matter. */
-async function listPersonApplications(deps: Deps, companyId: string, email: string): Promise<PersonApplications> {
-  const found = await deps.applications.listByEmail(companyId, email)
-  return {
-    applications: found.sort((one, other) => one.date.getTime() - other.date.getTime()),
-    heldBack: await deps.heldApplications.listByEmail(companyId, email),
-  }
 }
 
 async function createExport(

@@ -33,6 +33,8 @@ async function makeCompany(): Promise<OwnedThings> {
   const { jobUrl } = await company.boardJob()
   await apply(jobUrl, {}, new Uint8Array(pdf))
   await company.call('GET', '/candidates')
+  await company.call('PUT', '/job/pushed', { job: { title: 'Comptable' } })
+  await company.call('PUT', '/job/pushed', { job: { title: 'Comptable junior' } })
   await a.deps.background.settled()
   // What an upload that broke off leaves: its note, and chunks without a file.
   const upload = { companyId: company.id, applicationId: 'none', cvId: a.deps.cvs.newId() }
@@ -44,6 +46,7 @@ async function makeCompany(): Promise<OwnedThings> {
   await a.deps.recorder.flush()
   await a.deps.formRecorder.flush()
   await a.deps.keyUses.flush()
+  await a.deps.keyChangeRecorder.flush()
   return owned
 }
 

@@ -1,9 +1,10 @@
 import type { JobUpdate, PublicationStatus } from '@boardwalk/schema/job'
-import { findChangedFields, isSameContent, type JobContent } from '@boardwalk/schema/job-content'
+import { isSameContent, type JobContent } from '@boardwalk/schema/job-content'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../error.ts'
-import { noteAudit, type UserActor } from '../activity/audit.ts'
+import { noteAudit, noteJobChanges, type UserActor } from '../activity/audit.ts'
 import { applyChange, requireSameId, withSafeHtml } from './change.ts'
+import { describeFieldChanges } from './field-changes.ts'
 import { markChange, type StoredJob } from './job.ts'
 import { findLinkInstant } from './link.ts'
 import { getJobById } from './read.ts'
@@ -118,8 +119,8 @@ export async function writeContent(
   content: JobContent,
 ): Promise<boolean> {
   if (!(await deps.jobs.replace(read, content, markChange(deps, 'back_office')))) return false
-  const fields = findChangedFields(read, content)
-  if (fields.length > 0) await noteAudit(deps, actor, 'job_changed', String(read.id), { fields: fields.join(', ') })
+  const changes = describeFieldChanges(read, content)
+  if (changes.length > 0) await noteJobChanges(deps, actor, read.id, changes)
   if (content.status !== read.status) await notePublication(deps, actor, read.id, content.status)
   return true
 }

@@ -1,5 +1,5 @@
 import type { Locale } from '@boardwalk/schema/company'
-import { HTML_FIELDS } from '@boardwalk/schema/job'
+import { HTML_FIELDS, type PublicationStatus } from '@boardwalk/schema/job'
 import type { JobChanger } from '@boardwalk/schema/job-answer'
 import type { JobContent } from '@boardwalk/schema/job-content'
 import type { Clock } from '../../process/clock.ts'
@@ -20,7 +20,7 @@ export interface StoredJob extends JobContent {
   revision: number
   createdAt: Date
   updatedAt: Date
-  /** When the job was last published. Null if it never was. */
+  /** When the job was first published. Null if it never was. */
   publishedAt: Date | null
   changedBy: JobChanger
 }
@@ -36,6 +36,13 @@ export const markChange = ({ now }: Clock, changedBy: JobChanger): ChangeMark =>
   updatedAt: new Date(now()),
   changedBy,
 })
+
+/** Finds when a job was first published, after a change to this status. Publishing it again does not make it new. */
+export const findPublishedAt = (
+  { publishedAt }: Pick<StoredJob, 'publishedAt'>,
+  status: PublicationStatus,
+  { updatedAt }: ChangeMark,
+): Date | null => publishedAt ?? (status === 'PUBLISHED' ? updatedAt : null)
 
 /** The approximate size of a job in characters. */
 export const countCharacters = ({ fields, extra }: Pick<StoredJob, 'fields' | 'extra'>): number =>

@@ -1,7 +1,9 @@
 import type { Link, LinkResult } from '@boardwalk/schema/link'
 import type { Deps } from '../../deps.ts'
 import { noteItems, type Route } from '../../trpc/context.ts'
+import type { KeyActor } from '../activity/audit.ts'
 import { pauseOvertaken } from './change.ts'
+import { noteKeyChange } from './history.ts'
 import { markChange } from './job.ts'
 import type { JobIdentity } from './store/external-ids.ts'
 
@@ -37,7 +39,7 @@ export const linkJobs: Route<'linkJobs'> = async ({ ctx, input: { links } }) => 
       links.filter((link) => !results.has(link)),
       held,
     )
-    const { made, outdated } = await setFree(deps, companyId, { turn, held, linkedAt })
+    const { made, outdated } = await setFree(deps, actor, { turn, held, linkedAt })
     for (const link of turn) if (!outdated.has(link)) results.set(link, toResult(link, made.has(link), held))
     if (outdated.size === 0) continue
     await pauseOvertaken(overtaken++, `a job of ${companyId}`)
@@ -70,24 +72,30 @@ function toLinkItem({ platformJobId, externalJobId: id, status, currentExternalJ
  */
 async function setFree(
   deps: Deps,
-  companyId: string,
+  actor: KeyActor,
   { turn, held, linkedAt }: { turn: Link[]; held: ExternalIdsByJob; linkedAt: Date },
 ): Promise<{ made: Set<Link>; outdated: Set<Link> }> {
   const free = turn.flatMap((link) => {
     const read = held.get(link.platformJobId)
     return read?.externalId === null ? [{ link, read }] : []
   })
+  const mark = markChange(deps, 'api')
   const outcomes = await deps.jobs.setExternalIds(
-    companyId,
+    actor.companyId,
     free.map(({ link: { platformJobId, externalJobId }, read: { revision } }) => {
       return { jobId: platformJobId, externalId: externalJobId, revision }
     }),
-    { linkedAt, ...markChange(deps, 'api') },
+    { linkedAt, ...mark },
   )
   const made = free.filter((_, index) => outcomes[index] === 'made')
   const outdated = free.filter((_, index) => outcomes[index] === 'outdated')
-  for (const { link, read } of made)
-    held.set(link.platformJobId, { ...read, externalId: link.externalJobId, revision: read.revision + 1 })
+  for (const { link, read } of made) {
+    const revision = read.revision + 1
+    held.set(link.platformJobId, { ...read, externalId: link.externalJobId, revision })
+    noteKeyChange(deps, actor, { jobId: link.platformJobId, revision, at: mark.updatedAt }, [
+      { field: 'externalId', before: '', after: link.externalJobId },
+    ])
+  }
   return { made: new Set(made.map(({ link }) => link)), outdated: new Set(outdated.map(({ link }) => link)) }
 }
 

@@ -6,17 +6,23 @@ import type { Route } from '../../trpc/context.ts'
 import type { UserActor } from '../activity/audit.ts'
 import { pauseOvertaken } from './change.ts'
 import { writeContent } from './edit.ts'
+import { noteKeyChange } from './history.ts'
 import { markChange } from './job.ts'
 import { getJobById } from './read.ts'
 
 /* Publishes and unpublishes jobs: for an ATS by external id, and for a user of the back office by job id. */
 
+const UNPUBLISHING = { field: 'status', before: 'PUBLISHED', after: 'UNPUBLISHED' }
+
 /** Takes a job off the public site and keeps its data. A second time changes nothing. Throws `job_not_found`. */
 export const unpublishJob: Route<'unpublishJob'> = async ({ ctx: { deps, actor }, input: { externalJobId } }) => {
   const job = { companyId: actor.companyId, externalId: externalJobId }
   for (let tries = 0; ; tries++) {
-    const unpublished = await deps.jobs.unpublish({ ...job, mark: markChange(deps, 'api') })
+    const mark = markChange(deps, 'api')
+    const unpublished = await deps.jobs.unpublish({ ...job, mark })
     if (unpublished === undefined) throw new AppError('job_not_found', job)
+    const { jobId, revision } = unpublished
+    if (revision !== undefined) noteKeyChange(deps, actor, { jobId, revision, at: mark.updatedAt }, [UNPUBLISHING])
     if (!unpublished.isOutdated) return { jobId: unpublished.jobId, error: null }
     await pauseOvertaken(tries, `job ${unpublished.jobId}`)
   }

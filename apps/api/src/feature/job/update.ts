@@ -4,8 +4,11 @@ import type { JobWarning, JobWarningContext } from '@boardwalk/schema/job-warnin
 import type { Deps } from '../../deps.ts'
 import { AppError, invalidRequest } from '../../error.ts'
 import type { Route } from '../../trpc/context.ts'
+import type { KeyActor } from '../activity/audit.ts'
 import { applyChange, pauseOvertaken, requireSameId, withSafeHtml } from './change.ts'
 import { insertJob } from './create.ts'
+import { describeChanges } from './field-changes.ts'
+import { noteKeyChange, toNextRevision } from './history.ts'
 import { markChange, type StoredJob } from './job.ts'
 import { findJobUrl } from './url.ts'
 import { findNamesakes, toWarnings } from './warn.ts'
@@ -19,10 +22,9 @@ export const updateJob: Route<'updateJob'> = async ({ ctx: { deps, actor, ifMatc
   const mayCreate = readMayCreate(ifMatch)
   requireSameId(job, externalJobId)
   const change = await withSafeHtml(job)
-  const { companyId } = actor
   const jobRequest = { externalId: externalJobId, sent: job, change, mayCreate }
   const { outcome, ...result } =
-    (await updateFromCache(deps, companyId, jobRequest)) ?? (await updateFromLatest(deps, companyId, jobRequest))
+    (await updateFromCache(deps, actor, jobRequest)) ?? (await updateFromLatest(deps, actor, jobRequest))
   if (outcome === 'created') request.answer.status = 201
   return { ...result, error: null }
 }
@@ -58,27 +60,32 @@ interface UpdateResult {
 /** What an update would do. The job id and the address are null for a job that it would create. */
 type UpdatePreview = Omit<UpdateResult, 'jobId' | 'jobUrl'> & { jobId: number | null; jobUrl: string | null }
 
-async function updateFromLatest(deps: Deps, companyId: string, request: UpdateRequest): Promise<UpdateResult> {
+async function updateFromLatest(deps: Deps, actor: KeyActor, request: UpdateRequest): Promise<UpdateResult> {
+  const { companyId } = actor
   const latest = await deps.jobs.findLatest(companyId, request.externalId)
-  if (latest !== undefined) return updateFrom(deps, companyId, latest, request)
+  if (latest !== undefined) return updateFrom(deps, actor, latest, request)
   const namesakes = await findNamesakes(deps, companyId, [request.externalId])
-  return updateFrom(deps, companyId, latest, { ...request, namesake: namesakes.get(request.externalId) })
+  return updateFrom(deps, actor, latest, { ...request, namesake: namesakes.get(request.externalId) })
 }
 
 /**
  * Updates a job from this process's cache, without reading it first. The write fails if the job has changed since. Undefined if
  * the job must be read. A cached job may be old, so it does not prove that a change is refused or changes nothing.
  */
-async function updateFromCache(
-  deps: Deps,
-  companyId: string,
-  request: UpdateRequest,
-): Promise<UpdateResult | undefined> {
-  const cached = deps.jobs.recall(companyId, request.externalId)
+async function updateFromCache(deps: Deps, actor: KeyActor, request: UpdateRequest): Promise<UpdateResult | undefined> {
+  const cached = deps.jobs.recall(actor.companyId, request.externalId)
   const content = cached && applyChangeIfValid(cached, request.change)
   if (cached === undefined || content === undefined || isSameContent(cached, content)) return undefined
-  const isReplaced = await deps.jobs.replace(cached, content, markChange(deps, 'api'))
+  const isReplaced = await replaceByKey(deps, actor, cached, content)
   return isReplaced ? toResult(deps, request, 'updated', { ...cached, ...content }) : undefined
+}
+
+/** Replaces a job's content, and notes what the key changed. False if the job has changed since it was read. */
+async function replaceByKey(deps: Deps, actor: KeyActor, read: StoredJob, content: JobContent): Promise<boolean> {
+  const mark = markChange(deps, 'api')
+  if (!(await deps.jobs.replace(read, content, mark))) return false
+  noteKeyChange(deps, actor, toNextRevision(read, mark), describeChanges(read, content))
+  return true
 }
 
 function applyChangeIfValid(job: StoredJob, change: SafeChange): JobContent | undefined {
@@ -97,10 +104,11 @@ function applyChangeIfValid(job: StoredJob, change: SafeChange): JobContent | un
  */
 export async function updateFrom(
   deps: Deps,
-  companyId: string,
+  actor: KeyActor,
   read: StoredJob | undefined,
   request: UpdateRequest,
 ): Promise<UpdateResult> {
+  const { companyId } = actor
   const { externalId, change } = request
   let last = read
   for (let tries = 0; ; tries++) {
@@ -111,7 +119,7 @@ export async function updateFrom(
       if (created !== undefined) return toResult(deps, request, 'created', created)
     } else {
       if (isSameContent(last, content)) return toResult(deps, request, 'unchanged', last)
-      if (await deps.jobs.replace(last, content, markChange(deps, 'api')))
+      if (await replaceByKey(deps, actor, last, content))
         return toResult(deps, request, 'updated', { ...last, ...content })
     }
     await pauseOvertaken(tries, `job ${externalId} of ${companyId}`)

@@ -8,6 +8,7 @@ import { AppError, invalidRequest } from '../../error.ts'
 import { takeTurn, waitForTurn } from '../../process/turns.ts'
 import { noteItems, type Route } from '../../trpc/context.ts'
 import { toApiError } from '../../trpc/error.ts'
+import type { KeyActor } from '../activity/audit.ts'
 import { withSafeHtml } from './change.ts'
 import type { StoredJob } from './job.ts'
 import { previewUpdate, type UpdateRequest, updateFrom } from './update.ts'
@@ -46,7 +47,7 @@ export const upsertJobs: Route<'upsertJobs'> = async ({ ctx, input }) => {
     const before = turns.get(id)
     const namesake = id === null ? undefined : namesakes.get(id)
     const upsert = (stored: StoredJob | undefined) =>
-      upsertJob(deps, companyId, { item, stored, dryRun, mayCreate, namesake })
+      upsertJob(deps, actor, { item, stored, dryRun, mayCreate, namesake })
     // Rows with the same id run one after another, so that the last one wins, as in separate calls.
     const isRepeated = id !== null && before !== undefined && !dryRun
     const result = isRepeated
@@ -94,7 +95,7 @@ interface Upsert extends Pick<UpdateRequest, 'mayCreate' | 'namesake'> {
 
 async function upsertJob(
   deps: Deps,
-  companyId: string,
+  actor: KeyActor,
   { item, stored, dryRun, ...options }: Upsert,
 ): Promise<JobUpsertResult> {
   const { id } = item
@@ -103,8 +104,8 @@ async function upsertJob(
     await waitForTurn(ROW_WORK)
     const request = { externalId: item.id, sent: item.sent, change: item.change, ...options }
     const { outcome, ...result } = dryRun
-      ? await previewUpdate(deps, companyId, stored, request)
-      : await updateFrom(deps, companyId, stored, request)
+      ? await previewUpdate(deps, actor.companyId, stored, request)
+      : await updateFrom(deps, actor, stored, request)
     return { id, status: outcome, ...result, error: null }
   } catch (cause) {
     const error = cause instanceof AppError ? cause : new AppError('internal', undefined, { cause })

@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError, requireNoWait } from '../../error.ts'
 import { noteAudit, type UserActor } from '../activity/audit.ts'
 import { findLinkOwner, hashSecret } from './link.ts'
+import { requireStrongPassword } from './password-strength.ts'
 import type { StoredUser } from './store.ts'
 import type { SessionUser } from './user.ts'
 
@@ -23,7 +24,7 @@ async function isPassword(password: string, passwordHash: string | null): Promis
 /**
  * Sets the password of the user whose link this is, and uses the link up. If another user of the company was signed in in
  * the same browser (`sessionUser`), the audit trail names that user, who may have used the link instead of the invited
- * person. Throws `link_invalid`.
+ * person. Throws `link_invalid` and what `requireStrongPassword` throws.
  */
 export async function setPassword(
   deps: Deps,
@@ -31,7 +32,9 @@ export async function setPassword(
   sessionUser?: UserActor,
 ): Promise<StoredUser> {
   // Checks the link before it hashes the password, because hashing is expensive and needs no sign-in.
-  const { id } = await findLinkOwner(deps, { link })
+  const owner = await findLinkOwner(deps, { link })
+  const { id } = owner
+  await requireStrongPassword(deps, owner, password)
   const passwordHash = await hashPassword(password)
   const user = await deps.users.useLink(id, hashSecret(link), new Date(deps.now()), passwordHash)
   if (user === undefined) throw new AppError('link_invalid')
@@ -93,14 +96,19 @@ export async function confirmPassword(
   return { ...user, passwordHash }
 }
 
-/** Changes the password of a signed-in user, which ends all their sessions. Throws what `confirmPassword` throws. */
+/**
+ * Changes the password of a signed-in user, which ends all their sessions. Throws what `confirmPassword` and `requireStrongPassword`
+ * throw.
+ */
 export async function changePassword(
   deps: Deps,
   actor: SessionUser,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
   address: string,
 ): Promise<StoredUser> {
-  return replacePassword(deps, await confirmPassword(deps, actor, currentPassword, address), newPassword)
+  const user = await confirmPassword(deps, actor, currentPassword, address)
+  await requireStrongPassword(deps, user, newPassword)
+  return replacePassword(deps, user, newPassword)
 }
 
 /**

@@ -23,6 +23,11 @@ export const ar: Words = {
     noJobsHeading: 'لا توجد عروض عمل بعد',
     noJobs: 'لا تبحث أي شركة عن موظفين هنا في الوقت الحالي. نرجو أن تعودوا بعد أيام قليلة.',
     noCompanies: 'لم تنشر أي شركة عرض عمل في الوقت الحالي.',
+  },
+  footer: {
+    imprint: 'إشعار قانوني',
+    privacy: 'حماية المعطيات الشخصية',
+    contact: 'اتصل بنا',
     forDevelopers: 'للمطورين:',
     reference: 'مرجع واجهة البرمجة',
     jobsInXml: 'العروض بصيغة XML',

@@ -23,6 +23,11 @@ export const en: Words = {
     noJobsHeading: 'No jobs yet',
     noJobs: 'No company is looking for anybody here at the moment. Please come back in a few days.',
     noCompanies: 'No company has published a job at the moment.',
+  },
+  footer: {
+    imprint: 'Legal notice',
+    privacy: 'Privacy',
+    contact: 'Contact',
     forDevelopers: 'For developers:',
     reference: 'API reference',
     jobsInXml: 'Jobs in XML',

@@ -23,6 +23,11 @@ export const fr: Words = {
     noJobsHeading: 'Pas encore d’offre d’emploi',
     noJobs: 'Aucune entreprise ne recrute ici en ce moment. Revenez dans quelques jours.',
     noCompanies: 'Aucune entreprise n’a publié d’offre en ce moment.',
+  },
+  footer: {
+    imprint: 'Mentions légales',
+    privacy: 'Protection des données',
+    contact: 'Contact',
     forDevelopers: 'Pour les développeurs\u00a0:',
     reference: 'Référence de l’API',
     jobsInXml: 'Offres en XML',

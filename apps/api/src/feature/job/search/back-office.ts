@@ -3,6 +3,7 @@ import type { JobLookup } from '@boardwalk/schema/job-list'
 import type { Deps } from '../../../deps.ts'
 import { countApplicationsByJob } from '../../application/read.ts'
 import { getCompany } from '../../company/service.ts'
+import { describeLastChange } from '../history.ts'
 import type { StoredJob } from '../job.ts'
 import { getJobById } from '../read.ts'
 import { toJobUrl } from '../url.ts'
@@ -38,7 +39,12 @@ interface WholeJob extends JobRow {
   fields: JobFields
   /** The extra fields as JSON text, because JavaScript would change some numbers. */
   extra: string
+  /** Who changed it last, and when. */
+  lastChange: LastChange['lastChange']
+  /** Whether the next push of an ATS may replace what a user changes: it has an external id, and a key has pushed in the last 30 days. */
+  isPushed: boolean
 }
+type LastChange = Awaited<ReturnType<typeof describeLastChange>>
 
 /** Reads one page of the jobs that a search finds. `total` counts the jobs of all pages. */
 export async function lookUpJobs(
@@ -84,7 +90,7 @@ export async function getBoardJob(
   const job = await getJobById(deps, companyId, jobId)
   const [row] = await toRows(deps, companyId, [job])
   if (row === undefined) throw new Error(`job ${jobId} has no row`)
-  return { ...row, fields: job.fields, extra: job.extra }
+  return { ...row, fields: job.fields, extra: job.extra, ...(await describeLastChange(deps, job)) }
 }
 
 async function toRows(deps: Deps, companyId: string, jobs: StoredJob[]): Promise<JobRow[]> {

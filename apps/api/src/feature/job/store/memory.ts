@@ -1,5 +1,5 @@
 import type { ChangeOutcome } from '../../../db/change-each.ts'
-import type { ChangeMark, StoredJob } from '../job.ts'
+import { type ChangeMark, findPublishedAt, type StoredJob } from '../job.ts'
 import type { JobStore } from './job-store.ts'
 
 /** The methods that the sandbox uses. */
@@ -87,14 +87,14 @@ export function createMemoryJobStore(): MemoryJobStore {
     async replace({ id, companyId, revision }, { status, fields, extra }, mark) {
       const row = find(companyId, id)
       if (row?.revision !== revision) return false
-      const isPublishing = status === 'PUBLISHED' && row.status !== 'PUBLISHED'
-      const publishedAt = isPublishing ? mark.updatedAt : row.publishedAt
+      const publishedAt = findPublishedAt(row, status, mark)
       write({ ...row, ...mark, status, fields, extra, publishedAt, revision: revision + 1 })
       return true
     },
     async unpublish({ companyId, externalId, mark }) {
       const row = findByKey(companyId, externalId)
       if (row?.status === 'PUBLISHED') write({ ...row, ...mark, status: 'UNPUBLISHED', revision: row.revision + 1 })
+      // Without the revision: the sandbox has no history.
       return row && { jobId: row.id, isOutdated: false }
     },
     async deleteDraft({ id, companyId, revision, externalId }) {

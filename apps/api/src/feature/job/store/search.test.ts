@@ -67,8 +67,16 @@ it('a job that is unpublished is not found at once, and the next one takes its p
   await server.deps.jobs.flushSearch()
   for (const id of ['5', '3']) await changeAndEnd(company, id, { status: 'UNPUBLISHED' })
   expect(await find(company, 'soudeur', 2)).toEqual(['4', '2'])
-  // It is the latest publication now, but has its old place until its row is written. It is shown at neither.
+  // It has the place of its first publication again, before and after its row is written.
   await changeAndEnd(company, '3', { status: 'PUBLISHED' })
+  expect(await find(company, 'soudeur')).toEqual(['4', '3', '2', '1'])
+  await sweep()
+  expect(await find(company, 'soudeur')).toEqual(['4', '3', '2', '1'])
+  // A process of an earlier version gives it the place of its last publication. Until its row is written, it is shown at neither.
+  const publishedAt = new Date(Date.now() + 1_000)
+  const jobs = server.connection.db.collection('jobs')
+  const change = { $set: { publishedAt }, $inc: { revision: 1 }, $currentDate: { changedAt: true as const } }
+  await jobs.updateOne({ companyId: company.id, externalKey: '3' }, change)
   expect(await find(company, 'soudeur')).toEqual(['4', '2', '1'])
   await sweep()
   expect(await find(company, 'soudeur')).toEqual(['3', '4', '2', '1'])

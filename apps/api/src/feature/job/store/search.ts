@@ -62,7 +62,7 @@ export function createJobSearches(jobs: JobCollection, words: WordSearch) {
       : [...shown, ...(await readFound(companyId, search, { ...range, after: hits.at(-1), jobsMax }))]
   }
 
-  /** Reads jobs, in this order. Leaves out those that have been unpublished since, or published again at another place of the list. */
+  /** Reads jobs, in this order. Leaves out those that have been unpublished since, or that an earlier version has published again at another place of the list. */
   async function findPublished(hits: readonly JobMark[]): Promise<StoredJob[]> {
     if (hits.length === 0) return []
     const companyIds = [...new Set(hits.map(({ companyId }) => companyId))]

@@ -21,6 +21,8 @@ interface Unpublication {
 interface Unpublished {
   jobId: number
   isOutdated: boolean
+  /** The revision that this call made. Absent if the job was unpublished before. */
+  revision?: number
 }
 
 interface UnpublishOptions {
@@ -52,8 +54,11 @@ export function createUnpublish(
     const cached = cache.recall(companyId, externalId)
     const job = cached?.status === 'PUBLISHED' ? cached : await findLatest(companyId, externalId)
     if (job === undefined) return undefined
-    const isDone = job.status === 'UNPUBLISHED' || (await replace(job, { ...job, ...UNPUBLISHED }, mark))
-    return { jobId: job.id, isOutdated: !isDone }
+    if (job.status === 'UNPUBLISHED') return { jobId: job.id, isOutdated: false }
+    const isMade = await replace(job, { ...job, ...UNPUBLISHED }, mark)
+    return isMade
+      ? { jobId: job.id, isOutdated: false, revision: job.revision + 1 }
+      : { jobId: job.id, isOutdated: true }
   }
 
   /**
@@ -75,8 +80,9 @@ export function createUnpublish(
       return unpublishAfterLoss(wanted, id)
     }
     if (before?.status !== 'PUBLISHED') return unpublishRead(wanted)
-    noteSearch({ id: before._id, companyId, revision: before.revision + 1, ...UNPUBLISHED })
-    return { jobId: before._id, isOutdated: false }
+    const revision = before.revision + 1
+    noteSearch({ id: before._id, companyId, revision, ...UNPUBLISHED })
+    return { jobId: before._id, isOutdated: false, revision }
   }
 
   /**
@@ -94,7 +100,7 @@ export function createUnpublish(
       const rows = await retry(() => jobs.find({ companyId, $or: jobOrChange }, { projection, ...LATEST }).toArray())
       const made = rows.find(({ changeIds }) => changeIds?.some((each) => each.equals(id)))
       // A sweep writes what searches find: the job may have been published again meanwhile.
-      if (made !== undefined) return { jobId: made._id, isOutdated: false }
+      if (made !== undefined) return { jobId: made._id, isOutdated: false, revision: made.revision }
       const job = rows.find(({ externalKey }) => externalKey === externalId)
       if (job === undefined) return undefined
       const where = { _id: job._id, companyId, revision: job.revision }
@@ -104,7 +110,7 @@ export function createUnpublish(
       if (outcome instanceof Error) throw outcome
       if (outcome !== 'made') continue
       noteSearch({ id: job._id, companyId, revision, ...UNPUBLISHED })
-      return { jobId: job._id, isOutdated: false }
+      return { jobId: job._id, isOutdated: false, revision }
     }
   }
 

@@ -2,7 +2,7 @@ import type { JobContent } from '@boardwalk/schema/job-content'
 import { type ChangeOutcome, LATEST, type RowChange } from '../../../db/change-each.ts'
 import { type Connection, readRefusals } from '../../../db/connection.ts'
 import { batch } from '../../../db/once.ts'
-import type { ChangeMark, StoredJob } from '../job.ts'
+import { type ChangeMark, findPublishedAt, type StoredJob } from '../job.ts'
 import { type JobDocument, openCounters } from '../schema.ts'
 import { toFilterText } from '../search/query.ts'
 import { type JobCollection, type NewJob, toDocument } from './document.ts'
@@ -89,8 +89,7 @@ export function createJobWrites(jobs: JobCollection, { cache, change, forgetHold
 
 /** Makes the job that a change of its content leaves. */
 function applyContent(read: StoredJob, content: JobContent, mark: ChangeMark): StoredJob {
-  const isPublishing = content.status === 'PUBLISHED' && read.status !== 'PUBLISHED'
-  const publishedAt = isPublishing ? mark.updatedAt : read.publishedAt
+  const publishedAt = findPublishedAt(read, content.status, mark)
   return { ...read, ...content, ...mark, publishedAt, revision: read.revision + 1 }
 }
 

@@ -1,0 +1,118 @@
+import { CompanyName, CompanySlug, Locale } from '@boardwalk/schema/company'
+import type { Command } from 'commander'
+import type { Deps } from '../deps.ts'
+import { listKeys } from '../feature/api-key/service.ts'
+import { countApplicationsByDay } from '../feature/application/read.ts'
+import { findHoldings, removeCompany } from '../feature/company/removal.ts'
+import { type Company, createCompany, getCompanyBySlug, readAllCompanies } from '../feature/company/service.ts'
+import { getRetention } from '../feature/retention/setting.ts'
+import { confirmByTyping, createParser, json, type Result, type Run } from './command.ts'
+import { describeUser } from './user.ts'
+
+/** Adds the commands about the companies of the board. */
+export function addCompanyCommands(program: Command, run: Run): void {
+  const company = program.command('company').description('employers on the board')
+  company
+    .command('create')
+    .description('make a company')
+    .requiredOption('--name <name>', 'the name that people see', createParser(CompanyName))
+    .requiredOption(
+      '--slug <slug>',
+      'part of the addresses of its pages, such as atlas-talents',
+      createParser(CompanySlug),
+    )
+    .option('--locale <locale>', 'language of the addresses of its pages: fr, en or ar', createParser(Locale), 'fr')
+    .option(...json)
+    .action((options) =>
+      run(
+        async (deps) => {
+          const { id, slug, name } = await createCompany(deps, options)
+          return { json: { id, slug }, lines: [`Company ${name} was made: its id is ${id}, its slug ${slug}.`] }
+        },
+        { ...options, mayMakeDatabase: true },
+      ),
+    )
+
+  company
+    .command('list')
+    .description('list the companies of the board, with the number of their published jobs')
+    .option(...json)
+    .action((options) => run(listCompanies, options))
+  company
+    .command('show')
+    .description('show a company: its pages, users, keys, jobs and applications')
+    .requiredOption('--slug <slug>', 'slug of the company')
+    .option(...json)
+    .action((options) =>
+      run(async (deps) => describeCompany(deps, await getCompanyBySlug(deps, options.slug)), options),
+    )
+
+  company
+    .command('remove')
+    .description('delete a company with its jobs, applications, CVs, keys, users and records, for good')
+    .requiredOption('--slug <slug>', 'slug of the company')
+    .option('--dry-run', 'only print what would be deleted')
+    .option('--yes', 'do not ask; without it, a person at a terminal types the slug')
+    .option(...json)
+    .action((options) =>
+      run(async (deps) => {
+        const { slug, dryRun = false, yes } = options
+        const { company, rows } = await findHoldings(deps, slug)
+        const counts = [...rows].map(([collection, count]) => `${collection}: ${count}`)
+        const result = { id: company.id, slug, isRemoved: !dryRun, rows: Object.fromEntries(rows) }
+        if (dryRun) return { json: result, lines: [...counts, 'Nothing was removed.'] }
+        if (!yes) await confirmByTyping(slug, [`${company.name} (${company.id}) has:`, ...counts])
+        await removeCompany(deps, { companyId: company.id })
+        return { json: result, lines: [...counts, `${slug} is removed.`] }
+      }, options),
+    )
+}
+
+async function listCompanies(deps: Deps): Promise<Result> {
+  const jobCounts = await deps.jobs.countByCompany()
+  const companies: { id: string; slug: string; name: string; jobsPublished: number }[] = []
+  for await (const { id, slug, name } of readAllCompanies(deps))
+    companies.push({ id, slug, name, jobsPublished: jobCounts.get(id) ?? 0 })
+  companies.sort((one, other) => (one.slug < other.slug ? -1 : 1))
+  const lines = companies.map(
+    ({ id, slug, name, jobsPublished }) => `${slug}  ${name} (${id})  ${jobsPublished} published jobs`,
+  )
+  return { json: { companies }, lines: lines.length > 0 ? lines : ['There are no companies.'] }
+}
+
+async function describeCompany(deps: Deps, { id, slug, name, locale, website }: Company): Promise<Result> {
+  const [users, keys, jobsPublished, jobsUnpublished, { total: applications }, heldBack, { months }] =
+    await Promise.all([
+      deps.users.list(id),
+      listKeys(deps, id),
+      deps.jobs.countByStatus(id, 'PUBLISHED'),
+      deps.jobs.countByStatus(id, 'UNPUBLISHED'),
+      countApplicationsByDay(deps, id, 1),
+      deps.heldApplications.count(id),
+      getRetention(deps, { companyId: id }),
+    ])
+  const page = `${deps.settings.publicUrl}/${locale}/companies/${slug}`
+  const numbers = { jobsPublished, jobsUnpublished, applications, heldBack, retentionMonths: months }
+  return {
+    json: {
+      ...{ id, slug, name, locale, website, page, ...numbers },
+      users: users.map(({ email, passwordSetAt, seenAt = null }) => ({ email, passwordSetAt, seenAt })),
+      keys: keys.map(({ id, name, last4, scopes, revokedAt, lastPushAt, lastPollAt }) => ({
+        ...{ id, name, ending: last4, scopes, revokedAt, lastPushAt, lastPollAt },
+      })),
+    },
+    lines: [
+      `${name} (${id})`,
+      `  page: ${page}`,
+      `  jobs: ${jobsPublished} published, ${jobsUnpublished} unpublished`,
+      `  applications: ${applications}, ${heldBack} held back; kept ${months === null ? 'until a user erases them' : `for ${months} months`}`,
+      ...users.map((user) => `  user: ${describeUser(user)}`),
+      ...keys.map(
+        ({ name, last4, revokedAt, lastPushAt, lastPollAt }) =>
+          `  key: ${name} (…${last4})  ${revokedAt === null ? `last push ${formatInstant(lastPushAt)}, last poll ${formatInstant(lastPollAt)}` : `revoked ${formatInstant(revokedAt)}`}`,
+      ),
+    ],
+  }
+}
+
+const formatInstant = (at: Date | null): string => at?.toISOString() ?? 'never'
