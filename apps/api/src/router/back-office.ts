@@ -12,7 +12,7 @@ import { listKeyChanges } from '../feature/activity/key-changes.ts'
 import { Cursor, RequestFilter } from '../feature/activity/request-filter.ts'
 import { countErrorsLastDay, listRequests } from '../feature/activity/requests.ts'
 import { createKey, listKeys, renameKey, revokeKey, rollKey } from '../feature/api-key/service.ts'
-import { countAttention, type Visitor } from '../feature/application/attention.ts'
+import { countAttention, countWaiting, type Visitor } from '../feature/application/attention.ts'
 import { eraseApplication } from '../feature/application/erase.ts'
 import { findApplications } from '../feature/application/find.ts'
 import { discardApplication, letApplicationIn, listHeld } from '../feature/application/hold.ts'
@@ -92,6 +92,8 @@ const applicationProcedures = {
   erase: signedIn
     .input(z.object({ id: ApplicationId, allOfPerson: z.boolean().default(false) }))
     .mutation(({ ctx, input }) => eraseApplication(ctx.deps, ctx.actor, input)),
+  /** Counts what waits for the user, for the navigation. */
+  countWaiting: signedIn.query(({ ctx }) => countWaiting(ctx.deps, ctx.actor)),
   /** Lists applications that are held back, because the trap field of their form was filled in. */
   listHeld: signedIn
     .input(z.object({ page: Page, pageSize: PageSize }))

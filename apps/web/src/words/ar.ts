@@ -48,6 +48,8 @@ export const ar: Words = {
     colours: 'الألوان',
     colourSchemes: { auto: 'النظام', light: 'فاتح', dark: 'داكن' },
     signOut: 'تسجيل الخروج',
+    waiting: (fresh, heldBack) =>
+      [fresh > 0 && `جديد: ${number(fresh)}`, heldBack > 0 && `محجوز: ${number(heldBack)}`].filter(Boolean).join('، '),
     pages: {
       home: 'الرئيسية',
       jobs: 'عروض العمل',

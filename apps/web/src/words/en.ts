@@ -82,6 +82,8 @@ export const en = {
     colours: 'Colours',
     colourSchemes: { auto: 'System', light: 'Light', dark: 'Dark' },
     signOut: 'Sign out',
+    waiting: (fresh: number, heldBack: number) =>
+      [fresh > 0 && `${number(fresh)} new`, heldBack > 0 && `${number(heldBack)} held back`].filter(Boolean).join(', '),
     pages: {
       home: 'Home',
       jobs: 'Jobs',

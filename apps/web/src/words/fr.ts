@@ -46,6 +46,13 @@ export const fr: Words = {
     colours: 'Couleurs',
     colourSchemes: { auto: 'Système', light: 'Clair', dark: 'Sombre' },
     signOut: 'Se déconnecter',
+    waiting: (fresh, heldBack) =>
+      [
+        fresh > 0 && plural(fresh, { one: '# nouvelle', other: '# nouvelles' }),
+        heldBack > 0 && plural(heldBack, { one: '# en attente de tri', other: '# en attente de tri' }),
+      ]
+        .filter(Boolean)
+        .join(', '),
     pages: {
       home: 'Accueil',
       jobs: 'Offres d’emploi',
