@@ -98,6 +98,19 @@ export function Pages({ page, total, onChange }: PagesProps) {
   )
 }
 
+/** Shown instead of a list in which the filters leave nothing. */
+export function NoResults({ onClear }: { onClear: () => void }) {
+  const { words } = useLanguage()
+  return (
+    <Group>
+      <Text role="status">{words.pages.shown(0, 0, 0)}</Text>
+      <Button size="xs" variant="default" onClick={onClear}>
+        {words.pages.clear}
+      </Button>
+    </Group>
+  )
+}
+
 interface OlderRowsProps {
   /** The filters of the list. */
   search: { view?: 'audit'; keyId?: string; requestId?: string; failedOnly?: true }

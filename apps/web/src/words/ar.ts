@@ -79,6 +79,7 @@ export const ar: Words = {
   },
   rows: { select: 'اختر', selectAll: 'اختر كل الأسطر', details: 'التفاصيل' },
   pages: {
+    clear: 'مسح البحث والمرشحات',
     shown: (first, last, total) =>
       total === 0 ? 'لا توجد نتائج' : `من ${number(first)} إلى ${number(last)} من أصل ${number(total)}`,
     pages: 'صفحات القائمة',
@@ -218,6 +219,7 @@ export const ar: Words = {
     neverUsed: 'لم يُستعمل بعد',
     active: 'فعّال',
     revokedAt: 'أُبطل في',
+    old: 'المفتاح القديم',
     replacedBy: 'استُبدل بـ',
     reference: 'مرجع الواجهة البرمجية',
     expiresAt: 'ينتهي في',
@@ -305,6 +307,12 @@ export const ar: Words = {
     unpublishTitle: (title) => `إلغاء نشر «${isolate(title)}»؟`,
     unpublishText:
       'لن يرى المرشحون الصفحة ولن يمكنهم الترشح. يبقى العرض وطلبات الترشح، ويمكنك نشره من جديد في العنوان نفسه.',
+    incomplete: {
+      title: 'هل تنشر العرض كما هو؟',
+      publish: 'انشر على أي حال',
+      city: 'لا مدينة له: لا يجده من يبحث حسب المدينة.',
+      text: 'لا نص له: لا يرى المترشحون إلا المسمى، ولا يعرضه غوغل.',
+    },
     saveDraft: 'حفظ كمسودة',
     saved: 'حُفظ العرض.',
     onePerLine: 'عنصر واحد في كل سطر.',
