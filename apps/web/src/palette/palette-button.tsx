@@ -51,7 +51,7 @@ export function PaletteButton() {
         aria-label={words.palette.open}
         aria-keyshortcuts={isApple ? 'Meta+K' : 'Control+K'}
         leftSection={<IconSearch size={16} aria-hidden="true" />}
-        rightSection={<kbd className={classes.keys}>{isApple ? '⌘K' : 'Ctrl K'}</kbd>}
+        rightSection={<span className={classes.keys} data-keys={isApple ? '⌘K' : 'Ctrl K'} />}
         onClick={() => void open('palette')}
       >
         {words.palette.open}

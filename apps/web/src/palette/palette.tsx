@@ -50,6 +50,7 @@ export function Palette() {
         shortcut={null}
         scrollable
         maxHeight="60dvh"
+        attributes={{ content: { 'aria-label': words.palette.open } }}
         returnFocus={false}
         onSpotlightOpen={() => setOpener(document.activeElement)}
         onSpotlightClose={() => returnFocus(opener)}
