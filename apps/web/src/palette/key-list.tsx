@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core'
 import { type SpotlightStore, useSpotlight } from '@mantine/spotlight'
 import { useLanguage } from '../language.tsx'
 import classes from './palette.module.css'
-import { modifier } from './palette-button.tsx'
+import { getModifier } from './palette-button.tsx'
 
 interface KeyListProps {
   store: SpotlightStore
@@ -14,7 +14,7 @@ export function KeyList({ store, onClose }: KeyListProps) {
   const { words } = useLanguage()
   const { opened } = useSpotlight(store)
   const all: [name: string, keys: readonly string[]][] = [
-    [words.palette.open, [modifier, 'K']],
+    [words.palette.open, [getModifier(), 'K']],
     [words.palette.keys, ['?']],
   ]
   return (

@@ -5,9 +5,9 @@ import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 import { useLanguage } from '../language.tsx'
 import classes from './palette.module.css'
 
-const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
+const isApple = () => /Mac|iPhone|iPad/.test(navigator.userAgent)
 /** The key that opens the palette with K. */
-export const modifier = isApple ? '⌘' : 'Ctrl'
+export const getModifier = () => (isApple() ? '⌘' : 'Ctrl')
 
 const FIELDS = 'input, select, textarea, [contenteditable=true]'
 
@@ -49,9 +49,9 @@ export function PaletteButton() {
         variant="default"
         className={classes.button}
         aria-label={words.palette.open}
-        aria-keyshortcuts={isApple ? 'Meta+K' : 'Control+K'}
+        aria-keyshortcuts={isApple() ? 'Meta+K' : 'Control+K'}
         leftSection={<IconSearch size={16} aria-hidden="true" />}
-        rightSection={<span className={classes.keys} data-keys={isApple ? '⌘K' : 'Ctrl K'} />}
+        rightSection={<span className={classes.keys} data-keys={isApple() ? '⌘K' : 'Ctrl K'} />}
         onClick={() => void open('palette')}
       >
         {words.palette.open}
