@@ -5,7 +5,8 @@ import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 import { useLanguage } from '../language.tsx'
 import classes from './palette.module.css'
 
-const isApple = () => /Mac|iPhone|iPad/.test(navigator.userAgent)
+// Tests render pages on a server, which has no navigator.
+const isApple = () => typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent)
 /** The key that opens the palette with K. */
 export const getModifier = () => (isApple() ? '⌘' : 'Ctrl')
 
