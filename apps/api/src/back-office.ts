@@ -11,6 +11,7 @@ import { allowOnly } from './http/error-handler.ts'
 import { createSessions, isSameOrigin, type ReadSession, type Session } from './http/session.ts'
 import { backOfficeRouter } from './router/back-office.ts'
 import { createCvBackOfficePages, createPersonPages, createPreviewPages } from './site/back-office-pages.ts'
+import { createExportPages } from './site/exports.ts'
 import { toAppError } from './trpc/error.ts'
 
 /** The most procedures that one request may call. apps/web/src/trpc.ts sends no more. */
@@ -31,7 +32,7 @@ export interface BackOfficeOptions {
   folder: string
 }
 
-/** Serves the back office: the procedures under /trpc, and CVs, people's data, previews and the web app under /backoffice. */
+/** Serves the back office: the procedures under /trpc, and CVs, people's data, lists as files, previews and the web app under /backoffice. */
 export function createBackOffice(deps: Deps, { store, secrets, folder }: BackOfficeOptions): Router {
   const { now, log } = deps
   const isHttps = deps.settings.publicUrl.startsWith('https:')
@@ -40,6 +41,7 @@ export function createBackOffice(deps: Deps, { store, secrets, folder }: BackOff
     .use('/trpc', refuseUnreadable, compressJobs(deps.settings.publicUrl), createProcedureHandler(deps, readSession))
     .use(createCvBackOfficePages(deps, readSession))
     .use(createPersonPages(deps, readSession))
+    .use(createExportPages(deps, readSession))
     .use(createPreviewPages(deps, readSession))
     .use('/backoffice', createWebApp(folder, deps.settings.board))
 }

@@ -45,7 +45,13 @@ export const queryClient: QueryClient = new QueryClient({
       if (!isMe) onError(error)
     },
   }),
-  mutationCache: new MutationCache({ onError }),
+  mutationCache: new MutationCache({
+    onError(error) {
+      // A message about an earlier success would cover the error, which is at the top of the page.
+      notifications.clean()
+      onError(error)
+    },
+  }),
 })
 
 const client = createTRPCClient<BackOfficeRouter>({

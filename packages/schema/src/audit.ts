@@ -32,6 +32,7 @@ export const auditActions = [
   'application_erasure_confirmed',
   'applications_expired',
   'person_exported',
+  'list_exported',
   'retention_changed',
   'application_let_in',
   'application_discarded',
@@ -53,5 +54,6 @@ export const auditDetails = [
   'title',
   'externalId',
   'applications',
+  'rows',
 ] as const
 export type AuditDetail = (typeof auditDetails)[number]

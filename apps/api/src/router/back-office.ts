@@ -9,10 +9,10 @@ import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { listAudit } from '../feature/activity/audit.ts'
 import { listKeyChanges } from '../feature/activity/key-changes.ts'
-import { requestAnswers } from '../feature/activity/record.ts'
+import { Cursor, RequestFilter } from '../feature/activity/request-filter.ts'
 import { countErrorsLastDay, listRequests } from '../feature/activity/requests.ts'
 import { createKey, listKeys, renameKey, revokeKey, rollKey } from '../feature/api-key/service.ts'
-import { countAttention, type Visitor } from '../feature/application/attention.ts'
+import { countAttention, countWaiting, type Visitor } from '../feature/application/attention.ts'
 import { eraseApplication } from '../feature/application/erase.ts'
 import { findApplications } from '../feature/application/find.ts'
 import { discardApplication, letApplicationIn, listHeld } from '../feature/application/hold.ts'
@@ -42,29 +42,16 @@ import { accountProcedures, sessionProcedures, userProcedures } from './back-off
 
 /* The procedures that the back office calls, for each feature. Each checks its input and calls a function of the feature. */
 
-/** Where a page begins, from the answer with the page before. tRPC's infinite queries need the name `cursor`. */
-const cursor = z.string().max(100).nullish()
-
-const RequestFilter = z.object({
-  keyId: z.string().optional(),
-  requestId: z.string().optional(),
-  failedOnly: z.boolean().optional(),
-  operation: z.string().max(100).optional(),
-  answer: z.enum(requestAnswers).optional(),
-  externalId: ExternalId.optional(),
-  since: isoInstant('since').optional(),
-  until: isoInstant('until', { dayEnd: true }).optional(),
-  cursor,
-})
-
 const activityProcedures = {
   /** Lists the requests to the integration API. */
-  list: signedIn.input(RequestFilter).query(({ ctx, input }) => listRequests(ctx.deps, ctx.actor, input)),
+  list: signedIn
+    .input(RequestFilter.extend({ cursor: Cursor }))
+    .query(({ ctx, input }) => listRequests(ctx.deps, ctx.actor, input)),
   /** Lists what the company's users changed. */
-  audit: signedIn.input(z.object({ cursor })).query(({ ctx, input }) => listAudit(ctx.deps, ctx.actor, input)),
+  audit: signedIn.input(z.object({ cursor: Cursor })).query(({ ctx, input }) => listAudit(ctx.deps, ctx.actor, input)),
   /** Lists what the company's keys changed in jobs. */
   keyChanges: signedIn
-    .input(z.object({ cursor }))
+    .input(z.object({ cursor: Cursor }))
     .query(({ ctx, input }) => listKeyChanges(ctx.deps, ctx.actor, input)),
 }
 
@@ -123,6 +110,8 @@ const applicationProcedures = {
   erase: signedIn
     .input(z.object({ id: ApplicationId, allOfPerson: z.boolean().default(false) }))
     .mutation(({ ctx, input }) => eraseApplication(ctx.deps, ctx.actor, input)),
+  /** Counts what waits for the user, for the navigation. */
+  countWaiting: signedIn.query(({ ctx }) => countWaiting(ctx.deps, ctx.actor)),
   /** Lists applications that are held back, because the trap field of their form was filled in. */
   listHeld: signedIn
     .input(z.object({ page: Page, pageSize: PageSize }))
@@ -183,7 +172,7 @@ const jobProcedures = {
   get: signedIn.input(z.object({ jobId: JobId })).query(({ ctx, input }) => getBoardJob(ctx.deps, ctx.actor, input)),
   /** Lists what users and keys changed in a job. */
   history: signedIn
-    .input(z.object({ jobId: JobId, cursor }))
+    .input(z.object({ jobId: JobId, cursor: Cursor }))
     .query(({ ctx, input }) => listJobHistory(ctx.deps, ctx.actor, input)),
   /** Counts how often the job was read on each of the last 30 days, and what came of it. */
   views: signedIn.input(z.object({ jobId: JobId })).query(({ ctx, input }) => countJobDays(ctx.deps, ctx.actor, input)),

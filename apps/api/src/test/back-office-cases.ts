@@ -126,6 +126,7 @@ export const backOfficeCases: Record<ProcedureName, BackOfficeCase> = {
     toAnother: 'application_not_found',
   },
   'application.find': { input: ({ applicationId }) => ({ reference: applicationId }) },
+  'application.countWaiting': {},
   'application.listHeld': { input: () => ({}) },
   'application.letIn': { input: ofHeld, toAnother: 'application_not_found' },
   'application.discard': { input: ofHeld, toAnother: 'application_not_found' },

@@ -152,6 +152,7 @@ const functions: Record<
     findPublished: () => jobs.findPublished(stranger, 0, 10),
     list: () => jobs.list(stranger, ['PUBLISHED', 'UNPUBLISHED'], page),
     lookUp: () => jobs.lookUp(stranger, ['PUBLISHED'], { search: [], ...inOrder, ...page }),
+    lookUpIds: () => jobs.lookUpIds(stranger, ['PUBLISHED'], { search: [], ...inOrder }),
     others: [
       ...['skipIds', 'nextId', 'insert', 'findPublishedOnBoard', 'findPublishedAddresses'],
       ...['findPartStarts', 'findPublishingCompanies', 'searchBoard', 'tallyBoard', 'countByCompany', 'markBoard'],
@@ -171,6 +172,7 @@ const functions: Record<
     countAll: () => applications.countAll(stranger),
     countByDay: () => applications.countByDay(stranger, new Date(0), owner.jobId),
     lookUp: () => applications.lookUp(stranger, { search: [], ...inOrder, ...page }),
+    listFirst: () => applications.listFirst(stranger, { search: [], ...inOrder }, 10),
     countAttention: () => applications.countAttention(stranger, { reason: 'new', at: new Date(0) }),
     countByStatus: () => applications.countByStatus(stranger, { search: [] }),
     listJobIds: () => applications.listJobIds(stranger),

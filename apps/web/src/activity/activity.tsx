@@ -1,6 +1,7 @@
 import { Tabs, Text } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import { useLanguage } from '../language.tsx'
+import { ExportLink } from '../part/list.tsx'
 import { Page } from '../part/page.tsx'
 import { AuditTrail } from './audit-trail.tsx'
 import { Requests } from './requests.tsx'
@@ -10,10 +11,10 @@ const route = getRouteApi('/gate/activity')
 /** The requests to the integration API, and the audit trail. */
 export function Activity() {
   const { words } = useLanguage()
-  const { view = 'requests' } = route.useSearch()
+  const { view = 'requests', cursor: _cursor, ...filter } = route.useSearch()
   const navigate = route.useNavigate()
   return (
-    <Page title={words.shell.pages.activity} isWide>
+    <Page title={words.shell.pages.activity} isWide actions={<ExportLink list={view} filter={filter} />}>
       <Tabs
         value={view}
         onChange={(chosen) => void navigate({ search: chosen === 'audit' ? { view: 'audit' } : {} })}

@@ -100,6 +100,10 @@ function Target({ action, target }: Event) {
         {words.activity.receivedBefore} <When at={target} />
       </>
     )
+  if (action === 'list_exported') {
+    const { audit, requests } = words.activity
+    return new Map(Object.entries({ ...words.shell.pages, audit, requests })).get(target) ?? target
+  }
   return <CutText text={target} />
 }
 
@@ -122,7 +126,7 @@ function useDetails(): (event: Pick<Event, 'action' | 'details'>) => [name: Audi
     const names = new Map(Object.entries({ ...words.keys.scope, ...fields, ...words.applications.statuses }))
     const formatDetail = (name: AuditDetail, value: string) => {
       if (name === 'endsAt') return format.dateTime(value)
-      if (name === 'count') return format.number(Number(value))
+      if (name === 'count' || name === 'rows') return format.number(Number(value))
       if (action === 'retention_changed') return formatRetention(words, value)
       if (action === 'external_id_changed' || verbatim.has(name)) return value
       return value.split(', ').map(translate).join(', ')

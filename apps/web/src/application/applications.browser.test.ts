@@ -151,7 +151,7 @@ describe('applications', () => {
       .evaluateAll((found) => found.map((time) => Date.parse(time.getAttribute('datetime') ?? '')))
     // Since when it is held back, and when it will go to the ATS.
     expect(times.map((at) => Math.round((at - (times[0] ?? 0)) / 86_400_000))).toEqual([0, 7])
-    await page.getByRole('button', { name: 'Let in: Salma Bennani' }).click()
+    await page.getByRole('button', { name: 'Not spam: Salma Bennani' }).click()
     await page.getByText('The application is let in').waitFor()
     await page.getByRole('tab', { name: 'Held back, 1' }).waitFor()
     expect(await candidates()).toMatchObject([{ firstName: 'Salma', cv: expect.stringMatching(/^http/) }])

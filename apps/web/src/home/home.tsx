@@ -1,4 +1,4 @@
-import { Alert, Paper, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Alert, Badge, Group, Paper, SimpleGrid, Stack, Text } from '@mantine/core'
 import { IconBriefcase, IconKey } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -93,7 +93,7 @@ function HeldBack({ count }: { count: number }) {
 
 function Figures({ summary }: { summary: Summary }) {
   const { words, format } = useLanguage()
-  const { jobsLive, jobsDraft, applicationsTotal, errorsLastDay } = summary
+  const { attention, jobsLive, jobsDraft, applicationsTotal, errorsLastDay } = summary
   return (
     <SimpleGrid cols={{ base: 2, md: 4 }}>
       <Figure name={words.home.liveJobs} value={format.number(jobsLive)}>
@@ -106,7 +106,11 @@ function Figures({ summary }: { summary: Summary }) {
           {words.home.seeDrafts}
         </TextLink>
       </Figure>
-      <Figure name={words.shell.pages.applications} value={format.number(applicationsTotal)}>
+      <Figure
+        name={words.shell.pages.applications}
+        value={format.number(applicationsTotal)}
+        extra={attention.new > 0 && <Badge variant="light">{words.shell.waiting(attention.new, 0)}</Badge>}
+      >
         <TextLink to="/applications">{words.home.seeApplications}</TextLink>
       </Figure>
       <Figure name={words.home.errorsLastDay} value={format.number(errorsLastDay)}>
@@ -118,15 +122,26 @@ function Figures({ summary }: { summary: Summary }) {
   )
 }
 
-function Figure({ name, value, children }: { name: string; value: string; children: ReactNode }) {
+interface FigureProps {
+  name: string
+  value: string
+  /** A remark beside the value. */
+  extra?: ReactNode
+  children: ReactNode
+}
+
+function Figure({ name, value, extra, children }: FigureProps) {
   return (
     <Paper withBorder p="md">
       <Text size="sm" c="dimmed">
         {name}
       </Text>
-      <Text fz={28} fw={600}>
-        {value}
-      </Text>
+      <Group gap="xs">
+        <Text fz={28} fw={600}>
+          {value}
+        </Text>
+        {extra}
+      </Group>
       <Text size="sm">{children}</Text>
     </Paper>
   )

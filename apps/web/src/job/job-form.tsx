@@ -185,7 +185,7 @@ function JobField({ name, form, hint }: JobFieldProps) {
     case 'html':
       return <HtmlEditor {...field} />
     case 'lines':
-      return <Textarea {...field} dir="auto" rows={control.rows} />
+      return <Textarea {...field} dir="auto" autosize minRows={control.rows} maxRows={20} />
     case 'choice':
       return (
         <NativeSelect {...field}>

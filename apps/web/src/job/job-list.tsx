@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { useLanguage } from '../language.tsx'
 import { Copy } from '../part/copy.tsx'
 import { ButtonLink, TextLink } from '../part/link.tsx'
-import { Filter, Filters, PAGE_SIZE, Pages, SearchField } from '../part/list.tsx'
+import { ExportLink, Filter, Filters, NoResults, PAGE_SIZE, Pages, SearchField } from '../part/list.tsx'
 import { Loaded, Page } from '../part/page.tsx'
 import { type Order, Rows } from '../part/rows.tsx'
 import { Empty } from '../part/section.tsx'
@@ -24,6 +24,8 @@ export function JobList() {
   const { page = 1, ...lookup } = route.useSearch()
   const { sort: _sort, order: _order, ...filter } = lookup
   const navigate = route.useNavigate()
+  // Each time the user clears the filters, the search field is made anew.
+  const [clears, setClears] = useState(0)
   const jobs = useQuery(
     trpc.job.list.queryOptions({ ...lookup, page, pageSize: PAGE_SIZE }, { placeholderData: keepPreviousData }),
   )
@@ -33,11 +35,22 @@ export function JobList() {
       {words.jobs.create}
     </ButtonLink>
   )
+  const actions = (
+    <>
+      <ExportLink list="jobs" filter={lookup} />
+      {create}
+    </>
+  )
   const isFiltered = Object.values(filter).some((value) => value !== undefined)
   return (
-    <Page title={words.shell.pages.jobs} actions={create} isWide>
+    <Page title={words.shell.pages.jobs} actions={actions} isWide>
       <Filters>
-        <SearchField label={words.jobs.search} initial={filter.search} onSearch={(search) => refine({ search })} />
+        <SearchField
+          key={clears}
+          label={words.jobs.search}
+          initial={filter.search}
+          onSearch={(search) => refine({ search })}
+        />
         <Filter
           label={words.status}
           all={words.all}
@@ -57,6 +70,13 @@ export function JobList() {
         {({ jobs: rows, total }) =>
           total === 0 && !isFiltered ? (
             <Empty icon={IconBriefcase} title={words.jobs.none} text={words.jobs.noneText} action={create} />
+          ) : total === 0 ? (
+            <NoResults
+              onClear={() => {
+                setClears(clears + 1)
+                void navigate({ search: {} })
+              }}
+            />
           ) : (
             <Stack>
               {rows.length > 0 && <Jobs jobs={rows} />}

@@ -127,6 +127,8 @@ describe('jobs', () => {
   it('two clicks on Publish make one job', async () => {
     const page = await backOffice.open('/jobs/new')
     await page.getByLabel('Title').fill('Plongeuse de nuit')
+    await page.getByLabel('City').fill('Rabat')
+    await page.getByRole('textbox', { name: 'Description' }).fill('Le soir')
     const answers: Promise<unknown>[] = []
     page.on('request', (request) => {
       if (request.url().includes('job.create')) answers.push(request.response())
@@ -140,6 +142,27 @@ describe('jobs', () => {
     await Promise.all(answers)
     const { jobs } = (await backOffice.company.call('GET', '/jobs')).body
     expect(jobs.filter(({ title }: { title: string }) => title === 'Plongeuse de nuit')).toHaveLength(1)
+  })
+
+  it('a new job without a city or a text is published only after a question that says what is missing', async () => {
+    const page = await backOffice.open('/jobs/new')
+    const dialog = page.getByRole('dialog')
+    const publish = page.getByRole('button', { name: 'Publish', exact: true })
+    await page.getByLabel('Title').fill('Commise de cuisine')
+    await publish.click()
+    await dialog.getByText('It has no city').waitFor()
+    await dialog.getByText('It has no text').waitFor()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    const countJobs = async () => {
+      const { jobs } = (await backOffice.company.call('GET', '/jobs')).body
+      return jobs.filter(({ title }: { title: string }) => title === 'Commise de cuisine').length
+    }
+    expect(await countJobs()).toBe(0)
+    await publish.click()
+    await dialog.getByRole('button', { name: 'Publish anyway' }).click()
+    await page.getByRole('heading', { name: 'Commise de cuisine' }).waitFor()
+    expect(await countJobs()).toBe(1)
   })
 
   it('a preview shows the page that candidates will see, in each language, and stores nothing', async () => {

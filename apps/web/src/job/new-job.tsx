@@ -1,16 +1,32 @@
+import { List } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useLanguage } from '../language.tsx'
+import { Confirm } from '../part/dialog.tsx'
 import { createFormId } from '../part/form.tsx'
 import { Failure } from '../part/message.tsx'
 import { Page } from '../part/page.tsx'
 import { queryClient, trpc } from '../trpc.ts'
-import { toForm, toJob } from './job-fields.ts'
+import { type JobChange, toForm, toJob } from './job-fields.ts'
 import { JobForm } from './job-form.tsx'
 
 const emptyForm = toForm({})
+
+type MissingPart = 'city' | 'text'
+
+/** A question whether to publish a job without these parts. */
+interface Question {
+  missing: MissingPart[]
+  answer: (isYes: boolean) => void
+}
+
+/** Finds what applicants and Google miss most in a job. */
+function findMissing({ city, description, responsibilities, qualifications }: JobChange): MissingPart[] {
+  const hasText = Boolean(description || responsibilities || qualifications)
+  return [...(city?.length ? [] : ['city' as const]), ...(hasText ? [] : ['text' as const])]
+}
 
 export function NewJob() {
   const { words } = useLanguage()
@@ -18,6 +34,15 @@ export function NewJob() {
   // The server makes one job of this form, even if it arrives several times.
   const [formId] = useState(createFormId)
   const create = useMutation(trpc.job.create.mutationOptions())
+  const [question, setQuestion] = useState<Question>()
+  const ask = (missing: MissingPart[]) =>
+    new Promise<boolean>((resolve) => {
+      const answer = (isYes: boolean) => {
+        setQuestion(undefined)
+        resolve(isYes)
+      }
+      setQuestion({ missing, answer })
+    })
   return (
     <Page title={words.jobs.create} back={{ to: '/jobs', label: words.shell.pages.jobs }}>
       <JobForm
@@ -28,6 +53,8 @@ export function NewJob() {
         ]}
         toJob={toJob}
         save={async (fields, status) => {
+          const missing = status === 'PUBLISHED' ? findMissing(fields) : []
+          if (missing.length > 0 && !(await ask(missing))) throw new Error('the user does not publish yet')
           const { jobId } = await create.mutateAsync({ formId, job: { ...fields, status } })
           void queryClient.invalidateQueries(trpc.job.pathFilter())
           return () => {
@@ -39,6 +66,20 @@ export function NewJob() {
         error={create.error}
         failure={create.error && <Failure error={create.error} takesFocus />}
       />
+      {question && (
+        <Confirm
+          title={words.jobs.incomplete.title}
+          act={words.jobs.incomplete.publish}
+          onConfirm={() => question.answer(true)}
+          onClose={() => question.answer(false)}
+        >
+          <List>
+            {question.missing.map((part) => (
+              <List.Item key={part}>{words.jobs.incomplete[part]}</List.Item>
+            ))}
+          </List>
+        </Confirm>
+      )}
     </Page>
   )
 }

@@ -53,7 +53,7 @@ function Keys({ keys }: { keys: Key[] }) {
         getKey={({ id }) => id}
         isGrey={({ revokedAt }) => revokedAt !== null}
         columns={[
-          { title: words.keys.name, cell: ({ name }) => <Name name={name} /> },
+          { title: words.keys.name, cell: (key) => <KeyTitle name={key.name} isOld={replacements.has(key.id)} /> },
           {
             title: words.keys.key,
             cell: ({ prefix, last4 }) => (
@@ -83,6 +83,22 @@ function Keys({ keys }: { keys: Key[] }) {
         ]}
       />
     </Paper>
+  )
+}
+
+/** The name of a key. A key that was rolled has the name of the new one, so it says that it is the old one. */
+function KeyTitle({ name, isOld }: { name: string; isOld: boolean }) {
+  const { words } = useLanguage()
+  return (
+    <>
+      <Name name={name} />
+      {isOld && (
+        <Text size="sm" c="dimmed" span>
+          {' '}
+          {words.keys.old}
+        </Text>
+      )}
+    </>
   )
 }
 

@@ -19,6 +19,16 @@ export function useOpener(): Element | null {
   return opener
 }
 
+/** Gives the focus that a dialog leaves to an element, or to the page's heading if the element is gone. */
+export function returnFocus(target: Element | null): void {
+  // After this moment the dialog is gone, and a page or a message that takes the focus has it.
+  setTimeout(() => {
+    if (document.activeElement !== document.body) return
+    const next = target?.isConnected ? target : document.querySelector('h1')
+    if (next instanceof HTMLElement) next.focus({ preventScroll: true })
+  })
+}
+
 /**
  * A dialog that is open while it is rendered. When it closes, the focus returns to the element that opened it, or to the page's
  * heading if that element is gone. Mantine returns the focus only of a dialog that stays rendered.
@@ -27,17 +37,7 @@ export function Dialog({ opener, isBusy = false, ...props }: DialogProps) {
   const { words } = useLanguage()
   const focused = useOpener()
   const target = opener ?? focused
-  useEffect(
-    () => () => {
-      // After this moment the dialog is gone, and a page or a message that takes the focus has it.
-      setTimeout(() => {
-        if (document.activeElement !== document.body) return
-        const next = target?.isConnected ? target : document.querySelector('h1')
-        if (next instanceof HTMLElement) next.focus({ preventScroll: true })
-      })
-    },
-    [target],
-  )
+  useEffect(() => () => returnFocus(target), [target])
   return (
     <Modal
       opened

@@ -1,7 +1,7 @@
 import { SEARCH_CHARACTERS_MAX } from '@boardwalk/schema/limits'
 import { Button, Group, NativeSelect, Pagination, Text, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { IconSearch } from '@tabler/icons-react'
+import { IconDownload, IconSearch } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useLanguage } from '../language.tsx'
 import { DialogButton } from './dialog.tsx'
@@ -114,6 +114,19 @@ export function Pages({ page, total, onChange }: PagesProps) {
   )
 }
 
+/** Shown instead of a list in which the filters leave nothing. */
+export function NoResults({ onClear }: { onClear: () => void }) {
+  const { words } = useLanguage()
+  return (
+    <Group>
+      <Text role="status">{words.pages.shown(0, 0, 0)}</Text>
+      <Button size="xs" variant="default" onClick={onClear}>
+        {words.pages.clear}
+      </Button>
+    </Group>
+  )
+}
+
 /** The query part of the activity page's address, without the cursor. */
 export interface ActivitySearch {
   view?: 'audit'
@@ -165,6 +178,29 @@ export function OlderRows({ search, rows, cursor, next }: OlderRowsProps) {
         )}
       </Group>
     </Group>
+  )
+}
+
+interface ExportLinkProps {
+  list: 'applications' | 'jobs' | 'audit' | 'requests'
+  /** The filters of the page. */
+  filter?: object
+}
+
+/** Downloads a whole list as a CSV file, with the filters of the page. */
+export function ExportLink({ list, filter = {} }: ExportLinkProps) {
+  const { words, locale } = useLanguage()
+  const query = new URLSearchParams({ locale, filter: JSON.stringify(filter) })
+  return (
+    <Button
+      component="a"
+      href={`/backoffice/export/${list}.csv?${query}`}
+      download
+      variant="default"
+      leftSection={<IconDownload size={16} aria-hidden="true" />}
+    >
+      {words.exportList}
+    </Button>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Badge, Text, VisuallyHidden } from '@mantine/core'
 import {
   IconActivity,
   IconBriefcase,
@@ -9,8 +9,10 @@ import {
   IconUserCircle,
   IconUsers,
 } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useLanguage } from '../language.tsx'
 import { NavigationLink } from '../part/link.tsx'
+import { trpc } from '../trpc.ts'
 
 const pages = [
   { to: '/', icon: IconHome, name: 'home' },
@@ -57,9 +59,24 @@ function Entries({ pages, labelledBy }: EntriesProps) {
             activeProps={{ active: true }}
             label={words.shell.pages[name]}
             leftSection={<Icon size={18} aria-hidden="true" />}
+            rightSection={name === 'applications' && <Waiting />}
           />
         </li>
       ))}
     </ul>
+  )
+}
+
+/** Counts the applications that are new or held back. It is yellow if any is held back. */
+function Waiting() {
+  const { words, format } = useLanguage()
+  const { data } = useQuery(trpc.application.countWaiting.queryOptions(undefined, { staleTime: 60_000 }))
+  if (data === undefined || data.new + data.heldBack === 0) return null
+  const explained = words.shell.waiting(data.new, data.heldBack)
+  return (
+    <Badge variant="filled" color={data.heldBack > 0 ? 'yellow' : undefined} title={explained}>
+      <span aria-hidden="true">{format.number(data.new + data.heldBack)}</span>
+      <VisuallyHidden>{explained}</VisuallyHidden>
+    </Badge>
   )
 }

@@ -2,6 +2,7 @@ import { Anchor, Burger, Text } from '@mantine/core'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
 import { useLanguage } from '../language.tsx'
+import { PaletteButton } from '../palette/palette-button.tsx'
 import { TextLink } from '../part/link.tsx'
 import { Loading } from '../part/page.tsx'
 import { SignOut, useMe } from '../user/session.tsx'
@@ -36,6 +37,7 @@ export function Shell() {
         <TextLink to="/" fw={600} c="inherit">
           <bdi>{company.name}</bdi>
         </TextLink>
+        <PaletteButton />
       </header>
       <div id="navigation" className={classes.side} data-open={isOpen || undefined}>
         <div className={classes.inner}>

@@ -92,7 +92,7 @@ const drawPaths = (value: string) =>
 describe('the second step at sign-in', () => {
   it('is set up with a QR code or the key in text, and works from the next sign-in on', async () => {
     const { email, page } = await openAccount()
-    await page.getByRole('region', { name: 'Second step' }).getByLabel('Current password').fill(password)
+    await page.getByRole('region', { name: 'Two-step verification' }).getByLabel('Current password').fill(password)
     const enrolling = page.waitForResponse(/account\.enrolSecondFactor/)
     await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
     const [{ result }] = await (await enrolling).json()

@@ -19,7 +19,7 @@ it('a user who has forgotten the password asks for a mail, and chooses a new pas
   // What was typed on the sign-in form is still there.
   expect(await page.getByLabel('E-mail').inputValue()).toBe(email)
   await page.getByRole('button', { name: 'Send' }).click()
-  await page.getByRole('heading', { name: 'Look at your mail' }).waitFor()
+  await page.getByRole('heading', { name: 'Check your e-mail' }).waitFor()
   await page.getByText('If this address belongs to a user').waitFor()
 
   const mail = await smtp.receiveOne(email)

@@ -29,6 +29,14 @@ export const ar: Words = {
   board: 'الموقع تلقائياً',
   opensInNewTab: 'يفتح في علامة تبويب جديدة',
   actionOn: (action, thing) => `${action}: ${thing}`,
+  palette: {
+    open: 'بحث',
+    search: 'ابحث عن صفحة أو عرض أو طلب ترشح',
+    none: 'لا توجد نتائج.',
+    pages: 'الصفحات والإجراءات',
+    keys: 'اختصارات لوحة المفاتيح',
+  },
+  exportList: 'تنزيل بصيغة CSV',
   copy: { copy: 'نسخ', copied: 'تم النسخ' },
   shell: {
     skip: 'الانتقال إلى المحتوى',
@@ -40,6 +48,8 @@ export const ar: Words = {
     colours: 'الألوان',
     colourSchemes: { auto: 'النظام', light: 'فاتح', dark: 'داكن' },
     signOut: 'تسجيل الخروج',
+    waiting: (fresh, heldBack) =>
+      [fresh > 0 && `جديد: ${number(fresh)}`, heldBack > 0 && `محجوز: ${number(heldBack)}`].filter(Boolean).join('، '),
     pages: {
       home: 'الرئيسية',
       jobs: 'عروض العمل',
@@ -69,6 +79,7 @@ export const ar: Words = {
   },
   rows: { select: 'اختر', selectAll: 'اختر كل الأسطر', details: 'التفاصيل' },
   pages: {
+    clear: 'مسح البحث والمرشحات',
     shown: (first, last, total) =>
       total === 0 ? 'لا توجد نتائج' : `من ${number(first)} إلى ${number(last)} من أصل ${number(total)}`,
     pages: 'صفحات القائمة',
@@ -214,6 +225,7 @@ export const ar: Words = {
     neverUsed: 'لم يُستعمل بعد',
     active: 'فعّال',
     revokedAt: 'أُبطل في',
+    old: 'المفتاح القديم',
     replacedBy: 'استُبدل بـ',
     reference: 'مرجع الواجهة البرمجية',
     expiresAt: 'ينتهي في',
@@ -301,6 +313,12 @@ export const ar: Words = {
     unpublishTitle: (title) => `إلغاء نشر «${isolate(title)}»؟`,
     unpublishText:
       'لن يرى المرشحون الصفحة ولن يمكنهم الترشح. يبقى العرض وطلبات الترشح، ويمكنك نشره من جديد في العنوان نفسه.',
+    incomplete: {
+      title: 'هل تنشر العرض كما هو؟',
+      publish: 'انشر على أي حال',
+      city: 'لا مدينة له: لا يجده من يبحث حسب المدينة.',
+      text: 'لا نص له: لا يرى المترشحون إلا المسمى، ولا يعرضه غوغل.',
+    },
     saveDraft: 'حفظ كمسودة',
     saved: 'حُفظ العرض.',
     onePerLine: 'عنصر واحد في كل سطر.',
@@ -671,6 +689,7 @@ export const ar: Words = {
       application_erasure_confirmed: 'أكد محو نسخته من بيانات شخص',
       applications_expired: 'محا طلبات قديمة',
       person_exported: 'نزّل بيانات شخص',
+      list_exported: 'نزّل لائحة',
       retention_changed: 'غيّر مدة الاحتفاظ بالطلبات',
       application_let_in: 'مرّر طلباً محجوزاً',
       application_discarded: 'استبعد طلباً محجوزاً',
@@ -689,6 +708,7 @@ export const ar: Words = {
       title: 'العنوان:',
       externalId: 'المعرف الخارجي:',
       applications: 'أيها:',
+      rows: 'عدد الأسطر:',
     },
   },
   company: {

@@ -63,6 +63,14 @@ export const en = {
   opensInNewTab: 'opens in a new tab',
   /** Names a button of a row for screen readers: what it does, and to which thing. */
   actionOn: (action: string, thing: string) => `${action}: ${thing}`,
+  palette: {
+    open: 'Search',
+    search: 'Search pages, jobs and applications',
+    none: 'Nothing found.',
+    pages: 'Pages and actions',
+    keys: 'Keyboard shortcuts',
+  },
+  exportList: 'Download as CSV',
   copy: { copy: 'Copy', copied: 'Copied' },
   shell: {
     skip: 'Skip to the content',
@@ -74,6 +82,8 @@ export const en = {
     colours: 'Colours',
     colourSchemes: { auto: 'System', light: 'Light', dark: 'Dark' },
     signOut: 'Sign out',
+    waiting: (fresh: number, heldBack: number) =>
+      [fresh > 0 && `${number(fresh)} new`, heldBack > 0 && `${number(heldBack)} held back`].filter(Boolean).join(', '),
     pages: {
       home: 'Home',
       jobs: 'Jobs',
@@ -103,6 +113,7 @@ export const en = {
   },
   rows: { select: 'Select', selectAll: 'Select all rows', details: 'Details' },
   pages: {
+    clear: 'Clear the search and filters',
     shown: (first: number, last: number, total: number) =>
       total === 0 ? 'No results' : `${number(first)}–${number(last)} of ${number(total)}`,
     pages: 'Pages of the list',
@@ -134,8 +145,8 @@ export const en = {
       user_not_found: 'This user no longer exists.',
       user_exists: 'There is already a user with this address.',
       code_wrong: 'The code is wrong or has been used before. Wait for the next one and try again.',
-      second_factor_on: 'The second step is already turned on.',
-      second_factor_off: 'The second step is already turned off.',
+      second_factor_on: 'Two-step verification is already on.',
+      second_factor_off: 'Two-step verification is already off.',
       enrolment_over: 'This QR code is no longer valid. Reload the page and begin again.',
       own_link: 'You change your own password under “Your account”.',
       own_account: 'You cannot remove yourself. Another user can.',
@@ -184,12 +195,12 @@ export const en = {
   forgottenPassword: {
     ask: 'Forgotten your password?',
     title: 'New password',
-    text: 'Enter your e-mail address. If it belongs to a user, you get a mail with a link to choose a new password.',
+    text: 'Enter your e-mail address. If it belongs to a user, we send an e-mail with a link to choose a new password.',
     send: 'Send',
     back: 'Back to sign in',
-    sentTitle: 'Look at your mail',
+    sentTitle: 'Check your e-mail',
     sentText:
-      'If this address belongs to a user, a mail with a link is on its way. The link works for one hour. If nothing arrives, look among unwanted mail, or ask another user of your company.',
+      'If this address belongs to a user, an e-mail with a link is on its way. The link works for one hour. If nothing arrives, check your spam folder, or ask another user of your company.',
   },
   setPassword: {
     title: 'Choose your password',
@@ -206,7 +217,7 @@ export const en = {
     heldBack: (count: number) =>
       plural(count, { one: '# application is held back', other: '# applications are held back' }),
     heldBackText:
-      'A field that applicants do not see was filled in. Your ATS gets what you let in, and after 7 days what you have not decided on.',
+      'A field that applicants do not see was filled in. Your ATS gets those that you mark as “Not spam”, and after 7 days those that you have not decided on.',
     seeHeldBack: 'See what is held back',
     attention: {
       new: (count: number, lastVisit: string) =>
@@ -261,6 +272,7 @@ export const en = {
     neverUsed: 'Never',
     active: 'Active',
     revokedAt: 'Revoked',
+    old: 'old key',
     replacedBy: 'Replaced by',
     reference: 'API reference',
     expiresAt: 'Expires',
@@ -343,6 +355,12 @@ export const en = {
     unpublishTitle: (title: string) => `Unpublish “${title}”?`,
     unpublishText:
       'Candidates will no longer see the page and cannot apply. The job and its applications are kept, and you can publish it again at the same address.',
+    incomplete: {
+      title: 'Publish this job as it is?',
+      publish: 'Publish anyway',
+      city: 'It has no city: applicants who search by city do not find it.',
+      text: 'It has no text: applicants see the title only, and Google does not show it.',
+    },
     saveDraft: 'Save as draft',
     saved: 'Job saved.',
     onePerLine: 'One per line.',
@@ -550,13 +568,13 @@ export const en = {
     removed: 'The note is deleted.',
   },
   held: {
-    tab: (count: number) => `Held back, ${number(count)}`,
-    text: 'The form has a field that applicants do not see. Programs that send spam fill it in, and a browser extension may do so too. It was filled in here, so your ATS does not have these applications yet. Let in the real applications, and discard the others. After 7 days your ATS gets what you have not decided on.',
+    tab: (count: number) => `Held back (${number(count)})`,
+    text: 'The form has a field that applicants do not see. Programs that send spam fill it in, and a browser extension may do so too. It was filled in here, so your ATS does not have these applications yet. Mark the real applications as “Not spam”, and discard the others. After 7 days your ATS gets what you have not decided on.',
     none: 'Nothing is held back.',
     since: 'Held back since',
     until: 'Goes to your ATS on',
-    letIn: 'Let in',
-    letInDone: 'The application is let in. Your ATS gets it with its next poll.',
+    letIn: 'Not spam',
+    letInDone: 'The application is accepted. Your ATS gets it with its next poll.',
     discard: 'Discard…',
     discardTitle: (name: string) => `Discard the application of ${name}?`,
     discardText: 'It is deleted for good, with its CV.',
@@ -569,7 +587,7 @@ export const en = {
     reference: 'Application number or request id',
     since: 'From',
     until: 'To',
-    none: 'Nothing is known of it. We keep for 14 days what became of refused forms.',
+    none: 'Nothing was found. We keep for 14 days what became of refused forms.',
     isMore: 'There are more. Choose fewer days.',
     withoutId: 'A form without a number',
     places: {
@@ -585,7 +603,7 @@ export const en = {
       delivered: 'A poll with one of your keys got it. Its date:',
       ready: 'No recorded poll has got it. Your ATS gets it if it asks for candidates of this date:',
       waiting: 'Your ATS gets it with its next poll. Its date:',
-      held: 'A user lets it in or discards it. Otherwise your ATS gets it after:',
+      held: 'A user accepts or discards it. Otherwise your ATS gets it after:',
       erased: 'Only the job, the status and this date are kept:',
       refused: 'The applicant saw what to correct, and has not sent it again.',
       gone: 'It was held back, and then discarded or erased.',
@@ -605,7 +623,7 @@ export const en = {
       overloaded: 'the server was busy',
     },
     failed: 'the server failed',
-    polls: 'Who asked for it',
+    polls: 'Which keys asked for it',
     gotIt: (key: string, at: string) => `The key “${key}” got it: ${at}.`,
     passed: (key: string, at: string) => `The key “${key}” did not get it. It asked only for later ones: ${at}.`,
     notReached: (key: string, at: string) =>
@@ -671,8 +689,8 @@ export const en = {
       password_refused: 'wrong password in “Your account”',
       password_link_made: 'created a new password link',
       sessions_ended: 'signed out in other browsers',
-      second_factor_on: 'turned the second step at sign-in on',
-      second_factor_off: 'turned the second step at sign-in off',
+      second_factor_on: 'turned two-step verification on',
+      second_factor_off: 'turned two-step verification off',
       code_refused: 'wrong code after the right password',
       recovery_code_used: 'used a recovery code',
       recovery_codes_made: 'made new recovery codes',
@@ -696,8 +714,9 @@ export const en = {
       application_erasure_confirmed: 'confirmed that its copy of a person’s data is erased',
       applications_expired: 'erased old applications',
       person_exported: 'downloaded a person’s data',
+      list_exported: 'downloaded a list',
       retention_changed: 'changed how long applications are kept',
-      application_let_in: 'let in an application that was held back',
+      application_let_in: 'accepted an application that was held back',
       application_discarded: 'discarded an application that was held back',
       company_changed: 'changed the company’s profile',
     } satisfies Record<AuditAction, string>,
@@ -714,6 +733,7 @@ export const en = {
       title: 'Title:',
       externalId: 'External id:',
       applications: 'Which ones:',
+      rows: 'Rows:',
     } satisfies Record<AuditDetail, string>,
   },
   company: {
@@ -820,10 +840,10 @@ export const en = {
   users: {
     inviteTitle: 'Invite a user',
     inviteText: 'Users can do everything that you can do here.',
-    inviteByMail: 'Users can do everything that you can do here. The invited person gets a link by mail.',
+    inviteByMail: 'Users can do everything that you can do here. The invited person gets a link by e-mail.',
     sentTo: (email: string) => `Invitation sent to ${email}`,
     sentText:
-      'The invited person gets a mail with a link that works once, within 7 days. No other person can see the link. If the mail does not arrive, check the address and invite the person again.',
+      'The invited person gets an e-mail with a link that works once, within 7 days. No other person can see the link. If the e-mail does not arrive, check the address and invite the person again.',
     sendAgain: 'Send again',
     invite: 'Invite',
     newLink: 'New link',
@@ -840,7 +860,7 @@ export const en = {
     active: 'Active',
     firstLinkEnded: 'The link before it no longer works: this person was invited before.',
     mailEndsFirst:
-      'This person was invited before. As soon as the new mail is sent, the link before it no longer works.',
+      'This person was invited before. As soon as the new e-mail is sent, the link before it no longer works.',
     invited: 'Invited',
     since: 'Since',
     by: 'Invited by',
@@ -877,7 +897,7 @@ export const en = {
     endAllText: 'You will be signed out in all browsers, in this one too.',
   },
   secondFactor: {
-    title: 'Second step at sign-in',
+    title: 'Two-step verification',
     text: 'With an authenticator app on your phone, your password alone is not enough to sign in. You will be asked for a code of the app after the password.',
     setUp: 'Set up an authenticator app',
     openApp:
@@ -889,7 +909,7 @@ export const en = {
     turnOn: 'Turn on',
     code: 'Code',
     codeHint: 'The 6 digits that your authenticator app shows, or a recovery code.',
-    lost: 'Lost your phone and your recovery codes? Ask the board’s operator to turn the second step off.',
+    lost: 'Lost your phone and your recovery codes? Ask the board’s operator to turn two-step verification off.',
     isOn: 'On',
     codesLeft: (count: number) => plural(count, { one: '# recovery code left', other: '# recovery codes left' }),
     recoveryCodes: 'Recovery codes',
@@ -901,7 +921,7 @@ export const en = {
     renewText: 'The recovery codes that you have now will no longer work.',
     turnOff: 'Turn off',
     turnOffText: 'Your password alone will then be enough to sign in.',
-    turnedOff: 'The second step is turned off.',
+    turnedOff: 'Two-step verification is off.',
   },
 }
 

@@ -1,4 +1,4 @@
-import { createPlural } from '@boardwalk/schema/words/page-language'
+import { createPlural, ofInFrench } from '@boardwalk/schema/words/page-language'
 import type { Words } from './en.ts'
 
 const plural = createPlural('fr')
@@ -19,7 +19,7 @@ export const fr: Words = {
   yes: 'Oui',
   no: 'Non',
   actions: 'Actions',
-  status: 'État',
+  status: 'Statut',
   created: 'Créée',
   operator: 'l’exploitant du site',
   apiKey: 'une clé d’API',
@@ -27,6 +27,14 @@ export const fr: Words = {
   board: 'le site, de lui-même',
   opensInNewTab: 's’ouvre dans un nouvel onglet',
   actionOn: (action, thing) => `${action}\u00a0: ${thing}`,
+  palette: {
+    open: 'Rechercher',
+    search: 'Rechercher une page, une offre, une candidature',
+    none: 'Aucun résultat.',
+    pages: 'Pages et actions',
+    keys: 'Raccourcis clavier',
+  },
+  exportList: 'Télécharger en CSV',
   copy: { copy: 'Copier', copied: 'Copié' },
   shell: {
     skip: 'Aller au contenu',
@@ -38,6 +46,13 @@ export const fr: Words = {
     colours: 'Couleurs',
     colourSchemes: { auto: 'Système', light: 'Clair', dark: 'Sombre' },
     signOut: 'Se déconnecter',
+    waiting: (fresh, heldBack) =>
+      [
+        fresh > 0 && plural(fresh, { one: '# nouvelle', other: '# nouvelles' }),
+        heldBack > 0 && plural(heldBack, { one: '# à vérifier', other: '# à vérifier' }),
+      ]
+        .filter(Boolean)
+        .join(', '),
     pages: {
       home: 'Accueil',
       jobs: 'Offres d’emploi',
@@ -67,6 +82,7 @@ export const fr: Words = {
   },
   rows: { select: 'Choisir', selectAll: 'Choisir toutes les lignes', details: 'Détails' },
   pages: {
+    clear: 'Effacer la recherche et les filtres',
     shown: (first, last, total) =>
       total === 0 ? 'Aucun résultat' : `${number(first)} à ${number(last)} sur ${number(total)}`,
     pages: 'Pages de la liste',
@@ -100,8 +116,8 @@ export const fr: Words = {
       user_not_found: 'Cet utilisateur n’existe plus.',
       user_exists: 'Il y a déjà un utilisateur avec cette adresse.',
       code_wrong: 'Le code est erroné ou a déjà servi. Attendez le suivant et réessayez.',
-      second_factor_on: 'La seconde étape est déjà activée.',
-      second_factor_off: 'La seconde étape est déjà désactivée.',
+      second_factor_on: 'La validation en deux étapes est déjà activée.',
+      second_factor_off: 'La validation en deux étapes est déjà désactivée.',
       enrolment_over: 'Ce code QR n’est plus valable. Rechargez la page et recommencez.',
       own_link: 'Vous changez votre propre mot de passe dans «\u00a0Votre compte\u00a0».',
       own_account: 'Vous ne pouvez pas vous retirer vous-même\u00a0; un autre utilisateur le peut.',
@@ -171,17 +187,18 @@ export const fr: Words = {
     drafts: 'Brouillons',
     seeDrafts: 'Voir les brouillons',
     seeApplications: 'Voir les candidatures',
-    heldBack: (count) => plural(count, { one: '# candidature est bloquée', other: '# candidatures sont bloquées' }),
+    heldBack: (count) =>
+      plural(count, { one: '# candidature est à vérifier', other: '# candidatures sont à vérifier' }),
     heldBackText:
-      'Un champ que les candidats ne voient pas était rempli. Votre ATS reçoit les candidatures que vous laissez passer et, après 7 jours, celles que vous n’avez pas décidées.',
-    seeHeldBack: 'Voir les candidatures bloquées',
+      'Un champ que les candidats ne voient pas était rempli. Votre ATS reçoit celles que vous acceptez et, après 7 jours, celles que vous n’avez pas traitées.',
+    seeHeldBack: 'Voir les candidatures à vérifier',
     attention: {
       new: (count, lastVisit) =>
         `${plural(count, { one: '# nouvelle candidature', other: '# nouvelles candidatures' })} depuis votre dernière visite le ${lastVisit}`,
       unanswered: (count) =>
         plural(count, {
-          one: '# candidature attend depuis plus de 14 jours à l’état «\u00a0Nouvelle\u00a0»',
-          other: '# candidatures attendent depuis plus de 14 jours à l’état «\u00a0Nouvelle\u00a0»',
+          one: '# candidature attend depuis plus de 14 jours au statut «\u00a0Nouvelle\u00a0»',
+          other: '# candidatures attendent depuis plus de 14 jours au statut «\u00a0Nouvelle\u00a0»',
         }),
       unconfirmed: (count) =>
         plural(count, {
@@ -228,6 +245,7 @@ export const fr: Words = {
     neverUsed: 'Jamais',
     active: 'Active',
     revokedAt: 'Révoquée le',
+    old: 'ancienne clé',
     replacedBy: 'Remplacée par',
     reference: 'Référence de l’API',
     expiresAt: 'Expire le',
@@ -313,6 +331,12 @@ export const fr: Words = {
     unpublishTitle: (title) => `Dépublier «\u00a0${title}\u00a0»\u00a0?`,
     unpublishText:
       'Les candidats ne verront plus la page et ne pourront plus postuler. L’offre et ses candidatures restent, et vous pourrez la publier à nouveau à la même adresse.',
+    incomplete: {
+      title: 'Publier l’offre telle quelle\u00a0?',
+      publish: 'Publier quand même',
+      city: 'Elle n’a pas de ville\u00a0: une recherche par ville ne la trouve pas.',
+      text: 'Elle n’a pas de texte\u00a0: les candidats ne voient que le titre, et Google ne la montre pas.',
+    },
     saveDraft: 'Enregistrer comme brouillon',
     saved: 'L’offre est enregistrée.',
     onePerLine: 'Un élément par ligne.',
@@ -438,7 +462,7 @@ export const fr: Words = {
     noneText: 'Les candidatures à vos offres publiées apparaissent ici.',
     search: 'Nom, e-mail, téléphone ou offre',
     statusHint: 'Votre ATS le reçoit avec la candidature. Les candidats ne le voient pas.',
-    statusSaved: 'L’état est enregistré.',
+    statusSaved: 'Le statut est enregistré.',
     statusSet: (at) => `Défini le ${at}.`,
     statusSetBy: {
       api: (key, at) => `Défini par la clé «\u00a0${key}\u00a0» le ${at}.`,
@@ -474,7 +498,7 @@ export const fr: Words = {
       'Un fichier zip pour un candidat qui demande ses données\u00a0: ses candidatures avec cette adresse e-mail, les CV et ce qui en a été fait.',
     erased: 'Effacée',
     erasedText:
-      'Les données de cette personne ont été effacées, à sa demande ou parce que votre entreprise ne les garde plus. La date, l’offre et l’état restent, pour que votre ATS ne manque ni ne répète aucune candidature.',
+      'Les données de cette personne ont été effacées, à sa demande ou parce que votre entreprise ne les garde plus. La date, l’offre et le statut restent, pour que votre ATS ne manque ni ne répète aucune candidature.',
     erasedAt: (at) => `Effacée ici le ${at}.`,
     erasureConfirmed: (key, at) => `La clé «\u00a0${key}\u00a0» a confirmé le ${at} que votre ATS a effacé sa copie.`,
     erasureUnconfirmed: 'Votre ATS n’a pas encore confirmé l’effacement de sa copie. Vérifiez-le dans l’ATS.',
@@ -520,15 +544,15 @@ export const fr: Words = {
     removed: 'La note est supprimée.',
   },
   held: {
-    tab: (count) => `Bloquées\u00a0: ${number(count)}`,
-    text: 'Le formulaire a un champ que les candidats ne voient pas. Les programmes de spam le remplissent, et parfois une extension du navigateur. Il était rempli ici\u00a0: votre ATS n’a donc pas encore ces candidatures. Laissez passer les vraies candidatures et écartez les autres. Après 7 jours, votre ATS reçoit celles que vous n’avez pas décidées.',
-    none: 'Aucune candidature n’est bloquée.',
-    since: 'Bloquée depuis',
+    tab: (count) => `À vérifier (${number(count)})`,
+    text: 'Le formulaire a un champ que les candidats ne voient pas. Les programmes de spam le remplissent, et parfois une extension du navigateur. Il était rempli ici\u00a0: votre ATS n’a donc pas encore ces candidatures. Acceptez les vraies candidatures et écartez les autres. Après 7 jours, votre ATS reçoit celles que vous n’avez pas traitées.',
+    none: 'Aucune candidature n’est à vérifier.',
+    since: 'À vérifier depuis',
     until: 'Envoyée à votre ATS le',
-    letIn: 'Laisser passer',
-    letInDone: 'La candidature est passée. Votre ATS la reçoit à sa prochaine demande.',
+    letIn: 'Ce n’est pas un spam',
+    letInDone: 'La candidature est acceptée. Votre ATS la reçoit à sa prochaine demande.',
     discard: 'Écarter…',
-    discardTitle: (name) => `Écarter la candidature de ${name}\u00a0?`,
+    discardTitle: (name) => `Écarter la candidature ${ofInFrench(name)}\u00a0?`,
     discardText: 'Elle est supprimée pour de bon, avec son CV.',
     discardSubmit: 'Écarter',
     discardDone: 'La candidature est écartée.',
@@ -539,14 +563,14 @@ export const fr: Words = {
     reference: 'Numéro de la candidature ou identifiant de requête',
     since: 'Du',
     until: 'Au',
-    none: 'Rien n’est connu à ce sujet. Nous gardons pendant 14 jours ce que sont devenus les formulaires refusés.',
+    none: 'Aucun résultat. Nous gardons pendant 14 jours ce que sont devenus les formulaires refusés.',
     isMore: 'Il y en a d’autres. Choisissez moins de jours.',
     withoutId: 'Un formulaire sans numéro',
     places: {
       delivered: 'Remise',
       ready: 'Prête pour votre ATS',
       waiting: 'Dans la boîte d’arrivée',
-      held: 'Bloquée',
+      held: 'À vérifier',
       erased: 'Effacée',
       refused: 'Refusée',
       gone: 'N’est plus ici',
@@ -556,16 +580,16 @@ export const fr: Words = {
       ready:
         'Aucune demande enregistrée ne l’a reçue. Votre ATS la reçoit s’il demande les candidatures de cette date\u00a0:',
       waiting: 'Votre ATS la reçoit à sa prochaine demande. Sa date\u00a0:',
-      held: 'Un utilisateur la laisse passer ou l’écarte. Sinon votre ATS la reçoit après le\u00a0:',
-      erased: 'Il ne reste que l’offre, l’état et cette date\u00a0:',
+      held: 'Un utilisateur l’accepte ou l’écarte. Sinon votre ATS la reçoit après le\u00a0:',
+      erased: 'Il ne reste que l’offre, le statut et cette date\u00a0:',
       refused: 'Le candidat a vu ce qu’il devait corriger, et ne l’a pas renvoyée.',
-      gone: 'Elle a été bloquée, puis écartée ou effacée.',
+      gone: 'Elle était à vérifier, puis a été écartée ou effacée.',
     },
     forms: 'Ses formulaires des 14 derniers jours',
     outcomes: {
       accepted: 'accepté',
       repeated: 'le même formulaire une nouvelle fois',
-      held: 'bloqué',
+      held: 'à vérifier',
       refused: 'refusé',
     },
     reasons: {
@@ -576,7 +600,7 @@ export const fr: Words = {
       overloaded: 'le serveur était occupé',
     },
     failed: 'le serveur a échoué',
-    polls: 'Qui l’a demandée',
+    polls: 'Les clés qui l’ont demandée',
     gotIt: (key, at) => `La clé «\u00a0${key}\u00a0» l’a reçue\u00a0: ${at}.`,
     passed: (key, at) =>
       `La clé «\u00a0${key}\u00a0» ne l’a pas reçue. Elle n’en demandait que de plus récentes\u00a0: ${at}.`,
@@ -586,10 +610,10 @@ export const fr: Words = {
   },
   erase: {
     open: 'Effacer ses données…',
-    title: (name) => `Effacer les données de ${name}\u00a0?`,
+    title: (name) => `Effacer les données ${ofInFrench(name)}\u00a0?`,
     erasedIntro: 'Seront effacés pour de bon, ici et dans l’API\u00a0:',
     erasedItems: ['prénom et nom', 'adresse e-mail, téléphone et profil LinkedIn', 'le message', 'le CV'],
-    kept: 'L’offre, la date et l’état de la candidature sont gardés.',
+    kept: 'L’offre, la date et le statut de la candidature sont gardés.',
     copies: 'Votre ATS a peut-être une copie, que vous devez effacer là-bas.',
     others: (count) =>
       plural(count, {
@@ -644,8 +668,8 @@ export const fr: Words = {
       password_refused: 'mot de passe erroné dans «\u00a0Votre compte\u00a0»',
       sessions_ended: 's’est déconnecté d’autres navigateurs',
       password_link_made: 'a créé un nouveau lien de mot de passe',
-      second_factor_on: 'a activé la seconde étape de connexion',
-      second_factor_off: 'a désactivé la seconde étape de connexion',
+      second_factor_on: 'a activé la validation en deux étapes',
+      second_factor_off: 'a désactivé la validation en deux étapes',
       code_refused: 'code erroné après le bon mot de passe',
       recovery_code_used: 'a utilisé un code de secours',
       recovery_codes_made: 'a créé de nouveaux codes de secours',
@@ -669,9 +693,10 @@ export const fr: Words = {
       application_erasure_confirmed: 'a confirmé l’effacement de sa copie des données d’une personne',
       applications_expired: 'a effacé d’anciennes candidatures',
       person_exported: 'a téléchargé les données d’une personne',
+      list_exported: 'a téléchargé une liste',
       retention_changed: 'a changé la durée de conservation des candidatures',
-      application_let_in: 'a laissé passer une candidature bloquée',
-      application_discarded: 'a écarté une candidature bloquée',
+      application_let_in: 'a accepté une candidature à vérifier',
+      application_discarded: 'a écarté une candidature à vérifier',
       company_changed: 'a modifié le profil de l’entreprise',
     },
     detail: {
@@ -687,6 +712,7 @@ export const fr: Words = {
       title: 'Titre\u00a0:',
       externalId: 'Identifiant externe\u00a0:',
       applications: 'Lesquelles\u00a0:',
+      rows: 'Lignes\u00a0:',
     },
   },
   company: {
@@ -733,7 +759,7 @@ export const fr: Words = {
     off: 'Les candidatures sont gardées jusqu’à ce qu’un utilisateur les efface.',
     on: (months) =>
       `Les candidatures sont effacées automatiquement ${plural(months, { one: '# mois', other: '# mois' })} après leur arrivée\u00a0: ce que le candidat a envoyé, avec le CV.`,
-    kept: 'La date, l’offre et l’état restent toujours.',
+    kept: 'La date, l’offre et le statut restent toujours.',
     months: 'Mois',
     monthsHint: (monthsMax) => `De 1 à ${number(monthsMax)}. L’étape suivante montre ce qui serait effacé.`,
     monthsProblem: (monthsMax) => `Indiquez un nombre entier de 1 à ${number(monthsMax)}.`,
@@ -857,7 +883,7 @@ export const fr: Words = {
     endAllText: 'Vous serez déconnecté de tous les navigateurs, y compris celui-ci.',
   },
   secondFactor: {
-    title: 'Seconde étape de connexion',
+    title: 'Validation en deux étapes',
     text: 'Avec une application d’authentification sur votre téléphone, votre seul mot de passe ne suffit pas pour se connecter. Un code de l’application vous sera demandé après le mot de passe.',
     setUp: 'Configurer l’application',
     openApp:
@@ -869,7 +895,7 @@ export const fr: Words = {
     turnOn: 'Activer',
     code: 'Code',
     codeHint: 'Les 6 chiffres affichés par votre application d’authentification, ou un code de secours.',
-    lost: 'Téléphone et codes de secours perdus\u00a0? Demandez à l’exploitant du site de désactiver la seconde étape.',
+    lost: 'Téléphone et codes de secours perdus\u00a0? Demandez à l’exploitant du site de désactiver la validation en deux étapes.',
     isOn: 'Activée',
     codesLeft: (count) => plural(count, { one: '# code de secours restant', other: '# codes de secours restants' }),
     recoveryCodes: 'Codes de secours',
@@ -882,6 +908,6 @@ export const fr: Words = {
     renewText: 'Les codes de secours que vous avez maintenant ne seront plus valables.',
     turnOff: 'Désactiver',
     turnOffText: 'Votre mot de passe suffira alors pour vous connecter.',
-    turnedOff: 'La seconde étape est désactivée.',
+    turnedOff: 'La validation en deux étapes est désactivée.',
   },
 }

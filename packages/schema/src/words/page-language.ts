@@ -54,3 +54,6 @@ export function findDirection(text: string): Direction | undefined {
 
 /** Wraps a text so that it and the sentence around it do not change each other's direction. */
 export const isolate = (text: string): string => `\u2068${text}\u2069`
+
+/** Writes "of" before a name in French: `d’Atlas`, `de Rif`. */
+export const ofInFrench = (name: string): string => `${/^[aeiouàâéèêëîïôû]/i.test(name) ? 'd’' : 'de '}${name}`

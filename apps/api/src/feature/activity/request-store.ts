@@ -2,6 +2,7 @@ import type { Connection } from '../../db/connection.ts'
 import { rememberLargeCounts } from '../../db/once.ts'
 import { createCursor, matchAfterCursor } from '../../db/page.ts'
 import type { RequestAnswer } from './record.ts'
+import type { RequestPage } from './request-filter.ts'
 import { type ApiRequest, openBatches, type RequestBatch, type StoredRequest } from './schema.ts'
 
 /* Requests of one key are stored in batches of up to 100, so a list reads whole batches. */
@@ -14,23 +15,6 @@ const POLL_MS_MAX = 60_000
 const BATCHES_MAX = 200
 /** For so long a request may last, so that it is in a batch with requests that arrived later. */
 const REQUEST_MS_MAX = 5 * 60_000
-
-/** Selects requests of a company. */
-export interface RequestFilter {
-  keyId?: string | undefined
-  requestId?: string | undefined
-  failedOnly?: boolean | undefined
-  operation?: string | undefined
-  answer?: RequestAnswer | undefined
-  /** The external id of a job. Of a batch of jobs, only the first that were refused are known. */
-  externalId?: string | undefined
-  /** Only requests that arrived at or after this instant. */
-  since?: Date | undefined
-  /** Only requests that arrived at or before this instant. */
-  until?: Date | undefined
-  /** Where the page begins, from the answer of the page before. */
-  cursor?: string | null | undefined
-}
 
 export function createRequestStore(connection: Connection) {
   const batches = openBatches(connection)
@@ -48,7 +32,7 @@ export function createRequestStore(connection: Connection) {
      */
     async list(
       companyId: string,
-      filter: RequestFilter,
+      filter: RequestPage,
       requestsMin: number,
     ): Promise<{ requests: ApiRequest[]; next: string | null; readBackTo: Date | null }> {
       const sort = { at: -1, _id: -1 } as const
@@ -105,7 +89,7 @@ export function createRequestStore(connection: Connection) {
 }
 
 /** Makes the filter for the batches that may have requests of a list, as far as an index finds them. */
-function toQuery(companyId: string, { keyId, requestId, failedOnly, since, until, cursor }: RequestFilter) {
+function toQuery(companyId: string, { keyId, requestId, failedOnly, since, until, cursor }: RequestPage) {
   const after = matchAfterCursor(cursor)
   const at = {
     // The time of a batch is that of its newest request.
@@ -125,7 +109,7 @@ function toQuery(companyId: string, { keyId, requestId, failedOnly, since, until
 }
 
 /** Whether a list shows a request. */
-const matches = (request: StoredRequest, filter: RequestFilter): boolean =>
+const matches = (request: StoredRequest, filter: RequestPage): boolean =>
   (filter.requestId === undefined || request.requestId === filter.requestId) &&
   (!filter.failedOnly || hasFailed(request)) &&
   (filter.operation === undefined || request.operation === filter.operation) &&

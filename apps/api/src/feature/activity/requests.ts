@@ -1,7 +1,7 @@
 import { operations } from '@boardwalk/schema/operations'
 import type { Deps } from '../../deps.ts'
 import type { UserActor } from './audit.ts'
-import type { RequestFilter } from './request-store.ts'
+import type { RequestPage } from './request-filter.ts'
 
 const REQUESTS_PER_PAGE_MIN = 50
 const MINUTE_MS = 60 * 1000
@@ -15,7 +15,7 @@ const operationsByName = new Map(Object.entries(operations))
  * although there is a next one: `readBackTo` says how far it was searched.
  * `jobId` is the job that has the external id now.
  */
-export async function listRequests(deps: Deps, { companyId }: UserActor, filter: RequestFilter) {
+export async function listRequests(deps: Deps, { companyId }: UserActor, filter: RequestPage) {
   const { requests, next, readBackTo } = await deps.requests.list(companyId, filter, REQUESTS_PER_PAGE_MIN)
   const keys = new Map((await deps.apiKeys.list(companyId)).map((key) => [key.id, key]))
   const externalIds = [...new Set(requests.flatMap(({ externalId }) => externalId ?? []))]

@@ -62,3 +62,15 @@ export async function countAttention(deps: Deps, actor: Visitor) {
   ])
   return { newSince, new: fresh, unanswered, unconfirmed }
 }
+
+/** Counts what waits for a user: applications that came after their last visit, and those that are held back. */
+export async function countWaiting(
+  deps: Deps,
+  { companyId, lastVisitEndedAt }: Visitor,
+): Promise<{ new: number; heldBack: number }> {
+  const [fresh, heldBack] = await Promise.all([
+    lastVisitEndedAt && deps.applications.countAttention(companyId, { reason: 'new', at: lastVisitEndedAt }),
+    deps.heldApplications.count(companyId),
+  ])
+  return { new: fresh ?? 0, heldBack }
+}

@@ -20,6 +20,8 @@ export interface ListQuery extends Pick<ApplicationLookup, 'jobId' | 'status' | 
   companyId: string
   search: SearchedText[]
   attention?: AttentionFilter | undefined
+  /** The date of an application: only those after it in the order of the list. */
+  beyond?: Date | undefined
 }
 
 type Filter = List<ApplicationDocument>['filter']
@@ -31,12 +33,15 @@ export function createList({
   search,
   order,
   attention,
+  beyond,
 }: ListQuery): List<ApplicationDocument> {
   const about = { ...(jobId !== undefined && { jobId }), ...(status !== undefined && { status }) }
   const all = [...search.map(matchText), ...(attention === undefined ? [] : [matchAttention(attention)])]
+  const isAscending = order === 'ascending'
+  const range = beyond && { date: isAscending ? { $gt: beyond } : { $lt: beyond } }
   return {
-    filter: { companyId, ...about, ...(all.length > 0 && { $and: all }) },
-    sort: { date: order === 'ascending' ? 1 : -1 },
+    filter: { companyId, ...about, ...range, ...(all.length > 0 && { $and: all }) },
+    sort: { date: isAscending ? 1 : -1 },
   }
 }
 

@@ -40,6 +40,16 @@ export function createListQueries(
       )
       return { applications, total }
     },
+    /** Reads the first applications of a list. With `beyond`, those that follow the application with this date. */
+    async listFirst(
+      companyId: string,
+      query: Omit<ListQuery, 'companyId'>,
+      applicationsMax: number,
+    ): Promise<Application[]> {
+      const { filter, sort } = createList({ companyId, ...query })
+      const found = await causally((session) => rows.find(filter, { sort, limit: applicationsMax, session }).toArray())
+      return found.map(fromDocument)
+    },
     /** Counts the applications of each status that match: up to `COUNTED_MAX`, and one more if there are more. */
     async countByStatus(
       companyId: string,

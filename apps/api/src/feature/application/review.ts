@@ -22,7 +22,7 @@ const TITLES_MAX = 1_000
 
 /** An application as the back office lists it. */
 export interface ApplicationLine
-  extends Pick<Application, 'id' | 'jobId' | 'firstName' | 'lastName' | 'email' | 'status'> {
+  extends Pick<Application, 'id' | 'jobId' | 'firstName' | 'lastName' | 'email' | 'phone' | 'linkedinUrl' | 'status'> {
   jobTitle: string
   /** ISO 8601 in UTC. */
   date: string
@@ -44,8 +44,6 @@ export interface ApplicationLine
 
 /** An application with everything that the person sent. */
 interface WholeApplication extends ApplicationLine {
-  phone: string
-  linkedinUrl: string
   message: string
   /** A text that changes with the status and with an erasure. So an open page learns cheaply whether to read all again. */
   state: string
@@ -131,6 +129,28 @@ function groupPhoneNumbers(words: string[]): string[][] {
   return groups
 }
 
+/** How many rows of a list an export reads at a time. */
+const EXPORTED_AT_ONCE = 500
+
+/** Reads all applications that match a lookup, some hundred at a time. A date is unique and never changes, so none is left out. */
+export async function* readApplications(
+  deps: Deps,
+  actor: Visitor,
+  lookup: Omit<ApplicationLookup, 'page' | 'pageSize'>,
+): AsyncGenerator<ApplicationLine[]> {
+  const { companyId } = actor
+  const query = await createQuery(deps, actor, lookup)
+  if (query === undefined) return
+  const { status, order } = lookup
+  await deps.mailbox.synchronise(companyId)
+  let beyond: Date | undefined
+  do {
+    const found = await deps.applications.listFirst(companyId, { ...query, status, order, beyond }, EXPORTED_AT_ONCE)
+    yield await toLines(deps, companyId, found, [])
+    beyond = found.length < EXPORTED_AT_ONCE ? undefined : found.at(-1)?.date
+  } while (beyond !== undefined)
+}
+
 /** Reads one application of the company. Throws `application_not_found`. */
 export async function getApplication(
   deps: Deps,
@@ -141,12 +161,10 @@ export async function getApplication(
   const others = await findOthersOfPerson(deps, application)
   const [line] = await toLines(deps, companyId, [application], others)
   if (line === undefined) throw new Error(`application ${id} has no line`)
-  const { phone, linkedinUrl, message, cvId, erasedAt } = application
+  const { message, cvId, erasedAt } = application
   const cvUrl = cvId === null ? null : `/backoffice/cv/${id}`
   return {
     ...line,
-    phone,
-    linkedinUrl,
     message,
     state: writeState(application),
     isUnconfirmed: await isUnconfirmed(deps, application),
@@ -242,11 +260,11 @@ export async function toLines(
   )
   const keyNames = await findKeyNames(deps, companyId, applications)
   return applications.map((application) => {
-    const { id, jobId, firstName, lastName, email, date, status, cvId, erasedAt } = application
+    const { id, jobId, firstName, lastName, email, phone, linkedinUrl, date, status, cvId, erasedAt } = application
     const { statusChange, erasureConfirmed } = application
     const { actor = '' } = statusChange ?? {}
     return {
-      ...{ id, jobId, firstName, lastName, status },
+      ...{ id, jobId, firstName, lastName, phone, linkedinUrl, status },
       email: showAddress(email),
       jobTitle: titles.get(jobId) ?? '',
       date: date.toISOString(),

@@ -1,4 +1,5 @@
 import type { Locale } from '@boardwalk/schema/company'
+import { ofInFrench } from '@boardwalk/schema/words/page-language'
 
 /** Every text of the mails in one language. Each is made of paragraphs. */
 interface MailWords {
@@ -27,7 +28,7 @@ const fr: MailWords = {
   invitation: {
     subject: (company) => `Invitation à l’espace recruteur – ${company}`,
     text: ({ company, inviter, operator, link }) => [
-      `${operator ? 'L’exploitant du site' : inviter} vous invite à rejoindre l’espace recruteur de ${company}, où se trouvent ses offres et ses candidatures.`,
+      `${operator ? 'L’exploitant du site' : inviter} vous invite à rejoindre l’espace recruteur ${ofInFrench(company)}, où se trouvent ses offres et ses candidatures.`,
       `Choisissez votre mot de passe ici. Le lien est valable une seule fois, pendant 7 jours\u00a0:\n${link}`,
       'Si vous n’attendiez pas cette invitation, vous n’avez rien à faire.',
     ],
@@ -35,7 +36,7 @@ const fr: MailWords = {
   password: {
     subject: 'Votre nouveau mot de passe',
     text: ({ site, accounts }) => [
-      `Quelqu’un, sans doute vous, a oublié le mot de passe de l’espace recruteur de ${site}.`,
+      `Quelqu’un, sans doute vous, a oublié le mot de passe de l’espace recruteur ${ofInFrench(site)}.`,
       'Choisissez un nouveau mot de passe ici. Chaque lien est valable une seule fois et remplace les liens précédents\u00a0:',
       ...accounts,
       'Si ce n’était pas vous, vous n’avez rien à faire\u00a0: votre mot de passe n’a pas changé.',

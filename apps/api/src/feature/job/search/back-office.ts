@@ -52,10 +52,34 @@ export async function lookUpJobs(
   { companyId }: { companyId: string },
   { status, ...lookup }: JobLookup,
 ): Promise<{ jobs: JobRow[]; total: number }> {
-  const statuses: PublicationStatus[] = status === undefined ? ['PUBLISHED', 'UNPUBLISHED'] : [status]
-  const { jobs, total } = await deps.jobs.lookUp(companyId, statuses, lookup)
+  const { jobs, total } = await deps.jobs.lookUp(companyId, toStatuses(status), lookup)
   return { jobs: await toRows(deps, companyId, jobs), total }
 }
+
+/** How many rows of a list an export reads at a time. Their texts may be long. */
+const EXPORTED_AT_ONCE = 100
+
+/** Reads all jobs that a search finds, with their fields, some at a time. A job that is deleted meanwhile is left out. */
+export async function* readJobRows(
+  deps: Deps,
+  { companyId }: { companyId: string },
+  { status, ...lookup }: Omit<JobLookup, 'page' | 'pageSize'>,
+): AsyncGenerator<(JobRow & { fields: JobFields })[]> {
+  const ids = await deps.jobs.lookUpIds(companyId, toStatuses(status), lookup)
+  for (let start = 0; start < ids.length; start += EXPORTED_AT_ONCE) {
+    const chunk = ids.slice(start, start + EXPORTED_AT_ONCE)
+    const found = await deps.jobs.findByIds(companyId, chunk)
+    const rows = new Map((await toRows(deps, companyId, found)).map((row) => [row.jobId, row]))
+    const fields = new Map(found.map((job) => [job.id, job.fields]))
+    yield chunk.flatMap((id) => {
+      const [row, ofJob] = [rows.get(id), fields.get(id)]
+      return row && ofJob ? [{ ...row, fields: ofJob }] : []
+    })
+  }
+}
+
+const toStatuses = (status: PublicationStatus | undefined): PublicationStatus[] =>
+  status === undefined ? ['PUBLISHED', 'UNPUBLISHED'] : [status]
 
 /** Reads one job of the company. Throws `job_id_not_found`. */
 export async function getBoardJob(

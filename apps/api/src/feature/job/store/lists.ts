@@ -64,6 +64,18 @@ export function createJobLists(jobs: JobCollection) {
       return (await jobs.find({ companyId, $and }, options).toArray()).map(({ _id }) => _id)
     },
 
+    /** Lists the ids of the company's jobs, or of those that a user's search finds, in the order of the list. */
+    async lookUpIds(
+      companyId: string,
+      statuses: PublicationStatus[],
+      { search, ...lookup }: Omit<JobLookup, 'status' | 'page' | 'pageSize'>,
+    ): Promise<number[]> {
+      const query = { companyId, statuses, ...lookup }
+      if (search.length > 0) return (await findMatches(query, search)).ids
+      const found = await jobs.find(matchAll(query), { projection: { _id: 1 }, sort: sortBy(query) }).toArray()
+      return found.map(({ _id }) => _id)
+    },
+
     /** Reads one page of the company's jobs, or of those that a user's search finds. */
     async lookUp(
       companyId: string,

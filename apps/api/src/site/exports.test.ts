@@ -1,0 +1,110 @@
+import { beforeAll, expect, test } from 'vitest'
+import { apply, pdf } from '../test/form.ts'
+import { type TestCompany, useServer } from '../test/harness.ts'
+import { signedInUser } from '../test/user.ts'
+
+const server = useServer({ now: () => Date.parse('2026-11-28T09:00:00Z') })
+let company: TestCompany
+let user: Awaited<ReturnType<typeof signedInUser>>
+const person = { firstName: 'Zoé', lastName: 'El Amrani', email: 'zoe@example.com', phone: '+212 600 000 000' }
+
+beforeAll(async () => {
+  company = await server.company()
+  user = await signedInUser(server, company)
+  const { body } = await company.call('POST', '/job', { job: { id: 'A-1', title: '=1+1', city: ['Fès', 'Salé'] } })
+  await company.call('POST', '/job', { job: { id: 'A-2', title: 'Brouillon', status: 'UNPUBLISHED' } })
+  await company.call('PUT', '/job/A-2', { job: { educationLevel: 'Bac+5' } })
+  await apply(body.jobUrl, person, pdf)
+  const erased = (await apply(body.jobUrl, { ...person, email: 'erased@example.com', lastName: 'Oubliée' })).body.id
+  await user.client.application.erase.mutate({ id: erased })
+  await server.deps.recorder.flush()
+})
+
+interface Options {
+  filter?: object | string
+  locale?: string
+  cookie?: string
+}
+
+async function download(list: string, { filter = {}, locale = 'en', cookie = user.cookie ?? '' }: Options = {}) {
+  const query = new URLSearchParams({ locale, filter: typeof filter === 'string' ? filter : JSON.stringify(filter) })
+  const answer = await fetch(`${server.url}/backoffice/export/${list}.csv?${query}`, { headers: { cookie } })
+  const bytes = Buffer.from(await answer.arrayBuffer())
+  const [head = '', ...rows] = bytes.toString('utf8').split('\r\n')
+  return { status: answer.status, headers: answer.headers, head, rows: rows.filter((row) => row !== '') }
+}
+
+test('a list is a CSV file with the filters of the page, and no text in it is a formula', async () => {
+  const { status, headers, head, rows } = await download('applications')
+  expect([status, headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8'])
+  expect(headers.get('content-disposition')).toBe('attachment; filename=applications-2026-11-28.csv')
+  expect(head).toMatch(/^\ufeffDate \(UTC\),Job,Job id,First name,/)
+  const zoe = rows.filter((row) => row.includes('zoe@example.com'))
+  expect(zoe).toEqual([
+    expect.stringMatching(
+      /^2026-11-28 09:00:\d\d,'=1\+1,\d+,Zoé,El Amrani,zoe@example\.com,'\+212 600 000 000,,Yes,New,/,
+    ),
+  ])
+  const drafts = await download('jobs', { filter: { status: 'UNPUBLISHED' } })
+  expect(drafts.rows).toEqual([expect.stringMatching(/^\d+,A-2,Brouillon,,/)])
+  const found = await download('jobs', { filter: { search: 'A-1', sort: 'updated' } })
+  expect(found.rows).toEqual([expect.stringMatching(/^\d+,A-1,'=1\+1,"Fès, Salé",/)])
+  const failed = await download('requests', { filter: { failedOnly: true } })
+  expect(failed.rows).toEqual([expect.stringContaining('updateJob,PUT /api/job/{externalJobId},400,invalid_request')])
+})
+
+test('the row of an erased person has the job, the date and the status only', async () => {
+  const { rows } = await download('applications')
+  const [erased] = rows.filter((row) => !row.includes('zoe@example.com'))
+  expect(rows).toHaveLength(2)
+  expect(erased).toMatch(/^2026-11-28 09:00:\d\d,'=1\+1,\d+,,,,,,No,New,[^,]*,,2026-11-28 09:00:00,[\w-]+$/)
+  expect(rows.join()).not.toMatch(/Oubliée|erased@/)
+})
+
+test('the headings and the name of the file are in the language of the page', async () => {
+  const french = await download('jobs', { locale: 'fr' })
+  expect(french.head).toMatch(/^\ufeffNuméro de l’offre;Identifiant externe;Titre;Ville;/)
+  expect(french.headers.get('content-disposition')).toBe('attachment; filename=offres-2026-11-28.csv')
+  const arabic = await download('applications', { locale: 'ar' })
+  expect(arabic.head).toContain('الاسم الشخصي')
+  expect(decodeURIComponent(arabic.headers.get('content-disposition') ?? '')).toContain('طلبات-الترشح-2026-11-28.csv')
+})
+
+test('each download is in the audit trail, with the rows of lists that have a number', async () => {
+  await download('applications')
+  await download('audit')
+  const { rows } = await download('audit')
+  expect(rows.slice(0, 3)).toEqual([
+    expect.stringContaining(',list_exported,audit,'),
+    expect.stringContaining(',list_exported,audit,'),
+    expect.stringContaining(',list_exported,applications,rows: 2'),
+  ])
+})
+
+test('only users of the company get its lists, and a wrong filter or list is refused', async () => {
+  const stranger = await signedInUser(server, await server.company())
+  const cookie = stranger.cookie ?? ''
+  for (const list of ['applications', 'jobs', 'requests'])
+    expect([list, (await download(list, { cookie })).rows]).toEqual([list, []])
+  expect((await download('applications', { cookie: '' })).status).toBe(401)
+  expect((await download('users')).status).toBe(404)
+  for (const filter of ['{', '[]', '{"status":"new"}', '{"search":5}'])
+    expect([filter, (await download('applications', { filter })).status]).toEqual([filter, 400])
+})
+
+test('a long list is complete: each row is there once, in the order of the list', async () => {
+  const other = await server.company()
+  const { cookie = '' } = await signedInUser(server, other)
+  const { jobId } = await other.boardJob('Comptable')
+  const ids = Array.from({ length: 1_100 }, (_, index) => `long-${String(index).padStart(5, '0')}`)
+  const sent = { ...person, linkedinUrl: '', message: '', cvId: null }
+  const fields = { ...sent, companyId: other.id, jobId, status: 'PENDING' as const }
+  await server.deps.applications.insertNew(
+    other.id,
+    ids.map((id, index) => ({ ...fields, id, date: new Date(Date.UTC(2026, 0, 1) + index) })),
+  )
+  const newest = await download('applications', { cookie })
+  expect(newest.rows.map((row) => row.split(',').at(-1))).toEqual(ids.toReversed())
+  const oldest = await download('applications', { cookie, filter: { order: 'ascending' } })
+  expect(oldest.rows.map((row) => row.split(',').at(-1))).toEqual(ids)
+})

@@ -1,0 +1,194 @@
+import { Readable } from 'node:stream'
+import { ApplicationLookup } from '@boardwalk/schema/application'
+import { Locale } from '@boardwalk/schema/company'
+import { JobLookup } from '@boardwalk/schema/job-list'
+import { describeIssues } from '@boardwalk/schema/wording'
+import { stringify } from 'csv-stringify/sync'
+import { Router } from 'express'
+import { z } from 'zod'
+import type { Deps } from '../deps.ts'
+import { AppError, invalidRequest } from '../error.ts'
+import { listAudit, noteAudit } from '../feature/activity/audit.ts'
+import { RequestFilter } from '../feature/activity/request-filter.ts'
+import { listRequests } from '../feature/activity/requests.ts'
+import { lookUpApplications, readApplications } from '../feature/application/review.ts'
+import { lookUpJobs, readJobRows } from '../feature/job/search/back-office.ts'
+import { requireUser } from '../feature/user/session.ts'
+import type { SessionUser } from '../feature/user/user.ts'
+import { allowOnly } from '../http/error-handler.ts'
+import { DOWNLOAD_POLICY, sendFile } from '../http/send.ts'
+import type { ReadSession } from '../http/session.ts'
+import { type ExportedListName, type ExportWords, exportedLists, exportWords } from './export-words.ts'
+
+/* The lists of the back office as CSV files, with the filters of the page. A file is written while it is sent, some rows at a time. */
+
+type Cell = string | number | null | undefined
+
+interface ExportedList<Filter, Row> {
+  /** The filters of the list of the back office. */
+  filter: z.ZodType<Filter>
+  /** Counts the rows. Left out for lists that nothing counts. */
+  count?: (deps: Deps, actor: SessionUser, filter: Filter) => Promise<number>
+  read: (deps: Deps, actor: SessionUser, filter: Filter) => AsyncIterable<Row[]>
+  /** The columns in their order. */
+  columns: { [Name in keyof ExportWords['columns']]?: (row: Row, words: ExportWords) => Cell }
+}
+
+const withoutPage = { page: true, pageSize: true } as const
+const onePage = { page: 1, pageSize: 1 }
+
+const applications = defineList({
+  filter: ApplicationLookup.omit(withoutPage),
+  count: async (deps, actor, filter) => (await lookUpApplications(deps, actor, { ...filter, ...onePage })).total,
+  read: readApplications,
+  columns: {
+    at: ({ date }) => formatInstant(date),
+    jobTitle: ({ jobTitle }) => jobTitle,
+    jobId: ({ jobId }) => jobId,
+    firstName: ({ firstName }) => firstName,
+    lastName: ({ lastName }) => lastName,
+    email: ({ email }) => email,
+    phone: ({ phone }) => phone,
+    linkedin: ({ linkedinUrl }) => linkedinUrl,
+    cv: ({ hasCv }, { yes, no }) => (hasCv ? yes : no),
+    status: ({ status }, { applicationStatuses }) => applicationStatuses[status],
+    statusAt: ({ statusChangedAt }) => formatInstant(statusChangedAt),
+    statusBy: ({ statusChangedByName }) => statusChangedByName,
+    erasedAt: ({ erasedAt }) => formatInstant(erasedAt),
+    applicationId: ({ id }) => id,
+  },
+})
+
+const jobs = defineList({
+  filter: JobLookup.omit(withoutPage),
+  count: async (deps, actor, filter) => (await lookUpJobs(deps, actor, { ...filter, ...onePage })).total,
+  read: readJobRows,
+  columns: {
+    jobId: ({ jobId }) => jobId,
+    externalId: ({ externalId }) => externalId,
+    title: ({ title }) => title,
+    city: ({ city }) => [city ?? []].flat().join(', '),
+    country: ({ fields }) => fields.country,
+    contractType: ({ fields }) => fields.contractType,
+    workMode: ({ fields }) => fields.workMode,
+    status: ({ status }, { jobStatuses }) => jobStatuses[status],
+    applications: (job) => job.applications,
+    createdAt: ({ createdAt }) => formatInstant(createdAt),
+    updatedAt: ({ updatedAt }) => formatInstant(updatedAt),
+    jobUrl: ({ jobUrl }) => jobUrl,
+  },
+})
+
+const audit = defineList({
+  filter: z.object({}),
+  read: (deps, actor) =>
+    readPages(async (cursor) => {
+      const { events, next } = await listAudit(deps, actor, { cursor })
+      return { rows: events, next }
+    }),
+  columns: {
+    at: ({ at }) => formatInstant(at),
+    by: ({ by }) => by,
+    action: ({ action }) => action,
+    target: ({ target }) => target,
+    details: ({ details }) =>
+      Object.entries(details)
+        .map(([name, value]) => `${name}: ${value}`)
+        .join('; '),
+  },
+})
+
+const requests = defineList({
+  filter: RequestFilter,
+  read: (deps, actor, filter) =>
+    readPages(async (cursor) => {
+      const { requests, next } = await listRequests(deps, actor, { ...filter, cursor })
+      return { rows: requests, next }
+    }),
+  columns: {
+    at: ({ at }) => formatInstant(at),
+    operation: ({ operation }) => operation,
+    endpoint: ({ endpoint }) => endpoint,
+    answer: ({ status }) => status,
+    errorCode: ({ errorCode }) => errorCode,
+    errorMessage: ({ errorMessage }) => errorMessage,
+    externalId: ({ job }) => job?.externalId,
+    jobId: ({ job }) => job?.jobId,
+    sent: ({ items }) => items?.sent,
+    refused: ({ items }) => items?.refused,
+    durationMs: ({ durationMs }) => durationMs,
+    key: ({ keyName }) => keyName,
+    keyEnding: ({ keyEnding }) => keyEnding,
+    requestId: ({ requestId }) => requestId,
+  },
+})
+
+const lists = { applications, jobs, audit, requests } satisfies Record<ExportedListName, unknown>
+
+/** Serves the lists of a company to its users. `filter` is the filter of the page as JSON, `locale` the language of the headings. */
+export function createExportPages(deps: Deps, readSession: ReadSession): Router {
+  const router = Router({ caseSensitive: true })
+  router
+    .route('/backoffice/export/:file')
+    .get(async (req, res) => {
+      const actor = await requireUser(deps, await readSession(req, res))
+      const name = exportedLists.find((list) => `${list}.csv` === req.params.file)
+      if (name === undefined) throw new AppError('page_not_found')
+      const words = exportWords[Locale.safeParse(req.query.locale).data ?? 'en']
+      const { count, write } = lists[name](readFilter(req.query.filter))
+      const rows = await count(deps, actor)
+      // The audit event comes first: if it cannot be stored, no data leaves.
+      await noteAudit(deps, actor, 'list_exported', name, rows === undefined ? {} : { rows: String(rows) })
+      const fileName = `${words.fileNames[name]}-${new Date(deps.now()).toISOString().slice(0, 10)}.csv`
+      const content = Readable.from(write(deps, actor, words))
+      await sendFile(req, res, { fileName, mime: 'text/csv; charset=utf-8', content }, 'attachment', DOWNLOAD_POLICY)
+    })
+    .all(allowOnly('GET, HEAD'))
+  return router
+}
+
+function readFilter(text: unknown): unknown {
+  try {
+    return typeof text === 'string' ? JSON.parse(text) : {}
+  } catch {
+    throw invalidRequest([{ path: 'filter', message: 'filter must be JSON' }])
+  }
+}
+
+/** Makes the function that checks a filter, and returns how to count the rows that it selects and to write them as CSV. */
+function defineList<Filter, Row>({ filter, count, read, columns }: ExportedList<Filter, Row>) {
+  return (sent: unknown) => {
+    const parsed = filter.safeParse(sent)
+    if (!parsed.success) throw invalidRequest(describeIssues(parsed.error))
+    return {
+      count: async (deps: Deps, actor: SessionUser) => count?.(deps, actor, parsed.data),
+      async *write(deps: Deps, actor: SessionUser, words: ExportWords): AsyncGenerator<string> {
+        const form = { delimiter: words.delimiter, record_delimiter: 'windows' as const }
+        const names = Object.keys(columns).map((name) => new Map(Object.entries(words.columns)).get(name))
+        // Without the mark at the beginning, Excel shows other letters than those of ASCII wrongly.
+        yield stringify([names], { ...form, bom: true })
+        for await (const rows of read(deps, actor, parsed.data)) {
+          const lines = rows.map((row) => Object.values(columns).map((write) => write(row, words)))
+          // A spreadsheet would run a text that begins like a formula.
+          yield stringify(lines, { ...form, escape_formulas: true })
+        }
+      },
+    }
+  }
+}
+
+/** Reads the pages of a list one after the other. */
+async function* readPages<Row>(
+  readPage: (cursor: string | undefined) => Promise<{ rows: Row[]; next: string | null }>,
+): AsyncGenerator<Row[]> {
+  let cursor: string | undefined
+  do {
+    const { rows, next } = await readPage(cursor)
+    yield rows
+    cursor = next ?? undefined
+  } while (cursor !== undefined)
+}
+
+/** Writes an instant as spreadsheets read it. Empty if there is none. */
+const formatInstant = (at: Date | string | null): string =>
+  at === null ? '' : new Date(at).toISOString().slice(0, 19).replace('T', ' ')

@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconSearch } from '@tabler/icons-react'
+import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
+import { useLanguage } from '../language.tsx'
+import classes from './palette.module.css'
+
+// Tests render pages on a server, which has no navigator.
+const isApple = () => typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent)
+/** The key that opens the palette with K. */
+export const getModifier = () => (isApple() ? '⌘' : 'Ctrl')
+
+const FIELDS = 'input, select, textarea, [contenteditable=true]'
+
+/** Whether the user types, or has a dialog open. Then a letter is not a command. */
+const isTyping = ({ target }: Event) =>
+  (target instanceof Element && target.closest(FIELDS) !== null) || document.querySelector('[role=dialog]') !== null
+
+/**
+ * The button in the header that opens the palette. Ctrl+K or ⌘K opens it too, and `?` the list of keys. The browser loads the code of
+ * both when the user first asks for one.
+ */
+export function PaletteButton() {
+  const { words } = useLanguage()
+  const [Palette, setPalette] = useState<ComponentType>()
+  const open = async (part: 'palette' | 'keys') => {
+    try {
+      const loaded = await import('./palette.tsx')
+      setPalette(() => loaded.Palette)
+      loaded[part].open()
+    } catch {
+      notifications.show({ message: words.errors.unreachable, color: 'red' })
+    }
+  }
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const isPalette = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.code === 'KeyK'
+    const isKeys = event.key === '?' && !event.ctrlKey && !event.metaKey && !isTyping(event)
+    if (event.defaultPrevented || (!isPalette && !isKeys)) return
+    event.preventDefault()
+    void open(isPalette ? 'palette' : 'keys')
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+  return (
+    <>
+      <Button
+        variant="default"
+        className={classes.button}
+        aria-label={words.palette.open}
+        aria-keyshortcuts={isApple() ? 'Meta+K' : 'Control+K'}
+        leftSection={<IconSearch size={16} aria-hidden="true" />}
+        rightSection={<span className={classes.keys} data-keys={isApple() ? '⌘K' : 'Ctrl K'} />}
+        onClick={() => void open('palette')}
+      >
+        {words.palette.open}
+      </Button>
+      {Palette && <Palette />}
+    </>
+  )
+}

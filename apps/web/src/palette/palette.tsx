@@ -1,0 +1,143 @@
+import '@mantine/core/styles/ScrollArea.css'
+import '@mantine/spotlight/styles.css'
+import { useDebouncedValue } from '@mantine/hooks'
+import { createSpotlight, Spotlight } from '@mantine/spotlight'
+import { IconBriefcase, IconFileText, IconKeyboard, IconPlus, IconSearch, IconUser } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { usePersonName } from '../application/applicant.tsx'
+import { useLanguage } from '../language.tsx'
+import { returnFocus } from '../part/dialog.tsx'
+import { trpc } from '../trpc.ts'
+import { KeyList } from './key-list.tsx'
+
+const [paletteStore, palette] = createSpotlight()
+/** Whether the list of keys is open, and the functions that change it. */
+const [keysStore, keys] = createSpotlight()
+
+export { keys, palette }
+
+const FOUND_MAX = 5
+
+/** Removes the case and the accents of a text, to compare it with what the user types. */
+const simplify = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+
+interface Entry {
+  id: string
+  label: string
+  description?: string
+  icon: ReactNode
+  onClick: () => void
+}
+
+/** Leads to each page, each action, and the jobs and applications with a name. It opens over any page. */
+export function Palette() {
+  const { words } = useLanguage()
+  const [typed, setTyped] = useState('')
+  const [opener, setOpener] = useState<Element | null>(null)
+  const groups = [
+    { label: words.palette.pages, entries: usePages(typed) },
+    { label: words.shell.pages.jobs, entries: useJobs(typed) },
+    { label: words.shell.pages.applications, entries: useApplications(typed) },
+  ].filter(({ entries }) => entries.length > 0)
+  return (
+    <>
+      <Spotlight.Root
+        store={paletteStore}
+        query={typed}
+        onQueryChange={setTyped}
+        shortcut={null}
+        scrollable
+        maxHeight="60dvh"
+        attributes={{ content: { 'aria-label': words.palette.open } }}
+        returnFocus={false}
+        onSpotlightOpen={() => setOpener(document.activeElement)}
+        onSpotlightClose={() => returnFocus(opener)}
+      >
+        <Spotlight.Search
+          aria-label={words.palette.search}
+          placeholder={words.palette.search}
+          leftSection={<IconSearch size={18} aria-hidden="true" />}
+        />
+        <Spotlight.ActionsList>
+          {groups.map(({ label, entries }) => (
+            <Spotlight.ActionsGroup key={label} label={label}>
+              {entries.map(({ id, icon, ...entry }) => (
+                <Spotlight.Action key={id} leftSection={icon} {...entry} />
+              ))}
+            </Spotlight.ActionsGroup>
+          ))}
+          {groups.length === 0 && <Spotlight.Empty>{words.palette.none}</Spotlight.Empty>}
+        </Spotlight.ActionsList>
+      </Spotlight.Root>
+      <KeyList store={keysStore} onClose={keys.close} />
+    </>
+  )
+}
+
+/** The pages and actions whose names have what is typed. */
+function usePages(typed: string): Entry[] {
+  const { words } = useLanguage()
+  const navigate = useNavigate()
+  const { pages } = words.shell
+  const page = (to: Parameters<typeof navigate>[0]['to'], label: string, icon: ReactNode): Entry => ({
+    id: String(to),
+    label,
+    icon,
+    onClick: () => void navigate({ to }),
+  })
+  const sheet = <IconFileText size={18} aria-hidden="true" />
+  const plus = <IconPlus size={18} aria-hidden="true" />
+  const all = [
+    page('/', pages.home, sheet),
+    page('/jobs', pages.jobs, sheet),
+    page('/applications', pages.applications, sheet),
+    page('/activity', pages.activity, sheet),
+    page('/settings/keys', pages.keys, sheet),
+    page('/settings/company', pages.company, sheet),
+    page('/settings/users', pages.users, sheet),
+    page('/settings/account', pages.account, sheet),
+    page('/jobs/new', words.jobs.create, plus),
+    page('/settings/keys/new', words.keys.generate, plus),
+    { id: 'keys', label: words.palette.keys, icon: <IconKeyboard size={18} aria-hidden="true" />, onClick: keys.open },
+  ]
+  return all.filter(({ label }) => simplify(label).includes(simplify(typed.trim())))
+}
+
+/** What the server is asked for, a moment after the user has typed it. */
+function useSearch(typed: string) {
+  const [search] = useDebouncedValue(typed.trim(), 200)
+  return [
+    { search, pageSize: FOUND_MAX },
+    { placeholderData: keepPreviousData, enabled: search !== '' },
+  ] as const
+}
+
+function useJobs(typed: string): Entry[] {
+  const { words } = useLanguage()
+  const navigate = useNavigate()
+  const { data } = useQuery(trpc.job.list.queryOptions(...useSearch(typed)))
+  if (typed.trim() === '') return []
+  return (data?.jobs ?? []).map(({ jobId, title, status }) => ({
+    id: `job ${jobId}`,
+    label: title,
+    description: `${words.jobs.jobId} ${jobId} · ${words.jobs.statuses[status]}`,
+    icon: <IconBriefcase size={18} aria-hidden="true" />,
+    onClick: () => void navigate({ to: '/jobs/$jobId', params: { jobId: String(jobId) } }),
+  }))
+}
+
+function useApplications(typed: string): Entry[] {
+  const navigate = useNavigate()
+  const personName = usePersonName()
+  const { data } = useQuery(trpc.application.list.queryOptions(...useSearch(typed)))
+  if (typed.trim() === '') return []
+  return (data?.applications ?? []).map((application) => ({
+    id: `application ${application.id}`,
+    label: personName(application),
+    description: application.jobTitle,
+    icon: <IconUser size={18} aria-hidden="true" />,
+    onClick: () => void navigate({ to: '/applications/$applicationId', params: { applicationId: application.id } }),
+  }))
+}
