@@ -1,5 +1,6 @@
 import { useLocalStorage } from '@mantine/hooks'
 import { useEffect, useEffectEvent } from 'react'
+import { isTyping } from '../part/keyboard.ts'
 import type { Words } from '../words/en.ts'
 
 /*
@@ -22,14 +23,9 @@ export const shortcuts: readonly { name: ShortcutName; keys: readonly string[] }
 export const useShortcutsOn = () =>
   useLocalStorage({ key: 'boardwalk-shortcuts', defaultValue: true, getInitialValueInEffect: false })
 
-const FIELDS = 'input, select, textarea, [contenteditable=true]'
-
 /** Whether a key belongs to a field, a dialog or the browser. */
-function isTaken(event: KeyboardEvent): boolean {
-  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return true
-  const isTyping = event.target instanceof Element && event.target.closest(FIELDS) !== null
-  return isTyping || document.querySelector('[role=dialog]') !== null
-}
+const isTaken = (event: KeyboardEvent): boolean =>
+  event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing || isTyping(event)
 
 /** Calls `onKey` with each key that is pressed, such as `J` or `1`, if the user wants the keys and does not type. */
 export function useShortcuts(onKey: (key: string) => void): void {

@@ -1,8 +1,9 @@
-import { Modal } from '@mantine/core'
+import { Modal, Title } from '@mantine/core'
 import { type SpotlightStore, useSpotlight } from '@mantine/spotlight'
+import { shortcuts } from '../application/shortcuts.ts'
 import { useLanguage } from '../language.tsx'
+import { getModifier } from '../part/keyboard.ts'
 import classes from './palette.module.css'
-import { getModifier } from './palette-button.tsx'
 
 interface KeyListProps {
   store: SpotlightStore
@@ -13,7 +14,7 @@ interface KeyListProps {
 export function KeyList({ store, onClose }: KeyListProps) {
   const { words } = useLanguage()
   const { opened } = useSpotlight(store)
-  const all: [name: string, keys: readonly string[]][] = [
+  const everywhere: [name: string, keys: readonly string[]][] = [
     [words.palette.open, [getModifier(), 'K']],
     [words.palette.keys, ['?']],
   ]
@@ -26,8 +27,16 @@ export function KeyList({ store, onClose }: KeyListProps) {
       centered
     >
       <dl className={classes.list}>
-        {all.map(([name, names]) => (
-          <KeyLine key={name} name={name} keys={names} />
+        {everywhere.map(([name, keys]) => (
+          <KeyLine key={name} name={name} keys={keys} />
+        ))}
+      </dl>
+      <Title order={3} size="h5" mt="md" mb="xs">
+        {words.palette.onApplication}
+      </Title>
+      <dl className={classes.list}>
+        {shortcuts.map(({ name, keys }) => (
+          <KeyLine key={name} name={words.reading.shortcuts[name]} keys={keys} />
         ))}
       </dl>
     </Modal>

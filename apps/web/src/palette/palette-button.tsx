@@ -3,18 +3,8 @@ import { notifications } from '@mantine/notifications'
 import { IconSearch } from '@tabler/icons-react'
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 import { useLanguage } from '../language.tsx'
+import { isApple, isTyping } from '../part/keyboard.ts'
 import classes from './palette.module.css'
-
-// Tests render pages on a server, which has no navigator.
-const isApple = () => typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent)
-/** The key that opens the palette with K. */
-export const getModifier = () => (isApple() ? '⌘' : 'Ctrl')
-
-const FIELDS = 'input, select, textarea, [contenteditable=true]'
-
-/** Whether the user types, or has a dialog open. Then a letter is not a command. */
-const isTyping = ({ target }: Event) =>
-  (target instanceof Element && target.closest(FIELDS) !== null) || document.querySelector('[role=dialog]') !== null
 
 /**
  * The button in the header that opens the palette. Ctrl+K or ⌘K opens it too, and `?` the list of keys. The browser loads the code of

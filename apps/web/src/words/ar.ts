@@ -35,6 +35,7 @@ export const ar: Words = {
     none: 'لا توجد نتائج.',
     pages: 'الصفحات والإجراءات',
     keys: 'اختصارات لوحة المفاتيح',
+    onApplication: 'عندما يكون طلب ترشح مفتوحا',
   },
   exportList: 'تنزيل بصيغة CSV',
   copy: { copy: 'نسخ', copied: 'تم النسخ' },

@@ -69,6 +69,7 @@ export const en = {
     none: 'Nothing found.',
     pages: 'Pages and actions',
     keys: 'Keyboard shortcuts',
+    onApplication: 'While an application is open',
   },
   exportList: 'Download as CSV',
   copy: { copy: 'Copy', copied: 'Copied' },

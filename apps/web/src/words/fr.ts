@@ -33,6 +33,7 @@ export const fr: Words = {
     none: 'Aucun résultat.',
     pages: 'Pages et actions',
     keys: 'Raccourcis clavier',
+    onApplication: 'Quand une candidature est ouverte',
   },
   exportList: 'Télécharger en CSV',
   copy: { copy: 'Copier', copied: 'Copié' },
