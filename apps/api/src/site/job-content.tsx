@@ -3,9 +3,9 @@ import { fieldLabels } from '@boardwalk/schema/words/job-labels'
 import { pageLanguages } from '@boardwalk/schema/words/page-language'
 import type { ReactNode } from 'react'
 import { hasVisibleText } from '../feature/job/text/html.ts'
+import { CompanyFace } from './company-face.tsx'
 import { JobFacts, type JobFactsProps, listTexts } from './job-facts.tsx'
 import { directHtml, findDirectionOfLines } from './job-html.ts'
-import { CompanyMark } from './job-more.tsx'
 import { companyPath } from './site.ts'
 import { siteWords } from './words/site-words.ts'
 
@@ -32,7 +32,7 @@ export function JobContent({ site, job, applyLink, more, children }: JobContentP
         </h1>
         <p>
           <a className="employer" href={companyPath(locale, company)}>
-            <CompanyMark site={site} />
+            <CompanyFace name={company.name} thumbnail={site.thumbnail} />
             <bdi>{company.name}</bdi>
           </a>
         </p>

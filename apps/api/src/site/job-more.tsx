@@ -1,5 +1,4 @@
 import type { Locale } from '@boardwalk/schema/company'
-import { toLogoPath } from '../feature/company/pictures.ts'
 import type { SimilarJob } from '../feature/job/search/similar.ts'
 import { listShortFacts } from './job-facts.tsx'
 import { type CompanySite, companyPath, type JobOnSite, jobPath } from './site.ts'
@@ -34,16 +33,6 @@ export function takeSentences(locale: Locale, text: string): string {
   if (beginning.length <= SENTENCES_CHARACTERS_MAX) return beginning
   return `${beginning.slice(0, SENTENCES_CHARACTERS_MAX).replace(/\s\S*$/, '')}…`
 }
-
-/** The company's logo, or the initial of its name. */
-export const CompanyMark = ({ site: { company, logo } }: { site: CompanySite }) =>
-  logo === null ? (
-    <span className="mark" aria-hidden="true">
-      {[...company.name][0]}
-    </span>
-  ) : (
-    <img src={toLogoPath(company, logo)} alt="" width="40" height="40" />
-  )
 
 /** Links to similar jobs of the board. Nothing if there are none. */
 export function SimilarJobs({ locale, similar }: { locale: Locale; similar: SimilarJob[] }) {

@@ -111,10 +111,10 @@ export function createJobPageCache(): (page: JobOnSite, similar: SimilarJob[], r
   // Random, so that no company can write them into a job.
   const [formPlace, similarPlace] = [randomUUID(), randomUUID()]
   return ({ site, job }, similar, receipt) => {
-    const { locale, company, logo } = site
+    const { locale, company, logo, thumbnail } = site
     const others = <SimilarJobs locale={locale} similar={similar} />
     if (receipt !== undefined) return renderJobPage({ site, job, receipt, similar: others, formId: randomUUID() })
-    const key = JSON.stringify([job.id, job.revision, locale, company, logo])
+    const key = JSON.stringify([job.id, job.revision, locale, company, logo, thumbnail])
     const known = pages.get(key)
     const page = known ?? renderJobPage({ site, job, similar: similarPlace, formId: formPlace })
     if (known === undefined) pages.set(key, page)

@@ -57,7 +57,7 @@ interface LayoutProps {
 
 /** The frame of every page: the head, a bar with the languages and the company, or else the board, and the foot. */
 export function Layout({ site, title, head, isLogoBelow = false, inLanguage, sendTo, children }: LayoutProps) {
-  const { locale, board, company, logo } = site
+  const { locale, board, company, logo, thumbnail } = site
   const { address, colors } = findStylesheet(board.color)
   const others = Locale.options.filter((other) => other !== locale)
   return (
@@ -77,9 +77,7 @@ export function Layout({ site, title, head, isLogoBelow = false, inLanguage, sen
         <header className="bar">
           {company ? (
             <a className="company" href={companyPath(locale, company)}>
-              {logo && !isLogoBelow && (
-                <img src={toLogoPath(company, logo)} alt="" width="32" height="32" loading="lazy" />
-              )}
+              {thumbnail && !isLogoBelow && <img src={thumbnail} alt="" width="32" height="32" />}
               <bdi>{company.name}</bdi>
             </a>
           ) : (

@@ -50,10 +50,12 @@ export interface BoardSite {
 /** The same for a company's page, and the company. */
 export interface CompanySite extends BoardSite, CompanyPictures {
   company: Company
+  /** The logo as a small picture in a `data:` address, which costs a page no request. Undefined without a logo. */
+  thumbnail: string | undefined
 }
 
 /** What any page knows of its site. Pages of the board and of errors have no company. */
-export type PageSite = CompanySite | (BoardSite & { company?: undefined; logo?: undefined })
+export type PageSite = CompanySite | (BoardSite & { company?: undefined; logo?: undefined; thumbnail?: undefined })
 
 /** A job, and the site whose pages show it. */
 export interface JobOnSite {
@@ -69,5 +71,9 @@ export async function findOwnSite(deps: Deps, actor: { companyId: string }, loca
 /** Finds the site of a company, in the given language or else the company's own. */
 export async function findSite(deps: Deps, company: Company, locale = company.locale): Promise<CompanySite> {
   const { board, publicUrl } = deps.settings
-  return { locale, company, ...(await findPictures(deps, company.id)), board, publicUrl }
+  const [pictures, thumbnails] = await Promise.all([
+    findPictures(deps, company.id),
+    deps.companies.findThumbnails([company.id]),
+  ])
+  return { locale, company, ...pictures, thumbnail: thumbnails.get(company.id), board, publicUrl }
 }

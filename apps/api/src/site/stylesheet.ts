@@ -91,7 +91,7 @@ h3 { font-size: 1.1rem; margin: 0; }
 .jobs ul { display: flex; flex-wrap: wrap; gap: 0 1.25rem; margin: .1rem 0 0; padding: 0; list-style: none; font-size: .925rem; overflow: clip; }
 /* A dot in the gap before each fact; the dot of the first fact in a line is cut off. */
 .jobs ul li::before { content: "·" / ""; display: inline-block; width: 1.25rem; margin-inline-start: -1.25rem; text-align: center; }
-.face { display: grid; place-content: center; width: 2.5rem; height: 2.5rem; border-radius: .65rem; background: var(--tint); color: var(--accent); font-weight: 650; }
+.face { display: grid; flex: none; place-content: center; width: 2.5rem; height: 2.5rem; border-radius: .65rem; background: var(--tint); color: var(--accent); font-weight: 650; }
 img.face { background: #ffffff; }
 .jobs .tags { display: flex; flex-wrap: wrap; gap: .25rem .6rem; align-items: center; margin: 0; color: var(--soft); font-size: .875rem; }
 .face ~ .tags { grid-column: 2; }
@@ -140,7 +140,6 @@ img.face { background: #ffffff; }
 .employer { display: inline-flex; gap: .75rem; align-items: center; min-height: 2.75rem; font-weight: 600; color: inherit; text-decoration: none; }
 .employer:hover { text-decoration: underline; }
 .employer img { margin: 0; }
-.mark { display: grid; flex: none; place-content: center; width: 2.5rem; height: 2.5rem; border-radius: .6rem; background: var(--tint); color: var(--accent); font-size: 1.15rem; font-weight: 700; }
 .brief { padding-block: 1rem; }
 .apply-top { display: none; }
 .job { display: flex; flex-direction: column; gap: 1.5rem; }
