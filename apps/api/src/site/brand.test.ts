@@ -72,7 +72,7 @@ it('a board without a name says "Jobs" in the language of the page, and has no l
     expect(findTitle(html)).toBe(title)
     expect(findFoot(html).match(/href="[^"]*"/g)).toEqual([
       ...[`href="/${locale}"`, `href="/${locale}/companies"`],
-      ...['href="/api/docs"', 'href="/feed.xml"', 'href="/jobs.json"'],
+      ...[`href="/${locale}/jobs.rss"`, 'href="/api/docs"', 'href="/feed.xml"', 'href="/jobs.json"'],
     ])
   }
 })

@@ -28,13 +28,16 @@ const read = async (url: string, init?: RequestInit) => (await fetch(url, init))
 
 /** The elements of the site's pages, and those that the HTML of a job may have. Each browser reads them in one way. */
 const ELEMENTS =
-  /^<\/?(html|head|meta|title|link|body|header|nav|search|main|footer|div|section|aside|article|details|summary|h[1-4]|p|br|hr|ul|ol|li|dl|dt|dd|a|bdi|span|strong|b|em|i|u|s|small|mark|sub|sup|code|pre|blockquote|table|caption|thead|tbody|tfoot|tr|th|td|time|form|label|input|textarea|select|option|button)\b/
+  /^<\/?(html|head|meta|title|link|body|header|nav|search|main|footer|div|section|aside|article|details|summary|h[1-4]|p|br|hr|ul|ol|li|dl|dt|dd|a|bdi|span|strong|b|em|i|u|s|small|mark|sub|sup|code|pre|blockquote|table|caption|thead|tbody|tfoot|tr|th|td|time|form|label|input|textarea|select|option|button|progress)\b/
 const ATTRIBUTES = / ([a-zA-Z][\w-]*)="([^"<>]*)"/g
 
 /** Finds everything between "<" and ">" that is not a harmless tag with quoted attributes. */
 function findDanger(html: string): string[] {
-  // The text of the structured data has no "<", so nothing can end it.
-  const page = html.replace('<!doctype html>', '').replace(/<script type="application\/ld\+json">[^<]*<\/script>/, '')
+  // The text of the structured data has no "<", so nothing can end it. The other script is the site's own.
+  const page = html
+    .replace('<!doctype html>', '')
+    .replace(/<script type="application\/ld\+json">[^<]*<\/script>/, '')
+    .replace(/<script src="\/site\.js\?v=[\w-]+" integrity="sha256-[\w+/=]+" defer=""><\/script>/, '')
   return (page.match(/<[^>]*>?/g) ?? []).filter((tag) => {
     const attributes = [...tag.matchAll(ATTRIBUTES)].map(([, name = '', value = '']) => [name.toLowerCase(), value])
     const isHarmless = ([name = '', value = '']: string[]) => {

@@ -122,13 +122,13 @@ describe('the page of a published job', () => {
     const { html } = await get(url)
     // The logo is on the page, its icon, and in the structured data.
     for (const shown of [
-      `<img src="${logoUrl}"`,
+      '<img src="data:image/webp;base64,',
       `<link rel="icon" href="${logoUrl}"`,
       `"logo":"${server.url}${logoUrl}"`,
     ])
       expect(html).toContain(shown)
     await profile.removeLogo.mutate()
-    expect((await get(url)).html).not.toContain(`${logoUrl}`)
+    expect((await get(url)).html).not.toMatch(/\/logos\/|<img/)
   })
 })
 
@@ -144,7 +144,7 @@ describe('a shared link to a job', () => {
     const title = 'Chef &quot;de&quot; &lt;rang&gt; – Atlas Talents'
     for (const shown of [
       `<meta property="og:title" content="${title}"/>`,
-      '<meta property="og:description" content="Rabat · عقد غير محدد المدة (CDI) · Bienvenue &amp; merci."/>',
+      '<meta property="og:description" content="الرباط · عقد غير محدد المدة (CDI) · Bienvenue &amp; merci."/>',
       `<title>${title}</title>`,
     ])
       expect(html).toContain(shown)

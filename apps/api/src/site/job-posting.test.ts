@@ -52,7 +52,7 @@ test('a job counts as posted when it was first published: on its page, in the st
       markup: /"datePosted":"(.*?)"/.exec(page)?.[1],
       page: /<dt>Publiée le<\/dt><dd><bdi>(.*?)<\/bdi>/.exec(page)?.[1],
       feed: /<date><!\[CDATA\[(.*?)\]\]><\/date>/.exec(feed)?.[1],
-      list: /<time dateTime="(.*?)">/i.exec(list)?.[1],
+      list: /<time dateTime="(.*?)"/i.exec(list)?.[1],
     }
   }
   const putOnDay = (day: number, changes: object) => {

@@ -74,7 +74,7 @@ export function createApiProcess(
   const unread = { auditEvents: noAudit, journal: noJournal, mails: noMails }
   // A random token would make each run of a model another one.
   const eraseDeps = createPartialDeps({
-    ...{ cvs, cvUploads: noUploads, ...unread, ...nothingHeld, background, now },
+    ...{ cvs, cvUploads: noUploads, notes: noNotes, ...unread, ...nothingHeld, background, now },
     applications: { ...applications, erase: (company, id, at) => applications.erase(company, id, at, ERASURE) },
     mailbox: {
       ...mailbox,
@@ -115,6 +115,7 @@ export const noJournal = { newId: () => '', append: async () => {} }
 
 /** A mail store without mails. */
 export const noMails = { insert: async () => {}, cancel: async () => {} }
+const noNotes = { removeAllOf: async () => {} }
 
 /** Nothing is held back, so nothing is let in. */
 export const nothingHeld = {

@@ -26,7 +26,14 @@ export function makeStoredJob(fields: Partial<JobFields>): StoredJob {
 
 export function makeSite(locale: Locale = 'fr', company: Partial<CompanySite['company']> = {}): CompanySite {
   return {
-    ...{ locale, publicUrl: 'https://jobs.example.com', board: UNNAMED_BOARD, logo: null, cover: null, thumbnail: undefined },
+    ...{
+      locale,
+      publicUrl: 'https://jobs.example.com',
+      board: UNNAMED_BOARD,
+      logo: null,
+      cover: null,
+      thumbnail: undefined,
+    },
     company: {
       ...{ id: 'cmp_1', name: 'Atlas Talents', slug: 'atlas', locale: 'fr', description: null, website: null },
       ...{ privacy: null, currency: null, contactEmail: null },

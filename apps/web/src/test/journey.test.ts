@@ -46,5 +46,5 @@ it('an invited user makes a key, the ATS pushes a job with it, a person applies 
   await user.getByRole('link', { name: 'Applications', exact: true }).click()
   await user.getByRole('row', { name: 'Salma Bennani' }).getByRole('link', { name: 'Salma Bennani' }).click()
   await user.getByRole('heading', { name: 'Salma Bennani' }).waitFor()
-  await user.getByRole('main').getByRole('link', { name: title }).waitFor()
+  await user.getByRole('main').getByRole('link', { name: title, exact: true }).waitFor()
 })

@@ -67,6 +67,7 @@ describe('works', () => {
     expect(all[2]).toStrictEqual({
       ...{ id: first.id, jobId: job.jobId, jobTitle: 'Comptable', date: first.date, status: 'PENDING' },
       ...{ firstName: 'Zoé', lastName: 'El Amrani', email: 'zoe@example.com', hasCv: true, isErased: false },
+      ...{ phone: '+212 600 000 000', linkedinUrl: 'https://www.linkedin.com/in/zoe' },
       ...{ statusChangedBy: 'applicant', statusChangedAt: first.date, statusChangedByName: null },
       ...{ erasedAt: null, erasureConfirmed: null, appliedBefore: null },
     })

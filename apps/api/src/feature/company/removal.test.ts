@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createGate } from '@boardwalk/mongo-proxy'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { apply, pdf } from '../../test/form.ts'
@@ -7,6 +8,7 @@ import { makeOwnedThings, type OwnedThings } from '../../test/owned-things.ts'
 import { findCollectionsWith } from '../../test/raw-database.ts'
 import { openBackOffice } from '../../test/user.ts'
 import { createCvFile } from '../cv/upload.ts'
+import { everyJob } from '../job/search/query.ts'
 import { queueInvitation } from '../mail/queue.ts'
 import { findHoldings, removeCompany, sweepRemovedCompanies } from './removal.ts'
 
@@ -33,6 +35,12 @@ async function makeCompany(): Promise<OwnedThings> {
   await retentions.insertOne({ _id: company.id }, { bypassDocumentValidation: true })
   const { jobUrl } = await company.boardJob()
   await apply(jobUrl, {}, new Uint8Array(pdf))
+  const note = { id: owned.applicationId, noteId: randomUUID(), text: 'Très bon entretien.' }
+  await owned.client.application.addNote.mutate(note)
+  await a.deps.alerts.insert({
+    ...{ id: `alert_${company.id}`, companyId: company.id, email: owned.email, locale: 'fr', search: everyJob },
+    ...{ page: `/fr/companies/${company.slug}`, through: new Date(), expiresAt: new Date(Date.now() + 86_400_000) },
+  })
   await company.call('GET', '/candidates')
   await company.call('PUT', '/job/pushed', { job: { title: 'Comptable' } })
   await company.call('PUT', '/job/pushed', { job: { title: 'Comptable junior' } })
