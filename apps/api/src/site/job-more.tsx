@@ -25,7 +25,7 @@ export function AboutCompany({ site: { locale, company } }: { site: CompanySite 
 }
 
 /** Takes the first two sentences of a text, or what fits of them. */
-export function takeSentences(locale: Locale, text: string): string {
+function takeSentences(locale: Locale, text: string): string {
   const plain = text.replaceAll(/\s+/g, ' ').trim()
   const sentences = [...new Intl.Segmenter(locale, { granularity: 'sentence' }).segment(plain)]
   const first = sentences.slice(0, SENTENCES_MAX).map(({ segment }) => segment)

@@ -137,7 +137,7 @@ function Picture({ words: picture, url, className, prepare, set, remove: unset }
             variant="default"
             disabled={upload.isPending}
             onClick={() => {
-              choose(null)
+              void choose(null)
               chooser.current?.focus()
             }}
           >

@@ -128,7 +128,7 @@ export function NoResults({ onClear }: { onClear: () => void }) {
 }
 
 /** The query part of the activity page's address, without the cursor. */
-export interface ActivitySearch {
+interface ActivitySearch {
   view?: 'audit'
   /** Of the audit trail: whose changes. By default those of users and of the board. */
   by?: 'keys' | undefined

@@ -32,4 +32,3 @@ export function createKeyChangeStore(connection: Connection) {
     ): Promise<Listed<KeyChange>[]> => find({ companyId, jobId, ...matchAfterCursor(cursor) }, changesMax),
   }
 }
-export type KeyChangeStore = ReturnType<typeof createKeyChangeStore>

@@ -7,7 +7,7 @@ import { createPhonePattern } from './phone-pattern.ts'
 import type { ApplicationDocument } from './schema.ts'
 
 /** Texts that a row must all have: each in the name, the e-mail address, the telephone number or the job's title. */
-export interface SearchedText {
+interface SearchedText {
   /** One word, or the words of a telephone number. */
   words: string[]
   isPhone: boolean
