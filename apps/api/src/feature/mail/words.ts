@@ -57,7 +57,7 @@ const fr: MailWords = {
     subject: (company) => `Candidatures bloquées\u00a0– ${company}`,
     text: ({ company, count, days, link }) => [
       `Candidatures bloquées chez ${company}\u00a0: ${count}. Un champ que les personnes ne voient pas y était rempli, par un programme de spam ou par une extension du navigateur.`,
-      `Laissez passer celles que des personnes ont envoyées, et écartez les autres\u00a0:\n${link}`,
+      `Pour celles que des personnes ont envoyées, choisissez «\u00a0Ce n’est pas un spam\u00a0», et écartez les autres\u00a0:\n${link}`,
       `Sans décision de votre part, une candidature part vers votre ATS après ${days} jours. Ce message vient une fois par jour au plus.`,
     ],
   },
@@ -98,7 +98,7 @@ const en: MailWords = {
     subject: (company) => `Applications that are held back – ${company}`,
     text: ({ company, count, days, link }) => [
       `Applications to ${company} that are held back: ${count}. A field that people do not see was filled in, by a program that sends spam or by an extension of a browser.`,
-      `Let in those that people sent, and discard the others:\n${link}`,
+      `Mark those that people sent as “Not spam”, and discard the others:\n${link}`,
       `An application that you do not decide on goes to your ATS after ${days} days. This message comes once a day at most.`,
     ],
   },
