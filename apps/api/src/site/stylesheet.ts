@@ -133,7 +133,7 @@ img.face { background: #ffffff; }
 .company-hero { display: flex; flex-wrap: wrap; gap: .75rem 1.25rem; align-items: center; }
 .company-hero img { margin: 0; }
 /* The logo lies on the edge of the cover. */
-.cover + .company-hero { align-items: end; padding-block-start: 0; }
+.cover + .company-hero { align-items: start; padding-block-start: 0; }
 .cover + .company-hero img { margin-block-start: -3rem; box-shadow: 0 0 0 .25rem var(--ground); }
 .about { max-width: 46rem; }
 .about summary { width: fit-content; padding-block: .35rem; color: var(--accent); }
