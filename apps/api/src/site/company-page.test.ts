@@ -100,7 +100,7 @@ describe('a search', () => {
     const { html } = await get(company, '?q=Rabat&contract=CDI')
     expect(html).toMatch(/<input type="search" [^>]*maxLength="100"[^>]*value="Rabat"/)
     for (const shown of [
-      ...['<h2>1 offre d’emploi</h2>', `<a href="/fr/companies/${company.slug}">Effacer les filtres</a>`],
+      ...['<h2>1 offre d’emploi</h2>', `<a href="/fr/companies/${company.slug}">Tout effacer</a>`],
       ...['<option value="CDI" selected="">CDI (1)</option>', '<option value="CDD">CDD (1)</option>'],
       `<a href="/en/companies/${company.slug}?q=Rabat&amp;contract=CDI"`,
       '<meta name="robots" content="noindex, follow"/>',

@@ -72,7 +72,7 @@ export function renderCompanyPage({ site, search, start, result, nearest, sendsM
         <p className="card empty">{words.noJobs}</p>
       ) : (
         <>
-          <SearchForm locale={locale} path={path} search={search} result={result} />
+          <SearchForm {...{ locale, path, search, result }} text={words.search.textAtCompany} />
           <Results locale={locale} path={path} search={search} result={result} label={title}>
             {nearest ? (
               <NoMatch {...{ locale, path, values: result.values, nearest, thumbnails: new Map(), now }} />

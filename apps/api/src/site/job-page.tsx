@@ -49,6 +49,7 @@ export function renderJobPage({ site, job, similar, receipt, ...form }: JobPageP
         </>
       }
       site={site}
+      isLogoBelow
       inLanguage={inLanguage}
       sendTo={(other) => applyPath(other, company, job)}
     >
@@ -141,6 +142,7 @@ export function renderPreviewPage({ site, job, isFramed = false }: PreviewPagePr
     <Layout
       title={`${job.fields.title} – ${company.name}`}
       site={site}
+      isLogoBelow
       {...(isFramed ? { head: framedHead } : { inLanguage: (other) => `?locale=${other}` })}
     >
       <JobContent site={site} job={job} />

@@ -45,8 +45,13 @@ export function SearchHead({ search, path, feedPath, ...props }: SearchHeadProps
   )
 }
 
+interface SearchFormProps extends JobSearchProps {
+  /** What the words of the search may be. */
+  text?: string
+}
+
 /** The form of a search. Each filter offers the values that the jobs have, with their counts. */
-export function SearchForm({ locale, path, search, result }: JobSearchProps) {
+export function SearchForm({ locale, path, search, result, text = siteWords[locale].search.text }: SearchFormProps) {
   const words = siteWords[locale].search
   const filters = JOB_FILTERS.filter((filter) => result.values[filter].length > 0 || search[filter] !== undefined)
   return (
@@ -55,14 +60,14 @@ export function SearchForm({ locale, path, search, result }: JobSearchProps) {
       <form method="get" action={path}>
         <div className="entry">
           <label className="unseen" htmlFor="q">
-            {words.text}
+            {text}
           </label>
           <input
             type="search"
             id="q"
             name={PARAMETERS.words}
             defaultValue={search.words.join(' ')}
-            placeholder={words.text}
+            placeholder={text}
             maxLength={TEXT_CHARACTERS_MAX}
             dir="auto"
           />

@@ -22,10 +22,10 @@ const printStylesheet = ({ light, dark }: BrandColors): string => `
 html { font: 1rem/1.6 system-ui, "Segoe UI", Roboto, "Noto Sans", "Noto Sans Arabic", sans-serif; color: var(--ink); background: var(--ground); scroll-padding-block: 1rem 6rem; -webkit-text-size-adjust: 100%; }
 body { margin: 0; overflow-wrap: anywhere; }
 .bar, main, .foot { max-width: 70rem; margin-inline: auto; padding-inline: 1.25rem; }
-.bar { display: flex; flex-wrap: wrap; gap: .25rem 1.5rem; align-items: center; justify-content: space-between; padding-block: .75rem; }
+.bar { display: flex; flex-wrap: wrap; gap: .25rem .75rem; align-items: center; justify-content: space-between; padding-block: .75rem; }
 .bar .company { display: inline-flex; gap: .6rem; align-items: center; min-height: 2.75rem; font-weight: 650; color: inherit; text-decoration: none; }
 .bar .company:hover { text-decoration: underline; }
-.bar ul { display: flex; gap: 1.25rem; margin: 0; padding: 0; list-style: none; }
+.bar ul { display: flex; gap: 1rem; margin: 0; padding: 0; list-style: none; }
 .bar nav { margin-inline-start: auto; }
 .bar nav a { display: inline-block; padding-block: .35rem; color: var(--soft); text-decoration: none; }
 .bar nav a:hover { color: var(--ink); text-decoration: underline; }
@@ -37,6 +37,7 @@ body:has(.field :is(input:not([type="checkbox"], [type="file"]), textarea):not(:
 img { border-radius: .5rem; object-fit: contain; background: #ffffff; }
 /* A logo may be a word, which is wide. */
 .bar img { width: auto; min-width: 2rem; max-width: 9rem; }
+.bar img[src$=".svg"] { background: none; }
 main { display: grid; gap: 1.25rem; padding-block: .5rem 4rem; }
 main > * { min-width: 0; }
 .foot { padding-block-end: 2.5rem; color: var(--soft); font-size: .925rem; }
@@ -79,7 +80,7 @@ h3 { font-size: 1.1rem; margin: 0; }
 
 /* Lists of jobs and companies, and their searches. */
 .jobs { display: grid; gap: .6rem; margin: 0; padding: 0; list-style: none; }
-.jobs > li { position: relative; display: grid; grid-template-columns: 1fr; gap: .35rem 1rem; align-items: start; padding: 1rem 1.15rem; background: var(--card); border: 1px solid var(--line); border-radius: 1rem; }
+.jobs > li { position: relative; display: grid; grid-template-columns: 1fr; gap: .35rem .85rem; align-content: start; align-items: start; padding: 1rem 1.15rem; background: var(--card); border: 1px solid var(--line); border-radius: 1rem; }
 .jobs > li:has(> .face) { grid-template-columns: 2.5rem 1fr; }
 .jobs > li:not(.more):hover { border-color: var(--accent); }
 .jobs > li > * { min-width: 0; }
@@ -93,7 +94,7 @@ h3 { font-size: 1.1rem; margin: 0; }
 .jobs ul li::before { content: "·" / ""; display: inline-block; width: 1.25rem; margin-inline-start: -1.25rem; text-align: center; }
 .face { display: grid; flex: none; place-content: center; width: 2.5rem; height: 2.5rem; border-radius: .65rem; background: var(--tint); color: var(--accent); font-weight: 650; }
 img.face { background: #ffffff; }
-.jobs .tags { display: flex; flex-wrap: wrap; gap: .25rem .6rem; align-items: center; margin: 0; color: var(--soft); font-size: .875rem; }
+.jobs .tags { display: flex; flex-wrap: wrap; gap: .25rem .5rem; align-items: center; margin: 0; color: var(--soft); font-size: .85rem; }
 .face ~ .tags { grid-column: 2; }
 .tag { padding: .05rem .6rem; border: 1px solid var(--line); border-radius: 1rem; }
 .new { color: var(--accent); font-weight: 600; }
@@ -131,6 +132,9 @@ img.face { background: #ffffff; }
 .cover { display: block; width: 100%; height: auto; aspect-ratio: 4; border-radius: 1rem; object-fit: cover; }
 .company-hero { display: flex; flex-wrap: wrap; gap: .75rem 1.25rem; align-items: center; }
 .company-hero img { margin: 0; }
+/* The logo lies on the edge of the cover. */
+.cover + .company-hero { align-items: start; padding-block-start: 0; }
+.cover + .company-hero img { margin-block-start: -3rem; box-shadow: 0 0 0 .25rem var(--ground); }
 .about { max-width: 46rem; }
 .about summary { width: fit-content; padding-block: .35rem; color: var(--accent); }
 .about details[open] summary { margin-block-end: .35rem; }
@@ -157,7 +161,8 @@ img.face { background: #ffffff; }
 .job aside { display: grid; gap: 1rem; }
 .job aside h2 { font-size: 1.05rem; margin-block-end: .5rem; }
 .job aside p { margin-block: .5rem 0; }
-.share { display: flex; flex-wrap: wrap; gap: .1rem 1.25rem; }
+.share { display: flex; flex-wrap: wrap; gap: .1rem 1.25rem; align-items: baseline; }
+.similar { margin-block-start: 1.25rem; }
 .share :is(a, button) { padding: .45rem 0; border: 0; background: none; color: var(--soft); font-size: .925rem; font-weight: 400; text-decoration: underline; text-underline-offset: .18em; }
 .share :is(a, button):hover { color: var(--ink); background: none; text-decoration-thickness: 2px; }
 .sending { color: var(--soft); }
@@ -207,10 +212,10 @@ code { font-size: .95em; }
 
 /* Alerts. */
 .follow { display: grid; gap: 1.25rem 3rem; }
-.follow p { margin-block: 0 .5rem; }
+.follow p { margin-block: .5rem 0; }
 .note form { margin-block: 1rem; }
 :is(.follow, .note) .controls > :first-child { flex: 1 1 14rem; }
-:is(.follow, .note) .controls > button { flex: none; }
+:is(.follow, .note) .controls > button { flex: none; padding-block: .68rem; }
 @media (min-width: 56rem) {
   .follow { grid-template-columns: 1fr 1fr; align-items: center; }
 }

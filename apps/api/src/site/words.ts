@@ -81,6 +81,8 @@ export interface Words {
   search: {
     heading: string
     text: string
+    /** As `text`, on the page of one company. */
+    textAtCompany: string
     language: string
     filters: string
     /** The choice of each filter that shows every job. */

@@ -53,6 +53,7 @@ export const fr: Words = {
   search: {
     heading: 'Rechercher une offre',
     text: 'Titre, ville ou entreprise',
+    textAtCompany: 'Titre ou ville',
     language: 'Langue',
     filters: 'Filtres',
     all: {
@@ -63,7 +64,7 @@ export const fr: Words = {
     },
     send: 'Rechercher',
     remove: 'Retirer le filtre',
-    clear: 'Effacer les filtres',
+    clear: 'Tout effacer',
     noMatch: 'Aucune offre ne correspond à votre recherche.',
     noMatchHint: 'Essayez un autre mot, ou moins de filtres.',
     nearest: 'Offres proches de votre recherche',
