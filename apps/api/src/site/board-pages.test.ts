@@ -104,4 +104,13 @@ describe('a board of many companies', () => {
     const last = await get('/fr/companies?after=company-05')
     expect([last.companies.length, linkTo(last.html, 'next')]).toEqual([50, undefined])
   })
+
+  test('the directory finds companies whose names have words that begin with each of the words, with or without accents', async () => {
+    const find = async (name: string) => (await get(`/fr/companies?${new URLSearchParams({ q: name })}`)).companies
+    expect(await find('ecole')).toEqual(['zahra'])
+    expect(await find('zah éc')).toEqual(['zahra'])
+    expect(await find('company 07')).toEqual(['company-07'])
+    // The end of a word, one word of two, and a company without published jobs.
+    for (const name of ['hra', 'zahra company', 'secret']) expect([name, await find(name)]).toEqual([name, []])
+  })
 })

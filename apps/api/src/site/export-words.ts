@@ -3,7 +3,7 @@ import type { Locale } from '@boardwalk/schema/company'
 import type { PublicationStatus } from '@boardwalk/schema/job'
 import { fieldLabels } from '@boardwalk/schema/words/job-labels'
 
-export const exportedLists = ['applications', 'jobs', 'audit', 'requests'] as const
+export const exportedLists = ['applications', 'jobs', 'audit', 'keyChanges', 'requests'] as const
 export type ExportedListName = (typeof exportedLists)[number]
 
 export interface ExportWords {
@@ -19,7 +19,13 @@ export interface ExportWords {
 
 const en = {
   delimiter: ',' as const,
-  fileNames: { applications: 'applications', jobs: 'jobs', audit: 'audit-trail', requests: 'api-requests' },
+  fileNames: {
+    applications: 'applications',
+    jobs: 'jobs',
+    audit: 'audit-trail',
+    keyChanges: 'changes-by-keys',
+    requests: 'api-requests',
+  },
   columns: {
     at: 'Date (UTC)',
     jobId: 'Job id',
@@ -49,6 +55,7 @@ const en = {
     action: 'Action',
     target: 'Target',
     details: 'Details',
+    changes: 'Changes',
     operation: 'Operation',
     endpoint: 'Method and path',
     answer: 'Answer',
@@ -75,7 +82,13 @@ const en = {
 
 const fr: ExportWords = {
   delimiter: ';',
-  fileNames: { applications: 'candidatures', jobs: 'offres', audit: 'journal-des-actions', requests: 'requetes-api' },
+  fileNames: {
+    applications: 'candidatures',
+    jobs: 'offres',
+    audit: 'journal-des-actions',
+    keyChanges: 'modifications-par-cle',
+    requests: 'requetes-api',
+  },
   columns: {
     at: 'Date (UTC)',
     jobId: 'Numéro de l’offre',
@@ -105,6 +118,7 @@ const fr: ExportWords = {
     action: 'Action',
     target: 'Objet',
     details: 'Détails',
+    changes: 'Modifications',
     operation: 'Opération',
     endpoint: 'Méthode et chemin',
     answer: 'Réponse',
@@ -131,7 +145,13 @@ const fr: ExportWords = {
 
 const ar: ExportWords = {
   delimiter: ';',
-  fileNames: { applications: 'طلبات-الترشح', jobs: 'عروض-العمل', audit: 'سجل-العمليات', requests: 'طلبات-API' },
+  fileNames: {
+    applications: 'طلبات-الترشح',
+    jobs: 'عروض-العمل',
+    audit: 'سجل-العمليات',
+    keyChanges: 'تغييرات-المفاتيح',
+    requests: 'طلبات-API',
+  },
   columns: {
     at: 'التاريخ (UTC)',
     jobId: 'رقم العرض',
@@ -161,6 +181,7 @@ const ar: ExportWords = {
     action: 'العملية',
     target: 'موضوع العملية',
     details: 'التفاصيل',
+    changes: 'التغييرات',
     operation: 'العملية',
     endpoint: 'الطريقة والمسار',
     answer: 'الجواب',

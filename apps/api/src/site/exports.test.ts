@@ -81,6 +81,24 @@ test('each download is in the audit trail, with the rows of lists that have a nu
   ])
 })
 
+test('the audit trail has what users changed in jobs, and a list of its own has what keys changed', async () => {
+  const other = await server.company()
+  const { client, cookie = '' } = await signedInUser(server, other)
+  const { body } = await other.call('POST', '/job', { job: { id: 'H-1', title: 'Comptable' } })
+  await other.call('PUT', '/job/H-1', { job: { title: 'Comptable senior', city: 'Fès' } })
+  await client.job.update.mutate({ jobId: body.jobId, revision: 2, job: { title: 'Cheffe comptable' } })
+  const byUsers = await download('audit', { cookie })
+  expect(byUsers.head).toMatch(/,Details,Changes$/)
+  const changed = byUsers.rows.filter((row) => row.includes(',job_changed,'))
+  expect(changed).toEqual([expect.stringMatching(/,title: Comptable senior → Cheffe comptable$/)])
+  const byKeys = await download('keyChanges', { cookie })
+  expect(byKeys.head).toBe('\ufeffDate (UTC),Key,End of the key,Job id,Job,Changes')
+  expect(byKeys.rows).toEqual([
+    expect.stringMatching(/,Cheffe comptable,title: Comptable → Comptable senior; city: {2}→ Fès$/),
+  ])
+  expect((await download('keyChanges')).rows.join()).not.toContain('Cheffe comptable')
+})
+
 test('only users of the company get its lists, and a wrong filter or list is refused', async () => {
   const stranger = await signedInUser(server, await server.company())
   const cookie = stranger.cookie ?? ''

@@ -9,8 +9,10 @@ import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { AppError, invalidRequest } from '../error.ts'
 import { listAudit, noteAudit } from '../feature/activity/audit.ts'
+import { listKeyChanges } from '../feature/activity/key-changes.ts'
 import { RequestFilter } from '../feature/activity/request-filter.ts'
 import { listRequests } from '../feature/activity/requests.ts'
+import type { FieldChange } from '../feature/activity/schema.ts'
 import { lookUpApplications, readApplications } from '../feature/application/review.ts'
 import { lookUpJobs, readJobRows } from '../feature/job/search/back-office.ts'
 import { requireUser } from '../feature/user/session.ts'
@@ -95,6 +97,24 @@ const audit = defineList({
       Object.entries(details)
         .map(([name, value]) => `${name}: ${value}`)
         .join('; '),
+    changes: ({ changes = [] }) => formatChanges(changes),
+  },
+})
+
+const keyChanges = defineList({
+  filter: z.object({}),
+  read: (deps, actor) =>
+    readPages(async (cursor) => {
+      const { changes, next } = await listKeyChanges(deps, actor, { cursor })
+      return { rows: changes, next }
+    }),
+  columns: {
+    at: ({ at }) => formatInstant(at),
+    key: ({ keyName }) => keyName,
+    keyEnding: ({ keyEnding }) => keyEnding,
+    jobId: ({ jobId }) => jobId,
+    jobTitle: ({ title }) => title,
+    changes: ({ changes }) => formatChanges(changes),
   },
 })
 
@@ -123,7 +143,7 @@ const requests = defineList({
   },
 })
 
-const lists = { applications, jobs, audit, requests } satisfies Record<ExportedListName, unknown>
+const lists = { applications, jobs, audit, keyChanges, requests } satisfies Record<ExportedListName, unknown>
 
 /** Serves the lists of a company to its users. `filter` is the filter of the page as JSON, `locale` the language of the headings. */
 export function createExportPages(deps: Deps, readSession: ReadSession): Router {
@@ -188,6 +208,9 @@ async function* readPages<Row>(
     cursor = next ?? undefined
   } while (cursor !== undefined)
 }
+
+const formatChanges = (changes: FieldChange[]): string =>
+  changes.map(({ field, before, after }) => `${field}: ${before} → ${after}`).join('; ')
 
 /** Writes an instant as spreadsheets read it. Empty if there is none. */
 const formatInstant = (at: Date | string | null): string =>

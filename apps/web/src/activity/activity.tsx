@@ -13,8 +13,9 @@ export function Activity() {
   const { words } = useLanguage()
   const { view = 'requests', cursor: _cursor, ...filter } = route.useSearch()
   const navigate = route.useNavigate()
+  const exported = view === 'audit' && filter.by === 'keys' ? 'keyChanges' : view
   return (
-    <Page title={words.shell.pages.activity} isWide actions={<ExportLink list={view} filter={filter} />}>
+    <Page title={words.shell.pages.activity} isWide actions={<ExportLink list={exported} filter={filter} />}>
       <Tabs
         value={view}
         onChange={(chosen) => void navigate({ search: chosen === 'audit' ? { view: 'audit' } : {} })}

@@ -102,7 +102,8 @@ function Target({ action, target }: Event) {
     )
   if (action === 'list_exported') {
     const { audit, requests } = words.activity
-    return new Map(Object.entries({ ...words.shell.pages, audit, requests })).get(target) ?? target
+    const keyChanges = `${audit}: ${words.history.keys}`
+    return new Map(Object.entries({ ...words.shell.pages, audit, keyChanges, requests })).get(target) ?? target
   }
   return <CutText text={target} />
 }

@@ -53,6 +53,7 @@ export function StoreKey({ created: { id, name, key, scopes } }: StoreKeyProps) 
             </Title>
             <TryKey apiKey={key} />
           </section>
+          <DeveloperNote />
           <FirstRequest id={id} />
           <form onSubmit={done}>
             <Stack>
@@ -85,9 +86,11 @@ interface Example {
   write: (key: string) => string
 }
 
+const writeCurl = (key: string) => `curl '${getBaseUrl()}/jobs' -H 'x-api-key: ${key}'`
+
 /** A first request in three ways. A key of any scope may make it. */
 const examples: Record<string, Example> = {
-  curl: { write: (key) => `curl '${getBaseUrl()}/jobs' -H 'x-api-key: ${key}'` },
+  curl: { write: writeCurl },
   SDK: {
     install: 'npm install ./boardwalk-sdk-*.tgz',
     write: (key) => `import { Boardwalk } from '@boardwalk/sdk'
@@ -130,6 +133,24 @@ function TryKey({ apiKey }: { apiKey: string }) {
         </Tabs.Panel>
       ))}
     </Tabs>
+  )
+}
+
+/** What a developer needs to begin, without the key, as one text to send. */
+function DeveloperNote() {
+  const { words } = useLanguage()
+  const note = words.newKey.developerNote(getBaseUrl(), `${location.origin}/api/docs`, writeCurl('KEY'))
+  return (
+    <section aria-labelledby="developer">
+      <Title id="developer" order={2} size="h4">
+        {words.newKey.forDeveloper}
+      </Title>
+      <Text size="sm">{words.newKey.forDeveloperText}</Text>
+      <div className={classes.lines}>
+        <pre dir="auto">{note}</pre>
+        <Copy text={note} what={words.newKey.forDeveloper} />
+      </div>
+    </section>
   )
 }
 

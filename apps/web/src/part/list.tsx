@@ -182,7 +182,7 @@ export function OlderRows({ search, rows, cursor, next }: OlderRowsProps) {
 }
 
 interface ExportLinkProps {
-  list: 'applications' | 'jobs' | 'audit' | 'requests'
+  list: 'applications' | 'jobs' | 'audit' | 'keyChanges' | 'requests'
   /** The filters of the page. */
   filter?: object
 }

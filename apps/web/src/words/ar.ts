@@ -243,6 +243,9 @@ export const ar: Words = {
     copyNow: 'انسخ المفتاح الآن',
     copyNowText: 'لن يظهر المفتاح إلا هذه المرة. لا نحتفظ إلا ببصمته، ولا يمكننا إظهاره من جديد.',
     tryIt: 'جرّبه',
+    forDeveloper: 'للمطوّر',
+    forDeveloperText: 'لا يتضمن هذا النص المفتاح: أرسله بوسيلة أخرى.',
+    developerNote: (api, guide, call) => `عنوان API: ${api}\nالدليل: ${guide}\nأول طلب، وضع مفتاحك مكان KEY:\n${call}`,
     waiting: 'في انتظار أول طلب…',
     waitingText: 'نفّذ أحد الأمثلة أعلاه. يصير هذا الإطار أخضر حين ينجح طلب.',
     firstRequest: 'وصل أول طلب',
@@ -847,7 +850,7 @@ export const ar: Words = {
   },
   account: {
     passwordTitle: 'تغيير كلمة المرور',
-    passwordText: 'ستخرج من حسابك في كل المتصفحات الأخرى.',
+    passwordText: 'ستخرج من حسابك في كل المتصفحات الأخرى. لكل شركة أنت مستخدم فيها كلمة مرور وخطوة ثانية خاصتان بها.',
     currentPassword: 'كلمة المرور الحالية',
     newPassword: 'كلمة المرور الجديدة',
     passwordChanged: 'تغيّرت كلمة المرور. خرجت من حسابك في كل المتصفحات الأخرى.',

@@ -291,6 +291,10 @@ export const en = {
     copyNow: 'Copy the key now',
     copyNowText: 'The key is shown only this once. We keep only a hash of it and cannot show it again.',
     tryIt: 'Try it',
+    forDeveloper: 'For the developer',
+    forDeveloperText: 'The text has no key: send the key by another way.',
+    developerNote: (api: string, guide: string, call: string) =>
+      `API address: ${api}\nGuide: ${guide}\nFirst request, with your key in place of KEY:\n${call}`,
     waiting: 'Waiting for the first request…',
     waitingText: 'Run one of the examples above. This box turns green when a request succeeds.',
     firstRequest: 'First request received',
@@ -880,7 +884,8 @@ export const en = {
   },
   account: {
     passwordTitle: 'Change the password',
-    passwordText: 'You will be signed out in all other browsers.',
+    passwordText:
+      'You will be signed out in all other browsers. Each company in which you are a user has its own password and second step.',
     currentPassword: 'Current password',
     newPassword: 'New password',
     passwordChanged: 'The password has been changed. All other browsers are signed out.',

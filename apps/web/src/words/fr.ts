@@ -265,6 +265,10 @@ export const fr: Words = {
     copyNowText:
       'La clé n’est affichée que cette fois. Nous n’en gardons qu’une empreinte et ne pourrons plus l’afficher.',
     tryIt: 'Essayer',
+    forDeveloper: 'Pour le développeur',
+    forDeveloperText: 'Ce texte ne contient pas la clé\u00a0: envoyez-la par un autre moyen.',
+    developerNote: (api, guide, call) =>
+      `Adresse de l’API\u00a0: ${api}\nGuide\u00a0: ${guide}\nPremière requête, avec votre clé à la place de KEY\u00a0:\n${call}`,
     waiting: 'En attente de la première requête…',
     waitingText: 'Exécutez l’un des exemples ci-dessus. Ce cadre passe au vert dès qu’une requête réussit.',
     firstRequest: 'Première requête reçue',
@@ -866,7 +870,8 @@ export const fr: Words = {
   },
   account: {
     passwordTitle: 'Changer le mot de passe',
-    passwordText: 'Vous serez déconnecté de tous les autres navigateurs.',
+    passwordText:
+      'Vous serez déconnecté de tous les autres navigateurs. Chaque entreprise dont vous êtes utilisateur a son propre mot de passe et sa propre deuxième étape.',
     currentPassword: 'Mot de passe actuel',
     newPassword: 'Nouveau mot de passe',
     passwordChanged: 'Le mot de passe est changé. Tous les autres navigateurs sont déconnectés.',
