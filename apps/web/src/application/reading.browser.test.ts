@@ -121,7 +121,7 @@ describe('reading applications', () => {
     await page.getByRole('link', { name: 'Salma' }).click()
     await page.getByText('1 sur 3').waitFor()
     await page.getByRole('button', { name: 'Présélectionnée' }).click()
-    await page.getByText('L’état est enregistré.').waitFor()
+    await page.getByText('Le statut est enregistré.').waitFor()
     expect(await findProblems(page)).toEqual([])
     await page.getByLabel('Nouvelle note').fill('Très bien')
     await page.getByRole('button', { name: 'Enregistrer la note' }).click()
