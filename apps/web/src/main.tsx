@@ -1,5 +1,5 @@
 import { pageLanguages } from '@boardwalk/schema/words/page-language'
-import { DirectionProvider, MantineProvider } from '@mantine/core'
+import { DirectionProvider, MantineProvider, MantineThemeProvider } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
@@ -7,7 +7,7 @@ import { setNonce } from 'get-nonce'
 import { StrictMode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import { LanguageProvider, loadWords, markDocument, readLocale } from './language.tsx'
+import { LanguageProvider, loadWords, markDocument, readLocale, useLanguage } from './language.tsx'
 import './look.css'
 import { router } from './router.tsx'
 import './styles.ts'
@@ -20,6 +20,18 @@ if (root === null) throw new Error('index.html has no #root')
 // The server's policy allows only style elements that carry the nonce of this answer.
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
 setNonce(nonce)
+
+/** The place of the messages about a success. Each message has a close button whose name is in the user's language. */
+function Toasts() {
+  const { words } = useLanguage()
+  const closeButtonProps = { 'aria-label': words.close }
+  return (
+    <MantineThemeProvider theme={{ components: { Notification: { defaultProps: { closeButtonProps } } } }}>
+      {/* At the top it covers no button, in either direction of writing. */}
+      <Notifications position="top-center" />
+    </MantineThemeProvider>
+  )
+}
 
 const locale = readLocale()
 markDocument(locale)
@@ -42,8 +54,7 @@ async function start(container: HTMLElement): Promise<void> {
           >
             <LanguageProvider initial={{ locale, words }}>
               <QueryClientProvider client={queryClient}>
-                {/* At the top it covers no button, in either direction of writing. */}
-                <Notifications position="top-center" />
+                <Toasts />
                 <RouterProvider router={router} />
               </QueryClientProvider>
             </LanguageProvider>

@@ -1,5 +1,5 @@
 import { DARK_ACCENT_SHADE, deriveBrand, LIGHT_ACCENT_SHADE } from '@boardwalk/schema/brand'
-import { Badge, type CSSVariablesResolver, createTheme, Modal, virtualColor } from '@mantine/core'
+import { Badge, type CSSVariablesResolver, createTheme, virtualColor } from '@mantine/core'
 import { board } from './board.ts'
 
 /** Text on the accent: white on light pages, black on dark ones. */
@@ -25,11 +25,11 @@ export const theme = createTheme({
     Checkbox: { defaultProps: { iconColor: onAccent } },
     Radio: { defaultProps: { iconColor: onAccent } },
     Pagination: { vars: () => ({ root: { '--pagination-active-color': onAccent } }) },
-    Modal: Modal.extend({
+    Modal: {
       styles: { title: { fontWeight: 600, lineHeight: 1.4, overflowWrap: 'anywhere' } },
       // A dialog's header must not count as a second header of the page.
       defaultProps: { attributes: { header: { role: 'presentation' } } },
-    }),
+    },
   },
 })
 

@@ -6,21 +6,17 @@ import { actAsOperator } from '../feature/activity/audit.ts'
 import { TRAP_FIELD } from '../feature/application/submit.ts'
 import { setCompanyLogo } from '../feature/company/pictures.ts'
 import { updateCompanyProfile } from '../feature/company/service.ts'
-import { findProblems, looks } from '../test/axe.ts'
 import { useBrowser } from '../test/browser.ts'
 import { makePdf, pdf } from '../test/form.ts'
 import { type TestCompany, useServer } from '../test/harness.ts'
 import { logo } from '../test/logo.ts'
-import { namedBoard } from '../test/settings.ts'
 import jobWithEveryPart from './job-with-every-part.json' with { type: 'json' }
 import { siteWords } from './words/site-words.ts'
 
 const server = useServer()
-const named = useServer({ settings: { board: namedBoard } })
 const browser = useBrowser()
 let company: TestCompany
 let jobUrl: string
-let goneUrl: string
 
 beforeAll(async () => {
   company = await server.company()
@@ -31,10 +27,8 @@ beforeAll(async () => {
     website: 'https://atlas.example',
   })
   await setCompanyLogo(server.deps, operator, logo)
-  await (await named.company()).boardJob()
   const create = async (job: object): Promise<string> => (await company.call('POST', '/job', { job })).body.jobUrl
   jobUrl = await create(jobWithEveryPart)
-  goneUrl = await create({ id: 'gone', title: 'Parti', status: 'UNPUBLISHED' })
   for (let id = 0; id < 21; id++) await create({ id: `${id}`, title: `Poste ${id}`, city: 'Fès', contractType: 'CDD' })
 })
 
@@ -214,86 +208,6 @@ test('the languages are links until something is typed, and then keep it, withou
   await Promise.all([page.waitForURL('**/ar/**/applied'), page.keyboard.press('Enter')])
   expect(await candidateNamed('Carried')).toMatchObject({ ...person, lastName: 'Carried', cv: pdf })
 })
-
-async function applyOn(page: Page, url: string): Promise<void> {
-  await page.goto(url)
-  await fillIn(page, person)
-  await page.check('#consent')
-  await send(page)
-}
-
-/** Every kind of page of the public site. */
-const pages: [name: string, open: (page: Page, locale: Locale) => Promise<unknown>][] = [
-  ['the company’s page', (page, locale) => page.goto(`${server.url}/${locale}/companies/${company.slug}`)],
-  [
-    'a search with filters',
-    (page, locale) => page.goto(`${server.url}/${locale}/companies/${company.slug}?q=poste&city=F%C3%A8s&contract=CDD`),
-  ],
-  ['a search without results', (page, locale) => page.goto(`${server.url}/${locale}?q=atlas+poste+xyz`)],
-  ['a job', (page, locale) => page.goto(inLocale(jobUrl, locale))],
-  [
-    'a form that fails',
-    async (page, locale) => {
-      await page.goto(inLocale(jobUrl, locale))
-      await page.setInputFiles('#cv', cvFile)
-      await page.click('main button[type=submit]')
-      await page.locator('.problems').waitFor()
-    },
-  ],
-  ['a confirmation', (page, locale) => applyOn(page, inLocale(jobUrl, locale))],
-  [
-    'a job for which the person has applied before',
-    async (page, locale) => {
-      await applyOn(page, inLocale(jobUrl, locale))
-      await page.goto(inLocale(jobUrl, locale))
-      await page.locator('.before').waitFor()
-    },
-  ],
-  ['a withdrawn job', (page, locale) => page.goto(inLocale(goneUrl, locale))],
-  ['an unknown page', (page, locale) => page.goto(`${inLocale(jobUrl, locale)}99999`)],
-  ['the page of the board', (page, locale) => page.goto(`${server.url}/${locale}`)],
-  ['the directory of companies', (page, locale) => page.goto(`${server.url}/${locale}/companies`)],
-  ['the page of a board with a name, a logo and a yellow', (page, locale) => page.goto(`${named.url}/${locale}`)],
-]
-
-test.each(pages)(
-  '%s: axe finds no problem, it fits every screen in both directions, keeps its policy and loads nothing from elsewhere',
-  async (_name, open) => {
-    const page = await browser.page({ viewport: { width: 390, height: 844 } })
-    const complaints: string[] = []
-    const hosts = new Set<string>()
-    page.on('console', (message) => complaints.push(message.text()))
-    page.on('request', (request) => hosts.add(request.url().replace(/^data:.*/, 'data:,')))
-    const policies = new Set<string | undefined>()
-    page.on('response', (response) => {
-      // A redirect has no page.
-      if (!response.request().isNavigationRequest() || response.status() === 303) return
-      const isOfJob = /\/jobs\/[^/]+(\/apply)?$/.test(response.url()) && [200, 400].includes(response.status())
-      const policy = response.headers()['content-security-policy']
-      // Only the page of a job may run a script, by its hash.
-      policies.add(isOfJob ? policy?.replace(/; script-src 'sha256-[^']+'; connect-src 'self'$/, '') : policy)
-    })
-    const findOverflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-    await open(page, 'fr')
-    expect([await findProblems(page), await findOverflow()]).toEqual([[], 0])
-    await page.setViewportSize({ width: 1280, height: 800 })
-    await page.emulateMedia({ colorScheme: 'dark' })
-    expect([await findProblems(page, looks), await findOverflow()]).toEqual([[], 0])
-    await open(page, 'ar')
-    expect(await page.evaluate(() => getComputedStyle(document.body).direction)).toBe('rtl')
-    expect([await findProblems(page), await findOverflow()]).toEqual([[], 0])
-    await page.setViewportSize({ width: 320, height: 640 })
-    await page.emulateMedia({ colorScheme: 'light' })
-    expect([await findProblems(page, looks), await findOverflow()]).toEqual([[], 0])
-    const isOurs = (url: string) => url === 'data:,' || new URL(url).origin === new URL(page.url()).origin
-    expect([...hosts].filter((url) => !isOurs(url))).toEqual([])
-    expect([...policies]).toEqual([
-      "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
-    ])
-    // Chromium logs every page whose status is not a success.
-    expect(complaints.filter((text) => !text.startsWith('Failed to load resource'))).toEqual([])
-  },
-)
 
 test('on a phone, the first job of a search with filters is on the first screen; a click removes a filter, without JavaScript', async () => {
   const page = await browser.page({ viewport: { width: 360, height: 740 }, javaScriptEnabled: false })

@@ -116,7 +116,7 @@ describe('applications', () => {
     const page = await backOffice.open('/applications', { of })
     // No time passes in the page, so the list is not read again because it is old.
     await page.clock.setFixedTime(new Date())
-    await page.getByLabel('Search').fill('omar')
+    await page.getByRole('searchbox').fill('omar')
     await page.getByText('1–1 of 1').waitFor()
     await page.getByRole('link', { name: 'Omar' }).click()
     await page.getByText('No CV was sent').waitFor()
@@ -127,7 +127,7 @@ describe('applications', () => {
     await page.getByRole('navigation', { name: 'Back' }).getByRole('link').click()
     await page.getByText('1–1 of 1').waitFor()
     await page.getByRole('row', { name: 'Omar' }).getByText('Shortlisted').waitFor()
-    expect(await page.getByLabel('Search').inputValue()).toBe('omar')
+    expect(await page.getByRole('searchbox').inputValue()).toBe('omar')
   })
 
   it('what the trap caught is let in or discarded, and only then the API has it', async () => {
@@ -141,7 +141,7 @@ describe('applications', () => {
     await page.getByText('No applications yet').waitFor()
     // No time passes in the page, so no list is read again because it is old.
     await page.clock.setFixedTime(new Date())
-    await page.getByRole('tab', { name: 'Held back, 2' }).click()
+    await page.getByRole('tab', { name: 'Held back (2)' }).click()
     expect(await candidates()).toEqual([])
     const held = page.getByRole('article', { name: 'Salma Bennani' })
     for (const sent of [profile.phone, profile.linkedinUrl, profile.message]) await held.getByText(sent).waitFor()
@@ -152,13 +152,13 @@ describe('applications', () => {
     // Since when it is held back, and when it will go to the ATS.
     expect(times.map((at) => Math.round((at - (times[0] ?? 0)) / 86_400_000))).toEqual([0, 7])
     await page.getByRole('button', { name: 'Not spam: Salma Bennani' }).click()
-    await page.getByText('The application is let in').waitFor()
-    await page.getByRole('tab', { name: 'Held back, 1' }).waitFor()
+    await page.getByText('The application is accepted').waitFor()
+    await page.getByRole('tab', { name: 'Held back (1)' }).waitFor()
     expect(await candidates()).toMatchObject([{ firstName: 'Salma', cv: expect.stringMatching(/^http/) }])
     // The list that was open before has it.
     await page.getByRole('tab', { name: 'Applications' }).click()
     await page.getByRole('row', { name: /Salma Bennani/ }).waitFor()
-    await page.getByRole('tab', { name: 'Held back, 1' }).click()
+    await page.getByRole('tab', { name: 'Held back (1)' }).click()
     await page.getByRole('button', { name: 'Discard…: Omar Bennani' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
     await page.getByText('Nothing is held back').waitFor()
@@ -198,7 +198,7 @@ describe('applications', () => {
     await page.getByLabel('Application number or request id').fill(refused.body.error.requestId)
     await found.getByRole('link', { name: id }).waitFor()
     await page.getByLabel('Application number or request id').fill('none')
-    await page.getByText('Nothing is known of it').waitFor()
+    await page.getByText('Nothing was found').waitFor()
     await page.getByLabel('Application number or request id').fill('')
     // The day of the application in the browser's time zone, whatever day it is when the search is made.
     const { date } = (await other.call('GET', '/candidates')).body.candidates[0]
@@ -206,7 +206,7 @@ describe('applications', () => {
       (at) => [-1, 0].map((days) => new Date(Date.parse(at) + days * 86_400_000).toLocaleDateString('sv')),
       date,
     )
-    const nothing = page.getByText('Nothing is known of it')
+    const nothing = page.getByText('Nothing was found')
     for (const [from, to, isThere] of [
       [today, '', true],
       [yesterday, '', false],

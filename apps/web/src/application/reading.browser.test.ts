@@ -93,11 +93,11 @@ describe('reading applications', () => {
     await page.getByRole('navigation', { name: 'Back' }).getByRole('link').click()
     await page.getByRole('link', { name: 'New 1' }).waitFor()
     await page.getByText('1–1 of 1').waitFor()
-    await page.getByLabel('Search').fill('nobody of this name')
+    await page.getByRole('searchbox').fill('nobody of this name')
     await page.getByText('No application matches.').waitFor()
     await page.getByRole('button', { name: 'Clear the filters' }).click()
     await page.getByText('1–3 of 3').waitFor()
-    expect(await page.getByLabel('Search').inputValue()).toBe('')
+    expect(await page.getByRole('searchbox').inputValue()).toBe('')
   })
 
   it('several at once get a status, what the ATS changed meanwhile is named and stays, and the rest is undone', async () => {
@@ -121,7 +121,7 @@ describe('reading applications', () => {
     await page.getByRole('link', { name: 'Salma' }).click()
     await page.getByText('1 sur 3').waitFor()
     await page.getByRole('button', { name: 'Présélectionnée' }).click()
-    await page.getByText('L’état est enregistré.').waitFor()
+    await page.getByText('Le statut est enregistré.').waitFor()
     expect(await findProblems(page)).toEqual([])
     await page.getByLabel('Nouvelle note').fill('Très bien')
     await page.getByRole('button', { name: 'Enregistrer la note' }).click()

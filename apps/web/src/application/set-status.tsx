@@ -119,7 +119,6 @@ export function useSetStatus({ keepsList }: { keepsList: boolean }) {
       ...(left.length > 0 && { color: 'yellow' }),
       position: findPosition(),
       autoClose: UNDO_MS,
-      closeButtonProps: { 'aria-label': words.close },
       onClose: () => {
         undoLast = undefined
       },

@@ -103,6 +103,14 @@ beforeAll(async () => {
         await page.getByText(words.company.changed.title).waitFor()
       },
     ],
+    [
+      '/settings/company',
+      async (page, words) => {
+        await page.getByLabel(words.company.fields.description).fill('Mine.')
+        await press(page, words.save)
+        await page.getByRole('alert').getByRole('button', { name: words.close }).waitFor()
+      },
+    ],
   )
 })
 
@@ -112,6 +120,8 @@ const measureWidth = (page: Page) => page.evaluate(() => document.documentElemen
 const findSmallFields = (page: Page) =>
   page.evaluate(() =>
     Array.from(document.querySelectorAll('input:not([type=checkbox], [type=radio]), select, textarea, [role=textbox]'))
+      // A text area that grows with its text has a hidden copy, which measures the text.
+      .filter((field) => field.checkVisibility({ visibilityProperty: true }))
       .filter((field) => Number.parseFloat(getComputedStyle(field).fontSize) < 16)
       .map(({ outerHTML }) => outerHTML),
   )

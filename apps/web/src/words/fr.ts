@@ -530,9 +530,9 @@ export const fr: Words = {
     shortcuts: {
       next: 'Candidature suivante',
       previous: 'Candidature précédente',
-      status: 'Changer l’état, dans l’ordre des boutons',
+      status: 'Changer le statut, dans l’ordre des boutons',
       note: 'Écrire une note',
-      undo: 'Annuler le dernier état',
+      undo: 'Annuler le dernier statut',
     },
   },
   notes: {
