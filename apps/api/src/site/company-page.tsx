@@ -88,7 +88,7 @@ export function renderCompanyPage({ site, search, start, result, nearest, sendsM
 }
 
 /** The characters of a text that is shown whole, and the lines. */
-const WHOLE_CHARACTERS_MAX = 500
+const WHOLE_CHARACTERS_MAX = 250
 const WHOLE_LINES_MAX = 6
 
 /** Divides a long text after a line or a sentence, so that its beginning fits on a phone beside the first jobs. */

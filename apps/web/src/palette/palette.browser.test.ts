@@ -18,7 +18,10 @@ it('the palette opens by Ctrl+K or its button, and leads to a page, a job and an
 
   await page.keyboard.press('Control+k')
   await search.fill('patissiere')
-  await page.getByRole('dialog').getByRole('button', { name: /^Pâtissière/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Pâtissière/ })
+    .click()
   await page.waitForURL(`**/jobs/${jobId}`)
 
   await page.setViewportSize(PHONE)
