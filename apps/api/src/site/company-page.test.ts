@@ -205,3 +205,17 @@ test('the profile shows on the company’s page as text, and what is cleared is 
   await change(revision, { description: null, website: '' })
   expect((await get(company)).html).not.toMatch(/À propos|atlas\.example/)
 })
+
+test('a long text of the company is divided after a sentence or a word, and all of it is on the page', async () => {
+  const company = await server.company()
+  const show = async (revision: number, description: string) => {
+    const saved = await updateCompanyProfile(server.deps, actAsOperator(company.id), { revision, description })
+    const { html } = await get(company)
+    return { ...saved, texts: [...html.matchAll(/<p class="lines" dir="auto">([^<]*)</g)].map(([, text]) => text) }
+  }
+  const sentence = 'Nous construisons des ponts entre les deux rives du détroit. '
+  const { revision, texts } = await show(0, sentence.repeat(6).trim())
+  expect(texts).toEqual([sentence.repeat(4).trim(), sentence.repeat(2).trim()])
+  const word = 'construction '
+  expect((await show(revision, word.repeat(30).trim())).texts).toEqual([word.repeat(19).trim(), word.repeat(11).trim()])
+})

@@ -91,12 +91,12 @@ export function renderCompanyPage({ site, search, start, result, nearest, sendsM
 const WHOLE_CHARACTERS_MAX = 250
 const WHOLE_LINES_MAX = 6
 
-/** Divides a long text after a line or a sentence, so that its beginning fits on a phone beside the first jobs. */
+/** Divides a long text after a line, a sentence or a word, so that its beginning fits on a phone beside the first jobs. */
 function divide(text: string): [beginning: string, rest: string] {
   const lines = text.split('\n')
   if (text.length <= WHOLE_CHARACTERS_MAX && lines.length <= WHOLE_LINES_MAX) return [text, '']
   const beginning = lines.slice(0, WHOLE_LINES_MAX).join('\n').slice(0, WHOLE_CHARACTERS_MAX)
-  const [whole = beginning] = /^.*(?:[.!?؟…]\s|\n)/su.exec(beginning) ?? []
+  const [whole = beginning] = /^.*(?:[.!?؟…]\s|\n)/su.exec(beginning) ?? /^.*\s/su.exec(beginning) ?? []
   return [whole.trimEnd(), text.slice(whole.length).trimStart()]
 }
 
