@@ -122,7 +122,7 @@ describe('the page of a published job', () => {
     const { html } = await get(url)
     // The logo is on the page, its icon, and in the structured data.
     for (const shown of [
-      '<img src="data:image/webp;base64,',
+      'src="data:image/webp;base64,',
       `<link rel="icon" href="${logoUrl}"`,
       `"logo":"${server.url}${logoUrl}"`,
     ])

@@ -37,7 +37,8 @@ describe('activity', () => {
     expect(new URL(page.url()).search).toBe('')
     await page.getByLabel('Request id').fill('r-77')
     await page.getByText('1 entry, from').waitFor()
-    await page.getByRole('row', { name: /r-77/ }).waitFor()
+    await page.getByRole('row').locator('[aria-expanded]').click()
+    await page.getByText('r-77', { exact: true }).waitFor()
   })
 
   it('a row opens to the endpoint, the job and what was wrong', async () => {

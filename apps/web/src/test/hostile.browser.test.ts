@@ -19,9 +19,9 @@ const tenStrings = hostileStrings.filter((_, index) => index % Math.ceil(hostile
 const isOurs = ({ protocol, origin }: URL) =>
   origin === backOffice.server.url || ['data:', 'blob:', 'about:'].includes(protocol)
 
-/** Elements that no page of the back office has. The style of the back office is loaded at the end of the page. */
+/** Elements that no page of the back office has, but the board's mark. The style of the back office is loaded at the end of the page. */
 const FORBIDDEN = [
-  'body script, body link:not([href^="/backoffice/assets/style-"]), iframe, object, embed, base, math, img, video, audio',
+  'body script, body link:not([href^="/backoffice/assets/style-"]), iframe, object, embed, base, math, img:not([src="/favicon.svg"]), video, audio',
   'animate, set, meta[http-equiv], foreignObject, svg a',
 ].join()
 

@@ -36,7 +36,7 @@ it('a user who has forgotten the password asks for a mail, and chooses a new pas
 
 it('with mail, an invitation says that the person gets the link, and does not show it', async () => {
   const page = await backOffice.open('/settings/users')
-  await page.getByText('The invited person gets a link by mail.').waitFor()
+  await page.getByText('The invited person gets a link by e-mail.').waitFor()
   await page.getByLabel('E-mail').fill('salma@atlas.example')
   await page.getByRole('button', { name: 'Invite', exact: true }).click()
   const said = page.getByRole('alert').filter({ hasText: 'Invitation sent to salma@atlas.example' })
