@@ -24,6 +24,9 @@ export interface ListQuery extends Pick<ApplicationLookup, 'jobId' | 'status' | 
   beyond?: Date | undefined
 }
 
+/** Applications of a status are counted up to this number. */
+export const COUNTED_MAX = 1_000
+
 type Filter = List<ApplicationDocument>['filter']
 
 export function createList({

@@ -4,11 +4,9 @@ import type * as mongo from 'mongodb'
 import type { Causally } from '../../db/causal.ts'
 import { createPageReads } from '../../db/page.ts'
 import type { Application, AttentionFilter } from './application.ts'
-import { createList, type ListQuery } from './list-query.ts'
+import { COUNTED_MAX, createList, type ListQuery } from './list-query.ts'
 import type { ApplicationDocument } from './schema.ts'
 
-/** Applications of a status are counted up to this number. */
-export const COUNTED_MAX = 1_000
 /** The jobs that a user can choose from. */
 const JOBS_MAX = 1_000
 
