@@ -2,17 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { Locale } from '@boardwalk/schema/company'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { actAsOperator } from '../feature/activity/audit.ts'
-import { setCompanyLogo } from '../feature/company/pictures.ts'
-import { updateCompanyProfile } from '../feature/company/service.ts'
 import { findProblems, looks } from '../test/axe.ts'
 import { useBrowser } from '../test/browser.ts'
 import { pdf } from '../test/form.ts'
 import { type TestCompany, useServer } from '../test/harness.ts'
-import { logo } from '../test/logo.ts'
 import { useMailServer } from '../test/mail-server.ts'
 import { namedBoard } from '../test/settings.ts'
-import jobWithEveryPart from './job-with-every-part.json' with { type: 'json' }
+import { makeSiteCompany } from '../test/site-company.ts'
 
 /* Every kind of page of the public site: what axe says, its width, and what it loads. */
 
@@ -26,19 +22,10 @@ let jobUrl: string
 let goneUrl: string
 
 beforeAll(async () => {
-  company = await server.company()
-  const operator = actAsOperator(company.id)
-  await updateCompanyProfile(server.deps, operator, {
-    revision: 0,
-    description: 'Une équipe de six.',
-    website: 'https://atlas.example',
-  })
-  await setCompanyLogo(server.deps, operator, logo)
+  const made = await makeSiteCompany(server)
+  ;({ company, jobUrl } = made)
   await (await named.company()).boardJob()
-  const create = async (job: object): Promise<string> => (await company.call('POST', '/job', { job })).body.jobUrl
-  jobUrl = await create(jobWithEveryPart)
-  goneUrl = await create({ id: 'gone', title: 'Parti', status: 'UNPUBLISHED' })
-  for (let id = 0; id < 21; id++) await create({ id: `${id}`, title: `Poste ${id}`, city: 'Fès', contractType: 'CDD' })
+  goneUrl = await made.create({ id: 'gone', title: 'Parti', status: 'UNPUBLISHED' })
 })
 
 const inLocale = (url: string, locale: Locale) => url.replace('/fr/', `/${locale}/`)

@@ -2,15 +2,11 @@ import { readFile } from 'node:fs/promises'
 import type { Locale } from '@boardwalk/schema/company'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { actAsOperator } from '../feature/activity/audit.ts'
 import { TRAP_FIELD } from '../feature/application/submit.ts'
-import { setCompanyLogo } from '../feature/company/pictures.ts'
-import { updateCompanyProfile } from '../feature/company/service.ts'
 import { useBrowser } from '../test/browser.ts'
 import { makePdf, pdf } from '../test/form.ts'
 import { type TestCompany, useServer } from '../test/harness.ts'
-import { logo } from '../test/logo.ts'
-import jobWithEveryPart from './job-with-every-part.json' with { type: 'json' }
+import { makeSiteCompany } from '../test/site-company.ts'
 import { siteWords } from './words/site-words.ts'
 
 const server = useServer()
@@ -19,17 +15,7 @@ let company: TestCompany
 let jobUrl: string
 
 beforeAll(async () => {
-  company = await server.company()
-  const operator = actAsOperator(company.id)
-  await updateCompanyProfile(server.deps, operator, {
-    revision: 0,
-    description: 'Une équipe de six.',
-    website: 'https://atlas.example',
-  })
-  await setCompanyLogo(server.deps, operator, logo)
-  const create = async (job: object): Promise<string> => (await company.call('POST', '/job', { job })).body.jobUrl
-  jobUrl = await create(jobWithEveryPart)
-  for (let id = 0; id < 21; id++) await create({ id: `${id}`, title: `Poste ${id}`, city: 'Fès', contractType: 'CDD' })
+  ;({ company, jobUrl } = await makeSiteCompany(server))
 })
 
 const inLocale = (url: string, locale: Locale) => url.replace('/fr/', `/${locale}/`)

@@ -4,6 +4,7 @@ import { simpleParser } from 'mailparser'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterAll, beforeAll, expect } from 'vitest'
 import type { MailSettings } from '../process/smtp.ts'
+import type { useServer } from './harness.ts'
 
 /** A mail as it arrived. */
 export interface ReceivedMail {
@@ -87,7 +88,27 @@ export function useMailServer(options: SMTPServerOptions = {}) {
   }
 }
 
-/** A mail server that nobody reaches, for tests of pages. */
+/** The longest wait after a failed attempt to send a mail, in the tests that let attempts fail. */
+export const POSTPONED_MS_MAX = 4 * 60_000
+
+/** Waits for what a server does with the mails in its outbox. `now` is the server's clock. */
+export function watchOutbox(server: ReturnType<typeof useServer>, now: () => number) {
+  const mails = () => server.connection.db.collection('mails')
+  return {
+    /** Waits until no mail is due any more, now or later. */
+    waitUntilSent: () => expect.poll(() => mails().countDocuments({ dueAt: { $exists: true } })).toBe(0),
+    /** Waits until an attempt to send the one mail of a kind has failed. It is then due again within minutes, sooner than a claim ends. */
+    waitForFailure: (kind: string) =>
+      expect
+        .poll(() => {
+          const isPostponed = { $gt: new Date(now()), $lt: new Date(now() + POSTPONED_MS_MAX) }
+          return mails().countDocuments({ kind, attempts: { $gte: 1 }, dueAt: isPostponed })
+        })
+        .toBe(1),
+  }
+}
+
+/** A mail server that no connection reaches, for tests of pages. */
 export const awayMailServer: MailSettings = {
   server: { host: '127.0.0.1', port: 9, encryption: 'none', login: null },
   from: { name: '', address: 'jobs@board.example' },

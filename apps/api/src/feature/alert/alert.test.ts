@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { trapFilled } from '../../test/form.ts'
 import { useSecondServer, useServer } from '../../test/harness.ts'
-import { type ReceivedMail, useMailServer } from '../../test/mail-server.ts'
+import { POSTPONED_MS_MAX, type ReceivedMail, useMailServer, watchOutbox } from '../../test/mail-server.ts'
 import { findCollectionsWith } from '../../test/raw-database.ts'
 import { queueDueAlerts } from './alert.ts'
 
@@ -14,21 +14,10 @@ const second = useSecondServer(server, options)
 const withoutMail = useServer()
 
 const DAY_MS = 24 * 60 * 60 * 1000
-const POSTPONED_MS_MAX = 4 * 60_000
 const newAddress = () => `${randomUUID()}@example.com`
 const alerts = () => server.connection.db.collection('alerts')
-const mails = () => server.connection.db.collection('mails')
 const findAlerts = (email: string) => alerts().find({ email }).toArray()
-const waitUntilSent = () => expect.poll(() => mails().countDocuments({ dueAt: { $exists: true } })).toBe(0)
-/** Waits until an attempt to send the one mail of a kind has failed. It is then due again within minutes, sooner than a claim ends. */
-const waitForFailure = () =>
-  expect
-    .poll(() => {
-      const nowMs = Date.now() + laterMs
-      const isPostponed = { $gt: new Date(nowMs), $lt: new Date(nowMs + POSTPONED_MS_MAX) }
-      return mails().countDocuments({ kind: 'alert', attempts: { $gte: 1 }, dueAt: isPostponed })
-    })
-    .toBe(1)
+const { waitUntilSent, waitForFailure } = watchOutbox(server, options.now)
 const countSent = (email: string) => smtp.received.filter(({ to }) => to.includes(email)).length
 
 let callers = 0
@@ -261,11 +250,11 @@ describe('no job is lost, and no mail is sent twice', () => {
       await publish(company, 'Soudeur')
       laterMs += DAY_MS
       await queueDueAlerts(server.deps)
-      await waitForFailure()
+      await waitForFailure('alert')
       await publish(company, 'Infirmier')
       laterMs += DAY_MS
       await queueDueAlerts(server.deps)
-      await waitForFailure()
+      await waitForFailure('alert')
     })
     laterMs += POSTPONED_MS_MAX
     await waitUntilSent()

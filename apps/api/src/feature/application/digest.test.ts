@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { apply, trapFilled } from '../../test/form.ts'
 import { useSecondServer, useServer } from '../../test/harness.ts'
-import { useMailServer } from '../../test/mail-server.ts'
+import { POSTPONED_MS_MAX, useMailServer, watchOutbox } from '../../test/mail-server.ts'
 import { signedInUser } from '../../test/user.ts'
 import { queueDueDigests } from './digest.ts'
 
@@ -13,18 +13,7 @@ const server = useServer(options)
 const second = useSecondServer(server, options)
 
 const DAY_MS = 24 * 60 * 60 * 1000
-const POSTPONED_MS_MAX = 4 * 60_000
-const mails = () => server.connection.db.collection('mails')
-const waitUntilSent = () => expect.poll(() => mails().countDocuments({ dueAt: { $exists: true } })).toBe(0)
-/** Waits until an attempt to send the one mail of a kind has failed. It is then due again within minutes, sooner than a claim ends. */
-const waitForFailure = () =>
-  expect
-    .poll(() => {
-      const nowMs = Date.now() + laterMs
-      const isPostponed = { $gt: new Date(nowMs), $lt: new Date(nowMs + POSTPONED_MS_MAX) }
-      return mails().countDocuments({ kind: 'digest', attempts: { $gte: 1 }, dueAt: isPostponed })
-    })
-    .toBe(1)
+const { waitUntilSent, waitForFailure } = watchOutbox(server, options.now)
 const listDigests = (email: string) =>
   smtp.received.filter(({ to, text }) => to.includes(email) && text.includes('/settings/account'))
 
@@ -86,7 +75,7 @@ it('after the mail server was away for days, one digest has what is new of all o
       await apply(jobUrl, { email: `${day}@example.com` })
       laterMs += DAY_MS
       await queueDueDigests(server.deps)
-      await waitForFailure()
+      await waitForFailure('digest')
     }
   })
   laterMs += POSTPONED_MS_MAX

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { UNNAMED_BOARD } from '../../process/settings.ts'
 import { apply, trapFilled } from '../../test/form.ts'
 import { type TestCompany, useServer } from '../../test/harness.ts'
-import { useMailServer } from '../../test/mail-server.ts'
+import { useMailServer, watchOutbox } from '../../test/mail-server.ts'
 import { signedInUser } from '../../test/user.ts'
 import { alertMails } from '../alert/mails.ts'
 import { digestMails } from '../application/digest.ts'
@@ -29,7 +29,7 @@ async function makeJob(title = 'Comptable'): Promise<{ company: TestCompany; job
   return { company, jobUrl: (await company.boardJob(title)).jobUrl }
 }
 
-const waitUntilSent = () => expect.poll(() => mails().countDocuments({ dueAt: { $exists: true } })).toBe(0)
+const { waitUntilSent } = watchOutbox(server, () => Date.now() + laterMs)
 const waitForFailure = (applicationId: string) =>
   expect.poll(() => mails().countDocuments({ target: applicationId, attempts: { $gte: 1 } })).toBe(1)
 const countSent = (email: string) => smtp.received.filter(({ to }) => to.includes(email)).length
