@@ -7,7 +7,7 @@ import { useServer } from '../test/harness.ts'
 import { hostileInBrowser, jobOfText } from '../test/hostile-strings.ts'
 
 /*
- * These tests tell the browser to ignore the pages' policy, so that hostile text must be harmless without it. hostile.test.ts
+ * These tests tell the browser to ignore the pages' policy, so that hostile text must be harmless without it. hostile.promise.test.ts
  * reads the pages with every hostile string as text; site.browser.test.ts tests the policy itself.
  */
 const server = useServer()
