@@ -1,11 +1,15 @@
 import type { Locale } from '@boardwalk/schema/company'
+import { HTML_FIELDS, type JobFields } from '@boardwalk/schema/job'
 import { fieldLabels } from '@boardwalk/schema/words/job-labels'
 import { type Direction, findDirection } from '@boardwalk/schema/words/page-language'
 import type { StoredJob } from '../feature/job/job.ts'
-import { escapeHtml, hasVisibleText, separateBlocks } from '../feature/job/text/html.ts'
+import { escapeHtml, hasVisibleText, separateBlocks, toPlainText } from '../feature/job/text/html.ts'
 import { listTexts } from './job-facts.tsx'
 
-/* The texts of a job as HTML: all in one piece for search engines and feeds, or each with the direction of its blocks for a page. */
+/*
+ * The texts of a job: as HTML in one piece for search engines and feeds, as HTML with the direction of each block for a page, or as the
+ * beginning of its plain text.
+ */
 
 /**
  * Renders the texts of a job as one piece of HTML. Empty if the job has none. Each block is on its own line, because some readers of feeds
@@ -103,3 +107,11 @@ function closeBlock(block: Block): Block | undefined {
 
 const findInherited = (block: Block | undefined): LineDirection =>
   block === undefined ? undefined : (block.dir ?? findInherited(block.parent))
+
+/** Reads the first field of HTML that shows anything, as plain text. */
+export const readPlainText = (fields: JobFields): string =>
+  toPlainText(HTML_FIELDS.map((name) => fields[name]).find(hasVisibleText) ?? '')
+
+/** Shortens a text that is too long: it ends after a word, and with "…". */
+export const shorten = (text: string, charactersMax: number): string =>
+  text.length <= charactersMax ? text : `${text.slice(0, charactersMax).replace(/\s\S*$/, '')}…`

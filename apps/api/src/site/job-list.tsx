@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { Company } from '../feature/company/service.ts'
 import type { StoredJob } from '../feature/job/job.ts'
 import type { BoardEntry } from '../feature/job/search/public.ts'
+import type { SimilarJob } from '../feature/job/search/similar.ts'
 import { CompanyFace } from './company-face.tsx'
 import { formatAge, formatDay, listCardFacts } from './job-facts.tsx'
 import { type CompanySite, companyPath, jobPath } from './site.ts'
@@ -78,18 +79,7 @@ function JobCard({ locale, company, job, facts, face, companyJobs, now }: JobCar
       <li>
         {face}
         <div>
-          <h3>
-            <a href={jobPath(locale, company, job)}>
-              <bdi>{job.fields.title}</bdi>
-            </a>
-          </h3>
-          <ul className="soft">
-            {facts.map((fact) => (
-              <li key={fact}>
-                <bdi>{fact}</bdi>
-              </li>
-            ))}
-          </ul>
+          <JobSummary {...{ locale, company, job, facts }} />
         </div>
         <p className="tags">
           {isNew && <span className="new">{cards.isNew}</span>}
@@ -104,6 +94,33 @@ function JobCard({ locale, company, job, facts, face, companyJobs, now }: JobCar
           <a href={companyPath(locale, company)}>{cards.allOfCompany(company.name, companyJobs)}</a>
         </li>
       )}
+    </>
+  )
+}
+
+interface JobSummaryProps {
+  locale: Locale
+  company: Company
+  job: SimilarJob['job']
+  facts: string[]
+}
+
+/** The title of a job as a link to its page, and its facts. */
+export function JobSummary({ locale, company, job, facts }: JobSummaryProps) {
+  return (
+    <>
+      <h3>
+        <a href={jobPath(locale, company, job)}>
+          <bdi>{job.fields.title}</bdi>
+        </a>
+      </h3>
+      <ul className="soft">
+        {facts.map((fact) => (
+          <li key={fact}>
+            <bdi>{fact}</bdi>
+          </li>
+        ))}
+      </ul>
     </>
   )
 }

@@ -1,6 +1,8 @@
 import type { Locale } from '@boardwalk/schema/company'
 import type { SimilarJob } from '../feature/job/search/similar.ts'
 import { listShortFacts } from './job-facts.tsx'
+import { shorten } from './job-html.ts'
+import { JobSummary } from './job-list.tsx'
 import { type CompanySite, companyPath, type JobOnSite, jobPath } from './site.ts'
 import { siteWords } from './words/site-words.ts'
 
@@ -29,9 +31,7 @@ function takeSentences(locale: Locale, text: string): string {
   const plain = text.replaceAll(/\s+/g, ' ').trim()
   const sentences = [...new Intl.Segmenter(locale, { granularity: 'sentence' }).segment(plain)]
   const first = sentences.slice(0, SENTENCES_MAX).map(({ segment }) => segment)
-  const beginning = first.join('').trim()
-  if (beginning.length <= SENTENCES_CHARACTERS_MAX) return beginning
-  return `${beginning.slice(0, SENTENCES_CHARACTERS_MAX).replace(/\s\S*$/, '')}…`
+  return shorten(first.join('').trim(), SENTENCES_CHARACTERS_MAX)
 }
 
 /** Links to similar jobs of the board. Nothing if there are none. */
@@ -43,18 +43,10 @@ export function SimilarJobs({ locale, similar }: { locale: Locale; similar: Simi
       <ul className="jobs">
         {similar.map(({ company, job }) => (
           <li key={job.id}>
-            <h3>
-              <a href={jobPath(locale, company, job)}>
-                <bdi>{job.fields.title}</bdi>
-              </a>
-            </h3>
-            <ul className="soft">
-              {[...new Set([company.name, ...listShortFacts(locale, job.fields)])].map((fact) => (
-                <li key={fact}>
-                  <bdi>{fact}</bdi>
-                </li>
-              ))}
-            </ul>
+            <JobSummary
+              {...{ locale, company, job }}
+              facts={[...new Set([company.name, ...listShortFacts(locale, job.fields)])]}
+            />
           </li>
         ))}
       </ul>

@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { Locale } from '@boardwalk/schema/company'
-import { HTML_FIELDS } from '@boardwalk/schema/job'
 import { LRUCache } from 'lru-cache'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { StoredJob } from '../feature/job/job.ts'
 import type { SimilarJob } from '../feature/job/search/similar.ts'
-import { hasVisibleText, toPlainText } from '../feature/job/text/html.ts'
 import { findJobLocale } from '../feature/job/url.ts'
 import { ApplyForm, type FormState } from './apply-form.tsx'
 import { JobContent } from './job-content.tsx'
 import { formatDay, type JobFactsProps, listShortFacts } from './job-facts.tsx'
+import { readPlainText, shorten } from './job-html.ts'
 import { JobList } from './job-list.tsx'
 import { AboutCompany, Share, SimilarJobs } from './job-more.tsx'
 import { describeJobPosting, toScriptText } from './job-posting.ts'
@@ -91,11 +90,8 @@ function StructuredData({ site, job }: JobOnSite) {
 
 /** Sums up a job for search engines and shared links: its facts, and the beginning of its text. */
 function summarise(locale: Locale, { fields }: StoredJob): string {
-  const html = HTML_FIELDS.map((name) => fields[name]).find(hasVisibleText)
-  const text = toPlainText(html ?? '')
-  const summary = [...listShortFacts(locale, fields), text].filter((part) => part !== '').join(' · ')
-  if (summary.length <= SUMMARY_CHARACTERS_MAX) return summary
-  return `${summary.slice(0, SUMMARY_CHARACTERS_MAX).replace(/\s\S*$/, '')}…`
+  const summary = [...listShortFacts(locale, fields), readPlainText(fields)].filter((part) => part !== '').join(' · ')
+  return shorten(summary, SUMMARY_CHARACTERS_MAX)
 }
 
 const CACHED_CHARACTERS_MAX = 32 * 1024 * 1024

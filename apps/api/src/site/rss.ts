@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { Locale } from '@boardwalk/schema/company'
-import { HTML_FIELDS } from '@boardwalk/schema/job'
 import { type Request, type Response, Router } from 'express'
 import { shareReads } from '../db/once.ts'
 import type { Deps } from '../deps.ts'
@@ -9,10 +8,10 @@ import { type Company, getCompanyBySlug } from '../feature/company/service.ts'
 import type { StoredJob } from '../feature/job/job.ts'
 import { findNewJobs } from '../feature/job/search/new-jobs.ts'
 import type { SearchQuery } from '../feature/job/search/query.ts'
-import { hasVisibleText, toPlainText } from '../feature/job/text/html.ts'
 import { toJobUrl } from '../feature/job/url.ts'
 import { allowOnly } from '../http/error-handler.ts'
 import { listShortFacts } from './job-facts.tsx'
+import { readPlainText, shorten } from './job-html.ts'
 import { hasTag } from './jobs-json.ts'
 import { readQuery, readSearch, writeSearch } from './search-query.ts'
 import { escapeXml } from './send-document.ts'
@@ -104,10 +103,8 @@ const writeDate = (name: string, date: Date | null): string => writeElement(name
 
 /** Sums up a job: company, facts, and the beginning of its text. */
 function summarise(locale: Locale, company: Company, { fields }: StoredJob): string {
-  const text = toPlainText(HTML_FIELDS.map((name) => fields[name]).find(hasVisibleText) ?? '')
   const facts = [...new Set([company.name, ...listShortFacts(locale, fields)])].join(' · ')
-  const isLong = text.length > TEXT_CHARACTERS_MAX
-  const beginning = isLong ? `${text.slice(0, TEXT_CHARACTERS_MAX).replace(/\s\S*$/, '')}…` : text
+  const beginning = shorten(readPlainText(fields), TEXT_CHARACTERS_MAX)
   // The description is read as HTML, so its text is escaped twice.
   return [facts, beginning]
     .filter((part) => part !== '')

@@ -10,7 +10,7 @@ import type { Words } from '../words/en.ts'
 
 export type ShortcutName = keyof Words['reading']['shortcuts']
 
-/** All keys of the page, as they are printed on a keyboard. */
+/** The keys of the page by the signs on a Latin keyboard. */
 export const shortcuts: readonly { name: ShortcutName; keys: readonly string[] }[] = [
   { name: 'next', keys: ['J'] },
   { name: 'previous', keys: ['K'] },

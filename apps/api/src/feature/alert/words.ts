@@ -11,7 +11,7 @@ interface AlertMailWords {
   alert: {
     /** `search` is empty for all jobs of the board. */
     subject: (jobs: number, search: string) => string
-    /** `others` is how many jobs the mail does not list; if not `isCounted`, there are at least so many. */
+    /** `others` is the number of jobs that the mail does not list. If `isCounted` is false, there may be more. */
     text: (mail: {
       search: string
       jobs: string[]

@@ -2,7 +2,7 @@ import type { Connection } from '../../db/connection.ts'
 import { createOnce } from '../../db/row.ts'
 import { type NoteDocument, openNotes } from './schema.ts'
 
-/** A note as it is shown. */
+/** A note about an application: its text, and who wrote it when. */
 export type Note = Pick<NoteDocument, 'at' | 'by' | 'text'> & { id: string }
 
 const KEPT = { until: { $exists: false } }

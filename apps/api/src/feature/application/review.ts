@@ -75,7 +75,7 @@ export async function lookUpApplications(
 }
 
 /**
- * Counts the applications of each status that match a lookup, whichever status it names. A count over `countedMax` means that
+ * Counts the applications of each status that match a lookup. The status in the lookup does not matter. A count over `countedMax` means that
  * there are more than that.
  */
 export async function countApplicationsByStatus(

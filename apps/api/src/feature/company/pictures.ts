@@ -29,7 +29,7 @@ export async function setCompanyLogo(deps: Deps, actor: UserActor, logo: Uint8Ar
 }
 
 /**
- * Sets or removes a company's cover: a PNG, JPEG or WebP file of at most 700 KiB, of which the board keeps the middle.
+ * Sets or removes a company's cover: a PNG, JPEG or WebP file of at most 700 KiB. The board stores the middle of the picture.
  * Throws `invalid_request` with the path `cover`.
  */
 export async function setCompanyCover(

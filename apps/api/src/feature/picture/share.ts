@@ -29,7 +29,7 @@ const TITLE = { top: 200, height: 236, sizes: [78, 62], lineHeight: 1.22 }
 const FACT = { bottom: 512, height: 56, widthMax: 620, padding: 26, gap: 14, size: 28 }
 const FOOT = { baseline: 572, size: 26 }
 
-/** Draws a picture as a PNG file. `logo` is a file with the owner's logo; the initial stands in for one that is missing or damaged. */
+/** Draws a picture as a PNG file. `logo` is a file with the owner's logo. If it is missing or damaged, the picture has the initial. */
 export const drawSharePicture = (picture: SharePicture, logo: Uint8Array | undefined): Promise<Buffer> =>
   draw(async (canvas) => {
     registerFonts(canvas)

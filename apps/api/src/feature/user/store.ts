@@ -74,7 +74,7 @@ export function createUserStore(connection: Connection) {
       const who = { companyId, ...(id !== undefined && { _id: id }) }
       await users.updateMany(who, { $set: { passwordHash: null, passwordSetAt: null }, $unset: { link: 1 } })
     },
-    /** Turns the digest of a user of the company on, or with null off. One that is on stays as it is. */
+    /** Turns the digest of a user on. Null turns it off. A digest that is on already keeps its times. */
     async setDigest(companyId: string, id: string, digest: StoredDigest | null): Promise<void> {
       if (digest === null) await users.updateOne({ _id: id, companyId }, { $unset: { digest: 1 } })
       else await users.updateOne({ _id: id, companyId, digest: { $exists: false } }, { $set: { digest } })
