@@ -16,7 +16,7 @@ interface Reading {
 }
 
 /** Parses strict ISO 8601 in the extended form to milliseconds since 1970. Returns undefined for any other text. */
-function parse(text: string, { dayEnd = false, roundUp = false }: Reading): number | undefined {
+export function parseInstant(text: string, { dayEnd = false, roundUp = false }: Reading): number | undefined {
   if (z.regexes.date.test(text)) return Date.parse(text) + (dayEnd ? DAY_MS - 1 : 0)
   // zod demands a point before a fraction, and a colon in an offset. A `+` that was not encoded in a query arrives as a blank.
   const dateTime = text
@@ -49,7 +49,7 @@ export const isoInstant = (parameter: string, reading: Reading = {}) =>
       examples: ['2026-03-01', '2026-03-01T09:30:00Z', '2026-03-01T09:30:00.250+01:00'],
     })
     .transform((text, ctx) => {
-      const instantMs = parse(text, reading)
+      const instantMs = parseInstant(text, reading)
       if (instantMs !== undefined) return new Date(instantMs)
       const hint = /^\d{8}(?:T|$)/.test(text) ? ', which needs hyphens in the date and colons in the time' : ''
       ctx.issues.push({

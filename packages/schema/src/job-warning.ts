@@ -4,6 +4,7 @@ import { countRemovedElements, findDoubleEscape, findEntity, findTag } from './h
 import { DEFAULT_COUNTRY, findMeantField, HTML_FIELDS, type JobFields, type JobUpdate } from './job.ts'
 import type { JobContent } from './job-content.ts'
 import { EXPERIENCE_YEARS_MAX } from './limits.ts'
+import { readTerms, TERMS_FIELD } from './terms.ts'
 import { formatValue } from './wording.ts'
 
 /** What the board warns of, for the documents: the meaning of each code. */
@@ -18,6 +19,9 @@ export const jobWarningCodes = {
   elements_removed: 'Elements such as images, videos and forms were removed from a field of HTML.',
   escaped_twice: 'A text looks escaped once too often: people read `&amp;` or `<p>` in it.',
   tags_shown: 'A field of plain text has tags, which people read as they are.',
+  terms_ignored: 'A part of `boardwalk` is wrong, so it has no effect.',
+  closed: 'The closing date of the job has passed, so people cannot see the job.',
+  suspended: 'The operator of the board has suspended the job, so people cannot see it. Its `status` stays.',
   similar_field: 'The name of an extra field resembles a documented field. The extra field has no effect.',
 } as const
 
@@ -58,6 +62,7 @@ export function findJobWarnings(sent: JobUpdate, context: JobWarningContext = {}
   const all = [
     ...findHidden(sent, context),
     ...findNamesake(sent, context),
+    ...findTermIssues(sent),
     ...findNotShown(sent, context),
     ...findInTexts(sent),
     ...findSimilarFields(sent),
@@ -72,6 +77,10 @@ function findHidden({ known }: JobUpdate, { content }: JobWarningContext): JobWa
   if (isAsked || content?.status !== 'UNPUBLISHED') return []
   const message = 'the job is unpublished and stays so: people cannot see it. To publish it, send "status": "PUBLISHED"'
   return [warn('unpublished', 'job.status', message)]
+}
+
+function findTermIssues({ extra }: JobUpdate): JobWarning[] {
+  return readTerms(extra.get(TERMS_FIELD)).issues.map(({ path, message }) => warn('terms_ignored', path, message))
 }
 
 function findNamesake({ known }: JobUpdate, { namesake }: JobWarningContext): JobWarning[] {

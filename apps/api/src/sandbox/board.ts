@@ -81,7 +81,15 @@ function makeCompany(number: number, name?: string): Company {
     id: `cmp_${makeText(20, number)}`,
     name: name ?? (number === 1 ? first : `${first} ${number}`),
     slug: number === 1 ? slug : `${slug}-${number}`,
-    ...{ locale: 'fr', description: null, website: null, privacy: null, currency: null, contactEmail: null },
+    ...{
+      locale: 'fr',
+      description: null,
+      website: null,
+      privacy: null,
+      currency: null,
+      contactEmail: null,
+      suspendedAt: null,
+    },
   }
 }
 

@@ -1,4 +1,5 @@
 import { Locale } from '@boardwalk/schema/company'
+import { isPublic } from '@boardwalk/schema/visibility'
 import { type Request, type Response, Router } from 'express'
 import { shareReads } from '../db/once.ts'
 import type { Deps } from '../deps.ts'
@@ -146,7 +147,7 @@ function addCompanyPages(
   }
   /** Answers for a job that is not published: a browser gets a page that lists other jobs of the company, a program an error. */
   const sendWithdrawn = async ({ site, job }: JobOnSite, req: Request, res: Response) => {
-    if (req.accepts(['html', 'json']) === 'json') requirePublished(job)
+    if (req.accepts(['html', 'json']) === 'json') requirePublished(deps, job)
     const { status } = new AppError('job_unpublished')
     const others = await deps.jobs.search(site.company.id, everyJob, { jobsMax: OTHER_JOBS_MAX })
     res.status(status).type('html').send(renderWithdrawnPage({ site, others }))
@@ -184,7 +185,7 @@ function addCompanyPages(
     .get(async (req, res) => {
       const page = await findJob(req.params)
       const { site, job } = page
-      if (job.status !== 'PUBLISHED') return sendWithdrawn(page, req, res)
+      if (!isPublic(job, deps.now())) return sendWithdrawn(page, req, res)
       if (job.slug !== req.params.jobSlug)
         return res.redirect(301, `${jobPath(locale, site.company, job)}${req.url.replace(/^[^?]*/, '')}`)
       const similar = await findSimilar(job)
@@ -204,7 +205,7 @@ function addCompanyPages(
     .route(`/${locale}/companies/:companySlug/jobs/:jobSlug/share.png`)
     .get(async (req, res) => {
       const page = await findJob(req.params)
-      requirePublished(page.job)
+      requirePublished(deps, page.job)
       await sendPicture(page, req, res)
     })
     .all(allowOnly('GET, HEAD'))
@@ -213,7 +214,7 @@ function addCompanyPages(
     .route(`/${locale}/companies/:companySlug/jobs/:jobSlug/begun`)
     .post(async (req, res) => {
       const { job } = await findJob(req.params)
-      if (job.status === 'PUBLISHED') noteVisit(deps, job, 'forms', req.headers)
+      if (isPublic(job, deps.now())) noteVisit(deps, job, 'forms', req.headers)
       res.status(204).end()
     })
     .all(allowOnly('POST'))
@@ -227,7 +228,7 @@ function addCompanyPages(
     })
     .post(async (req, res) => {
       const page = await findJob(req.params)
-      if (page.job.status !== 'PUBLISHED') {
+      if (!isPublic(page.job, deps.now())) {
         beginFormNote(deps, page.job, req).refused(new AppError('job_unpublished'))
         return sendWithdrawn(page, req, res)
       }
@@ -241,7 +242,7 @@ function addCompanyPages(
     .get(async (req, res) => {
       const page = await findJob(req.params)
       const receipt = readReceipt(req)
-      if (receipt === undefined && page.job.status !== 'PUBLISHED') return sendWithdrawn(page, req, res)
+      if (receipt === undefined && !isPublic(page.job, deps.now())) return sendWithdrawn(page, req, res)
       const { sendsMail } = deps.settings
       res.type('html').send(renderConfirmationPage({ ...page, receipt, sendsMail }))
     })

@@ -19,6 +19,7 @@ export function makeStoredJob(fields: Partial<JobFields>): StoredJob {
       status: 'PUBLISHED',
       extra: '{}',
     },
+    ...{ terms: {}, suspendedAt: null },
     ...{ createdAt: at, updatedAt: at, publishedAt: at, changedBy: 'api' },
     fields: { title: 'Comptable', ...fields },
   }
@@ -36,7 +37,7 @@ export function makeSite(locale: Locale = 'fr', company: Partial<CompanySite['co
     },
     company: {
       ...{ id: 'cmp_1', name: 'Atlas Talents', slug: 'atlas', locale: 'fr', description: null, website: null },
-      ...{ privacy: null, currency: null, contactEmail: null },
+      ...{ privacy: null, currency: null, contactEmail: null, suspendedAt: null },
       ...company,
     },
   }

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { ApplicationForm, CV_BYTES_MAX } from '@boardwalk/schema/application'
 import type { Locale } from '@boardwalk/schema/company'
 import type { Issue } from '@boardwalk/schema/error'
-import type { PublicationStatus } from '@boardwalk/schema/job'
+import { isPublic, type JobVisibility } from '@boardwalk/schema/visibility'
 import { describeIssues } from '@boardwalk/schema/wording'
 import type { Deps } from '../../deps.ts'
 import { AppError, invalidRequest } from '../../error.ts'
@@ -14,10 +14,9 @@ import { holdApplication } from './hold.ts'
 import { findAcceptedApplication } from './read.ts'
 
 /** The job that a form is for. */
-interface FormJob {
+interface FormJob extends JobVisibility {
   id: number
   companyId: string
-  status: PublicationStatus
 }
 
 /** The fields and the CV that arrived with an apply form. */
@@ -52,7 +51,7 @@ export async function submitApplication(
   input: SentForm,
   locale: Locale,
 ): Promise<Submission> {
-  requirePublished(job)
+  requirePublished(deps, job)
   const form = ApplicationForm.safeParse({ formId: randomUUID(), ...input.fields })
   const issues = [...describeIssues(form.error ?? { issues: [] }), ...(await findCvIssues(input.cv))]
   if (!form.success || issues.length > 0) throw invalidRequest(issues)
@@ -88,9 +87,9 @@ async function findEarlierSubmission(deps: Deps, owner: CvOwner): Promise<Omit<S
   return held && { date: held.heldAt, outcome: 'held' }
 }
 
-/** Throws `job_unpublished` unless the job is published: people may neither see another job nor apply to it. */
-export function requirePublished(job: FormJob): void {
-  if (job.status !== 'PUBLISHED') throw new AppError('job_unpublished')
+/** Throws `job_unpublished` if people may neither see the job nor apply for it. */
+export function requirePublished({ now }: Pick<Deps, 'now'>, job: JobVisibility): void {
+  if (!isPublic(job, now())) throw new AppError('job_unpublished')
 }
 
 /**
@@ -122,7 +121,7 @@ export function isTrapFilled({ fields }: Pick<SentForm, 'fields'>): boolean {
 
 /** Finds the id that the application of a form has or would have. Undefined if the form has no usable id. */
 export function findApplicationId(
-  job: Omit<FormJob, 'status'>,
+  job: Pick<FormJob, 'id' | 'companyId'>,
   { fields }: Pick<SentForm, 'fields'>,
 ): string | undefined {
   const formId = ApplicationForm.shape.formId.safeParse(fields.formId)
@@ -130,7 +129,7 @@ export function findApplicationId(
 }
 
 /** Makes the id of an application from its company, job and form, because a form id alone could be used at two companies. */
-function deriveApplicationId(job: Omit<FormJob, 'status'>, formId: string): string {
+function deriveApplicationId(job: Pick<FormJob, 'id' | 'companyId'>, formId: string): string {
   return createHash('sha256').update(`${job.companyId}/${job.id}/${formId.toLowerCase()}`).digest('hex').slice(0, 32)
 }
 

@@ -24,6 +24,8 @@ const company = Schema.create({
   createdAt: date,
   /** When the removal of the company began. From then on, only the removal finds the company. */
   removedAt: optional(date),
+  /** When the operator suspended the company. Null or absent if it is not suspended. */
+  suspendedAt: { type: Date },
   /** The number of changes of the texts. Absent before the first change. */
   revision: optional(number),
   /** Who changed each text last: the e-mail address of a user, or `operator`. A text without a change has no entry. */
@@ -33,6 +35,8 @@ const company = Schema.create({
   .index({ slug: 1 }, { unique: true })
   // A search finds the employers whose name has a word. A start finds the rows of earlier versions.
   .index({ nameWords: 1 })
+  // The suspended companies, whose jobs no list of the board shows.
+  .index({ suspendedAt: 1 }, { sparse: true })
 export type CompanyDocument = InferSchemaType<typeof company>
 
 export const openCompanies = defineCollection('companies', { companyIn: '_id' }, company)

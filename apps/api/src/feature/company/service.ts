@@ -18,7 +18,7 @@ export async function createCompany(
 ): Promise<Company> {
   const id = `cmp_${randomText(LOWER_LETTERS_AND_DIGITS, 20)}`
   const noTexts = { description: null, website: null, privacy: null, currency: null, contactEmail: null }
-  const company = { id, name, slug, locale, ...noTexts }
+  const company = { id, name, slug, locale, ...noTexts, suspendedAt: null }
   if (!(await deps.companies.insert(company, new Date(deps.now())))) throw new AppError('company_exists', { slug })
   return company
 }

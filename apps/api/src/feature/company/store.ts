@@ -12,10 +12,13 @@ type AddedField = 'privacy' | 'currency' | 'contactEmail'
 /** A company of the board, without its logo. */
 export type Company = Pick<CompanyDocument, 'name' | 'slug' | 'locale' | 'description' | 'website'> & {
   id: string
-} & Record<AddedField, string | null>
+} & Record<AddedField, string | null> & {
+    /** When the operator suspended the company: people see neither its pages nor its jobs. Null if it is not suspended. */
+    suspendedAt: Date | null
+  }
 
 /** The fields that users change in a form. */
-export type CompanyTexts = Omit<Company, 'id' | 'slug'>
+export type CompanyTexts = Omit<Company, 'id' | 'slug' | 'suspendedAt'>
 
 /** The number of changes of a company's texts, and who changed each text last. */
 export type CompanyRevision = Required<Pick<CompanyDocument, 'revision' | 'changedBy'>>
@@ -33,8 +36,8 @@ const isThere = { removedAt: { $exists: false } }
 
 const fromDocument = (stored: CompanyDocument): Company => {
   const { _id, name, slug, locale, description, website } = stored
-  const { privacy = null, currency = null, contactEmail = null } = stored
-  return { id: _id, name, slug, locale, description, website, privacy, currency, contactEmail }
+  const { privacy = null, currency = null, contactEmail = null, suspendedAt = null } = stored
+  return { id: _id, name, slug, locale, description, website, privacy, currency, contactEmail, suspendedAt }
 }
 
 export function createCompanyStore(connection: Connection) {
@@ -62,7 +65,12 @@ export function createCompanyStore(connection: Connection) {
     const found = await companies.find(filter, { projection: { _id: 1 }, limit: EMPLOYERS_MAX + 1 }).toArray()
     return found.length > EMPLOYERS_MAX ? [] : found.map(({ _id }) => _id)
   })
+  const suspended = createCache(async (): Promise<{ ids: Set<string> }> => {
+    const found = await companies.find({ suspendedAt: { $gt: new Date(0) } }, { projection: { _id: 1 } }).toArray()
+    return { ids: new Set(found.map(({ _id }) => _id)) }
+  })
   const forget = () => {
+    suspended.forget()
     byId.forget()
     bySlug.forget()
     byNameWord.forget()
@@ -85,6 +93,13 @@ export function createCompanyStore(connection: Connection) {
       return found === null ? undefined : fromDocument(found)
     },
     findByIds,
+    /** Finds the ids of the suspended companies, in a cache of the same age. They are few. */
+    findSuspendedIds: async (): Promise<ReadonlySet<string>> => (await suspended.find())?.ids ?? new Set(),
+    /** Suspends a company, or ends that with null. It is safe to repeat. */
+    async setSuspension(companyId: string, suspendedAt: Date | null): Promise<void> {
+      await companies.updateOne({ _id: companyId, ...isThere }, { $set: { suspendedAt } })
+      forget()
+    },
     /**
      * Finds the ids of the companies whose name has a word that begins with a folded word, in a cache of the same age. None if too many
      * have it.

@@ -1,6 +1,7 @@
 import type { BoardJobCreate } from '@boardwalk/schema/job'
 import type { JobChanger } from '@boardwalk/schema/job-answer'
 import { isSameContent, type JobContent } from '@boardwalk/schema/job-content'
+import { readStoredTerms } from '@boardwalk/schema/terms'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../error.ts'
 import type { Route } from '../../trpc/context.ts'
@@ -93,6 +94,8 @@ export async function insertJob(
     slug: toJobSlug(content.fields.title, id),
     locale: findTextLanguage(content.fields) ?? null,
     ...content,
+    terms: readStoredTerms(content.extra),
+    suspendedAt: null,
     revision: 1,
     createdAt: now,
     updatedAt: now,

@@ -1,5 +1,6 @@
 import type { JobUpdate, PublicationStatus } from '@boardwalk/schema/job'
 import { isSameContent, type JobContent } from '@boardwalk/schema/job-content'
+import { readStoredTerms } from '@boardwalk/schema/terms'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../error.ts'
 import { noteAudit, noteJobChanges, type UserActor } from '../activity/audit.ts'
@@ -40,10 +41,10 @@ export async function previewJob(
   deps: Deps,
   { companyId }: UserActor,
   { jobId, job }: { jobId?: number | undefined; job: JobUpdate },
-): Promise<Pick<StoredJob, 'fields' | 'publishedAt'>> {
+): Promise<Pick<StoredJob, 'fields' | 'terms' | 'publishedAt'>> {
   const stored = jobId === undefined ? undefined : await getJobById(deps, companyId, jobId)
-  const { fields } = applyChange(stored, await withSafeHtml(job))
-  return { fields, publishedAt: stored?.publishedAt ?? null }
+  const { fields, extra } = applyChange(stored, await withSafeHtml(job))
+  return { fields, terms: readStoredTerms(extra), publishedAt: stored?.publishedAt ?? null }
 }
 
 /**

@@ -1,11 +1,14 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Locale } from '@boardwalk/schema/company'
 import { HTML_FIELDS, type PublicationStatus } from '@boardwalk/schema/job'
 import type { JobChanger } from '@boardwalk/schema/job-answer'
 import type { JobContent } from '@boardwalk/schema/job-content'
+import { type JobTerms, readStoredTerms } from '@boardwalk/schema/terms'
+import type { JobVisibility } from '@boardwalk/schema/visibility'
 import type { Clock } from '../../process/clock.ts'
 
-/** A job as it is stored. */
-export interface StoredJob extends JobContent {
+/** A job as it is stored. `terms` are those in the extra field `boardwalk` that are right, read from `extra`. */
+export interface StoredJob extends JobContent, JobVisibility {
   id: number
   companyId: string
   /** The id that the ATS gave the job. Null for a job that was made in the back office and has none yet. */
@@ -23,6 +26,13 @@ export interface StoredJob extends JobContent {
   /** When the job was first published. Null if it never was. */
   publishedAt: Date | null
   changedBy: JobChanger
+}
+
+/** Finds the terms of a job after a change of its extra fields. They are the same object if they have not changed. */
+export function changeTerms(read: Pick<StoredJob, 'extra' | 'terms'>, extra: string): JobTerms {
+  if (extra === read.extra) return read.terms
+  const terms = readStoredTerms(extra)
+  return isDeepStrictEqual(terms, read.terms) ? read.terms : terms
 }
 
 /** When a job's content or external id was changed, and by whom. */

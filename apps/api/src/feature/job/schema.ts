@@ -1,6 +1,7 @@
 import { Locale } from '@boardwalk/schema/company'
 import { type JobFields, PublicationStatus } from '@boardwalk/schema/job'
 import { JobChanger } from '@boardwalk/schema/job-answer'
+import type { JobTerms } from '@boardwalk/schema/terms'
 import { type InferSchemaType, Schema } from 'mongoose'
 import {
   date,
@@ -26,7 +27,8 @@ const job = Schema.create({
   slug: text,
   /** `StoredJob.locale`. Absent from the rows of earlier versions, whose addresses stay in the company's language. */
   locale: { type: String, enum: Locale.options },
-  status: oneOf(PublicationStatus.options),
+  /** `StoredJob.status`, or `WITHHELD`: the job is published, but closed or suspended, so people cannot see it. */
+  status: oneOf([...PublicationStatus.options, 'WITHHELD']),
   fields: typed<JobFields>(Map),
   /**
    * What an earlier version found the job by. A sweep of the search removes it (feature/job/store/search-sweep.ts). The next MINOR version
@@ -42,6 +44,10 @@ const job = Schema.create({
   filterText: text,
   /** The extra fields as JSON text, because BSON would change some names and values (`a.b`, `$c`, half characters). */
   extra: text,
+  /** `StoredJob.terms`. Absent if there are none, and from rows of earlier versions. */
+  terms: optional(typed<JobTerms>(Map)),
+  /** `StoredJob.suspendedAt`. Absent or null if the job is not suspended. */
+  suspendedAt: { type: Date },
   /** Grows by one with each change. */
   revision: number,
   /** The ids of the last changes, newest last (db/change-each.ts). */
@@ -71,6 +77,8 @@ const job = Schema.create({
   .index({ status: 1, publishedAt: -1, _id: -1, filterText: 1, companyId: 1 })
   // The sitemap and the feed of the whole board, over all companies.
   .index({ status: 1, _id: 1 })
+  // The published jobs whose closing date has passed.
+  .index({ status: 1, 'terms.closesAt': 1 }, { partialFilterExpression: { 'terms.closesAt': { $exists: true } } })
   // The jobs that were changed lately, for the sweep of the search.
   .index({ changedAt: 1 })
 export type JobDocument = InferSchemaType<typeof job>

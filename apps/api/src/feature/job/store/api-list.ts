@@ -3,7 +3,7 @@ import type { JobField } from '@boardwalk/schema/job-answer'
 import type { Paging } from '@boardwalk/schema/page'
 import { LRUCache } from 'lru-cache'
 import { LATEST } from '../../../db/change-each.ts'
-import { type Conditions, findJobs, type JobCollection, WITHOUT_WORDS } from './document.ts'
+import { type Conditions, findJobs, type JobCollection, toRowStatuses, WITHOUT_WORDS } from './document.ts'
 import type { JobPage } from './lists.ts'
 
 interface ApiPaging extends Paging {
@@ -41,7 +41,7 @@ export function createApiList(jobs: JobCollection) {
     ): Promise<JobPage> {
       const filter = {
         companyId,
-        status: { $in: statuses },
+        status: { $in: toRowStatuses(statuses) },
         ...(afterJobId !== undefined && { _id: { $gt: afterJobId } }),
         ...(changedSince && { changedAt: { $gt: changedSince } }),
       }

@@ -1,3 +1,5 @@
+import type { PublicationStatus } from '@boardwalk/schema/job'
+import { isPublic } from '@boardwalk/schema/visibility'
 import type * as mongo from 'mongodb'
 import { createPause, JOB_CHARACTERS_A_TURN } from '../../../process/turns.ts'
 import { countCharacters, type StoredJob } from '../job.ts'
@@ -11,11 +13,27 @@ export type JobCollection = mongo.Collection<JobDocument>
 /** A filter of rows. */
 export type Conditions = mongo.Filter<JobDocument>
 
-export const toDocument = ({ id, externalId, ...rest }: NewJob): JobDocument => ({
+/** The statuses of rows whose job has one of these statuses. */
+export const toRowStatuses = (statuses: readonly PublicationStatus[]): JobDocument['status'][] =>
+  statuses.flatMap((status) => (status === 'PUBLISHED' ? [status, 'WITHHELD' as const] : [status]))
+
+/** Finds the status of a job's row at an instant. */
+export const toRowStatus = (
+  job: Pick<StoredJob, 'status' | 'terms' | 'suspendedAt'>,
+  at: Date,
+): JobDocument['status'] => {
+  if (job.status === 'UNPUBLISHED') return job.status
+  return isPublic(job, at.getTime()) ? 'PUBLISHED' : 'WITHHELD'
+}
+
+export const toDocument = ({ id, externalId, terms, suspendedAt, ...rest }: NewJob): JobDocument => ({
   _id: id,
   externalKey: externalId ?? id,
   filterText: toFilterText(rest.fields),
   ...rest,
+  ...(Object.keys(terms).length > 0 && { terms }),
+  ...(suspendedAt !== null && { suspendedAt }),
+  status: toRowStatus({ status: rest.status, terms, suspendedAt }, rest.updatedAt),
   ...(rest.status === 'PUBLISHED' && { searchRevision: rest.revision }),
   changedAt: rest.updatedAt,
 })
@@ -26,10 +44,12 @@ export const fromDocument = (found: JobDocument): StoredJob => ({
   externalId: readExternalId(found),
   slug: found.slug,
   locale: found.locale ?? null,
-  status: found.status,
+  status: found.status === 'WITHHELD' ? 'PUBLISHED' : found.status,
   fields: found.fields,
   // A list may leave it out.
   extra: found.extra ?? '{}',
+  terms: found.terms ?? {},
+  suspendedAt: found.suspendedAt ?? null,
   revision: found.revision,
   createdAt: found.createdAt,
   updatedAt: found.updatedAt,

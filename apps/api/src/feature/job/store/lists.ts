@@ -7,7 +7,15 @@ import { createPause, JOB_CHARACTERS_A_TURN } from '../../../process/turns.ts'
 import type { StoredJob } from '../job.ts'
 import type { JobDocument } from '../schema.ts'
 import { type LookedUpJob, lookUpJobIds } from '../search/look-up.ts'
-import { type Conditions, findJobs, type JobCollection, readExternalId, readJobs, WITHOUT_WORDS } from './document.ts'
+import {
+  type Conditions,
+  findJobs,
+  type JobCollection,
+  readExternalId,
+  readJobs,
+  toRowStatuses,
+  WITHOUT_WORDS,
+} from './document.ts'
 
 /** One page of jobs, and the number of jobs on all pages. */
 export interface JobPage {
@@ -104,7 +112,7 @@ const createList = (query: LookUpQuery): List<JobDocument> => ({
 
 const matchAll = ({ companyId, statuses, externalId }: LookUpQuery): Conditions => ({
   companyId,
-  status: { $in: statuses },
+  status: { $in: toRowStatuses(statuses) },
   ...(externalId && { externalKey: externalId === 'with' ? { $gte: '' } : { $gte: 0 } }),
 })
 

@@ -1,5 +1,5 @@
 import type { ChangeOutcome } from '../../../db/change-each.ts'
-import { type ChangeMark, findPublishedAt, type StoredJob } from '../job.ts'
+import { type ChangeMark, changeTerms, findPublishedAt, type StoredJob } from '../job.ts'
 import type { JobStore } from './job-store.ts'
 
 /** The methods that the sandbox uses. */
@@ -88,7 +88,8 @@ export function createMemoryJobStore(): MemoryJobStore {
       const row = find(companyId, id)
       if (row?.revision !== revision) return false
       const publishedAt = findPublishedAt(row, status, mark)
-      write({ ...row, ...mark, status, fields, extra, publishedAt, revision: revision + 1 })
+      const terms = changeTerms(row, extra)
+      write({ ...row, ...mark, status, fields, extra, terms, publishedAt, revision: revision + 1 })
       return true
     },
     async unpublish({ companyId, externalId, mark }) {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { HTML_FIELDS } from '@boardwalk/schema/job'
-import type { JobContent } from '@boardwalk/schema/job-content'
+import { isPublic } from '@boardwalk/schema/visibility'
 import type * as mongo from 'mongodb'
 import { isTransient, readRefusals } from '../../../db/connection.ts'
 import { waitForTurn } from '../../../process/turns.ts'
@@ -18,8 +18,8 @@ import { REPEATABLE, type Spelling } from './spelling.ts'
 const SEARCHED_FIELDS = ['title', 'city', 'contractType', 'workMode', 'languages', ...HTML_FIELDS] as const
 
 /** Whether a search must show a change. The search does not know drafts and unpublished jobs. */
-export function changesSearch(before: JobContent, after: JobContent): boolean {
-  if (before.status !== after.status) return true
+export function changesSearch(before: StoredJob, after: StoredJob): boolean {
+  if (before.status !== after.status || before.terms !== after.terms) return true
   if (after.status !== 'PUBLISHED' || before.fields === after.fields) return false
   return SEARCHED_FIELDS.some((name) => !isDeepStrictEqual(before.fields[name], after.fields[name]))
 }
@@ -27,6 +27,12 @@ export function changesSearch(before: JobContent, after: JobContent): boolean {
 /** What a row is made from. The row of an unpublished job needs no content. */
 type SearchedJob = Pick<StoredJob, 'id' | 'companyId' | 'revision'> &
   ({ status: 'UNPUBLISHED' } | Pick<StoredJob, 'status' | 'fields' | 'extra' | 'publishedAt'>)
+
+/** Makes what a row is made from. A job that people cannot see is the same to a search as an unpublished one. */
+export const toSearched = (job: StoredJob, at: Date): SearchedJob =>
+  isPublic(job, at.getTime())
+    ? job
+    : { id: job.id, companyId: job.companyId, revision: job.revision, status: 'UNPUBLISHED' }
 
 function toRow(job: SearchedJob): JobSearchRow {
   const row = { _id: job.id, companyId: job.companyId, revision: job.revision }

@@ -34,7 +34,7 @@ interface UnpublishOptions {
 }
 
 const UNPUBLISHED = { status: 'UNPUBLISHED' } as const
-const IS_PUBLISHED = { $eq: ['$status', 'PUBLISHED'] }
+const IS_PUBLISHED = { $ne: ['$status', 'UNPUBLISHED'] }
 
 /** The clocks of the database and of a process are closer than this. */
 const CLOCKS_MS_MAX = 60_000
@@ -79,7 +79,7 @@ export function createUnpublish(
       if (!isTransient(error)) throw error
       return unpublishAfterLoss(wanted, id)
     }
-    if (before?.status !== 'PUBLISHED') return unpublishRead(wanted)
+    if (before === null || before.status === 'UNPUBLISHED') return unpublishRead(wanted)
     const revision = before.revision + 1
     noteSearch({ id: before._id, companyId, revision, ...UNPUBLISHED })
     return { jobId: before._id, isOutdated: false, revision }

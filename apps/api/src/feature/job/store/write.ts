@@ -1,13 +1,14 @@
 import type { JobContent } from '@boardwalk/schema/job-content'
+import { isPublic } from '@boardwalk/schema/visibility'
 import { type ChangeOutcome, LATEST, type RowChange } from '../../../db/change-each.ts'
 import { type Connection, readRefusals } from '../../../db/connection.ts'
 import { batch } from '../../../db/once.ts'
-import { type ChangeMark, findPublishedAt, type StoredJob } from '../job.ts'
+import { type ChangeMark, changeTerms, findPublishedAt, type StoredJob } from '../job.ts'
 import { type JobDocument, openCounters } from '../schema.ts'
 import { toFilterText } from '../search/query.ts'
-import { type JobCollection, type NewJob, toDocument } from './document.ts'
+import { type JobCollection, type NewJob, toDocument, toRowStatus } from './document.ts'
 import type { JobCache } from './read.ts'
-import { changesSearch, type SearchRows } from './search-rows.ts'
+import { changesSearch, type SearchRows, toSearched } from './search-rows.ts'
 
 /** Changes one job. Changes at the same time share one command. */
 export type ChangeJob = (change: RowChange<JobDocument>) => Promise<ChangeOutcome>
@@ -47,7 +48,7 @@ export function createJobWrites(jobs: JobCollection, { cache, change, forgetHold
     async insert(job: NewJob): Promise<boolean> {
       if (!(await insert(job))) return false
       cache.store(job)
-      if (job.status === 'PUBLISHED') noteSearch(job)
+      if (isPublic(job, job.updatedAt.getTime())) noteSearch(job)
       // The cache may still name another job that had this external id a moment ago.
       if (job.externalId !== null) forgetHolder(job.companyId, job.externalId)
       return true
@@ -55,8 +56,8 @@ export function createJobWrites(jobs: JobCollection, { cache, change, forgetHold
 
     /** Replaces a job's content. False if the job has changed since it was read. */
     async replace(read: StoredJob, content: JobContent, mark: ChangeMark): Promise<boolean> {
-      const isSearched = changesSearch(read, content)
       const job = applyContent(read, content, mark)
+      const isSearched = changesSearch(read, job)
       const outcome = await change({
         where: { _id: read.id, companyId: read.companyId, revision: read.revision },
         set: {
@@ -70,7 +71,7 @@ export function createJobWrites(jobs: JobCollection, { cache, change, forgetHold
         return false
       }
       cache.store(job)
-      if (isSearched) noteSearch(job)
+      if (isSearched) noteSearch(toSearched(job, mark.updatedAt))
       if (read.externalId !== null && job.fields.title !== read.fields.title)
         forgetHolder(read.companyId, read.externalId)
       return true
@@ -90,16 +91,21 @@ export function createJobWrites(jobs: JobCollection, { cache, change, forgetHold
 /** Makes the job that a change of its content leaves. */
 function applyContent(read: StoredJob, content: JobContent, mark: ChangeMark): StoredJob {
   const publishedAt = findPublishedAt(read, content.status, mark)
-  return { ...read, ...content, ...mark, publishedAt, revision: read.revision + 1 }
+  const terms = changeTerms(read, content.extra)
+  return { ...read, ...content, ...mark, terms, publishedAt, revision: read.revision + 1 }
 }
 
 /** Lists the members of a job's row that a change of its content writes. */
-const findChanged = (read: StoredJob, { status, fields, extra, publishedAt }: StoredJob) => ({
-  ...(status !== read.status && { status }),
-  ...(fields !== read.fields && { fields, filterText: toFilterText(fields) }),
-  ...(extra !== read.extra && { extra }),
-  ...(publishedAt !== read.publishedAt && { publishedAt }),
-})
+function findChanged(read: StoredJob, job: StoredJob) {
+  const { status, fields, extra, terms, publishedAt } = job
+  return {
+    ...((status !== read.status || terms !== read.terms) && { status: toRowStatus(job, job.updatedAt) }),
+    ...(terms !== read.terms && { terms }),
+    ...(fields !== read.fields && { fields, filterText: toFilterText(fields) }),
+    ...(extra !== read.extra && { extra }),
+    ...(publishedAt !== read.publishedAt && { publishedAt }),
+  }
+}
 
 /**
  * Job ids that this process has taken from the database and may give out. A process that creates many jobs takes many ids
