@@ -1016,6 +1016,9 @@ export interface components {
              * @example elements_removed
              * @example escaped_twice
              * @example tags_shown
+             * @example terms_ignored
+             * @example closed
+             * @example suspended
              * @example similar_field
              */
             code: string;
