@@ -289,6 +289,7 @@ export const ar: Words = {
     noneText: 'يرسل نظام التوظيف عروضه إلى هنا بمفتاح API. ويمكنك أيضاً كتابة عرض بنفسك.',
     search: 'البحث في العنوان أو المدينة أو المعرف الخارجي أو الرقم',
     statuses: { PUBLISHED: 'منشور', UNPUBLISHED: 'مسودة' },
+    withheld: { suspended: 'موقوف', closed: 'مغلق' },
     externalId: 'المعرف الخارجي',
     externalIds: { with: 'مع معرف خارجي', without: 'دون معرف خارجي' },
     noExternalId: 'لا يوجد',

@@ -332,6 +332,7 @@ export const en = {
     noneText: 'Your ATS pushes its jobs here with an API key. You can also write a job yourself.',
     search: 'Search by title, city, external id or job id',
     statuses: { PUBLISHED: 'Published', UNPUBLISHED: 'Draft' } satisfies Record<PublicationStatus, string>,
+    withheld: { suspended: 'Suspended', closed: 'Closed' },
     externalId: 'External id',
     externalIds: { with: 'With an external id', without: 'Without an external id' },
     noExternalId: 'None',

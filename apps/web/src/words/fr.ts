@@ -307,6 +307,7 @@ export const fr: Words = {
     noneText: 'Votre ATS envoie ses offres ici avec une clé d’API. Vous pouvez aussi en écrire une vous-même.',
     search: 'Rechercher par titre, ville, identifiant ou numéro',
     statuses: { PUBLISHED: 'Publiée', UNPUBLISHED: 'Brouillon' },
+    withheld: { suspended: 'Suspendue', closed: 'Clôturée' },
     externalId: 'Identifiant externe',
     externalIds: { with: 'Avec identifiant externe', without: 'Sans identifiant externe' },
     noExternalId: 'Aucun',
