@@ -272,6 +272,8 @@ export interface components {
                  * @example atlas-talents
                  */
                 slug: string;
+                /** @description Whether the operator of the board has suspended the company. Then people see none of its jobs, and no job can be created or changed: the board answers 403 `company_suspended`. */
+                suspended: boolean;
             };
         };
         /** @description One application to a job. Fields that the applicant left out are `""`. If a person’s data is erased on request, the application stays in the list with its `id`, `offerId`, `jobId`, `jobTitle`, `date` and `status`. All that the person sent, including `firstName`, `lastName` and `email`, is then `""`, and `erasedAt` says when: erase your copy. */
@@ -1016,6 +1018,9 @@ export interface components {
              * @example elements_removed
              * @example escaped_twice
              * @example tags_shown
+             * @example terms_ignored
+             * @example closed
+             * @example suspended
              * @example similar_field
              */
             code: string;
@@ -1222,7 +1227,7 @@ export interface operations {
                     "application/json": components["schemas"]["JobIdError"];
                 };
             };
-            /** @description The key is malformed, unknown or revoked. Or: The key lacks the scope of the operation; an issue names it. */
+            /** @description The key is malformed, unknown or revoked. Or: The key lacks the scope of the operation; an issue names it. Or: The operator of the board has suspended the company; `GET /me` says so. */
             403: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -1575,7 +1580,7 @@ export interface operations {
                     "application/json": components["schemas"]["JobIdError"];
                 };
             };
-            /** @description The key is malformed, unknown or revoked. Or: The key lacks the scope of the operation; an issue names it. */
+            /** @description The key is malformed, unknown or revoked. Or: The key lacks the scope of the operation; an issue names it. Or: The operator of the board has suspended the company; `GET /me` says so. */
             403: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -3126,7 +3131,8 @@ export interface operations {
                      *         "company": {
                      *           "id": "cmp_8k2m4p6q8s0t2v4x6z8b",
                      *           "name": "Atlas Talents",
-                     *           "slug": "atlas-talents"
+                     *           "slug": "atlas-talents",
+                     *           "suspended": false
                      *         }
                      *       },
                      *       "error": null
