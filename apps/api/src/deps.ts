@@ -55,7 +55,12 @@ export function createStores(connection: Connection, retry = createRetry(DATABAS
     companyData: withRetry(createCompanyDataStore(connection)),
     removedCompanies: withRetry(removedCompanies),
     apiKeys: withRetry(createApiKeyStore(connection)),
-    jobs: withRetry(createJobStore(connection, retry, companies.findIdsByName)),
+    jobs: withRetry(
+      createJobStore(connection, retry, {
+        findEmployers: companies.findIdsByName,
+        findShownOwners: async () => ({ exceptCompanyIds: await companies.findSuspendedIds() }),
+      }),
+    ),
     mailboxes: withRetry(createMailboxStore(connection, causally, removedCompanies.has)),
     applications: withRetry(createApplicationStore(connection, causally)),
     heldApplications: withRetry(createHeldStore(connection)),

@@ -10,6 +10,7 @@ import {
   type Submission,
   submitApplication,
 } from '../feature/application/submit.ts'
+import { getShownCompany } from '../feature/company/suspension.ts'
 import { getJobBySlug } from '../feature/job/read.ts'
 import { describeTerms } from '../feature/job/terms.ts'
 import { findCaller } from '../http/admission.ts'
@@ -98,8 +99,9 @@ async function answerForm(
       throw new AppError('uploads_closed')
     }
     if (issues.length > 0) throw invalidRequest(issues)
-    // The job is read again, because it may have been unpublished while the form was arriving.
-    job = await getJobBySlug(deps, page.site.company, page.job.slug)
+    // Company and job are read again, because they may have been suspended or unpublished while the form was arriving.
+    const company = await getShownCompany(deps, page.site.company.slug)
+    job = await getJobBySlug(deps, company, page.job.slug)
     result = await submitApplication(deps, job, sent, page.site.locale)
   } catch (error) {
     note.refused(error, sent)

@@ -8,6 +8,7 @@ import { openCvLink } from '../feature/application/cv.ts'
 import { findApplicationId, requirePublished } from '../feature/application/submit.ts'
 import { openCover, openLogo } from '../feature/company/pictures.ts'
 import { getCompanyBySlug } from '../feature/company/service.ts'
+import { getShownCompany } from '../feature/company/suspension.ts'
 import type { StoredJob } from '../feature/job/job.ts'
 import { getJobBySlug } from '../feature/job/read.ts'
 import { findNearest } from '../feature/job/search/nearest.ts'
@@ -123,7 +124,7 @@ function addCompanyPages(
   locale: Locale,
 ): void {
   const findCompanySite = async ({ companySlug }: { companySlug: string }): Promise<CompanySite> =>
-    findSite(deps, await getCompanyBySlug(deps, companySlug), locale)
+    findSite(deps, await getShownCompany(deps, companySlug), locale)
   const findJob = async (params: { companySlug: string; jobSlug: string }): Promise<JobOnSite> => {
     const site = await findCompanySite(params)
     return { site, job: await getJobBySlug(deps, site.company, params.jobSlug) }

@@ -22,6 +22,7 @@ export type PageErrorCode =
   | 'page_not_found'
   | 'method_not_allowed'
   | 'job_unpublished'
+  | 'company_withdrawn'
   | 'body_unsupported'
   | 'too_many_applications'
   | 'internal'

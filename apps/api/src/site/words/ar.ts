@@ -254,6 +254,10 @@ export const ar: Words = {
       heading: 'عرض مسحوب',
       text: 'لم يعد عرض العمل هذا منشوراً.',
     },
+    company_withdrawn: {
+      heading: 'الشركة مسحوبة',
+      text: 'هذه الشركة وعروضها غير موجودة على هذا الموقع حالياً.',
+    },
     body_unsupported: {
       heading: 'صيغة غير مقبولة',
       text: 'يجب إرسال الاستمارة بصيغة multipart/form-data.',

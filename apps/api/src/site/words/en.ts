@@ -238,6 +238,10 @@ export const en: Words = {
       heading: 'Job withdrawn',
       text: 'This job is no longer published.',
     },
+    company_withdrawn: {
+      heading: 'Company withdrawn',
+      text: 'This company and its jobs are not on this site at present.',
+    },
     body_unsupported: {
       heading: 'Format not accepted',
       text: 'The form must be sent as multipart/form-data.',

@@ -248,6 +248,10 @@ export const fr: Words = {
       heading: 'Offre retirée',
       text: 'Cette offre d’emploi n’est plus publiée.',
     },
+    company_withdrawn: {
+      heading: 'Entreprise retirée',
+      text: 'Cette entreprise et ses offres ne sont actuellement pas sur ce site.',
+    },
     body_unsupported: {
       heading: 'Format non accepté',
       text: 'Le formulaire doit être envoyé au format multipart/form-data.',

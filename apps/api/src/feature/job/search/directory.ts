@@ -1,7 +1,8 @@
 import { rememberBriefly } from '../../../db/once.ts'
 import { fold } from '../../../db/word-pattern.ts'
 import type { Deps } from '../../../deps.ts'
-import { type Company, findCompaniesById } from '../../company/service.ts'
+import type { Company } from '../../company/service.ts'
+import { findShownCompanies } from '../../company/suspension.ts'
 import { splitText } from './words.ts'
 
 const COMPANIES_A_PAGE = 50
@@ -42,7 +43,7 @@ export function createDirectory(deps: Deps): (start: DirectoryStart) => Promise<
     const entries: CompanyEntry[] = []
     for (let first = 0; first < jobCounts.length; first += BATCH) {
       const some = jobCounts.slice(first, first + BATCH)
-      const companies = await findCompaniesById(
+      const companies = await findShownCompanies(
         deps,
         some.map(([id]) => id),
       )
@@ -75,7 +76,7 @@ export function createDirectory(deps: Deps): (start: DirectoryStart) => Promise<
     if (first >= all.length) first = 0
     const page = all.slice(first, first + COMPANIES_A_PAGE)
     // Read again, because a company may have changed its name or may have gone meanwhile.
-    const companies = await findCompaniesById(
+    const companies = await findShownCompanies(
       deps,
       page.map(({ id }) => id),
     )
