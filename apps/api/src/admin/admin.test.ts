@@ -250,7 +250,7 @@ test('a person is found in all companies, also where the application is held bac
   expect(await say(...erase, '--company', 'second-employer', '--yes')).toContain('All of it is erased.')
   expect(await json(...erase, '--yes')).toMatchObject({ companies: [{ slug: 'first-employer' }], alerts: ['alert_1'] })
   expect(await say('person', 'find', '--email', email)).toBe(
-    `The board has no application and no alert with the address ${email}.`,
+    `The board has no application, no alert and no report with the address ${email}.`,
   )
   expect(await json('application', 'find', '--company', 'first-employer', '--id', sent.id)).toMatchObject({
     applications: [{ place: 'erased' }],

@@ -11,6 +11,7 @@ import { createParser, json, type Run } from './command.ts'
 import { addCompanyCommands } from './company.ts'
 import { addPersonCommands } from './person.ts'
 import { recoverDatabase } from './recover.ts'
+import { addReportCommands } from './report.ts'
 import { addRetentionCommands } from './retention.ts'
 import { addUserCommands } from './user.ts'
 
@@ -95,6 +96,7 @@ export function createProgram(run: Run): Command {
       }, options),
     )
 
+  addReportCommands(program, run)
   addPersonCommands(program, run)
   addRetentionCommands(program, run)
 

@@ -11,7 +11,7 @@ import { JobContent } from './job-content.tsx'
 import { formatDay, type JobFactsProps, listShortFacts } from './job-facts.tsx'
 import { readPlainText, shorten } from './job-html.ts'
 import { JobList } from './job-list.tsx'
-import { AboutCompany, Share, SimilarJobs } from './job-more.tsx'
+import { AboutCompany, ReportLink, Share, SimilarJobs } from './job-more.tsx'
 import { describeJobPosting, toScriptText } from './job-posting.ts'
 import { Layout, renderDocument, ShareHead } from './layout.tsx'
 import type { Receipt } from './receipt.ts'
@@ -59,6 +59,7 @@ export function renderJobPage({ site, job, similar, receipt, ...form }: JobPageP
           <>
             <AboutCompany site={site} />
             <Share site={site} job={job} />
+            <ReportLink site={site} job={job} />
           </>
         }
         applyLink={
