@@ -44,18 +44,18 @@ function parseJobId(text: string): number {
   throw new InvalidArgumentError('It must be a number, such as 42.')
 }
 
-const toJson = ({ jobId, title, company, url, isPublic, reports }: ReportsOfJob) => ({
-  ...{ jobId, title, company: company.slug, url, isPublic },
+const toJson = ({ jobId, title, company, jobUrl, isPublic, reports }: ReportsOfJob) => ({
+  ...{ jobId, title, company: company.slug, jobUrl, isPublic },
   reports: reports.map(({ id, at, reason, text, email, closedAt = null }) => ({
     ...{ id, at, reason, text, email, closedAt },
   })),
 })
 
-function describeJob({ jobId, title, company, url, isPublic, reports }: ReportsOfJob): string[] {
+function describeJob({ jobId, title, company, jobUrl, isPublic, reports }: ReportsOfJob): string[] {
   const count = reports.length === 1 ? '1 report' : `${reports.length} reports`
   return [
     `Job ${jobId}, ${title}, of ${company.name} (${company.slug}): ${count}; ${isPublic ? 'people can see it' : 'people cannot see it now'}`,
-    `  ${url}`,
+    `  ${jobUrl}`,
     ...reports.flatMap(({ id, at, reason, text, email, closedAt }) => [
       `  ${id}  ${at.toISOString()}  ${reasonWords[reason]}${email === null ? '' : `; answers to ${email}`}${closedAt === undefined ? '' : `; closed ${closedAt.toISOString()}`}`,
       ...(text === '' ? [] : text.split('\n').map((line) => `    ${line}`)),

@@ -51,11 +51,11 @@ export function renderReportPage({ site, job, formId, values, problems = {}, pro
         />
       )}
       <section className="card apply">
-        <p>{report.text}</p>
         {/* The browser checks nothing: the server checks the whole form at once and answers in the page's language. */}
         <form method="post" encType="multipart/form-data" action={reportPath(locale, company, job)} noValidate>
           <input type="hidden" name="formId" value={formId} />
           <TrapField words={siteWords[locale]} />
+          <p className="hint">{report.text}</p>
           <fieldset className="field choices" aria-describedby={problems.reason && 'reason-problem'}>
             <legend>{report.reason}</legend>
             <Problem field="reason" text={problems.reason} />

@@ -162,6 +162,7 @@ img.face { background: #ffffff; }
 .job aside h2 { font-size: 1.05rem; margin-block-end: .5rem; }
 .job aside p { margin-block: .5rem 0; }
 .share { display: flex; flex-wrap: wrap; gap: .1rem 1.25rem; align-items: baseline; }
+.job .report { margin: -.5rem 0 0; }
 .similar { margin-block-start: 1.25rem; }
 :is(.share, .report) :is(a, button) { display: inline-block; padding: .45rem 0; border: 0; background: none; color: var(--soft); font-size: .925rem; font-weight: 400; text-decoration: underline; text-underline-offset: .18em; }
 :is(.share, .report) :is(a, button):hover { color: var(--ink); background: none; text-decoration-thickness: 2px; }

@@ -65,7 +65,7 @@ export function closeReports(deps: Deps, which: { id: string } | { jobId: number
 export interface ReportsOfJob extends ReportedJob {
   company: Company
   title: string
-  url: string
+  jobUrl: string
   /** Whether people can see the job now. */
   isPublic: boolean
   reports: JobReport[]
@@ -96,7 +96,13 @@ export async function listReports(
     // The company or the draft was removed meanwhile.
     if (company === undefined || job === undefined) continue
     jobs.push({
-      ...{ companyId, jobId, company, title: job.fields.title, url: toJobUrl(deps.settings.publicUrl, company, job) },
+      ...{
+        companyId,
+        jobId,
+        company,
+        title: job.fields.title,
+        jobUrl: toJobUrl(deps.settings.publicUrl, company, job),
+      },
       ...{ isPublic: isPublic(job, deps.now()) && !suspended.has(companyId), reports },
     })
   }
