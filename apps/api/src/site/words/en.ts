@@ -167,7 +167,7 @@ export const en: Words = {
       DISCRIMINATION: 'It discriminates',
       NOT_REAL: 'The job does not exist, or it is already filled',
       MISLEADING: 'Facts are wrong or misleading',
-      OTHER: 'Something else',
+      OTHER: 'Something else, which I describe below',
     },
     details: 'Details',
     detailsHint: 'For example what is wrong, or what you were asked for.',

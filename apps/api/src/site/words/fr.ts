@@ -177,7 +177,7 @@ export const fr: Words = {
       DISCRIMINATION: 'L’offre est discriminatoire',
       NOT_REAL: 'Le poste n’existe pas, ou il est déjà pourvu',
       MISLEADING: 'Des informations sont fausses ou trompeuses',
-      OTHER: 'Autre chose',
+      OTHER: 'Autre chose, que je décris ci-dessous',
     },
     details: 'Précisions',
     detailsHint: 'Par exemple ce qui est faux, ou ce qu’on vous a demandé.',
