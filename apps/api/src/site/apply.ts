@@ -31,7 +31,7 @@ import { APPLY_FIELDS } from './words.ts'
  * A page with the applicant's texts may be stored by the browser, which shows it again when the applicant goes back, but by no
  * proxy. If the browser could not store it, it would ask whether to send the form again.
  */
-const FOR_GOING_BACK = 'private, no-cache'
+export const FOR_GOING_BACK = 'private, no-cache'
 
 /**
  * Receives an application to a job. Programs get a JSON answer. Browsers are redirected to the confirmation, so that a reload
@@ -39,7 +39,7 @@ const FOR_GOING_BACK = 'private, no-cache'
  */
 export async function receiveApplication(
   deps: Deps,
-  limit: ApplicationLimit,
+  limit: FormLimit,
   page: JobOnSite,
   req: Request,
   res: Response,
@@ -160,20 +160,18 @@ function restoreForm(
 }
 
 const HOUR_SECONDS = 60 * 60
-/** The name of the limit in the metrics. */
-const NAME = 'applications'
 
-export type ApplicationLimit = ReturnType<typeof createApplicationLimit>
+export type FormLimit = ReturnType<typeof createFormLimit>
 
-/** Limits the forms that one address may send in an hour. Each process counts for itself. */
-export function createApplicationLimit({ settings: { applicationsPerHour }, metrics }: Deps) {
-  metrics.limitKnown(NAME)
-  const limiter = createMemoryLimiter({ points: applicationsPerHour, duration: HOUR_SECONDS })
+/** Limits the forms of a kind that one address may send in an hour. Each process counts for itself. `name` is its name in the metrics. */
+export function createFormLimit({ metrics }: Deps, name: string, formsPerHour: number) {
+  metrics.limitKnown(name)
+  const limiter = createMemoryLimiter({ points: formsPerHour, duration: HOUR_SECONDS })
   return {
     /** Counts a form. Returns the seconds to wait if the form exceeds the limit. */
     async consume(caller: string): Promise<number | undefined> {
       const seconds = await takeAndFindWait(limiter, caller)
-      if (seconds !== undefined) metrics.refused(NAME)
+      if (seconds !== undefined) metrics.refused(name)
       return seconds
     },
   }
