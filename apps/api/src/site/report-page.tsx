@@ -1,6 +1,6 @@
 import { REPORT_CHARACTERS_MAX, ReportReason } from '@boardwalk/schema/report'
 import type { ReactNode } from 'react'
-import { TrapField } from './apply-form.tsx'
+import { FORM_ID, TrapField } from './apply-form.tsx'
 import { Problems } from './apply-page.tsx'
 import { Layout, renderDocument } from './layout.tsx'
 import { companyPath, type JobOnSite, jobPath, reportedPath, reportPath } from './site.ts'
@@ -34,6 +34,7 @@ export function renderReportPage({ site, job, formId, values, problems = {}, pro
       title={`${isWrong ? `${apply.titlePrefix} – ` : ''}${report.heading} – ${title} – ${company.name}`}
       site={site}
       inLanguage={(other) => reportPath(other, company, job)}
+      sendTo={(other) => reportPath(other, company, job)}
     >
       <div className="hero">
         <h1>{report.heading}</h1>
@@ -52,7 +53,10 @@ export function renderReportPage({ site, job, formId, values, problems = {}, pro
       )}
       <section className="card apply">
         {/* The browser checks nothing: the server checks the whole form at once and answers in the page's language. */}
-        <form method="post" encType="multipart/form-data" action={reportPath(locale, company, job)} noValidate>
+        <form
+          {...{ id: FORM_ID, method: 'post', encType: 'multipart/form-data', noValidate: true }}
+          action={reportPath(locale, company, job)}
+        >
           <input type="hidden" name="formId" value={formId} />
           <TrapField words={siteWords[locale]} />
           <p className="hint">{report.text}</p>
@@ -71,13 +75,24 @@ export function renderReportPage({ site, job, formId, values, problems = {}, pro
               </label>
             ))}
           </fieldset>
+          {/* With a placeholder, the stylesheet can tell whether a field is empty. */}
           <Field field="text" label={report.details} hint={report.detailsHint} problem={problems.text} locale={locale}>
             {(props) => (
-              <textarea {...props} dir="auto" defaultValue={values?.text} maxLength={REPORT_CHARACTERS_MAX} />
+              <textarea
+                {...props}
+                {...{ dir: 'auto', placeholder: ' ', maxLength: REPORT_CHARACTERS_MAX }}
+                defaultValue={values?.text}
+              />
             )}
           </Field>
           <Field field="email" label={report.email} hint={report.emailHint} problem={problems.email} locale={locale}>
-            {(props) => <input {...props} type="email" autoComplete="email" dir="ltr" defaultValue={values?.email} />}
+            {(props) => (
+              <input
+                {...props}
+                {...{ type: 'email', autoComplete: 'email', dir: 'ltr', placeholder: ' ' }}
+                defaultValue={values?.email}
+              />
+            )}
           </Field>
           <button type="submit">{report.send}</button>
         </form>

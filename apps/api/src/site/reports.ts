@@ -10,6 +10,7 @@ import { findCaller } from '../http/admission.ts'
 import { allowOnly } from '../http/error-handler.ts'
 import { sendJson } from '../http/send.ts'
 import { FOR_GOING_BACK, type FormLimit } from './apply.ts'
+import { CARRY_FIELD } from './apply-form.tsx'
 import { readForm, requireForm } from './form-body.ts'
 import { REPORT_FIELDS, type ReportField, renderReportedPage, renderReportPage } from './report-page.tsx'
 import { type JobOnSite, reportedPath } from './site.ts'
@@ -72,6 +73,13 @@ async function receiveReport(
   await close()
   const wantsJson = req.accepts(['html', 'json']) === 'json'
   const { site, job } = page
+  const sendForm = (problems = {}, refused?: AppError) =>
+    res
+      .set('cache-control', FOR_GOING_BACK)
+      .type('html')
+      .send(renderReportPage({ ...page, ...restoreForm(fields, refused), ...problems }))
+  // The visitor has just chosen another language.
+  if (fields[CARRY_FIELD] === 'yes') return void sendForm()
   try {
     requireNoWait(waitSeconds)
     if (issues.length > 0) throw invalidRequest(issues)
@@ -80,13 +88,10 @@ async function receiveReport(
     else res.redirect(303, reportedPath(site.locale, site.company, job))
   } catch (error) {
     if (wantsJson || !(error instanceof AppError)) throw error
-    const described = describeProblems(site.locale, fields, error)
+    const problems = describeProblems(site.locale, fields, error)
     if (error.retryAfterSeconds !== undefined) res.set('retry-after', String(error.retryAfterSeconds))
-    res
-      .status(error.status)
-      .set('cache-control', FOR_GOING_BACK)
-      .type('html')
-      .send(renderReportPage({ ...page, ...restoreForm(fields, error), ...described }))
+    res.status(error.status)
+    sendForm(problems, error)
   }
 }
 
@@ -107,7 +112,7 @@ function describeProblems(locale: Locale, fields: Record<string, unknown>, error
 }
 
 /** Restores the form for a page. Its id stays, so that it stays one report, unless the id itself was refused. */
-function restoreForm(fields: Record<string, unknown>, { issues = [] }: AppError) {
+function restoreForm(fields: Record<string, unknown>, { issues = [] }: Pick<AppError, 'issues'> = { issues: [] }) {
   const values: Partial<Record<ReportField, string>> = {}
   for (const field of REPORT_FIELDS) {
     const value = fields[field]

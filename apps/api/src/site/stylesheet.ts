@@ -32,8 +32,8 @@ body { margin: 0; overflow-wrap: anywhere; }
 .bar .carry { display: none; padding: .35rem 0; border: 0; background: none; color: var(--soft); font-weight: 400; }
 .bar .carry:hover { color: var(--ink); text-decoration: underline; background: none; }
 /* A field of the form is filled in: the languages are buttons that send it, so everything that was typed stays. */
-body:has(.field :is(input:not([type="checkbox"], [type="file"]), textarea):not(:placeholder-shown), .field :checked) .bar .carry { display: inline-block; }
-body:has(.field :is(input:not([type="checkbox"], [type="file"]), textarea):not(:placeholder-shown), .field :checked) .bar a:has(+ .carry) { display: none; }
+body:has(.field :is(input:not([type="checkbox"], [type="radio"], [type="file"]), textarea):not(:placeholder-shown), .field :checked) .bar .carry { display: inline-block; }
+body:has(.field :is(input:not([type="checkbox"], [type="radio"], [type="file"]), textarea):not(:placeholder-shown), .field :checked) .bar a:has(+ .carry) { display: none; }
 img { border-radius: .5rem; object-fit: contain; background: #ffffff; }
 /* A logo may be a word, which is wide. */
 .bar img { width: auto; min-width: 2rem; max-width: 9rem; }

@@ -20,7 +20,7 @@ export const reportMails = { report: composeReportNotice }
 
 /**
  * Composes the mail from all open reports of a job. Undefined if earlier mails have told of each, or if the operator gives no address. It
- * has no text of a visitor, who may be anyone.
+ * has no text of a visitor, because anyone can write one.
  */
 async function composeReportNotice(deps: Deps, company: Company, target: string): Promise<Message | undefined> {
   const { board, publicUrl } = deps.settings
