@@ -259,6 +259,23 @@ test('a person is found in all companies, also where the application is held bac
   expect((await events.toArray()).map((event) => Reflect.get(event, 'target'))).toEqual([held.id, sent.id])
 })
 
+test('a job and a company are suspended and put back, and each command says how to take it back', async () => {
+  await makeCompany('paused', 'Paused SARL')
+  const { key } = await json('key', 'create', '--company', 'paused', '--name', 'our ATS')
+  const { jobId, jobUrl } = await makeJob('paused')
+  const statuses = async () => [(await fetch(jobUrl)).status, (await get('/jobs', key)).status]
+  expect(await say('job', 'suspend', '--id', String(jobId))).toContain(`admin job resume --id ${jobId}`)
+  expect(await statuses()).toEqual([410, 200])
+  expect(await say('company', 'show', '--slug', 'paused')).toContain(`suspended job: Chef de rang (${jobId})`)
+  expect(await json('job', 'resume', '--id', String(jobId))).toMatchObject({ jobId, jobUrl, isSuspended: false })
+  expect(await say('company', 'suspend', '--slug', 'paused')).toContain('admin company resume --slug paused')
+  expect(await statuses()).toEqual([410, 200])
+  expect(await say('company', 'list')).toMatch(/^paused {2}Paused SARL .* {2}suspended \d{4}-/m)
+  expect(await refuse('job', 'create', '--company', 'paused', '--title', 'Plongeur')).toContain('suspended the company')
+  expect(await json('company', 'resume', '--slug', 'paused')).toMatchObject({ slug: 'paused', isSuspended: false })
+  expect(await statuses()).toEqual([200, 200])
+})
+
 test('a company is removed: a dry run says what would be deleted and deletes nothing', async () => {
   await makeCompany('gone')
   const { key } = await json('key', 'create', '--company', 'gone', '--name', 'our ATS')
@@ -282,6 +299,9 @@ test('a command that cannot be done says why', async () => {
     ['key create --company none --name k', 'no company with the slug none'],
     ['key create --company taken --name k --scopes reed', 'did you mean "read"'],
     ['key list --compny taken', 'Did you mean --company'],
+    ['job suspend --id cuisinier', 'must be a number'],
+    ['job suspend --id 999999999', 'no job with the job id 999999999'],
+    ['company suspend --slug none', 'no company with the slug none'],
   ] as const)
     expect(await refuse(...command.split(' '))).toContain(message)
 })
