@@ -300,6 +300,23 @@ test('the operator reads what visitors reported of jobs, and closes it', async (
   expect(await list('--all')).toMatch(new RegExp(`${ids[1]}  .*; closed 2`))
 })
 
+test('a job and a company are suspended and put back, and each command says how to take it back', async () => {
+  await makeCompany('paused', 'Paused SARL')
+  const { key } = await json('key', 'create', '--company', 'paused', '--name', 'our ATS')
+  const { jobId, jobUrl } = await makeJob('paused')
+  const statuses = async () => [(await fetch(jobUrl)).status, (await get('/jobs', key)).status]
+  expect(await say('job', 'suspend', '--id', String(jobId))).toContain(`admin job resume --id ${jobId}`)
+  expect(await statuses()).toEqual([410, 200])
+  expect(await say('company', 'show', '--slug', 'paused')).toContain(`suspended job: Chef de rang (${jobId})`)
+  expect(await json('job', 'resume', '--id', String(jobId))).toMatchObject({ jobId, jobUrl, isSuspended: false })
+  expect(await say('company', 'suspend', '--slug', 'paused')).toContain('admin company resume --slug paused')
+  expect(await statuses()).toEqual([410, 200])
+  expect(await say('company', 'list')).toMatch(/^paused {2}Paused SARL .* {2}suspended \d{4}-/m)
+  expect(await refuse('job', 'create', '--company', 'paused', '--title', 'Plongeur')).toContain('suspended the company')
+  expect(await json('company', 'resume', '--slug', 'paused')).toMatchObject({ slug: 'paused', isSuspended: false })
+  expect(await statuses()).toEqual([200, 200])
+})
+
 test('a company is removed: a dry run says what would be deleted and deletes nothing', async () => {
   await makeCompany('gone')
   const { key } = await json('key', 'create', '--company', 'gone', '--name', 'our ATS')
@@ -323,6 +340,9 @@ test('a command that cannot be done says why', async () => {
     ['key create --company none --name k', 'no company with the slug none'],
     ['key create --company taken --name k --scopes reed', 'did you mean "read"'],
     ['key list --compny taken', 'Did you mean --company'],
+    ['job suspend --id cuisinier', 'must be a number'],
+    ['job suspend --id 999999999', 'no job with the job id 999999999'],
+    ['company suspend --slug none', 'no company with the slug none'],
   ] as const)
     expect(await refuse(...command.split(' '))).toContain(message)
 })

@@ -1,7 +1,7 @@
-import { type Command, InvalidArgumentError } from 'commander'
+import type { Command } from 'commander'
 import { reasonWords } from '../feature/report/mails.ts'
 import { closeReports, listReports, type ReportsOfJob } from '../feature/report/report.ts'
-import { json, type Run } from './command.ts'
+import { json, parseJobId, type Run } from './command.ts'
 
 /** Adds the commands about reports of jobs. */
 export function addReportCommands(program: Command, run: Run): void {
@@ -37,11 +37,6 @@ export function addReportCommands(program: Command, run: Run): void {
         return { json: { closed }, lines: [closed === 1 ? '1 report is closed.' : `${closed} reports are closed.`] }
       }, options)
     })
-}
-
-function parseJobId(text: string): number {
-  if (/^\d{1,15}$/.test(text)) return Number(text)
-  throw new InvalidArgumentError('It must be a number, such as 42.')
 }
 
 const toJson = ({ jobId, title, company, jobUrl, isPublic, reports }: ReportsOfJob) => ({

@@ -223,7 +223,7 @@ export const jobOperations = {
     output: JobUpsertResults,
     nullMember: 'results',
     success: { 200: 'The result of each job.' },
-    errors: [],
+    errors: ['company_suspended'],
     example: { request: upsertRequest, answer: upsertResults, refused: { jobs: [] } },
   }),
 }

@@ -2348,7 +2348,7 @@ export interface operations {
                     "application/json": components["schemas"]["ResultsError"];
                 };
             };
-            /** @description The key is malformed, unknown or revoked. Or: The key lacks the scope of the operation; an issue names it. */
+            /** @description The key is malformed, unknown or revoked. Or: The key lacks the scope of the operation; an issue names it. Or: The operator of the board has suspended the company; `GET /me` says so. */
             403: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
