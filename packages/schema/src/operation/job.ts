@@ -109,7 +109,7 @@ export const jobOperations = {
     output: JobResult,
     nullMember: 'jobId',
     success: { 200: 'The job was created.' },
-    errors: ['job_exists'],
+    errors: ['company_suspended', 'job_exists'],
     example: {
       request: { job: sentJob },
       answer: jobResult,
@@ -131,7 +131,7 @@ export const jobOperations = {
     output: JobResult,
     nullMember: 'jobId',
     success: { 200: 'The job was updated.', 201: 'No job had this id; the job was created.' },
-    errors: ['precondition_failed'],
+    errors: ['company_suspended', 'precondition_failed'],
     example: {
       request: { job: jobChange },
       answer: jobResult,
@@ -223,7 +223,7 @@ export const jobOperations = {
     output: JobUpsertResults,
     nullMember: 'results',
     success: { 200: 'The result of each job.' },
-    errors: [],
+    errors: ['company_suspended'],
     example: { request: upsertRequest, answer: upsertResults, refused: { jobs: [] } },
   }),
 }

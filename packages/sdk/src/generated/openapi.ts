@@ -272,6 +272,8 @@ export interface components {
                  * @example atlas-talents
                  */
                 slug: string;
+                /** @description Whether the operator of the board has suspended the company. Then people see none of its jobs, and no job can be created or changed: the board answers 403 `company_suspended`. */
+                suspended: boolean;
             };
         };
         /** @description One application to a job. Fields that the applicant left out are `""`. If a person’s data is erased on request, the application stays in the list with its `id`, `offerId`, `jobId`, `jobTitle`, `date` and `status`. All that the person sent, including `firstName`, `lastName` and `email`, is then `""`, and `erasedAt` says when: erase your copy. */
@@ -1301,7 +1303,7 @@ export interface operations {
                     "application/json": components["schemas"]["JobIdError"];
                 };
             };
-            /** @description The key is malformed, unknown or revoked. Or: The key lacks the scope of the operation; an issue names it. */
+            /** @description The key is malformed, unknown or revoked. Or: The key lacks the scope of the operation; an issue names it. Or: The operator of the board has suspended the company; `GET /me` says so. */
             403: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -1662,7 +1664,7 @@ export interface operations {
                     "application/json": components["schemas"]["JobIdError"];
                 };
             };
-            /** @description The key is malformed, unknown or revoked. Or: The key lacks the scope of the operation; an issue names it. */
+            /** @description The key is malformed, unknown or revoked. Or: The key lacks the scope of the operation; an issue names it. Or: The operator of the board has suspended the company; `GET /me` says so. */
             403: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -2346,7 +2348,7 @@ export interface operations {
                     "application/json": components["schemas"]["ResultsError"];
                 };
             };
-            /** @description The key is malformed, unknown or revoked. Or: The key lacks the scope of the operation; an issue names it. */
+            /** @description The key is malformed, unknown or revoked. Or: The key lacks the scope of the operation; an issue names it. Or: The operator of the board has suspended the company; `GET /me` says so. */
             403: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -3227,7 +3229,8 @@ export interface operations {
                      *         "company": {
                      *           "id": "cmp_8k2m4p6q8s0t2v4x6z8b",
                      *           "name": "Atlas Talents",
-                     *           "slug": "atlas-talents"
+                     *           "slug": "atlas-talents",
+                     *           "suspended": false
                      *         }
                      *       },
                      *       "error": null

@@ -6,6 +6,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError, invalidRequest } from '../../error.ts'
 import type { Route } from '../../trpc/context.ts'
 import type { KeyActor } from '../activity/audit.ts'
+import { requireNotSuspended } from '../company/suspension.ts'
 import { applyChange, pauseOvertaken, requireSameId, withSafeHtml } from './change.ts'
 import { insertJob } from './create.ts'
 import { describeChanges } from './field-changes.ts'
@@ -15,12 +16,13 @@ import { findJobUrl } from './url.ts'
 import { findNamesakes, toWarnings } from './warn.ts'
 
 /**
- * Changes the fields that were sent of the job with an external id, or creates the job. Throws `invalid_request`, and
- * `precondition_failed` if there is no such job and the header `if-match: *` asks not to create it.
+ * Changes the fields that were sent of the job with an external id, or creates the job. Throws `company_suspended`,
+ * `invalid_request`, and `precondition_failed` if there is no such job and the header `if-match: *` asks not to create it.
  */
 export const updateJob: Route<'updateJob'> = async ({ ctx: { deps, actor, ifMatch, request }, input }) => {
   const { externalJobId, job } = input
   const mayCreate = readMayCreate(ifMatch)
+  await requireNotSuspended(deps, actor)
   requireSameId(job, externalJobId)
   const change = await withSafeHtml(job)
   const jobRequest = { externalId: externalJobId, sent: job, change, mayCreate }
