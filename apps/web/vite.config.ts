@@ -75,8 +75,9 @@ export default defineConfig({
           groups: [
             { name: 'libraries', tags: ['$initial'], test: /[\\/]node_modules[\\/]/ },
             { name: 'app', tags: ['$initial'] },
-            // The texts need plurals at once, and nothing else that pages share.
-            { name: 'shared', minShareCount: 2, test: /^(?!.*[\\/]words[\\/]plural\.ts)/ },
+            // The texts need plurals at once, and nothing else that pages share. Pages of jobs share the large form of a job with no others.
+            { name: 'shared', minShareCount: 2, test: /^(?!.*[\\/](?:words[\\/]plural\.ts|src[\\/]job[\\/]))/ },
+            { name: 'job', minShareCount: 2, test: /[\\/]src[\\/]job[\\/]/ },
           ],
         },
       },
