@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../error.ts'
 import type { Route } from '../../trpc/context.ts'
 import type { UserActor } from '../activity/audit.ts'
-import { applyChange, withSafeHtml } from './change.ts'
+import { applyChange, applyUserChange, withSafeHtml } from './change.ts'
 import { notePublication, writeContent } from './edit.ts'
 import type { StoredJob } from './job.ts'
 import { findTextLanguage } from './text/language.ts'
@@ -33,7 +33,7 @@ export async function createBoardJob(
   actor: UserActor,
   { job }: { job: BoardJobCreate },
 ): Promise<{ jobId: number; jobUrl: string }> {
-  const content = applyChange(undefined, await withSafeHtml(job))
+  const content = applyUserChange(undefined, await withSafeHtml(job))
   const created = await insertBoardJob(deps, actor, content)
   if (created === undefined) throw new Error('a board job has no external id that could be taken')
   return { jobId: created.id, jobUrl: await findJobUrl(deps, created) }
@@ -49,7 +49,7 @@ export async function createFormJob(
   actor: UserActor,
   { formId, job }: { formId: string; job: BoardJobCreate },
 ): Promise<{ jobId: number }> {
-  const content = applyChange(undefined, await withSafeHtml(job))
+  const content = applyUserChange(undefined, await withSafeHtml(job))
   const storedFormId = formId.toLowerCase()
   const created = await insertBoardJob(deps, actor, content, storedFormId)
   if (created !== undefined) return { jobId: created.id }
