@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CompanyCurrency } from './company.ts'
+import { isCountryCode } from './country-code.ts'
 import type { Issue } from './error.ts'
 import { parseExtra } from './extra-fields.ts'
 import { parseInstant } from './iso-date.ts'
@@ -42,16 +43,9 @@ const ApplyUrl = text(ADDRESS_CHARACTERS_MAX).refine(
   },
 )
 
-const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
-/** Regions that have a code of two letters and are no countries. */
-const NO_COUNTRIES = ['EU', 'EZ', 'UN', 'XA', 'XB', 'ZZ']
-
 const CountryCode = z
   .string(mustBe('the ISO 3166 code of a country, such as FR'))
-  .refine(
-    (code) => /^[A-Z]{2}$/.test(code) && !NO_COUNTRIES.includes(code) && countryNames.of(code) !== undefined,
-    mustBe('the ISO 3166 code of a country in two capital letters, such as FR'),
-  )
+  .refine(isCountryCode, mustBe('the ISO 3166 code of a country in two capital letters, such as FR'))
 
 /** The members of `boardwalk`. Each is optional, and is checked by itself. */
 export const termFields = {

@@ -1,5 +1,4 @@
 import { type AuditDetail, auditDetails } from '@boardwalk/schema/audit'
-import { fieldLabels } from '@boardwalk/schema/words/job-labels'
 import { Box, Paper, Stack, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
@@ -11,7 +10,7 @@ import { Rows } from '../part/rows.tsx'
 import { CutText, When, Who } from '../part/value.tsx'
 import { type Answers, trpc } from '../trpc.ts'
 import type { Words } from '../words/en.ts'
-import { AllChanges, ShortChanges } from './changes.tsx'
+import { AllChanges, historyLabels, ShortChanges } from './changes.tsx'
 import { KeyChanges } from './key-changes.tsx'
 
 type Event = Answers['activity']['audit']['events'][number]
@@ -120,7 +119,7 @@ function ApplicationTarget({ id }: { id: string }) {
 /** Returns a function that names an action's details and their values in the reader's language. */
 function useDetails(): (event: Pick<Event, 'action' | 'details'>) => [name: AuditDetail, value: string][] {
   const { locale, words, format } = useLanguage()
-  const jobFields = Object.fromEntries(Object.entries(fieldLabels).map(([name, labels]) => [name, labels[locale]]))
+  const jobFields = Object.fromEntries(Object.entries(historyLabels).map(([name, labels]) => [name, labels[locale]]))
   const companyFields = { ...words.company.fields, logo: words.logo.title, cover: words.cover.title }
   return ({ action, details }) => {
     const fields = action === 'job_changed' ? jobFields : companyFields

@@ -160,12 +160,12 @@ function Jobs({ jobs }: { jobs: Job[] }) {
   )
 }
 
-function Status({ status, isSuspended, isClosed, markupWarning }: Job) {
+function Status({ status, isSuspended, closesAt, isClosed, markupWarning }: Job) {
   const { words } = useLanguage()
   return (
     <Group gap={4} wrap="nowrap" display="inline-flex">
       <JobStatus status={status} />
-      {status === 'PUBLISHED' && <Withheld isSuspended={isSuspended} isClosed={isClosed} />}
+      {status === 'PUBLISHED' && <Withheld isSuspended={isSuspended} closesAt={closesAt} isClosed={isClosed} />}
       {markupWarning !== null && (
         <span title={words.jobs.markup.badge}>
           <IconAlertTriangle size={16} aria-hidden="true" />

@@ -307,7 +307,8 @@ export const fr: Words = {
     noneText: 'Votre ATS envoie ses offres ici avec une clé d’API. Vous pouvez aussi en écrire une vous-même.',
     search: 'Rechercher par titre, ville, identifiant ou numéro',
     statuses: { PUBLISHED: 'Publiée', UNPUBLISHED: 'Brouillon' },
-    withheld: { suspended: 'Suspendue', closed: 'Clôturée' },
+    withheld: { suspended: 'Suspendue', closed: (at) => `Clôturée le ${at}` },
+    closes: 'Date limite',
     externalId: 'Identifiant externe',
     externalIds: { with: 'Avec identifiant externe', without: 'Sans identifiant externe' },
     noExternalId: 'Aucun',
@@ -351,14 +352,33 @@ export const fr: Words = {
     countryHint: (country) => `${country}, si ce champ est vide.`,
     countryUnknown: 'Le site ne connaît pas ce pays. Indiquez par exemple Maroc, Morocco, المغرب ou MA.',
     leaveBlank: 'Laisser vide',
+    countriesHint:
+      'Pour une offre à distance\u00a0: les pays depuis lesquels on peut travailler. Si ce champ est vide\u00a0: le pays de l’offre.',
+    countryNumber: (place) => `Pays ${number(place)}`,
+    basisHint: 'Net, si ce champ est vide.',
+    periodHint: 'Par mois, si ce champ est vide.',
+    currencyHint: 'Celle de vos autres offres, si ce champ est vide.',
+    closesAtHint:
+      'L’offre reste ouverte jusqu’à la fin de ce jour, en temps universel (UTC). Ensuite, on ne la voit plus sur le site.',
+    closesAtTimeHint: 'Dans le fuseau horaire de ce navigateur. Ensuite, on ne voit plus l’offre sur le site.',
+    applyUrlHint: 'Votre propre page de candidature. La page de l’offre y renvoie, à la place du formulaire.',
+    ignoredTerms: 'Votre ATS a envoyé des conditions qui restent sans effet',
     extraFields: (count) => plural(count, { one: '# autre champ de votre ATS', other: '# autres champs de votre ATS' }),
-    sections: { job: 'Offre', text: 'Description de l’offre', candidate: 'Profil du candidat', salary: 'Salaire' },
+    sections: {
+      job: 'Offre',
+      text: 'Description de l’offre',
+      candidate: 'Profil du candidat',
+      salary: 'Salaire',
+      applying: 'Candidature',
+    },
     problems: {
       title: (charactersMax) => `Indiquez un titre de ${number(charactersMax)} caractères au plus.`,
       tooLong: (charactersMax) => `Saisissez ${number(charactersMax)} caractères au plus.`,
       tooManyLines: (linesMax, charactersMax) =>
         `Saisissez ${number(linesMax)} lignes au plus, de ${number(charactersMax)} caractères au plus chacune.`,
       notAccepted: 'Cette valeur n’est pas acceptée.',
+      date: 'Indiquez une date.',
+      httpsAddress: 'Indiquez une adresse qui commence par https://, ou laissez ce champ vide.',
       minSalary: 'Indiquez 0 ou plus, sans dépasser le salaire maximum.',
       maxSalary: 'Indiquez 0 ou plus, sans passer sous le salaire minimum.',
       minExperience: (yearsMax) => `Indiquez de 0 à ${number(yearsMax)} ans, sans dépasser le maximum.`,
@@ -440,7 +460,7 @@ export const fr: Words = {
     key: (name) => `la clé ${name}`,
     by: 'par',
     pushReplaces:
-      'Votre ATS envoie des offres. Son prochain envoi remplace ce que vous modifiez ici dans les champs qu’il envoie.',
+      'Votre ATS envoie des offres. Son prochain envoi remplace ce que vous modifiez ici dans les champs qu’il envoie. L’un d’eux, «\u00a0boardwalk\u00a0», contient le temps de travail, les pays, la date limite, l’adresse pour postuler et la nature du salaire.',
     pushPublishes:
       'Votre ATS envoie des offres. Si son prochain envoi dit PUBLISHED, cette offre est de nouveau en ligne.',
     requests: 'Requêtes sur cette offre',

@@ -112,7 +112,8 @@ it('a change of an old revision is refused with a message, and changes nothing, 
 
 it('a user’s terms change those of an ATS one by one, a mistake of the user is refused at its place, and one of the ATS stays', async () => {
   const sent = { hours: 'PART_TIME', period: 'YEARLY', weight: 1.5, closesAt: '2099-01-31' }
-  const { jobId } = (await company.call('POST', '/job', { job: { id: 'terms', title: 'Vendeuse', boardwalk: sent } })).body
+  const { jobId } = (await company.call('POST', '/job', { job: { id: 'terms', title: 'Vendeuse', boardwalk: sent } }))
+    .body
   const wrong = { boardwalk: { applyUrl: 'http://example.com', countries: ['FR', 'Paris'], hours: null } }
   const atTheirPlace = {
     data: {
