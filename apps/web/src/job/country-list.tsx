@@ -42,7 +42,7 @@ export function CountryList({ label, defaultValue = [], onChange, ...field }: Co
           {...(index === 0 ? { label, ...field } : { 'aria-label': words.jobs.countryNumber(index + 1) })}
           value={code}
           onChange={({ currentTarget }) => choose(index, currentTarget.value)}
-          data={[{ value: '', label: words.jobs.leaveBlank }, ...options]}
+          data={[{ value: '', label: codes.length > 0 ? words.jobs.addCountry : words.jobs.leaveBlank }, ...options]}
         />
       ))}
     </Stack>

@@ -334,6 +334,7 @@ export const ar: Words = {
     countryUnknown: `لا يعرف الموقع هذا البلد. اكتب مثلاً المغرب أو ${isolate('Maroc')} أو ${isolate('MA')}.`,
     leaveBlank: 'ترك الخانة فارغة',
     countriesHint: 'لعرض عن بعد: البلدان التي يمكن العمل منها. إن تُركت الخانة فارغة: بلد العرض.',
+    addCountry: 'إضافة بلد',
     countryNumber: (place) => `البلد رقم ${number(place)}`,
     basisHint: 'صافٍ، إن تُركت الخانة فارغة.',
     periodHint: 'في الشهر، إن تُركت الخانة فارغة.',

@@ -377,6 +377,7 @@ export const en = {
     countryUnknown: 'The board does not know this country. Enter, for example, Maroc, Morocco, المغرب or MA.',
     leaveBlank: 'Leave blank',
     countriesHint: 'For a remote job: the countries from which people may work. If left empty: the country of the job.',
+    addCountry: 'Add a country',
     countryNumber: (place: number) => `Country ${number(place)}`,
     basisHint: 'Net, if left blank.',
     periodHint: 'Per month, if left blank.',

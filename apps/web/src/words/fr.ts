@@ -354,6 +354,7 @@ export const fr: Words = {
     leaveBlank: 'Laisser vide',
     countriesHint:
       'Pour une offre à distance\u00a0: les pays depuis lesquels on peut travailler. Si ce champ est vide\u00a0: le pays de l’offre.',
+    addCountry: 'Ajouter un pays',
     countryNumber: (place) => `Pays ${number(place)}`,
     basisHint: 'Net, si ce champ est vide.',
     periodHint: 'Par mois, si ce champ est vide.',
