@@ -127,7 +127,8 @@ function useDetails(): (event: Pick<Event, 'action' | 'details'>) => [name: Audi
     const formatDetail = (name: AuditDetail, value: string) => {
       if (name === 'endsAt') return format.dateTime(value)
       if (name === 'count' || name === 'rows') return format.number(Number(value))
-      if (action === 'retention_changed') return formatRetention(words, value)
+      const setting = formatSetting(words, action, value)
+      if (setting !== undefined) return setting
       if (action === 'external_id_changed' || verbatim.has(name)) return value
       return value.split(', ').map(translate).join(', ')
     }
@@ -142,8 +143,12 @@ function useDetails(): (event: Pick<Event, 'action' | 'details'>) => [name: Audi
 /** The details that are ids, or texts of users, and not names that Boardwalk can translate. */
 const verbatim: ReadonlySet<AuditDetail> = new Set(['keyId', 'keyName', 'applications', 'title', 'externalId'])
 
-const formatRetention = ({ retention }: Words, value: string) =>
-  value === 'off' ? retention.noLimit : retention.duration(Number(value))
+/** Formats the value of a setting that is off or has a duration. Undefined if the action did not change one. */
+function formatSetting({ retention, pushRule }: Words, action: Event['action'], value: string): string | undefined {
+  if (action === 'retention_changed') return value === 'off' ? retention.noLimit : retention.duration(Number(value))
+  if (action === 'push_rule_changed') return value === 'off' ? pushRule.off : pushRule.duration(Number(value))
+  return undefined
+}
 
 /** The details in one line. */
 function ShortDetails({ event }: { event: Event }) {

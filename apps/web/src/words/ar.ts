@@ -702,6 +702,7 @@ export const ar: Words = {
       job_changed: 'عدّل عرضاً',
       job_published: 'نشر عرضاً',
       job_unpublished: 'ألغى نشر عرض',
+      job_not_pushed: 'ألغى نشر عرض لم يعد نظام التوظيف يرسله',
       job_deleted: 'حذف مسودة',
       external_id_changed: 'غيّر معرفاً خارجياً',
       application_status_changed: 'غيّر حالة طلب',
@@ -715,6 +716,7 @@ export const ar: Words = {
       person_exported: 'نزّل بيانات شخص',
       list_exported: 'نزّل لائحة',
       retention_changed: 'غيّر مدة الاحتفاظ بالطلبات',
+      push_rule_changed: 'غيّر مهلة إلغاء نشر العروض التي لا تُرسَل',
       application_let_in: 'مرّر طلباً محجوزاً',
       application_discarded: 'استبعد طلباً محجوزاً',
       company_changed: 'غيّر صفحة الشركة',
@@ -771,6 +773,17 @@ export const ar: Words = {
       empty: 'فارغ',
       discard: 'ترك تغييراتي',
     },
+  },
+  pushRule: {
+    duration: (days) =>
+      plural(days, {
+        one: 'يوم واحد دون إرسال',
+        two: 'يومان دون إرسال',
+        few: '# أيام دون إرسال',
+        many: '# يوماً دون إرسال',
+        other: '# يوم دون إرسال',
+      }),
+    off: 'أبداً',
   },
   retention: {
     title: 'مدة الاحتفاظ بالطلبات',

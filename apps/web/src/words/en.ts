@@ -729,6 +729,7 @@ export const en = {
       job_changed: 'changed a job',
       job_published: 'published a job',
       job_unpublished: 'unpublished a job',
+      job_not_pushed: 'unpublished a job that the ATS had not pushed',
       job_deleted: 'deleted a draft',
       external_id_changed: 'changed an external id',
       application_status_changed: 'changed the status of an application',
@@ -742,6 +743,7 @@ export const en = {
       person_exported: 'downloaded a person’s data',
       list_exported: 'downloaded a list',
       retention_changed: 'changed how long applications are kept',
+      push_rule_changed: 'changed when jobs that are not pushed are unpublished',
       application_let_in: 'accepted an application that was held back',
       application_discarded: 'discarded an application that was held back',
       company_changed: 'changed the company’s profile',
@@ -800,6 +802,10 @@ export const en = {
       empty: 'empty',
       discard: 'Discard my changes',
     },
+  },
+  pushRule: {
+    duration: (days: number) => plural(days, { one: '# day without a push', other: '# days without a push' }),
+    off: 'never',
   },
   retention: {
     title: 'How long applications are kept',

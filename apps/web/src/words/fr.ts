@@ -709,6 +709,7 @@ export const fr: Words = {
       job_changed: 'a modifié une offre',
       job_published: 'a publié une offre',
       job_unpublished: 'a dépublié une offre',
+      job_not_pushed: 'a dépublié une offre que l’ATS n’envoyait plus',
       job_deleted: 'a supprimé un brouillon',
       external_id_changed: 'a changé un identifiant externe',
       application_status_changed: 'a changé le statut d’une candidature',
@@ -722,6 +723,7 @@ export const fr: Words = {
       person_exported: 'a téléchargé les données d’une personne',
       list_exported: 'a téléchargé une liste',
       retention_changed: 'a changé la durée de conservation des candidatures',
+      push_rule_changed: 'a changé le délai de dépublication des offres non envoyées',
       application_let_in: 'a accepté une candidature à vérifier',
       application_discarded: 'a écarté une candidature à vérifier',
       company_changed: 'a modifié le profil de l’entreprise',
@@ -780,6 +782,10 @@ export const fr: Words = {
       empty: 'vide',
       discard: 'Abandonner mes changements',
     },
+  },
+  pushRule: {
+    duration: (days) => plural(days, { one: '# jour sans envoi', other: '# jours sans envoi' }),
+    off: 'jamais',
   },
   retention: {
     title: 'Durée de conservation des candidatures',

@@ -598,10 +598,10 @@ export interface components {
              */
             publishedAt: string | null;
             /**
-             * @description Who changed the job last: `api` (a caller with a key) or `back_office` (a user). A newer board may send other values.
+             * @description Who changed the job last: `api` (a caller with a key), `back_office` (a user), or `board` (the board unpublished the job because the company asked for that if its ATS does not push a job for some days). A newer board may send other values.
              * @example api
              */
-            changedBy: "api" | "back_office" | (string & {});
+            changedBy: "api" | "back_office" | "board" | (string & {});
         } & {
             [key: string]: unknown;
         };
@@ -1016,6 +1016,9 @@ export interface components {
              * @example elements_removed
              * @example escaped_twice
              * @example tags_shown
+             * @example terms_ignored
+             * @example closed
+             * @example suspended
              * @example similar_field
              */
             code: string;
