@@ -154,6 +154,10 @@ export const errorCatalogue = {
     ({ externalId, jobId }: { externalId: string; jobId: number }) =>
       `Job ${jobId} has the external id ${externalId} already; change or remove it there first`,
   ),
+  applications_elsewhere: entry(
+    409,
+    ({ applyUrl }: { applyUrl: string }) => `Applications for this job are made on another page: ${applyUrl}`,
+  ),
   job_unpublished: entry(410, () => 'This job is no longer published'),
   application_erased: entry(410, () => 'What this person sent was erased'),
   precondition_failed: entry(

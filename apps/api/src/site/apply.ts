@@ -11,8 +11,10 @@ import {
   submitApplication,
 } from '../feature/application/submit.ts'
 import { getJobBySlug } from '../feature/job/read.ts'
+import { describeTerms } from '../feature/job/terms.ts'
 import { findCaller } from '../http/admission.ts'
 import { sendJson } from '../http/send.ts'
+import { renderElsewherePage } from './apply-elsewhere.tsx'
 import { CARRY_FIELD, type FieldProblems, type FormState, type FormValues } from './apply-form.tsx'
 import { findProblems, renderApplyPage, toMinutes } from './apply-page.tsx'
 import { type FormBody, readForm } from './form-body.ts'
@@ -42,6 +44,12 @@ export async function receiveApplication(
   res: Response,
 ): Promise<void> {
   const note = beginFormNote(deps, page.job, req)
+  const { applyUrl } = describeTerms(page.site.company, page.job)
+  if (applyUrl !== undefined) {
+    const error = new AppError('applications_elsewhere', { applyUrl })
+    note.refused(error)
+    return refuseElsewhere(page, error, req, res)
+  }
   const waitSeconds = await limit.consume(findCaller(req, deps.settings.trustProxy))
   // If the limit is reached, the server reads the texts all the same, because the page of the error shows them again.
   const takesFile = waitSeconds === undefined
@@ -66,7 +74,7 @@ async function sendInOtherLanguage(deps: Deps, sent: FormBody, { site, job }: Jo
   allowScript(res)
     .set('cache-control', FOR_GOING_BACK)
     .type('html')
-    .send(renderJobPage({ site, job, ...restoreForm(sent), keptCv, problems }))
+    .send(renderJobPage({ site, job, now: deps.now(), ...restoreForm(sent), keptCv, problems }))
 }
 
 async function answerForm(
@@ -77,7 +85,8 @@ async function answerForm(
   req: Request,
   res: Response,
 ): Promise<void> {
-  const wantsJson = req.accepts(['html', 'json']) === 'json'
+  const wantsJson = isProgram(req)
+  let { job } = page
   let result: Submission
   try {
     if (waitSeconds !== undefined) {
@@ -90,11 +99,12 @@ async function answerForm(
     }
     if (issues.length > 0) throw invalidRequest(issues)
     // The job is read again, because it may have been unpublished while the form was arriving.
-    const job = await getJobBySlug(deps, page.site.company, page.job.slug)
+    job = await getJobBySlug(deps, page.site.company, page.job.slug)
     result = await submitApplication(deps, job, sent, page.site.locale)
   } catch (error) {
     note.refused(error, sent)
     if (wantsJson || !(error instanceof AppError)) throw error
+    if (error.code === 'applications_elsewhere') return refuseElsewhere({ site: page.site, job }, error, req, res)
     const address = findCaller(req, deps.settings.trustProxy)
     const problems = await findProblems(deps, { ...page, sent, address }, error)
     if (error.retryAfterSeconds !== undefined) res.set('retry-after', String(error.retryAfterSeconds))
@@ -112,6 +122,18 @@ async function answerForm(
     setReceipt(res, site, job, result)
     res.redirect(303, confirmationPath(site.locale, site.company, job))
   }
+}
+
+const isProgram = (req: Request): boolean => req.accepts(['html', 'json']) === 'json'
+
+/** Refuses a form for a job whose terms name another page to apply on. A browser gets a page with the link to it. */
+function refuseElsewhere(page: JobOnSite, error: AppError, req: Request, res: Response): void {
+  const { applyUrl } = describeTerms(page.site.company, page.job)
+  if (applyUrl === undefined || isProgram(req)) throw error
+  res
+    .status(error.status)
+    .type('html')
+    .send(renderElsewherePage({ ...page, applyUrl }))
 }
 
 /** Answers 201 with the date of the application, or 202 without a date if the application is held back. */

@@ -45,7 +45,7 @@ export function SimilarJobs({ locale, similar }: { locale: Locale; similar: Simi
           <li key={job.id}>
             <JobSummary
               {...{ locale, company, job }}
-              facts={[...new Set([company.name, ...listShortFacts(locale, job.fields)])]}
+              facts={[...new Set([company.name, ...listShortFacts(locale, company, job)])]}
             />
           </li>
         ))}

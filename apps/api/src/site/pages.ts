@@ -92,7 +92,7 @@ export function createSitePages(deps: Deps): Router {
     .all(allowOnly('GET, HEAD'))
   const shared = {
     limit: createApplicationLimit(deps),
-    renderJob: createJobPageCache(),
+    renderJob: createJobPageCache(deps),
     findSimilar: createSimilarJobs(deps),
     sendPicture,
   }

@@ -169,6 +169,8 @@ img.face { background: #ffffff; }
 progress { display: block; width: 100%; height: .6rem; margin-block-start: .5rem; accent-color: var(--accent); }
 .apply-bar { position: sticky; inset-block-end: 0; margin: 0 -1.25rem; padding: .75rem 1.25rem calc(.75rem + env(safe-area-inset-bottom)); background: var(--ground); border-block-start: 1px solid var(--line); }
 .apply-bar .button { display: block; }
+.host { color: var(--soft); font-size: .925rem; overflow-wrap: anywhere; }
+.apply-bar .host { display: block; margin-block-start: .35rem; text-align: center; }
 
 .html { overflow-x: auto; }
 .html > :first-child { margin-block-start: 0; }

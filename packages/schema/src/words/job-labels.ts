@@ -83,11 +83,6 @@ export const labelSalary = (
 ): string =>
   `${fieldLabels[name][locale]}${locale === 'ar' ? '' : ','} ${payBases[basis][locale]} ${payPeriods[period][locale]}`
 
-export const workHours: Record<WorkHours, Translations> = {
-  FULL_TIME: { fr: 'Temps plein', en: 'Full time', ar: 'دوام كامل' },
-  PART_TIME: { fr: 'Temps partiel', en: 'Part time', ar: 'دوام جزئي' },
-}
-
 export const contractTypes: Record<Value<'contractType'>, Translations> = {
   CDI: { fr: 'CDI', en: 'Permanent (CDI)', ar: 'عقد غير محدد المدة (CDI)' },
   CDD: { fr: 'CDD', en: 'Fixed term (CDD)', ar: 'عقد محدد المدة (CDD)' },
@@ -121,6 +116,11 @@ export const workModes: Record<Value<'workMode'>, Translations> = {
   REMOTE: { fr: 'À distance', en: 'Remote', ar: 'عن بعد' },
   HYBRID: { fr: 'Hybride', en: 'Hybrid', ar: 'مختلط' },
   ONSITE: { fr: 'Sur site', en: 'On site', ar: 'في مقر العمل' },
+}
+
+export const workHours: Record<WorkHours, Translations> = {
+  FULL_TIME: { fr: 'Temps plein', en: 'Full time', ar: 'دوام كامل' },
+  PART_TIME: { fr: 'Temps partiel', en: 'Part time', ar: 'دوام جزئي' },
 }
 
 /** The languages that a job requires. */

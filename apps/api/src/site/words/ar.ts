@@ -80,7 +80,14 @@ export const ar: Words = {
     page: (page) => `الصفحة ${page}`,
     pageOf: (page, pages) => `الصفحة ${page} من ${pages}`,
   },
-  facts: { experience: 'الخبرة', salary: 'الراتب', posted: 'تاريخ النشر' },
+  facts: {
+    hours: 'وقت العمل',
+    remoteFrom: 'العمل عن بعد من',
+    experience: 'الخبرة',
+    salary: 'الراتب',
+    posted: 'تاريخ النشر',
+    closes: 'آخر أجل للترشح',
+  },
   factsHeading: 'باختصار',
   job: {
     similar: 'وظائف مشابهة',
@@ -91,7 +98,14 @@ export const ar: Words = {
   atMost: (amount) => `إلى غاية ${amount}`,
   range: (from, to) => `من ${from} إلى ${to}`,
   currencyDisplay: 'name',
-  netPerMonth: (amount) => `${amount} صافية في الشهر`,
+  payBases: { NET: 'صافية', GROSS: 'إجمالية' },
+  payPeriods: {
+    HOUR: 'في الساعة',
+    DAY: 'في اليوم',
+    WEEK: 'في الأسبوع',
+    MONTH: 'في الشهر',
+    YEAR: 'في السنة',
+  },
   apply: {
     heading: 'الترشح',
     toJob: (title) => `الترشح: \u2068${title}\u2069`,
@@ -158,6 +172,8 @@ export const ar: Words = {
     crowded:
       'يتقدّم عدد كبير جداً من الأشخاص في هذه اللحظة. انتظر بضع ثوانٍ ثم أرسل هذه الاستمارة مرة أخرى. ما كتبته لا يزال هنا.',
     unreadable: 'تعذرت قراءة الاستمارة كاملة. أرسلها من جديد.',
+    elsewhere: (company) => `تستقبل \u2068${company}\u2069 طلبات الترشح لهذه الوظيفة عبر موقع آخر.`,
+    notSent: 'لم يُرسل ترشحك',
   },
   accepted: {
     heading: 'تم إرسال الترشح',

@@ -73,7 +73,14 @@ export const en: Words = {
     page: (page) => `Page ${page}`,
     pageOf: (page, pages) => `Page ${page} of ${pages}`,
   },
-  facts: { experience: 'Experience', salary: 'Salary', posted: 'Posted on' },
+  facts: {
+    hours: 'Hours',
+    remoteFrom: 'Remote from',
+    experience: 'Experience',
+    salary: 'Salary',
+    posted: 'Posted on',
+    closes: 'Apply by',
+  },
   factsHeading: 'At a glance',
   job: {
     similar: 'Similar jobs',
@@ -82,8 +89,15 @@ export const en: Words = {
   share: { label: 'Share this job', mail: 'Email', otherwise: 'Share…', print: 'Print' },
   atLeast: (amount) => `${amount} or more`,
   atMost: (amount) => `up to ${amount}`,
-  currencyDisplay: 'code',
-  netPerMonth: (amount) => `${amount} net per month`,
+  currencyDisplay: 'symbol',
+  payBases: { NET: 'net', GROSS: 'gross' },
+  payPeriods: {
+    HOUR: 'per hour',
+    DAY: 'per day',
+    WEEK: 'per week',
+    MONTH: 'per month',
+    YEAR: 'per year',
+  },
   apply: {
     heading: 'Apply',
     toJob: (title) => `Apply: ${title}`,
@@ -143,6 +157,8 @@ export const en: Words = {
     crowded:
       'Very many people are applying at this moment. Wait a few seconds and send this form again. What you wrote is still here.',
     unreadable: 'Part of the form could not be read. Please send it again.',
+    elsewhere: (company) => `${company} receives applications for this job on another site.`,
+    notSent: 'Your application was not sent',
   },
   accepted: {
     heading: 'Application sent',

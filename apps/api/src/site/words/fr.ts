@@ -78,7 +78,14 @@ export const fr: Words = {
     page: (page) => `Page ${page}`,
     pageOf: (page, pages) => `Page ${page} sur ${pages}`,
   },
-  facts: { experience: 'Expérience', salary: 'Salaire', posted: 'Publiée le' },
+  facts: {
+    hours: 'Temps de travail',
+    remoteFrom: 'Télétravail depuis',
+    experience: 'Expérience',
+    salary: 'Salaire',
+    posted: 'Publiée le',
+    closes: 'Candidatures jusqu’au',
+  },
   factsHeading: 'En bref',
   job: {
     similar: 'Offres similaires',
@@ -87,8 +94,15 @@ export const fr: Words = {
   share: { label: 'Partager cette offre', mail: 'E-mail', otherwise: 'Partager…', print: 'Imprimer' },
   atLeast: (amount) => `${amount} et plus`,
   atMost: (amount) => `jusqu’à ${amount}`,
-  currencyDisplay: 'code',
-  netPerMonth: (amount) => `${amount} net par mois`,
+  currencyDisplay: 'symbol',
+  payBases: { NET: 'net', GROSS: 'brut' },
+  payPeriods: {
+    HOUR: 'par heure',
+    DAY: 'par jour',
+    WEEK: 'par semaine',
+    MONTH: 'par mois',
+    YEAR: 'par an',
+  },
   apply: {
     heading: 'Postuler',
     toJob: (title) => `Postuler\u00a0: ${title}`,
@@ -152,6 +166,8 @@ export const fr: Words = {
     crowded:
       'Un très grand nombre de personnes postulent en ce moment. Attendez quelques secondes et envoyez ce formulaire à nouveau. Ce que vous avez écrit est toujours là.',
     unreadable: 'Le formulaire n’a pas pu être lu en entier. Envoyez-le à nouveau.',
+    elsewhere: (company) => `${company} reçoit les candidatures à cette offre sur un autre site.`,
+    notSent: 'Votre candidature n’a pas été envoyée',
   },
   accepted: {
     heading: 'Candidature envoyée',
