@@ -20,11 +20,12 @@ import { Who } from '../part/value.tsx'
 import { type Answers, type BackOfficeError, queryClient, trpc } from '../trpc.ts'
 import type { Words } from '../words/en.ts'
 import { Cover, Logo } from './pictures.tsx'
+import { PushRule } from './push-rule.tsx'
 import { Retention } from './retention.tsx'
 
 type Company = Answers['company']['get']
 
-/** The page where users edit what job seekers read about the company, and how long it keeps applications. */
+/** The page where users edit what job seekers read about the company, when its jobs are unpublished, and how long it keeps applications. */
 export function CompanyProfile() {
   const { words } = useLanguage()
   const company = useQuery(trpc.company.get.queryOptions(undefined, { refetchOnWindowFocus: false }))
@@ -42,6 +43,7 @@ export function CompanyProfile() {
             <Logo logoUrl={data.logoUrl} />
             <Cover coverUrl={data.coverUrl} />
             <ProfileForm company={data} />
+            <PushRule />
             <Retention />
           </>
         )}

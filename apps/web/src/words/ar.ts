@@ -5,6 +5,8 @@ const plural = createPlural('ar')
 const number = (value: number) => plural(value, { other: '#' })
 const duration = (months: number) =>
   plural(months, { one: 'شهر واحد', two: 'شهرين', few: '# أشهر', many: '# شهراً', other: '# شهر' })
+const dayCount = (days: number) =>
+  plural(days, { one: 'يوم واحد', two: 'يومين', few: '# أيام', many: '# يوماً', other: '# يوم' })
 
 export const ar: Words = {
   loading: 'جارٍ التحميل…',
@@ -784,15 +786,37 @@ export const ar: Words = {
         other: '# يوم دون إرسال',
       }),
     off: 'أبداً',
+    title: 'العروض التي لم يعد نظام التوظيف يرسلها',
+    isOff: 'تبقى العروض منشورة إلى أن يلغي نشرها نظام التوظيف أو مستخدم.',
+    on: (days) =>
+      `يُلغى نشر كل عرض له معرّف خارجي إن لم يرسله نظام التوظيف منذ ${dayCount(days)}. ويُحسب أيضاً الإرسال الذي لا يغير شيئاً.`,
+    soon: (count) => `العروض التي سيُلغى نشرها في المراجعة القادمة: ${number(count)}.`,
+    period: 'عدد الأيام دون إرسال',
+    periodHint: (daysMax) =>
+      `من 1 إلى ${number(daysMax)}. إن كان نظام التوظيف يرسل عروضه كل ليلة، فأسبوع يكفي. تعرض الخطوة التالية عدد العروض المعنية.`,
+    periodProblem: (daysMax) => `أدخل عدداً صحيحاً من 1 إلى ${number(daysMax)}.`,
+    next: 'متابعة…',
+    confirmTitle: (days) => `إلغاء نشر العروض بعد ${dayCount(days)} دون إرسال؟`,
+    notPushed: (count) =>
+      count === 0
+        ? 'لا يوجد الآن عرض بقي هذه المدة دون إرسال.'
+        : `العروض التي بقيت هذه المدة دون إرسال أو تغيير: ${number(count)}.`,
+    fromToday: 'تُحسب الأيام ابتداءً من اليوم، فلدى نظام التوظيف وقت لإرسال عروضه.',
+    atOnce: 'يُلغى الآن نشر العروض التي بقيت هذه المدة دون إرسال.',
+    turnOn: 'إلغاء النشر تلقائياً',
+    turnOff: 'إيقاف إلغاء النشر',
+    turnOffTitle: 'إيقاف إلغاء نشر العروض التي لا تُرسل؟',
+    turnOffText: 'تبقى العروض بعد ذلك منشورة إلى أن يلغي نشرها نظام التوظيف أو مستخدم. وما أُلغي نشره يبقى كذلك.',
+    saved: 'حُفظ.',
   },
   retention: {
     title: 'مدة الاحتفاظ بالطلبات',
     off: 'تبقى الطلبات إلى أن يمحوها مستخدم.',
     on: (months) => `تُمحى الطلبات تلقائياً بعد ${duration(months)} من وصولها: ما أرسله المترشح مع سيرته الذاتية.`,
     kept: 'يبقى التاريخ والعرض والحالة دائماً.',
-    months: 'عدد الأشهر',
-    monthsHint: (monthsMax) => `من 1 إلى ${number(monthsMax)}. تعرض الخطوة التالية ما سيُمحى.`,
-    monthsProblem: (monthsMax) => `أدخل عدداً صحيحاً من 1 إلى ${number(monthsMax)}.`,
+    period: 'عدد الأشهر',
+    periodHint: (monthsMax) => `من 1 إلى ${number(monthsMax)}. تعرض الخطوة التالية ما سيُمحى.`,
+    periodProblem: (monthsMax) => `أدخل عدداً صحيحاً من 1 إلى ${number(monthsMax)}.`,
     duration: (months) => duration(months),
     noLimit: 'بلا حد',
     next: 'متابعة…',

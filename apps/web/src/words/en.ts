@@ -27,6 +27,7 @@ type ErrorElsewhere =
   | 'company_exists'
   | 'job_exists'
   | 'job_unpublished'
+  | 'applications_elsewhere'
   | 'body_unsupported'
   | 'precondition_failed'
   | 'too_many_applications'
@@ -806,6 +807,37 @@ export const en = {
   pushRule: {
     duration: (days: number) => plural(days, { one: '# day without a push', other: '# days without a push' }),
     off: 'never',
+    title: 'Jobs that your ATS no longer pushes',
+    isOff: 'Jobs stay published until your ATS or a user unpublishes them.',
+    on: (days: number) =>
+      `A job with an external id is unpublished if your ATS has not pushed it for ${plural(days, { one: '# day', other: '# days' })}. A push that changes nothing counts, too.`,
+    soon: (count: number) =>
+      plural(count, {
+        one: 'At the next check, # job is unpublished.',
+        other: 'At the next check, # jobs are unpublished.',
+      }),
+    period: 'Days without a push',
+    periodHint: (daysMax: number) =>
+      `From 1 to ${number(daysMax)}. If your ATS pushes every night, a week is enough. The next step shows how many jobs that concerns.`,
+    periodProblem: (daysMax: number) => `Enter a whole number from 1 to ${number(daysMax)}.`,
+    next: 'Continue…',
+    confirmTitle: (days: number) =>
+      `Unpublish jobs after ${plural(days, { one: '# day', other: '# days' })} without a push?`,
+    notPushed: (count: number) =>
+      count === 0
+        ? 'At present, no job has gone so long without a push.'
+        : plural(count, {
+            one: '# job has gone so long without a push or a change.',
+            other: '# jobs have gone so long without a push or a change.',
+          }),
+    fromToday: 'The days are counted from today on, so your ATS has time to push its jobs.',
+    atOnce: 'Jobs that have gone so long without a push are unpublished now.',
+    turnOn: 'Unpublish automatically',
+    turnOff: 'Stop unpublishing',
+    turnOffTitle: 'Stop unpublishing jobs that are not pushed?',
+    turnOffText:
+      'Jobs then stay published until your ATS or a user unpublishes them. What has been unpublished stays unpublished.',
+    saved: 'Saved.',
   },
   retention: {
     title: 'How long applications are kept',
@@ -813,9 +845,9 @@ export const en = {
     on: (months: number) =>
       `Applications are erased automatically ${plural(months, { one: '# month', other: '# months' })} after they arrive: what the applicant sent, with the CV.`,
     kept: 'The date, the job and the status are always kept.',
-    months: 'Months',
-    monthsHint: (monthsMax: number) => `From 1 to ${number(monthsMax)}. The next step shows what would be erased.`,
-    monthsProblem: (monthsMax: number) => `Enter a whole number from 1 to ${number(monthsMax)}.`,
+    period: 'Months',
+    periodHint: (monthsMax: number) => `From 1 to ${number(monthsMax)}. The next step shows what would be erased.`,
+    periodProblem: (monthsMax: number) => `Enter a whole number from 1 to ${number(monthsMax)}.`,
     duration: (months: number) => plural(months, { one: '# month', other: '# months' }),
     noLimit: 'no limit',
     next: 'Continue…',

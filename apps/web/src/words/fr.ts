@@ -786,6 +786,37 @@ export const fr: Words = {
   pushRule: {
     duration: (days) => plural(days, { one: '# jour sans envoi', other: '# jours sans envoi' }),
     off: 'jamais',
+    title: 'Offres que votre ATS n’envoie plus',
+    isOff: 'Les offres restent en ligne jusqu’à ce que votre ATS ou un utilisateur les dépublie.',
+    on: (days) =>
+      `Une offre avec identifiant externe est dépubliée si votre ATS ne l’a pas envoyée depuis ${plural(days, { one: '# jour', other: '# jours' })}. Un envoi qui ne change rien compte aussi.`,
+    soon: (count) =>
+      plural(count, {
+        one: 'À la prochaine vérification, # offre sera dépubliée.',
+        other: 'À la prochaine vérification, # offres seront dépubliées.',
+      }),
+    period: 'Jours sans envoi',
+    periodHint: (daysMax) =>
+      `De 1 à ${number(daysMax)}. Si votre ATS envoie ses offres chaque nuit, une semaine suffit. L’étape suivante montre combien d’offres sont concernées.`,
+    periodProblem: (daysMax) => `Indiquez un nombre entier de 1 à ${number(daysMax)}.`,
+    next: 'Continuer…',
+    confirmTitle: (days) =>
+      `Dépublier les offres après ${plural(days, { one: '# jour', other: '# jours' })} sans envoi\u00a0?`,
+    notPushed: (count) =>
+      count === 0
+        ? 'Actuellement, aucune offre n’est restée si longtemps sans envoi.'
+        : plural(count, {
+            one: '# offre est restée si longtemps sans envoi ni modification.',
+            other: '# offres sont restées si longtemps sans envoi ni modification.',
+          }),
+    fromToday: 'Les jours sont comptés à partir d’aujourd’hui\u00a0: votre ATS a le temps d’envoyer ses offres.',
+    atOnce: 'Les offres restées si longtemps sans envoi sont dépubliées maintenant.',
+    turnOn: 'Dépublier automatiquement',
+    turnOff: 'Ne plus dépublier',
+    turnOffTitle: 'Ne plus dépublier les offres qui ne sont pas envoyées\u00a0?',
+    turnOffText:
+      'Les offres resteront en ligne jusqu’à ce que votre ATS ou un utilisateur les dépublie. Celles qui sont dépubliées le restent.',
+    saved: 'Enregistré.',
   },
   retention: {
     title: 'Durée de conservation des candidatures',
@@ -793,9 +824,9 @@ export const fr: Words = {
     on: (months) =>
       `Les candidatures sont effacées automatiquement ${plural(months, { one: '# mois', other: '# mois' })} après leur arrivée\u00a0: ce que le candidat a envoyé, avec le CV.`,
     kept: 'La date, l’offre et le statut restent toujours.',
-    months: 'Mois',
-    monthsHint: (monthsMax) => `De 1 à ${number(monthsMax)}. L’étape suivante montre ce qui serait effacé.`,
-    monthsProblem: (monthsMax) => `Indiquez un nombre entier de 1 à ${number(monthsMax)}.`,
+    period: 'Mois',
+    periodHint: (monthsMax) => `De 1 à ${number(monthsMax)}. L’étape suivante montre ce qui serait effacé.`,
+    periodProblem: (monthsMax) => `Indiquez un nombre entier de 1 à ${number(monthsMax)}.`,
     duration: (months) => plural(months, { one: '# mois', other: '# mois' }),
     noLimit: 'sans limite',
     next: 'Continuer…',
