@@ -24,6 +24,7 @@ import { createRemovedCompanyStore } from './feature/company/removed-store.ts'
 import { createCompanyStore } from './feature/company/store.ts'
 import { createKeptCvLimit, type KeptCvLimit } from './feature/cv/limit-store.ts'
 import { createCvStore, createCvUploadStore } from './feature/cv/store.ts'
+import { createPushStore, type UnchangedPush } from './feature/job/push-store.ts'
 import { createJobStore } from './feature/job/store/job-store.ts'
 import { createJournalStore, type JournalStore } from './feature/journal/store.ts'
 import { createMailLimit } from './feature/mail/limit-store.ts'
@@ -62,6 +63,7 @@ export function createStores(connection: Connection, retry = createRetry(DATABAS
         findShownOwners: async () => ({ exceptCompanyIds: await companies.findSuspendedIds() }),
       }),
     ),
+    pushes: withRetry(createPushStore(connection)),
     mailboxes: withRetry(createMailboxStore(connection, causally, removedCompanies.has)),
     applications: withRetry(createApplicationStore(connection, causally)),
     heldApplications: withRetry(createHeldStore(connection)),
@@ -108,6 +110,8 @@ export interface Deps extends Omit<Stores, 'mailboxes' | 'createLimiter'>, Clock
   formRecorder: Recorder<FormRecord>
   /** Records what keys changed in jobs. */
   keyChangeRecorder: Recorder<KeyChange>
+  /** Records pushes that changed nothing in their job. */
+  pushRecorder: Recorder<UnchangedPush>
   /** Records how often jobs are read and forms begun. */
   viewRecorder: Recorder<Visit>
   /** Records when keys were used. */
@@ -134,7 +138,7 @@ export function createDeps(
     metrics = createMetrics(),
   }: Pick<Deps, 'settings' | 'log' | 'now' | 'soundNow' | 'cvSecrets' | 'journal'> & Partial<Pick<Deps, 'metrics'>>,
 ): Deps {
-  const { apiKeys, applications, requests, forms, keyChanges, views } = stores
+  const { apiKeys, applications, requests, forms, keyChanges, pushes, views } = stores
   const limits = createLimits(createLimiter, settings)
   const background = createBackground({ log, metrics })
   return {
@@ -157,6 +161,7 @@ export function createDeps(
     keyChangeRecorder: createRecorder({
       ...{ write: (changes) => keyChanges.insertMany(changes), what: 'changes of jobs by keys', log, metrics },
     }),
+    pushRecorder: createRecorder({ write: (noted) => pushes.notePushes(noted), what: 'pushes of jobs', log, metrics }),
     viewRecorder: createRecorder({ write: (visits) => views.add(visits), what: 'views of jobs', log, metrics }),
     keyUses: createRecorder({ write: (uses) => apiKeys.noteUses(uses), what: 'uses of keys', log, metrics }),
     readPage: createReadPage({ applications }),

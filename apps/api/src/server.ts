@@ -19,6 +19,7 @@ import { applicationMails } from './feature/application/mails.ts'
 import { sweepThumbnails, THUMBNAIL_SWEEP } from './feature/company/pictures.ts'
 import { REMOVED_SWEEP, sweepRemovedCompanies } from './feature/company/removal.ts'
 import { SWEEP } from './feature/cv/upload.ts'
+import { UNPUBLISHING_NOT_PUSHED, unpublishNotPushed } from './feature/job/not-pushed.ts'
 import { startSearchKeeper } from './feature/job/search/keeper.ts'
 import { createMailSender } from './feature/mail/sender.ts'
 import { createSendMessage } from './feature/mail/transport.ts'
@@ -147,6 +148,7 @@ export async function startServer({
   const look = () => {
     deps.background.run('measure what waits in the mailboxes', deps.mailbox.measure)
     deps.background.run(REMOVED_SWEEP, () => sweepRemovedCompanies(deps))
+    deps.background.run(UNPUBLISHING_NOT_PUSHED, () => unpublishNotPushed(deps))
     deps.background.run(COUNTING_REPORTS, () => countOpenReports(deps))
     if (mail === undefined) return
     deps.background.run(QUEUEING_ALERTS, () => queueDueAlerts(deps))
@@ -185,6 +187,7 @@ export async function startServer({
       await deps.recorder.flush()
       await deps.formRecorder.flush()
       await deps.keyChangeRecorder.flush()
+      await deps.pushRecorder.flush()
       await deps.keyUses.flush()
       await deps.viewRecorder.flush()
     },

@@ -84,6 +84,7 @@ export function createBoardDeps({ now, canWait, getOrigin }: BoardOptions, rows:
     journal: { newId: () => '', append: ignoreAsync },
     recorder: { note: ignore },
     keyChangeRecorder: { note: ignore },
+    pushRecorder: { note: ignore },
     keyUses: { note: ignore },
   })
 }

@@ -151,6 +151,7 @@ const functions: Record<
     markJobs: () => jobs.markJobs(stranger, { jobsMax: 10 }),
     readMarked: () => jobs.readMarked([{ ...job, companyId: stranger, publishedAt: job.publishedAt ?? at.updatedAt }]),
     tally: () => jobs.tally(stranger, search),
+    findUnchanged: () => jobs.findUnchanged(stranger, later, 0, 10),
     findPublished: () => jobs.findPublished(stranger, 0, 10),
     list: () => jobs.list(stranger, ['PUBLISHED', 'UNPUBLISHED'], page),
     lookUp: () => jobs.lookUp(stranger, ['PUBLISHED'], { search: [], ...inOrder, ...page }),
@@ -303,6 +304,11 @@ const functions: Record<
   companyData: ({ companyData }) => ({
     remove: () => companyData.remove('cmp_none'),
     others: ['count'],
+  }),
+  pushes: ({ pushes }) => ({
+    findPushedSince: () => pushes.findPushedSince(stranger, [job.id], new Date(0)),
+    // The id of a rule is the id of its company.
+    others: ['notePushes', 'findRule', 'setRule', 'claimRule', 'saveRule'],
   }),
   retentions: () => ({ others: ['readClock', 'find', 'set', 'claim', 'save'] }),
   sessions: () => ({ others: ['list', 'end', 'endAllOf', 'endAll'] }),

@@ -610,10 +610,10 @@ export interface components {
              */
             publishedAt: string | null;
             /**
-             * @description Who changed the job last: `api` (a caller with a key) or `back_office` (a user). A newer board may send other values.
+             * @description Who changed the job last: `api` (a caller with a key), `back_office` (a user), or `board` (the board unpublished the job because the company asked for that if its ATS does not push a job for some days). A newer board may send other values.
              * @example api
              */
-            changedBy: "api" | "back_office" | (string & {});
+            changedBy: "api" | "back_office" | "board" | (string & {});
             /**
              * @description The terms of the job (`JobTerms`) as they were sent, also a part that is wrong. Absent if there are none.
              * @example {

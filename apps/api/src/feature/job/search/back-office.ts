@@ -1,5 +1,8 @@
+import type { Issue } from '@boardwalk/schema/error'
+import { parseExtra } from '@boardwalk/schema/extra-fields'
 import type { JobFields, PublicationStatus } from '@boardwalk/schema/job'
 import type { JobLookup } from '@boardwalk/schema/job-list'
+import { readTerms, TERMS_FIELD } from '@boardwalk/schema/terms'
 import { isClosed } from '@boardwalk/schema/visibility'
 import type { Deps } from '../../../deps.ts'
 import { countApplicationsByJob } from '../../application/read.ts'
@@ -24,6 +27,8 @@ interface JobRow {
   status: PublicationStatus
   /** Whether the operator has suspended the job itself. A suspended company does not count. */
   isSuspended: boolean
+  /** When applications close, or when they closed: ISO 8601 in UTC. Null if the job has no closing date. */
+  closesAt: string | null
   /** Whether the closing date has passed. */
   isClosed: boolean
   jobUrl: string
@@ -45,6 +50,8 @@ interface WholeJob extends JobRow {
   fields: JobFields
   /** The extra fields as JSON text, because JavaScript would change some numbers. */
   extra: string
+  /** What is wrong in the extra field `boardwalk`. These parts have no effect. */
+  termIssues: Issue[]
   /** Who changed it last, and when. */
   lastChange: LastChange['lastChange']
   /** Whether the next push of an ATS may replace what a user changes: it has an external id, and a key has pushed in the last 30 days. */
@@ -97,7 +104,8 @@ export async function getBoardJob(
   const job = await getJobById(deps, companyId, jobId)
   const [row] = await toRows(deps, companyId, [job])
   if (row === undefined) throw new Error(`job ${jobId} has no row`)
-  return { ...row, fields: job.fields, extra: job.extra, ...(await describeLastChange(deps, job)) }
+  const { issues: termIssues } = readTerms(parseExtra(job.extra)[TERMS_FIELD])
+  return { ...row, fields: job.fields, extra: job.extra, termIssues, ...(await describeLastChange(deps, job)) }
 }
 
 async function toRows(deps: Deps, companyId: string, jobs: StoredJob[]): Promise<JobRow[]> {
@@ -111,6 +119,7 @@ async function toRows(deps: Deps, companyId: string, jobs: StoredJob[]): Promise
     city: job.fields.city,
     status: job.status,
     isSuspended: job.suspendedAt !== null,
+    closesAt: job.terms.closesAt?.toISOString() ?? null,
     isClosed: isClosed(job, deps.now()),
     jobUrl: toJobUrl(deps.settings.publicUrl, company, job),
     markupWarning: findMarkupProblems(job.fields)[0] ?? null,
