@@ -21,6 +21,7 @@ const orderedFolders = [
   'feature/job',
   'feature/alert',
   'feature/view',
+  'feature/export',
   'http',
   'site',
   'router',

@@ -37,6 +37,7 @@ export const auditActions = [
   'application_let_in',
   'application_discarded',
   'company_changed',
+  'company_exported',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

@@ -7,6 +7,7 @@ import { findHoldings, removeCompany } from '../feature/company/removal.ts'
 import { type Company, createCompany, getCompanyBySlug, readAllCompanies } from '../feature/company/service.ts'
 import { getRetention } from '../feature/retention/setting.ts'
 import { confirmByTyping, createParser, json, type Result, type Run } from './command.ts'
+import { addCompanyExport } from './company-export.ts'
 import { describeUser } from './user.ts'
 
 /** Adds the commands about the companies of the board. */
@@ -46,6 +47,8 @@ export function addCompanyCommands(program: Command, run: Run): void {
     .action((options) =>
       run(async (deps) => describeCompany(deps, await getCompanyBySlug(deps, options.slug)), options),
     )
+
+  addCompanyExport(company, run)
 
   company
     .command('remove')

@@ -694,6 +694,7 @@ export const ar: Words = {
       applications_expired: 'محا طلبات قديمة',
       person_exported: 'نزّل بيانات شخص',
       list_exported: 'نزّل لائحة',
+      company_exported: 'صدّر جميع بيانات الشركة',
       retention_changed: 'غيّر مدة الاحتفاظ بالطلبات',
       application_let_in: 'مرّر طلباً محجوزاً',
       application_discarded: 'استبعد طلباً محجوزاً',
