@@ -22,6 +22,7 @@ const orderedFolders = [
   'feature/report',
   'feature/alert',
   'feature/view',
+  'feature/export',
   'http',
   'site',
   'router',

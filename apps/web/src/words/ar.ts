@@ -726,6 +726,7 @@ export const ar: Words = {
       applications_expired: 'محا طلبات قديمة',
       person_exported: 'نزّل بيانات شخص',
       list_exported: 'نزّل لائحة',
+      company_exported: 'صدّر جميع بيانات الشركة',
       retention_changed: 'غيّر مدة الاحتفاظ بالطلبات',
       push_rule_changed: 'غيّر مهلة إلغاء نشر العروض التي لا تُرسَل',
       application_let_in: 'مرّر طلباً محجوزاً',

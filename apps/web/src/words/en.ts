@@ -754,6 +754,7 @@ export const en = {
       applications_expired: 'erased old applications',
       person_exported: 'downloaded a person’s data',
       list_exported: 'downloaded a list',
+      company_exported: 'exported all data of the company',
       retention_changed: 'changed how long applications are kept',
       push_rule_changed: 'changed when jobs that are not pushed are unpublished',
       application_let_in: 'accepted an application that was held back',

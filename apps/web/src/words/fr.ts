@@ -732,6 +732,7 @@ export const fr: Words = {
       applications_expired: 'a effacé d’anciennes candidatures',
       person_exported: 'a téléchargé les données d’une personne',
       list_exported: 'a téléchargé une liste',
+      company_exported: 'a exporté toutes les données de l’entreprise',
       retention_changed: 'a changé la durée de conservation des candidatures',
       push_rule_changed: 'a changé le délai de dépublication des offres non envoyées',
       application_let_in: 'a accepté une candidature à vérifier',
