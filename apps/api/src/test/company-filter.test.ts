@@ -156,6 +156,7 @@ const functions: Record<
     others: [
       ...['skipIds', 'nextId', 'insert', 'findPublishedOnBoard', 'findPublishedAddresses'],
       ...['findPartStarts', 'findPublishingCompanies', 'searchBoard', 'tallyBoard', 'countByCompany', 'markBoard'],
+      ...['readChanged', 'findOnBoard', 'findAddresses'],
       ...['flushSearch', 'requestSweep', 'sweepSearch', 'resetSearch', 'findSimilar', 'findLinked', 'findOtherCompany'],
     ],
   }),
@@ -294,6 +295,9 @@ const functions: Record<
   companyData: ({ companyData }) => ({
     remove: () => companyData.remove('cmp_none'),
     others: ['count'],
+  }),
+  searchNotices: () => ({
+    others: ['begin', 'claim', 'save', 'findOfJobs', 'write', 'findWaiting', 'noteTold', 'remove'],
   }),
   retentions: () => ({ others: ['readClock', 'find', 'set', 'claim', 'save'] }),
   sessions: () => ({ others: ['list', 'end', 'endAllOf', 'endAll'] }),

@@ -4,6 +4,7 @@ import { batch } from '../../../db/once.ts'
 import type { Retry } from '../../../db/retry.ts'
 import { type JobDocument, openJobSearches, openJobs } from '../schema.ts'
 import { createApiList } from './api-list.ts'
+import { createChangedJobs } from './changed.ts'
 import { createExternalIds, createHolderCache } from './external-ids.ts'
 import { createJobLists } from './lists.ts'
 import { createPublishedJobs } from './published.ts'
@@ -49,6 +50,7 @@ export function createJobStore(
     flushSearch,
     ...createSimilarJobs(jobs, rows),
     ...createPublishedJobs(jobs),
+    ...createChangedJobs(jobs),
   }
 }
 export type JobStore = ReturnType<typeof createJobStore>

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import type { JobFields } from '@boardwalk/schema/job'
+import { isPublic } from '@boardwalk/schema/visibility'
+import type { Deps } from '../../deps.ts'
+import type { ChangedJob, StoredJob } from '../job/job.ts'
+import type { SearchEngine } from './engine.ts'
+import type { SearchNotice } from './store.ts'
+
+/*
+ * Finds out from the jobs themselves what an engine must be told, so a push writes nothing for it and a killed process loses nothing
+ * (docs/adr/0022-visibility.md).
+ */
+
+const WITHDRAWN = 'withdrawn'
+const PUBLIC = 'public:'
+
+/** Looks at some changed jobs, and notes those of which people see something else than the engine was told. */
+export async function noteChanges(
+  deps: Deps,
+  engine: SearchEngine,
+  changed: readonly ChangedJob[],
+  since: Date,
+): Promise<void> {
+  const suspended = await deps.companies.findSuspendedIds()
+  const nowMs = deps.now()
+  const isShown = (job: ChangedJob | StoredJob) => isPublic(job, nowMs) && !suspended.has(job.companyId)
+  const stored = await deps.searchNotices.findOfJobs(
+    engine.name,
+    changed.map(({ id }) => id),
+  )
+  const noticeOf = new Map(stored.map((notice) => [notice.jobId, notice]))
+  const news = new Map(
+    changed.filter((job) => isNews(job, isShown(job), noticeOf.get(job.id), since)).map((job) => [job.id, job]),
+  )
+  const jobs = await deps.jobs.findOnBoard([...news.keys()])
+  const notices = jobs.flatMap((job) => {
+    const notice = noticeOf.get(job.id)
+    const isWithdrawn = !isShown(job)
+    const state = isWithdrawn ? WITHDRAWN : `${PUBLIC}${engine.wants(job.fields) ? hashShown(job) : ''}`
+    const isWaiting = state !== notice?.told && (engine.wants(job.fields) || notice?.told?.startsWith(PUBLIC) === true)
+    if (notice === undefined && !isWaiting) return []
+    const { id: jobId, companyId, revision } = job
+    const changedAt = news.get(jobId)?.changedAt ?? job.updatedAt
+    return [{ engine: engine.name, jobId, companyId, revision, changedAt, state, isWithdrawn, isWaiting }]
+  })
+  await deps.searchNotices.write(notices)
+}
+
+/** Whether a changed job may differ from what its notice says. Without a notice the engine was told nothing of the job. */
+function isNews(job: ChangedJob, isShown: boolean, notice: SearchNotice | undefined, since: Date): boolean {
+  if (job.publishedAt === null) return false
+  if (notice !== undefined) return notice.revision !== job.revision || notice.isWithdrawn === isShown
+  // When a company is suspended, all its jobs are changed. Those that it has unpublished long ago are not worth a call.
+  return job.status === 'PUBLISHED' || job.updatedAt > since
+}
+
+/** Makes a short text that differs if people see something else of a public job. */
+function hashShown({ fields, terms }: StoredJob): string {
+  // The order of the members is no difference, and a field that was cleared is the same as an absent one.
+  const list = (members: object) =>
+    Object.entries(members)
+      .filter(([, value]) => value !== null && value !== undefined)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+  const text = JSON.stringify([list(hideSalary(fields)), list(terms)])
+  return createHash('sha256').update(text).digest('base64url')
+}
+
+const hideSalary = (fields: JobFields): object =>
+  fields.displaySalary === true ? fields : { ...fields, displaySalary: null, minSalary: null, maxSalary: null }
