@@ -179,6 +179,8 @@ export async function startServer({
     async stop(delayMs = 0) {
       isStopping = true
       deps.mailbox.stopWaiters()
+      // A call that is under way ends while the others are answered.
+      stopTelling()
       clearInterval(sweeping)
       clearInterval(looking)
       clearInterval(checkingReadiness)
@@ -187,7 +189,6 @@ export async function startServer({
       await stopSending?.()
       await stopErasing()
       stopKeepingSearch()
-      stopTelling()
       await deps.background.settled()
       await deps.recorder.flush()
       await deps.formRecorder.flush()

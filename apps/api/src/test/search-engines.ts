@@ -8,7 +8,7 @@ import { afterAll, beforeAll } from 'vitest'
 import type { Send } from '../feature/search-engine/engine.ts'
 
 /** A page that an engine was told of: the engine, the path of the page and, for Google, the kind of the notice. */
-export interface ToldPage {
+interface ToldPage {
   engine: 'indexnow' | 'google'
   path: string
   type?: 'URL_UPDATED' | 'URL_DELETED'

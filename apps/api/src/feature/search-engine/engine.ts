@@ -9,7 +9,7 @@ export interface JobPage {
   url: string
   isWithdrawn: boolean
 }
-export type JobPages = readonly [JobPage, ...JobPage[]]
+type JobPages = readonly [JobPage, ...JobPage[]]
 
 /**
  * What an engine answered. `refused`: it does not want these addresses. `forbidden`: a setting of the operator is wrong. `postponed`: it
