@@ -29,18 +29,19 @@ export async function noteChanges(
     changed.map(({ id }) => id),
   )
   const noticeOf = new Map(stored.map((notice) => [notice.jobId, notice]))
-  const news = new Map(
-    changed.filter((job) => isNews(job, isShown(job), noticeOf.get(job.id), since)).map((job) => [job.id, job]),
-  )
-  const jobs = await deps.jobs.findOnBoard([...news.keys()])
-  const notices = jobs.flatMap((job) => {
-    const notice = noticeOf.get(job.id)
+  const news = changed.filter((job) => isNews(job, isShown(job), noticeOf.get(job.id), since))
+  const found = await deps.jobs.findOnBoard(news.map(({ id }) => id))
+  const whole = new Map(found.map((job) => [job.id, job]))
+  const notices = news.flatMap(({ id: jobId, changedAt }) => {
+    const [job, notice] = [whole.get(jobId), noticeOf.get(jobId)]
+    if (job === undefined) return []
+    const isWanted = engine.wants(job.fields)
     const isWithdrawn = !isShown(job)
-    const state = isWithdrawn ? WITHDRAWN : `${PUBLIC}${engine.wants(job.fields) ? hashShown(job) : ''}`
-    const isWaiting = state !== notice?.told && (engine.wants(job.fields) || notice?.told?.startsWith(PUBLIC) === true)
+    // If a page has lost what the engine wants, the engine hears once that it has changed.
+    const state = isWithdrawn ? WITHDRAWN : `${PUBLIC}${isWanted ? hashShown(job) : ''}`
+    const isWaiting = state !== notice?.told && (isWanted || notice?.told?.startsWith(PUBLIC) === true)
     if (notice === undefined && !isWaiting) return []
-    const { id: jobId, companyId, revision } = job
-    const changedAt = news.get(jobId)?.changedAt ?? job.updatedAt
+    const { companyId, revision } = job
     return [{ engine: engine.name, jobId, companyId, revision, changedAt, state, isWithdrawn, isWaiting }]
   })
   await deps.searchNotices.write(notices)
