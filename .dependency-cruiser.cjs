@@ -20,6 +20,7 @@ const orderedFolders = [
   'feature/retention',
   'feature/job',
   'feature/search-engine',
+  'feature/report',
   'feature/alert',
   'feature/view',
   'http',

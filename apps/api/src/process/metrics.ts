@@ -173,6 +173,11 @@ export function createMetrics() {
     help: 'Applications that were erased because their company keeps them no longer.',
     registers,
   })
+  const reportsOpen = new Gauge({
+    name: 'boardwalk_reports_open',
+    help: 'Reports of jobs by visitors that the operator has not closed. Measured twice a minute.',
+    registers,
+  })
 
   return {
     /** The text that Prometheus reads. */
@@ -231,6 +236,7 @@ export function createMetrics() {
     mailEnded: (kind: string, outcome: 'sent' | 'postponed' | 'given_up' | 'dropped') => mails.inc({ kind, outcome }),
     searchEngineCalled: (engine: string, outcome: 'told' | 'postponed' | 'given_up', pages: number) =>
       searchEngineCalls.inc({ engine, outcome }, pages),
+    reportsOpenAre: (count: number) => reportsOpen.set(count),
     applicationsExpired: (count: number) => expired.inc(count),
   }
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { JobFields } from '@boardwalk/schema/job'
 import { isPublic } from '@boardwalk/schema/visibility'
 import type { Deps } from '../../deps.ts'
 import type { ChangedJob, StoredJob } from '../job/job.ts'
+import { describeTerms } from '../job/terms.ts'
 import type { SearchEngine } from './engine.ts'
 import type { SearchNotice } from './store.ts'
 
@@ -23,7 +23,7 @@ export async function noteChanges(
 ): Promise<void> {
   const suspended = await deps.companies.findSuspendedIds()
   const nowMs = deps.now()
-  const isShown = (job: ChangedJob | StoredJob) => isPublic(job, nowMs) && !suspended.has(job.companyId)
+  const isShown = (job: ChangedJob | StoredJob) => isPublic(job, nowMs) && !suspended.includes(job.companyId)
   const stored = await deps.searchNotices.findOfJobs(
     engine.name,
     changed.map(({ id }) => id),
@@ -56,15 +56,13 @@ function isNews(job: ChangedJob, isShown: boolean, notice: SearchNotice | undefi
 }
 
 /** Makes a short text that differs if people see something else of a public job. */
-function hashShown({ fields, terms }: StoredJob): string {
-  // The order of the members is no difference, and a field that was cleared is the same as an absent one.
-  const list = (members: object) =>
-    Object.entries(members)
-      .filter(([, value]) => value !== null && value !== undefined)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-  const text = JSON.stringify([list(hideSalary(fields)), list(terms)])
+function hashShown(job: StoredJob): string {
+  // The terms say which salary people see. The company's currency is the same for all its jobs, so it is no change of one of them.
+  const { displaySalary: _, minSalary: __, maxSalary: ___, ...others } = job.fields
+  const fields = Object.entries(others)
+    // The order of the fields is no difference, and a field that was cleared is the same as an absent one.
+    .filter(([, value]) => value !== null && value !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+  const text = JSON.stringify([fields, describeTerms({ currency: null }, job)])
   return createHash('sha256').update(text).digest('base64url')
 }
-
-const hideSalary = (fields: JobFields): object =>
-  fields.displaySalary === true ? fields : { ...fields, displaySalary: null, minSalary: null, maxSalary: null }

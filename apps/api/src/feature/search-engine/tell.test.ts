@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { captureLog } from '../../test/capture-log.ts'
 import { type TestCompany, useSecondServer, useServer } from '../../test/harness.ts'
 import { serviceAccount, serviceAccountKey, useSearchEngines } from '../../test/search-engines.ts'
+import { setJobSuspension } from '../job/suspension.ts'
 import type { SearchEngine } from './engine.ts'
 import { createSearchEngines } from './run.ts'
 import type { SearchEngineDocument } from './schema.ts'
@@ -113,10 +114,6 @@ describe('a search engine', () => {
 
   it('hears that a job is withdrawn if it is closed or suspended, with its company too, and that it is back', async () => {
     const company = await server.company()
-    const touch = (change: object) =>
-      server.connection.db
-        .collection('jobs')
-        .updateMany({ companyId: company.id }, { $set: change, $currentDate: { changedAt: true } })
     const path = await publish(company, 'A')
     await publish(company, 'draft', { status: 'UNPUBLISHED' })
     // It was withdrawn before the board told engines of anything.
@@ -133,13 +130,14 @@ describe('a search engine', () => {
       await company.call('PUT', '/job/A', { job: { boardwalk: { closesAt } } })
       expect(await heard()).toEqual(closesAt ? gone : back)
     }
-    await touch({ suspendedAt: new Date() })
-    expect(await heard()).toEqual(gone)
-    await touch({ suspendedAt: null })
-    expect(await heard()).toEqual(back)
+    const { jobId } = (await company.call('GET', '/job/A')).body.job
+    for (const suspendedAt of [new Date(), null]) {
+      await setJobSuspension(server.deps, { companyId: company.id, jobId }, suspendedAt)
+      expect(await heard()).toEqual(suspendedAt ? gone : back)
+    }
     for (const suspendedAt of [new Date(), null]) {
       await server.deps.companies.setSuspension(company.id, suspendedAt)
-      await touch({})
+      await server.deps.jobs.touchAll(company.id)
       expect(await heard()).toEqual(suspendedAt ? gone : back)
     }
   })
