@@ -26,6 +26,7 @@ type ErrorElsewhere =
   | 'method_not_allowed'
   | 'company_exists'
   | 'job_exists'
+  | 'applications_elsewhere'
   | 'job_unpublished'
   | 'body_unsupported'
   | 'precondition_failed'
@@ -625,6 +626,7 @@ export const en = {
       too_many_applications: 'too many forms came from this address',
       uploads_closed: 'the server did not take a CV',
       job_unpublished: 'the job was not published',
+      applications_elsewhere: 'people apply for the job on another page',
       overloaded: 'the server was busy',
     },
     failed: 'the server failed',
