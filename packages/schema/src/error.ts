@@ -92,6 +92,11 @@ export const errorCatalogue = {
   scope_missing: entry(403, () => 'Insufficient permissions'),
   /** The specification demands 403, not 404, for the candidates of an unknown job. */
   candidates_forbidden: entry(403, unknownJob),
+  company_suspended: entry(
+    403,
+    () =>
+      'The operator of this board has suspended the company, so no job can be created or changed; reads, unpublishing, links, statuses and confirmations of erasures work',
+  ),
   origin_refused: entry(403, () => 'This request comes from another site; open the back office and try there'),
   link_invalid: entry(
     403,
@@ -159,6 +164,7 @@ export const errorCatalogue = {
     ({ applyUrl }: { applyUrl: string }) => `Applications for this job are made on another page: ${applyUrl}`,
   ),
   job_unpublished: entry(410, () => 'This job is no longer published'),
+  company_withdrawn: entry(410, () => 'The operator of this board has withdrawn the pages of this company'),
   application_erased: entry(410, () => 'What this person sent was erased'),
   precondition_failed: entry(
     412,

@@ -10,6 +10,7 @@ import {
   type Submission,
   submitApplication,
 } from '../feature/application/submit.ts'
+import { getShownCompany } from '../feature/company/suspension.ts'
 import { getJobBySlug } from '../feature/job/read.ts'
 import { describeTerms } from '../feature/job/terms.ts'
 import { findCaller } from '../http/admission.ts'
@@ -30,7 +31,7 @@ import { APPLY_FIELDS } from './words.ts'
  * A page with the applicant's texts may be stored by the browser, which shows it again when the applicant goes back, but by no
  * proxy. If the browser could not store it, it would ask whether to send the form again.
  */
-const FOR_GOING_BACK = 'private, no-cache'
+export const FOR_GOING_BACK = 'private, no-cache'
 
 /**
  * Receives an application to a job. Programs get a JSON answer. Browsers are redirected to the confirmation, so that a reload
@@ -38,7 +39,7 @@ const FOR_GOING_BACK = 'private, no-cache'
  */
 export async function receiveApplication(
   deps: Deps,
-  limit: ApplicationLimit,
+  limit: FormLimit,
   page: JobOnSite,
   req: Request,
   res: Response,
@@ -98,8 +99,9 @@ async function answerForm(
       throw new AppError('uploads_closed')
     }
     if (issues.length > 0) throw invalidRequest(issues)
-    // The job is read again, because it may have been unpublished while the form was arriving.
-    job = await getJobBySlug(deps, page.site.company, page.job.slug)
+    // Company and job are read again, because they may have been suspended or unpublished while the form was arriving.
+    const company = await getShownCompany(deps, page.site.company.slug)
+    job = await getJobBySlug(deps, company, page.job.slug)
     result = await submitApplication(deps, job, sent, page.site.locale)
   } catch (error) {
     note.refused(error, sent)
@@ -158,20 +160,18 @@ function restoreForm(
 }
 
 const HOUR_SECONDS = 60 * 60
-/** The name of the limit in the metrics. */
-const NAME = 'applications'
 
-export type ApplicationLimit = ReturnType<typeof createApplicationLimit>
+export type FormLimit = ReturnType<typeof createFormLimit>
 
-/** Limits the forms that one address may send in an hour. Each process counts for itself. */
-export function createApplicationLimit({ settings: { applicationsPerHour }, metrics }: Deps) {
-  metrics.limitKnown(NAME)
-  const limiter = createMemoryLimiter({ points: applicationsPerHour, duration: HOUR_SECONDS })
+/** Limits the forms of a kind that one address may send in an hour. Each process counts for itself. `name` is its name in the metrics. */
+export function createFormLimit({ metrics }: Deps, name: string, formsPerHour: number) {
+  metrics.limitKnown(name)
+  const limiter = createMemoryLimiter({ points: formsPerHour, duration: HOUR_SECONDS })
   return {
     /** Counts a form. Returns the seconds to wait if the form exceeds the limit. */
     async consume(caller: string): Promise<number | undefined> {
       const seconds = await takeAndFindWait(limiter, caller)
-      if (seconds !== undefined) metrics.refused(NAME)
+      if (seconds !== undefined) metrics.refused(name)
       return seconds
     },
   }

@@ -15,7 +15,7 @@ import { JobContent } from './job-content.tsx'
 import { DAY_MS, formatDay, type JobFactsProps, listShortFacts } from './job-facts.tsx'
 import { readPlainText, shorten } from './job-html.ts'
 import { JobList } from './job-list.tsx'
-import { AboutCompany, Share, SimilarJobs } from './job-more.tsx'
+import { AboutCompany, ReportLink, Share, SimilarJobs } from './job-more.tsx'
 import { describeJobPosting, toScriptText } from './job-posting.ts'
 import { Layout, renderDocument, ShareHead } from './layout.tsx'
 import type { Receipt } from './receipt.ts'
@@ -69,6 +69,7 @@ export function renderJobPage({ site, job, now, similar, receipt, ...form }: Job
           <>
             <AboutCompany site={site} />
             <Share site={site} job={job} />
+            <ReportLink site={site} job={job} />
           </>
         }
         applyLink={

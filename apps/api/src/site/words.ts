@@ -1,4 +1,5 @@
 import type { ApplicationForm } from '@boardwalk/schema/application'
+import type { ReportReason } from '@boardwalk/schema/report'
 import type { PayBasis, PayPeriod } from '@boardwalk/schema/terms'
 import type { JobFilterName } from '../feature/job/search/query.ts'
 
@@ -22,6 +23,7 @@ export type PageErrorCode =
   | 'page_not_found'
   | 'method_not_allowed'
   | 'job_unpublished'
+  | 'company_withdrawn'
   | 'body_unsupported'
   | 'too_many_applications'
   | 'internal'
@@ -191,6 +193,28 @@ export interface Words {
     steps: string
   }
   backToJob: string
+  /** The form by which a visitor reports a job to the operator of the board. */
+  report: {
+    /** The link on the page of the job. */
+    link: string
+    heading: string
+    text: string
+    reason: string
+    reasons: Record<ReportReason, string>
+    details: string
+    detailsHint: string
+    email: string
+    emailHint: string
+    send: string
+    problems: {
+      reason: string
+      details: string
+      detailsTooLong: (max: number) => string
+      email: string
+    }
+    tooMany: string
+    sent: { heading: string; text: string }
+  }
   /** How a job seeker follows a search: the form of an alert under the results, its pages, and the feed. */
   alerts: {
     heading: string

@@ -91,13 +91,7 @@ export const en: Words = {
   atMost: (amount) => `up to ${amount}`,
   currencyDisplay: 'symbol',
   payBases: { NET: 'net', GROSS: 'gross' },
-  payPeriods: {
-    HOUR: 'per hour',
-    DAY: 'per day',
-    WEEK: 'per week',
-    MONTH: 'per month',
-    YEAR: 'per year',
-  },
+  payPeriods: { HOUR: 'per hour', DAY: 'per day', WEEK: 'per week', MONTH: 'per month', YEAR: 'per year' },
   apply: {
     heading: 'Apply',
     toJob: (title) => `Apply: ${title}`,
@@ -173,6 +167,36 @@ export const en: Words = {
       `${company} reads your application and will contact you at your e-mail address or by telephone. Keep the reference in case you have a question.`,
     steps: 'The recruitment has these steps:',
   },
+  report: {
+    link: 'Report this job',
+    heading: 'Report this job',
+    text: 'The operator of this site reads your report. The company does not see it. It is deleted after 180 days.',
+    reason: 'What is wrong?',
+    reasons: {
+      FRAUD: 'It is a fraud, or it asks for money',
+      DISCRIMINATION: 'It discriminates',
+      NOT_REAL: 'The job does not exist, or it is already filled',
+      MISLEADING: 'Facts are wrong or misleading',
+      OTHER: 'Something else, which I describe below',
+    },
+    details: 'Details',
+    detailsHint: 'For example what is wrong, or what you were asked for.',
+    email: 'Your e-mail address',
+    emailHint: 'If the operator of this site may write to you.',
+    send: 'Send the report',
+    problems: {
+      reason: 'Choose what is wrong.',
+      details: 'Describe the problem in a few words.',
+      detailsTooLong: (max) => `The details must be at most ${max} characters long.`,
+      email: 'Enter a valid e-mail address, such as name@example.com, or leave this field empty.',
+    },
+    tooMany:
+      'Too many reports have come from your internet address. Try again in an hour. What you wrote is still here.',
+    sent: {
+      heading: 'Report sent',
+      text: 'Thank you. The operator of this site will check this job.',
+    },
+  },
   alerts: {
     heading: 'Get new jobs by e-mail',
     text: 'One e-mail a day at most, only if there are new jobs for this search. No account, and one click stops it.',
@@ -237,6 +261,10 @@ export const en: Words = {
     job_unpublished: {
       heading: 'Job withdrawn',
       text: 'This job is no longer published.',
+    },
+    company_withdrawn: {
+      heading: 'Company withdrawn',
+      text: 'This company and its jobs are not on this site at present.',
     },
     body_unsupported: {
       heading: 'Format not accepted',

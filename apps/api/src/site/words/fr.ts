@@ -96,13 +96,7 @@ export const fr: Words = {
   atMost: (amount) => `jusqu’à ${amount}`,
   currencyDisplay: 'symbol',
   payBases: { NET: 'net', GROSS: 'brut' },
-  payPeriods: {
-    HOUR: 'par heure',
-    DAY: 'par jour',
-    WEEK: 'par semaine',
-    MONTH: 'par mois',
-    YEAR: 'par an',
-  },
+  payPeriods: { HOUR: 'par heure', DAY: 'par jour', WEEK: 'par semaine', MONTH: 'par mois', YEAR: 'par an' },
   apply: {
     heading: 'Postuler',
     toJob: (title) => `Postuler\u00a0: ${title}`,
@@ -183,6 +177,36 @@ export const fr: Words = {
     steps: 'Le recrutement se fait en plusieurs étapes\u00a0:',
   },
   backToJob: 'Retour à l’offre',
+  report: {
+    link: 'Signaler cette offre',
+    heading: 'Signaler cette offre d’emploi',
+    text: 'L’exploitant du site lit votre signalement. L’entreprise ne le voit pas. Il est effacé après 180 jours.',
+    reason: 'Quel est le problème\u00a0?',
+    reasons: {
+      FRAUD: 'C’est une arnaque, ou on y demande de l’argent',
+      DISCRIMINATION: 'L’offre est discriminatoire',
+      NOT_REAL: 'Le poste n’existe pas, ou il est déjà pourvu',
+      MISLEADING: 'Des informations sont fausses ou trompeuses',
+      OTHER: 'Autre chose, que je décris ci-dessous',
+    },
+    details: 'Précisions',
+    detailsHint: 'Par exemple ce qui est faux, ou ce qu’on vous a demandé.',
+    email: 'Votre adresse e-mail',
+    emailHint: 'Si vous acceptez que l’exploitant du site vous écrive.',
+    send: 'Envoyer le signalement',
+    problems: {
+      reason: 'Choisissez quel est le problème.',
+      details: 'Décrivez le problème en quelques mots.',
+      detailsTooLong: (max) => `Les précisions doivent avoir ${max} caractères au plus.`,
+      email: 'Indiquez une adresse e-mail valable, comme nom@example.com, ou laissez ce champ vide.',
+    },
+    tooMany:
+      'Trop de signalements sont partis de votre adresse internet. Réessayez dans une heure. Ce que vous avez écrit est encore là.',
+    sent: {
+      heading: 'Signalement envoyé',
+      text: 'Merci. L’exploitant du site va vérifier cette offre.',
+    },
+  },
   alerts: {
     heading: 'Recevoir les nouvelles offres par e-mail',
     text: 'Un e-mail par jour au plus, seulement s’il y a de nouvelles offres pour cette recherche. Sans compte, et vous l’arrêtez en un clic.',
@@ -247,6 +271,10 @@ export const fr: Words = {
     job_unpublished: {
       heading: 'Offre retirée',
       text: 'Cette offre d’emploi n’est plus publiée.',
+    },
+    company_withdrawn: {
+      heading: 'Entreprise retirée',
+      text: 'Cette entreprise et ses offres ne sont actuellement pas sur ce site.',
     },
     body_unsupported: {
       heading: 'Format non accepté',

@@ -4,7 +4,7 @@ import type { Connection } from '../../../db/connection.ts'
 import type { SoundClock } from '../../../process/clock.ts'
 import { type JobDocument, type JobSearchRow, openSearchSweeps, type SearchSweepRow } from '../schema.ts'
 import { findJobs, type JobCollection } from './document.ts'
-import type { SearchRows } from './search-rows.ts'
+import { type SearchRows, toSearched } from './search-rows.ts'
 
 /*
  * Finds jobs whose row of the search was not written, because a process ended or an earlier version made the change, and writes it. One
@@ -45,14 +45,18 @@ export function createSearchSweep(connection: Connection, { jobs, rows, write }:
   }
 
   /** Looks at jobs, and writes the rows that are missing or older than their job. */
-  async function repair(found: readonly LookedAt[]): Promise<void> {
+  async function repair({ soundNow }: SoundClock, found: readonly LookedAt[]): Promise<void> {
     if (found.length === 0) return
     const published = found.filter(({ publishedAt }) => publishedAt !== null)
     const projection = { revision: 1, publishedAt: 1 } as const
     const stored = await rows.find({ _id: { $in: published.map(({ _id }) => _id) } }, { projection }).toArray()
     const rowById = new Map(stored.map((row) => [row._id, row]))
     const outdated = published.filter((job) => !isCurrent(job, rowById.get(job._id)))
-    if (outdated.length > 0) await write(await findJobs(jobs, { _id: { $in: outdated.map(({ _id }) => _id) } }))
+    if (outdated.length > 0) {
+      const read = await findJobs(jobs, { _id: { $in: outdated.map(({ _id }) => _id) } })
+      const now = new Date(soundNow())
+      await write(read.map((job) => toSearched(job, now)))
+    }
     await upgrade(found)
   }
 
@@ -76,11 +80,11 @@ export function createSearchSweep(connection: Connection, { jobs, rows, write }:
     for await (const job of jobs.find<LookedAt>({ changedAt: { $gt: since } }, { projection: LOOKED_AT })) {
       some.push(job)
       if (some.length < JOBS_AT_ONCE) continue
-      await repair(some)
+      await repair(clock, some)
       some = []
       if (signal.aborted || !(await save(clock, claim, {}))) return
     }
-    await repair(some)
+    await repair(clock, some)
     await save(clock, claim, { changedThrough })
   }
 
@@ -99,7 +103,7 @@ export function createSearchSweep(connection: Connection, { jobs, rows, write }:
         await sweeps.updateOne({ _id: sweepId, attempts: claim.attempts }, { $unset: { afterId: 1 } })
         return
       }
-      await repair(found)
+      await repair(clock, found)
       afterId = last._id
       if (!(await save(clock, claim, { afterId }))) return
     }
