@@ -17,7 +17,9 @@ export function ElsewhereLink({ locale, applyUrl }: { locale: Locale; applyUrl: 
       <a className="button" href={applyUrl} rel="nofollow">
         {siteWords[locale].apply.heading}
       </a>
-      <bdi dir="ltr">{new URL(applyUrl).host}</bdi>
+      <bdi className="hint" dir="ltr">
+        {new URL(applyUrl).host}
+      </bdi>
     </span>
   )
 }

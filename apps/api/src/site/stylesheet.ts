@@ -171,7 +171,6 @@ progress { display: block; width: 100%; height: .6rem; margin-block-start: .5rem
 .apply-bar { position: sticky; inset-block-end: 0; margin: 0 -1.25rem; padding: .75rem 1.25rem calc(.75rem + env(safe-area-inset-bottom)); background: var(--ground); border-block-start: 1px solid var(--line); }
 .apply-bar .button { display: block; }
 .elsewhere { display: flex; flex-wrap: wrap; gap: .35rem .85rem; align-items: center; }
-.elsewhere bdi { color: var(--soft); font-size: .925rem; overflow-wrap: anywhere; }
 .apply-bar .elsewhere { flex-direction: column; align-items: stretch; text-align: center; }
 
 .html { overflow-x: auto; }

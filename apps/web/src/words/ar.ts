@@ -625,6 +625,7 @@ export const ar: Words = {
       too_many_applications: 'وصلت نماذج كثيرة من هذا العنوان',
       uploads_closed: 'لم يكن الخادم يقبل سيرة ذاتية',
       job_unpublished: 'لم يكن العرض منشوراً',
+      applications_elsewhere: 'الترشح للعرض يتم عبر صفحة أخرى',
       company_withdrawn: 'كانت شركتك موقوفة',
       overloaded: 'كان الخادم مشغولاً',
     },

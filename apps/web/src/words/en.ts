@@ -27,8 +27,8 @@ type ErrorElsewhere =
   | 'method_not_allowed'
   | 'company_exists'
   | 'job_exists'
-  | 'job_unpublished'
   | 'applications_elsewhere'
+  | 'job_unpublished'
   | 'body_unsupported'
   | 'precondition_failed'
   | 'too_many_applications'
@@ -655,6 +655,7 @@ export const en = {
       too_many_applications: 'too many forms came from this address',
       uploads_closed: 'the server did not take a CV',
       job_unpublished: 'the job was not published',
+      applications_elsewhere: 'people apply for the job on another page',
       company_withdrawn: 'your company was suspended',
       overloaded: 'the server was busy',
     },

@@ -631,6 +631,7 @@ export const fr: Words = {
       too_many_applications: 'trop de formulaires venaient de cette adresse',
       uploads_closed: 'le serveur ne prenait pas de CV',
       job_unpublished: 'l’offre n’était pas publiée',
+      applications_elsewhere: 'les candidatures à l’offre se font sur une autre page',
       company_withdrawn: 'votre entreprise était suspendue',
       overloaded: 'le serveur était occupé',
     },
