@@ -159,6 +159,10 @@ export const errorCatalogue = {
     ({ externalId, jobId }: { externalId: string; jobId: number }) =>
       `Job ${jobId} has the external id ${externalId} already; change or remove it there first`,
   ),
+  applications_elsewhere: entry(
+    409,
+    ({ applyUrl }: { applyUrl: string }) => `Applications for this job are made on another page: ${applyUrl}`,
+  ),
   job_unpublished: entry(410, () => 'This job is no longer published'),
   company_withdrawn: entry(410, () => 'The operator of this board has withdrawn the pages of this company'),
   application_erased: entry(410, () => 'What this person sent was erased'),

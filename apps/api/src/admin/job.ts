@@ -1,5 +1,5 @@
 import { JobTitle } from '@boardwalk/schema/job'
-import { type Command, InvalidArgumentError } from 'commander'
+import type { Command } from 'commander'
 import type { Deps } from '../deps.ts'
 import { actAsOperator } from '../feature/activity/audit.ts'
 import { getCompany, getCompanyBySlug } from '../feature/company/service.ts'
@@ -7,7 +7,7 @@ import { createBoardJob } from '../feature/job/create.ts'
 import type { StoredJob } from '../feature/job/job.ts'
 import { resumeJob, suspendJob } from '../feature/job/suspension.ts'
 import { toJobUrl } from '../feature/job/url.ts'
-import { createParser, json, type Result, type Run } from './command.ts'
+import { createParser, json, parseJobId, type Result, type Run } from './command.ts'
 
 /** Adds the commands about single jobs. */
 export function addJobCommands(program: Command, run: Run): void {
@@ -58,11 +58,6 @@ interface IdOptions {
 
 /** The number is the end of the address of the job's page. */
 const JOB_ID = ['--id <id>', 'job id, the number at the end of the address of its page', parseJobId] as const
-
-function parseJobId(text: string): number {
-  if (/^\d{1,15}$/.test(text)) return Number(text)
-  throw new InvalidArgumentError('It must be a number, such as 42.')
-}
 
 async function describeSuspension(
   deps: Deps,

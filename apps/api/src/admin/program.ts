@@ -10,6 +10,7 @@ import { addCompanyCommands } from './company.ts'
 import { addJobCommands } from './job.ts'
 import { addPersonCommands } from './person.ts'
 import { recoverDatabase } from './recover.ts'
+import { addReportCommands } from './report.ts'
 import { addRetentionCommands } from './retention.ts'
 import { addUserCommands } from './user.ts'
 
@@ -79,6 +80,7 @@ export function createProgram(run: Run): Command {
 
   addJobCommands(program, run)
 
+  addReportCommands(program, run)
   addPersonCommands(program, run)
   addRetentionCommands(program, run)
 

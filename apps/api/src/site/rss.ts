@@ -103,9 +103,9 @@ const writeElement = (name: string, text: string): string => `<${name}>${escapeX
 const writeDate = (name: string, date: Date | null): string => writeElement(name, date?.toUTCString() ?? '')
 
 /** Sums up a job: company, facts, and the beginning of its text. */
-function summarise(locale: Locale, company: Company, { fields }: StoredJob): string {
-  const facts = [...new Set([company.name, ...listShortFacts(locale, fields)])].join(' · ')
-  const beginning = shorten(readPlainText(fields), TEXT_CHARACTERS_MAX)
+function summarise(locale: Locale, company: Company, job: StoredJob): string {
+  const facts = [...new Set([company.name, ...listShortFacts(locale, company, job)])].join(' · ')
+  const beginning = shorten(readPlainText(job.fields), TEXT_CHARACTERS_MAX)
   // The description is read as HTML, so its text is escaped twice.
   return [facts, beginning]
     .filter((part) => part !== '')

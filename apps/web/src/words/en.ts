@@ -28,6 +28,7 @@ type ErrorElsewhere =
   | 'company_exists'
   | 'job_exists'
   | 'job_unpublished'
+  | 'applications_elsewhere'
   | 'body_unsupported'
   | 'precondition_failed'
   | 'too_many_applications'

@@ -27,6 +27,7 @@ const sentJob = {
   displaySalary: true,
   recruitmentProcess: ['Entretien RH', 'Test technique', 'Entretien avec l’équipe'],
   department: 'R&D',
+  boardwalk: { currency: 'MAD', period: 'MONTH' as const, basis: 'NET' as const, hours: 'FULL_TIME' as const },
 }
 
 const jobChange = { title: 'Développeuse TypeScript (Rabat)', city: 'Rabat', benefits: null }
@@ -34,6 +35,8 @@ const jobChange = { title: 'Développeuse TypeScript (Rabat)', city: 'Rabat', be
 const storedJob: Job = {
   ...sentJob,
   status: 'PUBLISHED',
+  closed: false,
+  suspended: false,
   jobId: 42,
   jobUrl,
   createdAt: '2026-03-01T08:00:00.000Z',

@@ -27,7 +27,7 @@ export const createJob: Route<'createJob'> = async ({ ctx: { deps, actor }, inpu
   const created = await insertJob(deps, companyId, { externalId }, content, 'api')
   if (created === undefined) throw new AppError('job_exists', { externalId })
   const jobUrl = await findJobUrl(deps, created)
-  return { jobId: created.id, jobUrl, ...toWarnings(job, content, namesakes.get(externalId)), error: null }
+  return { jobId: created.id, jobUrl, ...toWarnings(deps, job, created, namesakes.get(externalId)), error: null }
 }
 
 /** Creates a job without an external id, for a user. Throws `company_suspended` and `invalid_request`. */

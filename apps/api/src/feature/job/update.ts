@@ -1,6 +1,7 @@
 import type { JobUpdate } from '@boardwalk/schema/job'
 import { isSameContent, type JobContent, type SafeChange } from '@boardwalk/schema/job-content'
 import type { JobWarning, JobWarningContext } from '@boardwalk/schema/job-warning'
+import { readStoredTerms } from '@boardwalk/schema/terms'
 import type { Deps } from '../../deps.ts'
 import { AppError, invalidRequest } from '../../error.ts'
 import type { Route } from '../../trpc/context.ts'
@@ -10,7 +11,7 @@ import { applyChange, pauseOvertaken, requireSameId, withSafeHtml } from './chan
 import { insertJob } from './create.ts'
 import { describeChanges } from './field-changes.ts'
 import { noteKeyChange, toNextRevision } from './history.ts'
-import { markChange, type StoredJob } from './job.ts'
+import { markChange, type StoredJob, withContent } from './job.ts'
 import { findJobUrl } from './url.ts'
 import { findNamesakes, toWarnings } from './warn.ts'
 
@@ -79,7 +80,7 @@ async function updateFromCache(deps: Deps, actor: KeyActor, request: UpdateReque
   const content = cached && applyChangeIfValid(cached, request.change)
   if (cached === undefined || content === undefined || isSameContent(cached, content)) return undefined
   const isReplaced = await replaceByKey(deps, actor, cached, content)
-  return isReplaced ? toResult(deps, request, 'updated', { ...cached, ...content }) : undefined
+  return isReplaced ? toResult(deps, request, 'updated', withContent(cached, content)) : undefined
 }
 
 /** Replaces a job's content, and notes what the key changed. False if the job has changed since it was read. */
@@ -122,7 +123,7 @@ export async function updateFrom(
     } else {
       if (isSameContent(last, content)) return toResult(deps, request, 'unchanged', last)
       if (await replaceByKey(deps, actor, last, content))
-        return toResult(deps, request, 'updated', { ...last, ...content })
+        return toResult(deps, request, 'updated', withContent(last, content))
     }
     await pauseOvertaken(tries, `job ${externalId} of ${companyId}`)
     last = await deps.jobs.findLatest(companyId, externalId)
@@ -144,9 +145,10 @@ export async function previewUpdate(
   const content = applyChange(read, request.change)
   if (read !== undefined) {
     const outcome = isSameContent(read, content) ? 'unchanged' : 'updated'
-    return toResult(deps, request, outcome, { ...read, ...content })
+    return toResult(deps, request, outcome, withContent(read, content))
   }
-  return { outcome: 'created', jobId: null, jobUrl: null, ...toWarnings(request.sent, content, request.namesake) }
+  const job = { ...content, terms: readStoredTerms(content.extra), suspendedAt: null }
+  return { outcome: 'created', jobId: null, jobUrl: null, ...toWarnings(deps, request.sent, job, request.namesake) }
 }
 
 /** Makes the result of an update, after which the job is as `job`. */
@@ -159,5 +161,5 @@ const toResult = async (
   outcome,
   jobId: job.id,
   jobUrl: await findJobUrl(deps, job),
-  ...toWarnings(sent, job, outcome === 'created' ? namesake : undefined),
+  ...toWarnings(deps, sent, job, outcome === 'created' ? namesake : undefined),
 })

@@ -1,3 +1,4 @@
+import type { JobFields } from '@boardwalk/schema/job'
 import type * as mongo from 'mongodb'
 import type { StoredJob } from '../job.ts'
 import type { JobSearchRow } from '../schema.ts'
@@ -6,7 +7,12 @@ import type { JobCollection } from './document.ts'
 import { type FindShownOwners, matchOwners } from './owners.ts'
 
 /** The parts of a job that a short list of links shows. */
-export type LinkedJob = Pick<StoredJob, 'id' | 'companyId' | 'slug' | 'locale' | 'fields'>
+export type LinkedJob = Pick<StoredJob, 'id' | 'companyId' | 'slug' | 'locale' | 'fields' | 'terms'>
+
+/** The fields of a job that a short list of links needs, because it shows the salary too. */
+const SHOWN_FIELDS = [
+  ...['title', 'city', 'contractType', 'workMode', 'country', 'minSalary', 'maxSalary', 'displaySalary'],
+] as const satisfies (keyof JobFields)[]
 
 /** The words of a title that are looked for. */
 const ROOTS_MAX = 5
@@ -51,15 +57,17 @@ export const createSimilarJobs = (
 
     /** Reads those of these jobs that are published now, in this order, without their texts. */
     async findLinked(ids: readonly number[]): Promise<LinkedJob[]> {
-      const shown = ['title', 'city', 'contractType', 'workMode'].map((name) => [`fields.${name}`, 1])
-      const projection = { companyId: 1, slug: 1, locale: 1, status: 1, ...Object.fromEntries(shown) }
+      const shown = SHOWN_FIELDS.map((name) => [`fields.${name}`, 1])
+      const projection = { companyId: 1, slug: 1, locale: 1, status: 1, terms: 1, ...Object.fromEntries(shown) }
       // By their ids alone, because a database that begins with the index of the status reads all published jobs.
       const found = await jobs.find({ _id: { $in: [...ids] } }, { projection }).toArray()
       const { exceptCompanyIds } = await findShownOwners()
       const published = found.filter(
         ({ status, companyId }) => status === 'PUBLISHED' && !exceptCompanyIds.includes(companyId),
       )
-      const byId = new Map(published.map(({ _id, locale = null, ...rest }) => [_id, { id: _id, locale, ...rest }]))
+      const byId = new Map(
+        published.map(({ _id, locale = null, terms = {}, ...rest }) => [_id, { id: _id, locale, terms, ...rest }]),
+      )
       return ids.flatMap((id) => byId.get(id) ?? [])
     },
   }
