@@ -71,7 +71,7 @@ describe('a company that the operator suspends', () => {
     await suspendCompany(server.deps, company)
     await expectAll(listBoardPaths(), 200, false)
     expect((await look(listCompanyPaths())).filter(([, status]) => status !== 410)).toEqual([])
-    const headings = { fr: 'Entreprise retirée', en: 'Company withdrawn', ar: 'الشركة مسحوبة' }
+    const headings = { fr: 'Entreprise retirée', en: 'Company withdrawn', ar: 'صفحة الشركة غير متاحة' }
     for (const [locale, heading] of Object.entries(headings))
       expect((await read(other.url, `/${locale}/companies/${company.slug}`)).text).toContain(heading)
     const elsewhere = jobUrl.replace(server.url, other.url)
