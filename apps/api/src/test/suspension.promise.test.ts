@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { resumeCompany, suspendCompany } from '../feature/company/suspension.ts'
+import { everyJob } from '../feature/job/search/query.ts'
 import { resumeJob, suspendJob } from '../feature/job/suspension.ts'
 import { apply, submit } from './form.ts'
 import { type TestCompany, useSecondServer, useServer } from './harness.ts'
@@ -61,6 +62,16 @@ async function look(paths: string[]) {
 const expectAll = async (paths: string[], status: number, isNamed: boolean) =>
   expect(await look(paths)).toEqual(servers().flatMap((url) => paths.map((path) => [url + path, status, isNamed])))
 
+/** Counts the jobs of the board on each process: as `jobs.json` does, and as the pages of a search do. */
+async function countOnBoard(): Promise<number[]> {
+  const counts: number[] = []
+  for (const { url, deps } of [server, other]) {
+    counts.push(JSON.parse((await read(url, '/jobs.json')).text).meta.total)
+    counts.push((await deps.jobs.tallyBoard({ ...everyJob, words: [word] })).total)
+  }
+  return counts
+}
+
 describe('a company that the operator suspends', () => {
   it('is gone from every page, list and feed of each process when the command ends, and comes back unchanged', async () => {
     const paths = [...listBoardPaths(), ...listCompanyPaths()]
@@ -68,10 +79,15 @@ describe('a company that the operator suspends', () => {
     for (const url of servers()) before.set(url, await readAll(url, paths))
     await expectAll(listBoardPaths(), 200, true)
 
+    expect(await countOnBoard()).toEqual([2, 2, 2, 2])
+    // The other process has the company in its cache now.
+    expect((await read(other.url, `/fr/companies/${company.slug}`)).status).toBe(200)
     await suspendCompany(server.deps, company)
+    expect((await read(other.url, `/fr/companies/${company.slug}`)).status).toBe(410)
     await expectAll(listBoardPaths(), 200, false)
+    expect(await countOnBoard()).toEqual([1, 1, 1, 1])
     expect((await look(listCompanyPaths())).filter(([, status]) => status !== 410)).toEqual([])
-    const headings = { fr: 'Entreprise retirée', en: 'Company withdrawn', ar: 'الشركة مسحوبة' }
+    const headings = { fr: 'Entreprise retirée', en: 'Company withdrawn', ar: 'صفحة الشركة غير متاحة' }
     for (const [locale, heading] of Object.entries(headings))
       expect((await read(other.url, `/${locale}/companies/${company.slug}`)).text).toContain(heading)
     const elsewhere = jobUrl.replace(server.url, other.url)

@@ -5,6 +5,7 @@ import { type Command, createGate } from '@boardwalk/mongo-proxy'
 import { describe, expect, test } from 'vitest'
 import { actAsOperator } from '../feature/activity/audit.ts'
 import { createKey } from '../feature/api-key/service.ts'
+import { suspendCompany } from '../feature/company/suspension.ts'
 import { encodeForm, pdf } from './form.ts'
 import { type TestCompany, useServer } from './harness.ts'
 import { useProxiedProcess } from './proxied.ts'
@@ -122,7 +123,17 @@ describe.each(places)('a session that ends on %s', (_, getProcess) => {
   })
 })
 
-describe.each(places)('a job that %s takes off the site', (_, getProcess) => {
+/** Who takes a job off the site, and how. The operator suspends its company from a process of the command. */
+const removers: [string, (company: TestCompany, externalId: string) => Promise<unknown>][] = [
+  ...places.map(([name, getProcess]): (typeof removers)[number] => [
+    name,
+    async (company, externalId) =>
+      expect((await getProcess().call(company, 'DELETE', `/job/${externalId}`)).status).toBe(200),
+  ]),
+  ['the operator', (company) => suspendCompany(base.deps, company)],
+]
+
+describe.each(removers)('a job that %s takes off the site', (_, takeOff) => {
   test('an apply form whose body comes later is refused like any later form', async () => {
     const company = await base.company()
     const id = `job-${randomUUID()}`
@@ -136,7 +147,7 @@ describe.each(places)('a job that %s takes off the site', (_, getProcess) => {
     const isJobRead = onceRead('jobs')
     const withheld = withhold(address, 'POST', headers, bytes)
     await isJobRead
-    expect((await getProcess().call(company, 'DELETE', `/job/${id}`)).status).toBe(200)
+    await takeOff(company, id)
     const answer = await withheld.sendBody()
     const later = await fetch(address, { method: 'POST', headers, body: bytes })
     const readCode = (text: string) => JSON.parse(text).error?.code

@@ -15,6 +15,7 @@ import { Loaded, Page } from '../part/page.tsx'
 import { Fact, Facts } from '../part/section.tsx'
 import { When } from '../part/value.tsx'
 import { type Answers, afterChange, queryClient, trpc } from '../trpc.ts'
+import { useMe } from '../user/session.tsx'
 import { JobViews } from '../view/job-views.tsx'
 import { EditJob } from './edit-job.tsx'
 import { isDay, readSentTerms } from './job-fields.ts'
@@ -79,7 +80,9 @@ function About({ job }: { job: Job }) {
   const { words } = useLanguage()
   const { jobId, jobUrl, externalId, status, applications, createdAt, lastChange, isPushed } = job
   const { isSuspended, isClosed, closesAt } = job
+  const { company } = useMe()
   const isPublished = status === 'PUBLISHED'
+  const isLive = isPublished && !isSuspended && !isClosed && !company.isSuspended
   return (
     <Paper withBorder p="lg">
       <Facts>
@@ -114,7 +117,7 @@ function About({ job }: { job: Job }) {
           name={words.jobs.publicPage}
           value={
             <Group gap="xs">
-              {isPublished && !isSuspended && !isClosed ? (
+              {isLive ? (
                 <NewTabLink href={jobUrl}>{words.jobs.openPublicPage}</NewTabLink>
               ) : (
                 <>

@@ -52,7 +52,9 @@ test('a key of a suspended company reads, unpublishes, links and sets statuses, 
       status: 403,
       body: { error: { code: 'company_suspended' } },
     })
-  expect((await company.call('GET', '/job/A')).body.job).toMatchObject({ title: 'Cuisinier', status: 'PUBLISHED' })
+  expect((await company.call('GET', '/job/A')).body.job).toMatchObject({
+    ...{ title: 'Cuisinier', status: 'PUBLISHED', suspended: true },
+  })
   const links = [{ platformJobId: boardJobId, externalJobId: 'B' }]
   expect((await company.call('POST', '/job/link', { links })).body.results).toMatchObject([{ status: 'linked' }])
   const hired = { candidates: [{ id: applicationId, status: 'HIRED' }] }

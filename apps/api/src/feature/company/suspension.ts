@@ -49,13 +49,8 @@ export async function requireNotSuspended(deps: Deps, { companyId }: { companyId
 /** Finds the company whose public page has a slug. Throws `company_not_found`, and `company_withdrawn` if it is suspended. */
 export async function getShownCompany(deps: Deps, slug: string): Promise<Company> {
   const company = await getCompanyBySlug(deps, slug)
-  requireShown(company)
+  if (company.suspendedAt !== null) throw new AppError('company_withdrawn')
   return company
-}
-
-/** Throws `company_withdrawn` if people may see nothing of a company. */
-export function requireShown({ suspendedAt }: Pick<Company, 'suspendedAt'>): void {
-  if (suspendedAt !== null) throw new AppError('company_withdrawn')
 }
 
 /** Finds those of these companies that people may see, by id. */

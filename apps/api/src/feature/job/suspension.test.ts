@@ -28,6 +28,7 @@ test('a suspended job is off the board whatever its ATS sends, and comes back at
   await suspendJob(deps, stored)
   expect(await read()).toMatchObject({
     status: 'PUBLISHED',
+    suspended: true,
     updatedAt: stored.updatedAt,
     publishedAt: stored.publishedAt,
   })
@@ -46,7 +47,7 @@ test('a suspended job is off the board whatever its ATS sends, and comes back at
   await resumeJob(deps, stored)
   expect((await fetch(stored.jobUrl)).status).toBe(200)
   expect(await readTitles()).toEqual(before)
-  expect(await read()).toMatchObject({ city: 'Fès', publishedAt: stored.publishedAt })
+  expect(await read()).toMatchObject({ city: 'Fès', suspended: false, publishedAt: stored.publishedAt })
   const events = await server.deps.auditEvents.listOf(company.id, [String(stored.jobId)])
   expect(events.map(({ action, by }) => [action, by])).toEqual([
     ['job_suspended', 'operator'],

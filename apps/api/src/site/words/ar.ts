@@ -278,7 +278,7 @@ export const ar: Words = {
       text: 'لم يعد عرض العمل هذا منشوراً.',
     },
     company_withdrawn: {
-      heading: 'الشركة مسحوبة',
+      heading: 'صفحة الشركة غير متاحة',
       text: 'هذه الشركة وعروضها غير موجودة على هذا الموقع حالياً.',
     },
     body_unsupported: {

@@ -1,5 +1,5 @@
 /** All companies of the board but these, which are suspended. */
-export interface ShownOwners {
+interface ShownOwners {
   exceptCompanyIds: readonly string[]
 }
 
