@@ -92,6 +92,10 @@ it('a user sets each term of a job and the page shows it, a wrong one is named a
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('Enter an address that begins with https://').waitFor()
   await page.getByLabel('Address for applying').and(page.locator(':focus')).fill('https://careers.example.com/42')
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await page.frameLocator('iframe').getByText('Part time').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('Dec 31, 2099 (in 7').waitFor()
   expect(await read()).toStrictEqual({
