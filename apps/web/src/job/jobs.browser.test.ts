@@ -111,7 +111,7 @@ it('a user sets each term of a job and the page shows it, a wrong one is named a
   await company.call('PUT', '/job/K-1', { job: { boardwalk } })
   await page.reload()
   await page.getByRole('alert').getByText('job.boardwalk.period must be one of').waitFor()
-  await page.getByRole('alert').getByText('job.boardwalk.weight has no effect').waitFor()
+  await page.getByRole('alert').getByText('job.boardwalk has a member "weight" without effect').waitFor()
   expect(await page.getByLabel('Closing date').getAttribute('type')).toBe('datetime-local')
   await page.getByLabel('Hours').selectOption('Full time')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
