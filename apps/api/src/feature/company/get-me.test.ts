@@ -19,7 +19,7 @@ test('GET /me says whose key it is, what it may do and which limits there are, a
       ending: key.slice(-4),
       scopes: ['read'],
       endsAt: null,
-      company: { id, name: 'Atlas Talents', slug },
+      company: { id, name: 'Atlas Talents', slug, suspended: false },
     },
     limits: {
       ...{ requestsPerMinute: null, requestsPerMinuteOfAddress: null },

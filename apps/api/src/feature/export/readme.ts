@@ -42,8 +42,9 @@ Each line of a .ndjson file is one JSON object. Times are in UTC. Numbers in
 fields of jobs have all digits that were sent: some programs round them.
 
 The board deletes these after a short time, so they are not here: the requests
-of the API and the history of jobs. Neither are views of jobs, mails and alerts.
-Of an application that was erased, only its id, date, job and status are left.
+of the API and the history of jobs. Neither are views of jobs, mails, alerts and
+what visitors reported. Of an application that was erased, only its id, date,
+job and status are left.
 
 The board went on while this was written. A job may be as it was before or after
 a change of that time. audit.ndjson was read last: if it names an application
