@@ -47,7 +47,8 @@ what visitors reported. Of an application that was erased, only its id, date,
 job and status are left.
 
 The board went on while this was written. A job may be as it was before or after
-a change of that time. audit.ndjson was read last: if it names an application
-that was erased or discarded meanwhile, delete it here, too.
+a change of that time. An application that was let in at that time may be both
+in held.ndjson and in applications.ndjson. audit.ndjson was read last: if it
+names an application that was erased or discarded meanwhile, delete it here, too.
 `
 }
