@@ -211,6 +211,7 @@ const functions: Record<
     findByIds: () => heldApplications.findByIds(stranger, [owner.heldId]),
     list: () => heldApplications.list(stranger, page),
     count: () => heldApplications.count(stranger),
+    listAfter: () => heldApplications.listAfter(stranger, undefined, 10),
     listBetween: () => heldApplications.listBetween(stranger, new Date(0), later, 10),
     listByEmail: () => heldApplications.listByEmail(stranger, 'salma.bennani@example.com'),
     decide: () => heldApplications.decide(stranger, owner.heldId, 'discarded'),
