@@ -19,6 +19,7 @@ import { applicationMails } from './feature/application/mails.ts'
 import { sweepThumbnails, THUMBNAIL_SWEEP } from './feature/company/pictures.ts'
 import { REMOVED_SWEEP, sweepRemovedCompanies } from './feature/company/removal.ts'
 import { SWEEP } from './feature/cv/upload.ts'
+import { startClosing } from './feature/job/closing.ts'
 import { UNPUBLISHING_NOT_PUSHED, unpublishNotPushed } from './feature/job/not-pushed.ts'
 import { startSearchKeeper } from './feature/job/search/keeper.ts'
 import { createMailSender } from './feature/mail/sender.ts'
@@ -162,6 +163,7 @@ export async function startServer({
   const sweeping = setInterval(sweep, SWEEP_EVERY_MS)
   const stopSending = mail && startMailSender(deps, mail)
   const stopErasing = startRetention(deps)
+  const stopClosing = startClosing(deps)
   const stopKeepingSearch = startSearchKeeper(deps)
   return {
     url,
@@ -178,6 +180,7 @@ export async function startServer({
       await drain()
       await stopSending?.()
       await stopErasing()
+      stopClosing()
       stopKeepingSearch()
       await deps.background.settled()
       await deps.recorder.flush()

@@ -55,6 +55,7 @@ test('each error has its status, and a message that says what happened and what 
     409 company_changed: Another user changed the profile after you opened it; open it again and repeat your change
     409 external_id_taken: Job <jobId> has the external id <externalId> already; change or remove it there first
     410 job_unpublished: This job is no longer published
+    410 job_closed: Applications for this job have closed
     410 application_erased: What this person sent was erased
     412 precondition_failed: No job was created: external id <externalId> is not associated with any job within company <companyId>, and the request only updates
     413 body_too_large: The request body is over <bytesMax> bytes

@@ -155,6 +155,7 @@ export const errorCatalogue = {
       `Job ${jobId} has the external id ${externalId} already; change or remove it there first`,
   ),
   job_unpublished: entry(410, () => 'This job is no longer published'),
+  job_closed: entry(410, () => 'Applications for this job have closed'),
   application_erased: entry(410, () => 'What this person sent was erased'),
   precondition_failed: entry(
     412,

@@ -21,6 +21,7 @@ export type PageErrorCode =
   | 'page_not_found'
   | 'method_not_allowed'
   | 'job_unpublished'
+  | 'job_closed'
   | 'body_unsupported'
   | 'too_many_applications'
   | 'internal'

@@ -155,7 +155,7 @@ const functions: Record<
     lookUp: () => jobs.lookUp(stranger, ['PUBLISHED'], { search: [], ...inOrder, ...page }),
     lookUpIds: () => jobs.lookUpIds(stranger, ['PUBLISHED'], { search: [], ...inOrder }),
     others: [
-      ...['skipIds', 'nextId', 'insert', 'findPublishedOnBoard', 'findPublishedAddresses'],
+      ...['skipIds', 'nextId', 'insert', 'withholdClosed', 'findPublishedOnBoard', 'findPublishedAddresses'],
       ...['findPartStarts', 'findPublishingCompanies', 'searchBoard', 'tallyBoard', 'countByCompany', 'markBoard'],
       ...['flushSearch', 'requestSweep', 'sweepSearch', 'resetSearch', 'findSimilar', 'findLinked', 'findOtherCompany'],
     ],

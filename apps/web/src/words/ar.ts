@@ -597,6 +597,7 @@ export const ar: Words = {
       too_many_applications: 'وصلت نماذج كثيرة من هذا العنوان',
       uploads_closed: 'لم يكن الخادم يقبل سيرة ذاتية',
       job_unpublished: 'لم يكن العرض منشوراً',
+      job_closed: 'كان أجل الترشح للعرض قد انتهى',
       overloaded: 'كان الخادم مشغولاً',
     },
     failed: 'تعطل الخادم',

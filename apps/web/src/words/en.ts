@@ -27,6 +27,7 @@ type ErrorElsewhere =
   | 'company_exists'
   | 'job_exists'
   | 'job_unpublished'
+  | 'job_closed'
   | 'body_unsupported'
   | 'precondition_failed'
   | 'too_many_applications'
@@ -625,6 +626,7 @@ export const en = {
       too_many_applications: 'too many forms came from this address',
       uploads_closed: 'the server did not take a CV',
       job_unpublished: 'the job was not published',
+      job_closed: 'applications for the job had closed',
       overloaded: 'the server was busy',
     },
     failed: 'the server failed',

@@ -602,6 +602,7 @@ export const fr: Words = {
       too_many_applications: 'trop de formulaires venaient de cette adresse',
       uploads_closed: 'le serveur ne prenait pas de CV',
       job_unpublished: 'l’offre n’était pas publiée',
+      job_closed: 'les candidatures pour l’offre étaient closes',
       overloaded: 'le serveur était occupé',
     },
     failed: 'le serveur a échoué',

@@ -238,6 +238,10 @@ export const ar: Words = {
       heading: 'عرض مسحوب',
       text: 'لم يعد عرض العمل هذا منشوراً.',
     },
+    job_closed: {
+      heading: 'انتهى استقبال الطلبات',
+      text: 'انتهى أجل الترشح لعرض العمل هذا.',
+    },
     body_unsupported: {
       heading: 'صيغة غير مقبولة',
       text: 'يجب إرسال الاستمارة بصيغة multipart/form-data.',

@@ -222,6 +222,10 @@ export const en: Words = {
       heading: 'Job withdrawn',
       text: 'This job is no longer published.',
     },
+    job_closed: {
+      heading: 'Applications closed',
+      text: 'Applications for this job have closed.',
+    },
     body_unsupported: {
       heading: 'Format not accepted',
       text: 'The form must be sent as multipart/form-data.',

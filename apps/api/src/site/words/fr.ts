@@ -232,6 +232,10 @@ export const fr: Words = {
       heading: 'Offre retirée',
       text: 'Cette offre d’emploi n’est plus publiée.',
     },
+    job_closed: {
+      heading: 'Candidatures closes',
+      text: 'Les candidatures pour cette offre d’emploi sont closes.',
+    },
     body_unsupported: {
       heading: 'Format non accepté',
       text: 'Le formulaire doit être envoyé au format multipart/form-data.',

@@ -4,6 +4,7 @@ import { batch } from '../../../db/once.ts'
 import type { Retry } from '../../../db/retry.ts'
 import { type JobDocument, openJobSearches, openJobs } from '../schema.ts'
 import { createApiList } from './api-list.ts'
+import { createClosing } from './closing.ts'
 import { createExternalIds, createHolderCache } from './external-ids.ts'
 import { createJobLists } from './lists.ts'
 import { createPublishedJobs } from './published.ts'
@@ -45,6 +46,7 @@ export function createJobStore(
     ...createApiList(jobs),
     ...createJobLists(jobs),
     ...createJobSearches(jobs, createWordSearch({ rows, spelling, findEmployers })),
+    ...createClosing(jobs, { changeJobs, noteSearch }),
     ...createSearchSweep(connection, { jobs, rows, write }),
     flushSearch,
     ...createSimilarJobs(jobs, rows),

@@ -4,7 +4,7 @@ import type { Connection } from '../../../db/connection.ts'
 import type { SoundClock } from '../../../process/clock.ts'
 import { type JobDocument, type JobSearchRow, openSearchSweeps, type SearchSweepRow } from '../schema.ts'
 import { findJobs, type JobCollection } from './document.ts'
-import type { SearchRows } from './search-rows.ts'
+import type { SearchedJob, SearchRows } from './search-rows.ts'
 
 /*
  * Finds jobs whose row of the search was not written, because a process ended or an earlier version made the change, and writes it. One
@@ -52,8 +52,17 @@ export function createSearchSweep(connection: Connection, { jobs, rows, write }:
     const stored = await rows.find({ _id: { $in: published.map(({ _id }) => _id) } }, { projection }).toArray()
     const rowById = new Map(stored.map((row) => [row._id, row]))
     const outdated = published.filter((job) => !isCurrent(job, rowById.get(job._id)))
-    if (outdated.length > 0) await write(await findJobs(jobs, { _id: { $in: outdated.map(({ _id }) => _id) } }))
+    if (outdated.length > 0) await write(await readSearched(outdated))
     await upgrade(found)
+  }
+
+  /** Reads what the rows of jobs are made from. A search does not find a job whose row says that people cannot see it. */
+  async function readSearched(found: readonly LookedAt[]): Promise<SearchedJob[]> {
+    const visible = await findJobs(jobs, { _id: { $in: found.map(({ _id }) => _id) }, status: 'PUBLISHED' })
+    const byId = new Map(visible.map((job) => [job.id, job]))
+    return found.map(
+      ({ _id: id, companyId, revision }) => byId.get(id) ?? { id, companyId, revision, status: 'UNPUBLISHED' },
+    )
   }
 
   /** Removes the words of an earlier version, and gives its rows a `searchRevision`. A row that has changed since waits for the next sweep. */
