@@ -19,6 +19,7 @@ const orderedFolders = [
   'feature/application',
   'feature/retention',
   'feature/job',
+  'feature/report',
   'feature/alert',
   'feature/view',
   'http',

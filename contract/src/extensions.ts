@@ -8,6 +8,7 @@ import {
   readAll,
   readJobResult,
   readList,
+  readMembers,
   readSuccess,
 } from './answer.ts'
 import { assertEachOnce } from './applying.ts'
@@ -214,6 +215,45 @@ export const jobs: Rules = {
       const answer = await board.call('PUT', '/jobs', { key, body: { jobs: [] } })
       assertRefused(answer, 403, 'results', 'Insufficient permissions')
       readSuccess(await board.call('GET', '/jobs?pageSize=1', { key }))
+    },
+  },
+  'design 50: terms': {
+    'stores terms as sent, takes them without a warning, and calls the same terms unchanged': async (board) => {
+      board.need('terms', 'putJobs', 'getJob')
+      const boardwalk = {
+        ...{ closesAt: '2999-12-31', currency: 'EUR', period: 'YEAR', basis: 'GROSS', hours: 'PART_TIME' },
+        ...{ applyUrl: 'https://careers.example.com/jobs/42', countries: ['FR', 'BE'] },
+      }
+      const job = { id: board.newId(), title: 'T', description: 'D', country: 'FR', workMode: 'REMOTE', boardwalk }
+      const answer = await board.create(job)
+      readJobResult(answer)
+      assert.deepEqual(readMembers(answer).warnings ?? [], [])
+      const [again] = await putJobs(board, [job])
+      assert.equal(again?.status, 'unchanged')
+      const shown = await getJob(board, job.id)
+      assert.deepEqual([shown.boardwalk, shown.closed, shown.suspended], [boardwalk, false, false])
+    },
+    'stores terms with a mistake, warns of the part that has no effect, and obeys the others': async (board) => {
+      board.need('terms', 'getJob')
+      const boardwalk = { closesAt: '2000-01-01T00:00:00Z', period: 'monthly', closes: 'soon' }
+      const id = board.newId()
+      const answer = await board.create({ id, title: 'T', boardwalk })
+      readJobResult(answer)
+      assert.match(findWarning(answer, 'job.boardwalk.period'), /HOUR.*YEAR/)
+      assert.match(findWarning(answer, 'job.boardwalk.closes'), /closesAt/)
+      findWarning(answer, 'job.boardwalk.closesAt')
+      const shown = await getJob(board, id)
+      assert.deepEqual([shown.boardwalk, shown.closed, shown.status], [boardwalk, true, 'PUBLISHED'])
+    },
+    'takes terms that are no object, replaces all of them by an update, and removes them by null': async (board) => {
+      board.need('terms', 'getJob')
+      const { id } = await created(board, { boardwalk: { hours: 'FULL_TIME', basis: 'NET' } })
+      for (const boardwalk of [{ basis: 'GROSS' }, 'soon', [1], 5]) {
+        readJobResult(await board.put(id, { boardwalk }))
+        assert.deepEqual((await getJob(board, id)).boardwalk, boardwalk)
+      }
+      readJobResult(await board.put(id, { boardwalk: null }))
+      assert.ok(!('boardwalk' in (await getJob(board, id))))
     },
   },
   'design 12: warnings': {

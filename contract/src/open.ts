@@ -1,4 +1,4 @@
-import { created, isObject, readMembers } from './answer.ts'
+import { created, isObject, type Members, readMembers } from './answer.ts'
 import { type Application, Board, jobPath, type Need, type Target } from './board.ts'
 import { applyByForm } from './form.ts'
 import { send } from './http.ts'
@@ -11,7 +11,8 @@ export async function openBoard(target: Target): Promise<Board> {
     ![404, 405, 501].includes((await board.call(method, path, { body })).status)
   const getJob = await isThere('GET', jobPath(id))
   const page = (await send('GET', jobUrl)).status === 200
-  const similar = readMembers(await board.create({ id: board.newId(), title: 'Similar name', contract_type: 'CDI' }))
+  const odd = { id: board.newId(), title: 'Similar name', contract_type: 'CDI', boardwalk: 'no object' }
+  const warnings = readWarnings(readMembers(await board.create(odd)))
   const offered: Partial<Record<Need, boolean>> = {
     page,
     getJob,
@@ -28,11 +29,16 @@ export async function openBoard(target: Target): Promise<Board> {
     // A board without this parameter ignores it.
     changedSince: (await board.call('GET', '/candidates?changedSince=x')).status === 400,
     syncedThrough: (await board.candidates(id)).headers['x-synced-through'] !== undefined,
-    warnings: Array.isArray(similar.warnings) && similar.warnings.every(isObject),
+    warnings: warnings !== undefined,
+    // A board without terms stores any value of this name, and does not warn.
+    terms: warnings?.some(({ code }) => code === 'terms_ignored') ?? false,
   }
   for (const [need, isOffered] of Object.entries(offered)) if (isOffered) board.offers.add(need as Need)
   return board
 }
+
+const readWarnings = ({ warnings }: Members): Members[] | undefined =>
+  Array.isArray(warnings) && warnings.every(isObject) ? warnings : undefined
 
 /** Applies to a job as a person does, and waits until the board has accepted the application. */
 export async function applyTo(board: Board, jobUrl: string, application: Partial<Application> = {}): Promise<void> {

@@ -23,6 +23,7 @@ const calls: { [Name in Exclude<keyof Stores, 'createLimiter'>]: (store: Stores[
   sessions: (store) => store.list('none', 1),
   signInLimit: (store) => store.takeCode('none'),
   alerts: (store) => store.find('none'),
+  reports: (store) => store.findIdsByEmail('none'),
   mails: (store) => store.cancel('none', []),
   mailLimit: (store) => store.takeInvitation('none'),
   auditEvents: (store) => store.listOf('none', ['none']),

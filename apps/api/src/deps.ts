@@ -29,6 +29,7 @@ import { createJobStore } from './feature/job/store/job-store.ts'
 import { createJournalStore, type JournalStore } from './feature/journal/store.ts'
 import { createMailLimit } from './feature/mail/limit-store.ts'
 import { createMailStore } from './feature/mail/store.ts'
+import { createReportStore } from './feature/report/store.ts'
 import { createRetentionStore } from './feature/retention/store.ts'
 import { createSignInLimit } from './feature/user/limit-store.ts'
 import { createSecondFactorStore } from './feature/user/second-factor-store.ts'
@@ -56,7 +57,12 @@ export function createStores(connection: Connection, retry = createRetry(DATABAS
     companyData: withRetry(createCompanyDataStore(connection)),
     removedCompanies: withRetry(removedCompanies),
     apiKeys: withRetry(createApiKeyStore(connection)),
-    jobs: withRetry(createJobStore(connection, retry, companies.findIdsByName)),
+    jobs: withRetry(
+      createJobStore(connection, retry, {
+        findEmployers: companies.findIdsByName,
+        findShownOwners: async () => ({ exceptCompanyIds: await companies.findSuspendedIds() }),
+      }),
+    ),
     pushes: withRetry(createPushStore(connection)),
     mailboxes: withRetry(createMailboxStore(connection, causally, removedCompanies.has)),
     applications: withRetry(createApplicationStore(connection, causally)),
@@ -70,6 +76,7 @@ export function createStores(connection: Connection, retry = createRetry(DATABAS
     signInLimit: withRetry(createSignInLimit(createLimiter)),
     mails: withRetry(createMailStore(connection)),
     alerts: withRetry(createAlertStore(connection)),
+    reports: withRetry(createReportStore(connection)),
     mailLimit: withRetry(createMailLimit(createLimiter)),
     auditEvents: withRetry(createAuditStore(connection)),
     keyChanges: withRetry(createKeyChangeStore(connection)),

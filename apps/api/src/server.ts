@@ -24,6 +24,8 @@ import { UNPUBLISHING_NOT_PUSHED, unpublishNotPushed } from './feature/job/not-p
 import { startSearchKeeper } from './feature/job/search/keeper.ts'
 import { createMailSender } from './feature/mail/sender.ts'
 import { createSendMessage } from './feature/mail/transport.ts'
+import { reportMails } from './feature/report/mails.ts'
+import { COUNTING_REPORTS, countOpenReports, queueReportNotices, TELLING_OF_REPORTS } from './feature/report/report.ts'
 import { startRetention } from './feature/retention/run.ts'
 import { userMails } from './feature/user/mails.ts'
 import { createSessionStore } from './feature/user/session-store.ts'
@@ -148,9 +150,11 @@ export async function startServer({
     deps.background.run('measure what waits in the mailboxes', deps.mailbox.measure)
     deps.background.run(REMOVED_SWEEP, () => sweepRemovedCompanies(deps))
     deps.background.run(UNPUBLISHING_NOT_PUSHED, () => unpublishNotPushed(deps))
+    deps.background.run(COUNTING_REPORTS, () => countOpenReports(deps))
     if (mail === undefined) return
     deps.background.run(QUEUEING_ALERTS, () => queueDueAlerts(deps))
     deps.background.run(QUEUEING_DIGESTS, () => queueDueDigests(deps))
+    deps.background.run(TELLING_OF_REPORTS, () => queueReportNotices(deps))
   }
   look()
   const looking = setInterval(look, LOOK_EVERY_MS)
@@ -194,7 +198,7 @@ export async function startServer({
 }
 
 function startMailSender(deps: Deps, mail: MailSettings): () => Promise<void> {
-  const composers = { ...userMails, ...applicationMails, ...digestMails, ...alertMails }
+  const composers = { ...userMails, ...applicationMails, ...digestMails, ...alertMails, ...reportMails }
   return createMailSender(deps, { composers, send: createSendMessage(mail) }).start()
 }
 

@@ -34,5 +34,24 @@ export interface BoardJob {
   recruitmentProcess?: string[] | null | undefined
   /** Default: `PUBLISHED`. */
   status?: 'PUBLISHED' | 'UNPUBLISHED' | null | undefined
+  /** Terms that no other field has. A mistake in them has no effect. */
+  boardwalk?: BoardTerms | null | undefined
   [extra: string]: unknown
+}
+
+/** The terms of a job. Each is optional. */
+export interface BoardTerms {
+  /** An ISO 8601 date, which counts until its end in UTC, or a date-time. From then on people cannot see the job. */
+  closesAt?: string | null | undefined
+  /** Of the salary, as an ISO 4217 code. */
+  currency?: string | null | undefined
+  /** Default: `MONTH`. */
+  period?: 'HOUR' | 'DAY' | 'WEEK' | 'MONTH' | 'YEAR' | null | undefined
+  /** Default: `NET`. */
+  basis?: 'NET' | 'GROSS' | null | undefined
+  hours?: 'FULL_TIME' | 'PART_TIME' | null | undefined
+  /** An address that begins with `https://`. The job page links to it in place of the form. */
+  applyUrl?: string | null | undefined
+  /** For a job with the work mode `REMOTE`: ISO 3166 codes of two letters. */
+  countries?: string[] | null | undefined
 }

@@ -1,7 +1,8 @@
 import type { BoardJobCreate } from '@boardwalk/schema/job'
+import type { SentTerms } from '@boardwalk/schema/terms'
 import { describe, expect, expectTypeOf, it, onTestFinished, vi } from 'vitest'
 import type { z } from 'zod'
-import type { BoardJob } from './board-job.ts'
+import type { BoardJob, BoardTerms } from './board-job.ts'
 import { job, pdf, read, start } from './test/start.ts'
 
 /* What applicants and users do. packages/sandbox/src/same-answers.test.ts compares their edits with those on a server. */
@@ -184,5 +185,7 @@ describe('a key', () => {
 type Named<Members> = { [Name in keyof Members as string extends Name ? never : Name]: Members[Name] }
 
 it('a board job has each field of the API, with its type', () => {
-  expectTypeOf<Named<BoardJob>>().toEqualTypeOf<Omit<Named<z.input<typeof BoardJobCreate>>, 'id'>>()
+  const expected = expectTypeOf<Omit<Named<BoardJob>, 'boardwalk'>>()
+  expected.toEqualTypeOf<Omit<Named<z.input<typeof BoardJobCreate>>, 'id'>>()
+  expectTypeOf<BoardTerms>().toEqualTypeOf<Named<SentTerms>>()
 })

@@ -5,7 +5,7 @@ import { type Failure, type FailureAim, FailureQueue } from './failure.ts'
 import { HttpServer } from './http-server.ts'
 import { readBody, readJson, type SeenRequest } from './seen-request.ts'
 
-export type { BoardJob } from './board-job.ts'
+export type { BoardJob, BoardTerms } from './board-job.ts'
 export type { Application, SandboxCompany } from './company.ts'
 export type { Failure, FailureAim } from './failure.ts'
 export type { SeenOperation, SeenRequest } from './seen-request.ts'

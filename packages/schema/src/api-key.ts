@@ -40,6 +40,11 @@ export const CallerKey = z
           .string()
           .describe('The company’s part of the addresses of its pages.')
           .meta({ examples: ['atlas-talents'] }),
+        suspended: z
+          .boolean()
+          .describe(
+            'Whether the operator of the board has suspended the company. Then people see none of its jobs, and no job can be created or changed: the board answers 403 `company_suspended`.',
+          ),
       })
       .describe(
         'The company that the key belongs to. Its `id` and `slug` never change: compare one of them with what you expect before the first push.',

@@ -23,6 +23,8 @@ export const auditActions = [
   'job_unpublished',
   'job_not_pushed',
   'job_deleted',
+  'job_suspended',
+  'job_resumed',
   'external_id_changed',
   'application_status_changed',
   'note_added',
@@ -39,6 +41,8 @@ export const auditActions = [
   'application_let_in',
   'application_discarded',
   'company_changed',
+  'company_suspended',
+  'company_resumed',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

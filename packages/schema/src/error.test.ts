@@ -54,6 +54,7 @@ test('each error has its status, and a message that says what happened and what 
     409 job_not_deletable: Only a draft that was never published can be deleted, because people may have applied to the others
     409 company_changed: Another user changed the profile after you opened it; open it again and repeat your change
     409 external_id_taken: Job <jobId> has the external id <externalId> already; change or remove it there first
+    409 applications_elsewhere: Applications for this job are made on another page: <applyUrl>
     410 job_unpublished: This job is no longer published
     410 job_closed: Applications for this job have closed
     410 application_erased: What this person sent was erased

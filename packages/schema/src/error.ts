@@ -92,6 +92,11 @@ export const errorCatalogue = {
   scope_missing: entry(403, () => 'Insufficient permissions'),
   /** The specification demands 403, not 404, for the candidates of an unknown job. */
   candidates_forbidden: entry(403, unknownJob),
+  company_suspended: entry(
+    403,
+    () =>
+      'The operator of this board has suspended the company, so no job can be created or changed; reads, unpublishing, links, statuses and confirmations of erasures work',
+  ),
   origin_refused: entry(403, () => 'This request comes from another site; open the back office and try there'),
   link_invalid: entry(
     403,
@@ -154,8 +159,13 @@ export const errorCatalogue = {
     ({ externalId, jobId }: { externalId: string; jobId: number }) =>
       `Job ${jobId} has the external id ${externalId} already; change or remove it there first`,
   ),
+  applications_elsewhere: entry(
+    409,
+    ({ applyUrl }: { applyUrl: string }) => `Applications for this job are made on another page: ${applyUrl}`,
+  ),
   job_unpublished: entry(410, () => 'This job is no longer published'),
   job_closed: entry(410, () => 'Applications for this job have closed'),
+  company_withdrawn: entry(410, () => 'The operator of this board has withdrawn the pages of this company'),
   application_erased: entry(410, () => 'What this person sent was erased'),
   precondition_failed: entry(
     412,

@@ -53,7 +53,17 @@ export const Job = z
       .boolean()
       .describe('Whether the job page shows the salary range.')
       .meta({ examples: [true] }),
-    status: PublicationStatus.describe('Whether candidates can see the job.').meta({ examples: ['PUBLISHED'] }),
+    status: PublicationStatus.describe(
+      'Whether the job is published. People cannot see a published job that is `closed` or `suspended`.',
+    ).meta({ examples: ['PUBLISHED'] }),
+    closed: z
+      .boolean()
+      .describe('Whether the closing date of the job has passed (`closesAt` of `boardwalk`).')
+      .meta({ examples: [false] }),
+    suspended: z
+      .boolean()
+      .describe('Whether the operator of the board has suspended the job or its company.')
+      .meta({ examples: [false] }),
     jobId,
     jobUrl,
     createdAt: z
@@ -78,7 +88,7 @@ export const Job = z
   .meta({
     id: 'Job',
     description:
-      'One job as stored, with its extra fields. `jobId`, `jobUrl`, `createdAt`, `updatedAt`, `publishedAt` and `changedBy` are the board’s values, even if a caller sent such fields.',
+      'One job as stored, with its extra fields. `closed`, `suspended`, `jobId`, `jobUrl`, `createdAt`, `updatedAt`, `publishedAt` and `changedBy` are the board’s values, even if a caller sent such fields.',
   })
 export type Job = z.infer<typeof Job>
 

@@ -35,9 +35,19 @@ it('what only the board knows is warned of if it is told, and only of what peopl
   ])
 })
 
+it('a published job that people cannot see has a warning for each reason, also if the request says nothing of it', () => {
+  expect(found({}, { withheld: ['closed', 'suspended'] })).toMatchObject([
+    { code: 'closed', path: 'job.boardwalk.closesAt', message: expect.stringContaining('a later "closesAt"') },
+    { code: 'suspended', path: 'job.status', message: expect.stringContaining('the operator') },
+  ])
+})
+
 it('without a board, a job with a title counts as new, and a job without one as an update', () => {
   expect(listCodes({ title: 'T', minSalary: 1 })).toEqual(['country_missing', 'salary_not_shown'])
   expect(listCodes({ minSalary: 1, city: '&eacute;' })).toEqual(['escaped_twice'])
+  const boardwalk = { countries: ['FR'] }
+  expect(listCodes({ title: 'T', country: 'MA', boardwalk })).toEqual(['terms_ignored'])
+  expect(listCodes({ boardwalk })).toEqual([])
 })
 
 it('an answer has 20 warnings of a job at most, and none of a misspelt field after fifty others', () => {

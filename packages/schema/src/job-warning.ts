@@ -19,8 +19,8 @@ export const jobWarningCodes = {
   elements_removed: 'Elements such as images, videos and forms were removed from a field of HTML.',
   escaped_twice: 'A text looks escaped once too often: people read `&amp;` or `<p>` in it.',
   tags_shown: 'A field of plain text has tags, which people read as they are.',
-  terms_ignored: 'A part of `boardwalk` is wrong, so it has no effect.',
-  closed: 'The closing date of the job has passed, so people cannot see the job.',
+  terms_ignored: 'A part of `boardwalk` is wrong, or the job is not one that it is for, so it has no effect.',
+  closed: 'The closing date of the job has passed, so people cannot see the job. Its `status` stays.',
   suspended: 'The operator of the board has suspended the job, so people cannot see it. Its `status` stays.',
   similar_field: 'The name of an extra field resembles a documented field. The extra field has no effect.',
 } as const
@@ -50,6 +50,8 @@ export interface JobWarningContext {
   problems?: readonly ('country_unknown' | 'no_text')[]
   /** Another job of the company, whose job id is the external id that was sent. */
   namesake?: { jobId: number; title: string; externalId: string | null } | undefined
+  /** Why people cannot see the job after the change, although it is published. */
+  withheld?: readonly ('closed' | 'suspended')[]
 }
 
 /** The most warnings of one job. */
@@ -61,8 +63,9 @@ const CHECKED_NAMES_MAX = 50
 export function findJobWarnings(sent: JobUpdate, context: JobWarningContext = {}): JobWarning[] {
   const all = [
     ...findHidden(sent, context),
+    ...findWithheld(context),
     ...findNamesake(sent, context),
-    ...findTermIssues(sent),
+    ...findTermsIgnored(sent, context),
     ...findNotShown(sent, context),
     ...findInTexts(sent),
     ...findSimilarFields(sent),
@@ -79,8 +82,32 @@ function findHidden({ known }: JobUpdate, { content }: JobWarningContext): JobWa
   return [warn('unpublished', 'job.status', message)]
 }
 
-function findTermIssues({ extra }: JobUpdate): JobWarning[] {
-  return readTerms(extra.get(TERMS_FIELD)).issues.map(({ path, message }) => warn('terms_ignored', path, message))
+function findWithheld({ withheld = [] }: JobWarningContext): JobWarning[] {
+  return withheld.map((code) => warn(code, withheldWords[code].path, withheldWords[code].message))
+}
+
+const withheldWords = {
+  closed: {
+    path: `job.${TERMS_FIELD}.closesAt`,
+    message: `applications for this job have closed, so people cannot see it. To open it again, send "${TERMS_FIELD}" with a later "closesAt", or without one`,
+  },
+  suspended: {
+    path: 'job.status',
+    message:
+      'the operator of the board has suspended this job, so people cannot see it. Your changes are stored; ask the operator to resume it',
+  },
+}
+
+function findTermsIgnored({ known, extra }: JobUpdate, { content }: JobWarningContext): JobWarning[] {
+  const { terms, issues } = readTerms(extra.get(TERMS_FIELD))
+  const ignored = issues.map(({ path, message }) => warn('terms_ignored', path, message))
+  const { title, workMode } = content?.fields ?? known
+  // Without the stored job, an update does not tell the work mode.
+  const isKnown = content !== undefined || title !== undefined
+  if (terms.countries === undefined || !isKnown || workMode === 'REMOTE') return ignored
+  const path = `job.${TERMS_FIELD}.countries`
+  const message = `${path} has no effect: it is for a job with "workMode": "REMOTE", and this one has ${formatValue(workMode ?? null)}`
+  return [...ignored, warn('terms_ignored', path, message)]
 }
 
 function findNamesake({ known }: JobUpdate, { namesake }: JobWarningContext): JobWarning[] {

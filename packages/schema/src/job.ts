@@ -12,6 +12,7 @@ import {
   TEXTS_MAX,
   TITLE_CHARACTERS_MAX,
 } from './limits.ts'
+import { TERMS_FIELD } from './terms.ts'
 import {
   findNearest,
   formatValue,
@@ -170,9 +171,11 @@ export const jobFieldNames: readonly string[] = ['id', 'title', ...Object.keys(o
 /** Feeds of other boards have a field `state`, a region. It resembles `status` only by chance. */
 const SIMILAR_BY_CHANCE = ['state']
 
-/** Finds the documented field of a job that was probably meant by another name. */
+/** Finds the documented field of a job, or `boardwalk`, that was probably meant by another name. */
 export const findMeantField = (name: string): string | undefined =>
-  SIMILAR_BY_CHANCE.includes(name) ? undefined : findNearest(name, jobFieldNames)
+  name === TERMS_FIELD || SIMILAR_BY_CHANCE.includes(name)
+    ? undefined
+    : findNearest(name, [...jobFieldNames, TERMS_FIELD])
 
 const status = PublicationStatus.nullish()
 

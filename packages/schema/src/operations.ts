@@ -27,7 +27,7 @@ const keyOperations = {
           ending: '68ba',
           scopes: ['read', 'write'],
           endsAt: null,
-          company: { id: 'cmp_8k2m4p6q8s0t2v4x6z8b', name: 'Atlas Talents', slug: 'atlas-talents' },
+          company: { id: 'cmp_8k2m4p6q8s0t2v4x6z8b', name: 'Atlas Talents', slug: 'atlas-talents', suspended: false },
         },
         error: null,
       },

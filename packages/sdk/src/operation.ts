@@ -28,8 +28,8 @@ export type QueryOf<Name extends OperationName> = {
     | undefined
 }
 
-/** A value of a request: a list may also be readonly. */
-type InputValue<Value> = Value extends (infer Item)[] ? readonly Item[] : Value
+/** A value of a request: a list may also be readonly, and a member of an object undefined. */
+type InputValue<Value> = Value extends (infer Item)[] ? readonly Item[] : Value extends object ? Fields<Value> : Value
 
 /** The documented fields of a type. An optional one may also be undefined, which sends nothing. */
 type Fields<All> = {

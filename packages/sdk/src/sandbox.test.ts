@@ -3,6 +3,7 @@ import { testClock } from '@boardwalk/sandbox/clock'
 import { describe, expect, it } from 'vitest'
 import { Boardwalk, type BoardwalkOptions } from './client.ts'
 import { AbortedError, ConflictError, ConnectionError, TimeoutError } from './error.ts'
+import type { JobUpsert } from './operation.ts'
 
 /* The client with the sandbox, as in the tests of a program that uses both. */
 
@@ -50,5 +51,28 @@ describe('the sandbox', () => {
       await expect(jobs.create({ ...job, id: failure })).rejects.toThrow(ConflictError)
     }
     await jobs.create(job)
+  })
+
+  it('takes terms, names a mistake in them, calls the same terms unchanged, and says when the job has closed', async () => {
+    const { clock, jobs } = start()
+    const boardwalk = { closesAt: '2026-03-01', hours: 'PART_TIME', countries: ['FR', 'BE'] } as const
+    const row = { ...job, workMode: 'REMOTE', description: 'D', country: 'FR', boardwalk } as const
+    const push = async (row: JobUpsert) => {
+      const results = []
+      for await (const { status, warnings } of jobs.upsertMany([row])) results.push(status, warnings?.[0]?.code)
+      return results
+    }
+    expect(await push(row)).toEqual(['created', undefined])
+    expect(await push(row)).toEqual(['unchanged', undefined])
+    expect((await jobs.get('A/B')).job).toMatchObject({ boardwalk, closed: false, suspended: false })
+    clock.nowMs += 24 * 60 * 60 * 1000
+    expect((await jobs.list({ fields: ['status', 'closed'] })).jobs).toMatchObject([
+      { status: 'PUBLISHED', closed: true },
+    ])
+    expect(await push(row)).toEqual(['unchanged', 'closed'])
+    const wrong = { ...boardwalk, closesAt: 'soon' }
+    expect(await push({ ...row, boardwalk: wrong })).toEqual(['updated', 'terms_ignored'])
+    expect((await jobs.get('A/B')).job).toMatchObject({ boardwalk: wrong, closed: false })
+    expect(await push({ id: 'A/B', boardwalk: null })).toEqual(['updated', undefined])
   })
 })

@@ -22,6 +22,8 @@ describe('the types', () => {
       await jobs.update(row.id, row)
       await jobs.update('A-1', { costCentre: 7 })
       await jobs.update('A-1', { workMode: 'REMOTE', costCentre: undefined })
+      const countries: readonly string[] = ['FR']
+      await jobs.update('A-1', { boardwalk: { closesAt: undefined, period: 'YEAR', countries } })
       jobs.upsertMany([row])
       jobs.upsertMany([{ id: 'A-1', minSalary: 9_000, team: 'Finance' }])
       await candidates.listAll({ since: new Date(), to: undefined, changes: true, wait: 20 })
@@ -59,6 +61,8 @@ describe('the types', () => {
       await candidates.setStatus('app-1', (await candidates.get('app-1')).candidate.status)
       // @ts-expect-error: no such contract
       await jobs.create({ id: 'A-1', title: 'Comptable', contractType: 'CDX' })
+      // @ts-expect-error: no such period
+      await jobs.update('A-1', { boardwalk: { period: 'yearly' } })
       // @ts-expect-error: a title is a text
       await jobs.update('A-1', { title: 5 })
       // @ts-expect-error: an item has an id
@@ -75,10 +79,12 @@ describe('the types', () => {
   it('find a misspelt name with `satisfies`, and when a job is read', () => {
     // @ts-expect-error: it is minSalary
     const create = { id: 'A-1', title: 'Comptable', minSallary: 9_000 } satisfies JobCreate
+    // @ts-expect-error: it is closesAt
+    const terms = { boardwalk: { closeAt: '2026-12-31' } } satisfies JobUpdate
     // @ts-expect-error: it is minSalary
     const update = { minSallary: 9_000 } satisfies JobUpdate
     // @ts-expect-error: it is minSalary
-    use(async ({ jobs }) => [create, update, (await jobs.get('A-1')).job.minSallary])
+    use(async ({ jobs }) => [create, terms, update, (await jobs.get('A-1')).job.minSallary])
     expectTypeOf<Job['minSalary']>().toEqualTypeOf<number | null | undefined>()
   })
 

@@ -39,6 +39,13 @@ const refuse = (...command: string[]) =>
 const get = (path: string, key: string) => server.call(key, 'GET', path)
 const makeCompany = (slug: string, name = slug) => json('company', 'create', '--name', name, '--slug', slug)
 const makeJob = (slug: string) => json('job', 'create', '--company', slug, '--title', 'Chef de rang')
+/** Reports a job as a visitor does, and returns the id of the report. */
+async function reportAsProgram(jobUrl: string, fields: Record<string, string>): Promise<string> {
+  const body = new FormData()
+  for (const [name, value] of Object.entries(fields)) body.append(name, value)
+  const res = await fetch(`${jobUrl}/report`, { method: 'POST', headers: { accept: 'application/json' }, body })
+  return (await res.json()).id
+}
 const collection = (name: string) => server.connection.db.collection<{ _id: string }>(name)
 
 describe('from an empty database to a company that is served', () => {
@@ -236,8 +243,10 @@ test('a person is found in all companies, also where the application is held bac
   } as const
   const times = { through: new Date(), expiresAt: new Date(Date.now() + 3_600_000) }
   await server.deps.alerts.insert({ ...alert, page: '/fr', ...times })
+  const reported = await reportAsProgram(first ?? '', { reason: 'OTHER', text: 'Mon numéro : 0600000000', email })
   expect(await json('person', 'find', '--email', email)).toMatchObject({
     alerts: ['alert_1'],
+    reports: [reported],
     companies: [
       { slug: 'first-employer', applications: [{ id: sent.id, isHeldBack: false }] },
       { slug: 'second-employer', applications: [{ id: held.id, isHeldBack: true }] },
@@ -248,15 +257,64 @@ test('a person is found in all companies, also where the application is held bac
   expect(await say(...erase, '--dry-run')).toMatch(/Nothing was erased\.$/)
   expect(await refuse(...erase)).toContain('confirm with --yes')
   expect(await say(...erase, '--company', 'second-employer', '--yes')).toContain('All of it is erased.')
-  expect(await json(...erase, '--yes')).toMatchObject({ companies: [{ slug: 'first-employer' }], alerts: ['alert_1'] })
+  const ofBoard = { alerts: ['alert_1'], reports: [reported] }
+  expect(await json(...erase, '--yes')).toMatchObject({ companies: [{ slug: 'first-employer' }], ...ofBoard })
+  expect(await collection('jobReports').findOne({ _id: reported })).toMatchObject({ text: '', email: null })
   expect(await say('person', 'find', '--email', email)).toBe(
-    `The board has no application and no alert with the address ${email}.`,
+    `The board has no application, no alert and no report with the address ${email}.`,
   )
   expect(await json('application', 'find', '--company', 'first-employer', '--id', sent.id)).toMatchObject({
     applications: [{ place: 'erased' }],
   })
   const events = collection('auditEvents').find({ action: 'application_erased', by: 'operator' } as object)
   expect((await events.toArray()).map((event) => Reflect.get(event, 'target'))).toEqual([held.id, sent.id])
+})
+
+test('the operator reads what visitors reported of jobs, and closes it', async () => {
+  const list = (...options: string[]) => say('report', 'list', ...options)
+  await makeCompany('reported', 'Reported SARL')
+  const [first, second] = [await makeJob('reported'), await makeJob('reported')]
+  const ids = [
+    await reportAsProgram(first.jobUrl, { reason: 'FRAUD', text: '500 DH\n\x1b[2J', email: 'zoe@example.com' }),
+  ]
+  ids.push(await reportAsProgram(second.jobUrl, { reason: 'MISLEADING' }))
+  ids.push(await reportAsProgram(first.jobUrl, { reason: 'FRAUD' }))
+  const listed = await json('report', 'list')
+  expect(listed.jobs.slice(0, 2)).toMatchObject([
+    { ...first, company: 'reported', isPublic: true, reports: [{ id: ids[2] }, { id: ids[0] }] },
+    { jobId: second.jobId, reports: [{ id: ids[1], reason: 'MISLEADING', text: '', email: null, closedAt: null }] },
+  ])
+  expect(await list()).toMatch(
+    new RegExp(
+      `^Job ${first.jobId}, Chef de rang, of Reported SARL \\(reported\\): 2 reports; people can see it\n  ${first.jobUrl}\n`,
+    ),
+  )
+  expect(await list()).toContain('it is a fraud, or it asks for money; answers to zoe@example.com\n    500 DH\n    ')
+  expect(await say('report', 'close', '--id', ids[1] ?? '')).toBe('1 report is closed.')
+  expect(await list()).not.toContain(ids[1])
+  expect(await say('report', 'close', '--job', String(first.jobId))).toBe('2 reports are closed.')
+  expect(await refuse('report', 'close', '--id', ids[0] ?? '')).toBe(`There is no open report ${ids[0]}.`)
+  expect(await refuse('report', 'close')).toContain('give exactly one of --id and --job')
+  expect(await refuse('report', 'close', '--job', 'x')).toContain('It must be a number')
+  expect(await list()).not.toContain('Reported SARL')
+  expect(await list('--all')).toMatch(new RegExp(`${ids[1]}  .*; closed 2`))
+})
+
+test('a job and a company are suspended and put back, and each command says how to take it back', async () => {
+  await makeCompany('paused', 'Paused SARL')
+  const { key } = await json('key', 'create', '--company', 'paused', '--name', 'our ATS')
+  const { jobId, jobUrl } = await makeJob('paused')
+  const statuses = async () => [(await fetch(jobUrl)).status, (await get('/jobs', key)).status]
+  expect(await say('job', 'suspend', '--id', String(jobId))).toContain(`admin job resume --id ${jobId}`)
+  expect(await statuses()).toEqual([410, 200])
+  expect(await say('company', 'show', '--slug', 'paused')).toContain(`suspended job: Chef de rang (${jobId})`)
+  expect(await json('job', 'resume', '--id', String(jobId))).toMatchObject({ jobId, jobUrl, isSuspended: false })
+  expect(await say('company', 'suspend', '--slug', 'paused')).toContain('admin company resume --slug paused')
+  expect(await statuses()).toEqual([410, 200])
+  expect(await say('company', 'list')).toMatch(/^paused {2}Paused SARL .* {2}suspended \d{4}-/m)
+  expect(await refuse('job', 'create', '--company', 'paused', '--title', 'Plongeur')).toContain('suspended the company')
+  expect(await json('company', 'resume', '--slug', 'paused')).toMatchObject({ slug: 'paused', isSuspended: false })
+  expect(await statuses()).toEqual([200, 200])
 })
 
 test('a company is removed: a dry run says what would be deleted and deletes nothing', async () => {
@@ -282,6 +340,9 @@ test('a command that cannot be done says why', async () => {
     ['key create --company none --name k', 'no company with the slug none'],
     ['key create --company taken --name k --scopes reed', 'did you mean "read"'],
     ['key list --compny taken', 'Did you mean --company'],
+    ['job suspend --id cuisinier', 'must be a number'],
+    ['job suspend --id 999999999', 'no job with the job id 999999999'],
+    ['company suspend --slug none', 'no company with the slug none'],
   ] as const)
     expect(await refuse(...command.split(' '))).toContain(message)
 })

@@ -32,6 +32,12 @@ export const createParser =
     throw new InvalidArgumentError(`It ${summarizeIssues(describeIssues(result.error))}.`)
   }
 
+/** Parses a job id. */
+export function parseJobId(text: string): number {
+  if (/^\d{1,15}$/.test(text)) return Number(text)
+  throw new InvalidArgumentError('It must be a number, such as 42.')
+}
+
 interface Terminal {
   input: NodeJS.ReadableStream & { isTTY?: boolean }
   output: NodeJS.WritableStream

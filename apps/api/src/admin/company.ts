@@ -5,9 +5,13 @@ import { listKeys } from '../feature/api-key/service.ts'
 import { countApplications } from '../feature/application/read.ts'
 import { findHoldings, removeCompany } from '../feature/company/removal.ts'
 import { type Company, createCompany, getCompanyBySlug, readAllCompanies } from '../feature/company/service.ts'
+import { resumeCompany, suspendCompany } from '../feature/company/suspension.ts'
 import { getRetention } from '../feature/retention/setting.ts'
 import { confirmByTyping, createParser, json, type Result, type Run } from './command.ts'
 import { describeUser } from './user.ts'
+
+/** The suspended jobs that "company show" lists. */
+const SUSPENDED_JOBS_MAX = 100
 
 /** Adds the commands about the companies of the board. */
 export function addCompanyCommands(program: Command, run: Run): void {
@@ -48,6 +52,34 @@ export function addCompanyCommands(program: Command, run: Run): void {
     )
 
   company
+    .command('suspend')
+    .description('take a company and its jobs off the board until "company resume"; its data stays')
+    .requiredOption('--slug <slug>', 'slug of the company')
+    .option(...json)
+    .action((options) =>
+      run(async (deps) => {
+        const { id, slug, name } = await suspendCompany(deps, options)
+        const lines = [
+          `${name} (${slug}) is suspended: its pages answer 410, no list, feed or search has its jobs, and no job can be created or changed.`,
+          'Its keys still read, unpublish, link and poll, and its users still read applications.',
+          `To take this back: admin company resume --slug ${slug}`,
+        ]
+        return { json: { id, slug, isSuspended: true }, lines }
+      }, options),
+    )
+  company
+    .command('resume')
+    .description('put a suspended company and its jobs back on the board as they were')
+    .requiredOption('--slug <slug>', 'slug of the company')
+    .option(...json)
+    .action((options) =>
+      run(async (deps) => {
+        const { id, slug, name } = await resumeCompany(deps, options)
+        return { json: { id, slug, isSuspended: false }, lines: [`${name} (${slug}) is not suspended.`] }
+      }, options),
+    )
+
+  company
     .command('remove')
     .description('delete a company with its jobs, applications, CVs, keys, users and records, for good')
     .requiredOption('--slug <slug>', 'slug of the company')
@@ -70,31 +102,40 @@ export function addCompanyCommands(program: Command, run: Run): void {
 
 async function listCompanies(deps: Deps): Promise<Result> {
   const jobCounts = await deps.jobs.countByCompany()
-  const companies: { id: string; slug: string; name: string; jobsPublished: number }[] = []
-  for await (const { id, slug, name } of readAllCompanies(deps))
-    companies.push({ id, slug, name, jobsPublished: jobCounts.get(id) ?? 0 })
+  const companies: { id: string; slug: string; name: string; jobsPublished: number; suspendedAt: Date | null }[] = []
+  for await (const { id, slug, name, suspendedAt } of readAllCompanies(deps))
+    companies.push({ id, slug, name, jobsPublished: jobCounts.get(id) ?? 0, suspendedAt })
   companies.sort((one, other) => (one.slug < other.slug ? -1 : 1))
   const lines = companies.map(
-    ({ id, slug, name, jobsPublished }) => `${slug}  ${name} (${id})  ${jobsPublished} published jobs`,
+    ({ id, slug, name, jobsPublished, suspendedAt }) =>
+      `${slug}  ${name} (${id})  ${jobsPublished} published jobs${suspendedAt === null ? '' : `  suspended ${formatInstant(suspendedAt)}`}`,
   )
   return { json: { companies }, lines: lines.length > 0 ? lines : ['There are no companies.'] }
 }
 
-async function describeCompany(deps: Deps, { id, slug, name, locale, website }: Company): Promise<Result> {
-  const [users, keys, jobsPublished, jobsUnpublished, applications, heldBack, { months }] = await Promise.all([
-    deps.users.list(id),
-    listKeys(deps, id),
-    deps.jobs.countByStatus(id, 'PUBLISHED'),
-    deps.jobs.countByStatus(id, 'UNPUBLISHED'),
-    countApplications(deps, id),
-    deps.heldApplications.count(id),
-    getRetention(deps, { companyId: id }),
-  ])
+async function describeCompany(deps: Deps, company: Company): Promise<Result> {
+  const { id, slug, name, locale, website, suspendedAt } = company
+  const [users, keys, jobsPublished, jobsUnpublished, suspendedJobs, applications, heldBack, { months }] =
+    await Promise.all([
+      deps.users.list(id),
+      listKeys(deps, id),
+      deps.jobs.countByStatus(id, 'PUBLISHED'),
+      deps.jobs.countByStatus(id, 'UNPUBLISHED'),
+      deps.jobs.findSuspended(id, SUSPENDED_JOBS_MAX),
+      countApplications(deps, id),
+      deps.heldApplications.count(id),
+      getRetention(deps, { companyId: id }),
+    ])
   const page = `${deps.settings.publicUrl}/${locale}/companies/${slug}`
   const numbers = { jobsPublished, jobsUnpublished, applications, heldBack, retentionMonths: months }
   return {
     json: {
-      ...{ id, slug, name, locale, website, page, ...numbers },
+      ...{ id, slug, name, locale, website, page, suspendedAt, ...numbers },
+      suspendedJobs: suspendedJobs.map((job) => ({
+        jobId: job.id,
+        title: job.fields.title,
+        suspendedAt: job.suspendedAt,
+      })),
       users: users.map(({ email, passwordSetAt, seenAt = null }) => ({ email, passwordSetAt, seenAt })),
       keys: keys.map(({ id, name, last4, scopes, revokedAt, lastPushAt, lastPollAt }) => ({
         ...{ id, name, ending: last4, scopes, revokedAt, lastPushAt, lastPollAt },
@@ -103,8 +144,12 @@ async function describeCompany(deps: Deps, { id, slug, name, locale, website }: 
     lines: [
       `${name} (${id})`,
       `  page: ${page}`,
+      ...(suspendedAt === null ? [] : [`  suspended ${formatInstant(suspendedAt)}`]),
       `  jobs: ${jobsPublished} published, ${jobsUnpublished} unpublished`,
       `  applications: ${applications}, ${heldBack} held back; kept ${months === null ? 'until a user erases them' : `for ${months} months`}`,
+      ...suspendedJobs.map(
+        (job) => `  suspended job: ${job.fields.title} (${job.id})  ${formatInstant(job.suspendedAt)}`,
+      ),
       ...users.map((user) => `  user: ${describeUser(user)}`),
       ...keys.map(
         ({ name, last4, revokedAt, lastPushAt, lastPollAt }) =>

@@ -16,7 +16,9 @@ export function addPersonCommands(program: Command, run: Run): void {
   const person = program.command('person').description('people who have applied')
   person
     .command('find')
-    .description('list what the board has of a person: applications that are not erased, and alerts by mail')
+    .description(
+      'list what the board has of a person: applications that are not erased, alerts by mail, and reports of jobs',
+    )
     .requiredOption('--email <email>', 'the person’s e-mail address', createParser(Email))
     .option(...json)
     .action(({ email, ...options }) =>
@@ -28,7 +30,9 @@ export function addPersonCommands(program: Command, run: Run): void {
     )
   person
     .command('erase')
-    .description('erase all applications and alerts of a person, with their CVs, in all companies or in one, for good')
+    .description(
+      'erase for good, in all companies or in one: a person’s applications, with their CVs, and alerts, and what they wrote in reports of jobs',
+    )
     .requiredOption('--email <email>', 'the person’s e-mail address', createParser(Email))
     .option('--company <slug>', 'slug of the only company that erases them')
     .option('--dry-run', 'only print what would be erased')
@@ -69,10 +73,11 @@ export function addPersonCommands(program: Command, run: Run): void {
     )
 }
 
-/** What the board has of a person: applications to companies, and the ids of alerts. */
+/** What the board has of a person: applications to companies, and the ids of alerts and of reports of jobs. */
 interface Person {
   companies: Holding[]
   alerts: string[]
+  reports: string[]
 }
 
 /** What a company has of a person. */
@@ -96,17 +101,21 @@ async function findPerson(deps: Deps, email: string, only?: Company): Promise<Pe
     if (all.length > 0) holdings.push({ companyId, slug, name, applications: all })
   }
   const companies = holdings.sort((one, other) => (one.slug < other.slug ? -1 : 1))
-  return { companies, alerts: await deps.alerts.findIdsByEmail(email, only?.id) }
+  const alerts = await deps.alerts.findIdsByEmail(email, only?.id)
+  const reports = await deps.reports.findIdsByEmail(email, only?.id)
+  return { companies, alerts, reports }
 }
 
-async function eraseFound(deps: Deps, email: string, { companies, alerts }: Person): Promise<void> {
+async function eraseFound(deps: Deps, email: string, { companies, alerts, reports }: Person): Promise<void> {
   for (const { companyId } of companies) await erasePerson(deps, actAsOperator(companyId), { email })
   for (const id of alerts) await deps.alerts.remove(id)
+  for (const id of reports) await deps.reports.erase(id)
 }
 
-const describePerson = ({ companies, alerts }: Person): string[] => [
+const describePerson = ({ companies, alerts, reports }: Person): string[] => [
   ...companies.flatMap(describeHolding),
   ...alerts.map((id) => `${id}, an alert by mail`),
+  ...reports.map((id) => `${id}, a report of a job`),
 ]
 
 const describeHolding = ({ slug, name, applications }: Holding): string[] => [
@@ -116,7 +125,7 @@ const describeHolding = ({ slug, name, applications }: Holding): string[] => [
   ),
 ]
 
-const noTrace = (email: string) => `The board has no application and no alert with the address ${email}.`
+const noTrace = (email: string) => `The board has no application, no alert and no report with the address ${email}.`
 
 /** Writes a file that only its owner can read. It never replaces a file, and leaves no part of one. */
 async function writeNewFile(file: string, content: PersonExport['content']): Promise<void> {

@@ -1,16 +1,16 @@
 import { KeyName, Scopes } from '@boardwalk/schema/api-key'
-import { JobTitle } from '@boardwalk/schema/job'
 import { makePrintable } from '@boardwalk/schema/printable'
 import { Command } from 'commander'
 import { actAsOperator } from '../feature/activity/audit.ts'
 import { createKey, getCompanyOfKey, listKeys, revokeKey } from '../feature/api-key/service.ts'
 import { getCompanyBySlug } from '../feature/company/service.ts'
-import { createBoardJob } from '../feature/job/create.ts'
 import { addApplicationCommands } from './application.ts'
 import { createParser, json, type Run } from './command.ts'
 import { addCompanyCommands } from './company.ts'
+import { addJobCommands } from './job.ts'
 import { addPersonCommands } from './person.ts'
 import { recoverDatabase } from './recover.ts'
+import { addReportCommands } from './report.ts'
 import { addRetentionCommands } from './retention.ts'
 import { addUserCommands } from './user.ts'
 
@@ -78,23 +78,9 @@ export function createProgram(run: Run): Command {
 
   addUserCommands(program, run)
 
-  program
-    .command('job')
-    .description('board jobs')
-    .command('create')
-    .description('make a published job without an external id')
-    .requiredOption('--company <slug>', 'slug of the company')
-    .requiredOption('--title <title>', 'title of the job', createParser(JobTitle))
-    .option(...json)
-    .action((options) =>
-      run(async (deps) => {
-        const { id } = await getCompanyBySlug(deps, options.company)
-        const { title } = options
-        const job = await createBoardJob(deps, actAsOperator(id), { job: { known: { title }, extra: new Map() } })
-        return { json: job, lines: [`Job ${job.jobId} is at ${job.jobUrl}`] }
-      }, options),
-    )
+  addJobCommands(program, run)
 
+  addReportCommands(program, run)
   addPersonCommands(program, run)
   addRetentionCommands(program, run)
 
@@ -119,6 +105,8 @@ export function createProgram(run: Run): Command {
           `${journal.key_revoked + journal.key_ending} keys revoked`,
           `${journal.user_removed} users removed`,
           `${journal.company_removed} companies removed`,
+          `${journal.job_suspended + journal.company_suspended} suspensions of jobs and companies`,
+          `${journal.job_resumed + journal.company_resumed} ends of suspensions`,
         ]
         lines.push(
           `Repeated from the journal, whose newest entry is of ${journal.newest ?? 'no day'}: ${repeated.join(', ')}.`,

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { removeCompany } from '../feature/company/removal.ts'
+import { resumeCompany, suspendCompany } from '../feature/company/suspension.ts'
+import { resumeJob, suspendJob } from '../feature/job/suspension.ts'
 import { apply, pdf, trapFilled } from '../test/form.ts'
 import { type TestCompany, useServer } from '../test/harness.ts'
 import { findCollectionsWith } from '../test/raw-database.ts'
@@ -156,6 +158,26 @@ describe('after a restore', () => {
     )
     for (const { client } of [user, otherUser])
       await expect(client.session.me.query()).rejects.toMatchObject(refusal('sign_in_required'))
+  })
+
+  it('what was suspended since the backup is suspended, and what was put back is on the board', async () => {
+    const resumed = await server.company()
+    const { jobId: resumedJobId, jobUrl: resumedUrl } = await resumed.boardJob()
+    const suspended = await server.company()
+    await suspendCompany(server.deps, resumed)
+    await suspendJob(server.deps, { jobId: resumedJobId })
+    const restore = await backUp()
+    await resumeCompany(server.deps, resumed)
+    await resumeJob(server.deps, { jobId: resumedJobId })
+    await suspendCompany(server.deps, suspended)
+    await suspendJob(server.deps, { jobId: job.jobId })
+    await restore()
+    for (let attempt = 1; attempt <= 2; attempt++)
+      expect((await recoverDatabase(server.deps)).journal).toMatchObject({ job_suspended: 2, company_resumed: 1 })
+    const statuses = [job.jobUrl, resumedUrl, `${server.url}/fr/companies/${suspended.slug}`].map(
+      async (url) => (await fetch(url)).status,
+    )
+    expect(await Promise.all(statuses)).toEqual([410, 200, 410])
   })
 
   it('an application that was held back, and was erased with its person since the backup, stays erased', async () => {

@@ -3,6 +3,7 @@ import { repeatRevocation } from '../feature/api-key/service.ts'
 import { repeatErasure } from '../feature/application/erase.ts'
 import { deleteCompany } from '../feature/company/removal.ts'
 import { readAllCompanies } from '../feature/company/service.ts'
+import { setJobSuspension } from '../feature/job/suspension.ts'
 import { type JournalEntry, readJournal } from '../feature/journal/service.ts'
 
 /**
@@ -53,7 +54,10 @@ async function recoverMailbox(
 type Replayed = Record<JournalEntry['kind'], number> & { newest: string | null }
 
 async function replayJournal(deps: Deps): Promise<Replayed> {
-  const counts = { application_erased: 0, key_revoked: 0, key_ending: 0, user_removed: 0, company_removed: 0 }
+  const counts = {
+    ...{ application_erased: 0, key_revoked: 0, key_ending: 0, user_removed: 0, company_removed: 0 },
+    ...{ job_suspended: 0, job_resumed: 0, company_suspended: 0, company_resumed: 0 },
+  }
   let newest: Date | undefined
   for await (const entry of readJournal(deps)) {
     await repeat(deps, entry)
@@ -75,5 +79,13 @@ function repeat(deps: Deps, { kind, companyId, targetId: id, at }: JournalEntry)
       return deps.users.remove(companyId, id)
     case 'company_removed':
       return deleteCompany(deps, { companyId })
+    case 'job_suspended':
+      return setJobSuspension(deps, { companyId, jobId: Number(id) }, at)
+    case 'job_resumed':
+      return setJobSuspension(deps, { companyId, jobId: Number(id) }, null)
+    case 'company_suspended':
+      return deps.companies.setSuspension(companyId, at)
+    case 'company_resumed':
+      return deps.companies.setSuspension(companyId, null)
   }
 }

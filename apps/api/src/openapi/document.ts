@@ -4,6 +4,7 @@ import { JobUpsert } from '@boardwalk/schema/job'
 import { JobField } from '@boardwalk/schema/job-answer'
 import { hasBody } from '@boardwalk/schema/operation/operation'
 import { type NamedOperation, operationList } from '@boardwalk/schema/operations'
+import { SentTerms, TERMS_FIELD } from '@boardwalk/schema/terms'
 import { generateOpenApiDocument, type OpenAPIObject, type OpenApiRouter } from 'trpc-to-openapi'
 import { z } from 'zod'
 import { integrationRouter } from '../router/integration.ts'
@@ -85,9 +86,10 @@ export function printDocument(): string {
       JobField: JobField.meta({ unusedIO: 'input', 'x-enum-varnames': JobField.options.map(toConstantName) }),
       JobUpsert: JobUpsert.out.meta({ unusedIO: 'input' }),
       CandidateUpdate: CandidateUpdate.meta({ unusedIO: 'input' }),
+      JobTerms: SentTerms.meta({ unusedIO: 'input' }),
     },
   })
-  const schemas = completeSchemas(components?.schemas ?? {}, paths)
+  const schemas = completeSchemas(addTerms(components?.schemas ?? {}), paths)
   for (const operation of operationList) {
     const item = paths?.[operation.path]
     const verb = verbs[operation.method]
@@ -105,6 +107,26 @@ export function printDocument(): string {
     },
   }
   return `${JSON.stringify(document, null, 2)}\n`
+}
+
+/**
+ * Adds the terms to the schemas of jobs. To the server they are an extra field that it never refuses, so the schemas that parse a job
+ * do not have them. An answer has what was sent, with each mistake, so any value may come.
+ */
+function addTerms(schemas: Schemas): Schemas {
+  const sent = { anyOf: [{ $ref: '#/components/schemas/JobTerms' }, { type: 'null' as const }] }
+  const stored = {
+    description:
+      'The terms of the job (`JobTerms`) as they were sent, also a part that is wrong. Absent if there are none.',
+    examples: [{ closesAt: '2026-12-31' }],
+  }
+  const fields: Schemas = { JobCreate: sent, JobUpdate: sent, JobUpsert: sent, Job: stored }
+  const completed = Object.entries(fields).map(([name, field]) => {
+    const schema = schemas[name]
+    if (schema === undefined || '$ref' in schema) throw new Error(`the document has no schema ${name}`)
+    return [name, { ...schema, properties: { ...schema.properties, [TERMS_FIELD]: field } }] as const
+  })
+  return { ...schemas, ...Object.fromEntries(completed) }
 }
 
 /** Tidies all schemas, and opens the enumerations in those of answers. A named enumeration stays: requests refer to it. */

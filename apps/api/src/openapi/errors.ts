@@ -58,6 +58,7 @@ const own: Cases<OwnError> = {
     'The company has a job with this external id already; if it is unpublished, it stays so until a PUT sends `status`.',
     { externalId },
   ],
+  company_suspended: ['The operator of the board has suspended the company; `GET /me` says so.'],
   precondition_failed: [
     'No job of the company has this external id, and `If-Match: *` asks not to create one.',
     unknownJob,

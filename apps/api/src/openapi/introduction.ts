@@ -26,13 +26,15 @@ You may send any call again after a lost answer, a time-out or a 5xx. A second P
 ## Ids and addresses
 \`externalJobId\` is your own id of a job, compared exactly as sent: 1 to 255 characters, not blank, no control characters, not \`.\` or \`..\`. In a path it is one percent-encoded part: the job \`A/B\` is at \`/job/A%2FB\`. Where this page says \`GET\`, \`HEAD\` works too, and has the same headers without a body.
 
-\`jobId\` and \`jobUrl\` of a job never change: not with its title, and not when it is unpublished and published again. \`jobUrl\` is in the language of the text that the job was created with, if it is French, English or Arabic beyond doubt, else in the company’s own. The page exists in the other two languages as well, and search engines are led to \`jobUrl\`. A job that is published again keeps its candidates, its \`publishedAt\` and its place in lists; for a new vacancy, use a new id. A job without a closing date (\`boardwalk.closesAt\`) never expires: unpublish it. No call of the API changes an external id that is set. A user of the back office can change or remove it; \`If-Match: *\` then keeps your next update from creating the job a second time.
+\`jobId\` and \`jobUrl\` of a job never change: not with its title, and not when it is unpublished and published again. \`jobUrl\` is in the language of the text that the job was created with, if it is French, English or Arabic beyond doubt, else in the company’s own. The page exists in the other two languages as well, and search engines are led to \`jobUrl\`. A job that is published again keeps its candidates, its \`publishedAt\` and its place in lists; for a new vacancy, use a new id. A job stays until you unpublish it or its closing date passes. No call of the API changes an external id that is set. A user of the back office can change or remove it; \`If-Match: *\` then keeps your next update from creating the job a second time.
 
 ## Who wins
 The last change of a field wins, whether it came from you or from a user in the back office. An update touches only the fields that it sends: one without \`status\` leaves an unpublished job unpublished. \`changedBy\` and \`updatedAt\` of \`GET /job/{externalJobId}\` say who changed the job last, and \`GET /jobs?changedSince=…\` lists what was changed.
 
 ## Jobs
-**Salaries** are net and per month, in the currency of the job’s country: dirhams (MAD) in Morocco, euros in France. A company can choose one currency for all of its jobs in its profile. The board converts nothing. If the country is unknown, the page shows the numbers alone, and channels get no salary. They also get none if you send no country and the company has chosen no currency, because the currency would be a guess.
+**Terms.** The field \`boardwalk\` holds what no other field does: a closing date, the currency, period and basis of the salary, the hours, an address for applying, and countries for remote work. Each is optional; the schema \`JobTerms\` describes them. A mistake in it is never refused: the board stores it as sent, it has no effect, and a warning names it. An update that sends \`boardwalk\` replaces all terms, and \`null\` removes them.
+
+**Salaries** are net and per month, in the currency of the job’s country: dirhams (MAD) in Morocco, euros in France. \`boardwalk\` can say otherwise. A company can choose one currency for all of its jobs in its profile. The board converts nothing. If the country is unknown, the page shows the numbers alone, and channels get no salary. They also get none if you send no country and the company has chosen no currency, because the currency would be a guess.
 
 **What channels show.** Google for Jobs shows no job without a text or with a country that the board does not know. The answer then has \`warnings\`.
 
@@ -74,7 +76,7 @@ The body of an error has the operation’s first member as \`null\`, and \`error
 ${printErrorTable()}
 
 ## Misspelt names
-A parameter or a member of the body that resembles one of the operation is refused with a 400 that names the right one. The operations marked as extensions refuse every name that they do not have. A job may have fields of your own: the board stores them as sent, and they have no effect. If the name of one resembles a documented field, the answer warns of it.
+A parameter or a member of the body that resembles one of the operation is refused with a 400 that names the right one. The operations marked as extensions refuse every name that they do not have. A job may have fields of your own: the board stores them as sent, and they have no effect, except \`boardwalk\`. If the name of one resembles a documented field, the answer warns of it.
 
 ## Numbers
 In fields of your own, the board keeps a number as it was written: \`9007199254740993\`, \`1e400\` and \`1.10\` come back with these digits, and a number that is written in another way is a change. Many JSON parsers, also \`JSON.parse\`, round large numbers when they read the answer: send an id that is a number as a text. \`id\` of a job must be a text. The documented numbers may be written in any way: \`12000\`, \`12000.0\` and \`1.2e4\` are the same salary.

@@ -167,6 +167,11 @@ export function createMetrics() {
     help: 'Applications that were erased because their company keeps them no longer.',
     registers,
   })
+  const reportsOpen = new Gauge({
+    name: 'boardwalk_reports_open',
+    help: 'Reports of jobs by visitors that the operator has not closed. Measured twice a minute.',
+    registers,
+  })
 
   return {
     /** The text that Prometheus reads. */
@@ -223,6 +228,7 @@ export function createMetrics() {
     readerEnded: () => readersEnded.inc(),
     logLineDropped: () => logLinesDropped.inc(),
     mailEnded: (kind: string, outcome: 'sent' | 'postponed' | 'given_up' | 'dropped') => mails.inc({ kind, outcome }),
+    reportsOpenAre: (count: number) => reportsOpen.set(count),
     applicationsExpired: (count: number) => expired.inc(count),
   }
 }

@@ -41,10 +41,15 @@ export const sessionProcedures = {
     .input(PasswordMailRequest)
     .mutation(({ ctx, input }) => inTurn(() => requestPasswordMail(ctx.deps, input, ctx.address))),
   signOut: signedIn.mutation(({ ctx }) => ctx.session.end()),
-  /** Returns the signed-in user and their company. */
+  /** Returns the signed-in user, their company, and the address of the operator, or null. */
   me: signedIn.query(async ({ ctx: { deps, actor } }) => {
-    const { id, name, slug, locale } = await getCompany(deps, actor.companyId)
-    return { userId: actor.userId, email: actor.email, company: { id, name, slug, locale } }
+    const { id, name, slug, locale, suspendedAt } = await getCompany(deps, actor.companyId)
+    return {
+      userId: actor.userId,
+      email: actor.email,
+      company: { id, name, slug, locale, isSuspended: suspendedAt !== null },
+      operatorEmail: deps.settings.board.contactEmail,
+    }
   }),
   /** Returns the e-mail address of a one-time link's user, and does not use the link up. */
   checkLink: anyone

@@ -274,7 +274,7 @@ const previewProcedure = signedIn
   .mutation(async ({ ctx: { deps, actor }, input }) => {
     const job = await previewJob(deps, actor, input)
     const site = await findOwnSite(deps, actor, input.locale)
-    return { html: renderPreviewPage({ site, job, isFramed: true }) }
+    return { html: renderPreviewPage({ site, job, isFramed: true, now: deps.now() }) }
   })
 
 /** The procedures that the back office calls. It has one member for each feature. */

@@ -14,7 +14,8 @@ import {
 } from '../feature/alert/alert.ts'
 import { describeSearch } from '../feature/alert/describe.ts'
 import { isTrapFilled } from '../feature/application/submit.ts'
-import { type Company, findCompaniesById, getCompanyBySlug } from '../feature/company/service.ts'
+import { type Company, findCompaniesById } from '../feature/company/service.ts'
+import { getShownCompany } from '../feature/company/suspension.ts'
 import type { SearchQuery } from '../feature/job/search/query.ts'
 import { findCaller } from '../http/admission.ts'
 import { allowOnly } from '../http/error-handler.ts'
@@ -53,7 +54,7 @@ export function createAlertRoutes(deps: Deps): Router {
       .post((req, res) => receiveRequest(deps, list, req, res))
       .all(allowOnly('GET, HEAD, POST'))
     const findList = async ({ companySlug }: { companySlug: string }): Promise<JobListAddress> => {
-      const company = await getCompanyBySlug(deps, companySlug)
+      const company = await getShownCompany(deps, companySlug)
       return { site, company, path: companyPath(locale, company) }
     }
     router

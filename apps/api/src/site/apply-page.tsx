@@ -1,4 +1,5 @@
 import { extname } from 'node:path'
+import type { Locale } from '@boardwalk/schema/company'
 import type { Issue } from '@boardwalk/schema/error'
 import type { Deps } from '../deps.ts'
 import type { AppError } from '../error.ts'
@@ -43,25 +44,36 @@ export function renderApplyPage({ problem, ...form }: ApplyPageProps): string {
           <a href={jobPath(locale, company, job)}>{backToJob}</a>
         </p>
       </div>
-      {/* biome-ignore lint/a11y/noAutofocus: the applicant reads first what is wrong, and the page has no JavaScript. */}
-      <div className="problems" role="alert" tabIndex={-1} autoFocus>
-        <h2>{apply.problemsHeading}</h2>
-        <ul>
-          {problem && <li>{problem}</li>}
-          {APPLY_FIELDS.map(
-            (field) =>
-              problems[field] && (
-                <li key={field}>
-                  <a href={`#${field}`}>{problems[field]}</a>
-                </li>
-              ),
-          )}
-        </ul>
-      </div>
+      <Problems
+        locale={locale}
+        problems={[{ text: problem }, ...APPLY_FIELDS.map((field) => ({ field, text: problems[field] }))]}
+      />
       <section className="card apply">
         <ApplyForm {...form} />
       </section>
     </Layout>,
+  )
+}
+
+interface ProblemsProps {
+  locale: Locale
+  /** A problem without a field is one of the whole form. One without a text is left out. */
+  problems: { field?: string; text: string | undefined }[]
+}
+
+/** What a person must correct in a form, with links to the fields. */
+export function Problems({ locale, problems }: ProblemsProps) {
+  return (
+    // biome-ignore lint/a11y/noAutofocus: the person reads first what is wrong, and the page works without JavaScript.
+    <div className="problems" role="alert" tabIndex={-1} autoFocus>
+      <h2>{siteWords[locale].apply.problemsHeading}</h2>
+      <ul>
+        {problems.map(
+          ({ field, text }) =>
+            text && <li key={field ?? 'form'}>{field === undefined ? text : <a href={`#${field}`}>{text}</a>}</li>,
+        )}
+      </ul>
+    </div>
   )
 }
 

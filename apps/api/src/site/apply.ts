@@ -10,9 +10,12 @@ import {
   type Submission,
   submitApplication,
 } from '../feature/application/submit.ts'
+import { getShownCompany } from '../feature/company/suspension.ts'
 import { getJobBySlug } from '../feature/job/read.ts'
+import { describeTerms } from '../feature/job/terms.ts'
 import { findCaller } from '../http/admission.ts'
 import { sendJson } from '../http/send.ts'
+import { renderElsewherePage } from './apply-elsewhere.tsx'
 import { CARRY_FIELD, type FieldProblems, type FormState, type FormValues } from './apply-form.tsx'
 import { findProblems, renderApplyPage, toMinutes } from './apply-page.tsx'
 import { type FormBody, readForm } from './form-body.ts'
@@ -28,7 +31,7 @@ import { APPLY_FIELDS } from './words.ts'
  * A page with the applicant's texts may be stored by the browser, which shows it again when the applicant goes back, but by no
  * proxy. If the browser could not store it, it would ask whether to send the form again.
  */
-const FOR_GOING_BACK = 'private, no-cache'
+export const FOR_GOING_BACK = 'private, no-cache'
 
 /**
  * Receives an application to a job. Programs get a JSON answer. Browsers are redirected to the confirmation, so that a reload
@@ -36,12 +39,18 @@ const FOR_GOING_BACK = 'private, no-cache'
  */
 export async function receiveApplication(
   deps: Deps,
-  limit: ApplicationLimit,
+  limit: FormLimit,
   page: JobOnSite,
   req: Request,
   res: Response,
 ): Promise<void> {
   const note = beginFormNote(deps, page.job, req)
+  const { applyUrl } = describeTerms(page.site.company, page.job)
+  if (applyUrl !== undefined) {
+    const error = new AppError('applications_elsewhere', { applyUrl })
+    note.refused(error)
+    return refuseElsewhere(page, error, req, res)
+  }
   const waitSeconds = await limit.consume(findCaller(req, deps.settings.trustProxy))
   // If the limit is reached, the server reads the texts all the same, because the page of the error shows them again.
   const takesFile = waitSeconds === undefined
@@ -66,7 +75,7 @@ async function sendInOtherLanguage(deps: Deps, sent: FormBody, { site, job }: Jo
   allowScript(res)
     .set('cache-control', FOR_GOING_BACK)
     .type('html')
-    .send(renderJobPage({ site, job, ...restoreForm(sent), keptCv, problems }))
+    .send(renderJobPage({ site, job, now: deps.now(), ...restoreForm(sent), keptCv, problems }))
 }
 
 async function answerForm(
@@ -77,7 +86,8 @@ async function answerForm(
   req: Request,
   res: Response,
 ): Promise<void> {
-  const wantsJson = req.accepts(['html', 'json']) === 'json'
+  const wantsJson = isProgram(req)
+  let { job } = page
   let result: Submission
   try {
     if (waitSeconds !== undefined) {
@@ -89,12 +99,14 @@ async function answerForm(
       throw new AppError('uploads_closed')
     }
     if (issues.length > 0) throw invalidRequest(issues)
-    // The job is read again, because it may have been unpublished while the form was arriving.
-    const job = await getJobBySlug(deps, page.site.company, page.job.slug)
+    // Company and job are read again, because they may have been suspended or unpublished while the form was arriving.
+    const company = await getShownCompany(deps, page.site.company.slug)
+    job = await getJobBySlug(deps, company, page.job.slug)
     result = await submitApplication(deps, job, sent, page.site.locale)
   } catch (error) {
     note.refused(error, sent)
     if (wantsJson || !(error instanceof AppError)) throw error
+    if (error.code === 'applications_elsewhere') return refuseElsewhere({ site: page.site, job }, error, req, res)
     const address = findCaller(req, deps.settings.trustProxy)
     const problems = await findProblems(deps, { ...page, sent, address }, error)
     if (error.retryAfterSeconds !== undefined) res.set('retry-after', String(error.retryAfterSeconds))
@@ -112,6 +124,18 @@ async function answerForm(
     setReceipt(res, site, job, result)
     res.redirect(303, confirmationPath(site.locale, site.company, job))
   }
+}
+
+const isProgram = (req: Request): boolean => req.accepts(['html', 'json']) === 'json'
+
+/** Refuses a form for a job whose terms name another page to apply on. A browser gets a page with the link to it. */
+function refuseElsewhere(page: JobOnSite, error: AppError, req: Request, res: Response): void {
+  const { applyUrl } = describeTerms(page.site.company, page.job)
+  if (applyUrl === undefined || isProgram(req)) throw error
+  res
+    .status(error.status)
+    .type('html')
+    .send(renderElsewherePage({ ...page, applyUrl }))
 }
 
 /** Answers 201 with the date of the application, or 202 without a date if the application is held back. */
@@ -136,20 +160,18 @@ function restoreForm(
 }
 
 const HOUR_SECONDS = 60 * 60
-/** The name of the limit in the metrics. */
-const NAME = 'applications'
 
-export type ApplicationLimit = ReturnType<typeof createApplicationLimit>
+export type FormLimit = ReturnType<typeof createFormLimit>
 
-/** Limits the forms that one address may send in an hour. Each process counts for itself. */
-export function createApplicationLimit({ settings: { applicationsPerHour }, metrics }: Deps) {
-  metrics.limitKnown(NAME)
-  const limiter = createMemoryLimiter({ points: applicationsPerHour, duration: HOUR_SECONDS })
+/** Limits the forms of a kind that one address may send in an hour. Each process counts for itself. `name` is its name in the metrics. */
+export function createFormLimit({ metrics }: Deps, name: string, formsPerHour: number) {
+  metrics.limitKnown(name)
+  const limiter = createMemoryLimiter({ points: formsPerHour, duration: HOUR_SECONDS })
   return {
     /** Counts a form. Returns the seconds to wait if the form exceeds the limit. */
     async consume(caller: string): Promise<number | undefined> {
       const seconds = await takeAndFindWait(limiter, caller)
-      if (seconds !== undefined) metrics.refused(NAME)
+      if (seconds !== undefined) metrics.refused(name)
       return seconds
     },
   }

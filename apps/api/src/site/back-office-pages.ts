@@ -30,7 +30,7 @@ export function createPreviewPages(deps: Deps, readSession: ReadSession): Router
       if (!/^\d{1,15}$/.test(req.params.jobId)) throw new AppError('page_not_found')
       const job = await getJobById(deps, actor.companyId, Number(req.params.jobId))
       const site = await findOwnSite(deps, actor, Locale.safeParse(req.query.locale).data)
-      res.type('html').send(renderPreviewPage({ site, job }))
+      res.type('html').send(renderPreviewPage({ site, job, now: deps.now() }))
     })
     .all(allowOnly('GET, HEAD'))
   return router

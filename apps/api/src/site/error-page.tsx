@@ -13,7 +13,12 @@ import type { PageErrorCode, Words } from './words.ts'
 const COMPANY_ADDRESS = /^(\/[a-z]+\/companies\/[^/]+)(?:$|\/jobs\/)/
 
 /** The errors of visitors who look for a page. Their pages lead on to the jobs. */
-const OF_LOST_VISITORS: PageErrorCode[] = ['page_not_found', 'invalid_request', 'method_not_allowed']
+const OF_LOST_VISITORS: PageErrorCode[] = [
+  'page_not_found',
+  'company_withdrawn',
+  'invalid_request',
+  'method_not_allowed',
+]
 
 /** Renders the page of an error in the language of the address, or else in the one that the browser prefers. */
 export function renderErrorPage(settings: Settings, error: AppError, req: Request): string {
@@ -25,8 +30,9 @@ export function renderErrorPage(settings: Settings, error: AppError, req: Reques
   const { allJobs, board, errors, errorReference } = siteWords[locale]
   const code = findPageCode(errors, error)
   const { heading, text } = errors[code]
-  // If the company is unknown, there is no link to it.
-  const companyPath = error.code === 'company_not_found' ? undefined : COMPANY_ADDRESS.exec(path)?.[1]
+  // If the company is unknown or suspended, there is no link to it.
+  const isGone = error.code === 'company_not_found' || error.code === 'company_withdrawn'
+  const companyPath = isGone ? undefined : COMPANY_ADDRESS.exec(path)?.[1]
   const { publicUrl, board: identity } = settings
   return renderDocument(
     <Layout

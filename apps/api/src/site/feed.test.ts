@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import express from 'express'
-import { SaxesParser } from 'saxes'
 import { expect, onTestFinished, test } from 'vitest'
 import { whileFailing } from '../test/failing-store.ts'
 import { publishJob } from '../test/form.ts'
 import { type TestCompany, useServer } from '../test/harness.ts'
 import { withRequestOnly } from '../test/with-request.ts'
+import { listElements } from '../test/xml-elements.ts'
 import indeedWords from './indeed-words.json' with { type: 'json' }
 import { createSitemapRoutes } from './sitemap.ts'
 
@@ -16,37 +16,6 @@ const server = useServer()
 async function get(address: string) {
   const res = await fetch(new URL(address, server.url))
   return { status: res.status, type: res.headers.get('content-type'), text: await res.text() }
-}
-
-type Element = Record<string, string>
-
-/** Lists the elements with a name, each with the texts of its children. Throws if the document is not XML. */
-function listElements(xml: string, name: string): Element[] {
-  const found: Element[] = []
-  const open: string[] = []
-  let text = ''
-  const add = (more: string) => {
-    text += more
-  }
-  const parser = new SaxesParser()
-  parser.on('error', (error) => {
-    throw error
-  })
-  parser.on('opentag', ({ name: opened }) => {
-    open.push(opened)
-    text = ''
-    if (opened === name) found.push({})
-  })
-  parser.on('text', add)
-  parser.on('cdata', add)
-  parser.on('closetag', ({ name: closed }) => {
-    open.pop()
-    const current = found.at(-1)
-    if (open.at(-1) === name && current !== undefined) current[closed] = text
-    text = ''
-  })
-  parser.write(xml).close()
-  return found
 }
 
 const jobsIn = async (address: string) => listElements((await get(address)).text, 'job')
@@ -90,7 +59,7 @@ test('a feed has Indeed’s words, and nothing where Indeed has no word or nothi
   const company = await server.company()
   const jobs = indeedWords.map(({ fields }, index) => ({ id: `${index}`, title: 'Poste', ...fields }))
   await push(company, jobs)
-  const optional = ['jobtype', 'remotetype', 'salary', 'experience']
+  const optional = ['jobtype', 'remotetype', 'salary', 'experience', 'expirationdate']
   const isShown = ([name, value]: [string, string]) => optional.includes(name) || (name === 'country' && value !== 'MA')
   const shown = (await jobsIn(feedPath(company))).map((job) => Object.fromEntries(Object.entries(job).filter(isShown)))
   expect(shown).toEqual(indeedWords.map(({ elements }) => elements))

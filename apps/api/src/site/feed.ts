@@ -1,10 +1,12 @@
 import type { Locale } from '@boardwalk/schema/company'
 import type { JobFields } from '@boardwalk/schema/job'
+import type { PayPeriod, WorkHours } from '@boardwalk/schema/terms'
 import type { Deps } from '../deps.ts'
 import type { Company } from '../feature/company/service.ts'
-import { findCountryCode, findStatedCurrency } from '../feature/job/country.ts'
+import { findCountryCode } from '../feature/job/country.ts'
 import { readBoardJobs, readCompanyJobs } from '../feature/job/feed.ts'
 import type { StoredJob } from '../feature/job/job.ts'
+import { describeTerms, type ShownSalary, type ShownTerms } from '../feature/job/terms.ts'
 import { findJobLocale, toJobUrl } from '../feature/job/url.ts'
 import { listCities } from './job-facts.tsx'
 import { renderJobHtml } from './job-html.ts'
@@ -26,6 +28,10 @@ const jobTypes: Record<NonNullable<JobFields['contractType']>, string | undefine
   Freelance: 'contract',
   Autre: undefined,
 }
+
+const hoursTypes: Record<WorkHours, string> = { FULL_TIME: 'fulltime', PART_TIME: 'parttime' }
+
+const payPeriods: Record<PayPeriod, string> = { HOUR: 'hour', DAY: 'day', WEEK: 'week', MONTH: 'month', YEAR: 'year' }
 
 const remoteTypes: Record<NonNullable<JobFields['workMode']>, string | undefined> = {
   REMOTE: 'Fully remote',
@@ -99,6 +105,7 @@ interface FeedEntry {
 
 function writeEntry({ publicUrl, company, job, description, reference, city }: FeedEntry): string {
   const { fields } = job
+  const terms = describeTerms(company, job)
   const values: Record<string, string | undefined> = {
     title: fields.title,
     date: job.publishedAt?.toISOString(),
@@ -111,11 +118,12 @@ function writeEntry({ publicUrl, company, job, description, reference, city }: F
     city,
     country: findCountryCode(fields.country) ?? fields.country ?? undefined,
     description: description || undefined,
-    salary: formatSalary(fields, findStatedCurrency(company, fields)),
+    salary: terms.salary && writeSalary(terms.salary),
     education: fields.educationLevel ?? undefined,
-    jobtype: fields.contractType ? jobTypes[fields.contractType] : undefined,
+    jobtype: listJobTypes(terms).join(', ') || undefined,
     experience: fields.minExperience ? `${fields.minExperience}+ years` : undefined,
     remotetype: fields.workMode ? remoteTypes[fields.workMode] : undefined,
+    expirationdate: terms.closesAt?.toISOString(),
   }
   const lines = Object.entries(values).flatMap(([name, value]) =>
     value === undefined ? [] : [`<${name}>${toCdata(value)}</${name}>\n`],
@@ -123,11 +131,14 @@ function writeEntry({ publicUrl, company, job, description, reference, city }: F
   return `<job>\n${lines.join('')}</job>\n`
 }
 
-function formatSalary(
-  { displaySalary, minSalary, maxSalary }: JobFields,
-  currency: string | undefined,
-): string | undefined {
-  if (displaySalary !== true || currency === undefined) return undefined
-  const amounts = [...new Set([minSalary, maxSalary].filter((amount) => amount !== undefined && amount !== null))]
-  return amounts.length === 0 ? undefined : `${amounts.join(' - ')} ${currency} per month`
+const listJobTypes = ({ hours, contract }: ShownTerms): string[] =>
+  [hours && hoursTypes[hours], contract && jobTypes[contract]].filter((type) => type !== undefined)
+
+/** Writes a salary as Indeed asks for it: plain numbers, and always the period. */
+function writeSalary(salary: ShownSalary): string | undefined {
+  const { min, max, statedCurrency, period, basis, isBasisStated } = salary
+  if (statedCurrency === undefined) return undefined
+  const amounts = [...new Set([min, max].filter((amount) => amount !== undefined))]
+  const text = `${amounts.join(' - ')} ${statedCurrency} per ${payPeriods[period]}`
+  return isBasisStated ? `${text}, ${basis.toLowerCase()}` : text
 }

@@ -10,7 +10,7 @@ import { companyPath } from './site.ts'
 import { siteWords } from './words/site-words.ts'
 
 interface JobContentProps extends JobFactsProps {
-  /** The link to the form. A preview has none. */
+  /** The link to the form, or to the page on which people apply. A preview has none to the form. */
   applyLink?: ReactNode
   /** What is beside the texts, or under them on a phone. */
   more?: ReactNode
@@ -19,7 +19,7 @@ interface JobContentProps extends JobFactsProps {
 }
 
 /** What every page of a job shows of it: title, company, facts and texts. */
-export function JobContent({ site, job, applyLink, more, children }: JobContentProps) {
+export function JobContent({ site, job, now, applyLink, more, children }: JobContentProps) {
   const { locale, company } = site
   const { factsHeading } = siteWords[locale]
   const { fields } = job
@@ -40,7 +40,7 @@ export function JobContent({ site, job, applyLink, more, children }: JobContentP
       </div>
       <div className="job">
         <section className="card brief" aria-label={factsHeading}>
-          <JobFacts site={site} job={job} />
+          <JobFacts site={site} job={job} now={now} />
         </section>
         <article>
           <HtmlSection locale={locale} heading={fieldLabels.description[locale]} html={fields.description} />

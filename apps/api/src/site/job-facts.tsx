@@ -7,35 +7,42 @@ import {
   educationLevels,
   fieldLabels,
   languages,
+  workHours,
   workModes,
 } from '@boardwalk/schema/words/job-labels'
 import { pageLanguages, type Translations } from '@boardwalk/schema/words/page-language'
 import type { Company } from '../feature/company/service.ts'
-import { findCurrency } from '../feature/job/country.ts'
 import type { StoredJob } from '../feature/job/job.ts'
 import { nameCity } from '../feature/job/search/cities.ts'
+import { describeTerms, type ShownSalary } from '../feature/job/terms.ts'
 import type { CompanySite } from './site.ts'
 import { siteWords } from './words/site-words.ts'
 
 export interface JobFactsProps {
   site: CompanySite
-  job: Pick<StoredJob, 'fields' | 'publishedAt'>
+  job: Pick<StoredJob, 'fields' | 'terms' | 'publishedAt'>
+  /** The time, for "in 5 days". */
+  now: number
 }
 
 /** The facts of a job, such as its contract and salary, as a list of terms and values. */
-export function JobFacts({ site: { locale, company }, job }: JobFactsProps) {
+export function JobFacts({ site: { locale, company }, job, now }: JobFactsProps) {
   const { fields, publishedAt } = job
   const { facts } = siteWords[locale]
+  const { contract, hours, applicants, salary, closesAt } = describeTerms(company, job)
   const terms: [term: string, value: string | undefined, width?: 'wide'][] = [
     [fieldLabels.city[locale], joinCities(locale, fields)],
     [fieldLabels.country[locale], nameCountry(locale, fields)],
-    [fieldLabels.contractType[locale], findLabel(contractTypes, fields.contractType, locale)],
+    [fieldLabels.contractType[locale], findLabel(contractTypes, contract, locale)],
+    [facts.hours, findLabel(workHours, hours, locale)],
     [fieldLabels.workMode[locale], findLabel(workModes, fields.workMode, locale)],
+    [facts.remoteFrom, applicants?.isStated ? joinCountries(locale, applicants.countries) : undefined],
     [fieldLabels.educationLevel[locale], findLabel(educationLevels, fields.educationLevel, locale)],
     [facts.experience, formatExperience(locale, fields)],
     [fieldLabels.languages[locale], joinLanguages(locale, fields)],
-    [facts.salary, formatSalary(locale, fields, findCurrency(company, fields)), 'wide'],
+    [facts.salary, salary && formatSalary(locale, salary), 'wide'],
     [facts.posted, publishedAt ? formatDay(locale, publishedAt) : undefined],
+    [facts.closes, closesAt && formatClosing(locale, closesAt, now), 'wide'],
   ]
   return (
     <dl className="facts">
@@ -54,24 +61,30 @@ export function JobFacts({ site: { locale, company }, job }: JobFactsProps) {
   )
 }
 
-/** Lists the cities, the contract and the work mode of a job, for one line. */
-export function listShortFacts(locale: Locale, fields: JobFields): string[] {
+/** Lists the facts of a job for one line: cities, contract, hours, work mode, salary. */
+export const listShortFacts = (locale: Locale, company: Company, job: JobSummed): string[] =>
+  listFacts(locale, company, job, findLabel(workModes, job.fields.workMode, locale))
+
+/** Lists the same facts for the card of a job, which shows the work mode as a badge. */
+export const listCardFacts = (locale: Locale, company: Company, job: JobSummed): string[] =>
+  listFacts(locale, company, job)
+
+/** What a line of facts is made from. */
+type JobSummed = Pick<StoredJob, 'fields' | 'terms'>
+
+function listFacts(locale: Locale, company: Company, job: JobSummed, workMode?: string): string[] {
+  const { contract, hours, salary } = describeTerms(company, job)
   const facts = [
-    joinCities(locale, fields),
-    findLabel(contractTypes, fields.contractType, locale),
-    findLabel(workModes, fields.workMode, locale),
+    joinCities(locale, job.fields),
+    findLabel(contractTypes, contract, locale),
+    findLabel(workHours, hours, locale),
+    workMode,
+    salary && formatSalary(locale, salary),
   ]
   return facts.filter((fact) => fact !== undefined)
 }
 
-/** Lists the cities, the contract and the salary of a job, for its card. The card shows the work mode as a badge. */
-export function listCardFacts(locale: Locale, company: Company, fields: JobFields): string[] {
-  const salary = formatSalary(locale, fields, findCurrency(company, fields))
-  const facts = [joinCities(locale, fields), findLabel(contractTypes, fields.contractType, locale), salary]
-  return facts.filter((fact) => fact !== undefined)
-}
-
-const DAY_MS = 86_400_000
+export const DAY_MS = 86_400_000
 
 /** Formats how long ago a day was, such as "2 days ago". The days are those of UTC, as those of `formatDay`. */
 export function formatAge(locale: Locale, date: Date, now: number): string {
@@ -85,6 +98,24 @@ export function formatAge(locale: Locale, date: Date, now: number): string {
 /** Formats a day as the language writes it. */
 export const formatDay = (locale: Locale, date: Date): string =>
   new Intl.DateTimeFormat(pageLanguages[locale].intlLocale, { dateStyle: 'long', timeZone: 'UTC' }).format(date)
+
+/** How many days before its end the page says how soon a job closes. */
+const CLOSES_SOON_DAYS = 14
+
+/**
+ * Formats when applications close. A date that was sent without a time counts until its end in UTC, so the day says it all. Any other
+ * instant has its time.
+ */
+function formatClosing(locale: Locale, closesAt: Date, now: number): string {
+  const { intlLocale } = pageLanguages[locale]
+  const isEndOfDay = closesAt.getTime() % DAY_MS === DAY_MS - 1
+  const time = { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' } as const
+  const day = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC', ...(!isEndOfDay && time) } as const
+  const end = new Intl.DateTimeFormat(intlLocale, day).format(closesAt)
+  const days = Math.floor(closesAt.getTime() / DAY_MS) - Math.floor(now / DAY_MS)
+  if (days < 0 || days > CLOSES_SOON_DAYS) return end
+  return `${end} (${new Intl.RelativeTimeFormat(intlLocale, { numeric: 'auto' }).format(days, 'day')})`
+}
 
 /** Line ends besides the line feed. Word writes U+000B. */
 const OTHER_LINE_END = /\r\n?|[\v\f\u0085\u2028\u2029]/g
@@ -106,6 +137,12 @@ const findLabel = <Value extends string>(
 function joinLanguages(locale: Locale, fields: JobFields): string | undefined {
   const names = fields.languages?.map((language) => languages[language][locale]) ?? []
   return names.length === 0 ? undefined : new Intl.ListFormat(pageLanguages[locale].intlLocale).format(names)
+}
+
+function joinCountries(locale: Locale, codes: string[]): string {
+  const { intlLocale } = pageLanguages[locale]
+  const names = new Intl.DisplayNames(intlLocale, { type: 'region' })
+  return new Intl.ListFormat(intlLocale).format(codes.map((code) => names.of(code) ?? code))
 }
 
 /** Lists the cities of a job without duplicates, each on one line. */
@@ -135,26 +172,23 @@ function formatExperience(locale: Locale, { minExperience, maxExperience }: JobF
     : formatRange(locale, years, minExperience ?? undefined, maxExperience ?? undefined)
 }
 
-function formatSalary(
-  locale: Locale,
-  { displaySalary, minSalary, maxSalary }: JobFields,
-  currency: string | undefined,
-): string | undefined {
-  if (displaySalary !== true) return undefined
+/** Formats a salary, such as "30 000–36 000 € brut par an". */
+export function formatSalary(locale: Locale, { min, max, currency, basis, period }: ShownSalary): string | undefined {
   const { intlLocale } = pageLanguages[locale]
-  const { currencyDisplay } = siteWords[locale]
+  const { currencyDisplay, payBases, payPeriods } = siteWords[locale]
   // If the country is unknown, its currency is too, so the page shows the number alone.
-  const style = currency && ({ style: 'currency', currency, currencyDisplay, minimumFractionDigits: 0 } as const)
-  const format = new Intl.NumberFormat(intlLocale, style || {})
-  const amount = formatRange(locale, format, minSalary ?? undefined, maxSalary ?? undefined)
-  return amount === undefined ? undefined : siteWords[locale].netPerMonth(amount)
+  const style = currency && ({ style: 'currency', currency, currencyDisplay } as const)
+  const format = new Intl.NumberFormat(intlLocale, { ...style, trailingZeroDisplay: 'stripIfInteger' })
+  const amount = formatRange(locale, format, min, max)
+  return amount && `${amount} ${payBases[basis]} ${payPeriods[period]}`
 }
 
 /** Formats the number alone, without its unit. */
 function formatNumber(format: Intl.NumberFormat, value: number): string {
-  const { locale, minimumFractionDigits = 0, maximumFractionDigits } = format.resolvedOptions()
-  const digits = { minimumFractionDigits, ...(maximumFractionDigits !== undefined && { maximumFractionDigits }) }
-  return new Intl.NumberFormat(locale, digits).format(value)
+  const { locale, minimumFractionDigits = 0, maximumFractionDigits = 0, trailingZeroDisplay } = format.resolvedOptions()
+  return new Intl.NumberFormat(locale, { minimumFractionDigits, maximumFractionDigits, trailingZeroDisplay }).format(
+    value,
+  )
 }
 
 function formatRange(locale: Locale, format: Intl.NumberFormat, min: number | undefined, max: number | undefined) {

@@ -24,7 +24,7 @@ export function JobList({ site: { locale, company }, jobs, now }: JobListProps) 
   return (
     <ul className="jobs">
       {jobs.map((job) => (
-        <JobCard key={job.id} {...{ locale, company, job, now }} facts={listCardFacts(locale, company, job.fields)} />
+        <JobCard key={job.id} {...{ locale, company, job, now }} facts={listCardFacts(locale, company, job)} />
       ))}
     </ul>
   )
@@ -46,7 +46,7 @@ export function BoardJobList({ locale, entries, thumbnails, now }: BoardJobListP
         <JobCard
           key={job.id}
           {...{ locale, company, job, companyJobs, now }}
-          facts={[...new Set([company.name, ...listCardFacts(locale, company, job.fields)])]}
+          facts={[...new Set([company.name, ...listCardFacts(locale, company, job)])]}
           face={<CompanyFace name={company.name} thumbnail={thumbnails.get(company.id)} />}
         />
       ))}

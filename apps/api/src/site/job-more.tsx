@@ -3,10 +3,10 @@ import type { SimilarJob } from '../feature/job/search/similar.ts'
 import { listShortFacts } from './job-facts.tsx'
 import { shorten } from './job-html.ts'
 import { JobSummary } from './job-list.tsx'
-import { type CompanySite, companyPath, type JobOnSite, jobPath } from './site.ts'
+import { type CompanySite, companyPath, type JobOnSite, jobPath, reportPath } from './site.ts'
 import { siteWords } from './words/site-words.ts'
 
-/* What the page of a job offers beside the job: the company, similar jobs, and ways to share and print it. */
+/* What the page of a job offers beside the job: the company, similar jobs, and ways to share, print and report it. */
 
 const SENTENCES_MAX = 2
 const SENTENCES_CHARACTERS_MAX = 400
@@ -45,7 +45,7 @@ export function SimilarJobs({ locale, similar }: { locale: Locale; similar: Simi
           <li key={job.id}>
             <JobSummary
               {...{ locale, company, job }}
-              facts={[...new Set([company.name, ...listShortFacts(locale, job.fields)])]}
+              facts={[...new Set([company.name, ...listShortFacts(locale, company, job)])]}
             />
           </li>
         ))}
@@ -77,5 +77,16 @@ export function Share({ site, job }: JobOnSite) {
         {share.print}
       </button>
     </section>
+  )
+}
+
+/** The link to the form that reports a job to the operator. */
+export function ReportLink({ site: { locale, company }, job }: JobOnSite) {
+  return (
+    <p className="report">
+      <a href={reportPath(locale, company, job)} rel="nofollow">
+        {siteWords[locale].report.link}
+      </a>
+    </p>
   )
 }

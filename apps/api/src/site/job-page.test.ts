@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Locale } from '@boardwalk/schema/company'
 import type { JobFields } from '@boardwalk/schema/job'
+import type { JobTerms } from '@boardwalk/schema/terms'
 import { describe, expect, test } from 'vitest'
 import { publishJob } from '../test/form.ts'
 import { useServer } from '../test/harness.ts'
@@ -36,8 +37,9 @@ const readText = (html: string) =>
     .replaceAll(/[\s\u202f\u00a0]+/g, ' ')
     .trim()
 
-const render = (fields: Partial<JobFields>, locale: Locale = 'fr') =>
-  renderJobPage({ site: makeSite(locale), job: makeStoredJob(fields), formId: 'x' })
+const now = Date.UTC(2026, 2, 1)
+const render = (fields: Partial<JobFields>, locale: Locale = 'fr', terms: JobTerms = {}) =>
+  renderJobPage({ site: makeSite(locale), job: makeStoredJob(fields, terms), formId: 'x', now })
 
 describe('the page of a published job', () => {
   test('shows everything that was sent, in the page’s language, from left to right or from right to left', async () => {
@@ -91,7 +93,7 @@ describe('the page of a published job', () => {
       [{}, 'fr', '3 000–4 500 MAD net par mois'],
       [{ minSalary: null }, 'fr', 'jusqu’à 4 500 MAD net par mois'],
       [{ minSalary: 0 }, 'fr', '0–4 500 MAD net par mois'],
-      [{ country: 'France' }, 'en', 'EUR 3,000–4,500 net per month'],
+      [{ country: 'France' }, 'en', '€3,000 – €4,500 net per month'],
       // A range with a dash would read backwards in Arabic.
       [{ country: 'France' }, 'ar', 'من 3.000 إلى 4.500 يورو صافية في الشهر'],
       [{}, 'ar', 'من 3.000 إلى 4.500 درهم مغربي صافية في الشهر'],
@@ -100,6 +102,23 @@ describe('the page of a published job', () => {
     ]
     for (const [fields, locale, text] of shown)
       expect(readText(render({ ...salary, displaySalary: true, ...fields }, locale))).toContain(text)
+    const paid: [JobTerms, Locale, string][] = [
+      [{ currency: 'EUR', period: 'YEAR', basis: 'GROSS' }, 'fr', '3 000–4 500 € brut par an'],
+      [{ currency: 'EUR', period: 'YEAR', basis: 'GROSS' }, 'en', '€3,000 – €4,500 gross per year'],
+      [{ currency: 'EUR', period: 'YEAR', basis: 'GROSS' }, 'ar', 'من 3.000 إلى 4.500 يورو إجمالية في السنة'],
+      [{ period: 'DAY', basis: 'NET' }, 'fr', '3 000–4 500 MAD net par jour'],
+      [{ period: 'WEEK' }, 'en', 'MAD 3,000–4,500 net per week'],
+      [{ period: 'HOUR', currency: 'USD' }, 'fr', '3 000–4 500 $US net par heure'],
+    ]
+    for (const [terms, locale, text] of paid)
+      expect(readText(render({ ...salary, displaySalary: true }, locale, terms))).toContain(text)
+    // Cents are two digits, or none.
+    const hourly = { minSalary: 12, maxSalary: 12.5, displaySalary: true }
+    for (const [locale, text] of [
+      ['fr', '12–12,50 € brut par heure'],
+      ['ar', 'من 12 إلى 12,50 يورو إجمالية في الساعة'],
+    ] as const)
+      expect(readText(render(hourly, locale, { currency: 'EUR', period: 'HOUR', basis: 'GROSS' }))).toContain(text)
   })
 
   test('has a form with its own id each time, and no cache may store the page', async () => {

@@ -4,15 +4,19 @@ import { LRUCache } from 'lru-cache'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Withdrawal } from '../feature/application/submit.ts'
+import type { Company } from '../feature/company/service.ts'
 import type { StoredJob } from '../feature/job/job.ts'
 import type { SimilarJob } from '../feature/job/search/similar.ts'
+import { describeTerms } from '../feature/job/terms.ts'
 import { findJobLocale } from '../feature/job/url.ts'
+import type { Clock } from '../process/clock.ts'
+import { ElsewhereLink, ElsewhereNote } from './apply-elsewhere.tsx'
 import { ApplyForm, type FormState } from './apply-form.tsx'
 import { JobContent } from './job-content.tsx'
-import { formatDay, type JobFactsProps, listShortFacts } from './job-facts.tsx'
+import { DAY_MS, formatDay, type JobFactsProps, listShortFacts } from './job-facts.tsx'
 import { readPlainText, shorten } from './job-html.ts'
 import { JobList } from './job-list.tsx'
-import { AboutCompany, Share, SimilarJobs } from './job-more.tsx'
+import { AboutCompany, ReportLink, Share, SimilarJobs } from './job-more.tsx'
 import { describeJobPosting, toScriptText } from './job-posting.ts'
 import { Layout, renderDocument, ShareHead } from './layout.tsx'
 import type { Receipt } from './receipt.ts'
@@ -20,9 +24,10 @@ import { scriptProps } from './script.ts'
 import { applyPath, type CompanySite, companyPath, type JobOnSite, jobPath } from './site.ts'
 import { siteWords } from './words/site-words.ts'
 
-/* The page of a job in all its states: published, with the form to apply; as a preview; and withdrawn. */
+/* The page of a job in all its states: published, with the form or the link to apply; as a preview; and withdrawn. */
 
 interface JobPageProps extends FormState, JobOnSite {
+  now: number
   /** Other jobs of the board, as `SimilarJobs` shows them. */
   similar?: ReactNode
   /** The application that the visitor's browser sent to this job before. */
@@ -31,19 +36,23 @@ interface JobPageProps extends FormState, JobOnSite {
 
 const SUMMARY_CHARACTERS_MAX = 200
 
-/** Renders the page of a published job, with the form to apply for it. */
-export function renderJobPage({ site, job, similar, receipt, ...form }: JobPageProps): string {
+/** Renders the page of a published job, with the form to apply for it, or with a link if people apply on another page. */
+export function renderJobPage({ site, job, now, similar, receipt, ...form }: JobPageProps): string {
   const { locale, company } = site
   const { apply } = siteWords[locale]
   const title = `${job.fields.title} – ${company.name}`
   const inLanguage = (other: Locale) => jobPath(other, company, job)
   const canonicalLocale = findJobLocale(company, job)
+  const { applyUrl } = describeTerms(company, job)
   return renderDocument(
     <Layout
       title={title}
       head={
         <>
-          <ShareHead {...{ site, job, title, inLanguage, canonicalLocale }} description={summarise(locale, job)} />
+          <ShareHead
+            {...{ site, job, title, inLanguage, canonicalLocale }}
+            description={summarise(locale, company, job)}
+          />
           {locale === canonicalLocale && <StructuredData site={site} job={job} />}
           <script {...scriptProps} />
         </>
@@ -51,21 +60,27 @@ export function renderJobPage({ site, job, similar, receipt, ...form }: JobPageP
       site={site}
       isLogoBelow
       inLanguage={inLanguage}
-      sendTo={(other) => applyPath(other, company, job)}
+      {...(applyUrl === undefined && { sendTo: (other) => applyPath(other, company, job) })}
     >
       <JobContent
         site={site}
         job={job}
+        now={now}
         more={
           <>
             <AboutCompany site={site} />
             <Share site={site} job={job} />
+            <ReportLink site={site} job={job} />
           </>
         }
         applyLink={
-          <a className="button" href="#apply">
-            {apply.heading}
-          </a>
+          applyUrl === undefined ? (
+            <a className="button" href="#apply">
+              {apply.heading}
+            </a>
+          ) : (
+            <ElsewhereLink locale={locale} applyUrl={applyUrl} />
+          )
         }
       >
         <section className="card apply" id="apply">
@@ -73,7 +88,11 @@ export function renderJobPage({ site, job, similar, receipt, ...form }: JobPageP
           {receipt && (
             <p className="before">{apply.appliedBefore(formatDay(locale, receipt.date), receipt.id, company.name)}</p>
           )}
-          <ApplyForm site={site} job={job} {...form} />
+          {applyUrl === undefined ? (
+            <ApplyForm site={site} job={job} {...form} />
+          ) : (
+            <ElsewhereNote site={site} applyUrl={applyUrl} />
+          )}
         </section>
       </JobContent>
       {similar}
@@ -90,8 +109,10 @@ function StructuredData({ site, job }: JobOnSite) {
 }
 
 /** Sums up a job for search engines and shared links: its facts, and the beginning of its text. */
-function summarise(locale: Locale, { fields }: StoredJob): string {
-  const summary = [...listShortFacts(locale, fields), readPlainText(fields)].filter((part) => part !== '').join(' · ')
+function summarise(locale: Locale, company: Company, job: StoredJob): string {
+  const summary = [...listShortFacts(locale, company, job), readPlainText(job.fields)]
+    .filter((part) => part !== '')
+    .join(' · ')
   return shorten(summary, SUMMARY_CHARACTERS_MAX)
 }
 
@@ -99,9 +120,12 @@ const CACHED_CHARACTERS_MAX = 32 * 1024 * 1024
 
 /**
  * Caches the pages of published jobs. The pages of two visitors differ only in the id of the form and in the similar jobs, which may be
- * unpublished at any moment. So the cache holds one page with placeholders for both. A page with a receipt is not cached.
+ * unpublished at any moment. So the cache holds one page with placeholders for both. A page with a receipt is not cached. The page of a
+ * job that closes is another one each day, because it says how soon.
  */
-export function createJobPageCache(): (page: JobOnSite, similar: SimilarJob[], receipt?: Receipt) => string {
+export function createJobPageCache({
+  now: readClock,
+}: Clock): (page: JobOnSite, similar: SimilarJob[], receipt?: Receipt) => string {
   const pages = new LRUCache<string, string>({
     maxSize: CACHED_CHARACTERS_MAX,
     sizeCalculation: ({ length }) => length,
@@ -110,11 +134,14 @@ export function createJobPageCache(): (page: JobOnSite, similar: SimilarJob[], r
   const [formPlace, similarPlace] = [randomUUID(), randomUUID()]
   return ({ site, job }, similar, receipt) => {
     const { locale, company, logo, thumbnail } = site
+    const now = readClock()
     const others = <SimilarJobs locale={locale} similar={similar} />
-    if (receipt !== undefined) return renderJobPage({ site, job, receipt, similar: others, formId: randomUUID() })
-    const key = JSON.stringify([job.id, job.revision, locale, company, logo, thumbnail])
+    if (receipt !== undefined) return renderJobPage({ site, job, now, receipt, similar: others, formId: randomUUID() })
+    const { closesAt } = describeTerms(company, job)
+    const day = closesAt && Math.floor(now / DAY_MS)
+    const key = JSON.stringify([job.id, job.revision, day, locale, company, logo, thumbnail])
     const known = pages.get(key)
-    const page = known ?? renderJobPage({ site, job, similar: similarPlace, formId: formPlace })
+    const page = known ?? renderJobPage({ site, job, now, similar: similarPlace, formId: formPlace })
     if (known === undefined) pages.set(key, page)
     // A function, because `$` has a meaning in a text that replaces another.
     return page.replaceAll(formPlace, randomUUID()).replace(similarPlace, () => renderToStaticMarkup(others))
@@ -127,8 +154,9 @@ interface PreviewPageProps extends JobFactsProps {
 }
 
 /** Renders a job as applicants would see it, without the form. The page tells search engines to ignore it. */
-export function renderPreviewPage({ site, job, isFramed = false }: PreviewPageProps): string {
-  const { company } = site
+export function renderPreviewPage({ site, job, now, isFramed = false }: PreviewPageProps): string {
+  const { locale, company } = site
+  const { applyUrl } = describeTerms(company, job)
   const framedHead = (
     <>
       <meta name="robots" content="noindex" />
@@ -142,7 +170,10 @@ export function renderPreviewPage({ site, job, isFramed = false }: PreviewPagePr
       isLogoBelow
       {...(isFramed ? { head: framedHead } : { inLanguage: (other) => `?locale=${other}` })}
     >
-      <JobContent site={site} job={job} />
+      <JobContent
+        {...{ site, job, now }}
+        applyLink={applyUrl && <ElsewhereLink locale={locale} applyUrl={applyUrl} />}
+      />
     </Layout>,
   )
 }

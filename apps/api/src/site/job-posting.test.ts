@@ -1,4 +1,5 @@
 import type { JobFields } from '@boardwalk/schema/job'
+import { readTerms } from '@boardwalk/schema/terms'
 import { expect, test, vi } from 'vitest'
 import type { Company } from '../feature/company/service.ts'
 import { findCountryCode } from '../feature/job/country.ts'
@@ -17,8 +18,9 @@ const server = useServer({ now: () => nowMs })
 
 /** Makes the structured data of a job, and checks it by Google's rules. */
 // biome-ignore lint/suspicious/noExplicitAny: the tests below state what it must be.
-function post(fields: Partial<JobFields>, company: Partial<Company> = {}): any {
-  const posting = describeJobPosting(makeSite('fr', company), makeStoredJob({ description: '<p>Texte</p>', ...fields }))
+function post(fields: Partial<JobFields>, company: Partial<Company> = {}, boardwalk?: object): any {
+  const job = makeStoredJob({ description: '<p>Texte</p>', ...fields }, readTerms(boardwalk).terms)
+  const posting = describeJobPosting(makeSite('fr', company), job)
   return posting && GoogleJobPosting.parse(posting)
 }
 
@@ -78,10 +80,10 @@ test('a job counts as posted when it was first published: on its page, in the st
 
 test('contracts, levels, places, experience and salaries have the words that Google knows, or none', () => {
   // Google takes whole months only, and 1.1 years are 13.2 months.
-  for (const { fields, words } of googleWords) {
-    const posting = post(fields as Partial<JobFields>)
+  for (const { fields, boardwalk, words } of googleWords) {
+    const posting = post(fields as Partial<JobFields>, {}, boardwalk)
     const found = Object.fromEntries(Object.keys(words).map((name) => [name, posting[name] ?? null]))
-    expect(found, JSON.stringify(fields)).toEqual(words)
+    expect(found, JSON.stringify({ fields, boardwalk })).toEqual(words)
   }
   // The company has chosen the currency of its salaries.
   const salary = { minSalary: 9000, displaySalary: true }

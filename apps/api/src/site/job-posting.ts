@@ -1,7 +1,8 @@
 import type { JobFields } from '@boardwalk/schema/job'
 import { toLogoPath } from '../feature/company/pictures.ts'
-import { findCountryCode, findStatedCurrency } from '../feature/job/country.ts'
+import { findCountryCode } from '../feature/job/country.ts'
 import type { StoredJob } from '../feature/job/job.ts'
+import { describeTerms, type ShownTerms } from '../feature/job/terms.ts'
 import { toJobUrl } from '../feature/job/url.ts'
 import { findMarkupProblems } from '../feature/job/warn.ts'
 import { listCities } from './job-facts.tsx'
@@ -13,8 +14,8 @@ const countryNames = new Intl.DisplayNames('en', { type: 'region' })
 
 /**
  * Google's values: https://developers.google.com/search/docs/appearance/structured-data/job-posting. Google has none for a permanent
- * contract: FULL_TIME and PART_TIME are about hours, which no contract type states. INTERN is any fixed-term training on the job for
- * students, as Google's Cloud Talent Solution defines it.
+ * contract: FULL_TIME and PART_TIME are about hours, and `hours` of the terms has the same values. INTERN is any fixed-term training on
+ * the job for students, as Google's Cloud Talent Solution defines it.
  */
 const employmentTypes: Record<NonNullable<JobFields['contractType']>, string | undefined> = {
   CDI: undefined,
@@ -48,13 +49,14 @@ export function describeJobPosting(
   const { fields, publishedAt } = job
   const country = findCountryCode(fields.country)
   if (country === undefined || publishedAt === null || findMarkupProblems(fields).length > 0) return undefined
-  const employmentType = fields.contractType ? employmentTypes[fields.contractType] : undefined
+  const terms = describeTerms(company, job)
   return {
     '@context': 'https://schema.org/',
     '@type': 'JobPosting',
     title: fields.title,
     description: renderJobHtml(locale, job),
     datePosted: publishedAt.toISOString(),
+    ...(terms.closesAt && { validThrough: terms.closesAt.toISOString() }),
     identifier: { '@type': 'PropertyValue', name: company.name, value: job.externalId ?? String(job.id) },
     url: toJobUrl(publicUrl, company, job),
     hiringOrganization: {
@@ -63,12 +65,12 @@ export function describeJobPosting(
       ...(company.website && { sameAs: company.website }),
       ...(logo && { logo: `${publicUrl}${toLogoPath(company, logo)}` }),
     },
-    ...describeLocation(fields, country),
-    ...(employmentType && { employmentType }),
-    ...describeSalary(fields, findStatedCurrency(company, fields)),
+    ...describeLocation(fields, country, terms),
+    ...describeEmployment(terms),
+    ...describeSalary(terms),
     ...describeExperience(fields),
     ...describeEducation(fields),
-    directApply: true,
+    directApply: terms.applyUrl === undefined,
   }
 }
 
@@ -76,28 +78,34 @@ export function describeJobPosting(
 export const toScriptText = (data: object): string => JSON.stringify(data).replaceAll('<', '\\u003c')
 
 /** Describes where the work is done: in the cities, in the country if no city is known, or from home. */
-function describeLocation(fields: JobFields, addressCountry: string): object {
+function describeLocation(fields: JobFields, addressCountry: string, { applicants }: ShownTerms): object {
   const place = (addressLocality?: string) => ({
     '@type': 'Place',
     address: { '@type': 'PostalAddress', ...(addressLocality && { addressLocality }), addressCountry },
   })
   const places = listCities(fields).map(place)
   const jobLocation = places.length > 1 ? places : (places[0] ?? place())
-  if (fields.workMode !== 'REMOTE') return { jobLocation }
+  if (applicants === undefined) return { jobLocation }
+  const countries = applicants.countries.map((code) => ({ '@type': 'Country', name: countryNames.of(code) }))
   return {
     // Without a city, the company may have no office.
     ...(places.length > 0 && { jobLocation }),
     jobLocationType: 'TELECOMMUTE',
-    applicantLocationRequirements: { '@type': 'Country', name: countryNames.of(addressCountry) },
+    applicantLocationRequirements: countries.length > 1 ? countries : countries[0],
   }
 }
 
-function describeSalary({ displaySalary, minSalary, maxSalary }: JobFields, currency: string | undefined): object {
-  if (displaySalary !== true || currency === undefined) return {}
-  const [min, max] = [minSalary ?? undefined, maxSalary ?? undefined]
-  if (min === undefined && max === undefined) return {}
+/** Google takes several employment types as a list. */
+function describeEmployment({ hours, contract }: ShownTerms): object {
+  const types = [hours, contract && employmentTypes[contract]].filter((type) => type !== undefined)
+  return types.length === 0 ? {} : { employmentType: types.length > 1 ? types : types[0] }
+}
+
+function describeSalary({ salary }: ShownTerms): object {
+  if (salary?.statedCurrency === undefined) return {}
+  const { min, max, statedCurrency: currency, period } = salary
   const amount = min === max ? { value: min } : { minValue: min, maxValue: max }
-  const value = { '@type': 'QuantitativeValue', ...amount, unitText: 'MONTH' }
+  const value = { '@type': 'QuantitativeValue', ...amount, unitText: period }
   return { baseSalary: { '@type': 'MonetaryAmount', currency, value } }
 }
 

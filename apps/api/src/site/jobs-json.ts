@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { Locale } from '@boardwalk/schema/company'
-import { contractTypes, workModes } from '@boardwalk/schema/words/job-labels'
+import { contractTypes, workHours, workModes } from '@boardwalk/schema/words/job-labels'
 import type { Request, Response } from 'express'
 import type { Deps } from '../deps.ts'
 import type { Company } from '../feature/company/service.ts'
 import { type FeedPage, findFeedPage, readFeedPage } from '../feature/job/feed.ts'
 import type { StoredJob } from '../feature/job/job.ts'
+import { describeTerms } from '../feature/job/terms.ts'
 import { escapeHtml } from '../feature/job/text/html.ts'
 import { findJobLocale, toJobUrl } from '../feature/job/url.ts'
-import { listCities, nameCountry } from './job-facts.tsx'
+import { formatSalary, listCities, nameCountry } from './job-facts.tsx'
 import { renderJobHtml } from './job-html.ts'
 import { readQuery, readSearch, writePosition } from './search-query.ts'
 import { PAUSE, sendDocument } from './send-document.ts'
@@ -121,7 +122,7 @@ function* writeBatch(
     const language = findJobLocale(company, job)
     const labels = locale ?? language
     const entry = {
-      ...toEntry(labels, job),
+      ...toEntry(labels, company, job),
       absolute_url: toJobUrl(publicUrl, company, job),
       company_name: company.name,
       language,
@@ -130,8 +131,9 @@ function* writeBatch(
   }
 }
 
-function toEntry(locale: Locale, job: StoredJob) {
+function toEntry(locale: Locale, company: Company, job: StoredJob) {
   const { fields } = job
+  const { closesAt } = describeTerms(company, job)
   const cities = listCities(fields)
   const country = nameCountry(locale, fields)
   return {
@@ -142,7 +144,8 @@ function toEntry(locale: Locale, job: StoredJob) {
     first_published: job.publishedAt && writeTime(job.publishedAt),
     requisition_id: job.externalId ?? String(job.id),
     location: { name: cities.length === 0 ? country : cities.map((city) => `${city}, ${country}`).join('; ') },
-    metadata: toMetadata(locale, job),
+    application_deadline: closesAt ? writeTime(closesAt) : null,
+    metadata: toMetadata(locale, company, job),
   }
 }
 
@@ -163,11 +166,19 @@ function toContent(locale: Locale, job: StoredJob) {
 }
 
 /** Fields for which Greenhouse's format has no member, as its custom fields, under the names that readers of the format look for. */
-function toMetadata(locale: Locale, { fields: { contractType, workMode } }: StoredJob) {
+function toMetadata(locale: Locale, company: Company, job: StoredJob) {
+  const { workMode } = job.fields
+  const { contract, hours, salary } = describeTerms(company, job)
   const metadata = [
-    { id: 1, name: 'Employment Type', value: contractType && contractTypes[contractType][locale] },
-    { id: 2, name: 'Workplace Type', value: workMode && workModes[workMode][locale] },
-  ].flatMap(({ value, ...rest }) => (value ? [{ ...rest, value, value_type: 'single_select' }] : []))
+    { id: 1, name: 'Employment Type', value: contract && contractTypes[contract][locale], value_type: 'single_select' },
+    { id: 2, name: 'Workplace Type', value: workMode && workModes[workMode][locale], value_type: 'single_select' },
+    { id: 3, name: 'Working Hours', value: hours && workHours[hours][locale], value_type: 'single_select' },
+    // A text, because the format has no member for the period and for net or gross.
+    {
+      ...{ id: 4, name: 'Salary', value_type: 'short_text' },
+      value: salary?.statedCurrency ? formatSalary(locale, salary) : undefined,
+    },
+  ].flatMap(({ value, ...rest }) => (value ? [{ ...rest, value }] : []))
   return metadata.length === 0 ? null : metadata
 }
 

@@ -38,6 +38,12 @@ async function applyOn(page: Page, url: string): Promise<void> {
   await Promise.all([page.waitForEvent('load'), page.click('main form button[type=submit]')])
 }
 
+async function reportOn(page: Page, locale: Locale, reason: 'FRAUD' | 'OTHER'): Promise<void> {
+  await page.goto(`${inLocale(jobUrl, locale)}/report`)
+  await page.check(`[value=${reason}]`)
+  await Promise.all([page.waitForEvent('load'), page.click('main form button')])
+}
+
 /** Asks for an alert about all jobs of the board. */
 async function askForAlert(page: Page, locale: Locale, email: string): Promise<void> {
   await page.goto(`${server.url}/${locale}`)
@@ -82,6 +88,9 @@ const pages: [name: string, open: (page: Page, locale: Locale) => Promise<unknow
       await page.locator('.before').waitFor()
     },
   ],
+  ['the form that reports a job', (page, locale) => page.goto(`${inLocale(jobUrl, locale)}/report`)],
+  ['a report that fails', (page, locale) => reportOn(page, locale, 'OTHER')],
+  ['a report that was sent', (page, locale) => reportOn(page, locale, 'FRAUD')],
   ['a withdrawn job', (page, locale) => page.goto(inLocale(goneUrl, locale))],
   ['an unknown page', (page, locale) => page.goto(`${inLocale(jobUrl, locale)}99999`)],
   ['the page of the board', (page, locale) => page.goto(`${server.url}/${locale}`)],

@@ -8,6 +8,7 @@ import { openCvLink } from '../feature/application/cv.ts'
 import { findApplicationId, findWithdrawal, requirePublished, type Withdrawal } from '../feature/application/submit.ts'
 import { openCover, openLogo } from '../feature/company/pictures.ts'
 import { getCompanyBySlug } from '../feature/company/service.ts'
+import { getShownCompany } from '../feature/company/suspension.ts'
 import type { StoredJob } from '../feature/job/job.ts'
 import { getJobBySlug } from '../feature/job/read.ts'
 import { findNearest } from '../feature/job/search/nearest.ts'
@@ -18,7 +19,7 @@ import { noteVisit } from '../feature/view/visit.ts'
 import { allowOnly } from '../http/error-handler.ts'
 import { DOWNLOAD_POLICY, FOR_EVER, sendFile } from '../http/send.ts'
 import { createAlertRoutes } from './alerts.ts'
-import { type ApplicationLimit, createApplicationLimit, receiveApplication } from './apply.ts'
+import { createFormLimit, type FormLimit, receiveApplication } from './apply.ts'
 import { createBoardPages } from './board-pages.ts'
 import { renderCompanyPage } from './company-page.tsx'
 import { renderConfirmationPage } from './confirmation-page.tsx'
@@ -29,6 +30,7 @@ import { createJobPageCache, renderWithdrawnPage } from './job-page.tsx'
 import { answerPreflight, sendJobsJson } from './jobs-json.ts'
 import { setPageHeaders } from './layout.tsx'
 import { type Receipt, readReceipt } from './receipt.ts'
+import { addReportRoutes, REPORTS_AN_HOUR } from './reports.ts'
 import { createRssRoutes } from './rss.ts'
 import { allowScript, SCRIPT_PATH, script, scriptVersion } from './script.ts'
 import { cleanAddress, hasPageNumberOnly, JOBS_A_PAGE, readQuery, readSearch, writeSearch } from './search-query.ts'
@@ -91,8 +93,9 @@ export function createSitePages(deps: Deps): Router {
     })
     .all(allowOnly('GET, HEAD'))
   const shared = {
-    limit: createApplicationLimit(deps),
-    renderJob: createJobPageCache(),
+    limit: createFormLimit(deps, 'applications', deps.settings.applicationsPerHour),
+    reportLimit: createFormLimit(deps, 'reports', REPORTS_AN_HOUR),
+    renderJob: createJobPageCache(deps),
     findSimilar: createSimilarJobs(deps),
     sendPicture,
   }
@@ -109,7 +112,8 @@ const wasSent = (job: StoredJob, receipt: Receipt | undefined, formId: unknown):
 
 /** What the pages of all companies share, in all languages. */
 interface SharedState {
-  limit: ApplicationLimit
+  limit: FormLimit
+  reportLimit: FormLimit
   renderJob: ReturnType<typeof createJobPageCache>
   findSimilar: ReturnType<typeof createSimilarJobs>
   sendPicture: ReturnType<typeof createShareAnswer>
@@ -119,11 +123,11 @@ interface SharedState {
 function addCompanyPages(
   router: Router,
   deps: Deps,
-  { limit, renderJob, findSimilar, sendPicture }: SharedState,
+  { limit, reportLimit, renderJob, findSimilar, sendPicture }: SharedState,
   locale: Locale,
 ): void {
   const findCompanySite = async ({ companySlug }: { companySlug: string }): Promise<CompanySite> =>
-    findSite(deps, await getCompanyBySlug(deps, companySlug), locale)
+    findSite(deps, await getShownCompany(deps, companySlug), locale)
   const findJob = async (params: { companySlug: string; jobSlug: string }): Promise<JobOnSite> => {
     const site = await findCompanySite(params)
     return { site, job: await getJobBySlug(deps, site.company, params.jobSlug) }
@@ -252,4 +256,6 @@ function addCompanyPages(
       res.type('html').send(renderConfirmationPage({ ...page, receipt, sendsMail }))
     })
     .all(allowOnly('GET, HEAD'))
+
+  addReportRoutes(router, deps, { locale, limit: reportLimit, findJob, sendWithdrawn })
 }

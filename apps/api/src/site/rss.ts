@@ -4,7 +4,8 @@ import { type Request, type Response, Router } from 'express'
 import { shareReads } from '../db/once.ts'
 import type { Deps } from '../deps.ts'
 import { describeSearch } from '../feature/alert/describe.ts'
-import { type Company, getCompanyBySlug } from '../feature/company/service.ts'
+import type { Company } from '../feature/company/service.ts'
+import { getShownCompany } from '../feature/company/suspension.ts'
 import type { StoredJob } from '../feature/job/job.ts'
 import { findNewJobs } from '../feature/job/search/new-jobs.ts'
 import type { SearchQuery } from '../feature/job/search/query.ts'
@@ -28,7 +29,7 @@ export function createRssRoutes(deps: Deps): Router {
   const router = Router({ caseSensitive: true })
   // Readers of feeds ask at the full hour. Requests at the same moment share the queries.
   const write = shareReads(async (locale: Locale, companySlug: string | undefined, search: SearchQuery) => {
-    const company = companySlug === undefined ? undefined : await getCompanyBySlug(deps, companySlug)
+    const company = companySlug === undefined ? undefined : await getShownCompany(deps, companySlug)
     const jobs = await findNewJobs(deps, { companyId: company?.id, search, jobsMax: JOBS_MAX })
     return writeRss({ locale, publicUrl: deps.settings.publicUrl, company, search, jobs })
   })
@@ -102,9 +103,9 @@ const writeElement = (name: string, text: string): string => `<${name}>${escapeX
 const writeDate = (name: string, date: Date | null): string => writeElement(name, date?.toUTCString() ?? '')
 
 /** Sums up a job: company, facts, and the beginning of its text. */
-function summarise(locale: Locale, company: Company, { fields }: StoredJob): string {
-  const facts = [...new Set([company.name, ...listShortFacts(locale, fields)])].join(' · ')
-  const beginning = shorten(readPlainText(fields), TEXT_CHARACTERS_MAX)
+function summarise(locale: Locale, company: Company, job: StoredJob): string {
+  const facts = [...new Set([company.name, ...listShortFacts(locale, company, job)])].join(' · ')
+  const beginning = shorten(readPlainText(job.fields), TEXT_CHARACTERS_MAX)
   // The description is read as HTML, so its text is escaped twice.
   return [facts, beginning]
     .filter((part) => part !== '')

@@ -37,7 +37,7 @@ function describePicture({ site, job }: SharedPage): SharePicture & { logoHash: 
     color: board.color,
     owner: { name: owner, initial: findInitial(owner) },
     title: job?.fields.title ?? siteWords[locale].board.title,
-    facts: job ? listShortFacts(locale, job.fields) : [],
+    facts: company && job ? listShortFacts(locale, company, job) : [],
     foot: { board: (company && board.name) ?? '', address: new URL(publicUrl).host },
     logoHash: (company ? site.logo : board.logo)?.hash,
   }

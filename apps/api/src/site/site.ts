@@ -31,6 +31,12 @@ export const begunPath = (locale: Locale, company: Company, job: StoredJob): str
 export const confirmationPath = (locale: Locale, company: Company, job: StoredJob): string =>
   `${jobPath(locale, company, job)}/applied`
 
+/** The page whose form reports a job to the operator, and the page that confirms the report. */
+export const reportPath = (locale: Locale, company: Company, job: StoredJob): string =>
+  `${jobPath(locale, company, job)}/report`
+export const reportedPath = (locale: Locale, company: Company, job: StoredJob): string =>
+  `${jobPath(locale, company, job)}/reported`
+
 export const feedPath = (locale: Locale, company: Company): string => `${companyPath(locale, company)}/feed.xml`
 
 export const jobsJsonPath = (locale: Locale, company: Company): string => `${companyPath(locale, company)}/jobs.json`

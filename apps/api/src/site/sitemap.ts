@@ -91,6 +91,7 @@ Disallow: /backoffice
 Disallow: /trpc/
 Disallow: /cv/
 Disallow: /*/apply$
+Disallow: /*/report$
 
 Sitemap: ${publicUrl}/sitemap.xml
 `

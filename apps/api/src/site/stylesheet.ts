@@ -32,8 +32,8 @@ body { margin: 0; overflow-wrap: anywhere; }
 .bar .carry { display: none; padding: .35rem 0; border: 0; background: none; color: var(--soft); font-weight: 400; }
 .bar .carry:hover { color: var(--ink); text-decoration: underline; background: none; }
 /* A field of the form is filled in: the languages are buttons that send it, so everything that was typed stays. */
-body:has(.field :is(input:not([type="checkbox"], [type="file"]), textarea):not(:placeholder-shown), .field :checked) .bar .carry { display: inline-block; }
-body:has(.field :is(input:not([type="checkbox"], [type="file"]), textarea):not(:placeholder-shown), .field :checked) .bar a:has(+ .carry) { display: none; }
+body:has(.field :is(input:not([type="checkbox"], [type="radio"], [type="file"]), textarea):not(:placeholder-shown), .field :checked) .bar .carry { display: inline-block; }
+body:has(.field :is(input:not([type="checkbox"], [type="radio"], [type="file"]), textarea):not(:placeholder-shown), .field :checked) .bar a:has(+ .carry) { display: none; }
 img { border-radius: .5rem; object-fit: contain; background: #ffffff; }
 /* A logo may be a word, which is wide. */
 .bar img { width: auto; min-width: 2rem; max-width: 9rem; }
@@ -162,13 +162,16 @@ img.face { background: #ffffff; }
 .job aside h2 { font-size: 1.05rem; margin-block-end: .5rem; }
 .job aside p { margin-block: .5rem 0; }
 .share { display: flex; flex-wrap: wrap; gap: .1rem 1.25rem; align-items: baseline; }
+.job .report { margin: -.5rem 0 0; }
 .similar { margin-block-start: 1.25rem; }
-.share :is(a, button) { padding: .45rem 0; border: 0; background: none; color: var(--soft); font-size: .925rem; font-weight: 400; text-decoration: underline; text-underline-offset: .18em; }
-.share :is(a, button):hover { color: var(--ink); background: none; text-decoration-thickness: 2px; }
+:is(.share, .report) :is(a, button) { display: inline-block; padding: .45rem 0; border: 0; background: none; color: var(--soft); font-size: .925rem; font-weight: 400; text-decoration: underline; text-underline-offset: .18em; }
+:is(.share, .report) :is(a, button):hover { color: var(--ink); background: none; text-decoration-thickness: 2px; }
 .sending { color: var(--soft); }
 progress { display: block; width: 100%; height: .6rem; margin-block-start: .5rem; accent-color: var(--accent); }
 .apply-bar { position: sticky; inset-block-end: 0; margin: 0 -1.25rem; padding: .75rem 1.25rem calc(.75rem + env(safe-area-inset-bottom)); background: var(--ground); border-block-start: 1px solid var(--line); }
 .apply-bar .button { display: block; }
+.host { color: var(--soft); font-size: .925rem; overflow-wrap: anywhere; }
+.apply-bar .host { display: block; margin-block-start: .35rem; text-align: center; }
 
 .html { overflow-x: auto; }
 .html > :first-child { margin-block-start: 0; }
@@ -194,7 +197,10 @@ input[type="file"] { padding: .55rem; border-style: dashed; background: var(--ti
 input::file-selector-button { font: inherit; font-weight: 600; padding: .35rem .8rem; margin-inline-end: .75rem; border: 1px solid var(--field); border-radius: .45rem; background: var(--card); color: inherit; cursor: pointer; }
 .consent .problem { margin-block-end: .5rem; }
 .consent label { display: flex; gap: .75rem; align-items: start; font-weight: 400; }
-input[type="checkbox"] { flex: none; width: 1.5rem; height: 1.5rem; min-height: 0; margin: 0; accent-color: var(--accent); }
+fieldset { min-width: 0; margin: 0; padding: 0; border: 0; }
+legend { padding: 0; font-weight: 600; }
+.choices label { display: flex; gap: .75rem; align-items: start; padding-block: .4rem; font-weight: 400; }
+input:is([type="checkbox"], [type="radio"]) { flex: none; width: 1.5rem; height: 1.5rem; min-height: 0; margin: 0; accent-color: var(--accent); }
 [aria-invalid="true"] { border-color: var(--wrong); border-width: 2px; outline-color: var(--wrong); }
 input[type="checkbox"][aria-invalid="true"] { outline: 2px solid var(--wrong); outline-offset: 1px; }
 .problems { width: 100%; max-width: 46rem; padding: 1.1rem 1.25rem; border: 2px solid var(--wrong); border-radius: 1rem; background: var(--wrong-tint); }
@@ -256,7 +262,7 @@ code { font-size: .95em; }
 }
 @media print {
   :root { color-scheme: light; --ink: #000000; --soft: #333333; --ground: #ffffff; --card: #ffffff; --accent: #000000; }
-  nav, form, .apply, .apply-bar, .button, .share, .similar, .foot { display: none !important; }
+  nav, form, .apply, .apply-bar, .button, .share, .report, .similar, .foot { display: none !important; }
   main, .bar { max-width: none; padding-inline: 0; }
   .card { padding: 0; border: 0; }
   .job { display: block; }

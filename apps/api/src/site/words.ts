@@ -1,4 +1,6 @@
 import type { ApplicationForm } from '@boardwalk/schema/application'
+import type { ReportReason } from '@boardwalk/schema/report'
+import type { PayBasis, PayPeriod } from '@boardwalk/schema/terms'
 import type { JobFilterName } from '../feature/job/search/query.ts'
 
 /* The texts that the public site needs in each language. The files of `words` have them. */
@@ -22,6 +24,7 @@ export type PageErrorCode =
   | 'method_not_allowed'
   | 'job_unpublished'
   | 'job_closed'
+  | 'company_withdrawn'
   | 'body_unsupported'
   | 'too_many_applications'
   | 'internal'
@@ -107,9 +110,14 @@ export interface Words {
     pageOf: (page: number, pages: number) => string
   }
   facts: {
+    hours: string
+    /** Before the countries from which people may do a remote job. */
+    remoteFrom: string
     experience: string
     salary: string
     posted: string
+    /** Before the day on which applications close. */
+    closes: string
   }
   factsHeading: string
   /** The page of a job, beside the job. */
@@ -130,9 +138,11 @@ export interface Words {
   atMost: (amount: string) => string
   /** A range of amounts. Given if the usual dash between two amounts would read in the wrong direction. */
   range?: (from: string, to: string) => string
-  /** Whether salaries have the code of the currency or its name. */
-  currencyDisplay: 'code' | 'name'
-  netPerMonth: (amount: string) => string
+  /** Whether salaries have the symbol of the currency or its name. */
+  currencyDisplay: 'symbol' | 'name'
+  /** After the amount of a salary: net or gross, and then the period. */
+  payBases: Record<PayBasis, string>
+  payPeriods: Record<PayPeriod, string>
   apply: {
     heading: string
     toJob: (title: string) => string
@@ -166,6 +176,10 @@ export interface Words {
     crowded: string
     /** Shown if the form could not be read, or if the problem belongs to no field. */
     unreadable: string
+    /** Shown in place of the form if the job names another page on which people apply. */
+    elsewhere: (company: string) => string
+    /** The heading for an applicant whose form came after the job had named that page. */
+    notSent: string
   }
   accepted: {
     heading: string
@@ -180,6 +194,28 @@ export interface Words {
     steps: string
   }
   backToJob: string
+  /** The form by which a visitor reports a job to the operator of the board. */
+  report: {
+    /** The link on the page of the job. */
+    link: string
+    heading: string
+    text: string
+    reason: string
+    reasons: Record<ReportReason, string>
+    details: string
+    detailsHint: string
+    email: string
+    emailHint: string
+    send: string
+    problems: {
+      reason: string
+      details: string
+      detailsTooLong: (max: number) => string
+      email: string
+    }
+    tooMany: string
+    sent: { heading: string; text: string }
+  }
   /** How a job seeker follows a search: the form of an alert under the results, its pages, and the feed. */
   alerts: {
     heading: string

@@ -71,6 +71,8 @@ beforeAll(async () => {
   await stores.notes.insert(company.id, { ...NOTE, applicationId: owner.applicationId }, later)
   const mail = { companyId: company.id, target: owner.invited.id, locale: null, expiresAt: later }
   await stores.mails.insert({ ...mail, id: 'mail_x', kind: 'invitation' }, later)
+  const report = { companyId: company.id, jobId: owner.jobId, reason: 'FRAUD', text: owner.mark } as const
+  await stores.reports.insert({ ...report, id: 'report_x', at: new Date(), email: 'salma.bennani@example.com' })
   formId = randomUUID()
   await owner.client.job.create.mutate({ formId, job: { title: owner.mark } })
   job = (await stores.jobs.findByExternalId(company.id, externalId)) ?? expect.fail('the job was just made')
@@ -271,6 +273,13 @@ const functions: Record<
       ...['insert', 'find', 'findBySecret', 'addSecret', 'confirm', 'removeBySecret', 'remove', 'listDue'],
       ...['postpone', 'noteTold'],
     ],
+  }),
+  // The operator reads and closes reports of all companies.
+  reports: ({ reports }) => ({
+    listOpenOf: () => reports.listOpenOf({ companyId: stranger, jobId: owner.jobId }),
+    noteTold: () => reports.noteTold(stranger, ['report_x'], later),
+    findIdsByEmail: () => reports.findIdsByEmail('salma.bennani@example.com', stranger),
+    others: ['insert', 'list', 'countOpen', 'listUntoldJobs', 'close', 'closeAllOf', 'erase'],
   }),
   // The id of a row of these stores is the id of its company.
   companies: () => ({

@@ -2,7 +2,9 @@ import { z } from 'zod'
 
 /*
  * Google's published rules for the structured data of a job:
- * https://developers.google.com/search/docs/appearance/structured-data/job-posting
+ * https://developers.google.com/search/docs/appearance/structured-data/job-posting#structured-data-type-definitions
+ * Each member has the rule of its row in the tables of that page. Required are datePosted, description, hiringOrganization, jobLocation
+ * and title; the others are recommended.
  * An object with a member that is not listed here is refused, so that no member is added without a look at the rules.
  */
 
@@ -28,7 +30,7 @@ const Amount = typed('QuantitativeValue', {
 /** Google says that the description must be HTML with paragraphs, lists or line ends. */
 const Html = z.string().regex(/<(?:p|ul|ol|br)\b|\n/)
 
-const employmentTypes = [
+const EmploymentType = z.enum([
   'FULL_TIME',
   'PART_TIME',
   'CONTRACTOR',
@@ -37,20 +39,25 @@ const employmentTypes = [
   'VOLUNTEER',
   'PER_DIEM',
   'OTHER',
-]
+])
+
+const Country = typed('Country', { name: Text })
 
 export const GoogleJobPosting = typed('JobPosting', {
   '@context': z.literal('https://schema.org/'),
   title: Text,
   description: Html,
   datePosted: z.iso.datetime(),
+  /** Only for a job that expires. Google hides the job from then on. */
+  validThrough: z.iso.datetime().optional(),
   identifier: typed('PropertyValue', { name: Text, value: Text }),
   url: Url,
   hiringOrganization: typed('Organization', { name: Text, sameAs: Url.optional(), logo: Url.optional() }),
   jobLocation: z.union([Place, z.array(Place).min(2)]).optional(),
   jobLocationType: z.literal('TELECOMMUTE').optional(),
-  applicantLocationRequirements: typed('Country', { name: Text }).optional(),
-  employmentType: z.enum(employmentTypes).optional(),
+  applicantLocationRequirements: z.union([Country, z.array(Country).min(2)]).optional(),
+  /** One or more of these words. */
+  employmentType: z.union([EmploymentType, z.array(EmploymentType).min(2)]).optional(),
   baseSalary: typed('MonetaryAmount', { currency: z.string().regex(/^[A-Z]{3}$/), value: Amount }).optional(),
   experienceRequirements: z
     .union([
@@ -67,6 +74,7 @@ export const GoogleJobPosting = typed('JobPosting', {
       'postgraduate degree',
     ]),
   }).optional(),
+  /** Whether people complete an application on the page itself: https://developers.google.com/search/docs/appearance/structured-data/job-posting#direct-apply */
   directApply: z.boolean(),
 })
   .refine(
@@ -77,4 +85,8 @@ export const GoogleJobPosting = typed('JobPosting', {
   .refine(
     ({ jobLocation, applicantLocationRequirements }) => (jobLocation ?? applicantLocationRequirements) !== undefined,
     'has no place',
+  )
+  .refine(
+    ({ datePosted, validThrough = '9999' }) => datePosted < validThrough,
+    'expires before it was posted: https://developers.google.com/search/docs/appearance/structured-data/job-posting#remove-a-job-posting',
   )

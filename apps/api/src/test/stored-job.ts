@@ -1,12 +1,13 @@
 import type { Locale } from '@boardwalk/schema/company'
 import type { JobFields } from '@boardwalk/schema/job'
+import type { JobTerms } from '@boardwalk/schema/terms'
 import type { StoredJob } from '../feature/job/job.ts'
 import { UNNAMED_BOARD } from '../process/settings.ts'
 import type { CompanySite } from '../site/site.ts'
 
 /* A job and a company's site as functions that render pages get them, without a database. */
 
-export function makeStoredJob(fields: Partial<JobFields>): StoredJob {
+export function makeStoredJob(fields: Partial<JobFields>, terms: JobTerms = {}): StoredJob {
   const at = new Date('2026-03-01T00:00:00Z')
   return {
     ...{
@@ -19,7 +20,7 @@ export function makeStoredJob(fields: Partial<JobFields>): StoredJob {
       status: 'PUBLISHED',
       extra: '{}',
     },
-    ...{ terms: {}, suspendedAt: null },
+    ...{ terms, suspendedAt: null },
     ...{ createdAt: at, updatedAt: at, publishedAt: at, changedBy: 'api' },
     fields: { title: 'Comptable', ...fields },
   }

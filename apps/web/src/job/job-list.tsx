@@ -14,6 +14,7 @@ import { Empty } from '../part/section.tsx'
 import { Id, When } from '../part/value.tsx'
 import { type Answers, trpc } from '../trpc.ts'
 import { JobStatus, PublishJobs } from './publication.tsx'
+import { Withheld } from './withheld.tsx'
 
 type Job = Answers['job']['list']['jobs'][number]
 
@@ -159,11 +160,12 @@ function Jobs({ jobs }: { jobs: Job[] }) {
   )
 }
 
-function Status({ status, markupWarning }: Job) {
+function Status({ status, isSuspended, isClosed, markupWarning }: Job) {
   const { words } = useLanguage()
   return (
     <Group gap={4} wrap="nowrap" display="inline-flex">
       <JobStatus status={status} />
+      {status === 'PUBLISHED' && <Withheld isSuspended={isSuspended} isClosed={isClosed} />}
       {markupWarning !== null && (
         <span title={words.jobs.markup.badge}>
           <IconAlertTriangle size={16} aria-hidden="true" />

@@ -20,6 +20,7 @@ import { EditJob } from './edit-job.tsx'
 import { JobHistory } from './job-history.tsx'
 import { StoredPageLink } from './job-preview.tsx'
 import { JobStatus, Publication } from './publication.tsx'
+import { Withheld } from './withheld.tsx'
 
 type Job = Answers['job']['get']
 
@@ -74,11 +75,21 @@ function Content({ job, refetch }: { job: Job; refetch: () => Promise<unknown> }
 
 function About({ job }: { job: Job }) {
   const { words } = useLanguage()
-  const { jobId, jobUrl, externalId, status, applications, createdAt, lastChange, isPushed } = job
+  const { jobId, jobUrl, externalId, status, isSuspended, isClosed, applications, createdAt, lastChange, isPushed } =
+    job
+  const isPublished = status === 'PUBLISHED'
   return (
     <Paper withBorder p="lg">
       <Facts>
-        <Fact name={words.status} value={<JobStatus status={status} />} />
+        <Fact
+          name={words.status}
+          value={
+            <Group gap={4}>
+              <JobStatus status={status} />
+              {isPublished && <Withheld isSuspended={isSuspended} isClosed={isClosed} />}
+            </Group>
+          }
+        />
         <Fact
           name={words.jobs.jobId}
           value={
@@ -101,7 +112,7 @@ function About({ job }: { job: Job }) {
           name={words.jobs.publicPage}
           value={
             <Group gap="xs">
-              {status === 'PUBLISHED' ? (
+              {isPublished && !isSuspended && !isClosed ? (
                 <NewTabLink href={jobUrl}>{words.jobs.openPublicPage}</NewTabLink>
               ) : (
                 <>

@@ -9,6 +9,7 @@ import { SignOut, useMe } from '../user/session.tsx'
 import { Appearance, Mark } from './entrance.tsx'
 import { Navigation } from './navigation.tsx'
 import classes from './shell.module.css'
+import { SuspendedCompany } from './suspended.tsx'
 
 /** The frame of every page with a session: the company, the navigation, the settings of the browser, and the user. */
 export function Shell() {
@@ -52,6 +53,7 @@ export function Shell() {
         </div>
       </div>
       <main id="main" tabIndex={-1} className={classes.main}>
+        <SuspendedCompany />
         <Suspense fallback={<Loading />}>
           <Outlet />
         </Suspense>

@@ -11,7 +11,8 @@ import { queryClient, trpc } from '../trpc.ts'
 const me = {
   userId: 'u-1',
   email: 'karim@atlas.example',
-  company: { id: 'c-1', name: 'Atlas Talents', slug: 'atlas', locale: 'fr' },
+  company: { id: 'c-1', name: 'Atlas Talents', slug: 'atlas', locale: 'fr', isSuspended: false },
+  operatorEmail: null,
 } as const
 
 /**

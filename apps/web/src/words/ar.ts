@@ -49,6 +49,11 @@ export const ar: Words = {
     colours: 'الألوان',
     colourSchemes: { auto: 'النظام', light: 'فاتح', dark: 'داكن' },
     signOut: 'تسجيل الخروج',
+    suspended: {
+      title: 'أوقف مشغّل هذا الموقع شركتك',
+      text: 'لا تظهر عروضك وصفحاتك للزوار، ولا يمكن إنشاء أي عرض أو تعديله أو نشره. وتبقى طلبات الترشح هنا.',
+      contact: 'راسل مشغّل الموقع:',
+    },
     waiting: (fresh, heldBack) =>
       [fresh > 0 && `جديد: ${number(fresh)}`, heldBack > 0 && `محجوز: ${number(heldBack)}`].filter(Boolean).join('، '),
     pages: {
@@ -122,6 +127,7 @@ export const ar: Words = {
       job_changed: 'غيّر مستخدم آخر أو نظام التوظيف هذا العرض بعد أن فتحته. افتحه من جديد وأعد تغييرك.',
       job_not_deletable: 'لا تُحذف إلا مسودة لم تُنشر قط، لأن أشخاصاً قد يكونون ترشحوا للعروض الأخرى.',
       company_changed: 'غيّر مستخدم آخر هذه الصفحة بعد أن فتحتها. افتحها من جديد وأعد تغييرك.',
+      company_suspended: 'أوقف مشغّل هذا الموقع شركتك، فلا يمكن إنشاء أي عرض أو تعديله أو نشره.',
       external_id_taken: 'يحمل عرض آخر هذا المعرف الخارجي. غيّره أو احذفه هناك أولاً.',
       application_not_found: 'لا يوجد طلب ترشح كهذا.',
       application_erased: 'مُحي ما أرسله هذا الشخص.',
@@ -289,6 +295,7 @@ export const ar: Words = {
     noneText: 'يرسل نظام التوظيف عروضه إلى هنا بمفتاح API. ويمكنك أيضاً كتابة عرض بنفسك.',
     search: 'البحث في العنوان أو المدينة أو المعرف الخارجي أو الرقم',
     statuses: { PUBLISHED: 'منشور', UNPUBLISHED: 'مسودة' },
+    withheld: { suspended: 'موقوف', closed: 'مغلق' },
     externalId: 'المعرف الخارجي',
     externalIds: { with: 'مع معرف خارجي', without: 'دون معرف خارجي' },
     noExternalId: 'لا يوجد',
@@ -598,6 +605,7 @@ export const ar: Words = {
       uploads_closed: 'لم يكن الخادم يقبل سيرة ذاتية',
       job_unpublished: 'لم يكن العرض منشوراً',
       job_closed: 'كان أجل الترشح للعرض قد انتهى',
+      company_withdrawn: 'كانت شركتك موقوفة',
       overloaded: 'كان الخادم مشغولاً',
     },
     failed: 'تعطل الخادم',
@@ -685,6 +693,8 @@ export const ar: Words = {
       job_unpublished: 'ألغى نشر عرض',
       job_not_pushed: 'ألغى نشر عرض لم يعد نظام التوظيف يرسله',
       job_deleted: 'حذف مسودة',
+      job_suspended: 'أوقف عرضاً',
+      job_resumed: 'أعاد عرضاً موقوفاً',
       external_id_changed: 'غيّر معرفاً خارجياً',
       application_status_changed: 'غيّر حالة طلب',
       note_added: 'كتب ملاحظة',
@@ -701,6 +711,8 @@ export const ar: Words = {
       application_let_in: 'مرّر طلباً محجوزاً',
       application_discarded: 'استبعد طلباً محجوزاً',
       company_changed: 'غيّر صفحة الشركة',
+      company_suspended: 'أوقف الشركة',
+      company_resumed: 'رفع الإيقاف عن الشركة',
     },
     detail: {
       keyId: 'معرف المفتاح:',

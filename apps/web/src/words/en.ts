@@ -20,6 +20,7 @@ type ErrorElsewhere =
   | 'cv_not_found'
   | 'job_not_found'
   | 'company_not_found'
+  | 'company_withdrawn'
   | 'person_not_found'
   | 'route_not_found'
   | 'page_not_found'
@@ -28,6 +29,7 @@ type ErrorElsewhere =
   | 'job_exists'
   | 'job_unpublished'
   | 'job_closed'
+  | 'applications_elsewhere'
   | 'body_unsupported'
   | 'precondition_failed'
   | 'too_many_applications'
@@ -84,6 +86,11 @@ export const en = {
     colours: 'Colours',
     colourSchemes: { auto: 'System', light: 'Light', dark: 'Dark' },
     signOut: 'Sign out',
+    suspended: {
+      title: 'The operator of this board has suspended your company',
+      text: 'Your jobs and pages are not shown, and jobs cannot be created, changed or published. Applications stay here.',
+      contact: 'Write to the operator:',
+    },
     waiting: (fresh: number, heldBack: number) =>
       [fresh > 0 && `${number(fresh)} new`, heldBack > 0 && `${number(heldBack)} held back`].filter(Boolean).join(', '),
     pages: {
@@ -159,6 +166,8 @@ export const en = {
       job_not_deletable:
         'Only a draft that was never published can be deleted, because candidates may have applied to the others.',
       company_changed: 'Another user changed the profile after you opened it. Open it again and repeat your change.',
+      company_suspended:
+        'The operator of this board has suspended your company, so jobs cannot be created, changed or published.',
       external_id_taken: 'Another job already has this external id. Change or remove it there first.',
       application_not_found: 'This application does not exist.',
       application_erased: 'This person’s data was erased.',
@@ -333,6 +342,7 @@ export const en = {
     noneText: 'Your ATS pushes its jobs here with an API key. You can also write a job yourself.',
     search: 'Search by title, city, external id or job id',
     statuses: { PUBLISHED: 'Published', UNPUBLISHED: 'Draft' } satisfies Record<PublicationStatus, string>,
+    withheld: { suspended: 'Suspended', closed: 'Closed' },
     externalId: 'External id',
     externalIds: { with: 'With an external id', without: 'Without an external id' },
     noExternalId: 'None',
@@ -627,6 +637,7 @@ export const en = {
       uploads_closed: 'the server did not take a CV',
       job_unpublished: 'the job was not published',
       job_closed: 'applications for the job had closed',
+      company_withdrawn: 'your company was suspended',
       overloaded: 'the server was busy',
     },
     failed: 'the server failed',
@@ -712,6 +723,8 @@ export const en = {
       job_unpublished: 'unpublished a job',
       job_not_pushed: 'unpublished a job that the ATS had not pushed',
       job_deleted: 'deleted a draft',
+      job_suspended: 'suspended a job',
+      job_resumed: 'put a suspended job back',
       external_id_changed: 'changed an external id',
       application_status_changed: 'changed the status of an application',
       note_added: 'wrote a note',
@@ -728,6 +741,8 @@ export const en = {
       application_let_in: 'accepted an application that was held back',
       application_discarded: 'discarded an application that was held back',
       company_changed: 'changed the company’s profile',
+      company_suspended: 'suspended the company',
+      company_resumed: 'ended the suspension of the company',
     } satisfies Record<AuditAction, string>,
     detail: {
       keyId: 'Key id:',

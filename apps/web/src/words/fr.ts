@@ -47,6 +47,11 @@ export const fr: Words = {
     colours: 'Couleurs',
     colourSchemes: { auto: 'Système', light: 'Clair', dark: 'Sombre' },
     signOut: 'Se déconnecter',
+    suspended: {
+      title: 'L’exploitant de ce site a suspendu votre entreprise',
+      text: 'Vos offres et vos pages ne sont plus affichées, et aucune offre ne peut être créée, modifiée ni publiée. Les candidatures restent ici.',
+      contact: 'Écrire à l’exploitant\u00a0:',
+    },
     waiting: (fresh, heldBack) =>
       [
         fresh > 0 && plural(fresh, { one: '# nouvelle', other: '# nouvelles' }),
@@ -130,6 +135,8 @@ export const fr: Words = {
         'Seul un brouillon jamais publié peut être supprimé, car des personnes ont pu postuler aux autres.',
       company_changed:
         'Un autre utilisateur a modifié le profil après que vous l’avez ouvert. Rouvrez-le et refaites votre changement.',
+      company_suspended:
+        'L’exploitant de ce site a suspendu votre entreprise\u00a0: aucune offre ne peut être créée, modifiée ni publiée.',
       external_id_taken: 'Une autre offre porte déjà cet identifiant externe. Changez-le ou retirez-le d’abord là-bas.',
       application_not_found: 'Cette candidature n’existe pas.',
       application_erased: 'Ce que cette personne avait envoyé a été effacé.',
@@ -307,6 +314,7 @@ export const fr: Words = {
     noneText: 'Votre ATS envoie ses offres ici avec une clé d’API. Vous pouvez aussi en écrire une vous-même.',
     search: 'Rechercher par titre, ville, identifiant ou numéro',
     statuses: { PUBLISHED: 'Publiée', UNPUBLISHED: 'Brouillon' },
+    withheld: { suspended: 'Suspendue', closed: 'Clôturée' },
     externalId: 'Identifiant externe',
     externalIds: { with: 'Avec identifiant externe', without: 'Sans identifiant externe' },
     noExternalId: 'Aucun',
@@ -603,6 +611,7 @@ export const fr: Words = {
       uploads_closed: 'le serveur ne prenait pas de CV',
       job_unpublished: 'l’offre n’était pas publiée',
       job_closed: 'les candidatures pour l’offre étaient closes',
+      company_withdrawn: 'votre entreprise était suspendue',
       overloaded: 'le serveur était occupé',
     },
     failed: 'le serveur a échoué',
@@ -690,6 +699,8 @@ export const fr: Words = {
       job_unpublished: 'a dépublié une offre',
       job_not_pushed: 'a dépublié une offre que l’ATS n’envoyait plus',
       job_deleted: 'a supprimé un brouillon',
+      job_suspended: 'a suspendu une offre',
+      job_resumed: 'a rétabli une offre suspendue',
       external_id_changed: 'a changé un identifiant externe',
       application_status_changed: 'a changé le statut d’une candidature',
       note_added: 'a écrit une note',
@@ -706,6 +717,8 @@ export const fr: Words = {
       application_let_in: 'a accepté une candidature à vérifier',
       application_discarded: 'a écarté une candidature à vérifier',
       company_changed: 'a modifié le profil de l’entreprise',
+      company_suspended: 'a suspendu l’entreprise',
+      company_resumed: 'a levé la suspension de l’entreprise',
     },
     detail: {
       keyId: 'Identifiant de la clé\u00a0:',

@@ -22,6 +22,7 @@ import {
   type Row,
   type SourceRow,
 } from './row.ts'
+import { gatherTerms } from './term-field.ts'
 import type { Bytes } from './text-source.ts'
 import { readXml } from './xml.ts'
 
@@ -82,7 +83,7 @@ function readRow(raw: SourceRow, row: number, fields: FieldMap, isTextOnly: bool
     return { line, row, id: null, problem: [{ field: '', message }] }
   }
   const renamed = fields.rename(raw)
-  const job: FeedJob = Object.fromEntries(
+  const job = gatherTerms(
     renamed.fields.map(([name, given]) => [name, isTextOnly ? convert(name, given) : readNumber(name, given)]),
   )
   const problem = [...renamed.faults, ...findFaults(job)]

@@ -1,8 +1,11 @@
-import { findMeantField, jobFieldNames } from '@boardwalk/schema/job'
+import { findMeantField } from '@boardwalk/schema/job'
 import { isObject } from '@boardwalk/schema/json'
+import { TERMS_FIELD } from '@boardwalk/schema/terms'
+import { fieldNames, findMeantName, isFieldName } from './job-field.ts'
 import type { FieldNames, MapFile, Rule } from './map-file.ts'
 import { applyRule, findNamed } from './map-rule.ts'
 import { BrokenFeed, type Fault, type RawRow } from './row.ts'
+import { splitTerms } from './term-field.ts'
 
 // A hostile feed may have new names and values in every row. They must not fill the memory.
 const namesMax = 1000
@@ -18,6 +21,9 @@ export interface MapEvents {
   /** A value of the feed that the map drops. */
   onUnknown(field: string, value: string): void
 }
+
+/** A value of a row: the field of the job that it is for, and its name in the feed. */
+type NamedValue = [field: string, name: string, value: unknown]
 
 /** Gives each row the names of a job's fields. Stores unknown names, and the names of the map that no row had. */
 export class FieldMap {
@@ -71,7 +77,7 @@ export class FieldMap {
     this.mapsId = idRule !== undefined || renamedToId.length > 0
     const idNames = idRule?.names ?? (this.#names.has('id') ? renamedToId : [...renamedToId, 'id'])
     this.#idNames = idRule?.rule.default === undefined ? idNames : []
-    this.columns = [...jobFieldNames, ...this.#names.keys(), ...sources.flatMap(({ names }) => names)]
+    this.columns = [...fieldNames, ...this.#names.keys(), ...sources.flatMap(({ names }) => names)]
     this.element = file.element ?? 'job'
     this.list = (file.list ?? 'jobs').split('.')
     this.skipsRepeated = file.repeated === 'skip'
@@ -127,7 +133,7 @@ export class FieldMap {
   }
 
   /** Finds the fields of a row that no rule has taken: the new name, the name in the feed, and the value of each. */
-  *#findOthers({ value: row, nested, idName = '' }: RawRow): Generator<[field: string, name: string, value: unknown]> {
+  *#findOthers({ value: row, nested, idName = '' }: RawRow): Generator<NamedValue> {
     if (this.#file.others === 'drop') return
     // Attributes of XML are left out, unless the map names them or the id is among them.
     const attributes = [...this.#names.keys()].filter((name) => name.startsWith('@') && nested?.has(name))
@@ -139,11 +145,28 @@ export class FieldMap {
       Object.hasOwn(this.#file.fields, 'id') || others.some(([name]) => (this.#names.get(name) ?? name) === 'id')
     const hasIdName = others.some(([name]) => name === idName)
     if (!hasId && !hasIdName && nested?.has(idAttribute)) yield ['id', idAttribute, nested.get(idAttribute)]
-    for (const [name, value] of others) {
-      const target = this.#names.get(name)
-      if (target === null || this.#sourceNames.has(name) || this.#file.drop?.includes(name)) continue
-      yield [target ?? (name === idName && !hasId ? 'id' : name), name, value]
+    for (const [name, value] of others.filter(([name]) => !this.#isDropped(name))) {
+      const field = this.#names.get(name) ?? (name === idName && !hasId ? 'id' : name)
+      if (field === TERMS_FIELD) yield* this.#findTerms(name, value, nested?.get(name))
+      else if (!this.#sourceNames.has(name)) yield [field, name, value]
     }
+  }
+
+  /** Finds the terms that a feed has in one object, also if a rule looks into it for another one. */
+  *#findTerms(name: string, value: unknown, element: unknown): Generator<NamedValue> {
+    const terms = element ?? value
+    const isSplit = isObject(terms) && Object.keys(terms).length > 0
+    if (!isSplit) yield [TERMS_FIELD, name, value]
+    else
+      for (const [field, member] of splitTerms(terms, element !== undefined)) {
+        const path = name + field.slice(TERMS_FIELD.length)
+        const isTaken = [...this.#sourceNames].some((source) => source === path || source.startsWith(`${path}.`))
+        if (!isTaken && !this.#isDropped(path)) yield [field, path, member]
+      }
+  }
+
+  #isDropped(name: string): boolean {
+    return this.#names.get(name) === null || this.#file.drop?.includes(name) === true
   }
 
   #noticeValue(field: string, value: string): void {
@@ -154,9 +177,10 @@ export class FieldMap {
   }
 
   #notice(field: string): void {
-    if (jobFieldNames.includes(field) || this.#unknown.has(field) || this.#unknown.size >= namesMax) return
+    const isKnown = isFieldName(field) || field === TERMS_FIELD
+    if (isKnown || this.#unknown.has(field) || this.#unknown.size >= namesMax) return
     this.#unknown.add(field)
-    const meant = findMeantField(field)
+    const meant = findMeantName(field)
     if (meant === undefined) this.extra.push(field)
     else this.#events.onNearMiss(field, meant)
   }

@@ -1,6 +1,9 @@
-import { JobUpdate } from '@boardwalk/schema/job'
+import { findMeantField, JobUpdate } from '@boardwalk/schema/job'
 import { isObject } from '@boardwalk/schema/json'
+import { SentTerms, termNames } from '@boardwalk/schema/terms'
+import { findNearest } from '@boardwalk/schema/wording'
 import { z } from 'zod'
+import { toTermField } from './term-field.ts'
 
 /** The kind of value that a field of a job holds. */
 type Kind = 'number' | 'boolean' | 'list' | 'text or list' | 'text'
@@ -29,20 +32,39 @@ function findChoices(schema: unknown): string[] {
   return [...own.filter((choice) => typeof choice === 'string'), ...inner.flatMap(findChoices)]
 }
 
-/** The documented fields of a job, from the schema with which the server checks jobs. */
-const fieldByName: ReadonlyMap<string, { kind: Kind; choices: string[] }> = (() => {
-  const { $defs = {} } = z.toJSONSchema(JobUpdate, { io: 'input', unrepresentable: 'any' })
+/** Lists the members of a job or of its terms, each with its JSON Schema. */
+function listMembers(schema: z.ZodType): [name: string, schema: unknown][] {
+  const { $defs = {}, ...root } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  const resolve = ({ $ref }: { $ref?: unknown }) => $defs[String($ref).split('/').at(-1) ?? '']
   // A list of values has a name, so that a field only refers to it.
-  const { properties } = JSON.parse(JSON.stringify($defs.JobUpdate), (_name, value) =>
-    isObject(value) && typeof value.$ref === 'string' ? $defs[value.$ref.split('/').at(-1) ?? ''] : value,
+  const { properties } = JSON.parse(JSON.stringify(resolve(root) ?? root), (_name, value) =>
+    isObject(value) && typeof value.$ref === 'string' ? resolve(value) : value,
   )
-  return new Map(
-    Object.entries(properties).map(([name, schema]) => [
-      name,
-      { kind: findKind(schema), choices: findChoices(schema) },
-    ]),
-  )
-})()
+  return Object.entries(properties)
+}
+
+/**
+ * The documented fields of a job, from the schema with which the server checks jobs. Each term is a field too, such as
+ * `boardwalk.closesAt`.
+ */
+const fieldByName: ReadonlyMap<string, { kind: Kind; choices: string[] }> = new Map(
+  [
+    ...listMembers(JobUpdate),
+    ...listMembers(SentTerms).map(([name, schema]) => [toTermField(name), schema] as const),
+  ].map(([name, schema]) => [name, { kind: findKind(schema), choices: findChoices(schema) }]),
+)
+
+/** The names of the documented fields of a job and of its terms. */
+export const fieldNames: readonly string[] = [...fieldByName.keys()]
+
+/** Tells whether a field of a job or a term has this name. */
+export const isFieldName = (name: string): boolean => fieldByName.has(name)
+
+const termFieldNames = termNames.map(toTermField)
+
+/** Finds the field of a job or the term that was probably meant by another name. */
+export const findMeantName = (name: string): string | undefined =>
+  isFieldName(name) ? undefined : (findMeantField(name) ?? findNearest(name, termFieldNames))
 
 /** Finds the texts that a field accepts; empty if it accepts any. */
 export const getChoices = (name: string): readonly string[] => fieldByName.get(name)?.choices ?? []

@@ -175,6 +175,72 @@ describe('a map', () => {
   })
 })
 
+describe('terms', () => {
+  const boardwalk = { closesAt: '2026-12-31', period: 'YEAR', hours: 'PART_TIME', countries: ['FR', 'BE'] }
+  const map: MapFile = {
+    fields: {
+      id: 'id',
+      title: 'poste',
+      'boardwalk.closesAt': 'fin',
+      'boardwalk.period': { from: 'paie', values: { an: 'YEAR', mois: 'MONTH' }, unknown: 'drop' },
+      'boardwalk.hours': { from: 'temps', values: { partiel: 'PART_TIME' } },
+      'boardwalk.countries': { from: 'pays', split: ',' },
+    },
+  }
+
+  test('are members of one object, whatever the format, with a map and without one', async () => {
+    const job = { id: 'A', title: 't', boardwalk }
+    for (const feed of [
+      JSON.stringify([job]),
+      'id;title;boardwalk.closesAt;boardwalk.period;boardwalk.hours;boardwalk.countries\nA;t;2026-12-31;YEAR;PART_TIME;FR|BE\n',
+      '<job><id>A</id><title>t</title><boardwalk><closesAt zone="UTC"> 2026-12-31 </closesAt><period>YEAR</period><hours>PART_TIME</hours><countries>FR</countries><countries>BE</countries></boardwalk></job>',
+    ])
+      expect(await readPieces(feed)).toMatchObject({ jobs: [job], problems: [], nearMisses: [], extra: [] })
+    for (const feed of [
+      '[{"id":"A","poste":"t","fin":"2026-12-31","paie":"An","temps":"partiel","pays":"FR,BE"}]',
+      'id;poste;fin;paie;temps;pays\nA;t;2026-12-31;an;partiel;FR,BE\nB;u;;autre;;\n',
+    ]) {
+      const { jobs, dropped } = await readPieces(feed, { map })
+      expect(jobs[0]).toEqual(job)
+      expect({ others: jobs.slice(1), dropped }).toEqual(
+        feed.startsWith('[')
+          ? { others: [], dropped: [] }
+          : { others: [{ id: 'B', title: 'u' }], dropped: ['boardwalk.period: autre'] },
+      )
+    }
+    const names = new Map([['fin', 'boardwalk.closesAt']])
+    expect((await readPieces('id,fin\nA,2026-12-31\n', { map: names })).jobs).toEqual([
+      { id: 'A', boardwalk: { closesAt: '2026-12-31' } },
+    ])
+  })
+
+  test('of an object in the feed stay beside those that a rule makes, and what is wrong stays as it came', async () => {
+    const fields = {
+      id: 'id',
+      'boardwalk.period': { values: { an: 'YEAR' } },
+      'boardwalk.countries': 'boardwalk.pays.code',
+    }
+    const row = {
+      id: 'A',
+      boardwalk: { ...boardwalk, period: 'an', countries: undefined, pays: [{ code: 'FR' }, { code: 'BE' }] },
+    }
+    expect((await readPieces(JSON.stringify([row]), { map: { fields } })).jobs).toEqual([{ id: 'A', boardwalk }])
+    for (const wrong of ['{}', 'null', '"2026-12-31"', '{"closesAt":20261231,"a.b":{"@c":[1]},"n":null}']) {
+      const { jobs, problems } = await readPieces(`[{"id":"A","boardwalk":${wrong}}]`)
+      expect({ jobs, problems }).toEqual({ jobs: [{ id: 'A', boardwalk: JSON.parse(wrong) }], problems: [] })
+    }
+  })
+
+  test('that are misspelt are reported, and two for one term are refused', async () => {
+    const { nearMisses } = await readPieces('id,boardwalk.closeAt,Boardwalk.hours\nA,2026-12-31,FULL_TIME\n')
+    expect(nearMisses).toEqual(['boardwalk.closeAt → boardwalk.closesAt', 'Boardwalk.hours → boardwalk.hours'])
+    const twice = new Map([['fin', 'boardwalk.closesAt']])
+    expect((await readPieces('[{"id":"A","fin":"x","boardwalk":{"closesAt":"y"}}]', { map: twice })).problems).toEqual([
+      '1: boardwalk.closesAt is given twice, once as "boardwalk.closesAt"',
+    ])
+  })
+})
+
 describe('a wrong map', () => {
   test('names all mistakes at once', () => {
     const wrong = {
@@ -185,6 +251,8 @@ describe('a wrong map', () => {
         contractType: { values: { Interim: 'Autres' }, default: 'Rien' },
         city: { from: ['x', ''], split: '', unknown: 'maybe' },
         minSalary: { decimal: ';' },
+        'boardwalk.hour': 'temps',
+        'boardwalk.basis': { values: { brut: 'GROS' } },
       },
     }
     const lines = [
@@ -197,6 +265,8 @@ describe('a wrong map', () => {
       'fields.city.split must be the text between two items, such as ","',
       'fields.city.unknown must be "keep" or "drop", not "maybe"',
       'fields.minSalary.decimal must be "," or ".", not ";"',
+      'fields.boardwalk.hour is not a field of a job; did you mean "boardwalk.hours"?',
+      'fields.boardwalk.basis.values.brut must be one of NET, GROSS, not "GROS"',
     ]
     for (const line of lines) expect(() => parseMapFile(JSON.stringify(wrong), 'map.json')).toThrow(line)
   })

@@ -1,9 +1,8 @@
-import { findMeantField, jobFieldNames } from '@boardwalk/schema/job'
 import { isObject } from '@boardwalk/schema/json'
 import { formatValue } from '@boardwalk/schema/wording'
 import { UsageFailure } from '../failure.ts'
 import { tryParseJson } from '../stored-file.ts'
-import { type Decimal, getChoices } from './job-field.ts'
+import { type Decimal, findMeantName, getChoices } from './job-field.ts'
 
 /** How a field of a job is made from the fields of a row. */
 export interface Rule {
@@ -132,7 +131,7 @@ function checkMembers(value: object, members: Record<string, Member>, path: stri
 function checkLongForm(value: Record<string, unknown>, problems: string[]): void {
   checkMembers(value, mapMembers, '', problems)
   for (const [field, rule] of Object.entries(value.fields ?? {})) {
-    const meant = jobFieldNames.includes(field) ? undefined : findMeantField(field)
+    const meant = findMeantName(field)
     const place = `fields.${field}`
     if (meant !== undefined) problems.push(`${place} is not a field of a job; did you mean ${JSON.stringify(meant)}?`)
     if (isObject(rule)) checkRule(field, rule, problems)

@@ -1,7 +1,7 @@
-import { HTML_FIELDS, jobFieldNames } from '@boardwalk/schema/job'
+import { HTML_FIELDS } from '@boardwalk/schema/job'
 import { isObject } from '@boardwalk/schema/json'
 import { decodeHTMLStrict } from 'entities/decode'
-import { canBeList, getChoices, mustBeList, parseAmount } from './job-field.ts'
+import { canBeList, getChoices, isFieldName, mustBeList, parseAmount } from './job-field.ts'
 import type { Rule } from './map-file.ts'
 import type { RawRow } from './row.ts'
 import { findContent } from './xml-element.ts'
@@ -126,5 +126,5 @@ const readNumber = (value: unknown, { decimal }: Rule) =>
 function fitList(field: string, value: unknown): unknown {
   if (!Array.isArray(value)) return mustBeList(field) ? [value] : value
   if (canBeList(field)) return value.length === 1 && !mustBeList(field) ? value[0] : value
-  return jobFieldNames.includes(field) ? value[0] : value
+  return isFieldName(field) ? value[0] : value
 }

@@ -57,6 +57,14 @@ export function findContent(value: object, isHtmlMeant: boolean): unknown {
   return isText || isHtmlMeant ? members[contentName] : undefined
 }
 
+/** Gives the child elements of an element that `readElement` made an object, without its attributes and its text. */
+export const readMembers = (element: object): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(element)
+      .filter(([name]) => name !== contentName && !name.startsWith('@'))
+      .map(([name, child]) => [name, typeof child === 'object' ? (findContent(child, false) ?? child) : child]),
+  )
+
 // A hostile feed may have a new name in every element. They must not fill the memory.
 const namesMax = 1000
 const shownNamesMax = 3

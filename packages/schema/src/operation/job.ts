@@ -27,6 +27,7 @@ const sentJob = {
   displaySalary: true,
   recruitmentProcess: ['Entretien RH', 'Test technique', 'Entretien avec l’équipe'],
   department: 'R&D',
+  boardwalk: { currency: 'MAD', period: 'MONTH' as const, basis: 'NET' as const, hours: 'FULL_TIME' as const },
 }
 
 const jobChange = { title: 'Développeuse TypeScript (Rabat)', city: 'Rabat', benefits: null }
@@ -34,6 +35,8 @@ const jobChange = { title: 'Développeuse TypeScript (Rabat)', city: 'Rabat', be
 const storedJob: Job = {
   ...sentJob,
   status: 'PUBLISHED',
+  closed: false,
+  suspended: false,
   jobId: 42,
   jobUrl,
   createdAt: '2026-03-01T08:00:00.000Z',
@@ -106,7 +109,7 @@ export const jobOperations = {
     output: JobResult,
     nullMember: 'jobId',
     success: { 200: 'The job was created.' },
-    errors: ['job_exists'],
+    errors: ['company_suspended', 'job_exists'],
     example: {
       request: { job: sentJob },
       answer: jobResult,
@@ -128,7 +131,7 @@ export const jobOperations = {
     output: JobResult,
     nullMember: 'jobId',
     success: { 200: 'The job was updated.', 201: 'No job had this id; the job was created.' },
-    errors: ['precondition_failed'],
+    errors: ['company_suspended', 'precondition_failed'],
     example: {
       request: { job: jobChange },
       answer: jobResult,
@@ -220,7 +223,7 @@ export const jobOperations = {
     output: JobUpsertResults,
     nullMember: 'results',
     success: { 200: 'The result of each job.' },
-    errors: [],
+    errors: ['company_suspended'],
     example: { request: upsertRequest, answer: upsertResults, refused: { jobs: [] } },
   }),
 }

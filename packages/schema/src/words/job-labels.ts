@@ -1,4 +1,5 @@
 import type { JobFields } from '../job.ts'
+import type { WorkHours } from '../terms.ts'
 import type { Translations } from './page-language.ts'
 
 /*
@@ -81,6 +82,11 @@ export const workModes: Record<Value<'workMode'>, Translations> = {
   REMOTE: { fr: 'À distance', en: 'Remote', ar: 'عن بعد' },
   HYBRID: { fr: 'Hybride', en: 'Hybrid', ar: 'مختلط' },
   ONSITE: { fr: 'Sur site', en: 'On site', ar: 'في مقر العمل' },
+}
+
+export const workHours: Record<WorkHours, Translations> = {
+  FULL_TIME: { fr: 'Temps plein', en: 'Full time', ar: 'دوام كامل' },
+  PART_TIME: { fr: 'Temps partiel', en: 'Part time', ar: 'دوام جزئي' },
 }
 
 /** The languages that a job requires. */

@@ -9,6 +9,7 @@ export type ErrorCode =
   | 'api_key_invalid'
   | 'scope_missing'
   | 'candidates_forbidden'
+  | 'company_suspended'
   | 'cv_link_invalid'
   | 'candidate_not_found'
   | 'cv_not_found'

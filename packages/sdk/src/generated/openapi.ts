@@ -272,6 +272,8 @@ export interface components {
                  * @example atlas-talents
                  */
                 slug: string;
+                /** @description Whether the operator of the board has suspended the company. Then people see none of its jobs, and no job can be created or changed: the board answers 403 `company_suspended`. */
+                suspended: boolean;
             };
         };
         /** @description One application to a job. Fields that the applicant left out are `""`. If a person’s data is erased on request, the application stays in the list with its `id`, `offerId`, `jobId`, `jobTitle`, `date` and `status`. All that the person sent, including `firstName`, `lastName` and `email`, is then `""`, and `erasedAt` says when: erase your copy. */
@@ -465,7 +467,7 @@ export interface components {
             /** @description One sentence that says what is wrong with the value and what is accepted. */
             message: string;
         };
-        /** @description One job as stored, with its extra fields. `jobId`, `jobUrl`, `createdAt`, `updatedAt`, `publishedAt` and `changedBy` are the board’s values, even if a caller sent such fields. */
+        /** @description One job as stored, with its extra fields. `closed`, `suspended`, `jobId`, `jobUrl`, `createdAt`, `updatedAt`, `publishedAt` and `changedBy` are the board’s values, even if a caller sent such fields. */
         Job: {
             /**
              * @description The caller’s external id, or null for a board job without one.
@@ -564,10 +566,20 @@ export interface components {
              */
             recruitmentProcess?: string[] | null;
             /**
-             * @description Whether candidates can see the job. Known values: `PUBLISHED`, `UNPUBLISHED`; a newer board may send others.
+             * @description Whether the job is published. People cannot see a published job that is `closed` or `suspended`. Known values: `PUBLISHED`, `UNPUBLISHED`; a newer board may send others.
              * @example PUBLISHED
              */
             status: "PUBLISHED" | "UNPUBLISHED" | (string & {});
+            /**
+             * @description Whether the closing date of the job has passed (`closesAt` of `boardwalk`).
+             * @example false
+             */
+            closed: boolean;
+            /**
+             * @description Whether the operator of the board has suspended the job or its company.
+             * @example false
+             */
+            suspended: boolean;
             /**
              * @description Internal job id assigned by the board, unique on the whole board. It never changes.
              * @example 42
@@ -602,6 +614,13 @@ export interface components {
              * @example api
              */
             changedBy: "api" | "back_office" | "board" | (string & {});
+            /**
+             * @description The terms of the job (`JobTerms`) as they were sent, also a part that is wrong. Absent if there are none.
+             * @example {
+             *       "closesAt": "2026-12-31"
+             *     }
+             */
+            boardwalk?: unknown;
         } & {
             [key: string]: unknown;
         };
@@ -708,6 +727,7 @@ export interface components {
              * @example PUBLISHED
              */
             status?: components["schemas"]["JobStatus"] | null;
+            boardwalk?: components["schemas"]["JobTerms"] | null;
         } & {
             [key: string]: unknown;
         };
@@ -721,7 +741,7 @@ export interface components {
             error: components["schemas"]["ApiError"];
         };
         /** @enum {string} */
-        JobField: "id" | "title" | "description" | "responsibilities" | "qualifications" | "benefits" | "city" | "country" | "languages" | "contractType" | "educationLevel" | "workMode" | "minSalary" | "maxSalary" | "displaySalary" | "minExperience" | "maxExperience" | "recruitmentProcess" | "status" | "jobId" | "jobUrl" | "createdAt" | "updatedAt" | "publishedAt" | "changedBy";
+        JobField: "id" | "title" | "description" | "responsibilities" | "qualifications" | "benefits" | "city" | "country" | "languages" | "contractType" | "educationLevel" | "workMode" | "minSalary" | "maxSalary" | "displaySalary" | "minExperience" | "maxExperience" | "recruitmentProcess" | "status" | "closed" | "suspended" | "jobId" | "jobUrl" | "createdAt" | "updatedAt" | "publishedAt" | "changedBy";
         JobFound: {
             job: components["schemas"]["Job"];
             /** @constant */
@@ -763,6 +783,50 @@ export interface components {
         };
         /** @enum {string} */
         JobStatus: "PUBLISHED" | "UNPUBLISHED";
+        /** @description Terms of a job that no other field has. The board stores them as sent. A mistake is not refused: the wrong part has no effect, and the answer warns of it with `terms_ignored`. An update replaces all of them. */
+        JobTerms: {
+            /**
+             * @description When applications close: an ISO 8601 date, which counts until its end in UTC, or a date-time, which is in UTC if it has no offset. From then on people cannot see the job; its `status` stays.
+             * @example 2026-12-31
+             */
+            closesAt?: string | null;
+            /**
+             * @description The currency of the salary, as an ISO 4217 code. Default: as for `minSalary`.
+             * @example EUR
+             */
+            currency?: string | null;
+            /**
+             * @description What the salary is paid for. Default: `MONTH`.
+             * @example YEAR
+             */
+            period?: components["schemas"]["PayPeriod"] | null;
+            /**
+             * @description Whether the salary is net or gross. Default: `NET`.
+             * @example GROSS
+             */
+            basis?: components["schemas"]["PayBasis"] | null;
+            /**
+             * @description Full time or part time. Without it, the board shows neither.
+             * @example PART_TIME
+             */
+            hours?: components["schemas"]["WorkHours"] | null;
+            /**
+             * Format: uri
+             * @description The page on which people apply, an address that begins with `https://`. The job page links to it in place of the form.
+             * @example https://careers.example.com/jobs/42/apply
+             */
+            applyUrl?: string | null;
+            /**
+             * @description For a job with the work mode `REMOTE`: the countries from which people may work, as ISO 3166 codes of two letters. Default: the country of the job.
+             * @example [
+             *       "FR",
+             *       "BE"
+             *     ]
+             */
+            countries?: string[] | null;
+        } & {
+            [key: string]: unknown;
+        };
         /** @description The fields of a job to change. An absent field keeps its value. `null` clears an optional field. Any additional field is accepted and stored as sent, numbers with all their digits, up to 64 KiB of JSON in total. A minimum must not be greater than its maximum. */
         JobUpdate: {
             /**
@@ -866,6 +930,7 @@ export interface components {
              * @example UNPUBLISHED
              */
             status?: components["schemas"]["JobStatus"] | null;
+            boardwalk?: components["schemas"]["JobTerms"] | null;
         } & {
             [key: string]: unknown;
         };
@@ -972,6 +1037,7 @@ export interface components {
              * @example UNPUBLISHED
              */
             status?: components["schemas"]["JobStatus"] | null;
+            boardwalk?: components["schemas"]["JobTerms"] | null;
         } & {
             [key: string]: unknown;
         };
@@ -1078,6 +1144,10 @@ export interface components {
             /** @constant */
             error: null;
         };
+        /** @enum {string} */
+        PayBasis: "NET" | "GROSS";
+        /** @enum {string} */
+        PayPeriod: "HOUR" | "DAY" | "WEEK" | "MONTH" | "YEAR";
         ResultsError: {
             /**
              * @description Null in an error.
@@ -1099,6 +1169,8 @@ export interface components {
         UpdateJobRequest: {
             job: components["schemas"]["JobUpdate"];
         };
+        /** @enum {string} */
+        WorkHours: "FULL_TIME" | "PART_TIME";
         /** @enum {string} */
         WorkMode: "REMOTE" | "HYBRID" | "ONSITE";
     };
@@ -1171,7 +1243,13 @@ export interface operations {
                  *           "Test technique",
                  *           "Entretien avec l’équipe"
                  *         ],
-                 *         "department": "R&D"
+                 *         "department": "R&D",
+                 *         "boardwalk": {
+                 *           "currency": "MAD",
+                 *           "period": "MONTH",
+                 *           "basis": "NET",
+                 *           "hours": "FULL_TIME"
+                 *         }
                  *       }
                  *     }
                  */
@@ -1225,7 +1303,7 @@ export interface operations {
                     "application/json": components["schemas"]["JobIdError"];
                 };
             };
-            /** @description The key is malformed, unknown or revoked. Or: The key lacks the scope of the operation; an issue names it. */
+            /** @description The key is malformed, unknown or revoked. Or: The key lacks the scope of the operation; an issue names it. Or: The operator of the board has suspended the company; `GET /me` says so. */
             403: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -1372,7 +1450,15 @@ export interface operations {
                      *           "Entretien avec l’équipe"
                      *         ],
                      *         "department": "R&D",
+                     *         "boardwalk": {
+                     *           "currency": "MAD",
+                     *           "period": "MONTH",
+                     *           "basis": "NET",
+                     *           "hours": "FULL_TIME"
+                     *         },
                      *         "status": "PUBLISHED",
+                     *         "closed": false,
+                     *         "suspended": false,
                      *         "jobId": 42,
                      *         "jobUrl": "https://jobs.example.com/fr/companies/atlas-talents/jobs/developpeuse-typescript-42",
                      *         "createdAt": "2026-03-01T08:00:00.000Z",
@@ -1578,7 +1664,7 @@ export interface operations {
                     "application/json": components["schemas"]["JobIdError"];
                 };
             };
-            /** @description The key is malformed, unknown or revoked. Or: The key lacks the scope of the operation; an issue names it. */
+            /** @description The key is malformed, unknown or revoked. Or: The key lacks the scope of the operation; an issue names it. Or: The operator of the board has suspended the company; `GET /me` says so. */
             403: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -2030,7 +2116,15 @@ export interface operations {
                      *             "Entretien avec l’équipe"
                      *           ],
                      *           "department": "R&D",
+                     *           "boardwalk": {
+                     *             "currency": "MAD",
+                     *             "period": "MONTH",
+                     *             "basis": "NET",
+                     *             "hours": "FULL_TIME"
+                     *           },
                      *           "status": "PUBLISHED",
+                     *           "closed": false,
+                     *           "suspended": false,
                      *           "jobId": 42,
                      *           "jobUrl": "https://jobs.example.com/fr/companies/atlas-talents/jobs/developpeuse-typescript-42",
                      *           "createdAt": "2026-03-01T08:00:00.000Z",
@@ -2164,7 +2258,13 @@ export interface operations {
                  *             "Test technique",
                  *             "Entretien avec l’équipe"
                  *           ],
-                 *           "department": "R&D"
+                 *           "department": "R&D",
+                 *           "boardwalk": {
+                 *             "currency": "MAD",
+                 *             "period": "MONTH",
+                 *             "basis": "NET",
+                 *             "hours": "FULL_TIME"
+                 *           }
                  *         },
                  *         {
                  *           "id": "ATL-2026-0002",
@@ -2248,7 +2348,7 @@ export interface operations {
                     "application/json": components["schemas"]["ResultsError"];
                 };
             };
-            /** @description The key is malformed, unknown or revoked. Or: The key lacks the scope of the operation; an issue names it. */
+            /** @description The key is malformed, unknown or revoked. Or: The key lacks the scope of the operation; an issue names it. Or: The operator of the board has suspended the company; `GET /me` says so. */
             403: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -3129,7 +3229,8 @@ export interface operations {
                      *         "company": {
                      *           "id": "cmp_8k2m4p6q8s0t2v4x6z8b",
                      *           "name": "Atlas Talents",
-                     *           "slug": "atlas-talents"
+                     *           "slug": "atlas-talents",
+                     *           "suspended": false
                      *         }
                      *       },
                      *       "error": null

@@ -43,7 +43,7 @@ export interface Submission {
  * Accepts one person's application to a published job. Once this returns, a crash of the server cannot lose it. A form that
  * is sent twice (double click, retry) is one application. If the trap field is filled in, the application is held back
  * (hold.ts). The confirmation by mail is in the language `locale`. Throws
- * `job_unpublished`, `job_closed`, `overloaded`, and `invalid_request` with its issues.
+ * `job_unpublished`, `job_closed`, `applications_elsewhere`, `overloaded`, and `invalid_request` with its issues.
  */
 export async function submitApplication(
   deps: Deps,
@@ -52,6 +52,8 @@ export async function submitApplication(
   locale: Locale,
 ): Promise<Submission> {
   requirePublished(deps, job)
+  const { applyUrl } = job.terms
+  if (applyUrl !== undefined) throw new AppError('applications_elsewhere', { applyUrl })
   const form = ApplicationForm.safeParse({ formId: randomUUID(), ...input.fields })
   const issues = [...describeIssues(form.error ?? { issues: [] }), ...(await findCvIssues(input.cv))]
   if (!form.success || issues.length > 0) throw invalidRequest(issues)

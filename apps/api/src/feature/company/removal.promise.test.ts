@@ -41,6 +41,10 @@ async function makeCompany(): Promise<OwnedThings> {
     ...{ id: `alert_${company.id}`, companyId: company.id, email: owned.email, locale: 'fr', search: everyJob },
     ...{ page: `/fr/companies/${company.slug}`, through: new Date(), expiresAt: new Date(Date.now() + 86_400_000) },
   })
+  await a.deps.reports.insert({
+    ...{ id: `report_${company.id}`, companyId: company.id, jobId: owned.jobId, at: new Date() },
+    ...{ reason: 'FRAUD', text: '', email: owned.email },
+  })
   await company.call('GET', '/candidates')
   await company.call('PUT', '/job/pushed', { job: { title: 'Comptable' } })
   await company.call('PUT', '/job/pushed', { job: { title: 'Comptable junior' } })

@@ -136,7 +136,10 @@ export const getMe: Route<'getMe'> = async ({ ctx: { deps, actor } }) => {
       ending: last4,
       scopes,
       endsAt: revokesAt?.toISOString() ?? null,
-      company: { id: company.id, name: company.name, slug: company.slug },
+      company: {
+        ...{ id: company.id, name: company.name, slug: company.slug },
+        suspended: company.suspendedAt !== null,
+      },
     },
     error: null,
   }

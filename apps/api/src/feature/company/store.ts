@@ -65,9 +65,9 @@ export function createCompanyStore(connection: Connection) {
     const found = await companies.find(filter, { projection: { _id: 1 }, limit: EMPLOYERS_MAX + 1 }).toArray()
     return found.length > EMPLOYERS_MAX ? [] : found.map(({ _id }) => _id)
   })
-  const suspended = createCache(async (): Promise<{ ids: Set<string> }> => {
-    const found = await companies.find({ suspendedAt: { $gt: new Date(0) } }, { projection: { _id: 1 } }).toArray()
-    return { ids: new Set(found.map(({ _id }) => _id)) }
+  const suspended = createCache(async (): Promise<string[]> => {
+    const options = { projection: { _id: 1 }, sort: { _id: 1 } } as const
+    return (await companies.find({ suspendedAt: { $gt: new Date(0) } }, options).toArray()).map(({ _id }) => _id)
   })
   const forget = () => {
     suspended.forget()
@@ -93,11 +93,12 @@ export function createCompanyStore(connection: Connection) {
       return found === null ? undefined : fromDocument(found)
     },
     findByIds,
-    /** Finds the ids of the suspended companies, in a cache of the same age. They are few. */
-    findSuspendedIds: async (): Promise<ReadonlySet<string>> => (await suspended.find())?.ids ?? new Set(),
-    /** Suspends a company, or ends that with null. It is safe to repeat. */
+    /** Finds the ids of the suspended companies in their order, in a cache of the same age. They are few. */
+    findSuspendedIds: async (): Promise<readonly string[]> => (await suspended.find()) ?? [],
+    /** Suspends a company, or ends that with null. It is safe to repeat: the date of a suspension stays. */
     async setSuspension(companyId: string, suspendedAt: Date | null): Promise<void> {
-      await companies.updateOne({ _id: companyId, ...isThere }, { $set: { suspendedAt } })
+      const isOtherwise = { suspendedAt: suspendedAt === null ? { $gt: new Date(0) } : null }
+      await companies.updateOne({ _id: companyId, ...isThere, ...isOtherwise }, { $set: { suspendedAt } })
       forget()
     },
     /**

@@ -1,11 +1,7 @@
 import { Locale } from '@boardwalk/schema/company'
 import { DEFAULT_COUNTRY, type JobFields } from '@boardwalk/schema/job'
-import countryToCurrency from 'country-to-currency'
 import countries from 'i18n-iso-countries'
 import { fold } from '../../db/word-pattern.ts'
-import type { Company } from '../company/service.ts'
-
-/* The country of a job, and the currency of its salary. */
 
 /**
  * The two-letter ISO code of each country. The key is a folded name in French, English or Arabic, or a folded ISO code of
@@ -45,28 +41,10 @@ export function findCountryCode(country: string | null | undefined): string | un
 }
 
 /** Whether a country was sent. Otherwise the job has the default country. */
-const hasCountry = ({ country }: JobFields): boolean => (country ?? '').trim() !== ''
+export const hasCountry = ({ country }: JobFields): boolean => (country ?? '').trim() !== ''
 
 function foldName(name: string): string {
   return fold(name)
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 }
-
-const currencies: Partial<Record<string, string>> = countryToCurrency
-
-/**
- * Finds the currency that a page shows with a job's salary, as an ISO 4217 code: the company's own, or else that of the job's
- * country. Undefined if the country is unknown.
- */
-export function findCurrency({ currency }: Pick<Company, 'currency'>, { country }: JobFields): string | undefined {
-  const code = findCountryCode(country)
-  return currency ?? (code && currencies[code])
-}
-
-/**
- * Finds the currency that search engines and other job sites get with a salary. They sort and compare by it, so it is not guessed:
- * undefined also if no country was sent.
- */
-export const findStatedCurrency = (company: Pick<Company, 'currency'>, fields: JobFields): string | undefined =>
-  hasCountry(fields) ? findCurrency(company, fields) : (company.currency ?? undefined)

@@ -6,6 +6,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../error.ts'
 import type { Route } from '../../trpc/context.ts'
 import type { UserActor } from '../activity/audit.ts'
+import { requireNotSuspended } from '../company/suspension.ts'
 import { applyChange, withSafeHtml } from './change.ts'
 import { notePublication, writeContent } from './edit.ts'
 import type { StoredJob } from './job.ts'
@@ -14,25 +15,28 @@ import { findJobUrl, toJobSlug } from './url.ts'
 import { findNamesakes, toWarnings } from './warn.ts'
 
 /**
- * Creates a job under the caller's id. Throws `job_exists` if a job of the company has this id, and `invalid_request`.
+ * Creates a job under the caller's id. Throws `job_exists` if a job of the company has this id,
+ * `company_suspended` and `invalid_request`.
  */
 export const createJob: Route<'createJob'> = async ({ ctx: { deps, actor }, input: { job } }) => {
   const { companyId } = actor
+  await requireNotSuspended(deps, actor)
   const externalId = job.known.id
   const content = applyChange(undefined, await withSafeHtml(job))
   const namesakes = await findNamesakes(deps, companyId, [externalId])
   const created = await insertJob(deps, companyId, { externalId }, content, 'api')
   if (created === undefined) throw new AppError('job_exists', { externalId })
   const jobUrl = await findJobUrl(deps, created)
-  return { jobId: created.id, jobUrl, ...toWarnings(job, content, namesakes.get(externalId)), error: null }
+  return { jobId: created.id, jobUrl, ...toWarnings(deps, job, created, namesakes.get(externalId)), error: null }
 }
 
-/** Creates a job without an external id, for a user. Throws `invalid_request`. */
+/** Creates a job without an external id, for a user. Throws `company_suspended` and `invalid_request`. */
 export async function createBoardJob(
   deps: Deps,
   actor: UserActor,
   { job }: { job: BoardJobCreate },
 ): Promise<{ jobId: number; jobUrl: string }> {
+  await requireNotSuspended(deps, actor)
   const content = applyChange(undefined, await withSafeHtml(job))
   const created = await insertBoardJob(deps, actor, content)
   if (created === undefined) throw new Error('a board job has no external id that could be taken')
@@ -41,14 +45,15 @@ export async function createBoardJob(
 
 /**
  * Creates the job of a form of the back office, once: the same `formId` gives the same job, also if two processes get it at the
- * same time. If the form was changed between two requests, the job gets the later content. Throws `invalid_request`, and
- * `job_changed` if the job was changed in another way meanwhile.
+ * same time. If the form was changed between two requests, the job gets the later content. Throws `company_suspended`,
+ * `invalid_request`, and `job_changed` if the job was changed in another way meanwhile.
  */
 export async function createFormJob(
   deps: Deps,
   actor: UserActor,
   { formId, job }: { formId: string; job: BoardJobCreate },
 ): Promise<{ jobId: number }> {
+  await requireNotSuspended(deps, actor)
   const content = applyChange(undefined, await withSafeHtml(job))
   const storedFormId = formId.toLowerCase()
   const created = await insertBoardJob(deps, actor, content, storedFormId)

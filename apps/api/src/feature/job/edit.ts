@@ -4,6 +4,7 @@ import { readStoredTerms } from '@boardwalk/schema/terms'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../error.ts'
 import { noteAudit, noteJobChanges, type UserActor } from '../activity/audit.ts'
+import { requireNotSuspended } from '../company/suspension.ts'
 import { applyChange, requireSameId, withSafeHtml } from './change.ts'
 import { describeFieldChanges } from './field-changes.ts'
 import { markChange, type StoredJob } from './job.ts'
@@ -16,14 +17,15 @@ import { getJobById } from './read.ts'
  */
 
 /**
- * Changes the fields that were sent, and returns the job's new revision. Throws `job_id_not_found`, `job_changed` and
- * `invalid_request`.
+ * Changes the fields that were sent, and returns the job's new revision. Throws `company_suspended`, `job_id_not_found`,
+ * `job_changed` and `invalid_request`.
  */
 export async function editJob(
   deps: Deps,
   actor: UserActor,
   { jobId, revision, job }: { jobId: number; revision: number; job: JobUpdate },
 ): Promise<{ revision: number }> {
+  await requireNotSuspended(deps, actor)
   const change = await withSafeHtml(job)
   const read = await getJobAtRevision(deps, actor, jobId, revision)
   requireSameId(change, read.externalId)

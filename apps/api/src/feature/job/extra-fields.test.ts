@@ -43,7 +43,7 @@ it('a field of any name is kept, and null removes it', async () => {
 })
 
 it('the board’s own members win over extra fields of their names', async () => {
-  const own = ['jobId', 'jobUrl', 'createdAt', 'updatedAt', 'publishedAt', 'changedBy']
+  const own = ['closed', 'suspended', 'jobId', 'jobUrl', 'createdAt', 'updatedAt', 'publishedAt', 'changedBy']
   const job = await stored(await jobWith(Object.fromEntries(own.map((name) => [name, 'mine']))))
   expect(own.filter((name) => job[name] === undefined || job[name] === 'mine')).toEqual([])
 })

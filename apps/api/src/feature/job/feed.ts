@@ -1,5 +1,6 @@
 import type { Deps } from '../../deps.ts'
-import { type Company, findCompaniesById } from '../company/service.ts'
+import type { Company } from '../company/service.ts'
+import { findShownCompanies } from '../company/suspension.ts'
 import { countCharacters, type StoredJob } from './job.ts'
 import { everyJob } from './search/query.ts'
 import type { SitemapJob } from './store/published.ts'
@@ -60,7 +61,7 @@ export async function* readCompaniesWithJobs(
     const last = companies.at(-1)
     if (last === undefined) return
     const withJobs = await deps.jobs.findPublishingCompanies(companies.map(({ id }) => id))
-    for (const company of companies) if (withJobs.has(company.id)) yield company
+    for (const company of companies) if (company.suspendedAt === null && withJobs.has(company.id)) yield company
     after = last.id
     left -= companies.length
   }
@@ -98,12 +99,12 @@ async function* batches<Job extends { id: number }>(
   }
 }
 
-/** Adds its company to each job. Leaves out the jobs of a removed company. */
+/** Adds its company to each job. Leaves out the jobs of a company that was removed or suspended. */
 export async function withCompanies<Job extends { companyId: string }>(
   deps: Deps,
   jobs: Job[],
 ): Promise<[Company, Job][]> {
-  const companies = await findCompaniesById(
+  const companies = await findShownCompanies(
     deps,
     jobs.map(({ companyId }) => companyId),
   )
@@ -141,7 +142,7 @@ export async function findFeedPage(
     ? [company]
     : [
         ...(
-          await findCompaniesById(
+          await findShownCompanies(
             deps,
             marks.map(({ companyId }) => companyId),
           )

@@ -35,6 +35,13 @@ export function changeTerms(read: Pick<StoredJob, 'extra' | 'terms'>, extra: str
   return isDeepStrictEqual(terms, read.terms) ? read.terms : terms
 }
 
+/** Makes the job with other content. The board's own values stay, such as the revision. */
+export const withContent = (job: StoredJob, content: JobContent): StoredJob => ({
+  ...job,
+  ...content,
+  terms: changeTerms(job, content.extra),
+})
+
 /** When a job's content or external id was changed, and by whom. */
 export interface ChangeMark {
   updatedAt: Date

@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../error.ts'
 import type { Route } from '../../trpc/context.ts'
 import type { UserActor } from '../activity/audit.ts'
+import { requireNotSuspended } from '../company/suspension.ts'
 import { pauseOvertaken } from './change.ts'
 import { writeContent } from './edit.ts'
 import { noteKeyChange } from './history.ts'
@@ -28,7 +29,7 @@ export const unpublishJob: Route<'unpublishJob'> = async ({ ctx: { deps, actor }
   }
 }
 
-/** Publishes or unpublishes a job, also if other users change it at the same time. Throws `job_id_not_found`. */
+/** Publishes or unpublishes a job, also if other users change it at the same time. Throws `company_suspended` and `job_id_not_found`. */
 export async function setPublication(
   deps: Deps,
   actor: UserActor,
@@ -69,13 +70,14 @@ export async function setPublications(
   return { results: await Promise.all(jobs.map(setOne)) }
 }
 
-/** Writes a status. Throws `job_changed` if a revision is given and the job has another one. */
+/** Writes a status. Throws `company_suspended` if the company may not publish, and `job_changed` if a revision is given and the job has another one. */
 async function writeStatus(
   deps: Deps,
   actor: UserActor,
   { jobId, revision }: { jobId: number; revision?: number },
   status: PublicationStatus,
 ): Promise<{ isChanged: boolean; revision: number }> {
+  if (status === 'PUBLISHED') await requireNotSuspended(deps, actor)
   for (;;) {
     const read = await getJobById(deps, actor.companyId, jobId)
     if (read.status === status) return { isChanged: false, revision: read.revision }

@@ -35,7 +35,7 @@ it('a job is shown with the board’s own members, and with the times of its cre
   expect(answer.body).toStrictEqual({
     job: {
       ...{ id: 'dated', title: 'T', city: 'Rabat', ours: [1] },
-      ...{ country: 'Maroc', displaySalary: false, status: 'PUBLISHED' },
+      ...{ country: 'Maroc', displaySalary: false, status: 'PUBLISHED', closed: false, suspended: false },
       ...{ jobId, jobUrl, createdAt, updatedAt, publishedAt: createdAt, changedBy: 'api' },
     },
     error: null,
@@ -119,6 +119,35 @@ it('a list with fields has these members of each job and its ids, with the value
   }
   const { body } = await another.call('GET', '/jobs?fields=title&pageSize=1')
   expect(body).toMatchObject({ jobs: [{ title: 'T' }], total: 2 })
+})
+
+it('a job says that it is closed from its closing date on, and that the operator has suspended it or its company', async () => {
+  const another = await server.company()
+  const boardwalk = { closesAt: new Date(clock.ms + 1000).toISOString() }
+  const jobs = [
+    { id: 'a', title: 'T', boardwalk },
+    { id: 'b', title: 'U' },
+  ]
+  const [closing] = (await another.call('PUT', '/jobs', { jobs })).body.results
+  const read = async () => {
+    const { jobs } = (await list('?fields=status,closed,suspended', another)).body
+    const whole = (await list('', another)).body.jobs
+    expect(whole).toMatchObject(jobs)
+    expect((await another.call('GET', '/job/a')).body.job).toEqual(whole[0])
+    return jobs.map(({ status, closed, suspended }: Record<string, unknown>) => [status, closed, suspended])
+  }
+  const open = ['PUBLISHED', false, false]
+  expect(await read()).toEqual([open, open])
+  clock.ms += 1000
+  expect(await read()).toEqual([['PUBLISHED', true, false], open])
+  const rows = server.connection.db.collection<{ _id: number }>('jobs')
+  await rows.updateOne({ _id: closing.jobId }, { $set: { suspendedAt: new Date(clock.ms) }, $inc: { revision: 1 } })
+  expect(await read()).toEqual([['PUBLISHED', true, true], open])
+  await server.deps.companies.setSuspension(another.id, new Date(clock.ms))
+  expect(await read()).toEqual([
+    ['PUBLISHED', true, true],
+    ['PUBLISHED', false, true],
+  ])
 })
 
 it('a number or a status that is wrong, or given twice, is refused, never bent into range', async () => {

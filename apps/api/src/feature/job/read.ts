@@ -1,6 +1,7 @@
 import { parseExtra } from '@boardwalk/schema/extra-fields'
 import { DEFAULT_COUNTRY } from '@boardwalk/schema/job'
 import type { Job, JobField, ListedJob } from '@boardwalk/schema/job-answer'
+import { isClosed } from '@boardwalk/schema/visibility'
 import { findChangedThrough } from '../../db/clock-watch.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../error.ts'
@@ -70,6 +71,8 @@ function toJob(deps: Deps, company: Company, job: StoredJob): Job {
     country: job.fields.country ?? DEFAULT_COUNTRY,
     displaySalary: job.fields.displaySalary ?? false,
     status: job.status,
+    closed: isClosed(job, deps.now()),
+    suspended: job.suspendedAt !== null || company.suspendedAt !== null,
     jobId: job.id,
     jobUrl: toJobUrl(deps.settings.publicUrl, company, job),
     createdAt: job.createdAt.toISOString(),

@@ -1,26 +1,29 @@
 import type { JobUpdate } from '@boardwalk/schema/job'
 import { isSameContent, type JobContent, type SafeChange } from '@boardwalk/schema/job-content'
 import type { JobWarning, JobWarningContext } from '@boardwalk/schema/job-warning'
+import { readStoredTerms } from '@boardwalk/schema/terms'
 import type { Deps } from '../../deps.ts'
 import { AppError, invalidRequest } from '../../error.ts'
 import type { Route } from '../../trpc/context.ts'
 import type { KeyActor } from '../activity/audit.ts'
+import { requireNotSuspended } from '../company/suspension.ts'
 import { applyChange, pauseOvertaken, requireSameId, withSafeHtml } from './change.ts'
 import { insertJob } from './create.ts'
 import { describeChanges } from './field-changes.ts'
 import { noteKeyChange, toNextRevision } from './history.ts'
-import { markChange, type StoredJob } from './job.ts'
+import { markChange, type StoredJob, withContent } from './job.ts'
 import { noteUnchangedPush } from './not-pushed.ts'
 import { findJobUrl } from './url.ts'
 import { findNamesakes, toWarnings } from './warn.ts'
 
 /**
- * Changes the fields that were sent of the job with an external id, or creates the job. Throws `invalid_request`, and
- * `precondition_failed` if there is no such job and the header `if-match: *` asks not to create it.
+ * Changes the fields that were sent of the job with an external id, or creates the job. Throws `company_suspended`,
+ * `invalid_request`, and `precondition_failed` if there is no such job and the header `if-match: *` asks not to create it.
  */
 export const updateJob: Route<'updateJob'> = async ({ ctx: { deps, actor, ifMatch, request }, input }) => {
   const { externalJobId, job } = input
   const mayCreate = readMayCreate(ifMatch)
+  await requireNotSuspended(deps, actor)
   requireSameId(job, externalJobId)
   const change = await withSafeHtml(job)
   const jobRequest = { externalId: externalJobId, sent: job, change, mayCreate }
@@ -78,7 +81,7 @@ async function updateFromCache(deps: Deps, actor: KeyActor, request: UpdateReque
   const content = cached && applyChangeIfValid(cached, request.change)
   if (cached === undefined || content === undefined || isSameContent(cached, content)) return undefined
   const isReplaced = await replaceByKey(deps, actor, cached, content)
-  return isReplaced ? toResult(deps, request, 'updated', { ...cached, ...content }) : undefined
+  return isReplaced ? toResult(deps, request, 'updated', withContent(cached, content)) : undefined
 }
 
 /** Replaces a job's content, and notes what the key changed. False if the job has changed since it was read. */
@@ -124,7 +127,7 @@ export async function updateFrom(
         return toResult(deps, request, 'unchanged', last)
       }
       if (await replaceByKey(deps, actor, last, content))
-        return toResult(deps, request, 'updated', { ...last, ...content })
+        return toResult(deps, request, 'updated', withContent(last, content))
     }
     await pauseOvertaken(tries, `job ${externalId} of ${companyId}`)
     last = await deps.jobs.findLatest(companyId, externalId)
@@ -146,9 +149,10 @@ export async function previewUpdate(
   const content = applyChange(read, request.change)
   if (read !== undefined) {
     const outcome = isSameContent(read, content) ? 'unchanged' : 'updated'
-    return toResult(deps, request, outcome, { ...read, ...content })
+    return toResult(deps, request, outcome, withContent(read, content))
   }
-  return { outcome: 'created', jobId: null, jobUrl: null, ...toWarnings(request.sent, content, request.namesake) }
+  const job = { ...content, terms: readStoredTerms(content.extra), suspendedAt: null }
+  return { outcome: 'created', jobId: null, jobUrl: null, ...toWarnings(deps, request.sent, job, request.namesake) }
 }
 
 /** Makes the result of an update, after which the job is as `job`. */
@@ -161,5 +165,5 @@ const toResult = async (
   outcome,
   jobId: job.id,
   jobUrl: await findJobUrl(deps, job),
-  ...toWarnings(sent, job, outcome === 'created' ? namesake : undefined),
+  ...toWarnings(deps, sent, job, outcome === 'created' ? namesake : undefined),
 })

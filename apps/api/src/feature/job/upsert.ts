@@ -9,6 +9,7 @@ import { takeTurn, waitForTurn } from '../../process/turns.ts'
 import { noteItems, type Route } from '../../trpc/context.ts'
 import { toApiError } from '../../trpc/error.ts'
 import type { KeyActor } from '../activity/audit.ts'
+import { requireNotSuspended } from '../company/suspension.ts'
 import { withSafeHtml } from './change.ts'
 import type { StoredJob } from './job.ts'
 import { previewUpdate, type UpdateRequest, updateFrom } from './update.ts'
@@ -23,11 +24,12 @@ type Item = { id: string; sent: JobUpdate; change: SafeChange } | { id: string |
 
 /**
  * Creates or updates many jobs. If `create` is false, it only updates. A dry run writes nothing and says what would happen. Each job
- * has its own result, so a job that fails does not affect the others.
+ * has its own result, so a job that fails does not affect the others. Throws `company_suspended`, which concerns all of them.
  */
 export const upsertJobs: Route<'upsertJobs'> = async ({ ctx, input }) => {
   const { deps, actor, request } = ctx
   const { jobs, dryRun = false, create: mayCreate = true } = input
+  await requireNotSuspended(deps, actor)
   request.answer.mayBeCompressed = true
   const { companyId } = actor
   const items: Item[] = []

@@ -4,7 +4,8 @@ import { type Answer, type TestCompany, useServer } from '../../test/harness.ts'
 
 /* packages/schema has the table of what is warned of. Here is that each way in shows it, and what only the board knows. */
 
-const server = useServer()
+const clock = { ms: Date.parse('2026-03-01T08:00:00Z') }
+const server = useServer({ now: () => clock.ms })
 let company: TestCompany
 beforeAll(async () => {
   company = await server.company()
@@ -42,6 +43,46 @@ it('an update says that the job stays unpublished, until one publishes it', asyn
   for (const dryRun of [true, false])
     expect(listCodes(await company.call('PUT', '/jobs', { jobs: [{ id: 'RE-1' }], dryRun }))).toEqual(['unpublished'])
   expect(listCodes(await put('RE-1', { status: 'PUBLISHED' }))).toBeUndefined()
+})
+
+it('a mistake in boardwalk is stored as sent, has no effect and is named, and the same push again changes nothing', async () => {
+  const boardwalk = { closesAt: '31/12/2026', hours: 'PART_TIME', period: 'an', applyUrl: 'http://a.example', n: 1 }
+  const ignored = Array(4).fill('terms_ignored')
+  const created = await create('terms', { boardwalk })
+  expect([created.status, listCodes(created)]).toEqual([200, ignored])
+  const paths = ['closesAt', 'period', 'applyUrl', 'n'].map((name) => `job.boardwalk.${name}`)
+  expect(created.body.warnings.map(({ path }: { path: string }) => path)).toEqual(paths)
+  const batch = () => company.call('PUT', '/jobs', { jobs: [{ id: 'terms', boardwalk }] })
+  for (const answer of [await put('terms', { boardwalk }), await batch()]) expect(listCodes(answer)).toEqual(ignored)
+  expect((await batch()).body.results).toMatchObject([{ status: 'unchanged' }])
+  const { job } = (await company.call('GET', '/job/terms')).body
+  expect(job).toMatchObject({ boardwalk, closed: false, status: 'PUBLISHED' })
+  const { terms } = (await server.deps.jobs.findByExternalId(company.id, 'terms')) ?? {}
+  expect(terms).toEqual({ hours: 'PART_TIME' })
+})
+
+it('each push of a published job that is closed or suspended says so, and none of an unpublished one', async () => {
+  const boardwalk = { closesAt: '2026-03-02' }
+  expect(listCodes(await create('shut', { boardwalk }))).toBeUndefined()
+  clock.ms = Date.parse('2026-03-03')
+  const sendBatch = (job: object, dryRun: boolean) =>
+    company.call('PUT', '/jobs', { jobs: [{ id: 'shut', ...job }], dryRun })
+  const sendAll = async (job: object) => [
+    ...[listCodes(await sendBatch(job, true)), listCodes(await put('shut', job)), listCodes(await put('shut', job))],
+    listCodes(await sendBatch(job, false)),
+  ]
+  const alike = (codes: string[] | undefined) => Array(4).fill(codes)
+  expect(await sendAll({ boardwalk })).toEqual(alike(['closed']))
+  expect(await sendAll({ city: 'Rabat' })).toEqual(alike(['closed']))
+  expect(listCodes(await create('late', { boardwalk }))).toEqual(['closed'])
+  expect(
+    listCodes(await company.call('PUT', '/jobs', { jobs: [{ id: 'new', ...shown, boardwalk }], dryRun: true })),
+  ).toEqual(['closed'])
+  const rows = server.connection.db.collection('jobs')
+  await rows.updateOne({ externalKey: 'shut' }, { $set: { suspendedAt: new Date() }, $inc: { revision: 1 } })
+  expect(await sendAll({ city: 'Fès' })).toEqual(alike(['closed', 'suspended']))
+  expect(await sendAll({ boardwalk: null })).toEqual(alike(['suspended']))
+  expect(await sendAll({ status: 'UNPUBLISHED', boardwalk })).toEqual(alike(undefined))
 })
 
 it('a new job whose id is the job id of another one is created with a warning, which costs one query at most', async () => {

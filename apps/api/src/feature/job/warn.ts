@@ -1,7 +1,9 @@
 import { HTML_FIELDS, type JobFields, type JobUpdate } from '@boardwalk/schema/job'
 import type { JobContent } from '@boardwalk/schema/job-content'
 import { findJobWarnings, type JobWarning, type JobWarningContext } from '@boardwalk/schema/job-warning'
+import { isClosed, type JobVisibility } from '@boardwalk/schema/visibility'
 import type { Deps } from '../../deps.ts'
+import type { Clock } from '../../process/clock.ts'
 import { findCountryCode } from './country.ts'
 import { hasVisibleText } from './text/html.ts'
 
@@ -12,12 +14,24 @@ type Namesake = NonNullable<JobWarningContext['namesake']>
  * answer has no such member.
  */
 export function toWarnings(
+  { now }: Clock,
   sent: JobUpdate,
-  content: JobContent,
+  job: JobContent & JobVisibility,
   namesake: Namesake | undefined,
 ): { warnings?: JobWarning[] } {
-  const warnings = findJobWarnings(sent, { content, problems: findMarkupProblems(content.fields), namesake })
+  const withheld = findWithheld(job, now())
+  const problems = findMarkupProblems(job.fields)
+  const warnings = findJobWarnings(sent, { content: job, problems, namesake, withheld })
   return warnings.length === 0 ? {} : { warnings }
+}
+
+/** Finds out why people cannot see a job although it is published. */
+function findWithheld(job: JobVisibility, nowMs: number): ('closed' | 'suspended')[] {
+  if (job.status === 'UNPUBLISHED') return []
+  return [
+    ...(isClosed(job, nowMs) ? ['closed' as const] : []),
+    ...(job.suspendedAt === null ? [] : ['suspended' as const]),
+  ]
 }
 
 /**

@@ -19,6 +19,7 @@ export interface Composers {
   digest(deps: Deps, company: Company, userId: string): OptionalMessage
   alertConfirmation(deps: Deps, alertId: string): OptionalMessage
   alert(deps: Deps, alertId: string): OptionalMessage
+  report(deps: Deps, company: Company, jobId: string): OptionalMessage
 }
 
 /** Composes a mail from what the database has now. Undefined if there is no person any more to write to, or nothing to tell. */

@@ -9,10 +9,11 @@ import { alertMails } from '../alert/mails.ts'
 import { digestMails } from '../application/digest.ts'
 import { applicationMails } from '../application/mails.ts'
 import { deleteCompany } from '../company/removal.ts'
+import { reportMails } from '../report/mails.ts'
 import { userMails } from '../user/mails.ts'
 import { composeMail } from './compose.ts'
 
-const composers = { ...userMails, ...applicationMails, ...digestMails, ...alertMails }
+const composers = { ...userMails, ...applicationMails, ...digestMails, ...alertMails, ...reportMails }
 
 const smtp = useMailServer()
 let laterMs = 0

@@ -72,13 +72,25 @@ export async function queueConfirmation(
   await queue(deps, { id, kind: 'confirmation', companyId, target: applicationId, locale }, COURTESY_MS_MAX)
 }
 
+/** Formats the day in UTC, for the id of a mail that is sent once a day at most. */
+const formatDay = ({ now }: Deps): string => new Date(now()).toISOString().slice(0, 10)
+
 /** A user of a company. */
 type Recipient = Record<'companyId' | 'userId', string>
 
 /** Queues the mail that tells a user what is held back, once a day at most. */
 export async function queueHeldNotice(deps: Deps, { companyId, userId }: Recipient): Promise<void> {
-  const id = `mail_held_${userId}_${new Date(deps.now()).toISOString().slice(0, 10)}`
+  const id = `mail_held_${userId}_${formatDay(deps)}`
   await queue(deps, { id, kind: 'held', companyId, target: userId, locale: null }, COURTESY_MS_MAX)
+}
+
+/** Queues the mail that tells the operator of the reports of a job, once a day at most. */
+export async function queueReportNotice(
+  deps: Deps,
+  { companyId, jobId }: { companyId: string; jobId: number },
+): Promise<void> {
+  const id = `mail_report_${jobId}_${formatDay(deps)}`
+  await queue(deps, { id, kind: 'report', companyId, target: String(jobId), locale: null }, COURTESY_MS_MAX)
 }
 
 /** Queues a mail with what is new since an instant. Does nothing if the one about the same instant waits, or was sent. */

@@ -73,7 +73,14 @@ export const en: Words = {
     page: (page) => `Page ${page}`,
     pageOf: (page, pages) => `Page ${page} of ${pages}`,
   },
-  facts: { experience: 'Experience', salary: 'Salary', posted: 'Posted on' },
+  facts: {
+    hours: 'Hours',
+    remoteFrom: 'Remote from',
+    experience: 'Experience',
+    salary: 'Salary',
+    posted: 'Posted on',
+    closes: 'Apply by',
+  },
   factsHeading: 'At a glance',
   job: {
     similar: 'Similar jobs',
@@ -82,8 +89,15 @@ export const en: Words = {
   share: { label: 'Share this job', mail: 'Email', otherwise: 'Share…', print: 'Print' },
   atLeast: (amount) => `${amount} or more`,
   atMost: (amount) => `up to ${amount}`,
-  currencyDisplay: 'code',
-  netPerMonth: (amount) => `${amount} net per month`,
+  currencyDisplay: 'symbol',
+  payBases: { NET: 'net', GROSS: 'gross' },
+  payPeriods: {
+    HOUR: 'per hour',
+    DAY: 'per day',
+    WEEK: 'per week',
+    MONTH: 'per month',
+    YEAR: 'per year',
+  },
   apply: {
     heading: 'Apply',
     toJob: (title) => `Apply: ${title}`,
@@ -143,6 +157,8 @@ export const en: Words = {
     crowded:
       'Very many people are applying at this moment. Wait a few seconds and send this form again. What you wrote is still here.',
     unreadable: 'Part of the form could not be read. Please send it again.',
+    elsewhere: (company) => `${company} receives applications for this job on another site.`,
+    notSent: 'Your application was not sent',
   },
   accepted: {
     heading: 'Application sent',
@@ -156,6 +172,36 @@ export const en: Words = {
     next: (company) =>
       `${company} reads your application and will contact you at your e-mail address or by telephone. Keep the reference in case you have a question.`,
     steps: 'The recruitment has these steps:',
+  },
+  report: {
+    link: 'Report this job',
+    heading: 'Report this job',
+    text: 'The operator of this site reads your report. The company does not see it. It is deleted after 180 days.',
+    reason: 'What is wrong?',
+    reasons: {
+      FRAUD: 'It is a fraud, or it asks for money',
+      DISCRIMINATION: 'It discriminates',
+      NOT_REAL: 'The job does not exist, or it is already filled',
+      MISLEADING: 'Facts are wrong or misleading',
+      OTHER: 'Something else, which I describe below',
+    },
+    details: 'Details',
+    detailsHint: 'For example what is wrong, or what you were asked for.',
+    email: 'Your e-mail address',
+    emailHint: 'If the operator of this site may write to you.',
+    send: 'Send the report',
+    problems: {
+      reason: 'Choose what is wrong.',
+      details: 'Describe the problem in a few words.',
+      detailsTooLong: (max) => `The details must be at most ${max} characters long.`,
+      email: 'Enter a valid e-mail address, such as name@example.com, or leave this field empty.',
+    },
+    tooMany:
+      'Too many reports have come from your internet address. Try again in an hour. What you wrote is still here.',
+    sent: {
+      heading: 'Report sent',
+      text: 'Thank you. The operator of this site will check this job.',
+    },
   },
   alerts: {
     heading: 'Get new jobs by e-mail',
@@ -225,6 +271,10 @@ export const en: Words = {
     job_closed: {
       heading: 'Applications closed',
       text: 'Applications for this job have closed.',
+    },
+    company_withdrawn: {
+      heading: 'Company withdrawn',
+      text: 'This company and its jobs are not on this site at present.',
     },
     body_unsupported: {
       heading: 'Format not accepted',

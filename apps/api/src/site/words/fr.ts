@@ -78,7 +78,14 @@ export const fr: Words = {
     page: (page) => `Page ${page}`,
     pageOf: (page, pages) => `Page ${page} sur ${pages}`,
   },
-  facts: { experience: 'Expérience', salary: 'Salaire', posted: 'Publiée le' },
+  facts: {
+    hours: 'Temps de travail',
+    remoteFrom: 'Télétravail depuis',
+    experience: 'Expérience',
+    salary: 'Salaire',
+    posted: 'Publiée le',
+    closes: 'Candidatures jusqu’au',
+  },
   factsHeading: 'En bref',
   job: {
     similar: 'Offres similaires',
@@ -87,8 +94,15 @@ export const fr: Words = {
   share: { label: 'Partager cette offre', mail: 'E-mail', otherwise: 'Partager…', print: 'Imprimer' },
   atLeast: (amount) => `${amount} et plus`,
   atMost: (amount) => `jusqu’à ${amount}`,
-  currencyDisplay: 'code',
-  netPerMonth: (amount) => `${amount} net par mois`,
+  currencyDisplay: 'symbol',
+  payBases: { NET: 'net', GROSS: 'brut' },
+  payPeriods: {
+    HOUR: 'par heure',
+    DAY: 'par jour',
+    WEEK: 'par semaine',
+    MONTH: 'par mois',
+    YEAR: 'par an',
+  },
   apply: {
     heading: 'Postuler',
     toJob: (title) => `Postuler\u00a0: ${title}`,
@@ -152,6 +166,8 @@ export const fr: Words = {
     crowded:
       'Un très grand nombre de personnes postulent en ce moment. Attendez quelques secondes et envoyez ce formulaire à nouveau. Ce que vous avez écrit est toujours là.',
     unreadable: 'Le formulaire n’a pas pu être lu en entier. Envoyez-le à nouveau.',
+    elsewhere: (company) => `${company} reçoit les candidatures à cette offre sur un autre site.`,
+    notSent: 'Votre candidature n’a pas été envoyée',
   },
   accepted: {
     heading: 'Candidature envoyée',
@@ -167,6 +183,36 @@ export const fr: Words = {
     steps: 'Le recrutement se fait en plusieurs étapes\u00a0:',
   },
   backToJob: 'Retour à l’offre',
+  report: {
+    link: 'Signaler cette offre',
+    heading: 'Signaler cette offre d’emploi',
+    text: 'L’exploitant du site lit votre signalement. L’entreprise ne le voit pas. Il est effacé après 180 jours.',
+    reason: 'Quel est le problème\u00a0?',
+    reasons: {
+      FRAUD: 'C’est une arnaque, ou on y demande de l’argent',
+      DISCRIMINATION: 'L’offre est discriminatoire',
+      NOT_REAL: 'Le poste n’existe pas, ou il est déjà pourvu',
+      MISLEADING: 'Des informations sont fausses ou trompeuses',
+      OTHER: 'Autre chose, que je décris ci-dessous',
+    },
+    details: 'Précisions',
+    detailsHint: 'Par exemple ce qui est faux, ou ce qu’on vous a demandé.',
+    email: 'Votre adresse e-mail',
+    emailHint: 'Si vous acceptez que l’exploitant du site vous écrive.',
+    send: 'Envoyer le signalement',
+    problems: {
+      reason: 'Choisissez quel est le problème.',
+      details: 'Décrivez le problème en quelques mots.',
+      detailsTooLong: (max) => `Les précisions doivent avoir ${max} caractères au plus.`,
+      email: 'Indiquez une adresse e-mail valable, comme nom@example.com, ou laissez ce champ vide.',
+    },
+    tooMany:
+      'Trop de signalements sont partis de votre adresse internet. Réessayez dans une heure. Ce que vous avez écrit est encore là.',
+    sent: {
+      heading: 'Signalement envoyé',
+      text: 'Merci. L’exploitant du site va vérifier cette offre.',
+    },
+  },
   alerts: {
     heading: 'Recevoir les nouvelles offres par e-mail',
     text: 'Un e-mail par jour au plus, seulement s’il y a de nouvelles offres pour cette recherche. Sans compte, et vous l’arrêtez en un clic.',
@@ -235,6 +281,10 @@ export const fr: Words = {
     job_closed: {
       heading: 'Candidatures closes',
       text: 'Les candidatures pour cette offre d’emploi sont closes.',
+    },
+    company_withdrawn: {
+      heading: 'Entreprise retirée',
+      text: 'Cette entreprise et ses offres ne sont actuellement pas sur ce site.',
     },
     body_unsupported: {
       heading: 'Format non accepté',

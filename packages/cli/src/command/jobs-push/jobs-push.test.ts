@@ -54,6 +54,7 @@ describe('a feed', () => {
       { id: 'A', title: 'R&amp;D' },
       { id: 'B', title: 'T', country: 'MA' },
       { id: 'C', benefits: '<b>' },
+      { id: 'D', boardwalk: { closesAt: '2020-12-31', period: 'an' } },
     ]
     const { stdout } = await push(['-', '--dry-run', '-o', 'ndjson'], rows.map((row) => JSON.stringify(row)).join('\n'))
     const outcomes = stdout
@@ -65,6 +66,7 @@ describe('a feed', () => {
       ['A', ['country_missing', 'escaped_twice']],
       ['B', undefined],
       ['C', ['tags_shown']],
+      ['D', ['closed', 'terms_ignored']],
     ])
   })
 
@@ -85,6 +87,28 @@ describe('a feed', () => {
       })
     const { body } = await company.call('GET', '/job/J%2F7')
     expect(body.job).toMatchObject(jobs[7] ?? {})
+  })
+
+  test('with terms under other names gives them by a map; the second push changes nothing, and names a mistake again', async () => {
+    await cli.write(
+      'terms.csv',
+      'ref;poste;fin;temps;paie\nT-1;Comptable;2999-12-31;partiel;an\nT-2;Cariste;31/12/2999;;an\n',
+    )
+    const fields = {
+      ...{ id: 'ref', title: 'poste', 'boardwalk.closesAt': 'fin', country: { default: 'MA' } },
+      'boardwalk.hours': { from: 'temps', values: { partiel: 'PART_TIME' } },
+      'boardwalk.period': { from: 'paie', values: { an: 'YEAR' } },
+    }
+    await cli.write('terms.json', JSON.stringify({ fields }))
+    for (const status of ['created', 'unchanged']) {
+      const { warnings, ...counts } = await pushJson([cli.path('terms.csv'), '--map', cli.path('terms.json')])
+      expect(counts).toMatchObject({ rows: 2, [status]: 2 })
+      const kind = warnings.kinds.find(({ code }: { code: string }) => code === 'terms_ignored')
+      expect(kind).toMatchObject({ count: 1, examples: [{ id: 'T-2', path: 'job.boardwalk.closesAt' }] })
+    }
+    const read = async (id: string) => (await company.call('GET', `/job/${id}`)).body.job.boardwalk
+    expect(await read('T-1')).toEqual({ closesAt: '2999-12-31', hours: 'PART_TIME', period: 'YEAR' })
+    expect(await read('T-2')).toEqual({ closesAt: '31/12/2999', period: 'YEAR' })
   })
 
   test('can come on standard input, and the report has the outcome of each row', async () => {

@@ -1,6 +1,8 @@
-import { JobUpsert } from '@boardwalk/schema/job'
-import { findJobWarnings } from '@boardwalk/schema/job-warning'
+import { type JobUpdate, JobUpsert } from '@boardwalk/schema/job'
+import { findJobWarnings, type JobWarning } from '@boardwalk/schema/job-warning'
 import { makePrintable } from '@boardwalk/schema/printable'
+import { readTerms, TERMS_FIELD } from '@boardwalk/schema/terms'
+import { isClosed } from '@boardwalk/schema/visibility'
 import { connectBy } from '../../connection.ts'
 import { chooseEnd, describeFailure, type ExitCode, exitCode, type WorkEnd } from '../../failure.ts'
 import type { FeedFlags } from '../../feed-flags.ts'
@@ -102,8 +104,15 @@ async function printSummary(
 async function* sendNothing(jobs: Parameters<Send>[0]): AsyncGenerator<Answer> {
   let index = 0
   for await (const job of jobs) {
-    const warnings = findJobWarnings(JobUpsert.parse(job))
+    const warnings = findWarnings(JobUpsert.parse(job))
     const answer: Answer = { index: index++, id: job.id, status: 'valid', jobId: null, jobUrl: null, error: null }
     yield warnings.length === 0 ? answer : { ...answer, warnings }
   }
+}
+
+/** Finds the warnings of a job that need no board, also that it has closed. */
+function findWarnings(sent: JobUpdate): JobWarning[] {
+  const { terms } = readTerms(sent.extra.get(TERMS_FIELD))
+  const isShut = sent.known.status !== 'UNPUBLISHED' && isClosed({ terms }, Date.now())
+  return findJobWarnings(sent, { withheld: isShut ? ['closed'] : [] })
 }

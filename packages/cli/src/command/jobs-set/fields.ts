@@ -1,10 +1,13 @@
-import { findMeantField, jobFieldNames } from '@boardwalk/schema/job'
+import { isObject } from '@boardwalk/schema/json'
+import { readTerms, TERMS_FIELD } from '@boardwalk/schema/terms'
 import { UsageFailure } from '../../failure.ts'
-import { canBeList, convertText } from '../../feed/job-field.ts'
+import { canBeList, convertText, findMeantName, isFieldName } from '../../feed/job-field.ts'
+import type { FeedJob } from '../../feed/row.ts'
+import { gatherTerms } from '../../feed/term-field.ts'
 
 export interface ParsedFields {
   /** The new values by field name; null clears a field. */
-  job: Record<string, unknown>
+  job: FeedJob
   /** Names of fields that the board does not know. */
   extra: string[]
 }
@@ -20,15 +23,24 @@ export function parseFields(args: string[]): ParsedFields {
   }
   const names = [...texts.keys()]
   names.forEach(checkName)
-  return {
-    job: Object.fromEntries([...texts].map(([name, values]) => [name, readValue(name, values)])),
-    extra: names.filter((name) => !jobFieldNames.includes(name)),
-  }
+  const job = gatherTerms([...texts].map(([name, values]) => [name, readValue(name, values)]))
+  // The board takes a wrong term, and only warns of it.
+  const [issue] = readTerms(job[TERMS_FIELD]).issues
+  if (issue !== undefined) throw new UsageFailure(issue.message)
+  return { job, extra: names.filter((name) => !isFieldName(name)) }
+}
+
+/** Sets terms beside the stored ones, because an update replaces all of them. `null` removes a term. */
+export function mergeTerms(stored: unknown, changes: object): Record<string, unknown> {
+  const merged = Object.entries({ ...(isObject(stored) && stored), ...changes })
+  return Object.fromEntries(merged.filter(([, value]) => value !== null))
 }
 
 function checkName(name: string): void {
   if (name === 'id') throw new UsageFailure('The id of a job cannot be changed')
-  const meant = jobFieldNames.includes(name) ? undefined : findMeantField(name)
+  if (name === TERMS_FIELD)
+    throw new UsageFailure(`${TERMS_FIELD} has members: name one, such as ${TERMS_FIELD}.closesAt=2026-12-31`)
+  const meant = findMeantName(name)
   if (meant !== undefined)
     throw new UsageFailure(`A job has no field ${JSON.stringify(name)}; did you mean ${JSON.stringify(meant)}?`)
 }

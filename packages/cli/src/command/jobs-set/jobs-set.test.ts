@@ -43,6 +43,21 @@ describe('jobs set', () => {
     expect({ benefits, minSalary, city }).toEqual({ benefits: null, minSalary: null, city: 'Fès' })
   })
 
+  test('sets a term beside the others, removes one, and refuses a wrong one, which the board would take', async () => {
+    expect((await set('A/1', 'boardwalk.hours=PART_TIME', 'boardwalk.countries=FR|BE')).code).toBe(0)
+    expect((await set('A/1', 'boardwalk.closesAt=2999-12-31', 'boardwalk.hours=')).code).toBe(0)
+    const boardwalk = { countries: ['FR', 'BE'], closesAt: '2999-12-31' }
+    expect(await readJob()).toMatchObject({ ...job, boardwalk })
+    for (const [field, message] of [
+      ['boardwalk.period=an', 'job.boardwalk.period must be one of HOUR'],
+      ['boardwalk.hour=FULL_TIME', 'did you mean "boardwalk.hours"?'],
+      ['boardwalk=2999-12-31', 'name one, such as boardwalk.closesAt=2026-12-31'],
+    ] as const)
+      expect(await set('A/1', field)).toMatchObject({ code: 2, error: { message: expect.stringContaining(message) } })
+    expect((await set('B', 'boardwalk.hours=FULL_TIME')).error.message).toBe('No job has the id "B"')
+    expect((await readJob()).boardwalk).toEqual(boardwalk)
+  })
+
   test('refuses with 2 what is no field with a value, with 1 what the board refuses, and changes nothing', async () => {
     for (const [fields, message] of [
       [['citi=Rabat'], 'A job has no field "citi"; did you mean "city"?'],

@@ -128,6 +128,7 @@ const schemaOrg: MapFile = {
       'Non défini': ['no requirements'],
     }),
     workMode: translate('jobLocationType', { REMOTE: ['TELECOMMUTE'] }),
+    'boardwalk.closesAt': 'validThrough',
     url: 'url',
   },
   others: 'drop',

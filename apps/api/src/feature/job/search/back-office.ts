@@ -1,5 +1,6 @@
 import type { JobFields, PublicationStatus } from '@boardwalk/schema/job'
 import type { JobLookup } from '@boardwalk/schema/job-list'
+import { isClosed } from '@boardwalk/schema/visibility'
 import type { Deps } from '../../../deps.ts'
 import { countApplicationsByJob } from '../../application/read.ts'
 import { getCompany } from '../../company/service.ts'
@@ -20,6 +21,10 @@ interface JobRow {
   title: string
   city: JobFields['city']
   status: PublicationStatus
+  /** Whether the operator has suspended the job itself. A suspended company does not count. */
+  isSuspended: boolean
+  /** Whether the closing date has passed. */
+  isClosed: boolean
   jobUrl: string
   /** Why the job's page has no markup for Google. Null if it has. */
   markupWarning: MarkupProblem | null
@@ -103,6 +108,8 @@ async function toRows(deps: Deps, companyId: string, jobs: StoredJob[]): Promise
     title: job.fields.title,
     city: job.fields.city,
     status: job.status,
+    isSuspended: job.suspendedAt !== null,
+    isClosed: isClosed(job, deps.now()),
     jobUrl: toJobUrl(deps.settings.publicUrl, company, job),
     markupWarning: findMarkupProblems(job.fields)[0] ?? null,
     applications: counts.get(job.id) ?? 0,

@@ -2,6 +2,7 @@ import { rememberBriefly } from '../../../db/once.ts'
 import { fold } from '../../../db/word-pattern.ts'
 import type { Deps } from '../../../deps.ts'
 import { type Company, findCompaniesById } from '../../company/service.ts'
+import { findShownCompanies } from '../../company/suspension.ts'
 import { splitText } from './words.ts'
 
 const COMPANIES_A_PAGE = 50
@@ -34,7 +35,7 @@ interface CompanyEntry {
 
 /**
  * Creates the directory of the board: the companies that have published jobs. The list is cached for some seconds, because making it
- * counts all jobs.
+ * counts all jobs. Which companies are suspended is asked each time.
  */
 export function createDirectory(deps: Deps): (start: DirectoryStart) => Promise<DirectoryPage> {
   const list = rememberBriefly(async (): Promise<CompanyEntry[]> => {
@@ -68,14 +69,15 @@ export function createDirectory(deps: Deps): (start: DirectoryStart) => Promise<
   }
 
   return async ({ name, after, before }) => {
-    const all = findByName(await list(), name)
+    const suspendedIds = await deps.companies.findSuspendedIds()
+    const all = findByName(await list(), name).filter(({ id }) => !suspendedIds.includes(id))
     const past = (await findPlace(all, after))?.past
     const end = (await findPlace(all, before))?.at
     let first = past ?? (end === undefined ? 0 : Math.max(0, end - COMPANIES_A_PAGE))
     if (first >= all.length) first = 0
     const page = all.slice(first, first + COMPANIES_A_PAGE)
-    // Read again, because a company may have changed its name or may have gone meanwhile.
-    const companies = await findCompaniesById(
+    // Read again, because a company may have changed its name, gone or been suspended meanwhile.
+    const companies = await findShownCompanies(
       deps,
       page.map(({ id }) => id),
     )

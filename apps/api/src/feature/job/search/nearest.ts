@@ -1,5 +1,6 @@
 import type { Deps } from '../../../deps.ts'
-import { type Company, findCompaniesById } from '../../company/service.ts'
+import type { Company } from '../../company/service.ts'
+import { findShownCompanies } from '../../company/suspension.ts'
 import { withCompanies } from '../feed.ts'
 import type { StoredJob } from '../job.ts'
 import type { BoardEntry } from './public.ts'
@@ -69,7 +70,7 @@ async function findEmployers(deps: Deps, words: string[]): Promise<Nearest['empl
   for (const id of named) matches.set(id, (matches.get(id) ?? 0) + 1)
   const best = Math.max(...matches.values())
   const ids = [...matches].filter(([, count]) => count === best).map(([id]) => id)
-  const companies = await findCompaniesById(deps, ids.slice(0, EMPLOYERS_MAX))
+  const companies = await findShownCompanies(deps, ids.slice(0, EMPLOYERS_MAX))
   return Promise.all(
     [...companies.values()].map(async (company) => {
       const { total } = await deps.jobs.tally(company.id, everyJob)

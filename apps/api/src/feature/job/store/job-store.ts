@@ -7,6 +7,7 @@ import { createApiList } from './api-list.ts'
 import { createClosing } from './closing.ts'
 import { createExternalIds, createHolderCache } from './external-ids.ts'
 import { createJobLists } from './lists.ts'
+import type { FindShownOwners } from './owners.ts'
 import { createPublishedJobs } from './published.ts'
 import { createJobCache, createJobReads } from './read.ts'
 import { createJobSearches } from './search.ts'
@@ -14,18 +15,23 @@ import { createSearchRows } from './search-rows.ts'
 import { createSearchSweep } from './search-sweep.ts'
 import { createSimilarJobs } from './similar.ts'
 import { createSpelling } from './spelling.ts'
+import { createSuspensions } from './suspension.ts'
 import { createUnpublish } from './unpublish.ts'
 import { createWordSearch } from './word-search.ts'
 import { createJobIds, createJobWrites } from './write.ts'
 
-/**
- * Stores the jobs of all companies. Each part has a file of its own. `findEmployers` finds the companies whose name has a word that begins
- * with this one.
- */
+/** What the queries over the whole board need to know of the companies. */
+interface CompanyLookups {
+  /** Finds the companies whose name has a word that begins with this one. */
+  findEmployers: (word: string) => Promise<string[]>
+  findShownOwners: FindShownOwners
+}
+
+/** Stores the jobs of all companies. Each part has a file of its own. */
 export function createJobStore(
   connection: Connection,
   retry: Retry,
-  findEmployers: (word: string) => Promise<string[]>,
+  { findEmployers, findShownOwners }: CompanyLookups,
 ) {
   const jobs = openJobs(connection)
   const cache = createJobCache()
@@ -45,12 +51,13 @@ export function createJobStore(
     ...createExternalIds(jobs, { holders, change, changeJobs }),
     ...createApiList(jobs),
     ...createJobLists(jobs),
-    ...createJobSearches(jobs, createWordSearch({ rows, spelling, findEmployers })),
+    ...createJobSearches(jobs, createWordSearch({ rows, spelling, findEmployers }), findShownOwners),
     ...createClosing(jobs, { changeJobs, noteSearch }),
     ...createSearchSweep(connection, { jobs, rows, write }),
     flushSearch,
-    ...createSimilarJobs(jobs, rows),
-    ...createPublishedJobs(jobs),
+    ...createSimilarJobs(jobs, rows, findShownOwners),
+    ...createPublishedJobs(jobs, findShownOwners),
+    ...createSuspensions(jobs, { cache, change, noteSearch }),
   }
 }
 export type JobStore = ReturnType<typeof createJobStore>

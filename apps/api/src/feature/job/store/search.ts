@@ -3,8 +3,9 @@ import type { StoredJob } from '../job.ts'
 import type { JobDocument } from '../schema.ts'
 import { type FilterCount, type JobFilterName, type SearchQuery, type Tally, tally } from '../search/query.ts'
 import { type Conditions, findJobs, type JobCollection } from './document.ts'
+import { type FindShownOwners, type JobOwners, matchOwners } from './owners.ts'
 import { type JobMark, type JobPosition, type JobRange, readRange } from './range.ts'
-import { type CompanyId, matchFilters, readCounts, type WordSearch } from './word-search.ts'
+import { matchFilters, readCounts, type WordSearch } from './word-search.ts'
 
 export interface SearchTally extends Tally {
   /** Whether no job has the words, even without the filters. Then the counts are of jobs that have them misspelt. */
@@ -19,44 +20,44 @@ type MarkDocument = Pick<JobDocument, '_id' | 'companyId' | 'revision'> & Pick<J
 const COUNTS_MAX = 200_000
 
 /**
- * Searches published jobs, those of one company or those of the whole board, for the pages that list them. A search without words reads
- * the jobs themselves, and shows a new job at once. One with words asks `words`.
+ * Searches published jobs for the pages that list them: those of one company, or those of all companies of the board that are not
+ * suspended. A search without words reads the jobs themselves, and shows a new job at once. One with words asks `words`.
  */
-export function createJobSearches(jobs: JobCollection, words: WordSearch) {
+export function createJobSearches(jobs: JobCollection, words: WordSearch, findShownOwners: FindShownOwners) {
   const readMarks = async (found: AsyncIterable<MarkDocument>): Promise<JobMark[]> => {
     const marks: JobMark[] = []
     for await (const { _id, ...rest } of found) marks.push({ id: _id, ...rest })
     return marks
   }
 
-  const read = shareReads((companyId: CompanyId, search: SearchQuery, range: JobRange) =>
+  const read = shareReads((owners: JobOwners, search: SearchQuery, range: JobRange) =>
     search.words.length > 0
-      ? readFound(companyId, search, range)
+      ? readFound(owners, search, range)
       : readRange((position, options) => {
           const filter = {
-            ...matchPublished(companyId),
+            ...matchPublished(owners),
             ...matchFilters(search, (filter) => filterPaths[filter]),
             ...position,
           }
           return findJobs(jobs, filter, options)
         }, range),
   )
-  const mark = shareReads((companyId: CompanyId, range: JobRange) =>
+  const mark = shareReads((owners: JobOwners, range: JobRange) =>
     readRange((position, options) => {
-      const filter = { ...matchPublished(companyId), ...position }
+      const filter = { ...matchPublished(owners), ...position }
       return readMarks(jobs.find<MarkDocument>(filter, { ...options, projection: MARK }))
     }, range),
   )
 
   /** Reads the jobs that have words. A job that is no longer published is left out, and the next one takes its place. */
-  async function readFound(companyId: CompanyId, search: SearchQuery, range: JobRange): Promise<StoredJob[]> {
-    const hits = await words.find(companyId, search, range)
+  async function readFound(owners: JobOwners, search: SearchQuery, range: JobRange): Promise<StoredJob[]> {
+    const hits = await words.find(owners, search, range)
     const shown = await findPublished(hits)
     const jobsMax = range.jobsMax - shown.length
     if (jobsMax === 0 || hits.length < range.jobsMax) return shown
     return range.after === undefined && range.before !== undefined
-      ? [...(await readFound(companyId, search, { ...range, before: hits[0], jobsMax })), ...shown]
-      : [...shown, ...(await readFound(companyId, search, { ...range, after: hits.at(-1), jobsMax }))]
+      ? [...(await readFound(owners, search, { ...range, before: hits[0], jobsMax })), ...shown]
+      : [...shown, ...(await readFound(owners, search, { ...range, after: hits.at(-1), jobsMax }))]
   }
 
   /** Reads jobs, in this order. Leaves out those that have been unpublished since, or that an earlier version has published again at another place of the list. */
@@ -76,41 +77,43 @@ export function createJobSearches(jobs: JobCollection, words: WordSearch) {
   }
 
   /** Counts all published jobs. The database reads an index only. */
-  async function countAll(companyId: CompanyId): Promise<FilterCount[]> {
+  async function countAll(owners: JobOwners): Promise<FilterCount[]> {
     const found = jobs.aggregate<{ _id: string; count: number }>([
-      { $match: matchPublished(companyId) },
+      { $match: matchPublished(owners) },
       { $group: { _id: '$filterText', count: { $sum: 1 } } },
     ])
     return readCounts(found, (filterText) => JSON.parse(filterText))
   }
 
   const countWords = rememberBriefly(
-    async (companyId: CompanyId, searched: string[]) => {
-      if (searched.length === 0) return { isForgiving: false, counts: await countAll(companyId) }
-      const named = await words.count(companyId, searched, 'named')
-      const exact = [...named, ...(await words.count(companyId, searched, 'described'))]
+    async (owners: JobOwners, searched: string[]) => {
+      if (searched.length === 0) return { isForgiving: false, counts: await countAll(owners) }
+      const named = await words.count(owners, searched, 'named')
+      const exact = [...named, ...(await words.count(owners, searched, 'described'))]
       const isForgiving = exact.length === 0
-      return { isForgiving, counts: isForgiving ? await words.count(companyId, searched, 'misspelt') : exact }
+      return { isForgiving, counts: isForgiving ? await words.count(owners, searched, 'misspelt') : exact }
     },
     { sizeOf: ({ counts }) => counts.length, sizeMax: COUNTS_MAX },
   )
-  const countFound = rememberBriefly(async (companyId: CompanyId, search: SearchQuery): Promise<SearchTally> => {
-    const { isForgiving, counts } = await countWords(companyId, search.words)
+  const countFound = rememberBriefly(async (owners: JobOwners, search: SearchQuery): Promise<SearchTally> => {
+    const { isForgiving, counts } = await countWords(owners, search.words)
     return { isForgiving, ...tally(counts, search) }
   })
 
   return {
     /** Reads a range of the jobs that a search finds, latest publication first. */
-    search: (companyId: string, search: SearchQuery, range: JobRange) => read(companyId, search, range),
-    searchBoard: (search: SearchQuery, range: JobRange) => read(undefined, search, range),
+    search: (companyId: string, search: SearchQuery, range: JobRange) => read({ companyId }, search, range),
+    searchBoard: async (search: SearchQuery, range: JobRange) => read(await findShownOwners(), search, range),
     /** Reads a range of all published jobs without their texts. */
-    markJobs: (companyId: string, range: JobRange) => mark(companyId, range),
-    markBoard: (range: JobRange) => mark(undefined, range),
+    markJobs: (companyId: string, range: JobRange) => mark({ companyId }, range),
+    markBoard: async (range: JobRange) => mark(await findShownOwners(), range),
     /** Finds the nearest published job of the board after a position, or before it, that is not of this company. */
     async findOtherCompany(companyId: string, range: Omit<JobRange, 'jobsMax'>): Promise<JobMark | undefined> {
+      const { exceptCompanyIds } = await findShownOwners()
+      const owners = { exceptCompanyIds: [companyId, ...exceptCompanyIds] }
       const [found] = await readRange(
         (position, options) => {
-          const filter = { status: 'PUBLISHED', companyId: { $ne: companyId }, ...position } as const
+          const filter = { ...matchPublished(owners), ...position }
           return readMarks(jobs.find<MarkDocument>(filter, { ...options, projection: MARK }))
         },
         { ...range, jobsMax: 1 },
@@ -120,9 +123,9 @@ export function createJobSearches(jobs: JobCollection, words: WordSearch) {
     /** Reads the jobs of marks, in this order. Leaves out those that are not published any more. */
     readMarked: findPublished,
     /** Counts the jobs that a search finds, and what its filters offer. The counts may be some seconds old. */
-    tally: (companyId: string, search: SearchQuery) => countFound(companyId, search),
-    tallyBoard: (search: SearchQuery) => countFound(undefined, search),
-    /** Counts the published jobs of each company that has any. */
+    tally: (companyId: string, search: SearchQuery) => countFound({ companyId }, search),
+    tallyBoard: async (search: SearchQuery) => countFound(await findShownOwners(), search),
+    /** Counts the published jobs of each company that has any, also of suspended companies. */
     async countByCompany(): Promise<Map<string, number>> {
       const found = await jobs
         .aggregate<{ _id: string; count: number }>([
@@ -143,7 +146,4 @@ const filterPaths: Record<JobFilterName, string> = {
   language: 'fields.languages',
 }
 
-/** Matches the published jobs of the company, or of the board. */
-function matchPublished(companyId: CompanyId): Conditions {
-  return { ...(companyId !== undefined && { companyId }), status: 'PUBLISHED' }
-}
+const matchPublished = (owners: JobOwners): Conditions => ({ ...matchOwners(owners), status: 'PUBLISHED' })

@@ -5,11 +5,9 @@ import type { JobSearchRow } from '../schema.ts'
 import { listCitySpellings } from '../search/cities.ts'
 import { readSearchWords, type SearchWord } from '../search/keys.ts'
 import { type FilterCount, JOB_FILTERS, type JobFilterName, mergeCities, type SearchQuery } from '../search/query.ts'
+import { type JobOwners, matchOwners } from './owners.ts'
 import { type Closeness, type JobMark, type JobRange, readRange } from './range.ts'
 import type { Spelling } from './spelling.ts'
-
-/** The company whose jobs are searched. Undefined for the whole board. */
-export type CompanyId = string | undefined
 
 /**
  * Finds and counts published jobs that have words. It may be a second behind the jobs, so its caller reads each job that it shows. A board
@@ -17,9 +15,9 @@ export type CompanyId = string | undefined
  */
 export interface WordSearch {
   /** Finds a range of the jobs that a search finds in one way, latest publication first. */
-  find(companyId: CompanyId, search: SearchQuery, range: JobRange): Promise<JobMark[]>
+  find(owners: JobOwners, search: SearchQuery, range: JobRange): Promise<JobMark[]>
   /** Counts the jobs that have the words, for each combination of the values that pages filter by. */
-  count(companyId: CompanyId, words: string[], closeness: Closeness): Promise<FilterCount[]>
+  count(owners: JobOwners, words: string[], closeness: Closeness): Promise<FilterCount[]>
 }
 
 type Conditions = mongo.Filter<JobSearchRow>
@@ -46,10 +44,10 @@ export function createWordSearch({ rows, spelling, findEmployers }: WordSearchOp
     return similar === undefined ? matchWord(word) : { keys: { $in: similar } }
   }
 
-  /** Makes the condition that a published job of the company, or of the board, has all the words of a search. */
-  async function match(companyId: CompanyId, words: readonly string[], closeness: Closeness): Promise<Conditions> {
+  /** Makes the condition that a published job of the owners has all the words of a search. */
+  async function match(owners: JobOwners, words: readonly string[], closeness: Closeness): Promise<Conditions> {
     const searchWords = readSearchWords(words)
-    const published = { ...(companyId !== undefined && { companyId }), publishedAt: { $exists: true } }
+    const published = { ...matchOwners(owners), publishedAt: { $exists: true } }
     if (searchWords.length === 0) return { ...published, keys: { $in: [] } }
     const matchEach = async (toCondition: (word: SearchWord) => Promise<Conditions>) => ({
       $and: await Promise.all(searchWords.map(toCondition)),
@@ -61,9 +59,9 @@ export function createWordSearch({ rows, spelling, findEmployers }: WordSearchOp
   }
 
   return {
-    async find(companyId, search, range) {
+    async find(owners, search, range) {
       const conditions = {
-        ...(await match(companyId, search.words, range.closeness ?? 'named')),
+        ...(await match(owners, search.words, range.closeness ?? 'named')),
         ...matchFilters(search, (filter) => `filters.${filter}`),
       }
       const projection = { companyId: 1, revision: 1, publishedAt: 1 } as const
@@ -77,9 +75,9 @@ export function createWordSearch({ rows, spelling, findEmployers }: WordSearchOp
       return found.map(({ _id, ...mark }) => ({ id: _id, ...mark }))
     },
 
-    async count(companyId, words, closeness) {
+    async count(owners, words, closeness) {
       const found = rows.aggregate<{ _id: FilterCount['has']; count: number }>([
-        { $match: await match(companyId, words, closeness) },
+        { $match: await match(owners, words, closeness) },
         { $group: { _id: '$filters', count: { $sum: 1 } } },
       ])
       return readCounts(found, (filters) => filters)

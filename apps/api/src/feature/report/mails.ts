@@ -1,0 +1,54 @@
+import { removeUnprintable } from '@boardwalk/schema/printable'
+import type { ReportReason } from '@boardwalk/schema/report'
+import type { Deps } from '../../deps.ts'
+import type { Company } from '../company/service.ts'
+import { toJobUrl } from '../job/url.ts'
+import { formatMessage, isolateIn } from '../mail/compose.ts'
+import type { Message } from '../mail/transport.ts'
+
+/** The reasons in the words of the operator, whose commands and guides are in English. */
+export const reasonWords: Record<ReportReason, string> = {
+  FRAUD: 'it is a fraud, or it asks for money',
+  DISCRIMINATION: 'it discriminates',
+  NOT_REAL: 'the job is not real, or already filled',
+  MISLEADING: 'facts are wrong or misleading',
+  OTHER: 'something else',
+}
+
+/** Composes the mail that tells the operator of the reports of a job. */
+export const reportMails = { report: composeReportNotice }
+
+/**
+ * Composes the mail from all open reports of a job. Undefined if earlier mails have told of each, or if the operator gives no address. It
+ * has no text of a visitor, because anyone can write one.
+ */
+async function composeReportNotice(deps: Deps, company: Company, target: string): Promise<Message | undefined> {
+  const { board, publicUrl } = deps.settings
+  const { id: companyId } = company
+  const jobId = Number(target)
+  const job = await deps.jobs.findById(companyId, jobId)
+  const reports = await deps.reports.listOpenOf({ companyId, jobId })
+  if (job === undefined || board.contactEmail === null || reports.every(({ toldAt }) => toldAt !== undefined))
+    return undefined
+  const title = removeUnprintable(job.fields.title)
+  const [only, ...others] = reports
+  const reasons = Object.entries(reasonWords).flatMap(([reason, words]) => {
+    const count = reports.filter((report) => report.reason === reason).length
+    return count === 0 ? [] : [`${count} × ${words}`]
+  })
+  const message = formatMessage(deps, {
+    ...{ to: board.contactEmail, locale: 'en', subject: `Report of a job: ${title} (${company.name})` },
+    paragraphs: [
+      `Visitors of the board have reported this job to you. Open reports: ${reports.length}.`,
+      `${isolateIn('en', title)}\n${isolateIn('en', company.name)}\n${toJobUrl(publicUrl, company, job)}`,
+      reasons.join('\n'),
+      'To read what they wrote:\nadmin report list',
+      `To take the job off the board:\nadmin job suspend --id ${jobId}`,
+      `When you have decided, close its reports:\nadmin report close --job ${jobId}`,
+      'A mail about this job comes once a day at most.',
+    ],
+    ...(others.length === 0 && only?.email && { replyTo: only.email }),
+  })
+  const ids = reports.map(({ id }) => id)
+  return { ...message, noteSent: () => deps.reports.noteTold(companyId, ids, new Date(deps.now())) }
+}

@@ -1,0 +1,58 @@
+import type { Locale } from '@boardwalk/schema/company'
+import { Layout, renderDocument } from './layout.tsx'
+import { type CompanySite, type JobOnSite, jobPath } from './site.ts'
+import { siteWords } from './words/site-words.ts'
+
+/* What a job shows in place of the form if its `applyUrl` names another page on which people apply. */
+
+interface ElsewhereProps {
+  site: CompanySite
+  applyUrl: string
+}
+
+/** The link to the page on which people apply, and its host, so that they see where they go. */
+export function ElsewhereLink({ locale, applyUrl }: { locale: Locale; applyUrl: string }) {
+  return (
+    <>
+      <a className="button" href={applyUrl} rel="nofollow">
+        {siteWords[locale].apply.heading}
+      </a>{' '}
+      <bdi className="host" dir="ltr">
+        {new URL(applyUrl).host}
+      </bdi>
+    </>
+  )
+}
+
+/** Says that people apply on another page, with the link to it. */
+export function ElsewhereNote({ site: { locale, company }, applyUrl }: ElsewhereProps) {
+  return (
+    <>
+      <p>{siteWords[locale].apply.elsewhere(company.name)}</p>
+      <p>
+        <ElsewhereLink locale={locale} applyUrl={applyUrl} />
+      </p>
+    </>
+  )
+}
+
+/** Renders the page for an applicant whose form came although people apply on another page. The form may have been opened before. */
+export function renderElsewherePage({ site, job, applyUrl }: JobOnSite & ElsewhereProps): string {
+  const { locale, company } = site
+  const { apply, backToJob } = siteWords[locale]
+  return renderDocument(
+    <Layout
+      title={`${apply.notSent} – ${company.name}`}
+      site={site}
+      inLanguage={(other) => jobPath(other, company, job)}
+    >
+      <section className="card note">
+        <h1>{apply.notSent}</h1>
+        <ElsewhereNote site={site} applyUrl={applyUrl} />
+        <p>
+          <a href={jobPath(locale, company, job)}>{backToJob}</a>
+        </p>
+      </section>
+    </Layout>,
+  )
+}
