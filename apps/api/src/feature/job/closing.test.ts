@@ -86,7 +86,7 @@ it('a job that closes is at once a page of its own words, and refuses forms; lis
   await server.deps.jobs.withholdClosed(server.deps, never)
   expect(await findLists()).toEqual([])
   const changed = await company.call('GET', `/jobs?changedSince=${since}`)
-  expect(changed.body.jobs).toMatchObject([{ id: 'A', status: 'PUBLISHED', changedBy: 'api' }])
+  expect(changed.body.jobs).toMatchObject([{ id: 'A', status: 'PUBLISHED', closed: true, changedBy: 'api' }])
   const [row] = jobs
   const found = await user.client.job.get.query({ jobId: row?.jobId ?? 0 })
   // The board has changed the row, and not the content.

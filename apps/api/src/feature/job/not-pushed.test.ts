@@ -11,6 +11,7 @@ import { getPushRule, previewPushRule, setPushRule, unpublishNotPushed } from '.
  * such jobs when a test tells them to, and not by themselves.
  */
 
+const never = new AbortController().signal
 const DAY_MS = 24 * 60 * 60 * 1000
 const startMs = Date.now()
 let aheadMs = 0
@@ -39,7 +40,7 @@ const create = async (id: string, fields: object = {}) =>
   (await company.call('POST', '/job', { job: { id, title: id, ...fields } })).body.jobUrl as string
 const push = (ids: string[], options: object = {}) =>
   company.call('PUT', '/jobs', { jobs: ids.map((id) => ({ id, title: id })), ...options })
-const unpublish = (process = one) => unpublishNotPushed(process)
+const unpublish = (process = one) => unpublishNotPushed(process, never)
 
 /** Lets days pass. On each of them the ATS may push, and the board looks for jobs that were not pushed. */
 async function passDays(days: number, act: () => Promise<unknown> = async () => {}): Promise<void> {
