@@ -23,6 +23,7 @@ export type PageErrorCode =
   | 'page_not_found'
   | 'method_not_allowed'
   | 'job_unpublished'
+  | 'job_closed'
   | 'company_withdrawn'
   | 'body_unsupported'
   | 'too_many_applications'

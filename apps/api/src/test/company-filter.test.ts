@@ -160,7 +160,15 @@ const functions: Record<
     findSuspended: () => jobs.findSuspended(stranger, 10),
     touchAll: () => jobs.touchAll(stranger),
     others: [
-      ...['findCompanyOf', 'skipIds', 'nextId', 'insert', 'findPublishedOnBoard', 'findPublishedAddresses'],
+      ...[
+        'findCompanyOf',
+        'skipIds',
+        'nextId',
+        'insert',
+        'withholdClosed',
+        'findPublishedOnBoard',
+        'findPublishedAddresses',
+      ],
       ...['findPartStarts', 'findPublishingCompanies', 'searchBoard', 'tallyBoard', 'countByCompany', 'markBoard'],
       ...['readChanged', 'findOnBoard', 'findAddresses'],
       ...['flushSearch', 'requestSweep', 'sweepSearch', 'resetSearch', 'findSimilar', 'findLinked', 'findOtherCompany'],

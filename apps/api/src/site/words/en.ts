@@ -261,6 +261,10 @@ export const en: Words = {
       heading: 'Job withdrawn',
       text: 'This job is no longer published.',
     },
+    job_closed: {
+      heading: 'Applications closed',
+      text: 'Applications for this job have closed.',
+    },
     company_withdrawn: {
       heading: 'Company withdrawn',
       text: 'This company and its jobs are not on this site at present.',

@@ -271,6 +271,10 @@ export const fr: Words = {
       heading: 'Offre retirée',
       text: 'Cette offre d’emploi n’est plus publiée.',
     },
+    job_closed: {
+      heading: 'Candidatures closes',
+      text: 'Les candidatures pour cette offre d’emploi sont closes.',
+    },
     company_withdrawn: {
       heading: 'Entreprise retirée',
       text: 'Cette entreprise et ses offres ne sont actuellement pas sur ce site.',
