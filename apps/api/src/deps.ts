@@ -31,6 +31,7 @@ import { createMailLimit } from './feature/mail/limit-store.ts'
 import { createMailStore } from './feature/mail/store.ts'
 import { createReportStore } from './feature/report/store.ts'
 import { createRetentionStore } from './feature/retention/store.ts'
+import { createSearchNoticeStore } from './feature/search-engine/store.ts'
 import { createSignInLimit } from './feature/user/limit-store.ts'
 import { createSecondFactorStore } from './feature/user/second-factor-store.ts'
 import { createSessionRecords } from './feature/user/session-store.ts'
@@ -82,6 +83,7 @@ export function createStores(connection: Connection, retry = createRetry(DATABAS
     keyChanges: withRetry(createKeyChangeStore(connection)),
     retentions: withRetry(createRetentionStore(connection)),
     requests: withRetry(createRequestStore(connection)),
+    searchNotices: withRetry(createSearchNoticeStore(connection)),
     cvUploads: withRetry(createCvUploadStore(connection)),
     views: withRetry(createViewStore(connection)),
   }

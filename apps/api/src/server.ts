@@ -26,12 +26,15 @@ import { createSendMessage } from './feature/mail/transport.ts'
 import { reportMails } from './feature/report/mails.ts'
 import { COUNTING_REPORTS, countOpenReports, queueReportNotices, TELLING_OF_REPORTS } from './feature/report/report.ts'
 import { startRetention } from './feature/retention/run.ts'
+import type { Send } from './feature/search-engine/engine.ts'
+import { createSearchEngines, startSearchEngines } from './feature/search-engine/run.ts'
 import { userMails } from './feature/user/mails.ts'
 import { createSessionStore } from './feature/user/session-store.ts'
 import { createDrain, listen } from './http/listen.ts'
 import { createReadiness } from './http/readiness.ts'
 import { createHttpServer } from './http/server.ts'
 import { createMetrics, type Metrics } from './process/metrics.ts'
+import type { ServiceAccount } from './process/service-account.ts'
 import { IN_DATABASE, type Settings } from './process/settings.ts'
 import type { MailSettings } from './process/smtp.ts'
 import { createSpool } from './site/spool.ts'
@@ -62,6 +65,10 @@ interface ServerOptions {
   signingSecrets?: readonly string[]
   /** Without it the server sends no mail. */
   mail?: MailSettings | undefined
+  /** Without it Google is not told of jobs. */
+  google?: ServiceAccount | undefined
+  /** How search engines are reached. Default: `fetch`. */
+  send?: Send
   log: Logger
   now?: () => number
   metrics?: Metrics
@@ -90,6 +97,8 @@ export async function startServer({
   settings,
   signingSecrets = [IN_DATABASE],
   mail,
+  google,
+  send,
   log,
   now = Date.now,
   metrics = createMetrics(),
@@ -167,6 +176,7 @@ export async function startServer({
   const stopSending = mail && startMailSender(deps, mail)
   const stopErasing = startRetention(deps)
   const stopKeepingSearch = startSearchKeeper(deps)
+  const stopTelling = startSearchEngines(deps, createSearchEngines({ settings: deps.settings, google, now, send }))
   return {
     url,
     boundUrl,
@@ -175,6 +185,8 @@ export async function startServer({
     async stop(delayMs = 0) {
       isStopping = true
       deps.mailbox.stopWaiters()
+      // A call that is under way ends while the others are answered.
+      stopTelling()
       clearInterval(sweeping)
       clearInterval(looking)
       clearInterval(checkingReadiness)

@@ -41,6 +41,7 @@ export const auditActions = [
   'application_let_in',
   'application_discarded',
   'company_changed',
+  'company_exported',
   'company_suspended',
   'company_resumed',
 ] as const

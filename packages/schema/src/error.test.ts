@@ -22,6 +22,7 @@ test('each error has its status, and a message that says what happened and what 
     403 api_key_invalid: Invalid API key
     403 scope_missing: Insufficient permissions
     403 candidates_forbidden: External id <externalId> is not associated with any job within company <companyId>
+    403 company_suspended: The operator of this board has suspended the company, so no job can be created or changed; reads, unpublishing, links, statuses and confirmations of erasures work
     403 origin_refused: This request comes from another site; open the back office and try there
     403 link_invalid: This link has been used or has expired; ask another user of your company for a new one
     403 cv_link_invalid: This link is not valid or has expired. Fetch the candidate again for a new one.
@@ -56,6 +57,7 @@ test('each error has its status, and a message that says what happened and what 
     409 external_id_taken: Job <jobId> has the external id <externalId> already; change or remove it there first
     409 applications_elsewhere: Applications for this job are made on another page: <applyUrl>
     410 job_unpublished: This job is no longer published
+    410 company_withdrawn: The operator of this board has withdrawn the pages of this company
     410 application_erased: What this person sent was erased
     412 precondition_failed: No job was created: external id <externalId> is not associated with any job within company <companyId>, and the request only updates
     413 body_too_large: The request body is over <bytesMax> bytes

@@ -159,6 +159,7 @@ const functions: Record<
     others: [
       ...['skipIds', 'nextId', 'insert', 'findPublishedOnBoard', 'findPublishedAddresses'],
       ...['findPartStarts', 'findPublishingCompanies', 'searchBoard', 'tallyBoard', 'countByCompany', 'markBoard'],
+      ...['readChanged', 'findOnBoard', 'findAddresses'],
       ...['flushSearch', 'requestSweep', 'sweepSearch', 'resetSearch', 'findSimilar', 'findLinked', 'findOtherCompany'],
     ],
   }),
@@ -309,6 +310,9 @@ const functions: Record<
     findPushedSince: () => pushes.findPushedSince(stranger, [job.id], new Date(0)),
     // The id of a rule is the id of its company.
     others: ['notePushes', 'findRule', 'setRule', 'claimRule', 'saveRule'],
+  }),
+  searchNotices: () => ({
+    others: ['begin', 'claim', 'save', 'findOfJobs', 'write', 'findWaiting', 'noteTold', 'remove'],
   }),
   retentions: () => ({ others: ['readClock', 'find', 'set', 'claim', 'save'] }),
   sessions: () => ({ others: ['list', 'end', 'endAllOf', 'endAll'] }),

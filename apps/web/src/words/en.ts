@@ -27,8 +27,8 @@ type ErrorElsewhere =
   | 'method_not_allowed'
   | 'company_exists'
   | 'job_exists'
-  | 'job_unpublished'
   | 'applications_elsewhere'
+  | 'job_unpublished'
   | 'body_unsupported'
   | 'precondition_failed'
   | 'too_many_applications'
@@ -655,6 +655,7 @@ export const en = {
       too_many_applications: 'too many forms came from this address',
       uploads_closed: 'the server did not take a CV',
       job_unpublished: 'the job was not published',
+      applications_elsewhere: 'people apply for the job on another page',
       company_withdrawn: 'your company was suspended',
       overloaded: 'the server was busy',
     },
@@ -754,6 +755,7 @@ export const en = {
       applications_expired: 'erased old applications',
       person_exported: 'downloaded a person’s data',
       list_exported: 'downloaded a list',
+      company_exported: 'exported all data of the company',
       retention_changed: 'changed how long applications are kept',
       push_rule_changed: 'changed when jobs that are not pushed are unpublished',
       application_let_in: 'accepted an application that was held back',

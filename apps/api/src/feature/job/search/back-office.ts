@@ -10,6 +10,7 @@ import { getCompany } from '../../company/service.ts'
 import { describeLastChange } from '../history.ts'
 import type { StoredJob } from '../job.ts'
 import { getJobById } from '../read.ts'
+import { describeTerms, type ShownTerms } from '../terms.ts'
 import { toJobUrl } from '../url.ts'
 import { findMarkupProblems, type MarkupProblem } from '../warn.ts'
 
@@ -71,21 +72,22 @@ export async function lookUpJobs(
 /** How many rows of a list an export reads at a time. Their texts may be long. */
 const EXPORTED_AT_ONCE = 100
 
-/** Reads all jobs that a search finds, with their fields, some at a time. A job that is deleted meanwhile is left out. */
+/** Reads all jobs that a search finds, with their fields and terms, some at a time. A job that is deleted meanwhile is left out. */
 export async function* readJobRows(
   deps: Deps,
   { companyId }: { companyId: string },
   { status, ...lookup }: Omit<JobLookup, 'page' | 'pageSize'>,
-): AsyncGenerator<(JobRow & { fields: JobFields })[]> {
+): AsyncGenerator<(JobRow & { fields: JobFields; terms: ShownTerms })[]> {
+  const company = await getCompany(deps, companyId)
   const ids = await deps.jobs.lookUpIds(companyId, toStatuses(status), lookup)
   for (let start = 0; start < ids.length; start += EXPORTED_AT_ONCE) {
     const chunk = ids.slice(start, start + EXPORTED_AT_ONCE)
     const found = await deps.jobs.findByIds(companyId, chunk)
     const rows = new Map((await toRows(deps, companyId, found)).map((row) => [row.jobId, row]))
-    const fields = new Map(found.map((job) => [job.id, job.fields]))
+    const jobs = new Map(found.map((job) => [job.id, job]))
     yield chunk.flatMap((id) => {
-      const [row, ofJob] = [rows.get(id), fields.get(id)]
-      return row && ofJob ? [{ ...row, fields: ofJob }] : []
+      const [row, job] = [rows.get(id), jobs.get(id)]
+      return row && job ? [{ ...row, fields: job.fields, terms: describeTerms(company, job) }] : []
     })
   }
 }
