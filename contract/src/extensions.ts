@@ -341,5 +341,13 @@ export const allCandidates: Rules = {
       assert.ok(isObject(shown))
       assert.deepEqual([shown.scopes, shown.ending], [['read', 'write'], key.slice(-4)])
     },
+    'names a limit of pages that it enforces': async (board) => {
+      board.need('getMe')
+      const { limits } = readSuccess(await board.call('GET', '/me'))
+      assert.ok(isObject(limits))
+      const pageSizeMax = Number(limits.pageSizeMax)
+      readSuccess(await board.call('GET', `/jobs?pageSize=${pageSizeMax}`))
+      assertRefused(await board.call('GET', `/jobs?pageSize=${pageSizeMax + 1}`), 400, 'jobs', 'pageSize')
+    },
   },
 }

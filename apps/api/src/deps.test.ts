@@ -29,7 +29,9 @@ const calls: { [Name in Exclude<keyof Stores, 'createLimiter'>]: (store: Stores[
   auditEvents: (store) => store.listOf('none', ['none']),
   keyChanges: (store) => store.list('none', null, 1),
   retentions: (store) => store.find('none'),
+  pushes: (store) => store.findRule('none'),
   requests: (store) => store.countFailed('none', new Date(0)),
+  searchNotices: (store) => store.findWaiting('google', 1),
   cvUploads: (store) => store.listKept('none', 'none'),
   views: (store) => store.countByDay('none', new Date(0)),
 }

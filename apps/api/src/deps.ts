@@ -24,12 +24,14 @@ import { createRemovedCompanyStore } from './feature/company/removed-store.ts'
 import { createCompanyStore } from './feature/company/store.ts'
 import { createKeptCvLimit, type KeptCvLimit } from './feature/cv/limit-store.ts'
 import { createCvStore, createCvUploadStore } from './feature/cv/store.ts'
+import { createPushStore, type UnchangedPush } from './feature/job/push-store.ts'
 import { createJobStore } from './feature/job/store/job-store.ts'
 import { createJournalStore, type JournalStore } from './feature/journal/store.ts'
 import { createMailLimit } from './feature/mail/limit-store.ts'
 import { createMailStore } from './feature/mail/store.ts'
 import { createReportStore } from './feature/report/store.ts'
 import { createRetentionStore } from './feature/retention/store.ts'
+import { createSearchNoticeStore } from './feature/search-engine/store.ts'
 import { createSignInLimit } from './feature/user/limit-store.ts'
 import { createSecondFactorStore } from './feature/user/second-factor-store.ts'
 import { createSessionRecords } from './feature/user/session-store.ts'
@@ -62,6 +64,7 @@ export function createStores(connection: Connection, retry = createRetry(DATABAS
         findShownOwners: async () => ({ exceptCompanyIds: await companies.findSuspendedIds() }),
       }),
     ),
+    pushes: withRetry(createPushStore(connection)),
     mailboxes: withRetry(createMailboxStore(connection, causally, removedCompanies.has)),
     applications: withRetry(createApplicationStore(connection, causally)),
     heldApplications: withRetry(createHeldStore(connection)),
@@ -80,6 +83,7 @@ export function createStores(connection: Connection, retry = createRetry(DATABAS
     keyChanges: withRetry(createKeyChangeStore(connection)),
     retentions: withRetry(createRetentionStore(connection)),
     requests: withRetry(createRequestStore(connection)),
+    searchNotices: withRetry(createSearchNoticeStore(connection)),
     cvUploads: withRetry(createCvUploadStore(connection)),
     views: withRetry(createViewStore(connection)),
   }
@@ -108,6 +112,8 @@ export interface Deps extends Omit<Stores, 'mailboxes' | 'createLimiter'>, Clock
   formRecorder: Recorder<FormRecord>
   /** Records what keys changed in jobs. */
   keyChangeRecorder: Recorder<KeyChange>
+  /** Records pushes that changed nothing in their job. */
+  pushRecorder: Recorder<UnchangedPush>
   /** Records how often jobs are read and forms begun. */
   viewRecorder: Recorder<Visit>
   /** Records when keys were used. */
@@ -134,7 +140,7 @@ export function createDeps(
     metrics = createMetrics(),
   }: Pick<Deps, 'settings' | 'log' | 'now' | 'soundNow' | 'cvSecrets' | 'journal'> & Partial<Pick<Deps, 'metrics'>>,
 ): Deps {
-  const { apiKeys, applications, requests, forms, keyChanges, views } = stores
+  const { apiKeys, applications, requests, forms, keyChanges, pushes, views } = stores
   const limits = createLimits(createLimiter, settings)
   const background = createBackground({ log, metrics })
   return {
@@ -157,6 +163,7 @@ export function createDeps(
     keyChangeRecorder: createRecorder({
       ...{ write: (changes) => keyChanges.insertMany(changes), what: 'changes of jobs by keys', log, metrics },
     }),
+    pushRecorder: createRecorder({ write: (noted) => pushes.notePushes(noted), what: 'pushes of jobs', log, metrics }),
     viewRecorder: createRecorder({ write: (visits) => views.add(visits), what: 'views of jobs', log, metrics }),
     keyUses: createRecorder({ write: (uses) => apiKeys.noteUses(uses), what: 'uses of keys', log, metrics }),
     readPage: createReadPage({ applications }),

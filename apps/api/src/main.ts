@@ -111,8 +111,9 @@ async function serve(
   env: Env,
   stopSignal: StopSignal,
 ): Promise<void> {
-  const { host, port, settings, signingSecrets, mail } = env
-  const server = await startServer({ ...databases, host, port, settings, signingSecrets, mail, log, metrics })
+  const { host, port, settings, signingSecrets, mail, google } = env
+  const options = { host, port, settings, signingSecrets, mail, google }
+  const server = await startServer({ ...databases, ...options, log, metrics })
   const toldToStop = stopSignal.wait()
   const { boundUrl, url, isEmpty } = server
   log.info({ boundUrl, url, version: manifest.version, node: process.version }, 'the server has started')

@@ -19,18 +19,22 @@ import { applicationMails } from './feature/application/mails.ts'
 import { sweepThumbnails, THUMBNAIL_SWEEP } from './feature/company/pictures.ts'
 import { REMOVED_SWEEP, sweepRemovedCompanies } from './feature/company/removal.ts'
 import { SWEEP } from './feature/cv/upload.ts'
+import { UNPUBLISHING_NOT_PUSHED, unpublishNotPushed } from './feature/job/not-pushed.ts'
 import { startSearchKeeper } from './feature/job/search/keeper.ts'
 import { createMailSender } from './feature/mail/sender.ts'
 import { createSendMessage } from './feature/mail/transport.ts'
 import { reportMails } from './feature/report/mails.ts'
 import { COUNTING_REPORTS, countOpenReports, queueReportNotices, TELLING_OF_REPORTS } from './feature/report/report.ts'
 import { startRetention } from './feature/retention/run.ts'
+import type { Send } from './feature/search-engine/engine.ts'
+import { createSearchEngines, startSearchEngines } from './feature/search-engine/run.ts'
 import { userMails } from './feature/user/mails.ts'
 import { createSessionStore } from './feature/user/session-store.ts'
 import { createDrain, listen } from './http/listen.ts'
 import { createReadiness } from './http/readiness.ts'
 import { createHttpServer } from './http/server.ts'
 import { createMetrics, type Metrics } from './process/metrics.ts'
+import type { ServiceAccount } from './process/service-account.ts'
 import { IN_DATABASE, type Settings } from './process/settings.ts'
 import type { MailSettings } from './process/smtp.ts'
 import { createSpool } from './site/spool.ts'
@@ -61,6 +65,10 @@ interface ServerOptions {
   signingSecrets?: readonly string[]
   /** Without it the server sends no mail. */
   mail?: MailSettings | undefined
+  /** Without it Google is not told of jobs. */
+  google?: ServiceAccount | undefined
+  /** How search engines are reached. Default: `fetch`. */
+  send?: Send
   log: Logger
   now?: () => number
   metrics?: Metrics
@@ -89,6 +97,8 @@ export async function startServer({
   settings,
   signingSecrets = [IN_DATABASE],
   mail,
+  google,
+  send,
   log,
   now = Date.now,
   metrics = createMetrics(),
@@ -147,6 +157,7 @@ export async function startServer({
   const look = () => {
     deps.background.run('measure what waits in the mailboxes', deps.mailbox.measure)
     deps.background.run(REMOVED_SWEEP, () => sweepRemovedCompanies(deps))
+    deps.background.run(UNPUBLISHING_NOT_PUSHED, () => unpublishNotPushed(deps))
     deps.background.run(COUNTING_REPORTS, () => countOpenReports(deps))
     if (mail === undefined) return
     deps.background.run(QUEUEING_ALERTS, () => queueDueAlerts(deps))
@@ -165,6 +176,7 @@ export async function startServer({
   const stopSending = mail && startMailSender(deps, mail)
   const stopErasing = startRetention(deps)
   const stopKeepingSearch = startSearchKeeper(deps)
+  const stopTelling = startSearchEngines(deps, createSearchEngines({ settings: deps.settings, google, now, send }))
   return {
     url,
     boundUrl,
@@ -173,6 +185,8 @@ export async function startServer({
     async stop(delayMs = 0) {
       isStopping = true
       deps.mailbox.stopWaiters()
+      // A call that is under way ends while the others are answered.
+      stopTelling()
       clearInterval(sweeping)
       clearInterval(looking)
       clearInterval(checkingReadiness)
@@ -185,6 +199,7 @@ export async function startServer({
       await deps.recorder.flush()
       await deps.formRecorder.flush()
       await deps.keyChangeRecorder.flush()
+      await deps.pushRecorder.flush()
       await deps.keyUses.flush()
       await deps.viewRecorder.flush()
     },

@@ -18,6 +18,10 @@ export function createFormat(intlLocale: string) {
   const numberFormat = new Intl.NumberFormat(intlLocale)
   const percentFormat = new Intl.NumberFormat(intlLocale, { style: 'percent', maximumFractionDigits: 1 })
   const relative = new Intl.RelativeTimeFormat(intlLocale, { numeric: 'auto' })
+  const formatDistance = (seconds: number, direction: 1 | -1) => {
+    const [unit, length] = units.find(([, unitSeconds]) => seconds >= unitSeconds) ?? (['second', 1] as const)
+    return relative.format(unit === 'second' ? 0 : direction * Math.floor(seconds / length), unit)
+  }
   return {
     /** Such as 3 Nov 2026, 14:05. */
     dateTime: createDateFormat({ dateStyle: 'medium', timeStyle: 'short' }),
@@ -30,14 +34,14 @@ export function createFormat(intlLocale: string) {
     full: createDateFormat({ dateStyle: 'full', timeStyle: 'long' }),
     /** Such as 3 Nov. The server counts days in UTC. */
     day: createDateFormat({ day: 'numeric', month: 'short', timeZone: 'UTC' }),
+    /** Such as 3 Nov 2026, of a day in UTC. */
+    date: createDateFormat({ dateStyle: 'medium', timeZone: 'UTC' }),
     number: (value: number) => numberFormat.format(value),
     /** Writes a part of 1, such as 4.2%. */
     percent: (part: number) => percentFormat.format(part),
     /** Such as 2 hours ago. A moment in the future is now, because the clocks of server and browser may differ a little. */
-    ago(iso: string) {
-      const seconds = Math.max(0, (Date.now() - new Date(iso).getTime()) / 1000)
-      const [unit, length] = units.find(([, unitSeconds]) => seconds >= unitSeconds) ?? (['second', 1] as const)
-      return unit === 'second' ? relative.format(0, unit) : relative.format(-Math.floor(seconds / length), unit)
-    },
+    ago: (iso: string) => formatDistance((Date.now() - new Date(iso).getTime()) / 1000, -1),
+    /** Such as in 2 hours. A moment in the past is now. */
+    until: (iso: string) => formatDistance((new Date(iso).getTime() - Date.now()) / 1000, 1),
   }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { NoError } from './error.ts'
+import { limits } from './limits.ts'
 import { list, oneOf, visibleName } from './wording.ts'
 
 /** What a key may do: `read` fetches candidates and jobs; `write` creates, updates, unpublishes and links jobs. */
@@ -52,5 +53,31 @@ export const CallerKey = z
   })
   .meta({ id: 'CallerKey' })
 
-export const Caller = z.object({ key: CallerKey, error: NoError }).meta({ id: 'Caller' })
+const limit = (about: string, example: number) =>
+  z
+    .int()
+    .describe(about)
+    .meta({ examples: [example] })
+const rate = (about: string, example: number) =>
+  z
+    .int()
+    .nullable()
+    .describe(`${about} Null if the board sets no limit. More get 429 with \`Retry-After\`.`)
+    .meta({ examples: [example] })
+
+/** The limits that the board enforces, so that a caller can plan its requests. */
+export const CallerLimits = z
+  .object({
+    requestsPerMinute: rate('Requests with this key in a minute.', 600),
+    requestsPerMinuteOfAddress: rate('Requests from one address in a minute, with all keys together.', 6000),
+    jobsPerRequest: limit('Jobs of one `PUT /jobs`.', limits.jobs),
+    candidatesPerRequest: limit('Candidates of one `PUT /candidates`.', limits.candidates),
+    linksPerRequest: limit('Links of one `POST /job/link`.', limits.links),
+    pageSizeMax: limit('Results of one page of a list.', limits.pageSize),
+    waitSecondsMax: limit('Seconds that a list of candidates can wait for the first one (`wait`).', limits.waitSeconds),
+    bodyBytesMax: limit('Bytes of the body of a request.', limits.bodyBytes),
+  })
+  .meta({ id: 'CallerLimits' })
+
+export const Caller = z.object({ key: CallerKey, limits: CallerLimits, error: NoError }).meta({ id: 'Caller' })
 export type Caller = z.infer<typeof Caller>

@@ -4,6 +4,7 @@ import {
   COMPANY_DESCRIPTION_CHARACTERS_MAX,
   COMPANY_NAME_CHARACTERS_MAX,
   COMPANY_PRIVACY_CHARACTERS_MAX,
+  PUSH_DAYS_MAX,
   RETENTION_MONTHS_MAX,
 } from './limits.ts'
 import { mustBe, oneOf, text, visibleName, withScheme } from './wording.ts'
@@ -55,6 +56,11 @@ export const CompanyProfileChange = z.object({
 export type CompanyProfileChange = z.infer<typeof CompanyProfileChange>
 
 const monthsAccepted = mustBe(`a whole number from 1 to ${RETENTION_MONTHS_MAX}`)
+
+const daysAccepted = mustBe(`a whole number from 1 to ${PUSH_DAYS_MAX}`)
+
+/** How many days a published job may go without a push of the company's ATS. Then the board unpublishes it. */
+export const PushDays = z.int(daysAccepted).min(1, daysAccepted).max(PUSH_DAYS_MAX, daysAccepted)
 
 /** How many months a company keeps applications. Then they are erased. */
 export const RetentionMonths = z.int(monthsAccepted).min(1, monthsAccepted).max(RETENTION_MONTHS_MAX, monthsAccepted)

@@ -34,8 +34,8 @@ export type JobResult = z.infer<typeof JobResult>
 export const UnpublishResult = z.object({ jobId, error: NoError }).meta({ id: 'UnpublishResult' })
 export type UnpublishResult = z.infer<typeof UnpublishResult>
 
-/** Who changed a job last: the integration API with a key, or a user. */
-export const JobChanger = z.enum(['api', 'back_office'])
+/** Who changed a job last: the integration API with a key, a user, or the board itself. */
+export const JobChanger = z.enum(['api', 'back_office', 'board'])
 export type JobChanger = z.infer<typeof JobChanger>
 
 /** One job as stored. Callers may send fields with the names of the board's own values, but they never replace these. */
@@ -82,7 +82,7 @@ export const Job = z
       )
       .meta({ format: 'date-time', examples: ['2026-03-01T08:00:00.000Z'] }),
     changedBy: JobChanger.describe(
-      'Who changed the job last: `api` (a caller with a key) or `back_office` (a user).',
+      'Who changed the job last: `api` (a caller with a key), `back_office` (a user), or `board` (the board unpublished the job because the company asked for that if its ATS does not push a job for some days).',
     ).meta({ examples: ['api'] }),
   })
   .meta({

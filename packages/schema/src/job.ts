@@ -171,11 +171,11 @@ export const jobFieldNames: readonly string[] = ['id', 'title', ...Object.keys(o
 /** Feeds of other boards have a field `state`, a region. It resembles `status` only by chance. */
 const SIMILAR_BY_CHANCE = ['state']
 
-/** Finds the documented field of a job, or `boardwalk`, that was probably meant by another name. */
-export const findMeantField = (name: string): string | undefined =>
-  name === TERMS_FIELD || SIMILAR_BY_CHANCE.includes(name)
-    ? undefined
-    : findNearest(name, [...jobFieldNames, TERMS_FIELD])
+/** Finds the documented field of a job, or `boardwalk`, that was probably meant by another name, such as `boardwalk.closesAt`. */
+export function findMeantField(name: string): string | undefined {
+  if (name === TERMS_FIELD || SIMILAR_BY_CHANCE.includes(name)) return undefined
+  return name.startsWith(`${TERMS_FIELD}.`) ? TERMS_FIELD : findNearest(name, [...jobFieldNames, TERMS_FIELD])
+}
 
 const status = PublicationStatus.nullish()
 

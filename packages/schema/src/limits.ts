@@ -57,6 +57,8 @@ export const COVER_PIXELS = { width: 1280, height: 320 }
 
 /** The longest time for which a company can keep applications. */
 export const RETENTION_MONTHS_MAX = 120
+/** The longest time for which a company can let a job stay published without a push of its ATS. */
+export const PUSH_DAYS_MAX = 365
 
 export const PASSWORD_CHARACTERS_MIN = 12
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CompanyCurrency } from './company.ts'
+import { isCountryCode } from './country-code.ts'
 import type { Issue } from './error.ts'
 import { parseExtra } from './extra-fields.ts'
 import { parseInstant } from './iso-date.ts'
@@ -48,20 +49,9 @@ const ApplyUrl = text(ADDRESS_CHARACTERS_MAX).refine(
   },
 )
 
-const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
-/** Regions that have a code of two letters and are no countries. */
-const NO_COUNTRIES = ['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ']
-
-/** Whether a text is the code of a country of today. `UK` is not one: it is replaced by `GB`. */
-const isCountry = (code: string): boolean =>
-  /^[A-Z]{2}$/.test(code) &&
-  !NO_COUNTRIES.includes(code) &&
-  countryNames.of(code) !== undefined &&
-  new Intl.Locale(`und-${code}`).region === code
-
 const CountryCode = z
   .string(mustBe('the ISO 3166 code of a country, such as FR'))
-  .refine(isCountry, mustBe('the ISO 3166 code of a country in two capital letters, such as FR'))
+  .refine(isCountryCode, mustBe('the ISO 3166 code of a country in two capital letters, such as FR'))
   .meta({ pattern: '^[A-Z]{2}$' })
 
 /** The members of `boardwalk`. Each is checked by itself. `null` is the same as absent. */

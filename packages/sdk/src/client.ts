@@ -70,9 +70,12 @@ export interface BoardwalkOptions {
 
 /** The key of a client, as the board describes it to its holder. */
 export interface CallerKey extends Omit<Schema['CallerKey'], never> {}
+/** The limits that the board enforces. */
+export interface CallerLimits extends Omit<Schema['CallerLimits'], never> {}
 /** The answer of `me`. */
 export interface Caller {
   key: CallerKey
+  limits: CallerLimits
 }
 
 /**
@@ -132,10 +135,11 @@ export class Boardwalk {
   }
 
   /**
-   * Says which company the client's key belongs to, what the key may do, and when it ends.
+   * Says which company the client's key belongs to, what the key may do, when it ends, and the limits of the board.
    * @example
-   * const { key } = await boardwalk.me()
+   * const { key, limits } = await boardwalk.me()
    * if (key.company.slug !== 'atlas-talents') throw new Error(`This is the key of ${key.company.name}`)
+   * console.log(limits.requestsPerMinute ?? 'no limit')
    */
   me(options?: CallOptions): ApiPromise<Caller> {
     return this.#http.send<'getMe'>('GET', '/me', {}, options)

@@ -1,6 +1,6 @@
 export { ApiPromise, PagePromise, type WithResponse } from './api-promise.ts'
 export type { CandidateUpdate, CandidateUpdated, CandidateUpdateManyResult } from './candidate-update.ts'
-export { Boardwalk, type BoardwalkOptions, type Caller, type CallerKey } from './client.ts'
+export { Boardwalk, type BoardwalkOptions, type Caller, type CallerKey, type CallerLimits } from './client.ts'
 export type { Clock } from './clock.ts'
 export * from './error.ts'
 export { memoryState, type PollOptions, type PollOutcome, type StateStore } from './follow.ts'

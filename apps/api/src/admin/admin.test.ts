@@ -188,13 +188,34 @@ describe('what a company keeps of people', () => {
     expect(await refuse(...exportOf('zoe.zip'))).toBe(`${file} exists already; name another file with --output`)
   })
 
+  test('all of a company is written into such a file, and its audit trail says so once', async () => {
+    const file = join(folder, 'keeper.zip')
+    const command = ['company', 'export', '--slug', 'keeper', '--output', file]
+    expect(await json(...command)).toMatchObject({
+      slug: 'keeper',
+      file,
+      jobs: 1,
+      applications: 1,
+      heldBack: 0,
+      cvs: 1,
+    })
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    expect(Object.keys(unzipSync(await readFile(file)))).toContain('applications.ndjson')
+    expect(await refuse(...command)).toBe(`${file} exists already; name another file with --output`)
+    const events = collection('auditEvents').find({ action: 'company_exported' } as object)
+    expect(await events.toArray()).toMatchObject([{ by: 'operator', target: 'keeper' }])
+  })
+
   test('of a person who has not applied, or a file that cannot be written whole, no file is left', async () => {
     expect(await refuse(...exportOf('none.zip', 'omar@example.com'))).toContain(
       'no application with the address omar@example.com',
     )
     await server.connection.db.collection('cvs.chunks').deleteMany({})
     await refuse(...exportOf('broken.zip'))
-    expect(['none.zip', 'broken.zip'].filter((name) => existsSync(join(folder, name)))).toEqual([])
+    expect(await refuse('company', 'export', '--slug', 'keeper', '--output', join(folder, 'whole.zip'))).toMatch(
+      /^the CV of application \w+ cannot be read: the CV \w+ lacks \d+ bytes$/,
+    )
+    expect(['none.zip', 'broken.zip', 'whole.zip'].filter((name) => existsSync(join(folder, name)))).toEqual([])
   })
 
   test('how long applications are kept is set, after the command has said what that erases, and is shown', async () => {

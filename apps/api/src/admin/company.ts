@@ -8,6 +8,7 @@ import { type Company, createCompany, getCompanyBySlug, readAllCompanies } from 
 import { resumeCompany, suspendCompany } from '../feature/company/suspension.ts'
 import { getRetention } from '../feature/retention/setting.ts'
 import { confirmByTyping, createParser, json, type Result, type Run } from './command.ts'
+import { addCompanyExport } from './company-export.ts'
 import { describeUser } from './user.ts'
 
 /** The suspended jobs that "company show" lists. */
@@ -50,6 +51,8 @@ export function addCompanyCommands(program: Command, run: Run): void {
     .action((options) =>
       run(async (deps) => describeCompany(deps, await getCompanyBySlug(deps, options.slug)), options),
     )
+
+  addCompanyExport(company, run)
 
   company
     .command('suspend')

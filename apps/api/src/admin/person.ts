@@ -1,15 +1,14 @@
-import { open, rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { Email } from '@boardwalk/schema/user'
 import type { Command } from 'commander'
 import type { Deps } from '../deps.ts'
 import { actAsOperator } from '../feature/activity/audit.ts'
 import { erasePerson } from '../feature/application/erase.ts'
-import { exportPerson, type PersonExport } from '../feature/application/export.ts'
+import { exportPerson } from '../feature/application/export.ts'
 import { listPersonApplications } from '../feature/application/person.ts'
 import { type Company, getCompanyBySlug, readAllCompanies } from '../feature/company/service.ts'
 import { confirmByTyping, createParser, json, type Run } from './command.ts'
+import { writeNewFile } from './new-file.ts'
 
 /** Adds the commands about the people who have applied. */
 export function addPersonCommands(program: Command, run: Run): void {
@@ -64,9 +63,9 @@ export function addPersonCommands(program: Command, run: Run): void {
     .action((options) =>
       run(async (deps) => {
         const { id } = await getCompanyBySlug(deps, options.company)
-        const { applications, content } = await exportPerson(deps, actAsOperator(id), { email: options.email })
         const file = resolve(options.output)
-        await writeNewFile(file, content)
+        const { email } = options
+        const { applications } = await writeNewFile(file, () => exportPerson(deps, actAsOperator(id), { email }))
         const what = applications === 1 ? '1 application' : `${applications} applications`
         return { json: { file, applications }, lines: [`${file} has ${what}. Only you can read the file.`] }
       }, options),
@@ -126,17 +125,3 @@ const describeHolding = ({ slug, name, applications }: Holding): string[] => [
 ]
 
 const noTrace = (email: string) => `The board has no application, no alert and no report with the address ${email}.`
-
-/** Writes a file that only its owner can read. It never replaces a file, and leaves no part of one. */
-async function writeNewFile(file: string, content: PersonExport['content']): Promise<void> {
-  const handle = await open(file, 'wx', 0o600).catch((error) => {
-    if (error.code !== 'EEXIST') throw error
-    throw new Error(`${file} exists already; name another file with --output`, { cause: error })
-  })
-  try {
-    await pipeline(content, handle.createWriteStream())
-  } catch (error) {
-    await rm(file)
-    throw error
-  }
-}

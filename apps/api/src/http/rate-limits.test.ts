@@ -40,6 +40,8 @@ describe('a key', () => {
     expect(await server.deps.jobs.findLatestOfEach(company.id, ['A'])).toStrictEqual([])
     const other = await createKey(server.deps, actAsOperator(company.id), { name: 'other', scopes: ['read'] })
     expect((await server.call(other.key, 'GET', '/jobs')).status).toBe(200)
+    const { limits } = (await server.call(other.key, 'GET', '/me')).body
+    expect(limits).toMatchObject({ requestsPerMinute: 3, requestsPerMinuteOfAddress: null })
     const metrics = (await server.deps.metrics.text()).split('\n')
     expect(metrics).toContain('boardwalk_refusals_total{limit="key"} 3')
     // Limits that have refused no caller are there, too: Prometheus does not see the first step of a count that was not.
@@ -69,6 +71,8 @@ describe('an address', () => {
     const message = expect.stringContaining('Too many requests')
     expect([procedure.status, await procedure.json()]).toMatchObject([429, { error: { message, data } }])
     expect((await fetch(page, from('192.0.2.2'))).status).toBe(200)
+    const { limits } = (await company.call('GET', '/me', undefined, from('192.0.2.3').headers)).body
+    expect(limits).toMatchObject({ requestsPerMinute: null, requestsPerMinuteOfAddress: 2 })
     // Health has no limit.
     expect((await fetch(`${server.url}/healthz`, from('192.0.2.1'))).status).toBe(200)
   })

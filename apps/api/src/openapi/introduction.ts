@@ -92,7 +92,7 @@ In fields of your own, the board keeps a number as it was written: \`90071992547
 | results of one page | ${print(limits.pageSize)}; ${print(limits.pageSizeDefault)} if you name no size | 400 |
 | fields of your own of one job | ${limits.extraBytes / 1024} KiB as JSON, names included | 400 |
 
-The board may also limit how many requests a key (\`"key"\`) or an address (\`"address"\`) makes in a minute. Each answer then says so: \`RateLimit-Policy: "key";q=600;w=60\` (600 in 60 seconds) and \`RateLimit: "key";r=599;t=31\` (599 remain for 31 seconds). Over the limit the answer is 429, and \`Retry-After\` has the seconds to wait. Requests with a wrong key have a limit of their own for each address (\`"wrong-keys"\`), whose headers only their answers have. It never holds up a request with a good key. Without a limit there are no such headers.
+The board may also limit how many requests a key (\`"key"\`) or an address (\`"address"\`) makes in a minute. Each answer then says so: \`RateLimit-Policy: "key";q=600;w=60\` (600 in 60 seconds) and \`RateLimit: "key";r=599;t=31\` (599 remain for 31 seconds). Over the limit the answer is 429, and \`Retry-After\` has the seconds to wait. Requests with a wrong key have a limit of their own for each address (\`"wrong-keys"\`), whose headers only their answers have. It never holds up a request with a good key. Without a limit there are no such headers. \`GET /me\` has the limits as numbers (\`limits\`).
 
 ## New members and values
 An answer may get new members and headers at any time: ignore those that you do not know. A text with \`x-extensible-enum\` may get new values: if you do not know one, store it as it came, and go on. Requests have an \`enum\`, and the board refuses any other value.

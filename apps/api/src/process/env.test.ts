@@ -1,10 +1,11 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseEnv } from 'node:util'
 import { LOGO_BYTES_MAX } from '@boardwalk/schema/limits'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, expect, it, vi } from 'vitest'
 import { logo } from '../test/logo.ts'
 import { type Env, readEnv, settingNames } from './env.ts'
 import { ANSWER_LIMITS, UNNAMED_BOARD, UPLOAD_LIMITS } from './settings.ts'
@@ -19,6 +20,19 @@ function read(variables: Record<string, string>): Promise<Env> {
   return readEnv()
 }
 
+const credentialsFolder = mkdtempSync(join(tmpdir(), 'boardwalk-credentials-'))
+afterAll(() => rmSync(credentialsFolder, { recursive: true }))
+const credentials = join(credentialsFolder, 'google.json')
+const { privateKey } = generateKeyPairSync('rsa', {
+  modulusLength: 2048,
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+})
+const account = { type: 'service_account', client_email: 'board@project.example', private_key: privateKey }
+writeFileSync(credentials, JSON.stringify(account))
+const wrongCredentials = join(credentialsFolder, 'wrong.json')
+writeFileSync(wrongCredentials, JSON.stringify({ ...account, private_key: 'hunter2' }))
+
 /** Each setting with a value that is not its default. */
 const values = {
   ...{ PORT: '1', METRICS_PORT: '2', STOP_DELAY_SECONDS: '3', TRUST_PROXY: '4', APPLICATIONS_PER_HOUR: '5' },
@@ -30,7 +44,7 @@ const values = {
   ...{ SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: 'jobs@example.com', LOCAL_MONGO: 'mongod' },
   ...{ BOARD_NAME: 'Atlas jobs', BOARD_LOGO: fileURLToPath(new URL('../test/logo.png', import.meta.url)) },
   ...{ BOARD_COLOR: '#AA0011', IMPRINT_URL: 'https://example.com/imprint', PRIVACY_URL: 'http://example.com/privacy' },
-  ...{ CONTACT_EMAIL: 'board@example.com' },
+  ...{ CONTACT_EMAIL: 'board@example.com', INDEXNOW_KEY: 'a'.repeat(128), GOOGLE_INDEXING_CREDENTIALS: credentials },
 }
 
 it('each variable becomes its own setting', async () => {
@@ -40,12 +54,14 @@ it('each variable becomes its own setting', async () => {
     ...{ port: 1, metricsPort: 2, stopDelayMs: 3_000, host: '192.0.2.1', dataDir: '/data', localMongo: 'mongod' },
     ...{ mongodbUri: values.MONGODB_URI, database: values.MONGODB_DATABASE, logLevel: 'warn' },
     ...{ journalMongodbUri: values.JOURNAL_MONGODB_URI, signingSecrets: [values.SIGNING_SECRETS] },
+    ...{ google: { email: 'board@project.example', key: { asymmetricKeyType: 'rsa' } } },
     ...{ mail: { server: { encryption: 'starttls' }, from: { address: 'jobs@example.com' } } },
   })
   expect(env.settings).toMatchObject({
     ...{ trustProxy: 4, applicationsPerHour: 5, keyRequestsPerMinute: 6, addressRequestsPerMinute: 7 },
     ...{ wrongKeysPerMinute: 8, requestsAtOnce: 9, spoolFolder: '/spool' },
     ...{ keyPrefix: values.KEY_PREFIX, jobBoardId: values.JOB_BOARD_ID },
+    indexNowKey: values.INDEXNOW_KEY,
     // Without a slash at the end, because paths are added to it.
     publicUrl: 'https://jobs.example.com',
     board: {
@@ -60,7 +76,7 @@ it('the defaults are those that .env.example and docs/guides/running.md name', a
   const explained = readFileSync(new URL('../../../../.env.example', import.meta.url), 'utf8')
   // These have no default, so the file has an example.
   const isExample =
-    /^(METRICS_PORT|(PUBLIC|IMPRINT|PRIVACY)_URL|(JOURNAL_)?MONGODB_URI|SPOOL_DIR|SMTP_URL|MAIL_FROM|BOARD_NAME|BOARD_LOGO|CONTACT_EMAIL)$/
+    /^(METRICS_PORT|(PUBLIC|IMPRINT|PRIVACY)_URL|(JOURNAL_)?MONGODB_URI|SPOOL_DIR|SMTP_URL|MAIL_FROM|BOARD_NAME|BOARD_LOGO|CONTACT_EMAIL|INDEXNOW_KEY|GOOGLE_INDEXING_CREDENTIALS)$/
   const named = parseEnv(explained.replaceAll(/^#(?=[A-Z_]+=)/gm, ''))
   const defaults = Object.entries(named).flatMap(([name, value = '']) =>
     value === '' || isExample.test(name) ? [] : [[name, value] as const],
@@ -97,6 +113,7 @@ it('settings are read from .env in the working directory, and the environment wi
 })
 
 const noLogo = 'BOARD_LOGO must be a PNG, JPEG or WebP file of at most 256 KiB'
+const noAccount = 'GOOGLE_INDEXING_CREDENTIALS must be the path of the JSON key file of a Google service account'
 const noPaths = 'PUBLIC_URL must not have a user, a password, a query'
 
 it.each([
@@ -122,6 +139,10 @@ it.each([
   [{ BOARD_LOGO: '/no/such.png' }, `${noLogo}: /no/such.png cannot be read`],
   [{ BOARD_LOGO: import.meta.dirname }, `${noLogo}: ${import.meta.dirname} cannot be read`],
   [{ BOARD_LOGO: import.meta.filename }, `${noLogo}: ${import.meta.filename} is no such picture`],
+  [{ INDEXNOW_KEY: 'short' }, 'INDEXNOW_KEY must be 8 to 128 letters, digits or -, not "short"'],
+  [{ INDEXNOW_KEY: 'a'.repeat(8), PUBLIC_URL: '' }, 'PUBLIC_URL must be set too: INDEXNOW_KEY and'],
+  [{ GOOGLE_INDEXING_CREDENTIALS: '/no/such.json' }, `${noAccount}: /no/such.json cannot be read`],
+  [{ GOOGLE_INDEXING_CREDENTIALS: wrongCredentials }, `${noAccount}: ${wrongCredentials} is no such file`],
   [{ SIGNING_SECRETS: `${'hunter2'.repeat(9)},short` }, 'SIGNING_SECRETS must be secrets of at least 32 characters'],
 ])(
   '%o is refused: the message names the setting and what is wrong, without a password',

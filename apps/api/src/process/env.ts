@@ -7,6 +7,7 @@ import { LOGO_BYTES_MAX } from '@boardwalk/schema/limits'
 import { describeIssues, findNearest, mustBe, oneOf } from '@boardwalk/schema/wording'
 import { z } from 'zod'
 import { findMime } from './mime.ts'
+import { ServiceAccountFile } from './service-account.ts'
 import { ANSWER_LIMITS, IN_DATABASE, UNNAMED_BOARD, UPLOAD_LIMITS } from './settings.ts'
 import { MailFrom, SmtpUrl } from './smtp.ts'
 
@@ -109,15 +110,28 @@ const Env = z
     CONTACT_EMAIL: EmailAddress.optional(),
     SMTP_URL: SmtpUrl.optional(),
     MAIL_FROM: MailFrom.optional(),
+    INDEXNOW_KEY: z
+      .string()
+      .regex(/^[A-Za-z0-9-]{8,128}$/, mustBe('8 to 128 letters, digits or -'))
+      .optional(),
+    GOOGLE_INDEXING_CREDENTIALS: ServiceAccountFile.optional(),
     LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
     LOCAL_MONGO: z.string().optional(),
   })
-  .superRefine(({ SMTP_URL, MAIL_FROM, PORT, METRICS_PORT }, ctx) => {
+  .superRefine(({ SMTP_URL, MAIL_FROM, PORT, METRICS_PORT, ...env }, ctx) => {
     if (METRICS_PORT === PORT && PORT !== 0)
       ctx.addIssue({ code: 'custom', path: ['METRICS_PORT'], message: `must not be the same as PORT, ${PORT}` })
     const missing = SMTP_URL === undefined ? 'SMTP_URL' : 'MAIL_FROM'
     if ((SMTP_URL === undefined) !== (MAIL_FROM === undefined))
       ctx.addIssue({ code: 'custom', path: [missing], message: 'must be set too: mail needs SMTP_URL and MAIL_FROM' })
+    const tells = env.INDEXNOW_KEY !== undefined || env.GOOGLE_INDEXING_CREDENTIALS !== undefined
+    if (tells && env.PUBLIC_URL === undefined)
+      ctx.addIssue({
+        code: 'custom',
+        path: ['PUBLIC_URL'],
+        message:
+          'must be set too: INDEXNOW_KEY and GOOGLE_INDEXING_CREDENTIALS tell search engines addresses that begin with it',
+      })
   })
   .transform((env) => ({
     port: env.PORT,
@@ -136,6 +150,8 @@ const Env = z
     signingSecrets: env.SIGNING_SECRETS,
     /** If unset, the server sends no mail. */
     mail: env.SMTP_URL && env.MAIL_FROM && { server: env.SMTP_URL, from: env.MAIL_FROM },
+    /** If unset, Google is not told of jobs. */
+    google: env.GOOGLE_INDEXING_CREDENTIALS,
     settings: {
       /** If unset, the address that the server listens on is used. */
       publicUrl: env.PUBLIC_URL,
@@ -155,6 +171,7 @@ const Env = z
       addressRequestsPerMinute: env.ADDRESS_REQUESTS_PER_MINUTE,
       wrongKeysPerMinute: env.WRONG_KEYS_PER_MINUTE,
       requestsAtOnce: env.REQUESTS_AT_ONCE,
+      indexNowKey: env.INDEXNOW_KEY ?? null,
       uploadLimits: UPLOAD_LIMITS,
       answerLimits: ANSWER_LIMITS,
       spoolFolder: env.SPOOL_DIR,

@@ -162,6 +162,12 @@ export function createMetrics() {
     labelNames: ['kind', 'outcome'],
     registers,
   })
+  const searchEngineCalls = new Counter({
+    name: 'boardwalk_search_engine_pages_total',
+    help: 'Pages of jobs that a search engine was told of, or could not be told of yet (postponed) or at all (given_up), by engine.',
+    labelNames: ['engine', 'outcome'],
+    registers,
+  })
   const expired = new Counter({
     name: 'boardwalk_applications_expired_total',
     help: 'Applications that were erased because their company keeps them no longer.',
@@ -228,6 +234,8 @@ export function createMetrics() {
     readerEnded: () => readersEnded.inc(),
     logLineDropped: () => logLinesDropped.inc(),
     mailEnded: (kind: string, outcome: 'sent' | 'postponed' | 'given_up' | 'dropped') => mails.inc({ kind, outcome }),
+    searchEngineCalled: (engine: string, outcome: 'told' | 'postponed' | 'given_up', pages: number) =>
+      searchEngineCalls.inc({ engine, outcome }, pages),
     reportsOpenAre: (count: number) => reportsOpen.set(count),
     applicationsExpired: (count: number) => expired.inc(count),
   }

@@ -1,6 +1,6 @@
 import { KeyName, Scopes } from '@boardwalk/schema/api-key'
 import { ApplicationLookup, ApplicationStatus, NoteText, StatusChanges } from '@boardwalk/schema/application'
-import { CompanyProfileChange, Locale, RetentionMonths } from '@boardwalk/schema/company'
+import { CompanyProfileChange, Locale, PushDays, RetentionMonths } from '@boardwalk/schema/company'
 import { isoInstant } from '@boardwalk/schema/iso-date'
 import { BoardJobCreate, ExternalId, JobUpdate, PublicationStatus } from '@boardwalk/schema/job'
 import { JobLookup, PUBLICATIONS_MAX } from '@boardwalk/schema/job-list'
@@ -31,6 +31,7 @@ import { type EditableProfile, readCompanyProfile, updateCompanyProfile } from '
 import { createFormJob } from '../feature/job/create.ts'
 import { deleteDraft, editJob, previewJob, setExternalId } from '../feature/job/edit.ts'
 import { listJobHistory } from '../feature/job/history.ts'
+import { getPushRule, previewPushRule, setPushRule } from '../feature/job/not-pushed.ts'
 import { setPublication, setPublications } from '../feature/job/publish.ts'
 import { getBoardJob, lookUpJobs } from '../feature/job/search/back-office.ts'
 import { getRetention, previewRetention, setRetention } from '../feature/retention/setting.ts'
@@ -220,6 +221,17 @@ const retentionProcedures = {
     .mutation(({ ctx, input }) => setRetention(ctx.deps, ctx.actor, input)),
 }
 
+const pushRuleProcedures = {
+  get: signedIn.query(({ ctx }) => getPushRule(ctx.deps, ctx.actor)),
+  preview: signedIn
+    .input(z.object({ days: PushDays }))
+    .query(({ ctx, input }) => previewPushRule(ctx.deps, ctx.actor, input)),
+  /** Sets after how many days without a push a job is unpublished. With null, it stays published. */
+  set: signedIn
+    .input(z.object({ days: PushDays.nullable() }))
+    .mutation(({ ctx, input }) => setPushRule(ctx.deps, ctx.actor, input)),
+}
+
 /** Reads the numbers of the first page. */
 async function summarise(deps: Deps, actor: Visitor) {
   const { companyId } = actor
@@ -275,6 +287,7 @@ export const backOfficeRouter = createBackOfficeRouter({
   application: applicationProcedures,
   company: companyProcedures,
   retention: retentionProcedures,
+  pushRule: pushRuleProcedures,
   activity: activityProcedures,
   home: homeProcedures,
 })

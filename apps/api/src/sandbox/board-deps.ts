@@ -59,6 +59,8 @@ export function createBoardDeps({ now, canWait, getOrigin }: BoardOptions, rows:
       jobBoardId: 'boardwalk',
       keyPrefix: 'bwk',
       trustProxy: 0,
+      keyRequestsPerMinute: 0,
+      addressRequestsPerMinute: 0,
       sendsMail: false,
     },
     companies: createMemoryCompanyStore(rows.companies),
@@ -84,6 +86,7 @@ export function createBoardDeps({ now, canWait, getOrigin }: BoardOptions, rows:
     journal: { newId: () => '', append: ignoreAsync },
     recorder: { note: ignore },
     keyChangeRecorder: { note: ignore },
+    pushRecorder: { note: ignore },
     keyUses: { note: ignore },
   })
 }

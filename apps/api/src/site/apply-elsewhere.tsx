@@ -13,14 +13,14 @@ interface ElsewhereProps {
 /** The link to the page on which people apply, and its host, so that they see where they go. */
 export function ElsewhereLink({ locale, applyUrl }: { locale: Locale; applyUrl: string }) {
   return (
-    <>
+    <span className="elsewhere">
       <a className="button" href={applyUrl} rel="nofollow">
         {siteWords[locale].apply.heading}
-      </a>{' '}
-      <bdi className="host" dir="ltr">
+      </a>
+      <bdi className="hint" dir="ltr">
         {new URL(applyUrl).host}
       </bdi>
-    </>
+    </span>
   )
 }
 

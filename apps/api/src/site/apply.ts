@@ -120,7 +120,7 @@ async function answerForm(
   note.submitted(result)
   if (wantsJson) answerProgram(res, result)
   else {
-    const { site, job } = page
+    const { site } = page
     setReceipt(res, site, job, result)
     res.redirect(303, confirmationPath(site.locale, site.company, job))
   }

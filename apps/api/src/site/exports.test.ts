@@ -12,7 +12,8 @@ beforeAll(async () => {
   company = await server.company()
   user = await signedInUser(server, company)
   const { body } = await company.call('POST', '/job', { job: { id: 'A-1', title: '=1+1', city: ['Fès', 'Salé'] } })
-  await company.call('POST', '/job', { job: { id: 'A-2', title: 'Brouillon', status: 'UNPUBLISHED' } })
+  const boardwalk = { closesAt: '2026-12-31', hours: 'PART_TIME', applyUrl: 'https://atlas.example/apply' }
+  await company.call('POST', '/job', { job: { id: 'A-2', title: 'Brouillon', status: 'UNPUBLISHED', boardwalk } })
   await company.call('PUT', '/job/A-2', { job: { educationLevel: 'Bac+5' } })
   await apply(body.jobUrl, person, pdf)
   const erased = (await apply(body.jobUrl, { ...person, email: 'erased@example.com', lastName: 'Oubliée' })).body.id
@@ -46,7 +47,9 @@ test('a list is a CSV file with the filters of the page, and no text in it is a 
     ),
   ])
   const drafts = await download('jobs', { filter: { status: 'UNPUBLISHED' } })
-  expect(drafts.rows).toEqual([expect.stringMatching(/^\d+,A-2,Brouillon,,/)])
+  expect(drafts.rows).toEqual([
+    expect.stringMatching(/^\d+,A-2,Brouillon,,.*,PART_TIME,.*,2026-12-31 23:59:59,https:\/\/atlas\.example\/apply,/),
+  ])
   const found = await download('jobs', { filter: { search: 'A-1', sort: 'updated' } })
   expect(found.rows).toEqual([expect.stringMatching(/^\d+,A-1,'=1\+1,"Fès, Salé",/)])
   const failed = await download('requests', { filter: { failedOnly: true } })

@@ -121,7 +121,9 @@ test('more jobs than one query returns are in the feed and the sitemap once each
 test('robots.txt names the sitemap and keeps crawlers away from applications, CVs, the API and the back office', async () => {
   const { status, type, text } = await get('/robots.txt')
   expect([status, type]).toEqual([200, 'text/plain; charset=utf-8'])
-  const closed = ['/api/', '/backoffice', '/trpc/', '/cv/', '/*/apply$'].map((path) => `Disallow: ${path}`)
+  const closed = ['/api/', '/backoffice', '/trpc/', '/cv/', '/*/apply$', '/*/report$'].map(
+    (path) => `Disallow: ${path}`,
+  )
   expect(text.trim().split('\n')).toEqual(['User-agent: *', ...closed, '', `Sitemap: ${server.url}/sitemap.xml`])
 })
 

@@ -61,27 +61,25 @@ export function JobFacts({ site: { locale, company }, job, now }: JobFactsProps)
   )
 }
 
-/** Lists the facts of a job for one line: cities, contract, hours, work mode, salary. */
-export const listShortFacts = (locale: Locale, company: Company, job: JobSummed): string[] =>
-  listFacts(locale, company, job, findLabel(workModes, job.fields.workMode, locale))
-
-/** Lists the same facts for the card of a job, which shows the work mode as a badge. */
-export const listCardFacts = (locale: Locale, company: Company, job: JobSummed): string[] =>
-  listFacts(locale, company, job)
-
 /** What a line of facts is made from. */
 type JobSummed = Pick<StoredJob, 'fields' | 'terms'>
 
-function listFacts(locale: Locale, company: Company, job: JobSummed, workMode?: string): string[] {
+/** Lists the cities, contract, hours and salary of a job, for its card. The card shows the work mode as a badge. */
+export function listCardFacts(locale: Locale, company: Company, job: JobSummed): string[] {
   const { contract, hours, salary } = describeTerms(company, job)
   const facts = [
     joinCities(locale, job.fields),
     findLabel(contractTypes, contract, locale),
     findLabel(workHours, hours, locale),
-    workMode,
     salary && formatSalary(locale, salary),
   ]
   return facts.filter((fact) => fact !== undefined)
+}
+
+/** Lists the same facts and the work mode, for one line. */
+export function listShortFacts(locale: Locale, company: Company, job: JobSummed): string[] {
+  const workMode = findLabel(workModes, job.fields.workMode, locale)
+  return [...listCardFacts(locale, company, job), ...(workMode === undefined ? [] : [workMode])]
 }
 
 export const DAY_MS = 86_400_000

@@ -15,6 +15,7 @@ import { findNearest } from '../feature/job/search/nearest.ts'
 import { type PageStart, searchJobs } from '../feature/job/search/public.ts'
 import { everyJob, isNarrowed, type SearchQuery } from '../feature/job/search/query.ts'
 import { createSimilarJobs } from '../feature/job/search/similar.ts'
+import { toKeyPath } from '../feature/search-engine/indexnow.ts'
 import { noteVisit } from '../feature/view/visit.ts'
 import { allowOnly } from '../http/error-handler.ts'
 import { DOWNLOAD_POLICY, FOR_EVER, sendFile } from '../http/send.ts'
@@ -72,6 +73,12 @@ export function createSitePages(deps: Deps): Router {
     res.type('txt').send(printRobots(deps.settings.publicUrl))
   })
   router.use(createSitemapRoutes(deps))
+  const { indexNowKey } = deps.settings
+  // Search engines read it to see that who tells them of the board's pages may do so.
+  if (indexNowKey !== null)
+    router.get(toKeyPath(indexNowKey), (_req, res) => {
+      res.type('txt').send(indexNowKey)
+    })
   router.get('/feed.xml', (req, res) => sendXml(deps, createBoardFeed(deps), req, res))
   router.get('/logos/:companySlug/:hash', async (req, res) => {
     const company = await getCompanyBySlug(deps, req.params.companySlug)

@@ -170,8 +170,8 @@ img.face { background: #ffffff; }
 progress { display: block; width: 100%; height: .6rem; margin-block-start: .5rem; accent-color: var(--accent); }
 .apply-bar { position: sticky; inset-block-end: 0; margin: 0 -1.25rem; padding: .75rem 1.25rem calc(.75rem + env(safe-area-inset-bottom)); background: var(--ground); border-block-start: 1px solid var(--line); }
 .apply-bar .button { display: block; }
-.host { color: var(--soft); font-size: .925rem; overflow-wrap: anywhere; }
-.apply-bar .host { display: block; margin-block-start: .35rem; text-align: center; }
+.elsewhere { display: flex; flex-wrap: wrap; gap: .35rem .85rem; align-items: center; }
+.apply-bar .elsewhere { flex-direction: column; align-items: stretch; text-align: center; }
 
 .html { overflow-x: auto; }
 .html > :first-child { margin-block-start: 0; }
@@ -262,7 +262,7 @@ code { font-size: .95em; }
 }
 @media print {
   :root { color-scheme: light; --ink: #000000; --soft: #333333; --ground: #ffffff; --card: #ffffff; --accent: #000000; }
-  nav, form, .apply, .apply-bar, .button, .share, .report, .similar, .foot { display: none !important; }
+  nav, form, .apply, .apply-bar, .apply-top, .button, .share, .report, .similar, .foot { display: none !important; }
   main, .bar { max-width: none; padding-inline: 0; }
   .card { padding: 0; border: 0; }
   .job { display: block; }

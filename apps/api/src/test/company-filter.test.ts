@@ -151,6 +151,7 @@ const functions: Record<
     markJobs: () => jobs.markJobs(stranger, { jobsMax: 10 }),
     readMarked: () => jobs.readMarked([{ ...job, companyId: stranger, publishedAt: job.publishedAt ?? at.updatedAt }]),
     tally: () => jobs.tally(stranger, search),
+    findUnchanged: () => jobs.findUnchanged(stranger, later, 0, 10),
     findPublished: () => jobs.findPublished(stranger, 0, 10),
     list: () => jobs.list(stranger, ['PUBLISHED', 'UNPUBLISHED'], page),
     lookUp: () => jobs.lookUp(stranger, ['PUBLISHED'], { search: [], ...inOrder, ...page }),
@@ -161,6 +162,7 @@ const functions: Record<
     others: [
       ...['findCompanyOf', 'skipIds', 'nextId', 'insert', 'findPublishedOnBoard', 'findPublishedAddresses'],
       ...['findPartStarts', 'findPublishingCompanies', 'searchBoard', 'tallyBoard', 'countByCompany', 'markBoard'],
+      ...['readChanged', 'findOnBoard', 'findAddresses'],
       ...['flushSearch', 'requestSweep', 'sweepSearch', 'resetSearch', 'findSimilar', 'findLinked', 'findOtherCompany'],
     ],
   }),
@@ -308,6 +310,14 @@ const functions: Record<
   companyData: ({ companyData }) => ({
     remove: () => companyData.remove('cmp_none'),
     others: ['count'],
+  }),
+  pushes: ({ pushes }) => ({
+    findPushedSince: () => pushes.findPushedSince(stranger, [job.id], new Date(0)),
+    // The id of a rule is the id of its company.
+    others: ['notePushes', 'findRule', 'setRule', 'claimRule', 'saveRule'],
+  }),
+  searchNotices: () => ({
+    others: ['begin', 'claim', 'save', 'findOfJobs', 'write', 'findWaiting', 'noteTold', 'remove'],
   }),
   retentions: () => ({ others: ['readClock', 'find', 'set', 'claim', 'save'] }),
   sessions: () => ({ others: ['list', 'end', 'endAllOf', 'endAll'] }),

@@ -8,8 +8,10 @@ import { actAsOperator } from '../feature/activity/audit.ts'
 import { createKey, revokeKey } from '../feature/api-key/service.ts'
 import { createCompany } from '../feature/company/service.ts'
 import { createBoardJob } from '../feature/job/create.ts'
+import type { Send } from '../feature/search-engine/engine.ts'
 import { inviteUserByLink } from '../feature/user/user.ts'
 import type { Metrics } from '../process/metrics.ts'
+import type { ServiceAccount } from '../process/service-account.ts'
 import type { Settings } from '../process/settings.ts'
 import type { MailSettings } from '../process/smtp.ts'
 import { type BoardCompany, createBoardCompany } from '../sandbox/company.ts'
@@ -89,6 +91,9 @@ interface ServerOptions {
   journalUri?: string
   /** The mail server, which may start after this is passed. */
   mail?: () => MailSettings
+  google?: ServiceAccount
+  /** How search engines are reached. */
+  send?: Send
   metrics?: Metrics
 }
 

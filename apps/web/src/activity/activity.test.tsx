@@ -35,6 +35,8 @@ describe('the audit trail', () => {
     ['person_exported', 'a-3', {}, actions.person_exported, 'applications/a-3'],
     ['applications_expired', '2026-03-01T09:30:00.000Z', { count: '2' }, `${fr.activity.receivedBefore} 1 mars 2026`],
     ['retention_changed', 'atlas', { from: '12', to: 'off' }, `12 mois ${detail.to} ${fr.retention.noLimit}`],
+    ['push_rule_changed', 'atlas', { from: 'off', to: '7' }, `${fr.pushRule.off} ${detail.to} 7 jours sans envoi`],
+    ['job_not_pushed', '10', {}, actions.job_not_pushed, 'jobs/10'],
     ['key_rolled', 'nightly', { endsAt: '2026-03-02T09:30:00.000Z' }, `${detail.endsAt} 2 mars 2026`],
     // A job's external id and title may be words that Boardwalk knows.
     ['external_id_changed', '8', { to: 'HIRED' }, `${detail.to} HIRED`, 'jobs/8'],

@@ -1,5 +1,4 @@
 import { type AuditDetail, auditDetails } from '@boardwalk/schema/audit'
-import { fieldLabels } from '@boardwalk/schema/words/job-labels'
 import { Box, Paper, Stack, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
@@ -11,7 +10,7 @@ import { Rows } from '../part/rows.tsx'
 import { CutText, When, Who } from '../part/value.tsx'
 import { type Answers, trpc } from '../trpc.ts'
 import type { Words } from '../words/en.ts'
-import { AllChanges, ShortChanges } from './changes.tsx'
+import { AllChanges, historyLabels, ShortChanges } from './changes.tsx'
 import { KeyChanges } from './key-changes.tsx'
 
 type Event = Answers['activity']['audit']['events'][number]
@@ -120,7 +119,7 @@ function ApplicationTarget({ id }: { id: string }) {
 /** Returns a function that names an action's details and their values in the reader's language. */
 function useDetails(): (event: Pick<Event, 'action' | 'details'>) => [name: AuditDetail, value: string][] {
   const { locale, words, format } = useLanguage()
-  const jobFields = Object.fromEntries(Object.entries(fieldLabels).map(([name, labels]) => [name, labels[locale]]))
+  const jobFields = Object.fromEntries(Object.entries(historyLabels).map(([name, labels]) => [name, labels[locale]]))
   const companyFields = { ...words.company.fields, logo: words.logo.title, cover: words.cover.title }
   return ({ action, details }) => {
     const fields = action === 'job_changed' ? jobFields : companyFields
@@ -128,7 +127,8 @@ function useDetails(): (event: Pick<Event, 'action' | 'details'>) => [name: Audi
     const formatDetail = (name: AuditDetail, value: string) => {
       if (name === 'endsAt') return format.dateTime(value)
       if (name === 'count' || name === 'rows') return format.number(Number(value))
-      if (action === 'retention_changed') return formatRetention(words, value)
+      const setting = formatSetting(words, action, value)
+      if (setting !== undefined) return setting
       if (action === 'external_id_changed' || verbatim.has(name)) return value
       return value.split(', ').map(translate).join(', ')
     }
@@ -143,8 +143,12 @@ function useDetails(): (event: Pick<Event, 'action' | 'details'>) => [name: Audi
 /** The details that are ids, or texts of users, and not names that Boardwalk can translate. */
 const verbatim: ReadonlySet<AuditDetail> = new Set(['keyId', 'keyName', 'applications', 'title', 'externalId'])
 
-const formatRetention = ({ retention }: Words, value: string) =>
-  value === 'off' ? retention.noLimit : retention.duration(Number(value))
+/** Formats the value of a setting that is off or has a duration. Undefined if the action did not change one. */
+function formatSetting({ retention, pushRule }: Words, action: Event['action'], value: string): string | undefined {
+  if (action === 'retention_changed') return value === 'off' ? retention.noLimit : retention.duration(Number(value))
+  if (action === 'push_rule_changed') return value === 'off' ? pushRule.off : pushRule.duration(Number(value))
+  return undefined
+}
 
 /** The details in one line. */
 function ShortDetails({ event }: { event: Event }) {

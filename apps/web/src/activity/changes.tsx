@@ -1,4 +1,14 @@
-import { contractTypes, educationLevels, fieldLabels, languages, workModes } from '@boardwalk/schema/words/job-labels'
+import {
+  contractTypes,
+  educationLevels,
+  fieldLabels,
+  languages,
+  payBases,
+  payPeriods,
+  termLabels,
+  workHours,
+  workModes,
+} from '@boardwalk/schema/words/job-labels'
 import type { Translations } from '@boardwalk/schema/words/page-language'
 import { SimpleGrid, Stack, Text } from '@mantine/core'
 import { formatKeyName } from '../key/key.tsx'
@@ -23,14 +33,23 @@ export function ChangedBy({ by, usedKey }: Pick<HistoryEntry, 'by' | 'usedKey'>)
 
 /** The labels of the values of fields that have a list of values. */
 const valueLabels = new Map<string, Record<string, Translations>>(
-  Object.entries({ contractType: contractTypes, educationLevel: educationLevels, workMode: workModes, languages }),
+  Object.entries({
+    ...{ contractType: contractTypes, educationLevel: educationLevels, workMode: workModes, languages },
+    ...{ 'boardwalk.period': payPeriods, 'boardwalk.basis': payBases, 'boardwalk.hours': workHours },
+  }),
 )
+
+/** The labels of a job's fields, by the names that its history has for them. */
+export const historyLabels: Record<string, Translations> = {
+  ...fieldLabels,
+  ...Object.fromEntries(Object.entries(termLabels).map(([name, labels]) => [`boardwalk.${name}`, labels])),
+}
 
 /** Returns functions that name a field of a job, and show its value, in the reader's language. */
 export function useFieldWords() {
   const { locale, words, format } = useLanguage()
   const names = new Map([
-    ...Object.entries(fieldLabels).map(([name, labels]) => [name, labels[locale]] as const),
+    ...Object.entries(historyLabels).map(([name, labels]) => [name, labels[locale]] as const),
     ...Object.entries({ status: words.status, externalId: words.jobs.externalId, extra: words.history.extra }),
   ])
   const others: Record<string, Record<string, string>> = {

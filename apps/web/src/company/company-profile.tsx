@@ -12,7 +12,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { languageOptions, useLanguage } from '../language.tsx'
 import { LeavingForm } from '../part/dialog.tsx'
-import { Form, problem, requireText } from '../part/form.tsx'
+import { CurrencyOptions, Form, problem, requireText } from '../part/form.tsx'
 import { NewTabLink } from '../part/link.tsx'
 import { Message } from '../part/message.tsx'
 import { Loaded, Page } from '../part/page.tsx'
@@ -20,11 +20,12 @@ import { Who } from '../part/value.tsx'
 import { type Answers, type BackOfficeError, queryClient, trpc } from '../trpc.ts'
 import type { Words } from '../words/en.ts'
 import { Cover, Logo } from './pictures.tsx'
+import { PushRule } from './push-rule.tsx'
 import { Retention } from './retention.tsx'
 
 type Company = Answers['company']['get']
 
-/** The page where users edit what job seekers read about the company, and how long it keeps applications. */
+/** The page where users edit what job seekers read about the company, when its jobs are unpublished, and how long it keeps applications. */
 export function CompanyProfile() {
   const { words } = useLanguage()
   const company = useQuery(trpc.company.get.queryOptions(undefined, { refetchOnWindowFocus: false }))
@@ -42,6 +43,7 @@ export function CompanyProfile() {
             <Logo logoUrl={data.logoUrl} />
             <Cover coverUrl={data.coverUrl} />
             <ProfileForm company={data} />
+            <PushRule />
             <Retention />
           </>
         )}
@@ -71,15 +73,6 @@ const toFormValues = ({
   currency: currency ?? '',
 })
 
-/** Lists all currencies with their names, in the order of the names. */
-function listCurrencies(locale: Locale): { code: string; name: string }[] {
-  const { intlLocale } = pageLanguages[locale]
-  const names = new Intl.DisplayNames(intlLocale, { type: 'currency' })
-  return Intl.supportedValuesOf('currency')
-    .map((code) => ({ code, name: `${names.of(code)} (${code})` }))
-    .toSorted((a, b) => a.name.localeCompare(b.name, intlLocale))
-}
-
 type ProblemWords = Words['company']['problems']
 
 const problems: Record<FieldName, (words: ProblemWords) => string> = {
@@ -94,7 +87,7 @@ const problems: Record<FieldName, (words: ProblemWords) => string> = {
 
 /** The form of the company's texts. It sends only what was changed in it. */
 function ProfileForm({ company }: { company: Company }) {
-  const { words, locale } = useLanguage()
+  const { words } = useLanguage()
   // The profile in the form. `company` may be newer.
   const [opened, setOpened] = useState(company)
   const [changed, setChanged] = useState<FieldName[]>([])
@@ -174,11 +167,7 @@ function ProfileForm({ company }: { company: Company }) {
         <Textarea {...field('privacy')} rows={4} dir="auto" description={words.company.privacyHint} />
         <NativeSelect {...field('currency')} description={words.company.currencyHint}>
           <option value="">{words.company.currencyOfCountry}</option>
-          {listCurrencies(locale).map(({ code, name }) => (
-            <option key={code} value={code}>
-              {name}
-            </option>
-          ))}
+          <CurrencyOptions />
         </NativeSelect>
         <NativeSelect {...field('locale')} description={words.company.localeHint}>
           {languageOptions}

@@ -1,17 +1,16 @@
 import { RETENTION_MONTHS_MAX } from '@boardwalk/schema/limits'
-import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Group, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
 import { useLanguage } from '../language.tsx'
 import { Confirm } from '../part/dialog.tsx'
-import { Failure } from '../part/message.tsx'
 import { Loaded } from '../part/page.tsx'
 import { Fact, Facts, Section } from '../part/section.tsx'
 import { When } from '../part/value.tsx'
-import { type Answers, afterChange, type BackOfficeError, queryClient, trpc } from '../trpc.ts'
+import { type Answers, afterChange, trpc } from '../trpc.ts'
+import { PeriodSetting } from './period-setting.tsx'
 
 type State = Answers['retention']['get']
-type Preview = Answers['retention']['preview'] & { months: number }
+type Preview = Answers['retention']['preview']
 
 const POLL_MS = 5_000
 
@@ -30,7 +29,15 @@ export function Retention() {
         {(state) => (
           <>
             <Report state={state} />
-            <Setting key={state.months} months={state.months} />
+            <PeriodSetting
+              key={state.months}
+              value={state.months}
+              valueMax={RETENTION_MONTHS_MAX}
+              words={words.retention}
+              preview={(months) => trpc.retention.preview.queryOptions({ months }, { staleTime: 0 })}
+              turnOn={(months, preview, close) => <TurnOn months={months} preview={preview} onClose={close} />}
+              turnOff={(close) => <TurnOff onClose={close} />}
+            />
           </>
         )}
       </Loaded>
@@ -64,63 +71,6 @@ function Report({ state: { months, isUnderWay, erased, lastRun, hasFailed } }: {
   )
 }
 
-function Setting({ months }: { months: number | null }) {
-  const { words } = useLanguage()
-  const [text, setText] = useState(months === null ? '' : String(months))
-  const [isWrong, setWrong] = useState(false)
-  const [shown, setShown] = useState<Preview>()
-  const [isStopping, setStopping] = useState(false)
-  const preview = useMutation<Preview, BackOfficeError, number>({
-    async mutationFn(newMonths) {
-      const query = trpc.retention.preview.queryOptions({ months: newMonths }, { staleTime: 0 })
-      return { ...(await queryClient.fetchQuery(query)), months: newMonths }
-    },
-    onSuccess: setShown,
-  })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const newMonths = Number(text)
-    const isRight = Number.isInteger(newMonths) && newMonths >= 1 && newMonths <= RETENTION_MONTHS_MAX
-    setWrong(!isRight)
-    if (isRight) preview.mutate(newMonths)
-  }
-  return (
-    <>
-      <form onSubmit={submit} noValidate>
-        <Stack>
-          {preview.error && <Failure error={preview.error} takesFocus />}
-          <TextInput
-            label={words.retention.months}
-            description={words.retention.monthsHint(RETENTION_MONTHS_MAX)}
-            type="number"
-            inputMode="numeric"
-            min={1}
-            max={RETENTION_MONTHS_MAX}
-            dir="ltr"
-            maw={320}
-            value={text}
-            onChange={({ currentTarget }) => setText(currentTarget.value)}
-            error={isWrong && words.retention.monthsProblem(RETENTION_MONTHS_MAX)}
-          />
-          <Group gap="xs">
-            <Button type="submit" variant="default" loading={preview.isPending}>
-              {words.retention.next}
-            </Button>
-            {months !== null && (
-              <Button variant="default" onClick={() => setStopping(true)}>
-                {words.retention.turnOff}
-              </Button>
-            )}
-          </Group>
-        </Stack>
-      </form>
-      {/* The dialogs are outside of the form, because React would pass their submit events to it. */}
-      {shown && <TurnOn preview={shown} onClose={() => setShown(undefined)} />}
-      {isStopping && <TurnOff onClose={() => setStopping(false)} />}
-    </>
-  )
-}
-
 /** Changes the setting, and closes the dialog. */
 function useSet(onClose: () => void) {
   const { words } = useLanguage()
@@ -129,7 +79,13 @@ function useSet(onClose: () => void) {
   )
 }
 
-function TurnOn({ preview: { months, count, hasMore }, onClose }: { preview: Preview; onClose: () => void }) {
+interface TurnOnProps {
+  months: number
+  preview: Preview
+  onClose: () => void
+}
+
+function TurnOn({ months, preview: { count, hasMore }, onClose }: TurnOnProps) {
   const { words } = useLanguage()
   const set = useSet(onClose)
   return (

@@ -1,3 +1,4 @@
+import { parseExtra } from '@boardwalk/schema/extra-fields'
 import { isSameJson } from '@boardwalk/schema/json'
 import { Button, Group, List, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -6,7 +7,7 @@ import { useLanguage } from '../language.tsx'
 import { Message } from '../part/message.tsx'
 import { When } from '../part/value.tsx'
 import { type Answers, trpc } from '../trpc.ts'
-import { fieldNames, type JobChange } from './job-fields.ts'
+import { fieldNames, isTerm, type PartialJobChange, readSentTerms } from './job-fields.ts'
 
 type Job = Answers['job']['get']
 
@@ -14,7 +15,7 @@ interface ConflictProps {
   /** The job as the form showed it. */
   opened: Job
   /** The fields that the user changed. */
-  mine: Partial<JobChange>
+  mine: PartialJobChange
   saveAnyway: () => void
   discard: () => void
 }
@@ -43,11 +44,20 @@ export function Conflict({ opened, mine, saveAnyway, discard }: ConflictProps) {
   )
 }
 
-/** Finds the fields of the stored job that differ from those that the form showed. */
+/** Finds the fields of the stored job that differ from those that the form showed, by the names that the history has for them. */
 function findChangedFields(opened: Job, stored: Job): string[] {
-  const changed: string[] = fieldNames.filter((name) => !isSameJson(opened.fields[name], stored.fields[name]))
-  const others = (['externalId', 'status', 'extra'] as const).filter((name) => opened[name] !== stored[name])
-  return [...changed, ...others]
+  const [before, after] = [readValues(opened), readValues(stored)]
+  return Object.keys(before).filter((name) => !isSameJson(before[name], after[name]))
+}
+
+function readValues(job: Job): Record<string, unknown> {
+  const terms = readSentTerms(job)
+  const values = fieldNames.map((name) =>
+    isTerm(name) ? [`boardwalk.${name}`, terms[name]] : [name, job.fields[name]],
+  )
+  const { boardwalk: _, ...extra } = parseExtra(job.extra)
+  const { externalId, status } = job
+  return { ...Object.fromEntries(values), externalId, status, extra }
 }
 
 /** The changed fields, each with who changed it last, and whether the user has changed it, too. */
@@ -56,7 +66,10 @@ function ChangedFields({ opened, fields, mine }: Pick<ConflictProps, 'opened' | 
   const { nameField } = useFieldWords()
   const history = useQuery(trpc.job.history.queryOptions({ jobId: opened.jobId }, { staleTime: 0 }))
   const later = history.data?.entries.filter(({ at }) => at > opened.lastChange.at) ?? []
-  const isMine = (field: string) => Object.hasOwn(mine, field)
+  const isMine = (field: string) => {
+    const [name = '', term] = field.split('.')
+    return term === undefined ? Object.hasOwn(mine, name) : Object.hasOwn(mine.boardwalk ?? {}, term)
+  }
   return (
     <>
       <List size="sm">

@@ -6,7 +6,7 @@ import { useLanguage } from '../language.tsx'
 import { Failure } from '../part/message.tsx'
 import { type Answers, queryClient, trpc } from '../trpc.ts'
 import { Conflict } from './conflict.tsx'
-import { type JobChange, toChangedJob, toForm } from './job-fields.ts'
+import { type PartialJobChange, readSentTerms, toChangedJob, toForm } from './job-fields.ts'
 import { JobForm } from './job-form.tsx'
 
 type Job = Answers['job']['get']
@@ -22,14 +22,15 @@ export function EditJob({ job, showStored }: EditJobProps) {
   const update = useMutation(trpc.job.update.mutationOptions())
   // The job in the form. `job` may be newer: a publication or a new sign-in loads it again.
   const [opened] = useState(job)
-  const [initial] = useState(() => toForm(opened.fields))
-  const [refused, setRefused] = useState<Partial<JobChange>>()
+  const [initial] = useState(() => toForm(opened.fields, readSentTerms(opened)))
+  const [refused, setRefused] = useState<PartialJobChange>()
   const isChanged = update.error?.data?.code === 'job_changed'
 
   /** Finds the newest revision with the fields of the form. A publication changes the revision and no field. */
-  const findRevision = () => (isSameJson(job.fields, opened.fields) ? job.revision : opened.revision)
+  const isSameJob = isSameJson(job.fields, opened.fields) && job.extra === opened.extra
+  const findRevision = () => (isSameJob ? job.revision : opened.revision)
 
-  async function send(fields: Partial<JobChange>, revision: number) {
+  async function send(fields: PartialJobChange, revision: number) {
     setRefused(fields)
     await update.mutateAsync({ jobId: job.jobId, revision, job: fields })
     void queryClient.invalidateQueries(trpc.job.list.pathFilter())

@@ -1,9 +1,9 @@
 import type { Locale } from '@boardwalk/schema/company'
-import { defaultCountry, fieldLabels } from '@boardwalk/schema/words/job-labels'
-import { Button, Checkbox, Group, NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
+import { defaultCountry } from '@boardwalk/schema/words/job-labels'
+import { Button, Group, SimpleGrid, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useLanguage } from '../language.tsx'
 import { LeavingForm } from '../part/dialog.tsx'
 import { problem } from '../part/form.tsx'
@@ -11,12 +11,20 @@ import { Failure } from '../part/message.tsx'
 import { Loading } from '../part/page.tsx'
 import { Section } from '../part/section.tsx'
 import { type BackOfficeError, trpc } from '../trpc.ts'
-import { type FieldName, type FormValues, fieldNames, isJobField, type JobChange, jobFields } from './job-fields.ts'
+import { JobField } from './job-field.tsx'
+import {
+  type FieldName,
+  type FormValues,
+  fieldNames,
+  isJobField,
+  jobFields,
+  type PartialJobChange,
+} from './job-fields.ts'
 import { JobPreview, type PreviewedPage } from './job-preview.tsx'
 
 const sections = [...new Set(fieldNames.map((name) => jobFields[name].section))]
 
-interface JobFormProps<Action extends string, Job extends Partial<JobChange>> {
+interface JobFormProps<Action extends string, Job extends PartialJobChange> {
   initial: FormValues
   /** The id of a stored job; a new job has none. */
   jobId?: number
@@ -35,7 +43,7 @@ interface JobFormProps<Action extends string, Job extends Partial<JobChange>> {
 }
 
 /** The form of a job, with every field. It shows each problem that the server reports at its field. */
-export function JobForm<Action extends string, Job extends Partial<JobChange>>({
+export function JobForm<Action extends string, Job extends PartialJobChange>({
   initial,
   jobId,
   isCountryUnknown = false,
@@ -151,66 +159,3 @@ function findWrongFields(error: BackOfficeError | null): FieldName[] {
   const names = (error?.data?.issues ?? []).map(({ path }) => path.split('.').find(isJobField))
   return [...new Set(names.filter((name) => name !== undefined))]
 }
-
-// The editor is larger than the rest of the page, so it loads after it.
-const HtmlEditor = lazy(async () => ({ default: (await import('./html-editor.tsx')).HtmlEditor }))
-
-interface JobFieldProps {
-  name: FieldName
-  form: ReturnType<typeof useForm<FormValues>>
-  hint: string | undefined
-}
-
-/** One field of the job form: its control, with label, hint and error. */
-function JobField({ name, form, hint }: JobFieldProps) {
-  const { words, locale } = useLanguage()
-  const { control } = jobFields[name]
-  const label = fieldLabels[name][locale]
-  const field = { label, description: hint, ...form.getInputProps(name) }
-  switch (control.kind) {
-    case 'line': {
-      const { kind, type = 'text', isRequired = false, ...limits } = control
-      const isNumber = type === 'number'
-      return (
-        <TextInput
-          {...field}
-          {...limits}
-          type={type}
-          dir={isNumber ? 'ltr' : 'auto'}
-          step={isNumber ? 'any' : undefined}
-          required={isRequired}
-        />
-      )
-    }
-    case 'html':
-      return <HtmlEditor {...field} />
-    case 'lines':
-      return <Textarea {...field} dir="auto" autosize minRows={control.rows} maxRows={20} />
-    case 'choice':
-      return (
-        <NativeSelect {...field}>
-          <option value="">{words.jobs.leaveBlank}</option>
-          {Object.entries(control.labels).map(([value, names]) => (
-            <option key={value} value={value}>
-              {names[locale]}
-            </option>
-          ))}
-        </NativeSelect>
-      )
-    case 'choices':
-      return (
-        <Checkbox.Group {...field}>
-          <Group mt="xs">
-            {Object.entries(control.labels).map(([value, names]) => (
-              <Checkbox key={value} value={value} label={capitalise(names[locale])} />
-            ))}
-          </Group>
-        </Checkbox.Group>
-      )
-    case 'checkbox':
-      return <Checkbox {...form.getInputProps(name, { type: 'checkbox' })} label={label} />
-  }
-}
-
-/** Capitalises the first letter: French writes the names of languages in lower case, except at the beginning. */
-const capitalise = (text: string) => text.charAt(0).toLocaleUpperCase() + text.slice(1)

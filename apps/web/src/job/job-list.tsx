@@ -160,19 +160,22 @@ function Jobs({ jobs }: { jobs: Job[] }) {
   )
 }
 
-function Status({ status, isSuspended, isClosed, markupWarning }: Job) {
+function Status({ status, isSuspended, closesAt, isClosed, markupWarning }: Job) {
   const { words } = useLanguage()
   return (
-    <Group gap={4} wrap="nowrap" display="inline-flex">
-      <JobStatus status={status} />
-      {status === 'PUBLISHED' && <Withheld isSuspended={isSuspended} isClosed={isClosed} />}
-      {markupWarning !== null && (
-        <span title={words.jobs.markup.badge}>
-          <IconAlertTriangle size={16} aria-hidden="true" />
-          <VisuallyHidden>{words.jobs.markup.badge}</VisuallyHidden>
-        </span>
-      )}
-    </Group>
+    // One below the other, because a wide column would push others out of the table.
+    <Stack gap={2} align="flex-start" display="inline-flex">
+      <Group gap={4} wrap="nowrap">
+        <JobStatus status={status} />
+        {markupWarning !== null && (
+          <span title={words.jobs.markup.badge}>
+            <IconAlertTriangle size={16} aria-hidden="true" />
+            <VisuallyHidden>{words.jobs.markup.badge}</VisuallyHidden>
+          </span>
+        )}
+      </Group>
+      {status === 'PUBLISHED' && <Withheld isSuspended={isSuspended} closesAt={closesAt} isClosed={isClosed} />}
+    </Stack>
   )
 }
 

@@ -66,6 +66,55 @@ it('a job’s page shows its history with each value before and after, and what 
   expect(await page.getByLabel('External id').inputValue()).toBe('H-1')
 })
 
+it('a user sets each term of a job and the page shows it, a wrong one is named at its field, and a push replaces them', async () => {
+  const { company } = backOffice
+  const job = {
+    id: 'K-1',
+    title: 'Comptable',
+    country: 'France',
+    workMode: 'REMOTE',
+    minSalary: 30000,
+    displaySalary: true,
+  }
+  const { jobId, jobUrl } = (await company.call('POST', '/job', { job })).body
+  const page = await backOffice.open(`/jobs/${jobId}`)
+  const read = async () => (await company.call('GET', '/job/K-1')).body.job.boardwalk
+  await page.getByLabel('Minimum salary, net per month').waitFor()
+  await page.getByLabel('Hours').selectOption('Part time')
+  await page.getByLabel('Countries for remote work').selectOption('France')
+  await page.getByLabel('Country 2').selectOption('Belgium')
+  await page.getByLabel('Net or gross').selectOption('Gross')
+  await page.getByLabel('Salary period').selectOption('Per year')
+  await page.getByLabel('Minimum salary, gross per year').waitFor()
+  await page.getByLabel('Currency').selectOption('EUR')
+  await page.getByLabel('Closing date').fill('2099-12-31')
+  await page.getByLabel('Address for applying').fill('careers.example.com/42')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Enter an address that begins with https://').waitFor()
+  await page.getByLabel('Address for applying').and(page.locator(':focus')).fill('https://careers.example.com/42')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Dec 31, 2099 (in 7').waitFor()
+  expect(await read()).toStrictEqual({
+    ...{ hours: 'PART_TIME', countries: ['FR', 'BE'], basis: 'GROSS', period: 'YEAR', currency: 'EUR' },
+    ...{ closesAt: '2099-12-31', applyUrl: 'https://careers.example.com/42' },
+  })
+  const html = await (await fetch(jobUrl.replace('/fr/', '/en/'))).text()
+  for (const shown of ['Part time', 'gross per year', 'December 31, 2099', 'https://careers.example.com/42', 'Belgium'])
+    expect(html).toContain(shown)
+
+  // The ATS sends a time, and mistakes. A user who changes another term leaves them alone.
+  const boardwalk = { closesAt: '2099-06-30T12:00:00Z', period: 'YEARLY', weight: 1.5 }
+  await company.call('PUT', '/job/K-1', { job: { boardwalk } })
+  await page.reload()
+  await page.getByRole('alert').getByText('job.boardwalk.period must be one of').waitFor()
+  await page.getByRole('alert').getByText('job.boardwalk.weight has no effect').waitFor()
+  expect(await page.getByLabel('Closing date').getAttribute('type')).toBe('datetime-local')
+  await page.getByLabel('Hours').selectOption('Full time')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Job saved').waitFor()
+  expect(await read()).toStrictEqual({ ...boardwalk, hours: 'FULL_TIME' })
+})
+
 it('a job is unpublished only after a question, and published at once', async () => {
   const { jobId, jobUrl } = await backOffice.company.boardJob('Barman')
   const statusOfPage = async () => (await fetch(jobUrl)).status

@@ -1,6 +1,6 @@
 import { parseExtra } from '@boardwalk/schema/extra-fields'
 import { stringifyJson } from '@boardwalk/schema/json'
-import { Alert, Group, Paper, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Group, List, Paper, Stack, Text, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -18,6 +18,7 @@ import { type Answers, afterChange, queryClient, trpc } from '../trpc.ts'
 import { useMe } from '../user/session.tsx'
 import { JobViews } from '../view/job-views.tsx'
 import { EditJob } from './edit-job.tsx'
+import { isDay, readSentTerms } from './job-fields.ts'
 import { JobHistory } from './job-history.tsx'
 import { StoredPageLink } from './job-preview.tsx'
 import { JobStatus, Publication } from './publication.tsx'
@@ -66,6 +67,7 @@ function Content({ job, refetch }: { job: Job; refetch: () => Promise<unknown> }
     <Stack gap="lg">
       <About job={job} />
       <MarkupWarning job={job} />
+      <IgnoredTerms issues={job.termIssues} />
       <EditJob key={formKey} job={job} showStored={showStored} />
       <ExtraFields extra={job.extra} />
       {!job.isDeletable && <JobViews jobId={job.jobId} />}
@@ -76,8 +78,8 @@ function Content({ job, refetch }: { job: Job; refetch: () => Promise<unknown> }
 
 function About({ job }: { job: Job }) {
   const { words } = useLanguage()
-  const { jobId, jobUrl, externalId, status, isSuspended, isClosed, applications, createdAt, lastChange, isPushed } =
-    job
+  const { jobId, jobUrl, externalId, status, applications, createdAt, lastChange, isPushed } = job
+  const { isSuspended, isClosed, closesAt } = job
   const { company } = useMe()
   const isPublished = status === 'PUBLISHED'
   const isLive = isPublished && !isSuspended && !isClosed && !company.isSuspended
@@ -89,7 +91,7 @@ function About({ job }: { job: Job }) {
           value={
             <Group gap={4}>
               <JobStatus status={status} />
-              {isPublished && <Withheld isSuspended={isSuspended} isClosed={isClosed} />}
+              {isPublished && <Withheld isSuspended={isSuspended} closesAt={closesAt} isClosed={isClosed} />}
             </Group>
           }
         />
@@ -127,6 +129,7 @@ function About({ job }: { job: Job }) {
             </Group>
           }
         />
+        {closesAt !== null && <Fact name={words.jobs.closes} value={<ClosingDate job={job} at={closesAt} />} />}
         <Fact name={words.created} value={<When at={createdAt} />} />
         <Fact
           name={words.jobs.updated}
@@ -151,10 +154,23 @@ function About({ job }: { job: Job }) {
   )
 }
 
+/** When applications close, and how soon. A day without a time is one in UTC. */
+function ClosingDate({ job, at }: { job: Job; at: string }) {
+  const { format } = useLanguage()
+  const { closesAt: sent } = readSentTerms(job)
+  return (
+    <>
+      {typeof sent === 'string' && isDay(sent) ? <time dateTime={sent}>{format.date(sent)}</time> : <When at={at} />}
+      {!job.isClosed && ` (${format.until(at)})`}
+    </>
+  )
+}
+
 /** The fields from the ATS that the form does not have, exactly as the ATS sent them. */
 function ExtraFields({ extra }: { extra: Job['extra'] }) {
   const { words } = useLanguage()
-  const fields = Object.entries(parseExtra(extra))
+  const { boardwalk: _, ...others } = parseExtra(extra)
+  const fields = Object.entries(others)
   if (fields.length === 0) return null
   return (
     <Paper component="details" withBorder p="lg">
@@ -217,6 +233,23 @@ function MarkupWarning({ job: { markupWarning, fields } }: { job: Job }) {
   return (
     <Alert color="yellow" icon={<IconAlertTriangle aria-hidden="true" />} title={words.jobs.markup.title}>
       {words.jobs.markup[markupWarning](fields.country ?? '')}
+    </Alert>
+  )
+}
+
+/** Says what is wrong in the terms that an ATS sent. The messages are those that the ATS gets, so they are in English. */
+function IgnoredTerms({ issues }: { issues: Job['termIssues'] }) {
+  const { words } = useLanguage()
+  if (issues.length === 0) return null
+  return (
+    <Alert color="yellow" icon={<IconAlertTriangle aria-hidden="true" />} title={words.jobs.ignoredTerms}>
+      <List size="sm" lang="en" dir="ltr">
+        {issues.map(({ path, message }) => (
+          <List.Item key={path} className="breakable">
+            {message}
+          </List.Item>
+        ))}
+      </List>
     </Alert>
   )
 }

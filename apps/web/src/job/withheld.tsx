@@ -4,13 +4,15 @@ import { useLanguage } from '../language.tsx'
 interface WithheldProps {
   /** Whether the operator has suspended the job. */
   isSuspended: boolean
+  /** When applications closed. Null if the job has no closing date. */
+  closesAt: string | null
   /** Whether the closing date of the job has passed. */
   isClosed: boolean
 }
 
 /** Says why people cannot see a job although it is published. */
-export function Withheld({ isSuspended, isClosed }: WithheldProps) {
-  const { words } = useLanguage()
+export function Withheld({ isSuspended, closesAt, isClosed }: WithheldProps) {
+  const { words, format } = useLanguage()
   return (
     <>
       {isSuspended && (
@@ -18,9 +20,9 @@ export function Withheld({ isSuspended, isClosed }: WithheldProps) {
           {words.jobs.withheld.suspended}
         </Badge>
       )}
-      {isClosed && (
+      {isClosed && closesAt !== null && (
         <Badge variant="light" color="yellow">
-          {words.jobs.withheld.closed}
+          {words.jobs.withheld.closed(format.day(closesAt))}
         </Badge>
       )}
     </>

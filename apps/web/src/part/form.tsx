@@ -1,3 +1,4 @@
+import { pageLanguages } from '@boardwalk/schema/words/page-language'
 import { Button, Stack } from '@mantine/core'
 import type { FormEventHandler, ReactElement, ReactNode } from 'react'
 import { useLanguage } from '../language.tsx'
@@ -47,6 +48,21 @@ export const requireText = (value: string) => (value.trim() === '' ? required : 
 /** Checks that a field has the form of an e-mail address. The server checks the rest. */
 export const requireEmail = (value: string) =>
   /^\S+@\S+$/.test(value.trim()) ? null : problem((words) => words.emailExample)
+
+/** All currencies as options of a select, in the order of their names. */
+export function CurrencyOptions() {
+  const { locale } = useLanguage()
+  const { intlLocale } = pageLanguages[locale]
+  const names = new Intl.DisplayNames(intlLocale, { type: 'currency' })
+  return Intl.supportedValuesOf('currency')
+    .map((code) => ({ code, name: `${names.of(code)} (${code})` }))
+    .toSorted((a, b) => a.name.localeCompare(b.name, intlLocale))
+    .map(({ code, name }) => (
+      <option key={code} value={code}>
+        {name}
+      </option>
+    ))
+}
 
 /** Makes a random UUID. Browsers have `crypto.randomUUID` only at https:// and localhost addresses. */
 export function createFormId(): string {

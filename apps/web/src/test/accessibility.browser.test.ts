@@ -38,7 +38,10 @@ beforeAll(async () => {
   const { company } = backOffice
   const { jobId, jobUrl } = (await company.call('POST', '/job', { job: { id: 'A-1', title: 'Comptable' } })).body
   const { id } = (await apply(jobUrl, {}, pdf)).body
-  const { body } = await company.call('POST', '/job', { job: { id: 'W-1', title: 'Analyste', country: 'Wakanda' } })
+  // A closing date that has passed, and a mistake.
+  const boardwalk = { closesAt: '2020-01-31', countries: ['FR', 'BE'], period: 'YEARLY' }
+  const withProblems = { id: 'W-1', title: 'Analyste', country: 'Wakanda', boardwalk }
+  const { body } = await company.call('POST', '/job', { job: withProblems })
   await company.revokeKey((await company.createKey('revoked', ['read'])).id)
   const job = { id: 'D-1', title: 'Brouillon', status: 'UNPUBLISHED' }
   const draft = `/jobs/${(await company.call('POST', '/job', { job })).body.jobId}`

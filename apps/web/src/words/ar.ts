@@ -5,6 +5,8 @@ const plural = createPlural('ar')
 const number = (value: number) => plural(value, { other: '#' })
 const duration = (months: number) =>
   plural(months, { one: 'شهر واحد', two: 'شهرين', few: '# أشهر', many: '# شهراً', other: '# شهر' })
+const dayCount = (days: number) =>
+  plural(days, { one: 'يوم واحد', two: 'يومين', few: '# أيام', many: '# يوماً', other: '# يوم' })
 
 export const ar: Words = {
   loading: 'جارٍ التحميل…',
@@ -295,7 +297,8 @@ export const ar: Words = {
     noneText: 'يرسل نظام التوظيف عروضه إلى هنا بمفتاح API. ويمكنك أيضاً كتابة عرض بنفسك.',
     search: 'البحث في العنوان أو المدينة أو المعرف الخارجي أو الرقم',
     statuses: { PUBLISHED: 'منشور', UNPUBLISHED: 'مسودة' },
-    withheld: { suspended: 'موقوف', closed: 'مغلق' },
+    withheld: { suspended: 'موقوف', closed: (at) => `أُغلق في ${at}` },
+    closes: 'آخر أجل للترشح',
     externalId: 'المعرف الخارجي',
     externalIds: { with: 'مع معرف خارجي', without: 'دون معرف خارجي' },
     noExternalId: 'لا يوجد',
@@ -338,6 +341,16 @@ export const ar: Words = {
     countryHint: (country) => `${country}، إن تُركت الخانة فارغة.`,
     countryUnknown: `لا يعرف الموقع هذا البلد. اكتب مثلاً المغرب أو ${isolate('Maroc')} أو ${isolate('MA')}.`,
     leaveBlank: 'ترك الخانة فارغة',
+    countriesHint: 'لعرض عن بعد: البلدان التي يمكن العمل منها. إن تُركت الخانة فارغة: بلد العرض.',
+    addCountry: 'إضافة بلد',
+    countryNumber: (place) => `البلد رقم ${number(place)}`,
+    basisHint: 'صافٍ، إن تُركت الخانة فارغة.',
+    periodHint: 'في الشهر، إن تُركت الخانة فارغة.',
+    currencyHint: 'عملة عروضك الأخرى، إن تُركت الخانة فارغة.',
+    closesAtHint: 'يبقى العرض مفتوحاً إلى نهاية هذا اليوم بالتوقيت العالمي (UTC)، ثم لا يظهر في الموقع.',
+    closesAtTimeHint: 'بتوقيت هذا المتصفح. بعد ذلك لا يظهر العرض في الموقع.',
+    applyUrlHint: 'صفحة الترشح الخاصة بكم. تحيل إليها صفحة العرض بدل الاستمارة.',
+    ignoredTerms: 'أرسل نظام التوظيف شروطاً لا أثر لها',
     extraFields: (count) =>
       plural(count, {
         one: 'خانة أخرى من نظام التوظيف',
@@ -346,13 +359,21 @@ export const ar: Words = {
         many: '# خانة أخرى من نظام التوظيف',
         other: '# خانة أخرى من نظام التوظيف',
       }),
-    sections: { job: 'العرض', text: 'وصف العرض', candidate: 'الملف المطلوب', salary: 'الراتب' },
+    sections: {
+      job: 'العرض',
+      text: 'وصف العرض',
+      candidate: 'الملف المطلوب',
+      salary: 'الراتب',
+      applying: 'الترشح',
+    },
     problems: {
       title: (charactersMax) => `أدخل مسمى من ${number(charactersMax)} حرف على الأكثر.`,
       tooLong: (charactersMax) => `أدخل ${number(charactersMax)} حرف على الأكثر.`,
       tooManyLines: (linesMax, charactersMax) =>
         `أدخل ${number(linesMax)} سطر على الأكثر، في كل منها ${number(charactersMax)} حرف على الأكثر.`,
       notAccepted: 'هذه القيمة غير مقبولة.',
+      date: 'أدخل تاريخاً.',
+      httpsAddress: 'أدخل عنواناً يبدأ بـ https://، أو اترك الخانة فارغة.',
       minSalary: 'أدخل 0 أو أكثر، دون تجاوز الحد الأقصى للراتب.',
       maxSalary: 'أدخل 0 أو أكثر، دون النزول عن الحد الأدنى للراتب.',
       minExperience: (yearsMax) => `أدخل من 0 إلى ${number(yearsMax)} سنة، دون تجاوز الحد الأقصى.`,
@@ -451,7 +472,7 @@ export const ar: Words = {
     user: 'مستخدم',
     key: (name) => `المفتاح ${name}`,
     by: 'من طرف',
-    pushReplaces: 'يرسل نظام التوظيف عروضاً. إرساله التالي يستبدل ما تغيره هنا في الحقول التي يرسلها.',
+    pushReplaces: `يرسل نظام التوظيف عروضاً. إرساله التالي يستبدل ما تغيره هنا في الحقول التي يرسلها. أحدها «${isolate('boardwalk')}»، وفيه مدة العمل والبلدان وآخر أجل للترشح ورابطه ونوع الراتب.`,
     pushPublishes: 'يرسل نظام التوظيف عروضاً. إذا كان في إرساله التالي PUBLISHED، نُشر هذا العرض من جديد.',
     requests: 'الطلبات المتعلقة بهذا العرض',
     who: 'من',
@@ -604,6 +625,7 @@ export const ar: Words = {
       too_many_applications: 'وصلت نماذج كثيرة من هذا العنوان',
       uploads_closed: 'لم يكن الخادم يقبل سيرة ذاتية',
       job_unpublished: 'لم يكن العرض منشوراً',
+      applications_elsewhere: 'الترشح للعرض يتم عبر صفحة أخرى',
       company_withdrawn: 'كانت شركتك موقوفة',
       overloaded: 'كان الخادم مشغولاً',
     },
@@ -690,6 +712,7 @@ export const ar: Words = {
       job_changed: 'عدّل عرضاً',
       job_published: 'نشر عرضاً',
       job_unpublished: 'ألغى نشر عرض',
+      job_not_pushed: 'ألغى نشر عرض لم يعد نظام التوظيف يرسله',
       job_deleted: 'حذف مسودة',
       job_suspended: 'أوقف عرضاً',
       job_resumed: 'أعاد عرضاً موقوفاً',
@@ -704,7 +727,9 @@ export const ar: Words = {
       applications_expired: 'محا طلبات قديمة',
       person_exported: 'نزّل بيانات شخص',
       list_exported: 'نزّل لائحة',
+      company_exported: 'صدّر جميع بيانات الشركة',
       retention_changed: 'غيّر مدة الاحتفاظ بالطلبات',
+      push_rule_changed: 'غيّر مهلة إلغاء نشر العروض التي لا تُرسَل',
       application_let_in: 'مرّر طلباً محجوزاً',
       application_discarded: 'استبعد طلباً محجوزاً',
       company_changed: 'غيّر صفحة الشركة',
@@ -764,14 +789,47 @@ export const ar: Words = {
       discard: 'ترك تغييراتي',
     },
   },
+  pushRule: {
+    duration: (days) =>
+      plural(days, {
+        one: 'يوم واحد دون إرسال',
+        two: 'يومان دون إرسال',
+        few: '# أيام دون إرسال',
+        many: '# يوماً دون إرسال',
+        other: '# يوم دون إرسال',
+      }),
+    off: 'أبداً',
+    title: 'العروض التي لم يعد نظام التوظيف يرسلها',
+    isOff: 'تبقى العروض منشورة إلى أن يلغي نشرها نظام التوظيف أو مستخدم.',
+    on: (days) =>
+      `يُلغى نشر كل عرض له معرّف خارجي إن لم يرسله نظام التوظيف منذ ${dayCount(days)}. ويُحسب أيضاً الإرسال الذي لا يغير شيئاً.`,
+    soon: (count) => `العروض التي سيُلغى نشرها في المراجعة القادمة: ${number(count)}.`,
+    period: 'عدد الأيام دون إرسال',
+    periodHint: (daysMax) =>
+      `من 1 إلى ${number(daysMax)}. إن كان نظام التوظيف يرسل عروضه كل ليلة، فأسبوع يكفي. تعرض الخطوة التالية عدد العروض المعنية.`,
+    periodProblem: (daysMax) => `أدخل عدداً صحيحاً من 1 إلى ${number(daysMax)}.`,
+    next: 'متابعة…',
+    confirmTitle: (days) => `إلغاء نشر العروض بعد ${dayCount(days)} دون إرسال؟`,
+    notPushed: (count) =>
+      count === 0
+        ? 'لا يوجد الآن عرض بقي هذه المدة دون إرسال.'
+        : `العروض التي بقيت هذه المدة دون إرسال أو تغيير: ${number(count)}.`,
+    fromToday: 'تُحسب الأيام ابتداءً من اليوم، فلدى نظام التوظيف وقت لإرسال عروضه.',
+    atOnce: 'يُلغى الآن نشر العروض التي بقيت هذه المدة دون إرسال.',
+    turnOn: 'إلغاء النشر تلقائياً',
+    turnOff: 'إيقاف إلغاء النشر',
+    turnOffTitle: 'إيقاف إلغاء نشر العروض التي لا تُرسل؟',
+    turnOffText: 'تبقى العروض بعد ذلك منشورة إلى أن يلغي نشرها نظام التوظيف أو مستخدم. وما أُلغي نشره يبقى كذلك.',
+    saved: 'حُفظ.',
+  },
   retention: {
     title: 'مدة الاحتفاظ بالطلبات',
     off: 'تبقى الطلبات إلى أن يمحوها مستخدم.',
     on: (months) => `تُمحى الطلبات تلقائياً بعد ${duration(months)} من وصولها: ما أرسله المترشح مع سيرته الذاتية.`,
     kept: 'يبقى التاريخ والعرض والحالة دائماً.',
-    months: 'عدد الأشهر',
-    monthsHint: (monthsMax) => `من 1 إلى ${number(monthsMax)}. تعرض الخطوة التالية ما سيُمحى.`,
-    monthsProblem: (monthsMax) => `أدخل عدداً صحيحاً من 1 إلى ${number(monthsMax)}.`,
+    period: 'عدد الأشهر',
+    periodHint: (monthsMax) => `من 1 إلى ${number(monthsMax)}. تعرض الخطوة التالية ما سيُمحى.`,
+    periodProblem: (monthsMax) => `أدخل عدداً صحيحاً من 1 إلى ${number(monthsMax)}.`,
     duration: (months) => duration(months),
     noLimit: 'بلا حد',
     next: 'متابعة…',

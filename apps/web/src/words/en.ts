@@ -27,8 +27,8 @@ type ErrorElsewhere =
   | 'method_not_allowed'
   | 'company_exists'
   | 'job_exists'
-  | 'job_unpublished'
   | 'applications_elsewhere'
+  | 'job_unpublished'
   | 'body_unsupported'
   | 'precondition_failed'
   | 'too_many_applications'
@@ -341,7 +341,8 @@ export const en = {
     noneText: 'Your ATS pushes its jobs here with an API key. You can also write a job yourself.',
     search: 'Search by title, city, external id or job id',
     statuses: { PUBLISHED: 'Published', UNPUBLISHED: 'Draft' } satisfies Record<PublicationStatus, string>,
-    withheld: { suspended: 'Suspended', closed: 'Closed' },
+    withheld: { suspended: 'Suspended', closed: (at: string) => `Closed on ${at}` },
+    closes: 'Closing date',
     externalId: 'External id',
     externalIds: { with: 'With an external id', without: 'Without an external id' },
     noExternalId: 'None',
@@ -384,15 +385,33 @@ export const en = {
     countryHint: (country: string) => `${country}, if left empty.`,
     countryUnknown: 'The board does not know this country. Enter, for example, Maroc, Morocco, المغرب or MA.',
     leaveBlank: 'Leave blank',
+    countriesHint: 'For a remote job: the countries from which people may work. If left empty: the country of the job.',
+    addCountry: 'Add a country',
+    countryNumber: (place: number) => `Country ${number(place)}`,
+    basisHint: 'Net, if left blank.',
+    periodHint: 'Per month, if left blank.',
+    currencyHint: 'As for your other jobs, if left blank.',
+    closesAtHint: 'The job is open until the end of this day in UTC. Then people can no longer see it.',
+    closesAtTimeHint: 'In the time zone of this browser. Then people can no longer see the job.',
+    applyUrlHint: 'The page of your own on which people apply. The job’s page links to it in place of the form.',
+    ignoredTerms: 'Your ATS sent terms that have no effect',
     extraFields: (count: number) =>
       plural(count, { one: '# other field from your ATS', other: '# other fields from your ATS' }),
-    sections: { job: 'Job', text: 'Job description', candidate: 'Candidate profile', salary: 'Salary' },
+    sections: {
+      job: 'Job',
+      text: 'Job description',
+      candidate: 'Candidate profile',
+      salary: 'Salary',
+      applying: 'How people apply',
+    },
     problems: {
       title: (charactersMax: number) => `Enter a title of at most ${number(charactersMax)} characters.`,
       tooLong: (charactersMax: number) => `Enter at most ${number(charactersMax)} characters.`,
       tooManyLines: (linesMax: number, charactersMax: number) =>
         `Enter at most ${number(linesMax)} lines of at most ${number(charactersMax)} characters each.`,
       notAccepted: 'This value is not accepted.',
+      date: 'Enter a date.',
+      httpsAddress: 'Enter an address that begins with https://, or leave this field empty.',
       minSalary: 'Enter 0 or more, but not more than the maximum salary.',
       maxSalary: 'Enter 0 or more, but not less than the minimum salary.',
       minExperience: (yearsMax: number) => `Enter 0 to ${number(yearsMax)} years, but not more than the maximum.`,
@@ -472,7 +491,8 @@ export const en = {
     key: (name: string) => `the key ${name}`,
     /** Follows the time of a change. A name comes after it. */
     by: 'by',
-    pushReplaces: 'Your ATS pushes jobs. Its next push replaces what you change here in the fields that it sends.',
+    pushReplaces:
+      'Your ATS pushes jobs. Its next push replaces what you change here in the fields that it sends. One of them, “boardwalk”, has the hours, the countries, the closing date, the address for applying, and what the salary is.',
     pushPublishes: 'Your ATS pushes jobs. If its next push says PUBLISHED, this job is live again.',
     requests: 'Requests about this job',
     who: 'Who',
@@ -635,6 +655,7 @@ export const en = {
       too_many_applications: 'too many forms came from this address',
       uploads_closed: 'the server did not take a CV',
       job_unpublished: 'the job was not published',
+      applications_elsewhere: 'people apply for the job on another page',
       company_withdrawn: 'your company was suspended',
       overloaded: 'the server was busy',
     },
@@ -719,6 +740,7 @@ export const en = {
       job_changed: 'changed a job',
       job_published: 'published a job',
       job_unpublished: 'unpublished a job',
+      job_not_pushed: 'unpublished a job that the ATS had not pushed',
       job_deleted: 'deleted a draft',
       job_suspended: 'suspended a job',
       job_resumed: 'put a suspended job back',
@@ -733,7 +755,9 @@ export const en = {
       applications_expired: 'erased old applications',
       person_exported: 'downloaded a person’s data',
       list_exported: 'downloaded a list',
+      company_exported: 'exported all data of the company',
       retention_changed: 'changed how long applications are kept',
+      push_rule_changed: 'changed when jobs that are not pushed are unpublished',
       application_let_in: 'accepted an application that was held back',
       application_discarded: 'discarded an application that was held back',
       company_changed: 'changed the company’s profile',
@@ -795,15 +819,50 @@ export const en = {
       discard: 'Discard my changes',
     },
   },
+  pushRule: {
+    duration: (days: number) => plural(days, { one: '# day without a push', other: '# days without a push' }),
+    off: 'never',
+    title: 'Jobs that your ATS no longer pushes',
+    isOff: 'Jobs stay published until your ATS or a user unpublishes them.',
+    on: (days: number) =>
+      `A job with an external id is unpublished if your ATS has not pushed it for ${plural(days, { one: '# day', other: '# days' })}. A push that changes nothing counts, too.`,
+    soon: (count: number) =>
+      plural(count, {
+        one: 'At the next check, # job is unpublished.',
+        other: 'At the next check, # jobs are unpublished.',
+      }),
+    period: 'Days without a push',
+    periodHint: (daysMax: number) =>
+      `From 1 to ${number(daysMax)}. If your ATS pushes every night, a week is enough. The next step shows how many jobs that concerns.`,
+    periodProblem: (daysMax: number) => `Enter a whole number from 1 to ${number(daysMax)}.`,
+    next: 'Continue…',
+    confirmTitle: (days: number) =>
+      `Unpublish jobs after ${plural(days, { one: '# day', other: '# days' })} without a push?`,
+    notPushed: (count: number) =>
+      count === 0
+        ? 'At present, no job has gone so long without a push.'
+        : plural(count, {
+            one: '# job has gone so long without a push or a change.',
+            other: '# jobs have gone so long without a push or a change.',
+          }),
+    fromToday: 'The days are counted from today on, so your ATS has time to push its jobs.',
+    atOnce: 'Jobs that have gone so long without a push are unpublished now.',
+    turnOn: 'Unpublish automatically',
+    turnOff: 'Stop unpublishing',
+    turnOffTitle: 'Stop unpublishing jobs that are not pushed?',
+    turnOffText:
+      'Jobs then stay published until your ATS or a user unpublishes them. What has been unpublished stays unpublished.',
+    saved: 'Saved.',
+  },
   retention: {
     title: 'How long applications are kept',
     off: 'Applications are kept until a user erases them.',
     on: (months: number) =>
       `Applications are erased automatically ${plural(months, { one: '# month', other: '# months' })} after they arrive: what the applicant sent, with the CV.`,
     kept: 'The date, the job and the status are always kept.',
-    months: 'Months',
-    monthsHint: (monthsMax: number) => `From 1 to ${number(monthsMax)}. The next step shows what would be erased.`,
-    monthsProblem: (monthsMax: number) => `Enter a whole number from 1 to ${number(monthsMax)}.`,
+    period: 'Months',
+    periodHint: (monthsMax: number) => `From 1 to ${number(monthsMax)}. The next step shows what would be erased.`,
+    periodProblem: (monthsMax: number) => `Enter a whole number from 1 to ${number(monthsMax)}.`,
     duration: (months: number) => plural(months, { one: '# month', other: '# months' }),
     noLimit: 'no limit',
     next: 'Continue…',

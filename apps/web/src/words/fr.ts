@@ -314,7 +314,8 @@ export const fr: Words = {
     noneText: 'Votre ATS envoie ses offres ici avec une clé d’API. Vous pouvez aussi en écrire une vous-même.',
     search: 'Rechercher par titre, ville, identifiant ou numéro',
     statuses: { PUBLISHED: 'Publiée', UNPUBLISHED: 'Brouillon' },
-    withheld: { suspended: 'Suspendue', closed: 'Clôturée' },
+    withheld: { suspended: 'Suspendue', closed: (at) => `Clôturée le ${at}` },
+    closes: 'Date limite',
     externalId: 'Identifiant externe',
     externalIds: { with: 'Avec identifiant externe', without: 'Sans identifiant externe' },
     noExternalId: 'Aucun',
@@ -358,14 +359,34 @@ export const fr: Words = {
     countryHint: (country) => `${country}, si ce champ est vide.`,
     countryUnknown: 'Le site ne connaît pas ce pays. Indiquez par exemple Maroc, Morocco, المغرب ou MA.',
     leaveBlank: 'Laisser vide',
+    countriesHint:
+      'Pour une offre à distance\u00a0: les pays depuis lesquels on peut travailler. Si ce champ est vide\u00a0: le pays de l’offre.',
+    addCountry: 'Ajouter un pays',
+    countryNumber: (place) => `Pays ${number(place)}`,
+    basisHint: 'Net, si ce champ est vide.',
+    periodHint: 'Par mois, si ce champ est vide.',
+    currencyHint: 'Celle de vos autres offres, si ce champ est vide.',
+    closesAtHint:
+      'L’offre reste ouverte jusqu’à la fin de ce jour, en temps universel (UTC). Ensuite, on ne la voit plus sur le site.',
+    closesAtTimeHint: 'Dans le fuseau horaire de ce navigateur. Ensuite, on ne voit plus l’offre sur le site.',
+    applyUrlHint: 'Votre propre page de candidature. La page de l’offre y renvoie, à la place du formulaire.',
+    ignoredTerms: 'Votre ATS a envoyé des conditions qui restent sans effet',
     extraFields: (count) => plural(count, { one: '# autre champ de votre ATS', other: '# autres champs de votre ATS' }),
-    sections: { job: 'Offre', text: 'Description de l’offre', candidate: 'Profil du candidat', salary: 'Salaire' },
+    sections: {
+      job: 'Offre',
+      text: 'Description de l’offre',
+      candidate: 'Profil du candidat',
+      salary: 'Salaire',
+      applying: 'Candidature',
+    },
     problems: {
       title: (charactersMax) => `Indiquez un titre de ${number(charactersMax)} caractères au plus.`,
       tooLong: (charactersMax) => `Saisissez ${number(charactersMax)} caractères au plus.`,
       tooManyLines: (linesMax, charactersMax) =>
         `Saisissez ${number(linesMax)} lignes au plus, de ${number(charactersMax)} caractères au plus chacune.`,
       notAccepted: 'Cette valeur n’est pas acceptée.',
+      date: 'Indiquez une date.',
+      httpsAddress: 'Indiquez une adresse qui commence par https://, ou laissez ce champ vide.',
       minSalary: 'Indiquez 0 ou plus, sans dépasser le salaire maximum.',
       maxSalary: 'Indiquez 0 ou plus, sans passer sous le salaire minimum.',
       minExperience: (yearsMax) => `Indiquez de 0 à ${number(yearsMax)} ans, sans dépasser le maximum.`,
@@ -447,7 +468,7 @@ export const fr: Words = {
     key: (name) => `la clé ${name}`,
     by: 'par',
     pushReplaces:
-      'Votre ATS envoie des offres. Son prochain envoi remplace ce que vous modifiez ici dans les champs qu’il envoie.',
+      'Votre ATS envoie des offres. Son prochain envoi remplace ce que vous modifiez ici dans les champs qu’il envoie. L’un d’eux, «\u00a0boardwalk\u00a0», contient le temps de travail, les pays, la date limite, l’adresse pour postuler et la nature du salaire.',
     pushPublishes:
       'Votre ATS envoie des offres. Si son prochain envoi dit PUBLISHED, cette offre est de nouveau en ligne.',
     requests: 'Requêtes sur cette offre',
@@ -610,6 +631,7 @@ export const fr: Words = {
       too_many_applications: 'trop de formulaires venaient de cette adresse',
       uploads_closed: 'le serveur ne prenait pas de CV',
       job_unpublished: 'l’offre n’était pas publiée',
+      applications_elsewhere: 'les candidatures à l’offre se font sur une autre page',
       company_withdrawn: 'votre entreprise était suspendue',
       overloaded: 'le serveur était occupé',
     },
@@ -696,6 +718,7 @@ export const fr: Words = {
       job_changed: 'a modifié une offre',
       job_published: 'a publié une offre',
       job_unpublished: 'a dépublié une offre',
+      job_not_pushed: 'a dépublié une offre que l’ATS n’envoyait plus',
       job_deleted: 'a supprimé un brouillon',
       job_suspended: 'a suspendu une offre',
       job_resumed: 'a rétabli une offre suspendue',
@@ -710,7 +733,9 @@ export const fr: Words = {
       applications_expired: 'a effacé d’anciennes candidatures',
       person_exported: 'a téléchargé les données d’une personne',
       list_exported: 'a téléchargé une liste',
+      company_exported: 'a exporté toutes les données de l’entreprise',
       retention_changed: 'a changé la durée de conservation des candidatures',
+      push_rule_changed: 'a changé le délai de dépublication des offres non envoyées',
       application_let_in: 'a accepté une candidature à vérifier',
       application_discarded: 'a écarté une candidature à vérifier',
       company_changed: 'a modifié le profil de l’entreprise',
@@ -772,15 +797,50 @@ export const fr: Words = {
       discard: 'Abandonner mes changements',
     },
   },
+  pushRule: {
+    duration: (days) => plural(days, { one: '# jour sans envoi', other: '# jours sans envoi' }),
+    off: 'jamais',
+    title: 'Offres que votre ATS n’envoie plus',
+    isOff: 'Les offres restent en ligne jusqu’à ce que votre ATS ou un utilisateur les dépublie.',
+    on: (days) =>
+      `Une offre avec identifiant externe est dépubliée si votre ATS ne l’a pas envoyée depuis ${plural(days, { one: '# jour', other: '# jours' })}. Un envoi qui ne change rien compte aussi.`,
+    soon: (count) =>
+      plural(count, {
+        one: 'À la prochaine vérification, # offre sera dépubliée.',
+        other: 'À la prochaine vérification, # offres seront dépubliées.',
+      }),
+    period: 'Jours sans envoi',
+    periodHint: (daysMax) =>
+      `De 1 à ${number(daysMax)}. Si votre ATS envoie ses offres chaque nuit, une semaine suffit. L’étape suivante montre combien d’offres sont concernées.`,
+    periodProblem: (daysMax) => `Indiquez un nombre entier de 1 à ${number(daysMax)}.`,
+    next: 'Continuer…',
+    confirmTitle: (days) =>
+      `Dépublier les offres après ${plural(days, { one: '# jour', other: '# jours' })} sans envoi\u00a0?`,
+    notPushed: (count) =>
+      count === 0
+        ? 'Actuellement, aucune offre n’est restée si longtemps sans envoi.'
+        : plural(count, {
+            one: '# offre est restée si longtemps sans envoi ni modification.',
+            other: '# offres sont restées si longtemps sans envoi ni modification.',
+          }),
+    fromToday: 'Les jours sont comptés à partir d’aujourd’hui\u00a0: votre ATS a le temps d’envoyer ses offres.',
+    atOnce: 'Les offres restées si longtemps sans envoi sont dépubliées maintenant.',
+    turnOn: 'Dépublier automatiquement',
+    turnOff: 'Ne plus dépublier',
+    turnOffTitle: 'Ne plus dépublier les offres qui ne sont pas envoyées\u00a0?',
+    turnOffText:
+      'Les offres resteront en ligne jusqu’à ce que votre ATS ou un utilisateur les dépublie. Celles qui sont dépubliées le restent.',
+    saved: 'Enregistré.',
+  },
   retention: {
     title: 'Durée de conservation des candidatures',
     off: 'Les candidatures sont gardées jusqu’à ce qu’un utilisateur les efface.',
     on: (months) =>
       `Les candidatures sont effacées automatiquement ${plural(months, { one: '# mois', other: '# mois' })} après leur arrivée\u00a0: ce que le candidat a envoyé, avec le CV.`,
     kept: 'La date, l’offre et le statut restent toujours.',
-    months: 'Mois',
-    monthsHint: (monthsMax) => `De 1 à ${number(monthsMax)}. L’étape suivante montre ce qui serait effacé.`,
-    monthsProblem: (monthsMax) => `Indiquez un nombre entier de 1 à ${number(monthsMax)}.`,
+    period: 'Mois',
+    periodHint: (monthsMax) => `De 1 à ${number(monthsMax)}. L’étape suivante montre ce qui serait effacé.`,
+    periodProblem: (monthsMax) => `Indiquez un nombre entier de 1 à ${number(monthsMax)}.`,
     duration: (months) => plural(months, { one: '# mois', other: '# mois' }),
     noLimit: 'sans limite',
     next: 'Continuer…',

@@ -3,7 +3,7 @@ import { isObject } from '@boardwalk/schema/json'
 import { SentTerms, termNames } from '@boardwalk/schema/terms'
 import { findNearest } from '@boardwalk/schema/wording'
 import { z } from 'zod'
-import { toTermField } from './term-field.ts'
+import { isTermField, toTermField } from './term-field.ts'
 
 /** The kind of value that a field of a job holds. */
 type Kind = 'number' | 'boolean' | 'list' | 'text or list' | 'text'
@@ -63,8 +63,10 @@ export const isFieldName = (name: string): boolean => fieldByName.has(name)
 const termFieldNames = termNames.map(toTermField)
 
 /** Finds the field of a job or the term that was probably meant by another name. */
-export const findMeantName = (name: string): string | undefined =>
-  isFieldName(name) ? undefined : (findMeantField(name) ?? findNearest(name, termFieldNames))
+export function findMeantName(name: string): string | undefined {
+  if (isFieldName(name)) return undefined
+  return findNearest(name, termFieldNames) ?? (isTermField(name) ? undefined : findMeantField(name))
+}
 
 /** Finds the texts that a field accepts; empty if it accepts any. */
 export const getChoices = (name: string): readonly string[] => fieldByName.get(name)?.choices ?? []

@@ -1,5 +1,6 @@
+import type { Locale } from '../company.ts'
 import type { JobFields } from '../job.ts'
-import type { WorkHours } from '../terms.ts'
+import type { JobTerms, PayBasis, PayPeriod, WorkHours } from '../terms.ts'
 import type { Translations } from './page-language.ts'
 
 /*
@@ -22,14 +23,14 @@ export const fieldLabels: Record<keyof JobFields, Translations> = {
   educationLevel: { fr: 'Niveau d’études', en: 'Education', ar: 'المستوى الدراسي' },
   workMode: { fr: 'Mode de travail', en: 'Work mode', ar: 'نمط العمل' },
   minSalary: {
-    fr: 'Salaire minimum, net par mois',
-    en: 'Minimum salary, net per month',
-    ar: 'الحد الأدنى للراتب الصافي في الشهر',
+    fr: 'Salaire minimum',
+    en: 'Minimum salary',
+    ar: 'الحد الأدنى للراتب',
   },
   maxSalary: {
-    fr: 'Salaire maximum, net par mois',
-    en: 'Maximum salary, net per month',
-    ar: 'الحد الأقصى للراتب الصافي في الشهر',
+    fr: 'Salaire maximum',
+    en: 'Maximum salary',
+    ar: 'الحد الأقصى للراتب',
   },
   displaySalary: {
     fr: 'Afficher le salaire sur la page',
@@ -48,6 +49,39 @@ export const fieldLabels: Record<keyof JobFields, Translations> = {
   },
   recruitmentProcess: { fr: 'Étapes du recrutement', en: 'Recruitment process', ar: 'مراحل التوظيف' },
 }
+
+/** The labels of the terms of a job. */
+export const termLabels: Record<keyof JobTerms, Translations> = {
+  closesAt: { fr: 'Date limite de candidature', en: 'Closing date', ar: 'آخر أجل للترشح' },
+  currency: { fr: 'Devise', en: 'Currency', ar: 'العملة' },
+  period: { fr: 'Période du salaire', en: 'Salary period', ar: 'مدة الراتب' },
+  basis: { fr: 'Net ou brut', en: 'Net or gross', ar: 'صافٍ أو إجمالي' },
+  hours: { fr: 'Temps de travail', en: 'Hours', ar: 'مدة العمل' },
+  applyUrl: { fr: 'Adresse pour postuler', en: 'Address for applying', ar: 'رابط الترشح' },
+  countries: { fr: 'Pays du télétravail', en: 'Countries for remote work', ar: 'بلدان العمل عن بعد' },
+}
+
+export const payPeriods: Record<PayPeriod, Translations> = {
+  HOUR: { fr: 'par heure', en: 'per hour', ar: 'في الساعة' },
+  DAY: { fr: 'par jour', en: 'per day', ar: 'في اليوم' },
+  WEEK: { fr: 'par semaine', en: 'per week', ar: 'في الأسبوع' },
+  MONTH: { fr: 'par mois', en: 'per month', ar: 'في الشهر' },
+  YEAR: { fr: 'par an', en: 'per year', ar: 'في السنة' },
+}
+
+/** In Arabic they follow the word for the salary. */
+export const payBases: Record<PayBasis, Translations> = {
+  NET: { fr: 'net', en: 'net', ar: 'الصافي' },
+  GROSS: { fr: 'brut', en: 'gross', ar: 'الإجمالي' },
+}
+
+/** Adds to the label of a salary whether it is net or gross, and what it is paid for. */
+export const labelSalary = (
+  name: 'minSalary' | 'maxSalary',
+  locale: Locale,
+  { basis = 'NET', period = 'MONTH' }: Pick<JobTerms, 'basis' | 'period'>,
+): string =>
+  `${fieldLabels[name][locale]}${locale === 'ar' ? '' : ','} ${payBases[basis][locale]} ${payPeriods[period][locale]}`
 
 export const contractTypes: Record<Value<'contractType'>, Translations> = {
   CDI: { fr: 'CDI', en: 'Permanent (CDI)', ar: 'عقد غير محدد المدة (CDI)' },

@@ -212,8 +212,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the key’s company and scopes (extension)
-         * @description Says which company the key belongs to, what it may do, and when it ends. An extension of the integration API.
+         * Get the key’s company, scopes and limits (extension)
+         * @description Says which company the key belongs to, what it may do, when it ends, and the limits of the board. An extension of the integration API.
          */
         get: operations["getMe"];
         put?: never;
@@ -240,6 +240,7 @@ export interface components {
         };
         Caller: {
             key: components["schemas"]["CallerKey"];
+            limits: components["schemas"]["CallerLimits"];
             /** @constant */
             error: null;
         };
@@ -275,6 +276,48 @@ export interface components {
                 /** @description Whether the operator of the board has suspended the company. Then people see none of its jobs, and no job can be created or changed: the board answers 403 `company_suspended`. */
                 suspended: boolean;
             };
+        };
+        CallerLimits: {
+            /**
+             * @description Requests with this key in a minute. Null if the board sets no limit. More get 429 with `Retry-After`.
+             * @example 600
+             */
+            requestsPerMinute: number | null;
+            /**
+             * @description Requests from one address in a minute, with all keys together. Null if the board sets no limit. More get 429 with `Retry-After`.
+             * @example 6000
+             */
+            requestsPerMinuteOfAddress: number | null;
+            /**
+             * @description Jobs of one `PUT /jobs`.
+             * @example 100
+             */
+            jobsPerRequest: number;
+            /**
+             * @description Candidates of one `PUT /candidates`.
+             * @example 100
+             */
+            candidatesPerRequest: number;
+            /**
+             * @description Links of one `POST /job/link`.
+             * @example 1000
+             */
+            linksPerRequest: number;
+            /**
+             * @description Results of one page of a list.
+             * @example 100
+             */
+            pageSizeMax: number;
+            /**
+             * @description Seconds that a list of candidates can wait for the first one (`wait`).
+             * @example 20
+             */
+            waitSecondsMax: number;
+            /**
+             * @description Bytes of the body of a request.
+             * @example 1048576
+             */
+            bodyBytesMax: number;
         };
         /** @description One application to a job. Fields that the applicant left out are `""`. If a person’s data is erased on request, the application stays in the list with its `id`, `offerId`, `jobId`, `jobTitle`, `date` and `status`. All that the person sent, including `firstName`, `lastName` and `email`, is then `""`, and `erasedAt` says when: erase your copy. */
         Candidate: {
@@ -610,10 +653,10 @@ export interface components {
              */
             publishedAt: string | null;
             /**
-             * @description Who changed the job last: `api` (a caller with a key) or `back_office` (a user). A newer board may send other values.
+             * @description Who changed the job last: `api` (a caller with a key), `back_office` (a user), or `board` (the board unpublished the job because the company asked for that if its ATS does not push a job for some days). A newer board may send other values.
              * @example api
              */
-            changedBy: "api" | "back_office" | (string & {});
+            changedBy: "api" | "back_office" | "board" | (string & {});
             /**
              * @description The terms of the job (`JobTerms`) as they were sent, also a part that is wrong. Absent if there are none.
              * @example {
@@ -3206,7 +3249,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The key of this request. */
+            /** @description The key of this request, and the limits. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -3232,6 +3275,16 @@ export interface operations {
                      *           "slug": "atlas-talents",
                      *           "suspended": false
                      *         }
+                     *       },
+                     *       "limits": {
+                     *         "requestsPerMinute": 600,
+                     *         "requestsPerMinuteOfAddress": null,
+                     *         "jobsPerRequest": 100,
+                     *         "candidatesPerRequest": 100,
+                     *         "linksPerRequest": 1000,
+                     *         "pageSizeMax": 100,
+                     *         "waitSecondsMax": 20,
+                     *         "bodyBytesMax": 1048576
                      *       },
                      *       "error": null
                      *     }

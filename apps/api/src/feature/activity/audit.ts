@@ -9,7 +9,7 @@ const EVENTS_PER_PAGE = 50
 
 /**
  * Who acts for a company: a user in the back office, the operator on the command line, or the server itself, which erases
- * old applications and lets in applications that were held back long enough.
+ * old applications, lets in applications that were held back long enough, and unpublishes jobs that were not pushed.
  */
 export interface UserActor {
   companyId: string
@@ -20,10 +20,10 @@ export interface UserActor {
 /** Returns the actor for what the server's operator does in a company. */
 export const actAsOperator = (companyId: string): UserActor => ({ companyId, email: 'operator' })
 
-/** Returns the actor for what the server does because of a company's setting. */
+/** Returns the actor for what the server erases because of a company's setting. */
 export const actAsRetention = (companyId: string): UserActor => ({ companyId, email: 'retention' })
 
-/** Returns the actor for what the server does for every company. */
+/** Returns the actor for what the server does to jobs and held applications by itself. */
 export const actAsBoard = (companyId: string): UserActor => ({ companyId, email: 'board' })
 
 /** A caller of the integration API: one key of one company. */
@@ -61,6 +61,19 @@ export async function noteJobChanges(
   await deps.auditEvents.insert(companyId, [
     { id: deps.auditEvents.newId(), at: new Date(deps.now()), by: email, ...event },
   ])
+}
+
+/** Writes into the company's audit trail that the same was done to several jobs, as `noteAudit` does. */
+export async function noteJobEvents(
+  deps: Deps,
+  { companyId, email }: UserActor,
+  action: AuditAction,
+  jobIds: number[],
+): Promise<void> {
+  const at = new Date(deps.now())
+  const event = { at, by: email, action, details: {} }
+  const events = jobIds.map((jobId) => ({ id: deps.auditEvents.newId(), target: String(jobId), ...event }))
+  await deps.auditEvents.insert(companyId, events)
 }
 
 /** Writes what a caller of the integration API did into the company's audit trail, as `noteAudit` does. */

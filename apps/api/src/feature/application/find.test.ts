@@ -83,6 +83,8 @@ describe('a form', () => {
       expect(status).toBe(201)
       expect(await find({ reference: body.id })).toMatchObject([{ place: 'ready', forms: [] }])
     })
+    await company.call('PUT', '/job/A', { job: { boardwalk: { applyUrl: 'https://atlas.example/apply' } } })
+    expect((await send()).form).toMatchObject([{ ...about, outcome: 'refused', reason: 'applications_elsewhere' }])
     await company.call('DELETE', '/job/A')
     expect((await send()).form).toMatchObject([{ ...about, outcome: 'refused', reason: 'job_unpublished' }])
     for (const value of [...Object.values(person), 'zoubida@', formId]) expect(lines.join('')).not.toContain(value)

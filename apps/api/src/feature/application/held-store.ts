@@ -38,6 +38,18 @@ export function createHeldStore(connection: Connection) {
       const found = await rows.find({ companyId }, { sort, skip, limit: pageSize }).toArray()
       return { held: found.map(fromDocument), total }
     },
+    /** Reads the applications that follow one of them in the order of the list, or the first ones: newest first. */
+    async listAfter(
+      companyId: string,
+      after: Pick<HeldApplication, 'id' | 'heldAt'> | undefined,
+      heldMax: number,
+    ): Promise<HeldApplication[]> {
+      const later = after && {
+        $or: [{ heldAt: { $lt: after.heldAt } }, { heldAt: after.heldAt, _id: { $gt: after.id } }],
+      }
+      const sort = { heldAt: -1, _id: 1 } as const
+      return (await rows.find({ companyId, ...later }, { sort, limit: heldMax }).toArray()).map(fromDocument)
+    },
     count: (companyId: string): Promise<number> => rows.countDocuments({ companyId }),
     /** Lists applications of all companies that were held back at `until` or before it, oldest first. */
     listOverdue: (until: Date, heldMax: number): Promise<HeldApplication[]> =>

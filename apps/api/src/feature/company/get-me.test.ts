@@ -7,7 +7,7 @@ import { createKey, rollKey } from '../api-key/service.ts'
 
 const server = useServer()
 
-test('GET /me says whose key it is, what it may do, and no secret', async () => {
+test('GET /me says whose key it is, what it may do and which limits there are, and no secret', async () => {
   const { id, slug } = await server.company()
   await server.company()
   const { key } = await createKey(server.deps, actAsOperator(id), { name: 'Feed of the night', scopes: ['read'] })
@@ -20,6 +20,11 @@ test('GET /me says whose key it is, what it may do, and no secret', async () => 
       scopes: ['read'],
       endsAt: null,
       company: { id, name: 'Atlas Talents', slug, suspended: false },
+    },
+    limits: {
+      ...{ requestsPerMinute: null, requestsPerMinuteOfAddress: null },
+      ...{ jobsPerRequest: 100, candidatesPerRequest: 100, linksPerRequest: 1_000 },
+      ...{ pageSizeMax: 100, waitSecondsMax: 20, bodyBytesMax: 1_048_576 },
     },
     error: null,
   })

@@ -1,4 +1,5 @@
 import { CompanyProfileChange, type Locale } from '@boardwalk/schema/company'
+import { limits } from '@boardwalk/schema/limits'
 import { describeIssues } from '@boardwalk/schema/wording'
 import type { Deps } from '../../deps.ts'
 import { AppError, invalidRequest } from '../../error.ts'
@@ -126,7 +127,7 @@ function findChanged(read: CompanyTexts, change: Omit<CompanyProfileChange, 'nam
   return changed
 }
 
-/** Describes the caller's key and its company. */
+/** Describes the caller's key, its company and the limits of the board. */
 export const getMe: Route<'getMe'> = async ({ ctx: { deps, actor } }) => {
   const { name, last4, scopes, revokesAt } = await getOwnKey(deps, actor)
   const company = await getCompany(deps, actor.companyId)
@@ -140,6 +141,17 @@ export const getMe: Route<'getMe'> = async ({ ctx: { deps, actor } }) => {
         ...{ id: company.id, name: company.name, slug: company.slug },
         suspended: company.suspendedAt !== null,
       },
+    },
+    limits: {
+      // In the settings, 0 means no limit.
+      requestsPerMinute: deps.settings.keyRequestsPerMinute || null,
+      requestsPerMinuteOfAddress: deps.settings.addressRequestsPerMinute || null,
+      jobsPerRequest: limits.jobs,
+      candidatesPerRequest: limits.candidates,
+      linksPerRequest: limits.links,
+      pageSizeMax: limits.pageSize,
+      waitSecondsMax: limits.waitSeconds,
+      bodyBytesMax: limits.bodyBytes,
     },
     error: null,
   }

@@ -110,6 +110,46 @@ it('a change of an old revision is refused with a message, and changes nothing, 
   expect(await jobs.get.query({ jobId })).toStrictEqual(before)
 })
 
+it('a user’s terms change those of an ATS one by one, a mistake of the user is refused at its place, and one of the ATS stays', async () => {
+  const sent = { hours: 'PART_TIME', period: 'YEARLY', weight: 1.5, closesAt: '2099-01-31' }
+  const { jobId } = (await company.call('POST', '/job', { job: { id: 'terms', title: 'Vendeuse', boardwalk: sent } }))
+    .body
+  const wrong = { boardwalk: { applyUrl: 'http://example.com', countries: ['FR', 'Paris'], hours: null } }
+  const atTheirPlace = {
+    data: {
+      code: 'invalid_request',
+      issues: [
+        expect.objectContaining({ path: 'job.boardwalk.applyUrl' }),
+        expect.objectContaining({ path: 'job.boardwalk.countries.1' }),
+      ],
+    },
+  }
+  await expect(jobs.update.mutate({ jobId, revision: 1, job: wrong })).rejects.toMatchObject(atTheirPlace)
+  await expect(jobs.preview.mutate({ jobId, job: wrong, locale: 'fr' })).rejects.toMatchObject(atTheirPlace)
+  const created = jobs.create.mutate({ formId: randomUUID(), job: { title: 'Vendeur', ...wrong } })
+  await expect(created).rejects.toMatchObject(atTheirPlace)
+  expect((await jobs.get.query({ jobId })).termIssues).toMatchObject([
+    { path: 'job.boardwalk.period', message: expect.stringContaining('YEARLY') },
+    { path: 'job.boardwalk.weight' },
+  ])
+
+  const applyUrl = 'https://careers.example.com/42'
+  await jobs.update.mutate({ jobId, revision: 1, job: { boardwalk: { applyUrl, hours: null } } })
+  const stored = { period: 'YEARLY', weight: 1.5, closesAt: '2099-01-31', applyUrl }
+  expect((await company.call('GET', '/job/terms')).body.job.boardwalk).toStrictEqual(stored)
+  expect(await jobs.get.query({ jobId })).toMatchObject({ closesAt: '2099-01-31T23:59:59.999Z', isClosed: false })
+  const { entries } = await jobs.history.query({ jobId })
+  expect(entries[0]?.changes).toStrictEqual([
+    { field: 'boardwalk.hours', before: 'PART_TIME', after: '' },
+    { field: 'boardwalk.applyUrl', before: '', after: applyUrl },
+  ])
+  // The ATS sends all terms in one field.
+  await company.call('PUT', '/job/terms', { job: { boardwalk: { hours: 'FULL_TIME' } } })
+  expect((await company.call('GET', '/job/terms')).body.job.boardwalk).toStrictEqual({ hours: 'FULL_TIME' })
+  await jobs.update.mutate({ jobId, revision: 3, job: { boardwalk: { hours: null } } })
+  expect((await company.call('GET', '/job/terms')).body.job).not.toHaveProperty('boardwalk')
+})
+
 describe('several jobs are published or unpublished at once', () => {
   const seen = async (jobId: number) => ({ jobId, revision: (await jobs.get.query({ jobId })).revision })
   const draft = () => create({ title: 'Draft', status: 'UNPUBLISHED' })

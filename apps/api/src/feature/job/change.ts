@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { parseExtra } from '@boardwalk/schema/extra-fields'
 import type { JobUpdate } from '@boardwalk/schema/job'
 import {
   changeContent,
@@ -7,6 +8,8 @@ import {
   type SafeChange,
   sanitiseChange,
 } from '@boardwalk/schema/job-content'
+import { isObject } from '@boardwalk/schema/json'
+import { readTerms, TERMS_FIELD } from '@boardwalk/schema/terms'
 import { invalidRequest } from '../../error.ts'
 import { sanitise } from './text/html.ts'
 
@@ -23,6 +26,22 @@ export function applyChange(stored: JobContent | undefined, change: SafeChange):
   const { content, issues } = changeContent(stored, change)
   if (issues !== undefined) throw invalidRequest(issues)
   return content
+}
+
+/**
+ * Applies a change by a user, as `applyChange` does, but for the terms. The form sends only those that the user changed, and they are
+ * merged into the stored ones, so that what an ATS sent beside them stays. Throws `invalid_request` for a mistake in them too, because
+ * the user can correct it at once.
+ */
+export function applyUserChange(stored: JobContent | undefined, change: SafeChange): JobContent {
+  const sent = change.extra.get(TERMS_FIELD)
+  const { issues } = readTerms(sent)
+  if (issues.length > 0) throw invalidRequest(issues)
+  if (!isObject(sent)) return applyChange(stored, change)
+  const before = stored && parseExtra(stored.extra)[TERMS_FIELD]
+  const merged = Object.entries({ ...(isObject(before) && before), ...sent }).filter(([name]) => sent[name] !== null)
+  const terms = merged.length === 0 ? null : Object.fromEntries(merged)
+  return applyChange(stored, { ...change, extra: new Map([...change.extra, [TERMS_FIELD, terms]]) })
 }
 
 /** Checks that an update repeats the job's external id or leaves it out. Throws `invalid_request`. */

@@ -7,7 +7,7 @@ import { AppError } from '../../error.ts'
 import type { Route } from '../../trpc/context.ts'
 import type { UserActor } from '../activity/audit.ts'
 import { requireNotSuspended } from '../company/suspension.ts'
-import { applyChange, withSafeHtml } from './change.ts'
+import { applyChange, applyUserChange, withSafeHtml } from './change.ts'
 import { notePublication, writeContent } from './edit.ts'
 import type { StoredJob } from './job.ts'
 import { findTextLanguage } from './text/language.ts'
@@ -37,7 +37,7 @@ export async function createBoardJob(
   { job }: { job: BoardJobCreate },
 ): Promise<{ jobId: number; jobUrl: string }> {
   await requireNotSuspended(deps, actor)
-  const content = applyChange(undefined, await withSafeHtml(job))
+  const content = applyUserChange(undefined, await withSafeHtml(job))
   const created = await insertBoardJob(deps, actor, content)
   if (created === undefined) throw new Error('a board job has no external id that could be taken')
   return { jobId: created.id, jobUrl: await findJobUrl(deps, created) }
@@ -54,7 +54,7 @@ export async function createFormJob(
   { formId, job }: { formId: string; job: BoardJobCreate },
 ): Promise<{ jobId: number }> {
   await requireNotSuspended(deps, actor)
-  const content = applyChange(undefined, await withSafeHtml(job))
+  const content = applyUserChange(undefined, await withSafeHtml(job))
   const storedFormId = formId.toLowerCase()
   const created = await insertBoardJob(deps, actor, content, storedFormId)
   if (created !== undefined) return { jobId: created.id }

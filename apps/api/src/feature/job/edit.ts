@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../error.ts'
 import { noteAudit, noteJobChanges, type UserActor } from '../activity/audit.ts'
 import { requireNotSuspended } from '../company/suspension.ts'
-import { applyChange, requireSameId, withSafeHtml } from './change.ts'
+import { applyUserChange, requireSameId, withSafeHtml } from './change.ts'
 import { describeFieldChanges } from './field-changes.ts'
 import { markChange, type StoredJob } from './job.ts'
 import { findLinkInstant } from './link.ts'
@@ -29,7 +29,7 @@ export async function editJob(
   const change = await withSafeHtml(job)
   const read = await getJobAtRevision(deps, actor, jobId, revision)
   requireSameId(change, read.externalId)
-  const content = applyChange(read, change)
+  const content = applyUserChange(read, change)
   if (isSameContent(read, content)) return { revision }
   if (!(await writeContent(deps, actor, read, content))) throw new AppError('job_changed')
   return { revision: revision + 1 }
@@ -45,7 +45,7 @@ export async function previewJob(
   { jobId, job }: { jobId?: number | undefined; job: JobUpdate },
 ): Promise<Pick<StoredJob, 'fields' | 'terms' | 'publishedAt'>> {
   const stored = jobId === undefined ? undefined : await getJobById(deps, companyId, jobId)
-  const { fields, extra } = applyChange(stored, await withSafeHtml(job))
+  const { fields, extra } = applyUserChange(stored, await withSafeHtml(job))
   return { fields, terms: readStoredTerms(extra), publishedAt: stored?.publishedAt ?? null }
 }
 

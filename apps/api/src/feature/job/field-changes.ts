@@ -1,7 +1,8 @@
 import { parseExtra } from '@boardwalk/schema/extra-fields'
 import { HTML_FIELDS } from '@boardwalk/schema/job'
 import { findChangedFields, type JobContent } from '@boardwalk/schema/job-content'
-import { isSameJson, stringifyJson } from '@boardwalk/schema/json'
+import { isObject, isSameJson, stringifyJson } from '@boardwalk/schema/json'
+import { TERMS_FIELD, termNames } from '@boardwalk/schema/terms'
 import type { FieldChange } from '../activity/schema.ts'
 import { toPlainText } from './text/html.ts'
 
@@ -19,14 +20,17 @@ const HTML_CONTEXT = 1_000
 
 type Pair = [before: string, after: string]
 
-/** Describes what a change does to the fields of a job. All extra fields together are one, `extra`. */
+/**
+ * Describes what a change does to the fields of a job. Each term is one, such as `boardwalk.closesAt`. All other extra fields together
+ * are one, `extra`.
+ */
 export function describeFieldChanges(before: JobContent, after: JobContent): FieldChange[] {
   const valuesBefore = new Map<string, unknown>(Object.entries(before.fields))
   const valuesAfter = new Map<string, unknown>(Object.entries(after.fields))
-  return findChangedFields(before, after).map((field) => {
-    if (field === 'extra') return describePair(field, findChangedExtra(before.extra, after.extra))
+  return findChangedFields(before, after).flatMap((field) => {
+    if (field === 'extra') return describeExtraChanges(before.extra, after.extra)
     const pair: Pair = [toText(valuesBefore.get(field)), toText(valuesAfter.get(field))]
-    return describePair(field, isHtml(field) ? toPlainTexts(pair) : pair)
+    return [describePair(field, isHtml(field) ? toPlainTexts(pair) : pair)]
   })
 }
 
@@ -38,17 +42,41 @@ export const describeChanges = (before: JobContent, after: JobContent): FieldCha
 
 const isHtml = (field: string) => HTML_FIELDS.some((name) => name === field)
 
-const toText = (value: unknown): string => (Array.isArray(value) ? value.join(', ') : String(value ?? ''))
+const toText = (value: unknown): string => {
+  if (isObject(value)) return stringifyJson(value)
+  return Array.isArray(value) ? value.map(toText).join(', ') : String(value ?? '')
+}
 
-/** The extra fields that differ, as JSON. */
-function findChangedExtra(before: string, after: string): Pair {
-  const [extraBefore, extraAfter] = [parseExtra(before), parseExtra(after)]
-  const isChanged = ([name]: [string, unknown]) => !isSameJson(extraBefore[name], extraAfter[name])
-  const write = (extra: typeof extraBefore) => {
-    const changed = Object.entries(extra).filter(isChanged)
-    return changed.length === 0 ? '' : stringifyJson(Object.fromEntries(changed))
+function describeExtraChanges(before: string, after: string): FieldChange[] {
+  const [one, other] = [separateTerms(parseExtra(before)), separateTerms(parseExtra(after))]
+  const terms = termNames
+    .map((name): [string, Pair] => [`${TERMS_FIELD}.${name}`, [toText(one.terms[name]), toText(other.terms[name])]])
+    .filter(([, [textBefore, textAfter]]) => textBefore !== textAfter)
+    .map(([name, pair]) => describePair(name, pair))
+  const changed = Object.keys({ ...one.others, ...other.others }).filter(
+    (name) => !isSameJson(one.others[name], other.others[name]),
+  )
+  if (changed.length === 0) return terms
+  return [...terms, describePair('extra', [write(one.others, changed), write(other.others, changed)])]
+}
+
+type Values = Record<string, unknown>
+
+/** Separates the terms from the other extra fields. Members of `boardwalk` that the board does not know are among the others. */
+function separateTerms(extra: Values): { terms: Values; others: Values } {
+  const { [TERMS_FIELD]: terms, ...others } = extra
+  if (!isObject(terms)) return { terms: {}, others: extra }
+  const unknown = Object.entries(terms).filter(([name]) => !termNames.some((known) => known === name))
+  return {
+    terms,
+    others: unknown.length === 0 ? others : { ...others, [TERMS_FIELD]: Object.fromEntries(unknown) },
   }
-  return [write(extraBefore), write(extraAfter)]
+}
+
+/** Those of the extra fields with these names, as JSON. */
+function write(extra: Values, names: string[]): string {
+  const present = Object.entries(extra).filter(([name]) => names.includes(name))
+  return present.length === 0 ? '' : stringifyJson(Object.fromEntries(present))
 }
 
 function describePair(field: string, pair: Pair): FieldChange {

@@ -1,4 +1,5 @@
 import type { AuditAction } from '@boardwalk/schema/audit'
+import type { JobChanger } from '@boardwalk/schema/job-answer'
 import type { Listed } from '../../db/page.ts'
 import type { Deps } from '../../deps.ts'
 import type { AuditEvent, KeyActor, UserActor } from '../activity/audit.ts'
@@ -17,10 +18,11 @@ const CHANGING = [
   'job_changed',
   'job_published',
   'job_unpublished',
+  'job_not_pushed',
   'external_id_changed',
 ] as const satisfies AuditAction[]
 
-/** Who changed a job: a user's address, `operator`, or `key`. Null if it is not known which user. */
+/** Who changed a job: a user's address, `operator`, `board`, or `key`. Null if it is not known which user. */
 interface Changer {
   by: string | null
   /** The key, if it is known and exists. */
@@ -84,7 +86,8 @@ function findEventChanges({
 }: Pick<AuditEvent, 'action' | 'details' | 'changes'>): FieldChange[] {
   if (changes !== undefined) return changes
   if (action === 'job_published') return [{ field: 'status', before: 'UNPUBLISHED', after: 'PUBLISHED' }]
-  if (action === 'job_unpublished') return [{ field: 'status', before: 'PUBLISHED', after: 'UNPUBLISHED' }]
+  if (action === 'job_unpublished' || action === 'job_not_pushed')
+    return [{ field: 'status', before: 'PUBLISHED', after: 'UNPUBLISHED' }]
   if (action === 'external_id_changed')
     return [{ field: 'externalId', before: details.from ?? '', after: details.to ?? '' }]
   return (details.fields ?? '').split(', ').map((field) => ({ field, before: '', after: '' }))
@@ -115,11 +118,12 @@ export async function describeLastChange(
   const isPushed = externalId !== null && keys.some(isPushing)
   // The event of a change is written after it, so an earlier one is of another change.
   const email = event !== undefined && event.at >= updatedAt ? event.by : null
-  const changer: Changer =
-    changedBy === 'api'
-      ? { by: 'key', usedKey: change?.revision === revision ? nameKey(keys, change.keyId) : null }
-      : { by: email, usedKey: null }
-  return { lastChange: { at: updatedAt, ...changer }, isPushed }
+  const changers: Record<JobChanger, Changer> = {
+    api: { by: 'key', usedKey: change?.revision === revision ? nameKey(keys, change.keyId) : null },
+    back_office: { by: email, usedKey: null },
+    board: { by: 'board', usedKey: null },
+  }
+  return { lastChange: { at: updatedAt, ...changers[changedBy] }, isPushed }
 }
 
 /** The revision and the time of a job after a change. */

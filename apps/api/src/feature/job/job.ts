@@ -75,3 +75,7 @@ export interface IdHolder {
    */
   linkedAt: Date | null
 }
+
+/** A job that was changed, without its texts. `changedAt` is by the database's clock. */
+export type ChangedJob = Pick<StoredJob, 'id' | 'companyId' | 'revision' | 'publishedAt' | 'updatedAt'> &
+  JobVisibility & { changedAt: Date }

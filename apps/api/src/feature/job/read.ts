@@ -43,6 +43,21 @@ export const listJobs: Route<'listJobs'> = async ({ ctx: { deps, actor, request 
   return { jobs: page, total, error: null }
 }
 
+/** Jobs that `readAllJobs` holds at once: one with long texts has half a megabyte. */
+const READ_AT_ONCE = 50
+
+/** Reads all jobs of a company as `getJob` shows them, ascending by job id, some at a time. */
+export async function* readAllJobs(deps: Deps, company: Company): AsyncGenerator<Job> {
+  for (let afterJobId = 0; ; ) {
+    const paging = { afterJobId, page: 1, pageSize: READ_AT_ONCE }
+    const { jobs } = await deps.jobs.list(company.id, ['PUBLISHED', 'UNPUBLISHED'], paging)
+    for (const job of jobs) yield toJob(deps, company, job)
+    const last = jobs.at(-1)
+    if (last === undefined || jobs.length < READ_AT_ONCE) return
+    afterJobId = last.id
+  }
+}
+
 /**
  * Reads the job of a page on the public site, also an unpublished one. Only the job id at the end of the slug counts. Throws
  * `page_not_found`, also for a job that was never published: its title is not public.

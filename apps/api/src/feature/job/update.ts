@@ -12,6 +12,7 @@ import { insertJob } from './create.ts'
 import { describeChanges } from './field-changes.ts'
 import { noteKeyChange, toNextRevision } from './history.ts'
 import { markChange, type StoredJob, withContent } from './job.ts'
+import { noteUnchangedPush } from './not-pushed.ts'
 import { findJobUrl } from './url.ts'
 import { findNamesakes, toWarnings } from './warn.ts'
 
@@ -121,7 +122,10 @@ export async function updateFrom(
       const created = await insertJob(deps, companyId, { externalId }, content, 'api')
       if (created !== undefined) return toResult(deps, request, 'created', created)
     } else {
-      if (isSameContent(last, content)) return toResult(deps, request, 'unchanged', last)
+      if (isSameContent(last, content)) {
+        noteUnchangedPush(deps, last)
+        return toResult(deps, request, 'unchanged', last)
+      }
       if (await replaceByKey(deps, actor, last, content))
         return toResult(deps, request, 'updated', withContent(last, content))
     }

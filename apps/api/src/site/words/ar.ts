@@ -99,13 +99,7 @@ export const ar: Words = {
   range: (from, to) => `من ${from} إلى ${to}`,
   currencyDisplay: 'name',
   payBases: { NET: 'صافية', GROSS: 'إجمالية' },
-  payPeriods: {
-    HOUR: 'في الساعة',
-    DAY: 'في اليوم',
-    WEEK: 'في الأسبوع',
-    MONTH: 'في الشهر',
-    YEAR: 'في السنة',
-  },
+  payPeriods: { HOUR: 'في الساعة', DAY: 'في اليوم', WEEK: 'في الأسبوع', MONTH: 'في الشهر', YEAR: 'في السنة' },
   apply: {
     heading: 'الترشح',
     toJob: (title) => `الترشح: \u2068${title}\u2069`,

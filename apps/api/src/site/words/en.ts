@@ -91,13 +91,7 @@ export const en: Words = {
   atMost: (amount) => `up to ${amount}`,
   currencyDisplay: 'symbol',
   payBases: { NET: 'net', GROSS: 'gross' },
-  payPeriods: {
-    HOUR: 'per hour',
-    DAY: 'per day',
-    WEEK: 'per week',
-    MONTH: 'per month',
-    YEAR: 'per year',
-  },
+  payPeriods: { HOUR: 'per hour', DAY: 'per day', WEEK: 'per week', MONTH: 'per month', YEAR: 'per year' },
   apply: {
     heading: 'Apply',
     toJob: (title) => `Apply: ${title}`,

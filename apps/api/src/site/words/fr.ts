@@ -96,13 +96,7 @@ export const fr: Words = {
   atMost: (amount) => `jusqu’à ${amount}`,
   currencyDisplay: 'symbol',
   payBases: { NET: 'net', GROSS: 'brut' },
-  payPeriods: {
-    HOUR: 'par heure',
-    DAY: 'par jour',
-    WEEK: 'par semaine',
-    MONTH: 'par mois',
-    YEAR: 'par an',
-  },
+  payPeriods: { HOUR: 'par heure', DAY: 'par jour', WEEK: 'par semaine', MONTH: 'par mois', YEAR: 'par an' },
   apply: {
     heading: 'Postuler',
     toJob: (title) => `Postuler\u00a0: ${title}`,

@@ -12,7 +12,7 @@ import { useCli } from '../../test/command-process.ts'
 
 /* `boardwalk auth`, against the real server. */
 
-const server = useServer()
+const server = useServer({ settings: { keyRequestsPerMinute: 100_000, addressRequestsPerMinute: 200_000 } })
 const cli = useCli()
 let company: TestCompany
 const said: string[] = []
@@ -123,6 +123,16 @@ describe('auth login', () => {
 })
 
 describe('auth status', () => {
+  test('names the limits of requests, as doctor does', async () => {
+    const env = { BOARDWALK_URL: url(), BOARDWALK_API_KEY: company.key }
+    const rates = ['100000 requests a minute', '200000 requests a minute from this network address']
+    const { stdout } = await auth(['status'], env)
+    for (const rate of rates) expect(stdout).toContain(`limit    ${rate}`)
+    expect((await status([], env)).limits).toMatchObject({ requestsPerMinute: 100_000, jobsPerRequest: 100 })
+    const doctor = await runCommand(['doctor'], { env: { HOME: cli.path('.'), ...env } })
+    for (const rate of rates) expect(doctor.stdout).toContain(`at most ${rate}`)
+  })
+
   test('the stored key goes only to the host that it was tried with, and the message says what to do', async () => {
     await keep({ url: url(), apiKey: company.key })
     const asked: unknown[] = []

@@ -1,5 +1,5 @@
 import { makePrintable } from '@boardwalk/schema/printable'
-import type { CallerKey } from '@boardwalk/sdk'
+import type { Caller, CallerLimits } from '@boardwalk/sdk'
 import { toBoardFailure } from '../../board-failure.ts'
 import { createClient } from '../../client.ts'
 import { findSettings, parseAddress, parseApiKey, type Setting, type Settings } from '../../config.ts'
@@ -28,21 +28,33 @@ export async function status(run: Run, flags: ConnectionFlags): Promise<ExitCode
   return failure?.exitCode ?? exitCode.done
 }
 
-const unknownCaller = { company: null, name: null, scopes: [], endsAt: null }
+const unknownKey = { company: null, name: null, scopes: [], endsAt: null }
 
-function pickCaller(caller: CallerKey | undefined) {
-  const { company, name, scopes, endsAt } = caller ?? unknownCaller
-  return { company, name, scopes, endsAt }
+function pickCaller(caller: Caller | undefined) {
+  const { company, name, scopes, endsAt } = caller?.key ?? unknownKey
+  return { company, name, scopes, endsAt, limits: caller?.limits ?? null }
 }
 
-function describeCaller(caller: CallerKey | undefined): string[] {
+function describeCaller(caller: Caller | undefined): string[] {
   if (caller === undefined) return ['works    no']
-  const { company, name, scopes, endsAt } = caller
+  const { company, name, scopes, endsAt } = caller.key
   return [
     `works    yes, scopes ${scopes.join(', ')}`,
     `company  ${company.name} (${company.slug}, ${company.id})`,
     `name     ${name}`,
     ...(endsAt === null ? [] : [`ends     ${endsAt}, because a new key replaces it`]),
+    ...describeRates(caller.limits).map((rate) => `limit    ${rate}`),
+  ]
+}
+
+/** Describes how many requests the board takes in a minute. A board of an earlier version names no limits. */
+export function describeRates(limits: CallerLimits | undefined): string[] {
+  const { requestsPerMinute = null, requestsPerMinuteOfAddress = null } = limits ?? {}
+  return [
+    ...(requestsPerMinute === null ? [] : [`${requestsPerMinute} requests a minute`]),
+    ...(requestsPerMinuteOfAddress === null
+      ? []
+      : [`${requestsPerMinuteOfAddress} requests a minute from this network address, with all keys together`]),
   ]
 }
 
@@ -63,8 +75,7 @@ async function tryKey({ world, output }: Run, flags: ConnectionFlags, { url, api
     const baseUrl = parseAddress(url)
     const key = parseApiKey(apiKey, baseUrl, world.env)
     warnOfPlainHttp(output, baseUrl)
-    const { key: caller } = await createClient({ baseUrl, apiKey: key, ...createCallOptions(flags, output) }).me()
-    return { caller }
+    return { caller: await createClient({ baseUrl, apiKey: key, ...createCallOptions(flags, output) }).me() }
   } catch (error) {
     return { failure: toBoardFailure(error) }
   }

@@ -1,6 +1,6 @@
 import type { Scope } from '@boardwalk/schema/api-key'
 import { makePrintable } from '@boardwalk/schema/printable'
-import type { BoardwalkOptions, CallerKey } from '@boardwalk/sdk'
+import type { BoardwalkOptions, Caller } from '@boardwalk/sdk'
 import manifest from '../../../package.json' with { type: 'json' }
 import { toBoardFailure } from '../../board-failure.ts'
 import { createClient } from '../../client.ts'
@@ -9,6 +9,7 @@ import { type ConnectionFlags, createCallOptions, readSources } from '../../conn
 import { type ExitCode, exitCode, type Failure } from '../../failure.ts'
 import { maskKey } from '../../output.ts'
 import type { Run, World } from '../../shell.ts'
+import { describeRates } from '../auth/status.ts'
 import { type Check, checkAddress, checkCertificate, checkClock } from './address.ts'
 
 /** Checks the connection to the board. The exit status is that of the first failed check. */
@@ -90,8 +91,8 @@ async function checkKey(
       createSkipped('scopes', 'there is no board to try the key on'),
     ]
   try {
-    const { key } = await createClient({ ...calls, baseUrl: url, apiKey, retriesMax: 0 }).me()
-    return [checkEnd(name, key), checkScopes(key.scopes)]
+    const caller = await createClient({ ...calls, baseUrl: url, apiKey, retriesMax: 0 }).me()
+    return [checkEnd(name, caller), checkScopes(caller.key.scopes)]
   } catch (error) {
     return [createKeyFailed(toBoardFailure(error), name), createSkipped('scopes', 'the board does not accept the key')]
   }
@@ -104,8 +105,9 @@ function createKeyFailed(failure: Failure, name?: string): Check {
   return { name: 'key', status: 'failed', message, exitCode: failure.exitCode }
 }
 
-function checkEnd(name: string, { company, endsAt }: CallerKey): Check {
-  const message = `${name} is accepted, for ${company.name}`
+function checkEnd(name: string, { key: { company, endsAt }, limits }: Caller): Check {
+  const rates = describeRates(limits).map((rate) => `, at most ${rate}`)
+  const message = `${name} is accepted, for ${company.name}${rates.join('')}`
   return endsAt === null
     ? { name: 'key', status: 'ok', message }
     : { name: 'key', status: 'warning', message: `${message}, and ends ${endsAt}: take the new key that replaces it` }

@@ -51,6 +51,7 @@ describe('jobs set', () => {
     for (const [field, message] of [
       ['boardwalk.period=an', 'job.boardwalk.period must be one of HOUR'],
       ['boardwalk.hour=FULL_TIME', 'did you mean "boardwalk.hours"?'],
+      ['boardwalk.n=1', 'has a member "n" without effect: the board knows closesAt'],
       ['boardwalk=2999-12-31', 'name one, such as boardwalk.closesAt=2026-12-31'],
     ] as const)
       expect(await set('A/1', field)).toMatchObject({ code: 2, error: { message: expect.stringContaining(message) } })

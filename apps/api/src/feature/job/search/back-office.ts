@@ -1,5 +1,8 @@
+import type { Issue } from '@boardwalk/schema/error'
+import { parseExtra } from '@boardwalk/schema/extra-fields'
 import type { JobFields, PublicationStatus } from '@boardwalk/schema/job'
 import type { JobLookup } from '@boardwalk/schema/job-list'
+import { readTerms, TERMS_FIELD } from '@boardwalk/schema/terms'
 import { isClosed } from '@boardwalk/schema/visibility'
 import type { Deps } from '../../../deps.ts'
 import { countApplicationsByJob } from '../../application/read.ts'
@@ -7,6 +10,7 @@ import { getCompany } from '../../company/service.ts'
 import { describeLastChange } from '../history.ts'
 import type { StoredJob } from '../job.ts'
 import { getJobById } from '../read.ts'
+import { describeTerms, type ShownTerms } from '../terms.ts'
 import { toJobUrl } from '../url.ts'
 import { findMarkupProblems, type MarkupProblem } from '../warn.ts'
 
@@ -23,6 +27,8 @@ interface JobRow {
   status: PublicationStatus
   /** Whether the operator has suspended the job itself. A suspended company does not count. */
   isSuspended: boolean
+  /** When applications close, or when they closed: ISO 8601 in UTC. Null if the job has no closing date. */
+  closesAt: string | null
   /** Whether the closing date has passed. */
   isClosed: boolean
   jobUrl: string
@@ -44,6 +50,8 @@ interface WholeJob extends JobRow {
   fields: JobFields
   /** The extra fields as JSON text, because JavaScript would change some numbers. */
   extra: string
+  /** What is wrong in the extra field `boardwalk`. These parts have no effect. */
+  termIssues: Issue[]
   /** Who changed it last, and when. */
   lastChange: LastChange['lastChange']
   /** Whether the next push of an ATS may replace what a user changes: it has an external id, and a key has pushed in the last 30 days. */
@@ -64,21 +72,22 @@ export async function lookUpJobs(
 /** How many rows of a list an export reads at a time. Their texts may be long. */
 const EXPORTED_AT_ONCE = 100
 
-/** Reads all jobs that a search finds, with their fields, some at a time. A job that is deleted meanwhile is left out. */
+/** Reads all jobs that a search finds, with their fields and terms, some at a time. A job that is deleted meanwhile is left out. */
 export async function* readJobRows(
   deps: Deps,
   { companyId }: { companyId: string },
   { status, ...lookup }: Omit<JobLookup, 'page' | 'pageSize'>,
-): AsyncGenerator<(JobRow & { fields: JobFields })[]> {
+): AsyncGenerator<(JobRow & { fields: JobFields; terms: ShownTerms })[]> {
+  const company = await getCompany(deps, companyId)
   const ids = await deps.jobs.lookUpIds(companyId, toStatuses(status), lookup)
   for (let start = 0; start < ids.length; start += EXPORTED_AT_ONCE) {
     const chunk = ids.slice(start, start + EXPORTED_AT_ONCE)
     const found = await deps.jobs.findByIds(companyId, chunk)
     const rows = new Map((await toRows(deps, companyId, found)).map((row) => [row.jobId, row]))
-    const fields = new Map(found.map((job) => [job.id, job.fields]))
+    const jobs = new Map(found.map((job) => [job.id, job]))
     yield chunk.flatMap((id) => {
-      const [row, ofJob] = [rows.get(id), fields.get(id)]
-      return row && ofJob ? [{ ...row, fields: ofJob }] : []
+      const [row, job] = [rows.get(id), jobs.get(id)]
+      return row && job ? [{ ...row, fields: job.fields, terms: describeTerms(company, job) }] : []
     })
   }
 }
@@ -95,7 +104,8 @@ export async function getBoardJob(
   const job = await getJobById(deps, companyId, jobId)
   const [row] = await toRows(deps, companyId, [job])
   if (row === undefined) throw new Error(`job ${jobId} has no row`)
-  return { ...row, fields: job.fields, extra: job.extra, ...(await describeLastChange(deps, job)) }
+  const { issues: termIssues } = readTerms(parseExtra(job.extra)[TERMS_FIELD])
+  return { ...row, fields: job.fields, extra: job.extra, termIssues, ...(await describeLastChange(deps, job)) }
 }
 
 async function toRows(deps: Deps, companyId: string, jobs: StoredJob[]): Promise<JobRow[]> {
@@ -109,6 +119,7 @@ async function toRows(deps: Deps, companyId: string, jobs: StoredJob[]): Promise
     city: job.fields.city,
     status: job.status,
     isSuspended: job.suspendedAt !== null,
+    closesAt: job.terms.closesAt?.toISOString() ?? null,
     isClosed: isClosed(job, deps.now()),
     jobUrl: toJobUrl(deps.settings.publicUrl, company, job),
     markupWarning: findMarkupProblems(job.fields)[0] ?? null,

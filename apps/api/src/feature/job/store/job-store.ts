@@ -4,6 +4,7 @@ import { batch } from '../../../db/once.ts'
 import type { Retry } from '../../../db/retry.ts'
 import { type JobDocument, openJobSearches, openJobs } from '../schema.ts'
 import { createApiList } from './api-list.ts'
+import { createChangedJobs } from './changed.ts'
 import { createExternalIds, createHolderCache } from './external-ids.ts'
 import { createJobLists } from './lists.ts'
 import type { FindShownOwners } from './owners.ts'
@@ -56,6 +57,7 @@ export function createJobStore(
     ...createSimilarJobs(jobs, rows, findShownOwners),
     ...createPublishedJobs(jobs, findShownOwners),
     ...createSuspensions(jobs, { cache, change, noteSearch }),
+    ...createChangedJobs(jobs),
   }
 }
 export type JobStore = ReturnType<typeof createJobStore>

@@ -1,5 +1,5 @@
 import type { StoredJob } from '../job.ts'
-import { findJobs, type JobCollection } from './document.ts'
+import { findJobs, type JobCollection, toRowStatuses } from './document.ts'
 import { type FindShownOwners, matchOwners } from './owners.ts'
 
 /** The parts of a job that a sitemap needs. */
@@ -46,6 +46,19 @@ export const createPublishedJobs = (jobs: JobCollection, findShownOwners: FindSh
       after = next._id - 1
       starts.push(after)
     }
+  },
+
+  /**
+   * Finds the next published jobs of a company, after a job id, that have an external id and were not changed since an instant. Also those
+   * that people cannot see.
+   */
+  async findUnchanged(companyId: string, since: Date, afterId: number, jobsMax: number) {
+    const filter = {
+      ...{ companyId, status: { $in: toRowStatuses(['PUBLISHED']) }, _id: { $gt: afterId } },
+      ...{ externalKey: { $gte: '' }, changedAt: { $lt: since } },
+    }
+    const found = await jobs.find(filter, { projection: { revision: 1 }, sort: BY_ID, limit: jobsMax }).toArray()
+    return found.map(({ _id: jobId, revision }) => ({ jobId, revision }))
   },
 
   /** Finds which of these companies have a published job. */

@@ -1,0 +1,38 @@
+import { resolve } from 'node:path'
+import type { Command } from 'commander'
+import type { Deps } from '../deps.ts'
+import { actAsOperator } from '../feature/activity/audit.ts'
+import { getCompanyBySlug } from '../feature/company/service.ts'
+import { exportCompany } from '../feature/export/company.ts'
+import { json, type Result, type Run } from './command.ts'
+import { writeNewFile } from './new-file.ts'
+
+/** Adds the command that writes all data of a company into a file. */
+export function addCompanyExport(company: Command, run: Run): void {
+  company
+    .command('export')
+    .description(
+      'write all that a company has into a zip file: texts, jobs, applications with their CVs, keys without secrets, users, audit trail',
+    )
+    .requiredOption('--slug <slug>', 'slug of the company')
+    .requiredOption('--output <file>', 'the file to write; it must not exist yet')
+    .option(...json)
+    .action((options) => run((deps) => writeExport(deps, options), options))
+}
+
+async function writeExport(deps: Deps, { slug, output }: { slug: string; output: string }): Promise<Result> {
+  const { id } = await getCompanyBySlug(deps, slug)
+  const file = resolve(output)
+  const { counts } = await writeNewFile(file, () => exportCompany(deps, actAsOperator(id)))
+  const { jobs, applications, heldBack, cvs, auditEvents } = counts
+  return {
+    json: { id, slug, file, ...counts },
+    lines: [
+      `${file} has`,
+      `  jobs: ${jobs}`,
+      `  applications: ${applications}, and ${heldBack} held back; CVs: ${cvs}`,
+      `  entries of the audit trail: ${auditEvents}`,
+      'Only you can read the file. It has personal data: store it encrypted, and delete it when it has served.',
+    ],
+  }
+}

@@ -1,0 +1,89 @@
+import type * as mongo from 'mongodb'
+import type { Connection } from '../../db/connection.ts'
+import { createOnce } from '../../db/row.ts'
+import { openSearchEngines, openSearchNotices, type SearchEngineDocument, type SearchNoticeDocument } from './schema.ts'
+
+export type EngineName = SearchNoticeDocument['engine']
+
+/** What an engine was told of a job, and whether it must be told more. */
+export type SearchNotice = Omit<SearchNoticeDocument, '_id' | 'isWaiting' | 'forgetAt'>
+
+/** An engine that this process works for. `attempts` tells its claim from earlier and later ones. */
+export type ClaimedEngine = Omit<SearchEngineDocument, '_id' | 'dueAt'> & { name: EngineName }
+
+type Progress = Partial<Omit<SearchEngineDocument, '_id' | 'attempts'>>
+
+const toId = ({ engine, jobId }: Pick<SearchNotice, 'engine' | 'jobId'>): string => `${engine}/${jobId}`
+
+export function createSearchNoticeStore(connection: Connection) {
+  const notices = openSearchNotices(connection)
+  const engines = openSearchEngines(connection)
+
+  const writeEach = async (updates: mongo.UpdateOneModel<SearchNoticeDocument>[]): Promise<void> => {
+    if (updates.length === 0) return
+    await notices.bulkWrite(
+      updates.map((updateOne) => ({ updateOne })),
+      { ordered: false },
+    )
+  }
+
+  return {
+    /** Makes an engine due. The first time, its work begins with the changes after this instant. */
+    async begin(name: EngineName, at: Date): Promise<void> {
+      const row = { _id: name, changedThrough: at, failures: 0, day: '', calls: 0, attempts: 0, dueAt: at }
+      await createOnce(engines, row)
+    },
+    /** Takes an engine that is due. No other process gets it before `until`. */
+    async claim(name: EngineName, now: Date, until: Date): Promise<ClaimedEngine | undefined> {
+      const found = await engines.findOneAndUpdate(
+        { _id: name, dueAt: { $lte: now } },
+        { $set: { dueAt: until }, $inc: { attempts: 1 } },
+        { returnDocument: 'after' },
+      )
+      if (found === null) return undefined
+      const { _id, dueAt: _, ...progress } = found
+      return { name, ...progress }
+    },
+    /** Stores the progress of a claim. False, and nothing is changed, if another process has claimed the engine since. */
+    async save({ name, attempts }: ClaimedEngine, progress: Progress): Promise<boolean> {
+      const { matchedCount } = await engines.updateOne({ _id: name, attempts }, { $set: progress })
+      return matchedCount === 1
+    },
+    /** Finds what an engine was told of these jobs. */
+    async findOfJobs(engine: EngineName, jobIds: readonly number[]): Promise<SearchNotice[]> {
+      return notices.find({ _id: { $in: jobIds.map((jobId) => toId({ engine, jobId })) } }).toArray()
+    },
+    /** Stores what people see of jobs, and whether the engine must be told. */
+    write: (written: readonly (Omit<SearchNotice, 'told'> & { isWaiting: boolean })[]): Promise<void> =>
+      writeEach(
+        written.map(({ isWaiting, ...notice }) => ({
+          filter: { _id: toId(notice) },
+          update: {
+            $set: { ...notice, ...(isWaiting && { isWaiting }) },
+            $unset: { [isWaiting ? 'forgetAt' : 'isWaiting']: 1 as const },
+          },
+          upsert: true,
+        })),
+      ),
+    /** Finds the next notices that an engine must be told: withdrawals first, then the latest change. */
+    async findWaiting(engine: EngineName, noticesMax: number): Promise<SearchNotice[]> {
+      const sort = { isWithdrawn: -1, changedAt: -1 } as const
+      return notices.find({ engine, isWaiting: true }, { sort, limit: noticesMax }).toArray()
+    },
+    /** Notes that an engine was told the state of these notices. Those about withdrawn jobs are deleted at `forgetAt`. */
+    noteTold: (told: readonly SearchNotice[], forgetAt: Date): Promise<void> =>
+      writeEach(
+        told.map((notice) => ({
+          filter: { _id: toId(notice), state: notice.state },
+          update: {
+            $set: { told: notice.state, ...(notice.isWithdrawn && { forgetAt }) },
+            $unset: { isWaiting: 1 },
+          },
+        })),
+      ),
+    /** Deletes notices about jobs that are gone. */
+    async remove(gone: readonly SearchNotice[]): Promise<void> {
+      if (gone.length > 0) await notices.deleteMany({ _id: { $in: gone.map(toId) } })
+    },
+  }
+}

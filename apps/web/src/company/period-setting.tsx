@@ -1,0 +1,84 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { type FetchQueryOptions, useMutation } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { Failure } from '../part/message.tsx'
+import { type BackOfficeError, queryClient } from '../trpc.ts'
+
+interface PeriodSettingProps<Preview, Key extends readonly unknown[]> {
+  /** The number of days or months; null if the setting is off. */
+  value: number | null
+  valueMax: number
+  words: {
+    period: string
+    periodHint: (valueMax: number) => string
+    periodProblem: (valueMax: number) => string
+    next: string
+    turnOff: string
+  }
+  /** The query that says what a value would do now. */
+  preview: (value: number) => FetchQueryOptions<Preview, BackOfficeError, Preview, Key>
+  /** The dialog that asks whether to set a value. */
+  turnOn: (value: number, preview: Preview, close: () => void) => ReactNode
+  turnOff: (close: () => void) => ReactNode
+}
+
+/** A setting after how long the board does something. It shows what a value would do now before it is set. */
+export function PeriodSetting<Preview, Key extends readonly unknown[]>({
+  value,
+  valueMax,
+  words,
+  preview,
+  turnOn,
+  turnOff,
+}: PeriodSettingProps<Preview, Key>) {
+  const [text, setText] = useState(value === null ? '' : String(value))
+  const [isWrong, setWrong] = useState(false)
+  const [shown, setShown] = useState<{ value: number; preview: Preview }>()
+  const [isStopping, setStopping] = useState(false)
+  const look = useMutation<{ value: number; preview: Preview }, BackOfficeError, number>({
+    mutationFn: async (newValue) => ({ value: newValue, preview: await queryClient.fetchQuery(preview(newValue)) }),
+    onSuccess: setShown,
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const newValue = Number(text)
+    const isRight = Number.isInteger(newValue) && newValue >= 1 && newValue <= valueMax
+    setWrong(!isRight)
+    if (isRight) look.mutate(newValue)
+  }
+  return (
+    <>
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          {look.error && <Failure error={look.error} takesFocus />}
+          <TextInput
+            label={words.period}
+            description={words.periodHint(valueMax)}
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={valueMax}
+            dir="ltr"
+            maw={320}
+            value={text}
+            onChange={({ currentTarget }) => setText(currentTarget.value)}
+            error={isWrong && words.periodProblem(valueMax)}
+          />
+          <Group gap="xs">
+            <Button type="submit" variant="default" loading={look.isPending}>
+              {words.next}
+            </Button>
+            {value !== null && (
+              <Button variant="default" onClick={() => setStopping(true)}>
+                {words.turnOff}
+              </Button>
+            )}
+          </Group>
+        </Stack>
+      </form>
+      {/* The dialogs are outside of the form, because React would pass their submit events to it. */}
+      {shown && turnOn(shown.value, shown.preview, () => setShown(undefined))}
+      {isStopping && turnOff(() => setStopping(false))}
+    </>
+  )
+}
