@@ -32,7 +32,7 @@ const listBoardPaths = () => [...BOARD_PATHS, `/fr?q=${word}`, `/fr/jobs.rss?q=$
 /** The pages of the company. */
 const listCompanyPaths = () => {
   const page = `/fr/companies/${company.slug}`
-  const ownPaths = ['', `?q=${word}`, '/jobs', '/jobs.json', '/feed.xml', '/jobs.rss', '/share.png']
+  const ownPaths = ['', `?q=${word}`, '/jobs', '/jobs.json', '/feed.xml', '/jobs.rss', '/alerts', '/share.png']
   return [...ownPaths.map((path) => page + path), new URL(jobUrl).pathname, `${new URL(jobUrl).pathname}/share.png`]
 }
 
