@@ -58,8 +58,6 @@ function replace(page: string, ...parts: [string, string][]): string {
   }, page)
 }
 
-const FORM_OF_A_JOB = /[\\/]web[\\/]src[\\/]job[\\/]|[\\/]schema[\\/]src[\\/](?:country-code|extra-fields)\.ts/
-
 export default defineConfig({
   base: '/backoffice/',
   // The server puts a nonce of each answer in its place.
@@ -77,13 +75,8 @@ export default defineConfig({
           groups: [
             { name: 'libraries', tags: ['$initial'], test: /[\\/]node_modules[\\/]/ },
             { name: 'app', tags: ['$initial'] },
-            // The texts need plurals at once, and nothing else that pages share. Only pages of jobs need the form of a job.
-            {
-              name: 'shared',
-              minShareCount: 2,
-              test: (file) => !/[\\/]words[\\/]plural\.ts/.test(file) && !FORM_OF_A_JOB.test(file),
-            },
-            { name: 'job', minShareCount: 2, test: FORM_OF_A_JOB },
+            // The texts need plurals at once, and nothing else that pages share.
+            { name: 'shared', minShareCount: 2, test: /^(?!.*[\\/]words[\\/]plural\.ts)/ },
           ],
         },
       },

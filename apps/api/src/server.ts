@@ -19,6 +19,7 @@ import { applicationMails } from './feature/application/mails.ts'
 import { sweepThumbnails, THUMBNAIL_SWEEP } from './feature/company/pictures.ts'
 import { REMOVED_SWEEP, sweepRemovedCompanies } from './feature/company/removal.ts'
 import { SWEEP } from './feature/cv/upload.ts'
+import { startClosing } from './feature/job/closing.ts'
 import { UNPUBLISHING_NOT_PUSHED, unpublishNotPushed } from './feature/job/not-pushed.ts'
 import { startSearchKeeper } from './feature/job/search/keeper.ts'
 import { createMailSender } from './feature/mail/sender.ts'
@@ -147,17 +148,17 @@ export async function startServer({
   }
   const deps = createDeps(stores, all)
   const backOffice = { store: sessions, secrets: sessionSecrets, folder: WEB_FOLDER }
-  let isStopping = false
+  const stopping = new AbortController()
   const readiness = createReadiness({ connection, clock, log, metrics })
   const files = { backOffice, referenceFolder: REFERENCE_FOLDER }
-  server.on('request', createApp(deps, { readiness, warnings, isStopping: () => isStopping, ...files }))
+  server.on('request', createApp(deps, { readiness, warnings, isStopping: () => stopping.signal.aborted, ...files }))
   const checkReadiness = () => deps.background.run('find out whether the process is ready', readiness.check)
   checkReadiness()
   const checkingReadiness = setInterval(checkReadiness, CHECK_READINESS_EVERY_MS)
   const look = () => {
     deps.background.run('measure what waits in the mailboxes', deps.mailbox.measure)
     deps.background.run(REMOVED_SWEEP, () => sweepRemovedCompanies(deps))
-    deps.background.run(UNPUBLISHING_NOT_PUSHED, () => unpublishNotPushed(deps))
+    deps.background.run(UNPUBLISHING_NOT_PUSHED, () => unpublishNotPushed(deps, stopping.signal))
     deps.background.run(COUNTING_REPORTS, () => countOpenReports(deps))
     if (mail === undefined) return
     deps.background.run(QUEUEING_ALERTS, () => queueDueAlerts(deps))
@@ -175,6 +176,7 @@ export async function startServer({
   const sweeping = setInterval(sweep, SWEEP_EVERY_MS)
   const stopSending = mail && startMailSender(deps, mail)
   const stopErasing = startRetention(deps)
+  const stopClosing = startClosing(deps)
   const stopKeepingSearch = startSearchKeeper(deps)
   const stopTelling = startSearchEngines(deps, createSearchEngines({ settings: deps.settings, google, now, send }))
   return {
@@ -183,7 +185,7 @@ export async function startServer({
     isEmpty,
     deps,
     async stop(delayMs = 0) {
-      isStopping = true
+      stopping.abort()
       deps.mailbox.stopWaiters()
       // A call that is under way ends while the others are answered.
       stopTelling()
@@ -194,6 +196,7 @@ export async function startServer({
       await drain()
       await stopSending?.()
       await stopErasing()
+      stopClosing()
       stopKeepingSearch()
       await deps.background.settled()
       await deps.recorder.flush()

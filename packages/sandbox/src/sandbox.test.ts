@@ -117,6 +117,22 @@ it('the board’s clock moves forward and back, and a link to a CV ends by it', 
   expect(sandbox.requests.map(({ at }) => new Date(at).getUTCMonth())).toEqual([2, 3, 2])
 })
 
+it('a job closes by the board’s clock: it takes no applications, and the list of changes has it', async () => {
+  const { sandbox, call } = start({ now: () => Date.UTC(2026, 2, 1) })
+  const closing = { ...job, boardwalk: { closesAt: '2026-03-31' } }
+  const { jobUrl } = await (await call('POST', '/job', { job: closing })).json()
+  await sandbox.apply('A-1')
+  const listChanges = async () => (await (await call('GET', '/jobs?changedSince=2026-03-02')).json()).jobs
+  expect(await listChanges()).toEqual([])
+  sandbox.moveClock(31 * 24 * 60 * 60 * 1000)
+  await expect(sandbox.apply('A-1')).rejects.toThrow('Job A-1 takes no applications: its closing date has passed')
+  const form = await sandbox.fetch(`${jobUrl}/apply`, { method: 'POST', body: new FormData() })
+  expect([form.status, (await form.json()).error.code]).toEqual([410, 'job_closed'])
+  expect(await listChanges()).toMatchObject([{ id: 'A-1', status: 'PUBLISHED' }])
+  await call('PUT', '/job/A-1', { job: { boardwalk: { closesAt: '2026-04-30' } } })
+  await sandbox.apply('A-1')
+})
+
 describe('over HTTP', () => {
   it('a request that is cut off within its body ends alone', async () => {
     const { sandbox, call } = start()

@@ -164,6 +164,7 @@ export const errorCatalogue = {
     ({ applyUrl }: { applyUrl: string }) => `Applications for this job are made on another page: ${applyUrl}`,
   ),
   job_unpublished: entry(410, () => 'This job is no longer published'),
+  job_closed: entry(410, () => 'Applications for this job have closed'),
   company_withdrawn: entry(410, () => 'The operator of this board has withdrawn the pages of this company'),
   application_erased: entry(410, () => 'What this person sent was erased'),
   precondition_failed: entry(

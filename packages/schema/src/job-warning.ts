@@ -19,7 +19,7 @@ export const jobWarningCodes = {
   elements_removed: 'Elements such as images, videos and forms were removed from a field of HTML.',
   escaped_twice: 'A text looks escaped once too often: people read `&amp;` or `<p>` in it.',
   tags_shown: 'A field of plain text has tags, which people read as they are.',
-  terms_ignored: 'A part of `boardwalk` is wrong, or the job is not one that it is for, so it has no effect.',
+  terms_ignored: 'A part of `boardwalk` has no effect: it is wrong, or it does not suit the job.',
   closed: 'The closing date of the job has passed, so people cannot see the job. Its `status` stays.',
   suspended: 'The operator of the board has suspended the job, so people cannot see it. Its `status` stays.',
   similar_field: 'The name of an extra field resembles a documented field. The extra field has no effect.',
@@ -65,7 +65,7 @@ export function findJobWarnings(sent: JobUpdate, context: JobWarningContext = {}
     ...findHidden(sent, context),
     ...findWithheld(context),
     ...findNamesake(sent, context),
-    ...findTermsIgnored(sent, context),
+    ...findIgnoredTerms(sent, context),
     ...findNotShown(sent, context),
     ...findInTexts(sent),
     ...findSimilarFields(sent),
@@ -98,7 +98,7 @@ const withheldWords = {
   },
 }
 
-function findTermsIgnored({ known, extra }: JobUpdate, { content }: JobWarningContext): JobWarning[] {
+function findIgnoredTerms({ known, extra }: JobUpdate, { content }: JobWarningContext): JobWarning[] {
   const { terms, issues } = readTerms(extra.get(TERMS_FIELD))
   const ignored = issues.map(({ path, message }) => warn('terms_ignored', path, message))
   const { title, workMode } = content?.fields ?? known
@@ -106,7 +106,8 @@ function findTermsIgnored({ known, extra }: JobUpdate, { content }: JobWarningCo
   const isKnown = content !== undefined || title !== undefined
   if (terms.countries === undefined || !isKnown || workMode === 'REMOTE') return ignored
   const path = `job.${TERMS_FIELD}.countries`
-  const message = `${path} has no effect: it is for a job with "workMode": "REMOTE", and this one has ${formatValue(workMode ?? null)}`
+  const found = workMode ? formatValue(workMode) : 'none'
+  const message = `${path} has no effect: it is for a job with "workMode": "REMOTE", and the work mode of this one is ${found}`
   return [...ignored, warn('terms_ignored', path, message)]
 }
 

@@ -188,7 +188,7 @@ describe('what a company keeps of people', () => {
     expect(await refuse(...exportOf('zoe.zip'))).toBe(`${file} exists already; name another file with --output`)
   })
 
-  test('all of a company is written into such a file, and its audit trail says so once', async () => {
+  test('all of a company is written into a file that only the operator can read, and its audit trail says so once', async () => {
     const file = join(folder, 'keeper.zip')
     const command = ['company', 'export', '--slug', 'keeper', '--output', file]
     expect(await json(...command)).toMatchObject({

@@ -65,7 +65,7 @@ export function createBoardDeps({ now, canWait, getOrigin }: BoardOptions, rows:
     },
     companies: createMemoryCompanyStore(rows.companies),
     apiKeys: createMemoryApiKeyStore(rows.keys),
-    jobs: createMemoryJobStore(),
+    jobs: createMemoryJobStore({ now }),
     applications,
     heldApplications: createMemoryHeldStore(),
     notes: { removeAllOf: ignoreAsync },

@@ -10,7 +10,7 @@ import { revokeKey, rollKey } from '../feature/api-key/service.ts'
 import { eraseApplication } from '../feature/application/erase.ts'
 import { showCandidates } from '../feature/application/poll.ts'
 import { setApplicationStatus } from '../feature/application/set-status.ts'
-import { submitApplication } from '../feature/application/submit.ts'
+import { findWithdrawal, submitApplication, type Withdrawal } from '../feature/application/submit.ts'
 import type { Company } from '../feature/company/service.ts'
 import { createCvFile } from '../feature/cv/upload.ts'
 import { createBoardJob } from '../feature/job/create.ts'
@@ -19,6 +19,11 @@ import type { StoredJob } from '../feature/job/job.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const defaultApplicant = { firstName: 'Salma', lastName: 'Bennani', email: 'salma.bennani@example.com' }
+
+const withdrawals: Record<Withdrawal, string> = {
+  job_unpublished: 'it is not published',
+  job_closed: 'its closing date has passed',
+}
 
 /** The external id of a job, or its job id. */
 type JobName = string | number
@@ -71,7 +76,8 @@ export function createBoardCompany(deps: Deps, company: Company, key: { id: stri
 
     async apply(name, { cv, ...fields } = {}) {
       const job = await findJob(name)
-      if (job.status !== 'PUBLISHED') throw new Error(`Job ${name} takes no applications: it is not published`)
+      const reason = findWithdrawal(deps, job)
+      if (reason !== undefined) throw new Error(`Job ${name} takes no applications: ${withdrawals[reason]}`)
       const file = cv && createCvFile('cv.pdf', Buffer.from(cv))
       const form = { fields: { consent: 'yes', ...defaultApplicant, ...fields }, cv: file }
       const { id } = await submitApplication(deps, job, form, company.locale)

@@ -7,6 +7,7 @@ import {
   educationLevels,
   fieldLabels,
   languages,
+  payPeriods,
   workHours,
   workModes,
 } from '@boardwalk/schema/words/job-labels'
@@ -173,12 +174,12 @@ function formatExperience(locale: Locale, { minExperience, maxExperience }: JobF
 /** Formats a salary, such as "30 000–36 000 € brut par an". */
 export function formatSalary(locale: Locale, { min, max, currency, basis, period }: ShownSalary): string | undefined {
   const { intlLocale } = pageLanguages[locale]
-  const { currencyDisplay, payBases, payPeriods } = siteWords[locale]
+  const { currencyDisplay, payBases } = siteWords[locale]
   // If the country is unknown, its currency is too, so the page shows the number alone.
   const style = currency && ({ style: 'currency', currency, currencyDisplay } as const)
   const format = new Intl.NumberFormat(intlLocale, { ...style, trailingZeroDisplay: 'stripIfInteger' })
   const amount = formatRange(locale, format, min, max)
-  return amount && `${amount} ${payBases[basis]} ${payPeriods[period]}`
+  return amount && `${amount} ${payBases[basis]} ${payPeriods[period][locale]}`
 }
 
 /** Formats the number alone, without its unit. */

@@ -3,6 +3,7 @@ import type { Locale } from '@boardwalk/schema/company'
 import { LRUCache } from 'lru-cache'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import type { Withdrawal } from '../feature/application/submit.ts'
 import type { Company } from '../feature/company/service.ts'
 import type { StoredJob } from '../feature/job/job.ts'
 import type { SimilarJob } from '../feature/job/search/similar.ts'
@@ -23,7 +24,7 @@ import { scriptProps } from './script.ts'
 import { applyPath, type CompanySite, companyPath, type JobOnSite, jobPath } from './site.ts'
 import { siteWords } from './words/site-words.ts'
 
-/* The page of a job in all its states: published, with the form or the link to apply; as a preview; and unpublished. */
+/* The page of a job in all its states: published, with the form or the link to apply; as a preview; and withdrawn. */
 
 interface JobPageProps extends FormState, JobOnSite {
   now: number
@@ -177,11 +178,19 @@ export function renderPreviewPage({ site, job, now, isFramed = false }: PreviewP
   )
 }
 
-/** Renders the page of an unpublished job: a notice, and other jobs of the company. It has no text of the job. */
-export function renderWithdrawnPage({ site, others }: { site: CompanySite; others: StoredJob[] }): string {
+interface WithdrawnPageProps {
+  site: CompanySite
+  /** Why people cannot see the job. */
+  reason: Withdrawal
+  /** Other jobs of the company. */
+  others: StoredJob[]
+}
+
+/** Renders the page of a job that people cannot see: a notice, and other jobs of the company. It has no text of the job. */
+export function renderWithdrawnPage({ site, reason, others }: WithdrawnPageProps): string {
   const { locale, company } = site
   const { errors, allJobs, otherJobs } = siteWords[locale]
-  const { heading, text } = errors.job_unpublished
+  const { heading, text } = errors[reason]
   return renderDocument(
     <Layout title={`${heading} – ${company.name}`} site={site}>
       <section className="card note">

@@ -5,7 +5,7 @@ import { shareReads } from '../db/once.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../error.ts'
 import { openCvLink } from '../feature/application/cv.ts'
-import { findApplicationId, requirePublished } from '../feature/application/submit.ts'
+import { findApplicationId, findWithdrawal, requirePublished, type Withdrawal } from '../feature/application/submit.ts'
 import { openCover, openLogo } from '../feature/company/pictures.ts'
 import { getCompanyBySlug } from '../feature/company/service.ts'
 import { getShownCompany } from '../feature/company/suspension.ts'
@@ -156,12 +156,14 @@ function addCompanyPages(
     const { company } = await findCompanySite(req.params)
     res.redirect(301, `${companyPath(locale, company)}${writeSearch(readSearch(readQuery(req)).search)}`)
   }
-  /** Answers for a job that is not published: a browser gets a page that lists other jobs of the company, a program an error. */
-  const sendWithdrawn = async ({ site, job }: JobOnSite, req: Request, res: Response) => {
-    if (req.accepts(['html', 'json']) === 'json') requirePublished(deps, job)
-    const { status } = new AppError('job_unpublished')
-    const others = await deps.jobs.search(site.company.id, everyJob, { jobsMax: OTHER_JOBS_MAX })
-    res.status(status).type('html').send(renderWithdrawnPage({ site, others }))
+  /** Answers for a job that people cannot see: a browser gets a page that lists other jobs of the company, a program an error. */
+  const sendWithdrawn = async ({ site }: JobOnSite, reason: Withdrawal, req: Request, res: Response) => {
+    const error = new AppError(reason)
+    if (req.accepts(['html', 'json']) === 'json') throw error
+    const found = await deps.jobs.search(site.company.id, everyJob, { jobsMax: OTHER_JOBS_MAX })
+    // The list may still have a job that closed a moment ago, such as this one.
+    const others = found.filter((other) => isPublic(other, deps.now()))
+    res.status(error.status).type('html').send(renderWithdrawnPage({ site, reason, others }))
   }
 
   router
@@ -196,7 +198,8 @@ function addCompanyPages(
     .get(async (req, res) => {
       const page = await findJob(req.params)
       const { site, job } = page
-      if (!isPublic(job, deps.now())) return sendWithdrawn(page, req, res)
+      const reason = findWithdrawal(deps, job)
+      if (reason !== undefined) return sendWithdrawn(page, reason, req, res)
       if (job.slug !== req.params.jobSlug)
         return res.redirect(301, `${jobPath(locale, site.company, job)}${req.url.replace(/^[^?]*/, '')}`)
       const similar = await findSimilar(job)
@@ -239,9 +242,10 @@ function addCompanyPages(
     })
     .post(async (req, res) => {
       const page = await findJob(req.params)
-      if (!isPublic(page.job, deps.now())) {
-        beginFormNote(deps, page.job, req).refused(new AppError('job_unpublished'))
-        return sendWithdrawn(page, req, res)
+      const reason = findWithdrawal(deps, page.job)
+      if (reason !== undefined) {
+        beginFormNote(deps, page.job, req).refused(new AppError(reason))
+        return sendWithdrawn(page, reason, req, res)
       }
       requireForm(req)
       await receiveApplication(deps, limit, page, req, res)
@@ -253,7 +257,8 @@ function addCompanyPages(
     .get(async (req, res) => {
       const page = await findJob(req.params)
       const receipt = readReceipt(req)
-      if (receipt === undefined && !isPublic(page.job, deps.now())) return sendWithdrawn(page, req, res)
+      const reason = findWithdrawal(deps, page.job)
+      if (receipt === undefined && reason !== undefined) return sendWithdrawn(page, reason, req, res)
       const { sendsMail } = deps.settings
       res.type('html').send(renderConfirmationPage({ ...page, receipt, sendsMail }))
     })

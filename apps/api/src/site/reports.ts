@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Locale } from '@boardwalk/schema/company'
 import { REPORT_CHARACTERS_MAX } from '@boardwalk/schema/report'
-import { isPublic } from '@boardwalk/schema/visibility'
 import type { Request, Response, Router } from 'express'
 import type { Deps } from '../deps.ts'
 import { AppError, invalidRequest, requireNoWait } from '../error.ts'
+import { findWithdrawal, type Withdrawal } from '../feature/application/submit.ts'
 import { reportJob } from '../feature/report/report.ts'
 import { findCaller } from '../http/admission.ts'
 import { allowOnly } from '../http/error-handler.ts'
@@ -26,7 +26,7 @@ interface ReportPages {
   limit: FormLimit
   findJob: (params: { companySlug: string; jobSlug: string }) => Promise<JobOnSite>
   /** Answers for a job that people cannot see. */
-  sendWithdrawn: (page: JobOnSite, req: Request, res: Response) => Promise<void>
+  sendWithdrawn: (page: JobOnSite, reason: Withdrawal, req: Request, res: Response) => Promise<void>
 }
 
 /** Adds the form of each job in one language, and the page that confirms a report. */
@@ -39,12 +39,14 @@ export function addReportRoutes(
     .route(`/${locale}/companies/:companySlug/jobs/:jobSlug/report`)
     .get(async (req, res) => {
       const page = await findJob(req.params)
-      if (!isPublic(page.job, deps.now())) return sendWithdrawn(page, req, res)
+      const reason = findWithdrawal(deps, page.job)
+      if (reason !== undefined) return sendWithdrawn(page, reason, req, res)
       res.type('html').send(renderReportPage({ ...page, formId: randomUUID() }))
     })
     .post(async (req, res) => {
       const page = await findJob(req.params)
-      if (!isPublic(page.job, deps.now())) return sendWithdrawn(page, req, res)
+      const reason = findWithdrawal(deps, page.job)
+      if (reason !== undefined) return sendWithdrawn(page, reason, req, res)
       requireForm(req)
       await receiveReport(deps, limit, page, req, res)
     })

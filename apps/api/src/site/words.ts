@@ -1,6 +1,6 @@
 import type { ApplicationForm } from '@boardwalk/schema/application'
 import type { ReportReason } from '@boardwalk/schema/report'
-import type { PayBasis, PayPeriod } from '@boardwalk/schema/terms'
+import type { PayBasis } from '@boardwalk/schema/terms'
 import type { JobFilterName } from '../feature/job/search/query.ts'
 
 /* The texts that the public site needs in each language. The files of `words` have them. */
@@ -23,6 +23,7 @@ export type PageErrorCode =
   | 'page_not_found'
   | 'method_not_allowed'
   | 'job_unpublished'
+  | 'job_closed'
   | 'company_withdrawn'
   | 'body_unsupported'
   | 'too_many_applications'
@@ -139,9 +140,8 @@ export interface Words {
   range?: (from: string, to: string) => string
   /** Whether salaries have the symbol of the currency or its name. */
   currencyDisplay: 'symbol' | 'name'
-  /** After the amount of a salary: net or gross, and then the period. */
+  /** After the amount of a salary: net or gross. The period follows. */
   payBases: Record<PayBasis, string>
-  payPeriods: Record<PayPeriod, string>
   apply: {
     heading: string
     toJob: (title: string) => string

@@ -244,8 +244,8 @@ function IgnoredTerms({ issues }: { issues: Job['termIssues'] }) {
   return (
     <Alert color="yellow" icon={<IconAlertTriangle aria-hidden="true" />} title={words.jobs.ignoredTerms}>
       <List size="sm" lang="en" dir="ltr">
-        {issues.map(({ path, message }) => (
-          <List.Item key={path} className="breakable">
+        {issues.map(({ message }) => (
+          <List.Item key={message} className="breakable">
             {message}
           </List.Item>
         ))}

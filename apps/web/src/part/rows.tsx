@@ -1,4 +1,6 @@
-import { ActionIcon, Checkbox, Table, UnstyledButton } from '@mantine/core'
+// biome-ignore-all lint/a11y/noRedundantRoles: the `display` of a card removes the roles of its elements.
+
+import { ActionIcon, Checkbox, UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { useLanguage } from '../language.tsx'
@@ -50,25 +52,25 @@ export function Rows<Row>(props: RowsProps<Row>) {
   const shown = columns.filter(({ rank }) => rank === undefined || !dropped.includes(rank))
   return (
     <div ref={box} className={classes.rows} data-cards={isCards || undefined}>
-      <Table role="table" className={classes.table} verticalSpacing={6} horizontalSpacing="xs" aria-label={caption}>
-        <Table.Thead role="rowgroup">
-          <Table.Tr role="row" className={classes.titles}>
+      <table role="table" className={classes.table} aria-label={caption}>
+        <thead role="rowgroup">
+          <tr role="row" className={classes.titles}>
             {selection && (
-              <Table.Th role="columnheader" scope="col">
+              <th role="columnheader" scope="col">
                 <SelectAll {...props} selection={selection} />
-              </Table.Th>
+              </th>
             )}
             {shown.map((column) => (
               <Title key={column.title} {...column} />
             ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody role="rowgroup">
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
           {rows.map((row) => (
             <Line key={props.getKey(row)} {...props} row={row} shown={shown} />
           ))}
-        </Table.Tbody>
-      </Table>
+        </tbody>
+      </table>
     </div>
   )
 }
@@ -76,20 +78,20 @@ export function Rows<Row>(props: RowsProps<Row>) {
 function Title<Row>({ title, sort }: Column<Row>) {
   if (sort === undefined)
     return (
-      <Table.Th role="columnheader" scope="col" className={classes.title}>
+      <th role="columnheader" scope="col" className={classes.title}>
         {title}
-      </Table.Th>
+      </th>
     )
   const Arrow = sort.order === 'ascending' ? IconArrowUp : IconArrowDown
   return (
-    <Table.Th role="columnheader" scope="col" aria-sort={sort.order ?? 'none'}>
+    <th role="columnheader" scope="col" aria-sort={sort.order ?? 'none'}>
       <UnstyledButton
         className={classes.sort}
         onClick={() => sort.onSort(sort.order === 'descending' ? 'ascending' : 'descending')}
       >
         {title} <Arrow size={14} aria-hidden="true" data-idle={sort.order === undefined || undefined} />
       </UnstyledButton>
-    </Table.Th>
+    </th>
   )
 }
 
@@ -143,29 +145,29 @@ function Line<Row>({ columns, row, shown, getKey, isGrey, getName, selection, de
   )
   return (
     <>
-      <Table.Tr role="row" className={classes.row} data-grey={isGrey?.(row) || undefined}>
+      <tr role="row" className={classes.row} data-grey={isGrey?.(row) || undefined}>
         {selection && (
-          <Table.Td role="cell" className={classes.choice}>
+          <td role="cell" className={classes.choice}>
             <Checkbox
               size="sm"
               aria-label={words.actionOn(words.rows.select, name)}
               checked={selection.keys.has(key)}
               onChange={({ currentTarget }) => select(currentTarget.checked)}
             />
-          </Table.Td>
+          </td>
         )}
         {shown.map((column) => {
           const { title, cell, isPlain, grows } = column
           const growth = grows || (growing === 0 && column === naming) ? Math.max(growing, 1) : undefined
           return column === naming ? (
-            <Table.Th key={title} role="rowheader" scope="row" data-grows={growth} className={classes.name}>
+            <th key={title} role="rowheader" scope="row" data-grows={growth} className={classes.name}>
               <div>
                 {opener}
                 {cell(row)}
               </div>
-            </Table.Th>
+            </th>
           ) : (
-            <Table.Td
+            <td
               key={title}
               role="cell"
               data-title={isPlain ? undefined : title}
@@ -173,16 +175,16 @@ function Line<Row>({ columns, row, shown, getKey, isGrey, getName, selection, de
               className={classes.cell}
             >
               <div>{cell(row)}</div>
-            </Table.Td>
+            </td>
           )
         })}
-      </Table.Tr>
+      </tr>
       {isOpen && details && (
-        <Table.Tr role="row" className={classes.details}>
-          <Table.Td role="cell" colSpan={shown.length + (selection ? 1 : 0)}>
+        <tr role="row" className={classes.details}>
+          <td role="cell" colSpan={shown.length + (selection ? 1 : 0)}>
             {details(row)}
-          </Table.Td>
-        </Table.Tr>
+          </td>
+        </tr>
       )}
     </>
   )

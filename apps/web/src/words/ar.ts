@@ -626,6 +626,7 @@ export const ar: Words = {
       uploads_closed: 'لم يكن الخادم يقبل سيرة ذاتية',
       job_unpublished: 'لم يكن العرض منشوراً',
       applications_elsewhere: 'الترشح للعرض يتم عبر صفحة أخرى',
+      job_closed: 'كان أجل الترشح للعرض قد انتهى',
       company_withdrawn: 'كانت شركتك موقوفة',
       overloaded: 'كان الخادم مشغولاً',
     },

@@ -27,6 +27,7 @@ type ErrorElsewhere =
   | 'method_not_allowed'
   | 'company_exists'
   | 'job_exists'
+  | 'job_closed'
   | 'applications_elsewhere'
   | 'job_unpublished'
   | 'body_unsupported'
@@ -656,6 +657,7 @@ export const en = {
       uploads_closed: 'the server did not take a CV',
       job_unpublished: 'the job was not published',
       applications_elsewhere: 'people apply for the job on another page',
+      job_closed: 'applications for the job had closed',
       company_withdrawn: 'your company was suspended',
       overloaded: 'the server was busy',
     },

@@ -632,6 +632,7 @@ export const fr: Words = {
       uploads_closed: 'le serveur ne prenait pas de CV',
       job_unpublished: 'l’offre n’était pas publiée',
       applications_elsewhere: 'les candidatures à l’offre se font sur une autre page',
+      job_closed: 'les candidatures pour l’offre étaient closes',
       company_withdrawn: 'votre entreprise était suspendue',
       overloaded: 'le serveur était occupé',
     },

@@ -12,6 +12,8 @@ import type { HeldApplication } from './held-store.ts'
 import { findAcceptedApplication } from './read.ts'
 import { showAddress } from './review.ts'
 
+export type { HeldApplication }
+
 /*
  * The application form has a trap field that people do not see. If it is filled in, the application is held back, because
  * the server cannot tell a program from an extension of a person's browser. A user lets it in or discards it. The

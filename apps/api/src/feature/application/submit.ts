@@ -43,7 +43,7 @@ export interface Submission {
  * Accepts one person's application to a published job. Once this returns, a crash of the server cannot lose it. A form that
  * is sent twice (double click, retry) is one application. If the trap field is filled in, the application is held back
  * (hold.ts). The confirmation by mail is in the language `locale`. Throws
- * `job_unpublished`, `applications_elsewhere`, `overloaded`, and `invalid_request` with its issues.
+ * `job_unpublished`, `job_closed`, `applications_elsewhere`, `overloaded`, and `invalid_request` with its issues.
  */
 export async function submitApplication(
   deps: Deps,
@@ -89,9 +89,19 @@ async function findEarlierSubmission(deps: Deps, owner: CvOwner): Promise<Omit<S
   return held && { date: held.heldAt, outcome: 'held' }
 }
 
-/** Throws `job_unpublished` if people may neither see the job nor apply for it. */
-export function requirePublished({ now }: Pick<Deps, 'now'>, job: JobVisibility): void {
-  if (!isPublic(job, now())) throw new AppError('job_unpublished')
+/** Why people may neither see a job nor apply for it: the code of the error. */
+export type Withdrawal = 'job_unpublished' | 'job_closed'
+
+/** Finds why people may neither see a job nor apply for it. Undefined if they may. */
+export function findWithdrawal({ now }: Pick<Deps, 'now'>, job: JobVisibility): Withdrawal | undefined {
+  if (isPublic(job, now())) return undefined
+  return job.status === 'PUBLISHED' && job.suspendedAt === null ? 'job_closed' : 'job_unpublished'
+}
+
+/** Throws `job_unpublished` or `job_closed` if people may neither see the job nor apply for it. */
+export function requirePublished(deps: Pick<Deps, 'now'>, job: JobVisibility): void {
+  const reason = findWithdrawal(deps, job)
+  if (reason !== undefined) throw new AppError(reason)
 }
 
 /**

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { Deps } from '../../deps.ts'
 import type { Application, NewApplication } from '../application/application.ts'
+import type { HeldApplication } from '../application/hold.ts'
 import { toLines } from '../application/review.ts'
 import type { ZipEntry } from '../application/zip.ts'
 import { readCv } from '../cv/upload.ts'
@@ -69,7 +70,7 @@ export async function* readApplicationRows(deps: Deps, companyId: string, throug
 
 /** Reads the applications that are held back, newest first. `noteCv` is told of their CVs. */
 export async function* readHeldRows(deps: Deps, companyId: string, noteCv: (cv: SentCv) => void) {
-  for (let after: Awaited<ReturnType<Deps['heldApplications']['listAfter']>>[number] | undefined; ; ) {
+  for (let after: HeldApplication | undefined; ; ) {
     const found = await deps.heldApplications.listAfter(companyId, after, READ_AT_ONCE)
     const jobs = await findJobs(deps, companyId, found)
     for (const held of found) {
@@ -82,7 +83,7 @@ export async function* readHeldRows(deps: Deps, companyId: string, noteCv: (cv: 
   }
 }
 
-/** Lists the CVs of applications: of those that were held back, and of those with a date up to an instant. */
+/** Lists the CVs of applications, each once: of those that were held back, and of those with a date up to an instant. */
 export async function* listCvs(
   deps: Deps,
   companyId: string,
@@ -95,8 +96,11 @@ export async function* listCvs(
     open: () => openCv(deps, companyId, cv),
   })
   yield* held.map(createEntry)
+  // One that was let in meanwhile is among both.
+  const listed = new Set(held.map(({ id }) => id))
   for await (const found of readThrough(deps, companyId, through))
-    for (const { id, cvId, date } of found) if (cvId !== null) yield createEntry({ id, cvId, at: date })
+    for (const { id, cvId, date } of found)
+      if (cvId !== null && !listed.has(id)) yield createEntry({ id, cvId, at: date })
 }
 
 /**

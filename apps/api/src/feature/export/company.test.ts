@@ -82,7 +82,7 @@ describe('works', () => {
     expect(archive.readRows('jobs.ndjson').map((line) => ({ job: parseJson(line), error: null }))).toEqual(shown)
     expect(archive.read('jobs.ndjson')).toContain('"ref":9007199254740993')
     const job = { jobId, externalId: 'A-1', title: 'Comptable' }
-    const nobody = { firstName: '', lastName: '', email: '', phone: '', linkedinUrl: '', message: '', cv: null }
+    const nothing = { firstName: '', lastName: '', email: '', phone: '', linkedinUrl: '', message: '', cv: null }
     expect(archive.rows('applications.ndjson')).toEqual([
       {
         ...{ id, date: at, job, cv: `cvs/${id}.pdf`, firstName: 'Salma', lastName: 'Bennani', message: 'Bonjour' },
@@ -92,7 +92,7 @@ describe('works', () => {
         notes: [{ at, by: 'nadia@example.com', text: 'Bonne candidate' }],
       },
       {
-        ...{ id: erased.id, date: at, job, ...nobody, erasedAt: at, erasureConfirmed: null, notes: [] },
+        ...{ id: erased.id, date: at, job, ...nothing, erasedAt: at, erasureConfirmed: null, notes: [] },
         ...{ status: 'PENDING', statusChangedBy: 'applicant', statusChangedAt: at, statusChangedByName: null },
       },
     ])
@@ -144,18 +144,24 @@ describe('while the board goes on', () => {
     })
   })
 
-  it('an application that is let in after the held ones were read is in the file once, with its CV', async () => {
+  it.each([
+    ['before the held ones are read', 'heldApplications', 'listAfter', { heldBack: 0, applications: 1 }],
+    ['after the held ones were read', 'mailbox', 'synchronise', { heldBack: 1, applications: 1 }],
+    ['when the others are read', 'applications', 'list', { heldBack: 1, applications: 0 }],
+  ] as const)('an application that is let in %s is in the file, with its CV', async (_when, store, name, counted) => {
     const { jobUrl } = await company.boardJob()
     const { id } = (await apply(jobUrl, trapFilled, pdf)).body
-    const { list } = server.deps.applications
-    const letInFirst: typeof list = async (...query) => {
+    const working: object = server.deps[store]
+    const read: (...query: unknown[]) => unknown = Reflect.get(working, name)
+    const letInFirst = async (...query: unknown[]) => {
+      Reflect.set(working, name, read)
       await letApplicationIn(server.deps, operator(), { id })
-      return list(...query)
+      return read(...query)
     }
-    await whileReplaced(server.deps.applications, { list: letInFirst }, async () => {
-      const { names, rows } = await readArchive()
-      expect(rows('held.ndjson')).toMatchObject([{ id }])
-      expect(rows('applications.ndjson')).toEqual([])
+    await whileReplaced(working, { [name]: letInFirst }, async () => {
+      const { names, rows, counts } = await readArchive()
+      expect(counts).toMatchObject({ ...counted, cvs: 1 })
+      expect([...rows('held.ndjson'), ...rows('applications.ndjson')][0]).toMatchObject({ id, cv: `cvs/${id}.pdf` })
       expect(names).toContain(`cvs/${id}.pdf`)
     })
   })

@@ -30,8 +30,6 @@ export async function exportCompany(deps: Deps, actor: UserActor): Promise<Compa
 async function* listFiles(deps: Deps, profile: EditableProfile, counts: ExportCounts): AsyncGenerator<ZipEntry> {
   const { id: companyId } = profile
   const at = new Date(deps.now())
-  // Applications that are held back come first: one that is let in meanwhile gets a date after `clock`.
-  const { clock: through } = await deps.mailbox.synchronise(companyId)
   const createFile = (path: string, read: () => AsyncIterable<string> | Iterable<string>): ZipEntry => ({
     ...{ path, at, open: async () => Readable.from(read()) },
   })
@@ -52,6 +50,8 @@ async function* listFiles(deps: Deps, profile: EditableProfile, counts: ExportCo
   yield createRows('jobs.ndjson', 'jobs', () => readAllJobs(deps, profile))
   const heldCvs: SentCv[] = []
   yield createRows('held.ndjson', 'heldBack', () => readHeldRows(deps, companyId, (cv) => heldCvs.push(cv)))
+  // After the held ones, so that one that was let in before they were read has a date up to `through`.
+  const { clock: through } = await deps.mailbox.synchronise(companyId)
   yield createRows('applications.ndjson', 'applications', () => readApplicationRows(deps, companyId, through))
   for await (const { open, ...cv } of listCvs(deps, companyId, heldCvs, through))
     yield {

@@ -42,11 +42,13 @@ Each line of a .ndjson file is one JSON object. Times are in UTC. Numbers in
 fields of jobs have all digits that were sent: some programs round them.
 
 The board deletes these after a short time, so they are not here: the requests
-of the API and the history of jobs. Neither are views of jobs, mails and alerts.
-Of an application that was erased, only its id, date, job and status are left.
+of the API and the history of jobs. Neither are views of jobs, mails, alerts and
+what visitors reported. Of an application that was erased, only its id, date,
+job and status are left.
 
 The board went on while this was written. A job may be as it was before or after
-a change of that time. audit.ndjson was read last: if it names an application
-that was erased or discarded meanwhile, delete it here, too.
+a change of that time. An application that was let in at that time may be both
+in held.ndjson and in applications.ndjson. audit.ndjson was read last: if it
+names an application that was erased or discarded meanwhile, delete it here, too.
 `
 }

@@ -103,11 +103,12 @@ it('publishing and unpublishing take effect at once, a second time changes nothi
 it('a change of an old revision is refused with a message, and changes nothing, whoever made the newer one', async () => {
   await company.call('POST', '/job', { job: { id: 'by-api', title: 'First' } })
   const { jobId } = (await company.call('PUT', '/job/by-api', { job: { title: 'Second' } })).body
-  const before = await jobs.get.query({ jobId })
+  // The board notes that a key pushes up to a second later.
+  const { isPushed: _, ...before } = await jobs.get.query({ jobId })
   const old = refused('job_changed', 409, 'Another user or your ATS changed this job after you opened it')
   await expect(jobs.update.mutate({ jobId, revision: 1, job: { city: 'Fès' } })).rejects.toMatchObject(old)
   await expect(jobs.setExternalId.mutate({ jobId, revision: 1, externalId: 'x' })).rejects.toMatchObject(old)
-  expect(await jobs.get.query({ jobId })).toStrictEqual(before)
+  expect(await jobs.get.query({ jobId })).toMatchObject(before)
 })
 
 it('a user’s terms change those of an ATS one by one, a mistake of the user is refused at its place, and one of the ATS stays', async () => {

@@ -105,7 +105,7 @@ function nameKey(keys: ApiKey[], keyId: string): Changer['usedKey'] {
 /** Finds who changed a job last, and whether an ATS that pushes jobs may replace what a user changes in it. */
 export async function describeLastChange(
   deps: Deps,
-  { id, companyId, externalId, revision, updatedAt, changedBy }: StoredJob,
+  { id, companyId, externalId, updatedAt, changedBy }: StoredJob,
 ): Promise<{ lastChange: Changer & { at: Date }; isPushed: boolean }> {
   await deps.keyChangeRecorder.flush()
   const [[change], [event], keys] = await Promise.all([
@@ -119,7 +119,8 @@ export async function describeLastChange(
   // The event of a change is written after it, so an earlier one is of another change.
   const email = event !== undefined && event.at >= updatedAt ? event.by : null
   const changers: Record<JobChanger, Changer> = {
-    api: { by: 'key', usedKey: change?.revision === revision ? nameKey(keys, change.keyId) : null },
+    // By the time, because the board may have changed the row since, such as when the job closed.
+    api: { by: 'key', usedKey: change?.at.getTime() === updatedAt.getTime() ? nameKey(keys, change.keyId) : null },
     back_office: { by: email, usedKey: null },
     board: { by: 'board', usedKey: null },
   }

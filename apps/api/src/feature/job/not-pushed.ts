@@ -82,20 +82,28 @@ async function* listNotPushed(deps: Deps, companyId: string, since: Date, jobsMa
   }
 }
 
-/** Unpublishes the jobs of each company that is due, which is once a day. Processes share the work. */
-export async function unpublishNotPushed(deps: Deps): Promise<void> {
-  for (;;) {
+/**
+ * Unpublishes the jobs of each company that is due, which is once a day. Processes share the work: if one ends in the middle, another
+ * goes on when its claim is over.
+ */
+export async function unpublishNotPushed(deps: Deps, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
     const nowMs = deps.soundNow()
     const claim = await deps.pushes.claimRule(new Date(nowMs), new Date(nowMs + CLAIM_MS))
     if (claim === undefined) return
-    const progress = await workOn(deps, claim, nowMs)
+    const progress = await workOn(deps, claim, nowMs, signal)
     const checked = { checkedAt: new Date(nowMs), dueAt: new Date(nowMs + DAY_MS) }
     if (progress !== undefined) await deps.pushes.saveRule(claim, { ...progress, ...checked })
   }
 }
 
-/** Looks at the jobs of one company. Undefined if another process has claimed the company, or the company is gone. */
-async function workOn(deps: Deps, claim: ClaimedPushRule, nowMs: number): Promise<{ countsFrom?: Date } | undefined> {
+/** Looks at the jobs of one company. Undefined if the work is left to another process, or the company is gone. */
+async function workOn(
+  deps: Deps,
+  claim: ClaimedPushRule,
+  nowMs: number,
+  signal: AbortSignal,
+): Promise<{ countsFrom?: Date } | undefined> {
   const { companyId, days, countsFrom, checkedAt } = claim
   const company = await deps.companies.find(companyId)
   if (company === undefined || days === null) return undefined
@@ -105,7 +113,8 @@ async function workOn(deps: Deps, claim: ClaimedPushRule, nowMs: number): Promis
   const since = findSince(nowMs, days)
   if (countsFrom >= since) return {}
   for await (const found of listNotPushed(deps, companyId, since, JOBS_AT_ONCE)) {
-    if (!(await deps.pushes.saveRule(claim, { dueAt: new Date(deps.soundNow() + CLAIM_MS) }))) return undefined
+    const prolonged = { dueAt: new Date(deps.soundNow() + CLAIM_MS) }
+    if (signal.aborted || !(await deps.pushes.saveRule(claim, prolonged))) return undefined
     await unpublishEach(deps, companyId, found)
   }
   return {}

@@ -13,7 +13,7 @@ export interface UnchangedPush {
 }
 
 /** The rule of a company that its jobs are unpublished if its ATS does not push them. */
-export type PushRule = Pick<PushRuleDocument, 'days' | 'countsFrom' | 'checkedAt'>
+type PushRule = Pick<PushRuleDocument, 'days' | 'countsFrom' | 'checkedAt'>
 
 /** A company whose jobs this process looks at. `attempts` tells its claim from earlier and later ones. */
 export interface ClaimedPushRule extends PushRule {

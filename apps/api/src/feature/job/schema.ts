@@ -174,6 +174,5 @@ const jobPush = Schema.create({
 })
   // The database deletes a row after 400 days. No rule looks back so far.
   .index({ day: 1 }, { expireAfterSeconds: 400 * 24 * 60 * 60 })
-export type JobPush = InferSchemaType<typeof jobPush>
 
 export const openJobPushes = defineCollection('jobPushes', { companyIn: 'companyId' }, jobPush)

@@ -99,7 +99,6 @@ export const ar: Words = {
   range: (from, to) => `من ${from} إلى ${to}`,
   currencyDisplay: 'name',
   payBases: { NET: 'صافية', GROSS: 'إجمالية' },
-  payPeriods: { HOUR: 'في الساعة', DAY: 'في اليوم', WEEK: 'في الأسبوع', MONTH: 'في الشهر', YEAR: 'في السنة' },
   apply: {
     heading: 'الترشح',
     toJob: (title) => `الترشح: \u2068${title}\u2069`,
@@ -276,6 +275,10 @@ export const ar: Words = {
     job_unpublished: {
       heading: 'عرض مسحوب',
       text: 'لم يعد عرض العمل هذا منشوراً.',
+    },
+    job_closed: {
+      heading: 'انتهى استقبال الطلبات',
+      text: 'انتهى أجل الترشح لعرض العمل هذا.',
     },
     company_withdrawn: {
       heading: 'صفحة الشركة غير متاحة',

@@ -91,7 +91,6 @@ export const en: Words = {
   atMost: (amount) => `up to ${amount}`,
   currencyDisplay: 'symbol',
   payBases: { NET: 'net', GROSS: 'gross' },
-  payPeriods: { HOUR: 'per hour', DAY: 'per day', WEEK: 'per week', MONTH: 'per month', YEAR: 'per year' },
   apply: {
     heading: 'Apply',
     toJob: (title) => `Apply: ${title}`,
@@ -261,6 +260,10 @@ export const en: Words = {
     job_unpublished: {
       heading: 'Job withdrawn',
       text: 'This job is no longer published.',
+    },
+    job_closed: {
+      heading: 'Applications closed',
+      text: 'Applications for this job have closed.',
     },
     company_withdrawn: {
       heading: 'Company withdrawn',

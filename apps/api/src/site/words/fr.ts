@@ -96,7 +96,6 @@ export const fr: Words = {
   atMost: (amount) => `jusqu’à ${amount}`,
   currencyDisplay: 'symbol',
   payBases: { NET: 'net', GROSS: 'brut' },
-  payPeriods: { HOUR: 'par heure', DAY: 'par jour', WEEK: 'par semaine', MONTH: 'par mois', YEAR: 'par an' },
   apply: {
     heading: 'Postuler',
     toJob: (title) => `Postuler\u00a0: ${title}`,
@@ -271,6 +270,10 @@ export const fr: Words = {
     job_unpublished: {
       heading: 'Offre retirée',
       text: 'Cette offre d’emploi n’est plus publiée.',
+    },
+    job_closed: {
+      heading: 'Candidatures closes',
+      text: 'Les candidatures pour cette offre d’emploi sont closes.',
     },
     company_withdrawn: {
       heading: 'Entreprise retirée',

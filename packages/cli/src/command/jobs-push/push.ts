@@ -113,6 +113,6 @@ async function* sendNothing(jobs: Parameters<Send>[0]): AsyncGenerator<Answer> {
 /** Finds the warnings of a job that need no board, also that it has closed. */
 function findWarnings(sent: JobUpdate): JobWarning[] {
   const { terms } = readTerms(sent.extra.get(TERMS_FIELD))
-  const isShut = sent.known.status !== 'UNPUBLISHED' && isClosed({ terms }, Date.now())
-  return findJobWarnings(sent, { withheld: isShut ? ['closed'] : [] })
+  const hasClosed = sent.known.status !== 'UNPUBLISHED' && isClosed({ terms }, Date.now())
+  return findJobWarnings(sent, { withheld: hasClosed ? ['closed'] : [] })
 }

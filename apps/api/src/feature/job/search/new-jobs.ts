@@ -1,3 +1,4 @@
+import { isPublic } from '@boardwalk/schema/visibility'
 import type { Deps } from '../../../deps.ts'
 import type { Company } from '../../company/service.ts'
 import { withCompanies } from '../feed.ts'
@@ -31,7 +32,7 @@ export async function findNewJobs(
   const tiers = await listTiers(deps, companyId ?? undefined, search)
   const found = (await Promise.all(tiers.map(read)))
     .flat()
-    .filter(({ publishedAt }) => Number(publishedAt) > Number(after))
+    .filter((job) => Number(job.publishedAt) > Number(after) && isPublic(job, deps.now()))
   found.sort((a, b) => Number(b.publishedAt) - Number(a.publishedAt) || b.id - a.id)
   return withCompanies(deps, found.slice(0, jobsMax))
 }

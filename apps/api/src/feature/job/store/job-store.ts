@@ -5,6 +5,7 @@ import type { Retry } from '../../../db/retry.ts'
 import { type JobDocument, openJobSearches, openJobs } from '../schema.ts'
 import { createApiList } from './api-list.ts'
 import { createChangedJobs } from './changed.ts'
+import { createClosing } from './closing.ts'
 import { createExternalIds, createHolderCache } from './external-ids.ts'
 import { createJobLists } from './lists.ts'
 import type { FindShownOwners } from './owners.ts'
@@ -52,6 +53,7 @@ export function createJobStore(
     ...createApiList(jobs),
     ...createJobLists(jobs),
     ...createJobSearches(jobs, createWordSearch({ rows, spelling, findEmployers }), findShownOwners),
+    ...createClosing(jobs, { changeJobs, noteSearch }),
     ...createSearchSweep(connection, { jobs, rows, write }),
     flushSearch,
     ...createSimilarJobs(jobs, rows, findShownOwners),

@@ -1,4 +1,6 @@
+import { isPublic } from '@boardwalk/schema/visibility'
 import type { ChangeOutcome } from '../../../db/change-each.ts'
+import type { Clock } from '../../../process/clock.ts'
 import { type ChangeMark, changeTerms, findPublishedAt, type StoredJob } from '../job.ts'
 import type { JobStore } from './job-store.ts'
 
@@ -34,7 +36,7 @@ interface Row extends StoredJob {
 const formatKey = (companyId: string, externalId: string) => JSON.stringify([companyId, externalId])
 
 /** Keeps jobs in maps, for the sandbox. Each change of a job is one step, so no call reads a job that is half changed. */
-export function createMemoryJobStore(): MemoryJobStore {
+export function createMemoryJobStore({ now }: Clock): MemoryJobStore {
   const rows = new Map<number, Row>()
   /** The job id for each company and external id. */
   const ids = new Map<string, number>()
@@ -46,6 +48,12 @@ export function createMemoryJobStore(): MemoryJobStore {
   }
   const findByKey = (companyId: string, externalId: string) =>
     find(companyId, ids.get(formatKey(companyId, externalId)))
+  /** Finds when a job was last changed, or closed. */
+  function findChangedAt({ updatedAt, ...row }: Row): Date {
+    const { closesAt } = row.terms
+    const isClosing = closesAt !== undefined && closesAt > updatedAt && isPublic(row, updatedAt.getTime())
+    return isClosing && closesAt.getTime() <= now() ? closesAt : updatedAt
+  }
   const listRows = (companyId: string) => [...rows.values()].filter((row) => row.companyId === companyId)
 
   function write(row: Row): void {
@@ -137,7 +145,7 @@ export function createMemoryJobStore(): MemoryJobStore {
     },
     async list(companyId, statuses, { afterJobId = 0, changedSince = new Date(0), page, pageSize }) {
       const all = listRows(companyId).filter(
-        ({ id, status, updatedAt }) => id > afterJobId && statuses.includes(status) && updatedAt > changedSince,
+        (row) => row.id > afterJobId && statuses.includes(row.status) && findChangedAt(row) > changedSince,
       )
       return { jobs: all.slice((page - 1) * pageSize, page * pageSize), total: all.length }
     },

@@ -25,7 +25,7 @@ export function changesSearch(before: StoredJob, after: StoredJob): boolean {
 }
 
 /** What a row is made from. The row of an unpublished job needs no content. */
-type SearchedJob = Pick<StoredJob, 'id' | 'companyId' | 'revision'> &
+export type SearchedJob = Pick<StoredJob, 'id' | 'companyId' | 'revision'> &
   ({ status: 'UNPUBLISHED' } | Pick<StoredJob, 'status' | 'fields' | 'extra' | 'publishedAt'>)
 
 /** Makes what a row is made from. A job that people cannot see is the same to a search as an unpublished one. */

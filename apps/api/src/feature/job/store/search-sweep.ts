@@ -4,7 +4,7 @@ import type { Connection } from '../../../db/connection.ts'
 import type { SoundClock } from '../../../process/clock.ts'
 import { type JobDocument, type JobSearchRow, openSearchSweeps, type SearchSweepRow } from '../schema.ts'
 import { findJobs, type JobCollection } from './document.ts'
-import { type SearchRows, toSearched } from './search-rows.ts'
+import type { SearchedJob, SearchRows } from './search-rows.ts'
 
 /*
  * Finds jobs whose row of the search was not written, because a process ended or an earlier version made the change, and writes it. One
@@ -45,19 +45,24 @@ export function createSearchSweep(connection: Connection, { jobs, rows, write }:
   }
 
   /** Looks at jobs, and writes the rows that are missing or older than their job. */
-  async function repair({ soundNow }: SoundClock, found: readonly LookedAt[]): Promise<void> {
+  async function repair(found: readonly LookedAt[]): Promise<void> {
     if (found.length === 0) return
     const published = found.filter(({ publishedAt }) => publishedAt !== null)
     const projection = { revision: 1, publishedAt: 1 } as const
     const stored = await rows.find({ _id: { $in: published.map(({ _id }) => _id) } }, { projection }).toArray()
     const rowById = new Map(stored.map((row) => [row._id, row]))
     const outdated = published.filter((job) => !isCurrent(job, rowById.get(job._id)))
-    if (outdated.length > 0) {
-      const read = await findJobs(jobs, { _id: { $in: outdated.map(({ _id }) => _id) } })
-      const now = new Date(soundNow())
-      await write(read.map((job) => toSearched(job, now)))
-    }
+    if (outdated.length > 0) await write(await readSearched(outdated))
     await upgrade(found)
+  }
+
+  /** Reads what the rows of jobs are made from. A search does not find a job whose row says that people cannot see it. */
+  async function readSearched(found: readonly LookedAt[]): Promise<SearchedJob[]> {
+    const visible = await findJobs(jobs, { _id: { $in: found.map(({ _id }) => _id) }, status: 'PUBLISHED' })
+    const byId = new Map(visible.map((job) => [job.id, job]))
+    return found.map(
+      ({ _id: id, companyId, revision }) => byId.get(id) ?? { id, companyId, revision, status: 'UNPUBLISHED' },
+    )
   }
 
   /** Removes the words of an earlier version, and gives its rows a `searchRevision`. A row that has changed since waits for the next sweep. */
@@ -80,11 +85,11 @@ export function createSearchSweep(connection: Connection, { jobs, rows, write }:
     for await (const job of jobs.find<LookedAt>({ changedAt: { $gt: since } }, { projection: LOOKED_AT })) {
       some.push(job)
       if (some.length < JOBS_AT_ONCE) continue
-      await repair(clock, some)
+      await repair(some)
       some = []
       if (signal.aborted || !(await save(clock, claim, {}))) return
     }
-    await repair(clock, some)
+    await repair(some)
     await save(clock, claim, { changedThrough })
   }
 
@@ -103,7 +108,7 @@ export function createSearchSweep(connection: Connection, { jobs, rows, write }:
         await sweeps.updateOne({ _id: sweepId, attempts: claim.attempts }, { $unset: { afterId: 1 } })
         return
       }
-      await repair(clock, found)
+      await repair(found)
       afterId = last._id
       if (!(await save(clock, claim, { afterId }))) return
     }

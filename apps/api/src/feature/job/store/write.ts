@@ -95,11 +95,16 @@ function applyContent(read: StoredJob, content: JobContent, mark: ChangeMark): S
   return { ...read, ...content, ...mark, terms, publishedAt, revision: read.revision + 1 }
 }
 
-/** Lists the members of a job's row that a change of its content writes. */
+/**
+ * Lists the members of a job's row that a change of its content writes. A job that closes may have another status in its row than it had
+ * in the cache, so its status is always written, by the clock by which its row of the search is made.
+ */
 function findChanged(read: StoredJob, job: StoredJob) {
   const { status, fields, extra, terms, publishedAt } = job
   return {
-    ...((status !== read.status || terms !== read.terms) && { status: toRowStatus(job, job.updatedAt) }),
+    ...((status !== read.status || terms !== read.terms || terms.closesAt !== undefined) && {
+      status: toRowStatus(job, job.updatedAt),
+    }),
     ...(terms !== read.terms && { terms }),
     ...(fields !== read.fields && { fields, filterText: toFilterText(fields) }),
     ...(extra !== read.extra && { extra }),
