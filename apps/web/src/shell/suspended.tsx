@@ -25,7 +25,7 @@ export function Suspension({ title, text }: { title: string; text: string }) {
       {operatorEmail !== null && (
         <Text size="sm">
           {words.shell.writeToOperator}{' '}
-          <Anchor href={`mailto:${operatorEmail}`} c="inherit" underline="always">
+          <Anchor href={`mailto:${operatorEmail}`} c="inherit" underline="always" className="breakable">
             <bdi>{operatorEmail}</bdi>
           </Anchor>
         </Text>
