@@ -197,7 +197,9 @@ describe.each(looks)('$look', ({ look, ...options }) => {
     for (const [name, value] of Object.entries(applicants[0] ?? {}))
       await page.locator(`input[name=${name}]`).fill(value)
     for (const box of await page.locator('form[method=post] input[type=checkbox]').all()) await box.check()
+    const confirmation = page.waitForEvent('load')
     await page.locator('form[method=post] button').click()
+    await confirmation
     await picture('confirmation')
     await page.goto(`${jobUrl}-gone`)
     await picture('not-found')
