@@ -152,8 +152,8 @@ img.face { background: #ffffff; }
 .job article:empty { display: none; }
 .job article > * { min-width: 0; }
 /* Each item makes room for its own bullet, because items of one list may run in both directions. */
-.job article :is(ul, ol) { margin-block: 0; padding: 0; }
-.job article li { margin-block: .3rem; margin-inline-start: 1.35rem; }
+.job article :is(ul, ol), .note ol { margin-block: 0; padding: 0; }
+:is(.job article, .note ol) li { margin-block: .3rem; margin-inline-start: 1.35rem; }
 .facts { display: grid; gap: .6rem 1.25rem; grid-template-columns: repeat(2, minmax(0, 1fr)); grid-auto-flow: dense; margin: 0; font-size: .925rem; line-height: 1.4; }
 .facts dt { font-size: .85rem; color: var(--soft); }
 .facts dd { margin: 0; font-weight: 600; }
