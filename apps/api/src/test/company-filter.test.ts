@@ -146,6 +146,7 @@ const functions: Record<
     deleteDraft: () => jobs.deleteDraft({ ...draft, companyId: stranger }),
     setExternalIds: () => jobs.setExternalIds(stranger, [{ jobId: owner.jobId, externalId: 'taken', revision: 1 }], at),
     countByStatus: () => jobs.countByStatus(stranger, 'PUBLISHED'),
+    countWithheld: () => jobs.countWithheld(stranger),
     replaceExternalId: () => jobs.replaceExternalId({ ...job, companyId: stranger }, 'taken', at),
     search: () => jobs.search(stranger, search, { jobsMax: 10 }),
     markJobs: () => jobs.markJobs(stranger, { jobsMax: 10 }),
