@@ -40,7 +40,7 @@ function describeCaller(caller: Caller | undefined): string[] {
   const { company, name, scopes, endsAt } = caller.key
   return [
     `works    yes, scopes ${scopes.join(', ')}`,
-    `company  ${company.name} (${company.slug}, ${company.id})`,
+    `company  ${company.name} (${company.slug}, ${company.id})${company.suspended ? ', suspended by the operator of the board' : ''}`,
     `name     ${name}`,
     ...(endsAt === null ? [] : [`ends     ${endsAt}, because a new key replaces it`]),
     ...describeRates(caller.limits).map((rate) => `limit    ${rate}`),
