@@ -21,7 +21,7 @@ export interface ClaimedPushRule extends PushRule {
   attempts: number
 }
 
-/** The jobs of which a process remembers that their push of the day is stored. */
+/** The most jobs that a process remembers because their push of the day is stored. */
 const REMEMBERED_JOBS = 100_000
 
 /** Stores the rules of companies, and the days on which their ATS pushed jobs without changing them. */

@@ -14,7 +14,7 @@ import type { SearchNotice } from './store.ts'
 const WITHDRAWN = 'withdrawn'
 const PUBLIC = 'public:'
 
-/** Looks at some changed jobs, and notes those of which people see something else than the engine was told. */
+/** Looks at some changed jobs, and notes those that differ for people from what the engine was told. */
 export async function noteChanges(
   deps: Deps,
   engine: SearchEngine,
@@ -24,7 +24,7 @@ export async function noteChanges(
   const suspended = await deps.companies.findSuspendedIds()
   const nowMs = deps.now()
   const isShown = (job: ChangedJob | StoredJob) => isPublic(job, nowMs) && !suspended.includes(job.companyId)
-  const stored = await deps.searchNotices.findOfJobs(
+  const stored = await deps.searchNotices.findByJobs(
     engine.name,
     changed.map(({ id }) => id),
   )
