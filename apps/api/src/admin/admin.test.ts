@@ -333,8 +333,8 @@ test('a job and a company are suspended and put back, and each command says how 
   const shown = await say('company', 'show', '--slug', 'paused')
   expect(shown).toContain(`suspended job: Chef de rang (${jobId})`)
   // As many as in the list.
-  expect(shown).toContain('jobs: 0 published, 1 closed or suspended, 0 unpublished')
-  expect(await say('company', 'list')).toMatch(/^paused {2}Paused SARL .* {2}0 published jobs$/m)
+  expect(shown).toContain('jobs: 1 published (1 of them closed or suspended), 0 unpublished')
+  expect(await say('company', 'list')).toMatch(/^paused {2}Paused SARL .* {2}1 published jobs$/m)
   expect(await json('job', 'resume', '--id', String(jobId))).toMatchObject({ jobId, jobUrl, isSuspended: false })
   expect(await say('company', 'suspend', '--slug', 'paused')).toContain('admin company resume --slug paused')
   expect(await statuses()).toEqual([410, 200])

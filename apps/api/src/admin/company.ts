@@ -40,9 +40,7 @@ export function addCompanyCommands(program: Command, run: Run): void {
 
   company
     .command('list')
-    .description(
-      'list the companies of the board, with the number of their jobs that are published, and not closed or suspended',
-    )
+    .description('list the companies of the board, with the number of their published jobs')
     .option(...json)
     .action((options) => run(listCompanies, options))
   company
@@ -106,7 +104,7 @@ export function addCompanyCommands(program: Command, run: Run): void {
 }
 
 async function listCompanies(deps: Deps): Promise<Result> {
-  const jobCounts = await deps.jobs.countByCompany()
+  const jobCounts = await deps.jobs.countByCompany('published')
   const companies: { id: string; slug: string; name: string; jobsPublished: number; suspendedAt: Date | null }[] = []
   for await (const { id, slug, name, suspendedAt } of readAllCompanies(deps))
     companies.push({ id, slug, name, jobsPublished: jobCounts.get(id) ?? 0, suspendedAt })
@@ -120,11 +118,11 @@ async function listCompanies(deps: Deps): Promise<Result> {
 
 async function describeCompany(deps: Deps, company: Company): Promise<Result> {
   const { id, slug, name, locale, website, suspendedAt } = company
-  const [users, keys, jobCounts, jobsWithheld, jobsUnpublished, suspendedJobs, applications, heldBack, { months }] =
+  const [users, keys, jobsPublished, jobsWithheld, jobsUnpublished, suspendedJobs, applications, heldBack, { months }] =
     await Promise.all([
       deps.users.list(id),
       listKeys(deps, id),
-      deps.jobs.countByCompany(),
+      deps.jobs.countByStatus(id, 'PUBLISHED'),
       deps.jobs.countWithheld(id),
       deps.jobs.countByStatus(id, 'UNPUBLISHED'),
       deps.jobs.findSuspended(id, SUSPENDED_JOBS_MAX),
@@ -133,7 +131,6 @@ async function describeCompany(deps: Deps, company: Company): Promise<Result> {
       getRetention(deps, { companyId: id }),
     ])
   const page = `${deps.settings.publicUrl}/${locale}/companies/${slug}`
-  const jobsPublished = jobCounts.get(id) ?? 0
   const numbers = { jobsPublished, jobsWithheld, jobsUnpublished, applications, heldBack, retentionMonths: months }
   return {
     json: {
@@ -154,7 +151,7 @@ async function describeCompany(deps: Deps, company: Company): Promise<Result> {
       ...(suspendedAt === null
         ? []
         : [`  suspended since ${formatInstant(suspendedAt)}: people see no page and no job`]),
-      `  jobs: ${jobsPublished} published, ${jobsWithheld} closed or suspended, ${jobsUnpublished} unpublished`,
+      `  jobs: ${jobsPublished} published${jobsWithheld === 0 ? '' : ` (${jobsWithheld} of them closed or suspended)`}, ${jobsUnpublished} unpublished`,
       `  applications: ${applications}, ${heldBack} held back; kept ${months === null ? 'until a user erases them' : `for ${months} months`}`,
       ...suspendedJobs.map(
         (job) => `  suspended job: ${job.fields.title} (${job.id})  since ${formatInstant(job.suspendedAt)}`,

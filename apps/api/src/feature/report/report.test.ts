@@ -188,7 +188,13 @@ describe('the mail to the operator', () => {
     expect(others).toEqual([])
     expect(mail).toMatchObject({ to: [operator], subject: 'Report of a job: Vendeuse à Fès (Atlas Talents)' })
     const path = new URL(jobUrl).pathname
-    for (const part of [`${path}\n`, '1 × it is a fraud', 'admin report list', `admin job suspend --id ${jobId}\n`])
+    for (const part of [
+      `${path}\n`,
+      '1 × it is a fraud',
+      'goes to the visitor',
+      'admin report list',
+      `admin job suspend --id ${jobId}\n`,
+    ])
       expect(mail?.text).toContain(part)
     expect(mail?.text).not.toContain('500 DH')
     expect(mail?.headers.get('reply-to')).toMatchObject({ text: 'zoe@example.com' })
@@ -202,6 +208,7 @@ describe('the mail to the operator', () => {
     for (const part of ['Open reports: 3.', '2 × it is a fraud', '1 × it discriminates'])
       expect(next?.text).toContain(part)
     expect(next?.headers.has('reply-to')).toBe(false)
+    expect(next?.text).not.toContain('goes to the visitor')
     nextDay()
     await letServersLook()
     expect(receive('Vendeuse')).toHaveLength(2)
