@@ -22,7 +22,8 @@ export async function login(run: Run, flags: ConnectionFlags): Promise<ExitCode>
   const { key: caller } = await createClient({ baseUrl: url, apiKey, ...calls }).me()
   const { scopes } = caller
   // Whether the company is suspended may change, so it is not stored.
-  const { suspended: _, ...company } = caller.company
+  const { id, name, slug } = caller.company
+  const company = { id, name, slug }
   await changeProfile(env, profile, (stored) => ({ ...stored, url, apiKey, company }))
 
   const result = { profile, url, key: maskKey(apiKey), company, scopes, file: formatProfilePath(env) }
