@@ -29,7 +29,7 @@ export function addJobCommands(program: Command, run: Run): void {
 
   job
     .command('suspend')
-    .description('take one job off the board until "job resume", whatever its ATS sends; its applications stay')
+    .description('take one job off the board until "job resume", also if its ATS sends it again; its applications stay')
     .requiredOption(...JOB_ID)
     .option(...json)
     .action(({ id, ...options }: IdOptions) =>

@@ -8,6 +8,7 @@ import {
   fieldLabels,
   languages,
   payPeriods,
+  termLabels,
   workHours,
   workModes,
 } from '@boardwalk/schema/words/job-labels'
@@ -35,7 +36,7 @@ export function JobFacts({ site: { locale, company }, job, now }: JobFactsProps)
     [fieldLabels.city[locale], joinCities(locale, fields)],
     [fieldLabels.country[locale], nameCountry(locale, fields)],
     [fieldLabels.contractType[locale], findLabel(contractTypes, contract, locale)],
-    [facts.hours, findLabel(workHours, hours, locale)],
+    [termLabels.hours[locale], findLabel(workHours, hours, locale)],
     [fieldLabels.workMode[locale], findLabel(workModes, fields.workMode, locale)],
     [facts.remoteFrom, applicants?.isStated ? joinCountries(locale, applicants.countries) : undefined],
     [fieldLabels.educationLevel[locale], findLabel(educationLevels, fields.educationLevel, locale)],

@@ -326,7 +326,7 @@ const functions: Record<
     others: ['notePushes', 'findRule', 'setRule', 'claimRule', 'saveRule'],
   }),
   searchNotices: () => ({
-    others: ['begin', 'claim', 'save', 'findOfJobs', 'write', 'findWaiting', 'noteTold', 'remove'],
+    others: ['begin', 'claim', 'save', 'findByJobs', 'write', 'findWaiting', 'noteTold', 'remove'],
   }),
   retentions: () => ({ others: ['readClock', 'find', 'set', 'claim', 'save'] }),
   sessions: () => ({ others: ['list', 'end', 'endAllOf', 'endAll'] }),

@@ -121,7 +121,7 @@ const u16 = (...numbers: number[]): Buffer => writeNumbers(numbers, 2)
 const u32 = (...numbers: number[]): Buffer => writeNumbers(numbers, 4)
 const u64 = (...numbers: number[]): Buffer => writeNumbers(numbers, 8)
 
-/** Writes numbers of so many bytes one after the other, the lowest byte of each first. */
+/** Writes numbers one after the other, each in `width` bytes, the lowest byte first. */
 function writeNumbers(numbers: number[], width: 2 | 4 | 8): Buffer {
   const written = Buffer.alloc(numbers.length * width)
   for (const [index, number] of numbers.entries()) {

@@ -87,7 +87,6 @@ export async function listReports(
     deps,
     found.map(({ companyId }) => companyId),
   )
-  const suspended = await deps.companies.findSuspendedIds()
   const jobs: ReportsOfJob[] = []
   for (const [jobId, reports] of byJob) {
     const { companyId = '' } = reports[0] ?? {}
@@ -96,14 +95,9 @@ export async function listReports(
     // The company or the draft was removed meanwhile.
     if (company === undefined || job === undefined) continue
     jobs.push({
-      ...{
-        companyId,
-        jobId,
-        company,
-        title: job.fields.title,
-        jobUrl: toJobUrl(deps.settings.publicUrl, company, job),
-      },
-      ...{ isPublic: isPublic(job, deps.now()) && !suspended.includes(companyId), reports },
+      ...{ companyId, jobId, company, title: job.fields.title, reports },
+      jobUrl: toJobUrl(deps.settings.publicUrl, company, job),
+      isPublic: isPublic(job, deps.now()) && company.suspendedAt === null,
     })
   }
   return { jobs, isAll: found.length <= REPORTS_LISTED }
