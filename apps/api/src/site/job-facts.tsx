@@ -27,12 +27,12 @@ export interface JobFactsProps {
   now: number
 }
 
-/** The facts of a job, such as its contract and salary, as a list of terms and values. */
+/** The facts of a job, such as its contract and salary, as a list of names and values. */
 export function JobFacts({ site: { locale, company }, job, now }: JobFactsProps) {
   const { fields, publishedAt } = job
   const { facts } = siteWords[locale]
   const { contract, hours, applicants, salary, closesAt } = describeTerms(company, job)
-  const terms: [term: string, value: string | undefined, width?: 'wide'][] = [
+  const rows: [name: string, value: string | undefined, width?: 'wide'][] = [
     [fieldLabels.city[locale], joinCities(locale, fields)],
     [fieldLabels.country[locale], nameCountry(locale, fields)],
     [fieldLabels.contractType[locale], findLabel(contractTypes, contract, locale)],
@@ -48,11 +48,11 @@ export function JobFacts({ site: { locale, company }, job, now }: JobFactsProps)
   ]
   return (
     <dl className="facts">
-      {terms.map(
-        ([term, value, width]) =>
+      {rows.map(
+        ([name, value, width]) =>
           value !== undefined && (
-            <div key={term} className={width}>
-              <dt>{term}</dt>
+            <div key={name} className={width}>
+              <dt>{name}</dt>
               <dd>
                 <bdi>{value}</bdi>
               </dd>
