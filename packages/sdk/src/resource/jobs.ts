@@ -207,7 +207,7 @@ export class Jobs {
    * Yields every job that was created or changed on the board, by the API or in the back office, as it is now. The first
    * time, it yields all jobs.
    *
-   * A job comes again after its next change. The cursor moves after all jobs of a poll, when you ask for the next one. If
+   * A job comes again after its next change, also if it closes, or is suspended or resumed. The cursor moves after all jobs of a poll, when you ask for the next one. If
    * your program crashes before, it gets the jobs of that poll again, so no change is lost. After a restart, a change of
    * the last two minutes may come a second time. A draft that a user deletes is not yielded.
    *
