@@ -22,7 +22,8 @@ export const jobWarningCodes = {
   terms_ignored: 'A part of `boardwalk` has no effect: it is wrong, or it does not suit the job.',
   closed: 'The closing date of the job has passed, so people cannot see the job. Its `status` stays.',
   suspended: 'The operator of the board has suspended the job, so people cannot see it. Its `status` stays.',
-  similar_field: 'The name of an extra field resembles a documented field. The extra field has no effect.',
+  similar_field:
+    'The name of an extra field is that of a term, or resembles a documented field. The extra field has no effect.',
 } as const
 
 export type JobWarningCode = keyof typeof jobWarningCodes

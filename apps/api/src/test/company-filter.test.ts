@@ -278,7 +278,7 @@ const functions: Record<
   }),
   mails: ({ mails }) => ({
     cancel: () => mails.cancel(stranger, [owner.invited.id, owner.applicationId]),
-    others: ['insert', 'claim', 'end', 'postpone', 'cancelAll'],
+    others: ['insert', 'listIds', 'claim', 'end', 'postpone', 'cancelAll'],
   }),
   // An alert is of no user: it is found by its own id and by the secrets of its mails.
   alerts: ({ alerts }) => ({

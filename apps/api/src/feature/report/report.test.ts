@@ -228,6 +228,32 @@ describe('the mail to the operator', () => {
     expect([receive('En retard'), receive('Classée')].map(({ length }) => length)).toEqual([1, 0])
   })
 
+  it('comes about 20 jobs a day at most, however many are reported, and about the others on the next day', async () => {
+    nextDay()
+    const about = async (number: number) => {
+      const { jobId } = await company.boardJob(`Inondation ${number}`)
+      const at = new Date(nowMs + number)
+      const id = `report_flood_${number}`
+      await server.deps.reports.insert({
+        id,
+        companyId: company.id,
+        jobId,
+        at,
+        reason: 'OTHER',
+        text: 'x',
+        email: null,
+      })
+    }
+    for (let number = 1; number <= 21; number++) await about(number)
+    await letServersLook()
+    await letServersLook()
+    expect(receive('Inondation')).toHaveLength(20)
+    expect(receive('Inondation 21')).toEqual([])
+    nextDay()
+    await letServersLook()
+    expect([receive('Inondation'), receive('Inondation 21')].map(({ length }) => length)).toEqual([21, 1])
+  })
+
   it('needs the operator’s address; without it reports are counted and stored', async () => {
     const { jobUrl } = await (await withoutContact.company()).boardJob('Sans adresse')
     expect((await report(jobUrl)).status).toBe(303)
