@@ -15,6 +15,14 @@ it('how long ago something was is said in the longest unit that has passed', () 
   ])
 })
 
+it('a date is told as an ATS sent it, as a day or with its time, and a text that is no date stays', () => {
+  vi.stubEnv('TZ', 'Africa/Casablanca')
+  const { sentDate } = createFormat('en-GB')
+  expect(['2026-12-31', '2026-07-01T22:30:00Z', 'demain', '2026-13-45', '31/12/2026'].map(sentDate)).toEqual([
+    ...['31 Dec 2026', '1 Jul 2026, 23:30', 'demain', '2026-13-45', '31/12/2026'],
+  ])
+})
+
 it('a moment is told in the time zone of the browser, and a day that the server counts is the same day everywhere', () => {
   for (const zone of ['Asia/Tokyo', 'America/New_York']) {
     vi.stubEnv('TZ', zone)

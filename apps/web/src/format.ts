@@ -7,6 +7,9 @@ const units = [
   ['minute', 60],
 ] as const
 
+/** Whether a text is a date without a time. */
+export const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text)
+
 export type Format = ReturnType<typeof createFormat>
 
 /** Makes functions that write moments (ISO 8601) and numbers as readers of one language do. */
@@ -22,9 +25,11 @@ export function createFormat(intlLocale: string) {
     const [unit, length] = units.find(([, unitSeconds]) => seconds >= unitSeconds) ?? (['second', 1] as const)
     return relative.format(unit === 'second' ? 0 : direction * Math.floor(seconds / length), unit)
   }
+  const dateTime = createDateFormat({ dateStyle: 'medium', timeStyle: 'short' })
+  const date = createDateFormat({ dateStyle: 'medium', timeZone: 'UTC' })
   return {
     /** Such as 3 Nov 2026, 14:05. */
-    dateTime: createDateFormat({ dateStyle: 'medium', timeStyle: 'short' }),
+    dateTime,
     /** Such as 3 Nov, 14:05:09. */
     toTheSecond: createDateFormat({
       ...{ month: 'short', day: 'numeric' },
@@ -35,7 +40,12 @@ export function createFormat(intlLocale: string) {
     /** Such as 3 Nov. The server counts days in UTC. */
     day: createDateFormat({ day: 'numeric', month: 'short', timeZone: 'UTC' }),
     /** Such as 3 Nov 2026, of a day in UTC. */
-    date: createDateFormat({ dateStyle: 'medium', timeZone: 'UTC' }),
+    date,
+    /** Writes a date, with a time or without, as an ATS sent it. A text that is no date stays as it is. */
+    sentDate(text: string) {
+      if (!/^\d{4}-\d\d-\d\d/.test(text) || Number.isNaN(Date.parse(text))) return text
+      return isDay(text) ? date(text) : dateTime(text)
+    },
     number: (value: number) => numberFormat.format(value),
     /** Writes a part of 1, such as 4.2%. */
     percent: (part: number) => percentFormat.format(part),

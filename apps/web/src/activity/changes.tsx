@@ -65,6 +65,7 @@ export function useFieldWords() {
     formatValue(field: string, value: string): string {
       if (value === '') return words.history.empty
       if (field === 'minSalary' || field === 'maxSalary') return format.number(Number(value))
+      if (field === 'boardwalk.closesAt') return format.sentDate(value)
       if (field !== 'languages') return translate(field, value)
       const each = value.split(', ').map((item) => translate(field, item))
       return each.join(', ')

@@ -18,6 +18,7 @@ import { Message } from '../part/message.tsx'
 import { Loaded, Page } from '../part/page.tsx'
 import { Who } from '../part/value.tsx'
 import { type Answers, type BackOfficeError, queryClient, trpc } from '../trpc.ts'
+import { useMe } from '../user/session.tsx'
 import type { Words } from '../words/en.ts'
 import { Cover, Logo } from './pictures.tsx'
 import { PushRule } from './push-rule.tsx'
@@ -28,6 +29,7 @@ type Company = Answers['company']['get']
 /** The page where users edit what job seekers read about the company, when its jobs are unpublished, and how long it keeps applications. */
 export function CompanyProfile() {
   const { words } = useLanguage()
+  const { isSuspended } = useMe().company
   const company = useQuery(trpc.company.get.queryOptions(undefined, { refetchOnWindowFocus: false }))
   return (
     <Page title={words.shell.pages.company}>
@@ -36,9 +38,11 @@ export function CompanyProfile() {
           <>
             <Text>
               {words.company.text}{' '}
-              <NewTabLink href={`/${data.locale}/companies/${data.slug}`} underline="always">
-                {words.company.openSite}
-              </NewTabLink>
+              {!isSuspended && (
+                <NewTabLink href={`/${data.locale}/companies/${data.slug}`} underline="always">
+                  {words.company.openSite}
+                </NewTabLink>
+              )}
             </Text>
             <Logo logoUrl={data.logoUrl} />
             <Cover coverUrl={data.coverUrl} />

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { type FetchQueryOptions, useMutation } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { returnFocus } from '../part/dialog.tsx'
 import { Failure } from '../part/message.tsx'
 import { type BackOfficeError, queryClient } from '../trpc.ts'
 
@@ -35,6 +36,9 @@ export function PeriodSetting<Preview, Key extends readonly unknown[]>({
   const [isWrong, setWrong] = useState(false)
   const [shown, setShown] = useState<{ value: number; preview: Preview }>()
   const [isStopping, setStopping] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  // While the preview loads, the button is disabled and has no focus.
+  const next = useRef<HTMLButtonElement>(null)
   const look = useMutation<{ value: number; preview: Preview }, BackOfficeError, number>({
     mutationFn: async (newValue) => ({ value: newValue, preview: await queryClient.fetchQuery(preview(newValue)) }),
     onSuccess: setShown,
@@ -45,6 +49,11 @@ export function PeriodSetting<Preview, Key extends readonly unknown[]>({
     const isRight = Number.isInteger(newValue) && newValue >= 1 && newValue <= valueMax
     setWrong(!isRight)
     if (isRight) look.mutate(newValue)
+    else field.current?.focus()
+  }
+  const close = () => {
+    setShown(undefined)
+    returnFocus(next.current)
   }
   return (
     <>
@@ -52,6 +61,7 @@ export function PeriodSetting<Preview, Key extends readonly unknown[]>({
         <Stack>
           {look.error && <Failure error={look.error} takesFocus />}
           <TextInput
+            ref={field}
             label={words.period}
             description={words.periodHint(valueMax)}
             type="number"
@@ -65,7 +75,7 @@ export function PeriodSetting<Preview, Key extends readonly unknown[]>({
             error={isWrong && words.periodProblem(valueMax)}
           />
           <Group gap="xs">
-            <Button type="submit" variant="default" loading={look.isPending}>
+            <Button ref={next} type="submit" variant="default" loading={look.isPending}>
               {words.next}
             </Button>
             {value !== null && (
@@ -77,7 +87,7 @@ export function PeriodSetting<Preview, Key extends readonly unknown[]>({
         </Stack>
       </form>
       {/* The dialogs are outside of the form, because React would pass their submit events to it. */}
-      {shown && turnOn(shown.value, shown.preview, () => setShown(undefined))}
+      {shown && turnOn(shown.value, shown.preview, close)}
       {isStopping && turnOff(() => setStopping(false))}
     </>
   )

@@ -29,6 +29,17 @@ describe('home', () => {
     ])
   })
 
+  it('counts no live job of a company that is suspended', async () => {
+    const page = await renderPage('/', () => {
+      queryClient.setQueryData(trpc.home.summary.queryKey(), full)
+      queryClient.setQueryData(
+        trpc.session.me.queryKey(),
+        (me) => me && { ...me, company: { ...me.company, isSuspended: true } },
+      )
+    })
+    expect(readText(readMain(page))).toContain('Live jobs 0')
+  })
+
   it('says how many applications are held back, and leads to them', async () => {
     const home = await renderHome({ ...full, heldBack: 2 })
     expect(readText(home)).toContain('2 applications are held back')

@@ -10,6 +10,7 @@ import { Rows } from '../part/rows.tsx'
 import { Empty, Section } from '../part/section.tsx'
 import { Name, When } from '../part/value.tsx'
 import { type Answers, trpc } from '../trpc.ts'
+import { useMe } from '../user/session.tsx'
 import { DaysPlots } from '../view/days-plots.tsx'
 import { MostRead } from '../view/most-read.tsx'
 import { Attention } from './attention.tsx'
@@ -93,10 +94,11 @@ function HeldBack({ count }: { count: number }) {
 
 function Figures({ summary }: { summary: Summary }) {
   const { words, format } = useLanguage()
+  const { company } = useMe()
   const { attention, jobsLive, jobsDraft, applicationsTotal, errorsLastDay } = summary
   return (
     <SimpleGrid cols={{ base: 2, md: 4 }}>
-      <Figure name={words.home.liveJobs} value={format.number(jobsLive)}>
+      <Figure name={words.home.liveJobs} value={format.number(company.isSuspended ? 0 : jobsLive)}>
         <TextLink to="/jobs" search={{ status: 'PUBLISHED' }}>
           {words.home.seeLiveJobs}
         </TextLink>

@@ -2,10 +2,11 @@ import { fieldLabels, labelSalary, termLabels } from '@boardwalk/schema/words/jo
 import { Checkbox, Group, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import type { useForm } from '@mantine/form'
 import { lazy, useState } from 'react'
+import { isDay } from '../format.ts'
 import { useLanguage } from '../language.tsx'
 import { CurrencyOptions } from '../part/form.tsx'
 import { CountryList } from './country-list.tsx'
-import { type FieldName, type FormValues, isDay, jobFields } from './job-fields.ts'
+import { type FieldName, type FormValues, jobFields } from './job-fields.ts'
 
 const labels = { ...fieldLabels, ...termLabels }
 

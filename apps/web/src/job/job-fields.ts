@@ -21,6 +21,7 @@ import {
 } from '@boardwalk/schema/words/job-labels'
 import type { Translations } from '@boardwalk/schema/words/page-language'
 import type { HTMLInputTypeAttribute } from 'react'
+import { isDay } from '../format.ts'
 import type { Words } from '../words/en.ts'
 
 type JobWords = Words['jobs']
@@ -119,9 +120,9 @@ const fields = {
   },
   city: { section: 'job', isHalfWidth: true, ...lines(2), hint: ({ cityHint }) => cityHint },
   country: { section: 'job', isHalfWidth: true, ...line },
-  workMode: { section: 'job', isHalfWidth: true, ...choice(workModes) },
   contractType: { section: 'job', isHalfWidth: true, ...choice(contractTypes) },
   hours: { section: 'job', isHalfWidth: true, ...choice(workHours) },
+  workMode: { section: 'job', isHalfWidth: true, ...choice(workModes) },
   countries: {
     section: 'job',
     isHalfWidth: true,
@@ -254,9 +255,6 @@ export function toChangedJob(values: FormValues, isChanged: (name: FieldName) =>
   // Each value comes from its own field's `toJob`.
   return (Object.keys(terms).length === 0 ? others : { ...others, boardwalk: terms }) as PartialJobChange
 }
-
-/** Whether a text is a date without a time. */
-export const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text)
 
 /** Writes a moment as the control for a date with a time needs it: in the time zone of the browser. */
 function toLocalTime(iso: string): string {

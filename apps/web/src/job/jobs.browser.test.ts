@@ -21,6 +21,8 @@ it('a change that an ATS made in the meantime is not overwritten without a quest
   expect((await backOffice.company.call('GET', '/job/S-1')).body.job.title).toBe('Serveur')
   await page.getByRole('button', { name: 'Save my changes anyway' }).click()
   await page.getByText('Job saved').waitFor()
+  // The button that had the focus is gone.
+  await page.getByRole('heading', { level: 1 }).and(page.locator(':focus')).waitFor()
   const { title, benefits } = (await backOffice.company.call('GET', '/job/S-1')).body.job
   expect({ title, benefits }).toEqual({ title: 'Serveuse ou serveur', benefits: ['Repas'] })
 
@@ -137,8 +139,21 @@ it('a job is unpublished only after a question, and published at once', async ()
   await page.getByRole('heading', { level: 1 }).and(page.locator(':focus')).waitFor()
   expect(await statusOfPage()).toBe(410)
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  await page.getByText('The job is live').waitFor()
+  await page.getByText('The job is published').waitFor()
   expect(await statusOfPage()).toBe(200)
+})
+
+it('a job that the operator suspended says so, and leads to its preview in place of the public page', async () => {
+  const { company, server } = backOffice
+  const { jobId } = await company.boardJob('Plongeur')
+  const page = await backOffice.open(`/jobs/${jobId}`)
+  await page.getByRole('link', { name: 'Open the page' }).waitFor()
+  const job = await server.deps.jobs.findById(company.id, jobId)
+  expect(job && (await server.deps.jobs.setSuspension(job, new Date(), new Date()))).toBe(true)
+  await page.reload()
+  await page.getByRole('status').getByText('The operator of this board has suspended this job').waitFor()
+  await page.getByRole('link', { name: 'Preview' }).waitFor()
+  expect(await page.getByRole('link', { name: 'Open the page' }).count()).toBe(0)
 })
 
 it('an external id is set, and removed after a warning', async () => {

@@ -5,20 +5,22 @@ import { notifications } from '@mantine/notifications'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useLocation, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { ChangedBy } from '../activity/changes.tsx'
+import { isDay } from '../format.ts'
 import { useLanguage } from '../language.tsx'
 import { Copy } from '../part/copy.tsx'
-import { Confirm, DialogButton } from '../part/dialog.tsx'
+import { Confirm, DialogButton, returnFocus } from '../part/dialog.tsx'
 import { NewTabLink, TextLink } from '../part/link.tsx'
 import { Loaded, Page } from '../part/page.tsx'
 import { Fact, Facts } from '../part/section.tsx'
 import { When } from '../part/value.tsx'
+import { Suspension } from '../shell/suspended.tsx'
 import { type Answers, afterChange, queryClient, trpc } from '../trpc.ts'
 import { useMe } from '../user/session.tsx'
 import { JobViews } from '../view/job-views.tsx'
 import { EditJob } from './edit-job.tsx'
-import { isDay, readSentTerms } from './job-fields.ts'
+import { readSentTerms } from './job-fields.ts'
 import { JobHistory } from './job-history.tsx'
 import { StoredPageLink } from './job-preview.tsx'
 import { JobStatus, Publication } from './publication.tsx'
@@ -57,14 +59,20 @@ export function OneJob() {
 }
 
 function Content({ job, refetch }: { job: Job; refetch: () => Promise<unknown> }) {
+  const { words } = useLanguage()
   // A new key makes a new form, which shows the newest job.
   const [formKey, setFormKey] = useState(0)
+  // The element that had the focus went with the old form.
+  useEffect(() => {
+    if (formKey > 0) returnFocus(null)
+  }, [formKey])
   const showStored = async () => {
     await refetch()
     setFormKey((key) => key + 1)
   }
   return (
     <Stack gap="lg">
+      {job.isSuspended && <Suspension {...words.jobs.suspension} />}
       <About job={job} />
       <MarkupWarning job={job} />
       <IgnoredTerms issues={job.termIssues} />

@@ -1,21 +1,31 @@
-import { Alert, Anchor, Text } from '@mantine/core'
+import { Alert, Anchor, Box, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useLanguage } from '../language.tsx'
 import { useMe } from '../user/session.tsx'
 
-/** Says on every page that the operator has suspended the company, and how to reach the operator. */
+/** Says on every page that the operator has suspended the company. */
 export function SuspendedCompany() {
   const { words } = useLanguage()
-  const { company, operatorEmail } = useMe()
-  const { title, text, contact } = words.shell.suspended
+  const { company } = useMe()
   if (!company.isSuspended) return null
   return (
-    <Alert role="status" color="red" icon={<IconAlertTriangle aria-hidden="true" />} title={title} mb="lg">
+    <Box mb="lg">
+      <Suspension {...words.shell.suspended} />
+    </Box>
+  )
+}
+
+/** Says what the operator has suspended, and how to reach the operator. */
+export function Suspension({ title, text }: { title: string; text: string }) {
+  const { words } = useLanguage()
+  const { operatorEmail } = useMe()
+  return (
+    <Alert role="status" color="red" icon={<IconAlertTriangle aria-hidden="true" />} title={title}>
       <Text size="sm">{text}</Text>
       {operatorEmail !== null && (
         <Text size="sm">
-          {contact}{' '}
-          <Anchor href={`mailto:${operatorEmail}`}>
+          {words.shell.writeToOperator}{' '}
+          <Anchor href={`mailto:${operatorEmail}`} c="inherit" underline="always" className="breakable">
             <bdi>{operatorEmail}</bdi>
           </Anchor>
         </Text>

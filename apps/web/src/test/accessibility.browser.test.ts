@@ -38,10 +38,13 @@ beforeAll(async () => {
   const { company } = backOffice
   const { jobId, jobUrl } = (await company.call('POST', '/job', { job: { id: 'A-1', title: 'Comptable' } })).body
   const { id } = (await apply(jobUrl, {}, pdf)).body
-  // A closing date that has passed, and a mistake.
+  // A closing date that has passed, a mistake, and the operator has suspended the job.
   const boardwalk = { closesAt: '2020-01-31', countries: ['FR', 'BE'], period: 'YEARLY' }
   const withProblems = { id: 'W-1', title: 'Analyste', country: 'Wakanda', boardwalk }
   const { body } = await company.call('POST', '/job', { job: withProblems })
+  const { jobs } = backOffice.server.deps
+  const suspended = await jobs.findById(company.id, body.jobId)
+  expect(suspended && (await jobs.setSuspension(suspended, new Date(), new Date()))).toBe(true)
   await company.revokeKey((await company.createKey('revoked', ['read'])).id)
   const job = { id: 'D-1', title: 'Brouillon', status: 'UNPUBLISHED' }
   const draft = `/jobs/${(await company.call('POST', '/job', { job })).body.jobId}`

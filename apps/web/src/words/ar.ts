@@ -54,8 +54,8 @@ export const ar: Words = {
     suspended: {
       title: 'أوقف مشغّل هذا الموقع شركتك',
       text: 'لا تظهر عروضك وصفحاتك للزوار، ولا يمكن إنشاء أي عرض أو تعديله أو نشره. وتبقى طلبات الترشح هنا.',
-      contact: 'راسل مشغّل الموقع:',
     },
+    writeToOperator: 'راسل مشغّل الموقع:',
     waiting: (fresh, heldBack) =>
       [fresh > 0 && `جديد: ${number(fresh)}`, heldBack > 0 && `محجوز: ${number(heldBack)}`].filter(Boolean).join('، '),
     pages: {
@@ -298,6 +298,10 @@ export const ar: Words = {
     search: 'البحث في العنوان أو المدينة أو المعرف الخارجي أو الرقم',
     statuses: { PUBLISHED: 'منشور', UNPUBLISHED: 'مسودة' },
     withheld: { suspended: 'موقوف', closed: (at) => `أُغلق في ${at}` },
+    suspension: {
+      title: 'أوقف مشغّل هذا الموقع هذا العرض',
+      text: 'لا يظهر للزوار حتى إن كان منشوراً. وتبقى طلبات الترشح هنا.',
+    },
     closes: 'آخر أجل للترشح',
     externalId: 'المعرف الخارجي',
     externalIds: { with: 'مع معرف خارجي', without: 'دون معرف خارجي' },

@@ -89,8 +89,8 @@ export const en = {
     suspended: {
       title: 'The operator of this board has suspended your company',
       text: 'Your jobs and pages are not shown, and jobs cannot be created, changed or published. Applications stay here.',
-      contact: 'Write to the operator:',
     },
+    writeToOperator: 'Write to the operator:',
     waiting: (fresh: number, heldBack: number) =>
       [fresh > 0 && `${number(fresh)} new`, heldBack > 0 && `${number(heldBack)} held back`].filter(Boolean).join(', '),
     pages: {
@@ -343,6 +343,10 @@ export const en = {
     search: 'Search by title, city, external id or job id',
     statuses: { PUBLISHED: 'Published', UNPUBLISHED: 'Draft' } satisfies Record<PublicationStatus, string>,
     withheld: { suspended: 'Suspended', closed: (at: string) => `Closed on ${at}` },
+    suspension: {
+      title: 'The operator of this board has suspended this job',
+      text: 'Candidates do not see it, even if it is published. Its applications stay here.',
+    },
     closes: 'Closing date',
     externalId: 'External id',
     externalIds: { with: 'With an external id', without: 'Without an external id' },
@@ -366,7 +370,7 @@ export const en = {
         `Google for Jobs needs the country, and the board does not know “${country}”. Correct the country below: enter its name in French, English or Arabic, or its code, such as Maroc, Morocco, المغرب or MA.`,
     },
     publish: 'Publish',
-    published: 'The job is live.',
+    published: 'The job is published.',
     unpublish: 'Unpublish',
     unpublished: 'The job is no longer live.',
     unpublishTitle: (title: string) => `Unpublish “${title}”?`,

@@ -50,8 +50,8 @@ export const fr: Words = {
     suspended: {
       title: 'L’exploitant de ce site a suspendu votre entreprise',
       text: 'Vos offres et vos pages ne sont plus affichées, et aucune offre ne peut être créée, modifiée ni publiée. Les candidatures restent ici.',
-      contact: 'Écrire à l’exploitant\u00a0:',
     },
+    writeToOperator: 'Écrire à l’exploitant\u00a0:',
     waiting: (fresh, heldBack) =>
       [
         fresh > 0 && plural(fresh, { one: '# nouvelle', other: '# nouvelles' }),
@@ -315,6 +315,10 @@ export const fr: Words = {
     search: 'Rechercher par titre, ville, identifiant ou numéro',
     statuses: { PUBLISHED: 'Publiée', UNPUBLISHED: 'Brouillon' },
     withheld: { suspended: 'Suspendue', closed: (at) => `Clôturée le ${at}` },
+    suspension: {
+      title: 'L’exploitant de ce site a suspendu cette offre',
+      text: 'Les candidats ne la voient pas, même si elle est publiée. Ses candidatures restent ici.',
+    },
     closes: 'Date limite',
     externalId: 'Identifiant externe',
     externalIds: { with: 'Avec identifiant externe', without: 'Sans identifiant externe' },
@@ -339,7 +343,7 @@ export const fr: Words = {
         `Google for Jobs a besoin du pays, et le site ne connaît pas «\u00a0${country}\u00a0». Corrigez le pays ci-dessous\u00a0: indiquez son nom en français, en anglais ou en arabe, ou son code, par exemple Maroc, Morocco, المغرب ou MA.`,
     },
     publish: 'Publier',
-    published: 'L’offre est en ligne.',
+    published: 'L’offre est publiée.',
     unpublish: 'Dépublier',
     unpublished: 'L’offre n’est plus en ligne.',
     unpublishTitle: (title) => `Dépublier «\u00a0${title}\u00a0»\u00a0?`,
