@@ -63,7 +63,7 @@ interface Followed {
   output: string
   /** Lines that the guide says are printed. */
   promised: string[]
-  jobs: { id: string | null; title: string }[]
+  jobs: { id: string | null; title: string; boardwalk?: unknown }[]
 }
 
 /** Does what a guide says: writes the files that it names, runs the commands in `sh`; `fails 3` behind a block's language is its exit status. */

@@ -8,7 +8,7 @@ test('an error ends a command with the status that says why, and one that concer
   const ends: [end: number | undefined, codes: string][] = [
     [unavailable, 'internal overloaded database_away rate_limited ConnectionError TimeoutError'],
     [unavailable, 'http_301 http_307 http_401 http_404 http_405 http_408 http_429 http_500 http_503 http_521'],
-    [notAuthorised, 'api_key_missing api_key_invalid scope_missing'],
+    [notAuthorised, 'api_key_missing api_key_invalid scope_missing company_suspended'],
     [failure, 'page_not_found route_not_found method_not_allowed'],
     [undefined, 'invalid_request job_not_found job_exists http_400 http_403 http_413 BoardwalkError'],
   ]

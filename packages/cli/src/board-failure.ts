@@ -1,7 +1,7 @@
 import { errorCatalogue } from '@boardwalk/schema/error'
 import { type ExitCode, exitCode, Failure } from './failure.ts'
 
-const keyCodes = ['api_key_missing', 'api_key_invalid', 'scope_missing']
+const refusalCodes = ['api_key_missing', 'api_key_invalid', 'scope_missing', 'company_suspended']
 const noAnswerCodes = ['ConnectionError', 'TimeoutError']
 const addressCodes = ['page_not_found', 'route_not_found', 'method_not_allowed']
 
@@ -11,7 +11,7 @@ const boardStatuses = new Map<string, number>(
 
 /** Chooses the exit status for an error that every other request would also meet; undefined if it concerns one request only. */
 export function chooseExitCode(code: string): ExitCode | undefined {
-  if (keyCodes.includes(code)) return exitCode.notAuthorised
+  if (refusalCodes.includes(code)) return exitCode.notAuthorised
   if (noAnswerCodes.includes(code) || isOutage(code)) return exitCode.unavailable
   return addressCodes.includes(code) ? exitCode.failure : undefined
 }

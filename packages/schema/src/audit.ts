@@ -22,6 +22,7 @@ export const auditActions = [
   'job_published',
   'job_unpublished',
   'job_not_pushed',
+  'job_closed',
   'job_deleted',
   'job_suspended',
   'job_resumed',

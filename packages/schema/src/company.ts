@@ -27,12 +27,12 @@ export const CompanyDescription = text(COMPANY_DESCRIPTION_CHARACTERS_MAX)
 /** What the company says about its use of applicants' data, as plain text. Addresses in it become links. */
 export const CompanyPrivacy = text(COMPANY_PRIVACY_CHARACTERS_MAX)
 
+const currencyAccepted = mustBe('the ISO 4217 code of a currency in capital letters, such as MAD')
+
 /** The currency of all salaries of a company, as an ISO 4217 code. */
 export const CompanyCurrency = z
-  .string(mustBe('the code of a currency, such as MAD'))
-  .refine((code) => Intl.supportedValuesOf('currency').includes(code), {
-    error: 'must be the code of a currency, such as MAD',
-  })
+  .string(currencyAccepted)
+  .refine((code) => Intl.supportedValuesOf('currency').includes(code), currencyAccepted)
 
 const HTTPS_ADDRESS = /^https:\/\/[^\s\p{Cc}/\\][^\s\p{Cc}]*$/iu
 

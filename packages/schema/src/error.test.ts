@@ -57,8 +57,8 @@ test('each error has its status, and a message that says what happened and what 
     409 external_id_taken: Job <jobId> has the external id <externalId> already; change or remove it there first
     409 applications_elsewhere: Applications for this job are made on another page: <applyUrl>
     410 job_unpublished: This job is no longer published
-    410 company_withdrawn: The operator of this board has withdrawn the pages of this company
     410 job_closed: Applications for this job have closed
+    410 company_withdrawn: The operator of this board has withdrawn the pages of this company
     410 application_erased: What this person sent was erased
     412 precondition_failed: No job was created: external id <externalId> is not associated with any job within company <companyId>, and the request only updates
     413 body_too_large: The request body is over <bytesMax> bytes

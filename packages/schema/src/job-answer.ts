@@ -72,7 +72,9 @@ export const Job = z
       .meta({ format: 'date-time', examples: ['2026-03-01T08:00:00.000Z'] }),
     updatedAt: z
       .string()
-      .describe('When the job was last changed: ISO 8601 in UTC.')
+      .describe(
+        'When the job was last changed: ISO 8601 in UTC. It stays if the job closes, or is suspended or resumed.',
+      )
       .meta({ format: 'date-time', examples: ['2026-03-01T08:00:00.000Z'] }),
     publishedAt: z
       .string()

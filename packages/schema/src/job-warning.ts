@@ -4,7 +4,7 @@ import { countRemovedElements, findDoubleEscape, findEntity, findTag } from './h
 import { DEFAULT_COUNTRY, findMeantField, HTML_FIELDS, type JobFields, type JobUpdate } from './job.ts'
 import type { JobContent } from './job-content.ts'
 import { EXPERIENCE_YEARS_MAX } from './limits.ts'
-import { readTerms, TERMS_FIELD } from './terms.ts'
+import { findMisplacedTerm, readTerms, TERMS_FIELD } from './terms.ts'
 import { formatValue } from './wording.ts'
 
 /** What the board warns of, for the documents: the meaning of each code. */
@@ -22,7 +22,8 @@ export const jobWarningCodes = {
   terms_ignored: 'A part of `boardwalk` has no effect: it is wrong, or it does not suit the job.',
   closed: 'The closing date of the job has passed, so people cannot see the job. Its `status` stays.',
   suspended: 'The operator of the board has suspended the job, so people cannot see it. Its `status` stays.',
-  similar_field: 'The name of an extra field resembles a documented field. The extra field has no effect.',
+  similar_field:
+    'The name of an extra field is that of a term, or resembles a documented field. The extra field has no effect.',
 } as const
 
 export type JobWarningCode = keyof typeof jobWarningCodes
@@ -205,9 +206,16 @@ function findInText(path: string, text: string): JobWarning[] {
 function findSimilarFields({ extra }: JobUpdate): JobWarning[] {
   return [...extra].slice(0, CHECKED_NAMES_MAX).flatMap(([name, value]) => {
     // `null` stores nothing: it removes an extra field.
-    const field = value === null ? undefined : findMeantField(name)
-    if (field === undefined) return []
-    const message = `${JSON.stringify(name)} is stored as an extra field and has no effect; did you mean ${JSON.stringify(field)}?`
+    const meant = value === null ? undefined : describeMeant(name, value)
+    if (meant === undefined) return []
+    const message = `${JSON.stringify(name)} is stored as an extra field and has no effect; did you mean ${meant}?`
     return [warn('similar_field', `job.${name}`, message)]
   })
+}
+
+function describeMeant(name: string, value: unknown): string | undefined {
+  const field = findMeantField(name)
+  if (field !== undefined) return JSON.stringify(field)
+  const term = findMisplacedTerm(name, value)
+  return term && `the member ${JSON.stringify(term)} of "${TERMS_FIELD}"`
 }

@@ -44,9 +44,8 @@ const ClosesAt = z
 
 const ApplyUrl = text(ADDRESS_CHARACTERS_MAX).refine(
   (address) => HTTPS_ADDRESS.test(address) && URL.canParse(address),
-  {
-    error: 'must be an address that begins with https://',
-  },
+  // The message does not repeat the address, which may have a password.
+  { error: 'must be an address that begins with https://, without blanks and without a password' },
 )
 
 const CountryCode = z
@@ -132,6 +131,10 @@ function readTerm(name: TermName, value: unknown): { value: unknown } | { issues
     issues: describeIssues({ issues: error.issues.map((issue) => ({ ...issue, path: [...path, ...issue.path] })) }),
   }
 }
+
+/** Finds the term that an extra field beside `boardwalk` was probably meant as: it has the name of a term, and a value that is right. */
+export const findMisplacedTerm = (name: string, value: unknown): string | undefined =>
+  isTermName(name) && 'value' in readTerm(name, value) ? name : undefined
 
 const isTermName = (name: string): name is TermName => Object.hasOwn(termFields, name)
 

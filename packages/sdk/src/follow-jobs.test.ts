@@ -12,6 +12,8 @@ interface StoredJob {
   version: number
   changedMs: number
   updatedAt: string
+  closed: boolean
+  suspended: boolean
 }
 
 const startMs = Date.UTC(2026, 2, 1)
@@ -25,7 +27,8 @@ function useJobs() {
     for (const jobId of jobIds) {
       nowMs += 1
       const version = (jobs.get(jobId)?.version ?? 0) + 1
-      jobs.set(jobId, { jobId, version, changedMs: nowMs, updatedAt: toIso(nowMs) })
+      const updatedAt = toIso(nowMs)
+      jobs.set(jobId, { jobId, version, changedMs: nowMs, updatedAt, closed: false, suspended: false })
     }
   }
   const answer: Answer = (res, request) => {
@@ -64,6 +67,28 @@ it('gives each change of a job once, although two polls overlap by two minutes, 
   expect(seen.map(([jobId]) => jobId)).toEqual([1, 2, 2, 3])
   expect(new Set(seen.map(String)).size).toBe(4)
   expect(clock.sleptMs).toEqual([5_000, 5_000, 5_000, 5_000])
+})
+
+it('gives a job again if it closes, is suspended or is resumed right after a change, although its updatedAt stays', async () => {
+  const { jobs, change, answer } = useJobs()
+  change(1)
+  const stop = new AbortController()
+  const clock = testClock()
+  const states = [{}, { suspended: true }, { suspended: false }, { closed: true }, {}]
+  board.defaultAnswer = (res, request) => {
+    const job = jobs.get(1)
+    const state = states.shift()
+    if (job !== undefined && state !== undefined) jobs.set(1, { ...job, ...state, changedMs: job.changedMs + 60_000 })
+    else stop.abort()
+    answer(res, request)
+  }
+  const seen = await collect(board.client({ clock }).jobs.followChanges({ signal: stop.signal, intervalMs: 5_000 }))
+  expect(seen.map(({ closed, suspended }) => [closed, suspended])).toEqual([
+    [false, false],
+    [false, true],
+    [false, false],
+    [true, false],
+  ])
 })
 
 it('saves its cursor once, after the last job of all pages was taken, so that a crash before repeats the list', async () => {

@@ -21,7 +21,7 @@ interface Page {
 export function createJobSource(
   fetchPage: (query: PageQuery, call: CallOptions) => PromiseLike<Page>,
 ): FollowSource<Job> {
-  /** The `updatedAt` of each job of the list before this one. Two lists overlap by two minutes. */
+  /** The state of each job of the list before this one. Two lists overlap by two minutes. */
   let before = new Map<number, string>()
   let listed = new Map<number, string>()
   let afterJobId: number | undefined
@@ -33,8 +33,8 @@ export function createJobSource(
       const page = await fetchPage({ pageSize: limits.pageSize, changedSince, afterJobId }, call)
       const { jobs, total, changedThrough } = page
       if (afterJobId === undefined) end = changedThrough
-      const changed = jobs.filter(({ jobId, updatedAt }) => before.get(jobId) !== updatedAt)
-      for (const { jobId, updatedAt } of jobs) listed.set(jobId, updatedAt)
+      const changed = jobs.filter((job) => before.get(job.jobId) !== summarizeState(job))
+      for (const job of jobs) listed.set(job.jobId, summarizeState(job))
       const entries = changed.map((job) => ({ item: job, cursor: undefined }))
       if (jobs.length < total) {
         afterJobId = jobs.at(-1)?.jobId
@@ -47,3 +47,6 @@ export function createJobSource(
     },
   }
 }
+
+/** Summarizes what tells two states of a job apart. A job that closes or is suspended keeps its `updatedAt`. */
+const summarizeState = ({ updatedAt, closed, suspended }: Job) => `${updatedAt} ${closed} ${suspended}`

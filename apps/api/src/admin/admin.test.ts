@@ -242,7 +242,9 @@ test('the operator finds the companies, their users and keys', async () => {
     expect(shown).toContain(part)
   const user = { email: 'nadia@example.com', passwordSetAt: null, seenAt: null }
   expect(await json('company', 'show', '--slug', 'listed')).toMatchObject({ jobsPublished: 1, users: [user] })
-  expect(await json('user', 'list', '--company', 'listed')).toEqual({ users: [user] })
+  const listed = { company: 'listed', ...user }
+  expect(await json('user', 'list', '--company', 'listed')).toEqual({ users: [listed] })
+  expect((await json('user', 'list')).users).toContainEqual(listed)
 })
 
 test('a person is found in all companies, also where the application is held back, and erased there for good', async () => {
@@ -328,12 +330,17 @@ test('a job and a company are suspended and put back, and each command says how 
   const statuses = async () => [(await fetch(jobUrl)).status, (await get('/jobs', key)).status]
   expect(await say('job', 'suspend', '--id', String(jobId))).toContain(`admin job resume --id ${jobId}`)
   expect(await statuses()).toEqual([410, 200])
-  expect(await say('company', 'show', '--slug', 'paused')).toContain(`suspended job: Chef de rang (${jobId})`)
+  const shown = await say('company', 'show', '--slug', 'paused')
+  expect(shown).toContain(`suspended job: Chef de rang (${jobId})`)
+  // As many as in the list.
+  expect(shown).toContain('jobs: 1 published (1 of them closed or suspended), 0 unpublished')
+  expect(await say('company', 'list')).toMatch(/^paused {2}Paused SARL .* {2}1 published jobs$/m)
   expect(await json('job', 'resume', '--id', String(jobId))).toMatchObject({ jobId, jobUrl, isSuspended: false })
   expect(await say('company', 'suspend', '--slug', 'paused')).toContain('admin company resume --slug paused')
   expect(await statuses()).toEqual([410, 200])
-  expect(await say('company', 'list')).toMatch(/^paused {2}Paused SARL .* {2}suspended \d{4}-/m)
+  expect(await say('company', 'list')).toMatch(/^paused {2}Paused SARL .* {2}1 published jobs; suspended since \d{4}-/m)
   expect(await refuse('job', 'create', '--company', 'paused', '--title', 'Plongeur')).toContain('suspended the company')
+  expect(await say('job', 'resume', '--id', String(jobId))).toContain('but its company is')
   expect(await json('company', 'resume', '--slug', 'paused')).toMatchObject({ slug: 'paused', isSuspended: false })
   expect(await statuses()).toEqual([200, 200])
 })

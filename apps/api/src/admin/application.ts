@@ -39,7 +39,8 @@ export function addApplicationCommands(program: Command, run: Run): void {
         const lines = found.flatMap(describeFound)
         if (found.length === 0)
           lines.push(
-            'Nothing is known of it. What became of refused forms is kept for 14 days, and only of forms that named a job.',
+            `Nothing is known of it at ${company.name}. What became of refused forms is kept for 14 days, and only of forms that named a job.`,
+            'To look in all companies by the applicant’s address: admin person find --email <email>',
           )
         if (!isAll) lines.push('There are more: give a shorter time.')
         return { json: { applications: found, isAll }, lines }

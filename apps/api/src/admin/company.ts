@@ -104,25 +104,26 @@ export function addCompanyCommands(program: Command, run: Run): void {
 }
 
 async function listCompanies(deps: Deps): Promise<Result> {
-  const jobCounts = await deps.jobs.countByCompany()
+  const jobCounts = await deps.jobs.countByCompany('published')
   const companies: { id: string; slug: string; name: string; jobsPublished: number; suspendedAt: Date | null }[] = []
   for await (const { id, slug, name, suspendedAt } of readAllCompanies(deps))
     companies.push({ id, slug, name, jobsPublished: jobCounts.get(id) ?? 0, suspendedAt })
   companies.sort((one, other) => (one.slug < other.slug ? -1 : 1))
   const lines = companies.map(
     ({ id, slug, name, jobsPublished, suspendedAt }) =>
-      `${slug}  ${name} (${id})  ${jobsPublished} published jobs${suspendedAt === null ? '' : `  suspended ${formatInstant(suspendedAt)}`}`,
+      `${slug}  ${name} (${id})  ${jobsPublished} published jobs${suspendedAt === null ? '' : `; suspended since ${formatInstant(suspendedAt)}, so people see none`}`,
   )
   return { json: { companies }, lines: lines.length > 0 ? lines : ['There are no companies.'] }
 }
 
 async function describeCompany(deps: Deps, company: Company): Promise<Result> {
   const { id, slug, name, locale, website, suspendedAt } = company
-  const [users, keys, jobsPublished, jobsUnpublished, suspendedJobs, applications, heldBack, { months }] =
+  const [users, keys, jobsPublished, jobsWithheld, jobsUnpublished, suspendedJobs, applications, heldBack, { months }] =
     await Promise.all([
       deps.users.list(id),
       listKeys(deps, id),
       deps.jobs.countByStatus(id, 'PUBLISHED'),
+      deps.jobs.countWithheld(id),
       deps.jobs.countByStatus(id, 'UNPUBLISHED'),
       deps.jobs.findSuspended(id, SUSPENDED_JOBS_MAX),
       countApplications(deps, id),
@@ -130,7 +131,7 @@ async function describeCompany(deps: Deps, company: Company): Promise<Result> {
       getRetention(deps, { companyId: id }),
     ])
   const page = `${deps.settings.publicUrl}/${locale}/companies/${slug}`
-  const numbers = { jobsPublished, jobsUnpublished, applications, heldBack, retentionMonths: months }
+  const numbers = { jobsPublished, jobsWithheld, jobsUnpublished, applications, heldBack, retentionMonths: months }
   return {
     json: {
       ...{ id, slug, name, locale, website, page, suspendedAt, ...numbers },
@@ -147,11 +148,13 @@ async function describeCompany(deps: Deps, company: Company): Promise<Result> {
     lines: [
       `${name} (${id})`,
       `  page: ${page}`,
-      ...(suspendedAt === null ? [] : [`  suspended ${formatInstant(suspendedAt)}`]),
-      `  jobs: ${jobsPublished} published, ${jobsUnpublished} unpublished`,
+      ...(suspendedAt === null
+        ? []
+        : [`  suspended since ${formatInstant(suspendedAt)}: people see no page and no job`]),
+      `  jobs: ${jobsPublished} published${jobsWithheld === 0 ? '' : ` (${jobsWithheld} of them closed or suspended)`}, ${jobsUnpublished} unpublished`,
       `  applications: ${applications}, ${heldBack} held back; kept ${months === null ? 'until a user erases them' : `for ${months} months`}`,
       ...suspendedJobs.map(
-        (job) => `  suspended job: ${job.fields.title} (${job.id})  ${formatInstant(job.suspendedAt)}`,
+        (job) => `  suspended job: ${job.fields.title} (${job.id})  since ${formatInstant(job.suspendedAt)}`,
       ),
       ...users.map((user) => `  user: ${describeUser(user)}`),
       ...keys.map(

@@ -1,8 +1,9 @@
 import { JobTitle } from '@boardwalk/schema/job'
+import { isClosed } from '@boardwalk/schema/visibility'
 import type { Command } from 'commander'
 import type { Deps } from '../deps.ts'
 import { actAsOperator } from '../feature/activity/audit.ts'
-import { getCompany, getCompanyBySlug } from '../feature/company/service.ts'
+import { type Company, getCompany, getCompanyBySlug } from '../feature/company/service.ts'
 import { createBoardJob } from '../feature/job/create.ts'
 import type { StoredJob } from '../feature/job/job.ts'
 import { resumeJob, suspendJob } from '../feature/job/suspension.ts'
@@ -29,7 +30,7 @@ export function addJobCommands(program: Command, run: Run): void {
 
   job
     .command('suspend')
-    .description('take one job off the board until "job resume", whatever its ATS sends; its applications stay')
+    .description('take one job off the board until "job resume", also if its ATS sends it again; its applications stay')
     .requiredOption(...JOB_ID)
     .option(...json)
     .action(({ id, ...options }: IdOptions) =>
@@ -76,7 +77,16 @@ async function describeSuspension(
             'The job is suspended: its page answers 410, and no list, feed or search has it. Its ATS may change it, and reads "suspended".',
             `To take this back: admin job resume --id ${jobId}`,
           ]
-        : [`The job is not suspended. Its status is ${status}.`]),
+        : [describeResumed(company, job, deps.now())]),
     ],
   }
+}
+
+/** Says whether people see a job that is not suspended, and if not, why. */
+function describeResumed({ slug, suspendedAt }: Company, job: StoredJob, nowMs: number): string {
+  const resumed = 'The job is not suspended'
+  if (job.status === 'UNPUBLISHED') return `${resumed}. It is unpublished, so people do not see it.`
+  if (isClosed(job, nowMs)) return `${resumed}. Its closing date has passed, so people do not see it.`
+  if (suspendedAt === null) return `${resumed}: people see it.`
+  return `${resumed}, but its company is. To put all its jobs back: admin company resume --slug ${slug}`
 }

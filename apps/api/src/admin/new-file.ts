@@ -11,8 +11,11 @@ export async function writeNewFile<Made extends { content: Readable }>(
   make: () => Promise<Made>,
 ): Promise<Made> {
   const handle = await open(file, 'wx', 0o600).catch((error) => {
-    if (error.code !== 'EEXIST') throw error
-    throw new Error(`${file} exists already; name another file with --output`, { cause: error })
+    const why =
+      error.code === 'EEXIST'
+        ? 'exists already; name another file with --output'
+        : `cannot be written (${error.code}); name a file with --output in a folder that exists and that you may write to`
+    throw new Error(`${file} ${why}`, { cause: error })
   })
   try {
     const made = await make()

@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../error.ts'
 import { actAsOperator } from '../feature/activity/audit.ts'
-import { findCompaniesById, getCompanyBySlug } from '../feature/company/service.ts'
+import { findCompaniesById, getCompanyBySlug, readAllCompanies } from '../feature/company/service.ts'
 import { type PasswordLink, renewLink } from '../feature/user/link.ts'
 import { removeSecondFactor } from '../feature/user/second-factor.ts'
 import { inviteUserByLink, removeUser, type StoredUser } from '../feature/user/user.ts'
@@ -26,20 +26,10 @@ export function addUserCommands(program: Command, run: Run): void {
     )
   user
     .command('list')
-    .description('list the users of a company')
-    .requiredOption('--company <slug>', 'slug of the company')
+    .description('list the users of all companies or of one')
+    .option('--company <slug>', 'slug of the company')
     .option(...json)
-    .action((options) =>
-      run(async (deps) => {
-        const { id: companyId } = await getCompanyBySlug(deps, options.company)
-        const users = await deps.users.list(companyId)
-        const lines = users.map(describeUser)
-        return {
-          json: { users: users.map(({ email, passwordSetAt, seenAt = null }) => ({ email, passwordSetAt, seenAt })) },
-          lines: lines.length > 0 ? lines : ['There are no users.'],
-        }
-      }, options),
-    )
+    .action((options) => run((deps) => listUsers(deps, options), options))
   user
     .command('link')
     .description('print a new link for a user who has forgotten the password')
@@ -80,6 +70,23 @@ export function addUserCommands(program: Command, run: Run): void {
         return { json: { id }, lines: [`${options.email} is no longer a user of ${options.company}.`] }
       }, options),
     )
+}
+
+async function listUsers(deps: Deps, { company }: { company?: string }): Promise<Result> {
+  const users: { company: string; user: StoredUser }[] = []
+  const companies = company === undefined ? readAllCompanies(deps) : [await getCompanyBySlug(deps, company)]
+  for await (const { id, slug } of companies)
+    for (const user of await deps.users.list(id)) users.push({ company: slug, user })
+  users.sort((one, other) => (one.company < other.company ? -1 : 1))
+  const lines = users.map(({ company, user }) => `${company}  ${describeUser(user)}`)
+  return {
+    json: {
+      users: users.map(({ company, user: { email, passwordSetAt, seenAt = null } }) => ({
+        ...{ company, email, passwordSetAt, seenAt },
+      })),
+    },
+    lines: lines.length > 0 ? lines : ['There are no users.'],
+  }
 }
 
 /** Describes a user in one line: whether they have a password, and when they were last there. */

@@ -142,7 +142,10 @@ it.each([
   [{ INDEXNOW_KEY: 'short' }, 'INDEXNOW_KEY must be 8 to 128 letters, digits or -, not "short"'],
   [{ INDEXNOW_KEY: 'a'.repeat(8), PUBLIC_URL: '' }, 'PUBLIC_URL must be set too: INDEXNOW_KEY and'],
   [{ GOOGLE_INDEXING_CREDENTIALS: '/no/such.json' }, `${noAccount}: /no/such.json cannot be read`],
-  [{ GOOGLE_INDEXING_CREDENTIALS: wrongCredentials }, `${noAccount}: ${wrongCredentials} is no such file`],
+  [
+    { GOOGLE_INDEXING_CREDENTIALS: wrongCredentials },
+    `${noAccount}: ${wrongCredentials} is another file: it must have the type "service_account", a client_email and an RSA private_key`,
+  ],
   [{ SIGNING_SECRETS: `${'hunter2'.repeat(9)},short` }, 'SIGNING_SECRETS must be secrets of at least 32 characters'],
 ])(
   '%o is refused: the message names the setting and what is wrong, without a password',

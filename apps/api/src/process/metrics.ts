@@ -162,7 +162,7 @@ export function createMetrics() {
     labelNames: ['kind', 'outcome'],
     registers,
   })
-  const searchEngineCalls = new Counter({
+  const searchEnginePages = new Counter({
     name: 'boardwalk_search_engine_pages_total',
     help: 'Pages of jobs that a search engine was told of, or could not be told of yet (postponed) or at all (given_up), by engine.',
     labelNames: ['engine', 'outcome'],
@@ -234,8 +234,8 @@ export function createMetrics() {
     readerEnded: () => readersEnded.inc(),
     logLineDropped: () => logLinesDropped.inc(),
     mailEnded: (kind: string, outcome: 'sent' | 'postponed' | 'given_up' | 'dropped') => mails.inc({ kind, outcome }),
-    searchEngineCalled: (engine: string, outcome: 'told' | 'postponed' | 'given_up', pages: number) =>
-      searchEngineCalls.inc({ engine, outcome }, pages),
+    searchEngineAnswered: (engine: string, outcome: 'told' | 'postponed' | 'given_up', pages: number) =>
+      searchEnginePages.inc({ engine, outcome }, pages),
     reportsOpenAre: (count: number) => reportsOpen.set(count),
     applicationsExpired: (count: number) => expired.inc(count),
   }

@@ -15,7 +15,10 @@ export const ServiceAccountFile = z.string().transform(async (path, ctx): Promis
   const text = await readFile(path, 'utf8').catch(() => undefined)
   const account = text === undefined ? undefined : readAccount(text)
   if (account !== undefined) return account
-  const reason = text === undefined ? 'cannot be read' : 'is no such file'
+  const reason =
+    text === undefined
+      ? 'cannot be read'
+      : 'is another file: it must have the type "service_account", a client_email and an RSA private_key'
   ctx.addIssue({
     code: 'custom',
     message: `must be the path of the JSON key file of a Google service account: ${path} ${reason}`,

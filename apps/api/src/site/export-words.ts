@@ -1,7 +1,7 @@
 import type { ApplicationStatus } from '@boardwalk/schema/application'
 import type { Locale } from '@boardwalk/schema/company'
 import type { PublicationStatus } from '@boardwalk/schema/job'
-import { fieldLabels } from '@boardwalk/schema/words/job-labels'
+import { fieldLabels, termLabels } from '@boardwalk/schema/words/job-labels'
 
 export const exportedLists = ['applications', 'jobs', 'audit', 'keyChanges', 'requests'] as const
 export type ExportedListName = (typeof exportedLists)[number]
@@ -35,7 +35,7 @@ const en = {
     city: fieldLabels.city.en,
     country: fieldLabels.country.en,
     contractType: fieldLabels.contractType.en,
-    hours: 'Hours',
+    hours: termLabels.hours.en,
     workMode: fieldLabels.workMode.en,
     status: 'Status',
     firstName: 'First name',
@@ -52,7 +52,7 @@ const en = {
     createdAt: 'Created (UTC)',
     updatedAt: 'Last changed (UTC)',
     closesAt: 'Applications close (UTC)',
-    applyUrl: 'Page for applying',
+    applyUrl: termLabels.applyUrl.en,
     jobUrl: 'Public page',
     by: 'By',
     action: 'Action',
@@ -101,7 +101,7 @@ const fr: ExportWords = {
     city: fieldLabels.city.fr,
     country: fieldLabels.country.fr,
     contractType: fieldLabels.contractType.fr,
-    hours: 'Temps de travail',
+    hours: termLabels.hours.fr,
     workMode: fieldLabels.workMode.fr,
     status: 'Statut',
     firstName: 'Prénom',
@@ -118,7 +118,7 @@ const fr: ExportWords = {
     createdAt: 'Créée le (UTC)',
     updatedAt: 'Modifiée le (UTC)',
     closesAt: 'Fin des candidatures (UTC)',
-    applyUrl: 'Page de candidature',
+    applyUrl: termLabels.applyUrl.fr,
     jobUrl: 'Page publique',
     by: 'Par',
     action: 'Action',
@@ -167,7 +167,7 @@ const ar: ExportWords = {
     city: fieldLabels.city.ar,
     country: fieldLabels.country.ar,
     contractType: fieldLabels.contractType.ar,
-    hours: 'وقت العمل',
+    hours: termLabels.hours.ar,
     workMode: fieldLabels.workMode.ar,
     status: 'الحالة',
     firstName: 'الاسم الشخصي',
@@ -184,7 +184,7 @@ const ar: ExportWords = {
     createdAt: 'تاريخ الإنشاء (UTC)',
     updatedAt: 'آخر تغيير (UTC)',
     closesAt: 'آخر أجل للترشح (UTC)',
-    applyUrl: 'صفحة الترشح',
+    applyUrl: termLabels.applyUrl.ar,
     jobUrl: 'الصفحة العمومية',
     by: 'قام به',
     action: 'العملية',

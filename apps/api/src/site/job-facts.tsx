@@ -8,6 +8,7 @@ import {
   fieldLabels,
   languages,
   payPeriods,
+  termLabels,
   workHours,
   workModes,
 } from '@boardwalk/schema/words/job-labels'
@@ -26,16 +27,16 @@ export interface JobFactsProps {
   now: number
 }
 
-/** The facts of a job, such as its contract and salary, as a list of terms and values. */
+/** The facts of a job, such as its contract and salary, as a list of names and values. */
 export function JobFacts({ site: { locale, company }, job, now }: JobFactsProps) {
   const { fields, publishedAt } = job
   const { facts } = siteWords[locale]
   const { contract, hours, applicants, salary, closesAt } = describeTerms(company, job)
-  const terms: [term: string, value: string | undefined, width?: 'wide'][] = [
+  const rows: [name: string, value: string | undefined, width?: 'wide'][] = [
     [fieldLabels.city[locale], joinCities(locale, fields)],
     [fieldLabels.country[locale], nameCountry(locale, fields)],
     [fieldLabels.contractType[locale], findLabel(contractTypes, contract, locale)],
-    [facts.hours, findLabel(workHours, hours, locale)],
+    [termLabels.hours[locale], findLabel(workHours, hours, locale)],
     [fieldLabels.workMode[locale], findLabel(workModes, fields.workMode, locale)],
     [facts.remoteFrom, applicants?.isStated ? joinCountries(locale, applicants.countries) : undefined],
     [fieldLabels.educationLevel[locale], findLabel(educationLevels, fields.educationLevel, locale)],
@@ -47,11 +48,11 @@ export function JobFacts({ site: { locale, company }, job, now }: JobFactsProps)
   ]
   return (
     <dl className="facts">
-      {terms.map(
-        ([term, value, width]) =>
+      {rows.map(
+        ([name, value, width]) =>
           value !== undefined && (
-            <div key={term} className={width}>
-              <dt>{term}</dt>
+            <div key={name} className={width}>
+              <dt>{name}</dt>
               <dd>
                 <bdi>{value}</bdi>
               </dd>
@@ -178,8 +179,8 @@ export function formatSalary(locale: Locale, { min, max, currency, basis, period
   // If the country is unknown, its currency is too, so the page shows the number alone.
   const style = currency && ({ style: 'currency', currency, currencyDisplay } as const)
   const format = new Intl.NumberFormat(intlLocale, { ...style, trailingZeroDisplay: 'stripIfInteger' })
-  const amount = formatRange(locale, format, min, max)
-  return amount && `${amount} ${payBases[basis]} ${payPeriods[period][locale]}`
+  const unit = `${payBases[basis]} ${payPeriods[period][locale]}`
+  return formatRange(locale, format, min, max, (amount) => `${amount} ${unit}`)
 }
 
 /** Formats the number alone, without its unit. */
@@ -190,13 +191,20 @@ function formatNumber(format: Intl.NumberFormat, value: number): string {
   )
 }
 
-function formatRange(locale: Locale, format: Intl.NumberFormat, min: number | undefined, max: number | undefined) {
+/** Formats a range. `addUnit` adds what follows an amount, before "or more": "€14 net per hour or more". */
+function formatRange(
+  locale: Locale,
+  format: Intl.NumberFormat,
+  min: number | undefined,
+  max: number | undefined,
+  addUnit = (amount: string) => amount,
+) {
+  const { range, atLeast, atMost } = siteWords[locale]
   if (min !== undefined && max !== undefined) {
-    const { range } = siteWords[locale]
-    if (min === max) return format.format(max)
-    return range ? range(formatNumber(format, min), format.format(max)) : format.formatRange(min, max)
+    if (min === max) return addUnit(format.format(max))
+    return addUnit(range ? range(formatNumber(format, min), format.format(max)) : format.formatRange(min, max))
   }
-  if (min !== undefined) return siteWords[locale].atLeast(format.format(min))
-  if (max !== undefined) return siteWords[locale].atMost(format.format(max))
+  if (min !== undefined) return atLeast(addUnit(format.format(min)))
+  if (max !== undefined) return atMost(addUnit(format.format(max)))
   return undefined
 }

@@ -92,6 +92,8 @@ describe('the page of a published job', () => {
     const shown: [Partial<JobFields>, Locale, string][] = [
       [{}, 'fr', '3 000–4 500 MAD net par mois'],
       [{ minSalary: null }, 'fr', 'jusqu’à 4 500 MAD net par mois'],
+      [{ maxSalary: null }, 'fr', '3 000 MAD net par mois et plus'],
+      [{ maxSalary: null }, 'ar', '3.000 درهم مغربي صافية في الشهر فأكثر'],
       [{ minSalary: 0 }, 'fr', '0–4 500 MAD net par mois'],
       [{ country: 'France' }, 'en', '€3,000 – €4,500 net per month'],
       // A range with a dash would read backwards in Arabic.

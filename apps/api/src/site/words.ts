@@ -110,7 +110,6 @@ export interface Words {
     pageOf: (page: number, pages: number) => string
   }
   facts: {
-    hours: string
     /** Before the countries from which people may do a remote job. */
     remoteFrom: string
     experience: string

@@ -146,6 +146,7 @@ const functions: Record<
     deleteDraft: () => jobs.deleteDraft({ ...draft, companyId: stranger }),
     setExternalIds: () => jobs.setExternalIds(stranger, [{ jobId: owner.jobId, externalId: 'taken', revision: 1 }], at),
     countByStatus: () => jobs.countByStatus(stranger, 'PUBLISHED'),
+    countWithheld: () => jobs.countWithheld(stranger),
     replaceExternalId: () => jobs.replaceExternalId({ ...job, companyId: stranger }, 'taken', at),
     search: () => jobs.search(stranger, search, { jobsMax: 10 }),
     markJobs: () => jobs.markJobs(stranger, { jobsMax: 10 }),
@@ -277,7 +278,7 @@ const functions: Record<
   }),
   mails: ({ mails }) => ({
     cancel: () => mails.cancel(stranger, [owner.invited.id, owner.applicationId]),
-    others: ['insert', 'claim', 'end', 'postpone', 'cancelAll'],
+    others: ['insert', 'listIds', 'claim', 'end', 'postpone', 'cancelAll'],
   }),
   // An alert is of no user: it is found by its own id and by the secrets of its mails.
   alerts: ({ alerts }) => ({
@@ -326,7 +327,7 @@ const functions: Record<
     others: ['notePushes', 'findRule', 'setRule', 'claimRule', 'saveRule'],
   }),
   searchNotices: () => ({
-    others: ['begin', 'claim', 'save', 'findOfJobs', 'write', 'findWaiting', 'noteTold', 'remove'],
+    others: ['begin', 'claim', 'save', 'findByJobs', 'write', 'findWaiting', 'noteTold', 'remove'],
   }),
   retentions: () => ({ others: ['readClock', 'find', 'set', 'claim', 'save'] }),
   sessions: () => ({ others: ['list', 'end', 'endAllOf', 'endAll'] }),

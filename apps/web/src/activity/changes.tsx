@@ -51,9 +51,11 @@ export function useFieldWords() {
   const names = new Map([
     ...Object.entries(historyLabels).map(([name, labels]) => [name, labels[locale]] as const),
     ...Object.entries({ status: words.status, externalId: words.jobs.externalId, extra: words.history.extra }),
+    ...Object.entries({ suspended: words.jobs.withheld.suspended, closed: words.history.closed }),
   ])
+  const yesOrNo = { true: words.yes, false: words.no }
   const others: Record<string, Record<string, string>> = {
-    displaySalary: { true: words.yes, false: words.no },
+    ...{ displaySalary: yesOrNo, suspended: yesOrNo, closed: yesOrNo },
     status: words.jobs.statuses,
   }
   const translate = (field: string, value: string) =>

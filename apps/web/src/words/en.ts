@@ -492,6 +492,7 @@ export const en = {
     arrow: '→',
     onlyFormatting: 'only the formatting',
     extra: 'Other fields from your ATS',
+    closed: 'Applications closed',
     user: 'a user',
     key: (name: string) => `the key ${name}`,
     /** Follows the time of a change. A name comes after it. */
@@ -747,6 +748,7 @@ export const en = {
       job_published: 'published a job',
       job_unpublished: 'unpublished a job',
       job_not_pushed: 'unpublished a job that the ATS had not pushed',
+      job_closed: 'took a job off the board at its closing date',
       job_deleted: 'deleted a draft',
       job_suspended: 'suspended a job',
       job_resumed: 'put a suspended job back',

@@ -65,6 +65,23 @@ describe('jobs list', () => {
     expect(splitCells(row)[1]).toBe(`Développeur ${'très '.repeat(30)}long`)
   })
 
+  test('a table says why people cannot see a published job', async () => {
+    const own = await server.company()
+    const boardwalk = { closesAt: '2020-01-31' }
+    const jobs = [
+      { id: 'a', title: 'a', status: 'UNPUBLISHED' },
+      { id: 'b', title: 'b' },
+    ].map((job) => ({ ...job, boardwalk }))
+    await own.call('PUT', '/jobs', { jobs })
+    const listStatuses = async () => {
+      const { stdout } = await runCommand(['jobs', 'list'], { env: environmentFor(server, own) })
+      return splitLines(stdout).map((line) => splitCells(line)[2])
+    }
+    expect(await listStatuses()).toEqual(['STATUS', 'UNPUBLISHED', 'PUBLISHED, closed'])
+    await server.deps.companies.setSuspension(own.id, new Date())
+    expect(await listStatuses()).toEqual(['STATUS', 'UNPUBLISHED', 'PUBLISHED, suspended'])
+  })
+
   test('gives everything as JSON, a job a line as NDJSON, and CSV that reads back', async () => {
     await company.call('PUT', '/job/a', { job: { city: 'Rabat' } })
     const { body } = await company.call('GET', '/jobs')

@@ -1,4 +1,5 @@
 import { limits } from '@boardwalk/schema/limits'
+import type { Job } from '@boardwalk/sdk'
 import { type Command, Option } from 'commander'
 import { addConnectionOptions, type ConnectionFlags, connect, connectionHelp } from '../connection.ts'
 import { exitCode } from '../failure.ts'
@@ -19,7 +20,7 @@ const listExamples = `Examples:
 `
 
 /** The members of a job that the columns show. */
-const fields = ['title', 'status', 'updatedAt'] as const
+const fields = ['title', 'status', 'closed', 'suspended', 'updatedAt'] as const
 
 /** Adds the command `boardwalk jobs list`. */
 export function addJobsList(group: Command, shell: Shell): void {
@@ -51,7 +52,7 @@ export function addJobsList(group: Command, shell: Shell): void {
           columns: [
             { name: 'id', text: ({ id }) => id ?? '' },
             { name: 'title', text: ({ title }) => title },
-            { name: 'status', text: ({ status }) => status },
+            { name: 'status', text: (job) => (run.format === 'table' ? describeStatus(job) : job.status) },
             { name: 'jobId', text: ({ jobId }) => String(jobId) },
             run.format === 'table'
               ? { name: 'updated (UTC)', text: ({ updatedAt }) => updatedAt.slice(0, 16).replace('T', ' ') }
@@ -64,6 +65,13 @@ export function addJobsList(group: Command, shell: Shell): void {
         return exitCode.done
       }),
     )
+}
+
+/** Describes the status for people: a published job that they cannot see says why. */
+function describeStatus({ status, closed, suspended }: Pick<Job, 'status' | 'closed' | 'suspended'>): string {
+  if (status !== 'PUBLISHED') return status
+  if (suspended) return `${status}, suspended`
+  return closed ? `${status}, closed` : status
 }
 
 const getExamples = `Examples:

@@ -211,10 +211,10 @@ describe('what no feed may do', () => {
 
 describe('the fields of a row', () => {
   test('keep unknown names of any kind, and a name that resembles a known one is reported once', async () => {
-    const feed = '{"id":"A","Title":"x","__proto__":{"a":1},"ref.no":1}\n{"id":"B","Title":"y"}'
+    const feed = '{"id":"A","Title":"x","__proto__":{"a":1},"ref.no":1,"closesAt":"2030-01-01"}\n{"id":"B","Title":"y"}'
     const { jobs, nearMisses, extra } = await read(feed)
     expect(Object.entries(jobs[0] ?? {})).toEqual(Object.entries(JSON.parse(feed.split('\n')[0] ?? '')))
-    expect(nearMisses).toEqual(['Title → title'])
+    expect(nearMisses).toEqual(['Title → title', 'closesAt → boardwalk.closesAt'])
     expect(extra).toEqual(['__proto__', 'ref.no'])
     expect((await read(`[${feed.replace('\n', ',')}]`)).jobs).toEqual(jobs)
   })

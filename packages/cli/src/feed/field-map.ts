@@ -1,7 +1,7 @@
 import { findMeantField } from '@boardwalk/schema/job'
 import { isObject } from '@boardwalk/schema/json'
 import { TERMS_FIELD } from '@boardwalk/schema/terms'
-import { fieldNames, findMeantName, isFieldName } from './job-field.ts'
+import { fieldNames, findMeantName, findMisplacedTerm, isFieldName } from './job-field.ts'
 import type { FieldNames, MapFile, Rule } from './map-file.ts'
 import { applyRule, findNamed } from './map-rule.ts'
 import { BrokenFeed, type Fault, type RawRow } from './row.ts'
@@ -180,7 +180,7 @@ export class FieldMap {
     const isKnown = isFieldName(field) || field === TERMS_FIELD
     if (isKnown || this.#unknown.has(field) || this.#unknown.size >= namesMax) return
     this.#unknown.add(field)
-    const meant = findMeantName(field)
+    const meant = findMeantName(field) ?? findMisplacedTerm(field)
     if (meant === undefined) this.extra.push(field)
     else this.#events.onNearMiss(field, meant)
   }

@@ -68,6 +68,10 @@ export function findMeantName(name: string): string | undefined {
   return findNearest(name, termFieldNames) ?? (isTermField(name) ? undefined : findMeantField(name))
 }
 
+/** Finds the term that a field beside `boardwalk` may be meant as. It may also be a field of the ATS, so it is no mistake. */
+export const findMisplacedTerm = (name: string): string | undefined =>
+  termFieldNames.find((field) => field === toTermField(name))
+
 /** Finds the texts that a field accepts; empty if it accepts any. */
 export const getChoices = (name: string): readonly string[] => fieldByName.get(name)?.choices ?? []
 

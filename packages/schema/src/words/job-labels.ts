@@ -56,7 +56,7 @@ export const termLabels: Record<keyof JobTerms, Translations> = {
   currency: { fr: 'Devise', en: 'Currency', ar: 'العملة' },
   period: { fr: 'Période du salaire', en: 'Salary period', ar: 'مدة الراتب' },
   basis: { fr: 'Net ou brut', en: 'Net or gross', ar: 'صافٍ أو إجمالي' },
-  hours: { fr: 'Temps de travail', en: 'Hours', ar: 'مدة العمل' },
+  hours: { fr: 'Temps de travail', en: 'Hours', ar: 'وقت العمل' },
   applyUrl: { fr: 'Adresse pour postuler', en: 'Address for applying', ar: 'رابط الترشح' },
   countries: { fr: 'Pays du télétravail', en: 'Countries for remote work', ar: 'بلدان العمل عن بعد' },
 }

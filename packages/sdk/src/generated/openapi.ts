@@ -642,7 +642,7 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description When the job was last changed: ISO 8601 in UTC.
+             * @description When the job was last changed: ISO 8601 in UTC. It stays if the job closes, or is suspended or resumed.
              * @example 2026-03-01T08:00:00.000Z
              */
             updatedAt: string;

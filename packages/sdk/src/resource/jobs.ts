@@ -207,9 +207,10 @@ export class Jobs {
    * Yields every job that was created or changed on the board, by the API or in the back office, as it is now. The first
    * time, it yields all jobs.
    *
-   * A job comes again after its next change. The cursor moves after all jobs of a poll, when you ask for the next one. If
-   * your program crashes before, it gets the jobs of that poll again, so no change is lost. After a restart, a change of
-   * the last two minutes may come a second time. A draft that a user deletes is not yielded.
+   * A job comes again after its next change, also if it closes, or is suspended or resumed. The cursor moves after all jobs
+   * of a poll, when you ask for the next one. If your program crashes before, it gets the jobs of that poll again, so no
+   * change is lost. After a restart, a change of the last two minutes may come a second time. A draft that a user deletes is
+   * not yielded.
    *
    * Polls, retries and ends as `candidates.follow` does, and keeps its own cursor in the same state.
    * @throws APIError that waiting cannot fix. With `once`, any error of a poll, after its retries.

@@ -108,7 +108,7 @@ export const openForms = defineCollection('applicationForms', { companyIn: 'comp
 
 const fieldChange = Schema.create(
   {
-    /** The name of the field; `status`, `externalId`, or `extra` for fields that only the ATS knows. */
+    /** The name of the field; `status`, `externalId`, `suspended`, `closed`, or `extra` for fields that only the ATS knows. */
     field: text,
     /** The value as text. Empty if there was none. So is `after`. */
     before: text,

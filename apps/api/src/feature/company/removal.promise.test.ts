@@ -45,8 +45,19 @@ async function makeCompany(): Promise<OwnedThings> {
     ...{ id: `report_${company.id}`, companyId: company.id, jobId: owned.jobId, at: new Date() },
     ...{ reason: 'FRAUD', text: '', email: owned.email },
   })
+  await a.deps.searchNotices.write([
+    {
+      ...{ engine: 'indexnow', companyId: company.id, jobId: owned.jobId, revision: 1, changedAt: new Date() },
+      ...{ state: 'withdrawn', isWithdrawn: true, isWaiting: false },
+    },
+  ])
   await company.call('GET', '/candidates')
   await company.call('PUT', '/job/pushed', { job: { title: 'Comptable' } })
+  await owned.client.pushRule.set.mutate({ days: 365 })
+  await company.call('PUT', '/job/pushed', { job: { title: 'Comptable' } })
+  await a.deps.pushRecorder.flush()
+  // A rule that is off is not due, so no server changes it meanwhile.
+  await owned.client.pushRule.set.mutate({ days: null })
   await company.call('PUT', '/job/pushed', { job: { title: 'Comptable junior' } })
   await a.deps.background.settled()
   // What an upload that broke off leaves: its note, and chunks without a file.

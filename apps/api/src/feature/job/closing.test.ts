@@ -3,6 +3,7 @@ import { createStores } from '../../deps.ts'
 import { apply, encodeForm, publishJob } from '../../test/form.ts'
 import { useSecondServer, useServer } from '../../test/harness.ts'
 import { signedInUser } from '../../test/user.ts'
+import { closeJobs } from './closing.ts'
 import type { JobDocument, JobSearchRow } from './schema.ts'
 
 /* A job closes at the date in `boardwalk.closesAt`. The two servers look for closed jobs by themselves, too. */
@@ -83,7 +84,7 @@ it('a job that closes is at once a page of its own words, and refuses forms; lis
   const refused = await apply(url)
   expect([refused.status, refused.body.error.code]).toEqual([410, 'job_closed'])
   expect((await fetch(`${url}/apply`, { method: 'POST', body: encodeForm() })).status).toBe(410)
-  await server.deps.jobs.withholdClosed(server.deps, never)
+  await closeJobs(server.deps, never)
   expect(await findLists()).toEqual([])
   const changed = await company.call('GET', `/jobs?changedSince=${since}`)
   expect(changed.body.jobs).toMatchObject([{ id: 'A', status: 'PUBLISHED', closed: true, changedBy: 'api' }])
@@ -126,7 +127,7 @@ it('two processes that find a job closed write it once, and if the one that wrot
   aheadMs += HOUR_MS
   // Their processes end before they write what searches read.
   const ending = [1, 2, 3].map(() => createStores(server.connection).jobs)
-  await Promise.all(ending.map((jobs) => jobs.withholdClosed({ now }, never)))
+  await Promise.all(ending.map((jobs) => closeJobs({ ...server.deps, jobs }, never)))
   const closed = await readRows()
   expect(closed.row).toMatchObject({ status: 'WITHHELD', revision: 2, updatedAt: before.row?.updatedAt })
   const { jobs } = second.deps
@@ -143,10 +144,10 @@ it('a job that a process changed whose clock is behind is off the lists and out 
   const mark = { updatedAt: new Date(now()), changedBy: 'api' } as const
   aheadMs += HOUR_MS
   const { jobs } = server.deps
-  await jobs.withholdClosed({ now }, never)
+  await closeJobs(server.deps, never)
   const read = (await jobs.findById(company.id, jobId)) ?? expect.fail('the job was just made')
   await jobs.replace(read, { ...read, fields: { ...read.fields, city: 'Dakhla' } }, mark)
-  await jobs.withholdClosed({ now }, never)
+  await closeJobs(server.deps, never)
   expect([await findLists(), (await readRows()).search?.keys]).toEqual([[], undefined])
 })
 

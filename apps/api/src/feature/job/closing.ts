@@ -1,4 +1,5 @@
 import type { Deps } from '../../deps.ts'
+import { actAsBoard, noteJobEvents } from '../activity/audit.ts'
 
 /*
  * Keeps the lists free of jobs whose closing date has passed. Pages and forms look at the date themselves (packages/schema/src/visibility.ts);
@@ -18,7 +19,7 @@ export function startClosing(deps: Deps): () => void {
     if (isUnderWay) return
     isUnderWay = true
     deps.background.run(CLOSING, () =>
-      deps.jobs.withholdClosed(deps, stopping.signal).finally(() => {
+      closeJobs(deps, stopping.signal).finally(() => {
         isUnderWay = false
       }),
     )
@@ -29,4 +30,13 @@ export function startClosing(deps: Deps): () => void {
     clearInterval(looking)
     stopping.abort()
   }
+}
+
+/** Takes the jobs whose closing date has passed out of all lists, and tells their companies' audit trails. */
+export async function closeJobs(deps: Deps, signal: AbortSignal): Promise<void> {
+  for await (const closed of deps.jobs.withholdClosed(deps, signal))
+    for (const companyId of new Set(closed.map((job) => job.companyId))) {
+      const ids = closed.filter((job) => job.companyId === companyId).map(({ id }) => id)
+      await noteJobEvents(deps, actAsBoard(companyId), 'job_closed', ids)
+    }
 }

@@ -1,6 +1,8 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { startTestServer, type TestCompany, useServer } from '../../test/harness.ts'
 import { signedInUser } from '../../test/user.ts'
+import { closeJobs } from './closing.ts'
+import { resumeJob, suspendJob } from './suspension.ts'
 
 const clock = { ms: Date.parse('2026-03-01T08:00:00Z') }
 const server = useServer({ now: () => clock.ms })
@@ -70,6 +72,37 @@ it('a job’s history has what keys and users changed, with the values before an
     [email, 'status: PUBLISHED > UNPUBLISHED'],
     [email, 'title: Comptable > Comptable senior'],
   ])
+})
+
+it('a job’s history has when the operator suspended it and put it back, and when it closed; who changed it last is who changed its text', async () => {
+  const jobId = await create('shut', { boardwalk: { closesAt: new Date(clock.ms + 5_000).toISOString() } })
+  const deps = { ...server.deps, waitUntilForgotten: async () => {} }
+  const read = () => user.client.job.get.query({ jobId })
+  const rename = async () =>
+    user.client.job.update.mutate({ jobId, revision: (await read()).revision, job: { title: 'Comptable en chef' } })
+  const steps: [() => Promise<unknown>, string][] = [
+    [() => push('shut', { title: 'Comptable senior' }), 'key test'],
+    [() => suspendJob(deps, { jobId }), 'key test'],
+    [rename, user.email],
+    [() => resumeJob(deps, { jobId }), user.email],
+    [() => closeJobs(deps, new AbortController().signal), user.email],
+  ]
+  for (const [step, who] of steps) {
+    clock.ms += 1_000
+    await step()
+    const { by, usedKey } = (await read()).lastChange
+    expect(usedKey === null ? by : `${by} ${usedKey.name}`).toBe(who)
+  }
+  // The server itself may have closed the job, and writes the event after that.
+  await expect
+    .poll(() => readHistory(jobId))
+    .toEqual([
+      ['board', 'closed: false > true'],
+      ['operator', 'suspended: true > false'],
+      [user.email, 'title: Comptable senior > Comptable en chef'],
+      ['operator', 'suspended: false > true'],
+      ['key test', 'title: Comptable > Comptable senior'],
+    ])
 })
 
 it('a long text is shown as plain text, at most 300 characters around its first difference', async () => {

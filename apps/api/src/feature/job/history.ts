@@ -8,12 +8,12 @@ import { type ApiKey, listKeys } from '../api-key/service.ts'
 import type { ChangeMark, StoredJob } from './job.ts'
 import { getJobById } from './read.ts'
 
-/* The history of a job: what users and keys changed in it. */
+/* The history of a job: what users and keys changed in it, and when the operator or its closing date took it off the board. */
 
 const ENTRIES_PER_PAGE = 50
 const PUSHED_MS_MAX = 30 * 24 * 60 * 60 * 1000
 
-/** The actions of the audit trail that change a job. */
+/** The actions of the audit trail that change what a job says. */
 const CHANGING = [
   'job_changed',
   'job_published',
@@ -21,6 +21,8 @@ const CHANGING = [
   'job_not_pushed',
   'external_id_changed',
 ] as const satisfies AuditAction[]
+/** The actions that a job's history shows. Those of the operator and of the closing date change no word of the job. */
+const SHOWN = [...CHANGING, 'job_suspended', 'job_resumed', 'job_closed'] as const satisfies AuditAction[]
 
 /** Who changed a job: a user's address, `operator`, `board`, or `key`. Null if it is not known which user. */
 interface Changer {
@@ -58,7 +60,7 @@ export async function listJobHistory(
   await deps.keyChangeRecorder.flush()
   const rowsMax = ENTRIES_PER_PAGE + 1
   const [events, changes, keys] = await Promise.all([
-    deps.auditEvents.listOfJob(companyId, jobId, { actions: CHANGING, cursor }, rowsMax),
+    deps.auditEvents.listOfJob(companyId, jobId, { actions: SHOWN, cursor }, rowsMax),
     deps.keyChanges.listOfJob(companyId, jobId, cursor, rowsMax),
     deps.apiKeys.list(companyId),
   ])
@@ -88,6 +90,9 @@ function findEventChanges({
   if (action === 'job_published') return [{ field: 'status', before: 'UNPUBLISHED', after: 'PUBLISHED' }]
   if (action === 'job_unpublished' || action === 'job_not_pushed')
     return [{ field: 'status', before: 'PUBLISHED', after: 'UNPUBLISHED' }]
+  if (action === 'job_suspended') return [{ field: 'suspended', before: 'false', after: 'true' }]
+  if (action === 'job_resumed') return [{ field: 'suspended', before: 'true', after: 'false' }]
+  if (action === 'job_closed') return [{ field: 'closed', before: 'false', after: 'true' }]
   if (action === 'external_id_changed')
     return [{ field: 'externalId', before: details.from ?? '', after: details.to ?? '' }]
   return (details.fields ?? '').split(', ').map((field) => ({ field, before: '', after: '' }))

@@ -39,8 +39,8 @@ export async function getPushRule(
 }
 
 /**
- * Counts the jobs that a rule of so many days would unpublish now. If the rule is off, pushes are not stored, so it counts the jobs that
- * have not changed for these days.
+ * Counts the jobs that a rule with this number of days would unpublish now. If the rule is off, pushes are not stored, so it counts the
+ * jobs that have not changed for these days.
  */
 export async function previewPushRule(
   deps: Deps,
@@ -84,7 +84,7 @@ async function* listNotPushed(deps: Deps, companyId: string, since: Date, jobsMa
 
 /**
  * Unpublishes the jobs of each company that is due, which is once a day. Processes share the work: if one ends in the middle, another
- * goes on when its claim is over.
+ * goes on when its claim ends.
  */
 export async function unpublishNotPushed(deps: Deps, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {

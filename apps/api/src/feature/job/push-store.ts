@@ -21,7 +21,7 @@ export interface ClaimedPushRule extends PushRule {
   attempts: number
 }
 
-/** The jobs of which a process remembers that their push of the day is stored. */
+/** The most jobs that a process remembers because their push of the day is stored. */
 const REMEMBERED_JOBS = 100_000
 
 /** Stores the rules of companies, and the days on which their ATS pushed jobs without changing them. */
@@ -30,7 +30,7 @@ export function createPushStore(connection: Connection) {
   const pushes = openJobPushes(connection)
   const stored = new LRUCache<number, number>({ max: REMEMBERED_JOBS })
 
-  async function hasRule(companyIds: string[]): Promise<Set<string>> {
+  async function findWithRule(companyIds: string[]): Promise<Set<string>> {
     const filter = { _id: { $in: companyIds }, days: { $gt: 0 } }
     const found = await rules.find(filter, { projection: { _id: 1 } }).toArray()
     return new Set(found.map(({ _id }) => _id))
@@ -41,7 +41,7 @@ export function createPushStore(connection: Connection) {
     async notePushes(noted: UnchangedPush[]): Promise<void> {
       const fresh = noted.filter(({ jobId, day }) => stored.get(jobId) !== day.getTime())
       if (fresh.length === 0) return
-      const companies = await hasRule([...new Set(fresh.map(({ companyId }) => companyId))])
+      const companies = await findWithRule([...new Set(fresh.map(({ companyId }) => companyId))])
       const rows = [...new Map(fresh.map((push) => [push.jobId, push])).values()].filter(({ companyId }) =>
         companies.has(companyId),
       )

@@ -79,6 +79,8 @@ const job = Schema.create({
   .index({ status: 1, publishedAt: -1, _id: -1, filterText: 1, companyId: 1 })
   // The sitemap and the feed of the whole board, over all companies.
   .index({ status: 1, _id: 1 })
+  // The suspended jobs of a company.
+  .index({ companyId: 1, suspendedAt: 1 }, { partialFilterExpression: { suspendedAt: { $exists: true } } })
   // The published jobs whose closing date has passed.
   .index({ status: 1, 'terms.closesAt': 1 }, { partialFilterExpression: { 'terms.closesAt': { $exists: true } } })
   // The jobs that were changed lately, for the sweep of the search.
@@ -172,7 +174,9 @@ const jobPush = Schema.create({
   /** The first instant of the UTC day. */
   day: date,
 })
-  // The database deletes a row after 400 days. No rule looks back so far.
+  // The rows of a company that is removed.
+  .index({ companyId: 1 })
+  // The database deletes a row after 400 days. No rule looks back that far.
   .index({ day: 1 }, { expireAfterSeconds: 400 * 24 * 60 * 60 })
 
 export const openJobPushes = defineCollection('jobPushes', { companyIn: 'companyId' }, jobPush)

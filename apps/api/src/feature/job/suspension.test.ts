@@ -12,7 +12,7 @@ beforeAll(() => {
   deps = { ...server.deps, waitUntilForgotten: async () => {} }
 })
 
-test('a suspended job is off the board whatever its ATS sends, and comes back at its place', async () => {
+test('a suspended job stays off the board when its ATS sends it again, and comes back at its place', async () => {
   const company = await server.company()
   const list = `${server.url}/fr/companies/${company.slug}`
   for (const id of ['A', 'B', 'C']) await company.call('POST', '/job', { job: { id, title: `Poste ${id}` } })

@@ -6,7 +6,7 @@ import { pauseOvertaken } from './change.ts'
 import type { StoredJob } from './job.ts'
 import { getJobById } from './read.ts'
 
-/* The operator suspends one job: it goes off the board, whatever its ATS sends, and comes back unchanged. */
+/* The operator suspends one job. It stays off the board, also if its ATS sends it again, and comes back unchanged. */
 
 interface SuspendedJob {
   companyId: string

@@ -64,7 +64,9 @@ function describeSalary(
   const chosen = terms.currency ?? company.currency ?? undefined
   const currency = chosen ?? findCountryCurrency(fields)
   return {
-    ...{ min, max, currency },
+    min,
+    max,
+    currency,
     statedCurrency: hasCountry(fields) ? currency : chosen,
     period: terms.period ?? 'MONTH',
     basis: terms.basis ?? 'NET',

@@ -84,13 +84,19 @@ export async function queueHeldNotice(deps: Deps, { companyId, userId }: Recipie
   await queue(deps, { id, kind: 'held', companyId, target: userId, locale: null }, COURTESY_MS_MAX)
 }
 
-/** Queues the mail that tells the operator of the reports of a job, once a day at most. */
-export async function queueReportNotice(
-  deps: Deps,
-  { companyId, jobId }: { companyId: string; jobId: number },
-): Promise<void> {
-  const id = `mail_report_${jobId}_${formatDay(deps)}`
-  await queue(deps, { id, kind: 'report', companyId, target: String(jobId), locale: null }, COURTESY_MS_MAX)
+/** Strangers can report every job of the board. */
+const REPORT_MAILS_A_DAY_MAX = 20
+
+/** Queues the mails that tell the operator of the reports of jobs: one a day about a job, and only some a day in all. */
+export async function queueReportMails(deps: Deps, jobs: { companyId: string; jobId: number }[]): Promise<void> {
+  if (jobs.length === 0) return
+  const idStart = `mail_report_${formatDay(deps)}_`
+  const queuedIds = await deps.mails.listIds(idStart)
+  const fresh = jobs.filter(({ jobId }) => !queuedIds.includes(`${idStart}${jobId}`))
+  for (const { companyId, jobId } of fresh.slice(0, Math.max(0, REPORT_MAILS_A_DAY_MAX - queuedIds.length))) {
+    const mail = { id: `${idStart}${jobId}`, kind: 'report', companyId, target: String(jobId), locale: null } as const
+    await queue(deps, mail, COURTESY_MS_MAX)
+  }
 }
 
 /** Queues a mail with what is new since an instant. Does nothing if the one about the same instant waits, or was sent. */

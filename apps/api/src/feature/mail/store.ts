@@ -1,5 +1,6 @@
 import type { Connection } from '../../db/connection.ts'
 import { claimNext, createOnce } from '../../db/row.ts'
+import { escapePattern } from '../../db/word-pattern.ts'
 import { type MailDocument, openMails } from './schema.ts'
 
 /** A mail to send. */
@@ -16,6 +17,11 @@ export function createMailStore(connection: Connection) {
     /** Queues a mail. One with the same id that is there already stays as it is, also if it has been sent. */
     async insert({ id, ...mail }: QueuedMail, dueAt: Date): Promise<void> {
       await createOnce(mails, { _id: id, ...mail, attempts: 0, dueAt })
+    },
+    /** Lists the ids that begin with a text, also of mails that were sent. */
+    async listIds(start: string): Promise<string[]> {
+      const found = mails.find({ _id: new RegExp(`^${escapePattern(start)}`) }, { projection: { _id: 1 } })
+      return (await found.toArray()).map(({ _id }) => _id)
     },
     /** Takes the mail that has been due the longest. No other process gets it before `until`. */
     async claim(now: Date, until: Date): Promise<ClaimedMail | undefined> {

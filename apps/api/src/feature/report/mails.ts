@@ -32,6 +32,7 @@ async function composeReportNotice(deps: Deps, company: Company, target: string)
     return undefined
   const title = removeUnprintable(job.fields.title)
   const [only, ...others] = reports
+  const replyTo = others.length === 0 ? only?.email : null
   const reasons = Object.entries(reasonWords).flatMap(([reason, words]) => {
     const count = reports.filter((report) => report.reason === reason).length
     return count === 0 ? [] : [`${count} × ${words}`]
@@ -43,11 +44,12 @@ async function composeReportNotice(deps: Deps, company: Company, target: string)
       `${isolateIn('en', title)}\n${isolateIn('en', company.name)}\n${toJobUrl(publicUrl, company, job)}`,
       reasons.join('\n'),
       'To read what they wrote:\nadmin report list',
+      ...(replyTo ? ['If you reply to this mail, your answer goes to the visitor.'] : []),
       `To take the job off the board:\nadmin job suspend --id ${jobId}`,
       `When you have decided, close its reports:\nadmin report close --job ${jobId}`,
       'A mail about this job comes once a day at most.',
     ],
-    ...(others.length === 0 && only?.email && { replyTo: only.email }),
+    ...(replyTo && { replyTo }),
   })
   const ids = reports.map(({ id }) => id)
   return { ...message, noteSent: () => deps.reports.noteTold(companyId, ids, new Date(deps.now())) }

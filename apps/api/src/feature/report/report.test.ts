@@ -188,7 +188,13 @@ describe('the mail to the operator', () => {
     expect(others).toEqual([])
     expect(mail).toMatchObject({ to: [operator], subject: 'Report of a job: Vendeuse à Fès (Atlas Talents)' })
     const path = new URL(jobUrl).pathname
-    for (const part of [`${path}\n`, '1 × it is a fraud', 'admin report list', `admin job suspend --id ${jobId}\n`])
+    for (const part of [
+      `${path}\n`,
+      '1 × it is a fraud',
+      'goes to the visitor',
+      'admin report list',
+      `admin job suspend --id ${jobId}\n`,
+    ])
       expect(mail?.text).toContain(part)
     expect(mail?.text).not.toContain('500 DH')
     expect(mail?.headers.get('reply-to')).toMatchObject({ text: 'zoe@example.com' })
@@ -202,6 +208,7 @@ describe('the mail to the operator', () => {
     for (const part of ['Open reports: 3.', '2 × it is a fraud', '1 × it discriminates'])
       expect(next?.text).toContain(part)
     expect(next?.headers.has('reply-to')).toBe(false)
+    expect(next?.text).not.toContain('goes to the visitor')
     nextDay()
     await letServersLook()
     expect(receive('Vendeuse')).toHaveLength(2)
@@ -219,6 +226,32 @@ describe('the mail to the operator', () => {
     nowMs += POSTPONED_MS_MAX
     await letServersLook()
     expect([receive('En retard'), receive('Classée')].map(({ length }) => length)).toEqual([1, 0])
+  })
+
+  it('comes about 20 jobs a day at most, however many are reported, and about the others on the next day', async () => {
+    nextDay()
+    const about = async (number: number) => {
+      const { jobId } = await company.boardJob(`Inondation ${number}`)
+      const at = new Date(nowMs + number)
+      const id = `report_flood_${number}`
+      await server.deps.reports.insert({
+        id,
+        companyId: company.id,
+        jobId,
+        at,
+        reason: 'OTHER',
+        text: 'x',
+        email: null,
+      })
+    }
+    for (let number = 1; number <= 21; number++) await about(number)
+    await letServersLook()
+    await letServersLook()
+    expect(receive('Inondation')).toHaveLength(20)
+    expect(receive('Inondation 21')).toEqual([])
+    nextDay()
+    await letServersLook()
+    expect([receive('Inondation'), receive('Inondation 21')].map(({ length }) => length)).toEqual([21, 1])
   })
 
   it('needs the operator’s address; without it reports are counted and stored', async () => {

@@ -8,7 +8,7 @@ import { isTrapFilled, requirePublished } from '../application/submit.ts'
 import { type Company, findCompaniesById } from '../company/service.ts'
 import type { StoredJob } from '../job/job.ts'
 import { toJobUrl } from '../job/url.ts'
-import { queueReportNotice } from '../mail/queue.ts'
+import { queueReportMails } from '../mail/queue.ts'
 import type { JobReport, ReportedJob } from './store.ts'
 
 /* Reports: a visitor of the public site tells the operator what is wrong with a job. Users and keys of the company do not see them. */
@@ -41,13 +41,13 @@ export const TELLING_OF_REPORTS = 'queue the mails about reported jobs'
 export const COUNTING_REPORTS = 'count the open reports of jobs'
 
 /**
- * Queues a mail to the operator about each job with an open report that no mail has told of, once a day at most. It reads stored reports,
+ * Queues the mails to the operator about jobs with an open report that no mail has told of. It reads stored reports,
  * so a report is told also if the process that stored it dies, or if the mail server is away. Several processes may do so at once: the
  * mail of a job and day has one id.
  */
 export async function queueReportNotices(deps: Deps): Promise<void> {
   if (deps.settings.board.contactEmail === null) return
-  for (const job of await deps.reports.listUntoldJobs()) await queueReportNotice(deps, job)
+  await queueReportMails(deps, await deps.reports.listUntoldJobs())
 }
 
 /** Measures how many reports are open. */
@@ -87,7 +87,6 @@ export async function listReports(
     deps,
     found.map(({ companyId }) => companyId),
   )
-  const suspended = await deps.companies.findSuspendedIds()
   const jobs: ReportsOfJob[] = []
   for (const [jobId, reports] of byJob) {
     const { companyId = '' } = reports[0] ?? {}
@@ -96,14 +95,9 @@ export async function listReports(
     // The company or the draft was removed meanwhile.
     if (company === undefined || job === undefined) continue
     jobs.push({
-      ...{
-        companyId,
-        jobId,
-        company,
-        title: job.fields.title,
-        jobUrl: toJobUrl(deps.settings.publicUrl, company, job),
-      },
-      ...{ isPublic: isPublic(job, deps.now()) && !suspended.includes(companyId), reports },
+      ...{ companyId, jobId, company, title: job.fields.title, reports },
+      jobUrl: toJobUrl(deps.settings.publicUrl, company, job),
+      isPublic: isPublic(job, deps.now()) && company.suspendedAt === null,
     })
   }
   return { jobs, isAll: found.length <= REPORTS_LISTED }

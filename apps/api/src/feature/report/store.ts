@@ -37,11 +37,13 @@ export function createReportStore(connection: Connection) {
     async listOpenOf({ companyId, jobId }: ReportedJob): Promise<JobReport[]> {
       return (await reports.find({ companyId, jobId, ...isOpen }, { sort: { at: -1 } }).toArray()).map(fromDocument)
     },
-    /** Lists the jobs, of all companies, that have an open report that no mail has told of. */
+    /** Lists the jobs, of all companies, that have an open report that no mail has told of: the oldest report first. */
     async listUntoldJobs(): Promise<ReportedJob[]> {
       const found = reports.aggregate<{ _id: ReportedJob }>([
         { $match: { ...isOpen, toldAt: { $exists: false } } },
-        { $group: { _id: { companyId: '$companyId', jobId: '$jobId' } } },
+        { $group: { _id: { companyId: '$companyId', jobId: '$jobId' }, at: { $min: '$at' } } },
+        // In the same order for each process, so that together they queue no more mails than one.
+        { $sort: { at: 1, _id: 1 } },
       ])
       return (await found.toArray()).map(({ _id }) => _id)
     },

@@ -4,12 +4,12 @@ import type { EngineName } from './store.ts'
 /** Sends a request, as `fetch` does. Tests pass one that reaches a server on this machine. */
 export type Send = typeof fetch
 
-/** The address of a job's page, and whether people can see the job there. */
-export interface JobPage {
+/** The page of a job that an engine is told of: its address, and whether people can see the job there. */
+export interface ToldPage {
   url: string
   isWithdrawn: boolean
 }
-type JobPages = readonly [JobPage, ...JobPage[]]
+type ToldPages = readonly [ToldPage, ...ToldPage[]]
 
 /**
  * What an engine answered. `refused`: it does not want these addresses. `forbidden`: a setting of the operator is wrong. `postponed`: it
@@ -36,7 +36,7 @@ export interface SearchEngine {
   findDay(nowMs: number): string
   /** Whether the engine wants to hear of a job. */
   wants(fields: JobFields): boolean
-  tell(pages: JobPages): Promise<Reply>
+  tell(pages: ToldPages): Promise<Reply>
 }
 
 /** A call takes this long at most. Much shorter than a claim, so that no other process makes the same call. */

@@ -14,7 +14,7 @@ import type { SearchNotice } from './store.ts'
 const WITHDRAWN = 'withdrawn'
 const PUBLIC = 'public:'
 
-/** Looks at some changed jobs, and notes those of which people see something else than the engine was told. */
+/** Looks at some changed jobs, and notes those that differ for people from what the engine was told. */
 export async function noteChanges(
   deps: Deps,
   engine: SearchEngine,
@@ -23,22 +23,22 @@ export async function noteChanges(
 ): Promise<void> {
   const suspended = await deps.companies.findSuspendedIds()
   const nowMs = deps.now()
-  const isShown = (job: ChangedJob | StoredJob) => isPublic(job, nowMs) && !suspended.includes(job.companyId)
-  const stored = await deps.searchNotices.findOfJobs(
+  const isPublicOnBoard = (job: ChangedJob | StoredJob) => isPublic(job, nowMs) && !suspended.includes(job.companyId)
+  const stored = await deps.searchNotices.findByJobs(
     engine.name,
     changed.map(({ id }) => id),
   )
   const noticeOf = new Map(stored.map((notice) => [notice.jobId, notice]))
-  const news = changed.filter((job) => isNews(job, isShown(job), noticeOf.get(job.id), since))
+  const news = changed.filter((job) => isNews(job, isPublicOnBoard(job), noticeOf.get(job.id), since))
   const found = await deps.jobs.findOnBoard(news.map(({ id }) => id))
   const whole = new Map(found.map((job) => [job.id, job]))
   const notices = news.flatMap(({ id: jobId, changedAt }) => {
     const [job, notice] = [whole.get(jobId), noticeOf.get(jobId)]
     if (job === undefined) return []
     const isWanted = engine.wants(job.fields)
-    const isWithdrawn = !isShown(job)
+    const isWithdrawn = !isPublicOnBoard(job)
     // If a page has lost what the engine wants, the engine hears once that it has changed.
-    const state = isWithdrawn ? WITHDRAWN : `${PUBLIC}${isWanted ? hashShown(job) : ''}`
+    const state = isWithdrawn ? WITHDRAWN : `${PUBLIC}${isWanted ? hashPublic(job) : ''}`
     const isWaiting = state !== notice?.told && (isWanted || notice?.told?.startsWith(PUBLIC) === true)
     if (notice === undefined && !isWaiting) return []
     const { companyId, revision } = job
@@ -48,15 +48,15 @@ export async function noteChanges(
 }
 
 /** Whether a changed job may differ from what its notice says. Without a notice the engine was told nothing of the job. */
-function isNews(job: ChangedJob, isShown: boolean, notice: SearchNotice | undefined, since: Date): boolean {
+function isNews(job: ChangedJob, isPublicNow: boolean, notice: SearchNotice | undefined, since: Date): boolean {
   if (job.publishedAt === null) return false
-  if (notice !== undefined) return notice.revision !== job.revision || notice.isWithdrawn === isShown
+  if (notice !== undefined) return notice.revision !== job.revision || notice.isWithdrawn === isPublicNow
   // When a company is suspended, all its jobs are changed. Those that it has unpublished long ago are not worth a call.
   return job.status === 'PUBLISHED' || job.updatedAt > since
 }
 
 /** Makes a short text that differs if people see something else of a public job. */
-function hashShown(job: StoredJob): string {
+function hashPublic(job: StoredJob): string {
   // The terms say which salary people see. The company's currency is the same for all its jobs, so it is no change of one of them.
   const { displaySalary: _, minSalary: __, maxSalary: ___, ...others } = job.fields
   const fields = Object.entries(others)

@@ -28,7 +28,7 @@ export function createSearchNoticeStore(connection: Connection) {
   }
 
   return {
-    /** Makes an engine due. The first time, its work begins with the changes after this instant. */
+    /** Makes the row of an engine that was turned on for the first time: its work begins with the changes after this instant. */
     async begin(name: EngineName, at: Date): Promise<void> {
       const row = { _id: name, changedThrough: at, failures: 0, day: '', calls: 0, attempts: 0, dueAt: at }
       await createOnce(engines, row)
@@ -50,14 +50,14 @@ export function createSearchNoticeStore(connection: Connection) {
       return matchedCount === 1
     },
     /** Finds what an engine was told of these jobs. */
-    async findOfJobs(engine: EngineName, jobIds: readonly number[]): Promise<SearchNotice[]> {
+    async findByJobs(engine: EngineName, jobIds: readonly number[]): Promise<SearchNotice[]> {
       return notices.find({ _id: { $in: jobIds.map((jobId) => toId({ engine, jobId })) } }).toArray()
     },
     /** Stores what people see of jobs, and whether the engine must be told. */
     write: (written: readonly (Omit<SearchNotice, 'told'> & { isWaiting: boolean })[]): Promise<void> =>
       writeEach(
         written.map(({ isWaiting, ...notice }) => ({
-          filter: { _id: toId(notice) },
+          filter: { _id: toId(notice), companyId: notice.companyId },
           update: {
             $set: { ...notice, ...(isWaiting && { isWaiting }) },
             $unset: { [isWaiting ? 'forgetAt' : 'isWaiting']: 1 as const },
@@ -74,7 +74,7 @@ export function createSearchNoticeStore(connection: Connection) {
     noteTold: (told: readonly SearchNotice[], forgetAt: Date): Promise<void> =>
       writeEach(
         told.map((notice) => ({
-          filter: { _id: toId(notice), state: notice.state },
+          filter: { _id: toId(notice), companyId: notice.companyId, state: notice.state },
           update: {
             $set: { told: notice.state, ...(notice.isWithdrawn && { forgetAt }) },
             $unset: { isWaiting: 1 },

@@ -2,7 +2,7 @@ import { findStoredThrough } from '../../db/clock-watch.ts'
 import type { Deps } from '../../deps.ts'
 import { findCompaniesById } from '../company/service.ts'
 import { toJobUrl } from '../job/url.ts'
-import type { JobPage, Reply, SearchEngine } from './engine.ts'
+import type { Reply, SearchEngine, ToldPage } from './engine.ts'
 import { noteChanges } from './notices.ts'
 import type { ClaimedEngine, SearchNotice } from './store.ts'
 
@@ -20,7 +20,7 @@ const FIRST_WAIT_MS = 60_000
 const LAST_WAIT_MS = 4 * 60 * 60_000
 /** An engine may ask for a longer wait, up to this. */
 const RETRY_AFTER_MS_MAX = 24 * 60 * 60_000
-/** How long the operator's mistake is left alone. It is often repaired within minutes. */
+/** The wait after a mistake of the operator, who often repairs it within minutes. */
 const FORBIDDEN_WAIT_MS = 10 * 60_000
 /** When the calls of a day are used up, the next day is looked for this often. */
 const QUOTA_WAIT_MS = 30 * 60_000
@@ -33,7 +33,7 @@ export const nameWork = ({ name }: SearchEngine): string => `tell ${name} of job
 /** A claim after a step of the work. With `waitMs` the work is done until then. Undefined: another process has taken over. */
 type Step = { claim: ClaimedEngine; waitMs?: number } | undefined
 
-/** Tells an engine what has changed since the last time, unless it is not due or another process is at it. */
+/** Tells an engine what has changed since the last time, unless it is not due or another process works for it. */
 export async function tellSearchEngine(deps: Deps, engine: SearchEngine, signal: AbortSignal): Promise<void> {
   const nowMs = deps.soundNow()
   const claim = await deps.searchNotices.claim(engine.name, new Date(nowMs), new Date(nowMs + CLAIM_MS))
@@ -114,7 +114,7 @@ async function noteReply(
 async function findPages(
   deps: Deps,
   waiting: readonly SearchNotice[],
-): Promise<{ notices: SearchNotice[]; pages: JobPage[] }> {
+): Promise<{ notices: SearchNotice[]; pages: ToldPage[] }> {
   const found = await deps.jobs.findAddresses(waiting.map(({ jobId }) => jobId))
   const jobs = new Map(found.map((job) => [job.id, job]))
   const companies = await findCompaniesById(
@@ -123,7 +123,7 @@ async function findPages(
   )
   const notices: SearchNotice[] = []
   const gone: SearchNotice[] = []
-  const pages: JobPage[] = []
+  const pages: ToldPage[] = []
   for (const notice of waiting) {
     const [job, company] = [jobs.get(notice.jobId), companies.get(notice.companyId)]
     if (job === undefined || company === undefined) {
@@ -157,7 +157,7 @@ function reportReply(
   { count, isGivenUp, waitMs }: { count: number; isGivenUp: boolean; waitMs: number },
 ): void {
   const { name, setting } = engine
-  metrics.searchEngineCalled(name, outcome === 'told' ? 'told' : isGivenUp ? 'given_up' : 'postponed', count)
+  metrics.searchEngineAnswered(name, outcome === 'told' ? 'told' : isGivenUp ? 'given_up' : 'postponed', count)
   const call = { engine: name, count, ...(outcome !== 'told' && { reason, waitSeconds: Math.round(waitMs / 1000) }) }
   if (outcome === 'told') log.info(call, 'a search engine was told of jobs')
   else if (outcome === 'refused') log.warn(call, 'a search engine refused the addresses of jobs')

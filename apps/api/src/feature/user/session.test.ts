@@ -37,7 +37,8 @@ describe('works', () => {
     expect(await backOffice.client.session.me.query()).toEqual({
       userId: expect.stringMatching(/^usr_/),
       email,
-      company: { id: company.id, name: 'Atlas Talents', slug: company.slug, locale: 'fr' },
+      company: { id: company.id, name: 'Atlas Talents', slug: company.slug, locale: 'fr', isSuspended: false },
+      operatorEmail: null,
     })
     await backOffice.client.session.signOut.mutate()
     expect(backOffice.cookie).toBe('boardwalk=')

@@ -81,7 +81,6 @@ export const ar: Words = {
     pageOf: (page, pages) => `الصفحة ${page} من ${pages}`,
   },
   facts: {
-    hours: 'وقت العمل',
     remoteFrom: 'العمل عن بعد من',
     experience: 'الخبرة',
     salary: 'الراتب',

@@ -74,7 +74,6 @@ export const en: Words = {
     pageOf: (page, pages) => `Page ${page} of ${pages}`,
   },
   facts: {
-    hours: 'Hours',
     remoteFrom: 'Remote from',
     experience: 'Experience',
     salary: 'Salary',

@@ -79,7 +79,6 @@ export const fr: Words = {
     pageOf: (page, pages) => `Page ${page} sur ${pages}`,
   },
   facts: {
-    hours: 'Temps de travail',
     remoteFrom: 'Télétravail depuis',
     experience: 'Expérience',
     salary: 'Salaire',

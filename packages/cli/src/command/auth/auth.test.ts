@@ -133,6 +133,20 @@ describe('auth status', () => {
     for (const rate of rates) expect(doctor.stdout).toContain(`at most ${rate}`)
   })
 
+  test('says that the operator has suspended the company, as doctor does, and a push ends with 4', async () => {
+    const suspended = await server.company()
+    await server.deps.companies.setSuspension(suspended.id, new Date())
+    const env = { HOME: cli.path('.'), BOARDWALK_URL: url(), BOARDWALK_API_KEY: suspended.key }
+    expect((await auth(['status'], env)).stdout).toContain(
+      'warning  the operator of the board has suspended the company',
+    )
+    expect((await status([], env)).company.suspended).toBe(true)
+    const doctor = await runCommand(['doctor'], { env })
+    expect(doctor).toMatchObject({ code: 0, stdout: expect.stringMatching(/^warning +company +the operator/m) })
+    const push = await runCommand(['jobs', 'push', '-', '--format', 'json'], { env }, '[{"id":"A","title":"x"}]')
+    expect(push).toMatchObject({ code: 4, stderr: expect.stringContaining('has suspended the company') })
+  })
+
   test('the stored key goes only to the host that it was tried with, and the message says what to do', async () => {
     await keep({ url: url(), apiKey: company.key })
     const asked: unknown[] = []

@@ -20,7 +20,10 @@ export async function login(run: Run, flags: ConnectionFlags): Promise<ExitCode>
   warnOfPlainHttp(output, url)
   const apiKey = await takeKey(run, url, sources.keyFromInput)
   const { key: caller } = await createClient({ baseUrl: url, apiKey, ...calls }).me()
-  const { company, scopes } = caller
+  const { scopes } = caller
+  // Whether the company is suspended may change, so it is not stored.
+  const { id, name, slug } = caller.company
+  const company = { id, name, slug }
   await changeProfile(env, profile, (stored) => ({ ...stored, url, apiKey, company }))
 
   const result = { profile, url, key: maskKey(apiKey), company, scopes, file: formatProfilePath(env) }

@@ -41,11 +41,16 @@ function describeCaller(caller: Caller | undefined): string[] {
   return [
     `works    yes, scopes ${scopes.join(', ')}`,
     `company  ${company.name} (${company.slug}, ${company.id})`,
+    ...(company.suspended ? [`warning  ${SUSPENDED}`] : []),
     `name     ${name}`,
     ...(endsAt === null ? [] : [`ends     ${endsAt}, because a new key replaces it`]),
     ...describeRates(caller.limits).map((rate) => `limit    ${rate}`),
   ]
 }
+
+/** What the status and the doctor say of a company that is suspended. */
+export const SUSPENDED =
+  'the operator of the board has suspended the company: no job can be created or changed, and people see none of its pages'
 
 /** Describes how many requests the board takes in a minute. A board of an earlier version names no limits. */
 export function describeRates(limits: CallerLimits | undefined): string[] {

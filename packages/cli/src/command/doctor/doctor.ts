@@ -9,7 +9,7 @@ import { type ConnectionFlags, createCallOptions, readSources } from '../../conn
 import { type ExitCode, exitCode, type Failure } from '../../failure.ts'
 import { maskKey } from '../../output.ts'
 import type { Run, World } from '../../shell.ts'
-import { describeRates } from '../auth/status.ts'
+import { describeRates, SUSPENDED } from '../auth/status.ts'
 import { type Check, checkAddress, checkCertificate, checkClock } from './address.ts'
 
 /** Checks the connection to the board. The exit status is that of the first failed check. */
@@ -92,7 +92,7 @@ async function checkKey(
     ]
   try {
     const caller = await createClient({ ...calls, baseUrl: url, apiKey, retriesMax: 0 }).me()
-    return [checkEnd(name, caller), checkScopes(caller.key.scopes)]
+    return [checkEnd(name, caller), ...checkCompany(caller), checkScopes(caller.key.scopes)]
   } catch (error) {
     return [createKeyFailed(toBoardFailure(error), name), createSkipped('scopes', 'the board does not accept the key')]
   }
@@ -112,6 +112,9 @@ function checkEnd(name: string, { key: { company, endsAt }, limits }: Caller): C
     ? { name: 'key', status: 'ok', message }
     : { name: 'key', status: 'warning', message: `${message}, and ends ${endsAt}: take the new key that replaces it` }
 }
+
+const checkCompany = ({ key: { company } }: Caller): Check[] =>
+  company.suspended ? [{ name: 'company', status: 'warning', message: SUSPENDED }] : []
 
 const messageWithout: Readonly<Record<Scope, string>> = {
   read: 'jobs and candidates cannot be fetched',

@@ -39,13 +39,14 @@ export function addJobsSet(group: Command, shell: Shell): void {
           if (isObject(terms)) job.boardwalk = mergeTerms((await jobs.get(id)).job.boardwalk, terms)
           return jobs.update(id, job, { create: false })
         }
-        const { jobId, jobUrl } = await update().catch((error: unknown) => {
+        const { jobId, jobUrl, warnings } = await update().catch((error: unknown) => {
           if (!['precondition_failed', 'job_not_found'].includes(findErrorCode(error) ?? '')) throw error
           throw new Failure(`No job has the id ${JSON.stringify(id)}`, exitCode.failure, { cause: error })
         })
         if (extra.length > 0) output.say(`Stored as extra fields: ${extra.join(', ')}`)
+        for (const { message } of warnings ?? []) output.say(`Warning: ${message}`, 'yellow')
         await (format === 'json'
-          ? output.document({ job: { id, jobId, jobUrl } })
+          ? output.document({ job: { id, jobId, jobUrl, ...(warnings && { warnings }) } })
           : output.result(`${id} was changed: ${jobUrl}`))
         return exitCode.done
       }),

@@ -23,7 +23,7 @@ const readJob = async () => (await company.call('GET', '/job/A%2F1')).body.job
 
 describe('jobs set', () => {
   test('changes the given fields by their kinds, and no other', async () => {
-    const fields = ['title=Chef = cuisine', 'minSalary=9000.5', 'displaySalary=true', 'languages=fr', 'country=1']
+    const fields = ['title=Chef = cuisine', 'minSalary=9000.5', 'displaySalary=true', 'languages=fr', 'country=MA']
     const { code, stderr, job: told } = await set('A/1', ...fields)
     const { jobId, jobUrl } = await readJob()
     expect({ code, stderr, told }).toEqual({ code: 0, stderr: '', told: { id: 'A/1', jobId, jobUrl } })
@@ -33,7 +33,7 @@ describe('jobs set', () => {
       minSalary: 9000.5,
       displaySalary: true,
       languages: ['fr'],
-      country: '1',
+      country: 'MA',
     })
   })
 
@@ -57,6 +57,16 @@ describe('jobs set', () => {
       expect(await set('A/1', field)).toMatchObject({ code: 2, error: { message: expect.stringContaining(message) } })
     expect((await set('B', 'boardwalk.hours=FULL_TIME')).error.message).toBe('No job has the id "B"')
     expect((await readJob()).boardwalk).toEqual(boardwalk)
+  })
+
+  test('prints the warnings of the board, such as that the job has closed', async () => {
+    const closed = await set('A/1', 'boardwalk.closesAt=2020-01-31')
+    expect(closed).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining('Warning: applications for this job have'),
+    })
+    expect(closed.job.warnings).toContainEqual(expect.objectContaining({ code: 'closed' }))
+    expect((await set('A/1', 'closesAt=2999-12-31')).stderr).toContain('the member "closesAt" of "boardwalk"')
   })
 
   test('refuses with 2 what is no field with a value, with 1 what the board refuses, and changes nothing', async () => {

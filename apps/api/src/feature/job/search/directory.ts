@@ -39,7 +39,7 @@ interface CompanyEntry {
  */
 export function createDirectory(deps: Deps): (start: DirectoryStart) => Promise<DirectoryPage> {
   const list = rememberBriefly(async (): Promise<CompanyEntry[]> => {
-    const jobCounts = [...(await deps.jobs.countByCompany())]
+    const jobCounts = [...(await deps.jobs.countByCompany('public'))]
     const entries: CompanyEntry[] = []
     for (let first = 0; first < jobCounts.length; first += BATCH) {
       const some = jobCounts.slice(first, first + BATCH)

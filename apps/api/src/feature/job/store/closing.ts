@@ -1,5 +1,6 @@
 import type { ChangeOutcome, RowChange } from '../../../db/change-each.ts'
 import type { Clock } from '../../../process/clock.ts'
+import type { StoredJob } from '../job.ts'
 import type { JobDocument } from '../schema.ts'
 import type { JobCollection } from './document.ts'
 import type { SearchRows } from './search-rows.ts'
@@ -16,10 +17,10 @@ interface ClosingOptions {
 /** Takes jobs out of all lists when their closing date has passed. */
 export const createClosing = (jobs: JobCollection, { changeJobs, noteSearch }: ClosingOptions) => ({
   /**
-   * Withholds the published jobs whose closing date has passed. Who changed their content last, and when, stays. Several processes may do
-   * so at once: a job that has changed since it was found waits for the next call.
+   * Withholds the published jobs whose closing date has passed, and yields those that this call withheld. Who changed their content last,
+   * and when, stays. Several processes may do so at once: a job that has changed since it was found waits for the next call.
    */
-  async withholdClosed({ now }: Clock, signal: AbortSignal): Promise<void> {
+  async *withholdClosed({ now }: Clock, signal: AbortSignal): AsyncGenerator<Pick<StoredJob, 'id' | 'companyId'>[]> {
     const filter = { status: 'PUBLISHED', 'terms.closesAt': { $lte: new Date(now()) } } as const
     const projection = { companyId: 1, revision: 1 }
     while (!signal.aborted) {
@@ -31,9 +32,11 @@ export const createClosing = (jobs: JobCollection, { changeJobs, noteSearch }: C
           set: { status: 'WITHHELD', searchRevision: revision + 1 },
         })),
       )
-      found.forEach(({ _id: id, companyId, revision }, index) => {
-        if (outcomes[index] === 'made') noteSearch({ id, companyId, revision: revision + 1, status: 'UNPUBLISHED' })
-      })
+      const closed = found
+        .filter((_, index) => outcomes[index] === 'made')
+        .map(({ _id: id, companyId, revision }) => ({ id, companyId, revision: revision + 1 }))
+      for (const job of closed) noteSearch({ ...job, status: 'UNPUBLISHED' })
+      yield closed
       const failure = outcomes.find((outcome) => outcome instanceof Error)
       if (failure !== undefined) throw failure
     }

@@ -65,6 +65,9 @@ export function createJobLists(jobs: JobCollection) {
     countByStatus: (companyId: string, status: PublicationStatus): Promise<number> =>
       count({ companyId, statuses: [status], sort: 'jobId', order: 'descending' }),
 
+    /** Counts the published jobs that people cannot see, because they are suspended or closed. */
+    countWithheld: (companyId: string): Promise<number> => jobs.countDocuments({ companyId, status: 'WITHHELD' }),
+
     /** Finds the ids of the newest jobs that have all these words in their title. */
     async findIdsByTitle(companyId: string, words: string[], jobsMax: number): Promise<number[]> {
       const $and = words.map((word) => ({ 'fields.title': { $regex: createPattern(word), $options: 'i' } }))

@@ -8,23 +8,22 @@ export type SitemapJob = Pick<StoredJob, 'id' | 'companyId' | 'slug' | 'locale' 
 const BY_ID = { _id: 1 } as const
 const matchAfter = (afterId: number) => ({ status: 'PUBLISHED', _id: { $gt: afterId } }) as const
 
-/** Reads the published jobs in the order of their ids, for feeds and sitemaps. Those of the board are of companies that are not suspended. */
+/** Reads the published jobs in the order of their ids, for feeds and sitemaps. */
 export const createPublishedJobs = (jobs: JobCollection, findShownOwners: FindShownOwners) => ({
   /** Finds the company's next published jobs after a job id, at most `jobsMax`. */
   findPublished: (companyId: string, afterId: number, jobsMax: number): Promise<StoredJob[]> =>
     findJobs(jobs, { companyId, ...matchAfter(afterId) }, { sort: BY_ID, limit: jobsMax }),
 
-  /** Finds the next published jobs of all companies after a job id, at most `jobsMax`. */
+  /** Finds the next published jobs of all companies that are not suspended after a job id, at most `jobsMax`. */
   async findPublishedOnBoard(afterId: number, jobsMax: number): Promise<StoredJob[]> {
     const filter = { ...matchOwners(await findShownOwners()), ...matchAfter(afterId) }
     return findJobs(jobs, filter, { sort: BY_ID, limit: jobsMax })
   },
 
-  /** Finds only the addresses of those jobs, without their texts. */
+  /** Finds only the addresses of the next published jobs, without their texts. Also those of suspended companies, as `findPartStarts` does. */
   async findPublishedAddresses(afterId: number, jobsMax: number): Promise<SitemapJob[]> {
     const projection = { companyId: 1, slug: 1, locale: 1, updatedAt: 1 }
-    const filter = { ...matchOwners(await findShownOwners()), ...matchAfter(afterId) }
-    const found = await jobs.find(filter, { projection, sort: BY_ID, limit: jobsMax }).toArray()
+    const found = await jobs.find(matchAfter(afterId), { projection, sort: BY_ID, limit: jobsMax }).toArray()
     return found.map(({ _id, companyId, slug, locale = null, updatedAt }) => ({
       ...{ id: _id, companyId, slug, locale, updatedAt },
     }))
@@ -36,12 +35,8 @@ export const createPublishedJobs = (jobs: JobCollection, findShownOwners: FindSh
    */
   async findPartStarts(jobsMax: number): Promise<number[]> {
     const starts = [0]
-    const owners = matchOwners(await findShownOwners())
     for (let after = 0; ; ) {
-      const next = await jobs.findOne(
-        { ...owners, ...matchAfter(after) },
-        { projection: { _id: 1 }, sort: BY_ID, skip: jobsMax },
-      )
+      const next = await jobs.findOne(matchAfter(after), { projection: { _id: 1 }, sort: BY_ID, skip: jobsMax })
       if (next === null) return starts
       after = next._id - 1
       starts.push(after)

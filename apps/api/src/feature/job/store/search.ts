@@ -2,7 +2,7 @@ import { rememberBriefly, shareReads } from '../../../db/once.ts'
 import type { StoredJob } from '../job.ts'
 import type { JobDocument } from '../schema.ts'
 import { type FilterCount, type JobFilterName, type SearchQuery, type Tally, tally } from '../search/query.ts'
-import { type Conditions, findJobs, type JobCollection } from './document.ts'
+import { type Conditions, findJobs, type JobCollection, toRowStatuses } from './document.ts'
 import { type FindShownOwners, type JobOwners, matchOwners } from './owners.ts'
 import { type JobMark, type JobPosition, type JobRange, readRange } from './range.ts'
 import { matchFilters, readCounts, type WordSearch } from './word-search.ts'
@@ -125,11 +125,12 @@ export function createJobSearches(jobs: JobCollection, words: WordSearch, findSh
     /** Counts the jobs that a search finds, and what its filters offer. The counts may be some seconds old. */
     tally: (companyId: string, search: SearchQuery) => countFound({ companyId }, search),
     tallyBoard: async (search: SearchQuery) => countFound(await findShownOwners(), search),
-    /** Counts the published jobs of each company that has any, also of suspended companies. */
-    async countByCompany(): Promise<Map<string, number>> {
+    /** Counts the jobs of each company that has any, also of suspended companies: all published ones, or those that are public. */
+    async countByCompany(which: 'published' | 'public'): Promise<Map<string, number>> {
+      const status = which === 'public' ? 'PUBLISHED' : { $in: toRowStatuses(['PUBLISHED']) }
       const found = await jobs
         .aggregate<{ _id: string; count: number }>([
-          { $match: { status: 'PUBLISHED' } },
+          { $match: { status } },
           { $group: { _id: '$companyId', count: { $sum: 1 } } },
         ])
         .toArray()
