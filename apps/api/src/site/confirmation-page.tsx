@@ -1,8 +1,9 @@
 import { Steps } from './job-content.tsx'
 import { formatDay, listTexts } from './job-facts.tsx'
+import { AllJobsLink } from './job-list.tsx'
 import { Layout, renderDocument } from './layout.tsx'
 import type { Receipt } from './receipt.ts'
-import { companyPath, confirmationPath, type JobOnSite } from './site.ts'
+import { confirmationPath, type JobOnSite } from './site.ts'
 import { siteWords } from './words/site-words.ts'
 
 interface ConfirmationPageProps extends JobOnSite {
@@ -14,7 +15,7 @@ interface ConfirmationPageProps extends JobOnSite {
 /** Renders the page that tells an applicant that their application has arrived, and what happens next. */
 export function renderConfirmationPage({ site, job, receipt, sendsMail }: ConfirmationPageProps): string {
   const { locale, company } = site
-  const { accepted, allJobs } = siteWords[locale]
+  const { accepted } = siteWords[locale]
   const steps = listTexts(job.fields.recruitmentProcess)
   const { title } = job.fields
   return renderDocument(
@@ -42,11 +43,7 @@ export function renderConfirmationPage({ site, job, receipt, sendsMail }: Confir
             <Steps texts={steps} />
           </>
         )}
-        <p>
-          <a className="button" href={companyPath(locale, company)}>
-            {allJobs}
-          </a>
-        </p>
+        <AllJobsLink site={site} />
       </section>
     </Layout>,
   )

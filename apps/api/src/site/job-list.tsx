@@ -30,6 +30,17 @@ export function JobList({ site: { locale, company }, jobs, now }: JobListProps) 
   )
 }
 
+/** The button that leads from a page about one job to all jobs of the company. */
+export function AllJobsLink({ site: { locale, company } }: { site: CompanySite }) {
+  return (
+    <p>
+      <a className="button" href={companyPath(locale, company)}>
+        {siteWords[locale].allJobs}
+      </a>
+    </p>
+  )
+}
+
 interface BoardJobListProps {
   locale: Locale
   entries: BoardEntry[]

@@ -15,13 +15,13 @@ import { ApplyForm, type FormState } from './apply-form.tsx'
 import { JobContent } from './job-content.tsx'
 import { DAY_MS, formatDay, type JobFactsProps, listShortFacts } from './job-facts.tsx'
 import { readPlainText, shorten } from './job-html.ts'
-import { JobList } from './job-list.tsx'
+import { AllJobsLink, JobList } from './job-list.tsx'
 import { AboutCompany, ReportLink, Share, SimilarJobs } from './job-more.tsx'
 import { describeJobPosting, toScriptText } from './job-posting.ts'
 import { Layout, renderDocument, ShareHead } from './layout.tsx'
 import type { Receipt } from './receipt.ts'
 import { scriptProps } from './script.ts'
-import { applyPath, type CompanySite, companyPath, type JobOnSite, jobPath } from './site.ts'
+import { applyPath, type CompanySite, type JobOnSite, jobPath } from './site.ts'
 import { siteWords } from './words/site-words.ts'
 
 /* The page of a job in all its states: published, with the form or the link to apply; as a preview; and withdrawn. */
@@ -189,18 +189,14 @@ interface WithdrawnPageProps {
 /** Renders the page of a job that people cannot see: a notice, and other jobs of the company. It has no text of the job. */
 export function renderWithdrawnPage({ site, reason, others }: WithdrawnPageProps): string {
   const { locale, company } = site
-  const { errors, allJobs, otherJobs } = siteWords[locale]
+  const { errors, otherJobs } = siteWords[locale]
   const { heading, text } = errors[reason]
   return renderDocument(
     <Layout title={`${heading} – ${company.name}`} site={site}>
       <section className="card note">
         <h1>{heading}</h1>
         <p>{text}</p>
-        <p>
-          <a className="button" href={companyPath(locale, company)}>
-            {allJobs}
-          </a>
-        </p>
+        <AllJobsLink site={site} />
       </section>
       {others.length > 0 && (
         <section className="results">

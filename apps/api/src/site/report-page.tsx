@@ -2,8 +2,9 @@ import { REPORT_CHARACTERS_MAX, ReportReason } from '@boardwalk/schema/report'
 import type { ReactNode } from 'react'
 import { FORM_ID, TrapField } from './apply-form.tsx'
 import { Problems } from './apply-page.tsx'
+import { AllJobsLink } from './job-list.tsx'
 import { Layout, renderDocument } from './layout.tsx'
-import { companyPath, type JobOnSite, jobPath, reportedPath, reportPath } from './site.ts'
+import { type JobOnSite, jobPath, reportedPath, reportPath } from './site.ts'
 import { siteWords } from './words/site-words.ts'
 
 /* The form by which a visitor reports a job to the operator of the board, and the page that confirms it. */
@@ -141,7 +142,7 @@ const Problem = ({ field, text }: { field: ReportField; text: string | undefined
 /** Renders the page that confirms a report. It has nothing of the job, which may be off the board by now. */
 export function renderReportedPage({ site, job }: JobOnSite): string {
   const { locale, company } = site
-  const { report, allJobs } = siteWords[locale]
+  const { report } = siteWords[locale]
   return renderDocument(
     <Layout
       title={`${report.sent.heading} – ${company.name}`}
@@ -151,11 +152,7 @@ export function renderReportedPage({ site, job }: JobOnSite): string {
       <section className="card note done">
         <h1>{report.sent.heading}</h1>
         <p>{report.sent.text}</p>
-        <p>
-          <a className="button" href={companyPath(locale, company)}>
-            {allJobs}
-          </a>
-        </p>
+        <AllJobsLink site={site} />
       </section>
     </Layout>,
   )
