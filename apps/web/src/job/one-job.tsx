@@ -1,6 +1,6 @@
 import { parseExtra } from '@boardwalk/schema/extra-fields'
 import { stringifyJson } from '@boardwalk/schema/json'
-import { Alert, Group, List, Paper, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Group, List, Paper, Stack, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -16,10 +16,11 @@ import { Loaded, Page } from '../part/page.tsx'
 import { Fact, Facts } from '../part/section.tsx'
 import { When } from '../part/value.tsx'
 import { Suspension } from '../shell/suspended.tsx'
-import { type Answers, afterChange, queryClient, trpc } from '../trpc.ts'
+import { type Answers, queryClient, trpc } from '../trpc.ts'
 import { useMe } from '../user/session.tsx'
 import { JobViews } from '../view/job-views.tsx'
 import { EditJob } from './edit-job.tsx'
+import { ExternalId } from './external-id.tsx'
 import { readSentTerms } from './job-fields.ts'
 import { JobHistory } from './job-history.tsx'
 import { StoredPageLink } from './job-preview.tsx'
@@ -259,58 +260,5 @@ function IgnoredTerms({ issues }: { issues: Job['termIssues'] }) {
         ))}
       </List>
     </Alert>
-  )
-}
-
-/** The id by which an ATS knows a job, and a button to change it. */
-function ExternalId({ job }: { job: Job }) {
-  const { words } = useLanguage()
-  return (
-    <Group gap="xs">
-      {job.externalId === null ? (
-        <Text c="dimmed">{words.jobs.noExternalId}</Text>
-      ) : (
-        <code>
-          <bdi>{job.externalId}</bdi>
-        </code>
-      )}
-      <DialogButton size="xs" dialog={(close) => <ExternalIdDialog job={job} onClose={close} />}>
-        {job.externalId === null ? words.externalId.set : words.externalId.change}
-      </DialogButton>
-    </Group>
-  )
-}
-
-function ExternalIdDialog({ job: { jobId, revision, externalId }, onClose }: DialogProps) {
-  const { words } = useLanguage()
-  const [newId, setNewId] = useState(externalId ?? '')
-  const change = useMutation(
-    trpc.job.setExternalId.mutationOptions(afterChange(words.externalId.saved, trpc.job.pathFilter(), onClose)),
-  )
-  return (
-    <Confirm
-      title={externalId === null ? words.externalId.set : words.externalId.change}
-      act={words.save}
-      isDestructive={externalId !== null}
-      mutation={change}
-      onConfirm={() => change.mutate({ jobId, revision, externalId: newId === '' ? null : newId })}
-      onClose={onClose}
-    >
-      {externalId !== null && (
-        <Alert color="yellow" title={words.externalId.warningTitle}>
-          {words.externalId.warningText(externalId)}
-        </Alert>
-      )}
-      <TextInput
-        label={words.jobs.externalId}
-        description={words.externalId.hint}
-        dir="auto"
-        autoComplete="off"
-        data-autofocus
-        value={newId}
-        onChange={(event) => setNewId(event.currentTarget.value)}
-      />
-      {newId === '' && externalId !== null && <Text role="status">{words.externalId.emptyWarning}</Text>}
-    </Confirm>
   )
 }
