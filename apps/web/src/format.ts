@@ -41,7 +41,7 @@ export function createFormat(intlLocale: string) {
     day: createDateFormat({ day: 'numeric', month: 'short', timeZone: 'UTC' }),
     /** Such as 3 Nov 2026, of a day in UTC. */
     date,
-    /** Writes a date, with a time or without, as an ATS sent it. A text that is no date stays as it is. */
+    /** Formats a date or a date-time that an ATS sent. Returns any other text unchanged. */
     sentDate(text: string) {
       if (!/^\d{4}-\d\d-\d\d/.test(text) || Number.isNaN(Date.parse(text))) return text
       return isDay(text) ? date(text) : dateTime(text)

@@ -139,7 +139,7 @@ const Problem = ({ field, text }: { field: ReportField; text: string | undefined
     </p>
   )
 
-/** Renders the page that confirms a report. It has nothing of the job, which may be off the board by now. */
+/** Renders the page that confirms a report. It shows no text of the job, because the job may be off the board by now. */
 export function renderReportedPage({ site, job }: JobOnSite): string {
   const { locale, company } = site
   const { report } = siteWords[locale]

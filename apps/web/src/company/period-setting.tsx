@@ -1,7 +1,7 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { type FetchQueryOptions, useMutation } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
-import { returnFocus } from '../part/dialog.tsx'
+import { type ComponentProps, type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { Confirm, returnFocus } from '../part/dialog.tsx'
 import { Failure } from '../part/message.tsx'
 import { type BackOfficeError, queryClient } from '../trpc.ts'
 
@@ -92,3 +92,14 @@ export function PeriodSetting<Preview, Key extends readonly unknown[]>({
     </>
   )
 }
+
+interface ConfirmTurnOffProps extends Pick<ComponentProps<typeof Confirm>, 'mutation' | 'onConfirm' | 'onClose'> {
+  words: Record<'turnOffTitle' | 'turnOff' | 'turnOffText', string>
+}
+
+/** The dialog that asks whether to turn the setting off. */
+export const ConfirmTurnOff = ({ words, ...confirm }: ConfirmTurnOffProps) => (
+  <Confirm title={words.turnOffTitle} act={words.turnOff} {...confirm}>
+    <Text>{words.turnOffText}</Text>
+  </Confirm>
+)

@@ -6,7 +6,7 @@ import { Confirm } from '../part/dialog.tsx'
 import { Loaded } from '../part/page.tsx'
 import { Section } from '../part/section.tsx'
 import { afterChange, trpc } from '../trpc.ts'
-import { PeriodSetting } from './period-setting.tsx'
+import { ConfirmTurnOff, PeriodSetting } from './period-setting.tsx'
 
 /** Whether jobs are unpublished that the ATS no longer pushes. */
 export function PushRule() {
@@ -76,14 +76,11 @@ function TurnOff({ onClose }: { onClose: () => void }) {
   const { words } = useLanguage()
   const set = useSet(onClose)
   return (
-    <Confirm
-      title={words.pushRule.turnOffTitle}
-      act={words.pushRule.turnOff}
+    <ConfirmTurnOff
+      words={words.pushRule}
       mutation={set}
       onConfirm={() => set.mutate({ days: null })}
       onClose={onClose}
-    >
-      <Text>{words.pushRule.turnOffText}</Text>
-    </Confirm>
+    />
   )
 }

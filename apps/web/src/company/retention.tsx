@@ -7,7 +7,7 @@ import { Loaded } from '../part/page.tsx'
 import { Fact, Facts, Section } from '../part/section.tsx'
 import { When } from '../part/value.tsx'
 import { type Answers, afterChange, trpc } from '../trpc.ts'
-import { PeriodSetting } from './period-setting.tsx'
+import { ConfirmTurnOff, PeriodSetting } from './period-setting.tsx'
 
 type State = Answers['retention']['get']
 type Preview = Answers['retention']['preview']
@@ -107,14 +107,11 @@ function TurnOff({ onClose }: { onClose: () => void }) {
   const { words } = useLanguage()
   const set = useSet(onClose)
   return (
-    <Confirm
-      title={words.retention.turnOffTitle}
-      act={words.retention.turnOff}
+    <ConfirmTurnOff
+      words={words.retention}
       mutation={set}
       onConfirm={() => set.mutate({ months: null })}
       onClose={onClose}
-    >
-      <Text>{words.retention.turnOffText}</Text>
-    </Confirm>
+    />
   )
 }

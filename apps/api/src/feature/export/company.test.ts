@@ -112,7 +112,7 @@ describe('works', () => {
     expect(archive.read('README.txt')).toMatch(/ 2 jobs,[\s\S]* 2 CVs,/)
   })
 
-  it('the file has nothing of other companies and of people who were erased, no secret, and no hash of one', async () => {
+  it('the file has no data of other companies or of erased people, no secret and no hash of a secret', async () => {
     await signedInUser(server, company)
     const { jobUrl } = await company.boardJob()
     const { id } = (await apply(jobUrl, { firstName: 'Effacée', message: 'Secrète' }, pdf)).body

@@ -7,7 +7,7 @@ import { type JobTerms, readStoredTerms } from '@boardwalk/schema/terms'
 import type { JobVisibility } from '@boardwalk/schema/visibility'
 import type { Clock } from '../../process/clock.ts'
 
-/** A job as it is stored. `terms` are those in the extra field `boardwalk` that are right, read from `extra`. */
+/** A job as it is stored. `terms` has the valid members of the extra field `boardwalk`. */
 export interface StoredJob extends JobContent, JobVisibility {
   id: number
   companyId: string
@@ -29,7 +29,7 @@ export interface StoredJob extends JobContent, JobVisibility {
 }
 
 /** Finds the terms of a job after a change of its extra fields. They are the same object if they have not changed. */
-export function changeTerms(read: Pick<StoredJob, 'extra' | 'terms'>, extra: string): JobTerms {
+function changeTerms(read: Pick<StoredJob, 'extra' | 'terms'>, extra: string): JobTerms {
   if (extra === read.extra) return read.terms
   const terms = readStoredTerms(extra)
   return isDeepStrictEqual(terms, read.terms) ? read.terms : terms
@@ -55,11 +55,19 @@ export const markChange = ({ now }: Clock, changedBy: JobChanger): ChangeMark =>
 })
 
 /** Finds when a job was first published, after a change to this status. Publishing it again does not make it new. */
-export const findPublishedAt = (
+const findPublishedAt = (
   { publishedAt }: Pick<StoredJob, 'publishedAt'>,
   status: PublicationStatus,
   { updatedAt }: ChangeMark,
 ): Date | null => publishedAt ?? (status === 'PUBLISHED' ? updatedAt : null)
+
+/** Makes the job that a change of its content leaves. */
+export const applyContent = (read: StoredJob, content: JobContent, mark: ChangeMark): StoredJob => ({
+  ...withContent(read, content),
+  ...mark,
+  publishedAt: findPublishedAt(read, content.status, mark),
+  revision: read.revision + 1,
+})
 
 /** The approximate size of a job in characters. */
 export const countCharacters = ({ fields, extra }: Pick<StoredJob, 'fields' | 'extra'>): number =>

@@ -47,7 +47,7 @@ export async function noteChanges(
   await deps.searchNotices.write(notices)
 }
 
-/** Whether a changed job may differ from what its notice says. Without a notice the engine was told nothing of the job. */
+/** Whether what people see of a changed job may differ from its notice. If a job has no notice, the engine was never told of it. */
 function isNews(job: ChangedJob, isPublicNow: boolean, notice: SearchNotice | undefined, since: Date): boolean {
   if (job.publishedAt === null) return false
   if (notice !== undefined) return notice.revision !== job.revision || notice.isWithdrawn === isPublicNow

@@ -1,6 +1,6 @@
 import type * as mongo from 'mongodb'
 import type { Connection } from '../../db/connection.ts'
-import { createOnce } from '../../db/row.ts'
+import { claimNext, createOnce } from '../../db/row.ts'
 import { openSearchEngines, openSearchNotices, type SearchEngineDocument, type SearchNoticeDocument } from './schema.ts'
 
 export type EngineName = SearchNoticeDocument['engine']
@@ -35,12 +35,8 @@ export function createSearchNoticeStore(connection: Connection) {
     },
     /** Takes an engine that is due. No other process gets it before `until`. */
     async claim(name: EngineName, now: Date, until: Date): Promise<ClaimedEngine | undefined> {
-      const found = await engines.findOneAndUpdate(
-        { _id: name, dueAt: { $lte: now } },
-        { $set: { dueAt: until }, $inc: { attempts: 1 } },
-        { returnDocument: 'after' },
-      )
-      if (found === null) return undefined
+      const found = await claimNext(engines, now, until, name)
+      if (found === undefined) return undefined
       const { _id, dueAt: _, ...progress } = found
       return { name, ...progress }
     },

@@ -142,7 +142,7 @@ describe('a search engine', () => {
     }
   })
 
-  it('is told nothing of the jobs that were published before it was turned on, until they change', async () => {
+  it('hears of a job that was published before it was turned on only when the job changes', async () => {
     const company = await server.company()
     const path = await publish(company, 'A')
     await rows().deleteMany({})

@@ -5,7 +5,7 @@ import type { Visit } from './store.ts'
 
 /**
  * Notes that a person read the page of a job, or began its form. Programs and pages that a browser fetches in advance do not count.
- * Nothing of the request is stored: no address, no cookie and no name of a browser.
+ * It stores nothing about the visitor: no address, no cookie and no name of a browser.
  */
 export function noteVisit(
   { viewRecorder, now }: Deps,

@@ -1,7 +1,7 @@
 import { isPublic } from '@boardwalk/schema/visibility'
 import type { ChangeOutcome } from '../../../db/change-each.ts'
 import type { Clock } from '../../../process/clock.ts'
-import { type ChangeMark, changeTerms, findPublishedAt, type StoredJob } from '../job.ts'
+import { applyContent, type ChangeMark, type StoredJob } from '../job.ts'
 import type { JobStore } from './job-store.ts'
 
 /** The methods that the sandbox uses. */
@@ -92,12 +92,10 @@ export function createMemoryJobStore({ now }: Clock): MemoryJobStore {
       write({ ...job, linkedAt: null })
       return true
     },
-    async replace({ id, companyId, revision }, { status, fields, extra }, mark) {
+    async replace({ id, companyId, revision }, content, mark) {
       const row = find(companyId, id)
       if (row?.revision !== revision) return false
-      const publishedAt = findPublishedAt(row, status, mark)
-      const terms = changeTerms(row, extra)
-      write({ ...row, ...mark, status, fields, extra, terms, publishedAt, revision: revision + 1 })
+      write({ ...row, ...applyContent(row, content, mark) })
       return true
     },
     async unpublish({ companyId, externalId, mark }) {

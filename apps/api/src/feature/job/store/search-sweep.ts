@@ -1,6 +1,7 @@
 import type * as mongo from 'mongodb'
 import { findStoredThrough } from '../../../db/clock-watch.ts'
 import type { Connection } from '../../../db/connection.ts'
+import { claimNext } from '../../../db/row.ts'
 import type { SoundClock } from '../../../process/clock.ts'
 import { type JobDocument, type JobSearchRow, openSearchSweeps, type SearchSweepRow } from '../schema.ts'
 import { findJobs, type JobCollection } from './document.ts'
@@ -132,12 +133,8 @@ export function createSearchSweep(connection: Connection, { jobs, rows, write }:
     async sweepSearch(clock: SoundClock, signal: AbortSignal): Promise<void> {
       const nowMs = clock.soundNow()
       // Every later write of the sweep names `attempts`, so it ends when another process claims it.
-      const claim = await sweeps.findOneAndUpdate(
-        { _id: sweepId, dueAt: { $lte: new Date(nowMs) } },
-        { $set: { dueAt: new Date(nowMs + SWEEP_EVERY_MS) }, $inc: { attempts: 1 } },
-        { returnDocument: 'after' },
-      )
-      if (claim === null) return
+      const claim = await claimNext(sweeps, new Date(nowMs), new Date(nowMs + SWEEP_EVERY_MS), sweepId)
+      if (claim === undefined) return
       const { afterId, changedThrough } = claim
       if (afterId === undefined && changedThrough !== undefined)
         await sweepChanged(clock, signal, claim, changedThrough)

@@ -3,7 +3,7 @@ import { isPublic } from '@boardwalk/schema/visibility'
 import { type ChangeOutcome, LATEST, type RowChange } from '../../../db/change-each.ts'
 import { type Connection, readRefusals } from '../../../db/connection.ts'
 import { batch } from '../../../db/once.ts'
-import { type ChangeMark, changeTerms, findPublishedAt, type StoredJob } from '../job.ts'
+import { applyContent, type ChangeMark, type StoredJob } from '../job.ts'
 import { type JobDocument, openCounters } from '../schema.ts'
 import { toFilterText } from '../search/query.ts'
 import { type JobCollection, type NewJob, toDocument, toRowStatus } from './document.ts'
@@ -86,13 +86,6 @@ export function createJobWrites(jobs: JobCollection, { cache, change, forgetHold
       return deletedCount === 1
     },
   }
-}
-
-/** Makes the job that a change of its content leaves. */
-function applyContent(read: StoredJob, content: JobContent, mark: ChangeMark): StoredJob {
-  const publishedAt = findPublishedAt(read, content.status, mark)
-  const terms = changeTerms(read, content.extra)
-  return { ...read, ...content, ...mark, terms, publishedAt, revision: read.revision + 1 }
 }
 
 /**
