@@ -42,7 +42,7 @@ const withInstalled = (packages, use) =>
  */
 export const withPacked = (workspaces, others, use) =>
   withFolder(async (packed) => {
-    await run('npm', ['run', '--silent', 'built'], { cwd: root })
+    await run('npm', ['run', '--silent', 'build'], { cwd: root })
     const named = workspaces.flatMap((name) => ['--workspace', name])
     await run('npm', ['pack', '--silent', '--pack-destination', packed, ...named], { cwd: root })
     const tarballs = (await readdir(packed)).map((name) => join(packed, name))

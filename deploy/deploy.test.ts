@@ -94,7 +94,7 @@ describe('a stop', () => {
     const [, command = '[]'] = /^CMD (\[.*\])$/m.exec(dockerfile.replaceAll(/^ +CMD.*$/gm, '')) ?? []
     const { scripts } = JSON.parse(await read('package.json'))
     // The same command as in `npm start`, without npm.
-    const [, ofNpm] = scripts.start.split('&& exec ')
+    const [, ofNpm] = scripts.start.split('exec ')
     expect(JSON.parse(command).join(' ')).toBe(ofNpm)
     expect(/^ExecStart=\/usr\/bin\/(.+)$/m.exec(unit)?.[1]).toBe(ofNpm)
     // Node itself must not be the first process, which gets no signal that it has no handler for yet.

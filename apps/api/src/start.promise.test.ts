@@ -117,7 +117,7 @@ test('npm start names a misspelt setting, the address that is bound and PUBLIC_U
   const { settings, drop } = newDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'boardwalk-npm-'))
   const { scripts } = JSON.parse(await readFile(new URL('../../../package.json', import.meta.url), 'utf8'))
-  await writeFile(join(folder, 'package.json'), JSON.stringify({ scripts: { start: scripts.start, built: 'true' } }))
+  await writeFile(join(folder, 'package.json'), JSON.stringify({ scripts: { start: scripts.start } }))
   await mkdir(join(folder, 'apps/api'), { recursive: true })
   await symlink(dirname(builtProgram('apps/api/src/main.ts')), join(folder, 'apps/api/dist'))
   const PUBLIC_URL = 'https://jobs.example.com'

@@ -117,7 +117,7 @@ async function trySandbox(node, main, home) {
 }
 
 async function smoke(folder) {
-  await checkDependencies(folder, '@boardwalk/cli')
+  await checkDependencies(folder, 'boardwalk')
   const main = join(folder, 'node_modules/.bin/boardwalk')
   const server = await startOwnServer()
   try {
@@ -133,7 +133,7 @@ async function smoke(folder) {
 }
 
 process.stdout.write('The packed command\n')
-await withPacked(['@boardwalk/cli'], [], smoke).catch((error) => {
+await withPacked(['boardwalk'], [], smoke).catch((error) => {
   process.exitCode = 1
   process.stderr.write(`${error.message}\n`)
 })

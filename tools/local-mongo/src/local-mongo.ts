@@ -87,17 +87,6 @@ async function startFirst(folder: string, options: LocalMongoOptions): Promise<L
   throw new Error(`No database could be started on ${shorten(folder)}:\n${reasons.join('\n')}\n${advice}`)
 }
 
-/** Finds or installs the program that a start would take, so that the start need not wait for it. */
-export async function installLocalMongo(source: Source | undefined, log: (line: string) => void): Promise<void> {
-  for (const each of source === undefined ? sources : [source]) {
-    const isThere = await find[each](log).then(
-      () => true,
-      () => false,
-    )
-    if (isThere) return
-  }
-}
-
 /** Finds the address of the database that runs on a data folder, also if another process owns it. */
 export async function findLocalMongo(dataDir: string): Promise<string | undefined> {
   const record = readRecord(resolve(dataDir))

@@ -1,6 +1,6 @@
-import { installLocalMongo, parseSource, startLocalMongo } from './local-mongo.ts'
+import { parseSource, startLocalMongo } from './local-mongo.ts'
 
-const { MONGODB_URI: uri, DATA_DIR: dataDir, LOCAL_MONGO: localMongo } = process.env
+const { DATA_DIR: dataDir, LOCAL_MONGO: localMongo } = process.env
 const log = (line: string) => process.stderr.write(`${line}\n`)
 
 /** Serves a database on DATA_DIR until a signal ends it, and prints its address. */
@@ -21,16 +21,7 @@ async function serve(): Promise<void> {
   clearInterval(keepAlive)
 }
 
-/**
- * `install`: finds or installs a database, while `npm run demo` and `npm test` build the rest. Always succeeds, because the start says
- * why there is no database.
- */
-async function main(): Promise<void> {
-  if (process.argv[2] !== 'install') await serve()
-  else if (!uri) await installLocalMongo(parseSource(localMongo), log)
-}
-
-main().catch((error: unknown) => {
+serve().catch((error: unknown) => {
   log(error instanceof Error ? error.message : String(error))
   process.exitCode = 1
 })
