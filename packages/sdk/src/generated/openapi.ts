@@ -1425,7 +1425,7 @@ export interface operations {
                     "application/json": components["schemas"]["JobIdError"];
                 };
             };
-            /** @description The server is doing as much as it can; `Retry-After` says when to try again. Or: The database cannot be reached, and whether anything was changed is not known; `Retry-After` says when to try again. Or: All connections to the database are in use, and whether anything was changed is not known; `Retry-After` says when to try again. Or: The server did not finish in time and stopped, and whether anything was changed is not known; `Retry-After` says when to try again. Or: The clock of the server is wrong, so it does nothing that needs a date; `Retry-After` says when to try again. */
+            /** @description The board cannot do this now, and nothing was changed; `Retry-After` says when to try again. Or: The board could not finish, and whether anything was changed is not known. Repeat the request, which is safe, when `Retry-After` says. */
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -1594,7 +1594,7 @@ export interface operations {
                     "application/json": components["schemas"]["JobError"];
                 };
             };
-            /** @description The server is doing as much as it can; `Retry-After` says when to try again. Or: The database cannot be reached, and whether anything was changed is not known; `Retry-After` says when to try again. Or: All connections to the database are in use, and whether anything was changed is not known; `Retry-After` says when to try again. Or: The server did not finish in time and stopped, and whether anything was changed is not known; `Retry-After` says when to try again. Or: The clock of the server is wrong, so it does nothing that needs a date; `Retry-After` says when to try again. */
+            /** @description The board cannot do this now, and nothing was changed; `Retry-After` says when to try again. */
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -1786,7 +1786,7 @@ export interface operations {
                     "application/json": components["schemas"]["JobIdError"];
                 };
             };
-            /** @description The server is doing as much as it can; `Retry-After` says when to try again. Or: The database cannot be reached, and whether anything was changed is not known; `Retry-After` says when to try again. Or: All connections to the database are in use, and whether anything was changed is not known; `Retry-After` says when to try again. Or: The server did not finish in time and stopped, and whether anything was changed is not known; `Retry-After` says when to try again. Or: The clock of the server is wrong, so it does nothing that needs a date; `Retry-After` says when to try again. */
+            /** @description The board cannot do this now, and nothing was changed; `Retry-After` says when to try again. Or: The board could not finish, and whether anything was changed is not known. Repeat the request, which is safe, when `Retry-After` says. */
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -1915,7 +1915,7 @@ export interface operations {
                     "application/json": components["schemas"]["JobIdError"];
                 };
             };
-            /** @description The server is doing as much as it can; `Retry-After` says when to try again. Or: The database cannot be reached, and whether anything was changed is not known; `Retry-After` says when to try again. Or: All connections to the database are in use, and whether anything was changed is not known; `Retry-After` says when to try again. Or: The server did not finish in time and stopped, and whether anything was changed is not known; `Retry-After` says when to try again. Or: The clock of the server is wrong, so it does nothing that needs a date; `Retry-After` says when to try again. */
+            /** @description The board cannot do this now, and nothing was changed; `Retry-After` says when to try again. Or: The board could not finish, and whether anything was changed is not known. Repeat the request, which is safe, when `Retry-After` says. */
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -2081,7 +2081,7 @@ export interface operations {
                     "application/json": components["schemas"]["ResultsError"];
                 };
             };
-            /** @description The server is doing as much as it can; `Retry-After` says when to try again. Or: The database cannot be reached, and whether anything was changed is not known; `Retry-After` says when to try again. Or: All connections to the database are in use, and whether anything was changed is not known; `Retry-After` says when to try again. Or: The server did not finish in time and stopped, and whether anything was changed is not known; `Retry-After` says when to try again. Or: The clock of the server is wrong, so it does nothing that needs a date; `Retry-After` says when to try again. */
+            /** @description The board cannot do this now, and nothing was changed; `Retry-After` says when to try again. Or: The board could not finish, and whether anything was changed is not known. Repeat the request, which is safe, when `Retry-After` says. */
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -2249,7 +2249,7 @@ export interface operations {
                     "application/json": components["schemas"]["JobsError"];
                 };
             };
-            /** @description The server is doing as much as it can; `Retry-After` says when to try again. Or: The database cannot be reached, and whether anything was changed is not known; `Retry-After` says when to try again. Or: All connections to the database are in use, and whether anything was changed is not known; `Retry-After` says when to try again. Or: The server did not finish in time and stopped, and whether anything was changed is not known; `Retry-After` says when to try again. Or: The clock of the server is wrong, so it does nothing that needs a date; `Retry-After` says when to try again. */
+            /** @description The board cannot do this now, and nothing was changed; `Retry-After` says when to try again. */
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -2457,7 +2457,7 @@ export interface operations {
                     "application/json": components["schemas"]["ResultsError"];
                 };
             };
-            /** @description The server is doing as much as it can; `Retry-After` says when to try again. Or: The database cannot be reached, and whether anything was changed is not known; `Retry-After` says when to try again. Or: All connections to the database are in use, and whether anything was changed is not known; `Retry-After` says when to try again. Or: The server did not finish in time and stopped, and whether anything was changed is not known; `Retry-After` says when to try again. Or: The clock of the server is wrong, so it does nothing that needs a date; `Retry-After` says when to try again. */
+            /** @description The board cannot do this now, and nothing was changed; `Retry-After` says when to try again. Or: The board could not finish, and whether anything was changed is not known. Repeat the request, which is safe, when `Retry-After` says. */
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -2617,7 +2617,7 @@ export interface operations {
                     "application/json": components["schemas"]["CandidatesError"];
                 };
             };
-            /** @description The server is doing as much as it can; `Retry-After` says when to try again. Or: The database cannot be reached, and whether anything was changed is not known; `Retry-After` says when to try again. Or: All connections to the database are in use, and whether anything was changed is not known; `Retry-After` says when to try again. Or: The server did not finish in time and stopped, and whether anything was changed is not known; `Retry-After` says when to try again. Or: The clock of the server is wrong, so it does nothing that needs a date; `Retry-After` says when to try again. */
+            /** @description The board cannot do this now, and nothing was changed; `Retry-After` says when to try again. */
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -2773,7 +2773,7 @@ export interface operations {
                     "application/json": components["schemas"]["CandidatesError"];
                 };
             };
-            /** @description The server is doing as much as it can; `Retry-After` says when to try again. Or: The database cannot be reached, and whether anything was changed is not known; `Retry-After` says when to try again. Or: All connections to the database are in use, and whether anything was changed is not known; `Retry-After` says when to try again. Or: The server did not finish in time and stopped, and whether anything was changed is not known; `Retry-After` says when to try again. Or: The clock of the server is wrong, so it does nothing that needs a date; `Retry-After` says when to try again. */
+            /** @description The board cannot do this now, and nothing was changed; `Retry-After` says when to try again. */
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -2939,7 +2939,7 @@ export interface operations {
                     "application/json": components["schemas"]["ResultsError"];
                 };
             };
-            /** @description The server is doing as much as it can; `Retry-After` says when to try again. Or: The database cannot be reached, and whether anything was changed is not known; `Retry-After` says when to try again. Or: All connections to the database are in use, and whether anything was changed is not known; `Retry-After` says when to try again. Or: The server did not finish in time and stopped, and whether anything was changed is not known; `Retry-After` says when to try again. Or: The clock of the server is wrong, so it does nothing that needs a date; `Retry-After` says when to try again. */
+            /** @description The board cannot do this now, and nothing was changed; `Retry-After` says when to try again. Or: The board could not finish, and whether anything was changed is not known. Repeat the request, which is safe, when `Retry-After` says. */
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -3088,7 +3088,7 @@ export interface operations {
                     "application/json": components["schemas"]["CandidateError"];
                 };
             };
-            /** @description The server is doing as much as it can; `Retry-After` says when to try again. Or: The database cannot be reached, and whether anything was changed is not known; `Retry-After` says when to try again. Or: All connections to the database are in use, and whether anything was changed is not known; `Retry-After` says when to try again. Or: The server did not finish in time and stopped, and whether anything was changed is not known; `Retry-After` says when to try again. Or: The clock of the server is wrong, so it does nothing that needs a date; `Retry-After` says when to try again. */
+            /** @description The board cannot do this now, and nothing was changed; `Retry-After` says when to try again. */
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -3224,7 +3224,7 @@ export interface operations {
                     "application/json": components["schemas"]["CvError"];
                 };
             };
-            /** @description The server is doing as much as it can; `Retry-After` says when to try again. Or: The database cannot be reached, and whether anything was changed is not known; `Retry-After` says when to try again. Or: All connections to the database are in use, and whether anything was changed is not known; `Retry-After` says when to try again. Or: The server did not finish in time and stopped, and whether anything was changed is not known; `Retry-After` says when to try again. Or: The clock of the server is wrong, so it does nothing that needs a date; `Retry-After` says when to try again. */
+            /** @description The board cannot do this now, and nothing was changed; `Retry-After` says when to try again. */
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -3358,7 +3358,7 @@ export interface operations {
                     "application/json": components["schemas"]["KeyError"];
                 };
             };
-            /** @description The server is doing as much as it can; `Retry-After` says when to try again. Or: The database cannot be reached, and whether anything was changed is not known; `Retry-After` says when to try again. Or: All connections to the database are in use, and whether anything was changed is not known; `Retry-After` says when to try again. Or: The server did not finish in time and stopped, and whether anything was changed is not known; `Retry-After` says when to try again. Or: The clock of the server is wrong, so it does nothing that needs a date; `Retry-After` says when to try again. */
+            /** @description The board cannot do this now, and nothing was changed; `Retry-After` says when to try again. */
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
