@@ -61,6 +61,9 @@ const setUp = `
     npm run --silent admin -- company create --name "Atlas Talents" --slug atlas-talents
     export BOARDWALK_API_KEY=$(new_key)`
 
+/** The key that the first guide gives to its sandbox. */
+const sandboxKey = 'export BOARDWALK_API_KEY=bwk_testtesttesttesttesttesttesttest'
+
 /** A board with its address, the address of the control port of a sandbox, and what its programs find in their environment. */
 interface Board {
   url: string
@@ -178,7 +181,7 @@ describe('a reader who does what the guide says', () => {
   })
 
   test('of linking has the same jobs as before, under ids of his own, and a push that updates them', async () => {
-    const followed = await follow('docs/guides/migrating-with-link.md', setUp)
+    const followed = await follow('docs/guides/migrating-with-link.md', sandboxKey, startSandbox)
     expectKept(followed)
     expect(followed.jobs).toMatchObject([
       { id: 'LEGACY/1', jobId: 1, title: 'Responsable de magasin', city: 'Rabat' },
