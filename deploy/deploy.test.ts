@@ -45,7 +45,7 @@ describe('the settings', () => {
     const inPod = api.env.map(({ name }: { name: string }) => name)
     for (const names of [assigned, inCompose, inKubernetes, inPod]) {
       expect(names.length).toBeGreaterThan(0)
-      for (const name of names) expect([...settingNames, 'NODE_ENV']).toContain(name)
+      for (const name of names) expect([...settingNames, 'NODE_ENV', 'TMPDIR']).toContain(name)
     }
   })
 
@@ -127,7 +127,7 @@ describe('what is deployed', () => {
     expect(Number.parseInt(spool.emptyDir.sizeLimit, 10) * 1024 * 1024).toBeGreaterThan(UPLOAD_LIMITS.bodyBytes)
     for (const { read_only: isReadOnly, volumes } of composeApis)
       expect({ isReadOnly, volumes }).toEqual({ isReadOnly: true, volumes: [mountPath] })
-    expect([mountPath, settings.data.SPOOL_DIR]).toEqual(['/tmp', undefined])
+    expect([mountPath, settings.data.TMPDIR]).toEqual(['/tmp', undefined])
   })
 
   it('is named by exact versions', () => {
