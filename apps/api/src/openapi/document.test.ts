@@ -10,6 +10,7 @@ import { useServer } from '../test/harness.ts'
 import { findReferences } from './answers.ts'
 import { printDocument } from './document.ts'
 import type { Schemas } from './schema.ts'
+import { fillTables } from './tables.ts'
 
 const server = useServer()
 
@@ -47,8 +48,10 @@ const headers = new Headers({
   'x-synced-through': '2026-03-02T09:30:00.123Z',
 })
 
-it('openapi.json is what the code generates; if not, run npm run codegen', async () => {
+it('openapi.json and the tables of the guide are what the code generates; if not, run npm run codegen', async () => {
   expect(await readFile(new URL('../../openapi.json', import.meta.url), 'utf8')).toBe(printed)
+  const guide = await readFile(new URL('../../../../docs/guides/values-and-limits.md', import.meta.url), 'utf8')
+  expect(fillTables(guide)).toBe(guide)
 })
 
 it('every example answer has the form that its operation documents', () => {

@@ -11,7 +11,7 @@ import manifest from '../../package.json' with { type: 'json' }
 import { integrationRouter } from '../router/integration.ts'
 import { listProcedures } from '../trpc/init.ts'
 import { findReferences, inlineEnums, openEnums, removeLimits } from './answers.ts'
-import { buildErrorResponses } from './errors.ts'
+import { buildErrorResponses, documentedCodes } from './errors.ts'
 import { introduction } from './introduction.ts'
 import { type Schemas, tidy } from './schema.ts'
 
@@ -90,7 +90,7 @@ export function printDocument(): string {
       JobTerms: SentTerms.meta({ unusedIO: 'input' }),
     },
   })
-  const schemas = completeSchemas(addTerms(components?.schemas ?? {}), paths)
+  const schemas = completeSchemas(addCodes(addTerms(components?.schemas ?? {})), paths)
   for (const operation of operationList) {
     const item = paths?.[operation.path]
     const verb = verbs[operation.method]
@@ -121,13 +121,23 @@ function addTerms(schemas: Schemas): Schemas {
       'The terms of the job (`JobTerms`) as they were sent, also a part that is wrong. Absent if there are none.',
     examples: [{ closesAt: '2026-12-31' }],
   }
-  const fields: Schemas = { JobCreate: sent, JobUpdate: sent, JobUpsert: sent, Job: stored }
-  const completed = Object.entries(fields).map(([name, field]) => {
-    const schema = schemas[name]
-    if (schema === undefined || '$ref' in schema) throw new Error(`the document has no schema ${name}`)
-    return [name, { ...schema, properties: { ...schema.properties, [TERMS_FIELD]: field } }] as const
-  })
-  return { ...schemas, ...Object.fromEntries(completed) }
+  const jobs: Schemas = { JobCreate: sent, JobUpdate: sent, JobUpsert: sent, Job: stored }
+  return Object.entries(jobs).reduce(
+    (all, [name, field]) => changeProperties(all, name, () => ({ [TERMS_FIELD]: field })),
+    schemas,
+  )
+}
+
+/** Lists the codes of the API in the schema of its errors. To the server they are texts, because the back office has further ones. */
+const addCodes = (schemas: Schemas): Schemas =>
+  changeProperties(schemas, 'ApiError', ({ code }) => ({ code: { ...code, examples: documentedCodes } }))
+
+/** Adds properties to the schema of this name, or replaces them. */
+function changeProperties(schemas: Schemas, name: string, change: (properties: Schemas) => Schemas): Schemas {
+  const schema = schemas[name]
+  if (schema === undefined || '$ref' in schema) throw new Error(`the document has no schema ${name}`)
+  const { properties = {} } = schema
+  return { ...schemas, [name]: { ...schema, properties: { ...properties, ...change(properties) } } }
 }
 
 /** Tidies all schemas, and opens the enumerations and limits in those of answers. A named enumeration stays: requests refer to it. */
