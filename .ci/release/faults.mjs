@@ -108,19 +108,29 @@ function findPackageFaults({ root, paths }, { folder, manifest, packed, readme }
   return [...files, ...members, ...links]
 }
 
-/** Finds absolute links to files of the repository that are not there. remark checks relative links. */
+/** Finds absolute links to the repository or its pages that lead nowhere. remark checks relative links. */
 function findLinkFaults({ root, paths, texts }) {
-  const address = root.repository.url.replaceAll(/^git\+|\.git$/g, '')
   return Object.entries(texts).flatMap(([path, text]) =>
     [...text.matchAll(/https:\/\/[^\s)\]"'`<>]+/g)]
-      .filter(([link]) => link.startsWith(`${address}/`))
-      .map(([link]) => ({
-        link,
-        target: /^\/(?:blob|tree|raw)\/[^/]+\/([^#?]+)/.exec(link.slice(address.length))?.[1],
-      }))
-      .filter(({ target }) => target !== undefined && !paths.has(target.replace(/\/$/, '')))
-      .map(({ link }) => `${path} links to ${link}, which is not in the repository: name a file that is.`),
+      .map(([link]) => ({ link, target: findTarget(root, link) }))
+      .filter(({ target }) => target !== undefined && !paths.has(target))
+      .map(
+        ({ link, target }) => `${path} links to ${link}, but the repository has no ${target}: name a file that it has.`,
+      ),
   )
+}
+
+/** Finds the file or folder of the repository that an address shows. Undefined for other addresses, such as the list of issues. */
+function findTarget({ repository, homepage }, link) {
+  const address = `${repository.url.replaceAll(/^git\+|\.git$/g, '')}/`
+  const path = (start) => decodeURI(link.slice(start.length).replace(/[?#].*$/, ''))
+  if (link.startsWith(address)) return /^(?:blob|tree|raw)\/[^/]+\/(.+?)\/?$/.exec(path(address))?.[1]
+  if (!link.startsWith(homepage)) return undefined
+  // apps/reference makes a page of each Markdown file, and these two.
+  const page = path(homepage).replace(/(?<=^|\/)$/, 'index.html')
+  return ['reference.html', 'openapi.json'].includes(page)
+    ? undefined
+    : page.replace(/(?<=^|\/)index\.html$/, 'README.md').replace(/\.html$/, '.md')
 }
 
 /** Finds what only a tag needs. Between two releases the document may be ahead of the released one. */
