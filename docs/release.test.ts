@@ -38,7 +38,7 @@ const release = {
   changesets: [] as string[],
   texts: {
     'README.md':
-      'https://git.example/board/board/blob/main/docs/installing.md#npm https://git.example/board/board/issues https://board.example/ https://board.example/docs/installing.html#npm https://board.example/reference.html',
+      'https://git.example/board/board/blob/main/docs/installing.md#npm https://git.example/board/board/issues https://board.example/ https://board.example/docs/installing.html#npm https://board.example/reference.html.',
     'deploy/compose.yaml': `image: ghcr.io/board/boardwalk:\${BOARDWALK_VERSION:-1.2.0}`,
     'docs/installing.md': 'npm install ./boardwalk-1.2.0.tgz ./boardwalk-sdk-1.2.0.tgz',
   },
@@ -122,6 +122,11 @@ const faults: [what: string, change: (copy: Release) => unknown, words: string][
     ({ workspaces }) =>
       workspaces.push({ folder: 'tools/proxy', manifest: { name: 'proxy', version: '0.0.0' } } as never),
     'tools/proxy would be published: add "private": true',
+  ],
+  [
+    'a workspace that is not released has a version',
+    ({ workspaces }) => Object.assign(workspaces[2]?.manifest ?? {}, { version: '0.0.1' }),
+    'packages/schema has the version 0.0.1, but is not released',
   ],
   [
     'a package needs a workspace that is not published',

@@ -64,7 +64,7 @@ function findChangelogFaults({ version }, { folder, changelog }) {
     : []
 }
 
-/** Finds workspaces that would be published by mistake, or that a published package needs and npm does not have. */
+/** Finds workspaces that would be published or raised by mistake, or that a published package needs and npm does not have. */
 function findWorkspaceFaults({ packages, workspaces }) {
   const released = packages.map(({ manifest }) => manifest.name)
   const published = packages.filter(isPublished).map(({ manifest }) => manifest.name)
@@ -73,6 +73,12 @@ function findWorkspaceFaults({ packages, workspaces }) {
     .map(
       ({ folder }) =>
         `${folder} would be published: add "private": true to its package.json, or name it under "fixed" in .changeset/config.json.`,
+    )
+  const raised = workspaces
+    .filter(({ manifest }) => !released.includes(manifest.name) && manifest.version !== '0.0.0')
+    .map(
+      ({ folder, manifest }) =>
+        `${folder} has the version ${manifest.version}, but is not released: give it the version 0.0.0, and leave it out of changesets.`,
     )
   const names = new Set(workspaces.map(({ manifest }) => manifest.name))
   const missing = packages.filter(isPublished).flatMap(({ folder, manifest }) =>
@@ -83,7 +89,7 @@ function findWorkspaceFaults({ packages, workspaces }) {
           `${folder} depends on ${name}, which is not published: move it to "devDependencies" and bundle what the package uses of it.`,
       ),
   )
-  return [...strays, ...missing]
+  return [...strays, ...raised, ...missing]
 }
 
 /** Finds what a published package lacks: a file in the tarball, a member of its package.json, a target of a link in its README. */
@@ -111,7 +117,7 @@ function findPackageFaults({ root, paths }, { folder, manifest, packed, readme }
 /** Finds absolute links to the repository or its pages that lead nowhere. remark checks relative links. */
 function findLinkFaults({ root, paths, texts }) {
   return Object.entries(texts).flatMap(([path, text]) =>
-    [...text.matchAll(/https:\/\/[^\s)\]"'`<>]+/g)]
+    [...text.matchAll(/https:\/\/[^\s)\]"'`<>]*[^\s)\]"'`<>.,:;]/g)]
       .map(([link]) => ({ link, target: findTarget(root, link) }))
       .filter(({ target }) => target !== undefined && !paths.has(target))
       .map(
