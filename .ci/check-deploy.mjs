@@ -1,12 +1,12 @@
 // Checks the files that no compiler reads: the image, Compose, the proxy, the workflows, shell scripts, and YAML. pip installs the
-// linters once, as .ci/linters.txt names them, into the cache of the local database. They need no network afterwards.
+// linters once, as .ci/linters-requirements.txt names them, into the cache of the local database. They need no network afterwards.
 import { execFile, execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pythonWith } from '../tools/local-mongo/dist/python-environment.js'
 
-const REQUIREMENTS = '.ci/linters.txt'
+const REQUIREMENTS = '.ci/linters-requirements.txt'
 const version = createHash('sha256').update(readFileSync(REQUIREMENTS)).digest('hex').slice(0, 12)
 
 const files = execFileSync('git', ['ls-files'], { encoding: 'utf8' }).trim().split('\n')
@@ -15,7 +15,8 @@ const find = (pattern) => files.filter((path) => pattern.test(path))
 const schema = (name) => ['--quiet', '--builtin-schema', `vendor.${name}`]
 const workflows = find(/^\.github\/workflows\/.*\.yml$/)
 const shellScripts = find(/(^|\/)[^.]+$|\.sh$/).filter((path) => /^#!.*\bb?a?sh\n/.test(readFileSync(path, 'utf8')))
-const yamlRules = 'line-length: disable, document-start: disable, truthy: { check-keys: false }, braces: { max-spaces-inside: 1 }, comments: { min-spaces-from-content: 1 }'
+const yamlRules =
+  'line-length: disable, document-start: disable, truthy: { check-keys: false }, braces: { max-spaces-inside: 1 }, comments: { min-spaces-from-content: 1 }'
 
 /** Each check has a program, its arguments, and the files that it reads. */
 const createChecks = (programs) => [

@@ -59,7 +59,9 @@ async function install(wanted: PythonPackage, venv: string, base: string, log: W
   // Python compiles a module when it is first imported. Most modules never are, and compiling all takes as long as the rest.
   const quick = ['--no-compile', '--disable-pip-version-check', '--no-input', '--retries', '1', '--timeout', '20']
   const what =
-    requirements === undefined ? [`${name}==${version}`] : ['--require-hashes', '--only-binary', ':all:', '-r', requirements]
+    requirements === undefined
+      ? [`${name}==${version}`]
+      : ['--require-hashes', '--only-binary', ':all:', '-r', requirements]
   await run(join(venv, 'bin', 'python3'), ['-m', 'pip', 'install', ...quick, ...pip, ...what], INSTALL_MS_MAX)
   writePrivate(findMarker(venv), `${version}\n`)
 }
