@@ -12,7 +12,7 @@ const version = createHash('sha256').update(readFileSync(REQUIREMENTS)).digest('
 const files = execFileSync('git', ['ls-files'], { encoding: 'utf8' }).trim().split('\n')
 const find = (pattern) => files.filter((path) => pattern.test(path))
 
-const schema = (name) => ['--quiet', '--builtin-schema', `vendor.${name}`]
+const schema = (name) => ['--builtin-schema', `vendor.${name}`]
 const workflows = find(/^\.github\/workflows\/.*\.yml$/)
 const shellScripts = find(/(^|\/)[^.]+$|\.sh$/).filter((path) => /^#!.*\bb?a?sh\n/.test(readFileSync(path, 'utf8')))
 const yamlRules =
@@ -20,7 +20,7 @@ const yamlRules =
 
 /** Each check has a program, its arguments, and the files that it reads. */
 const createChecks = (programs) => [
-  ['hadolint', [], find(/(^|\/)Dockerfile$/)],
+  ['hadolint', ['--no-color'], find(/(^|\/)Dockerfile$/)],
   ['caddy', ['validate', '--adapter', 'caddyfile', '--config'], find(/(^|\/)Caddyfile$/)],
   ['check-jsonschema', schema('compose-spec'), find(/(^|\/)compose\.yaml$/)],
   ['check-jsonschema', schema('github-workflows'), workflows],
