@@ -31,7 +31,7 @@ const createChecks = (programs) => [
 ]
 
 async function findPrograms() {
-  const wanted = { name: 'the linters', version, folder: `linters-${version}`, minors: { min: 10, max: 14 } }
+  const wanted = { name: 'the set of linters', version, folder: `linters-${version}`, minors: { min: 10, max: 14 } }
   try {
     const log = (line) => process.stderr.write(`${line}\n`)
     return dirname(await pythonWith({ ...wanted, requirements: REQUIREMENTS }, { log }))

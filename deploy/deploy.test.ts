@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { DRAIN_MS_MAX, UPLOAD_MS_MAX } from '../apps/api/src/http/listen.ts'
@@ -61,6 +62,39 @@ it('the time limits of the proxy are longer than those of the server, so that it
   expect(Number(answerSeconds) * 1000).toBeGreaterThanOrEqual(WORK_MS_MAX + 2_000)
   const [, healthSeconds] = /health_timeout (\d+)s/.exec(caddyfile) ?? []
   expect(Number(healthSeconds) * 1000).toBeGreaterThanOrEqual(CHECK_MS_MAX + 1_000)
+})
+
+it('the health check of the database makes it a replica set once, under the name that the server connects to', () => {
+  const [, ...words] = compose.services.mongo.healthcheck.test
+  expect(words.slice(0, 3)).toEqual(['mongosh', '--quiet', '--eval'])
+  /** Runs the script as mongosh does. Returns the replica set that it makes, and its exit status. */
+  const runCheck = (member: { error?: { codeName: string }; isWritablePrimary: boolean }) => {
+    let made: unknown
+    let status = 0
+    const rs = {
+      status: () => {
+        if (member.error) throw member.error
+      },
+      initiate: (config: unknown) => {
+        made = config
+      },
+    }
+    const quit = (code: number) => {
+      status = code
+    }
+    runInNewContext(words[3], { rs, quit, db: { hello: () => ({ isWritablePrimary: member.isWritablePrimary }) } })
+    return { made, status }
+  }
+  const uri = new URL(/mongodb:[^}]+/.exec(api.environment.MONGODB_URI)?.[0] ?? '')
+  const replicaSet = { _id: uri.searchParams.get('replicaSet'), members: [{ _id: 0, host: `${uri.hostname}:27017` }] }
+  expect(runCheck({ error: { codeName: 'NotYetInitialized' }, isWritablePrimary: false })).toEqual({
+    made: replicaSet,
+    status: 1,
+  })
+  expect(runCheck({ isWritablePrimary: false })).toEqual({ made: undefined, status: 1 })
+  expect(runCheck({ isWritablePrimary: true })).toEqual({ made: undefined, status: 0 })
+  const error = { codeName: 'Unauthorized' }
+  expect(() => runCheck({ error, isWritablePrimary: true })).toThrow(expect.objectContaining(error))
 })
 
 it('the proxy compresses nothing, so that no answer is compressed that must not be', () => {
