@@ -12,6 +12,7 @@ export const guides = [
   { name: 'statuses-and-erasures', label: 'Statuses and erasures' },
   { name: 'changes-on-the-board', label: 'Changes' },
   { name: 'certifying', label: 'Certify' },
+  { name: 'values-and-limits', label: 'Values and limits' },
 ]
 
 const read = (path: string) => readFile(new URL(path, import.meta.url), 'utf8')

@@ -15,7 +15,14 @@ const DOCUMENT = 'openapi.json'
 
 const page = (file: string, label: string) => ({ file, label })
 const menu = [
-  { title: 'Start', pages: [page('README.md', 'Boardwalk'), page('docs/installing.md', 'Install')] },
+  {
+    title: 'Start',
+    pages: [
+      page('README.md', 'Boardwalk'),
+      page('docs/installing.md', 'Install'),
+      page('docs/contract.md', 'The contract'),
+    ],
+  },
   {
     title: 'Reference',
     pages: [
