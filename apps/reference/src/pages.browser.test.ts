@@ -57,7 +57,7 @@ it('the static reference works below a path, sends nothing, and its samples call
   expect(await page.getByRole('button', { name: /test request/i }).count()).toBe(0)
   expect(await page.getByText('Remember the key').count()).toBe(0)
 
-  await page.getByRole('link', { name: 'your first integration in a day' }).first().click()
+  await page.getByRole('link', { name: 'your first integration' }).first().click()
   await page.getByRole('heading', { level: 1, name: 'Your first integration in a day' }).waitFor()
   expect(page.url()).toBe(`${home}docs/guides/first-integration.html`)
 })

@@ -67,8 +67,7 @@ const read = (path: string) => readFile(new URL(path, root), 'utf8')
 const [folder] = process.argv.slice(2)
 if (folder === undefined) throw new Error('name the folder of the pages')
 const target = pathToFileURL(`${folder}/`)
-const { description: product } = JSON.parse(await read('package.json'))
-const { homepage, repository } = JSON.parse(await read('packages/sdk/package.json'))
+const { description: product, homepage, repository } = JSON.parse(await read('package.json'))
 const source = repository.url.replace(/^git\+|\.git$/g, '')
 
 const documents = new Set(
