@@ -1,4 +1,4 @@
-import { Marked, Parser, TextRenderer, type Token, type Tokens } from 'marked'
+import { Marked, type Token, type Tokens } from 'marked'
 
 /* Renders a guide or another document of the repository, which begins with its title. */
 
@@ -18,7 +18,15 @@ export interface Rendered {
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 export const escapeHtml = (text: string) => text.replaceAll(/[&<>"]/g, (character) => escapes[character] ?? character)
 
-const toText = (tokens: Token[]) => new Parser().parseInline(tokens, new TextRenderer())
+/** Gives the text of inline tokens, without their markup. */
+const toText = (tokens: Token[]): string =>
+  tokens
+    .map((token) => {
+      if (token.type === 'html') return ''
+      if ('tokens' in token && token.tokens !== undefined) return toText(token.tokens)
+      return 'text' in token ? token.text : ''
+    })
+    .join('')
 
 /** Makes the ids of a document's headings as GitHub does, so that a link to one works in both places. */
 function createIds(): (heading: string) => string {
