@@ -104,6 +104,6 @@ const DESCRIPTION_MAX = 160
 function describe(tokens: Token[]): string {
   const paragraphs = tokens.filter(isParagraph).map(({ tokens }) => toText(tokens).replaceAll(/\s+/g, ' '))
   // A decision begins with its status.
-  const text = paragraphs.find((paragraph) => !paragraph.startsWith('Status: ')) ?? ''
+  const text = paragraphs.filter((paragraph) => !paragraph.startsWith('Status: ')).join(' ')
   return text.length <= DESCRIPTION_MAX ? text : text.slice(0, DESCRIPTION_MAX).replace(/\W+\w*$/, '…')
 }

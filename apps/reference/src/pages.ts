@@ -142,11 +142,17 @@ function renderMenu(file: string, headings: string): string {
   return `<aside class="menu">\n${parts.join('\n')}\n</aside>`
 }
 
+/** Makes the title of a page for browsers and search engines. A package has one name in its README and its changelog. */
+function makeTitle(file: string, heading: string): string {
+  if (file === 'README.md') return `Boardwalk – ${escapeHtml(product)}`
+  return `${heading}${file.endsWith('/CHANGELOG.md') ? ': changelog' : ''} – Boardwalk`
+}
+
 async function renderDocument(file: string): Promise<string> {
   const { title, description, headings, html } = renderMarkdown(await read(file), (href) => resolve(file, href))
   return fillTemplate('guide.html', {
     ...(await describeFrame(file, description)),
-    title: file === 'README.md' ? `Boardwalk – ${escapeHtml(product)}` : `${title} – Boardwalk`,
+    title: makeTitle(file, title),
     side: renderMenu(file, renderHeadings(headings)),
     html: `${html}<p class="source"><a href="${source}/blob/main/${file}">Source of this page</a></p>`,
   })
