@@ -23,6 +23,7 @@ Storage.prototype.setItem = function (name, value) {
   if (name !== KEPT_KEY || isRemembered()) setItem.call(this, name, value)
 }
 
+/** Where the samples of the static page send their requests. The reader chooses one. */
 const SERVERS = [
   { url: 'http://127.0.0.1:4010/api', description: 'The sandbox, on your machine' },
   { url: 'https://{board}/api', description: 'A board', variables: { board: { default: 'board.example.com' } } },
