@@ -7,9 +7,9 @@ import { readFile, writeFile } from 'node:fs/promises'
 export const guides = [
   { name: 'first-integration', label: 'First integration' },
   { name: 'feeds-and-mapping', label: 'Feeds' },
-  { name: 'migrating-with-link', label: 'Link existing jobs' },
+  { name: 'migrating-with-link', label: 'Link jobs' },
   { name: 'following-candidates', label: 'Follow candidates' },
-  { name: 'statuses-and-erasures', label: 'Statuses and erasures' },
+  { name: 'statuses-and-erasures', label: 'Statuses' },
   { name: 'changes-on-the-board', label: 'Changes' },
   { name: 'certifying', label: 'Certify' },
   { name: 'values-and-limits', label: 'Values and limits' },
