@@ -61,7 +61,7 @@ async function buildPrograms(folder: string): Promise<void> {
     format: 'esm',
     target: 'node20',
     skipNodeModulesBundle: true,
-    noExternal: [/^@boardwalk\//],
+    noExternal: [/^@boardwalk\//, /\.json$/],
     esbuildPlugins: [keepAddress],
     esbuildOptions: (options) => {
       options.conditions = ['@boardwalk/source']
