@@ -1,4 +1,4 @@
-import { readFile, symlink } from 'node:fs/promises'
+import { readdir, readFile, symlink } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sourceFile } from '../../tools/test-server/src/server-process.ts'
@@ -63,6 +63,12 @@ const setUp = `
 
 /** The key that the first guide gives to its sandbox. */
 const sandboxKey = 'export BOARDWALK_API_KEY=bwk_testtesttesttesttesttesttesttest'
+
+const sandboxWithCandidates = `${sandboxKey}
+    curl -fsS http://127.0.0.1:4011/addJob -d '{"job": {"title": "Comptable"}}' -H 'content-type: application/json'
+    for name in Salma Yassine; do
+      curl -fsS http://127.0.0.1:4011/apply -d '{"job": 1, "firstName": "'$name'"}' -H 'content-type: application/json'
+    done`
 
 /** A board with its address, the address of the control port of a sandbox, and what its programs find in their environment. */
 interface Board {
@@ -161,6 +167,15 @@ describe('a reader who does what the guide says', () => {
     expect(followed.output).toMatch(/"results":\[\{"id":"\w+","status":"updated"/)
   })
 
+  test('of following has each candidate, by the script and by the command', async () => {
+    expectKept(await follow('docs/guides/following-candidates.md', sandboxWithCandidates, startSandbox))
+    const stored = await readdir(programs.path('candidates'))
+    const candidates = await Promise.all(stored.map((name) => readFile(programs.path(`candidates/${name}`), 'utf8')))
+    expect(candidates.map((text) => JSON.parse(text).firstName).toSorted()).toEqual(['Salma', 'Yassine'])
+    const lines = (await readFile(programs.path('candidates.ndjson'), 'utf8')).trimEnd().split('\n')
+    expect(lines.map((line) => JSON.parse(line).candidate.firstName)).toEqual(['Salma', 'Yassine'])
+  })
+
   test('of values and limits sees a mistake and warnings, and changes nothing', async () => {
     const followed = await follow('docs/guides/values-and-limits.md', setUp)
     expectKept(followed)
@@ -168,8 +183,11 @@ describe('a reader who does what the guide says', () => {
     expect(followed.jobs).toEqual([])
   })
 
-  test('of statuses and erasures learns that the company does not have these candidates', async () => {
-    expectKept(await follow('docs/guides/statuses-and-erasures.md', setUp))
+  test('of statuses and erasures sets a status, and cannot confirm an erasure that was not', async () => {
+    const followed = await follow('docs/guides/statuses-and-erasures.md', sandboxWithCandidates, startSandbox)
+    expectKept(followed)
+    expect(followed.output).toMatch(/"results":\[\{"id":"\w+","status":"updated"/)
+    expect(followed.output).toContain('"code":"candidate_not_erased"')
   })
 
   test('of installing has the command and the SDK from files, each alone in its folder', async () => {
