@@ -167,13 +167,27 @@ describe('a reader who does what the guide says', () => {
     expect(followed.output).toMatch(/"results":\[\{"id":"\w+","status":"updated"/)
   })
 
-  test('of following has each candidate, by the script and by the command', async () => {
+  test('of following has each candidate, by the command and by the script, which may be killed and gets broken answers', async () => {
     expectKept(await follow('docs/guides/following-candidates.md', sandboxWithCandidates, startSandbox))
-    const stored = await readdir(programs.path('candidates'))
-    const candidates = await Promise.all(stored.map((name) => readFile(programs.path(`candidates/${name}`), 'utf8')))
+    const files = await readdir(programs.path('candidates'))
+    const candidates = await Promise.all(files.map((name) => readFile(programs.path(`candidates/${name}`), 'utf8')))
     expect(candidates.map((text) => JSON.parse(text).firstName).toSorted()).toEqual(['Salma', 'Yassine'])
     const lines = (await readFile(programs.path('candidates.ndjson'), 'utf8')).trimEnd().split('\n')
     expect(lines.map((line) => JSON.parse(line).candidate.firstName)).toEqual(['Salma', 'Yassine'])
+    const scenarios = ['killed-while-storing', 'crash-between-pages', 'answer-cut', 'proxy-page', 'erased-person']
+    const stored = `find candidates -name '*.json' -exec jq -r 'select(.erasedAt == null).id' {} +`
+    const child = programs.start(
+      process.execPath,
+      [
+        ...[builtProgram('packages/cli/src/main.ts'), 'certify', '--stored', stored],
+        ...scenarios.flatMap((name) => ['--scenario', name]),
+        ...['--', 'bash', programs.path('follow.sh')],
+      ],
+      {},
+    )
+    child.stdin.end()
+    const certified = await child.result
+    expect(certified.code, certified.stdout).toBe(0)
   })
 
   test('of values and limits sees a mistake and warnings, and changes nothing', async () => {
