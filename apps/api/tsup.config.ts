@@ -6,4 +6,6 @@ export default defineConfig({
   target: 'node20',
   sourcemap: true,
   clean: true,
+  // Some versions of Node 20 and 22 warn when a program imports JSON from a package.
+  noExternal: [/\.json$/],
 })

@@ -1,8 +1,10 @@
+import type { Candidate as SentCandidate } from '@boardwalk/schema/candidate'
 import type { BoardJobCreate } from '@boardwalk/schema/job'
 import type { SentTerms } from '@boardwalk/schema/terms'
 import { describe, expect, expectTypeOf, it, onTestFinished, vi } from 'vitest'
 import type { z } from 'zod'
 import type { BoardJob, BoardTerms } from './board-job.ts'
+import type { Candidate } from './candidate.ts'
 import { job, pdf, read, start } from './test/start.ts'
 
 /* What applicants and users do. packages/sandbox/src/same-answers.test.ts compares their edits with those on a server. */
@@ -184,8 +186,9 @@ describe('a key', () => {
 /** The members that a type names. Any others are left out. */
 type Named<Members> = { [Name in keyof Members as string extends Name ? never : Name]: Members[Name] }
 
-it('a board job has each field of the API, with its type', () => {
+it('a board job and a candidate have each field of the API, with its type', () => {
   const expected = expectTypeOf<Omit<Named<BoardJob>, 'boardwalk'>>()
   expected.toEqualTypeOf<Omit<Named<z.input<typeof BoardJobCreate>>, 'id'>>()
   expectTypeOf<BoardTerms>().toEqualTypeOf<Named<SentTerms>>()
+  expectTypeOf<Candidate>().toEqualTypeOf<SentCandidate>()
 })

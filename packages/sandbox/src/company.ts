@@ -1,6 +1,5 @@
-import type { ApplicationStatus } from '@boardwalk/schema/application'
-import type { Candidate } from '@boardwalk/schema/candidate'
 import type { BoardJob } from './board-job.ts'
+import type { Candidate, CandidateStatus } from './candidate.ts'
 
 /** What an applicant sends. */
 export interface Application {
@@ -51,7 +50,7 @@ export interface SandboxCompany {
   /** Deletes a draft: a job that was never published. */
   deleteDraft(job: string | number): Promise<void>
   /** Sets the status of a candidate. */
-  setStatus(candidateId: string, status: ApplicationStatus): Promise<void>
+  setStatus(candidateId: string, status: CandidateStatus): Promise<void>
   /** Erases all data that a candidate sent. */
   erase(candidateId: string): Promise<void>
   /**

@@ -6,6 +6,7 @@ import { HttpServer } from './http-server.ts'
 import { readBody, readJson, type SeenRequest } from './seen-request.ts'
 
 export type { BoardJob, BoardTerms } from './board-job.ts'
+export type { Candidate, CandidateStatus } from './candidate.ts'
 export type { Application, SandboxCompany } from './company.ts'
 export type { Failure, FailureAim } from './failure.ts'
 export type { SeenOperation, SeenRequest } from './seen-request.ts'

@@ -7,9 +7,10 @@ import { type NamedOperation, operationList } from '@boardwalk/schema/operations
 import { SentTerms, TERMS_FIELD } from '@boardwalk/schema/terms'
 import { generateOpenApiDocument, type OpenAPIObject, type OpenApiRouter } from 'trpc-to-openapi'
 import { z } from 'zod'
+import manifest from '../../package.json' with { type: 'json' }
 import { integrationRouter } from '../router/integration.ts'
 import { listProcedures } from '../trpc/init.ts'
-import { findReferences, inlineEnums, openEnums } from './answers.ts'
+import { findReferences, inlineEnums, openEnums, removeLimits } from './answers.ts'
 import { buildErrorResponses, documentedCodes } from './errors.ts'
 import { introduction } from './introduction.ts'
 import { type Schemas, tidy } from './schema.ts'
@@ -75,8 +76,8 @@ export function printDocument(): string {
   const { openapi, info, servers, paths, components } = generateOpenApiDocument(documentRouter(), {
     title: 'Boardwalk integration API',
     description: introduction,
-    // The version of the contract, not of the server. Addresses have none, because additions break no client.
-    version: '1.0.0',
+    // All packages have one version. Addresses have none, because a new MINOR breaks no client.
+    version: manifest.version,
     license: { name: 'MIT', identifier: 'MIT' },
     openApiVersion: '3.1.0',
     baseUrl: '/api',
@@ -139,14 +140,14 @@ function changeProperties(schemas: Schemas, name: string, change: (properties: S
   return { ...schemas, [name]: { ...schema, properties: { ...properties, ...change(properties) } } }
 }
 
-/** Tidies all schemas, and opens the enumerations in those of answers. A named enumeration stays: requests refer to it. */
+/** Tidies all schemas, and opens the enumerations and limits in those of answers. A named enumeration stays: requests refer to it. */
 function completeSchemas(raw: Schemas, paths: OpenAPIObject['paths'] = {}): Schemas {
   const operations: OperationObject[] = Object.values(paths).flatMap((item) => Object.values(item))
   const responses = operations.map((operation) => operation.responses)
   const answers = findReferences(responses, raw)
   const complete = Object.entries(raw).map(([name, schema]) => {
     const isAnswer = answers.has(name) && !('enum' in schema)
-    return [name, isAnswer ? openEnums(tidy(inlineEnums(schema, raw))) : tidy(schema)]
+    return [name, isAnswer ? removeLimits(openEnums(tidy(inlineEnums(schema, raw)))) : tidy(schema)]
   })
   return Object.fromEntries(complete)
 }

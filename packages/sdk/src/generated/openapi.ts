@@ -2133,7 +2133,7 @@ export interface operations {
                 afterJobId?: number;
                 /** @description Only jobs that were created or changed after this instant. An ISO 8601 date, or date-time with `Z` or an offset such as `+01:00`, `+0100` or `+01` (UTC without one). */
                 changedSince?: string;
-                /** @description Only these members of each job, separated by commas. `id` and `jobId` always come, and fields of your own only without this parameter. Default: the whole job. */
+                /** @description Only these members of each job, separated by commas. `id` and `jobId` always come, and fields of your own only without this parameter. Default: the whole job, which the schema `Job` describes. */
                 fields?: components["schemas"]["JobField"][];
                 /** @description 1-based page number. */
                 page?: number;

@@ -1,6 +1,10 @@
 import { Locale } from '@boardwalk/schema/company'
 import { DEFAULT_COUNTRY, type JobFields } from '@boardwalk/schema/job'
-import countries from 'i18n-iso-countries'
+// The main file of the package would load the names in 79 languages.
+import countries from 'i18n-iso-countries/index.js'
+import arabicNames from 'i18n-iso-countries/langs/ar.json' with { type: 'json' }
+import englishNames from 'i18n-iso-countries/langs/en.json' with { type: 'json' }
+import frenchNames from 'i18n-iso-countries/langs/fr.json' with { type: 'json' }
 import { fold } from '../../db/word-pattern.ts'
 
 /**
@@ -17,6 +21,7 @@ function learn(name: string, code: string): void {
   else codes.set(key, code)
 }
 
+for (const names of [frenchNames, englishNames, arabicNames]) countries.registerLocale(names)
 for (const [code, code3] of Object.entries(countries.getAlpha2Codes())) {
   learn(code, code)
   learn(code3, code)
