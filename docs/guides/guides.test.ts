@@ -46,6 +46,14 @@ const prelude = (() => {
       esac
     }
     boardwalk() { npm run --silent boardwalk -- "$@"; }
+    docker() {
+      case "$*" in
+        'compose -f deploy/compose.yaml exec api node apps/api/dist/admin.js '*)
+          shift 7; npm run --silent admin -- "$@" ;;
+        'compose -f deploy/compose.yaml up -d --wait') ;;
+        *) echo "no such command: docker $*" >&2; return 1 ;;
+      esac
+    }
     new_key() {
       npm run --silent admin -- key create --company atlas-talents --name test --json |
         '${process.execPath}' -pe 'JSON.parse(fs.readFileSync(0)).key'
@@ -131,9 +139,11 @@ async function follow(guide: string, before = '', startBoard = startServer): Pro
     .join('\n')
     .replaceAll(/http:\/\/127\.0\.0\.1:(?:3000|4010)/g, url)
     .replaceAll('http://127.0.0.1:4011', controlUrl)
+    .replaceAll('https://jobs.example.com', url)
+    .replaceAll(' /tmp/', ' ')
     .replace('BOARDWALK_API_KEY=bwk_…', 'BOARDWALK_API_KEY=$(new_key)')
     .replace('CANDIDATE=…', 'CANDIDATE=$(find_candidate)')
-  const bash = programs.start('bash', ['-c', `exec 2>&1\n${script}\necho -e "\\nkey=$BOARDWALK_API_KEY"`], {
+  const bash = programs.start('bash', ['-c', `exec 2>&1\n${script}\necho -e "\\nkey=${BOARDWALK_API_KEY-}"`], {
     ...{ ...findNpmSettings(), ...env, BOARDWALK_URL: `${url}/api` },
   })
   bash.stdin.end()
@@ -149,6 +159,26 @@ function expectKept({ code, output, promised }: Followed): void {
   expect(code, output).toBe(0)
   for (const line of promised) expect(output).toContain(line)
 }
+
+describe('an operator who does what the guide says', () => {
+  test('of running has a board that is ready, with a company, a user and a key', async () => {
+    const followed = await follow('docs/guides/running.md', 'mkdir -p deploy')
+    expectKept(followed)
+    expect(followed.output).toContain('{"status":"ready"}')
+    expect(followed.output).toMatch(/bwk_\w{32}/)
+  })
+
+  test('of helping people has found, exported and not yet erased what a person sent', async () => {
+    const before = `${setUp}
+      npm run --silent admin -- user create --company atlas-talents --email salma@example.com
+      npm run --silent admin -- job create --company atlas-talents --title Comptable
+      curl -fsS http://127.0.0.1:3000/fr/companies/atlas-talents/jobs/comptable-1/apply -H 'accept: application/json' \
+        -F firstName=Salma -F lastName=Bennani -F email=salma@example.com -F consent=yes`
+    expectKept(await follow('docs/guides/helping-people.md', before))
+    for (const name of ['salma.zip', 'atlas.zip'])
+      expect((await readFile(programs.path(name))).subarray(0, 2).toString()).toBe('PK')
+  })
+})
 
 describe('a reader who does what the guide says', () => {
   test('of the first integration has its jobs, a candidate with a CV and a new status, and a confirmed erasure', async () => {
