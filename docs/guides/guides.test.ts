@@ -143,7 +143,7 @@ async function follow(guide: string, before = '', startBoard = startServer): Pro
     .replaceAll(' /tmp/', ' ')
     .replace('BOARDWALK_API_KEY=bwk_…', 'BOARDWALK_API_KEY=$(new_key)')
     .replace('CANDIDATE=…', 'CANDIDATE=$(find_candidate)')
-  const bash = programs.start('bash', ['-c', `exec 2>&1\n${script}\necho -e "\\nkey=${BOARDWALK_API_KEY-}"`], {
+  const bash = programs.start('bash', ['-c', `exec 2>&1\n${script}\necho -e "\\nkey=\${BOARDWALK_API_KEY-}"`], {
     ...{ ...findNpmSettings(), ...env, BOARDWALK_URL: `${url}/api` },
   })
   bash.stdin.end()
