@@ -24,7 +24,7 @@ const compose = await yaml('deploy/compose.yaml')
 const { api, proxy } = compose.services
 
 /** Variables of the image that are no settings. */
-const notSettings = ['NODE_ENV', 'PATH', 'VERSION', 'TARGETARCH']
+const notSettings = ['NODE_ENV', 'PATH', 'TMPDIR', 'VERSION', 'TARGETARCH']
 
 const drainSeconds = (UPLOAD_MS_MAX + DRAIN_MS_MAX) / 1000 + 10
 
