@@ -47,10 +47,10 @@ it('both versions of MongoDB run every test and the chaos program', () => {
 
 describe('a release', () => {
   const jobs = jobsOf('release.yml')
-  const publishing = Object.entries(jobs).filter(([name]) => /^publish-|^release$/.test(name))
+  const publishing = Object.entries(jobs).filter(([name]) => /^publish-|^release$|^pages$/.test(name))
 
   it('publishes only a tag, only if it is no rehearsal, and only after every test and the check of the release', () => {
-    expect(publishing.map(([name]) => name)).toEqual(['publish-image', 'publish-npm', 'release'])
+    expect(publishing.map(([name]) => name)).toEqual(['publish-image', 'publish-npm', 'release', 'pages'])
     for (const [, job] of publishing) expect(job.if).toBe("github.ref_type == 'tag' && !inputs.dry-run")
     const listNeeds = (name: string): string[] =>
       (jobs[name]?.needs ?? []).flatMap((each) => [each, ...listNeeds(each)])
