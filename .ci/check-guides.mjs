@@ -53,10 +53,20 @@ function findGoneSettings(settings) {
 const settings = [...readFileSync('apps/api/src/process/env.ts', 'utf8').matchAll(/^ {4}([A-Z_]+):/gm)].map(
   ([, name]) => name,
 )
-const { paths } = JSON.parse(readFileSync('apps/api/openapi.json', 'utf8'))
+const { paths, components } = JSON.parse(readFileSync('apps/api/openapi.json', 'utf8'))
 const operations = Object.values(paths)
   .flatMap((path) => Object.values(path))
   .flatMap(({ operationId }) => operationId ?? [])
+const { JobCreate, ContractType, EducationLevel, WorkMode, Language, JobStatus } = components.schemas
+// Both are in French, so the README has them in English.
+const frenchValues = [...ContractType.enum, ...EducationLevel.enum]
+const jobWords = [
+  ...Object.keys(JobCreate.properties),
+  ...frenchValues,
+  ...WorkMode.enum,
+  ...Language.enum,
+  ...JobStatus.enum,
+]
 
 const problems = [
   ...guides.flatMap(findGonePaths),
@@ -64,6 +74,8 @@ const problems = [
   ...findUnnamed(SETTINGS, settings),
   ...findGoneSettings(settings),
   ...findUnnamed('ARCHITECTURE.md', operations),
+  ...findUnnamed('docs/contract.md', jobWords),
+  ...findUnnamed('README.md', frenchValues),
 ]
 for (const line of problems) process.stderr.write(`${line}\n`)
 process.exitCode = problems.length === 0 ? 0 : 1

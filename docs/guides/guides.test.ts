@@ -3,9 +3,15 @@ import { basename } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sourceFile } from '../../tools/test-server/src/server-process.ts'
 import { newDatabase } from '../../tools/test-server/src/vitest/database.ts'
-import { builtProgram, startBuiltServer, usePrograms } from '../../tools/test-server/src/vitest/program.ts'
+import {
+  builtProgram,
+  type Environment,
+  shows,
+  startBuiltServer,
+  usePrograms,
+} from '../../tools/test-server/src/vitest/program.ts'
 
-/* Runs the commands of each guide in one shell, on a board that is new for the guide. */
+/* Runs the commands of each guide in one shell, on a board or a sandbox that is new for the guide. */
 
 const programs = usePrograms()
 const closing: (() => Promise<void>)[] = []
@@ -33,22 +39,58 @@ const prelude = (() => {
         *) echo "no such script: npm $*" >&2; return 1 ;;
       esac
     }
-    npx() { shift; '${process.execPath}' --conditions=@boardwalk/source --import=tsx "$@"; }
+    npx() {
+      case "$*" in
+        'boardwalk sandbox') ;;
+        *) shift; '${process.execPath}' --conditions=@boardwalk/source --import=tsx "$@" ;;
+      esac
+    }
+    boardwalk() { npm run --silent boardwalk -- "$@"; }
     new_key() {
       npm run --silent admin -- key create --company atlas-talents --name test --json |
         '${process.execPath}' -pe 'JSON.parse(fs.readFileSync(0)).key'
     }
     find_candidate() {
       curl -sS "$BOARDWALK_URL/candidates" -H "x-api-key: $BOARDWALK_API_KEY" |
-        '${process.execPath}' -pe 'JSON.parse(fs.readFileSync(0)).candidates[0].id'
+        '${process.execPath}' -pe 'JSON.parse(fs.readFileSync(0)).candidates.at(-1).id'
     }`
 })()
 
-/** What the other guides take for granted of the first one. */
+/** What a guide takes for granted: a company and its key. */
 const setUp = `
     npm run --silent admin -- company create --name "Atlas Talents" --slug atlas-talents
-    export BOARDWALK_API_KEY=$(new_key)
-    boardwalk() { npm run --silent boardwalk -- "$@"; }`
+    export BOARDWALK_API_KEY=$(new_key)`
+
+/** The key that the first guide gives to its sandbox. */
+const sandboxKey = 'export BOARDWALK_API_KEY=bwk_testtesttesttesttesttesttesttest'
+
+/** A board with its address, the address of the control port of a sandbox, and what its programs find in their environment. */
+interface Board {
+  url: string
+  controlUrl?: string
+  env: Environment
+}
+
+async function startServer(): Promise<Board> {
+  const { settings, drop } = newDatabase()
+  const server = await startBuiltServer(settings)
+  closing.push(() => server.end('SIGTERM').then(drop))
+  return { url: server.url, env: settings }
+}
+
+async function startSandbox(): Promise<Board> {
+  const child = programs.start(
+    process.execPath,
+    [builtProgram('packages/cli/src/main.ts'), 'sandbox', '--port', '0', '--control-port', '0'],
+    {},
+  )
+  closing.push(async () => {
+    child.kill()
+    await child.result
+  })
+  const [, url = '', controlUrl = ''] = await shows(child.stdout, /^url +(\S+)\/api$.*^control +(\S+)$/ms)
+  return { url, controlUrl, env: {} }
+}
 
 /** How npm reaches its registry on this machine. */
 const findNpmSettings = () =>
@@ -67,10 +109,8 @@ interface Followed {
 }
 
 /** Does what a guide says: writes the files that it names, runs the commands in `sh`; `fails 3` behind a block's language is its exit status. */
-async function follow(guide: string, before = ''): Promise<Followed> {
-  const { settings, drop } = newDatabase()
-  const server = await startBuiltServer(settings)
-  closing.push(() => server.end('SIGTERM').then(drop))
+async function follow(guide: string, before = '', startBoard = startServer): Promise<Followed> {
+  const { url, controlUrl = '', env } = await startBoard()
   const markdown = await readFile(sourceFile(guide), 'utf8')
   const steps: string[] = [prelude, before]
   const promised: string[] = []
@@ -83,15 +123,17 @@ async function follow(guide: string, before = ''): Promise<Followed> {
   }
   const script = steps
     .join('\n')
-    .replaceAll('http://127.0.0.1:3000', server.url)
+    .replaceAll(/http:\/\/127\.0\.0\.1:(?:3000|4010)/g, url)
+    .replaceAll('http://127.0.0.1:4011', controlUrl)
     .replace('BOARDWALK_API_KEY=bwk_…', 'BOARDWALK_API_KEY=$(new_key)')
     .replace('CANDIDATE=…', 'CANDIDATE=$(find_candidate)')
-  const env = { ...findNpmSettings(), ...settings, BOARDWALK_URL: `${server.url}/api` }
-  const bash = programs.start('bash', ['-c', `exec 2>&1\n${script}\necho -e "\\nkey=$BOARDWALK_API_KEY"`], env)
+  const bash = programs.start('bash', ['-c', `exec 2>&1\n${script}\necho -e "\\nkey=$BOARDWALK_API_KEY"`], {
+    ...{ ...findNpmSettings(), ...env, BOARDWALK_URL: `${url}/api` },
+  })
   bash.stdin.end()
   const { code, stdout } = await bash.result
   const key = /^key=(.*)$/m.exec(stdout)?.[1] ?? ''
-  const answer = await fetch(`${server.url}/api/jobs`, { headers: { 'x-api-key': key } })
+  const answer = await fetch(`${url}/api/jobs`, { headers: { 'x-api-key': key } })
   // The server's own answer, which its tests hold against the document.
   const { jobs } = (await answer.json()) as Pick<Followed, 'jobs'>
   return { code, output: stdout, promised, jobs }
@@ -103,18 +145,27 @@ function expectKept({ code, output, promised }: Followed): void {
 }
 
 describe('a reader who does what the guide says', () => {
-  test('of the first integration has its jobs, a candidate with a CV and a new status, and no confirmation before an erasure', async () => {
-    const followed = await follow('docs/guides/first-integration.md')
+  test('of the first integration has its jobs, a candidate with a CV and a new status, and a confirmed erasure', async () => {
+    const followed = await follow('docs/guides/first-integration.md', '', startSandbox)
     expectKept(followed)
     expect(followed.jobs.map(({ id }) => id)).toEqual(['A-1', 'A-2'])
-    // From follow, and from the call for one candidate.
-    expect(followed.output.match(/"firstName":"Salma"/g)).toHaveLength(2)
+    // From the call for candidates, and from follow.
+    expect(followed.output).toMatch(/"candidates":\[\{[^}]*"firstName":"Salma"/)
+    expect(followed.output).toMatch(/"change":"created","candidate":\{[^}]*"firstName":"Yassine"/)
     const [sent, downloaded] = await Promise.all(
       ['cv.pdf', 'downloaded.pdf'].map((name) => readFile(programs.path(name), 'utf8')),
     )
     expect(downloaded).toEqual(sent)
     expect(followed.output).toMatch(/ SHORTLISTED +updated$/m)
-    expect(followed.output).toMatch(/"results":\[\{"id":"\w+","status":"failed"/)
+    expect(followed.output).toMatch(/"change":"erased"/)
+    expect(followed.output).toMatch(/"results":\[\{"id":"\w+","status":"updated"/)
+  })
+
+  test('of values and limits sees a mistake and warnings, and changes nothing', async () => {
+    const followed = await follow('docs/guides/values-and-limits.md', setUp)
+    expectKept(followed)
+    expect(followed.output).toContain('"code":"country_unknown"')
+    expect(followed.jobs).toEqual([])
   })
 
   test('of statuses and erasures learns that the company does not have these candidates', async () => {
@@ -130,7 +181,7 @@ describe('a reader who does what the guide says', () => {
   })
 
   test('of linking has the same jobs as before, under ids of his own, and a push that updates them', async () => {
-    const followed = await follow('docs/guides/migrating-with-link.md', setUp)
+    const followed = await follow('docs/guides/migrating-with-link.md', sandboxKey, startSandbox)
     expectKept(followed)
     expect(followed.jobs).toMatchObject([
       { id: 'LEGACY/1', jobId: 1, title: 'Responsable de magasin', city: 'Rabat' },

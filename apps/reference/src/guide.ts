@@ -9,6 +9,7 @@ export const guides = [
   { name: 'statuses-and-erasures', label: 'Statuses and erasures' },
   { name: 'changes-on-the-board', label: 'Changes' },
   { name: 'certifying', label: 'Certify' },
+  { name: 'values-and-limits', label: 'Values and limits' },
 ]
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }

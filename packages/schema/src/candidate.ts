@@ -48,7 +48,7 @@ export const Candidate = z
     cv: z
       .string()
       .describe(
-        'URL of the resume (PDF), or `""` if there is none. It needs no key and works for 7 days after the answer. Its host is the board’s public address, which may be another than the one that you call.',
+        'URL of the resume (PDF), or `""` if there is none. It needs no key and works for 7 days after the answer. Its host is the board’s public address, which may be another than the one that you call. It leads to a PDF or an error: 403 `cv_link_invalid` after the 7 days, 410 `application_erased` if the person was erased. Ask with `Accept: application/json`, or you get these errors as a page.',
       )
       .meta({
         examples: ['http://127.0.0.1:3000/cv/cmp_8k2m4p6q8s0t2v4x6z8b/5f0c1e8a.pdf?expires=1795000000&signature=mZ0'],

@@ -17,7 +17,11 @@ export type Issue = z.infer<typeof Issue>
 export const ApiError = z
   .object({
     message: z.string().describe('What went wrong and what to do, for a person.'),
-    code: z.string().describe('A code for programs, from the error catalogue.'),
+    code: z
+      .string()
+      .describe(
+        'A code for programs. New codes may be added at any time: a program that does not know one goes by the status.',
+      ),
     requestId: z
       .string()
       .optional()

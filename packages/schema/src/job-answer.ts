@@ -12,7 +12,7 @@ const jobId = z
 const jobUrl = z
   .string()
   .describe(
-    'Public address of the job page, in the language of the text that the job was created with, or in the company’s own if that did not tell. A draft has one, too. It never changes, also if the title does.',
+    'Public address of the job page, in the language of the text that the job was created with, or in the company’s own if that did not tell. A draft has one, too. It never changes: not with the title, and not when the job is published again. The page exists in all three languages, and search engines are led to this one.',
   )
   .meta({
     format: 'uri',

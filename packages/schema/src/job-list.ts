@@ -14,7 +14,7 @@ const JobFields = z
   .transform((names) => names.split(','))
   .pipe(z.array(JobField))
   .describe(
-    'Only these members of each job, separated by commas. `id` and `jobId` always come, and fields of your own only without this parameter. Default: the whole job.',
+    'Only these members of each job, separated by commas. `id` and `jobId` always come, and fields of your own only without this parameter. Default: the whole job, which the schema `Job` describes.',
   )
   .meta({ override: { type: 'array', items: { $ref: '#/components/schemas/JobField' } } })
 

@@ -84,7 +84,7 @@ const years = mustBe(`a number of years from 0 to ${EXPERIENCE_YEARS_MAX}`)
 const Experience = z.number(years).min(0, years).max(EXPERIENCE_YEARS_MAX, years)
 const Salary = z.number(mustBe('a number from 0')).min(0, mustBe('a number from 0'))
 
-const htmlDescription = `HTML, sanitised by the board. What is stored has at most ${HTML_CHARACTERS_MAX} characters and ${HTML_TAGS_MAX} tags; what is sent has at most ${HTML_SENT_TAGS_MAX} tags. A text without any element of HTML is plain text and keeps its lines.`
+const htmlDescription = `HTML, sanitised by the board. What is stored has at most ${HTML_CHARACTERS_MAX} characters and ${HTML_TAGS_MAX} tags; what is sent has at most ${HTML_SENT_TAGS_MAX} tags. A text without any element of HTML is plain text and keeps its lines. The guide “Values, errors and limits” lists the elements that stay.`
 
 const htmlFields = {
   description: Html.nullish()
@@ -142,7 +142,7 @@ export const optionalFields = {
     .meta({ examples: ['HYBRID'] }),
   minSalary: Salary.nullish()
     .describe(
-      'Minimum net monthly salary, in the currency of the job’s country, or in the one that the company has chosen in its profile.',
+      'Minimum net monthly salary, in the currency of the job’s country, or in the one that the company has chosen in its profile. `boardwalk` can name another currency, period and basis. The board converts nothing.',
     )
     .meta({ examples: [18000] }),
   maxSalary: Salary.nullish()

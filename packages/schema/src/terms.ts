@@ -90,7 +90,7 @@ export const termNames = Object.keys(termFields) as TermName[]
 /** What a caller sends as `boardwalk`, for the documents. The board reads it with `readTerms`. */
 export const SentTerms = z.looseObject(termFields).meta({
   description:
-    'Terms of a job that no other field has. The board stores them as sent. A mistake is not refused: the wrong part has no effect, and the answer warns of it with `terms_ignored`. An update replaces all of them.',
+    'Terms of a job that no other field has. The board stores them as sent. A mistake is not refused: the wrong part has no effect, and the answer warns of it with `terms_ignored`. An update replaces all of them, and `null` removes them.',
 })
 export type SentTerms = z.input<typeof SentTerms>
 

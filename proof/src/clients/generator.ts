@@ -59,7 +59,7 @@ const methods: Record<string, Generator['findMethod']> = {
 }
 
 /**
- * The languages whose clients refuse a new member of an answer without this option of openapi-generator. The document's introduction
+ * The languages whose clients refuse a new member of an answer without this option of openapi-generator. A guide, values-and-limits.md,
  * tells its readers.
  */
 const closedLanguages = ['go', 'java']

@@ -54,7 +54,7 @@ it('the reference lists every operation, the sections of the introduction and ev
     await page.getByRole('main').getByRole('heading', { name: summary }).first().waitFor()
   }
   await sidebar.getByText('Introduction', { exact: true }).click()
-  for (const section of ['Keys', 'Polling', 'Errors', 'Limits'])
+  for (const section of ['Keys', 'Ids', 'Polling', 'Errors'])
     await sidebar.getByText(section, { exact: true }).waitFor()
   for (const name of guides)
     await page.getByRole('navigation', { name: 'Guides' }).locator(`a[href="/api/docs/guides/${name}"]`).waitFor()

@@ -1,8 +1,9 @@
 import type { Schema, Schemas } from './schema.ts'
 
 /*
- * A newer board may send values that no list of today has (docs/versioning.md), and generated clients refuse a value that an `enum`
- * lacks. So schemas of answers have no `enum`: their values are in `x-extensible-enum` and in the description. Requests keep `enum`.
+ * A newer board may send values that no list of today has, and longer ones (docs/versioning.md). Generated clients refuse a value
+ * that an `enum` lacks or that is over a limit. So schemas of answers have no limits and no `enum`: their values are in
+ * `x-extensible-enum` and in the description. Requests keep both.
  */
 
 /** Finds the names of all schemas that a part of the document refers to, directly or through another schema. */
@@ -29,6 +30,17 @@ export const openEnums = (schema: Schema): Schema =>
     const values = list.filter((value) => value !== null)
     return { description: describeValues(values, description), type, 'x-extensible-enum': values, ...rest }
   })
+
+const LIMITS = ['minLength', 'maxLength', 'pattern', 'minimum', 'maximum', 'minItems', 'maxItems']
+
+/** Removes the limits of all values. */
+export const removeLimits = (schema: Schema): Schema =>
+  changeEach(schema, (part) =>
+    // A member may have the name of a limit. Then its value is a schema.
+    Object.fromEntries(
+      Object.entries(part).filter(([name, value]) => !LIMITS.includes(name) || typeof value === 'object'),
+    ),
+  )
 
 /** Changes each object within a schema, the inner ones first. */
 const changeEach = (schema: Schema, change: (part: Schema) => Schema): Schema =>

@@ -10,6 +10,7 @@ import { useServer } from '../test/harness.ts'
 import { findReferences } from './answers.ts'
 import { printDocument } from './document.ts'
 import type { Schemas } from './schema.ts'
+import { fillTables } from './tables.ts'
 
 const server = useServer()
 
@@ -47,8 +48,10 @@ const headers = new Headers({
   'x-synced-through': '2026-03-02T09:30:00.123Z',
 })
 
-it('openapi.json is what the code generates; if not, run npm run codegen', async () => {
+it('openapi.json and the tables of the guide are what the code generates; if not, run npm run codegen', async () => {
   expect(await readFile(new URL('../../openapi.json', import.meta.url), 'utf8')).toBe(printed)
+  const guide = await readFile(new URL('../../../../docs/guides/values-and-limits.md', import.meta.url), 'utf8')
+  expect(fillTables(guide)).toBe(guide)
 })
 
 it('every example answer has the form that its operation documents', () => {
@@ -79,15 +82,16 @@ it('the document has the real limits of fields, lists and pages, and no bounds t
   expect(printed).not.toMatch(/9007199254740991|"parameters": \[\]/)
 })
 
-it('no answer has an enum, and each enum of a request is a schema with a name, once', () => {
+it('no answer has an enum or a limit, and each enum of a request is a schema with a name, once', () => {
   const { schemas } = document.components
   const operations = Object.values(paths).flatMap((item) => Object.values(item))
-  /** Lists the enumerations of a part of the document and of what it refers to. */
-  const listEnums = (part: unknown) => {
-    const names = [...findReferences(part, schemas as Schemas)]
-    return JSON.stringify([part, ...names.map((name) => Object(schemas)[name])]).match(/"enum":\[.*?\]/g) ?? []
-  }
-  expect(listEnums(operations.map(({ responses }) => responses))).toStrictEqual([])
+  /** Prints a part of the document and what it refers to. */
+  const printWhole = (part: unknown) =>
+    JSON.stringify([part, ...[...findReferences(part, schemas as Schemas)].map((name) => Object(schemas)[name])])
+  const listEnums = (part: unknown) => printWhole(part).match(/"enum":\[.*?\]/g) ?? []
+  const answers = operations.map(({ responses }) => Object.values(responses).map(({ content }) => content))
+  expect(listEnums(answers)).toStrictEqual([])
+  expect(printWhole(answers).match(/"(?:max|min)(?:Length|Items|imum)":|"pattern":"/g)).toBeNull()
   const named = Object.values(schemas).flatMap((schema) =>
     'enum' in schema ? [`"enum":${JSON.stringify(schema.enum)}`] : [],
   )

@@ -7,10 +7,11 @@ import { type NamedOperation, operationList } from '@boardwalk/schema/operations
 import { SentTerms, TERMS_FIELD } from '@boardwalk/schema/terms'
 import { generateOpenApiDocument, type OpenAPIObject, type OpenApiRouter } from 'trpc-to-openapi'
 import { z } from 'zod'
+import manifest from '../../package.json' with { type: 'json' }
 import { integrationRouter } from '../router/integration.ts'
 import { listProcedures } from '../trpc/init.ts'
-import { findReferences, inlineEnums, openEnums } from './answers.ts'
-import { buildErrorResponses } from './errors.ts'
+import { findReferences, inlineEnums, openEnums, removeLimits } from './answers.ts'
+import { buildErrorResponses, documentedCodes } from './errors.ts'
 import { introduction } from './introduction.ts'
 import { type Schemas, tidy } from './schema.ts'
 
@@ -75,8 +76,8 @@ export function printDocument(): string {
   const { openapi, info, servers, paths, components } = generateOpenApiDocument(documentRouter(), {
     title: 'Boardwalk integration API',
     description: introduction,
-    // The version of the contract, not of the server. Addresses have none, because additions break no client.
-    version: '1.0.0',
+    // All packages have one version. Addresses have none, because a new MINOR breaks no client.
+    version: manifest.version,
     license: { name: 'MIT', identifier: 'MIT' },
     openApiVersion: '3.1.0',
     baseUrl: '/api',
@@ -89,7 +90,7 @@ export function printDocument(): string {
       JobTerms: SentTerms.meta({ unusedIO: 'input' }),
     },
   })
-  const schemas = completeSchemas(addTerms(components?.schemas ?? {}), paths)
+  const schemas = completeSchemas(addCodes(addTerms(components?.schemas ?? {})), paths)
   for (const operation of operationList) {
     const item = paths?.[operation.path]
     const verb = verbs[operation.method]
@@ -120,23 +121,33 @@ function addTerms(schemas: Schemas): Schemas {
       'The terms of the job (`JobTerms`) as they were sent, also a part that is wrong. Absent if there are none.',
     examples: [{ closesAt: '2026-12-31' }],
   }
-  const fields: Schemas = { JobCreate: sent, JobUpdate: sent, JobUpsert: sent, Job: stored }
-  const completed = Object.entries(fields).map(([name, field]) => {
-    const schema = schemas[name]
-    if (schema === undefined || '$ref' in schema) throw new Error(`the document has no schema ${name}`)
-    return [name, { ...schema, properties: { ...schema.properties, [TERMS_FIELD]: field } }] as const
-  })
-  return { ...schemas, ...Object.fromEntries(completed) }
+  const jobs: Schemas = { JobCreate: sent, JobUpdate: sent, JobUpsert: sent, Job: stored }
+  return Object.entries(jobs).reduce(
+    (all, [name, field]) => changeProperties(all, name, () => ({ [TERMS_FIELD]: field })),
+    schemas,
+  )
 }
 
-/** Tidies all schemas, and opens the enumerations in those of answers. A named enumeration stays: requests refer to it. */
+/** Lists the codes of the API in the schema of its errors. To the server they are texts, because the back office has further ones. */
+const addCodes = (schemas: Schemas): Schemas =>
+  changeProperties(schemas, 'ApiError', ({ code }) => ({ code: { ...code, examples: documentedCodes } }))
+
+/** Adds properties to the schema of this name, or replaces them. */
+function changeProperties(schemas: Schemas, name: string, change: (properties: Schemas) => Schemas): Schemas {
+  const schema = schemas[name]
+  if (schema === undefined || '$ref' in schema) throw new Error(`the document has no schema ${name}`)
+  const { properties = {} } = schema
+  return { ...schemas, [name]: { ...schema, properties: { ...properties, ...change(properties) } } }
+}
+
+/** Tidies all schemas, and opens the enumerations and limits in those of answers. A named enumeration stays: requests refer to it. */
 function completeSchemas(raw: Schemas, paths: OpenAPIObject['paths'] = {}): Schemas {
   const operations: OperationObject[] = Object.values(paths).flatMap((item) => Object.values(item))
   const responses = operations.map((operation) => operation.responses)
   const answers = findReferences(responses, raw)
   const complete = Object.entries(raw).map(([name, schema]) => {
     const isAnswer = answers.has(name) && !('enum' in schema)
-    return [name, isAnswer ? openEnums(tidy(inlineEnums(schema, raw))) : tidy(schema)]
+    return [name, isAnswer ? removeLimits(openEnums(tidy(inlineEnums(schema, raw)))) : tidy(schema)]
   })
   return Object.fromEntries(complete)
 }

@@ -109,9 +109,11 @@ export function buildErrorResponses(operation: NamedOperation, schema: Schema) {
   })
 }
 
-/** Prints the table of all errors, for the introduction of the document. */
+/** The codes of all errors of the API, by status. */
+export const documentedCodes = listCodes(cases).toSorted((a, b) => errorCatalogue[a].status - errorCatalogue[b].status)
+
+/** Prints the table of all errors, for the guide. */
 export function printErrorTable(): string {
-  const sorted = listCodes(cases).toSorted((a, b) => errorCatalogue[a].status - errorCatalogue[b].status)
-  const rows = sorted.map((code) => `| ${errorCatalogue[code].status} | \`${code}\` | ${cases[code][0]} |`)
+  const rows = documentedCodes.map((code) => `| ${errorCatalogue[code].status} | \`${code}\` | ${cases[code][0]} |`)
   return ['| Status | `error.code` | When |', '| --- | --- | --- |', ...rows].join('\n')
 }

@@ -14,7 +14,7 @@ import { PAUSE, toCdata } from './send-document.ts'
 import { type CompanySite, companyPath } from './site.ts'
 
 /*
- * Published jobs as an XML feed in Indeed's format, which other job portals read too:
+ * Published jobs as an XML feed in the form that Indeed documents. It was never submitted to Indeed:
  * https://docs.indeed.com/sponsored-jobs-api/shared-resources/xml-job-feed-format
  */
 

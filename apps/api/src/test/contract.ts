@@ -57,10 +57,8 @@ ajv.addSchema({
   additionalProperties: false,
 })
 
-/** The codes in the table of errors, which says that it has all of them. */
-const catalogue = new Set<unknown>(
-  [...document.info.description.matchAll(/^\| \d{3} \| `(\w+)`/gm)].map(([, code]) => code),
-)
+/** The codes of errors in the document, which has all of them. */
+const catalogue = new Set<unknown>(document.components.schemas.ApiError.properties.code.examples)
 
 /** Finds the code of an error, which each error has. */
 function findCode(body: unknown): unknown {

@@ -7,4 +7,5 @@ export const guides = [
   'statuses-and-erasures',
   'changes-on-the-board',
   'certifying',
+  'values-and-limits',
 ]

@@ -36,7 +36,7 @@ const candidates: CandidateList = {
 }
 
 const howToPoll =
-  'Lists candidates by ascending `date`. To poll, send the header `x-synced-through` of the previous answer as `since`, or the largest `date` that you received. You then get each candidate once, and miss none.'
+  'Lists candidates by ascending `date`. To poll, send the header `x-synced-through` of the previous answer as `since`, or the largest `date` that you have stored. You then get each candidate at least once: store candidates by `id`.'
 
 const holdsAll =
   'The list holds every application with a `date` up to this instant, and a later application gets a later `date`. Send it as the `since` of the next poll.'
@@ -155,7 +155,7 @@ export const candidateOperations = {
     tag: 'Candidates',
     summary: `Set the status of up to ${limits.candidates} candidates (extension)`,
     description:
-      'Tells the board what became of candidates in your system, or confirms that you have erased your copy of a person’s data. The status of the answer is 200 even if each candidate failed. The results are in the order of `candidates`; if an id comes twice, its updates are done in this order. Sending the same again changes nothing. An extension of the integration API.',
+      'Tells the board what became of candidates in your system, or confirms that you have erased your copy of a person’s data. The last change of a status wins, whether a key or a user made it. The status of the answer is 200 even if each candidate failed. The results are in the order of `candidates`; if an id comes twice, its updates are done in this order. Sending the same again changes nothing. An extension of the integration API.',
     isExtension: true,
     input: CandidateUpdates,
     output: CandidateUpdateResults,

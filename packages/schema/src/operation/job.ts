@@ -124,7 +124,7 @@ export const jobOperations = {
     tag: 'Jobs',
     summary: 'Update a job, or create it',
     description:
-      'Send only the fields to change. An omitted field keeps its value, and `null` clears an optional field. If no job has this id, the request creates the job, which then needs a title. With the header `If-Match: *` it creates none, and the answer is 412. A job that is published again keeps the date of its first publication, and its place in lists.',
+      'Send only the fields to change. An omitted field keeps its value, and `null` clears an optional field. If no job has this id, the request creates the job, which then needs a title. With the header `If-Match: *` it creates none, and the answer is 412. The last change of a field wins, whether a key or a user made it. A job that is published again keeps its candidates, the date of its first publication, and its place in lists: for a new vacancy, use a new id.',
     isExtension: false,
     input: z.object({ externalJobId: ExternalId, job: JobUpdate }).meta({ id: 'UpdateJobRequest' }),
     requestHeaders: z.object({ 'if-match': IfMatch.optional() }),
@@ -146,7 +146,7 @@ export const jobOperations = {
     tag: 'Jobs',
     summary: 'Unpublish a job',
     description:
-      'Candidates can no longer see the job. The board keeps its data. Unpublishing it again changes nothing.',
+      'Candidates can no longer see the job. The board keeps its data. Unpublishing it again changes nothing. A job stays published until this call, until its closing date has passed, or until a user unpublishes it.',
     isExtension: false,
     input: z.object({ externalJobId: ExternalId }),
     output: UnpublishResult,

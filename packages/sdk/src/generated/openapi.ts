@@ -42,7 +42,7 @@ export interface paths {
         get: operations["getJob"];
         /**
          * Update a job, or create it
-         * @description Send only the fields to change. An omitted field keeps its value, and `null` clears an optional field. If no job has this id, the request creates the job, which then needs a title. With the header `If-Match: *` it creates none, and the answer is 412. A job that is published again keeps the date of its first publication, and its place in lists.
+         * @description Send only the fields to change. An omitted field keeps its value, and `null` clears an optional field. If no job has this id, the request creates the job, which then needs a title. With the header `If-Match: *` it creates none, and the answer is 412. The last change of a field wins, whether a key or a user made it. A job that is published again keeps its candidates, the date of its first publication, and its place in lists: for a new vacancy, use a new id.
          *
          *     Scope of the key: `write`.
          */
@@ -50,7 +50,7 @@ export interface paths {
         post?: never;
         /**
          * Unpublish a job
-         * @description Candidates can no longer see the job. The board keeps its data. Unpublishing it again changes nothing.
+         * @description Candidates can no longer see the job. The board keeps its data. Unpublishing it again changes nothing. A job stays published until this call, until its closing date has passed, or until a user unpublishes it.
          *
          *     Scope of the key: `write`.
          */
@@ -119,7 +119,7 @@ export interface paths {
         };
         /**
          * Get the candidates of a job
-         * @description Lists candidates by ascending `date`. To poll, send the header `x-synced-through` of the previous answer as `since`, or the largest `date` that you received. You then get each candidate once, and miss none. The answer for an unknown job is 403.
+         * @description Lists candidates by ascending `date`. To poll, send the header `x-synced-through` of the previous answer as `since`, or the largest `date` that you have stored. You then get each candidate at least once: store candidates by `id`. The answer for an unknown job is 403.
          *
          *     Scope of the key: `read`.
          */
@@ -141,14 +141,14 @@ export interface paths {
         };
         /**
          * Get the candidates of all jobs (extension)
-         * @description Lists candidates by ascending `date`. To poll, send the header `x-synced-through` of the previous answer as `since`, or the largest `date` that you received. You then get each candidate once, and miss none. With `changedSince`, it lists those whose `status` or `offerId` was changed, or whose data was erased, since then. An extension of the integration API: one poll instead of one per job.
+         * @description Lists candidates by ascending `date`. To poll, send the header `x-synced-through` of the previous answer as `since`, or the largest `date` that you have stored. You then get each candidate at least once: store candidates by `id`. With `changedSince`, it lists those whose `status` or `offerId` was changed, or whose data was erased, since then. An extension of the integration API: one poll instead of one per job.
          *
          *     Scope of the key: `read`.
          */
         get: operations["listAllCandidates"];
         /**
          * Set the status of up to 100 candidates (extension)
-         * @description Tells the board what became of candidates in your system, or confirms that you have erased your copy of a person’s data. The status of the answer is 200 even if each candidate failed. The results are in the order of `candidates`; if an id comes twice, its updates are done in this order. Sending the same again changes nothing. An extension of the integration API.
+         * @description Tells the board what became of candidates in your system, or confirms that you have erased your copy of a person’s data. The last change of a status wins, whether a key or a user made it. The status of the answer is 200 even if each candidate failed. The results are in the order of `candidates`; if an id comes twice, its updates are done in this order. Sending the same again changes nothing. An extension of the integration API.
          *
          *     Scope of the key: `write`.
          */
@@ -231,7 +231,34 @@ export interface components {
         ApiError: {
             /** @description What went wrong and what to do, for a person. */
             message: string;
-            /** @description A code for programs, from the error catalogue. */
+            /**
+             * @description A code for programs. New codes may be added at any time: a program that does not know one goes by the status.
+             * @example invalid_request
+             * @example api_key_missing
+             * @example api_key_invalid
+             * @example scope_missing
+             * @example candidates_forbidden
+             * @example company_suspended
+             * @example cv_link_invalid
+             * @example candidate_not_found
+             * @example cv_not_found
+             * @example job_not_found
+             * @example route_not_found
+             * @example page_not_found
+             * @example method_not_allowed
+             * @example job_exists
+             * @example application_erased
+             * @example precondition_failed
+             * @example body_too_large
+             * @example body_unsupported
+             * @example rate_limited
+             * @example internal
+             * @example overloaded
+             * @example database_away
+             * @example database_busy
+             * @example deadline_passed
+             * @example clock_wrong
+             */
             code: string;
             /** @description The answer’s `x-request-id`. Give it to the board’s operator when you ask for help. */
             requestId?: string;
@@ -362,7 +389,7 @@ export interface components {
              */
             phone: string;
             /**
-             * @description URL of the resume (PDF), or `""` if there is none. It needs no key and works for 7 days after the answer. Its host is the board’s public address, which may be another than the one that you call.
+             * @description URL of the resume (PDF), or `""` if there is none. It needs no key and works for 7 days after the answer. Its host is the board’s public address, which may be another than the one that you call. It leads to a PDF or an error: 403 `cv_link_invalid` after the 7 days, 410 `application_erased` if the person was erased. Ask with `Accept: application/json`, or you get these errors as a page.
              * @example http://127.0.0.1:3000/cv/cmp_8k2m4p6q8s0t2v4x6z8b/5f0c1e8a.pdf?expires=1795000000&signature=mZ0
              */
             cv: string;
@@ -523,13 +550,13 @@ export interface components {
              */
             title: string;
             /**
-             * @description HTML, sanitised by the board. What is stored has at most 100000 characters and 5000 tags; what is sent has at most 20000 tags. A text without any element of HTML is plain text and keeps its lines.
+             * @description HTML, sanitised by the board. What is stored has at most 100000 characters and 5000 tags; what is sent has at most 20000 tags. A text without any element of HTML is plain text and keeps its lines. The guide “Values, errors and limits” lists the elements that stay.
              * @example <p>Au sein d’une équipe de <strong>six</strong>.</p>
              */
             description?: string | null;
-            /** @description HTML, sanitised by the board. What is stored has at most 100000 characters and 5000 tags; what is sent has at most 20000 tags. A text without any element of HTML is plain text and keeps its lines. */
+            /** @description HTML, sanitised by the board. What is stored has at most 100000 characters and 5000 tags; what is sent has at most 20000 tags. A text without any element of HTML is plain text and keeps its lines. The guide “Values, errors and limits” lists the elements that stay. */
             responsibilities?: string | null;
-            /** @description HTML, sanitised by the board. What is stored has at most 100000 characters and 5000 tags; what is sent has at most 20000 tags. A text without any element of HTML is plain text and keeps its lines. */
+            /** @description HTML, sanitised by the board. What is stored has at most 100000 characters and 5000 tags; what is sent has at most 20000 tags. A text without any element of HTML is plain text and keeps its lines. The guide “Values, errors and limits” lists the elements that stay. */
             qualifications?: string | null;
             /**
              * @description One text or several.
@@ -576,7 +603,7 @@ export interface components {
              */
             workMode?: "REMOTE" | "HYBRID" | "ONSITE" | (string & {}) | null;
             /**
-             * @description Minimum net monthly salary, in the currency of the job’s country, or in the one that the company has chosen in its profile.
+             * @description Minimum net monthly salary, in the currency of the job’s country, or in the one that the company has chosen in its profile. `boardwalk` can name another currency, period and basis. The board converts nothing.
              * @example 18000
              */
             minSalary?: number | null;
@@ -630,7 +657,7 @@ export interface components {
             jobId: number;
             /**
              * Format: uri
-             * @description Public address of the job page, in the language of the text that the job was created with, or in the company’s own if that did not tell. A draft has one, too. It never changes, also if the title does.
+             * @description Public address of the job page, in the language of the text that the job was created with, or in the company’s own if that did not tell. A draft has one, too. It never changes: not with the title, and not when the job is published again. The page exists in all three languages, and search engines are led to this one.
              * @example http://127.0.0.1:3000/fr/companies/atlas-talents/jobs/developpeuse-typescript-42
              */
             jobUrl: string;
@@ -680,13 +707,13 @@ export interface components {
              */
             title: string;
             /**
-             * @description HTML, sanitised by the board. What is stored has at most 100000 characters and 5000 tags; what is sent has at most 20000 tags. A text without any element of HTML is plain text and keeps its lines.
+             * @description HTML, sanitised by the board. What is stored has at most 100000 characters and 5000 tags; what is sent has at most 20000 tags. A text without any element of HTML is plain text and keeps its lines. The guide “Values, errors and limits” lists the elements that stay.
              * @example <p>Au sein d’une équipe de <strong>six</strong>.</p>
              */
             description?: string | null;
-            /** @description HTML, sanitised by the board. What is stored has at most 100000 characters and 5000 tags; what is sent has at most 20000 tags. A text without any element of HTML is plain text and keeps its lines. */
+            /** @description HTML, sanitised by the board. What is stored has at most 100000 characters and 5000 tags; what is sent has at most 20000 tags. A text without any element of HTML is plain text and keeps its lines. The guide “Values, errors and limits” lists the elements that stay. */
             responsibilities?: string | null;
-            /** @description HTML, sanitised by the board. What is stored has at most 100000 characters and 5000 tags; what is sent has at most 20000 tags. A text without any element of HTML is plain text and keeps its lines. */
+            /** @description HTML, sanitised by the board. What is stored has at most 100000 characters and 5000 tags; what is sent has at most 20000 tags. A text without any element of HTML is plain text and keeps its lines. The guide “Values, errors and limits” lists the elements that stay. */
             qualifications?: string | null;
             /**
              * @description One text or several.
@@ -733,7 +760,7 @@ export interface components {
              */
             workMode?: components["schemas"]["WorkMode"] | null;
             /**
-             * @description Minimum net monthly salary, in the currency of the job’s country, or in the one that the company has chosen in its profile.
+             * @description Minimum net monthly salary, in the currency of the job’s country, or in the one that the company has chosen in its profile. `boardwalk` can name another currency, period and basis. The board converts nothing.
              * @example 18000
              */
             minSalary?: number | null;
@@ -815,7 +842,7 @@ export interface components {
             jobId: number;
             /**
              * Format: uri
-             * @description Public address of the job page, in the language of the text that the job was created with, or in the company’s own if that did not tell. A draft has one, too. It never changes, also if the title does.
+             * @description Public address of the job page, in the language of the text that the job was created with, or in the company’s own if that did not tell. A draft has one, too. It never changes: not with the title, and not when the job is published again. The page exists in all three languages, and search engines are led to this one.
              * @example http://127.0.0.1:3000/fr/companies/atlas-talents/jobs/developpeuse-typescript-42
              */
             jobUrl: string;
@@ -826,7 +853,7 @@ export interface components {
         };
         /** @enum {string} */
         JobStatus: "PUBLISHED" | "UNPUBLISHED";
-        /** @description Terms of a job that no other field has. The board stores them as sent. A mistake is not refused: the wrong part has no effect, and the answer warns of it with `terms_ignored`. An update replaces all of them. */
+        /** @description Terms of a job that no other field has. The board stores them as sent. A mistake is not refused: the wrong part has no effect, and the answer warns of it with `terms_ignored`. An update replaces all of them, and `null` removes them. */
         JobTerms: {
             /**
              * @description When applications close: an ISO 8601 date, which counts until its end in UTC, or a date-time, which is in UTC if it has no offset. From then on people cannot see the job; its `status` stays.
@@ -883,13 +910,13 @@ export interface components {
              */
             title?: string;
             /**
-             * @description HTML, sanitised by the board. What is stored has at most 100000 characters and 5000 tags; what is sent has at most 20000 tags. A text without any element of HTML is plain text and keeps its lines.
+             * @description HTML, sanitised by the board. What is stored has at most 100000 characters and 5000 tags; what is sent has at most 20000 tags. A text without any element of HTML is plain text and keeps its lines. The guide “Values, errors and limits” lists the elements that stay.
              * @example <p>Au sein d’une équipe de <strong>six</strong>.</p>
              */
             description?: string | null;
-            /** @description HTML, sanitised by the board. What is stored has at most 100000 characters and 5000 tags; what is sent has at most 20000 tags. A text without any element of HTML is plain text and keeps its lines. */
+            /** @description HTML, sanitised by the board. What is stored has at most 100000 characters and 5000 tags; what is sent has at most 20000 tags. A text without any element of HTML is plain text and keeps its lines. The guide “Values, errors and limits” lists the elements that stay. */
             responsibilities?: string | null;
-            /** @description HTML, sanitised by the board. What is stored has at most 100000 characters and 5000 tags; what is sent has at most 20000 tags. A text without any element of HTML is plain text and keeps its lines. */
+            /** @description HTML, sanitised by the board. What is stored has at most 100000 characters and 5000 tags; what is sent has at most 20000 tags. A text without any element of HTML is plain text and keeps its lines. The guide “Values, errors and limits” lists the elements that stay. */
             qualifications?: string | null;
             /**
              * @description One text or several.
@@ -936,7 +963,7 @@ export interface components {
              */
             workMode?: components["schemas"]["WorkMode"] | null;
             /**
-             * @description Minimum net monthly salary, in the currency of the job’s country, or in the one that the company has chosen in its profile.
+             * @description Minimum net monthly salary, in the currency of the job’s country, or in the one that the company has chosen in its profile. `boardwalk` can name another currency, period and basis. The board converts nothing.
              * @example 18000
              */
             minSalary?: number | null;
@@ -990,13 +1017,13 @@ export interface components {
              */
             title?: string;
             /**
-             * @description HTML, sanitised by the board. What is stored has at most 100000 characters and 5000 tags; what is sent has at most 20000 tags. A text without any element of HTML is plain text and keeps its lines.
+             * @description HTML, sanitised by the board. What is stored has at most 100000 characters and 5000 tags; what is sent has at most 20000 tags. A text without any element of HTML is plain text and keeps its lines. The guide “Values, errors and limits” lists the elements that stay.
              * @example <p>Au sein d’une équipe de <strong>six</strong>.</p>
              */
             description?: string | null;
-            /** @description HTML, sanitised by the board. What is stored has at most 100000 characters and 5000 tags; what is sent has at most 20000 tags. A text without any element of HTML is plain text and keeps its lines. */
+            /** @description HTML, sanitised by the board. What is stored has at most 100000 characters and 5000 tags; what is sent has at most 20000 tags. A text without any element of HTML is plain text and keeps its lines. The guide “Values, errors and limits” lists the elements that stay. */
             responsibilities?: string | null;
-            /** @description HTML, sanitised by the board. What is stored has at most 100000 characters and 5000 tags; what is sent has at most 20000 tags. A text without any element of HTML is plain text and keeps its lines. */
+            /** @description HTML, sanitised by the board. What is stored has at most 100000 characters and 5000 tags; what is sent has at most 20000 tags. A text without any element of HTML is plain text and keeps its lines. The guide “Values, errors and limits” lists the elements that stay. */
             qualifications?: string | null;
             /**
              * @description One text or several.
@@ -1043,7 +1070,7 @@ export interface components {
              */
             workMode?: components["schemas"]["WorkMode"] | null;
             /**
-             * @description Minimum net monthly salary, in the currency of the job’s country, or in the one that the company has chosen in its profile.
+             * @description Minimum net monthly salary, in the currency of the job’s country, or in the one that the company has chosen in its profile. `boardwalk` can name another currency, period and basis. The board converts nothing.
              * @example 18000
              */
             minSalary?: number | null;
@@ -2106,7 +2133,7 @@ export interface operations {
                 afterJobId?: number;
                 /** @description Only jobs that were created or changed after this instant. An ISO 8601 date, or date-time with `Z` or an offset such as `+01:00`, `+0100` or `+01` (UTC without one). */
                 changedSince?: string;
-                /** @description Only these members of each job, separated by commas. `id` and `jobId` always come, and fields of your own only without this parameter. Default: the whole job. */
+                /** @description Only these members of each job, separated by commas. `id` and `jobId` always come, and fields of your own only without this parameter. Default: the whole job, which the schema `Job` describes. */
                 fields?: components["schemas"]["JobField"][];
                 /** @description 1-based page number. */
                 page?: number;

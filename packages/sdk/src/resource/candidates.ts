@@ -185,10 +185,10 @@ export class Candidates {
   }
 
   /**
-   * Yields every candidate, past and future, once.
+   * Yields each candidate, past and future: at least once in your hands, exactly once by `candidate.id`.
    *
    * The cursor moves past a candidate when you ask for the next one. If your program crashes while it stores a candidate,
-   * it gets the same candidate again after the restart, so none is lost.
+   * it gets the same candidate again after the restart.
    *
    * A new candidate comes within about a second, because the board holds a poll until something is new; with `intervalMs`, it
    * is asked once per interval. Retries after 429, 5xx, pages of proxies, time-outs and a lost network, with growing pauses.

@@ -35,7 +35,7 @@ async function expectNoBrokenPromise(world: Model, statesMin: number): Promise<v
   expect(states).toBeGreaterThan(statesMin)
 }
 
-describe('every accepted application reaches every poller, exactly once and in order, and erased data stays erased', () => {
+describe('in every order of database calls, each accepted application reaches each poller once and in order, and erased data stays erased', () => {
   test.each([
     ['two people apply while time passes', model({ actors: [x, y, poller], tickMs: 150, misuse })],
     [

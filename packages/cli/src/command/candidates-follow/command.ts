@@ -69,7 +69,7 @@ Exit status: 0 done, 1 failure, 2 usage, 3 some candidates are in the file of
 export function addCandidatesFollow(candidates: Command, shell: Shell): void {
   const command = candidates
     .command('follow')
-    .description('print every candidate, past and future, each once, also after a restart')
+    .description('print each candidate, past and future, and go on after a restart')
     .argument('[job]', 'external id of the job; without it, all jobs')
     .option('--since <date>', 'only applications after this date, unless the state file already has a date')
     .option('--state <file>', 'file that stores how far follow came; without it nothing is stored')
