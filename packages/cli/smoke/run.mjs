@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { text } from 'node:stream/consumers'
 import { startOwnServer } from '@boardwalk/test-server/server-process'
-import { checkDependencies, withPacked } from '../../../.ci/packed.mjs'
+import { withPacked } from '../../../.ci/packed.mjs'
 import { applicants } from '../../../examples/src/demo/applicants.ts'
 import { apply } from '../../../examples/src/demo/apply.ts'
 
@@ -117,7 +117,6 @@ async function trySandbox(node, main, home) {
 }
 
 async function smoke(folder) {
-  await checkDependencies(folder, 'boardwalk')
   const main = join(folder, 'node_modules/.bin/boardwalk')
   const server = await startOwnServer()
   try {
