@@ -48,9 +48,11 @@ const checkInstall = (tarball) =>
     check(names.length === 1 && megabytes < limits.megabytes, `${basename(tarball)} brings ${names.join(', ')}`)
   })
 
-/** Reads what the README tells somebody who writes an ATS: the command of the sandbox, the calls, and the program. */
+const readRepositoryFile = (path) => readFile(new URL(`../../../${path}`, import.meta.url), 'utf8')
+
+/** Reads what the README tells the developer of an ATS: the command of the sandbox, the calls, and the program. */
 async function readReadme() {
-  const readme = await readFile(new URL('../../../README.md', import.meta.url), 'utf8')
+  const readme = await readRepositoryFile('README.md')
   const [section = ''] = /^### I write an ATS$.*?^### /ms.exec(readme) ?? []
   const blocks = [...section.matchAll(/^```(\w+)\n(.*?)^```$/gms)]
   const [[, , start = ''] = [], [, , calls = ''] = []] = blocks.filter(([, language]) => language === 'sh')
@@ -85,7 +87,14 @@ async function withSandbox(start, tarball, place, use) {
   }
 }
 
-/** Runs the README's program until it prints the candidate: it follows for ever. */
+/** Reads the first program of the SDK's README. */
+async function readSdkReadme() {
+  const [, program = ''] = /^```js\n(.*?)^```$/ms.exec(await readRepositoryFile('packages/sdk/README.md')) ?? []
+  check(program !== '', "the SDK's README has no program")
+  return program
+}
+
+/** Runs a program until it prints the candidate: it follows for ever. */
 async function runProgram(source, place) {
   await writeFile(join(place.cwd, 'ats.js'), source)
   const child = spawn(process.execPath, ['ats.js'], { ...place, stdio: ['ignore', 'pipe', 'inherit'] })
@@ -95,11 +104,11 @@ async function runProgram(source, place) {
     if (line.includes('Salma')) break
   }
   child.kill()
-  check(lines.at(-1)?.includes('Salma'), `the program of the README printed ${lines.join('\n')}`)
+  check(lines.at(-1)?.includes('Salma'), `the program printed ${lines.join('\n')}`)
 }
 
 async function tryReadme(cli, sdk) {
-  const readme = await readReadme()
+  const [readme, sdkProgram] = await Promise.all([readReadme(), readSdkReadme()])
   const startedMs = performance.now()
   await withEmptyFolder([cli, sdk], (place) =>
     withSandbox(readme.start, cli, place, async (onPorts) => {
@@ -110,6 +119,7 @@ async function tryReadme(cli, sdk) {
       })
       await step('npm install @boardwalk/sdk', () => run('npm', ['install', `./${basename(sdk)}`], place))
       await step('the program of the README', () => runProgram(onPorts(readme.program), place))
+      await step("the program of the SDK's README", () => runProgram(onPorts(sdkProgram), place))
     }),
   )
   const seconds = (performance.now() - startedMs) / 1000
