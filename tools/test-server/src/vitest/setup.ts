@@ -61,6 +61,7 @@ async function buildPrograms(folder: string): Promise<void> {
     format: 'esm',
     target: 'node20',
     skipNodeModulesBundle: true,
+    // JSON goes into the program, too, as in what is published: Node 20.0, the target, has no import of it.
     noExternal: [/^@boardwalk\//, /\.json$/],
     esbuildPlugins: [keepAddress],
     esbuildOptions: (options) => {
