@@ -1,7 +1,6 @@
 // Installs workspaces as a user does: packs them as npm would publish them, and installs them into an empty folder outside.
 import { execFile } from 'node:child_process'
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { isBuiltin } from 'node:module'
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,7 +10,7 @@ const run = promisify(execFile)
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** Makes a new folder outside, which is handed to `use` and removed after it. */
-async function withFolder(use) {
+export async function withFolder(use) {
   const folder = await mkdtemp(join(tmpdir(), 'boardwalk-packed-'))
   try {
     await use(folder)
@@ -34,38 +33,31 @@ const withInstalled = (packages, use) =>
   })
 
 /**
- * Builds and packs the workspaces of these names and installs the tarballs, with other packages beside them, into a new
- * folder. A package that needs another package of the workspace fails here, because the registry has none of them.
+ * Builds and packs the workspaces of these names. `use` gets the tarballs in the order of the names.
+ * @param {string[]} workspaces such as `['@boardwalk/sdk']`
+ * @param {(tarballs: string[]) => Promise<void>} use
+ */
+export const withTarballs = (workspaces, use) =>
+  withFolder(async (packed) => {
+    await run('npm', ['run', '--silent', 'build'], { cwd: root })
+    const tarballs = []
+    for (const name of workspaces) {
+      const pack = ['pack', '--silent', '--pack-destination', packed, '--workspace', name]
+      const { stdout } = await run('npm', pack, { cwd: root })
+      tarballs.push(join(packed, stdout.trim().split('\n').at(-1)))
+    }
+    await use(tarballs)
+  })
+
+/**
+ * Packs the workspaces of these names and installs the tarballs, with other packages beside them, into a new folder. A package
+ * that needs another package of the workspace fails here, because the registry has none of them.
  * @param {string[]} workspaces such as `['@boardwalk/sdk']`
  * @param {string[]} others as `withInstalled` takes them
  * @param {(folder: string) => Promise<void>} use
  */
 export const withPacked = (workspaces, others, use) =>
-  withFolder(async (packed) => {
-    await run('npm', ['run', '--silent', 'build'], { cwd: root })
-    const named = workspaces.flatMap((name) => ['--workspace', name])
-    await run('npm', ['pack', '--silent', '--pack-destination', packed, ...named], { cwd: root })
-    const tarballs = (await readdir(packed)).map((name) => join(packed, name))
-    await withInstalled([...tarballs, ...others], use)
-  })
-
-// Not in a comment, which may show an example.
-const IMPORT = /(?<!^\s*\*.*)(?:from |import\()['"]([^'"]+)['"]/gm
-
-/** Checks that the built code of a package imports each of its dependencies, and no other package. */
-export async function checkDependencies(folder, packageName) {
-  const own = join(folder, 'node_modules', packageName)
-  const { dependencies } = JSON.parse(await readFile(join(own, 'package.json'), 'utf8'))
-  const imported = new Set()
-  for (const name of await readdir(join(own, 'dist'))) {
-    if (!name.endsWith('.js')) continue
-    for (const [, from] of (await readFile(join(own, 'dist', name), 'utf8')).matchAll(IMPORT))
-      if (!from.startsWith('.') && !isBuiltin(from))
-        imported.add(from.split('/', from.startsWith('@') ? 2 : 1).join('/'))
-  }
-  const [declared, used] = [Object.keys(dependencies).sort().join(), [...imported].sort().join()]
-  if (declared !== used) throw new Error(`${packageName} declares ${declared}, and imports ${used}`)
-}
+  withTarballs(workspaces, (tarballs) => withInstalled([...tarballs, ...others], use))
 
 const { platform, arch } = process
 const libc = platform === 'linux' ? '-glibc' : ''

@@ -33,7 +33,7 @@ const prelude = (() => {
       case "$*" in
         'run --silent admin -- '*) shift 4; ${node('apps/api/src/admin.ts')} "$@" ;;
         'run --silent boardwalk -- '*) shift 4; ${node('packages/cli/src/main.ts')} "$@" ;;
-        ci | start | 'run --silent build') ;;
+        ci | start) ;;
         'pack '*) local folder=$PWD; (cd '${sourceFile('.')}' && command npm "\${@/#packed/$folder/packed}") ;;
         'install '*) command npm "$@" --silent --no-audit --no-fund --prefer-offline ;;
         *) echo "no such script: npm $*" >&2; return 1 ;;

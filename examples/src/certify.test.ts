@@ -59,8 +59,8 @@ interface Certified {
 
 /** Runs certify, and returns the scenarios that failed, with what it says of them, and the number of those that passed. */
 async function certify({ command, stored, env = {} }: Certified) {
-  const limit = String(Math.ceil(inject('waitMsMax') / 1000))
-  const args = ['certify', '--json', '--limit', limit, ...(stored === undefined ? [] : ['--stored', stored])]
+  const timeout = String(Math.ceil(inject('waitMsMax') / 1000))
+  const args = ['certify', '-o', 'json', '--timeout', timeout, ...(stored === undefined ? [] : ['--stored', stored])]
   const child = programs.start(process.execPath, [cli, ...args, '--', ...command], env)
   child.stdin.end()
   const { stdout, stderr } = await child.result

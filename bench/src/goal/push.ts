@@ -33,10 +33,14 @@ export async function measurePush(stage: Stage, closers: Closers, { jobs }: { jo
     const feed = join(stage.folder, 'feed.ndjson')
     await pipeline(writeFeed(prefix, all), createWriteStream(feed))
     const startedMs = performance.now()
-    const child = spawn(process.execPath, [cli, 'jobs', 'push', feed, '--json', '--concurrency', String(CONCURRENCY)], {
-      env: { ...process.env, BOARDWALK_URL: `${service.url}/api`, BOARDWALK_API_KEY: key },
-      stdio: ['ignore', 'ignore', 'inherit'],
-    })
+    const child = spawn(
+      process.execPath,
+      [cli, 'jobs', 'push', feed, '-o', 'json', '--concurrency', String(CONCURRENCY)],
+      {
+        env: { ...process.env, BOARDWALK_URL: `${service.url}/api`, BOARDWALK_API_KEY: key },
+        stdio: ['ignore', 'ignore', 'inherit'],
+      },
+    )
     const [code] = await once(child, 'exit')
     if (code !== 0) throw new Error(`jobs push ended with ${code}`)
     return (all * 1_000) / (performance.now() - startedMs)

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { text } from 'node:stream/consumers'
 import { startOwnServer } from '@boardwalk/test-server/server-process'
-import { checkDependencies, withPacked } from '../../../.ci/packed.mjs'
+import { withPacked } from '../../../.ci/packed.mjs'
 import { applicants } from '../../../examples/src/demo/applicants.ts'
 import { apply } from '../../../examples/src/demo/apply.ts'
 
@@ -27,7 +27,7 @@ function buildCommand(node, main, home, key) {
     const [stdout, stderr, [ended]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
     check(ended === code, `boardwalk ${line} ended with ${ended}:\n${stdout}${stderr}`)
     check(!`${stdout}${stderr}`.includes(key), `boardwalk ${line} shows the key`)
-    return args.includes('--json') ? JSON.parse(stdout) : stdout
+    return line.includes(' -o json') ? JSON.parse(stdout) : stdout
   }
 }
 
@@ -38,7 +38,7 @@ async function tryEverything(server, node, main, home) {
   const { jobId } = await server.admin('job', 'create', '--company', slug, '--title', 'Chauffeur')
   const boardwalk = buildCommand(node, main, home, key)
   const told = async (line, expected, options) => {
-    const result = JSON.stringify(await boardwalk(`${line} --json`, options))
+    const result = JSON.stringify(await boardwalk(`${line} -o json`, options))
     for (const words of expected) check(result.includes(words), `boardwalk ${line} says ${result}, without ${words}`)
   }
 
@@ -56,10 +56,10 @@ async function tryEverything(server, node, main, home) {
   await told(`links set ${jobId}=B/1`, ['"linked"'])
   await told('jobs get B/1', ['Chauffeur'])
 
-  const { job } = await boardwalk('jobs get A/2 --json')
+  const { job } = await boardwalk('jobs get A/2 -o json')
   await apply(job.jobUrl, applicants[0])
   await told('candidates list A/2', [applicants[0].email])
-  const { candidates } = await boardwalk('candidates list A/2 --json')
+  const { candidates } = await boardwalk('candidates list A/2 -o json')
   const [{ id }] = candidates
   await told(`candidates set-status ${id}=HIRED`, ['"updated"'])
   await told(`candidates get ${id}`, ['HIRED'])
@@ -117,7 +117,6 @@ async function trySandbox(node, main, home) {
 }
 
 async function smoke(folder) {
-  await checkDependencies(folder, 'boardwalk')
   const main = join(folder, 'node_modules/.bin/boardwalk')
   const server = await startOwnServer()
   try {

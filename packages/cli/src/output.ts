@@ -3,7 +3,7 @@ import { makePrintable } from '@boardwalk/schema/printable'
 import picocolors from 'picocolors'
 
 /** The form of a result: a table for people, `csv` and `excel` for spreadsheets, the others for programs. Each command has some of them. */
-export type OutputFormat = 'table' | 'json' | 'ndjson' | 'csv' | 'excel' | 'raw-csv'
+export type OutputFormat = 'table' | 'json' | 'ndjson' | 'csv' | 'excel'
 
 /** A stream that may be a terminal, or a file. */
 export type Stream = Writable & { isTTY?: boolean; columns?: number; fd?: number }

@@ -61,9 +61,9 @@ describe('a dry run', () => {
     expect(stderr.match(/"citi" .*did you mean "city"\?/g)).toHaveLength(1)
   })
 
-  test('prints one JSON object with --json, and a row a line with -o ndjson', async () => {
+  test('prints one JSON object with -o json, and a row a line with -o ndjson', async () => {
     const input = '{"id":"A"}\n{"id":"B","workMode":"remote"}\n'
-    const one = await boardwalk(['jobs', 'push', '-', '--dry-run', '--json'], { input })
+    const one = await boardwalk(['jobs', 'push', '-', '--dry-run', '-o', 'json'], { input })
     expect(JSON.parse(one.stdout)).toMatchObject({
       feed: 'standard input',
       dryRun: true,
@@ -87,7 +87,19 @@ describe('a dry run', () => {
     // Prints the most memory that the process has taken, in KiB.
     const hook = "data:text/javascript,process.on('exit', () => console.error(process.resourceUsage().maxRSS))"
     const program = builtProgram('packages/cli/src/main.ts')
-    const command = [process.execPath, '--import', hook, program, 'jobs', 'push', '-', '--dry-run', '--json', '--quiet']
+    const command = [
+      process.execPath,
+      '--import',
+      hook,
+      program,
+      'jobs',
+      'push',
+      '-',
+      '--dry-run',
+      '-o',
+      'json',
+      '--quiet',
+    ]
     // A process counts the memory of the one that starts it. A shell has little.
     const child = cli.startProgram('sh', ['-c', '"$@"; exit', 'sh', ...command], {})
     await pipeline(Readable.from(rows()), child.stdin)

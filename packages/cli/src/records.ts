@@ -99,7 +99,7 @@ export function createLineFormat<Item>(
   }
 }
 
-const cellWriters = { csv: escapeFormulas, excel: writeExcelCell, 'raw-csv': (text: string) => text }
+const cellWriters = { csv: escapeFormulas, excel: writeExcelCell }
 const formatCsvLine = (cells: string[], delimiter = ',') => stringify([cells], { delimiter, record_delimiter: '' })
 // Excel of French and many other languages splits a line at ";" only. With the line end of every format, a line ends with CRLF.
 const formatExcelLine = (cells: string[]) => `${formatCsvLine(cells, ';')}\r`

@@ -16,14 +16,13 @@ export interface World {
 /** Flags of a command that prints a result. */
 export interface ResultFlags {
   output: OutputFormat
-  json?: true
   quiet?: true
 }
 
 /** What all commands share: the process around them, and how they start and end. */
 export interface Shell {
   world: World
-  /** Runs a command's work. If it fails, prints why on standard error, and with `--json` also as JSON. */
+  /** Runs a command's work. If it fails, prints why on standard error, and with `-o json` also as JSON. */
   run(flags: ResultFlags, work: (run: Run) => Promise<ExitCode>): Promise<void>
 }
 
@@ -40,7 +39,7 @@ export function createShell(world: World, end: (code: ExitCode) => void): Shell 
     world,
     async run(flags, work) {
       const output = createOutput(world, flags.quiet === true)
-      const format = flags.json === true ? 'json' : flags.output
+      const format = flags.output
       try {
         end(await work({ world, output, format }))
       } catch (error) {
@@ -56,7 +55,7 @@ export function createShell(world: World, end: (code: ExitCode) => void): Shell 
 }
 
 /** The forms of a result that is a list. */
-export const listFormats: readonly OutputFormat[] = ['table', 'json', 'ndjson', 'csv', 'excel', 'raw-csv']
+export const listFormats: readonly OutputFormat[] = ['table', 'json', 'ndjson', 'csv', 'excel']
 
 /** Creates the flag that ends a list early. */
 export const createLimitOption = () =>
@@ -70,7 +69,7 @@ csv can be opened in a spreadsheet: a text that begins as a formula does, with
 = + - or @, gets a quote (') before it, and so does a telephone such as +212….
 excel is CSV for Excel in French and other languages with a decimal comma: it
 has semicolons, its accents are right, and an id such as 00123 stays a text.
-raw-csv has the texts as they are, for programs.
+Programs take json or ndjson, where every text is as it was written.
 `
 
 /** Adds the flags that choose the form of the result. */
@@ -78,7 +77,6 @@ export function addResultOptions(command: Command, formats: readonly OutputForma
   if (formats.includes('csv')) command.addHelpText('after', csvHelp)
   return command
     .addOption(new Option('-o, --output <format>', 'form of the result').choices(formats).default('table'))
-    .option('--json', 'the same as -o json')
     .option('--quiet', 'print nothing but the result and errors')
 }
 

@@ -60,7 +60,7 @@ export function tryPush(company: ClientCompany): Promise<void> {
     await writeFile(join(folder, 'jobs.csv'), ['id,title', ...rows].join('\n'))
     await rm(report, { force: true })
     const before = await readJobs(company)
-    const args = ['jobs', 'push', 'jobs.csv', '--json', '--report', report]
+    const args = ['jobs', 'push', 'jobs.csv', '-o', 'json', '--report', report]
     const { code } = await runBoardwalk(company, args, isCutOff ? random.between(200, 1_500) : undefined)
     const after = await readJobs(company)
     // The last line of a killed command may be cut off.

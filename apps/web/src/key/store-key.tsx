@@ -92,7 +92,7 @@ const writeCurl = (key: string) => `curl '${getBaseUrl()}/jobs' -H 'x-api-key: $
 const examples: Record<string, Example> = {
   curl: { write: writeCurl },
   SDK: {
-    install: 'npm install ./boardwalk-sdk-*.tgz',
+    install: 'npm install @boardwalk/sdk',
     write: (key) => `import { Boardwalk } from '@boardwalk/sdk'
 
 const boardwalk = new Boardwalk({
@@ -102,7 +102,7 @@ const boardwalk = new Boardwalk({
 console.log(await boardwalk.jobs.list())`,
   },
   CLI: {
-    install: 'npm install --global ./boardwalk-cli-*.tgz',
+    install: 'npm install --global boardwalk',
     write: (key) => `BOARDWALK_URL='${getBaseUrl()}' BOARDWALK_API_KEY='${key}' boardwalk jobs list`,
   },
 }

@@ -242,7 +242,8 @@ export const ar: Words = {
     done: 'تغيّر اسم المفتاح.',
   },
   newKey: {
-    install: 'ثبّت الحزمة أولاً. ليست على npm بعد: يُعدّ مشغّل الموقع ملفها كما يشرح docs/installing.md من Boardwalk.',
+    install:
+      'ثبّت الحزمة أولاً. إن لم يجدها npm، فبوسع مشغّل الموقع إعداد ملفها كما يشرح docs/installing.md من Boardwalk.',
     title: 'مفتاحك الجديد',
     copyNow: 'انسخ المفتاح الآن',
     copyNowText: 'لن يظهر المفتاح إلا هذه المرة. لا نحتفظ إلا ببصمته، ولا يمكننا إظهاره من جديد.',

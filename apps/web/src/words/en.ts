@@ -290,7 +290,7 @@ export const en = {
   },
   newKey: {
     install:
-      'Install it first. The package is not on npm yet: the board’s operator packs the file, as docs/installing.md of Boardwalk says.',
+      'Install it first. If npm does not find it, the board’s operator can pack it, as docs/installing.md of Boardwalk says.',
     title: 'Your new key',
     copyNow: 'Copy the key now',
     copyNowText: 'The key is shown only this once. We keep only a hash of it and cannot show it again.',

@@ -259,7 +259,7 @@ export const fr: Words = {
   },
   newKey: {
     install:
-      'À installer d’abord. Le paquet n’est pas encore sur npm\u00a0: l’exploitant du site prépare le fichier, comme l’explique docs/installing.md de Boardwalk.',
+      'À installer d’abord. Si npm ne le trouve pas, l’exploitant du site peut préparer le paquet, comme l’explique docs/installing.md de Boardwalk.',
     title: 'Votre nouvelle clé',
     copyNow: 'Copiez la clé maintenant',
     copyNowText:

@@ -50,7 +50,7 @@ const answerNoJobs = (res: ServerResponse) =>
 /** Pushes 1,000 rows, which are ten requests. */
 async function push(url: string, ...args: string[]) {
   const { code, stdout, stderr } = await runCommand(
-    ['jobs', 'push', '-', '--json', '--concurrency', '1', '--url', url, ...args],
+    ['jobs', 'push', '-', '-o', 'json', '--concurrency', '1', '--url', url, ...args],
     { env: settings() },
     rows(1_000),
   )
@@ -96,7 +96,7 @@ describe('a push ends at the first answer that every other row would get too', (
       const answer = await fetch(`${server.url}${req.url}`, { method, headers, ...(body !== '' && { body }) })
       res.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text())
     })
-    const args = ['jobs', 'sync', '-', '--yes', '--json', '--concurrency', '1', '--url', url]
+    const args = ['jobs', 'sync', '-', '--yes', '-o', 'json', '--concurrency', '1', '--url', url]
     const { stdout } = await runCommand(args, { env: settings() }, rows(1_000))
     expect(JSON.parse(stdout)).toMatchObject({
       plan: { rows: 1_000, created: 1_000 },
@@ -127,7 +127,7 @@ describe('a push ends at the first answer that every other row would get too', (
     const { url, paths } = await startBetween((req, res, body) =>
       req.method === 'GET' ? answerNoJobs(res) : answerCreated(res, body, 'queued'),
     )
-    const args = ['jobs', 'sync', '-', '--yes', '--json', '--url', url]
+    const args = ['jobs', 'sync', '-', '--yes', '-o', 'json', '--url', url]
     const { code, stdout } = await runCommand(args, { env: settings() }, rows(1))
     expect({ code, ...JSON.parse(stdout) }).toMatchObject({ code: 0, plan: { updated: 1 }, done: { updated: 1 } })
     expect(paths.filter((path) => path === 'PUT /api/jobs')).toHaveLength(2)
@@ -194,7 +194,9 @@ test('an extra field of a feed is sent with its digits, by push and by both part
 
 /** Starts a command, presses Ctrl-C twice when one of its requests is `waiting` for an answer, and returns its exit status. */
 async function interruptTwice(args: string[], input: string, waiting: ServerResponse[]) {
-  const { stdin, said, interrupt, result } = startCommand([...args, '--json', '--timeout', '20'], { env: settings() })
+  const { stdin, said, interrupt, result } = startCommand([...args, '-o', 'json', '--timeout', '20'], {
+    env: settings(),
+  })
   stdin.end(input)
   await expect.poll(() => waiting).not.toHaveLength(0)
   interrupt()
@@ -230,7 +232,7 @@ test.each([
 
 test('an error has in JSON the code and the request id of the board, and each issue its path', async () => {
   const input = '{"id":"bad","title":5}\n{"id":\n'
-  const run = (...args: string[]) => runCommand([...args, '--json'], { env: settings() }, input)
+  const run = (...args: string[]) => runCommand([...args, '-o', 'json'], { env: settings() }, input)
   expect(JSON.parse((await run('jobs', 'get', 'none')).stdout).error).toEqual({
     message: expect.any(String),
     code: 'job_not_found',

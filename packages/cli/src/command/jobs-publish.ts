@@ -36,7 +36,7 @@ function addStatusCommand(group: Command, shell: Shell, { name, description, suc
   const examples = `Examples:
   boardwalk jobs ${name} A-17
   boardwalk jobs ${name} A-17 A-18 "A/19"
-  boardwalk jobs ${name} A-17 --json | jq '.jobs[].status'
+  boardwalk jobs ${name} A-17 -o json | jq '.jobs[].status'
 `
   const command = group
     .command(name)

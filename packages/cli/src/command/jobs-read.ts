@@ -76,7 +76,7 @@ function describeStatus({ status, closed, suspended }: Pick<Job, 'status' | 'clo
 
 const getExamples = `Examples:
   boardwalk jobs get A-17
-  boardwalk jobs get A-17 --json | jq -r .job.jobUrl
+  boardwalk jobs get A-17 -o json | jq -r .job.jobUrl
 `
 
 /** Adds the command `boardwalk jobs get`. */

@@ -42,7 +42,7 @@ const send = (response: ServerResponse, body: string | Uint8Array = feed, header
 describe('a feed at an address', () => {
   test('is pushed, and its server never receives a key', async () => {
     const { url, requests } = await host((_request, response) => send(response))
-    expect((await run(['push', `${url}/jobs.json?token=secret`, '--json'])).code).toBe(0)
+    expect((await run(['push', `${url}/jobs.json?token=secret`, '-o', 'json'])).code).toBe(0)
     expect(requests).toHaveLength(1)
     const key = environmentFor(server, company).BOARDWALK_API_KEY
     expect(requests[0]?.headers).not.toHaveProperty('authorization')
@@ -126,7 +126,7 @@ describe('a feed that has not changed', () => {
     expect(await readFile(cli.path('same.ndjson'), 'utf8')).toBe(report)
     expect(requests.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, '"v1"'])
     expect(requests.map(({ headers }) => headers['if-modified-since'])).toEqual([undefined, date])
-    const json = ['push', `${url}/a.json`, '--report', cli.path('json.ndjson'), '--json']
+    const json = ['push', `${url}/a.json`, '--report', cli.path('json.ndjson'), '-o', 'json']
     await run(json)
     expect(JSON.parse((await run(json)).stdout)).toEqual({
       feed: `${url}/a.json`,

@@ -35,7 +35,7 @@ test.each(feeds)(
   async (_name, file, feed, flags) => {
     await writeFile(cli.path(file), feed)
     const sync = async () => {
-      const args = ['jobs', 'sync', cli.path(file), ...flags, '--yes', '--json']
+      const args = ['jobs', 'sync', cli.path(file), ...flags, '--yes', '-o', 'json']
       const { stdout } = await runCommand(args, { env: environmentFor(server, company) })
       return JSON.parse(stdout).done
     }

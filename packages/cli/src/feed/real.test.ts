@@ -31,7 +31,7 @@ test.each(real)('a feed of the shape $feed is read with its map, and is unchange
     })
   }
   const sync = async () => {
-    const args = ['jobs', 'sync', path, '--map', mapPath, '--yes', '--json']
+    const args = ['jobs', 'sync', path, '--map', mapPath, '--yes', '-o', 'json']
     return JSON.parse((await runCommand(args, { env: environmentFor(server, company) })).stdout).done
   }
   const { length } = known.jobs

@@ -32,8 +32,6 @@ export type Send = (
 interface SendingOptions {
   feed: Pick<OpenFeed, 'name' | 'rows' | 'stop'>
   send: Send
-  /** Whether the first row that fails ends the work. */
-  failFast?: boolean
   interruption: Interruption
   progress: Pick<Progress, 'say'>
   /** Receives the outcome of each row, with the row itself if it was sent. */
@@ -151,7 +149,6 @@ export class FeedSender {
     if (outcome.status === 'failed' || outcome.status === 'unconfirmed') {
       if (this.failures.length < storedFailuresMax) this.failures.push(outcome)
       if (!isForAllRows) this.#printFailure(outcome)
-      if (this.#options.failFast) this.#stop()
     }
     await this.#options.onOutcome(outcome, row)
   }

@@ -24,7 +24,7 @@ export function useSync() {
     sync,
     /** Runs the command, and reads the JSON that it prints. */
     async syncJson(args: string[], input = '') {
-      const { code, stdout, stderr } = await sync([...args, '--json'], input)
+      const { code, stdout, stderr } = await sync([...args, '-o', 'json'], input)
       return { code, stderr, ...JSON.parse(stdout) }
     },
     onBoard: (...rows: object[]) => company.call('PUT', '/jobs', { jobs: rows }),

@@ -9,7 +9,7 @@ import { type ExitCode, exitCode, Failure, UsageFailure } from '../../failure.ts
 import { toOpenFailure } from '../../input.ts'
 import { fetchInWords, findReason, userAgent, warnOfPlainHttp } from '../../network.ts'
 import type { Run, World } from '../../shell.ts'
-import { describeError, tryParseJson, writeWholeFile } from '../../stored-file.ts'
+import { tryParseJson } from '../../stored-file.ts'
 
 /** Flags of `boardwalk api`. */
 export interface ApiFlags extends BoardFlags {
@@ -17,7 +17,6 @@ export interface ApiFlags extends BoardFlags {
   query: string[]
   header: string[]
   include?: true
-  output?: string
 }
 
 /** Sends one request to the board, and prints the answer. Throws a Failure if its status is not 2xx. */
@@ -35,7 +34,7 @@ export async function callApi(run: Run, method: string, path: string, flags: Api
   if (body !== undefined && !headers.has('content-type')) headers.set('content-type', 'application/json')
   headers.set('x-api-key', apiKey)
   const answer = await send(address, { method, headers, body }, findTimeoutMs(flags))
-  await print(run, answer, flags)
+  await print(run, answer, flags.include === true)
   if (answer.isSuccess) return exitCode.done
   throw toBoardFailure(toError(answer, address))
 }
@@ -97,12 +96,9 @@ async function send(address: URL, init: RequestInit, timeoutMs: number): Promise
   }
 }
 
-async function print({ world, output }: Run, answer: Answer, flags: ApiFlags): Promise<void> {
-  const { isSuccess, status, headers, content } = answer
-  if (flags.include === true)
-    await output.result([`HTTP ${formatStatus(status)}`, ...formatHeaders(headers), ''].join('\n'))
+async function print({ world, output }: Run, { status, headers, content }: Answer, hasHead: boolean): Promise<void> {
+  if (hasHead) await output.result([`HTTP ${formatStatus(status)}`, ...formatHeaders(headers), ''].join('\n'))
   if (content.length === 0) return
-  if (flags.output !== undefined && isSuccess) return writeContent(flags.output, content)
   if (world.stdout.isTTY !== true) return output.bytes(content)
   const type = headers.get('content-type') ?? ''
   const text = new TextDecoder().decode(content)
@@ -110,18 +106,12 @@ async function print({ world, output }: Run, answer: Answer, flags: ApiFlags): P
   if (isObject(value)) return output.document(value)
   if (/^text\/|json|xml/.test(type)) return output.result(text)
   throw new Failure(
-    `The answer is ${type || 'of no type'}, which a terminal cannot show. Give --output FILE, or a pipe.`,
+    `The answer is ${type || 'of no type'}, which a terminal cannot show: send it to a file with > or to a pipe`,
   )
 }
 
 const formatStatus = (status: number) => `${status} ${STATUS_CODES[status] ?? ''}`.trim()
 const formatHeaders = (headers: Headers) => [...headers].map(([name, value]) => `${name}: ${value}`)
-
-async function writeContent(file: string, content: Uint8Array): Promise<void> {
-  await writeWholeFile(file, content).catch((cause: unknown) => {
-    throw new Failure(`${file} cannot be written: ${describeError(cause)}`, exitCode.failure, { cause })
-  })
-}
 
 /** Makes an error as the SDK's of an answer that is not a success: an answer without a code is not the board's. */
 function toError({ status, content }: Answer, { origin, pathname }: URL): Error {

@@ -8,7 +8,7 @@ const examples = `Examples:
   boardwalk api GET /candidates --query changedSince=2026-03-01 | jq .total
   boardwalk api PUT /job/A-17 --data '{"job": {"minSalary": 9000}}'
   boardwalk api PUT /jobs --data @jobs.json --header 'if-match: *' --include
-  boardwalk api GET /candidate/65f0c2/cv --output cv.pdf
+  boardwalk api GET /candidate/65f0c2/cv > cv.pdf
 `
 
 const after = `
@@ -34,7 +34,6 @@ export function addApi(program: Command, shell: Shell): void {
     .option('--query <name=value>', 'parameter of the address; may be given several times', collect, [])
     .option('--header <name:value>', 'header of the request; may be given several times', collect, [])
     .option('--include', 'print the status and the headers of the answer before its body')
-    .option('--output <file>', 'write the body of the answer to a file')
   addBoardOptions(command)
     .addHelpText('before', examples)
     .addHelpText('after', after)

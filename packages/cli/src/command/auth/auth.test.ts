@@ -41,7 +41,7 @@ async function auth(args: string[], env: Record<string, string> = {}, input = ''
 }
 const login = (args: string[], input = `${company.key}\n`) => auth(['login', '--api-key-stdin', ...args], {}, input)
 const status = async (args: string[] = [], env: Record<string, string> = {}, input = '') =>
-  JSON.parse((await auth(['status', '--json', ...args], env, input)).stdout)
+  JSON.parse((await auth(['status', '-o', 'json', ...args], env, input)).stdout)
 
 afterEach(() => {
   expect(said.join('')).not.toContain(company.key)
@@ -55,7 +55,7 @@ describe('auth login', () => {
     expect(await kept()).toEqual({ url: url(), apiKey: company.key, company: storedCompany() })
     expect([await readMode(profile()), await readMode(dirname(profile()))]).toEqual(['600', '700'])
     expect(await readdir(dirname(profile()))).toEqual(['config.json'])
-    expect((await cli.run(['jobs', 'list', '--json'], {})).code).toBe(0)
+    expect((await cli.run(['jobs', 'list', '-o', 'json'], {})).code).toBe(0)
   })
 
   test('stores no key that the board refuses or could not check, and leaves the stored one', async () => {

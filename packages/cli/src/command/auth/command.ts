@@ -29,12 +29,12 @@ use them with --profile of the same name, or with BOARDWALK_PROFILE.
 
 const statusExamples = `Examples:
   boardwalk auth status
-  boardwalk auth status --json | jq .scopes
+  boardwalk auth status -o json | jq .scopes
 `
 
 const listExamples = `Examples:
   boardwalk auth list
-  boardwalk auth list --json | jq -r '.profiles[].profile'
+  boardwalk auth list -o json | jq -r '.profiles[].profile'
 `
 
 const logoutExamples = `Examples:

@@ -26,7 +26,7 @@ const boardwalk = (args: string[], env: Record<string, string> = {}, input = '')
 const login = (company: TestCompany, ...args: string[]) =>
   boardwalk(['auth', 'login', '--api-key-stdin', ...args], {}, `${company.key}\n`)
 async function listIds(args: string[] = [], env: Record<string, string> = {}): Promise<string[]> {
-  const { stdout } = await boardwalk(['jobs', 'list', '--json', ...args], env)
+  const { stdout } = await boardwalk(['jobs', 'list', '-o', 'json', ...args], env)
   return JSON.parse(stdout).jobs.map(({ id }: { id: string }) => id)
 }
 
@@ -86,13 +86,17 @@ describe('a profile', () => {
   test('is stored beside the others, listed with its company and never its key, and removed alone', async () => {
     const env = { BOARDWALK_URL: 'http://127.0.0.1:9/api' }
     // The second login takes the stored address.
-    const again = await boardwalk(['auth', 'login', '--api-key-stdin', '--profile', 'other', '--json'], env, other.key)
+    const again = await boardwalk(
+      ['auth', 'login', '--api-key-stdin', '--profile', 'other', '-o', 'json'],
+      env,
+      other.key,
+    )
     expect(JSON.parse(again.stdout)).toMatchObject({ profile: 'other', url: url() })
     expect(await stored()).toMatchObject({
       ...{ url: url(), apiKey: ours.key },
       profiles: { other: { url: url(), apiKey: other.key } },
     })
-    const { code, stdout } = await boardwalk(['auth', 'list', '--json'])
+    const { code, stdout } = await boardwalk(['auth', 'list', '-o', 'json'])
     const company = ({ id, slug }: TestCompany) => ({ id, slug, name: expect.any(String) })
     expect({ code, ...JSON.parse(stdout) }).toEqual({
       code: 0,
@@ -104,7 +108,7 @@ describe('a profile', () => {
     const table = (await boardwalk(['auth', 'list'])).stdout
     for (const { key } of [ours, other]) expect(stdout + table).not.toContain(key.slice(4))
     for (const removed of [true, false]) {
-      const logout = await boardwalk(['auth', 'logout', '--profile', 'other', '--json'])
+      const logout = await boardwalk(['auth', 'logout', '--profile', 'other', '-o', 'json'])
       expect({ code: logout.code, ...JSON.parse(logout.stdout) }).toMatchObject({ code: 0, removed })
     }
     expect(await stored()).toEqual({ url: url(), apiKey: ours.key, company: expect.any(Object) })

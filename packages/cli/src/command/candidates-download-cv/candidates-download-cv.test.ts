@@ -81,7 +81,7 @@ test('removes the CV of a person whose data the board has erased, names the file
   const { client } = await signedInUser(server, company)
   for (const { id } of [salma, none]) await client.application.erase.mutate({ id })
 
-  const { code, stdout, stderr } = await download(company, '--json')
+  const { code, stdout, stderr } = await download(company, '-o', 'json')
   expect({ code, ...JSON.parse(stdout) }).toMatchObject({ code: 0, existing: 1, erased: 2, failed: 0 })
   expect(stderr).toBe(`Removed ${folder}/${nameOf(salma)}, because the board has erased this person’s data.\n`)
   expect(await readdir(cli.path(folder))).toEqual([nameOf(twin)])
@@ -123,7 +123,7 @@ test('no date, id or name of a hostile board leads out of the folder', async () 
   ]
   const url = await startBoard(hostile.map((part) => ({ ...good, ...part })))
   const inner = `${folder}/a/b`
-  const { code, stdout } = await cli.run(['candidates', 'download-cv', '--dir', inner, '--json'], {
+  const { code, stdout } = await cli.run(['candidates', 'download-cv', '--dir', inner, '-o', 'json'], {
     BOARDWALK_URL: url,
     BOARDWALK_API_KEY: 'bwk_0123456789abcdefghijklmnopqrstuv',
   })
@@ -174,7 +174,7 @@ describe('a CV', () => {
         }, 50)
       },
     )
-    const { code, stdout } = await cli.run(['candidates', 'download-cv', '--dir', folder, '--json'], {
+    const { code, stdout } = await cli.run(['candidates', 'download-cv', '--dir', folder, '-o', 'json'], {
       BOARDWALK_URL: url,
       BOARDWALK_API_KEY: 'bwk_0123456789abcdefghijklmnopqrstuv',
     })

@@ -11,7 +11,7 @@ const cvSeconds = 60
 
 const examples = `Examples:
   boardwalk candidates download-cv A-1 --dir cvs
-  boardwalk candidates download-cv --dir cvs --json | jq .downloaded
+  boardwalk candidates download-cv --dir cvs -o json | jq .downloaded
 `
 
 const after = `

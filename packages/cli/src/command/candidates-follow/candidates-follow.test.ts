@@ -28,10 +28,10 @@ describe('the state', () => {
     expect(csv.stdout).toMatch(new RegExp(`^id,date,status,offerId,.*\n${karim},\\S+,PENDING,A/1,Karim,Bennani,`))
 
     const [nadia] = await applyAs('Nadia')
-    const json = await follow('--once', '--json')
+    const json = await follow('--once', '-o', 'json')
     expect(JSON.parse(json.stdout).candidates).toMatchObject([{ id: nadia, firstName: 'Nadia' }])
 
-    expect(await follow('--once', '--json')).toEqual({ code: 0, stdout: '{"candidates":[]}\n', stderr: '' })
+    expect(await follow('--once', '-o', 'json')).toEqual({ code: 0, stdout: '{"candidates":[]}\n', stderr: '' })
   })
 
   test('is used by one process, and another one is refused with its name; a killed process leaves it free', async () => {
@@ -155,7 +155,7 @@ describe('usage', () => {
       [['--since', 'tomorrow'], 'ISO 8601 expected'],
       [['--interval', '0'], 'from 1 to 86400'],
       [['--interval', '86401'], 'from 1 to 86400'],
-      [['--json'], '-o ndjson, or --once'],
+      [['-o', 'json'], '-o ndjson, or --once'],
       [['--exec', 'cat', '-o', 'csv'], 'leave out -o'],
       [['--exec', 'cat', '--max-tries', '3'], '--max-tries and --failed together'],
       [['--exec', 'cat', '--failed', 'failed.ndjson'], '--max-tries and --failed together'],

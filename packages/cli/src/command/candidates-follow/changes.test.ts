@@ -31,7 +31,7 @@ test('each new candidate, status and erasure comes once, in the order in which i
   await client.application.setStatus.mutate({ id: zineb ?? '', status: 'HIRED' })
   await client.application.erase.mutate({ id: salma ?? '' })
   const [karim] = await applyAs('Karim')
-  const { stdout: json } = await run('--json')
+  const { stdout: json } = await run('-o', 'json')
   expect(JSON.parse(json).changes).toMatchObject([
     { change: 'status', candidate: { id: zineb, status: 'HIRED', statusChangedBy: 'back_office' } },
     { change: 'erased', candidate: { id: salma, email: '', erasedAt: expect.any(String) } },
@@ -47,7 +47,7 @@ test('each new candidate, status and erasure comes once, in the order in which i
   await client.application.erase.mutate({ id: karim ?? '' })
   const { stdout: table } = await run()
   expect(table).toMatch(new RegExp(`^CHANGE +ID +STATUS +NAME +JOB\nerased +${karim} +erased +A/1\n$`))
-  expect(await run('--json')).toEqual({ code: 0, stdout: '{"changes":[]}\n', stderr: '' })
+  expect(await run('-o', 'json')).toEqual({ code: 0, stdout: '{"changes":[]}\n', stderr: '' })
 })
 
 test('an erasure is handed to the command of --exec once, and again only if follow was killed before the command ended', async () => {

@@ -30,7 +30,7 @@ beforeEach(async () => {
 const candidates = (args: string[], input = '') =>
   runCommand(['candidates', ...args], { env: environmentFor(server, company) }, input)
 async function setStatus(args: string[], input = '') {
-  const { code, stdout, stderr } = await candidates(['set-status', '--json', ...args], input)
+  const { code, stdout, stderr } = await candidates(['set-status', '-o', 'json', ...args], input)
   return { code, stderr, ...JSON.parse(stdout) }
 }
 const readStatus = async (id: string) => (await company.call('GET', `/candidate/${id}`)).body.candidate.status
@@ -165,7 +165,7 @@ describe('candidates set-status', () => {
     expect((await candidates(['set-status', own, '--report', own])).code).toBe(2)
     const { key } = await company.createKey('reader', ['read'])
     const env = { ...environmentFor(server, company), BOARDWALK_API_KEY: key }
-    const { code, stdout } = await runCommand(['candidates', 'set-status', `${salma}=HIRED`, '--json'], { env })
+    const { code, stdout } = await runCommand(['candidates', 'set-status', `${salma}=HIRED`, '-o', 'json'], { env })
     expect({ code, ...JSON.parse(stdout) }).toMatchObject({
       ...{ code: 4, candidates: [{ id: salma, status: 'failed' }], error: { code: 'scope_missing' } },
     })
@@ -177,7 +177,7 @@ describe('candidates get', () => {
     const { stdout } = await candidates(['get', salma])
     expect(stdout).toMatch(new RegExp(`^id +${salma}\\n`))
     expect(stdout).toMatch(/\nfirstName +Salma\n/)
-    const gone = JSON.parse((await candidates(['get', erased, '--json'])).stdout)
+    const gone = JSON.parse((await candidates(['get', erased, '-o', 'json'])).stdout)
     expect(gone.candidate).toMatchObject({ id: erased, firstName: '', erasedAt: expect.any(String) })
     expect(await candidates(['get', 'none'])).toMatchObject({ code: 1, stderr: expect.stringContaining('none') })
   })

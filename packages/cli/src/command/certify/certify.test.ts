@@ -10,7 +10,7 @@ import { runCommand, startCommand } from '../../test/command.ts'
 
 const programs = usePrograms()
 const surroundings = { env: { PATH: process.env.PATH ?? '' } }
-const limit = ['--limit', String(Math.ceil(inject('waitMsMax') / 1000))]
+const timeout = ['--timeout', String(Math.ceil(inject('waitMsMax') / 1000))]
 const node = (source: string) => ['--', process.execPath, '-e', source]
 
 const pushes = `fetch(process.env.BOARDWALK_URL + '/jobs', {
@@ -21,12 +21,12 @@ const pushes = `fetch(process.env.BOARDWALK_URL + '/jobs', {
 const polls = `
   fetch(process.env.BOARDWALK_URL + '/candidates', { headers: { 'x-api-key': process.env.BOARDWALK_API_KEY } })`
 
-const certify = (...args: string[]) => runCommand(['certify', ...limit, ...args], surroundings)
+const certify = (...args: string[]) => runCommand(['certify', ...timeout, ...args], surroundings)
 
 test('a run prints its result, writes each form of the report, and plays a scenario that is named twice once', async () => {
   const folder = programs.path('reports')
   const chosen = ['first-run', 'answer-lost', 'answer-lost'].flatMap((name) => ['--scenario', name])
-  const { code, stdout } = await certify('--json', '--report', folder, ...chosen, ...node(pushes))
+  const { code, stdout } = await certify('-o', 'json', '--report', folder, ...chosen, ...node(pushes))
   const report = JSON.parse(stdout)
   expect({ code, report }).toMatchObject({
     code: 0,

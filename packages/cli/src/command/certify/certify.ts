@@ -20,7 +20,7 @@ export interface CertifyFlags {
   report?: string
   stored?: string
   prepare?: string
-  limit: number
+  timeout: number
 }
 
 const allDuties = Object.keys(duties) as Duty[]
@@ -37,7 +37,7 @@ export async function certify(
   const subject: Subject = {
     command: resolveFiles(command),
     ...{ storedCommand: flags.stored, prepareCommand: flags.prepare },
-    ...{ limitMs: flags.limit * 1000, env: world.env, stop: stop.signal },
+    ...{ limitMs: flags.timeout * 1000, env: world.env, stop: stop.signal },
   }
   const folder = await mkdtemp(join(tmpdir(), 'boardwalk-certify-'))
   const progress = startProgress(output)

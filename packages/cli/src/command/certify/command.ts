@@ -39,7 +39,7 @@ export function addCertify(program: Command, shell: Shell): void {
     .option('--report <folder>', 'write the report there, as text, Markdown, JSON and JUnit')
     .option('--stored <command>', 'prints the candidates that your program holds')
     .option('--prepare <command>', 'runs before each scenario')
-    .option('--limit <seconds>', 'how long the program may take for one thing', parseSeconds, 30)
+    .option('--timeout <seconds>', 'how long the program may take for one thing', parseSeconds, 30)
   addResultOptions(certify, ['table', 'json'])
     .addHelpText('before', examples)
     .addHelpText('after', after)

@@ -74,7 +74,7 @@ test.each(shellsHere)('%s completes commands, options, choices, profiles and fil
   for (const [words, expected] of [
     ['jo', ['jobs']],
     ['help jobs pus', ['push']],
-    ['jobs push --fail-fast --f', ['--format']],
+    ['jobs push --dry-run --f', ['--format']],
     ['jobs push --format ', ['csv', 'html', 'json', 'ndjson', 'xml']],
     ['jobs list -o nd', ['ndjson']],
     ['jobs list --profile a', ['acme']],

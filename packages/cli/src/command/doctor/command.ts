@@ -5,7 +5,7 @@ import type { Shell } from '../../shell.ts'
 const examples = `Examples:
   boardwalk doctor
   boardwalk doctor --url https://jobs.example.com/api
-  boardwalk doctor --json | jq '.checks[] | select(.status != "ok")'
+  boardwalk doctor -o json | jq '.checks[] | select(.status != "ok")'
 `
 
 const after = `

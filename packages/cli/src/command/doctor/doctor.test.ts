@@ -36,7 +36,7 @@ async function doctor(
   args: string[] = [],
   env: Record<string, string> = environmentFor(server, company),
 ): Promise<Told> {
-  const command = ['doctor', '--json', ...args]
+  const command = ['doctor', '-o', 'json', ...args]
   // Node reads the known authorities when a process starts, so this needs a new process.
   const { code, stdout, stderr } = await (env.NODE_EXTRA_CA_CERTS === undefined
     ? runCommand(command, { env: { HOME: cli.path('.'), ...env } })

@@ -10,15 +10,13 @@ const examples = `Examples:
   boardwalk jobs push jobs.xml --report out.ndjson
   curl -s https://ats.example.com/jobs | boardwalk jobs push - --map names.json
   boardwalk jobs push https://acme.jobs.personio.de/xml --preset personio
-  boardwalk jobs push jobs.json --json 2>/dev/null | jq .failed
+  boardwalk jobs push jobs.json -o json 2>/dev/null | jq .failed
 `
 
 /** Adds the command `boardwalk jobs push`. */
 export function addJobsPush(jobs: Command, shell: Shell): void {
   const command = jobs.command('push').description('create and update the jobs of a feed; other jobs do not change')
-  addFeedOptions(command)
-    .option('--dry-run', 'check the feed and send nothing; needs no board and no key')
-    .option('--fail-fast', 'stop at the first row that fails')
+  addFeedOptions(command).option('--dry-run', 'check the feed and send nothing; needs no board and no key')
   addConnectionOptions(command, ['table', 'json', 'ndjson'])
     .addHelpText('before', examples)
     .addHelpText('after', feedHelp + connectionHelp + exitCodesHelp)

@@ -20,7 +20,7 @@ const settings = () => environmentFor(server, company)
 const push = (args: string[], input = '', env = settings()) => runCommand(['jobs', 'push', ...args], { env }, input)
 // On a busy machine, a batch takes longer than the command waits by default. It would send the batch again, and find its jobs unchanged.
 const pushJson = async (args: string[], input = '') =>
-  JSON.parse((await push([...args, '--json', '--timeout', '600'], input)).stdout)
+  JSON.parse((await push([...args, '-o', 'json', '--timeout', '600'], input)).stdout)
 
 const jobs = Array.from({ length: 250 }, (_, row) => ({
   id: `J/${row}`,
@@ -143,7 +143,7 @@ describe('a feed', () => {
 
   test('with a row twice sends it once and counts it as repeated; other fields fail with both lines', async () => {
     const same = '{"id":"J/7","title":"Autre"}\n'
-    const { code, stdout, stderr } = await push(['-', '--json'], `${same}${same}{"id":"J/7"}\n`)
+    const { code, stdout, stderr } = await push(['-', '-o', 'json'], `${same}${same}{"id":"J/7"}\n`)
     expect({ code, ...JSON.parse(stdout) }).toMatchObject({ code: 3, rows: 3, unchanged: 1, repeated: 1, failed: 1 })
     expect(stderr).toContain('standard input:3: row 3, id "J/7": id "J/7" is already on line 1, with other fields')
     expect((await push(['-'], `${same}${same}`)).code).toBe(0)
@@ -151,7 +151,7 @@ describe('a feed', () => {
 
   test('that breaks off is pushed up to that place, and the command ends with 7', async () => {
     for (const feed of ['[{"id":"J/1"},{"id":"J/2"},{"id"', 'id;title;city\nJ/1;;\nJ/2;;\nJ/3;Po']) {
-      const { code, stdout } = await push(['-', '--json'], feed)
+      const { code, stdout } = await push(['-', '-o', 'json'], feed)
       const counts = { unchanged: 2, unconfirmed: 0, hasUnreadRows: false }
       expect({ code, ...JSON.parse(stdout) }).toMatchObject({
         code: 7,
@@ -177,7 +177,7 @@ test('a job that people do not see is named, although it was updated', async () 
   const { stdout, stderr } = await push(args, '{"id":"A"}', env)
   expect(stdout).toContain('  updated             1, 1 of them not published\n')
   expect(stderr).toContain('1 row with a warning (unpublished): the job is unpublished and stays so')
-  const { warnings: counted } = JSON.parse((await push([...args, '--json'], '{"id":"A"}', env)).stdout)
+  const { warnings: counted } = JSON.parse((await push([...args, '-o', 'json'], '{"id":"A"}', env)).stdout)
   expect(counted).toMatchObject({
     count: 1,
     kinds: [{ code: 'unpublished', count: 1, examples: [{ row: 1, id: 'A' }] }],
@@ -194,7 +194,10 @@ describe('how it ends', () => {
   test.skipIf(process.platform !== 'linux')(
     'with 1 if the report cannot be written, and rows whose answers are not known by then are unconfirmed',
     async () => {
-      const { code, stdout } = await push(['-', '--json', '--report', '/dev/full'], `${input}{"id":"B","title":"t"}\n`)
+      const { code, stdout } = await push(
+        ['-', '-o', 'json', '--report', '/dev/full'],
+        `${input}{"id":"B","title":"t"}\n`,
+      )
       expect({ code, ...JSON.parse(stdout) }).toMatchObject({
         ...{ code: 1, created: 1, unconfirmed: 1, unsent: 0 },
         error: { message: expect.stringContaining('The report /dev/full cannot be written: ENOSPC') },
@@ -217,7 +220,10 @@ describe('how it ends', () => {
   })
 
   test('with 130 when interrupted: the rows that were read are on the board and in the report', async () => {
-    const child = cli.start(['jobs', 'push', '-', '--format', 'ndjson', '--json', '--report', 'cut.ndjson'], settings())
+    const child = cli.start(
+      ['jobs', 'push', '-', '--format', 'ndjson', '-o', 'json', '--report', 'cut.ndjson'],
+      settings(),
+    )
     // Standard input stays open, and holds more than a pipe does: once it is taken, the command is reading rows.
     const feed = `{"id":"cut","title":"t"}\n${'\n'.repeat(1024 * 1024)}{"id":"cut2","ti`
     await new Promise((resolve) => child.stdin.write(feed, resolve))
@@ -239,7 +245,7 @@ describe('how it ends', () => {
     // A server that listens on a port has an address with one.
     const { port } = silent.address() as AddressInfo
     const report = cli.path('twice-interrupted.ndjson')
-    const args = ['jobs', 'push', '-', '--json', '--report', report, '--url', `http://127.0.0.1:${port}/api`]
+    const args = ['jobs', 'push', '-', '-o', 'json', '--report', report, '--url', `http://127.0.0.1:${port}/api`]
     const { stdin, interrupt, result } = startCommand(args, { env: settings() })
     stdin.end(input)
     await once(silent, 'request')

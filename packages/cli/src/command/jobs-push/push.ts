@@ -17,7 +17,6 @@ import { type Run, runInterruptible } from '../../shell.ts'
 /** Flags of `jobs push`. */
 export interface PushFlags extends FeedFlags {
   dryRun?: true
-  failFast?: true
 }
 
 /** Pushes a feed to the board, and reports the outcome of each row. */
@@ -35,7 +34,7 @@ export async function push(run: Run, file: string | undefined, flags: PushFlags)
 
 async function sendFeed(run: Run, files: FeedFiles, send: Send, flags: PushFlags): Promise<ExitCode> {
   const { world, output, format } = run
-  const { dryRun: isDryRun = false, failFast = false } = flags
+  const { dryRun: isDryRun = false } = flags
   const progress = startProgress(output)
   const feed = openFeed(files.feed, progress)
   const warnings = new WarningKinds()
@@ -44,7 +43,6 @@ async function sendFeed(run: Run, files: FeedFiles, send: Send, flags: PushFlags
       const sender = new FeedSender({
         feed,
         send,
-        failFast,
         interruption,
         progress,
         async onOutcome(outcome) {

@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 
 async function set(...args: string[]) {
-  const { code, stdout, stderr } = await runCommand(['jobs', 'set', '--json', ...args], {
+  const { code, stdout, stderr } = await runCommand(['jobs', 'set', '-o', 'json', ...args], {
     env: environmentFor(server, company),
   })
   return { code, stderr, ...JSON.parse(stdout) }

@@ -11,7 +11,7 @@ const examples = `Examples:
   boardwalk jobs sync jobs.csv                 shows it, asks, and does it
   boardwalk jobs sync jobs.xml --yes --report out.ndjson
   boardwalk jobs sync jobs.xml --yes --quiet > /dev/null    for cron: says errors only
-  curl -s https://ats.example.com/jobs | boardwalk jobs sync - --yes --json | jq .done
+  curl -s https://ats.example.com/jobs | boardwalk jobs sync - --yes -o json | jq .done
 `
 
 const after = `

@@ -153,7 +153,7 @@ describe('how it ends', () => {
     await onBoard(...jobs('a', 'b', 'c'))
     const feed = [...jobs('a'), { id: 'b', minSalary: 6 }, { id: 'c', title: 'New' }, { id: 'd', workMode: 'home' }]
     await cli.write('late.ndjson', ndjson(feed))
-    const args = ['jobs', 'sync', cli.path('late.ndjson'), '--json']
+    const args = ['jobs', 'sync', cli.path('late.ndjson'), '-o', 'json']
     const { stdin, said, result } = startCommand(args, { env: settings(), isTerminal: true })
     await said('Update 2 jobs?')
     await onBoard({ id: 'b', maxSalary: 5 }, { id: 'c', title: 'New' })
@@ -173,7 +173,7 @@ describe('how it ends', () => {
   test('with 130 when interrupted while it writes: sent rows are reported, and nothing is unpublished', async () => {
     await onBoard(...jobs(...ten))
     const fresh = Array.from({ length: 300 }, (_, index) => ({ id: `new-${index}`, title: 'New' }))
-    const args = ['jobs', 'sync', '-', '--yes', '--json', '--concurrency', '1']
+    const args = ['jobs', 'sync', '-', '--yes', '-o', 'json', '--concurrency', '1']
     const { stdin, said, interrupt, result } = startCommand(args, { env: settings() })
     stdin.end(ndjson([...jobs(...ten.slice(0, 9)), ...fresh]))
     // The plan was shown: the writing begins.

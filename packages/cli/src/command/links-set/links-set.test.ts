@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const boardwalk = (args: string[], input = '') => runCommand(args, { env: environmentFor(server, company) }, input)
 async function linksSet(...args: string[]) {
-  const { code, stdout } = await boardwalk(['links', 'set', '--json', ...args])
+  const { code, stdout } = await boardwalk(['links', 'set', '-o', 'json', ...args])
   return { code, ...JSON.parse(stdout) }
 }
 const boardJob = async (title: string): Promise<number> => (await company.boardJob(title)).jobId
@@ -99,7 +99,7 @@ test('links the CSV of jobs list after a person has filled in the ids', async ()
 test('sets the links before the place where a file breaks off, and ends with 7', async () => {
   const fourth = await boardJob('Fourth')
   const { code, stdout } = await boardwalk(
-    ['links', 'set', '-', '--json'],
+    ['links', 'set', '-', '-o', 'json'],
     `[{"platformJobId":${fourth},"externalJobId":"A-4"},{"platf`,
   )
   expect({ code, ...JSON.parse(stdout) }).toMatchObject({

@@ -13,7 +13,8 @@ const examples = `Examples:
 const after = `
 The sandbox is a Boardwalk in memory, for the tests of a program in any
 language. It prints the address of the API, a key, and the address of the
-control port, and serves until Ctrl-C. Nothing is kept.
+control port, then on standard error three calls to try, and serves until
+Ctrl-C. Nothing is kept.
 
 The control port does what people do on a board, such as apply, set a status or
 erase, and makes requests fail: POST /apply, /failNext and others with a JSON

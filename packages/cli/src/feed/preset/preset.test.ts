@@ -58,7 +58,7 @@ test.each(presetNames)('the preset %s reads the feed of its vendor, in pieces of
 test.each(presetNames)(
   'the preset %s syncs, finds all jobs unchanged the second time, and is printed as a --map file that reads the same jobs',
   async (name) => {
-    const args = ['sync', findFixture(name), '--preset', name, '--yes', '--json']
+    const args = ['sync', findFixture(name), '--preset', name, '--yes', '-o', 'json']
     const first = await run(args)
     expect(JSON.parse(first.stdout)).toMatchObject({ done: { created: 2, failed: 0 }, error: null })
     const second = await run(args)
@@ -67,7 +67,7 @@ test.each(presetNames)(
     const { stdout } = await run(['push', '--preset', name, '--print-map'])
     await writeFile(cli.path('map.json'), stdout)
     // The feed need not have all fields of a printed map either.
-    const mapped = await run(['sync', findFixture(name), '--map', cli.path('map.json'), '--yes', '--json'])
+    const mapped = await run(['sync', findFixture(name), '--map', cli.path('map.json'), '--yes', '-o', 'json'])
     expect({ code: mapped.code, ...JSON.parse(mapped.stdout) }).toMatchObject({ code: 0, done: { unchanged: 2 } })
   },
 )
