@@ -61,7 +61,6 @@ async function startOwnBoard(changes: NodeJS.ProcessEnv): Promise<OwnBoard> {
     LOG_LEVEL: 'error',
     // Every form comes from one address.
     APPLICATIONS_PER_HOUR: '1000000',
-    WRONG_KEYS_PER_MINUTE: '1000000',
     ...changes,
   }
   const start = () => spawnServer({ settings, nodeArgs: ['--import', processProbe], hasChannel: true })

@@ -110,8 +110,9 @@ function createProcedureHandler(deps: Deps, readSession: ReadSession): RequestHa
         if (req.boardwalk.isTimeUp) return
         const appError = toAppError(error)
         req.boardwalk.error = appError
-        const { code, cause } = appError
-        if (isFailure(appError)) deps.log.error({ err: cause, code, requestId: req.boardwalk.id }, 'request failed')
+        const { code, reason, cause } = appError
+        if (isFailure(appError))
+          deps.log.error({ err: cause, code, reason, requestId: req.boardwalk.id }, 'request failed')
       },
     })
     deps.admission.watch(req, res, { bytesMax, caller: userId ?? address, isStranger })

@@ -1,4 +1,10 @@
-import { type ErrorCode, type ErrorParams, errorCatalogue, type Issue } from '@boardwalk/schema/error'
+import {
+  type ErrorCode,
+  type ErrorParams,
+  errorCatalogue,
+  type FailureReason,
+  type Issue,
+} from '@boardwalk/schema/error'
 import { summarizeIssues } from '@boardwalk/schema/wording'
 
 interface Details {
@@ -21,6 +27,8 @@ export class AppError<Code extends ErrorCode = ErrorCode> extends Error {
   readonly status: number
   readonly issues: Issue[] | undefined
   readonly retryAfterSeconds: number | undefined
+  /** Why the server could not do what was asked, for `unavailable` and `unconfirmed`. */
+  readonly reason: FailureReason | undefined
 
   constructor(code: Code, ...[params, details]: ErrorArguments<Code>) {
     const { status, message } = errorCatalogue[code]
@@ -31,6 +39,8 @@ export class AppError<Code extends ErrorCode = ErrorCode> extends Error {
     this.status = status
     this.issues = details?.issues
     this.retryAfterSeconds = details?.retryAfterSeconds
+    // The cast holds because no other error has a value of this name.
+    this.reason = (params as { reason?: FailureReason } | undefined)?.reason
   }
 }
 
@@ -46,5 +56,12 @@ export function requireNoWait(seconds: number | undefined): void {
 }
 
 /** Whether an error is worth a line in the log. A server that is full, or that takes no files now, says so in other ways. */
-export const isFailure = ({ status, code }: AppError): boolean =>
-  status >= 500 && code !== 'overloaded' && code !== 'uploads_closed'
+export const isFailure = ({ status, code, reason }: AppError): boolean =>
+  status >= 500 && reason !== 'overloaded' && code !== 'uploads_closed'
+
+/** Says of a failure that nothing was changed (`unavailable`), or that it may be (`unconfirmed`). Other errors stay as they are. */
+export function restate<Thrown>(error: Thrown, code: 'unavailable' | 'unconfirmed'): Thrown | AppError {
+  if (!(error instanceof AppError) || error.reason === undefined || error.code === code) return error
+  const { reason, cause, retryAfterSeconds } = error
+  return new AppError(code, { reason }, { cause, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) })
+}

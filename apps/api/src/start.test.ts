@@ -32,11 +32,11 @@ test.each([
   [
     'a folder for files that cannot be written',
     () => createSpool(devNull).check(),
-    /^Files cannot be written to \/dev\/null \(ENOTDIR: .*\): set another SPOOL_DIR$/,
+    /^Files cannot be written to \/dev\/null \(ENOTDIR: .*\): set another TMPDIR$/,
   ],
   [
     'a folder for the local database that cannot be written',
-    () => openDatabase({ mongodbUri: undefined, dataDir: `${devNull}/data`, localMongo: undefined }, () => {}),
+    () => openDatabase({ mongodbUri: undefined, dataDir: `${devNull}/data` }, () => {}),
     /^The local database cannot write to \/dev\/null\/data \(ENOTDIR: .*\): set another DATA_DIR$/,
   ],
   [

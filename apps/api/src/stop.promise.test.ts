@@ -208,13 +208,13 @@ it('a server that stops lets a form arrive as long as it moves, ends others with
     }
   }
   await passTime(0, DRAIN_MS_MAX, moving, slowest)
-  expect(await stalled.answered).toEqual({ status: 503, code: 'overloaded' })
+  expect(await stalled.answered).toEqual({ status: 503, code: 'unavailable' })
   moving.send()
   expect(await moving.answered).toEqual({ status: 201, code: undefined })
   await expect.poll(readArrived).toBe(4_000)
   arrivedBytes = 4_000
   await passTime(DRAIN_MS_MAX, UPLOAD_MS_MAX, slowest)
-  expect(await slowest.answered).toEqual({ status: 503, code: 'overloaded' })
+  expect(await slowest.answered).toEqual({ status: 503, code: 'unavailable' })
   vi.useRealTimers()
   await stopped
   const forms = await other.connection.db.collection('applicationForms').find({ jobId }).toArray()

@@ -6,7 +6,7 @@ import { exitCode } from './failure.ts'
 test('an error ends a command with the status that says why, and one that concerns a single request ends none', () => {
   const { failure, notAuthorised, unavailable } = exitCode
   const ends: [end: number | undefined, codes: string][] = [
-    [unavailable, 'internal overloaded database_away rate_limited ConnectionError TimeoutError'],
+    [unavailable, 'internal unavailable unconfirmed rate_limited ConnectionError TimeoutError'],
     [unavailable, 'http_301 http_307 http_401 http_404 http_405 http_408 http_429 http_500 http_503 http_521'],
     [notAuthorised, 'api_key_missing api_key_invalid scope_missing company_suspended'],
     [failure, 'page_not_found route_not_found method_not_allowed'],

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { errorCatalogue } from './error.ts'
 
-/** Stands for the values of a message: each is its name. */
-const named = new Proxy({}, { get: (_, name) => `<${String(name)}>` })
+/** Stands for the values of a message: each is its name, and the reason is one of those that there are. */
+const named = new Proxy({}, { get: (_, name) => (name === 'reason' ? 'overloaded' : `<${String(name)}>`) })
 
 test('each error has its status, and a message that says what happened and what to do', () => {
   const lines = Object.entries(errorCatalogue).map(([code, { status, message }]) => {
@@ -67,13 +67,9 @@ test('each error has its status, and a message that says what happened and what 
     429 too_many_applications: Too many applications have come from this address; try again in <minutes> minutes
     429 rate_limited: Too many requests; try again in <seconds> seconds
     500 internal: Internal server error
-    503 overloaded: The server is doing as much as it can; try again in a moment
+    503 unavailable: The server is doing as much as it can, so nothing was changed; try again in a moment
+    503 unconfirmed: The server is doing as much as it can, and whether anything was changed is not known; try again in a moment
     503 uploads_closed: Files cannot be received now; send the form without its CV, or try again later
-    503 database_away: The database cannot be reached now, and whether anything was changed is not known; try again in a moment
-    503 database_busy: All connections to the database are in use, and whether anything was changed is not known; try again in a moment
-    503 deadline_passed: This took too long and was ended, and whether anything was changed is not known; try again in a moment
-    503 clock_wrong: The clock of this server is wrong, so this was not done; try again in a moment
-    503 journal_away: This cannot be recorded outside the database now, so nothing was changed; try again in a moment
     503 not_in_journal: This takes effect, but it cannot be recorded outside the database now; repeat it, or a restored backup would undo it
     503 reference_missing: The reference is not built; "npm run build" builds it
     503 back_office_missing: The back office is not built; "npm run build" builds it"

@@ -67,6 +67,24 @@ interface UnknownJob {
 /** Formats a count of units, such as “1 minute”. */
 const formatCount = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`
 
+/**
+ * Why a server cannot do now what was asked, in the words of the two errors `unavailable` and `unconfirmed`. A caller needs to know only
+ * which of the two it is. The names are for the operator: the log and the metrics have them.
+ */
+const failureReasons = {
+  overloaded: 'The server is doing as much as it can',
+  database_away: 'The database cannot be reached now',
+  database_busy: 'All connections to the database are in use',
+  deadline_passed: 'This took too long and was ended',
+  clock_wrong: 'The clock of this server is wrong',
+  journal_away: 'This cannot be recorded outside the database now',
+} as const
+export type FailureReason = keyof typeof failureReasons
+
+interface Failed {
+  reason: FailureReason
+}
+
 const unknownJob = ({ externalId, companyId }: UnknownJob) =>
   `External id ${externalId} is not associated with any job within company ${companyId}`
 
@@ -192,26 +210,16 @@ export const errorCatalogue = {
     ({ seconds }: { seconds: number }) => `Too many requests; try again in ${formatCount(seconds, 'second')}`,
   ),
   internal: entry(500, () => 'Internal server error'),
-  overloaded: entry(503, () => 'The server is doing as much as it can; try again in a moment'),
+  unavailable: entry(
+    503,
+    ({ reason }: Failed) => `${failureReasons[reason]}, so nothing was changed; try again in a moment`,
+  ),
+  unconfirmed: entry(
+    503,
+    ({ reason }: Failed) =>
+      `${failureReasons[reason]}, and whether anything was changed is not known; try again in a moment`,
+  ),
   uploads_closed: entry(503, () => 'Files cannot be received now; send the form without its CV, or try again later'),
-  database_away: entry(
-    503,
-    () => 'The database cannot be reached now, and whether anything was changed is not known; try again in a moment',
-  ),
-  database_busy: entry(
-    503,
-    () =>
-      'All connections to the database are in use, and whether anything was changed is not known; try again in a moment',
-  ),
-  deadline_passed: entry(
-    503,
-    () => 'This took too long and was ended, and whether anything was changed is not known; try again in a moment',
-  ),
-  clock_wrong: entry(503, () => 'The clock of this server is wrong, so this was not done; try again in a moment'),
-  journal_away: entry(
-    503,
-    () => 'This cannot be recorded outside the database now, so nothing was changed; try again in a moment',
-  ),
   not_in_journal: entry(
     503,
     () =>

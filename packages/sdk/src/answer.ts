@@ -81,7 +81,7 @@ function throwIfRefused(raw: RawAnswer): void {
     issues: Array.isArray(error.issues) ? (error.issues as Issue[]) : [],
     requestId: toNonEmptyText(error.requestId) ?? raw.requestId,
   })
-  refusal.isUnconfirmed = status >= 500 && code !== 'overloaded'
+  refusal.isUnconfirmed = status >= 500 && code !== 'unavailable'
   if (refusal instanceof PageNotFoundError) refusal.message += `: ${doubtUrl(baseUrl)}`
   throw refusal
 }

@@ -18,7 +18,7 @@ import {
 /* Which requests are retried, how often, and after which pauses. */
 
 const board = useBoard()
-const overloaded = json(503, { error: { message: 'Later', code: 'overloaded' } })
+const unavailable = json(503, { error: { message: 'Later', code: 'unavailable' } })
 
 describe('a call is retried after', () => {
   it('a status that time can mend, and after no other', async () => {
@@ -87,9 +87,9 @@ describe('a call is retried after', () => {
     expect(await catchError(jobs.create(job))).toBeInstanceOf(ConflictError)
   })
 
-  it('a failure of create that surely had no effect: a 429, an overloaded board, no connection', async () => {
+  it('a failure of create that surely had no effect: a 429, the code unavailable, no connection', async () => {
     const job = { id: 'A-1', title: 'Comptable' }
-    board.nextAnswers = [failure(429), overloaded, done]
+    board.nextAnswers = [failure(429), unavailable, done]
     await board.client().jobs.create(job)
     expect(board.requests).toHaveLength(3)
     // Nothing listens on port 2, and fetch refuses port 1.
@@ -121,8 +121,8 @@ describe('a call is retried after', () => {
   })
 
   it('no failure of create that may have had an effect, whatever retriesMax is', async () => {
-    const away = json(503, { error: { message: 'Away', code: 'database_away' } })
-    for (const answer of [failure(503), away, cut, cutInBody, html(200, 'Sign in'), stallUntilTimeout(100)]) {
+    const unconfirmed = json(503, { error: { message: 'Later', code: 'unconfirmed' } })
+    for (const answer of [failure(503), unconfirmed, cut, cutInBody, html(200, 'Sign in'), stallUntilTimeout(100)]) {
       board.requests = []
       board.defaultAnswer = answer
       const { jobs } = board.client({ retriesMax: 5, timeoutMs: 100 })
@@ -150,8 +150,8 @@ describe('a call is retried after', () => {
 it('an error says whether the board may have done what was asked', async () => {
   const cases: [Answer[], boolean][] = [
     [[failure(404)], false],
-    [[overloaded], false],
-    [[cut, overloaded], true],
+    [[unavailable], false],
+    [[cut, unavailable], true],
     [[cut, failure(403)], true],
     [[failure(500)], true],
   ]

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type LocalMongo, parseSource, type Source, startLocalMongo } from '@boardwalk/local-mongo'
+import { type LocalMongo, type Source, startLocalMongo } from '@boardwalk/local-mongo'
 
 /** The database of a run. It can be killed, and started again with its data. */
 export interface Database {
@@ -14,8 +14,7 @@ export interface Database {
 }
 
 export async function startDatabase(dataDir: string): Promise<Database> {
-  const source = parseSource(process.env.LOCAL_MONGO)
-  const start = () => startLocalMongo({ dataDir, source, log: () => {} })
+  const start = () => startLocalMongo({ dataDir, log: () => {} })
   let mongo: LocalMongo = await start()
   let pid = await readPid(dataDir)
   return {

@@ -146,7 +146,7 @@ export const applications = [
   }),
   mistakes('apps/api/src/feature/journal/service.ts', 'apps/api/src/feature/journal/journal.test.ts', {
     'journal: a failure is passed over. A person is erased, and a restored backup brings them back.': [
-      "throw new AppError('journal_away', undefined, { cause })",
+      "throw new AppError('unavailable', { reason: 'journal_away' }, { cause })",
       '',
     ],
   }),

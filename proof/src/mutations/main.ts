@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { parseSource, startLocalMongo } from '@boardwalk/local-mongo'
+import { startLocalMongo } from '@boardwalk/local-mongo'
 import { choose, findProblems, mutations } from './choice.ts'
 import type { Mutation } from './mutation.ts'
 import { endTestRuns, runTests, type TestRun } from './test-run.ts'
@@ -58,9 +58,9 @@ async function main(): Promise<boolean> {
 
 /** Opens one database server for all runs. Each test file uses another database on it. */
 async function openDatabase(dataDir: string): Promise<{ uri: string; stop: () => Promise<void> }> {
-  const { MONGODB_URI: uri, LOCAL_MONGO: localMongo } = process.env
+  const { MONGODB_URI: uri } = process.env
   if (uri) return { uri, stop: async () => {} }
-  return startLocalMongo({ dataDir, source: parseSource(localMongo), log: say, isDurable: false })
+  return startLocalMongo({ dataDir, log: say, isDurable: false })
 }
 
 /** Runs all tests that the mistakes name. A test that fails without a mistake would prove nothing. */

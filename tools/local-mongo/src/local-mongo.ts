@@ -20,7 +20,7 @@ export interface LocalMongo {
 
 export interface LocalMongoOptions {
   dataDir: string
-  /** The only way to try; undefined to try all. Callers read it from LOCAL_MONGO with `parseSource`. */
+  /** The only way to try. Default: the one that the environment variable LOCAL_MONGO names; if it is unset, all are tried. */
   source?: Source | undefined
   /** Receives a line with the source and the folder of the data, and before it a line for each long installation. */
   log: (line: string) => void
@@ -67,7 +67,7 @@ export async function startLocalMongo(options: LocalMongoOptions): Promise<Local
 
 /** Starts the source whose data the folder holds, or else the first one that works. */
 async function startFirst(folder: string, options: LocalMongoOptions): Promise<LocalMongo> {
-  const { source, log } = options
+  const { source = parseSource(process.env.LOCAL_MONGO), log } = options
   const before = readRecord(folder)
   if (before !== undefined && source !== undefined && before.source !== source) {
     throw new Error(

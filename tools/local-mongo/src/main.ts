@@ -1,6 +1,6 @@
-import { parseSource, startLocalMongo } from './local-mongo.ts'
+import { startLocalMongo } from './local-mongo.ts'
 
-const { DATA_DIR: dataDir, LOCAL_MONGO: localMongo } = process.env
+const { DATA_DIR: dataDir } = process.env
 const log = (line: string) => process.stderr.write(`${line}\n`)
 
 /** Serves a database on DATA_DIR until a signal ends it, and prints its address. */
@@ -9,7 +9,7 @@ async function serve(): Promise<void> {
     // `on`, not `once`: after Ctrl-C the signal comes twice, from the terminal and from npm.
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve())
   })
-  const starting = startLocalMongo({ dataDir: dataDir || '.data', source: parseSource(localMongo), log })
+  const starting = startLocalMongo({ dataDir: dataDir || '.data', log })
   const mongo = await Promise.race([starting, ended])
   // A signal came during the start. The exit ends what was started.
   if (mongo === undefined) process.exit(1)

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type LocalMongoOptions, parseSource, type Source, startLocalMongo } from '@boardwalk/local-mongo'
+import { type LocalMongoOptions, type Source, startLocalMongo } from '@boardwalk/local-mongo'
 
 /** A database server for one run of tests or of a proof. */
 export interface Database {
@@ -15,11 +15,11 @@ export interface Database {
 
 /** Opens the database server of `MONGODB_URI`, or starts a local one whose data is removed when it stops. */
 export async function openDatabase(how: Pick<LocalMongoOptions, 'isDurable'> = {}): Promise<Database> {
-  const { MONGODB_URI: uri, LOCAL_MONGO: source } = process.env
+  const { MONGODB_URI: uri } = process.env
   if (uri) return { uri, isOwn: false, stop: async () => {} }
   const dataDir = await mkdtemp(join(tmpdir(), 'boardwalk-data-'))
   const log = (line: string) => process.stderr.write(`${line}\n`)
-  const local = await startLocalMongo({ ...how, dataDir, source: parseSource(source), log })
+  const local = await startLocalMongo({ ...how, dataDir, log })
   return {
     uri: local.uri,
     isOwn: true,

@@ -81,7 +81,8 @@ export function createClockWatch({
     soundNow() {
       // Read once: the time that is checked is the time that is used.
       const nowMs = now()
-      if (isWrongAt(nowMs)) throw new AppError('clock_wrong', undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS })
+      if (isWrongAt(nowMs))
+        throw new AppError('unavailable', { reason: 'clock_wrong' }, { retryAfterSeconds: RETRY_AFTER_SECONDS })
       return nowMs
     },
   }

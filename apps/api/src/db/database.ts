@@ -1,4 +1,4 @@
-import { findLocalMongo, parseSource, startLocalMongo } from '@boardwalk/local-mongo'
+import { findLocalMongo, startLocalMongo } from '@boardwalk/local-mongo'
 import type { Env } from '../process/env.ts'
 import { type Connection, connect } from './connection.ts'
 
@@ -10,12 +10,12 @@ export interface Database {
 
 const keepRunning = async () => {}
 
-type DatabaseEnv = Pick<Env, 'mongodbUri' | 'dataDir' | 'localMongo'>
+type DatabaseEnv = Pick<Env, 'mongodbUri' | 'dataDir'>
 
 /** Opens the database of a server: `MONGODB_URI`, or a local one in DATA_DIR, which the server starts and stops. */
 export async function openDatabase(env: DatabaseEnv, log: (line: string) => void): Promise<Database> {
   if (env.mongodbUri !== undefined) return { uri: env.mongodbUri, stop: keepRunning }
-  return startLocalMongo({ dataDir: env.dataDir, log, source: parseSource(env.localMongo) })
+  return startLocalMongo({ dataDir: env.dataDir, log })
 }
 
 /** Opens the database of a command: `MONGODB_URI`, or the local one that a server runs already, or a new local one. */

@@ -59,5 +59,9 @@ test('a permanent failure is thrown at once', async () => {
 
 test('a database that stays away is a 503 that says when to try again', async () => {
   const { call } = failing(...Array.from({ length: 100 }, steppedDown))
-  await expect(createRetry(50)(call)).rejects.toMatchObject({ code: 'database_away', retryAfterSeconds: 5 })
+  await expect(createRetry(50)(call)).rejects.toMatchObject({
+    code: 'unconfirmed',
+    reason: 'database_away',
+    retryAfterSeconds: 5,
+  })
 })

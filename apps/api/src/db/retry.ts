@@ -11,7 +11,7 @@ const PAUSE_MS_MAX = 500
 
 const RETRY_AFTER_SECONDS = 5
 
-/** Retries a database call while it fails for a passing reason. Throws `database_away` when the time is up. */
+/** Retries a database call while it fails for a passing reason. Throws `unconfirmed` when the time is up. */
 export type Retry = <Result>(call: () => Promise<Result>) => Promise<Result>
 
 /**
@@ -38,7 +38,8 @@ export function createRetry(waitMs: number): Retry {
       } catch (error) {
         if (!mayPass(error)) throw error
         if (performance.now() - startMs + pauseMs > waitMs) {
-          throw new AppError('database_away', undefined, { cause: error, retryAfterSeconds: RETRY_AFTER_SECONDS })
+          const details = { cause: error, retryAfterSeconds: RETRY_AFTER_SECONDS }
+          throw new AppError('unconfirmed', { reason: 'database_away' }, details)
         }
       }
       // Random, so that the calls that wait for the new primary do not all reach it at once.

@@ -39,7 +39,7 @@ describe('a process that works on as many requests as it may', () => {
   it('refuses further requests at once, says when to try again, and serves again afterwards', async () => {
     const served = await whileFull(async () => {
       const refused = await company.call('PUT', '/job/A', { job: { title: 'T' } })
-      expect(refused).toMatchObject({ status: 503, body: { jobId: null, error: { code: 'overloaded' } } })
+      expect(refused).toMatchObject({ status: 503, body: { jobId: null, error: { code: 'unavailable' } } })
       const page = await fetch(`${server.url}/fr/companies/${company.slug}`)
       expect([page.status, await page.text()]).toEqual([503, expect.stringContaining('</html>')])
       for (const { headers } of [refused, page]) expect(headers.get('retry-after')).toBe('1')

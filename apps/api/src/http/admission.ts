@@ -18,7 +18,7 @@ const REQUESTS_AT_ONCE = 'requests-at-once'
 const DOCUMENTS_AT_ONCE = 'documents-at-once'
 
 /**
- * Admits a request. Throws `overloaded` if the process is full, and `rate_limited` if the request's address is over its
+ * Admits a request. Throws `unavailable` if the process is full, and `rate_limited` if the request's address is over its
  * limit. The headers that tell the limit are added to `headers` if it is given, and else set on the answer.
  */
 type Admit = (req: IncomingMessage, res: ServerResponse, headers?: Record<string, string>) => Promise<void>
@@ -71,7 +71,7 @@ export function createAdmission({
   const admit: Admit = async (req, res, given) => {
     if (isFull()) {
       metrics.refused(REQUESTS_AT_ONCE)
-      throw new AppError('overloaded', undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS })
+      throw new AppError('unavailable', { reason: 'overloaded' }, { retryAfterSeconds: RETRY_AFTER_SECONDS })
     }
     admitted.set(res, req)
     req.boardwalk.onWait = (isWaiting) => {
@@ -93,7 +93,7 @@ export function createAdmission({
 const isAnswered = (res: ServerResponse, req: IncomingMessage) =>
   res.writableEnded || (res.headersSent && !req.complete)
 
-/** Begins an answer that is a document. Throws `overloaded` if there are too many. */
+/** Begins an answer that is a document. Throws `unavailable` if there are too many. */
 type BeginDocument = (req: IncomingMessage, res: ServerResponse) => void
 
 /**
@@ -113,7 +113,7 @@ function createDocuments(
     const ofAddress = [...addresses.values()].filter((other) => other === address)
     if (addresses.size >= documents || ofAddress.length >= documentsOfAddress) {
       metrics.refused(DOCUMENTS_AT_ONCE)
-      throw new AppError('overloaded', undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS })
+      throw new AppError('unavailable', { reason: 'overloaded' }, { retryAfterSeconds: RETRY_AFTER_SECONDS })
     }
     addresses.set(res, address)
     res.once('close', () => addresses.delete(res))

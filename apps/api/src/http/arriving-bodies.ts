@@ -143,7 +143,7 @@ function endRequest({ req, res, refuse = (error) => answerWithJson(req, res, err
   res.setHeader('connection', 'close')
   // The answer is with the system a turn after it is finished. Destroyed before, it would not reach the client.
   res.once('finish', () => setImmediate(() => req.destroy()))
-  refuse(new AppError('overloaded', undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS }))
+  refuse(new AppError('unavailable', { reason: 'overloaded' }, { retryAfterSeconds: RETRY_AFTER_SECONDS }))
 }
 
 function answerWithJson(req: IncomingMessage, res: ServerResponse, error: AppError): void {

@@ -23,9 +23,11 @@ export function handleError({ log, renderErrorPage }: ErrorOptions): ErrorReques
     // The time was up before: the request is answered, or its caller has gone.
     if (req.boardwalk.isTimeUp && (res.headersSent || res.closed)) return
     const requestId = req.boardwalk.id
-    const error = isMalformedAddress(thrown) ? new AppError('page_not_found') : toAppError(thrown)
+    const isRead = req.method === 'GET' || req.method === 'HEAD'
+    const error = isMalformedAddress(thrown) ? new AppError('page_not_found') : toAppError(thrown, { isRead })
     req.boardwalk.error = error
-    if (isFailure(error)) log.error({ err: error.cause, code: error.code, requestId }, 'request failed')
+    if (isFailure(error))
+      log.error({ err: error.cause, code: error.code, reason: error.reason, requestId }, 'request failed')
     if (res.headersSent) return void res.destroy()
     sendError(error, req, res)
   }

@@ -69,7 +69,7 @@ export function createLeavingAnswers(
   }
 
   function end({ socket, answers }: Reader): void {
-    for (const { req } of answers) req.boardwalk.error = new AppError('overloaded')
+    for (const { req } of answers) req.boardwalk.error = new AppError('unconfirmed', { reason: 'overloaded' })
     metrics.readerEnded()
     // A connection that is closed in order would keep what its client has not taken in the memory of the system.
     socket.resetAndDestroy()

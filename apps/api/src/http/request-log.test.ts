@@ -88,6 +88,26 @@ test('an internal error of the API, a page or the back office is logged once wit
   }
 })
 
+test('a 503 tells the caller whether a change is in doubt, and the operator why: in the log and the metrics', async () => {
+  const company = await server.company()
+  await company.call('POST', '/job', { job: { id: 'A', title: 'T' } })
+  const busy = Object.assign(new Error(SECRET), { name: 'MongoWaitQueueTimeoutError' })
+  const change = { job: { city: 'Fès' } }
+  for (const [code, method, failing, body] of [
+    ['unavailable', 'GET', 'findByExternalId', undefined],
+    ['unconfirmed', 'PUT', 'replace', change],
+  ] as const) {
+    const ask = async () => {
+      const answer = await company.call(method, '/job/A', body)
+      expect(answer).toMatchObject({ status: 503, body: { error: { code } } })
+      const requestId = answer.headers.get('x-request-id') ?? ''
+      await expect.poll(() => findLine(requestId)).toMatchObject({ status: 503, code, reason: 'database_busy' })
+    }
+    await whileFailing(server.deps.jobs, failing, ask, busy)
+  }
+  expect(await server.deps.metrics.text()).toContain('boardwalk_http_failures_total{code="database_busy"} 2')
+})
+
 test('a request keeps the id that its caller gave it if that id is well-formed; otherwise it gets a new one', async () => {
   const fetchId = async (given: string) => {
     const answer = await fetch(`${server.url}/api/jobs`, { headers: { 'x-request-id': given } })

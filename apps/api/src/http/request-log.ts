@@ -47,7 +47,7 @@ export function withRequest({ log, recorder, metrics, now, settings }: RequestDe
       const elapsedMs = performance.now() - startedMs - request.waitedMs
       const durationMs = Math.round(elapsedMs)
       const part = operation ?? request.part
-      metrics.requestEnded({ operation: part, method: req.method ?? '', status }, elapsedMs / 1000, error?.code)
+      metrics.requestEnded({ operation: part, method: req.method ?? '', status }, elapsedMs / 1000, error)
       const { method } = req
       const isFinished = res.writableFinished
       const waitedMs = Math.round(request.waitedMs) || undefined
@@ -59,6 +59,7 @@ export function withRequest({ log, recorder, metrics, now, settings }: RequestDe
           path,
           status,
           code: error?.code,
+          reason: error?.reason,
           durationMs,
           keyId: key?.id,
           operation,

@@ -12,8 +12,8 @@ declare module 'http' {
 
 /**
  * How long the server may work on a request until its answer begins. Callers learn from the answer what happened, so it comes
- * before they and their proxies give up: after 30 s (deploy/Caddyfile, deploy/kubernetes/ingress.yaml, the SDK). It is longer
- * than the database is retried (db/retry.ts), so that a request waits for an election to end.
+ * before they and their proxies give up: after 30 s (deploy/Caddyfile, the SDK). It is longer than the database is retried
+ * (db/retry.ts), so that a request waits for an election to end.
  */
 export const WORK_MS_MAX = 25_000
 
@@ -52,7 +52,7 @@ export class Request implements RequestNotes {
   #timer: NodeJS.Timeout | undefined
 
   /**
-   * Starts the time of a request. When it is up and no answer has begun, the request is refused with `deadline_passed`. The work
+   * Starts the time of a request. When it is up and no answer has begun, the request is refused (`deadline_passed`). The work
    * behind it goes on, and ends by the limits of its own calls. An answer that has begun goes on too, because a caller may
    * read a long one slowly.
    */
@@ -115,7 +115,7 @@ export class Request implements RequestNotes {
     if (this.#res.headersSent) return
     this.isTimeUp = true
     if (this.#res.closed) return
-    this.refuse(new AppError('deadline_passed', undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS }))
+    this.refuse(new AppError('unconfirmed', { reason: 'deadline_passed' }, { retryAfterSeconds: RETRY_AFTER_SECONDS }))
   }
 }
 

@@ -81,12 +81,13 @@ export function createRest(
     const request = req.boardwalk
     const { id: requestId, operation } = request
     const { headers } = request.answer
-    const error = toAppError(thrown)
+    const error = toAppError(thrown, { isRead: endpoint?.method === 'GET' })
     request.error = error
-    if (isFailure(error)) deps.log.error({ err: error.cause, code: error.code, requestId, operation }, 'request failed')
+    const { code, reason, cause } = error
+    if (isFailure(error)) deps.log.error({ err: cause, code, reason, requestId, operation }, 'request failed')
     if (res.headersSent) return void res.destroy()
     if (error.retryAfterSeconds !== undefined) headers['retry-after'] = String(error.retryAfterSeconds)
-    if (error.code === 'body_too_large') headers.connection = 'close'
+    if (code === 'body_too_large') headers.connection = 'close'
     const body = { error: toApiError(error, requestId) }
     const named = endpoint === undefined ? body : { [endpoint.nullMember]: null, ...body }
     sendJson(res, error.status, named, headers, req.complete ? undefined : drain(req))

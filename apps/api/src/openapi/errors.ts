@@ -18,9 +18,6 @@ const requestId = '0b6f3c1e-7d0a-4c55-9a41-6f2f0d7f1c2b'
 /** When an error happens, as a sentence of the document, and the values for its message. */
 type Cases<Code extends ErrorCode> = { [Each in Code]: readonly [when: string, ...params: ErrorParams<Each>] }
 
-const again = '`Retry-After` says when to try again.'
-const doubtful = `and whether anything was changed is not known; ${again}`
-
 /** Errors of every operation. */
 const everywhere = {
   // `makeError` takes the message and the issues from the operation's refused example.
@@ -30,11 +27,18 @@ const everywhere = {
   scope_missing: ['The key lacks the scope of the operation; an issue names it.'],
   rate_limited: ['More requests than the limit allows; `Retry-After` says when to go on.', { seconds: 30 }],
   internal: ['The fault is ours: try again, then ask for help.'],
-  overloaded: [`The server is doing as much as it can; ${again}`],
-  database_away: [`The database cannot be reached, ${doubtful}`],
-  database_busy: [`All connections to the database are in use, ${doubtful}`],
-  deadline_passed: [`The server did not finish in time and stopped, ${doubtful}`],
-  clock_wrong: [`The clock of the server is wrong, so it does nothing that needs a date; ${again}`],
+  unavailable: [
+    'The board cannot do this now, and nothing was changed; `Retry-After` says when to try again.',
+    { reason: 'overloaded' },
+  ],
+} satisfies Partial<Cases<ErrorCode>>
+
+/** Errors of the operations that change something. */
+const ofWrites = {
+  unconfirmed: [
+    'The board could not finish, and whether anything was changed is not known. Repeat the request, which is safe, when `Retry-After` says.',
+    { reason: 'database_away' },
+  ],
 } satisfies Partial<Cases<ErrorCode>>
 
 /** Errors of the operations that read a body. */
@@ -73,7 +77,7 @@ const elsewhere = {
   page_not_found: ['The candidate of the link has no CV, or an address cannot be decoded.'],
 } satisfies Partial<Cases<ErrorCode>>
 
-const cases = { ...everywhere, ...withBody, ...own, ...elsewhere }
+const cases = { ...everywhere, ...ofWrites, ...withBody, ...own, ...elsewhere }
 type DocumentedCode = keyof typeof cases
 
 // The cast holds because `cases` and its parts have no other keys.
@@ -95,7 +99,12 @@ function makeError(code: DocumentedCode, { name, input, isExtension, example }: 
 
 /** Builds the responses of an operation's errors, one for each status. `schema` is the schema of their bodies. */
 export function buildErrorResponses(operation: NamedOperation, schema: Schema) {
-  const codes = [...listCodes(everywhere), ...operation.errors, ...(hasBody(operation) ? listCodes(withBody) : [])]
+  const codes = [
+    ...listCodes(everywhere),
+    ...(operation.method === 'GET' ? [] : listCodes(ofWrites)),
+    ...operation.errors,
+    ...(hasBody(operation) ? listCodes(withBody) : []),
+  ]
   const statuses = [...new Set(codes.map((code) => errorCatalogue[code].status))]
   return statuses.map((status) => {
     const group = codes.filter((code) => errorCatalogue[code].status === status)

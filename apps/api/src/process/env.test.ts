@@ -36,12 +36,12 @@ writeFileSync(wrongCredentials, JSON.stringify({ ...account, private_key: 'hunte
 /** Each setting with a value that is not its default. */
 const values = {
   ...{ PORT: '1', METRICS_PORT: '2', STOP_DELAY_SECONDS: '3', TRUST_PROXY: '4', APPLICATIONS_PER_HOUR: '5' },
-  ...{ KEY_REQUESTS_PER_MINUTE: '6', ADDRESS_REQUESTS_PER_MINUTE: '7', WRONG_KEYS_PER_MINUTE: '8' },
-  ...{ REQUESTS_AT_ONCE: '9', HOST: '192.0.2.1', PUBLIC_URL: 'https://jobs.example.com//', SPOOL_DIR: '/spool' },
+  ...{ KEY_REQUESTS_PER_MINUTE: '6', ADDRESS_REQUESTS_PER_MINUTE: '7' },
+  ...{ REQUESTS_AT_ONCE: '9', HOST: '192.0.2.1', PUBLIC_URL: 'https://jobs.example.com//' },
   ...{ DATA_DIR: '/data', MONGODB_URI: 'mongodb+srv://db.example.com', MONGODB_DATABASE: 'x'.repeat(55) },
   ...{ JOURNAL_MONGODB_URI: 'mongodb://journal.example.com', LOG_LEVEL: 'warn' },
   ...{ KEY_PREFIX: 'x'.repeat(16), JOB_BOARD_ID: 'x'.repeat(100), SIGNING_SECRETS: 's'.repeat(32) },
-  ...{ SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: 'jobs@example.com', LOCAL_MONGO: 'mongod' },
+  ...{ SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: 'jobs@example.com' },
   ...{ BOARD_NAME: 'Atlas jobs', BOARD_LOGO: fileURLToPath(new URL('../test/logo.png', import.meta.url)) },
   ...{ BOARD_COLOR: '#AA0011', IMPRINT_URL: 'https://example.com/imprint', PRIVACY_URL: 'http://example.com/privacy' },
   ...{ CONTACT_EMAIL: 'board@example.com', INDEXNOW_KEY: 'a'.repeat(128), GOOGLE_INDEXING_CREDENTIALS: credentials },
@@ -51,7 +51,7 @@ it('each variable becomes its own setting', async () => {
   const env = await read(values)
   expect(Object.keys(values).sort()).toEqual(settingNames.toSorted())
   expect(env).toMatchObject({
-    ...{ port: 1, metricsPort: 2, stopDelayMs: 3_000, host: '192.0.2.1', dataDir: '/data', localMongo: 'mongod' },
+    ...{ port: 1, metricsPort: 2, stopDelayMs: 3_000, host: '192.0.2.1', dataDir: '/data' },
     ...{ mongodbUri: values.MONGODB_URI, database: values.MONGODB_DATABASE, logLevel: 'warn' },
     ...{ journalMongodbUri: values.JOURNAL_MONGODB_URI, signingSecrets: [values.SIGNING_SECRETS] },
     ...{ google: { email: 'board@project.example', key: { asymmetricKeyType: 'rsa' } } },
@@ -59,7 +59,7 @@ it('each variable becomes its own setting', async () => {
   })
   expect(env.settings).toMatchObject({
     ...{ trustProxy: 4, applicationsPerHour: 5, keyRequestsPerMinute: 6, addressRequestsPerMinute: 7 },
-    ...{ wrongKeysPerMinute: 8, requestsAtOnce: 9, spoolFolder: '/spool' },
+    ...{ wrongKeysPerMinute: 100, requestsAtOnce: 9, spoolFolder: tmpdir() },
     ...{ keyPrefix: values.KEY_PREFIX, jobBoardId: values.JOB_BOARD_ID },
     indexNowKey: values.INDEXNOW_KEY,
     // Without a slash at the end, because paths are added to it.
@@ -76,7 +76,7 @@ it('the defaults are those that .env.example and docs/guides/running.md name', a
   const explained = readFileSync(new URL('../../../../.env.example', import.meta.url), 'utf8')
   // These have no default, so the file has an example.
   const isExample =
-    /^(METRICS_PORT|(PUBLIC|IMPRINT|PRIVACY)_URL|(JOURNAL_)?MONGODB_URI|SPOOL_DIR|SMTP_URL|MAIL_FROM|BOARD_NAME|BOARD_LOGO|CONTACT_EMAIL|INDEXNOW_KEY|GOOGLE_INDEXING_CREDENTIALS)$/
+    /^(METRICS_PORT|(PUBLIC|IMPRINT|PRIVACY)_URL|(JOURNAL_)?MONGODB_URI|SMTP_URL|MAIL_FROM|BOARD_NAME|BOARD_LOGO|CONTACT_EMAIL|INDEXNOW_KEY|GOOGLE_INDEXING_CREDENTIALS)$/
   const named = parseEnv(explained.replaceAll(/^#(?=[A-Z_]+=)/gm, ''))
   const defaults = Object.entries(named).flatMap(([name, value = '']) =>
     value === '' || isExample.test(name) ? [] : [[name, value] as const],
@@ -172,12 +172,12 @@ it('a logo that is larger than 256 KiB is refused', async () => {
   }
 })
 
-it('in production a local database is used only if LOCAL_MONGO asks for it', async () => {
-  const production = { NODE_ENV: 'production', MONGODB_URI: '', LOCAL_MONGO: '', MONGODB_URL: 'mongodb://db1' }
+it('in production no local database is used', async () => {
+  const production = { NODE_ENV: 'production', MONGODB_URI: '', MONGODB_URL: 'mongodb://db1' }
   await expect(read(production)).rejects.toThrow(
-    /MONGODB_URI is required in production.*set LOCAL_MONGO\n {2}MONGODB_URL is not a setting and has no effect: did you mean MONGODB_URI\?$/,
+    /MONGODB_URI is required in production.*\n {2}MONGODB_URL is not a setting and has no effect: did you mean MONGODB_URI\?$/,
   )
-  for (const given of [{ LOCAL_MONGO: 'mongod' }, { MONGODB_URI: 'mongodb://db1' }, { NODE_ENV: 'development' }])
+  for (const given of [{ MONGODB_URI: 'mongodb://db1' }, { NODE_ENV: 'development' }])
     expect(await read({ ...production, ...given })).toMatchObject({ mongodbUri: given.MONGODB_URI })
 })
 
@@ -193,4 +193,11 @@ it('a misspelt setting is named with the one that was meant, and variables of ot
   ])
   // An operator who has set the right one knows its name.
   expect((await read({ KEY_REQUESTS_PER_MINUTE: '600' })).misspelt).toEqual([])
+})
+
+it('a setting of an earlier version is named with what to do now', async () => {
+  expect((await read({ SPOOL_DIR: '/spool', WRONG_KEYS_PER_MINUTE: '8' })).misspelt).toEqual([
+    'SPOOL_DIR is no longer a setting and has no effect: set TMPDIR',
+    'WRONG_KEYS_PER_MINUTE is no longer a setting and has no effect: the limit is always 100',
+  ])
 })

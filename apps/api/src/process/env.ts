@@ -8,7 +8,7 @@ import { describeIssues, findNearest, mustBe, oneOf } from '@boardwalk/schema/wo
 import { z } from 'zod'
 import { findMime } from './mime.ts'
 import { ServiceAccountFile } from './service-account.ts'
-import { ANSWER_LIMITS, IN_DATABASE, UNNAMED_BOARD, UPLOAD_LIMITS } from './settings.ts'
+import { ANSWER_LIMITS, IN_DATABASE, UNNAMED_BOARD, UPLOAD_LIMITS, WRONG_KEYS_PER_MINUTE } from './settings.ts'
 import { MailFrom, SmtpUrl } from './smtp.ts'
 
 const publicUrl = z
@@ -92,9 +92,7 @@ const Env = z
     APPLICATIONS_PER_HOUR: wholeNumber(1, 1_000_000).default(200),
     KEY_REQUESTS_PER_MINUTE: wholeNumber(0, 1_000_000).default(0),
     ADDRESS_REQUESTS_PER_MINUTE: wholeNumber(0, 1_000_000).default(0),
-    WRONG_KEYS_PER_MINUTE: wholeNumber(1, 1_000_000).default(100),
     REQUESTS_AT_ONCE: wholeNumber(1, 100_000).default(500),
-    SPOOL_DIR: z.string().default(tmpdir()),
     BOARD_NAME: z
       .string()
       .trim()
@@ -116,7 +114,6 @@ const Env = z
       .optional(),
     GOOGLE_INDEXING_CREDENTIALS: ServiceAccountFile.optional(),
     LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-    LOCAL_MONGO: z.string().optional(),
   })
   .superRefine(({ SMTP_URL, MAIL_FROM, PORT, METRICS_PORT, ...env }, ctx) => {
     if (METRICS_PORT === PORT && PORT !== 0)
@@ -145,7 +142,6 @@ const Env = z
     journalMongodbUri: env.JOURNAL_MONGODB_URI,
     dataDir: env.DATA_DIR,
     logLevel: env.LOG_LEVEL,
-    localMongo: env.LOCAL_MONGO,
     /** What signs links to CVs and sessions: the first signs, all are accepted. */
     signingSecrets: env.SIGNING_SECRETS,
     /** If unset, the server sends no mail. */
@@ -169,16 +165,16 @@ const Env = z
       applicationsPerHour: env.APPLICATIONS_PER_HOUR,
       keyRequestsPerMinute: env.KEY_REQUESTS_PER_MINUTE,
       addressRequestsPerMinute: env.ADDRESS_REQUESTS_PER_MINUTE,
-      wrongKeysPerMinute: env.WRONG_KEYS_PER_MINUTE,
+      wrongKeysPerMinute: WRONG_KEYS_PER_MINUTE,
       requestsAtOnce: env.REQUESTS_AT_ONCE,
       indexNowKey: env.INDEXNOW_KEY ?? null,
       uploadLimits: UPLOAD_LIMITS,
       answerLimits: ANSWER_LIMITS,
-      spoolFolder: env.SPOOL_DIR,
+      spoolFolder: tmpdir(),
     },
   }))
 export type Env = z.infer<typeof Env> & {
-  /** A sentence for each variable whose name is probably a misspelt setting. */
+  /** A sentence for each variable whose name is probably a misspelt setting, or was one in an earlier version. */
   misspelt: readonly string[]
 }
 
@@ -193,18 +189,26 @@ export async function readEnv(): Promise<Env> {
   const env = await Env.safeParseAsync(given)
   const misspelt = findMisspelt(given)
   const problems = env.success ? [] : describeIssues(env.error).map(({ message }) => message)
-  if (given.NODE_ENV === 'production' && given.MONGODB_URI === undefined && given.LOCAL_MONGO === undefined)
-    problems.push('MONGODB_URI is required in production (NODE_ENV); to use a local database there, set LOCAL_MONGO')
+  if (given.NODE_ENV === 'production' && given.MONGODB_URI === undefined)
+    problems.push('MONGODB_URI is required in production (NODE_ENV)')
   if (env.success && problems.length === 0) return { ...env.data, misspelt }
   throw new Error(
     `Settings are wrong (.env.example explains each):\n${[...problems, ...misspelt].map((line) => `  ${line}`).join('\n')}`,
   )
 }
 
+/** Settings of earlier versions, each with what to do now. */
+const former = new Map([
+  ['SPOOL_DIR', 'set TMPDIR'],
+  ['WRONG_KEYS_PER_MINUTE', `the limit is always ${WRONG_KEYS_PER_MINUTE}`],
+])
+
 /** The environment has many variables of other programs, so a name near a setting's is only told, and only if that setting is unset. */
 function findMisspelt(given: object): string[] {
   const unset = settingNames.filter((name) => !(name in given))
   return Object.keys(given).flatMap((name) => {
+    const now = former.get(name)
+    if (now !== undefined) return [`${name} is no longer a setting and has no effect: ${now}`]
     const meant = settingNames.includes(name) ? undefined : findNearest(name, unset)
     return meant === undefined ? [] : [`${name} is not a setting and has no effect: did you mean ${meant}?`]
   })

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@boardwalk/schema/error'
+import type { ErrorCode, FailureReason } from '@boardwalk/schema/error'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import manifest from '../../package.json' with { type: 'json' }
 
@@ -24,7 +24,7 @@ export function createMetrics() {
   })
   const requestFailures = new Counter({
     name: 'boardwalk_http_failures_total',
-    help: 'Answers of 5xx by the code of their error, such as overloaded, database_busy, database_away or deadline_passed.',
+    help: 'Answers of 5xx by what was wrong: overloaded, database_busy, database_away, deadline_passed, clock_wrong, journal_away, or the code of the error.',
     labelNames: ['code'],
     registers,
   })
@@ -188,10 +188,10 @@ export function createMetrics() {
     requestEnded(
       labels: { operation: string; method: string; status: number },
       seconds: number,
-      code: ErrorCode | undefined,
+      error: { code: ErrorCode; reason: FailureReason | undefined } | undefined,
     ) {
       requestsUnderWay.dec()
-      if (code !== undefined && labels.status >= 500) requestFailures.inc({ code })
+      if (error !== undefined && labels.status >= 500) requestFailures.inc({ code: error.reason ?? error.code })
       requestSeconds.observe(labels, seconds)
     },
     requestsAtOnceAre: (limit: number) => requestsAtOnce.set(limit),

@@ -29,6 +29,9 @@ export const ANSWER_LIMITS = {
   documentsOfAddress: 20,
 }
 
+/** The most requests with a wrong key from one address in a minute. No setting changes it; tests set another. */
+export const WRONG_KEYS_PER_MINUTE = 100
+
 /** Stands for the secrets in the database, in the operator's list of secrets that sign. */
 export const IN_DATABASE = 'database'
 

@@ -22,8 +22,10 @@ interface BackOfficeContext {
 }
 
 const t = initTRPC.context<BackOfficeContext>().create({
-  errorFormatter: ({ shape, error, ctx }) =>
-    toProcedureError(toAppError(error, ctx?.bytesMax), ctx?.requestId, shape.code),
+  errorFormatter({ shape, error, ctx, type }) {
+    const appError = toAppError(error, { isRead: type === 'query', bytesMax: ctx?.bytesMax })
+    return toProcedureError(appError, ctx?.requestId, shape.code)
+  },
 })
 
 export const createBackOfficeRouter = t.router

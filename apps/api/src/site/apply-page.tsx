@@ -102,9 +102,9 @@ export async function findProblems(
 }
 
 /** Describes an error that passes if the applicant sends the same form later. Undefined for any other error. */
-function describeWait(words: Words, { code, retryAfterSeconds = 0 }: AppError): string | undefined {
+function describeWait(words: Words, { code, reason, retryAfterSeconds = 0 }: AppError): string | undefined {
   if (code === 'too_many_applications') return words.apply.tooMany(toMinutes(retryAfterSeconds))
-  return code === 'overloaded' ? words.apply.crowded : undefined
+  return reason === 'overloaded' ? words.apply.crowded : undefined
 }
 
 async function findFieldProblems(words: Words, { fields, cv }: SentForm, issues: Issue[]): Promise<FieldProblems> {

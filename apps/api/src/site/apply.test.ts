@@ -237,7 +237,7 @@ test('a company that gets too many applications within a second refuses the next
     server.connection.db.collection<{ _id: string }>('mailboxes').updateOne(mailbox, { $set: changes })
   const clock = new Date(Date.now() + 3_600_000)
   await change({ clock })
-  expect(await apply(url, {}, pdf)).toMatchObject({ status: 503, body: { error: { code: 'overloaded' } } })
+  expect(await apply(url, {}, pdf)).toMatchObject({ status: 503, body: { error: { code: 'unavailable' } } })
   const fields = { formId: randomUUID() }
   const page = await submit(url, fields, pdf)
   expect([page.status, page.headers.get('retry-after')]).toEqual([503, '1'])

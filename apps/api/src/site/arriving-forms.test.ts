@@ -45,7 +45,7 @@ const stallForm = (
 ) => stall(`${jobUrl}/apply`, [`content-type: ${type}`, `x-forwarded-for: ${address}`, `accept: ${accept}`], body, sent)
 
 const heldBytes = async (server: TestServer) => readSample(await server.deps.metrics.text(), 'boardwalk_body_bytes')
-const overloaded = /^HTTP\/1\.1 503 .*\r\nretry-after: 1\r\n.*"code":"overloaded"/is
+const unavailable = /^HTTP\/1\.1 503 .*\r\nretry-after: 1\r\n.*"code":"unavailable"/is
 
 /** Runs a check while clients stall, and closes their connections after it. */
 async function whileStalled(
@@ -149,7 +149,7 @@ describe('from one address', () => {
     await expect.poll(() => heldBytes(server)).toBeGreaterThan(MIB)
     const stalled = Array.from({ length: 3 }, () => stallForm(url, form))
     await whileStalled(server, [other, ...stalled], async () => {
-      expect(await Promise.any(stalled.map(async ({ answer }) => overloaded.test(await answer)))).toBe(true)
+      expect(await Promise.any(stalled.map(async ({ answer }) => unavailable.test(await answer)))).toBe(true)
       await expect.poll(() => heldBytes(server)).toBeGreaterThan(3 * MIB)
       const { type, body } = await makeForm(MIB)
       const headers = { accept: 'application/json', 'content-type': type, 'x-forwarded-for': '192.0.2.1' }

@@ -38,7 +38,7 @@ export function requireForm(req: Request): void {
 }
 
 /**
- * Reads the form of a request, within limits. If `takesFile` is false, it reads the texts only. Throws `overloaded` if the process ends
+ * Reads the form of a request, within limits. If `takesFile` is false, it reads the texts only. Throws `unavailable` if the process ends
  * the body to make room for others.
  */
 export async function readForm(deps: Deps, req: Request, res: Response, takesFile: boolean): Promise<FormBody> {

@@ -36,10 +36,10 @@ export function beginFormNote(
   return {
     submitted: ({ id, outcome }) => note({ applicationId: id, outcome, reason: null, fields: [] }),
     refused(thrown, { fields = {} } = { fields: {} }) {
-      const { code, issues = [] } = toAppError(thrown)
+      const { code, reason = code, issues = [] } = toAppError(thrown)
       const refused = new Set(issues.map(({ path }) => (FIELDS.has(path) ? path : 'form')))
       const applicationId = findApplicationId(job, { fields }) ?? null
-      note({ applicationId, outcome: 'refused', reason: code, fields: [...refused] })
+      note({ applicationId, outcome: 'refused', reason, fields: [...refused] })
     },
   }
 }

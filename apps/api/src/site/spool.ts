@@ -29,7 +29,7 @@ export function createSpool(folder: string, openFile = openNameless) {
         await (await openFile(folder)).close()
       } catch (cause) {
         const why = cause instanceof Error ? cause.message : cause
-        throw new Error(`Files cannot be written to ${folder} (${why}): set another SPOOL_DIR`, { cause })
+        throw new Error(`Files cannot be written to ${folder} (${why}): set another TMPDIR`, { cause })
       }
     },
     /**

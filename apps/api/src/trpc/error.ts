@@ -4,7 +4,7 @@ import { describeIssues } from '@boardwalk/schema/wording'
 import { TRPCError } from '@trpc/server'
 import { type TRPC_ERROR_CODE_NUMBER, TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
 import { z } from 'zod'
-import { AppError, invalidRequest } from '../error.ts'
+import { AppError, invalidRequest, restate } from '../error.ts'
 import { isDatabaseBusy } from '../process/database-failure.ts'
 
 /* Errors on their way to a caller: from anything that was thrown to an AppError, and from an AppError to the body of an answer. */
@@ -18,11 +18,23 @@ const refusedByTrpc = new Set<TRPCError['code']>([
   'UNSUPPORTED_MEDIA_TYPE',
 ])
 
-/**
- * Turns anything that was thrown into an error that a caller may see. An unknown error becomes `internal`. `bytesMax` is the most bytes
- * that the body may have.
- */
-export function toAppError(thrown: unknown, bytesMax: number = limits.bodyBytes): AppError {
+interface CallOptions {
+  /** Whether the call only reads. It changes nothing, so its error never says that a change is in doubt. */
+  isRead?: boolean
+  /** The most bytes that the body may have. */
+  bytesMax?: number | undefined
+}
+
+/** Turns anything that was thrown into an error that a caller may see. An unknown error becomes `internal`. */
+export function toAppError(
+  thrown: unknown,
+  { isRead = false, bytesMax = limits.bodyBytes }: CallOptions = {},
+): AppError {
+  const error = findAppError(thrown, bytesMax)
+  return isRead ? restate(error, 'unavailable') : error
+}
+
+function findAppError(thrown: unknown, bytesMax: number): AppError {
   if (thrown instanceof AppError) return thrown
   // tRPC wraps the errors of procedures and of schemas.
   if (thrown instanceof TRPCError) {
@@ -34,7 +46,7 @@ export function toAppError(thrown: unknown, bytesMax: number = limits.bodyBytes)
     if (refusedByTrpc.has(thrown.code)) return invalidRequest([{ path: '', message: thrown.message }])
   }
   if (isDatabaseBusy(thrown) || (thrown instanceof Error && isDatabaseBusy(thrown.cause)))
-    return new AppError('database_busy', undefined, { cause: thrown, retryAfterSeconds: 1 })
+    return new AppError('unconfirmed', { reason: 'database_busy' }, { cause: thrown, retryAfterSeconds: 1 })
   return new AppError('internal', undefined, { cause: thrown })
 }
 

@@ -172,15 +172,9 @@ export const en = {
       application_not_found: 'This application does not exist.',
       application_erased: 'This person’s data was erased.',
       body_too_large: 'This is more than the 1 MB that can be sent at once. Shorten it and try again.',
-      overloaded: 'The server is very busy. Try again in a moment.',
-      database_away:
-        'The database cannot be reached at the moment. Wait a little, check whether your change was saved, and try again.',
-      database_busy:
-        'The database has too much to do at the moment. Wait a little, check whether your change was saved, and try again.',
-      deadline_passed:
-        'This took too long and was stopped. Wait a little, check whether your change was saved, and try again.',
-      clock_wrong: 'The clock of the server is wrong, so nothing was done. Try again in a moment.',
-      journal_away: 'Nothing was erased, because this cannot be recorded at the moment. Try again in a little while.',
+      unavailable: 'The server cannot do this at the moment, so nothing was changed. Try again in a little while.',
+      unconfirmed:
+        'The server could not finish this. Wait a little, check whether your change was saved, and try again.',
       not_in_journal:
         'This takes effect from now on, but it could not be recorded. Repeat it in a little while, or a restored backup would undo it.',
       internal: 'Something went wrong on our side. Try again in a moment.',

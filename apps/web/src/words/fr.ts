@@ -141,16 +141,9 @@ export const fr: Words = {
       application_not_found: 'Cette candidature n’existe pas.',
       application_erased: 'Ce que cette personne avait envoyé a été effacé.',
       body_too_large: 'Cela dépasse 1 Mo, la taille maximale d’un envoi. Raccourcissez et réessayez.',
-      overloaded: 'Le site est très sollicité en ce moment. Réessayez dans un instant.',
-      database_away:
-        'La base de données est injoignable pour l’instant. Attendez un peu, vérifiez si votre modification y est, puis réessayez.',
-      database_busy:
-        'La base de données est trop sollicitée pour l’instant. Attendez un peu, vérifiez si votre modification y est, puis réessayez.',
-      deadline_passed:
-        'Cela a pris trop de temps et a été interrompu. Attendez un peu, vérifiez si votre modification y est, puis réessayez.',
-      clock_wrong: 'L’horloge du serveur est fausse, et rien n’a été fait. Réessayez dans un instant.',
-      journal_away:
-        'Rien n’a été effacé, car l’effacement ne peut pas être consigné pour l’instant. Réessayez dans un moment.',
+      unavailable: 'Le serveur ne peut pas le faire pour l’instant, et rien n’a été modifié. Réessayez dans un moment.',
+      unconfirmed:
+        'Le serveur n’a pas pu terminer. Attendez un peu, vérifiez si votre modification a été enregistrée, puis réessayez.',
       not_in_journal:
         'C’est effectif dès maintenant, mais n’a pas pu être consigné. Recommencez dans un moment, sinon la restauration d’une sauvegarde l’annulerait.',
       internal: 'Une erreur est survenue, par notre faute. Réessayez dans un instant.',

@@ -24,11 +24,8 @@ export type ErrorCode =
   | 'body_unsupported'
   | 'rate_limited'
   | 'internal'
-  | 'overloaded'
-  | 'database_away'
-  | 'database_busy'
-  | 'deadline_passed'
-  | 'clock_wrong'
+  | 'unavailable'
+  | 'unconfirmed'
 
 export const limits = {
   "links": 1000,

@@ -253,11 +253,8 @@ export interface components {
              * @example body_unsupported
              * @example rate_limited
              * @example internal
-             * @example overloaded
-             * @example database_away
-             * @example database_busy
-             * @example deadline_passed
-             * @example clock_wrong
+             * @example unavailable
+             * @example unconfirmed
              */
             code: string;
             /** @description The answer’s `x-request-id`. Give it to the board’s operator when you ask for help. */
@@ -1452,7 +1449,7 @@ export interface operations {
                     "application/json": components["schemas"]["JobIdError"];
                 };
             };
-            /** @description The server is doing as much as it can; `Retry-After` says when to try again. Or: The database cannot be reached, and whether anything was changed is not known; `Retry-After` says when to try again. Or: All connections to the database are in use, and whether anything was changed is not known; `Retry-After` says when to try again. Or: The server did not finish in time and stopped, and whether anything was changed is not known; `Retry-After` says when to try again. Or: The clock of the server is wrong, so it does nothing that needs a date; `Retry-After` says when to try again. */
+            /** @description The board cannot do this now, and nothing was changed; `Retry-After` says when to try again. Or: The board could not finish, and whether anything was changed is not known. Repeat the request, which is safe, when `Retry-After` says. */
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -1621,7 +1618,7 @@ export interface operations {
                     "application/json": components["schemas"]["JobError"];
                 };
             };
-            /** @description The server is doing as much as it can; `Retry-After` says when to try again. Or: The database cannot be reached, and whether anything was changed is not known; `Retry-After` says when to try again. Or: All connections to the database are in use, and whether anything was changed is not known; `Retry-After` says when to try again. Or: The server did not finish in time and stopped, and whether anything was changed is not known; `Retry-After` says when to try again. Or: The clock of the server is wrong, so it does nothing that needs a date; `Retry-After` says when to try again. */
+            /** @description The board cannot do this now, and nothing was changed; `Retry-After` says when to try again. */
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -1813,7 +1810,7 @@ export interface operations {
                     "application/json": components["schemas"]["JobIdError"];
                 };
             };
-            /** @description The server is doing as much as it can; `Retry-After` says when to try again. Or: The database cannot be reached, and whether anything was changed is not known; `Retry-After` says when to try again. Or: All connections to the database are in use, and whether anything was changed is not known; `Retry-After` says when to try again. Or: The server did not finish in time and stopped, and whether anything was changed is not known; `Retry-After` says when to try again. Or: The clock of the server is wrong, so it does nothing that needs a date; `Retry-After` says when to try again. */
+            /** @description The board cannot do this now, and nothing was changed; `Retry-After` says when to try again. Or: The board could not finish, and whether anything was changed is not known. Repeat the request, which is safe, when `Retry-After` says. */
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -1942,7 +1939,7 @@ export interface operations {
                     "application/json": components["schemas"]["JobIdError"];
                 };
             };
-            /** @description The server is doing as much as it can; `Retry-After` says when to try again. Or: The database cannot be reached, and whether anything was changed is not known; `Retry-After` says when to try again. Or: All connections to the database are in use, and whether anything was changed is not known; `Retry-After` says when to try again. Or: The server did not finish in time and stopped, and whether anything was changed is not known; `Retry-After` says when to try again. Or: The clock of the server is wrong, so it does nothing that needs a date; `Retry-After` says when to try again. */
+            /** @description The board cannot do this now, and nothing was changed; `Retry-After` says when to try again. Or: The board could not finish, and whether anything was changed is not known. Repeat the request, which is safe, when `Retry-After` says. */
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -2108,7 +2105,7 @@ export interface operations {
                     "application/json": components["schemas"]["ResultsError"];
                 };
             };
-            /** @description The server is doing as much as it can; `Retry-After` says when to try again. Or: The database cannot be reached, and whether anything was changed is not known; `Retry-After` says when to try again. Or: All connections to the database are in use, and whether anything was changed is not known; `Retry-After` says when to try again. Or: The server did not finish in time and stopped, and whether anything was changed is not known; `Retry-After` says when to try again. Or: The clock of the server is wrong, so it does nothing that needs a date; `Retry-After` says when to try again. */
+            /** @description The board cannot do this now, and nothing was changed; `Retry-After` says when to try again. Or: The board could not finish, and whether anything was changed is not known. Repeat the request, which is safe, when `Retry-After` says. */
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -2276,7 +2273,7 @@ export interface operations {
                     "application/json": components["schemas"]["JobsError"];
                 };
             };
-            /** @description The server is doing as much as it can; `Retry-After` says when to try again. Or: The database cannot be reached, and whether anything was changed is not known; `Retry-After` says when to try again. Or: All connections to the database are in use, and whether anything was changed is not known; `Retry-After` says when to try again. Or: The server did not finish in time and stopped, and whether anything was changed is not known; `Retry-After` says when to try again. Or: The clock of the server is wrong, so it does nothing that needs a date; `Retry-After` says when to try again. */
+            /** @description The board cannot do this now, and nothing was changed; `Retry-After` says when to try again. */
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -2484,7 +2481,7 @@ export interface operations {
                     "application/json": components["schemas"]["ResultsError"];
                 };
             };
-            /** @description The server is doing as much as it can; `Retry-After` says when to try again. Or: The database cannot be reached, and whether anything was changed is not known; `Retry-After` says when to try again. Or: All connections to the database are in use, and whether anything was changed is not known; `Retry-After` says when to try again. Or: The server did not finish in time and stopped, and whether anything was changed is not known; `Retry-After` says when to try again. Or: The clock of the server is wrong, so it does nothing that needs a date; `Retry-After` says when to try again. */
+            /** @description The board cannot do this now, and nothing was changed; `Retry-After` says when to try again. Or: The board could not finish, and whether anything was changed is not known. Repeat the request, which is safe, when `Retry-After` says. */
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -2644,7 +2641,7 @@ export interface operations {
                     "application/json": components["schemas"]["CandidatesError"];
                 };
             };
-            /** @description The server is doing as much as it can; `Retry-After` says when to try again. Or: The database cannot be reached, and whether anything was changed is not known; `Retry-After` says when to try again. Or: All connections to the database are in use, and whether anything was changed is not known; `Retry-After` says when to try again. Or: The server did not finish in time and stopped, and whether anything was changed is not known; `Retry-After` says when to try again. Or: The clock of the server is wrong, so it does nothing that needs a date; `Retry-After` says when to try again. */
+            /** @description The board cannot do this now, and nothing was changed; `Retry-After` says when to try again. */
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -2800,7 +2797,7 @@ export interface operations {
                     "application/json": components["schemas"]["CandidatesError"];
                 };
             };
-            /** @description The server is doing as much as it can; `Retry-After` says when to try again. Or: The database cannot be reached, and whether anything was changed is not known; `Retry-After` says when to try again. Or: All connections to the database are in use, and whether anything was changed is not known; `Retry-After` says when to try again. Or: The server did not finish in time and stopped, and whether anything was changed is not known; `Retry-After` says when to try again. Or: The clock of the server is wrong, so it does nothing that needs a date; `Retry-After` says when to try again. */
+            /** @description The board cannot do this now, and nothing was changed; `Retry-After` says when to try again. */
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -2966,7 +2963,7 @@ export interface operations {
                     "application/json": components["schemas"]["ResultsError"];
                 };
             };
-            /** @description The server is doing as much as it can; `Retry-After` says when to try again. Or: The database cannot be reached, and whether anything was changed is not known; `Retry-After` says when to try again. Or: All connections to the database are in use, and whether anything was changed is not known; `Retry-After` says when to try again. Or: The server did not finish in time and stopped, and whether anything was changed is not known; `Retry-After` says when to try again. Or: The clock of the server is wrong, so it does nothing that needs a date; `Retry-After` says when to try again. */
+            /** @description The board cannot do this now, and nothing was changed; `Retry-After` says when to try again. Or: The board could not finish, and whether anything was changed is not known. Repeat the request, which is safe, when `Retry-After` says. */
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -3115,7 +3112,7 @@ export interface operations {
                     "application/json": components["schemas"]["CandidateError"];
                 };
             };
-            /** @description The server is doing as much as it can; `Retry-After` says when to try again. Or: The database cannot be reached, and whether anything was changed is not known; `Retry-After` says when to try again. Or: All connections to the database are in use, and whether anything was changed is not known; `Retry-After` says when to try again. Or: The server did not finish in time and stopped, and whether anything was changed is not known; `Retry-After` says when to try again. Or: The clock of the server is wrong, so it does nothing that needs a date; `Retry-After` says when to try again. */
+            /** @description The board cannot do this now, and nothing was changed; `Retry-After` says when to try again. */
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -3251,7 +3248,7 @@ export interface operations {
                     "application/json": components["schemas"]["CvError"];
                 };
             };
-            /** @description The server is doing as much as it can; `Retry-After` says when to try again. Or: The database cannot be reached, and whether anything was changed is not known; `Retry-After` says when to try again. Or: All connections to the database are in use, and whether anything was changed is not known; `Retry-After` says when to try again. Or: The server did not finish in time and stopped, and whether anything was changed is not known; `Retry-After` says when to try again. Or: The clock of the server is wrong, so it does nothing that needs a date; `Retry-After` says when to try again. */
+            /** @description The board cannot do this now, and nothing was changed; `Retry-After` says when to try again. */
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -3385,7 +3382,7 @@ export interface operations {
                     "application/json": components["schemas"]["KeyError"];
                 };
             };
-            /** @description The server is doing as much as it can; `Retry-After` says when to try again. Or: The database cannot be reached, and whether anything was changed is not known; `Retry-After` says when to try again. Or: All connections to the database are in use, and whether anything was changed is not known; `Retry-After` says when to try again. Or: The server did not finish in time and stopped, and whether anything was changed is not known; `Retry-After` says when to try again. Or: The clock of the server is wrong, so it does nothing that needs a date; `Retry-After` says when to try again. */
+            /** @description The board cannot do this now, and nothing was changed; `Retry-After` says when to try again. */
             503: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];

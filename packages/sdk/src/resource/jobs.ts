@@ -94,7 +94,7 @@ export class Jobs {
   /**
    * Creates a job. It is public at once unless its `status` is `UNPUBLISHED`.
    *
-   * The SDK retries this method only after failures that surely had no effect: a 429, the code `overloaded`, no connection.
+   * The SDK retries this method only after failures that surely had no effect: a 429, the code `unavailable`, no connection.
    * If the error's `isUnconfirmed` is true, call it again: a ConflictError then means that the first call created the job.
    * @throws ConflictError if a job already has this id. Use `update` to change that job.
    * @example

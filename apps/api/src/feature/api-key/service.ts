@@ -124,7 +124,7 @@ export function repeatRevocation(
 /**
  * Creates a new key with the same name and scopes, and revokes the old one after `revokeOldInHours` (0 means at once). A key
  * is replaced once, also if two users do it at the same moment. Throws `key_not_found`, `key_revoked` and `key_replaced`, and
- * `journal_away` before anything is created.
+ * `unavailable` before anything is created.
  */
 export async function rollKey(
   deps: Deps,

@@ -12,7 +12,7 @@ import { findOthersOfPerson, listHeldOfPerson, requireApplication } from './revi
  * Erases for good what a person sent with an application. `allOfPerson` erases all the company's applications with the same
  * e-mail address, also those that are held back. The rows stay, so that no poller skips or repeats one.
  * docs/adr/0002-mailbox.md says why no copy of the data can come back. After a failure, a second call finishes the work.
- * Throws `application_not_found`, and `journal_away` before anything is erased.
+ * Throws `application_not_found`, and `unavailable` before anything is erased.
  */
 export async function eraseApplication(
   deps: Deps,
@@ -50,7 +50,7 @@ async function eraseAll(
 
 /**
  * Erases for good all that a person sent to the company, also what is held back. Returns the ids of what was erased. After a failure, a
- * second call finishes the work. Throws `journal_away` before anything is erased.
+ * second call finishes the work. Throws `unavailable` before anything is erased.
  */
 export async function erasePerson(deps: Deps, actor: UserActor, { email }: { email: string }): Promise<string[]> {
   const { companyId } = actor
@@ -64,7 +64,7 @@ export async function erasePerson(deps: Deps, actor: UserActor, { email }: { ema
 /**
  * Erases applications whose time has passed, as `eraseApplication` does, but writes no audit event: its caller writes one
  * for all. It skips applications that were erased before, so a second call finishes a call that failed. Throws the reason
- * of `signal` when it aborts, and `journal_away` before anything is erased.
+ * of `signal` when it aborts, and `unavailable` before anything is erased.
  */
 export async function eraseExpired(
   deps: Deps,
@@ -83,7 +83,7 @@ export async function eraseExpired(
   await eraseEach(deps, companyId, left, async () => signal.throwIfAborted())
 }
 
-/** Records in the journal what is about to be erased. Throws `journal_away`. */
+/** Records in the journal what is about to be erased. Throws `unavailable`. */
 async function recordErasures(deps: Deps, companyId: string, applicationIds: string[]): Promise<void> {
   const at = new Date(deps.now())
   await record(

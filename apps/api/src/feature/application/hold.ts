@@ -130,7 +130,7 @@ const LET_IN_AT_ONCE = 1000
 
 /**
  * Lets in the applications that no user has decided on in time, and finishes what a crash interrupted. Every process does
- * this. Throws `clock_wrong`, because a clock that is ahead would leave users no time.
+ * this. Throws `unavailable`, because a clock that is ahead would leave users no time.
  */
 export async function letInOverdue(deps: Deps): Promise<void> {
   const until = new Date(deps.soundNow() - HELD_MS)

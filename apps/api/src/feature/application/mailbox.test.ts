@@ -50,7 +50,8 @@ describe('if more applications come to a company than there are milliseconds', (
       expect(Math.max(...dates) - (clocks[0]?.ms ?? 0)).toBe(round === 'first' ? 1_000 : 600)
       const refused = results.filter((result) => result.status === 'rejected')
       expect(dates.length).toBe(round === 'first' ? 600 : 100)
-      for (const { reason } of refused) expect(reason).toMatchObject({ code: 'overloaded', retryAfterSeconds: 1 })
+      for (const { reason } of refused)
+        expect(reason).toMatchObject({ code: 'unavailable', reason: 'overloaded', retryAfterSeconds: 1 })
       for (const clock of clocks) clock.ms += 500
     }
   })

@@ -80,7 +80,7 @@ export function createMailbox({
   const lastSeen = new Map<string, CachedMailbox>()
 
   /**
-   * Accepts an application for good. If any process accepted it before, this returns the date that it has. Throws `overloaded`
+   * Accepts an application for good. If any process accepted it before, this returns the date that it has. Throws `unavailable`
    * if the company has got too many within a second; then it is not accepted. After any other error it may or may not be
    * accepted. Sending it again finds out.
    */
@@ -269,7 +269,7 @@ async function deliverAfter(
 
 function answer({ accepted, failed }: QueuedApplication, acceptance: Acceptance | undefined): void {
   if (acceptance !== undefined) accepted(acceptance)
-  else failed(new AppError('overloaded', undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS }))
+  else failed(new AppError('unavailable', { reason: 'overloaded' }, { retryAfterSeconds: RETRY_AFTER_SECONDS }))
 }
 
 /**

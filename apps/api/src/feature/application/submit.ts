@@ -43,7 +43,7 @@ export interface Submission {
  * Accepts one person's application to a published job. Once this returns, a crash of the server cannot lose it. A form that
  * is sent twice (double click, retry) is one application. If the trap field is filled in, the application is held back
  * (hold.ts). The confirmation by mail is in the language `locale`. Throws
- * `job_unpublished`, `job_closed`, `applications_elsewhere`, `overloaded`, and `invalid_request` with its issues.
+ * `job_unpublished`, `job_closed`, `applications_elsewhere`, `unavailable`, and `invalid_request` with its issues.
  */
 export async function submitApplication(
   deps: Deps,
@@ -71,7 +71,7 @@ export async function submitApplication(
   if (isTrapped) return { id, date: (await holdApplication(deps, entry)).heldAt, outcome: 'held' }
   const { date, isRepeat } = await enterApplication(deps, entry).catch((error: unknown) => {
     const { cvId } = application
-    const isRefused = error instanceof AppError && error.code === 'overloaded'
+    const isRefused = error instanceof AppError && error.reason === 'overloaded'
     if (isRefused && entry.isOwnCv && cvId !== null)
       deps.background.run('leave the CV of a refused form to the sweep', () =>
         leaveToSweep(deps, { companyId: job.companyId, cvId }),

@@ -3,7 +3,7 @@ import { isObject } from '@boardwalk/schema/json'
 import { describeIssues } from '@boardwalk/schema/wording'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
-import { AppError, invalidRequest } from '../../error.ts'
+import { AppError, invalidRequest, restate } from '../../error.ts'
 import { noteItems, type Route } from '../../trpc/context.ts'
 import { toApiError } from '../../trpc/error.ts'
 import { noteAuditOfKey } from '../activity/audit.ts'
@@ -31,7 +31,10 @@ export const updateCandidates: Route<'updateCandidates'> = async ({ ctx, input: 
   // Updates of one candidate are made one after the other, so that the last one wins.
   for (let left = items.filter((item) => ('sent' in item)); left.length > 0; ) {
     const firsts = left.filter(({ id }, index) => left.findIndex((other) => other.id === id) === index)
-    await updateEach(deps, actor, firsts, outcomes)
+    await updateEach(deps, actor, firsts, outcomes).catch((error: unknown) => {
+      const isChanged = [...outcomes.values()].some(({ status }) => status === 'updated')
+      throw isChanged ? restate(error, 'unconfirmed') : error
+    })
     left = left.filter((item) => !firsts.includes(item))
   }
   const results = items.map((item): CandidateUpdateResult => {

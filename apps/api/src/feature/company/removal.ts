@@ -32,7 +32,7 @@ export async function findHoldings(deps: Deps, slug: string): Promise<CompanyHol
 /**
  * Deletes a company and everything that belongs to it, for good. It ends all access before it deletes, and deletes the
  * company's own row last: after a crash, the same call finishes the work. `sweepRemovedCompanies` deletes rows that other
- * processes write late. Throws `journal_away` before anything is changed.
+ * processes write late. Throws `unavailable` before anything is changed.
  */
 export async function removeCompany(deps: Deps, { companyId }: { companyId: string }): Promise<void> {
   const at = new Date(deps.now())

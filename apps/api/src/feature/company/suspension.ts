@@ -21,7 +21,7 @@ export async function suspendCompany(deps: Deps, { slug }: { slug: string }): Pr
   return company
 }
 
-/** Ends the suspension of a company, as `suspendCompany` begins it. Throws `company_not_found`, and `journal_away` before anything changes. */
+/** Ends the suspension of a company, as `suspendCompany` begins it. Throws `company_not_found`, and `unavailable` before anything changes. */
 export async function resumeCompany(deps: Deps, { slug }: { slug: string }): Promise<Company> {
   const company = await getCompanyBySlug(deps, slug)
   const { id } = company

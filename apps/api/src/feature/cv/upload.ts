@@ -112,7 +112,7 @@ type CvUse = Omit<CvUpload, 'fileName' | 'until'>
 type IsHeld = (upload: CvUse) => Promise<boolean>
 
 /**
- * Removes CVs whose time has passed, unless an application holds them. Returns the number that it removed. Throws `clock_wrong`,
+ * Removes CVs whose time has passed, unless an application holds them. Returns the number that it removed. Throws `unavailable`,
  * because a clock that is ahead would end the time of a CV too early.
  */
 export async function sweepCvs(deps: Deps, isHeld: IsHeld): Promise<number> {

@@ -1,5 +1,6 @@
 import type { Link, LinkResult } from '@boardwalk/schema/link'
 import type { Deps } from '../../deps.ts'
+import { restate } from '../../error.ts'
 import { noteItems, type Route } from '../../trpc/context.ts'
 import type { KeyActor } from '../activity/audit.ts'
 import { pauseOvertaken } from './change.ts'
@@ -34,7 +35,9 @@ export const linkJobs: Route<'linkJobs'> = async ({ ctx, input: { links } }) => 
   const results = new Map<Link, LinkResult>()
   for (let overtaken = 0; results.size < links.length; ) {
     // Read for each turn, because an external id may have led to another job since the last turn.
-    const linkedAt = await findLinkInstant(deps, companyId)
+    const linkedAt = await findLinkInstant(deps, companyId).catch((error: unknown) => {
+      throw results.size === 0 ? error : restate(error, 'unconfirmed')
+    })
     const turn = pickTurn(
       links.filter((link) => !results.has(link)),
       held,

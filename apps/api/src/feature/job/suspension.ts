@@ -25,7 +25,7 @@ export async function suspendJob(deps: Deps, { jobId }: { jobId: number }): Prom
   return read
 }
 
-/** Ends the suspension of a job, as `suspendJob` begins it. Throws `job_id_not_found`, and `journal_away` before anything changes. */
+/** Ends the suspension of a job, as `suspendJob` begins it. Throws `job_id_not_found`, and `unavailable` before anything changes. */
 export async function resumeJob(deps: Deps, { jobId }: { jobId: number }): Promise<StoredJob> {
   const read = await getAnyJob(deps, jobId)
   const { companyId } = read

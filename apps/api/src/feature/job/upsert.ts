@@ -4,10 +4,10 @@ import type { SafeChange } from '@boardwalk/schema/job-content'
 import { describeIssues } from '@boardwalk/schema/wording'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
-import { AppError, invalidRequest } from '../../error.ts'
+import { invalidRequest } from '../../error.ts'
 import { takeTurn, waitForTurn } from '../../process/turns.ts'
 import { noteItems, type Route } from '../../trpc/context.ts'
-import { toApiError } from '../../trpc/error.ts'
+import { toApiError, toAppError } from '../../trpc/error.ts'
 import type { KeyActor } from '../activity/audit.ts'
 import { requireNotSuspended } from '../company/suspension.ts'
 import { withSafeHtml } from './change.ts'
@@ -110,7 +110,7 @@ async function upsertJob(
       : await updateFrom(deps, actor, stored, request)
     return { id, status: outcome, ...result, error: null }
   } catch (cause) {
-    const error = cause instanceof AppError ? cause : new AppError('internal', undefined, { cause })
+    const error = toAppError(cause)
     if (error.status >= 500) deps.log.error({ err: cause }, 'one job of a batch failed')
     return { id, status: 'failed', jobId: null, jobUrl: null, error: toApiError(error, undefined) }
   }

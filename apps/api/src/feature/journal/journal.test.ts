@@ -48,7 +48,7 @@ async function whileAway(work: () => Promise<void>): Promise<void> {
   }
 }
 
-const journalAway = { data: { httpStatus: 503, code: 'journal_away' } }
+const journalAway = { data: { httpStatus: 503, code: 'unavailable' } }
 const notInJournal = { data: { httpStatus: 503, code: 'not_in_journal' } }
 
 describe('works', () => {
@@ -150,7 +150,7 @@ describe('while the journal cannot be written', () => {
       const rolling = backOffice().key.roll.mutate({ id: key.id, revokeOldInHours: 0 })
       await expect(rolling).rejects.toMatchObject(journalAway)
       const removing = removeCompany(cutOff.deps, { companyId: company.id })
-      await expect(removing).rejects.toMatchObject({ code: 'journal_away' })
+      await expect(removing).rejects.toMatchObject({ code: 'unavailable', reason: 'journal_away' })
       await backOffice().user.invite.mutate({ email: `${owned.mark}@example.com` })
       await backOffice().key.create.mutate({ name: 'nightly', scopes: ['read'] })
     })

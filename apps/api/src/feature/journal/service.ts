@@ -11,14 +11,14 @@ const URGENT_WAIT_MS = 1_000
 
 /**
  * Records in the journal what is about to be ended. The journal is not restored with the database. Call this before the
- * change, so that a crash in between loses nothing: a replay finishes what was asked for. If it throws `journal_away`,
+ * change, so that a crash in between loses nothing: a replay finishes what was asked for. If it throws `unavailable`,
  * change nothing.
  */
 export async function record(deps: Deps, entries: JournalEntry[]): Promise<void> {
   try {
     for (const entry of entries) await deps.journal.append(deps.journal.newId(), entry)
   } catch (cause) {
-    throw new AppError('journal_away', undefined, { cause })
+    throw new AppError('unavailable', { reason: 'journal_away' }, { cause })
   }
 }
 

@@ -17,10 +17,12 @@ const WAITING_MAX = 40
 const RETRY_AFTER_SECONDS = 5
 const takeTurn = pLimit(AT_ONCE)
 
-/** Draws when it is this picture's turn. Throws `overloaded` if too many wait. */
+/** Draws when it is this picture's turn. Throws `unavailable` if too many wait. */
 export function draw<Drawn>(run: (canvas: typeof import('@napi-rs/canvas')) => Promise<Drawn>): Promise<Drawn> {
   if (takeTurn.pendingCount >= WAITING_MAX)
-    return Promise.reject(new AppError('overloaded', undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS }))
+    return Promise.reject(
+      new AppError('unavailable', { reason: 'overloaded' }, { retryAfterSeconds: RETRY_AFTER_SECONDS }),
+    )
   return takeTurn(async () => run(await import('@napi-rs/canvas')))
 }
 

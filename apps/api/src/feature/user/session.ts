@@ -20,11 +20,13 @@ const turns = pLimit(AT_ONCE)
 
 /**
  * Does expensive work that needs no sign-in, such as the check of a password, one after another in this process. So a flood
- * of sign-ins does not slow down other requests. Throws `overloaded` if too many wait.
+ * of sign-ins does not slow down other requests. Throws `unavailable` if too many wait.
  */
 export function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   if (turns.pendingCount < WAITING_MAX) return turns(work)
-  return Promise.reject(new AppError('overloaded', undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS }))
+  return Promise.reject(
+    new AppError('unavailable', { reason: 'overloaded' }, { retryAfterSeconds: RETRY_AFTER_SECONDS }),
+  )
 }
 
 /** The user who is signed in now. Or the companies to choose from, if a person has the same password in several. */
