@@ -9,6 +9,8 @@ Push jobs to the board from an applicant-tracking system, update and unpublish t
 
 Begin with [your first integration](/api/docs/guides/first-integration). [Values, errors and limits](${VALUES}) has the rules that all operations share.
 
+Five operations are the contract, which other boards may keep, too: create, update, unpublish and link jobs, and get the candidates of a job. What is marked “(extension)” is Boardwalk’s own.
+
 ## Keys
 Send an API key in the header \`x-api-key\`. A user makes it in the company’s back office, and it reaches the data of that company only. Its scopes: \`read\` fetches jobs and candidates; \`write\` changes jobs and sets the status of candidates. \`GET /me\` says which company, scopes and limits a key has.
 
