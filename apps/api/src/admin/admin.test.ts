@@ -71,7 +71,7 @@ describe('from an empty database to a company that is served', () => {
     const listed = await say('key', 'list')
     expect(listed).toMatch(new RegExp(`^atlas  ${key.id}  our ATS `, 'm'))
     expect(listed).not.toContain(key.key)
-    const { keys } = await json<{ keys: object[] }>('key', 'list')
+    const { keys } = await json('key', 'list')
     expect(keys).toContainEqual(expect.objectContaining({ company: 'atlas', id: key.id, ending: key.key.slice(-4) }))
     expect(JSON.stringify(keys)).not.toContain('hash')
   })
