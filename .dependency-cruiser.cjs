@@ -81,7 +81,7 @@ module.exports = {
       comment:
         'packages/sandbox bundles the board in apps/api/src/sandbox/board.ts. Give that board what the sandbox lacks (docs/adr/0009-sandbox.md).',
       severity: 'error',
-      from: { path: '^packages/sandbox/', pathNot: tests },
+      from: { path: '^packages/sandbox/src/', pathNot: tests },
       to: { path: '^(apps|tools)/', pathNot: '^apps/api/src/sandbox/board\\.ts$' },
     },
     {

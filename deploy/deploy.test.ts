@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { DRAIN_MS_MAX, UPLOAD_MS_MAX } from '../apps/api/src/http/listen.ts'
@@ -7,7 +8,6 @@ import { CHECK_MS_MAX } from '../apps/api/src/http/readiness.ts'
 import { WORK_MS_MAX } from '../apps/api/src/http/request.ts'
 import { createHttpServer } from '../apps/api/src/http/server.ts'
 import { settingNames } from '../apps/api/src/process/env.ts'
-import { UPLOAD_LIMITS } from '../apps/api/src/process/settings.ts'
 import { useServer } from '../apps/api/src/test/harness.ts'
 
 /* Checks that the files of deploy/ agree with the server's code. */
@@ -21,14 +21,10 @@ const [dockerfile = '', unit = '', caddyfile = ''] = await Promise.all(
   ['deploy/Dockerfile', 'deploy/boardwalk.service', 'deploy/Caddyfile'].map(read),
 )
 const compose = await yaml('deploy/compose.yaml')
-const [deployment, settings, secret, service, policy, ingress] = await Promise.all(
-  ['deployment', 'settings', 'secret.example', 'service', 'network-policy', 'ingress'].map((name) =>
-    yaml(`deploy/kubernetes/${name}.yaml`),
-  ),
-)
-const pod = deployment.spec.template.spec
-const [api] = pod.containers
-const composeApis = ['api1', 'api2', 'api3'].map((name) => compose.services[name])
+const { api, proxy } = compose.services
+
+/** Variables of the image that are no settings. */
+const notSettings = ['NODE_ENV', 'PATH', 'VERSION', 'TARGETARCH']
 
 const drainSeconds = (UPLOAD_MS_MAX + DRAIN_MS_MAX) / 1000 + 10
 
@@ -38,42 +34,67 @@ describe('the settings', () => {
     expect(explained.sort()).toEqual([...settingNames].sort())
   })
 
-  it('of the image, the unit, Compose and Kubernetes are ones that the server reads', () => {
-    const assigned = [...`${dockerfile}\n${unit}`.matchAll(/\b([A-Z_]{3,})=/g)].map(([, name]) => name)
-    const inCompose = composeApis.flatMap(({ environment }) => Object.keys(environment))
-    const inKubernetes = [settings.data, secret.stringData].flatMap(Object.keys)
-    const inPod = api.env.map(({ name }: { name: string }) => name)
-    for (const names of [assigned, inCompose, inKubernetes, inPod]) {
+  it('of the image, the unit and Compose are ones that the server reads', () => {
+    const assigned = [...`${dockerfile}\n${unit}`.matchAll(/(?:^| )([A-Z_]{3,})=/gm)].map(([, name]) => name)
+    for (const names of [assigned, Object.keys(api.environment)]) {
       expect(names.length).toBeGreaterThan(0)
-      for (const name of names) expect([...settingNames, 'NODE_ENV', 'TMPDIR']).toContain(name)
+      for (const name of names) expect([...settingNames, ...notSettings]).toContain(name)
     }
   })
 
-  it('hold no password', () => {
-    const inCompose = composeApis.map(({ environment }) => environment.MONGODB_URI)
-    for (const uri of [...Object.values(secret.stringData), ...inCompose]) expect(uri).not.toContain('@')
+  it('hold no password, and the folder of the files that they name is in no repository', async () => {
+    expect(api.environment.MONGODB_URI).not.toContain('@')
+    expect(api.volumes).toContain('./files:/etc/boardwalk:ro')
+    expect((await read('.gitignore')).split('\n')).toEqual(expect.arrayContaining(['.env', 'deploy/files/']))
   })
 })
 
 it('the port is one, from the server to the proxy, and the server keeps an idle connection open for longer', () => {
   const [, port] = /PORT=(\d+)/.exec(dockerfile) ?? []
   expect(dockerfile).toContain(`EXPOSE ${port}`)
-  expect(caddyfile).toContain(`reverse_proxy api1:${port} api2:${port} api3:${port} {`)
-  expect(String(api.ports[0].containerPort)).toBe(port)
-  expect(service.spec.ports.map(({ targetPort }: { targetPort: string }) => targetPort)).toEqual([api.ports[0].name])
-  expect(String(api.ports[1].containerPort)).toBe(settings.data.METRICS_PORT)
+  expect(caddyfile).toContain(`reverse_proxy api:${port} {`)
   const [, keptSeconds] = /keepalive (\d+)s/.exec(caddyfile) ?? []
   expect(Number(keptSeconds) * 1000).toBeLessThan(createHttpServer().keepAliveTimeout)
 })
 
-it('the time limits of the proxies are longer than those of the server, so that its answers arrive', () => {
-  const seconds = [
-    /response_header_timeout (\d+)s/.exec(caddyfile)?.[1],
-    ingress.metadata.annotations['nginx.ingress.kubernetes.io/proxy-read-timeout'],
-  ]
-  for (const each of seconds) expect(Number(each) * 1000).toBeGreaterThanOrEqual(WORK_MS_MAX + 2_000)
-  for (const each of [/health_timeout (\d+)s/.exec(caddyfile)?.[1], api.readinessProbe.timeoutSeconds])
-    expect(Number(each) * 1000).toBeGreaterThanOrEqual(CHECK_MS_MAX + 1_000)
+it('the time limits of the proxy are longer than those of the server, so that its answers arrive', () => {
+  const [, answerSeconds] = /response_header_timeout (\d+)s/.exec(caddyfile) ?? []
+  expect(Number(answerSeconds) * 1000).toBeGreaterThanOrEqual(WORK_MS_MAX + 2_000)
+  const [, healthSeconds] = /health_timeout (\d+)s/.exec(caddyfile) ?? []
+  expect(Number(healthSeconds) * 1000).toBeGreaterThanOrEqual(CHECK_MS_MAX + 1_000)
+})
+
+it('the health check of the database makes it a replica set once, under the name that the server connects to', () => {
+  const [, ...words] = compose.services.mongo.healthcheck.test
+  expect(words.slice(0, 3)).toEqual(['mongosh', '--quiet', '--eval'])
+  /** Runs the script as mongosh does. Returns the replica set that it makes, and its exit status. */
+  const runCheck = (member: { error?: { codeName: string }; isWritablePrimary: boolean }) => {
+    let made: unknown
+    let status = 0
+    const rs = {
+      status: () => {
+        if (member.error) throw member.error
+      },
+      initiate: (config: unknown) => {
+        made = config
+      },
+    }
+    const quit = (code: number) => {
+      status = code
+    }
+    runInNewContext(words[3], { rs, quit, db: { hello: () => ({ isWritablePrimary: member.isWritablePrimary }) } })
+    return { made, status }
+  }
+  const uri = new URL(/mongodb:[^}]+/.exec(api.environment.MONGODB_URI)?.[0] ?? '')
+  const replicaSet = { _id: uri.searchParams.get('replicaSet'), members: [{ _id: 0, host: `${uri.hostname}:27017` }] }
+  expect(runCheck({ error: { codeName: 'NotYetInitialized' }, isWritablePrimary: false })).toEqual({
+    made: replicaSet,
+    status: 1,
+  })
+  expect(runCheck({ isWritablePrimary: false })).toEqual({ made: undefined, status: 1 })
+  expect(runCheck({ isWritablePrimary: true })).toEqual({ made: undefined, status: 0 })
+  const error = { codeName: 'Unauthorized' }
+  expect(() => runCheck({ error, isWritablePrimary: true })).toThrow(expect.objectContaining(error))
 })
 
 it('the proxy compresses nothing, so that no answer is compressed that must not be', () => {
@@ -82,10 +103,11 @@ it('the proxy compresses nothing, so that no answer is compressed that must not 
 
 describe('a stop', () => {
   it('has the time that the server may take', () => {
-    const delaySeconds = Number(settings.data.STOP_DELAY_SECONDS)
-    expect(pod.terminationGracePeriodSeconds).toBeGreaterThanOrEqual(delaySeconds + drainSeconds)
-    for (const { stop_grace_period: grace, environment } of composeApis)
-      expect(Number.parseInt(grace, 10)).toBeGreaterThanOrEqual(Number(environment.STOP_DELAY_SECONDS) + drainSeconds)
+    const delaySeconds = Number(api.environment.STOP_DELAY_SECONDS)
+    expect(Number.parseInt(api.stop_grace_period, 10)).toBeGreaterThanOrEqual(delaySeconds + drainSeconds)
+    // The proxy asks at least once in the delay, so it knows that the server stops before the server takes no connection.
+    const [, intervalSeconds] = /health_interval (\d+)s/.exec(caddyfile) ?? []
+    expect(Number(intervalSeconds)).toBeLessThan(delaySeconds)
     const [, unitSeconds] = /^TimeoutStopSec=(\d+)$/m.exec(unit) ?? []
     expect(Number(unitSeconds)).toBeGreaterThanOrEqual(30 + drainSeconds)
   })
@@ -98,7 +120,7 @@ describe('a stop', () => {
     expect(JSON.parse(command).join(' ')).toBe(ofNpm)
     expect(/^ExecStart=\/usr\/bin\/(.+)$/m.exec(unit)?.[1]).toBe(ofNpm)
     // Node itself must not be the first process, which gets no signal that it has no handler for yet.
-    for (const { init } of composeApis) expect(init).toBe(true)
+    expect(api.init).toBe(true)
   })
 })
 
@@ -109,46 +131,53 @@ describe('what is deployed', () => {
     expect(build).toBe('. .')
     for (const what of ofImage) expect(what).toMatch(/^--from=build \/src\/\S*(package\.json|node_modules|dist) /)
     const left = (await read('deploy/Dockerfile.dockerignore')).split('\n')
-    expect(left).toEqual(expect.arrayContaining(['.git', '**/.env', '**/.data']))
+    expect(left).toEqual(expect.arrayContaining(['.git', '**/.env', '**/.env.*', '**/*.pem', '**/.data']))
     for (const path of ofImage.map((what) => what.split(' ')[1]?.replace('/src/', '') ?? ''))
       expect(existsSync(new URL(path, root)), path).toBe(true)
   })
 
-  it('runs without rights that it does not need', () => {
-    expect(dockerfile).toMatch(/^USER node$/m)
-    expect(pod.securityContext.runAsNonRoot).toBe(true)
-    expect(api.securityContext).toMatchObject({ allowPrivilegeEscalation: false, readOnlyRootFilesystem: true })
+  it('runs without rights that it does not need, and writes to one folder, on the disk', () => {
+    expect(dockerfile).toMatch(/^USER 65532:65532$/m)
+    expect(api).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] })
+    // An anonymous volume is on the disk, and /tmp is the folder for temporary files.
+    expect(api.volumes.filter((volume: string) => !volume.endsWith(':ro'))).toEqual(['/tmp'])
+    expect(api.tmpfs).toBeUndefined()
   })
 
-  it('has a folder on the disk for CVs that arrive, with space for as many as a process takes', () => {
-    const [{ name, mountPath }] = api.volumeMounts
-    const spool = pod.volumes.find((volume: { name: string }) => volume.name === name)
-    expect(Object.keys(spool.emptyDir)).toEqual(['sizeLimit'])
-    expect(Number.parseInt(spool.emptyDir.sizeLimit, 10) * 1024 * 1024).toBeGreaterThan(UPLOAD_LIMITS.bodyBytes)
-    for (const { read_only: isReadOnly, volumes } of composeApis)
-      expect({ isReadOnly, volumes }).toEqual({ isReadOnly: true, volumes: [mountPath] })
-    expect([mountPath, settings.data.TMPDIR]).toEqual(['/tmp', undefined])
-  })
-
-  it('is named by exact versions', () => {
-    const inDockerfile = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, image = '']) => image)
-    const inCompose = Object.values<{ image: string }>(compose.services).map(({ image }) => image)
-    expect([inDockerfile.length, inCompose.length]).toEqual([2, 11])
-    for (const image of [...inDockerfile, ...inCompose.filter((image) => !image.startsWith('boardwalk'))])
+  it('is built on the Node of .nvmrc, and named by exact versions where the registry has them', async () => {
+    const node = (await read('.nvmrc')).trim()
+    const [builder = '', base, ...others] = [...dockerfile.matchAll(/^FROM (?:--platform=\S+ )?(\S+)/gm)].map(
+      ([, image = '']) => image.replace(/@sha256:\w+$/, ''),
+    )
+    expect([base, others]).toEqual([`gcr.io/distroless/nodejs${node}-debian13:nonroot`, []])
+    expect(builder).toMatch(new RegExp(`^node:${node}\\.\\d+\\.\\d+-`))
+    const { api, ...services } = compose.services
+    for (const { image } of Object.values<{ image: string }>(services))
       expect(image).toMatch(/^[a-z/-]+:v?\d+\.\d+\.\d+(-[a-z-]+)?(@sha256:\w+)?$/)
+    expect(api.image).toMatch(/^ghcr\.io\/boardwalk-jobs\/boardwalk:\$\{BOARDWALK_VERSION:-\d+\.\d+\.\d+\}$/)
+  })
+
+  it('is reached through the proxy only, and shows its metrics to its own networks only', () => {
+    const published = Object.entries<{ ports?: string[] }>(compose.services).filter(([, { ports }]) => ports)
+    expect(published.map(([name]) => name)).toEqual(['proxy', 'prometheus'])
+    expect(proxy.ports).toEqual(['80:80', '443:443'])
+    expect(compose.services.prometheus.ports).toEqual(['127.0.0.1:9090:9090'])
+    expect(compose.networks.database).toEqual({ internal: true })
+    expect(compose.services.mongo.networks).toEqual(['database'])
   })
 
   it('has a proxy whose log names callers, without their keys and the signatures of links, also if no process answers', () => {
     expect(caddyfile).toMatch(/^\tlog \{[^}]*request>headers delete\n\s+request>uri regexp \\\?\.\* ""/m)
     expect(caddyfile).toMatch(/^\thandle_errors \{/m)
   })
+})
 
-  it('shows its metrics to those who watch it only', () => {
-    expect(policy.spec.podSelector.matchLabels).toEqual(deployment.spec.selector.matchLabels)
-    const [open, restricted, ...others] = policy.spec.ingress
-    expect([others, open]).toEqual([[], { ports: [{ port: api.ports[0].name }] }])
-    expect(restricted).toMatchObject({ ports: [{ port: api.ports[1].name }], from: [expect.anything()] })
-  })
+it('a name of the board is all that Compose needs, and without one the board is on this machine', async () => {
+  const text = await read('deploy/compose.yaml')
+  const named = [...text.matchAll(/\$\{(\w+)(:-)?/g)]
+  expect(named.filter(([, , fallback]) => fallback === undefined)).toEqual([])
+  for (const value of [api.environment.PUBLIC_URL, proxy.environment.DOMAIN])
+    expect(value).toMatch(/\$\{DOMAIN:-localhost\}$/)
 })
 
 describe('an alert', async () => {

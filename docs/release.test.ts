@@ -37,7 +37,8 @@ const release = {
   releasedDocument: { info: { version: '1.2.0' } },
   changesets: [] as string[],
   texts: {
-    'README.md': 'See https://git.example/board/board/blob/main/docs/installing.md#npm.',
+    'README.md':
+      'https://git.example/board/board/blob/main/docs/installing.md#npm https://git.example/board/board/issues https://board.example/ https://board.example/docs/installing.html#npm https://board.example/reference.html.',
     'deploy/compose.yaml': `image: ghcr.io/board/boardwalk:\${BOARDWALK_VERSION:-1.2.0}`,
     'docs/installing.md': 'npm install ./boardwalk-1.2.0.tgz ./boardwalk-sdk-1.2.0.tgz',
   },
@@ -123,6 +124,11 @@ const faults: [what: string, change: (copy: Release) => unknown, words: string][
     'tools/proxy would be published: add "private": true',
   ],
   [
+    'a workspace that is not released has a version',
+    ({ workspaces }) => Object.assign(workspaces[2]?.manifest ?? {}, { version: '0.0.1' }),
+    'packages/schema has the version 0.0.1, but is not released',
+  ],
+  [
     'a package needs a workspace that is not published',
     ({ packages: [{ manifest }] }) => (manifest.dependencies = { '@board/schema': '*' }),
     'packages/client depends on @board/schema, which is not published',
@@ -135,7 +141,12 @@ const faults: [what: string, change: (copy: Release) => unknown, words: string][
   [
     'a link to the repository leads nowhere',
     ({ texts }) => (texts['README.md'] = 'https://git.example/board/board/tree/main/gone'),
-    'README.md links to https://git.example/board/board/tree/main/gone, which is not in the repository',
+    'README.md links to https://git.example/board/board/tree/main/gone, but the repository has no gone',
+  ],
+  [
+    'a link to the pages leads nowhere',
+    ({ texts }) => (texts['README.md'] = 'https://board.example/docs/gone.html'),
+    'README.md links to https://board.example/docs/gone.html, but the repository has no docs/gone.md',
   ],
   ['the tag is another version', (copy) => (copy.tag = 'v1.2.1'), 'The tag v1.2.1 is not v1.2.0'],
   [

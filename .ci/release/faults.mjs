@@ -64,7 +64,7 @@ function findChangelogFaults({ version }, { folder, changelog }) {
     : []
 }
 
-/** Finds workspaces that would be published by mistake, or that a published package needs and npm does not have. */
+/** Finds workspaces that would be published or raised by mistake, or that a published package needs and npm does not have. */
 function findWorkspaceFaults({ packages, workspaces }) {
   const released = packages.map(({ manifest }) => manifest.name)
   const published = packages.filter(isPublished).map(({ manifest }) => manifest.name)
@@ -73,6 +73,12 @@ function findWorkspaceFaults({ packages, workspaces }) {
     .map(
       ({ folder }) =>
         `${folder} would be published: add "private": true to its package.json, or name it under "fixed" in .changeset/config.json.`,
+    )
+  const raised = workspaces
+    .filter(({ manifest }) => !released.includes(manifest.name) && manifest.version !== '0.0.0')
+    .map(
+      ({ folder, manifest }) =>
+        `${folder} has the version ${manifest.version}, but is not released: give it the version 0.0.0, and leave it out of changesets.`,
     )
   const names = new Set(workspaces.map(({ manifest }) => manifest.name))
   const missing = packages.filter(isPublished).flatMap(({ folder, manifest }) =>
@@ -83,7 +89,7 @@ function findWorkspaceFaults({ packages, workspaces }) {
           `${folder} depends on ${name}, which is not published: move it to "devDependencies" and bundle what the package uses of it.`,
       ),
   )
-  return [...strays, ...missing]
+  return [...strays, ...raised, ...missing]
 }
 
 /** Finds what a published package lacks: a file in the tarball, a member of its package.json, a target of a link in its README. */
@@ -108,19 +114,29 @@ function findPackageFaults({ root, paths }, { folder, manifest, packed, readme }
   return [...files, ...members, ...links]
 }
 
-/** Finds absolute links to files of the repository that are not there. remark checks relative links. */
+/** Finds absolute links to the repository or its pages that lead nowhere. remark checks relative links. */
 function findLinkFaults({ root, paths, texts }) {
-  const address = root.repository.url.replaceAll(/^git\+|\.git$/g, '')
   return Object.entries(texts).flatMap(([path, text]) =>
-    [...text.matchAll(/https:\/\/[^\s)\]"'`<>]+/g)]
-      .filter(([link]) => link.startsWith(`${address}/`))
-      .map(([link]) => ({
-        link,
-        target: /^\/(?:blob|tree|raw)\/[^/]+\/([^#?]+)/.exec(link.slice(address.length))?.[1],
-      }))
-      .filter(({ target }) => target !== undefined && !paths.has(target.replace(/\/$/, '')))
-      .map(({ link }) => `${path} links to ${link}, which is not in the repository: name a file that is.`),
+    [...text.matchAll(/https:\/\/[^\s)\]"'`<>]*[^\s)\]"'`<>.,:;]/g)]
+      .map(([link]) => ({ link, target: findTarget(root, link) }))
+      .filter(({ target }) => target !== undefined && !paths.has(target))
+      .map(
+        ({ link, target }) => `${path} links to ${link}, but the repository has no ${target}: name a file that it has.`,
+      ),
   )
+}
+
+/** Finds the file or folder of the repository that an address shows. Undefined for other addresses, such as the list of issues. */
+function findTarget({ repository, homepage }, link) {
+  const address = `${repository.url.replaceAll(/^git\+|\.git$/g, '')}/`
+  const path = (start) => decodeURI(link.slice(start.length).replace(/[?#].*$/, ''))
+  if (link.startsWith(address)) return /^(?:blob|tree|raw)\/[^/]+\/(.+?)\/?$/.exec(path(address))?.[1]
+  if (!link.startsWith(homepage)) return undefined
+  // apps/reference makes a page of each Markdown file, and these two.
+  const page = path(homepage).replace(/(?<=^|\/)$/, 'index.html')
+  return ['reference.html', 'openapi.json'].includes(page)
+    ? undefined
+    : page.replace(/(?<=^|\/)index\.html$/, 'README.md').replace(/\.html$/, '.md')
 }
 
 /** Finds what only a tag needs. Between two releases the document may be ahead of the released one. */

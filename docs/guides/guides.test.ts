@@ -1,4 +1,4 @@
-import { readFile, symlink } from 'node:fs/promises'
+import { readdir, readFile, symlink } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sourceFile } from '../../tools/test-server/src/server-process.ts'
@@ -46,6 +46,14 @@ const prelude = (() => {
       esac
     }
     boardwalk() { npm run --silent boardwalk -- "$@"; }
+    docker() {
+      case "$*" in
+        'compose -f deploy/compose.yaml exec api node apps/api/dist/admin.js '*)
+          shift 7; npm run --silent admin -- "$@" ;;
+        'compose -f deploy/compose.yaml up -d --wait') ;;
+        *) echo "no such command: docker $*" >&2; return 1 ;;
+      esac
+    }
     new_key() {
       npm run --silent admin -- key create --company atlas-talents --name test --json |
         '${process.execPath}' -pe 'JSON.parse(fs.readFileSync(0)).key'
@@ -63,6 +71,12 @@ const setUp = `
 
 /** The key that the first guide gives to its sandbox. */
 const sandboxKey = 'export BOARDWALK_API_KEY=bwk_testtesttesttesttesttesttesttest'
+
+const sandboxWithCandidates = `${sandboxKey}
+    curl -fsS http://127.0.0.1:4011/addJob -d '{"job": {"title": "Comptable"}}' -H 'content-type: application/json'
+    for name in Salma Yassine; do
+      curl -fsS http://127.0.0.1:4011/apply -d '{"job": 1, "firstName": "'$name'"}' -H 'content-type: application/json'
+    done`
 
 /** A board with its address, the address of the control port of a sandbox, and what its programs find in their environment. */
 interface Board {
@@ -125,9 +139,11 @@ async function follow(guide: string, before = '', startBoard = startServer): Pro
     .join('\n')
     .replaceAll(/http:\/\/127\.0\.0\.1:(?:3000|4010)/g, url)
     .replaceAll('http://127.0.0.1:4011', controlUrl)
+    .replaceAll('https://jobs.example.com', url)
+    .replaceAll(' /tmp/', ' ')
     .replace('BOARDWALK_API_KEY=bwk_…', 'BOARDWALK_API_KEY=$(new_key)')
     .replace('CANDIDATE=…', 'CANDIDATE=$(find_candidate)')
-  const bash = programs.start('bash', ['-c', `exec 2>&1\n${script}\necho -e "\\nkey=$BOARDWALK_API_KEY"`], {
+  const bash = programs.start('bash', ['-c', `exec 2>&1\n${script}\necho -e "\\nkey=\${BOARDWALK_API_KEY-}"`], {
     ...{ ...findNpmSettings(), ...env, BOARDWALK_URL: `${url}/api` },
   })
   bash.stdin.end()
@@ -143,6 +159,26 @@ function expectKept({ code, output, promised }: Followed): void {
   expect(code, output).toBe(0)
   for (const line of promised) expect(output).toContain(line)
 }
+
+describe('an operator who does what the guide says', () => {
+  test('of running has a board that is ready, with a company, a user and a key', async () => {
+    const followed = await follow('docs/guides/running.md', 'mkdir -p deploy')
+    expectKept(followed)
+    expect(followed.output).toContain('{"status":"ready"}')
+    expect(followed.output).toMatch(/bwk_\w{32}/)
+  })
+
+  test('of helping people has found, exported and not yet erased what a person sent', async () => {
+    const before = `${setUp}
+      npm run --silent admin -- user create --company atlas-talents --email salma@example.com
+      npm run --silent admin -- job create --company atlas-talents --title Comptable
+      curl -fsS http://127.0.0.1:3000/fr/companies/atlas-talents/jobs/comptable-1/apply -H 'accept: application/json' \
+        -F firstName=Salma -F lastName=Bennani -F email=salma@example.com -F consent=yes`
+    expectKept(await follow('docs/guides/helping-people.md', before))
+    for (const name of ['salma.zip', 'atlas.zip'])
+      expect((await readFile(programs.path(name))).subarray(0, 2).toString()).toBe('PK')
+  })
+})
 
 describe('a reader who does what the guide says', () => {
   test('of the first integration has its jobs, a candidate with a CV and a new status, and a confirmed erasure', async () => {
@@ -161,6 +197,29 @@ describe('a reader who does what the guide says', () => {
     expect(followed.output).toMatch(/"results":\[\{"id":"\w+","status":"updated"/)
   })
 
+  test('of following has each candidate, by the command and by the script, which may be killed and gets broken answers', async () => {
+    expectKept(await follow('docs/guides/following-candidates.md', sandboxWithCandidates, startSandbox))
+    const files = await readdir(programs.path('candidates'))
+    const candidates = await Promise.all(files.map((name) => readFile(programs.path(`candidates/${name}`), 'utf8')))
+    expect(candidates.map((text) => JSON.parse(text).firstName).toSorted()).toEqual(['Salma', 'Yassine'])
+    const lines = (await readFile(programs.path('candidates.ndjson'), 'utf8')).trimEnd().split('\n')
+    expect(lines.map((line) => JSON.parse(line).candidate.firstName)).toEqual(['Salma', 'Yassine'])
+    const scenarios = ['killed-while-storing', 'crash-between-pages', 'answer-cut', 'proxy-page', 'erased-person']
+    const stored = `find candidates -name '*.json' -exec jq -r 'select(.erasedAt == null).id' {} +`
+    const child = programs.start(
+      process.execPath,
+      [
+        ...[builtProgram('packages/cli/src/main.ts'), 'certify', '--stored', stored],
+        ...scenarios.flatMap((name) => ['--scenario', name]),
+        ...['--', 'bash', programs.path('follow.sh')],
+      ],
+      {},
+    )
+    child.stdin.end()
+    const certified = await child.result
+    expect(certified.code, certified.stdout).toBe(0)
+  })
+
   test('of values and limits sees a mistake and warnings, and changes nothing', async () => {
     const followed = await follow('docs/guides/values-and-limits.md', setUp)
     expectKept(followed)
@@ -168,8 +227,11 @@ describe('a reader who does what the guide says', () => {
     expect(followed.jobs).toEqual([])
   })
 
-  test('of statuses and erasures learns that the company does not have these candidates', async () => {
-    expectKept(await follow('docs/guides/statuses-and-erasures.md', setUp))
+  test('of statuses and erasures sets a status, and cannot confirm an erasure that was not', async () => {
+    const followed = await follow('docs/guides/statuses-and-erasures.md', sandboxWithCandidates, startSandbox)
+    expectKept(followed)
+    expect(followed.output).toMatch(/"results":\[\{"id":"\w+","status":"updated"/)
+    expect(followed.output).toContain('"code":"candidate_not_erased"')
   })
 
   test('of installing has the command and the SDK from files, each alone in its folder', async () => {

@@ -2,7 +2,11 @@
 const chosen = localStorage.getItem('colorMode')
 if (chosen === 'dark' || chosen === 'light') document.documentElement.classList.add(`${chosen}-mode`)
 
-// On a phone the bar scrolls sideways. The page's own link is in sight.
+// A bar or a menu that has more than it shows begins with the link to this page.
 document.addEventListener('DOMContentLoaded', () => {
-  document.querySelector('.bar [aria-current]').scrollIntoView({ block: 'nearest', inline: 'center' })
+  for (const list of document.querySelectorAll('.bar nav, .menu')) {
+    const link = list.querySelector('[aria-current]')
+    if (link !== null)
+      list.scrollTo({ left: link.offsetLeft - list.offsetWidth / 2, top: link.offsetTop - list.offsetHeight / 2 })
+  }
 })

@@ -1,7 +1,8 @@
 /* Starts the reference. It runs before Scalar's own script is there, and waits for it. */
 
 // Scalar adds style elements. The page's security policy accepts only those that have the nonce of this answer.
-const { nonce } = document.currentScript
+const { nonce, dataset } = document.currentScript
+const isServedByBoard = dataset.board === 'yes'
 const createElement = document.createElement.bind(document)
 document.createElement = (name, options) => {
   const element = createElement(name, options)
@@ -22,10 +23,18 @@ Storage.prototype.setItem = function (name, value) {
   if (name !== KEPT_KEY || isRemembered()) setItem.call(this, name, value)
 }
 
+/** Where the samples of the static page send their requests. The reader chooses one. */
+const SERVERS = [
+  { url: 'http://127.0.0.1:4010/api', description: 'The sandbox, on your machine' },
+  { url: 'https://{board}/api', description: 'A board', variables: { board: { default: 'board.example.com' } } },
+]
+
 const configure = () => ({
   slug: SLUG,
   title: 'Boardwalk integration API',
-  url: '/api/openapi.json',
+  url: dataset.document,
+  // Without a board behind the page, nothing can be tried here. The samples call the sandbox, or a board that the reader names.
+  ...(!isServedByBoard && { hideTestRequestButton: true, servers: SERVERS }),
   persistAuth: isRemembered(),
   authentication: { preferredSecurityScheme: 'apiKey' },
   // The page offers code samples in curl, JavaScript, Python and PHP, and hides every other language.
@@ -88,7 +97,7 @@ document.addEventListener('DOMContentLoaded', () => {
   // Scalar draws a part of the page when the reader comes near it.
   new MutationObserver(() => {
     const card = document.querySelector('.scalar-reference-intro-auth')
-    if (card !== null && control.parentElement !== card) card.append(control)
+    if (card !== null && control.parentElement !== card && isServedByBoard) card.append(control)
     for (const field of document.querySelectorAll(KEY_FIELD)) field.placeholder = 'bwk_…'
     for (const button of document.querySelectorAll(CLOSED_FIELDS)) {
       // A reader who closes the fields again finds them closed.

@@ -21,6 +21,8 @@ export interface PythonPackage {
   minors: { min: number; max: number }
   /** Further arguments for pip. */
   pip?: readonly string[]
+  /** The path of a file with requirements and their hashes, which pip installs instead of `name` and `version`. */
+  requirements?: string
 }
 
 interface Where {
@@ -49,14 +51,18 @@ export async function pythonWith(
 /** The file that marks a complete installation. An environment cannot be made elsewhere and moved, because its files hold its path. */
 const findMarker = (venv: string) => join(venv, 'installed')
 
-async function install({ name, version, pip = [] }: PythonPackage, venv: string, base: string, log: Where['log']) {
+async function install(wanted: PythonPackage, venv: string, base: string, log: Where['log']) {
+  const { name, version, pip = [], requirements } = wanted
   log(`installing ${name} ${version} (Python) in ${venv}, once, some 10 seconds …`)
   rmSync(venv, { recursive: true, force: true })
   await run(base, ['-m', 'venv', venv], INSTALL_MS_MAX)
   // Python compiles a module when it is first imported. Most modules never are, and compiling all takes as long as the rest.
   const quick = ['--no-compile', '--disable-pip-version-check', '--no-input', '--retries', '1', '--timeout', '20']
-  const what = [...quick, ...pip, `${name}==${version}`]
-  await run(join(venv, 'bin', 'python3'), ['-m', 'pip', 'install', ...what], INSTALL_MS_MAX)
+  const what =
+    requirements === undefined
+      ? [`${name}==${version}`]
+      : ['--require-hashes', '--only-binary', ':all:', '-r', requirements]
+  await run(join(venv, 'bin', 'python3'), ['-m', 'pip', 'install', ...quick, ...pip, ...what], INSTALL_MS_MAX)
   writePrivate(findMarker(venv), `${version}\n`)
 }
 

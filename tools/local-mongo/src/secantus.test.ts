@@ -50,6 +50,14 @@ test('a Python that is too old or too new is skipped, and several first starts i
   expect(installs[0]).toContain('Package==1.2')
 })
 
+test('of a file of requirements, pip installs only packages that are built, and whose hashes the file has', async () => {
+  const listed = { ...wanted, folder: 'listed', requirements: 'linters.txt' }
+  await pythonWith(listed, { cache: join(folder, 'cache'), pythons: [fakePython('3.12')], log: () => {} })
+  const last = readFileSync(join(folder, 'pip.log'), 'utf8').trim().split('\n').at(-1)
+  expect(last).toContain('--require-hashes --only-binary :all: -r linters.txt')
+  expect(last).not.toContain('Package==1.2')
+})
+
 /** Numbers that are the same in each run, and look random. */
 function createNumbers(): (end: number) => number {
   let state = 1

@@ -12,8 +12,8 @@ declare module 'http' {
 
 /**
  * How long the server may work on a request until its answer begins. Callers learn from the answer what happened, so it comes
- * before they and their proxies give up: after 30 s (deploy/Caddyfile, deploy/kubernetes/ingress.yaml, the SDK). It is longer
- * than the database is retried (db/retry.ts), so that a request waits for an election to end.
+ * before they and their proxies give up: after 30 s (deploy/Caddyfile, the SDK). It is longer than the database is retried
+ * (db/retry.ts), so that a request waits for an election to end.
  */
 export const WORK_MS_MAX = 25_000
 

@@ -61,7 +61,8 @@ async function buildPrograms(folder: string): Promise<void> {
     format: 'esm',
     target: 'node20',
     skipNodeModulesBundle: true,
-    noExternal: [/^@boardwalk\//],
+    // JSON goes into the program, too, as in what is published: Node 20.0, the target, has no import of it.
+    noExternal: [/^@boardwalk\//, /\.json$/],
     esbuildPlugins: [keepAddress],
     esbuildOptions: (options) => {
       options.conditions = ['@boardwalk/source']

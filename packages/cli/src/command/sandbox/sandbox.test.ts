@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import { shows } from '@boardwalk/test-server/vitest/program'
 import { expect, test } from 'vitest'
 import { runCommand } from '../../test/command.ts'
@@ -5,18 +7,28 @@ import { useCli } from '../../test/command-process.ts'
 
 const cli = useCli()
 
-test('sandbox prints the address and the key of a board in memory and its control port, which answer until Ctrl-C', async () => {
+test('sandbox prints the address and the key of a board in memory and its control port, which answer until Ctrl-C, and calls that a shell runs', async () => {
   const child = cli.start(['sandbox', '--port', '0', '--control-port', '0'], {})
   const printed = /^url {6}(http:\/\/127\.0\.0\.1:\d+\/api)\nkey {6}(\S+)\ncontrol {2}(http:\/\/127\.0\.0\.1:\d+)\n$/
-  const [, url = '', key = '', control = ''] = await shows(child.stdout, printed)
-  expect((await fetch(`${url}/jobs`, { headers: { 'x-api-key': key } })).status).toBe(200)
+  const [[, url = '', key = '', control = ''], [hint]] = await Promise.all([
+    shows(child.stdout, printed),
+    shows(child.stderr, /^.*Ctrl-C.*\n$/s),
+  ])
+  expect(hint.split('\n').filter((line) => line.length > 80)).toEqual([])
+  // The first call creates a job, the second one applies, and the third one shows who applied.
+  const calls = hint.match(/^curl .*(?:\n {2}.*)*/gm) ?? []
+  const run = async (call = '') => JSON.parse((await promisify(execFile)('sh', ['-c', call])).stdout)
+  expect(await run(calls[0])).toMatchObject({ error: null })
+  const { date } = await run(calls[1])
+  expect(await run(calls[2])).toMatchObject({ candidates: [{ offerId: 'A-1', firstName: 'Salma', date }] })
   const listRequests = async () => (await fetch(`${control}/requests`)).json()
-  expect(await listRequests()).toMatchObject({ requests: [{ operation: 'listJobs', status: 200 }] })
+  const first = [{ operation: 'createJob' }, { operation: 'listAllCandidates' }]
+  expect(await listRequests()).toMatchObject({ requests: first })
   // A request that waits does not keep the command from ending.
-  const waiting = fetch(`${url}/candidates?wait=20`, { headers: { 'x-api-key': key } }).catch(
+  const waiting = fetch(`${url}/candidates?wait=20&since=${date}`, { headers: { 'x-api-key': key } }).catch(
     (error: Error) => error.message,
   )
-  await expect.poll(listRequests).toMatchObject({ requests: [{}, { operation: 'listAllCandidates' }] })
+  await expect.poll(listRequests).toMatchObject({ requests: [...first, { operation: 'listAllCandidates' }] })
 
   const { port } = new URL(control)
   for (const flags of [
@@ -29,7 +41,7 @@ test('sandbox prints the address and the key of a board in memory and its contro
       stderr: `Error: Another program uses port ${port} of 127.0.0.1: choose another one with ${flags[flags.indexOf(port) - 1]}, or 0 for a free one\n`,
     })
   child.kill('SIGINT')
-  expect(await child.result).toMatchObject({ code: 0, stderr: '' })
+  expect(await child.result).toMatchObject({ code: 0, stderr: hint })
   expect(await waiting).toBe('fetch failed')
 })
 

@@ -1,5 +1,6 @@
-import { createSandbox } from '@boardwalk/sandbox'
+import { createSandbox, type Sandbox } from '@boardwalk/sandbox'
 import { createControl } from '@boardwalk/sandbox/control'
+import manifest from '../../../package.json' with { type: 'json' }
 import { type ExitCode, exitCode, Failure } from '../../failure.ts'
 import type { Run } from '../../shell.ts'
 
@@ -22,6 +23,8 @@ export async function serve({ world, output }: Run, { port, controlPort, host }:
     await listen('--port', port, host, () => sandbox.listen(port, host))
     const page = await listen('--control-port', controlPort, host, () => control.listen(controlPort, host))
     await output.result(`url      ${sandbox.url}\nkey      ${sandbox.apiKey}\ncontrol  ${page}`)
+    output.say('')
+    output.say(formatFirstCalls(sandbox, page))
     await interrupted
   } finally {
     unlisten()
@@ -29,6 +32,30 @@ export async function serve({ world, output }: Run, { port, controlPort, host }:
   }
   return exitCode.done
 }
+
+/** Formats what a reader does next: three commands for another terminal, within 80 columns. */
+const formatFirstCalls = ({ url, apiKey }: Sandbox, control: string) => `\
+Try it in another terminal: create a job, apply to it as a person does, and see
+who applied.
+
+curl ${url}/job \\
+  -H 'x-api-key: ${apiKey}' \\
+  -H 'content-type: application/json' \\
+  -d '{"job": {"id": "A-1", "title": "Comptable"}}'
+
+curl ${control}/apply \\
+  -H 'content-type: application/json' \\
+  -d '{"job": "A-1", "firstName": "Salma"}'
+
+curl ${url}/candidates \\
+  -H 'x-api-key: ${apiKey}'
+
+Then give your program the url and the key. In JavaScript, the client is
+@boardwalk/sdk; the guides and the reference for any language are at
+${manifest.homepage}
+The control page has a form for all that people do, and for failures:
+${control}
+Press Ctrl-C to end. Nothing is kept.`
 
 /** Starts a server, or throws a Failure that says why it cannot listen. */
 async function listen<Address>(
