@@ -23,8 +23,8 @@ const [dockerfile = '', unit = '', caddyfile = ''] = await Promise.all(
 const compose = await yaml('deploy/compose.yaml')
 const { api, proxy } = compose.services
 
-/** Variables of the image that are no settings. */
-const notSettings = ['NODE_ENV', 'PATH', 'VERSION', 'TARGETARCH']
+/** Variables of the image and the unit that are no settings. */
+const notSettings = ['NODE_ENV', 'PATH', 'TMPDIR', 'VERSION', 'TARGETARCH']
 
 const drainSeconds = (UPLOAD_MS_MAX + DRAIN_MS_MAX) / 1000 + 10
 
