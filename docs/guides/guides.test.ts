@@ -33,7 +33,7 @@ const prelude = (() => {
       case "$*" in
         'run --silent admin -- '*) shift 4; ${node('apps/api/src/admin.ts')} "$@" ;;
         'run --silent boardwalk -- '*) shift 4; ${node('packages/cli/src/main.ts')} "$@" ;;
-        ci | start | 'run --silent built') ;;
+        ci | start | 'run --silent build') ;;
         'pack '*) local folder=$PWD; (cd '${sourceFile('.')}' && command npm "\${@/#packed/$folder/packed}") ;;
         'install '*) command npm "$@" --silent --no-audit --no-fund --prefer-offline ;;
         *) echo "no such script: npm $*" >&2; return 1 ;;
@@ -223,6 +223,7 @@ describe('a reader who does what the guide says', () => {
   test('of values and limits sees a mistake and warnings, and changes nothing', async () => {
     const followed = await follow('docs/guides/values-and-limits.md', setUp)
     expectKept(followed)
+    expect(followed.output).toContain('job.contractType must be one of CDI, CDD, Stage')
     expect(followed.output).toContain('"code":"country_unknown"')
     expect(followed.jobs).toEqual([])
   })
