@@ -81,7 +81,7 @@ const failureReasons = {
 } as const
 export type FailureReason = keyof typeof failureReasons
 
-interface Failed {
+interface Failure {
   reason: FailureReason
 }
 
@@ -212,11 +212,11 @@ export const errorCatalogue = {
   internal: entry(500, () => 'Internal server error'),
   unavailable: entry(
     503,
-    ({ reason }: Failed) => `${failureReasons[reason]}, so nothing was changed; try again in a moment`,
+    ({ reason }: Failure) => `${failureReasons[reason]}, so nothing was changed; try again in a moment`,
   ),
   unconfirmed: entry(
     503,
-    ({ reason }: Failed) =>
+    ({ reason }: Failure) =>
       `${failureReasons[reason]}, and whether anything was changed is not known; try again in a moment`,
   ),
   uploads_closed: entry(503, () => 'Files cannot be received now; send the form without its CV, or try again later'),

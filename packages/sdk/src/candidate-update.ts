@@ -25,7 +25,8 @@ export interface CandidateUpdateManyResult extends Omit<Schema['CandidateUpdateR
   index: number
   /**
    * What the board did with the item. `erased`: it sets no status of a person whose data was erased. `failed`: nothing, and
-   * `error` says why. `unconfirmed`: it is not known, because an answer was lost or cannot be read; send the item again.
+   * `error` says why. `unconfirmed`: it is not known, because an answer was lost or cannot be
+   * read, or because the board could not finish; send the item again.
    */
   status: Schema['CandidateUpdateResult']['status'] | 'unconfirmed'
   error: ItemFailure['error'] | null

@@ -45,6 +45,14 @@ export interface Item<Value> {
   value: Value
 }
 
+/** What the result of every item has. */
+interface ItemAnswer {
+  error: ItemFailure['error'] | null
+}
+
+/** The codes with which the board does not say whether it has done something. */
+const doubtfulCodes = ['internal', 'unconfirmed']
+
 /** How an operation takes many items. */
 export interface BatchOperation<Value, Answer, Blank> {
   /** The most items of one request. */
@@ -59,7 +67,7 @@ export interface BatchOperation<Value, Answer, Blank> {
  * Sends all values in batches and yields one result per item that was sent. A failed item does not affect the others. Throws
  * if the board refuses the key. When `stop` is aborted, sends nothing more, and ends after the requests under way.
  */
-export async function* sendMany<Value extends { id: string }, Answer, Blank>(
+export async function* sendMany<Value extends { id: string }, Answer extends ItemAnswer, Blank>(
   values: Iterable<Value> | AsyncIterable<Value>,
   { itemsMax, send, blank }: BatchOperation<Value, Answer, Blank>,
   { concurrency, signal, stop }: { concurrency: number } & Pick<SendManyOptions, 'signal' | 'stop'>,
@@ -97,8 +105,11 @@ export async function* sendMany<Value extends { id: string }, Answer, Blank>(
     )
     for (const [at, item] of items.entries()) {
       const answer = answers[at]
-      if (answer) results.push({ ...answer, index: item.index })
-      else fail(item, 'The board gave no result', false)
+      const { error } = answer ?? {}
+      if (answer === undefined) fail(item, 'The board gave no result', false)
+      else if (error && doubtfulCodes.includes(error.code))
+        results.push({ ...blank, index: item.index, id: item.value.id, status: 'unconfirmed', error })
+      else results.push({ ...answer, index: item.index })
     }
   }
   try {

@@ -56,8 +56,6 @@ export async function openBoard(
   const settings = {
     LOG_LEVEL: 'error',
     APPLICATIONS_PER_HOUR: '1000000',
-    // A slow machine must not look like a breach: a full process refuses with 503 by design.
-    REQUESTS_AT_ONCE: '100000',
     PUBLIC_URL: `http://127.0.0.1:${front.port}`,
     ...(isRollingRestart && { STOP_DELAY_SECONDS }),
   }

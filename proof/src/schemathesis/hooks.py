@@ -71,6 +71,8 @@ def filter_case(context, case):
     job = body.get("job")
     if not isinstance(job, dict):
         return True
+    if has_unsafe_number([job.get(name) for low_high in RANGES for name in low_high]):
+        return False
     # A mistake in the terms is stored and warned of. It is never refused.
     if job.get("boardwalk") is not None and is_wrong_on_purpose(case):
         return False

@@ -69,8 +69,11 @@ describe('from an empty database to a company that is served', () => {
     expect(jobUrl).toContain('/ar/companies/atlas/jobs/chef-de-rang-')
     expect(await get('/jobs', key.key)).toMatchObject({ status: 200, body: { jobs: [{ id: null, jobId }] } })
     const listed = await say('key', 'list')
-    expect(listed).toContain(key.id)
+    expect(listed).toMatch(new RegExp(`^atlas  ${key.id}  our ATS `, 'm'))
     expect(listed).not.toContain(key.key)
+    const { keys } = await json('key', 'list')
+    expect(keys).toContainEqual(expect.objectContaining({ company: 'atlas', id: key.id, ending: key.key.slice(-4) }))
+    expect(JSON.stringify(keys)).not.toContain('hash')
   })
 
   test('a user chooses a password with the link that is printed, gets another one, and can lose the telephone', async () => {

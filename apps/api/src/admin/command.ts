@@ -32,6 +32,9 @@ export const createParser =
     throw new InvalidArgumentError(`It ${summarizeIssues(describeIssues(result.error))}.`)
   }
 
+/** Formats an instant for a person. */
+export const formatInstant = (at: Date | null): string => at?.toISOString() ?? 'never'
+
 /** Parses a job id. */
 export function parseJobId(text: string): number {
   if (/^\d{1,15}$/.test(text)) return Number(text)

@@ -1,13 +1,13 @@
 import { CompanyName, CompanySlug, Locale } from '@boardwalk/schema/company'
 import type { Command } from 'commander'
 import type { Deps } from '../deps.ts'
-import { listKeys } from '../feature/api-key/service.ts'
+import { describeKey, listKeys } from '../feature/api-key/service.ts'
 import { countApplications } from '../feature/application/read.ts'
 import { findHoldings, removeCompany } from '../feature/company/removal.ts'
 import { type Company, createCompany, getCompanyBySlug, readAllCompanies } from '../feature/company/service.ts'
 import { resumeCompany, suspendCompany } from '../feature/company/suspension.ts'
 import { getRetention } from '../feature/retention/setting.ts'
-import { confirmByTyping, createParser, json, type Result, type Run } from './command.ts'
+import { confirmByTyping, createParser, formatInstant, json, type Result, type Run } from './command.ts'
 import { addCompanyExport } from './company-export.ts'
 import { describeUser } from './user.ts'
 
@@ -141,9 +141,7 @@ async function describeCompany(deps: Deps, company: Company): Promise<Result> {
         suspendedAt: job.suspendedAt,
       })),
       users: users.map(({ email, passwordSetAt, seenAt = null }) => ({ email, passwordSetAt, seenAt })),
-      keys: keys.map(({ id, name, last4, scopes, revokedAt, lastPushAt, lastPollAt }) => ({
-        ...{ id, name, ending: last4, scopes, revokedAt, lastPushAt, lastPollAt },
-      })),
+      keys: keys.map(describeKey),
     },
     lines: [
       `${name} (${id})`,
@@ -164,5 +162,3 @@ async function describeCompany(deps: Deps, company: Company): Promise<Result> {
     ],
   }
 }
-
-const formatInstant = (at: Date | null): string => at?.toISOString() ?? 'never'

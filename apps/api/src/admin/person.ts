@@ -58,7 +58,7 @@ export function addPersonCommands(program: Command, run: Run): void {
     )
     .requiredOption('--company <slug>', 'slug of the company')
     .requiredOption('--email <email>', 'the person’s e-mail address', createParser(Email))
-    .option('--output <file>', 'the file to write; it must not exist yet', 'person.zip')
+    .requiredOption('--output <file>', 'the file to write; it must not exist yet')
     .option(...json)
     .action((options) =>
       run(async (deps) => {

@@ -14,7 +14,7 @@ const RETRY_AFTER_SECONDS = 1
 const CHECK_EVERY_MS = 1_000
 
 /** The names of the limits in the metrics. */
-const REQUESTS_AT_ONCE = 'requests-at-once'
+const WORKING = 'requests-at-once'
 const DOCUMENTS_AT_ONCE = 'documents-at-once'
 
 /**
@@ -50,7 +50,7 @@ export function createAdmission({
   const { begin: beginDocument, isDocument } = createDocuments({ settings, metrics }, findAddress)
   const makeRoom = createLeavingAnswers({ settings, metrics }, findAddress)
   metrics.requestsAtOnceAre(settings.requestsAtOnce)
-  metrics.limitKnown(REQUESTS_AT_ONCE)
+  metrics.limitKnown(WORKING)
   const admitted = new Map<ServerResponse, IncomingMessage>()
   const isWorkedOn = (res: ServerResponse, req: IncomingMessage) =>
     !isAnswered(res, req) && !isDocument(res) && !isArriving(req)
@@ -70,7 +70,7 @@ export function createAdmission({
 
   const admit: Admit = async (req, res, given) => {
     if (isFull()) {
-      metrics.refused(REQUESTS_AT_ONCE)
+      metrics.refused(WORKING)
       throw new AppError('unavailable', { reason: 'overloaded' }, { retryAfterSeconds: RETRY_AFTER_SECONDS })
     }
     admitted.set(res, req)

@@ -14,6 +14,8 @@ const person = {
   ...{ linkedinUrl: 'https://www.linkedin.com/in/zoubida', message: 'Bonjour à tous' },
 }
 
+type Check = () => Promise<void>
+
 const findLine = (requestId: string) => read().find((line) => line.msg === 'request' && line.requestId === requestId)
 
 /** Fails if the log has one of these texts, as it is or encoded for an address. */
@@ -93,19 +95,22 @@ test('a 503 tells the caller whether a change is in doubt, and the operator why:
   await company.call('POST', '/job', { job: { id: 'A', title: 'T' } })
   const busy = Object.assign(new Error(SECRET), { name: 'MongoWaitQueueTimeoutError' })
   const change = { job: { city: 'Fès' } }
-  for (const [code, method, failing, body] of [
-    ['unavailable', 'GET', 'findByExternalId', undefined],
-    ['unconfirmed', 'PUT', 'replace', change],
+  // No process has read the key of this one, so that the first thing to fail is the search for it.
+  const unread = await server.company()
+  const { jobs, apiKeys } = server.deps
+  for (const [code, caller, method, fail] of [
+    ['unavailable', company, 'GET', (ask: Check) => whileFailing(jobs, 'findByExternalId', ask, busy)],
+    ['unconfirmed', company, 'PUT', (ask: Check) => whileFailing(jobs, 'replace', ask, busy)],
+    ['unavailable', unread, 'PUT', (ask: Check) => whileFailing(apiKeys, 'findByHash', ask, busy)],
   ] as const) {
-    const ask = async () => {
-      const answer = await company.call(method, '/job/A', body)
+    await fail(async () => {
+      const answer = await caller.call(method, '/job/A', method === 'PUT' ? change : undefined)
       expect(answer).toMatchObject({ status: 503, body: { error: { code } } })
       const requestId = answer.headers.get('x-request-id') ?? ''
       await expect.poll(() => findLine(requestId)).toMatchObject({ status: 503, code, reason: 'database_busy' })
-    }
-    await whileFailing(server.deps.jobs, failing, ask, busy)
+    })
   }
-  expect(await server.deps.metrics.text()).toContain('boardwalk_http_failures_total{code="database_busy"} 2')
+  expect(await server.deps.metrics.text()).toContain('boardwalk_http_failures_total{code="database_busy"} 3')
 })
 
 test('a request keeps the id that its caller gave it if that id is well-formed; otherwise it gets a new one', async () => {

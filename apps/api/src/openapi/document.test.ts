@@ -107,6 +107,14 @@ it('a board may not send a value that the document lacks, although callers must 
   ).toThrow(/\n\/results\/1\/status must be equal to one of the allowed values .*\n\{/)
 })
 
+it('a 503 has one of two codes, and one of a request that only reads says that nothing was changed', () => {
+  for (const operation of operationList) {
+    const { content } = documented(operation).responses[503] ?? { content: {} }
+    const codes = operation.method === 'GET' ? ['unavailable'] : ['unavailable', 'unconfirmed']
+    expect(Object.keys(content['application/json']?.examples ?? {}), operation.name).toEqual(codes)
+  }
+})
+
 describe('what the document shows is what the server does', () => {
   it('every example request is accepted, and its failure and the refusal of a body that is not JSON are the server’s', async () => {
     const company = await server.company()

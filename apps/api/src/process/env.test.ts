@@ -37,7 +37,7 @@ writeFileSync(wrongCredentials, JSON.stringify({ ...account, private_key: 'hunte
 const values = {
   ...{ PORT: '1', METRICS_PORT: '2', STOP_DELAY_SECONDS: '3', TRUST_PROXY: '4', APPLICATIONS_PER_HOUR: '5' },
   ...{ KEY_REQUESTS_PER_MINUTE: '6', ADDRESS_REQUESTS_PER_MINUTE: '7' },
-  ...{ REQUESTS_AT_ONCE: '9', HOST: '192.0.2.1', PUBLIC_URL: 'https://jobs.example.com//' },
+  ...{ HOST: '192.0.2.1', PUBLIC_URL: 'https://jobs.example.com//' },
   ...{ DATA_DIR: '/data', MONGODB_URI: 'mongodb+srv://db.example.com', MONGODB_DATABASE: 'x'.repeat(55) },
   ...{ JOURNAL_MONGODB_URI: 'mongodb://journal.example.com', LOG_LEVEL: 'warn' },
   ...{ KEY_PREFIX: 'x'.repeat(16), JOB_BOARD_ID: 'x'.repeat(100), SIGNING_SECRETS: 's'.repeat(32) },
@@ -59,7 +59,7 @@ it('each variable becomes its own setting', async () => {
   })
   expect(env.settings).toMatchObject({
     ...{ trustProxy: 4, applicationsPerHour: 5, keyRequestsPerMinute: 6, addressRequestsPerMinute: 7 },
-    ...{ wrongKeysPerMinute: 100, requestsAtOnce: 9, spoolFolder: tmpdir() },
+    ...{ wrongKeysPerMinute: 100, requestsAtOnce: 500, spoolFolder: tmpdir() },
     ...{ keyPrefix: values.KEY_PREFIX, jobBoardId: values.JOB_BOARD_ID },
     indexNowKey: values.INDEXNOW_KEY,
     // Without a slash at the end, because paths are added to it.
@@ -196,7 +196,9 @@ it('a misspelt setting is named with the one that was meant, and variables of ot
 })
 
 it('a setting of an earlier version is named with what to do now', async () => {
-  expect((await read({ SPOOL_DIR: '/spool', WRONG_KEYS_PER_MINUTE: '8' })).misspelt).toEqual([
+  const given = { REQUESTS_AT_ONCE: '200', SPOOL_DIR: '/spool', WRONG_KEYS_PER_MINUTE: '8' }
+  expect((await read(given)).misspelt.toSorted()).toEqual([
+    'REQUESTS_AT_ONCE is no longer a setting and has no effect: a process always works on 500 at most',
     'SPOOL_DIR is no longer a setting and has no effect: set TMPDIR',
     'WRONG_KEYS_PER_MINUTE is no longer a setting and has no effect: the limit is always 100',
   ])

@@ -8,7 +8,14 @@ import { describeIssues, findNearest, mustBe, oneOf } from '@boardwalk/schema/wo
 import { z } from 'zod'
 import { findMime } from './mime.ts'
 import { ServiceAccountFile } from './service-account.ts'
-import { ANSWER_LIMITS, IN_DATABASE, UNNAMED_BOARD, UPLOAD_LIMITS, WRONG_KEYS_PER_MINUTE } from './settings.ts'
+import {
+  ANSWER_LIMITS,
+  IN_DATABASE,
+  REQUESTS_AT_ONCE,
+  UNNAMED_BOARD,
+  UPLOAD_LIMITS,
+  WRONG_KEYS_PER_MINUTE,
+} from './settings.ts'
 import { MailFrom, SmtpUrl } from './smtp.ts'
 
 const publicUrl = z
@@ -92,7 +99,6 @@ const Env = z
     APPLICATIONS_PER_HOUR: wholeNumber(1, 1_000_000).default(200),
     KEY_REQUESTS_PER_MINUTE: wholeNumber(0, 1_000_000).default(0),
     ADDRESS_REQUESTS_PER_MINUTE: wholeNumber(0, 1_000_000).default(0),
-    REQUESTS_AT_ONCE: wholeNumber(1, 100_000).default(500),
     BOARD_NAME: z
       .string()
       .trim()
@@ -166,7 +172,7 @@ const Env = z
       keyRequestsPerMinute: env.KEY_REQUESTS_PER_MINUTE,
       addressRequestsPerMinute: env.ADDRESS_REQUESTS_PER_MINUTE,
       wrongKeysPerMinute: WRONG_KEYS_PER_MINUTE,
-      requestsAtOnce: env.REQUESTS_AT_ONCE,
+      requestsAtOnce: REQUESTS_AT_ONCE,
       indexNowKey: env.INDEXNOW_KEY ?? null,
       uploadLimits: UPLOAD_LIMITS,
       answerLimits: ANSWER_LIMITS,
@@ -199,6 +205,7 @@ export async function readEnv(): Promise<Env> {
 
 /** Settings of earlier versions, each with what to do now. */
 const former = new Map([
+  ['REQUESTS_AT_ONCE', `a process always works on ${REQUESTS_AT_ONCE} at most`],
   ['SPOOL_DIR', 'set TMPDIR'],
   ['WRONG_KEYS_PER_MINUTE', `the limit is always ${WRONG_KEYS_PER_MINUTE}`],
 ])

@@ -40,7 +40,7 @@ export function createMetrics() {
   })
   const requestsAtOnce = new Gauge({
     name: 'boardwalk_http_requests_at_once_max',
-    help: 'The number of requests that the process works on at once (REQUESTS_AT_ONCE). Further ones are refused.',
+    help: 'The number of requests that the process works on at once. Further ones are refused.',
     registers,
   })
   const ready = new Gauge({

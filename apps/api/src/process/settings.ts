@@ -29,6 +29,9 @@ export const ANSWER_LIMITS = {
   documentsOfAddress: 20,
 }
 
+/** The most requests that a process works on at once. No setting changes it; tests set another. */
+export const REQUESTS_AT_ONCE = 500
+
 /** The most requests with a wrong key from one address in a minute. No setting changes it; tests set another. */
 export const WRONG_KEYS_PER_MINUTE = 100
 

@@ -12,6 +12,7 @@ import {
   requireScope,
 } from '../feature/api-key/service.ts'
 import type { AnyRoute, IntegrationContext, RequestNotes } from '../trpc/context.ts'
+import { toAppError } from '../trpc/error.ts'
 
 /**
  * Puts an operation's route behind the check of the key, for callers whose key has the operation's scope. It checks the key before the
@@ -72,6 +73,7 @@ async function findActor({ deps, request, apiKey, findCaller }: IntegrationConte
   } catch (error) {
     if (error instanceof AppError && error.code === 'api_key_invalid')
       await deps.limits.countWrongKey(findCaller, request.answer.headers)
-    throw error
+    // Nothing has been changed yet, whatever the operation.
+    throw toAppError(error, { isRead: true })
   }
 }

@@ -299,6 +299,11 @@ describe('upsertMany gives one result per item', () => {
       const results = await collect(board.client().jobs.upsertMany(buildJobs(1)))
       expect(results.map((result) => result.status)).toEqual([status])
     }
+    // The board itself does not know what became of one row.
+    const error = { code: 'unconfirmed', message: 'Later' }
+    board.nextAnswers = [json(200, { results: [{ id: 'A-0', status: 'failed', error }], error: null })]
+    const [doubtful] = await collect(board.client().jobs.upsertMany(buildJobs(1)))
+    expect(doubtful).toMatchObject({ index: 0, id: 'A-0', status: 'unconfirmed', jobId: null, error })
     // The halves of a batch share its doubt.
     board.nextAnswers = [cut]
     board.defaultAnswer = failure(400)

@@ -69,7 +69,7 @@ export interface JobUpsertManyResult extends Omit<Schema['JobUpsertResult'], 'st
   index: number
   /**
    * What the board did with the job. `failed`: nothing, and `error` says why. `unconfirmed`: it is not known, because an
-   * answer was lost or cannot be read; send the item again.
+   * answer was lost or cannot be read, or because the board could not finish; send the item again.
    */
   status: Schema['JobUpsertResult']['status'] | 'unconfirmed'
   error: ItemFailure['error'] | null

@@ -80,6 +80,16 @@ export async function listKeys(deps: Deps, companyId?: string): Promise<ApiKey[]
   )
 }
 
+/** Describes a key, without what would let a caller use or recognise one: no secret, no hash. */
+export function describeKey(key: ApiKey) {
+  const { id, name, last4, scopes, createdAt, createdBy, revokesAt, revokedAt } = key
+  const { lastUsedAt, lastPushAt, lastPollAt } = key
+  return {
+    ...{ id, name, ending: last4, scopes, createdAt, createdBy, endsAt: revokesAt, revokedAt },
+    ...{ lastUsedAt, lastPushAt, lastPollAt },
+  }
+}
+
 /** Finds the company id of a key, for the operator. Throws `key_not_found`. */
 export async function getCompanyOfKey({ apiKeys }: Deps, id: string): Promise<string> {
   const key = await apiKeys.find(id)

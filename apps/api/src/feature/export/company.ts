@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { stringifyJson } from '@boardwalk/schema/json'
 import type { Deps } from '../../deps.ts'
 import { noteAudit, type UserActor } from '../activity/audit.ts'
-import { listKeys } from '../api-key/service.ts'
+import { describeKey, listKeys } from '../api-key/service.ts'
 import { createZip, type ZipEntry } from '../application/zip.ts'
 import { type EditableProfile, readCompanyProfile } from '../company/service.ts'
 import { readAllJobs } from '../job/read.ts'
@@ -45,7 +45,7 @@ async function* listFiles(deps: Deps, profile: EditableProfile, counts: ExportCo
 
   yield createDocument('company.json', await describeCompany(deps, profile, at))
   yield* listPictures(deps, profile, at)
-  yield createDocument('keys.json', await describeKeys(deps, companyId))
+  yield createDocument('keys.json', (await listKeys(deps, companyId)).map(describeKey))
   yield createDocument('users.json', await describeUsers(deps, companyId))
   yield createRows('jobs.ndjson', 'jobs', () => readAllJobs(deps, profile))
   const heldCvs: SentCv[] = []
@@ -91,17 +91,6 @@ async function* listPictures(deps: Deps, { id, logo, cover }: EditableProfile, a
       (await deps.companies.readLogo(id, logo.hash))?.bytes,
     )
   if (cover !== null) yield createPicture('cover.webp', await deps.companies.readCover(id, cover.hash))
-}
-
-/** Describes the keys, without what would let a caller use or recognise one: no secret, no hash. */
-async function describeKeys(deps: Deps, companyId: string) {
-  const keys = await listKeys(deps, companyId)
-  return keys.map(
-    ({ id, name, last4, scopes, createdAt, createdBy, revokesAt, revokedAt, lastUsedAt, lastPushAt, lastPollAt }) => ({
-      ...{ id, name, ending: last4, scopes, createdAt, createdBy, endsAt: revokesAt, revokedAt },
-      ...{ lastUsedAt, lastPushAt, lastPollAt },
-    }),
-  )
 }
 
 /** Describes the users, without their passwords and second factors. */
