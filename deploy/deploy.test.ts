@@ -23,7 +23,7 @@ const [dockerfile = '', unit = '', caddyfile = ''] = await Promise.all(
 const compose = await yaml('deploy/compose.yaml')
 const { api, proxy } = compose.services
 
-/** Variables of the image that are no settings. */
+/** Variables of the image and the unit that are no settings. */
 const notSettings = ['NODE_ENV', 'PATH', 'TMPDIR', 'VERSION', 'TARGETARCH']
 
 const drainSeconds = (UPLOAD_MS_MAX + DRAIN_MS_MAX) / 1000 + 10
@@ -139,7 +139,7 @@ describe('what is deployed', () => {
   it('runs without rights that it does not need, and writes to one folder, on the disk', () => {
     expect(dockerfile).toMatch(/^USER 65532:65532$/m)
     expect(api).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] })
-    // An anonymous volume is on the disk, and /tmp is the folder for temporary files.
+    // An anonymous volume is on the disk.
     expect(api.volumes.filter((volume: string) => !volume.endsWith(':ro'))).toEqual(['/tmp'])
     expect(api.tmpfs).toBeUndefined()
   })

@@ -50,22 +50,23 @@ describe('a release', () => {
   const publishing = Object.entries(jobs).filter(([name]) => /^publish-|^release$/.test(name))
 
   it('publishes only a tag, only if it is no rehearsal, and only after every test and the check of the release', () => {
-    expect(publishing.map(([name]) => name)).toEqual(['publish-image', 'publish-npm', 'release'])
+    expect(publishing.map(([name]) => name)).toEqual(['publish-image', 'publish-npm', 'release', 'publish-pages'])
     for (const [, job] of publishing) expect(job.if).toBe("github.ref_type == 'tag' && !inputs.dry-run")
     const listNeeds = (name: string): string[] =>
       (jobs[name]?.needs ?? []).flatMap((each) => [each, ...listNeeds(each)])
     for (const [name] of publishing)
       expect(listNeeds(name)).toEqual(expect.arrayContaining(['ci', 'mongodb', 'pack', 'image']))
-    expect([jobs.ci?.uses, jobs.mongodb?.uses]).toEqual([
+    expect([jobs.ci?.uses, jobs.mongodb?.uses, jobs['publish-pages']?.uses]).toEqual([
       '$/.github/workflows/ci.yml',
       '$/.github/workflows/mongodb.yml',
+      '$/.github/workflows/pages.yml',
     ])
     expect(JSON.stringify(jobs.pack?.steps)).toContain('npm run --silent release:check')
   })
 
   it('gives the right to publish to no job that runs code of the repository', () => {
-    for (const [name, { permissions, steps = [] }] of Object.entries(jobs)) {
-      const mayPublish = ['id-token', 'contents'].some((right) => permissions?.[right] === 'write')
+    for (const [name, { permissions, steps = [] }] of Object.entries({ ...jobs, ...jobsOf('pages.yml') })) {
+      const mayPublish = ['id-token', 'contents', 'pages'].some((right) => permissions?.[right] === 'write')
       const runsOwnCode = steps.some(({ uses = '', run = '' }) => /checkout@/.test(uses) || /npm (ci|run)/.test(run))
       expect([name, mayPublish && runsOwnCode]).toEqual([name, false])
     }

@@ -223,6 +223,7 @@ describe('a reader who does what the guide says', () => {
   test('of values and limits sees a mistake and warnings, and changes nothing', async () => {
     const followed = await follow('docs/guides/values-and-limits.md', setUp)
     expectKept(followed)
+    expect(followed.output).toContain('job.contractType must be one of CDI, CDD, Stage')
     expect(followed.output).toContain('"code":"country_unknown"')
     expect(followed.jobs).toEqual([])
   })

@@ -32,5 +32,5 @@ The body of an error has \`error\`, with a \`message\` for people, a \`code\` fo
 After 429 and 503, wait as long as \`Retry-After\` says. You may send any call again after a lost answer, a time-out or a 5xx: a second PUT, DELETE or link changes nothing, and a second \`POST /job\` gets 409, which means that the first one created the job.
 
 ## New members and values
-An answer may get new members and headers at any time, and a text with \`x-extensible-enum\` new values: ignore the first, and store the second as it came.
+An answer may get new members and headers at any time: ignore those that you do not know. A text with \`x-extensible-enum\` may get new values: store them as they come.
 `
