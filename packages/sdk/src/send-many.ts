@@ -50,9 +50,6 @@ interface ItemAnswer {
   error: ItemFailure['error'] | null
 }
 
-/** The codes with which the board does not say whether it has done something. */
-const doubtfulCodes = ['internal', 'unconfirmed']
-
 /** How an operation takes many items. */
 export interface BatchOperation<Value, Answer, Blank> {
   /** The most items of one request. */
@@ -105,11 +102,12 @@ export async function* sendMany<Value extends { id: string }, Answer extends Ite
     )
     for (const [at, item] of items.entries()) {
       const answer = answers[at]
-      const { error } = answer ?? {}
-      if (answer === undefined) fail(item, 'The board gave no result', false)
-      else if (error && doubtfulCodes.includes(error.code))
-        results.push({ ...blank, index: item.index, id: item.value.id, status: 'unconfirmed', error })
-      else results.push({ ...answer, index: item.index })
+      const { index } = item
+      if (!answer) fail(item, 'The board gave no result', false)
+      // The board does not say with these codes whether it has done something.
+      else if (/^(internal|unconfirmed)$/.test(answer.error?.code ?? ''))
+        results.push({ ...answer, index, status: 'unconfirmed' })
+      else results.push({ ...answer, index })
     }
   }
   try {

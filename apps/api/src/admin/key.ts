@@ -54,8 +54,10 @@ async function printKeys(deps: Deps, { company: slug }: { company?: string }): P
   const only = slug === undefined ? undefined : await getCompanyBySlug(deps, slug)
   const stored = await listKeys(deps, only?.id)
   const companies = await findCompaniesById(deps, [...new Set(stored.map(({ companyId }) => companyId))])
-  // The company may have been removed meanwhile.
-  const keys = stored.map((key) => ({ company: companies.get(key.companyId)?.slug ?? null, ...describeKey(key) }))
+  const keys = stored.map((key) => {
+    // A company that is being removed may have no row any more.
+    return { company: companies.get(key.companyId)?.slug ?? key.companyId, ...describeKey(key) }
+  })
   const lines = keys.map(({ company, id, name, ending, scopes, lastUsedAt, revokedAt }) => {
     const state = revokedAt === null ? `last used ${formatInstant(lastUsedAt)}` : `revoked ${formatInstant(revokedAt)}`
     return `${company}  ${id}  ${name} (…${ending}, ${scopes.join(', ')})  ${state}`

@@ -301,9 +301,10 @@ describe('upsertMany gives one result per item', () => {
     }
     // The board itself does not know what became of one row.
     const error = { code: 'unconfirmed', message: 'Later' }
-    board.nextAnswers = [json(200, { results: [{ id: 'A-0', status: 'failed', error }], error: null })]
+    const row = { id: 'A-0', status: 'failed', jobId: null, jobUrl: null, error }
+    board.nextAnswers = [json(200, { results: [row], error: null })]
     const [doubtful] = await collect(board.client().jobs.upsertMany(buildJobs(1)))
-    expect(doubtful).toMatchObject({ index: 0, id: 'A-0', status: 'unconfirmed', jobId: null, error })
+    expect(doubtful).toEqual({ ...row, index: 0, status: 'unconfirmed' })
     // The halves of a batch share its doubt.
     board.nextAnswers = [cut]
     board.defaultAnswer = failure(400)
