@@ -122,8 +122,9 @@ async function serve(
   if (isEmpty) {
     const admin = writeAdminCommand()
     say(
-      'The board is empty. Make its first company, and a link to sign in to its back office, with the settings of this server:',
+      'The board is empty. Make its first company, and a link to sign in to its back office, with the settings of this server',
     )
+    say('(docs/guides/helping-people.md says how these lines begin with Compose and with systemd):')
     say(`  ${admin} company create --name "…" --slug "…"`)
     say(`  ${admin} user create --company "…" --email "…"`)
   } else {
