@@ -74,7 +74,7 @@ describe('candidates list', () => {
     expect(job).toMatchObject({ code: 1, stdout: expect.stringContaining('nope is not associated with any job') })
   })
 
-  test('--changed-since gives who has another status or is erased, and the date after which the next changes are', async () => {
+  test('--changed-since gives who has another status or is erased, and the date after which the next changes are; a list says who is erased', async () => {
     const { client } = await signedInUser(server, company)
     const [salma, amina] = applied
     await client.application.setStatus.mutate({ id: salma?.id ?? '', status: 'HIRED' })
@@ -86,6 +86,7 @@ describe('candidates list', () => {
       [salma?.id, 'HIRED', 'Salma Bennani', 'A/1'],
       [amina?.id, 'erased', 'A/1'],
     ])
+    expect((await list()).stdout).toContain(`\n${amina?.date}  (erased)`)
     const [, next = ''] = /^For the next changes, give --changed-since (\S+)\n$/.exec(table.stderr) ?? []
     const { candidates, changedThrough } = JSON.parse((await list('--changed-since', next, '-o', 'json')).stdout)
     expect(candidates.map(({ id }: { id: string }) => id)).toEqual([salma?.id, amina?.id])

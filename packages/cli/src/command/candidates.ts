@@ -7,7 +7,8 @@ import type { WideColumn } from '../records.ts'
 
 const tableColumns: WideColumn<Candidate>[] = [
   { name: 'date', text: ({ date }) => date, cells: 24 },
-  { name: 'name', text: ({ firstName, lastName }) => `${firstName} ${lastName}` },
+  // Without it, the row of a person whose data was erased would have a date alone.
+  { name: 'name', text: ({ firstName, lastName, erasedAt }) => (erasedAt ? '(erased)' : `${firstName} ${lastName}`) },
   { name: 'email', text: ({ email }) => email },
   { name: 'job', text: ({ offerId }) => offerId },
 ]
