@@ -15,7 +15,7 @@ describe('keys', () => {
     for (const [tab, example] of [
       ['curl', `curl '${baseUrl}/jobs' -H 'x-api-key: ${apiKey}'`],
       ['SDK', `apiKey: '${apiKey}'`],
-      ['CLI', `BOARDWALK_URL='${baseUrl}' BOARDWALK_API_KEY='${apiKey}' boardwalk jobs list`],
+      ['CLI', `boardwalk auth login --url ${baseUrl}`],
     ] as const) {
       await page.getByRole('tab', { name: tab }).click()
       await page.getByRole('tabpanel').getByText(example).waitFor()

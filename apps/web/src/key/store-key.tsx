@@ -103,7 +103,8 @@ console.log(await boardwalk.jobs.list())`,
   },
   CLI: {
     install: 'npm install --global boardwalk',
-    write: (key) => `BOARDWALK_URL='${getBaseUrl()}' BOARDWALK_API_KEY='${key}' boardwalk jobs list`,
+    // It asks for the key, so the line works in each shell, also of Windows, and no history of commands has the key.
+    write: () => `boardwalk auth login --url ${getBaseUrl()}`,
   },
 }
 
