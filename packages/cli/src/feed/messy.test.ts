@@ -203,13 +203,15 @@ describe('gzip', () => {
     }
   })
 
-  test('that is cut off or broken is said in words', async () => {
+  test('that is cut off or broken is said in words, and so is a workbook of Excel', async () => {
     const packed = gzipSync(
       `id\n${Array.from({ length: 3000 }, (_, index) => `${index}${Math.sqrt(index)}`).join('\n')}`,
     )
     expect((await readPieces(packed.subarray(0, packed.length - 20), { format: 'csv' })).broken).toContain(
       'is not whole gzip',
     )
+    for (const encoding of [undefined, 'windows-1252'])
+      expect((await readPieces('PK\x03\x04\n', { size: 1, encoding })).broken).toContain('is a workbook of Excel')
   })
 
   test('that unpacks to more than the limit is refused before it is in memory', async () => {

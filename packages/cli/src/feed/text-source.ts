@@ -42,9 +42,14 @@ export async function* prepend<Chunk extends string | Uint8Array>(
 /** Limits the bytes of an unpacked feed. A small file could otherwise keep the command busy for days. */
 const unpackedBytesMax = 4 * 1024 ** 3
 
-/** Unpacks a feed whose first two bytes say that it is gzip, and passes on any other unchanged. */
+// How a zip file begins, and so a workbook of Excel (.xlsx).
+const zipStart = Buffer.from('PK\x03\x04')
+
+/** Unpacks a feed whose first bytes say that it is gzip, refuses a zip file, and passes on any other feed unchanged. */
 export async function* gunzip(bytes: Bytes, bytesMax = unpackedBytesMax): AsyncGenerator<Uint8Array> {
-  const { start, rest } = await splitStart<Uint8Array>(bytes, new Uint8Array(), ({ length }) => length >= 2)
+  const { start, rest } = await splitStart<Uint8Array>(bytes, new Uint8Array(), ({ length }) => length >= 4)
+  if (zipStart.equals(start.subarray(0, 4)))
+    throw new BrokenFeed('is a workbook of Excel or a zip file (in Excel, save as “CSV UTF-8”)')
   const whole = prepend(start, rest)
   yield* start[0] === 0x1f && start[1] === 0x8b ? unpack(whole, bytesMax) : whole
 }
