@@ -70,7 +70,8 @@ export function createRest(
       const caller = request.key?.id ?? ctx.findCaller()
       deps.admission.watch(req, res, { bytesMax: limits.bodyBytes, caller, isStranger: request.key === undefined })
     }
-    const readBody = () => readJsonBody(req, onReading)
+    const onRead = (bytes: number) => deps.admission.beginJson(res, bytes)
+    const readBody = () => readJsonBody(req, { onReading, onRead })
     const { procedure: path, type } = endpoint
     return callTRPCProcedure({ router, path, type, ctx, getRawInput: ctx.readInput, signal: undefined, batchIndex: 0 })
   }
