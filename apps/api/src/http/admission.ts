@@ -95,8 +95,11 @@ export function createAdmission({
 const isAnswered = (res: ServerResponse, req: IncomingMessage) =>
   res.writableEnded || (res.headersSent && !req.complete)
 
-/** Begins to work on a JSON body that has arrived. Throws `unavailable` if the process works on too many bytes of such bodies. */
-type BeginJson = (res: ServerResponse, bytes: number) => void
+/**
+ * Begins to work on a JSON body that has arrived, and returns the function that ends it. Throws `unavailable` if the process works on
+ * too many bytes of such bodies.
+ */
+type BeginJson = (bytes: number) => () => void
 
 /**
  * Bounds the bytes of the JSON bodies that a process works on at the same time. The number of requests at once says little of
@@ -110,17 +113,15 @@ function createJsonBodies({
   metrics: Pick<Metrics, 'refused'>
 }): BeginJson {
   let heldBytes = 0
-  return (res, bytes) => {
-    // A client that has left gets no answer, and its answer does not close again.
-    if (res.closed) return
+  return (bytes) => {
     if (heldBytes + bytes > settings.uploadLimits.jsonBytes) {
       metrics.refused(WORKING)
       throw new AppError('unavailable', { reason: 'overloaded' }, { retryAfterSeconds: RETRY_AFTER_SECONDS })
     }
     heldBytes += bytes
-    res.once('close', () => {
+    return () => {
       heldBytes -= bytes
-    })
+    }
   }
 }
 
