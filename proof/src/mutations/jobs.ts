@@ -57,8 +57,8 @@ export const jobs = [
       "const { outcome, ...result } = dryRun && id === ''\n",
     ],
     'upsert: one that fails fails all. One wrong row refuses 99 right ones.': [
-      '    const error = cause instanceof AppError',
-      '    throw cause\n    const error = cause instanceof AppError',
+      '    const error = toAppError(cause)',
+      '    throw cause\n    const error = toAppError(cause)',
     ],
   }),
   mistakes('apps/api/src/feature/job/link.ts', 'apps/api/src/feature/job/link.test.ts', {
