@@ -63,7 +63,7 @@ async function readReadme() {
 
 /** Starts the sandbox by the README's command, and hands its addresses to `use`. */
 async function withSandbox(start, tarball, place, use) {
-  const command = start.trim().replace('npx boardwalk', `npx ./${basename(tarball)}`)
+  const command = start.trim().replace('npx boardwalk', `npx "file:$PWD/${basename(tarball)}"`)
   const group = { ...place, detached: true, stdio: ['ignore', 'pipe', 'inherit'], timeout: 0 }
   const child = spawn('sh', ['-c', `${command} --port 0 --control-port 0 2> hint.txt`], group)
   const ended = once(child, 'exit')
@@ -96,8 +96,8 @@ async function readSdkReadme() {
 
 /** Runs a program until it prints the candidate: it follows for ever. */
 async function runProgram(source, place) {
-  await writeFile(join(place.cwd, 'ats.js'), source)
-  const child = spawn(process.execPath, ['ats.js'], { ...place, stdio: ['ignore', 'pipe', 'inherit'] })
+  await writeFile(join(place.cwd, 'ats.mjs'), source)
+  const child = spawn(process.execPath, ['ats.mjs'], { ...place, stdio: ['ignore', 'pipe', 'inherit'] })
   const lines = []
   for await (const line of createInterface({ input: child.stdout })) {
     lines.push(line)

@@ -24,6 +24,7 @@ import { hideKeys } from './output.ts'
 import { createShell, type World } from './shell.ts'
 
 const examples = `Examples:
+  boardwalk sandbox
   boardwalk auth login
   boardwalk jobs push jobs.csv --dry-run
   boardwalk jobs push jobs.xml
@@ -84,14 +85,6 @@ export function createProgram(world: World, end: (code: ExitCode) => void): Comm
   addJobsSet(jobs, shell)
   addJobsPublish(jobs, shell)
 
-  addLinksSet(addGroup('links', 'give your ids to jobs that the board already has', linksExamples), shell)
-  addAuth(program, shell)
-  addDoctor(program, shell)
-  addApi(program, shell)
-  addSandbox(program, shell)
-  addCertify(program, shell)
-  addCompletion(program, world)
-
   const candidatesWords = 'list and follow the people who applied, save their CVs, and set their status'
   const candidates = addGroup('candidates', candidatesWords, candidatesExamples)
   addCandidatesList(candidates, shell)
@@ -99,6 +92,14 @@ export function createProgram(world: World, end: (code: ExitCode) => void): Comm
   addCandidatesFollow(candidates, shell)
   addCandidatesDownloadCv(candidates, shell)
   addCandidatesSetStatus(candidates, shell)
+
+  addLinksSet(addGroup('links', 'give your ids to jobs that the board already has', linksExamples), shell)
+  addAuth(program, shell)
+  addDoctor(program, shell)
+  addApi(program, shell)
+  addSandbox(program, shell)
+  addCertify(program, shell)
+  addCompletion(program, world)
 
   for (const group of [program, ...program.commands.filter(({ commands }) => commands.length > 0)]) addHelp(group)
   return program

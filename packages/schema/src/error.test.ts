@@ -36,7 +36,7 @@ test('each error has its status, and a message that says what happened and what 
     404 user_not_found: There is no user <who>
     404 person_not_found: There is no application with the address <email>
     404 company_not_found: There is no company with the slug <slug>
-    404 route_not_found: No such address: <method> <path>
+    404 route_not_found: No such address: <method> <path>; /api/openapi.json lists those of the API
     404 page_not_found: There is no such page
     405 method_not_allowed: This address accepts <allow> only
     409 company_exists: A company with the slug <slug> already exists; choose another

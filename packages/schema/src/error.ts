@@ -137,7 +137,8 @@ export const errorCatalogue = {
   company_not_found: entry(404, ({ slug }: { slug: string }) => `There is no company with the slug ${slug}`),
   route_not_found: entry(
     404,
-    ({ method, path }: { method: string; path: string }) => `No such address: ${method} ${path}`,
+    ({ method, path }: { method: string; path: string }) =>
+      `No such address: ${method} ${path}; /api/openapi.json lists those of the API`,
   ),
   page_not_found: entry(404, () => 'There is no such page'),
   method_not_allowed: entry(405, ({ allow }: { allow: string }) => `This address accepts ${allow} only`),

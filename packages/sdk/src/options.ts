@@ -52,8 +52,9 @@ export function applyDefaults<Options extends object, Defaults extends DefaultsO
   for (const [name, value] of given) {
     const min = least[name]
     if (!Object.hasOwn(defaults, name)) {
-      const known = otherNames[name] ?? Object.keys(defaults).join(', ')
-      throw new BoardwalkError(`There is no option ${name}; did you mean ${known}?`)
+      const other = otherNames[name]
+      const advice = other === undefined ? `choose from ${Object.keys(defaults).join(', ')}` : `did you mean ${other}?`
+      throw new BoardwalkError(`There is no option ${name}; ${advice}`)
     }
     if (min !== undefined && !(typeof value === 'number' && value >= min))
       throw new BoardwalkError(`${name} must be a number of at least ${min}, not ${value}`)

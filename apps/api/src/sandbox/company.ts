@@ -52,7 +52,7 @@ export function createBoardCompany(deps: Deps, company: Company, key: { id: stri
     const job = await (typeof name === 'number'
       ? deps.jobs.findById(company.id, name)
       : deps.jobs.findByExternalId(company.id, name))
-    if (job === undefined) throw new Error(`${company.name} has no job ${name} in the sandbox`)
+    if (job === undefined) throw new Error(`${company.name} has no job ${name} in the sandbox: create it first`)
     return job
   }
 

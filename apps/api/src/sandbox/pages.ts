@@ -48,9 +48,7 @@ export function createPages(deps: Deps) {
     if (pathname === '/api/openapi.json' && method === 'GET') {
       return sendJson(res, 200, await readDocument())
     }
-    throw pathname.startsWith('/api')
-      ? new AppError('route_not_found', { method, path: pathname })
-      : new AppError('page_not_found')
+    throw new AppError('route_not_found', { method, path: pathname })
   }
 
   return async (req: IncomingMessage, res: ServerResponse): Promise<void> => {

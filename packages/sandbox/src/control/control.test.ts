@@ -85,7 +85,7 @@ it('makes the requests fail at which a test aims, and lists them', async () => {
 })
 
 it.each([
-  ['POST', '/apply', '{"job":1}', 400, 'Test Company has no job 1 in the sandbox'],
+  ['POST', '/apply', '{"job":1}', 400, 'Test Company has no job 1 in the sandbox: create it first'],
   ['POST', '/apply', '{}', 400, 'job is required: it must be an external id (a text) or a job id (a number)'],
   ['POST', '/apply', '{"job":1.5}', 400, 'job must be an external id (a text) or a job id (a number), not 1.5'],
   ['POST', '/apply', '{"job":1,"firstname":""}', 400, 'There is no member "firstname": did you mean "firstName"?'],

@@ -11,7 +11,7 @@ import { readLastLines, resolveFiles } from './program.ts'
 import { makeReport, type ScenarioResult } from './report/report.ts'
 import { formatResult } from './report/text.ts'
 import { clearReports, writeReports } from './report/write.ts'
-import { type Duty, duties, type Scenario } from './scenario.ts'
+import { type Duty, duties, findGuidePage, type Scenario } from './scenario.ts'
 import { scenarios } from './scenarios.ts'
 import { type Subject, Trial } from './trial.ts'
 
@@ -93,7 +93,7 @@ async function judge(
   subject: Subject,
   stage: Stage,
 ): Promise<ScenarioResult> {
-  const result = { name, promise, duty, guide }
+  const result = { name, promise, duty, guide: findGuidePage(guide) }
   if (!found.has(duty)) return { ...result, verdict: 'not applicable', ms: 0 }
   const startedMs = performance.now()
   const measure = () => Math.round(performance.now() - startedMs)

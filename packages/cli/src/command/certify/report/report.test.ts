@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Duty } from '../scenario.ts'
+import { type Duty, findGuidePage } from '../scenario.ts'
 import { scenarios } from '../scenarios.ts'
 import { formatJunit } from './junit.ts'
 import { formatMarkdown } from './markdown.ts'
@@ -11,7 +11,7 @@ import { formatText } from './text.ts'
 const run = { command: ['python3', 'sync.py'], stored: undefined, prepare: undefined, startedAt: new Date(0) }
 const does: Duty[] = ['candidates']
 const promise = 'Everyone who applied is stored.'
-const guide = 'docs/guides/following-candidates.md#two-rules'
+const guide = findGuidePage('docs/guides/following-candidates.md#two-rules')
 
 const resultsWith = (choose: (index: number) => Verdict): ScenarioResult[] =>
   scenarios.map(({ name, duty }, index) => ({ name, promise, duty, guide, verdict: choose(index), ms: 1000 }))
@@ -65,7 +65,7 @@ FAILED  bad (1.5 s): Everyone who applied is stored.
           \`\`\`
           ]]> \ufffd[31m \ud800 "&
         How to do it right:
-          docs/guides/following-candidates.md#two-rules
+          https://boardwalk-jobs.github.io/boardwalk/docs/guides/following-candidates.html#two-rules
 -       absent: not applicable. The program does not push the jobs of BOARDWALK_JOBS
 
 3 scenarios: 1 passed, 1 failed, 1 not applicable. This is no certificate: a scenario failed.

@@ -7,6 +7,7 @@ export interface ScenarioResult {
   name: string
   promise: string
   duty: Duty
+  /** Address of the section of a guide that says how. */
   guide: string
   verdict: Verdict
   /** How long it took, in milliseconds. */
