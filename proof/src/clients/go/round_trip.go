@@ -37,7 +37,7 @@ func main() {
 	get := func() board.Job { return must(jobs.GetJob(ctx, "go/1").Execute()).Job }
 
 	job := board.NewJobCreate("go/1", "Développeuse")
-	job.SetCity(board.JobCity{ArrayOfString: &[]string{"Casablanca", "Rabat"}})
+	job.SetCity(board.JobCreateCity{ArrayOfString: &[]string{"Casablanca", "Rabat"}})
 	job.SetContractType(board.CDI)
 	job.SetMinSalary(18000)
 	extra := map[string]any{"department": "R&D", "tools": map[string]any{"editor": "vim"}}
@@ -65,7 +65,7 @@ func main() {
 
 	change := board.NewJobUpdate()
 	change.SetTitle("Comptable")
-	change.SetCity(board.JobCity{String: board.PtrString("Rabat")})
+	change.SetCity(board.JobCreateCity{String: board.PtrString("Rabat")})
 	must(jobs.UpdateJob(ctx, "go/1").UpdateJobRequest(*board.NewUpdateJobRequest(*change)).Execute())
 	stored = get()
 	expect("the new title", stored.Title, "Comptable")

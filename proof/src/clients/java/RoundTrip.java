@@ -32,7 +32,7 @@ public class RoundTrip {
         .contractType(ContractType.CDI)
         .putAdditionalProperty("department", "R&D")
         .putAdditionalProperty("tools", tools)
-        // openapi-generator 7.25.0 writes `new JobCity(list)` as if it were a text, and fails. This writes the same JSON.
+        // openapi-generator 7.25.0 writes `new JobCreateCity(list)` as if it were a text, and fails. This writes the same JSON.
         .putAdditionalProperty("city", List.of("Casablanca", "Rabat"));
     CreateJobRequest request = new CreateJobRequest().job(job);
     JobResult created = jobs.createJob(request);
@@ -57,7 +57,7 @@ public class RoundTrip {
           "Job with external id java/1 already exists; update it with PUT instead (status PUBLISHED publishes it again)");
     }
 
-    JobUpdate change = new JobUpdate().title("Comptable").city(new JobCity("Rabat"));
+    JobUpdate change = new JobUpdate().title("Comptable").city(new JobCreateCity("Rabat"));
     jobs.updateJob("java/1", new UpdateJobRequest().job(change), IfMatch.STAR);
     stored = jobs.getJob("java/1").getJob();
     expect("the new title", stored.getTitle(), "Comptable");

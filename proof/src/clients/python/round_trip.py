@@ -8,7 +8,7 @@ from openapi_client import (
     CandidatesApi,
     Configuration,
     CreateJobRequest,
-    JobCity,
+    JobCreateCity,
     JobCreate,
     JobsApi,
     JobUpdate,
@@ -35,7 +35,7 @@ with ApiClient(configuration) as client:
         job=JobCreate(
             id="python/1",
             title="Développeuse",
-            city=JobCity(["Casablanca", "Rabat"]),
+            city=JobCreateCity(["Casablanca", "Rabat"]),
             contractType="CDI",
             minSalary=18000,
             additional_properties={"department": "R&D", "tools": {"editor": "vim"}},
@@ -61,7 +61,7 @@ with ApiClient(configuration) as client:
         expect("the message of the conflict", conflict.data.error.message, message)
         expect("the body of the conflict", loads(conflict.body)["jobId"], None)
 
-    jobs.update_job("python/1", UpdateJobRequest(job=JobUpdate(title="Comptable", city=JobCity("Rabat"))))
+    jobs.update_job("python/1", UpdateJobRequest(job=JobUpdate(title="Comptable", city=JobCreateCity("Rabat"))))
     job = jobs.get_job("python/1").job
     expect("the new title", job.title, "Comptable")
     expect("the new city", job.city.actual_instance, "Rabat")
