@@ -39,6 +39,7 @@ const menu = [
     pages: [
       page('docs/guides/running.md', 'Run a board'),
       page('deploy/README.md', 'Deploy'),
+      page('docs/guides/helping-people.md', 'Help people'),
       page('docs/guides/observing.md', 'Observe'),
       page('docs/guides/backing-up.md', 'Back up'),
       page('docs/scale.md', 'Scale'),

@@ -61,7 +61,7 @@ export function isPlainOverNetwork(url: string): boolean {
 /** Warns a person who sends the key unencrypted over a network. */
 export function warnOfPlainHttp({ say }: Output, url: string): void {
   if (isPlainOverNetwork(url))
-    say(`${url} is not encrypted: anybody on the network can read the key and the candidates. Use https.`, 'yellow')
+    say(`${url} is not encrypted: others on the network can read the key and the candidates. Use https.`, 'yellow')
 }
 
 const isThisMachine = (host: string) =>

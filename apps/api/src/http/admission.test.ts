@@ -5,9 +5,11 @@ import { createGate } from '@boardwalk/mongo-proxy'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { whileReplaced } from '../test/failing-store.ts'
 import { type TestCompany, useServer } from '../test/harness.ts'
+import { testSettings } from '../test/settings.ts'
 import { findCaller, findSubscriber } from './admission.ts'
 
-const server = useServer({ settings: { requestsAtOnce: 2 } })
+const uploadLimits = { ...testSettings.uploadLimits, jsonBytes: 150_000 }
+const server = useServer({ settings: { requestsAtOnce: 2, uploadLimits } })
 let company: TestCompany
 beforeAll(async () => {
   company = await server.company()
@@ -55,6 +57,30 @@ describe('a process that works on as many requests as it may', () => {
     const refusals = metrics.filter((line) => /^boardwalk_http_request_duration_seconds_count.*status="503"/.test(line))
     expect(refusals.map((line) => /operation="(\w+)"/.exec(line)?.[1]).sort()).toEqual(['page', 'updateJob'])
     expect((await company.call('PUT', '/job/A', { job: { title: 'T' } })).status).toBe(201)
+  })
+
+  it('refuses a JSON body if those that it works on are large, and takes small ones', async () => {
+    const push = (length: number) =>
+      company.call('PUT', '/jobs', { jobs: [{ id: 'large', title: 'T', description: 'x'.repeat(length) }] })
+    const { jobs } = server.deps
+    const { findLatestOfEach } = jobs
+    const [isHeld, goOn] = [createGate(), createGate()]
+    const held: typeof findLatestOfEach = async (...args) => {
+      isHeld.open()
+      await goOn.opened
+      return findLatestOfEach(...args)
+    }
+    let first: ReturnType<typeof push> | undefined
+    await whileReplaced(jobs, { findLatestOfEach: held }, async () => {
+      first = push(100_000)
+      await isHeld.opened
+    })
+    const [refused, taken] = [await push(100_000), await push(10)]
+    goOn.open()
+    expect(refused).toMatchObject({ status: 503, body: { results: null, error: { code: 'unavailable' } } })
+    expect([refused.headers.get('retry-after'), taken.status]).toEqual(['1', 200])
+    expect((await first)?.status).toBe(200)
+    await expect.poll(async () => (await push(100_000)).status).toBe(200)
   })
 
   it('counts requests whose callers withhold bodies that the server does not read', async () => {

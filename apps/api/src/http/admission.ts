@@ -27,6 +27,7 @@ type Admit = (req: IncomingMessage, res: ServerResponse, headers?: Record<string
 export interface Admission {
   admit: Admit
   watch: WatchBody
+  beginJson: BeginJson
   beginDocument: BeginDocument
 }
 
@@ -47,6 +48,7 @@ export function createAdmission({
 }): Admission {
   const { watch, isArriving } = createArrivingBodies({ settings, metrics })
   const findAddress = (req: IncomingMessage) => findCaller(req, settings.trustProxy)
+  const beginJson = createJsonBodies({ settings, metrics })
   const { begin: beginDocument, isDocument } = createDocuments({ settings, metrics }, findAddress)
   const makeRoom = createLeavingAnswers({ settings, metrics }, findAddress)
   metrics.requestsAtOnceAre(settings.requestsAtOnce)
@@ -86,12 +88,42 @@ export function createAdmission({
       if (given === undefined) for (const [name, value] of Object.entries(headers)) res.setHeader(name, value)
     }
   }
-  return { admit, watch, beginDocument }
+  return { admit, watch, beginJson, beginDocument }
 }
 
 /** Whether the answer is written, or as much of it as can be before the rest of a body that the server does not read. */
 const isAnswered = (res: ServerResponse, req: IncomingMessage) =>
   res.writableEnded || (res.headersSent && !req.complete)
+
+/**
+ * Begins to work on a JSON body that has arrived, and returns the function that ends it. Throws `unavailable` if the process works on
+ * too many bytes of such bodies.
+ */
+type BeginJson = (bytes: number) => () => void
+
+/**
+ * Bounds the bytes of the JSON bodies that a process works on at the same time. The number of requests at once says little of
+ * their memory: 500 small ones are no burden, and 200 batches of 1 MiB end a process whose heap may have 750 MB.
+ */
+function createJsonBodies({
+  settings,
+  metrics,
+}: {
+  settings: Pick<Settings, 'uploadLimits'>
+  metrics: Pick<Metrics, 'refused'>
+}): BeginJson {
+  let heldBytes = 0
+  return (bytes) => {
+    if (heldBytes + bytes > settings.uploadLimits.jsonBytes) {
+      metrics.refused(WORKING)
+      throw new AppError('unavailable', { reason: 'overloaded' }, { retryAfterSeconds: RETRY_AFTER_SECONDS })
+    }
+    heldBytes += bytes
+    return () => {
+      heldBytes -= bytes
+    }
+  }
+}
 
 /** Begins an answer that is a document. Throws `unavailable` if there are too many. */
 type BeginDocument = (req: IncomingMessage, res: ServerResponse) => void

@@ -9,11 +9,18 @@ import { waitForTurn } from '../process/turns.ts'
 /** How much parsing a byte counts as work. The largest body fills a turn, because JSON.parse cannot give way. */
 const PARSE_WORK = 0.02
 
-/**
- * Reads a request's JSON object, and calls `onReading` before it reads the first byte. Throws `body_unsupported`,
- * `body_too_large` and `invalid_request`.
- */
-export async function readJsonBody(req: IncomingMessage, onReading: () => void): Promise<Record<string, unknown>> {
+interface Reading {
+  /** Called before the first byte is read. */
+  onReading: () => void
+  /** Called when the whole body is there, before it is parsed. What it throws refuses the request. */
+  onRead: (bytes: number) => void
+}
+
+/** Reads a request's JSON object. Throws `body_unsupported`, `body_too_large` and `invalid_request`. */
+export async function readJsonBody(
+  req: IncomingMessage,
+  { onReading, onRead }: Reading,
+): Promise<Record<string, unknown>> {
   const { 'content-type': type, 'content-encoding': encoding = 'identity', 'content-length': length } = req.headers
   if (type === undefined || !isJsonInUtf8(type)) {
     const sent = type === undefined ? 'and there is none' : `not ${formatValue(type)}`
@@ -24,6 +31,7 @@ export async function readJsonBody(req: IncomingMessage, onReading: () => void):
   if (Number(length) > limits.bodyBytes) throw tooLarge()
   onReading()
   const bytes = await readBytes(req)
+  onRead(bytes.length)
   await waitForTurn(bytes.length * PARSE_WORK)
   const body = parse(bytes)
   if (!isObject(body)) throw malformed('it must be a JSON object')

@@ -70,9 +70,15 @@ export function createRest(
       const caller = request.key?.id ?? ctx.findCaller()
       deps.admission.watch(req, res, { bytesMax: limits.bodyBytes, caller, isStranger: request.key === undefined })
     }
-    const readBody = () => readJsonBody(req, onReading)
+    let endJson = () => {}
+    const onRead = (bytes: number) => {
+      endJson = deps.admission.beginJson(bytes)
+    }
+    const readBody = () => readJsonBody(req, { onReading, onRead })
     const { procedure: path, type } = endpoint
-    return callTRPCProcedure({ router, path, type, ctx, getRawInput: ctx.readInput, signal: undefined, batchIndex: 0 })
+    const options = { router, path, type, ctx, getRawInput: ctx.readInput, signal: undefined, batchIndex: 0 }
+    // The work goes on if the caller leaves, so its end counts, and not that of the answer.
+    return callTRPCProcedure(options).finally(() => endJson())
   }
 
   function refuse(thrown: unknown, endpoint: Endpoint | undefined, req: IncomingMessage, res: ServerResponse): void {

@@ -89,7 +89,8 @@ it('the defaults are those that .env.example and docs/guides/running.md name', a
   expect(unset.settings.board).toEqual(UNNAMED_BOARD)
   const [MIB, GIB] = [1024 ** 2, 1024 ** 3] as const
   expect(UPLOAD_LIMITS).toEqual({
-    ...{ bodyBytes: 128 * MIB, bodiesOfAddress: 20, keptBytesOfAddress: 100 * MIB, keptBytesOfCompany: GIB },
+    ...{ bodyBytes: 128 * MIB, jsonBytes: 16 * MIB, bodiesOfAddress: 20 },
+    ...{ keptBytesOfAddress: 100 * MIB, keptBytesOfCompany: GIB },
   })
   expect(ANSWER_LIMITS).toEqual({
     ...{ leaving: 80, leavingBytes: 64 * MIB, stalledOfAddress: 10, stalledMs: 5_000 },

@@ -4,6 +4,8 @@ const MIB = 1024 * 1024
 export const UPLOAD_LIMITS = {
   /** Bytes of all bodies that are arriving, or whose requests are worked on. CVs among them are on the disk. */
   bodyBytes: 128 * MIB,
+  /** Bytes of JSON bodies of the API that are worked on. Their texts, rows and answers take some six times as much of the heap. */
+  jsonBytes: 16 * MIB,
   /** Bodies that arrive at the same time from one address, of callers without a key or a session. */
   bodiesOfAddress: 20,
   /** Bytes of CVs that are kept in a day for forms with mistakes, from one address. */
@@ -29,7 +31,10 @@ export const ANSWER_LIMITS = {
   documentsOfAddress: 20,
 }
 
-/** The most requests that a process works on at once. No setting changes it; tests set another. */
+/**
+ * The most requests that a process works on at once. No setting changes it; tests set another. It bounds how long callers wait,
+ * and not memory, which `UPLOAD_LIMITS` and `ANSWER_LIMITS` bound.
+ */
 export const REQUESTS_AT_ONCE = 500
 
 /** The most requests with a wrong key from one address in a minute. No setting changes it; tests set another. */

@@ -79,7 +79,7 @@ export function createBoardDeps({ now, canWait, getOrigin }: BoardOptions, rows:
     // One process that caches nothing has nothing to forget.
     waitUntilForgotten: ignoreAsync,
     limits: { countKeyRequest: ignoreAsync, countWrongKey: ignoreAsync },
-    admission: { admit: ignoreAsync, watch: ignore },
+    admission: { admit: ignoreAsync, watch: ignore, beginJson: () => ignore },
     auditEvents: { newId: () => '', insert: ignoreAsync },
     mails: { insert: ignoreAsync, cancel: ignoreAsync },
     mailLimit: { takeConfirmation: async () => undefined },

@@ -64,7 +64,7 @@ function parse(address: string): URL {
     throw new UsageFailure('The address of a feed must not hold a user name or a password')
   if (isPlainOverNetwork(url.href))
     throw new UsageFailure(
-      `${formatAddress(url)} is not encrypted: anybody on the network could change the jobs. Use https, or download the feed.`,
+      `${formatAddress(url)} is not encrypted: others on the network could change the jobs. Use https, or download the feed.`,
     )
   return url
 }

@@ -185,7 +185,7 @@ describe('auth status', () => {
   test('warns once that plain http beyond this machine can be read, and not on this machine', async () => {
     // An address of this machine that does not say so.
     const plain = url().replace('127.0.0.1', '0.0.0.0')
-    const warning = `${plain} is not encrypted: anybody on the network can read the key and the candidates. Use https.\n`
+    const warning = `${plain} is not encrypted: others on the network can read the key and the candidates. Use https.\n`
     const env = { HOME: cli.path('.'), BOARDWALK_API_KEY: company.key }
     expect(await runCommand(['jobs', 'list', '--url', plain], { env })).toMatchObject({ code: 0, stderr: warning })
     expect((await auth(['status', '--url', plain], env)).stderr).toBe(warning)

@@ -143,7 +143,7 @@ export async function checkCertificate(address: string, timeoutMs: number): Prom
   const { protocol, hostname, port } = new URL(address)
   const host = hostname.replace(/^\[|\]$/g, '')
   if (isPlainOverNetwork(address))
-    return { name: 'TLS', status: 'warning', message: 'none: anybody on the network can read the key; use https' }
+    return { name: 'TLS', status: 'warning', message: 'none: others on the network can read the key; use https' }
   if (protocol === 'http:') return { name: 'TLS', status: 'ok', message: 'not needed on this machine' }
   const certificate = await fetchCertificate(host, Number(port || 443), timeoutMs)
   if (certificate === undefined) return { name: 'TLS', status: 'skipped', message: 'the board cannot be reached' }
