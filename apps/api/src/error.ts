@@ -59,7 +59,11 @@ export function requireNoWait(seconds: number | undefined): void {
 export const isFailure = ({ status, code, reason }: AppError): boolean =>
   status >= 500 && reason !== 'overloaded' && code !== 'uploads_closed'
 
-/** Says of a failure that nothing was changed (`unavailable`), or that it may be (`unconfirmed`). Other errors stay as they are. */
+/** The refusal of a server that is full. Nothing was changed. */
+export const overloaded = (retryAfterSeconds: number) =>
+  new AppError('unavailable', { reason: 'overloaded' }, { retryAfterSeconds })
+
+/** Gives a failure the code that says whether anything may have been changed. Returns an error without a `reason` as it is. */
 export function restate<Thrown>(error: Thrown, code: 'unavailable' | 'unconfirmed'): Thrown | AppError {
   if (!(error instanceof AppError) || error.reason === undefined || error.code === code) return error
   const { reason, cause, retryAfterSeconds } = error

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isIPv4, isIPv6, SocketAddress } from 'node:net'
 import proxyAddr from 'proxy-addr'
-import { AppError } from '../error.ts'
+import { overloaded } from '../error.ts'
 import type { Metrics } from '../process/metrics.ts'
 import type { Settings } from '../process/settings.ts'
 import { createArrivingBodies, type WatchBody } from './arriving-bodies.ts'
@@ -73,7 +73,7 @@ export function createAdmission({
   const admit: Admit = async (req, res, given) => {
     if (isFull()) {
       metrics.refused(WORKING)
-      throw new AppError('unavailable', { reason: 'overloaded' }, { retryAfterSeconds: RETRY_AFTER_SECONDS })
+      throw overloaded(RETRY_AFTER_SECONDS)
     }
     admitted.set(res, req)
     req.boardwalk.onWait = (isWaiting) => {
@@ -116,7 +116,7 @@ function createJsonBodies({
   return (bytes) => {
     if (heldBytes + bytes > settings.uploadLimits.jsonBytes) {
       metrics.refused(WORKING)
-      throw new AppError('unavailable', { reason: 'overloaded' }, { retryAfterSeconds: RETRY_AFTER_SECONDS })
+      throw overloaded(RETRY_AFTER_SECONDS)
     }
     heldBytes += bytes
     return () => {
@@ -145,7 +145,7 @@ function createDocuments(
     const ofAddress = [...addresses.values()].filter((other) => other === address)
     if (addresses.size >= documents || ofAddress.length >= documentsOfAddress) {
       metrics.refused(DOCUMENTS_AT_ONCE)
-      throw new AppError('unavailable', { reason: 'overloaded' }, { retryAfterSeconds: RETRY_AFTER_SECONDS })
+      throw overloaded(RETRY_AFTER_SECONDS)
     }
     addresses.set(res, address)
     res.once('close', () => addresses.delete(res))

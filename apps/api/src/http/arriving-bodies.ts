@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { AppError } from '../error.ts'
+import { type AppError, overloaded } from '../error.ts'
 import type { Metrics } from '../process/metrics.ts'
 import type { Settings } from '../process/settings.ts'
 import { toApiError } from '../trpc/error.ts'
@@ -143,7 +143,7 @@ function endRequest({ req, res, refuse = (error) => answerWithJson(req, res, err
   res.setHeader('connection', 'close')
   // The answer is with the system a turn after it is finished. Destroyed before, it would not reach the client.
   res.once('finish', () => setImmediate(() => req.destroy()))
-  refuse(new AppError('unavailable', { reason: 'overloaded' }, { retryAfterSeconds: RETRY_AFTER_SECONDS }))
+  refuse(overloaded(RETRY_AFTER_SECONDS))
 }
 
 function answerWithJson(req: IncomingMessage, res: ServerResponse, error: AppError): void {

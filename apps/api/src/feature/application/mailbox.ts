@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { AppError } from '../../error.ts'
+import { overloaded } from '../../error.ts'
 import type { Background } from '../../process/background.ts'
 import type { Clock } from '../../process/clock.ts'
 import type { Metrics } from '../../process/metrics.ts'
@@ -269,7 +269,7 @@ async function deliverAfter(
 
 function answer({ accepted, failed }: QueuedApplication, acceptance: Acceptance | undefined): void {
   if (acceptance !== undefined) accepted(acceptance)
-  else failed(new AppError('unavailable', { reason: 'overloaded' }, { retryAfterSeconds: RETRY_AFTER_SECONDS }))
+  else failed(overloaded(RETRY_AFTER_SECONDS))
 }
 
 /**

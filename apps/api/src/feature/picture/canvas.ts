@@ -1,6 +1,6 @@
 import type { Image } from '@napi-rs/canvas'
 import pLimit from 'p-limit'
-import { AppError } from '../../error.ts'
+import { overloaded } from '../../error.ts'
 import { measurePicture } from './measure.ts'
 
 /*
@@ -19,10 +19,7 @@ const takeTurn = pLimit(AT_ONCE)
 
 /** Draws when it is this picture's turn. Throws `unavailable` if too many wait. */
 export function draw<Drawn>(run: (canvas: typeof import('@napi-rs/canvas')) => Promise<Drawn>): Promise<Drawn> {
-  if (takeTurn.pendingCount >= WAITING_MAX)
-    return Promise.reject(
-      new AppError('unavailable', { reason: 'overloaded' }, { retryAfterSeconds: RETRY_AFTER_SECONDS }),
-    )
+  if (takeTurn.pendingCount >= WAITING_MAX) return Promise.reject(overloaded(RETRY_AFTER_SECONDS))
   return takeTurn(async () => run(await import('@napi-rs/canvas')))
 }
 

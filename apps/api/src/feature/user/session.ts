@@ -1,6 +1,6 @@
 import pLimit from 'p-limit'
 import type { Deps } from '../../deps.ts'
-import { AppError } from '../../error.ts'
+import { AppError, overloaded } from '../../error.ts'
 import { noteAudit } from '../activity/audit.ts'
 import { findCompaniesById } from '../company/service.ts'
 import { countTry, requirePassword } from './password.ts'
@@ -24,9 +24,7 @@ const turns = pLimit(AT_ONCE)
  */
 export function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   if (turns.pendingCount < WAITING_MAX) return turns(work)
-  return Promise.reject(
-    new AppError('unavailable', { reason: 'overloaded' }, { retryAfterSeconds: RETRY_AFTER_SECONDS }),
-  )
+  return Promise.reject(overloaded(RETRY_AFTER_SECONDS))
 }
 
 /** The user who is signed in now. Or the companies to choose from, if a person has the same password in several. */
