@@ -8,7 +8,7 @@ import { type TestCompany, useServer } from '../test/harness.ts'
 import { testSettings } from '../test/settings.ts'
 import { findCaller, findSubscriber } from './admission.ts'
 
-const uploadLimits = { ...testSettings.uploadLimits, jsonBytes: 150_000 }
+const uploadLimits = { ...testSettings.uploadLimits, jsonBytes: 200_000 }
 const server = useServer({ settings: { requestsAtOnce: 2, uploadLimits } })
 let company: TestCompany
 beforeAll(async () => {
@@ -59,9 +59,10 @@ describe('a process that works on as many requests as it may', () => {
     expect((await company.call('PUT', '/job/A', { job: { title: 'T' } })).status).toBe(201)
   })
 
-  it('refuses a JSON body if those that it works on are large, and takes small ones', async () => {
-    const push = (length: number) =>
-      company.call('PUT', '/jobs', { jobs: [{ id: 'large', title: 'T', description: 'x'.repeat(length) }] })
+  it('refuses a JSON body if those of its company are large, and takes small ones and those of another company', async () => {
+    const other = await server.company()
+    const push = (length: number, pusher = company) =>
+      pusher.call('PUT', '/jobs', { jobs: [{ id: 'large', title: 'T', description: 'x'.repeat(length) }] })
     const { jobs } = server.deps
     const { findLatestOfEach } = jobs
     const [isHeld, goOn] = [createGate(), createGate()]
@@ -76,9 +77,11 @@ describe('a process that works on as many requests as it may', () => {
       await isHeld.opened
     })
     const [refused, taken] = [await push(100_000), await push(10)]
+    const ofOther = [await push(30_000, other), await push(10, other)]
     goOn.open()
     expect(refused).toMatchObject({ status: 503, body: { results: null, error: { code: 'unavailable' } } })
     expect([refused.headers.get('retry-after'), taken.status]).toEqual(['1', 200])
+    expect(ofOther.map(({ status }) => status)).toEqual([200, 200])
     expect((await first)?.status).toBe(200)
     await expect.poll(async () => (await push(100_000)).status).toBe(200)
   })
