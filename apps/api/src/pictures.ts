@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises'
 import { constants, setPriority } from 'node:os'
 import { drawCover, drawThumbnail } from './feature/picture/resize.ts'
 import { drawSharePicture } from './feature/picture/share.ts'
@@ -52,3 +53,5 @@ process.on('disconnect', () => process.exit())
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => {})
 // The thread that answers requests goes first.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+// If the memory is used up, Linux ends this process, and not the server. Other systems have no such file.
+void writeFile('/proc/self/oom_score_adj', '1000').catch(() => {})

@@ -1,12 +1,13 @@
 import { once } from 'node:events'
-import { IncomingMessage, request } from 'node:http'
+import { IncomingMessage, request, ServerResponse } from 'node:http'
 import { connect, Socket } from 'node:net'
 import { createGate } from '@boardwalk/mongo-proxy'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { whileReplaced } from '../test/failing-store.ts'
 import { type TestCompany, useServer } from '../test/harness.ts'
 import { testSettings } from '../test/settings.ts'
-import { findCaller, findSubscriber } from './admission.ts'
+import { createAdmission, findCaller, findSubscriber } from './admission.ts'
+import { Request } from './request.ts'
 
 const uploadLimits = { ...testSettings.uploadLimits, jsonBytes: 200_000 }
 const server = useServer({ settings: { requestsAtOnce: 2, uploadLimits } })
@@ -122,6 +123,28 @@ describe('a process that works on as many requests as it may', () => {
     expect((await company.call('GET', '/job/long')).status).toBe(200)
     for (const socket of slow) socket.destroy()
   })
+})
+
+it('one address has at most three quarters of the requests at once, and other addresses get the rest', async () => {
+  const { metrics, settings } = server.deps
+  const { admit } = createAdmission({
+    limits: { countAddressRequest: async () => {} },
+    settings: { ...settings, requestsAtOnce: 8, trustProxy: 1 },
+    metrics,
+  })
+  const ask = (address: string) => {
+    const req = new IncomingMessage(new Socket())
+    req.headers['x-forwarded-for'] = address
+    const res = new ServerResponse(req)
+    req.boardwalk = new Request(req, res)
+    return admit(req, res).then(
+      () => true,
+      () => false,
+    )
+  }
+  const asked: boolean[] = []
+  for (const address of 'aaaaaaabbc') asked.push(await ask(`192.0.2.${address.charCodeAt(0)}`))
+  expect(asked).toEqual([true, true, true, true, true, true, false, true, true, false])
 })
 
 it('a caller is the one whom the outermost trusted proxy saw, and has an empty address if the connection has closed', async () => {

@@ -8,14 +8,17 @@ import type { PictureProblem } from './work.ts'
 const { start, frame, rest } = await splitJpeg()
 const [png, webp] = [await drawPicture(), await drawPicture({ type: 'webp' })]
 const huge = resizeFrame(frame, 23_000)
-/** A part of a JPEG that holds a small frame where a reader looks that takes `mark` for a part with a length. */
+const comment = (content: Buffer) => {
+  const part = Buffer.concat([Buffer.from([0xff, 0xfe, 0, 0]), content])
+  part.writeUInt16BE(part.length - 2, 2)
+  return part
+}
+/** A large JPEG for which a reader finds a small frame if it takes a mark without a length for one with a length. */
 const hideFrame = (mark: number) => {
-  const marked = Buffer.from([0xff, mark])
-  // Such a reader takes the next two bytes, the mark of the comment, for the length.
-  const hidden = Buffer.alloc(0xfffe - 2)
-  frame.copy(hidden, hidden.length - frame.length)
-  const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0xff, 0xfe]), hidden])
-  return Buffer.concat([start, marked, comment, huge, rest])
+  // Such a reader takes the next two bytes, the mark of a comment, for the length, and goes on as many bytes later.
+  const first = comment(Buffer.alloc(60_000))
+  const second = comment(Buffer.concat([Buffer.alloc(0xfffe - first.length - 4), frame]))
+  return Buffer.concat([start, Buffer.from([0xff, mark]), first, second, huge, rest])
 }
 const change = (file: Buffer, write: (copy: Buffer) => void) => {
   const copy = Buffer.from(file)
