@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { whileReplaced } from '../test/failing-store.ts'
 import { type TestCompany, useServer } from '../test/harness.ts'
 import { testSettings } from '../test/settings.ts'
+import { signedInUser } from '../test/user.ts'
 import { createAdmission, findCaller, findSubscriber } from './admission.ts'
 import { Request } from './request.ts'
 
@@ -62,6 +63,7 @@ describe('a process that works on as many requests as it may', () => {
 
   it('refuses a JSON body if those of its company are large, and takes small ones and those of another company', async () => {
     const other = await server.company()
+    const { client } = await signedInUser(server, company)
     const push = (length: number, pusher = company) =>
       pusher.call('PUT', '/jobs', { jobs: [{ id: 'large', title: 'T', description: 'x'.repeat(length) }] })
     const { jobs } = server.deps
@@ -78,6 +80,10 @@ describe('a process that works on as many requests as it may', () => {
       await isHeld.opened
     })
     const [refused, taken] = [await push(100_000), await push(10)]
+    await expect(client.company.setLogo.mutate({ base64: 'A'.repeat(100_000) })).rejects.toMatchObject({
+      data: { httpStatus: 503, code: 'unavailable' },
+    })
+    expect(await client.company.get.query()).toMatchObject({ name: 'Atlas Talents' })
     const ofOther = [await push(30_000, other), await push(10, other)]
     goOn.open()
     expect(refused).toMatchObject({ status: 503, body: { results: null, error: { code: 'unavailable' } } })

@@ -103,23 +103,21 @@ describe('a logo', () => {
 
   it('is not changed after the request that uploads it has ended', async () => {
     const { pictures } = server.deps
-    const [isDrawing, isEnded] = [createGate(), createGate()]
+    const isDrawing = createGate()
+    let ending: AbortSignal | undefined
     // As the process that draws, it ends with its signal.
-    const held: typeof pictures.draw = (_work, { signal }) =>
-      new Promise((_resolve, reject) => {
-        signal?.addEventListener('abort', () => {
-          reject(signal.reason)
-          isEnded.open()
-        })
-        isDrawing.open()
-      })
+    const held: typeof pictures.draw = (_work, { signal }) => {
+      ending = signal
+      isDrawing.open()
+      return new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
+    }
     await whileReplaced(pictures, { draw: held }, async () => {
       const aborting = new AbortController()
       const upload = profile.setLogo.mutate(encode(logo), { signal: aborting.signal })
       await isDrawing.opened
       aborting.abort()
       await expect(upload).rejects.toThrow()
-      await isEnded.opened
+      await expect.poll(() => ending?.aborted).toBe(true)
     })
     expect(await profile.get.query()).toStrictEqual(before)
   })
