@@ -80,14 +80,20 @@ describe('a process that works on as many requests as it may', () => {
       await isHeld.opened
     })
     const [refused, taken] = [await push(100_000), await push(10)]
-    await expect(client.company.setLogo.mutate({ base64: 'A'.repeat(100_000) })).rejects.toMatchObject({
-      data: { httpStatus: 503, code: 'unavailable' },
-    })
-    expect(await client.company.get.query()).toMatchObject({ name: 'Atlas Talents' })
+    const readStatus = (answer: Promise<unknown>): Promise<number> =>
+      answer.then(
+        () => 200,
+        ({ data }) => data.httpStatus,
+      )
+    const ofUser = [
+      await readStatus(client.company.setLogo.mutate({ base64: 'A'.repeat(100_000) })),
+      await readStatus(client.company.get.query()),
+    ]
     const ofOther = [await push(30_000, other), await push(10, other)]
     goOn.open()
     expect(refused).toMatchObject({ status: 503, body: { results: null, error: { code: 'unavailable' } } })
     expect([refused.headers.get('retry-after'), taken.status]).toEqual(['1', 200])
+    expect(ofUser).toEqual([503, 200])
     expect(ofOther.map(({ status }) => status)).toEqual([200, 200])
     expect((await first)?.status).toBe(200)
     await expect.poll(async () => (await push(100_000)).status).toBe(200)
