@@ -216,8 +216,8 @@ describe('an answer', () => {
   /** Calls the board, and returns the caching of each request. */
   const recordCaching = async () => {
     const caching: unknown[] = []
-    const record = (url: string, init: RequestInit) => {
-      caching.push(Object.hasOwn(init, 'cache') ? init.cache : 'not said')
+    const record = (url: string, init: RequestInit & { cache?: string }) => {
+      caching.push('cache' in init ? init.cache : 'not said')
       return fetch(url, init)
     }
     board.defaultAnswer = done
