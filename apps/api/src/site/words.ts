@@ -20,6 +20,7 @@ export type PageErrorCode =
   | 'invalid_request'
   | 'cv_link_invalid'
   | 'application_erased'
+  | 'origin_refused'
   | 'page_not_found'
   | 'method_not_allowed'
   | 'job_unpublished'

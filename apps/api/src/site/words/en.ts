@@ -248,6 +248,10 @@ export const en: Words = {
       heading: 'Application erased',
       text: 'This person’s data and CV have been erased.',
     },
+    origin_refused: {
+      heading: 'Request from another site',
+      text: 'Another site sent you here. Open the back office and try there.',
+    },
     page_not_found: {
       heading: 'Page not found',
       text: 'There is no page at this address. Check that the address is correct.',

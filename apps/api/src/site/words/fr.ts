@@ -258,6 +258,10 @@ export const fr: Words = {
       heading: 'Candidature effacée',
       text: 'Les données et le CV de cette personne ont été effacés.',
     },
+    origin_refused: {
+      heading: 'Demande d’un autre site',
+      text: 'Un autre site vous a envoyé ici. Ouvrez l’espace recruteur et réessayez.',
+    },
     page_not_found: {
       heading: 'Page introuvable',
       text: 'Il n’y a pas de page à cette adresse. Vérifiez l’adresse.',
