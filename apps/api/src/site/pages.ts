@@ -6,8 +6,6 @@ import type { Deps } from '../deps.ts'
 import { AppError } from '../error.ts'
 import { openCvLink } from '../feature/application/cv.ts'
 import { findApplicationId, findWithdrawal, requirePublished, type Withdrawal } from '../feature/application/submit.ts'
-import { openCover, openLogo } from '../feature/company/pictures.ts'
-import { getCompanyBySlug } from '../feature/company/service.ts'
 import { getShownCompany } from '../feature/company/suspension.ts'
 import type { StoredJob } from '../feature/job/job.ts'
 import { getJobBySlug } from '../feature/job/read.ts'
@@ -23,6 +21,7 @@ import { createAlertRoutes } from './alerts.ts'
 import { createFormLimit, type FormLimit, receiveApplication } from './apply.ts'
 import { createBoardPages } from './board-pages.ts'
 import { renderCompanyPage } from './company-page.tsx'
+import { createPictureRoutes } from './company-pictures.ts'
 import { renderConfirmationPage } from './confirmation-page.tsx'
 import { createBoardFeed, createCompanyFeed } from './feed.ts'
 import { requireForm } from './form-body.ts'
@@ -80,16 +79,7 @@ export function createSitePages(deps: Deps): Router {
       res.type('txt').send(indexNowKey)
     })
   router.get('/feed.xml', (req, res) => sendXml(deps, createBoardFeed(deps), req, res))
-  router.get('/logos/:companySlug/:hash', async (req, res) => {
-    const company = await getCompanyBySlug(deps, req.params.companySlug)
-    const { mime, bytes } = await openLogo(deps, company, req.params.hash)
-    res.set('cache-control', FOR_EVER).type(mime).send(bytes)
-  })
-  router.get('/covers/:companySlug/:hash', async (req, res) => {
-    const company = await getCompanyBySlug(deps, req.params.companySlug)
-    const bytes = await openCover(deps, company, req.params.hash)
-    res.set('cache-control', FOR_EVER).type('webp').send(bytes)
-  })
+  router.use(createPictureRoutes(deps))
   router
     .route('/cv/:companyId/:applicationId.pdf')
     .get(async (req, res) => {

@@ -6,8 +6,8 @@ import { LRUCache } from 'lru-cache'
 import type { Deps } from '../deps.ts'
 import type { StoredJob } from '../feature/job/job.ts'
 import { drawSharePicture, type SharePicture } from '../feature/picture/share.ts'
-import { FOR_EVER } from '../http/send.ts'
 import { PRODUCT_NAME } from '../process/settings.ts'
+import { sendPicture } from './company-pictures.ts'
 import { listShortFacts } from './job-facts.tsx'
 import { boardPath, companyPath, jobPath, type PageSite } from './site.ts'
 import { siteWords } from './words/site-words.ts'
@@ -20,7 +20,7 @@ export interface SharedPage {
   job?: StoredJob | undefined
 }
 
-/** Makes the path of a page's picture. Its version changes with the picture, so other servers may keep each for ever. */
+/** Makes the path of a page's picture. Its version changes with the picture, so no cache shows an older one. */
 export function toSharePath(page: SharedPage): string {
   const { site, job } = page
   const { locale, company } = site
@@ -67,8 +67,9 @@ export function createShareAnswer(deps: Deps): (page: SharedPage, req: Request, 
     const picture = describePicture(page)
     const version = findVersion(picture)
     const context = async () => drawSharePicture(picture, await readMark(page.site))
-    const bytes = await pictures.forceFetch(version, { context })
-    if (req.query.v === version) res.set('cache-control', FOR_EVER)
-    res.type('png').send(bytes)
+    await sendPicture(req, res, version, async () => ({
+      mime: 'png',
+      bytes: await pictures.forceFetch(version, { context }),
+    }))
   }
 }

@@ -99,7 +99,7 @@ export async function openCover(deps: Deps, company: Company, hash: string): Pro
   return bytes
 }
 
-/** Makes the path of a logo. The path has the hash of the logo, so browsers may cache the logo for ever. */
+/** Makes the path of a logo. The path has the hash of the logo, so no cache shows an older one. */
 export const toLogoPath = (company: Pick<Company, 'slug'>, { hash }: Logo): string => `/logos/${company.slug}/${hash}`
 
 /** Makes the path of a cover, as that of a logo. */
