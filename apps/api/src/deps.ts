@@ -37,6 +37,7 @@ import { createSecondFactorStore } from './feature/user/second-factor-store.ts'
 import { createSessionRecords } from './feature/user/session-store.ts'
 import { createUserStore } from './feature/user/store.ts'
 import { createViewStore, type Visit } from './feature/view/store.ts'
+import { createFirstVisits, type IsFirstVisit } from './feature/view/visit.ts'
 import { type Admission, createAdmission } from './http/admission.ts'
 import { createLimits, type Limits } from './http/rate-limits.ts'
 import { type Background, createBackground } from './process/background.ts'
@@ -116,6 +117,8 @@ export interface Deps extends Omit<Stores, 'mailboxes' | 'createLimiter'>, Clock
   pushRecorder: Recorder<UnchangedPush>
   /** Records how often jobs are read and forms begun. */
   viewRecorder: Recorder<Visit>
+  /** Whether an address has not yet read a job, or begun its form, in this hour. */
+  isFirstVisit: IsFirstVisit
   /** Records when keys were used. */
   keyUses: Recorder<NotedUse>
   /** The first signs links to CVs, all are accepted. */
@@ -165,6 +168,7 @@ export function createDeps(
     }),
     pushRecorder: createRecorder({ write: (noted) => pushes.notePushes(noted), what: 'pushes of jobs', log, metrics }),
     viewRecorder: createRecorder({ write: (visits) => views.add(visits), what: 'views of jobs', log, metrics }),
+    isFirstVisit: createFirstVisits({ now }),
     keyUses: createRecorder({ write: (uses) => apiKeys.noteUses(uses), what: 'uses of keys', log, metrics }),
     readPage: createReadPage({ applications }),
     mailbox: createMailbox({ mailboxes, applications, background, now: soundNow, log, metrics }),

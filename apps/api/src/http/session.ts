@@ -105,6 +105,15 @@ export function isSameOrigin({ headers: { origin, host } }: IncomingMessage, pub
 }
 
 /**
+ * Whether a page of this server sent a request. A browser says so in `sec-fetch-site`, which no page can set. Old browsers, and all
+ * on a board without https, do not send it, and the origin decides.
+ */
+export function isSentByOwnPage(req: IncomingMessage, publicUrl: string): boolean {
+  const site = req.headers['sec-fetch-site']
+  return site === undefined ? isSameOrigin(req, publicUrl) : site === 'same-origin'
+}
+
+/**
  * Refuses a request that a page of another site made the browser send. Such a page can lead the browser to any address, and the
  * browser sends the cookie of the session with it. It also says so in `sec-fetch-site`, which no page can set: `none` is an address
  * that a person typed. A program sends no such header.

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { Locale } from '@boardwalk/schema/company'
 import { isPublic } from '@boardwalk/schema/visibility'
 import { type Request, type Response, Router } from 'express'
@@ -15,8 +16,10 @@ import { everyJob, isNarrowed, type SearchQuery } from '../feature/job/search/qu
 import { createSimilarJobs } from '../feature/job/search/similar.ts'
 import { toKeyPath } from '../feature/search-engine/indexnow.ts'
 import { noteVisit } from '../feature/view/visit.ts'
+import { findCaller } from '../http/admission.ts'
 import { allowOnly } from '../http/error-handler.ts'
 import { DOWNLOAD_POLICY, FOR_EVER, sendFile } from '../http/send.ts'
+import { isSentByOwnPage } from '../http/session.ts'
 import { createAlertRoutes } from './alerts.ts'
 import { createFormLimit, type FormLimit, receiveApplication } from './apply.ts'
 import { createBoardPages } from './board-pages.ts'
@@ -129,6 +132,10 @@ function addCompanyPages(
     const site = await findCompanySite(params)
     return { site, job: await getJobBySlug(deps, site.company, params.jobSlug) }
   }
+  const toVisitor = (req: IncomingMessage) => ({
+    address: findCaller(req, deps.settings.trustProxy),
+    headers: req.headers,
+  })
   // All visitors get the same page, so requests at the same moment share one query and one rendering.
   const renderJobs = shareReads(async (companySlug: string, search: SearchQuery, start: PageStart) => {
     const site = await findCompanySite({ companySlug })
@@ -193,7 +200,7 @@ function addCompanyPages(
       if (job.slug !== req.params.jobSlug)
         return res.redirect(301, `${jobPath(locale, site.company, job)}${req.url.replace(/^[^?]*/, '')}`)
       const similar = await findSimilar(job)
-      if (req.method === 'GET') noteVisit(deps, job, 'views', req.headers)
+      if (req.method === 'GET') noteVisit(deps, job, 'views', toVisitor(req))
       allowScript(res)
         .type('html')
         .send(renderJob(page, similar, readReceipt(req)))
@@ -218,7 +225,8 @@ function addCompanyPages(
     .route(`/${locale}/companies/:companySlug/jobs/:jobSlug/begun`)
     .post(async (req, res) => {
       const { job } = await findJob(req.params)
-      if (isPublic(job, deps.now())) noteVisit(deps, job, 'forms', req.headers)
+      if (!isSentByOwnPage(req, deps.settings.publicUrl)) throw new AppError('origin_refused')
+      if (isPublic(job, deps.now())) noteVisit(deps, job, 'forms', toVisitor(req))
       res.status(204).end()
     })
     .all(allowOnly('POST'))
