@@ -29,6 +29,7 @@ import { createJobStore } from './feature/job/store/job-store.ts'
 import { createJournalStore, type JournalStore } from './feature/journal/store.ts'
 import { createMailLimit } from './feature/mail/limit-store.ts'
 import { createMailStore } from './feature/mail/store.ts'
+import { createReportLimit } from './feature/report/limit-store.ts'
 import { createReportStore } from './feature/report/store.ts'
 import { createRetentionStore } from './feature/retention/store.ts'
 import { createSearchNoticeStore } from './feature/search-engine/store.ts'
@@ -79,6 +80,7 @@ export function createStores(connection: Connection, retry = createRetry(DATABAS
     mails: withRetry(createMailStore(connection)),
     alerts: withRetry(createAlertStore(connection)),
     reports: withRetry(createReportStore(connection)),
+    reportLimit: withRetry(createReportLimit(createLimiter)),
     mailLimit: withRetry(createMailLimit(createLimiter)),
     auditEvents: withRetry(createAuditStore(connection)),
     keyChanges: withRetry(createKeyChangeStore(connection)),

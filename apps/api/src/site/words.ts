@@ -213,6 +213,8 @@ export interface Words {
       email: string
     }
     tooMany: string
+    /** The address has reported too many different jobs today. */
+    tooManyJobs: string
     sent: { heading: string; text: string }
   }
   /** How a job seeker follows a search: the form of an alert under the results, its pages, and the feed. */
