@@ -117,6 +117,7 @@ export async function sweepThumbnails(deps: Deps): Promise<void> {
   for (let after: string | undefined = ''; after !== undefined; ) {
     const logos = await deps.companies.listLogosAfter(after)
     for (const { companyId, hash, hasThumbnail } of logos) {
+      if (deps.background.stopping.aborted) return
       if (hasThumbnail) continue
       const logo = await deps.companies.readLogo(companyId, hash)
       if (logo === undefined) continue

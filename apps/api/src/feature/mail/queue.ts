@@ -111,6 +111,7 @@ export async function queueReportMails(deps: Deps, jobs: ReportedJob[]): Promise
   const fresh = jobs.filter(({ jobId }) => !queuedIds.includes(`${idStart}${jobId}`))
   const single = fresh.slice(0, Math.max(0, REPORT_MAILS_A_DAY_MAX - queuedIds.length))
   for (const { companyId, jobId } of single) {
+    if (deps.background.stopping.aborted) return
     const mail = { id: `${idStart}${jobId}`, kind: 'report', companyId, target: String(jobId), locale: null } as const
     await queue(deps, mail, COURTESY_MS_MAX)
   }
