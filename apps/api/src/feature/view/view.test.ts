@@ -4,7 +4,7 @@ import { createStores } from '../../deps.ts'
 import { apply } from '../../test/form.ts'
 import { type TestCompany, useServer } from '../../test/harness.ts'
 import { signedInUser } from '../../test/user.ts'
-import { createFirstVisits } from './visit.ts'
+import { createFirstVisits } from './first-visits.ts'
 
 const clock = { ms: Date.parse('2026-03-31T23:59:59.999Z') }
 const server = useServer({ now: () => clock.ms, settings: { trustProxy: 1 } })
