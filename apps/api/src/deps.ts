@@ -31,6 +31,7 @@ import { createJournalStore, type JournalStore } from './feature/journal/store.t
 import { createMailLimit } from './feature/mail/limit-store.ts'
 import { createMailStore } from './feature/mail/store.ts'
 import { createPictures, type PictureProgram, type Pictures } from './feature/picture/process.ts'
+import { createReportLimit } from './feature/report/limit-store.ts'
 import { createReportStore } from './feature/report/store.ts'
 import { createRetentionStore } from './feature/retention/store.ts'
 import { createSearchNoticeStore } from './feature/search-engine/store.ts'
@@ -38,6 +39,7 @@ import { createSignInLimit } from './feature/user/limit-store.ts'
 import { createSecondFactorStore } from './feature/user/second-factor-store.ts'
 import { createSessionRecords } from './feature/user/session-store.ts'
 import { createUserStore } from './feature/user/store.ts'
+import { createFirstVisits, type IsFirstVisit } from './feature/view/first-visits.ts'
 import { createViewStore, type Visit } from './feature/view/store.ts'
 import { type Admission, createAdmission } from './http/admission.ts'
 import { createLimits, type Limits } from './http/rate-limits.ts'
@@ -80,6 +82,7 @@ export function createStores(connection: Connection, retry = createRetry(DATABAS
     mails: withRetry(createMailStore(connection)),
     alerts: withRetry(createAlertStore(connection)),
     reports: withRetry(createReportStore(connection)),
+    reportLimit: withRetry(createReportLimit(createLimiter)),
     mailLimit: withRetry(createMailLimit(createLimiter)),
     auditEvents: withRetry(createAuditStore(connection)),
     keyChanges: withRetry(createKeyChangeStore(connection)),
@@ -118,6 +121,8 @@ export interface Deps extends Omit<Stores, 'mailboxes' | 'createLimiter'>, Clock
   pushRecorder: Recorder<UnchangedPush>
   /** Records how often jobs are read and forms begun. */
   viewRecorder: Recorder<Visit>
+  /** Whether an address has not yet read a job, or begun its form, in this hour. */
+  isFirstVisit: IsFirstVisit
   /** Records when keys were used. */
   keyUses: Recorder<NotedUse>
   /** The first signs links to CVs, all are accepted. */
@@ -175,6 +180,7 @@ export function createDeps(
     }),
     pushRecorder: createRecorder({ write: (noted) => pushes.notePushes(noted), what: 'pushes of jobs', log, metrics }),
     viewRecorder: createRecorder({ write: (visits) => views.add(visits), what: 'views of jobs', log, metrics }),
+    isFirstVisit: createFirstVisits({ now }),
     keyUses: createRecorder({ write: (uses) => apiKeys.noteUses(uses), what: 'uses of keys', log, metrics }),
     readPage: createReadPage({ applications }),
     mailbox: createMailbox({ mailboxes, applications, background, now: soundNow, log, metrics }),

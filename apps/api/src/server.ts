@@ -153,17 +153,17 @@ export async function startServer({
   }
   const deps = createDeps(stores, all)
   const backOffice = { store: sessions, secrets: sessionSecrets, folder: WEB_FOLDER }
-  const stopping = new AbortController()
+  const { stopping } = deps.background
   const readiness = createReadiness({ connection, clock, log, metrics })
   const files = { backOffice, referenceFolder: REFERENCE_FOLDER }
-  server.on('request', createApp(deps, { readiness, warnings, isStopping: () => stopping.signal.aborted, ...files }))
+  server.on('request', createApp(deps, { readiness, warnings, isStopping: () => stopping.aborted, ...files }))
   const checkReadiness = () => deps.background.run('find out whether the process is ready', readiness.check)
   checkReadiness()
   const checkingReadiness = setInterval(checkReadiness, CHECK_READINESS_EVERY_MS)
   const look = () => {
     deps.background.run('measure what waits in the mailboxes', deps.mailbox.measure)
     deps.background.run(REMOVED_SWEEP, () => sweepRemovedCompanies(deps))
-    deps.background.run(UNPUBLISHING_NOT_PUSHED, () => unpublishNotPushed(deps, stopping.signal))
+    deps.background.run(UNPUBLISHING_NOT_PUSHED, () => unpublishNotPushed(deps, stopping))
     deps.background.run(COUNTING_REPORTS, () => countOpenReports(deps))
     if (mail === undefined) return
     deps.background.run(QUEUEING_ALERTS, () => queueDueAlerts(deps))
@@ -190,7 +190,7 @@ export async function startServer({
     isEmpty,
     deps,
     async stop(delayMs = 0) {
-      stopping.abort()
+      deps.background.stop()
       deps.mailbox.stopWaiters()
       // A call that is under way ends while the others are answered.
       stopTelling()

@@ -8,8 +8,8 @@ import type { StoredJob } from '../feature/job/job.ts'
 import type { SharePicture } from '../feature/picture/work.ts'
 import { findCaller } from '../http/admission.ts'
 import { WORK_MS_MAX } from '../http/request.ts'
-import { FOR_EVER } from '../http/send.ts'
 import { PRODUCT_NAME } from '../process/settings.ts'
+import { sendPicture } from './company-pictures.ts'
 import { listShortFacts } from './job-facts.tsx'
 import { boardPath, companyPath, jobPath, type PageSite } from './site.ts'
 import { siteWords } from './words/site-words.ts'
@@ -22,7 +22,7 @@ export interface SharedPage {
   job?: StoredJob | undefined
 }
 
-/** Makes the path of a page's picture. Its version changes with the picture, so other servers may keep each for ever. */
+/** Makes the path of a page's picture. Its version changes with the picture, so no cache shows an older one. */
 export function toSharePath(page: SharedPage): string {
   const { site, job } = page
   const { locale, company } = site
@@ -85,14 +85,13 @@ export function createShareAnswer(deps: Deps): (page: SharedPage, req: Request, 
   return async (page, req, res) => {
     const picture = describePicture(page)
     const version = findVersion(picture)
-    let bytes = pictures.get(version)
-    if (bytes === undefined) {
+    await sendPicture(req, res, version, async () => {
+      const kept = pictures.get(version)
+      if (kept !== undefined) return { mime: 'png', bytes: kept }
       // Also for a caller who shares a drawing, so that the refusal of one caller is not that of the others.
       deps.admission.beginPicture(req, res)
       const context = () => draw(picture, page.site, findCaller(req, trustProxy))
-      bytes = await pictures.forceFetch(version, { context })
-    }
-    if (req.query.v === version) res.set('cache-control', FOR_EVER)
-    res.type('png').send(bytes)
+      return { mime: 'png', bytes: await pictures.forceFetch(version, { context }) }
+    })
   }
 }

@@ -118,7 +118,7 @@ export async function openCover(deps: Deps, company: Company, hash: string): Pro
   return bytes
 }
 
-/** Makes the path of a logo. The path has the hash of the logo, so browsers may cache the logo for ever. */
+/** Makes the path of a logo. The path has the hash of the logo, so no cache shows an older one. */
 export const toLogoPath = (company: Pick<Company, 'slug'>, { hash }: Logo): string => `/logos/${company.slug}/${hash}`
 
 /** Makes the path of a cover, as that of a logo. */
@@ -136,6 +136,7 @@ export async function sweepThumbnails(deps: Deps, signal?: AbortSignal): Promise
   for (let after: string | undefined = ''; after !== undefined; ) {
     const logos = await deps.companies.listLogosAfter(after)
     for (const { companyId, hash, hasThumbnail } of logos) {
+      if (deps.background.stopping.aborted) return
       if (hasThumbnail) continue
       const logo = await deps.companies.readLogo(companyId, hash)
       if (logo === undefined) continue
