@@ -4,19 +4,22 @@ import { findRangeIssues, mergeExtra } from '@boardwalk/schema/job-content'
 import { isObject, RawNumber } from '@boardwalk/schema/json'
 import { describeIssues, formatValue } from '@boardwalk/schema/wording'
 import { readCsv } from './csv.ts'
+import { readDate } from './date.ts'
 import { readFeedText, type TextOptions } from './feed-start.ts'
 import type { FieldMap } from './field-map.ts'
 import type { Format } from './format.ts'
 import { readHtml } from './html.ts'
-import { convertText, explainAmount, getChoices, isNumber } from './job-field.ts'
+import { convertText, explainAmount, getChoices, isDate, isNumber } from './job-field.ts'
 import { readJson } from './json.ts'
 import { findNamed } from './map-rule.ts'
 import { readNdjson } from './ndjson.ts'
+import type { FeedPages } from './pages.ts'
 import { createRepeatCheck } from './repeat-check.ts'
 import {
   BrokenFeed,
   type Fault,
   type FeedJob,
+  type JobRow,
   type RawRow,
   type ReaderOptions,
   type Row,
@@ -39,36 +42,80 @@ export interface FeedOptions extends TextOptions {
   fields: FieldMap
   /** Whether a feed may have no job at all. */
   mayBeEmpty: boolean
+  /** The pages of the feed. They say in the end what is missing. */
+  pages: FeedPages
   /** Receives a mistake that was read as it was probably meant. */
   warn(message: string, line: number): void
 }
 
 /**
- * Reads a feed row by row. A bad row is given with its problem. If the rest of the feed cannot be read, throws BrokenFeed
- * after the rows before that place.
+ * Reads a feed row by row, also if it comes in pages. A bad row is given with its problem. If the rest of the feed cannot be
+ * read, throws BrokenFeed after the rows before that place; if that is a later page, `pages` says so instead.
  */
 export async function* readFeed(bytes: Bytes, options: FeedOptions): AsyncGenerator<Row> {
-  const { fields, mayBeEmpty, warn } = options
-  const { element, list } = fields
-  const isRow = (value: unknown) => fields.isRow(value)
-  const kind = { list, isRow, columns: fields.columns }
-  const { format, text } = await readFeedText(bytes, options, kind)
+  const { fields, mayBeEmpty, pages, warn } = options
+  const state: FeedState = { rows: 0, hasNumberId: false, checkRepeat: createRepeatCheck(fields.skipsRepeated, warn) }
+  let format = options.format
+  for (let page: Bytes | undefined = bytes; page !== undefined; ) {
+    try {
+      const start = await readFeedText(
+        page,
+        { ...options, format },
+        { list: fields.list, isRow, columns: fields.columns },
+      )
+      format = start.format
+      yield* readPage(start.text, format, options, state)
+    } catch (error) {
+      pages.fail(error)
+      return
+    }
+    page = await pages.openNext(format)
+  }
+  if (state.rows === 0 && !mayBeEmpty) throw new BrokenFeed('has no job; if that is right, add --allow-empty')
+
+  function isRow(value: unknown): boolean {
+    return fields.isRow(value)
+  }
+}
+
+/** What is known of a feed behind the rows that were read. */
+interface FeedState {
+  rows: number
+  hasNumberId: boolean
+  checkRepeat: (row: JobRow) => Row
+}
+
+async function* readPage(
+  text: AsyncIterable<string>,
+  format: Format,
+  { fields, pages, warn }: FeedOptions,
+  state: FeedState,
+): AsyncGenerator<Row> {
+  const { element, list, columns } = fields
+  const { signs } = pages
   const isTextOnly = format === 'csv' || format === 'xml'
-  const listHint = 'name its list with "list" in the --map file: '
-  const checkRepeat = createRepeatCheck(fields.skipsRepeated, warn)
-  let row = 0
-  let hasNumberId = false
-  const onColumns: ReaderOptions['onColumns'] = (names, delimiter) => fields.readColumns(names, delimiter)
-  const reading = { element, list, listHint, isRow, columns: fields.columns, onColumns, warn }
+  // A table and lines have nothing beside their rows, but the answer of a server has a header.
+  if (format === 'csv' || format === 'ndjson') signs.noteRows([])
+  const reading: ReaderOptions = {
+    element,
+    list,
+    listHint: 'name its list with "list" in the --map file: ',
+    isRow: (value) => fields.isRow(value),
+    columns,
+    onColumns: (...header) => fields.readColumns(...header),
+    signs,
+    warn,
+  }
   for await (const raw of readers[format](text, reading)) {
-    const read = readRow(raw, ++row, fields, isTextOnly)
-    if (!hasNumberId && !fields.mapsId && 'value' in raw && isNumeric(findNamed(raw, 'id'))) {
-      hasNumberId = true
+    const read = readRow(raw, ++state.rows, fields, isTextOnly)
+    if (!state.hasNumberId && !fields.mapsId && 'value' in raw && isNumeric(findNamed(raw, 'id'))) {
+      state.hasNumberId = true
       warn(`id ${findNamed(raw, 'id')} is a number: its digits are the id, as a text (told once)`, read.line)
     }
-    yield read.job === undefined ? read : checkRepeat(read)
+    const row = read.job === undefined ? read : state.checkRepeat(read)
+    pages.countRow(row.job === undefined && row.problem === undefined)
+    yield row
   }
-  if (row === 0 && !mayBeEmpty) throw new BrokenFeed('has no job; if that is right, add --allow-empty')
 }
 
 function readRow(raw: SourceRow, row: number, fields: FieldMap, isTextOnly: boolean): Row {
@@ -84,7 +131,10 @@ function readRow(raw: SourceRow, row: number, fields: FieldMap, isTextOnly: bool
   }
   const renamed = fields.rename(raw)
   const job = gatherTerms(
-    renamed.fields.map(([name, given]) => [name, isTextOnly ? convert(name, given) : readNumber(name, given)]),
+    renamed.fields.map(([name, given]) => {
+      if (isDate(name)) return [name, typeof given === 'string' ? (readDate(given) ?? given) : given]
+      return [name, isTextOnly ? convert(name, given) : readNumber(name, given)]
+    }),
   )
   const problem = [...renamed.faults, ...findFaults(job)]
   const isCsv = isTextOnly && raw.nested === undefined

@@ -71,7 +71,7 @@ export async function openFeedFiles(
     throw error
   }
   return {
-    feed: { input, format, encoding, map, isPreset: preset !== undefined, mayBeEmpty: flags.allowEmpty === true },
+    feed: { input, format, encoding, map, preset, mayBeEmpty: flags.allowEmpty === true },
     report: reportPath === undefined ? noReport : await openReport(reportPath).catch(stop),
     sources,
     stop,
