@@ -54,15 +54,17 @@ export interface FeedOptions extends TextOptions {
  */
 export async function* readFeed(bytes: Bytes, options: FeedOptions): AsyncGenerator<Row> {
   const { fields, mayBeEmpty, pages, warn } = options
-  const state: FeedState = { rows: 0, hasNumberId: false, checkRepeat: createRepeatCheck(fields.skipsRepeated, warn) }
+  const state: FeedState = {
+    rows: 0,
+    hasNumberId: false,
+    hasBoardJob: false,
+    checkRepeat: createRepeatCheck(fields.skipsRepeated, warn),
+  }
   let format = options.format
   for (let page: Bytes | undefined = bytes; page !== undefined; ) {
     try {
-      const start = await readFeedText(
-        page,
-        { ...options, format },
-        { list: fields.list, isRow, columns: fields.columns },
-      )
+      const kind = { list: fields.list, isRow: (value: unknown) => fields.isRow(value), columns: fields.columns }
+      const start = await readFeedText(page, { format, encoding: options.encoding, warn }, kind)
       format = start.format
       yield* readPage(start.text, format, options, state)
     } catch (error) {
@@ -72,18 +74,22 @@ export async function* readFeed(bytes: Bytes, options: FeedOptions): AsyncGenera
     page = await pages.openNext(format)
   }
   if (state.rows === 0 && !mayBeEmpty) throw new BrokenFeed('has no job; if that is right, add --allow-empty')
-
-  function isRow(value: unknown): boolean {
-    return fields.isRow(value)
-  }
 }
 
 /** What is known of a feed behind the rows that were read. */
 interface FeedState {
   rows: number
   hasNumberId: boolean
+  hasBoardJob: boolean
   checkRepeat: (row: JobRow) => Row
 }
+
+const boardJobWarning =
+  'the row is a job that was made on the board and has no id of yours, so a feed cannot change it: it is left out (told once)'
+
+/** Tells whether a row is a job without an id of the caller, as `jobs list` prints it. */
+const isBoardJob = (row: unknown): boolean =>
+  isObject(row) && /^\d+$/.test(String(row.jobId)) && row.updatedAt !== undefined && (row.id ?? '') === ''
 
 async function* readPage(
   text: AsyncIterable<string>,
@@ -107,15 +113,27 @@ async function* readPage(
     warn,
   }
   for await (const raw of readers[format](text, reading)) {
-    const read = readRow(raw, ++state.rows, fields, isTextOnly)
-    if (!state.hasNumberId && !fields.mapsId && 'value' in raw && isNumeric(findNamed(raw, 'id'))) {
-      state.hasNumberId = true
-      warn(`id ${findNamed(raw, 'id')} is a number: its digits are the id, as a text (told once)`, read.line)
+    state.rows++
+    if (!fields.mapsId && 'value' in raw) {
+      if (isBoardJob(raw.value)) {
+        warnOnce(state, 'hasBoardJob', () => warn(boardJobWarning, raw.line))
+        continue
+      }
+      const id = findNamed(raw, 'id')
+      if (isNumeric(id)) warnOnce(state, 'hasNumberId', () => warn(describeNumberId(id), raw.line))
     }
+    const read = readRow(raw, state.rows, fields, isTextOnly)
     const row = read.job === undefined ? read : state.checkRepeat(read)
-    pages.countRow(row.job === undefined && row.problem === undefined)
+    pages.countRow(row)
     yield row
   }
+}
+
+const describeNumberId = (id: unknown) => `id ${id} is a number: its digits are the id, as a text (told once)`
+
+function warnOnce(state: FeedState, kind: 'hasBoardJob' | 'hasNumberId', warn: () => void): void {
+  if (!state[kind]) warn()
+  state[kind] = true
 }
 
 function readRow(raw: SourceRow, row: number, fields: FieldMap, isTextOnly: boolean): Row {

@@ -1,4 +1,5 @@
 import { findMeantField } from '@boardwalk/schema/job'
+import { Job } from '@boardwalk/schema/job-answer'
 import { isObject } from '@boardwalk/schema/json'
 import { TERMS_FIELD } from '@boardwalk/schema/terms'
 import { fieldNames, findMeantName, findMisplacedTerm, isFieldName } from './job-field.ts'
@@ -25,6 +26,11 @@ export interface MapEvents {
 }
 
 const silent: RuleEvents = { onUnknown: () => {}, onNoMatch: () => {} }
+
+/** The names under which the board gives values of its own, as `jobs list` prints them. A push cannot change them. */
+const boardNames: ReadonlySet<string> = new Set(
+  Object.keys(Job.shape).filter((name) => name !== 'id' && !isFieldName(name)),
+)
 
 /** A value of a row: the field of the job that it is for, and its name in the feed. */
 type NamedValue = [field: string, name: string, value: unknown]
@@ -57,6 +63,8 @@ export class FieldMap {
   readonly skipsRepeated: boolean
   /** Names of extra fields: no documented field has this name or a similar one. */
   readonly extra: string[] = []
+  /** Names of the board's own values that rows have. They are left out. */
+  readonly boardNames = new Set<string>()
   /** Names that the rows have, in case that they lack one of the map. */
   readonly found = new Set<string>()
 
@@ -154,7 +162,7 @@ export class FieldMap {
       Object.hasOwn(this.#file.fields, 'id') || others.some(([name]) => (this.#names.get(name) ?? name) === 'id')
     const hasIdName = others.some(([name]) => name === idName)
     if (!hasId && !hasIdName && nested?.has(idAttribute)) yield ['id', idAttribute, nested.get(idAttribute)]
-    for (const [name, value] of others.filter(([name]) => !this.#isDropped(name))) {
+    for (const [name, value] of others.filter(([name]) => !this.#isDropped(name) && !this.#isOfBoard(name))) {
       const field = this.#names.get(name) ?? (name === idName && !hasId ? 'id' : name)
       if (field === TERMS_FIELD) yield* this.#findTerms(name, value, nested?.get(name))
       else if (!this.#sourceNames.has(name)) yield [field, name, value]
@@ -172,6 +180,13 @@ export class FieldMap {
         const isTaken = [...this.#sourceNames].some((source) => source === path || source.startsWith(`${path}.`))
         if (!isTaken && !this.#isDropped(path)) yield [field, path, member]
       }
+  }
+
+  /** Tells whether a name is that of a value of the board, which no rule uses. */
+  #isOfBoard(name: string): boolean {
+    if (!boardNames.has(name) || this.#names.has(name)) return false
+    if (!this.#sourceNames.has(name)) this.boardNames.add(name)
+    return true
   }
 
   #isDropped(name: string): boolean {

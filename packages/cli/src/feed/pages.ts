@@ -1,7 +1,7 @@
 import { describeError } from '../stored-file.ts'
 import type { Format, PresetName } from './format.ts'
 import { PageSigns } from './page-signs.ts'
-import { BrokenFeed } from './row.ts'
+import { BrokenFeed, type Row } from './row.ts'
 import type { Bytes } from './text-source.ts'
 
 /* A feed at an address may come in pages. They are read one after the other, and are one feed. */
@@ -89,10 +89,11 @@ export class FeedPages {
     source?.first.noteHeaders(this.signs)
   }
 
-  countRow(isRepeated: boolean): void {
+  countRow({ job, problem }: Row): void {
     this.#rows++
     this.#allRows++
-    if (isRepeated) return
+    // The row only repeats an earlier one.
+    if (job === undefined && problem === undefined) return
     this.#freshRows++
     this.#freshOnPage++
   }

@@ -82,6 +82,8 @@ export function openFeed({ input, format, map, preset, ...options }: OpenFeedOpt
     sayFields() {
       warnings.end()
       if (fields.extra.length > 0) progress.say(`Stored as extra fields: ${listNames(fields.extra)}`)
+      const own = [...fields.boardNames]
+      if (own.length > 0) progress.say(`Left out, because the board sets it itself: ${listNames(own)}`)
     },
     findRest: () => pages.rest,
     explainAbsent() {
