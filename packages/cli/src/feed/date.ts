@@ -1,4 +1,5 @@
 import { parseInstant } from '@boardwalk/schema/iso-date'
+import { formatValue } from '@boardwalk/schema/wording'
 
 /*
  * Dates as feeds write them. The board takes ISO 8601 only, so a date is written in that form before it is sent. A date
@@ -54,6 +55,16 @@ export function readDate(text: string): string | undefined {
   const dayFirst = writeDate(either)
   const monthFirst = writeDate({ ...either, day: month, month: day })
   return dayFirst === undefined || monthFirst === undefined || day === month ? (dayFirst ?? monthFirst) : undefined
+}
+
+/** Says why a text is no date of a field, and how a map tells what it is. */
+export function adviseDate(field: string, text: string): string {
+  const isNumber = readExcelDate(text) !== undefined
+  const isTwice = eitherForm.test(text.trim())
+  const why = isTwice ? 'can be read in two ways' : 'is not read as a date'
+  const pattern = isNumber ? excelPattern : `dd${isTwice && text.includes('-') ? '-MM-' : '/MM/'}yyyy`
+  const rule = JSON.stringify({ fields: { [field]: { date: pattern } } })
+  return `${field} ${formatValue(text)} ${why}: say in a --map file how the feed writes dates, such as ${rule}`
 }
 
 /** Writes the parts in the form of the board. Undefined if there is no such day or time. */

@@ -4,7 +4,7 @@ import { findRangeIssues, mergeExtra } from '@boardwalk/schema/job-content'
 import { isObject, RawNumber } from '@boardwalk/schema/json'
 import { describeIssues, formatValue } from '@boardwalk/schema/wording'
 import { readCsv } from './csv.ts'
-import { readDate } from './date.ts'
+import { adviseDate, readDate } from './date.ts'
 import { readFeedText, type TextOptions } from './feed-start.ts'
 import type { FieldMap } from './field-map.ts'
 import type { Format } from './format.ts'
@@ -29,6 +29,7 @@ import { gatherTerms } from './term-field.ts'
 import type { Bytes } from './text-source.ts'
 import { readXml } from './xml.ts'
 
+type Warn = ReaderOptions['warn']
 type Reader = (text: AsyncIterable<string>, options: ReaderOptions) => AsyncIterable<SourceRow>
 const readers: Record<Format, Reader> = {
   json: readJson,
@@ -45,7 +46,7 @@ export interface FeedOptions extends TextOptions {
   /** The pages of the feed. They say in the end what is missing. */
   pages: FeedPages
   /** Receives a mistake that was read as it was probably meant. */
-  warn(message: string, line: number): void
+  warn: Warn
 }
 
 /**
@@ -122,7 +123,7 @@ async function* readPage(
       const id = findNamed(raw, 'id')
       if (isNumeric(id)) warnOnce(state, 'hasNumberId', () => warn(describeNumberId(id), raw.line))
     }
-    const read = readRow(raw, state.rows, fields, isTextOnly)
+    const read = readRow(raw, state.rows, fields, isTextOnly, warn)
     const row = read.job === undefined ? read : state.checkRepeat(read)
     pages.countRow(row)
     yield row
@@ -136,10 +137,10 @@ function warnOnce(state: FeedState, kind: 'hasBoardJob' | 'hasNumberId', warn: (
   state[kind] = true
 }
 
-function readRow(raw: SourceRow, row: number, fields: FieldMap, isTextOnly: boolean): Row {
+function readRow(raw: SourceRow, row: number, fields: FieldMap, isTextOnly: boolean, warn: Warn): Row {
   const { line } = raw
   if ('unreadable' in raw) {
-    const id = raw.known === undefined ? null : readRow(raw.known, row, fields, isTextOnly).id
+    const id = raw.known === undefined ? null : readRow(raw.known, row, fields, isTextOnly, warn).id
     return { line, row, id, problem: [{ field: '', message: raw.unreadable }] }
   }
   const { value } = raw
@@ -150,7 +151,7 @@ function readRow(raw: SourceRow, row: number, fields: FieldMap, isTextOnly: bool
   const renamed = fields.rename(raw)
   const job = gatherTerms(
     renamed.fields.map(([name, given]) => {
-      if (isDate(name)) return [name, typeof given === 'string' ? (readDate(given) ?? given) : given]
+      if (isDate(name)) return [name, readDay(name, given, (message) => warn(message, line))]
       return [name, isTextOnly ? convert(name, given) : readNumber(name, given)]
     }),
   )
@@ -169,6 +170,15 @@ const isNumeric = (value: unknown) => typeof value === 'number' || value instanc
 function readNumber(name: string, given: unknown): unknown {
   if (name === 'id' && isNumeric(given)) return String(given)
   return given instanceof RawNumber && isNumber(name) ? Number(given) : given
+}
+
+/** Writes a date in the form of the board. One that cannot be read stays as it is. */
+function readDay(name: string, given: unknown, warn: (message: string) => void): unknown {
+  const text = typeof given === 'string' || isNumeric(given) ? String(given) : undefined
+  const read = text === undefined || isNumeric(given) ? undefined : readDate(text)
+  // `0000-00-00` and `NULL` mean that there is none.
+  if (text !== undefined && read === undefined && /[1-9]/.test(text)) warn(adviseDate(name, text))
+  return read ?? given
 }
 
 const convert = (name: string, given: unknown) => (typeof given === 'string' ? convertText(name, given) : given)
