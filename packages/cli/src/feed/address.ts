@@ -106,8 +106,9 @@ function createDownload(
   const target = formatAddress(url)
   const origin = [type ?? [], target === name ? [] : `it redirected to ${target}`].flat().join('; ')
   const noteHeaders = (signs: PageSigns) => {
-    for (const [key, value] of headers) signs.note([], key, key === 'link' ? '' : value)
-    signs.note([], 'next', findNextLink(headers.get('link') ?? ''))
+    for (const [key, value] of headers) signs.note([], key, value)
+    const next = findNextLink(headers.get('link') ?? '')
+    if (next !== undefined) signs.note([], 'next', next)
   }
   const download = {
     name,
@@ -147,9 +148,15 @@ function createDownload(
   return { ...download, bytes: bytes(body) }
 }
 
-/** Finds the address of the next page in a header such as `<https://…?page=2>; rel="next"`. Empty if there is none. */
-const findNextLink = (header: string): string =>
-  /<([^>]*)>(?:\s*;\s*(?!rel\b)[^;,]*)*\s*;\s*rel\s*=\s*"?(?:[^",;]*\s)?next\b/i.exec(header)?.[1] ?? ''
+const links = /<([^>]*)>((?:\s*;\s*[^\s=;,]+(?:\s*=\s*(?:"[^"]*"|[^\s",;]*))?)*)/g
+
+/** Finds the address of the next page in a header such as `<https://…?page=2>; rel="next"`. */
+function findNextLink(header: string): string | undefined {
+  const found = [...header.matchAll(links)].find(([, , parameters = '']) =>
+    /;\s*rel\s*=\s*(?:"(?:[^"]*\s)?next(?:\s[^"]*)?"|next\s*(?:;|$))/i.test(parameters),
+  )
+  return found?.[1]
+}
 
 function toDownloadFailure(error: unknown, name: string, timer: SilenceTimer): unknown {
   if (error instanceof Failure || error instanceof BrokenFeed) return error
