@@ -35,3 +35,22 @@ export function nameIdDifference(one: string, other: string): string {
   const [name] = differences.find(([, remove]) => remove(one) === remove(other)) ?? []
   return name ?? 'more than one of zeros, capitals, accents, blanks and percent-encoding'
 }
+
+/** Ids of digits alone are compared with ids that have zeros before them, up to this many digits. */
+const paddedDigitsMax = 10
+
+/**
+ * Lists other spellings of an id under which a job may be stored: a lookup of exact ids then finds it. It has the usual ones; in a mix of
+ * capitals and small letters, there are too many.
+ */
+export function listSpellings(id: string): string[] {
+  const zeros = Array.from({ length: /^\d+$/.test(id) ? paddedDigitsMax : 0 }, (_, at) => id.padStart(at + 1, '0'))
+  const all = [
+    ...differences.map(([, remove]) => remove(id)),
+    id.normalize('NFD'),
+    id.toUpperCase(),
+    encodeURIComponent(id.toWellFormed()),
+    ...zeros,
+  ]
+  return [...new Set(all)].filter((spelling) => spelling !== id && spelling !== '')
+}
