@@ -18,7 +18,8 @@ const months = [
 const word = '\\p{L}[\\p{L}\\p{M}]*\\.?'
 const zone = 'Z|(?:UTC|GMT)?[+-]\\d\\d?(?::?\\d\\d)?|UTC|GMT'
 const weekday = `(?:${word},?\\s+)?`
-const time = '(?<hour>\\d\\d?)(?:[:h](?<minute>\\d\\d)(?:[:m](?<second>\\d\\d)(?:[.,](?<fraction>\\d+))?)?|h)'
+const time =
+  '(?<hour>\\d\\d?)(?:[:h](?<minute>\\d\\d)(?:[:m](?<second>\\d\\d)(?:[.,](?<fraction>\\d+))?)?|h|(?=\\s*[ap]\\.?m))'
 const compactTime = '(?<hour>\\d\\d)(?<minute>\\d\\d)(?<second>\\d\\d)'
 const between = '(?:T|,?\\s+(?:(?:at|à|-)\\s+)?)'
 // JavaScript writes the name of the zone in brackets after its offset.

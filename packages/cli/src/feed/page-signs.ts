@@ -5,15 +5,12 @@
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/))
 
-/** Names, in small letters only, of the number of all rows. */
-const totalNames = words(
-  `total count totalcount totalfound totalresults totalresult totalrecords totalitems totalelements totaljobs totalhits
-  totalrows totaloffers totalpositions totalpostings totalentries totalmatches totalsize totalnumber totalavailable
-  totaljobcount totalresultscount totalnumberofjobs totalnumberofresults alltotal grandtotal numfound numresults numjobs
-  numberofjobs numberofresults numberofrecords numberofitems numberofoffers numberofrecordsfound jobcount jobscount recordcount resultcount
-  resultscount itemcount itemscount offercount offerscount postingcount positioncount rowcount hitcount searchresultcountall
-  found nbhits nb nbjobs nboffres nbresultats nbannonces nbpostes nombre nombreoffres nombretotal nombreresultats nombreannonces
-  totaloffres totalannonces totalresultats anzahl gesamt gesamtanzahl maxergebnisse xtotalcount xtotal xwptotal`,
+/** What a row may be called. */
+const thing =
+  '(?:jobs?|offers?|offres?|postings?|positions?|vacanc(?:y|ies)|annonces?|ads?|results?|resultats?|records?|items?|elements?|rows?|hits?|entries|matches|requisitions?|openings?|opportunit(?:y|ies)|postes?|emplois?|stellen|objects?)'
+/** A name, in small letters only, of the number of all rows. */
+const totalName = new RegExp(
+  `^(?:x|xwp)?(?:(?:all|grand|overall|gesamt)?total|total(?:number)?(?:of|all)*${thing}?(?:count|found|number|size|available)?|(?:count|nbr?e?|nombre|anzahl|gesamtanzahl|gesamt)(?:of|de|total)*${thing}?|num(?:ber)?(?:of)?(?:${thing}|found)(?:found)?|${thing}(?:total|count|found|number)|found|maxergebnisse)$`,
 )
 /** Names of what leads to the next page. */
 const nextNames = words(
@@ -70,7 +67,9 @@ export class PageSigns {
   note(path: readonly string[], name: string, value: string): void {
     const outer = path.at(-1) ?? ''
     // The address or number may be inside an object of that name: {"next": {"href": "…"}}.
-    const isInside = /^(?:href|url|value)$/i.test(name)
+    const isNext =
+      nextNames.has(reduce(outer)) && /^(?:href|url|uri|link|page|offset|start|after|cursor|token)$/i.test(name)
+    const isInside = isNext || (totalName.test(reduce(outer)) && name === 'value')
     const key = isInside ? reduce(outer) : reduce(name)
     if (!isKnown(key) || this.#signs.length >= signsMax || value.length > valueCharactersMax) return
     this.#signs.push({ path, name: isInside ? outer : name, key, value: value.trim() })
@@ -83,12 +82,12 @@ export class PageSigns {
 
   /** The number of all rows, and its name in the feed; the largest one if there are several. */
   get total(): { name: string; rows: number } | undefined {
-    return this.#findLargest(totalNames)
+    return this.#findLargest((key) => totalName.test(key))
   }
 
   /** What leads to the next page: an address, a number or a text that only the source understands. */
   get next(): { name: string; value: string } | undefined {
-    return this.#find(nextNames).find((sign) => !noValue.test(sign.value) && !this.#isPastEnd(sign))
+    return this.#find(isOneOf(nextNames)).find((sign) => !noValue.test(sign.value) && !this.#isPastEnd(sign))
   }
 
   /**
@@ -99,8 +98,8 @@ export class PageSigns {
     if (rowsMax > rows) return `it says that it has ${rowsMax} jobs${quoteName(this.total)}, and ${count(rows)} read`
     const { next } = this
     if (next !== undefined) return `it says that another page follows${quoteName(next)}`
-    const more = this.#find(moreNames).find(({ value }) => /^(?:true|1|yes)$/i.test(value))
-    const notLast = this.#find(lastNames).find(({ value }) => /^false$/i.test(value))
+    const more = this.#find(isOneOf(moreNames)).find(({ value }) => /^(?:true|1|yes)$/i.test(value))
+    const notLast = this.#find(isOneOf(lastNames)).find(({ value }) => /^false$/i.test(value))
     const sign = more ?? notLast
     if (sign !== undefined) return `it says that more jobs follow (${JSON.stringify(sign.name)} is ${sign.value})`
     const all = this.#place.pages
@@ -111,7 +110,11 @@ export class PageSigns {
   /** Whether the page itself says that it is the last one. */
   get isEnd(): boolean {
     const isEnd = ({ value }: Sign) => noValue.test(value)
-    return this.total !== undefined || this.#find(nextNames).some(isEnd) || this.#find(moreNames).some(isEnd)
+    return (
+      this.total !== undefined ||
+      this.#find(isOneOf(nextNames)).some(isEnd) ||
+      this.#find(isOneOf(moreNames)).some(isEnd)
+    )
   }
 
   /** Whether the number of a next page or row is one that there is not. */
@@ -124,11 +127,11 @@ export class PageSigns {
   }
 
   get #place() {
-    return { page: this.#findLargest(pageNames), pages: this.#findLargest(pageCountNames) }
+    return { page: this.#findLargest(isOneOf(pageNames)), pages: this.#findLargest(isOneOf(pageCountNames)) }
   }
 
-  #findLargest(names: ReadonlySet<string>): { name: string; rows: number } | undefined {
-    const numbers = this.#find(names).filter(({ value }) => /^\d{1,9}$/.test(value))
+  #findLargest(isName: (key: string) => boolean): { name: string; rows: number } | undefined {
+    const numbers = this.#find(isName).filter(({ value }) => /^\d{1,9}$/.test(value))
     return numbers
       .map(({ name, value }) => ({ name, rows: Number(value) }))
       .reduce<{ name: string; rows: number } | undefined>(
@@ -137,8 +140,8 @@ export class PageSigns {
       )
   }
 
-  #find(names: ReadonlySet<string>): Sign[] {
-    return this.#signs.filter(({ key, path }) => names.has(key) && this.#isBesideRows(path))
+  #find(isName: (key: string) => boolean): Sign[] {
+    return this.#signs.filter(({ key, path }) => isName(key) && this.#isBesideRows(path))
   }
 
   /** Whether a value stands on the way to the rows, or in an object on this way that holds what is said of the pages. */
@@ -154,5 +157,7 @@ export class PageSigns {
 const quoteName = (sign: { name: string } | undefined) => (sign === undefined ? '' : ` (${JSON.stringify(sign.name)})`)
 const count = (number: number) => (number === 1 ? '1 was' : `${number} were`)
 
-const sets = [totalNames, nextNames, moreNames, lastNames, pageCountNames, pageNames]
-const isKnown = (key: string) => sets.some((names) => names.has(key))
+const isOneOf = (names: ReadonlySet<string>) => (key: string) => names.has(key)
+
+const sets = [nextNames, moreNames, lastNames, pageCountNames, pageNames]
+const isKnown = (key: string) => totalName.test(key) || sets.some((names) => names.has(key))
