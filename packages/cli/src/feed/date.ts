@@ -139,7 +139,7 @@ const tokens: Record<string, string> = {
 const patternParts = /'((?:[^']|'')*)'|(\p{L})\2*|\s+|[^\p{L}\s']+/gu
 
 /** The pattern of the dates of Excel: days since the end of 1899, with the time as a fraction. */
-export const excelPattern = 'excel'
+const excelPattern = 'excel'
 
 const escapePattern = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 

@@ -75,7 +75,7 @@ export function explainKept(plan: Plan, limit: UnpublishLimit | undefined): stri
 }
 
 /** Explains that a feed is not whole. */
-export const explainRest = ({ why }: FeedRest): string =>
+const explainRest = ({ why }: FeedRest): string =>
   `No job is unpublished: the feed is not whole: ${why}. A sync needs all jobs in one feed`
 
 /** Explains that ids differ only in spelling from those of published jobs. */
