@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import { createCausally } from './db/causal.ts'
 import type { Connection } from './db/connection.ts'
@@ -29,6 +30,7 @@ import { createJobStore } from './feature/job/store/job-store.ts'
 import { createJournalStore, type JournalStore } from './feature/journal/store.ts'
 import { createMailLimit } from './feature/mail/limit-store.ts'
 import { createMailStore } from './feature/mail/store.ts'
+import { createPictures, type PictureProgram, type Pictures } from './feature/picture/process.ts'
 import { createReportStore } from './feature/report/store.ts'
 import { createRetentionStore } from './feature/retention/store.ts'
 import { createSearchNoticeStore } from './feature/search-engine/store.ts'
@@ -124,9 +126,14 @@ export interface Deps extends Omit<Stores, 'mailboxes' | 'createLimiter'>, Clock
   admission: Admission
   /** Waits until no process uses a value that it cached before this call (db/once.ts). */
   waitUntilForgotten: () => Promise<void>
+  /** Draws pictures in another process. */
+  pictures: Pictures
   /** Writes files to the disk while they arrive. */
   spool: Pick<Spool, 'write'>
 }
+
+/** The built program that draws pictures, beside the built server. */
+const PICTURE_PROGRAM = fileURLToPath(new URL('./pictures.js', import.meta.url))
 
 export function createDeps(
   { mailboxes, createLimiter, ...stores }: Stores,
@@ -138,7 +145,9 @@ export function createDeps(
     cvSecrets,
     journal,
     metrics = createMetrics(),
-  }: Pick<Deps, 'settings' | 'log' | 'now' | 'soundNow' | 'cvSecrets' | 'journal'> & Partial<Pick<Deps, 'metrics'>>,
+    pictureProgram = { file: PICTURE_PROGRAM, execArgv: [] },
+  }: Pick<Deps, 'settings' | 'log' | 'now' | 'soundNow' | 'cvSecrets' | 'journal'> &
+    Partial<Pick<Deps, 'metrics'> & { pictureProgram: PictureProgram }>,
 ): Deps {
   const { apiKeys, applications, requests, forms, keyChanges, pushes, views } = stores
   const limits = createLimits(createLimiter, settings)
@@ -155,6 +164,7 @@ export function createDeps(
     limits,
     admission: createAdmission({ limits, settings, metrics }),
     spool: createSpool(settings.spoolFolder),
+    pictures: createPictures({ program: pictureProgram, log }),
     keptCvLimit: createKeptCvLimit(createLimiter, settings.uploadLimits),
     background,
     waitUntilForgotten,

@@ -1,8 +1,10 @@
+import { createGate } from '@boardwalk/mongo-proxy'
 import { loadImage } from '@napi-rs/canvas'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { whileReplaced } from '../../test/failing-store.ts'
 import { type TestCompany, useServer } from '../../test/harness.ts'
 import { logo } from '../../test/logo.ts'
-import { drawPicture, makeBomb } from '../../test/picture.ts'
+import { drawAnimation, drawPicture, makeBomb } from '../../test/picture.ts'
 import { signedInUser } from '../../test/user.ts'
 import { sweepThumbnails } from './pictures.ts'
 
@@ -36,6 +38,12 @@ const wrongFiles: [what: string, file: () => Buffer | Promise<Buffer>, problem: 
     'a PNG that says it has 30,000 × 30,000 pixels',
     () => makeBomb(30_000),
     'must be at most 6000 pixels wide and high',
+  ],
+  ['an animation', drawAnimation, 'must be a still picture, and this one is animated'],
+  [
+    'an interlaced PNG of 4,001 pixels',
+    () => drawPicture({ width: 8, height: 4_001, isProgressive: true }),
+    'must be at most 4000 pixels wide and high, or be saved without "progressive" or "interlaced"',
   ],
   [
     'a JPEG without a picture',
@@ -90,6 +98,27 @@ describe('a logo', () => {
 
   it.each(wrongFiles)('is refused if it is %s', async (_what, file, problem) => {
     await expect(profile.setLogo.mutate(encode(await file()))).rejects.toMatchObject(refused(`logo ${problem}`, 'logo'))
+    expect(await profile.get.query()).toStrictEqual(before)
+  })
+
+  it('is not changed after the request that uploads it has ended', async () => {
+    const { pictures } = server.deps
+    const isDrawing = createGate()
+    let ending: AbortSignal | undefined
+    // As the process that draws, it ends with its signal.
+    const held: typeof pictures.draw = (_work, { signal }) => {
+      ending = signal
+      isDrawing.open()
+      return new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
+    }
+    await whileReplaced(pictures, { draw: held }, async () => {
+      const aborting = new AbortController()
+      const upload = profile.setLogo.mutate(encode(logo), { signal: aborting.signal })
+      await isDrawing.opened
+      aborting.abort()
+      await expect(upload).rejects.toThrow()
+      await expect.poll(() => ending?.aborted).toBe(true)
+    })
     expect(await profile.get.query()).toStrictEqual(before)
   })
 
