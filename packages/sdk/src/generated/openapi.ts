@@ -1136,6 +1136,7 @@ export interface components {
              * @description The kind of the warning, for programs. New kinds may be added at any time: show those that you do not know.
              * @example unpublished
              * @example id_is_job_id
+             * @example id_like_another
              * @example country_missing
              * @example country_unknown
              * @example no_text
