@@ -11,11 +11,17 @@ import { Request } from './request.ts'
 
 const SECONDS_MAX = 90
 
+interface Connection {
+  send?: (req: IncomingMessage, second: number) => void
+  hasBody?: boolean
+  bytesRead?: number
+}
+
 /** Stops a server with one connection. Returns a function that lets a second pass, and says how the connection ended. */
-function stopWith(send: (req: IncomingMessage, second: number) => void, hasBody: boolean) {
+function stopWith({ send = () => {}, hasBody = true, bytesRead = 100 }: Connection) {
   const server = new Server()
   server.close = () => server
-  const socket = new Socket()
+  const socket = Object.defineProperty(new Socket(), 'bytesRead', { value: bytesRead })
   const req = new IncomingMessage(socket)
   const res = new ServerResponse(req)
   req.boardwalk = new Request(req, res)
@@ -41,7 +47,8 @@ function stopWith(send: (req: IncomingMessage, second: number) => void, hasBody:
 
 const sendSome = (req: IncomingMessage) => req.emit('data', Buffer.alloc(1_000))
 
-it.each<[string, { send?: (req: IncomingMessage, second: number) => void; hasBody?: boolean }, unknown]>([
+it.each<[string, Connection, unknown]>([
+  ['that has sent nothing is closed at once', { hasBody: false, bytesRead: 0 }, [1, 'closed']],
   ['whose body stalls is refused when requests had their time', {}, [10, 503]],
   [
     'whose body stalls later is refused then',
@@ -65,10 +72,10 @@ it.each<[string, { send?: (req: IncomingMessage, second: number) => void; hasBod
     [50, 'closed'],
   ],
   ['without a body is closed when requests had their time', { hasBody: false }, [10, 'closed']],
-])('a server that stops: a connection %s', (_what, { send = () => {}, hasBody = true }, expected) => {
+])('a server that stops: a connection %s', (_what, connection, expected) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   onTestFinished(() => void vi.useRealTimers())
-  const passSecond = stopWith(send, hasBody)
+  const passSecond = stopWith(connection)
   for (let second = 1; second <= SECONDS_MAX; second++) {
     const how = passSecond(second)
     if (how !== undefined) return expect([second, how]).toEqual(expected)
