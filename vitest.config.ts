@@ -7,8 +7,6 @@ import { BegunTests } from './tools/test-server/src/vitest/begun-tests.ts'
 // The sources of the other packages, not what was built of them last.
 const fromSource = { resolve: { conditions: ['@boardwalk/source'] } }
 const slowness = measureSlowness()
-/** How long a test waits for one thing. What takes longer than that never comes. */
-const waitMsMax = 30_000 * slowness
 
 /** Measures how slow this machine is now: 1 on a quiet one, and up to 5 on a busy one. All limits of the tests are in proportion. */
 function measureSlowness(): number {
@@ -19,8 +17,10 @@ function measureSlowness(): number {
   return Math.min(5, Math.max(1, (performance.now() - startedMs) / 400))
 }
 
-/** How long a test, and all tests of a file, may take on a quiet machine. A test that hangs is red then, with its name. */
+/** Limits on a quiet machine. A test that hangs is red then, with its name. */
 interface Limits {
+  /** How long a test waits for one thing. What takes longer than that never comes. */
+  waitSeconds: number
   testSeconds: number
   fileSeconds: number
 }
@@ -56,15 +56,16 @@ const reportBegunTests: NonNullable<ViteUserConfig['plugins']>[number] = {
   },
 }
 
-/** The limits of tests that start no process and no browser. */
-const fast: Limits = { testSeconds: 60, fileSeconds: 100 }
+/** The limits of the fast tests. */
+const fast: Limits = { waitSeconds: 30, testSeconds: 60, fileSeconds: 100 }
 
 export function project(
   name: string,
   include: string[],
   exclude: string[] = [],
-  { testSeconds, fileSeconds }: Limits = fast,
+  { waitSeconds, testSeconds, fileSeconds }: Limits = fast,
 ): TestProjectInlineConfiguration {
+  const waitMsMax = waitSeconds * 1000 * slowness
   return {
     ...{ ssr: fromSource, plugins: [reportBegunTests] },
     test: {
@@ -91,8 +92,8 @@ export default defineConfig({
     // A file's name says in which run it is. CONTRIBUTING.md explains the three.
     projects: [
       project('fast', [everyTest], [promises, pages, ...programs]),
-      project('promises', [promises], [], { testSeconds: 600, fileSeconds: 900 }),
-      project('browser', [pages, ...programs], [], { testSeconds: 300, fileSeconds: 600 }),
+      project('promises', [promises], [], { waitSeconds: 60, testSeconds: 600, fileSeconds: 900 }),
+      project('browser', [pages, ...programs], [], { waitSeconds: 60, testSeconds: 300, fileSeconds: 600 }),
     ],
     globalSetup: ['tools/test-server/src/vitest/setup.ts'],
     // Two more than the cores: a test file spends half of its time waiting for a page or a process. The local database

@@ -26,7 +26,7 @@ async function run(name: string, { fileMsMax, signal }: { fileMsMax: number; sig
 
 it('a run with a test that hangs ends with 1 and names the test, also if its worker is in an endless loop', async () => {
   // Two seconds on a quiet machine, in which the test must begin.
-  const fileMsMax = inject('waitMsMax') / 15
+  const fileMsMax = inject('waitMsMax') / 30
   const [waiting, busy] = [await run('waiting', { fileMsMax }), await run('busy', { fileMsMax })]
   expect([waiting.code, busy.code]).toEqual([1, 1])
   const late = `has not ended after ${fileMsMax / 1000} s.`
