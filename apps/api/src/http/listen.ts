@@ -40,9 +40,9 @@ export async function listen(
 }
 
 /** How long requests may take to finish when the server stops. A body that moves then has this time from its last byte on. */
-const DRAIN_MS_MAX = 10_000
+export const DRAIN_MS_MAX = 10_000
 /** How long a body that moves may go on arriving when the server stops: enough for a CV of 1 MB at 150 kbit/s. */
-const UPLOAD_MS_MAX = 60_000
+export const UPLOAD_MS_MAX = 60_000
 /** A body that is silent for this time has stalled. */
 const SILENCE_MS_MAX = 5_000
 const CHECK_EVERY_MS = 1_000
