@@ -21,14 +21,17 @@ test.each(['waits', 'has gone'])(
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
     onTestFinished(() => void vi.useRealTimers())
     const { socket, res, state } = begin()
+    const { signal } = state
     vi.advanceTimersByTime(WORK_MS_MAX - 1)
-    expect([res.headersSent, state.isTimeUp]).toEqual([false, false])
+    expect([res.headersSent, state.isTimeUp, signal.aborted]).toEqual([false, false, false])
     if (what === 'has gone') {
       const gone = once(res, 'close')
       socket.destroy()
       await gone
     }
+    expect(signal.aborted).toBe(what === 'has gone')
     vi.advanceTimersByTime(1)
+    expect([signal.aborted, state.signal.aborted]).toEqual([true, true])
     const isAnswered = what === 'waits'
     expect([res.headersSent, res.statusCode, state.isTimeUp]).toEqual([isAnswered, isAnswered ? 503 : 200, true])
   },
