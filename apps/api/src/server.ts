@@ -175,7 +175,7 @@ export async function startServer({
   const sweep = () => {
     deps.background.run(SWEEP, () => sweepAbandonedCvs(deps))
     deps.background.run(LETTING_IN, () => letInOverdue(deps))
-    deps.background.run(THUMBNAIL_SWEEP, () => sweepThumbnails(deps, stopping.signal))
+    deps.background.run(THUMBNAIL_SWEEP, () => sweepThumbnails(deps))
   }
   sweep()
   const sweeping = setInterval(sweep, SWEEP_EVERY_MS)

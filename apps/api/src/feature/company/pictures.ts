@@ -130,9 +130,9 @@ export const THUMBNAIL_SWEEP = 'make the thumbnails of logos'
 
 /**
  * Makes the thumbnails that are missing: of logos from earlier versions, and of two uploads at the same moment. Several processes may do
- * it at the same time, because both write the same. `signal` ends it.
+ * it at the same time, because both write the same.
  */
-export async function sweepThumbnails(deps: Deps, signal?: AbortSignal): Promise<void> {
+export async function sweepThumbnails(deps: Deps): Promise<void> {
   for (let after: string | undefined = ''; after !== undefined; ) {
     const logos = await deps.companies.listLogosAfter(after)
     for (const { companyId, hash, hasThumbnail } of logos) {
@@ -140,7 +140,7 @@ export async function sweepThumbnails(deps: Deps, signal?: AbortSignal): Promise
       if (hasThumbnail) continue
       const logo = await deps.companies.readLogo(companyId, hash)
       if (logo === undefined) continue
-      const turn = { lane: 'users', caller: companyId, signal } as const
+      const turn = { lane: 'users', caller: companyId } as const
       const drawing = await deps.pictures.draw({ kind: 'thumbnail', file: logo.bytes }, turn)
       const bytes = 'bytes' in drawing ? Buffer.from(drawing.bytes) : Buffer.alloc(0)
       await deps.companies.saveThumbnail(companyId, { hash, bytes })
