@@ -3,6 +3,18 @@ import { HTML_LEVELS_MAX, HTML_TAGS_MAX } from './limits.ts'
 
 /* HTML in the texts of a job: what it may have, and what people would not read as it was meant. */
 
+/**
+ * The elements that become another one that a job may hold. The title of the job is the only first-level heading of its page, and a
+ * text that is struck out stays struck out.
+ */
+export const renamedElements: Partial<Record<string, string>> = {
+  h1: 'h2',
+  del: 's',
+  strike: 's',
+  menu: 'ul',
+  dir: 'ul',
+}
+
 /** The HTML that a job may hold, as options of sanitize-html: text and simple structure; no script, style, image or form. */
 export const sanitiserOptions = {
   allowedTags: [
@@ -21,7 +33,6 @@ export const sanitiserOptions = {
   allowProtocolRelative: false,
   nestingLimit: HTML_LEVELS_MAX,
   transformTags: {
-    // The page has one first-level heading, the job's title.
     h1: 'h2',
     a: (tagName: string, attribs: Record<string, string>) => ({
       tagName,
