@@ -1,5 +1,6 @@
 import { decodeHTMLStrict } from 'entities/decode'
 import { HTML_LEVELS_MAX, HTML_TAGS_MAX } from './limits.ts'
+import { linkSchemes, readAddress } from './text/address.ts'
 
 /* HTML in the texts of a job: what it may have, and what people would not read as it was meant. */
 
@@ -29,7 +30,7 @@ export const sanitiserOptions = {
     th: ['colspan', 'rowspan'],
     td: ['colspan', 'rowspan'],
   },
-  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+  allowedSchemes: [...linkSchemes],
   allowProtocolRelative: false,
   nestingLimit: HTML_LEVELS_MAX,
   transformTags: {
@@ -158,11 +159,27 @@ export function findEntity(text: string): Suspect | undefined {
   return undefined
 }
 
-/** Finds the word of a plain text that has a tag of HTML, such as `<b>Chef</b>`. */
-export function findTag(text: string): Suspect | undefined {
+/** A tag that ends a line or an item, such as `</li>`. */
+const lineTag = /<\/?(?:p|br|div|ul|ol|li|h[1-6]|hr|blockquote|table|t[rdh])(?:\s[^<>&]*)?\/?>/gi
+
+/** Finds the first tag of HTML in a plain text, and the texts of its lines and items without tags. */
+export function findTag(text: string): { found: string; texts: string[] } | undefined {
   if (!text.includes('<')) return undefined
-  for (const match of text.matchAll(tag)) return mendWord(text, match)
+  for (const [found] of text.matchAll(tag)) {
+    const texts = text.split(lineTag).map(removeCode)
+    return { found, texts: texts.filter((part) => part !== '') }
+  }
   return undefined
+}
+
+const linkStart = /<a\s(?:[^<>]*?\s)?href\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>]+))/gi
+
+/** Finds the addresses of HTML that lead nowhere from the board, whose links it removes. Places on the same page are not among them. */
+export function findRemovedLinks(html: string): string[] {
+  const addresses = [...html.matchAll(linkStart)].map(([, double, single, bare]) =>
+    decodeHTMLStrict(double ?? single ?? bare ?? '').trim(),
+  )
+  return addresses.filter((address) => /^[^#]/.test(address) && readAddress(address) === undefined)
 }
 
 function mendWord(text: string, { 0: found, index }: RegExpExecArray): Suspect {

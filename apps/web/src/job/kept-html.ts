@@ -63,7 +63,9 @@ function mark(node: Node): string {
 function markNode(node: Node): string {
   if (node instanceof Text) return escapeText(node.data)
   if (!(node instanceof Element)) return ''
-  const sent = Object.fromEntries([...node.attributes].map(({ name, value }) => [name === HIDDEN_STYLE ? 'style' : name, value]))
+  const sent = Object.fromEntries(
+    [...node.attributes].map(({ name, value }) => [name === HIDDEN_STYLE ? 'style' : name, value]),
+  )
   const { tagName, attribs } = readElement(node.localName, sent)
   if (hiddenElements.includes(tagName)) return ''
   if (!markedElements.includes(tagName)) return mark(node)

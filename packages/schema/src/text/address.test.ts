@@ -17,6 +17,26 @@ it.each([
 ])('the address %j is read as %s', (sent, read) => expect(readAddress(sent)).toBe(read))
 
 it.each([
-  ...['', '#', '#top', '?a=b', '/careers/apply', 'careers/apply', './apply', '../apply', 'apply', 'index.html', 'offre.pdf#2'],
-  ...['//example.com', '\\\\example.com', 'javascript:go()', 'java\nscript:go()', 'ftp://example.com', 'https://', 'a@b'],
+  ...[
+    '',
+    '#',
+    '#top',
+    '?a=b',
+    '/careers/apply',
+    'careers/apply',
+    './apply',
+    '../apply',
+    'apply',
+    'index.html',
+    'offre.pdf#2',
+  ],
+  ...[
+    '//example.com',
+    '\\\\example.com',
+    'javascript:go()',
+    'java\nscript:go()',
+    'ftp://example.com',
+    'https://',
+    'a@b',
+  ],
 ])('the address %j leads nowhere from the board', (sent) => expect(readAddress(sent)).toBeUndefined())

@@ -90,7 +90,8 @@ const WORD_TEXT = new RegExp(
 const ESCAPED_START = /&lt;!--\s*\[if /g
 const ESCAPED_END = '[endif]--&gt;'
 /** The start or the end of such a comment that a program left. */
-const CONDITION = /(?:&lt;!?(?:--)?\s*)?\[(?:if (?:!?support\w+|[gl]te? (?:mso|vml|IE)\b[^\]]{0,20}|!?mso\b[^\]]{0,20})|endif)\](?:--)?(?:&gt;|>)?/g
+const CONDITION =
+  /(?:&lt;!?(?:--)?\s*)?\[(?:if (?:!?support\w+|[gl]te? (?:mso|vml|IE)\b[^\]]{0,20}|!?mso\b[^\]]{0,20})|endif)\](?:--)?(?:&gt;|>)?/g
 /** Nearly all texts have none of these. */
 const WORD_SIGN = /Normal(?:\s|&nbsp;|<[^<>]*>)+0|Definitions\s*\*\/|\.Mso|st1\\:|\[endif\]|\[if /
 

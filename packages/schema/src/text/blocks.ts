@@ -151,7 +151,9 @@ class ArrangedText {
   private isDropped(name: string): boolean {
     const isStray = tableParts.has(name) && !this.open.some((open) => open.name === 'table')
     // A list may have to be added around an item.
-    return name === 'div' || name === 'section' || isStray || this.open.length >= HTML_LEVELS_MAX - (name === 'li' ? 1 : 0)
+    return (
+      name === 'div' || name === 'section' || isStray || this.open.length >= HTML_LEVELS_MAX - (name === 'li' ? 1 : 0)
+    )
   }
 
   end(name: string): void {
@@ -254,8 +256,10 @@ class ArrangedText {
     const block = this.findBlock()
     const inBlock = this.open.slice(this.open.indexOf(block) + 1)
     for (const name of styleElements) {
-      const isThere = name === 'strong' && isBold(block.name) || this.open.some((open) => namedStyles[open.name] === name)
-      if (style[name] && !isThere && this.open.length < HTML_LEVELS_MAX) this.write(name, `<${name}>`, { isStyle: true })
+      const isThere =
+        (name === 'strong' && isBold(block.name)) || this.open.some((open) => namedStyles[open.name] === name)
+      if (style[name] && !isThere && this.open.length < HTML_LEVELS_MAX)
+        this.write(name, `<${name}>`, { isStyle: true })
     }
   }
 

@@ -1,5 +1,16 @@
 import { readMarker } from './marker.ts'
-import { createElement, isBlank, isElement, isList, readText, readTree, removeStart, type TreeElement, type TreeNode, writeTree } from './tree.ts'
+import {
+  createElement,
+  isBlank,
+  isElement,
+  isList,
+  readText,
+  readTree,
+  removeStart,
+  type TreeElement,
+  type TreeNode,
+  writeTree,
+} from './tree.ts'
 
 /* Lists whose items are there, but not in the list that people see: those of Word, Quill and Word on the web (element.ts). */
 
@@ -17,7 +28,6 @@ interface Item {
   number: number | undefined
   element: TreeElement
 }
-
 
 function buildIn(nodes: readonly TreeNode[]): TreeNode[] {
   const built: TreeNode[] = []
@@ -46,7 +56,8 @@ function findItems(node: TreeNode): Item[] | undefined {
   if (!isElement(node)) return undefined
   if (node.name === 'section') return [readItem(node, 'ul')]
   const children = node.children.filter((child) => !isBlank(child))
-  if (node.name === 'div') return children.length === 1 && children[0] !== undefined ? findInList(children[0]) : undefined
+  if (node.name === 'div')
+    return children.length === 1 && children[0] !== undefined ? findInList(children[0]) : undefined
   return findInList(node)
 }
 

@@ -1,5 +1,16 @@
 import { isItem, type Marker, mayHaveMarker, readMarker } from './marker.ts'
-import { createElement, isBlank, isElement, isList, readText, readTree, removeStart, type TreeElement, type TreeNode, writeTree } from './tree.ts'
+import {
+  createElement,
+  isBlank,
+  isElement,
+  isList,
+  readText,
+  readTree,
+  removeStart,
+  type TreeElement,
+  type TreeNode,
+  writeTree,
+} from './tree.ts'
 
 /* Lines with a bullet or a number in HTML, at the start of a paragraph or after a line break. They become a list. */
 
@@ -10,7 +21,8 @@ const containers = new Set(['', 'blockquote', 'li', 'dd', 'td', 'th'])
 const isCell = (name: string) => /^(?:t[dh]|dd)$/.test(name)
 
 /** The start of each line of HTML, and the text there. */
-const LINE_START = /(?:^|<(?:p|li|td|th|dd|blockquote|br)\b[^>]*>|<\/(?:p|[uo]l|dl|pre|h[2-6]|table|blockquote)>|<hr \/>)(?:\s|<(?:strong|b|em|i|u|s|small|mark|a)\b[^>]*>)*([^<]{1,8})/g
+const LINE_START =
+  /(?:^|<(?:p|li|td|th|dd|blockquote|br)\b[^>]*>|<\/(?:p|[uo]l|dl|pre|h[2-6]|table|blockquote)>|<hr \/>)(?:\s|<(?:strong|b|em|i|u|s|small|mark|a)\b[^>]*>)*([^<]{1,8})/g
 
 /** Whether a line of arranged HTML may begin with a bullet or a number. */
 export function hasMarkedLine(html: string): boolean {
@@ -38,12 +50,18 @@ function listIn(element: TreeElement): TreeElement {
   const { name, children } = element
   const inner = children.map((child) => (isElement(child) && !isParagraph(child) ? listIn(child) : child))
   if (containers.has(name)) return { ...element, children: listLinesOf(name, inner) }
-  return { ...element, children: isList(element) && inner.some((child) => isList(child) || isListItem(child)) ? adoptLists(inner) : inner }
+  return {
+    ...element,
+    children: isList(element) && inner.some((child) => isList(child) || isListItem(child)) ? adoptLists(inner) : inner,
+  }
 }
 
 /** Whether an item has nothing but lists. Some editors write the second level of a list so. */
 const isListItem = (node: TreeNode): node is TreeElement =>
-  isElement(node) && node.name === 'li' && node.children.some(isList) && node.children.every((child) => isList(child) || isBlank(child))
+  isElement(node) &&
+  node.name === 'li' &&
+  node.children.some(isList) &&
+  node.children.every((child) => isList(child) || isBlank(child))
 
 /** Puts each list among the items of another into the item before it, as HTML requires. */
 function adoptLists(children: readonly TreeNode[]): TreeNode[] {

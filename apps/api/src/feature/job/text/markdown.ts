@@ -1,5 +1,5 @@
-import { findMarkdown } from '@boardwalk/schema/markdown'
 import { HTML_CHARACTERS_MAX } from '@boardwalk/schema/limits'
+import { findMarkdown } from '@boardwalk/schema/markdown'
 import { Marked } from 'marked'
 
 /* Markdown in a field of HTML. Many programs that write job texts write Markdown. */
