@@ -39,8 +39,8 @@ const meanings: Meaning[] = [
   { characters: /[\u{e0020}-\u{e007f}]/u, before: /\u{1f3f4}[\u{e0020}-\u{e007e}]*$/u, after: /^/ },
 ]
 
-/** The most characters around an invisible one on which its meaning depends. */
-const CONTEXT_MAX = 20
+/** How many characters around an invisible one decide what it means. A flag has up to seven, of two units each. */
+const CONTEXT_UNITS = { one: 4, two: 16 }
 
 /**
  * Removes the characters of a text that show nothing and change nothing. Those that other characters need stay: joiners in signs and in
@@ -50,8 +50,9 @@ export function removeInvisible(text: string): string {
   if (!IGNORABLE.test(text)) return text
   return text.replaceAll(ALL_IGNORABLE, (character, index: number) => {
     if (DIRECTION.test(character)) return character
-    const before = text.slice(Math.max(0, index - CONTEXT_MAX), index)
-    const after = text.slice(index + character.length, index + character.length + CONTEXT_MAX)
+    const units = character.length === 1 ? CONTEXT_UNITS.one : CONTEXT_UNITS.two
+    const before = text.slice(Math.max(0, index - units), index)
+    const after = text.slice(index + character.length, index + character.length + units)
     const isNeeded = meanings.some(
       (meaning) => meaning.characters.test(character) && meaning.before.test(before) && meaning.after.test(after),
     )

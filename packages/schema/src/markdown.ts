@@ -8,7 +8,7 @@ const wrapped = (mark: string) => `${BEFORE}${mark}(?=[^\\s*_~])[^*~\\n<]{1,300}
 
 /** A heading, bold or struck text, or a link to a page. */
 const SIGN = new RegExp(
-  `(?<=^|\\n|>) {0,3}#{1,6} +[\\p{L}\\p{Extended_Pictographic}][^\\n<]{0,60}|${wrapped('\\*\\*')}|${wrapped('~~')}|\\[[^\\]\\n<]{1,300}\\]\\((?:https?:|mailto:|www\\.)[^\\s)<]{1,2000}\\)`,
+  `(?<=^|\\n|>)[ \\t\\u00a0]*#{1,6} +[\\p{L}\\p{Extended_Pictographic}][^\\n<]{0,60}|${wrapped('\\*\\*')}|${wrapped('~~')}|\\[[^\\[\\]\\n<]{1,300}\\]\\((?:https?:|mailto:|www\\.)[^\\s)<]{1,2000}\\)`,
   'u',
 )
 

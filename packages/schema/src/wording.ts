@@ -116,7 +116,9 @@ export const nonBlankText = (charactersMax: number) =>
     .meta({ minLength: 1, maxLength: charactersMax, pattern: '[^\\s\\uFEFF]' })
 
 /** A text that people read, without the characters that show nothing. */
-export const shownText = (charactersMax: number) => text(charactersMax).overwrite(removeInvisible)
+export const shownText = (charactersMax: number) =>
+  // A text that is too long is refused anyway.
+  text(charactersMax).overwrite((value) => (hasAtMost(charactersMax, value) ? removeInvisible(value) : value))
 
 /** A name that people choose for a key or a company. Other people read it in lists and terminals. */
 export const visibleName = (charactersMax: number) =>

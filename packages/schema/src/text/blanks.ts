@@ -80,7 +80,7 @@ const LANGUAGE = '(?:[A-Z]{2}(?:-[A-Z]{2})?|X-NONE)'
 /** The settings of a document: `Normal 0 21 false false false FR X-NONE AR-SA`. */
 const SETTINGS = `Normal${GAP}0${GAP}(?:\\d{1,2}${GAP})?(?:(?:false|true)${GAP}){1,4}${LANGUAGE}(?:${GAP}${LANGUAGE}){0,3}(?:${GAP}MicrosoftInternetExplorer\\d)?`
 /** Rules of a style sheet, after the settings or a comment such as `Style Definitions`. */
-const RULE = '[@\\w.,:#\\\\*"\\s-]{1,200}\\{[^{}]{0,2000}\\}'
+const RULE = '[@\\w.#*\\\\-][@\\w.,:#\\\\*"\\s-]{1,200}\\{[^{}]{0,2000}\\}'
 const RULES = `(?:(?:\\s|&nbsp;|<[^<>]*>)*(?:/\\*[^*]{0,80}\\*/|${RULE}))*`
 const WORD_TEXT = new RegExp(
   `${SETTINGS}${RULES}|/\\*\\s*(?:Style|Font|Page|List) Definitions\\s*\\*/${RULES}|(?:st1\\\\:\\*|(?:p|li|div|span|table)\\.Mso\\w*)[^{}<>]{0,200}\\{[^{}]{0,2000}\\}${RULES}`,

@@ -1,5 +1,5 @@
 import { HTML_LEVELS_MAX } from '../limits.ts'
-import { namedStyles, readMarkedStyle, type StyleElement, styleElements, type TextStyle } from './style.ts'
+import { inheritStyle, namedStyles, styleElements, type TextStyle } from './style.ts'
 
 const inlines = new Set('strong b em i u s sub sup small mark code a'.split(' '))
 const tableParts = new Set('caption thead tbody tfoot tr th td'.split(' '))
@@ -53,7 +53,7 @@ export function arrangeBlocks(marked: string): string {
   const text = new ArrangedText()
   for (const [all, slash, name, attributes = ''] of marked.matchAll(TOKEN)) {
     if (name === undefined) text.addText(all)
-    else if (slash === '/') text.end(name)
+    else if (slash === '/') text.end()
     else text.start(name, attributes, all)
   }
   return text.finish()
@@ -105,26 +105,18 @@ class ArrangedText {
     else if (name === 'hr') {
       this.beginBlock(name)
       this.out.push(all)
-    } else {
-      const words = MARKED_CLASS.exec(attributes)
-      const tag = words === null ? all : all.replace(MARKED_CLASS, '')
-      const sent: SentElement = { style: this.readStyle(name, words?.[1] ?? '') }
-      this.sent.push(sent)
-      if (words !== null) this.hasMarks = true
-      if (name === 'span' || name === 'data') return
-      if (inlines.has(name)) this.startInline(name, tag, sent)
-      else this.startBlock(name, tag, sent)
-    }
+    } else this.startElement(name, attributes, all)
   }
 
-  /** The style of the text in an element: its own, or that around it. An element such as <b> ends the lack of its style. */
-  private readStyle(name: string, words: string): TextStyle {
-    const around = this.sent.at(-1)?.style ?? {}
-    const named = namedStyles[name]
-    if (named === undefined && words === '') return around
-    const style = { ...around }
-    if (named !== undefined && style[named] === false) delete style[named]
-    return Object.assign(style, readMarkedStyle(words))
+  private startElement(name: string, attributes: string, all: string): void {
+    const words = MARKED_CLASS.exec(attributes)?.[1]
+    const tag = words === undefined ? all : all.replace(MARKED_CLASS, '')
+    const sent: SentElement = { style: inheritStyle(this.sent.at(-1)?.style ?? {}, name, words ?? '') }
+    this.sent.push(sent)
+    if (words !== undefined) this.hasMarks = true
+    if (name === 'span' || name === 'data') return
+    if (inlines.has(name)) this.startInline(name, tag, sent)
+    else this.startBlock(name, tag, sent)
   }
 
   private startInline(name: string, tag: string, sent: SentElement): void {
@@ -156,7 +148,7 @@ class ArrangedText {
     )
   }
 
-  end(name: string): void {
+  end(): void {
     const sent = this.sent.pop()
     if (sent === undefined) return
     if (sent.open !== undefined && this.open.includes(sent.open)) this.endFrom(this.open.indexOf(sent.open))
@@ -254,7 +246,6 @@ class ArrangedText {
   private startStyles(): void {
     const style = this.sent.at(-1)?.style ?? {}
     const block = this.findBlock()
-    const inBlock = this.open.slice(this.open.indexOf(block) + 1)
     for (const name of styleElements) {
       const isThere =
         (name === 'strong' && isBold(block.name)) || this.open.some((open) => namedStyles[open.name] === name)

@@ -1,6 +1,6 @@
 import { renamedElements, sanitiserOptions } from '../html.ts'
 import { readAddress } from './address.ts'
-import { namedStyles, readStyle, writeStyle } from './style.ts'
+import { namedStyles, readStyle, type TextStyle, writeStyle } from './style.ts'
 
 /*
  * What each element of sent or pasted HTML means. An element that a job may not hold leaves a mark where it showed something: <div>
@@ -50,27 +50,37 @@ const voidElements = new Set(['br', 'hr', 'img'])
 /** Says what an element becomes, before the sanitiser decides whether a job may hold it. */
 export function readElement(sentName: string, { class: classes = '', ...sent }: Attributes): MarkedElement {
   const name = renamedElements[sentName] ?? sentName
-  if (WORD_SETTINGS.test(name)) return { tagName: 'xml', attribs: {} }
-  if (hiddenElements.includes(name) || voidElements.has(name)) return { tagName: name, attribs: sent }
-  const style = readStyle(sent.style ?? '')
-  const words = writeStyle(style)
-  const mark = (tagName: string, attribs = sent, item: string[] = []): MarkedElement => {
-    const marks = [...item, ...words].join(' ')
-    return { tagName, attribs: marks === '' ? attribs : { ...attribs, class: marks } }
-  }
-  const textMark = words.length > 0 ? 'span' : DROPPED
-  if (droppedBlocks.has(name)) return mark('div')
-  if (name === 'a') {
-    const href = readAddress(sent.href ?? '')
-    return href === undefined ? mark(textMark) : mark('a', Object.assign({ href, rel: REL }, sent, { href, rel: REL }))
-  }
-  const item = readItem(name, sent.style ?? '', sent, classes)
-  if (item !== undefined) return mark('section', sent, item)
-  if (name === 'span' && /mso-list:\s*ignore/i.test(sent.style ?? '')) return { tagName: 'data', attribs: {} }
+  const css = sent.style ?? ''
+  const fixed = chooseFixedTag(name, css)
+  if (fixed !== undefined) return { tagName: fixed, attribs: sent }
+  const style = readStyle(css)
+  const href = name === 'a' ? readAddress(sent.href ?? '') : undefined
+  const item = readItem(name, css, sent, classes)
+  const words = [...(item ?? []), ...writeStyle(style)].join(' ')
+  const attribs = href === undefined ? sent : Object.assign({ href, rel: REL }, sent, { href, rel: REL })
+  if (words !== '') attribs.class = words
+  const isDropped = isUndone(name, style) || (name === 'a' && href === undefined)
+  if (isDropped) return { tagName: words === '' ? DROPPED : 'span', attribs }
+  return { tagName: item === undefined ? chooseTag(name, words) : 'section', attribs }
+}
+
+/** The tag of an element whose style and place say nothing more. */
+function chooseFixedTag(name: string, css: string): string | undefined {
+  if (WORD_SETTINGS.test(name)) return 'xml'
+  if (hiddenElements.includes(name) || voidElements.has(name)) return name
+  return name === 'span' && /mso-list:\s*ignore/i.test(css) ? 'data' : undefined
+}
+
+function chooseTag(name: string, words: string): string {
+  if (droppedBlocks.has(name)) return 'div'
+  if (keptElements.has(name)) return name
+  return words === '' ? DROPPED : 'span'
+}
+
+/** Whether an element lacks the style that it is there for. Google Docs wraps a whole text in a <b> of normal weight. */
+function isUndone(name: string, style: TextStyle): boolean {
   const named = namedStyles[name]
-  // Google Docs wraps a whole text in a <b> of normal weight.
-  const isUndone = named !== undefined && style[named] === false
-  return mark(isUndone || !keptElements.has(name) ? textMark : name)
+  return named !== undefined && style[named] === false
 }
 
 /**

@@ -105,7 +105,7 @@ function takeBullet(children: readonly TreeNode[]): { bullet: string; content: T
 
 /** A list that is being built. */
 interface OpenList {
-  list: TreeElement
+  element: TreeElement
   level: number
   /** The number of its next item. Undefined if its items have no numbers of their own. */
   next: number | undefined
@@ -114,24 +114,31 @@ interface OpenList {
 function nest(items: readonly Item[]): TreeElement[] {
   const lists: TreeElement[] = []
   const open: OpenList[] = []
-  for (const { list, level, number, element } of items) {
-    while (open.some((other, place) => place > 0 && other.level > level)) open.pop()
-    let top = open.at(-1)
-    const isSame = top?.list.name === list && (number === undefined || top.next === undefined || top.next === number)
-    if (top !== undefined && top.level >= level && !isSame) {
-      open.pop()
-      top = undefined
-    }
-    if (top === undefined || top.level < level) {
-      const start = number === undefined || number === 1 ? '' : ` start="${number}"`
-      top = { list: createElement(list, start), level, next: number }
-      const item = open.at(-1)?.list.children.at(-1)
-      if (isElement(item)) item.children.push(top.list)
-      else lists.push(top.list)
-      open.push(top)
-    }
-    top.list.children.push(element)
-    if (number !== undefined) top.next = number + 1
+  for (const item of items) {
+    const list = findList(open, item) ?? startList(open, item, lists)
+    list.element.children.push(item.element)
+    if (item.number !== undefined) list.next = item.number + 1
   }
   return lists
+}
+
+/** Finds the open list that an item continues, and closes those that it ends. */
+function findList(open: OpenList[], { list, level, number }: Item): OpenList | undefined {
+  while (open.length > 1 && (open.at(-1)?.level ?? 0) > level) open.pop()
+  const last = open.at(-1)
+  if (last === undefined || last.level < level) return undefined
+  const isSame = last.element.name === list && (number === undefined || (last.next ?? number) === number)
+  if (!isSame) open.pop()
+  return isSame ? last : undefined
+}
+
+/** Starts a list in the last item of the open list, or beside the lists that have ended. */
+function startList(open: OpenList[], { list, level, number }: Item, lists: TreeElement[]): OpenList {
+  const element = createElement(list, number === undefined || number === 1 ? '' : ` start="${number}"`)
+  const around = open.at(-1)?.element.children.at(-1)
+  if (isElement(around)) around.children.push(element)
+  else lists.push(element)
+  const started = { element, level, next: number }
+  open.push(started)
+  return started
 }

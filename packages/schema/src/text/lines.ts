@@ -63,15 +63,15 @@ const isListItem = (node: TreeNode): node is TreeElement =>
   node.children.some(isList) &&
   node.children.every((child) => isList(child) || isBlank(child))
 
-/** Puts each list among the items of another into the item before it, as HTML requires. */
+/** Puts each list among the items of another into the item before it, as HTML requires, if that has a text. */
 function adoptLists(children: readonly TreeNode[]): TreeNode[] {
   const items: TreeNode[] = []
   for (const child of children.filter((node) => !isBlank(node))) {
     const last = items.at(-1)
-    const hasItem = isElement(last) && last.name === 'li'
-    if (hasItem && isList(child)) last.children.push(child)
-    else if (hasItem && isListItem(child)) last.children.push(...child.children)
-    else if (isList(child)) items.push(...child.children)
+    const isTaken = isElement(last) && last.name === 'li' && isVisible(last.children)
+    if (isTaken && isList(child)) last.children.push(child)
+    else if (isTaken && isListItem(child)) last.children.push(...child.children)
+    else if (isList(child) && last === undefined) items.push(...child.children.filter((node) => !isBlank(node)))
     else items.push(child)
   }
   return items
@@ -131,20 +131,19 @@ function readLines(children: readonly TreeNode[]): Line[] {
 
 /** Divides nodes at their line breaks. An inline element around a break becomes two. */
 function splitLines(nodes: readonly TreeNode[]): TreeNode[][] {
-  let last: TreeNode[] = []
-  const lines = [last]
+  const lines: TreeNode[][] = [[]]
   for (const node of nodes) {
-    const parts = !isElement(node)
-      ? [[node]]
-      : node.name === 'br'
-        ? [[], []]
-        : splitLines(node.children).map((children) => (children.length > 0 ? [{ ...node, children }] : []))
-    for (const [place, part] of parts.entries()) {
-      if (place > 0) lines.push((last = []))
-      last.push(...part)
-    }
+    const [first = [], ...others] = splitNode(node)
+    lines.at(-1)?.push(...first)
+    lines.push(...others)
   }
   return lines
+}
+
+function splitNode(node: TreeNode): TreeNode[][] {
+  if (!isElement(node)) return [[node]]
+  if (node.name === 'br') return [[], []]
+  return splitLines(node.children).map((children) => (children.length > 0 ? [{ ...node, children }] : []))
 }
 
 /** Builds the content of a container from its lines. */

@@ -24,9 +24,9 @@ const BOLD_WEIGHT = 600
 /** Reads the attribute `style` of an element. */
 export function readStyle(attribute: string): TextStyle {
   const style: TextStyle = {}
-  for (const [, property, value] of attribute.toLowerCase().matchAll(/([\w-]+)\s*:\s*([^;!]+)/g)) {
-    const read = property === undefined ? undefined : readers[property]
-    if (read !== undefined) Object.assign(style, read(value?.trim() ?? ''))
+  for (const declaration of attribute.toLowerCase().split(';')) {
+    const [property = '', value = ''] = declaration.split(':')
+    Object.assign(style, readers[property.trim()]?.(value.replace('!important', '').trim()))
   }
   return style
 }
@@ -60,8 +60,17 @@ const readers: Partial<Record<string, (value: string) => TextStyle>> = {
 export const writeStyle = (style: TextStyle): string[] =>
   styleElements.flatMap((name) => (style[name] === undefined ? [] : [style[name] ? name : `not-${name}`]))
 
+/** The style of the text in a marked element: its own, or that around it. An element such as <b> ends the lack of its style. */
+export function inheritStyle(around: TextStyle, element: string, words: string): TextStyle {
+  const named = namedStyles[element]
+  if (named === undefined && words === '') return around
+  const style = { ...around }
+  if (named !== undefined && style[named] === false) delete style[named]
+  return Object.assign(style, readMarkedStyle(words))
+}
+
 /** Reads the words of `writeStyle`. */
-export function readMarkedStyle(words: string): TextStyle {
+function readMarkedStyle(words: string): TextStyle {
   const style: TextStyle = {}
   for (const word of words.split(' ')) {
     const name = styleElements.find((element) => word === element || word === `not-${element}`)

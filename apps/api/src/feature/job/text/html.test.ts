@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import sentTexts from '../fixture/sent-texts.json' with { type: 'json' }
-import { escapeHtml, markingOptions, sanitise, sanitiseElements, sanitiseSimple, toPlainText } from './html.ts'
+import { escapeHtml, markingOptions, sanitise, sanitiseElements, toPlainText } from './html.ts'
+import { sanitiseSimple } from './simple.ts'
 
 const rel = 'rel="nofollow noopener noreferrer"'
 
@@ -107,6 +108,19 @@ const part = fc.oneof(
   fc.constantFrom(...tags).map((tag) => `</${tag}>`),
   link.map(([address, more]) => `<a href="${address}"${more}>`),
   fc.constantFrom('<P>', '<p dir="rtl">', '<p >', '<a href=https://example.com>', '<img alt="x y">', '<hr>', '<Acme>'),
+  fc.constantFrom(
+    '<span style="font-weight:700">',
+    '<b style="font-weight:400">',
+    '<p style="font-style:italic">',
+    '**x** ',
+  ),
+  fc.constantFrom(
+    '<li data-list="bullet">',
+    '<li data-listid="1" data-aria-level="2">',
+    '\uf0b7 ',
+    'o\u00a0\u00a0',
+    '2. ',
+  ),
   fc.constantFrom('<p style="mso-list:l0">', '<span style="mso-list:Ignore">', '\u2028', '\n\n', '- ', '1. x\n2. '),
 )
 
