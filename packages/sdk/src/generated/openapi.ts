@@ -148,7 +148,7 @@ export interface paths {
         get: operations["listAllCandidates"];
         /**
          * Set the status of up to 100 candidates (extension)
-         * @description Tells the board what became of candidates in your system, or confirms that you have erased your copy of a person’s data. The last change of a status wins, whether a key or a user made it. The status of the answer is 200 even if each candidate failed. The results are in the order of `candidates`; if an id comes twice, its updates are done in this order. Sending the same again changes nothing. An extension of the integration API.
+         * @description Tells the board what became of candidates in your system, or confirms that you have erased your copy of a person’s data. The last change of a status wins, whether a key or a user made it; only a status whose `at` is before one that the same key has told comes too late, and changes nothing. The status of the answer is 200 even if each candidate failed. The results are in the order of `candidates`; if an id comes twice, its updates are done in this order. Sending the same again changes nothing. An extension of the integration API.
          *
          *     Scope of the key: `write`.
          */
@@ -477,7 +477,7 @@ export interface components {
             /** @description The status that the candidate has in your system. */
             status?: components["schemas"]["CandidateStatus"];
             /**
-             * @description When the status changed in your system, for people to read. It decides nothing: the last update that the board gets wins. Default: now. An ISO 8601 date, or date-time with `Z` or an offset such as `+01:00`, `+0100` or `+01` (UTC without one).
+             * @description When the status changed in your system. A status of an earlier time than one that your key has told of the candidate is `superseded`. Between keys and users, the last update that the board gets wins. Default: now. An ISO 8601 date, or date-time with `Z` or an offset such as `+01:00`, `+0100` or `+01` (UTC without one).
              * @example 2026-03-01
              * @example 2026-03-01T09:30:00Z
              * @example 2026-03-01T09:30:00.250+01:00
@@ -489,8 +489,8 @@ export interface components {
         CandidateUpdateResult: {
             /** @description The id as sent, or null if it was not a text. */
             id: string | null;
-            /** @description What the board did. `unchanged`: it had this status, or this confirmation, before. `not_found`: the company has no such candidate. `erased`: the data of the person was erased, so the status stays: erase your copy, and confirm it. `failed`: `error` says why. Known values: `updated`, `unchanged`, `not_found`, `erased`, `failed`; a newer board may send others. */
-            status: "updated" | "unchanged" | "not_found" | "erased" | "failed" | (string & {});
+            /** @description What the board did. `unchanged`: it had this status, or this confirmation, before. `superseded`: your key has told of a later time than `at`, so nothing changed. `not_found`: the company has no such candidate. `erased`: the data of the person was erased, so the status stays: erase your copy, and confirm it. `failed`: `error` says why. Known values: `updated`, `unchanged`, `superseded`, `not_found`, `erased`, `failed`; a newer board may send others. */
+            status: "updated" | "unchanged" | "superseded" | "not_found" | "erased" | "failed" | (string & {});
             error: components["schemas"]["ApiError"] | null;
         };
         CandidateUpdateResults: {

@@ -30,6 +30,7 @@ type KeptField =
   | 'date'
   | 'status'
   | 'statusChange'
+  | 'toldAt'
   | 'erasedAt'
   | 'erasureConfirmed'
   | 'placedAt'

@@ -11,6 +11,7 @@ import {
   optional,
   part,
   text,
+  typed,
   withoutId,
 } from '../../db/collection.ts'
 
@@ -50,6 +51,8 @@ const acceptedApplication = {
   erasedAt: optional(date),
   /** Absent while the status is that of a new application. */
   statusChange: optional(part(statusChange)),
+  /** The latest time that each key has told of its status, by the id of the key. Absent if no key has told any. */
+  toldAt: optional(typed<Record<string, Date>>(Map)),
   /** When a caller of the API confirmed that it erased its copy, and the id of its key. */
   erasureConfirmed: optional(part(Schema.create({ at: date, keyId: text }, withoutId))),
   /** When its status or data was last changed, by the database's clock. Absent if that never happened. */
