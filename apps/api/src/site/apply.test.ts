@@ -4,14 +4,17 @@ import { zipSync } from 'fflate'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { TRAP_FIELD } from '../feature/application/submit.ts'
 import protectedPdfs from '../feature/cv/fixture/protected-pdfs.json' with { type: 'json' }
+import { whileReplaced } from '../test/failing-store.ts'
 import { apply, encodeForm, makePdf, pdf, publishJob, submit } from '../test/form.ts'
-import { type TestCompany, useServer } from '../test/harness.ts'
+import { type TestCompany, useSecondServer, useServer } from '../test/harness.ts'
 import { logo } from '../test/logo.ts'
 import { readSample } from '../test/read-sample.ts'
+import { signedInUser } from '../test/user.ts'
 import { formatDay } from './job-facts.tsx'
 import { APPLY_FIELDS } from './words.ts'
 
 const server = useServer()
+const second = useSecondServer(server)
 
 const publish = () => publishJob(server)
 
@@ -54,6 +57,78 @@ describe('an application', () => {
     const { jobUrl } = (await company.call('POST', '/job', { job: { id: 'B', title: 'Comptable' } })).body
     expect((await apply(jobUrl, { formId })).status).toBe(201)
     expect(await listCandidates(company)).toMatchObject([{ offerId: 'A' }, { offerId: 'B' }])
+  })
+
+  test('a form whose content was changed is another application, in each process and at the same moment, and each has its own CV', async () => {
+    const { company, url } = await publish()
+    const formId = randomUUID()
+    const contents: [Record<string, string>, Buffer<ArrayBuffer> | undefined][] = [
+      [{ message: 'Premier texte' }, pdf],
+      [{ message: 'Texte corrigé' }, pdf],
+      [{ message: 'Texte corrigé' }, makePdf(2000)],
+      [{ message: 'Texte corrigé' }, undefined],
+      [{ message: 'Texte corrigé', phone: '0612345678' }, pdf],
+      [{ message: 'Texte corrigé', email: 'other@example.com' }, pdf],
+      [{ message: 'Texte corrigé', lastName: 'Alaoui' }, pdf],
+    ]
+    const otherUrl = url.replace(server.url, second.url)
+    const sendAll = () =>
+      Promise.all(
+        contents.flatMap(([fields, cv]) => [url, otherUrl].map((each) => apply(each, { formId, ...fields }, cv))),
+      )
+    const answers = await sendAll()
+    for (const { status } of answers) expect(status).toBe(201)
+    const ids = new Set(answers.map(({ body }) => body.id))
+    expect(ids.size).toBe(contents.length)
+    expect(await sendAll()).toEqual(answers)
+    for (const { deps } of [server, second]) await deps.background.settled()
+    const candidates = await listCandidates(company)
+    expect(new Set(candidates.map(({ id }: { id: string }) => id))).toEqual(ids)
+    const readCv = async (cv: string) => (cv === '' ? undefined : Buffer.from(await (await fetch(cv)).arrayBuffer()))
+    for (const [index, [fields, cv]] of contents.entries()) {
+      const sent = candidates.find(({ id }: { id: string }) => id === answers[index * 2]?.body.id)
+      expect(sent).toMatchObject(fields)
+      expect(await readCv(sent.cv)).toEqual(cv)
+    }
+    // Six contents have a CV, and nothing is left of the forms that were sent again. The erasure of one takes only its own.
+    expect(await server.storedCvs(company.id)).toEqual({ files: 6, uploads: 0 })
+    const { client } = await signedInUser(server, company)
+    await client.application.erase.mutate({ id: candidates[0].id, allOfPerson: false })
+    const left = (await listCandidates(company)).filter(({ cv }: { cv: string }) => cv !== '')
+    for (const { cv } of left) expect((await fetch(cv)).status).toBe(200)
+  })
+
+  test('that was erased is not confirmed again: its form, sent again, is a new one, and a copy that was under way brings nothing back', async () => {
+    const { company, url } = await publish()
+    const { client } = await signedInUser(server, company)
+    const erase = (id: string) => client.application.erase.mutate({ id, allOfPerson: false })
+    const fields = { formId: randomUUID(), message: 'Bonjour' }
+    const first = (await apply(url, fields, pdf)).body.id
+    await erase(first)
+    const again = await apply(url, fields, pdf)
+    expect([again.status, again.body.id === first]).toEqual([201, false])
+    expect(await apply(url, fields, pdf)).toEqual(again)
+    expect(await listCandidates(company)).toMatchObject([
+      { id: first, message: '' },
+      { id: again.body.id, message: 'Bonjour', cv: expect.stringMatching(/^http/) },
+    ])
+    // The copy came before the erasure, and is accepted after it.
+    const { accept } = server.deps.mailbox
+    const late: typeof accept = async (application) => {
+      await erase(again.body.id)
+      return accept(application)
+    }
+    await whileReplaced(server.deps.mailbox, { accept: late }, async () => {
+      expect((await apply(url, fields, pdf)).status).toBe(503)
+    })
+    await server.deps.background.settled()
+    expect((await listCandidates(company)).map(({ message }: { message: string }) => message)).toEqual(['', ''])
+    expect((await apply(url, fields, pdf)).status).toBe(201)
+    expect((await listCandidates(company)).map(({ message }: { message: string }) => message)).toEqual([
+      '',
+      '',
+      'Bonjour',
+    ])
   })
 })
 

@@ -46,6 +46,7 @@ export const erasedFields = {
   phone: '',
   linkedinUrl: '',
   message: '',
+  contentDigest: '',
   cvId: null,
 } satisfies Record<Exclude<keyof Application, KeptField>, '' | null>
 

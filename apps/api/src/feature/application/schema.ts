@@ -29,6 +29,8 @@ const newApplication = {
   message: text,
   /** The stored CV; null if none was sent. */
   cvId: nullable(text),
+  /** Tells the same form again from a changed one (content.ts). Absent in rows of earlier versions; `""` if the data was erased. */
+  contentDigest: optional(text),
 } as const
 
 /** The last change of an application's status. */
