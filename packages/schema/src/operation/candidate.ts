@@ -98,7 +98,7 @@ export const candidateOperations = {
     scope: 'read',
     tag: 'Candidates',
     summary: 'Get the candidates of all jobs (extension)',
-    description: `${howToPoll} With \`changedSince\`, it lists those whose \`status\` or \`offerId\` was changed, or whose data was erased, since then. An extension of the integration API: one poll instead of one per job.`,
+    description: `${howToPoll} With \`changedSince\`, it lists those whose \`status\`, \`confirmation\` or \`offerId\` was changed, or whose data was erased, since then. An extension of the integration API: one poll instead of one per job.`,
     isExtension: true,
     input: CandidateFilter,
     output: CandidateList,

@@ -141,7 +141,7 @@ export interface paths {
         };
         /**
          * Get the candidates of all jobs (extension)
-         * @description Lists candidates by ascending `date`. To poll, send the header `x-synced-through` of the previous answer as `since`, or the largest `date` that you have stored. You then get each candidate at least once: store candidates by `id`. With `changedSince`, it lists those whose `status` or `offerId` was changed, or whose data was erased, since then. An extension of the integration API: one poll instead of one per job.
+         * @description Lists candidates by ascending `date`. To poll, send the header `x-synced-through` of the previous answer as `since`, or the largest `date` that you have stored. You then get each candidate at least once: store candidates by `id`. With `changedSince`, it lists those whose `status`, `confirmation` or `offerId` was changed, or whose data was erased, since then. An extension of the integration API: one poll instead of one per job.
          *
          *     Scope of the key: `read`.
          */
@@ -433,6 +433,11 @@ export interface components {
              */
             statusChangedAt: string;
             /**
+             * @description Present and `refused` if the mail server said that the mailbox of `email` does not exist, so the candidate got no confirmation. The address may have a typing error: try the telephone. A newer board may send other values.
+             * @example refused
+             */
+            confirmation?: "refused" | (string & {});
+            /**
              * Format: date-time
              * @description When the data of the person was erased: ISO 8601 in UTC. Null if it was not. Erase your copy, too.
              * @example null
@@ -440,7 +445,7 @@ export interface components {
             erasedAt: string | null;
             /**
              * Format: date-time
-             * @description The place of the last change (new, status or erased) in the order of the company’s dates: ISO 8601 in UTC with milliseconds. No other candidate of the company has this instant as its `date` or `changedAt`.
+             * @description The place of the last change (new, status, confirmation or erased) in the order of the company’s dates: ISO 8601 in UTC with milliseconds. No other candidate of the company has this instant as its `date` or `changedAt`.
              * @example 2026-03-02T09:30:00.000Z
              */
             changedAt: string;
@@ -2672,9 +2677,9 @@ export interface operations {
                 page?: number;
                 /** @description Results per page, at most 100. */
                 pageSize?: number;
-                /** @description If true, the list has, besides new candidates, also those whose `status` was changed or whose data was erased after `since`, all in the order in which that happened. A candidate whose `date` is not after `since` comes at its `changedAt`. Goes on from `since` only: without `from`, `to`, `changedSince` and later pages. */
+                /** @description If true, the list has, besides new candidates, also those whose `status` or `confirmation` was changed or whose data was erased after `since`, all in the order in which that happened. A candidate whose `date` is not after `since` comes at its `changedAt`. Goes on from `since` only: without `from`, `to`, `changedSince` and later pages. */
                 changes?: boolean;
-                /** @description Only candidates whose `status` or `offerId` was changed after this instant, or whose data was erased after it. An ISO 8601 date, or date-time with `Z` or an offset such as `+01:00`, `+0100` or `+01` (UTC without one). */
+                /** @description Only candidates whose `status`, `confirmation` or `offerId` was changed after this instant, or whose data was erased after it. An ISO 8601 date, or date-time with `Z` or an offset such as `+01:00`, `+0100` or `+01` (UTC without one). */
                 changedSince?: string;
             };
             header?: never;

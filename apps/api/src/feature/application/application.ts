@@ -32,6 +32,7 @@ type KeptField =
   | 'statusChange'
   | 'toldAt'
   | 'erasedAt'
+  | 'confirmationRefusedAt'
   | 'erasureConfirmed'
   | 'placedAt'
 

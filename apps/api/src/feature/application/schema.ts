@@ -51,6 +51,8 @@ const acceptedApplication = {
   date,
   /** When the person's data was erased, on request or because its time had passed. The rest of the row stays. */
   erasedAt: optional(date),
+  /** When the mail server said that the mailbox of the applicant does not exist. Absent if it took the confirmation. */
+  confirmationRefusedAt: optional(date),
   /** Absent while the status is that of a new application. */
   statusChange: optional(part(statusChange)),
   /** The latest time that each key has told of its status, by the id of the key. Absent if no key has told any. */

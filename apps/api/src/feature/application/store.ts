@@ -250,10 +250,40 @@ export function createApplicationStore(connection: Connection, causally: Causall
       await causally((session) =>
         rows.updateOne(
           { _id: id, companyId, erasedAt: { $exists: false } },
-          { $set: { ...erasedFields, erasedAt, unplacedChange: token }, $currentDate: { changedAt: true } },
+          {
+            $set: { ...erasedFields, erasedAt, unplacedChange: token },
+            $unset: { confirmationRefusedAt: true },
+            $currentDate: { changedAt: true },
+          },
           { session },
         ),
       )
+    },
+
+    /**
+     * Notes that the confirmation of an application was refused, or that it was taken after all. False if that is noted, or if the
+     * person's data was erased.
+     */
+    async noteConfirmation(
+      companyId: string,
+      id: string,
+      refusedAt: Date | undefined,
+      token: string,
+    ): Promise<boolean> {
+      const isNew = { erasedAt: { $exists: false }, confirmationRefusedAt: { $exists: refusedAt === undefined } }
+      const change = refusedAt === undefined ? { $unset: { confirmationRefusedAt: true } as const } : undefined
+      const { matchedCount } = await causally((session) =>
+        rows.updateOne(
+          { _id: id, companyId, ...isNew },
+          {
+            $set: { unplacedChange: token, ...(refusedAt !== undefined && { confirmationRefusedAt: refusedAt }) },
+            ...change,
+            $currentDate: { changedAt: true },
+          },
+          { session },
+        ),
+      )
+      return matchedCount === 1
     },
 
     ...createListQueries(rows, causally, fromDocument),

@@ -66,8 +66,7 @@ export async function submitApplication(
   const sentAt = new Date(deps.now())
   const { applyUrl } = job.terms
   if (applyUrl !== undefined) throw new AppError('applications_elsewhere', { applyUrl })
-  const form = ApplicationForm.safeParse({ formId: randomUUID(), ...input.fields })
-  const issues = [...describeIssues(form.error ?? { issues: [] }), ...(await findCvIssues(input.cv))]
+  const { form, issues } = await findFormIssues(input)
   if (!form.success || issues.length > 0) throw invalidRequest(issues)
   const { formId, consent: _, keptCv, ...fields } = form.data
   const { companyId } = job
@@ -96,6 +95,12 @@ export async function submitApplication(
   )
   if (outcome === 'erased') throw erasedMeanwhile()
   return { ...entered, outcome }
+}
+
+/** Reads the fields of a form, and finds what is wrong with them and with the CV. */
+export async function findFormIssues({ fields, cv }: SentForm) {
+  const form = ApplicationForm.safeParse({ formId: randomUUID(), ...fields })
+  return { form, issues: [...describeIssues(form.error ?? { issues: [] }), ...(await findCvIssues(cv))] }
 }
 
 /** Refuses a copy of a form that was on its way while the person was erased. If a person sends it again, it is a new application. */
@@ -237,6 +242,9 @@ export const cvFaults: Record<CvFault, Issue> = {
   otherType: { path: 'cv', message: 'cv must be a PDF file' },
   locked: { path: 'cv', message: 'cv must be a PDF file that opens without a password' },
 }
+
+/** The issue of an e-mail address whose domain is a common slip. Only pages ask for it. */
+export const addressInDoubt: Issue = { path: 'email', message: 'email has a domain that is a common typing error' }
 
 /** The issue of a CV over the limit. The reader of the upload and the service both report it. */
 export const cvTooLarge: Issue = { path: 'cv', message: `cv must be at most ${CV_BYTES_MAX / 1024 / 1024} MiB` }
