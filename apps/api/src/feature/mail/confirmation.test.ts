@@ -105,7 +105,9 @@ describe('an address that does not exist', () => {
     expect(await list(`?changes=true&since=${cursor}`)).toEqual([[back, undefined]])
     expect(addresses.map(countSent)).toEqual([0, 1, 1])
     const typed = applications.at(-1)?.id ?? ''
-    await client.application.erase.mutate({ id: typed, allOfPerson: false })
+    // The session of the day before has ended.
+    const { client: later } = await signedInUser(server, company)
+    await later.application.erase.mutate({ id: typed, allOfPerson: false })
     expect((await company.call('GET', `/candidate/${typed}`)).body.candidate).not.toHaveProperty('confirmation')
     smtp.refuse(undefined)
   })
