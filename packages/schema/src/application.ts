@@ -1,12 +1,34 @@
 import { z } from 'zod'
 import { EmailAddress } from './email.ts'
 import { Page, PageSize, SearchText } from './page.ts'
-import { mustBe, oneOf, text, withScheme } from './wording.ts'
+import { findNearest, mustBe, oneOf, text, withScheme } from './wording.ts'
+
+const STATUSES = ['PENDING', 'REVIEWED', 'SHORTLISTED', 'REJECTED', 'HIRED'] as const
+
+/** The nearest status of words that other systems have for the stages of an application. */
+const NEAREST_STATUSES: Partial<Record<string, (typeof STATUSES)[number]>> = {
+  ...{ NEW: 'PENDING', APPLIED: 'PENDING', INBOX: 'PENDING' },
+  ...{ SCREEN: 'REVIEWED', SCREENING: 'REVIEWED', CONTACTED: 'REVIEWED', IN_REVIEW: 'REVIEWED' },
+  ...{ INTERVIEW: 'SHORTLISTED', OFFER: 'SHORTLISTED' },
+  ...{ WITHDRAWN: 'REJECTED', WITHDREW: 'REJECTED', DECLINED: 'REJECTED', OFFER_DECLINED: 'REJECTED' },
+  ...{ ARCHIVED: 'REJECTED', NOT_SELECTED: 'REJECTED', DISQUALIFIED: 'REJECTED' },
+  ...{ ACCEPTED: 'HIRED', ONBOARDED: 'HIRED' },
+}
+
+/** Finds the status that was probably meant, also for a word of another system. No status says that the person withdrew. */
+export const findNearestStatus = (value: unknown): string | undefined =>
+  findNearest(value, STATUSES) ??
+  (typeof value === 'string'
+    ? NEAREST_STATUSES[
+        value
+          .trim()
+          .toUpperCase()
+          .replaceAll(/[\s-]+/g, '_')
+      ]
+    : undefined)
 
 /** How far the company is with an application. A user can change any status to any other. */
-export const ApplicationStatus = oneOf(['PENDING', 'REVIEWED', 'SHORTLISTED', 'REJECTED', 'HIRED']).meta({
-  id: 'CandidateStatus',
-})
+export const ApplicationStatus = oneOf(STATUSES, findNearestStatus).meta({ id: 'CandidateStatus' })
 export type ApplicationStatus = z.infer<typeof ApplicationStatus>
 
 /**

@@ -198,6 +198,12 @@ export function createApplicationStore(connection: Connection, causally: Causall
       return found.map(fromDocument)
     },
 
+    /** Lists the e-mail addresses of a company's applications that match a pattern. The case of letters does not matter. */
+    listEmails: (companyId: string, pattern: string): Promise<string[]> =>
+      causally((session) =>
+        rows.distinct('email', { companyId, email: { $regex: pattern, $options: 'i' } }, { session }),
+      ),
+
     /** Finds the applications that have one of these e-mail addresses, in exactly this spelling. */
     async listByExactEmails(companyId: string, emails: string[]): Promise<EarlierApplication[]> {
       const projection = { jobId: 1, email: 1, date: 1 }
