@@ -265,8 +265,8 @@ export interface components {
         Caller: {
             key: components["schemas"]["CallerKey"];
             limits: components["schemas"]["CallerLimits"];
-            /** @constant */
-            error: null;
+            /** @description Null in a success. */
+            error: components["schemas"]["ApiError"] | null;
         };
         CallerKey: {
             /**
@@ -454,22 +454,21 @@ export interface components {
             /**
              * @description Null in an error.
              * @example null
-             * @constant
              */
-            candidate: null;
+            candidate: components["schemas"]["Candidate"] | null;
             error: components["schemas"]["ApiError"];
         };
         CandidateFound: {
             candidate: components["schemas"]["Candidate"];
-            /** @constant */
-            error: null;
+            /** @description Null in a success. */
+            error: components["schemas"]["ApiError"] | null;
         };
         CandidateList: {
             candidates: components["schemas"]["Candidate"][];
             /** @description How many candidates match, over all pages. */
             total: number;
-            /** @constant */
-            error: null;
+            /** @description Null in a success. */
+            error: components["schemas"]["ApiError"] | null;
         };
         /** @enum {string} */
         CandidateStatus: "PENDING" | "REVIEWED" | "SHORTLISTED" | "REJECTED" | "HIRED";
@@ -500,8 +499,8 @@ export interface components {
         };
         CandidateUpdateResults: {
             results: components["schemas"]["CandidateUpdateResult"][];
-            /** @constant */
-            error: null;
+            /** @description Null in a success. */
+            error: components["schemas"]["ApiError"] | null;
         };
         CandidateUpdates: {
             candidates: components["schemas"]["CandidateUpdate"][];
@@ -510,9 +509,8 @@ export interface components {
             /**
              * @description Null in an error.
              * @example null
-             * @constant
              */
-            candidates: null;
+            candidates: components["schemas"]["Candidate"][] | null;
             error: components["schemas"]["ApiError"];
         };
         /** @enum {string} */
@@ -524,9 +522,8 @@ export interface components {
             /**
              * @description Null in an error.
              * @example null
-             * @constant
              */
-            cv: null;
+            cv: string | null;
             error: components["schemas"]["ApiError"];
         };
         /** @enum {string} */
@@ -807,25 +804,23 @@ export interface components {
             /**
              * @description Null in an error.
              * @example null
-             * @constant
              */
-            job: null;
+            job: components["schemas"]["Job"] | null;
             error: components["schemas"]["ApiError"];
         };
         /** @enum {string} */
         JobField: "id" | "title" | "description" | "responsibilities" | "qualifications" | "benefits" | "city" | "country" | "languages" | "contractType" | "educationLevel" | "workMode" | "minSalary" | "maxSalary" | "displaySalary" | "minExperience" | "maxExperience" | "recruitmentProcess" | "status" | "closed" | "suspended" | "jobId" | "jobUrl" | "createdAt" | "updatedAt" | "publishedAt" | "changedBy";
         JobFound: {
             job: components["schemas"]["Job"];
-            /** @constant */
-            error: null;
+            /** @description Null in a success. */
+            error: components["schemas"]["ApiError"] | null;
         };
         JobIdError: {
             /**
              * @description Null in an error.
              * @example null
-             * @constant
              */
-            jobId: null;
+            jobId: number | null;
             error: components["schemas"]["ApiError"];
         };
         JobList: {
@@ -833,8 +828,8 @@ export interface components {
             jobs: components["schemas"]["Job"][];
             /** @description How many jobs match, over all pages. */
             total: number;
-            /** @constant */
-            error: null;
+            /** @description Null in a success. */
+            error: components["schemas"]["ApiError"] | null;
         };
         JobResult: {
             /**
@@ -850,8 +845,8 @@ export interface components {
             jobUrl: string;
             /** @description What the board did as asked, although the caller may have wanted something else. A warning changes no status. Absent if there are none. */
             warnings?: components["schemas"]["JobWarning"][];
-            /** @constant */
-            error: null;
+            /** @description Null in a success. */
+            error: components["schemas"]["ApiError"] | null;
         };
         /** @enum {string} */
         JobStatus: "PUBLISHED" | "UNPUBLISHED";
@@ -1131,8 +1126,8 @@ export interface components {
         };
         JobUpsertResults: {
             results: components["schemas"]["JobUpsertResult"][];
-            /** @constant */
-            error: null;
+            /** @description Null in a success. */
+            error: components["schemas"]["ApiError"] | null;
         };
         JobUpserts: {
             jobs: components["schemas"]["JobUpsert"][];
@@ -1169,18 +1164,16 @@ export interface components {
             /**
              * @description Null in an error.
              * @example null
-             * @constant
              */
-            jobs: null;
+            jobs: components["schemas"]["Job"][] | null;
             error: components["schemas"]["ApiError"];
         };
         KeyError: {
             /**
              * @description Null in an error.
              * @example null
-             * @constant
              */
-            key: null;
+            key: components["schemas"]["CallerKey"] | null;
             error: components["schemas"]["ApiError"];
         };
         /** @enum {string} */
@@ -1213,8 +1206,8 @@ export interface components {
         };
         LinkResults: {
             results: components["schemas"]["LinkResult"][];
-            /** @constant */
-            error: null;
+            /** @description Null in a success. */
+            error: components["schemas"]["ApiError"] | null;
         };
         /** @enum {string} */
         PayBasis: "NET" | "GROSS";
@@ -1224,9 +1217,8 @@ export interface components {
             /**
              * @description Null in an error.
              * @example null
-             * @constant
              */
-            results: null;
+            results: components["schemas"]["LinkResult"][] | null;
             error: components["schemas"]["ApiError"];
         };
         UnpublishResult: {
@@ -1235,8 +1227,8 @@ export interface components {
              * @example 42
              */
             jobId: number;
-            /** @constant */
-            error: null;
+            /** @description Null in a success. */
+            error: components["schemas"]["ApiError"] | null;
         };
         UpdateJobRequest: {
             job: components["schemas"]["JobUpdate"];
