@@ -6,8 +6,6 @@
 /** How many recipients in a row are refused with one code before the mail server is at fault. */
 const RECIPIENTS_IN_A_ROW = 3
 
-export type ServerFault = ReturnType<typeof createServerFault>
-
 /** Watches what one process hears from the mail server. `change` is called when a fault begins or ends. */
 export function createServerFault(change: (isFaulty: boolean) => void) {
   let lastCode: unknown
