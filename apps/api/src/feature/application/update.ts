@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { AppError, invalidRequest, restate } from '../../error.ts'
 import { noteItems, type Route } from '../../trpc/context.ts'
-import { toApiError } from '../../trpc/error.ts'
+import { toApiError, toAppError } from '../../trpc/error.ts'
 import { noteAuditOfKey } from '../activity/audit.ts'
 import type { Actor } from '../api-key/service.ts'
 import type { Application } from './application.ts'
@@ -88,8 +88,14 @@ async function updateEach(
       companyId,
       open.map((item) => toUpdate(item, actor)),
     )
-    const updated = open.filter((_, index) => made[index])
+    const updated = open.filter((_, index) => made[index] === true)
     for (const item of updated) outcomes.set(item, { status: 'updated', error: null })
+    for (const [index, item] of open.entries()) {
+      const refusal = made[index]
+      if (!(refusal instanceof Error)) continue
+      deps.log.error({ err: refusal }, 'one candidate of a call failed')
+      outcomes.set(item, fail(toAppError(refusal)))
+    }
     await publish(deps, actor, updated)
     // Another caller or a user changed the others after they were read.
     open = open.filter((item) => !outcomes.has(item))
