@@ -4,7 +4,7 @@
  */
 
 /** Finds the error behind an error. The driver wraps the error of a connection into its own error for a bulk. */
-export function findReason(error: Error): Error {
+function findReason(error: Error): Error {
   const isOfBulk = error.name === 'MongoBulkWriteError' && 'errorResponse' in error
   return isOfBulk && error.errorResponse instanceof Error ? error.errorResponse : error
 }
