@@ -7,6 +7,7 @@ import { AppError, invalidRequest, restate } from '../../error.ts'
 import { noteItems, type Route } from '../../trpc/context.ts'
 import { toApiError, toAppError } from '../../trpc/error.ts'
 import { noteAuditOfKey } from '../activity/audit.ts'
+import { describeUnknownCandidate, describeWrongValues, isCandidateId } from '../activity/record.ts'
 import type { Actor } from '../api-key/service.ts'
 import type { Application } from './application.ts'
 import { newChangeToken } from './place.ts'
@@ -62,10 +63,11 @@ function readItem(candidate: unknown, nowMs: number): Item {
 
 const fail = (error: AppError): Outcome => ({ status: 'failed', error: toApiError(error, undefined) })
 
-/** An unknown candidate is a problem in the activity log. */
-function toNoted({ id, status, error }: CandidateUpdateResult) {
-  const isUnknown = status === 'not_found' && id !== null
-  return { id, problem: isUnknown ? new AppError('candidate_not_found', { id }).message : error?.message }
+/** An unknown candidate is a problem in the activity log. The log has no text of the caller that may be of a person. */
+function toNoted({ id: sent, status, error }: CandidateUpdateResult) {
+  const id = sent !== null && isCandidateId(sent) ? sent : null
+  if (status === 'not_found') return { id, problem: describeUnknownCandidate(id) }
+  return { id, problem: error?.issues === undefined ? error?.message : describeWrongValues(error.issues) }
 }
 
 /** Updates different candidates, and notes the outcomes. */
