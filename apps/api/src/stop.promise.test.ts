@@ -2,6 +2,7 @@ import { Agent, get, request } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { createGate } from '@boardwalk/mongo-proxy'
 import { expect, inject, it, onTestFinished, vi } from 'vitest'
+import { QUEUEING_ALERTS, queueDueAlerts } from './feature/alert/alert.ts'
 import { DRAIN_MS_MAX, UPLOAD_MS_MAX } from './http/listen.ts'
 import { captureLog } from './test/capture-log.ts'
 import { whileReplaced } from './test/failing-store.ts'
@@ -95,6 +96,37 @@ it('a server that stops waits for background work, and for the work that it has 
   }
   await stopped
   expect(steps).toEqual(['first', 'second', 'third', 'stopped'])
+})
+
+it('a server that stops ends its work on due alerts at the next row, and the rest stay due', async () => {
+  const rows = other.connection.db.collection<{ _id: string }>('alerts')
+  const dueAt = new Date(0)
+  const search = { words: [] }
+  const alert = { companyId: null, email: 'a@example.com', locale: 'fr', page: '/fr', search, through: dueAt }
+  const due = { ...alert, dueAt, confirmedAt: dueAt, secretHashes: [] }
+  await rows.insertMany(Array.from({ length: 1_500 }, (_, index) => ({ _id: `alert_${index}`, ...due })))
+  const server = await start()
+  const { alerts, background } = server.deps
+  const { postpone } = alerts
+  const [isUnderWay, goOn] = [createGate(), createGate()]
+  let calls = 0
+  const slow: typeof postpone = async (...args) => {
+    calls++
+    if (calls === 3) isUnderWay.open()
+    if (calls >= 3) await goOn.opened
+    return postpone(...args)
+  }
+  await whileReplaced(alerts, { postpone: slow }, async () => {
+    background.run(QUEUEING_ALERTS, () => queueDueAlerts(server.deps))
+    await isUnderWay.opened
+    const stopped = server.stop()
+    goOn.open()
+    await stopped
+  })
+  expect(calls).toBe(3)
+  expect(await rows.countDocuments({ dueAt })).toBe(1_497)
+  expect(await other.connection.db.collection('mails').countDocuments({ kind: 'alert' })).toBe(3)
+  await rows.deleteMany({})
 })
 
 /** Sends a request to a server that works on it until `goOn` is called, and runs a check meanwhile. */

@@ -1,10 +1,10 @@
 import { makePrintable } from '@boardwalk/schema/printable'
+import { byteOrderMark, escapeFormulas, writeCsvLine } from '@boardwalk/schema/spreadsheet'
 import Table from 'cli-table3'
-import { stringify } from 'csv-stringify/sync'
 import stringWidth from 'string-width'
 import { type Output, type OutputFormat, startProgress } from './output.ts'
 import type { Run } from './shell.ts'
-import { byteOrderMark, escapeFormulas, writeExcelCell } from './spreadsheet.ts'
+import { writeExcelCell } from './spreadsheet.ts'
 
 /** One column of a list; `text` gives an item's cell. */
 interface Column<Item> {
@@ -82,7 +82,7 @@ export function createLineFormat<Item>(
     const names = columns.map((column) => column.name)
     if (format === 'excel')
       return { head: byteOrderMark + formatExcelLine(names), formatLine: (item) => formatExcelLine(readCells(item)) }
-    return { head: formatCsvLine(names), formatLine: (item) => formatCsvLine(readCells(item)) }
+    return { head: writeCsvLine(names, ','), formatLine: (item) => writeCsvLine(readCells(item), ',') }
   }
   const isCut = Number.isFinite(width)
   const room = (isCut ? width : usualColumns) - gap * (columns.length - 1) - sum(columns.map(({ cells = 0 }) => cells))
@@ -100,9 +100,8 @@ export function createLineFormat<Item>(
 }
 
 const cellWriters = { csv: escapeFormulas, excel: writeExcelCell }
-const formatCsvLine = (cells: string[], delimiter = ',') => stringify([cells], { delimiter, record_delimiter: '' })
 // Excel of French and many other languages splits a line at ";" only. With the line end of every format, a line ends with CRLF.
-const formatExcelLine = (cells: string[]) => `${formatCsvLine(cells, ';')}\r`
+const formatExcelLine = (cells: string[]) => `${writeCsvLine(cells, ';')}\r`
 const formatHead = <Item>(columns: Column<Item>[]) => columns.map((column) => column.name.toUpperCase())
 const formatRow = <Item>(columns: Column<Item>[], item: Item) =>
   columns.map((column) => makePrintable(column.text(item)).replaceAll(/\s+/g, ' '))

@@ -40,14 +40,17 @@ test.each(['waits', 'has gone'])(
   'when the time of a request is up and not before, its handler may not answer any more, if its caller %s',
   async (what) => {
     const { client, state, res, answered } = await begin()
+    const { signal } = state
     vi.advanceTimersByTime(WORK_MS_MAX - 1)
-    expect([res.headersSent, state.isTimeUp]).toEqual([false, false])
+    expect([res.headersSent, state.isTimeUp, signal.aborted]).toEqual([false, false, false])
     if (what === 'has gone') {
       const gone = once(res, 'close')
       client.destroy()
       await gone
     }
+    expect(signal.aborted).toBe(what === 'has gone')
     vi.advanceTimersByTime(1)
+    expect([signal.aborted, state.signal.aborted]).toEqual([true, true])
     if (what === 'waits') expect(await answered).toBe(503)
     expect([res.headersSent, state.isTimeUp]).toEqual([what === 'waits', true])
   },

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync'
-import { unescapeFormulas } from '../spreadsheet.ts'
+import { readCell } from '../spreadsheet.ts'
 import { type CsvRecord, readRecords, recordBytesMax } from './csv-records.ts'
 import { BrokenFeed, CutFeed, type ReaderOptions, type SourceRow } from './row.ts'
 import { prepend, splitStart } from './text-source.ts'
@@ -62,7 +62,7 @@ class Table {
     }
     const fields = columns.flatMap((name, index): [string, string][] => {
       const cell = cells[index] ?? ''
-      return cell.trim() === '' ? [] : [[name, unescapeFormulas(cell)]]
+      return cell.trim() === '' ? [] : [[name, readCell(cell)]]
     })
     return { line, value: Object.fromEntries(fields) }
   }
