@@ -39,9 +39,13 @@ export const readText = (typed: string | null): string =>
     .toWellFormed()
     .replaceAll(/\p{Cc}/gu, ' ')
 
+/** Reads the value of a filter. A longer text than any value has is cut, because an alert stores it. */
+const readValue = (typed: string | null): string | undefined =>
+  typed?.trim().slice(0, TEXT_CHARACTERS_MAX).toWellFormed() || undefined
+
 /** Reads a search. It accepts any query: an unknown value finds no job, and a malformed position means the start of the list. */
 export function readSearch(query: URLSearchParams): { search: SearchQuery; start: PageStart } {
-  const value = (name: string) => query.get(name)?.trim() || undefined
+  const value = (name: string) => readValue(query.get(name))
   const city = value(PARAMETERS.city)
   const text = readText(query.get(PARAMETERS.words))
   return {

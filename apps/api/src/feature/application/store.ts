@@ -1,3 +1,4 @@
+import { toStorableDate } from '@boardwalk/schema/iso-date'
 import type { Paging } from '@boardwalk/schema/page'
 import type * as mongo from 'mongodb'
 import type { Causally } from '../../db/causal.ts'
@@ -47,7 +48,7 @@ interface FirstPage {
 const matchFilter = ({ companyId, jobId, afterMs, throughMs }: ApplicationFilter) => ({
   companyId,
   ...(jobId !== undefined && { jobId }),
-  date: { $gt: new Date(afterMs), $lte: new Date(throughMs) },
+  date: { $gt: toStorableDate(afterMs), $lte: toStorableDate(throughMs) },
 })
 
 function isMatch(row: ApplicationDocument, { companyId, jobId, afterMs, throughMs }: ApplicationFilter): boolean {

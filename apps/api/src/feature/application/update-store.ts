@@ -2,6 +2,7 @@ import type { ApplicationStatus } from '@boardwalk/schema/application'
 import type * as mongo from 'mongodb'
 import type { Causally } from '../../db/causal.ts'
 import { LATEST } from '../../db/change-each.ts'
+import { sendApart, throwIfPassing } from '../../db/refusal.ts'
 import type { Application, StatusActor } from './application.ts'
 import type { ApplicationDocument } from './schema.ts'
 
@@ -82,6 +83,20 @@ export function createUpdateQueries(
   causally: Causally,
   fromDocument: (row: ApplicationDocument) => Application,
 ) {
+  /** Sends updates with one command. Says whether each was made. */
+  async function send(companyId: string, updates: readonly ApplicationUpdate[]): Promise<boolean[]> {
+    const writes = updates.map((update) => toWrite(companyId, update))
+    const { matchedCount } = await causally((session) => rows.bulkWrite(writes, { ordered: false, session }))
+    if (matchedCount === updates.length) return updates.map(() => true)
+    // The count does not say which were made.
+    const ids = updates.map(({ id }) => id)
+    const changed = await rows
+      .find({ _id: { $in: ids }, companyId }, { projection: { changeIds: 1 }, ...LATEST })
+      .toArray()
+    const made = new Set(changed.flatMap(({ changeIds = [] }) => changeIds))
+    return updates.map(({ token }) => made.has(token))
+  }
+
   return {
     /** Finds applications by a linearizable read, because a caller may be told that one of them has not changed. */
     async findLatestOfEach(companyId: string, ids: string[]): Promise<Application[]> {
@@ -90,21 +105,12 @@ export function createUpdateQueries(
     },
 
     /**
-     * Updates applications, each at most once, with one command. Returns whether each update was made. An update
+     * Updates applications, each at most once. Returns whether each update was made, or why the database refused it. An update
      * is not made if the application has the status or a confirmation already or not the status that it must have, if its key told of a
      * later time, or if it is erased and must not be, or is not erased and must be.
      */
-    async updateEach(companyId: string, updates: ApplicationUpdate[]): Promise<boolean[]> {
-      const writes = updates.map((update) => toWrite(companyId, update))
-      const { matchedCount } = await causally((session) => rows.bulkWrite(writes, { ordered: false, session }))
-      if (matchedCount === updates.length) return updates.map(() => true)
-      // The count does not say which were made.
-      const ids = updates.map(({ id }) => id)
-      const changed = await rows
-        .find({ _id: { $in: ids }, companyId }, { projection: { changeIds: 1 }, ...LATEST })
-        .toArray()
-      const made = new Set(changed.flatMap(({ changeIds = [] }) => changeIds))
-      return updates.map(({ token }) => made.has(token))
+    async updateEach(companyId: string, updates: ApplicationUpdate[]): Promise<(boolean | Error)[]> {
+      return throwIfPassing(await sendApart(updates, (some) => send(companyId, some)))
     },
   }
 }

@@ -177,12 +177,14 @@ describe('an item that fails', () => {
 
   it('is no push of jobs, and neither is one that succeeds', async () => {
     const id = await applied()
-    await send({ id, status: 'HIRED' }, { id: 'unknown', status: 'HIRED' })
+    await send({ id, status: 'HIRED' }, { id: 'f'.repeat(32), status: 'HIRED' })
     await server.deps.recorder.flush()
     await server.deps.keyUses.flush()
     expect(await server.deps.apiKeys.find(company.keyId)).toMatchObject({ lastPushAt: null })
     const { requests } = await user.client.activity.list.query({})
-    expect(requests[0]).toMatchObject({ items: { sent: 2, refused: 1, firstRefused: [{ index: 1, id: 'unknown' }] } })
+    expect(requests[0]).toMatchObject({
+      items: { sent: 2, refused: 1, firstRefused: [{ index: 1, id: 'f'.repeat(32) }] },
+    })
   })
 })
 

@@ -5,8 +5,9 @@ import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { AppError, invalidRequest, restate } from '../../error.ts'
 import { noteItems, type Route } from '../../trpc/context.ts'
-import { toApiError } from '../../trpc/error.ts'
+import { toApiError, toAppError } from '../../trpc/error.ts'
 import { noteAuditOfKey } from '../activity/audit.ts'
+import { describeUnknownCandidate, describeWrongValues, isCandidateId } from '../activity/record.ts'
 import type { Actor } from '../api-key/service.ts'
 import type { Application } from './application.ts'
 import { newChangeToken } from './place.ts'
@@ -62,10 +63,11 @@ function readItem(candidate: unknown, nowMs: number): Item {
 
 const fail = (error: AppError): Outcome => ({ status: 'failed', error: toApiError(error, undefined) })
 
-/** An unknown candidate is a problem in the activity log. */
-function toNoted({ id, status, error }: CandidateUpdateResult) {
-  const isUnknown = status === 'not_found' && id !== null
-  return { id, problem: isUnknown ? new AppError('candidate_not_found', { id }).message : error?.message }
+/** An unknown candidate is a problem in the activity log. The log has no text of the caller that may be of a person. */
+function toNoted({ id: sent, status, error }: CandidateUpdateResult) {
+  const id = sent !== null && isCandidateId(sent) ? sent : null
+  if (status === 'not_found') return { id, problem: describeUnknownCandidate(id) }
+  return { id, problem: error?.issues === undefined ? error?.message : describeWrongValues(error.issues) }
 }
 
 /** Updates different candidates, and notes the outcomes. */
@@ -86,14 +88,17 @@ async function updateEach(
     if (open.length === 0) return
     const updates = open.map((item) => toUpdate(item, found.get(item.id), actor, deps.now()))
     const made = await deps.applications.updateEach(companyId, updates)
-    const isRepetition = (item: ReadableItem) => 'repeated' in (updates[open.indexOf(item)] ?? {})
-    const done = open.filter((_, index) => made[index])
-    for (const item of done) outcomes.set(item, { status: isRepetition(item) ? 'unchanged' : 'updated', error: null })
-    await publish(
-      deps,
-      actor,
-      done.filter((item) => !isRepetition(item)),
-    )
+    const updated: ReadableItem[] = []
+    for (const [index, item] of open.entries()) {
+      const outcome = made[index]
+      const isRepetition = 'repeated' in (updates[index] ?? {})
+      if (outcome instanceof Error) {
+        deps.log.error({ err: outcome }, 'one candidate of a call failed')
+        outcomes.set(item, fail(toAppError(outcome)))
+      } else if (outcome) outcomes.set(item, { status: isRepetition ? 'unchanged' : 'updated', error: null })
+      if (outcome === true && !isRepetition) updated.push(item)
+    }
+    await publish(deps, actor, updated)
     // Another caller or a user changed the others after they were read.
     open = open.filter((item) => !outcomes.has(item))
   }
