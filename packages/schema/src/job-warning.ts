@@ -12,6 +12,8 @@ import { formatValue } from './wording.ts'
 export const jobWarningCodes = {
   unpublished: 'The job is unpublished, and stays so: the request has no `status`.',
   id_is_job_id: 'The new job’s external id is also the `jobId` of another of your jobs: the offer may be there twice.',
+  id_like_another:
+    'The new job’s external id differs from that of another of your jobs only in how it is written, such as by zeros at its start: the offer may be there twice. Found for ids of digits, with a percent sign or with letters such as `é`; in a batch also if capitals differ.',
   country_missing: `The job has no country, so the board shows \`${DEFAULT_COUNTRY}\`.`,
   country_unknown: 'The board does not know the country, so Google for Jobs does not show the job.',
   no_text: 'The job has no text, so Google for Jobs does not show it.',
@@ -55,6 +57,8 @@ export interface JobWarningContext {
   problems?: readonly ('country_unknown' | 'no_text')[]
   /** Another job of the company, whose job id is the external id that was sent. */
   namesake?: { jobId: number; title: string; externalId: string | null } | undefined
+  /** The external id of another job of the company, which differs from the one that was sent only in how it is written. */
+  alike?: { title: string; externalId: string } | undefined
   /** Why people cannot see the job after the change, although it is published. */
   withheld?: readonly ('closed' | 'suspended')[]
 }
@@ -70,6 +74,7 @@ export function findJobWarnings(sent: JobUpdate, context: JobWarningContext = {}
     ...findHidden(sent, context),
     ...findWithheld(context),
     ...findNamesake(sent, context),
+    ...findAlike(sent, context),
     ...findIgnoredTerms(sent, context),
     ...findNotShown(sent, context),
     ...findInTexts(sent),
@@ -125,6 +130,13 @@ function findNamesake({ known }: JobUpdate, { namesake }: JobWarningContext): Jo
       : `change job ${jobId} by its own external id, ${formatValue(externalId)}`
   const message = `this external id is also the jobId of another of your jobs, ${formatValue(title)}. If both are the same offer, unpublish this one, and ${advice}`
   return [warn('id_is_job_id', known.id ? 'job.id' : 'externalJobId', message)]
+}
+
+function findAlike({ known }: JobUpdate, { alike }: JobWarningContext): JobWarning[] {
+  if (alike === undefined) return []
+  const other = formatValue(alike.externalId)
+  const message = `this external id differs from ${other}, that of another of your jobs, ${formatValue(alike.title)}, only in how it is written. Ids are compared exactly. If both are the same offer, unpublish this one, and send ${other}`
+  return [warn('id_like_another', known.id ? 'job.id' : 'externalJobId', message)]
 }
 
 /** Finds what the public page and other job sites will not show as the caller may expect. */
