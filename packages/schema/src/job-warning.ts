@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Issue } from './error.ts'
 import { countRemovedElements, findDoubleEscape, findEntity, findTag } from './html.ts'
 import { DEFAULT_COUNTRY, findMeantField, HTML_FIELDS, type JobFields, type JobUpdate } from './job.ts'
-import type { JobContent } from './job-content.ts'
+import { type JobContent, readSalary } from './job-content.ts'
 import { EXPERIENCE_YEARS_MAX } from './limits.ts'
 import { findMisplacedTerm, readTerms, TERMS_FIELD } from './terms.ts'
 import { formatValue } from './wording.ts'
@@ -15,6 +15,7 @@ export const jobWarningCodes = {
   country_unknown: 'The board does not know the country, so Google for Jobs does not show the job.',
   no_text: 'The job has no text, so Google for Jobs does not show it.',
   salary_not_shown: 'The request has a salary, and the job page does not show it: `displaySalary` is not `true`.',
+  salary_zero: 'A salary of 0 is stored and counts as none: the board shows it nowhere.',
   experience_not_shown: `The job page does not show a maximum of ${EXPERIENCE_YEARS_MAX} years, which means “or more”.`,
   elements_removed: 'Elements such as images, videos and forms were removed from a field of HTML.',
   escaped_twice: 'A text looks escaped once too often: people read `&amp;` or `<p>` in it.',
@@ -131,6 +132,7 @@ function findNotShown({ known }: JobUpdate, { content, problems = [] }: JobWarni
   return [
     ...(isUpdate ? [] : findCountryMissing(fields)),
     ...problems.map((problem) => problemWarnings[problem](fields)),
+    ...findSalaryZero(known),
     ...(isUpdate ? [] : findSalaryHidden(known, fields)),
     ...findExperienceHidden(known),
   ]
@@ -157,8 +159,17 @@ const problemWarnings = {
     ),
 }
 
+const SALARIES = ['minSalary', 'maxSalary'] as const
+
+function findSalaryZero(sent: Partial<JobFields>): JobWarning[] {
+  return SALARIES.filter((name) => sent[name] === 0).map((name) => {
+    const message = `job.${name} of 0 counts as no salary, and the board shows it nowhere. Send the amount, or null if there is none`
+    return warn('salary_zero', `job.${name}`, message)
+  })
+}
+
 function findSalaryHidden(sent: Partial<JobFields>, { displaySalary }: Partial<JobFields>): JobWarning[] {
-  const isSent = (sent.minSalary ?? sent.maxSalary ?? null) !== null
+  const isSent = SALARIES.some((name) => readSalary(sent[name]) !== undefined)
   if (!isSent || displaySalary === true) return []
   const message =
     'the job page does not show the salary, because displaySalary is not true. Send "displaySalary": true to show it'

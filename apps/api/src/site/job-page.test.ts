@@ -88,13 +88,20 @@ describe('the page of a published job', () => {
 
   test('shows the salary only if displaySalary is true, with the currency of the country', () => {
     const salary = { minSalary: 3000, maxSalary: 4500 }
-    expect(render(salary)).not.toMatch(/MAD|Salaire/)
+    for (const fields of [
+      salary,
+      { minSalary: 0, maxSalary: 0, displaySalary: true },
+      { maxSalary: 0, displaySalary: true },
+    ])
+      expect(render(fields)).not.toMatch(/MAD|Salaire/)
     const shown: [Partial<JobFields>, Locale, string][] = [
       [{}, 'fr', '3 000–4 500 MAD net par mois'],
       [{ minSalary: null }, 'fr', 'jusqu’à 4 500 MAD net par mois'],
       [{ maxSalary: null }, 'fr', '3 000 MAD net par mois et plus'],
       [{ maxSalary: null }, 'ar', '3.000 درهم مغربي صافية في الشهر فأكثر'],
-      [{ minSalary: 0 }, 'fr', '0–4 500 MAD net par mois'],
+      // 0 is no amount.
+      [{ minSalary: 0 }, 'fr', 'jusqu’à 4 500 MAD net par mois'],
+      [{ maxSalary: 0 }, 'fr', '3 000 MAD net par mois et plus'],
       [{ country: 'France' }, 'en', '€3,000 – €4,500 net per month'],
       // A range with a dash would read backwards in Arabic.
       [{ country: 'France' }, 'ar', 'من 3.000 إلى 4.500 يورو صافية في الشهر'],

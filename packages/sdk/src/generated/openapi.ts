@@ -1145,6 +1145,7 @@ export interface components {
              * @example country_unknown
              * @example no_text
              * @example salary_not_shown
+             * @example salary_zero
              * @example experience_not_shown
              * @example elements_removed
              * @example escaped_twice

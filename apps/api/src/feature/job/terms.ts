@@ -1,4 +1,5 @@
 import type { JobFields } from '@boardwalk/schema/job'
+import { readSalary } from '@boardwalk/schema/job-content'
 import type { PayBasis, PayPeriod, WorkHours } from '@boardwalk/schema/terms'
 import countryToCurrency from 'country-to-currency'
 import type { Company } from '../company/service.ts'
@@ -59,7 +60,7 @@ function describeSalary(
   company: Pick<Company, 'currency'>,
   { fields, terms }: Pick<StoredJob, 'fields' | 'terms'>,
 ): ShownSalary | undefined {
-  const [min, max] = [fields.minSalary ?? undefined, fields.maxSalary ?? undefined]
+  const [min, max] = [readSalary(fields.minSalary), readSalary(fields.maxSalary)]
   if (fields.displaySalary !== true || (min === undefined && max === undefined)) return undefined
   const chosen = terms.currency ?? company.currency ?? undefined
   const currency = chosen ?? findCountryCurrency(fields)
