@@ -1,6 +1,6 @@
+import { toFilterCity } from '@boardwalk/schema/place/job-places'
 import type { RequestHandler } from 'express'
 import type { StoredJob } from '../feature/job/job.ts'
-import { toFilterCity } from '../feature/job/search/cities.ts'
 import type { JobSearchResult, PageStart } from '../feature/job/search/public.ts'
 import { JOB_FILTERS, type SearchQuery } from '../feature/job/search/query.ts'
 
@@ -23,6 +23,8 @@ export const JOBS_A_PAGE = 20
 
 export const TEXT_CHARACTERS_MAX = 100
 const WORDS_MAX = 10
+/** As long as a city of a job may be. The others are shorter. */
+const FILTER_CHARACTERS_MAX = 1000
 
 /** Reads the query of a request's address. If a parameter is given twice, `get` returns its first value. */
 export const readQuery = ({ url }: { url: string }): URLSearchParams => new URLSearchParams(url.split('?')[1])
@@ -41,7 +43,7 @@ export const readText = (typed: string | null): string =>
 
 /** Reads a search. It accepts any query: an unknown value finds no job, and a malformed position means the start of the list. */
 export function readSearch(query: URLSearchParams): { search: SearchQuery; start: PageStart } {
-  const value = (name: string) => query.get(name)?.trim() || undefined
+  const value = (name: string) => query.get(name)?.trim().slice(0, FILTER_CHARACTERS_MAX) || undefined
   const city = value(PARAMETERS.city)
   const text = readText(query.get(PARAMETERS.words))
   return {

@@ -250,7 +250,7 @@ describe('a wrong map', () => {
         contracttype: 'type',
         contractType: { values: { Interim: 'Autres' }, default: 'Rien' },
         city: { from: ['x', ''], split: '', unknown: 'maybe' },
-        minSalary: { decimal: ';' },
+        minSalary: { decimal: ';', place: true },
         'boardwalk.hour': 'temps',
         'boardwalk.basis': { values: { brut: 'GROS' } },
       },
@@ -265,6 +265,7 @@ describe('a wrong map', () => {
       'fields.city.split must be the text between two items, such as ","',
       'fields.city.unknown must be "keep" or "drop", not "maybe"',
       'fields.minSalary.decimal must be "," or ".", not ";"',
+      'fields.minSalary.place is for the field city only',
       'fields.boardwalk.hour is not a field of a job; did you mean "boardwalk.hours"?',
       'fields.boardwalk.basis.values.brut must be one of NET, GROSS, not "GROS"',
     ]

@@ -85,7 +85,8 @@ test('the preset greenhouse also reads the jobs.json of a Boardwalk', async () =
     {
       id: expect.stringMatching(/^\d+$/),
       title: 'Accountant',
-      city: 'Rabat, Maroc; Fès, Maroc',
+      city: ['Rabat', 'Fès'],
+      country: 'Maroc',
       description: '<p>Books &amp; <b>tills</b>.</p>',
       url: jobUrl,
     },

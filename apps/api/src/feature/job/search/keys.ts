@@ -5,7 +5,7 @@ import { chooseSearchWords, dropStopWords, findRoot, mayBeMisspelt, splitText, s
 
 /*
  * The keys by which searches find a published job (docs/adr/0016-search.md), and the keys that a search looks for. If these rules change,
- * all rows must be made again: see `jobSearches` in schema.ts.
+ * all rows must be made again: see `jobSearchRows` in schema.ts.
  */
 
 /** The most keys of the title and the cities. Usual ones have far fewer. */

@@ -53,7 +53,7 @@ it('a search finds a contract type, a work mode and a city by its other names, i
     expect([query, ...(await find(company, query)).titles.toSorted()]).toEqual([query, ...titles.toSorted()])
 })
 
-it('a filter by a city finds all its spellings, and offers them as one; a city that the table does not know stays', async () => {
+it('a filter by a city finds all its spellings, and offers them as one, also with a country; a work mode is no city', async () => {
   const cities = ['Fès', 'FES', 'Fez', 'فاس', ['fès', 'Meknès'], 'Fès Médina', 'Meknes']
   const company = await companyWith(cities.map((city, index) => ({ title: `Poste ${index}`, city })))
   const { values, total } = await find(company, '')
@@ -65,6 +65,26 @@ it('a filter by a city finds all its spellings, and offers them as one; a city t
       ['Fès Médina', 1],
     ],
   ])
+  const abroad = await companyWith([
+    ...['Paris, France', '75 - PARIS 10', 'Paris, Texas', 'Remote', 'Tout le Maroc'].map((city) => ({
+      title: 'Poste',
+      city,
+    })),
+    { title: 'Poste', city: 'a","b\\' },
+  ])
+  for (const [city, found] of [
+    ['Paris', ['1', '0']],
+    ['Paris, Texas', ['2']],
+    ['Remote', []],
+    ['a","b\\', ['5']],
+    ['b', []],
+  ] as const)
+    for (const q of ['', 'poste'])
+      expect([q, city, listIds(await find(abroad, q, { query: { city } }))]).toEqual([q, city, found])
+  const offered = (await find(abroad, '')).values
+  expect(offered.city.map(({ value }) => value)).toEqual(['Paris', 'Paris, Texas', 'a","b\\'])
+  expect(offered.workMode).toEqual([{ value: 'REMOTE', count: 1 }])
+  expect(listIds(await find(abroad, '', { query: { mode: 'REMOTE' } }))).toEqual(['3'])
   for (const q of ['', 'poste'])
     for (const [city, found] of [
       ['Fez', ['4', '3', '2', '1', '0']],

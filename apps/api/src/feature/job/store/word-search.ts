@@ -2,9 +2,8 @@ import type * as mongo from 'mongodb'
 import { escapePattern } from '../../../db/word-pattern.ts'
 import { createPause, JOB_CHARACTERS_A_TURN } from '../../../process/turns.ts'
 import type { JobSearchRow } from '../schema.ts'
-import { listCitySpellings } from '../search/cities.ts'
 import { readSearchWords, type SearchWord } from '../search/keys.ts'
-import { type FilterCount, JOB_FILTERS, type JobFilterName, mergeCities, type SearchQuery } from '../search/query.ts'
+import { type FilterCount, JOB_FILTERS, type SearchQuery } from '../search/query.ts'
 import { type JobOwners, matchOwners } from './owners.ts'
 import { type Closeness, type JobMark, type JobRange, readRange } from './range.ts'
 import type { Spelling } from './spelling.ts'
@@ -29,7 +28,7 @@ interface WordSearchOptions {
   findEmployers: (word: string) => Promise<string[]>
 }
 
-/** The search for words in the rows of `jobSearches`. */
+/** The search for words in the rows of `jobSearchRows`. */
 export function createWordSearch({ rows, spelling, findEmployers }: WordSearchOptions): WordSearch {
   /** Makes the condition that a job has a word of a search, or one of `otherKeys`. */
   async function matchWord({ text, root, valueKeys }: SearchWord, otherKeys: string[] = []): Promise<Conditions> {
@@ -62,7 +61,7 @@ export function createWordSearch({ rows, spelling, findEmployers }: WordSearchOp
     async find(owners, search, range) {
       const conditions = {
         ...(await match(owners, search.words, range.closeness ?? 'named')),
-        ...matchFilters(search, (filter) => `filters.${filter}`),
+        ...matchFilters(search),
       }
       const projection = { companyId: 1, revision: 1, publishedAt: 1 } as const
       const found = await readRange(
@@ -85,15 +84,11 @@ export function createWordSearch({ rows, spelling, findEmployers }: WordSearchOp
   }
 }
 
-/** Makes the condition that a row has the chosen values: each equals a member of the row, or is in its list. */
-export function matchFilters(search: SearchQuery, toPath: (filter: JobFilterName) => string) {
-  const chosen = JOB_FILTERS.flatMap((filter) => {
-    const value = search[filter]
-    if (value === undefined) return []
-    return [[toPath(filter), filter === 'city' ? { $in: listCitySpellings(value) } : value]]
-  })
-  return Object.fromEntries(chosen)
-}
+/** Makes the condition that a row has the chosen values: each is in a list of the row. */
+const matchFilters = (search: SearchQuery): Conditions =>
+  Object.fromEntries(
+    JOB_FILTERS.flatMap((name) => (search[name] === undefined ? [] : [[`filters.${name}`, search[name]]])),
+  )
 
 /** The usual size of a combination of values in characters. */
 const CHARACTERS_A_COUNT = 100
@@ -107,7 +102,7 @@ export async function readCounts<Group>(
   const counts: FilterCount[] = []
   for await (const { _id, count } of found) {
     await pause(CHARACTERS_A_COUNT)
-    counts.push({ has: mergeCities(toValues(_id)), count })
+    counts.push({ has: toValues(_id), count })
   }
   return counts
 }
