@@ -21,14 +21,14 @@ import { siteWords } from './words/site-words.ts'
 
 export interface JobFactsProps {
   site: CompanySite
-  job: Pick<StoredJob, 'fields' | 'terms' | 'publishedAt'>
+  job: Pick<StoredJob, 'fields' | 'terms' | 'publishedAt' | 'externalId'>
   /** The time, for "in 5 days". */
   now: number
 }
 
 /** The facts of a job, such as its contract and salary, as a list of names and values. */
 export function JobFacts({ site: { locale, company }, job, now }: JobFactsProps) {
-  const { fields, publishedAt } = job
+  const { fields, publishedAt, externalId } = job
   const { facts } = siteWords[locale]
   const { contract, hours, workMode, applicants, salary, closesAt } = describeTerms(company, job)
   const rows: [name: string, value: string | undefined, width?: 'wide'][] = [
@@ -44,6 +44,8 @@ export function JobFacts({ site: { locale, company }, job, now }: JobFactsProps)
     [facts.salary, salary && formatSalary(locale, salary), 'wide'],
     [facts.posted, publishedAt ? formatDay(locale, publishedAt) : undefined],
     [facts.closes, closesAt && formatClosing(locale, closesAt, now), 'wide'],
+    // People name it when they call, and adverts on paper have it.
+    [facts.reference, externalId ?? undefined, 'wide'],
   ]
   return (
     <dl className="facts">

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Connection } from '../../db/connection.ts'
 import { batch, createCache } from '../../db/once.ts'
 import { createOnce } from '../../db/row.ts'
-import { escapePattern, fold } from '../../db/word-pattern.ts'
+import { fold, matchWord } from '../../db/word-pattern.ts'
 import { createPictureStore } from './picture-store.ts'
 import { type CompanyDocument, openCompanies } from './schema.ts'
 
@@ -61,7 +61,7 @@ export function createCompanyStore(connection: Connection) {
     return found === null ? undefined : fromDocument(found)
   })
   const byNameWord = createCache(async (word: string): Promise<string[]> => {
-    const filter = { nameWords: new RegExp(`^${escapePattern(word)}`), ...isThere }
+    const filter = { nameWords: matchWord(word), ...isThere }
     const found = await companies.find(filter, { projection: { _id: 1 }, limit: EMPLOYERS_MAX + 1 }).toArray()
     return found.length > EMPLOYERS_MAX ? [] : found.map(({ _id }) => _id)
   })
@@ -102,7 +102,7 @@ export function createCompanyStore(connection: Connection) {
       forget()
     },
     /**
-     * Finds the ids of the companies whose name has a word that begins with a folded word, in a cache of the same age. None if too many
+     * Finds the ids of the companies whose name has a word that begins with a folded word, or is it if it is short, in a cache of the same age. None if too many
      * have it.
      */
     findIdsByName: async (word: string): Promise<string[]> => (await byNameWord.find(word)) ?? [],

@@ -108,6 +108,13 @@ describe('the sweep', () => {
     expect((await find(company, 'tapissier')).toSorted()).toEqual(['late', 'new'])
     expect(await find(company, 'matelassier')).toEqual(['changed'])
     expect(await rows().countDocuments({ companyId: company.id, keys: { $exists: true } })).toBe(3)
+    const { externalId, ...linked } = (await server.deps.jobs.findLatest(company.id, 'new')) ?? expect.fail('no job')
+    const at = new Date()
+    const mark = { updatedAt: at, linkedAt: at, changedBy: 'back_office' as const }
+    expect(externalId).toBe('new')
+    expect(await createEndingProcess().jobs.replaceExternalId(linked, 'REF-7001', mark)).toBe('made')
+    await sweep()
+    expect(await find(company, 'ref-7001')).toEqual(['REF-7001'])
   })
 
   it('makes the jobs of an earlier version found after a start, takes their words away, and renews their filters', async () => {
@@ -157,7 +164,7 @@ it('rows that several processes write late, twice and in any order end as the la
   const titles = ['Premier', 'Deuxième', 'Troisième', 'Quatrième']
   const publishedAt = new Date()
   const versions = titles.map((title, index) => ({
-    ...{ companyId: 'cmp_order', revision: index + 1, extra: '{}', publishedAt },
+    ...{ companyId: 'cmp_order', externalId: 'A', revision: index + 1, extra: '{}', publishedAt },
     fields: { title } satisfies JobFields,
     status: index === 1 ? ('UNPUBLISHED' as const) : ('PUBLISHED' as const),
   }))

@@ -1,5 +1,5 @@
 import type * as mongo from 'mongodb'
-import { escapePattern } from '../../../db/word-pattern.ts'
+import { matchWord } from '../../../db/word-pattern.ts'
 import { createPause, JOB_CHARACTERS_A_TURN } from '../../../process/turns.ts'
 import type { JobSearchRow } from '../schema.ts'
 import { readSearchWords, type SearchWord } from '../search/keys.ts'
@@ -30,9 +30,9 @@ interface WordSearchOptions {
 
 /** The search for words in the rows of `jobSearchRows`. */
 export function createWordSearch({ rows, spelling, findEmployers }: WordSearchOptions): WordSearch {
-  /** Makes the condition that a job has a word of a search, or one of `otherKeys`. */
-  async function matchWord({ text, root, valueKeys }: SearchWord, otherKeys: string[] = []): Promise<Conditions> {
-    const hasKey = { keys: { $in: [new RegExp(`^${escapePattern(text)}`), root, ...valueKeys, ...otherKeys] } }
+  /** Makes the condition that a job has a word of a search, or one of `textKeys`. */
+  async function matchNamed({ text, root, otherKeys }: SearchWord, textKeys: string[] = []): Promise<Conditions> {
+    const hasKey = { keys: { $in: [matchWord(text), root, ...otherKeys, ...textKeys] } }
     const employers = await findEmployers(text)
     return employers.length === 0 ? hasKey : { $or: [hasKey, { companyId: { $in: employers } }] }
   }
@@ -40,7 +40,7 @@ export function createWordSearch({ rows, spelling, findEmployers }: WordSearchOp
   /** Makes the condition that a job has a word if one of its letters may be wrong. A longer word must be a whole word, not a beginning. */
   async function matchMisspelt(word: SearchWord): Promise<Conditions> {
     const similar = await spelling.findSimilar(word.text)
-    return similar === undefined ? matchWord(word) : { keys: { $in: similar } }
+    return similar === undefined ? matchNamed(word) : { keys: { $in: similar } }
   }
 
   /** Makes the condition that a published job of the owners has all the words of a search. */
@@ -52,9 +52,9 @@ export function createWordSearch({ rows, spelling, findEmployers }: WordSearchOp
       $and: await Promise.all(searchWords.map(toCondition)),
     })
     if (closeness === 'misspelt') return { ...published, ...(await matchEach(matchMisspelt)) }
-    const named = await matchEach((word) => matchWord(word))
+    const named = await matchEach((word) => matchNamed(word))
     if (closeness === 'named') return { ...published, ...named }
-    return { ...published, ...(await matchEach((word) => matchWord(word, [word.textKey]))), $nor: [named] }
+    return { ...published, ...(await matchEach((word) => matchNamed(word, [word.textKey]))), $nor: [named] }
   }
 
   return {
