@@ -45,7 +45,7 @@ export type Part = NoPart | CountryPart | CodePart | RegionPart | NumberPart | C
 /** Commas, brackets, and dashes between blanks. */
 const SEPARATOR = /\s*[,،()[\]:]+\s*|\s+[-–—·]+\s+|\s*[–—]\s*/u
 /** Signs and words between two places. Some names have them, too. */
-const LIST_SEPARATOR = /\s*\/\s*|\s+(?:or|ou|and|et|&|أو|و)\s+/iu
+const LIST_SEPARATOR = /\s*\/\s*|\s+(?:or|ou|and|et|in|à|&|أو|و)\s+/iu
 
 /** Reads the parts of a text, such as the city and the country of "Paris, France". */
 export function readParts(text: string): Part[] {
@@ -118,6 +118,7 @@ function readWholeCountry(text: string): Part | undefined {
   const name = key.replace(BEFORE_COUNTRY, '').replace(BEHIND_COUNTRY, '')
   if (name === key) return undefined
   const workMode = REMOTE.test(key) ? ('REMOTE' as const) : undefined
+  if (isNowhere(name)) return { kind: 'none', workMode }
   if (isArea(name)) return { kind: 'none', workMode, country: null }
   // "remote in" may be about Indiana or India.
   const code = name.length > 2 || ['us', 'uk'].includes(name) ? findNamedCountry(name) : undefined

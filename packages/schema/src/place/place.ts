@@ -1,4 +1,4 @@
-import { findMoroccanCity } from './city.ts'
+import { findFrenchCity, findMoroccanCity } from './city.ts'
 import { type CityPart, type CountryPart, type NoPart, type Part, type RegionPart, readParts } from './part.ts'
 import { readCode } from './region.ts'
 import type { WorkMode } from './work-mode.ts'
@@ -29,11 +29,14 @@ const CITY_STATES = ['LU', 'MC', 'SG', 'DJ', 'SM', 'GI', 'MO', 'HK']
 const CHARACTERS_MAX = 100
 const PLACES_MAX = 20
 
+/** The name of the field before its value. */
+const LABEL = /^(?:ville|city|lieu|location|localisation|المدينة) ?: ?/iu
+
 /** Reads the places of a text. None if it is blank. */
 export function parsePlaces(text: string): Place[] {
   const pieces = text.split(/[;|\n•]/)
   const places = (pieces.length > PLACES_MAX ? [text] : pieces).flatMap((piece): Place[] => {
-    const tidy = piece.replaceAll(/\s+/g, ' ').trim()
+    const tidy = piece.replaceAll(/\s+/g, ' ').trim().replace(LABEL, '')
     if (tidy === '') return []
     return tidy.length > CHARACTERS_MAX ? [{ name: tidy, city: tidy }] : decide(readParts(tidy), tidy)
   })
@@ -101,7 +104,9 @@ const DEPARTMENT = /^(?:0[1-9]|[1-8]\d|9[0-5]|97[1-46]|2[AB])$/
 
 function placeCity(name: string, city: CityPart, { countries, numbers, workMode }: Beside): Place {
   const [country] = countries
-  const isFrench = numbers.length === 1 && DEPARTMENT.test(numbers.join()) && findMoroccanCity(name) === undefined
+  const [number = '', ...others] = new Set(numbers)
+  const isPostal = number.length === 5 && findFrenchCity(name) !== undefined
+  const isFrench = others.length === 0 && (isPostal || DEPARTMENT.test(number)) && findMoroccanCity(name) === undefined
   const own = city.country === undefined && isFrench ? 'FR' : city.country
   return {
     name,

@@ -17,6 +17,10 @@ const MOROCCAN = `Tanger-Tétouan-Al~Hoceïma Tanger-Tétouan Tangier-Tetouan L'
 Béni~Mellal-Khénifra Casablanca-Settat Grand~Casablanca Marrakech-Safi Marrakesh-Safi Drâa-Tafilalet Souss-Massa Guelmim-Oued~Noun
 Laâyoune-Sakia~El~Hamra Dakhla-Oued~Ed-Dahab`
 
+/** The regions of France. */
+const FRENCH = `Île-de-France Auvergne-Rhône-Alpes Bourgogne-Franche-Comté Bretagne Centre-Val~de~Loire Corse Grand~Est Hauts-de-France
+Normandie Nouvelle-Aquitaine Occitanie Pays~de~la~Loire Provence-Alpes-Côte~d'Azur PACA`
+
 export interface Region {
   name: string
   /** The ISO code of its country. Null if its name is also that of a country, such as "Georgia". */
@@ -39,7 +43,11 @@ for (const [country, list] of [
     else regions.set(toNameKey(text), { name: text, country: text === 'Georgia' ? null : country, isShown: true })
   }
 }
-for (const name of readList(MOROCCAN)) regions.set(toNameKey(name), { name, country: 'MA', isShown: false })
+for (const [country, list] of [
+  ['MA', MOROCCAN],
+  ['FR', FRENCH],
+] as const)
+  for (const name of readList(list)) regions.set(toNameKey(name), { name, country, isShown: false })
 
 /** Finds a region by its name. */
 export const findRegion = (name: string): Region | undefined => regions.get(toNameKey(name))

@@ -19,22 +19,22 @@ const AROUND = listWords(
   |partial|partially|partiellement|mode|the|de|du|من|عمل|العمل|وظيفة|العمل`,
 )
 
+/** The names of each work mode. One that is named beside another decides: "Remote/Hybrid" is hybrid. */
 const CORES: [WorkMode, string][] = [
+  ['HYBRID', listWords('hybrid|hybride|mixte|flex office|هجين|مختلط')],
   [
     'REMOTE',
     listWords(
-      `remote|remotely|work from home|from home|home|wfh|wfa|home office|homeoffice|home based|homebased|at home|anywhere|from anywhere|
-      télétravail|teletravail|télé travail|à distance|distance|distanciel|à domicile|domicile|telecommute|telecommuting|telework|teleworking|virtual|remoto|
-      عن بعد|عن بُعد|من المنزل|المنزل|من البيت`,
+      `remote|remotely|from home|home|wfh|wfa|home office|homeoffice|home based|homebased|at home|anywhere|from anywhere|télétravail|
+      télé travail|à distance|distance|distanciel|à domicile|domicile|telecommute|telecommuting|telework|teleworking|virtual|remoto|عن بعد|
+      من المنزل|المنزل|من البيت`,
     ),
   ],
-  ['HYBRID', listWords('hybrid|hybride|mixte|flex office|هجين|مختلط')],
   ['ONSITE', listWords('onsite|on site|sur site|présentiel|sur place|حضوري')],
 ]
 
-const cores = CORES.map(
-  ([mode, words]) => [mode, new RegExp(`^(?:(?:${AROUND}) )*(?:${words})(?: (?:${AROUND}|${words}))*$`)] as const,
-)
+const any = `(?:${[AROUND, ...CORES.map(([, words]) => words)].join('|')})`
+const cores = CORES.map(([mode, words]) => [mode, new RegExp(`^(?:${any} )*(?:${words})(?: ${any})*$`)] as const)
 
 /** What makes a work mode a possibility, or only a part of the work. */
 const PARTIAL = /(?:^| )parti\p{L}*(?: |$)/u
@@ -48,7 +48,7 @@ const NOWHERE = new RegExp(
     flexible location|location flexible|lieu flexible|n a|na|none|null|aucun|aucune|non précisé|non précisée|non renseigné|non renseignée|non défini|
     non spécifié|non communiqué|not specified|not applicable|unspecified|undefined|unknown|inconnu|inconnue|tbd|to be defined|à définir|à préciser|
     à déterminer|national|nationwide|territoire national|niveau national|worldwide|world wide|global|globally|international|monde|monde entier|
-    partout|partout dans le monde|n importe où|everywhere|tout le pays|other|autre|autres|mobile|itinérant|عدة مدن|مدن متعددة|كل المدن|جميع المدن`,
+    partout|partout dans le monde|world|the world|le monde|n importe où|everywhere|tout le pays|other|autre|autres|mobile|itinérant|عدة مدن|مدن متعددة|كل المدن|جميع المدن`,
   )})$`,
 )
 
