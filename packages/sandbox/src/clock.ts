@@ -1,3 +1,5 @@
+import { MessageChannel } from 'node:worker_threads'
+
 /** A clock for tests. Time passes only in its pauses, and each pause ends at once. It fits the SDK's option `clock`. */
 export interface TestClock {
   /** The current time in milliseconds since 1970. Set it to move the clock. */
@@ -29,9 +31,22 @@ export function testClock(startsMs = Date.UTC(2026, 2, 1)): TestClock {
     sleep(ms) {
       clock.sleptMs.push(ms)
       clock.nowMs += ms
-      // As in a real pause, other work can run in the meantime.
-      return new Promise((resolve) => setTimeout(resolve, 0))
+      return waitForOtherWork()
     },
   }
   return clock
 }
+
+/**
+ * Waits until other work had its turn, as in a real pause. A message does that also while a test replaces all timers, which the fake
+ * timers of Jest, Vitest and node:test do.
+ */
+const waitForOtherWork = () =>
+  new Promise<void>((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.once('message', () => {
+      port1.close()
+      resolve()
+    })
+    port2.postMessage(undefined)
+  })

@@ -37,11 +37,12 @@ export const ApiError = z
 export type ApiError = z.infer<typeof ApiError>
 
 /**
- * The member `error` of a success: null, always. Some code generators fail on a member whose only type is null. So the
- * OpenAPI document names the type that the member has in an error, too, and says with `const` that it is null here.
+ * The member `error` of a success: null, always. Some code generators fail on a member whose only type is null, others on one with
+ * `const`. So the OpenAPI document names the type that the member has in an error, too.
  */
 export const NoError = z.null().meta({
-  override: { type: undefined, anyOf: [{ $ref: '#/components/schemas/ApiError' }, { type: 'null' }], const: null },
+  description: 'Null in a success.',
+  override: { type: undefined, anyOf: [{ $ref: '#/components/schemas/ApiError' }, { type: 'null' }] },
 })
 
 interface ErrorEntry<Params extends unknown[]> {

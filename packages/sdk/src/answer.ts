@@ -112,9 +112,8 @@ function describeBody(text: string): string {
 /** Tells whether a body may be JSON, or the beginning of it. No message quotes it, because it may name people. */
 const isJsonLike = (text: string) => /^\s*[[{"]/.test(text)
 
-/** Finds the first visible line of a page and cuts it to 200 characters. Undefined if there is none, and for JSON. */
+/** Finds the first visible line of a page and cuts it to 200 characters. Undefined if there is none. */
 function findFirstLine(text: string): string | undefined {
-  if (isJsonLike(text)) return undefined
   // A proxy's page can be of any size. Its message is at the top.
   return text
     .slice(0, 20_000)

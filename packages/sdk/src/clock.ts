@@ -51,10 +51,10 @@ export function choosePauseMs(error: unknown, failures: number, { firstMs, maxMs
   return Math.max(ownMs, readRetryAfterMs(error, clock))
 }
 
-/** Reads how long the answer behind an error asks to wait: a number of seconds, or an HTTP date. 0 if it does not ask. */
+/** Reads how long the answer behind an error asks to wait: a number of seconds, which may have a fraction, or an HTTP date. 0 if it does not ask. */
 export function readRetryAfterMs(error: unknown, clock: Clock): number {
-  const value = (error instanceof APIError && error.headers.get('retry-after')) || '0'
-  const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - clock.now()
-  // A date that cannot be read gives NaN.
+  const value = error instanceof APIError ? error.headers.get('retry-after') : null
+  const ms = Number(value) * 1000 || Date.parse(value ?? '') - clock.now()
+  // What cannot be read gives NaN.
   return Math.max(0, ms || 0)
 }

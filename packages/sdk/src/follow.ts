@@ -214,7 +214,7 @@ function createPoller<Item>(
 
 /** Tells whether a failure may end by itself. */
 function canEnd(error: unknown, hasAnswered: boolean): boolean {
-  // Every 5xx is retried, because proxies have statuses of their own for a server that is down, such as 520 to 530.
+  // Every 5xx is retried, because proxies have statuses of their own for a server that is down.
   if (isRetryable(error) || error instanceof ServerError) return true
   // An error without a code is the page of a proxy or a firewall. A 404 before the first answer of the board means that
   // the address is wrong.

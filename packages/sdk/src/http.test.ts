@@ -1,5 +1,5 @@
 import { getEventListeners } from 'node:events'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { systemClock } from './clock.ts'
 import {
   AbortedError,
@@ -209,6 +209,40 @@ describe('a request', () => {
       'user-agent': 'ats/1.0',
       'x-api-key': expect.stringMatching(/^bwk_/),
     })
+  })
+})
+
+describe('an answer', () => {
+  /** Calls the board, and returns the caching of each request. */
+  const recordCaching = async () => {
+    const caching: unknown[] = []
+    const record = (url: string, init: RequestInit & { cache?: string }) => {
+      caching.push('cache' in init ? init.cache : 'not said')
+      return fetch(url, init)
+    }
+    board.defaultAnswer = done
+    const { jobs, candidates } = board.client({ fetch: record })
+    await jobs.update('A-1', {})
+    await candidates.listAll()
+    return caching
+  }
+
+  it('is in no cache, such as that of Next.js 13; where a runtime refuses to say so, each request is sent once without it', async () => {
+    expect(await recordCaching()).toEqual(['no-store', 'no-store'])
+    vi.stubGlobal('Request', function refuse(_url: string, init: RequestInit) {
+      if ('cache' in init) throw new Error("The 'cache' field on 'RequestInitializerDict' is not implemented.")
+    })
+    expect(await recordCaching()).toEqual(['not said', 'not said'])
+    expect(board.requests).toHaveLength(4)
+  })
+
+  it('that Next.js wants to read at each visit is left to Next.js: its error comes through as it is, and nothing is sent again', async () => {
+    const signal = Object.assign(new Error('Dynamic server usage'), { digest: 'DYNAMIC_SERVER_USAGE' })
+    const fetch = vi.fn(async () => {
+      throw signal
+    })
+    expect(await catchError(board.client({ fetch }).candidates.listAll())).toBe(signal)
+    expect(fetch).toHaveBeenCalledTimes(1)
   })
 })
 

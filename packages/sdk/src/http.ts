@@ -88,12 +88,13 @@ interface Attempt extends Omit<Call, 'headers'> {
   retry: number
 }
 
-const retryableStatuses = [408, 429, 500, 502, 503, 504]
+/** The statuses after which the same request may succeed. 520 to 530 are those of Cloudflare for a server that does not answer it. */
+const retryableStatus = /^(408|429|50[0234]|52.|530)$/
 const backoff = { firstMs: 500, maxMs: 8_000 }
 
 /** Tells whether the same request may succeed later. */
 export function isRetryable(error: unknown): boolean {
-  if (error instanceof APIError) return retryableStatuses.includes(error.status)
+  if (error instanceof APIError) return retryableStatus.test(String(error.status))
   return error instanceof ConnectionError
 }
 
@@ -104,6 +105,7 @@ export class Http {
   readonly callDefaults: CallDefaults
   // A `#` field is not printed, so printing a client does not show its key.
   readonly #settings: HttpSettings
+  readonly #caching = findCaching()
 
   constructor(settings: HttpSettings) {
     const { clock, timeoutMs, retriesMax } = settings
@@ -201,7 +203,14 @@ export class Http {
     const startedMs = this.clock.now()
     try {
       // Redirects are not followed, because `fetch` would send the key to the new address.
-      const init: RequestInit = { method, headers, body, redirect: 'manual', signal: controller.signal }
+      const init: RequestInit = {
+        method,
+        headers,
+        body,
+        redirect: 'manual',
+        signal: controller.signal,
+        ...this.#caching,
+      }
       const address = `${baseUrl}${path}`
       const response = await fetch(address + toSearch(query), init)
       const bytes = new Uint8Array(await response.arrayBuffer())
@@ -212,6 +221,8 @@ export class Http {
       this.#log('debug', line, attempt, { status, ms, requestId })
       return { status, headers: response.headers, requestId, bytes, baseUrl, address }
     } catch (cause) {
+      // Nothing was sent: Next.js throws its own error to render a page anew for each visitor, and must get it as it is.
+      if (cause instanceof Error && 'digest' in cause) throw cause
       if (signal?.aborted) throw Object.assign(createAborted(), { isUnconfirmed: true })
       // Nothing but the timer aborts a request whose signal is not aborted.
       if (controller.signal.aborted) throw new TimeoutError(`${title} had no complete answer within ${timeoutMs} ms`)
@@ -226,6 +237,19 @@ export class Http {
     const { logger, logLevel } = this.#settings
     if (level === 'warn' || logLevel === 'debug')
       logger?.[level](`${method} ${path} ${line}`, { method, path, retry, ...more })
+  }
+}
+
+/**
+ * Keeps answers out of every cache: Next.js 13 and 14 store what `fetch` gets for a year, people included. An old Cloudflare Worker throws
+ * for this member. It throws here, where nothing is sent, and then requests go without it.
+ */
+function findCaching(): object {
+  const caching: object = { cache: 'no-store' }
+  try {
+    return new Request('http://b', caching) && caching
+  } catch {
+    return {}
   }
 }
 

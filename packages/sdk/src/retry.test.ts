@@ -23,8 +23,8 @@ const unavailable = json(503, { error: { message: 'Later', code: 'unavailable' }
 describe('a call is retried after', () => {
   it('a status that time can mend, and after no other', async () => {
     for (const [statuses, requests] of [
-      [[408, 429, 500, 502, 503, 504], 2],
-      [[400, 401, 403, 404, 405, 409, 412, 413, 415, 422, 501], 1],
+      [[408, 429, 500, 502, 503, 504, 520, 521, 522, 523, 524, 525, 526, 527, 530], 2],
+      [[400, 401, 403, 404, 405, 409, 412, 413, 415, 422, 501, 505, 511], 1],
     ] as const)
       for (const status of statuses) {
         board.requests = []
@@ -189,13 +189,15 @@ describe('the pause before a retry', () => {
     const date = new Date(clock.nowMs + 30_000 + 20_000).toUTCString()
     board.nextAnswers = [failure(429, { 'retry-after': '30' }), failure(503, { 'retry-after': date }), done]
     await board.client({ clock }).jobs.get('A-1')
-    expect(clock.sleptMs).toEqual([30_000, 20_000])
+    board.nextAnswers = [failure(503, { 'retry-after': '1.5' }), done]
+    await board.client({ clock }).jobs.get('A-1')
+    expect(clock.sleptMs).toEqual([30_000, 20_000, 1_500])
     board.nextAnswers = [failure(429, { 'retry-after': '61' })]
     const error = await catchError(board.client({ clock }).jobs.get('A-1'))
     expect(error).toBeInstanceOf(RateLimitError)
     expect(error.message).toBe('Refused 429 (try again in 61 s)')
     expect(error.headers.get('retry-after')).toBe('61')
-    expect([clock.sleptMs.length, board.requests.length]).toEqual([2, 4])
+    expect([clock.sleptMs.length, board.requests.length]).toEqual([3, 6])
   })
 
   it('is as long as without a header if Retry-After cannot be read or asks for less', async () => {

@@ -2,7 +2,7 @@ import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { cacheFolder } from '@boardwalk/local-mongo/python-environment'
-import { findPython, run } from './generator.ts'
+import { findPython, OGEN, run } from './generator.ts'
 
 // This file is bundled into proof/dist/clients.js.
 const sources = fileURLToPath(new URL('../src/clients', import.meta.url))
@@ -86,6 +86,14 @@ export const builds: Record<string, Build> = {
     needs: ['node'],
     compile: (client) => run(['node', tsc, ...tscOptions, 'board.ts'], { cwd: client }),
   },
+  orval: {
+    needs: ['node'],
+    compile: (client) => run(['node', tsc, ...tscOptions, 'board.ts'], { cwd: client }),
+  },
+  'hey-api': {
+    needs: ['node'],
+    compile: (client) => run(['node', tsc, ...tscOptions, 'index.ts'], { cwd: client }),
+  },
   'openapi-python-client': {
     needs: ['python3'],
     async compile(client) {
@@ -104,6 +112,15 @@ export const builds: Record<string, Build> = {
     needs: ['go'],
     async compile(client) {
       await writeFile(join(client, 'go.mod'), 'module board\n\ngo 1.24\n')
+      await run(['go', 'mod', 'tidy'], { cwd: client })
+      await run(['go', 'build', '.'], { cwd: client })
+    },
+  },
+  ogen: {
+    needs: ['go'],
+    isSlow: true,
+    async compile(client) {
+      await writeFile(join(client, 'go.mod'), `module board\n\ngo 1.25\n\nrequire github.com/ogen-go/ogen v${OGEN}\n`)
       await run(['go', 'mod', 'tidy'], { cwd: client })
       await run(['go', 'build', '.'], { cwd: client })
     },

@@ -9,6 +9,10 @@ import { cacheFolder, pythonWith } from '@boardwalk/local-mongo/python-environme
 const OPENAPI_GENERATOR = '7.25.0'
 const OPENAPI_PYTHON_CLIENT = '0.29.1'
 const OAPI_CODEGEN = '2.8.2'
+export const OGEN = '1.25.0'
+/** The last versions for Node 20. */
+const ORVAL = '7.13.2'
+const HEY_API = '0.90.10'
 
 /** A compiler may have to compile all dependencies first. */
 const TIMEOUT_MS = 30 * 60 * 1000
@@ -179,12 +183,54 @@ const openapiTypescript: Generator = {
   },
 }
 
+const ogen: Generator = {
+  name: 'ogen',
+  needs: ['go'],
+  findMethod: (name) => new RegExp(`\\*Client\\) ${toPascal(name)}\\(ctx`),
+  async generate({ document, folder }) {
+    const cwd = join(folder, this.name)
+    await mkdir(cwd)
+    await run(
+      ['go', 'run', `github.com/ogen-go/ogen/cmd/ogen@v${OGEN}`, '--package', 'board', '--target', '.', document],
+      {
+        cwd,
+      },
+    )
+  },
+}
+
+const orval: Generator = {
+  name: 'orval',
+  needs: ['npx'],
+  findMethod: (name) => new RegExp(`export const ${name} = async \\(`),
+  async generate({ document, folder }) {
+    const output = join(folder, this.name, 'board.ts')
+    await run(['npx', '--yes', `orval@${ORVAL}`, '--input', document, '--output', output, '--client', 'fetch'], {
+      cwd: folder,
+    })
+  },
+}
+
+const heyApi: Generator = {
+  name: 'hey-api',
+  needs: ['npx'],
+  findMethod: (name) => new RegExp(`export const ${name} = `),
+  async generate({ document, folder }) {
+    const packages = [`@hey-api/openapi-ts@${HEY_API}`, 'typescript@5.9'].map((name) => `--package=${name}`)
+    const options = ['--input', document, '--output', this.name, '--client', '@hey-api/client-fetch']
+    await run(['npx', '--yes', ...packages, 'openapi-ts', ...options], { cwd: folder })
+  },
+}
+
 /** All generators that are tried. */
 export const listGenerators = (): Generator[] => [
   ...listOpenapiGenerators(),
   openapiPythonClient,
   oapiCodegen,
+  ogen,
   openapiTypescript,
+  orval,
+  heyApi,
 ]
 
 /** Reads the generated source files, each after a line with its path. */

@@ -169,11 +169,11 @@ function documentRouter(): OpenApiRouter {
 }
 
 /**
- * Describes the body of an error, such as JobIdError. Its null member has the type of a success too, and `const` says that it is null,
- * because some code generators fail on a member whose only type is null.
+ * Describes the body of an error, such as JobIdError. Its null member has the type of a success too, because some code generators fail on a
+ * member whose only type is null, and others on one with `const`.
  */
 function describeErrorBody(nullMember: string, output: z.ZodObject): z.ZodType {
-  const isNull = { description: 'Null in an error.', const: null, examples: [null] }
+  const isNull = { description: 'Null in an error.', examples: [null] }
   const member = z.nullable(output.shape[nullMember] ?? z.unknown()).meta(isNull)
   const id = `${nullMember.charAt(0).toUpperCase()}${nullMember.slice(1)}Error`
   return z.object({ [nullMember]: member, error: ApiError }).meta({ id })

@@ -265,8 +265,8 @@ export interface components {
         Caller: {
             key: components["schemas"]["CallerKey"];
             limits: components["schemas"]["CallerLimits"];
-            /** @constant */
-            error: null;
+            /** @description Null in a success. */
+            error: components["schemas"]["ApiError"] | null;
         };
         CallerKey: {
             /**
@@ -449,22 +449,21 @@ export interface components {
             /**
              * @description Null in an error.
              * @example null
-             * @constant
              */
-            candidate: null;
+            candidate: components["schemas"]["Candidate"] | null;
             error: components["schemas"]["ApiError"];
         };
         CandidateFound: {
             candidate: components["schemas"]["Candidate"];
-            /** @constant */
-            error: null;
+            /** @description Null in a success. */
+            error: components["schemas"]["ApiError"] | null;
         };
         CandidateList: {
             candidates: components["schemas"]["Candidate"][];
             /** @description How many candidates match, over all pages. */
             total: number;
-            /** @constant */
-            error: null;
+            /** @description Null in a success. */
+            error: components["schemas"]["ApiError"] | null;
         };
         /** @enum {string} */
         CandidateStatus: "PENDING" | "REVIEWED" | "SHORTLISTED" | "REJECTED" | "HIRED";
@@ -495,8 +494,8 @@ export interface components {
         };
         CandidateUpdateResults: {
             results: components["schemas"]["CandidateUpdateResult"][];
-            /** @constant */
-            error: null;
+            /** @description Null in a success. */
+            error: components["schemas"]["ApiError"] | null;
         };
         CandidateUpdates: {
             candidates: components["schemas"]["CandidateUpdate"][];
@@ -505,9 +504,8 @@ export interface components {
             /**
              * @description Null in an error.
              * @example null
-             * @constant
              */
-            candidates: null;
+            candidates: components["schemas"]["Candidate"][] | null;
             error: components["schemas"]["ApiError"];
         };
         /** @enum {string} */
@@ -519,9 +517,8 @@ export interface components {
             /**
              * @description Null in an error.
              * @example null
-             * @constant
              */
-            cv: null;
+            cv: string | null;
             error: components["schemas"]["ApiError"];
         };
         /** @enum {string} */
@@ -802,25 +799,23 @@ export interface components {
             /**
              * @description Null in an error.
              * @example null
-             * @constant
              */
-            job: null;
+            job: components["schemas"]["Job"] | null;
             error: components["schemas"]["ApiError"];
         };
         /** @enum {string} */
         JobField: "id" | "title" | "description" | "responsibilities" | "qualifications" | "benefits" | "city" | "country" | "languages" | "contractType" | "educationLevel" | "workMode" | "minSalary" | "maxSalary" | "displaySalary" | "minExperience" | "maxExperience" | "recruitmentProcess" | "status" | "closed" | "suspended" | "jobId" | "jobUrl" | "createdAt" | "updatedAt" | "publishedAt" | "changedBy";
         JobFound: {
             job: components["schemas"]["Job"];
-            /** @constant */
-            error: null;
+            /** @description Null in a success. */
+            error: components["schemas"]["ApiError"] | null;
         };
         JobIdError: {
             /**
              * @description Null in an error.
              * @example null
-             * @constant
              */
-            jobId: null;
+            jobId: number | null;
             error: components["schemas"]["ApiError"];
         };
         JobList: {
@@ -828,8 +823,8 @@ export interface components {
             jobs: components["schemas"]["Job"][];
             /** @description How many jobs match, over all pages. */
             total: number;
-            /** @constant */
-            error: null;
+            /** @description Null in a success. */
+            error: components["schemas"]["ApiError"] | null;
         };
         JobResult: {
             /**
@@ -845,8 +840,8 @@ export interface components {
             jobUrl: string;
             /** @description What the board did as asked, although the caller may have wanted something else. A warning changes no status. Absent if there are none. */
             warnings?: components["schemas"]["JobWarning"][];
-            /** @constant */
-            error: null;
+            /** @description Null in a success. */
+            error: components["schemas"]["ApiError"] | null;
         };
         /** @enum {string} */
         JobStatus: "PUBLISHED" | "UNPUBLISHED";
@@ -1126,8 +1121,8 @@ export interface components {
         };
         JobUpsertResults: {
             results: components["schemas"]["JobUpsertResult"][];
-            /** @constant */
-            error: null;
+            /** @description Null in a success. */
+            error: components["schemas"]["ApiError"] | null;
         };
         JobUpserts: {
             jobs: components["schemas"]["JobUpsert"][];
@@ -1167,18 +1162,16 @@ export interface components {
             /**
              * @description Null in an error.
              * @example null
-             * @constant
              */
-            jobs: null;
+            jobs: components["schemas"]["Job"][] | null;
             error: components["schemas"]["ApiError"];
         };
         KeyError: {
             /**
              * @description Null in an error.
              * @example null
-             * @constant
              */
-            key: null;
+            key: components["schemas"]["CallerKey"] | null;
             error: components["schemas"]["ApiError"];
         };
         /** @enum {string} */
@@ -1211,8 +1204,8 @@ export interface components {
         };
         LinkResults: {
             results: components["schemas"]["LinkResult"][];
-            /** @constant */
-            error: null;
+            /** @description Null in a success. */
+            error: components["schemas"]["ApiError"] | null;
         };
         /** @enum {string} */
         PayBasis: "NET" | "GROSS";
@@ -1222,9 +1215,8 @@ export interface components {
             /**
              * @description Null in an error.
              * @example null
-             * @constant
              */
-            results: null;
+            results: components["schemas"]["LinkResult"][] | null;
             error: components["schemas"]["ApiError"];
         };
         UnpublishResult: {
@@ -1233,8 +1225,8 @@ export interface components {
              * @example 42
              */
             jobId: number;
-            /** @constant */
-            error: null;
+            /** @description Null in a success. */
+            error: components["schemas"]["ApiError"] | null;
         };
         UpdateJobRequest: {
             job: components["schemas"]["JobUpdate"];
