@@ -59,7 +59,7 @@ function combine(fields: PlaceFields): JobPlaces {
   const ofAll = countries.length === 1 ? countries[0] : undefined
   const cities = places.flatMap(({ city, name, region, country }): JobCity[] => {
     if (city === undefined || name === undefined) return []
-    return [{ city, name, region, country: country ?? (country === null && !hasField ? undefined : ofAll) }]
+    return [{ city, name, region, country: country ?? ofAll }]
   })
   return {
     cities: cities.filter((city, index) => cities.findIndex((other) => isSameCity(city, other)) === index),
