@@ -1,7 +1,7 @@
 import { defineConfig } from 'tsup'
 
 export default defineConfig({
-  entry: ['src/main.ts', 'src/admin.ts', 'src/tracing.ts'],
+  entry: ['src/main.ts', 'src/admin.ts', 'src/pictures.ts', 'src/tracing.ts'],
   format: 'esm',
   target: 'node20',
   sourcemap: true,

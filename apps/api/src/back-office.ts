@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { limits } from '@boardwalk/schema/limits'
 import { createExpressMiddleware } from '@trpc/server/adapters/express'
 import { type RequestHandler, Router } from 'express'
@@ -84,6 +85,7 @@ function createProcedureHandler(deps: Deps, readSession: ReadSession): RequestHa
     const userId = 'session' in found ? found.session.signedIn?.userId : undefined
     const isStranger = userId === undefined
     const bytesMax = isStranger ? STRANGER_BYTES_MAX : limits.bodyBytes
+    const beginBody = createBodyCount(deps, req, bytesMax)
     const serve = createExpressMiddleware({
       router: backOfficeRouter,
       maxBodySize: bytesMax,
@@ -94,7 +96,11 @@ function createProcedureHandler(deps: Deps, readSession: ReadSession): RequestHa
       createContext: () => {
         if ('failure' in found) throw found.failure
         const requestId = req.boardwalk.id
-        return { ...found, deps, isWhole, address, bytesMax, requestId, isSameOrigin: isSameOrigin(req, publicUrl) }
+        return {
+          ...{ ...found, deps, isWhole, address, bytesMax, requestId, beginBody },
+          isSameOrigin: isSameOrigin(req, publicUrl),
+          signal: req.boardwalk.signal,
+        }
       },
       // tRPC has no code for some statuses of the catalogue, so the status is set here.
       responseMeta: ({ errors: [error], info }) => {
@@ -117,5 +123,22 @@ function createProcedureHandler(deps: Deps, readSession: ReadSession): RequestHa
     })
     deps.admission.watch(req, res, { bytesMax, caller: userId ?? address, isStranger })
     serve(req, res, next)
+  }
+}
+
+/** Makes the function that counts the body of a request once while any of its procedures works on it. */
+function createBodyCount({ admission }: Pick<Deps, 'admission'>, req: IncomingMessage, bytesMax: number) {
+  const { 'content-length': length, 'transfer-encoding': encoding } = req.headers
+  // A body in chunks may have any length.
+  const bytes = encoding === undefined ? Math.min(Number(length ?? 0), bytesMax) : bytesMax
+  let working = 0
+  let end = () => {}
+  return (companyId: string) => {
+    if (working === 0) end = admission.beginJson(bytes, companyId)
+    working++
+    return () => {
+      working--
+      if (working === 0) end()
+    }
   }
 }

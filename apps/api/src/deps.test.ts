@@ -24,6 +24,7 @@ const calls: { [Name in Exclude<keyof Stores, 'createLimiter'>]: (store: Stores[
   signInLimit: (store) => store.takeCode('none'),
   alerts: (store) => store.find('none'),
   reports: (store) => store.findIdsByEmail('none'),
+  reportLimit: (store) => store.take('none', 0),
   mails: (store) => store.cancel('none', []),
   mailLimit: (store) => store.takeInvitation('none'),
   auditEvents: (store) => store.listOf('none', ['none']),

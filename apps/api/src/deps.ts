@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import { createCausally } from './db/causal.ts'
 import type { Connection } from './db/connection.ts'
@@ -29,6 +30,8 @@ import { createJobStore } from './feature/job/store/job-store.ts'
 import { createJournalStore, type JournalStore } from './feature/journal/store.ts'
 import { createMailLimit } from './feature/mail/limit-store.ts'
 import { createMailStore } from './feature/mail/store.ts'
+import { createPictures, type PictureProgram, type Pictures } from './feature/picture/process.ts'
+import { createReportLimit } from './feature/report/limit-store.ts'
 import { createReportStore } from './feature/report/store.ts'
 import { createRetentionStore } from './feature/retention/store.ts'
 import { createSearchNoticeStore } from './feature/search-engine/store.ts'
@@ -36,6 +39,7 @@ import { createSignInLimit } from './feature/user/limit-store.ts'
 import { createSecondFactorStore } from './feature/user/second-factor-store.ts'
 import { createSessionRecords } from './feature/user/session-store.ts'
 import { createUserStore } from './feature/user/store.ts'
+import { createFirstVisits, type IsFirstVisit } from './feature/view/first-visits.ts'
 import { createViewStore, type Visit } from './feature/view/store.ts'
 import { type Admission, createAdmission } from './http/admission.ts'
 import { createLimits, type Limits } from './http/rate-limits.ts'
@@ -78,6 +82,7 @@ export function createStores(connection: Connection, retry = createRetry(DATABAS
     mails: withRetry(createMailStore(connection)),
     alerts: withRetry(createAlertStore(connection)),
     reports: withRetry(createReportStore(connection)),
+    reportLimit: withRetry(createReportLimit(createLimiter)),
     mailLimit: withRetry(createMailLimit(createLimiter)),
     auditEvents: withRetry(createAuditStore(connection)),
     keyChanges: withRetry(createKeyChangeStore(connection)),
@@ -116,6 +121,8 @@ export interface Deps extends Omit<Stores, 'mailboxes' | 'createLimiter'>, Clock
   pushRecorder: Recorder<UnchangedPush>
   /** Records how often jobs are read and forms begun. */
   viewRecorder: Recorder<Visit>
+  /** Whether an address has not yet read a job, or begun its form, in this hour. */
+  isFirstVisit: IsFirstVisit
   /** Records when keys were used. */
   keyUses: Recorder<NotedUse>
   /** The first signs links to CVs, all are accepted. */
@@ -124,9 +131,14 @@ export interface Deps extends Omit<Stores, 'mailboxes' | 'createLimiter'>, Clock
   admission: Admission
   /** Waits until no process uses a value that it cached before this call (db/once.ts). */
   waitUntilForgotten: () => Promise<void>
+  /** Draws pictures in another process. */
+  pictures: Pictures
   /** Writes files to the disk while they arrive. */
   spool: Pick<Spool, 'write'>
 }
+
+/** The built program that draws pictures, beside the built server. */
+const PICTURE_PROGRAM = fileURLToPath(new URL('./pictures.js', import.meta.url))
 
 export function createDeps(
   { mailboxes, createLimiter, ...stores }: Stores,
@@ -138,7 +150,9 @@ export function createDeps(
     cvSecrets,
     journal,
     metrics = createMetrics(),
-  }: Pick<Deps, 'settings' | 'log' | 'now' | 'soundNow' | 'cvSecrets' | 'journal'> & Partial<Pick<Deps, 'metrics'>>,
+    pictureProgram = { file: PICTURE_PROGRAM, execArgv: [] },
+  }: Pick<Deps, 'settings' | 'log' | 'now' | 'soundNow' | 'cvSecrets' | 'journal'> &
+    Partial<Pick<Deps, 'metrics'> & { pictureProgram: PictureProgram }>,
 ): Deps {
   const { apiKeys, applications, requests, forms, keyChanges, pushes, views } = stores
   const limits = createLimits(createLimiter, settings)
@@ -155,6 +169,7 @@ export function createDeps(
     limits,
     admission: createAdmission({ limits, settings, metrics }),
     spool: createSpool(settings.spoolFolder),
+    pictures: createPictures({ program: pictureProgram, log }),
     keptCvLimit: createKeptCvLimit(createLimiter, settings.uploadLimits),
     background,
     waitUntilForgotten,
@@ -165,6 +180,7 @@ export function createDeps(
     }),
     pushRecorder: createRecorder({ write: (noted) => pushes.notePushes(noted), what: 'pushes of jobs', log, metrics }),
     viewRecorder: createRecorder({ write: (visits) => views.add(visits), what: 'views of jobs', log, metrics }),
+    isFirstVisit: createFirstVisits({ now }),
     keyUses: createRecorder({ write: (uses) => apiKeys.noteUses(uses), what: 'uses of keys', log, metrics }),
     readPage: createReadPage({ applications }),
     mailbox: createMailbox({ mailboxes, applications, background, now: soundNow, log, metrics }),

@@ -24,6 +24,7 @@ import { UNPUBLISHING_NOT_PUSHED, unpublishNotPushed } from './feature/job/not-p
 import { startSearchKeeper } from './feature/job/search/keeper.ts'
 import { createMailSender } from './feature/mail/sender.ts'
 import { createSendMessage } from './feature/mail/transport.ts'
+import type { PictureProgram } from './feature/picture/process.ts'
 import { reportMails } from './feature/report/mails.ts'
 import { COUNTING_REPORTS, countOpenReports, queueReportNotices, TELLING_OF_REPORTS } from './feature/report/report.ts'
 import { startRetention } from './feature/retention/run.ts'
@@ -73,6 +74,8 @@ interface ServerOptions {
   log: Logger
   now?: () => number
   metrics?: Metrics
+  /** The program that draws pictures. Default: the built one. */
+  pictureProgram?: PictureProgram
 }
 
 export interface RunningServer {
@@ -103,6 +106,7 @@ export async function startServer({
   log,
   now = Date.now,
   metrics = createMetrics(),
+  pictureProgram,
 }: ServerOptions): Promise<RunningServer> {
   const retry = createRetry(settings.databaseWaitMs ?? DATABASE_WAIT_MS)
   const stores = createStores(connection, retry)
@@ -145,20 +149,21 @@ export async function startServer({
     soundNow: clock.soundNow,
     metrics,
     journal,
+    ...(pictureProgram && { pictureProgram }),
   }
   const deps = createDeps(stores, all)
   const backOffice = { store: sessions, secrets: sessionSecrets, folder: WEB_FOLDER }
-  const stopping = new AbortController()
+  const { stopping } = deps.background
   const readiness = createReadiness({ connection, clock, log, metrics })
   const files = { backOffice, referenceFolder: REFERENCE_FOLDER }
-  server.on('request', createApp(deps, { readiness, warnings, isStopping: () => stopping.signal.aborted, ...files }))
+  server.on('request', createApp(deps, { readiness, warnings, isStopping: () => stopping.aborted, ...files }))
   const checkReadiness = () => deps.background.run('find out whether the process is ready', readiness.check)
   checkReadiness()
   const checkingReadiness = setInterval(checkReadiness, CHECK_READINESS_EVERY_MS)
   const look = () => {
     deps.background.run('measure what waits in the mailboxes', deps.mailbox.measure)
     deps.background.run(REMOVED_SWEEP, () => sweepRemovedCompanies(deps))
-    deps.background.run(UNPUBLISHING_NOT_PUSHED, () => unpublishNotPushed(deps, stopping.signal))
+    deps.background.run(UNPUBLISHING_NOT_PUSHED, () => unpublishNotPushed(deps, stopping))
     deps.background.run(COUNTING_REPORTS, () => countOpenReports(deps))
     if (mail === undefined) return
     deps.background.run(QUEUEING_ALERTS, () => queueDueAlerts(deps))
@@ -185,7 +190,7 @@ export async function startServer({
     isEmpty,
     deps,
     async stop(delayMs = 0) {
-      stopping.abort()
+      deps.background.stop()
       deps.mailbox.stopWaiters()
       // A call that is under way ends while the others are answered.
       stopTelling()
@@ -205,6 +210,7 @@ export async function startServer({
       await deps.pushRecorder.flush()
       await deps.keyUses.flush()
       await deps.viewRecorder.flush()
+      deps.pictures.stop()
     },
   }
 }

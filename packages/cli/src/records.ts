@@ -1,15 +1,17 @@
 import { makePrintable } from '@boardwalk/schema/printable'
+import { byteOrderMark, escapeFormulas, writeCsvLine } from '@boardwalk/schema/spreadsheet'
 import Table from 'cli-table3'
-import { stringify } from 'csv-stringify/sync'
 import stringWidth from 'string-width'
 import { type Output, type OutputFormat, startProgress } from './output.ts'
 import type { Run } from './shell.ts'
-import { byteOrderMark, escapeFormulas, writeExcelCell } from './spreadsheet.ts'
+import { writeExcelCell } from './spreadsheet.ts'
 
 /** One column of a list; `text` gives an item's cell. */
-interface Column<Item> {
+export interface Column<Item> {
   name: string
   text: (item: Item) => string
+  /** Whether a program reads the cell again: then a time keeps its form in Excel. */
+  isExact?: boolean
 }
 
 /** A column of a table that is printed before all rows are known: `cells` wide, or an equal share of the rest. */
@@ -78,11 +80,11 @@ export function createLineFormat<Item>(
   if (format === 'ndjson') return { head: undefined, formatLine: (item) => JSON.stringify(item) }
   if (format !== 'table') {
     const write = cellWriters[format]
-    const readCells = (item: Item) => columns.map((column) => write(column.text(item)))
+    const readCells = (item: Item) => columns.map(({ text, isExact = false }) => write(text(item), isExact))
     const names = columns.map((column) => column.name)
     if (format === 'excel')
       return { head: byteOrderMark + formatExcelLine(names), formatLine: (item) => formatExcelLine(readCells(item)) }
-    return { head: formatCsvLine(names), formatLine: (item) => formatCsvLine(readCells(item)) }
+    return { head: writeCsvLine(names, ','), formatLine: (item) => writeCsvLine(readCells(item), ',') }
   }
   const isCut = Number.isFinite(width)
   const room = (isCut ? width : usualColumns) - gap * (columns.length - 1) - sum(columns.map(({ cells = 0 }) => cells))
@@ -100,9 +102,8 @@ export function createLineFormat<Item>(
 }
 
 const cellWriters = { csv: escapeFormulas, excel: writeExcelCell }
-const formatCsvLine = (cells: string[], delimiter = ',') => stringify([cells], { delimiter, record_delimiter: '' })
 // Excel of French and many other languages splits a line at ";" only. With the line end of every format, a line ends with CRLF.
-const formatExcelLine = (cells: string[]) => `${formatCsvLine(cells, ';')}\r`
+const formatExcelLine = (cells: string[]) => `${writeCsvLine(cells, ';')}\r`
 const formatHead = <Item>(columns: Column<Item>[]) => columns.map((column) => column.name.toUpperCase())
 const formatRow = <Item>(columns: Column<Item>[], item: Item) =>
   columns.map((column) => makePrintable(column.text(item)).replaceAll(/\s+/g, ' '))

@@ -66,7 +66,8 @@ export const createLimitOption = () =>
 
 const csvHelp = `
 csv can be opened in a spreadsheet: a text that begins as a formula does, with
-= + - or @, gets a quote (') before it, and so does a telephone such as +212….
+= + - or @, gets a quote (') before it. A telephone number such as
++212 600 000 000 gets none.
 excel is CSV for Excel in French and other languages with a decimal comma: it
 has semicolons, its accents are right, and an id such as 00123 stays a text.
 Programs take json or ndjson, where every text is as it was written.

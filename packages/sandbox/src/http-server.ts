@@ -2,21 +2,28 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import type { HttpRequest, Outcome } from './exchange.ts'
+import type { FindRefusal } from './foreign-site.ts'
 
 type AnswerRequest = (request: HttpRequest, signal: AbortSignal) => Promise<Outcome>
 
-/** Answers requests over HTTP. */
+/** Answers requests over HTTP, but those that `findRefusal` refuses. */
 export class HttpServer {
   readonly #server: Server
 
-  constructor(answer: AnswerRequest) {
+  #host = ''
+
+  constructor(answer: AnswerRequest, findRefusal: FindRefusal) {
     this.#server = createServer((req, res) => {
+      const { host, origin } = req.headers
+      const refusal = findRefusal({ host, origin }, this.#host)
+      if (refusal !== undefined) return refuse(res, refusal)
       respond(req, res, answer).catch(() => res.destroy())
     })
   }
 
   /** Starts the server. Returns the origin of its addresses, such as `http://127.0.0.1:4010`. */
   async listen(port: number, host: string): Promise<string> {
+    this.#host = host
     this.#server.listen(port, host)
     await once(this.#server, 'listening')
     const address = this.#server.address()
@@ -31,6 +38,11 @@ export class HttpServer {
     this.#server.close()
     await once(this.#server, 'close')
   }
+}
+
+function refuse(res: ServerResponse, message: string): void {
+  const body = JSON.stringify({ error: { message } })
+  res.writeHead(403, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }).end(body)
 }
 
 async function respond(req: IncomingMessage, res: ServerResponse, answer: AnswerRequest): Promise<void> {

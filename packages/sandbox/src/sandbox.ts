@@ -2,6 +2,7 @@ import { createBoard } from '@boardwalk/api/sandbox-board'
 import type { SandboxCompany } from './company.ts'
 import { exchange, type HttpRequest, type Outcome } from './exchange.ts'
 import { type Failure, type FailureAim, FailureQueue } from './failure.ts'
+import { refuseForeignNames } from './foreign-site.ts'
 import { HttpServer } from './http-server.ts'
 import { readBody, readJson, type SeenRequest } from './seen-request.ts'
 
@@ -105,7 +106,7 @@ export function createSandbox({ scopes = bothScopes, now: ownNow }: SandboxOptio
     return outcome
   }
 
-  const server = new HttpServer(answer)
+  const server = new HttpServer(answer, refuseForeignNames)
 
   return {
     ...company,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { EmailAddress } from './email.ts'
 import { Page, PageSize, SearchText } from './page.ts'
-import { mustBe, oneOf, text, withScheme } from './wording.ts'
+import { mustBe, oneOf, shownText, text, withScheme } from './wording.ts'
 
 /** How far the company is with an application. A user can change any status to any other. */
 export const ApplicationStatus = oneOf(['PENDING', 'REVIEWED', 'SHORTLISTED', 'REJECTED', 'HIRED']).meta({
@@ -57,7 +57,7 @@ export const NoteText = text(NOTE_CHARACTERS_MAX)
 export const CV_BYTES_MAX = 5 * 1024 * 1024
 
 const line = (charactersMax: number) =>
-  text(charactersMax)
+  shownText(charactersMax)
     .transform((value) => value.trim())
     .refine((value) => !/\p{Cc}/u.test(value), { error: 'must be one line without control characters' })
 

@@ -1,14 +1,16 @@
 import { once } from 'node:events'
-import { IncomingMessage, request } from 'node:http'
+import { IncomingMessage, request, ServerResponse } from 'node:http'
 import { connect, Socket } from 'node:net'
 import { createGate } from '@boardwalk/mongo-proxy'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { whileReplaced } from '../test/failing-store.ts'
 import { type TestCompany, useServer } from '../test/harness.ts'
 import { testSettings } from '../test/settings.ts'
-import { findCaller, findSubscriber } from './admission.ts'
+import { signedInUser } from '../test/user.ts'
+import { createAdmission, findCaller, findSubscriber } from './admission.ts'
+import { Request } from './request.ts'
 
-const uploadLimits = { ...testSettings.uploadLimits, jsonBytes: 150_000 }
+const uploadLimits = { ...testSettings.uploadLimits, jsonBytes: 200_000 }
 const server = useServer({ settings: { requestsAtOnce: 2, uploadLimits } })
 let company: TestCompany
 beforeAll(async () => {
@@ -59,9 +61,11 @@ describe('a process that works on as many requests as it may', () => {
     expect((await company.call('PUT', '/job/A', { job: { title: 'T' } })).status).toBe(201)
   })
 
-  it('refuses a JSON body if those that it works on are large, and takes small ones', async () => {
-    const push = (length: number) =>
-      company.call('PUT', '/jobs', { jobs: [{ id: 'large', title: 'T', description: 'x'.repeat(length) }] })
+  it('refuses a JSON body if those of its company are large, and takes small ones and those of another company', async () => {
+    const other = await server.company()
+    const { client } = await signedInUser(server, company)
+    const push = (length: number, pusher = company) =>
+      pusher.call('PUT', '/jobs', { jobs: [{ id: 'large', title: 'T', description: 'x'.repeat(length) }] })
     const { jobs } = server.deps
     const { findLatestOfEach } = jobs
     const [isHeld, goOn] = [createGate(), createGate()]
@@ -76,10 +80,23 @@ describe('a process that works on as many requests as it may', () => {
       await isHeld.opened
     })
     const [refused, taken] = [await push(100_000), await push(10)]
+    const readStatus = (answer: Promise<unknown>): Promise<number> =>
+      answer.then(
+        () => 200,
+        ({ data }) => data.httpStatus,
+      )
+    const ofUser = [
+      await readStatus(client.company.setLogo.mutate({ base64: 'A'.repeat(100_000) })),
+      await readStatus(client.company.get.query()),
+    ]
+    const ofOther = [await push(30_000, other), await push(10, other)]
     goOn.open()
+    const pushed = await first
     expect(refused).toMatchObject({ status: 503, body: { results: null, error: { code: 'unavailable' } } })
     expect([refused.headers.get('retry-after'), taken.status]).toEqual(['1', 200])
-    expect((await first)?.status).toBe(200)
+    expect(ofUser).toEqual([503, 200])
+    expect(ofOther.map(({ status }) => status)).toEqual([200, 200])
+    expect(pushed?.status).toBe(200)
     await expect.poll(async () => (await push(100_000)).status).toBe(200)
   })
 
@@ -119,6 +136,28 @@ describe('a process that works on as many requests as it may', () => {
     expect((await company.call('GET', '/job/long')).status).toBe(200)
     for (const socket of slow) socket.destroy()
   })
+})
+
+it('one address has at most three quarters of the requests at once, and other addresses get the rest', async () => {
+  const { metrics, settings } = server.deps
+  const { admit } = createAdmission({
+    limits: { countAddressRequest: async () => {} },
+    settings: { ...settings, requestsAtOnce: 8, trustProxy: 1 },
+    metrics,
+  })
+  const ask = (address: string) => {
+    const req = new IncomingMessage(new Socket())
+    req.headers['x-forwarded-for'] = address
+    const res = new ServerResponse(req)
+    req.boardwalk = new Request(req, res)
+    return admit(req, res).then(
+      () => true,
+      () => false,
+    )
+  }
+  const asked: boolean[] = []
+  for (const address of 'aaaaaaabbc') asked.push(await ask(`192.0.2.${address.charCodeAt(0)}`))
+  expect(asked).toEqual([true, true, true, true, true, true, false, true, true, false])
 })
 
 it('a caller is the one whom the outermost trusted proxy saw, and has an empty address if the connection has closed', async () => {

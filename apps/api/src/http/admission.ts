@@ -5,6 +5,7 @@ import { overloaded } from '../error.ts'
 import type { Metrics } from '../process/metrics.ts'
 import type { Settings } from '../process/settings.ts'
 import { createArrivingBodies, type WatchBody } from './arriving-bodies.ts'
+import { type BeginJson, createJsonBodies } from './json-bodies.ts'
 import { createLeavingAnswers, isLeaving } from './leaving-answers.ts'
 import type { Limits } from './rate-limits.ts'
 
@@ -16,6 +17,10 @@ const CHECK_EVERY_MS = 1_000
 /** The names of the limits in the metrics. */
 const WORKING = 'requests-at-once'
 const DOCUMENTS_AT_ONCE = 'documents-at-once'
+const PICTURES_AT_ONCE = 'pictures-at-once'
+
+/** The part of the requests at once that one address may have. Many callers may be behind one. */
+const SHARE_OF_ADDRESS = 3 / 4
 
 /**
  * Admits a request. Throws `unavailable` if the process is full, and `rate_limited` if the request's address is over its
@@ -28,7 +33,8 @@ export interface Admission {
   admit: Admit
   watch: WatchBody
   beginJson: BeginJson
-  beginDocument: BeginDocument
+  beginDocument: BeginAnswer
+  beginPicture: BeginAnswer
 }
 
 /**
@@ -48,30 +54,39 @@ export function createAdmission({
 }): Admission {
   const { watch, isArriving } = createArrivingBodies({ settings, metrics })
   const findAddress = (req: IncomingMessage) => findCaller(req, settings.trustProxy)
-  const beginJson = createJsonBodies({ settings, metrics })
-  const { begin: beginDocument, isDocument } = createDocuments({ settings, metrics }, findAddress)
+  const beginJson = createJsonBodies({ settings, metrics, limit: WORKING })
+  const { answerLimits, requestsAtOnce } = settings
+  const createLimit = (limit: string, most: number, ofAddress: number) =>
+    createAnswerLimit({ limit, most, ofAddress, metrics, findAddress })
+  const documents = createLimit(DOCUMENTS_AT_ONCE, answerLimits.documents, answerLimits.documentsOfAddress)
+  const pictures = createLimit(PICTURES_AT_ONCE, answerLimits.pictures, answerLimits.picturesOfAddress)
   const makeRoom = createLeavingAnswers({ settings, metrics }, findAddress)
-  metrics.requestsAtOnceAre(settings.requestsAtOnce)
+  metrics.requestsAtOnceAre(requestsAtOnce)
   metrics.limitKnown(WORKING)
   const admitted = new Map<ServerResponse, IncomingMessage>()
   const isWorkedOn = (res: ServerResponse, req: IncomingMessage) =>
-    !isAnswered(res, req) && !isDocument(res) && !isArriving(req)
+    !isAnswered(res, req) && !documents.has(res) && !isArriving(req)
   let checkAtMs = 0
-  const isFull = () => {
-    const { requestsAtOnce, answerLimits } = settings
+  const shareOfAddress = Math.ceil(requestsAtOnce * SHARE_OF_ADDRESS)
+  const isFull = (req: IncomingMessage) => {
     const nowMs = performance.now()
     const isDue = nowMs >= checkAtMs
-    if (admitted.size < requestsAtOnce && !isDue) return false
+    if (admitted.size < shareOfAddress && !isDue) return false
     const all = [...admitted]
     const leaving = all.flatMap(([res]) => (isLeaving(res) ? [res] : []))
-    const working = all.filter(([res, req]) => !isLeaving(res) && isWorkedOn(res, req)).length
+    const working = all.filter(([res, req]) => !isLeaving(res) && isWorkedOn(res, req))
     if (isDue) checkAtMs = nowMs + CHECK_EVERY_MS
     const left = isDue ? makeRoom(leaving) : leaving.length
-    return working >= requestsAtOnce || (admitted.size >= requestsAtOnce && left > answerLimits.leaving)
+    if (working.length >= requestsAtOnce) return true
+    if (working.length >= shareOfAddress) {
+      const address = findAddress(req)
+      if (working.filter(([, other]) => findAddress(other) === address).length >= shareOfAddress) return true
+    }
+    return admitted.size >= requestsAtOnce && left > answerLimits.leaving
   }
 
   const admit: Admit = async (req, res, given) => {
-    if (isFull()) {
+    if (isFull(req)) {
       metrics.refused(WORKING)
       throw overloaded(RETRY_AFTER_SECONDS)
     }
@@ -88,70 +103,50 @@ export function createAdmission({
       if (given === undefined) for (const [name, value] of Object.entries(headers)) res.setHeader(name, value)
     }
   }
-  return { admit, watch, beginJson, beginDocument }
+  return { admit, watch, beginJson, beginDocument: documents.begin, beginPicture: pictures.begin }
 }
 
 /** Whether the answer is written, or as much of it as can be before the rest of a body that the server does not read. */
 const isAnswered = (res: ServerResponse, req: IncomingMessage) =>
   res.writableEnded || (res.headersSent && !req.complete)
 
-/**
- * Begins to work on a JSON body that has arrived, and returns the function that ends it. Throws `unavailable` if the process works on
- * too many bytes of such bodies.
- */
-type BeginJson = (bytes: number) => () => void
+/** Begins an answer whose number is limited. Throws `unavailable` if there are too many. */
+type BeginAnswer = (req: IncomingMessage, res: ServerResponse) => void
 
 /**
- * Bounds the bytes of the JSON bodies that a process works on at the same time. The number of requests at once says little of
- * their memory: 500 small ones are no burden, and 200 batches of 1 MiB end a process whose heap may have 750 MB.
+ * Bounds the number of answers of one kind at the same time, for all callers and for one address: of documents, because a feed is
+ * written while its reader takes it and is open for as long as its reader likes; of pictures that have to be drawn, because
+ * strangers ask for them.
  */
-function createJsonBodies({
-  settings,
+function createAnswerLimit({
+  limit,
+  most,
+  ofAddress,
   metrics,
+  findAddress,
 }: {
-  settings: Pick<Settings, 'uploadLimits'>
-  metrics: Pick<Metrics, 'refused'>
-}): BeginJson {
-  let heldBytes = 0
-  return (bytes) => {
-    if (heldBytes + bytes > settings.uploadLimits.jsonBytes) {
-      metrics.refused(WORKING)
-      throw overloaded(RETRY_AFTER_SECONDS)
-    }
-    heldBytes += bytes
-    return () => {
-      heldBytes -= bytes
-    }
-  }
-}
-
-/** Begins an answer that is a document. Throws `unavailable` if there are too many. */
-type BeginDocument = (req: IncomingMessage, res: ServerResponse) => void
-
-/**
- * Bounds the number of documents that a process writes at the same time, for all callers and for one address. A feed or another
- * document is written while its reader takes it, so it is open for as long as its reader likes.
- */
-function createDocuments(
-  { settings, metrics }: { settings: Pick<Settings, 'answerLimits'>; metrics: Pick<Metrics, 'limitKnown' | 'refused'> },
-  findAddress: (req: IncomingMessage) => string,
-) {
-  const { documents, documentsOfAddress } = settings.answerLimits
-  metrics.limitKnown(DOCUMENTS_AT_ONCE)
+  /** Its name in the metrics. */
+  limit: string
+  most: number
+  ofAddress: number
+  metrics: Pick<Metrics, 'limitKnown' | 'refused'>
+  findAddress: (req: IncomingMessage) => string
+}) {
+  metrics.limitKnown(limit)
   const addresses = new Map<ServerResponse, string>()
 
-  const begin: BeginDocument = (req, res) => {
+  const begin: BeginAnswer = (req, res) => {
     const address = findAddress(req)
-    const ofAddress = [...addresses.values()].filter((other) => other === address)
-    if (addresses.size >= documents || ofAddress.length >= documentsOfAddress) {
-      metrics.refused(DOCUMENTS_AT_ONCE)
+    const sameAddress = [...addresses.values()].filter((other) => other === address)
+    if (addresses.size >= most || sameAddress.length >= ofAddress) {
+      metrics.refused(limit)
       throw overloaded(RETRY_AFTER_SECONDS)
     }
     addresses.set(res, address)
     res.once('close', () => addresses.delete(res))
   }
 
-  return { begin, isDocument: (res: ServerResponse) => addresses.has(res) }
+  return { begin, has: (res: ServerResponse) => addresses.has(res) }
 }
 
 /** Finds the address of a request's subscriber. Each of the `trustProxy` proxies in front adds the address that it saw. */

@@ -50,6 +50,7 @@ export class Request implements RequestNotes {
   #leftMs: number
   #startedMs = 0
   #timer: NodeJS.Timeout | undefined
+  #end: AbortController | undefined
 
   /**
    * Starts the time of a request. When it is up and no answer has begun, the request is refused (`deadline_passed`). The work
@@ -76,6 +77,17 @@ export class Request implements RequestNotes {
   /** Whether the caller has closed the connection. */
   get isGone(): boolean {
     return this.#res.closed
+  }
+
+  /** Ends work when the time is up or the caller has gone. Only for work that need not go on then. */
+  get signal(): AbortSignal {
+    if (this.#end === undefined) {
+      const end = new AbortController()
+      this.#end = end
+      if (this.isTimeUp || this.isGone) end.abort()
+      else this.#res.once('close', () => end.abort())
+    }
+    return this.#end.signal
   }
 
   /** Waits without counting among the requests that the process works on. Ends when the caller goes away, too. */
@@ -114,6 +126,7 @@ export class Request implements RequestNotes {
     this.#leftMs = 0
     if (this.#res.headersSent) return
     this.isTimeUp = true
+    this.#end?.abort()
     if (this.#res.closed) return
     this.refuse(new AppError('unconfirmed', { reason: 'deadline_passed' }, { retryAfterSeconds: RETRY_AFTER_SECONDS }))
   }

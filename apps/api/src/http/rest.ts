@@ -72,7 +72,7 @@ export function createRest(
     }
     let endJson = () => {}
     const onRead = (bytes: number) => {
-      endJson = deps.admission.beginJson(bytes)
+      endJson = deps.admission.beginJson(bytes, request.key?.companyId ?? ctx.findCaller())
     }
     const readBody = () => readJsonBody(req, { onReading, onRead })
     const { procedure: path, type } = endpoint

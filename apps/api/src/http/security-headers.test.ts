@@ -76,7 +76,7 @@ const kinds: Record<string, Kind> = {
     cacheControl: 'private, no-cache',
   },
   'a redirect': { path: () => `${paths.job}/apply`, status: 303, type: html, ...compressible },
-  'a logo': { path: () => paths.logo, type: 'image/png', cacheControl: FOR_EVER },
+  'a logo': { path: () => paths.logo, type: 'image/png', cacheControl: 'public, max-age=300, must-revalidate' },
   'the jobs as JSON': { path: '/jobs.json', type: json, cacheControl: 'no-cache', isForOtherSites: true },
   'the health of the process': { path: '/healthz', type: json },
 }

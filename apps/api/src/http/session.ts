@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http'
-import type { Request, Response } from 'express'
+import type { Request, RequestHandler, Response } from 'express'
 import session, { type Store } from 'express-session'
 import type { Logger } from 'pino'
+import { AppError } from '../error.ts'
 import { hasExpired, IDLE_MS_MAX, nameSession, recogniseBrowser } from '../feature/user/session-data.ts'
 
 /** The session of the browser that calls. */
@@ -101,4 +102,24 @@ export function isSameOrigin({ headers: { origin, host } }: IncomingMessage, pub
   if (origin === undefined) return false
   const { origin: ours, protocol } = new URL(publicUrl)
   return origin === ours || origin === `${protocol}//${host}`
+}
+
+/**
+ * Whether a page of this server sent a request. A browser says so in `sec-fetch-site`, which no page can set. Old browsers, and all
+ * on a board without https, do not send it, and the origin decides.
+ */
+export function isSentByOwnPage(req: IncomingMessage, publicUrl: string): boolean {
+  const site = req.headers['sec-fetch-site']
+  return site === undefined ? isSameOrigin(req, publicUrl) : site === 'same-origin'
+}
+
+/**
+ * Refuses a request that a page of another site made the browser send. Such a page can lead the browser to any address, and the
+ * browser sends the cookie of the session with it. It also says so in `sec-fetch-site`, which no page can set: `none` is an address
+ * that a person typed. A program sends no such header.
+ */
+export const refuseOtherSites: RequestHandler = ({ headers }, _res, next) => {
+  const site = headers['sec-fetch-site']
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new AppError('origin_refused')
+  next()
 }

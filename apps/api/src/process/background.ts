@@ -5,6 +5,10 @@ import type { Metrics } from './metrics.ts'
 export interface Background {
   /** Starts a task. If it fails, the log says `could not ${what}`, and the failure is counted under `what`. */
   run(what: string, task: () => Promise<unknown>): void
+  /** Aborted when the process stops. A task that goes through many rows then ends at its next row, and leaves the rest due. */
+  stopping: AbortSignal
+  /** Aborts `stopping`. */
+  stop(): void
   /** Waits until no task is under way. */
   settled(): Promise<void>
 }
@@ -16,6 +20,7 @@ interface BackgroundDeps {
 
 export function createBackground({ log, metrics }: BackgroundDeps): Background {
   const underWay = new Set<Promise<void>>()
+  const aborting = new AbortController()
   const noteFailure = (what: string, error: unknown) => {
     metrics.workFailed(what)
     log.warn({ err: error }, `could not ${what}`)
@@ -29,6 +34,8 @@ export function createBackground({ log, metrics }: BackgroundDeps): Background {
         .finally(() => underWay.delete(promise))
       underWay.add(promise)
     },
+    stopping: aborting.signal,
+    stop: () => aborting.abort(),
     async settled() {
       while (underWay.size > 0) await Promise.all(underWay)
     },

@@ -94,7 +94,7 @@ it('the defaults are those that .env.example and docs/guides/running.md name', a
   })
   expect(ANSWER_LIMITS).toEqual({
     ...{ leaving: 80, leavingBytes: 64 * MIB, stalledOfAddress: 10, stalledMs: 5_000 },
-    ...{ documents: 100, documentsOfAddress: 20 },
+    ...{ documents: 100, documentsOfAddress: 20, pictures: 40, picturesOfAddress: 8 },
   })
 })
 

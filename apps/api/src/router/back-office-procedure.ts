@@ -19,6 +19,10 @@ interface BackOfficeContext {
   /** The most bytes that the body may have. */
   bytesMax: number
   requestId: string
+  /** Ends work that need not go on when the time of the request is up, or its caller has gone. */
+  signal: AbortSignal
+  /** Counts the body among those that are worked on for a company, and returns the function that ends this. */
+  beginBody: (companyId: string) => () => void
 }
 
 const t = initTRPC.context<BackOfficeContext>().create({
@@ -44,9 +48,16 @@ export const anyone = t.procedure.use(({ ctx, type, next }) => {
  * it checks again afterwards, because the session may have ended or the user may have been removed meanwhile.
  */
 export const signedIn = anyone.use(async ({ ctx, next, getRawInput }) => {
-  const actor = await requireUser(ctx.deps, ctx.session)
-  if (ctx.isWhole) return next({ ctx: { actor } })
-  await getRawInput()
-  await ctx.session.reload()
-  return next({ ctx: { actor: await requireUser(ctx.deps, ctx.session) } })
+  let actor = await requireUser(ctx.deps, ctx.session)
+  if (!ctx.isWhole) {
+    await getRawInput()
+    await ctx.session.reload()
+    actor = await requireUser(ctx.deps, ctx.session)
+  }
+  const endBody = ctx.beginBody(actor.companyId)
+  try {
+    return await next({ ctx: { actor } })
+  } finally {
+    endBody()
+  }
 })

@@ -27,7 +27,7 @@ export const sessionProcedures = {
    * factor and the input has no code, returns that a code is needed.
    */
   signIn: anyone.input(SignIn).mutation(({ ctx, input }) =>
-    inTurn(async () => {
+    inTurn(ctx.address, async () => {
       const result = await signIn(ctx.deps, input, ctx.address)
       if (!('user' in result)) return result
       await ctx.session.start(result.user)
@@ -39,7 +39,7 @@ export const sessionProcedures = {
   /** Queues a mail with a new link for each user with this address. The answer does not say whether there is one. */
   requestPasswordMail: anyone
     .input(PasswordMailRequest)
-    .mutation(({ ctx, input }) => inTurn(() => requestPasswordMail(ctx.deps, input, ctx.address))),
+    .mutation(({ ctx, input }) => inTurn(ctx.address, () => requestPasswordMail(ctx.deps, input, ctx.address))),
   signOut: signedIn.mutation(({ ctx }) => ctx.session.end()),
   /** Returns the signed-in user, their company, and the address of the operator, or null. */
   me: signedIn.query(async ({ ctx: { deps, actor } }) => {
@@ -61,7 +61,7 @@ export const sessionProcedures = {
    */
   setPassword: anyone.input(z.object({ link, password: Password })).mutation(async ({ ctx, input }) => {
     const before = await findUser(ctx.deps, ctx.session)
-    const user = await inTurn(() => setPassword(ctx.deps, input, before))
+    const user = await inTurn(ctx.address, () => setPassword(ctx.deps, input, before))
     const { email, companyId, secondFactor } = user
     if (secondFactor !== undefined) return { codeNeededFor: { email, companyId } }
     await ctx.session.start(user)

@@ -155,11 +155,11 @@ const companyProcedures = {
     .input(CompanyProfileChange.extend({ revision: z.int().min(0) }))
     .mutation(async ({ ctx, input }) => showProfile(await updateCompanyProfile(ctx.deps, ctx.actor, input))),
   setLogo: signedIn.input(FileInBase64).mutation(async ({ ctx, input }) => {
-    return showProfile(await setCompanyLogo(ctx.deps, ctx.actor, Buffer.from(input.base64, 'base64')))
+    return showProfile(await setCompanyLogo(ctx.deps, ctx.actor, Buffer.from(input.base64, 'base64'), ctx.signal))
   }),
   removeLogo: signedIn.mutation(async ({ ctx }) => showProfile(await setCompanyLogo(ctx.deps, ctx.actor, null))),
   setCover: signedIn.input(FileInBase64).mutation(async ({ ctx, input }) => {
-    return showProfile(await setCompanyCover(ctx.deps, ctx.actor, Buffer.from(input.base64, 'base64')))
+    return showProfile(await setCompanyCover(ctx.deps, ctx.actor, Buffer.from(input.base64, 'base64'), ctx.signal))
   }),
   removeCover: signedIn.mutation(async ({ ctx }) => showProfile(await setCompanyCover(ctx.deps, ctx.actor, null))),
 }

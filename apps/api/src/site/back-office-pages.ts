@@ -8,7 +8,7 @@ import { getJobById } from '../feature/job/read.ts'
 import { findUser, requireUser } from '../feature/user/session.ts'
 import { allowOnly } from '../http/error-handler.ts'
 import { DOWNLOAD_POLICY, sendFile } from '../http/send.ts'
-import type { ReadSession } from '../http/session.ts'
+import { type ReadSession, refuseOtherSites } from '../http/session.ts'
 import { renderPreviewPage } from './job-page.tsx'
 import { setPageHeaders } from './layout.tsx'
 import { findOwnSite } from './site.ts'
@@ -41,7 +41,7 @@ export function createCvBackOfficePages(deps: Deps, readSession: ReadSession): R
   const router = Router({ caseSensitive: true })
   router
     .route('/backoffice/cv/:applicationId')
-    .get(async (req, res) => {
+    .get(refuseOtherSites, async (req, res) => {
       const actor = await requireUser(deps, await readSession(req, res))
       const isDownload = req.query.download !== undefined
       const action = isDownload ? 'cv_downloaded' : 'cv_viewed'
@@ -57,7 +57,7 @@ export function createPersonPages(deps: Deps, readSession: ReadSession): Router 
   const router = Router({ caseSensitive: true })
   router
     .route('/backoffice/person/:applicationId')
-    .get(async (req, res) => {
+    .get(refuseOtherSites, async (req, res) => {
       const actor = await requireUser(deps, await readSession(req, res))
       const exported = await exportApplicant(deps, actor, { id: req.params.applicationId })
       await sendFile(req, res, exported, 'attachment', DOWNLOAD_POLICY)

@@ -43,7 +43,7 @@ test('a list is a CSV file with the filters of the page, and no text in it is a 
   const zoe = rows.filter((row) => row.includes('zoe@example.com'))
   expect(zoe).toEqual([
     expect.stringMatching(
-      /^2026-11-28 09:00:\d\d,'=1\+1,\d+,Zoé,El Amrani,zoe@example\.com,'\+212 600 000 000,,Yes,New,/,
+      /^2026-11-28 09:00:\d\d,'=1\+1,\d+,Zoé,El Amrani,zoe@example\.com,\+212 600 000 000,,Yes,New,/,
     ),
   ])
   const drafts = await download('jobs', { filter: { status: 'UNPUBLISHED' } })
@@ -54,6 +54,17 @@ test('a list is a CSV file with the filters of the page, and no text in it is a 
   expect(found.rows).toEqual([expect.stringMatching(/^\d+,A-1,'=1\+1,"Fès, Salé",/)])
   const failed = await download('requests', { filter: { failedOnly: true } })
   expect(failed.rows).toEqual([expect.stringContaining('updateJob,PUT /api/job/{externalJobId},400,invalid_request')])
+})
+
+test('a text that a spreadsheet of another country would split is in quotes, and no part of it is a formula', async () => {
+  const other = await server.company()
+  const { cookie = '' } = await signedInUser(server, other)
+  const title = "T;=cmd|' /C calc'!A0,=1+1"
+  await other.call('POST', '/job', { job: { id: 'F-1', title } })
+  for (const locale of ['en', 'fr', 'ar'])
+    expect((await download('jobs', { locale, cookie })).rows).toEqual([
+      expect.stringContaining(`"T;'=cmd|' /C calc'!A0,'=1+1"`),
+    ])
 })
 
 test('the row of an erased person has the job, the date and the status only', async () => {
@@ -97,7 +108,7 @@ test('the audit trail has what users changed in jobs, and a list of its own has 
   const byKeys = await download('keyChanges', { cookie })
   expect(byKeys.head).toBe('\ufeffDate (UTC),Key,End of the key,Job id,Job,Changes')
   expect(byKeys.rows).toEqual([
-    expect.stringMatching(/,Cheffe comptable,title: Comptable → Comptable senior; city: {2}→ Fès$/),
+    expect.stringMatching(/,Cheffe comptable,"title: Comptable → Comptable senior; city: {2}→ Fès"$/),
   ])
   expect((await download('keyChanges')).rows.join()).not.toContain('Cheffe comptable')
 })
@@ -111,6 +122,27 @@ test('only users of the company get its lists, and a wrong filter or list is ref
   expect((await download('users')).status).toBe(404)
   for (const filter of ['{', '[]', '{"status":"new"}', '{"search":5}'])
     expect([filter, (await download('applications', { filter })).status]).toEqual([filter, 400])
+})
+
+test('no link on another site starts a download that leaves an audit event', async () => {
+  const other = await server.company()
+  const { client, cookie = '' } = await signedInUser(server, other)
+  const { jobUrl } = await other.boardJob()
+  const { id } = (await apply(jobUrl, person, pdf)).body
+  const events = async () => (await client.activity.audit.query({})).events.length
+  for (const path of ['export/jobs.csv', `cv/${id}`, `person/${id}`]) {
+    const open = async (site?: string) => {
+      const headers = { cookie, accept: 'text/html', ...(site !== undefined && { 'sec-fetch-site': site }) }
+      const answer = await fetch(`${server.url}/backoffice/${path}`, { headers })
+      return [answer.status, await answer.text()]
+    }
+    const before = await events()
+    for (const site of ['cross-site', 'same-site'])
+      expect(await open(site)).toEqual([403, expect.stringContaining('Un autre site vous a envoyé ici')])
+    expect(await events()).toBe(before)
+    for (const site of ['same-origin', 'none', undefined]) expect((await open(site))[0]).toBe(200)
+    expect(await events()).toBeGreaterThan(before)
+  }
 })
 
 test('a long list is complete: each row is there once, in the order of the list', async () => {

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream'
 import { ApplicationLookup } from '@boardwalk/schema/application'
 import { Locale } from '@boardwalk/schema/company'
 import { JobLookup } from '@boardwalk/schema/job-list'
+import { byteOrderMark, escapeFormulas, writeCsvLine } from '@boardwalk/schema/spreadsheet'
 import { describeIssues } from '@boardwalk/schema/wording'
-import { stringify } from 'csv-stringify/sync'
 import { Router } from 'express'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
@@ -19,7 +19,7 @@ import { requireUser } from '../feature/user/session.ts'
 import type { SessionUser } from '../feature/user/user.ts'
 import { allowOnly } from '../http/error-handler.ts'
 import { DOWNLOAD_POLICY, sendFile } from '../http/send.ts'
-import type { ReadSession } from '../http/session.ts'
+import { type ReadSession, refuseOtherSites } from '../http/session.ts'
 import { type ExportedListName, type ExportWords, exportedLists, exportWords } from './export-words.ts'
 
 /* The lists of the back office as CSV files, with the filters of the page. A file is written while it is sent, some rows at a time. */
@@ -153,7 +153,7 @@ export function createExportPages(deps: Deps, readSession: ReadSession): Router 
   const router = Router({ caseSensitive: true })
   router
     .route('/backoffice/export/:file')
-    .get(async (req, res) => {
+    .get(refuseOtherSites, async (req, res) => {
       const actor = await requireUser(deps, await readSession(req, res))
       const name = exportedLists.find((list) => `${list}.csv` === req.params.file)
       if (name === undefined) throw new AppError('page_not_found')
@@ -186,19 +186,17 @@ function defineList<Filter, Row>({ filter, count, read, columns }: ExportedList<
     return {
       count: async (deps: Deps, actor: SessionUser) => count?.(deps, actor, parsed.data),
       async *write(deps: Deps, actor: SessionUser, words: ExportWords): AsyncGenerator<string> {
-        const form = { delimiter: words.delimiter, record_delimiter: 'windows' as const }
+        const writeLine = (cells: Cell[]) => `${writeCsvLine(cells.map(writeCell), words.delimiter)}\r\n`
         const names = Object.keys(columns).map((name) => new Map(Object.entries(words.columns)).get(name))
-        // Without the mark at the beginning, Excel shows other letters than those of ASCII wrongly.
-        yield stringify([names], { ...form, bom: true })
-        for await (const rows of read(deps, actor, parsed.data)) {
-          const lines = rows.map((row) => Object.values(columns).map((write) => write(row, words)))
-          // A spreadsheet would run a text that begins like a formula.
-          yield stringify(lines, { ...form, escape_formulas: true })
-        }
+        yield byteOrderMark + writeLine(names)
+        for await (const rows of read(deps, actor, parsed.data))
+          yield rows.map((row) => writeLine(Object.values(columns).map((write) => write(row, words)))).join('')
       },
     }
   }
 }
+
+const writeCell = (cell: Cell): string => escapeFormulas(String(cell ?? ''))
 
 /** Reads the pages of a list one after the other. */
 async function* readPages<Row>(

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { Locale } from '@boardwalk/schema/company'
 import { isPublic } from '@boardwalk/schema/visibility'
 import { type Request, type Response, Router } from 'express'
@@ -6,8 +7,6 @@ import type { Deps } from '../deps.ts'
 import { AppError } from '../error.ts'
 import { openCvLink } from '../feature/application/cv.ts'
 import { findApplicationId, findWithdrawal, requirePublished, type Withdrawal } from '../feature/application/submit.ts'
-import { openCover, openLogo } from '../feature/company/pictures.ts'
-import { getCompanyBySlug } from '../feature/company/service.ts'
 import { getShownCompany } from '../feature/company/suspension.ts'
 import type { StoredJob } from '../feature/job/job.ts'
 import { getJobBySlug } from '../feature/job/read.ts'
@@ -17,12 +16,15 @@ import { everyJob, isNarrowed, type SearchQuery } from '../feature/job/search/qu
 import { createSimilarJobs } from '../feature/job/search/similar.ts'
 import { toKeyPath } from '../feature/search-engine/indexnow.ts'
 import { noteVisit } from '../feature/view/visit.ts'
+import { findCaller } from '../http/admission.ts'
 import { allowOnly } from '../http/error-handler.ts'
 import { DOWNLOAD_POLICY, FOR_EVER, sendFile } from '../http/send.ts'
+import { isSentByOwnPage } from '../http/session.ts'
 import { createAlertRoutes } from './alerts.ts'
 import { createFormLimit, type FormLimit, receiveApplication } from './apply.ts'
 import { createBoardPages } from './board-pages.ts'
 import { renderCompanyPage } from './company-page.tsx'
+import { createPictureRoutes } from './company-pictures.ts'
 import { renderConfirmationPage } from './confirmation-page.tsx'
 import { createBoardFeed, createCompanyFeed } from './feed.ts'
 import { requireForm } from './form-body.ts'
@@ -80,16 +82,7 @@ export function createSitePages(deps: Deps): Router {
       res.type('txt').send(indexNowKey)
     })
   router.get('/feed.xml', (req, res) => sendXml(deps, createBoardFeed(deps), req, res))
-  router.get('/logos/:companySlug/:hash', async (req, res) => {
-    const company = await getCompanyBySlug(deps, req.params.companySlug)
-    const { mime, bytes } = await openLogo(deps, company, req.params.hash)
-    res.set('cache-control', FOR_EVER).type(mime).send(bytes)
-  })
-  router.get('/covers/:companySlug/:hash', async (req, res) => {
-    const company = await getCompanyBySlug(deps, req.params.companySlug)
-    const bytes = await openCover(deps, company, req.params.hash)
-    res.set('cache-control', FOR_EVER).type('webp').send(bytes)
-  })
+  router.use(createPictureRoutes(deps))
   router
     .route('/cv/:companyId/:applicationId.pdf')
     .get(async (req, res) => {
@@ -139,6 +132,10 @@ function addCompanyPages(
     const site = await findCompanySite(params)
     return { site, job: await getJobBySlug(deps, site.company, params.jobSlug) }
   }
+  const toVisitor = (req: IncomingMessage) => ({
+    address: findCaller(req, deps.settings.trustProxy),
+    headers: req.headers,
+  })
   // All visitors get the same page, so requests at the same moment share one query and one rendering.
   const renderJobs = shareReads(async (companySlug: string, search: SearchQuery, start: PageStart) => {
     const site = await findCompanySite({ companySlug })
@@ -203,7 +200,7 @@ function addCompanyPages(
       if (job.slug !== req.params.jobSlug)
         return res.redirect(301, `${jobPath(locale, site.company, job)}${req.url.replace(/^[^?]*/, '')}`)
       const similar = await findSimilar(job)
-      if (req.method === 'GET') noteVisit(deps, job, 'views', req.headers)
+      if (req.method === 'GET') noteVisit(deps, job, 'views', toVisitor(req))
       allowScript(res)
         .type('html')
         .send(renderJob(page, similar, readReceipt(req)))
@@ -228,7 +225,8 @@ function addCompanyPages(
     .route(`/${locale}/companies/:companySlug/jobs/:jobSlug/begun`)
     .post(async (req, res) => {
       const { job } = await findJob(req.params)
-      if (isPublic(job, deps.now())) noteVisit(deps, job, 'forms', req.headers)
+      if (!isSentByOwnPage(req, deps.settings.publicUrl)) throw new AppError('origin_refused')
+      if (isPublic(job, deps.now())) noteVisit(deps, job, 'forms', toVisitor(req))
       res.status(204).end()
     })
     .all(allowOnly('POST'))

@@ -18,6 +18,8 @@ import { siteWords } from './words/site-words.ts'
 
 /* Serves the form by which a visitor reports a job to the operator of the board. */
 
+const HOUR_SECONDS = 60 * 60
+
 /** From one network address, for each process. Several visitors may share an address. */
 export const REPORTS_AN_HOUR = 20
 
@@ -69,7 +71,8 @@ async function receiveReport(
   req: Request,
   res: Response,
 ): Promise<void> {
-  const waitSeconds = await limit.consume(findCaller(req, deps.settings.trustProxy))
+  const caller = findCaller(req, deps.settings.trustProxy)
+  const waitSeconds = await limit.consume(caller)
   // If the limit is reached, the server reads the texts all the same, because the page of the error shows them again.
   const { fields, issues, close } = await readForm(deps, req, res, false)
   await close()
@@ -85,7 +88,7 @@ async function receiveReport(
   try {
     requireNoWait(waitSeconds)
     if (issues.length > 0) throw invalidRequest(issues)
-    const report = await reportJob(deps, job, fields)
+    const report = await reportJob(deps, job, fields, caller)
     if (wantsJson) sendJson(res, 201, report)
     else res.redirect(303, reportedPath(site.locale, site.company, job))
   } catch (error) {
@@ -100,7 +103,8 @@ async function receiveReport(
 /** Says in the page's language what the visitor must correct. Throws the error if they cannot correct it. */
 function describeProblems(locale: Locale, fields: Record<string, unknown>, error: AppError) {
   const { report, apply } = siteWords[locale]
-  if (error.code === 'too_many_requests') return { problem: report.tooMany }
+  if (error.code === 'too_many_requests')
+    return { problem: (error.retryAfterSeconds ?? 0) > HOUR_SECONDS ? report.tooManyJobs : report.tooMany }
   if (error.issues === undefined) throw error
   const isMissing = typeof fields.text !== 'string' || fields.text.trim() === ''
   const words: Record<ReportField, string> = {

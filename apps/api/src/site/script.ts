@@ -28,7 +28,9 @@ function start() {
   }
   form?.addEventListener('submit', send)
   if (form?.dataset.begun)
-    form.addEventListener('focusin', () => navigator.sendBeacon(form.dataset.begun), { once: true })
+    form.addEventListener('focusin', () => fetch(form.dataset.begun, { method: 'POST', keepalive: true }).catch(() => {}), {
+      once: true,
+    })
 }
 
 // Sends the form as the browser would, and shows the progress. If that fails, the browser sends it.

@@ -1,11 +1,18 @@
+import { createGate } from '@boardwalk/mongo-proxy'
 import { createCanvas, type Image, loadImage } from '@napi-rs/canvas'
 import { describe, expect, it } from 'vitest'
 import { drawSharePicture } from '../feature/picture/share.ts'
-import { useServer } from '../test/harness.ts'
+import { whileReplaced } from '../test/failing-store.ts'
+import { useSecondServer, useServer } from '../test/harness.ts'
 import { drawPicture } from '../test/picture.ts'
+import { testSettings } from '../test/settings.ts'
 import { signedInUser } from '../test/user.ts'
 
 const server = useServer()
+const { answerLimits } = testSettings
+const behindProxy = useSecondServer(server, {
+  settings: { trustProxy: 1, answerLimits: { ...answerLimits, picturesOfAddress: 1 } },
+})
 
 const readPicture = async (path: string) => {
   const answer = await fetch(new URL(path, server.url))
@@ -42,7 +49,7 @@ const shared = {
 }
 
 describe('the picture beside a shared link', () => {
-  it('is a PNG of 1200 × 630 pixels at an address that pages name and servers may keep for ever', async () => {
+  it('is a PNG of 1200 × 630 pixels at an address that pages name and caches ask about again', async () => {
     const company = await server.company()
     const { jobUrl } = await company.boardJob()
     for (const page of [`${server.url}/en`, `${server.url}/ar/companies/${company.slug}`, jobUrl]) {
@@ -50,10 +57,11 @@ describe('the picture beside a shared link', () => {
       expect(address.startsWith(`${page}/share.png?v=`)).toBe(true)
       const { answer, image } = await readPicture(address)
       expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png'])
-      expect(answer.headers.get('cache-control')).toContain('immutable')
+      expect(answer.headers.get('cache-control')).toBe('public, max-age=300, must-revalidate')
       expect(image).toMatchObject({ width: 1200, height: 630 })
-      const { answer: other } = await readPicture(`${page}/share.png?v=other`)
-      expect([other.status, other.headers.get('cache-control')]).toEqual([200, 'no-store'])
+      const headers = { 'if-none-match': answer.headers.get('etag') ?? '' }
+      expect((await fetch(address, { headers })).status).toBe(304)
+      expect((await fetch(address, { headers: { 'if-none-match': '"other"' } })).status).toBe(200)
     }
   })
 
@@ -102,6 +110,35 @@ describe('the picture beside a shared link', () => {
     await company.call('DELETE', '/job/A')
     expect((await readPicture(`${jobUrl}/share.png`)).answer.status).toBe(410)
     expect((await readPicture(`${jobUrl.replace(/\d+$/, '999999')}/share.png`)).answer.status).toBe(404)
+  })
+
+  it('is refused to an address that waits for too many, and not to another address that waits for the same picture', async () => {
+    const job = { id: 'A', title: 'A title that is drawn once' }
+    const { jobUrl } = (await (await server.company()).call('POST', '/job', { job })).body
+    const ask = (address: string) => {
+      const path = `${new URL(jobUrl).pathname}/share.png`
+      return fetch(`${behindProxy.url}${path}`, { headers: { 'x-forwarded-for': address } })
+    }
+    const { pictures } = behindProxy.deps
+    const { draw } = pictures
+    const [isHeld, goOn] = [createGate(), createGate()]
+    let drawn = 0
+    const held: typeof draw = async (...args) => {
+      drawn++
+      isHeld.open()
+      await goOn.opened
+      return draw(...args)
+    }
+    await whileReplaced(pictures, { draw: held }, async () => {
+      const first = ask('192.0.2.1')
+      await isHeld.opened
+      const refused = await ask('192.0.2.1')
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1'])
+      const second = ask('192.0.2.2')
+      goOn.open()
+      expect([(await first).status, (await second).status, drawn]).toEqual([200, 200, 1])
+      expect((await ask('192.0.2.1')).status).toBe(200)
+    })
   })
 
   it('that cannot be drawn is a 500, and the next one is drawn', async () => {

@@ -5,9 +5,11 @@ import type { Request, Response } from 'express'
 import { LRUCache } from 'lru-cache'
 import type { Deps } from '../deps.ts'
 import type { StoredJob } from '../feature/job/job.ts'
-import { drawSharePicture, type SharePicture } from '../feature/picture/share.ts'
-import { FOR_EVER } from '../http/send.ts'
+import type { SharePicture } from '../feature/picture/work.ts'
+import { findCaller } from '../http/admission.ts'
+import { WORK_MS_MAX } from '../http/request.ts'
 import { PRODUCT_NAME } from '../process/settings.ts'
+import { sendPicture } from './company-pictures.ts'
 import { listShortFacts } from './job-facts.tsx'
 import { boardPath, companyPath, jobPath, type PageSite } from './site.ts'
 import { siteWords } from './words/site-words.ts'
@@ -20,7 +22,7 @@ export interface SharedPage {
   job?: StoredJob | undefined
 }
 
-/** Makes the path of a page's picture. Its version changes with the picture, so other servers may keep each for ever. */
+/** Makes the path of a page's picture. Its version changes with the picture, so no cache shows an older one. */
 export function toSharePath(page: SharedPage): string {
   const { site, job } = page
   const { locale, company } = site
@@ -46,7 +48,8 @@ function describePicture({ site, job }: SharedPage): SharePicture & { logoHash: 
 const findVersion = (picture: object): string =>
   createHash('sha256').update(JSON.stringify(picture)).digest('base64url').slice(0, 12)
 
-const CACHED_BYTES_MAX = 16 * 1024 * 1024
+/** Some 600 pictures. */
+const CACHED_BYTES_MAX = 48 * 1024 * 1024
 
 /** Makes the function that answers with the picture of a page. It caches pictures, and callers that ask for the same share a drawing. */
 export function createShareAnswer(deps: Deps): (page: SharedPage, req: Request, res: Response) => Promise<void> {
@@ -63,12 +66,32 @@ export function createShareAnswer(deps: Deps): (page: SharedPage, req: Request, 
     const [, base64] = (await deps.companies.findThumbnails([company.id])).get(company.id)?.split(',') ?? []
     return base64 === undefined ? undefined : Buffer.from(base64, 'base64')
   }
+  const { trustProxy, workMsMax = WORK_MS_MAX } = deps.settings
+  const draw = async (
+    { logoHash: _, ...picture }: ReturnType<typeof describePicture>,
+    site: PageSite,
+    caller: string,
+  ) => {
+    const work = { kind: 'share', picture, mark: await readMark(site) } as const
+    // The work goes on if its first caller leaves, because others may wait for the same picture.
+    const drawing = await deps.pictures.draw(work, {
+      lane: 'strangers',
+      caller,
+      signal: AbortSignal.timeout(workMsMax),
+    })
+    if ('problem' in drawing) throw new Error(`a picture of a shared link cannot be drawn: ${drawing.problem}`)
+    return Buffer.from(drawing.bytes)
+  }
   return async (page, req, res) => {
     const picture = describePicture(page)
     const version = findVersion(picture)
-    const context = async () => drawSharePicture(picture, await readMark(page.site))
-    const bytes = await pictures.forceFetch(version, { context })
-    if (req.query.v === version) res.set('cache-control', FOR_EVER)
-    res.type('png').send(bytes)
+    await sendPicture(req, res, version, async () => {
+      const kept = pictures.get(version)
+      if (kept !== undefined) return { mime: 'png', bytes: kept }
+      // Also for a caller who shares a drawing, so that the refusal of one caller is not that of the others.
+      deps.admission.beginPicture(req, res)
+      const context = () => draw(picture, page.site, findCaller(req, trustProxy))
+      return { mime: 'png', bytes: await pictures.forceFetch(version, { context }) }
+    })
   }
 }

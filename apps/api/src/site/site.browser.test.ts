@@ -243,3 +243,20 @@ test('the form’s trap is hidden from people, from the keyboard, from screen re
   expect(TRAP_FIELD).not.toMatch(known)
   expect(await page.locator(`label[for="${TRAP_FIELD}"]`).textContent()).not.toMatch(known)
 })
+
+test('a person who enters a field of the form begins it once, and the page says so as its own', async () => {
+  const { jobId, jobUrl: url } = await company.boardJob('Commencée')
+  // A browser without a window says so in its name, and does not count.
+  const userAgent =
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
+  const page = await browser.page({ userAgent })
+  for (const _visit of [1, 2]) {
+    await page.goto(url)
+    const told = page.waitForResponse((response) => response.url().endsWith('/begun'))
+    for (const field of ['#firstName', '#lastName', '#firstName']) await page.focus(field)
+    expect((await told).status()).toBe(204)
+  }
+  await server.deps.viewRecorder.flush()
+  const rows = await server.connection.db.collection('jobDays').find({ jobId }).toArray()
+  expect(rows).toMatchObject([{ views: 1, forms: 1 }])
+})

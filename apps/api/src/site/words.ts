@@ -20,6 +20,7 @@ export type PageErrorCode =
   | 'invalid_request'
   | 'cv_link_invalid'
   | 'application_erased'
+  | 'origin_refused'
   | 'page_not_found'
   | 'method_not_allowed'
   | 'job_unpublished'
@@ -213,6 +214,8 @@ export interface Words {
       email: string
     }
     tooMany: string
+    /** The address has reported too many different jobs today. */
+    tooManyJobs: string
     sent: { heading: string; text: string }
   }
   /** How a job seeker follows a search: the form of an alert under the results, its pages, and the feed. */

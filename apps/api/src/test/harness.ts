@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
 import type { Scope } from '@boardwalk/schema/api-key'
 import { newDatabase } from '@boardwalk/test-server/vitest/database'
 import { type Logger, pino } from 'pino'
@@ -18,6 +20,12 @@ import { type BoardCompany, createBoardCompany } from '../sandbox/company.ts'
 import { type RunningServer, startServer } from '../server.ts'
 import { checkAgainstDocument } from './contract.ts'
 import { testSettings } from './settings.ts'
+
+/** The program that draws pictures, from its source. */
+const pictureProgram = {
+  file: fileURLToPath(new URL('../pictures.ts', import.meta.url)),
+  execArgv: ['--conditions=@boardwalk/source', '--import', createRequire(import.meta.url).resolve('tsx')],
+}
 
 /** A company with a key, and functions that act for it. */
 export interface TestCompany {
@@ -109,6 +117,7 @@ export async function startTestServer(
     // The clock of a test stands still or leaps, unlike the database's.
     settings: { ...testSettings, ...(options.now && { clockSkewMsMax: Number.POSITIVE_INFINITY }), ...settings },
     mail: mail?.(),
+    pictureProgram,
   })
   return {
     ...server,

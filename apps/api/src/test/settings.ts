@@ -28,6 +28,11 @@ export const testSettings = {
     ...UPLOAD_LIMITS,
     ...{ bodiesOfAddress: 1_000_000, keptBytesOfAddress: 1e12, keptBytesOfCompany: 1e12 },
   },
-  answerLimits: { ...ANSWER_LIMITS, stalledOfAddress: 1_000_000, documentsOfAddress: 1_000_000 },
+  answerLimits: {
+    ...ANSWER_LIMITS,
+    stalledOfAddress: 1_000_000,
+    documentsOfAddress: 1_000_000,
+    picturesOfAddress: 1_000_000,
+  },
   spoolFolder: tmpdir(),
 }

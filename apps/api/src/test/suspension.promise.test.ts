@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto'
+import type { Router } from 'express'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { removeCompany } from '../feature/company/removal.ts'
 import { resumeCompany, suspendCompany } from '../feature/company/suspension.ts'
 import { everyJob } from '../feature/job/search/query.ts'
 import { resumeJob, suspendJob } from '../feature/job/suspension.ts'
+import { createSitePages } from '../site/pages.ts'
 import { apply, submit } from './form.ts'
 import { type TestCompany, useSecondServer, useServer } from './harness.ts'
+import { logo } from './logo.ts'
+import { signedInUser } from './user.ts'
 
 /* Two processes over one database. The operator's command runs in the first, and the second only learns of it from the database. */
 
@@ -98,6 +103,82 @@ describe('a company that the operator suspends', () => {
     await resumeCompany(server.deps, company)
     for (const url of servers()) expect(await readAll(url, paths)).toEqual(before.get(url))
   })
+})
+
+/** A route of the public site: its path with the names of its parameters, and a method that it has. */
+interface PublicRoute {
+  path: string
+  method: string
+}
+
+/** Lists the routes of a router and of the routers inside it. */
+const listRoutes = ({ stack }: Router): PublicRoute[] =>
+  stack.flatMap(({ route, handle }) => {
+    // The cast holds because Express keeps a router that was passed to `use` as the handler.
+    if (route === undefined) return 'stack' in handle ? listRoutes(handle as unknown as Router) : []
+    const methods = new Set(route.stack.map(({ method }) => method).filter((method) => method !== undefined))
+    return [...methods].map((method) => ({ path: route.path, method: method.toUpperCase() }))
+  })
+
+/** The link to a CV is signed, and stays while a company is suspended, because its users and its ATS still read applications. */
+const CV_PATH = '/cv/:companyId/:applicationId.pdf'
+
+it('answers 410 at every public route under the name of a suspended company, and 404 under that of a removed one, on each process', async () => {
+  const employer = await server.company()
+  const { client } = await signedInUser(server, employer)
+  const base64 = logo.toString('base64')
+  await client.company.setLogo.mutate({ base64 })
+  const { logoUrl, coverUrl } = await client.company.setCover.mutate({ base64 })
+  const job = new URL((await employer.call('POST', '/job', { job: { id: 'C', title: `${word} C` } })).body.jobUrl)
+  const parameters: Record<string, string | undefined> = {
+    companySlug: employer.slug,
+    jobSlug: job.pathname.split('/').at(-1),
+    // The sitemaps of the board begin after a company and a job.
+    after: '0',
+  }
+  const fill = (path: string) => {
+    if (path.startsWith('/logos/')) return logoUrl ?? ''
+    if (path.startsWith('/covers/')) return coverUrl ?? ''
+    return path.replaceAll(/:(\w+)/g, (_, name) => {
+      const value = parameters[name]
+      if (value === undefined) throw new Error(`this test must know a value for :${name} of ${path}`)
+      return value
+    })
+  }
+  // The answer to a preflight request is the same for every address.
+  const routes = listRoutes(createSitePages(server.deps)).filter(
+    ({ path, method }) => path !== CV_PATH && method !== 'OPTIONS',
+  )
+  const ofCompany = routes.filter(({ path }) => path.includes(':companySlug'))
+  const ofBoard = routes.filter(({ path, method }) => !path.includes(':companySlug') && method === 'GET')
+  expect(ofCompany.length).toBeGreaterThan(40)
+  /** Asks every route of a list on each process, and returns the answers that are not as expected. */
+  const findOthers = async (list: PublicRoute[], isExpected: (status: number, text: string) => boolean) => {
+    // A cache that has the page or the picture asks with a tag.
+    const requests = servers().flatMap((url) =>
+      list.flatMap(({ method, path }) =>
+        (method === 'GET' ? ['"other"', '*'] : ['"other"']).map((tag) => ({ url, method, path, tag })),
+      ),
+    )
+    const others: [method: string, address: string, status: number][] = []
+    for (const { url, method, path, tag } of requests) {
+      const headers = { origin: url, 'if-none-match': tag }
+      const body = method === 'POST' ? new FormData() : null
+      const answer = await fetch(url + fill(path), { method, headers, body, redirect: 'manual' })
+      if (!isExpected(answer.status, await answer.text())) others.push([method, answer.url, answer.status])
+    }
+    return others
+  }
+  const reads = ofCompany.filter(({ method }) => method === 'GET')
+  expect(await findOthers(reads, (status) => status < 400)).toEqual([])
+  await suspendCompany(server.deps, employer)
+  expect(await findOthers(ofCompany, (status) => status === 410)).toEqual([])
+  expect(await findOthers(ofBoard, (_, text) => !text.includes(employer.slug))).toEqual([])
+  await resumeCompany(server.deps, employer)
+  expect(await findOthers(reads, (status) => status < 400)).toEqual([])
+  await removeCompany(server.deps, { companyId: employer.id })
+  expect(await findOthers(ofCompany, (status) => status === 404)).toEqual([])
+  expect(await findOthers(ofBoard, (_, text) => !text.includes(employer.slug))).toEqual([])
 })
 
 describe('a job that the operator suspends', () => {

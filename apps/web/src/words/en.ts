@@ -248,7 +248,7 @@ export const en = {
   },
   views: {
     title: 'Last 30 days',
-    hint: 'Views are people who opened the page of a job; robots do not count. A form is begun when a person enters one of its fields. Nothing about a person is stored.',
+    hint: 'Views are people who opened the page of a job; robots do not count. A form is begun when a person enters one of its fields. An address counts once an hour, so both numbers are hints. Nothing about a person is stored.',
     counted: { views: 'Views', forms: 'Forms begun', applications: 'Applications' },
     perDay: 'Views, forms begun and applications per day',
     asTable: 'Show as a table',

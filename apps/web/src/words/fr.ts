@@ -217,7 +217,7 @@ export const fr: Words = {
   },
   views: {
     title: '30 derniers jours',
-    hint: 'Une consultation est une personne qui ouvre la page d’une offre\u00a0; les robots ne comptent pas. Un formulaire est commencé dès qu’une personne entre dans un champ. Rien sur cette personne n’est enregistré.',
+    hint: 'Une consultation est une personne qui ouvre la page d’une offre\u00a0; les robots ne comptent pas. Un formulaire est commencé dès qu’une personne entre dans un champ. Une adresse ne compte qu’une fois par heure\u00a0: ces deux nombres sont indicatifs. Rien sur cette personne n’est enregistré.',
     counted: { views: 'Consultations', forms: 'Formulaires commencés', applications: 'Candidatures' },
     perDay: 'Consultations, formulaires commencés et candidatures par jour',
     asTable: 'Sous forme de tableau',

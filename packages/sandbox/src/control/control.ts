@@ -1,6 +1,7 @@
 import { isObject } from '@boardwalk/schema/json'
 import { findNearest } from '@boardwalk/schema/wording'
 import type { HttpRequest } from '../exchange.ts'
+import { refuseForeignPages } from '../foreign-site.ts'
 import { HttpServer } from '../http-server.ts'
 import type { Sandbox, SandboxCompany } from '../sandbox.ts'
 import { readJson } from '../seen-request.ts'
@@ -19,7 +20,7 @@ export interface Control {
 /** Makes a control port for a sandbox, so that a test in any language can drive it. The sandbox listens by itself. */
 export function createControl(sandbox: Sandbox): Control {
   const controlled: Controlled = { sandbox, companies: new Map<string, SandboxCompany>([[sandbox.slug, sandbox]]) }
-  const server = new HttpServer((request) => answer(controlled, request))
+  const server = new HttpServer((request) => answer(controlled, request), refuseForeignPages)
   return {
     listen: (port = 0, host = '127.0.0.1') => server.listen(port, host),
     close: () => server.close(),
@@ -67,6 +68,13 @@ const sendJson = (status: number, value: unknown) => send(status, 'application/j
 
 function send(status: number, type: string, text: string) {
   const body = Buffer.from(text)
-  const headers = { 'content-type': type, 'cache-control': 'no-store', 'content-length': String(body.length) }
+  const headers = {
+    'content-type': type,
+    'cache-control': 'no-store',
+    'content-length': String(body.length),
+    // No page of another site may lay its own content over the page of the control port. Old browsers know the second one.
+    'content-security-policy': "frame-ancestors 'none'",
+    'x-frame-options': 'DENY',
+  }
   return { status, headers, body }
 }

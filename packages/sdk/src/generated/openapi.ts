@@ -696,7 +696,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description Job title, plain text. The board makes one line of it: control characters and line separators become a blank. Of the characters that change the direction of text, isolates (U+2066 to U+2069) stay if each is closed, and others (U+202A to U+202E) are removed.
+             * @description Job title, plain text. The board makes one line of it: control characters and line separators become a blank. Of the characters that change the direction of text, isolates (U+2066 to U+2069) stay if each is closed, and others (U+202A to U+202E) are removed. Characters that show nothing, such as a soft hyphen, are removed too, except those that the writing of a language or an emoji needs.
              * @example Développeuse ou développeur TypeScript
              */
             title: string;
@@ -897,7 +897,7 @@ export interface components {
              */
             id?: string | null;
             /**
-             * @description Job title, plain text. The board makes one line of it: control characters and line separators become a blank. Of the characters that change the direction of text, isolates (U+2066 to U+2069) stay if each is closed, and others (U+202A to U+202E) are removed.
+             * @description Job title, plain text. The board makes one line of it: control characters and line separators become a blank. Of the characters that change the direction of text, isolates (U+2066 to U+2069) stay if each is closed, and others (U+202A to U+202E) are removed. Characters that show nothing, such as a soft hyphen, are removed too, except those that the writing of a language or an emoji needs.
              * @example Développeuse ou développeur TypeScript
              */
             title?: string;
@@ -1004,7 +1004,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description Job title, plain text. The board makes one line of it: control characters and line separators become a blank. Of the characters that change the direction of text, isolates (U+2066 to U+2069) stay if each is closed, and others (U+202A to U+202E) are removed.
+             * @description Job title, plain text. The board makes one line of it: control characters and line separators become a blank. Of the characters that change the direction of text, isolates (U+2066 to U+2069) stay if each is closed, and others (U+202A to U+202E) are removed. Characters that show nothing, such as a soft hyphen, are removed too, except those that the writing of a language or an emoji needs.
              * @example Développeuse ou développeur TypeScript
              */
             title?: string;
@@ -1136,6 +1136,7 @@ export interface components {
              * @description The kind of the warning, for programs. New kinds may be added at any time: show those that you do not know.
              * @example unpublished
              * @example id_is_job_id
+             * @example id_like_another
              * @example country_missing
              * @example country_differs
              * @example city_not_shown
@@ -1146,6 +1147,8 @@ export interface components {
              * @example experience_not_shown
              * @example elements_removed
              * @example escaped_twice
+             * @example link_removed
+             * @example markdown_shown
              * @example tags_shown
              * @example terms_ignored
              * @example closed

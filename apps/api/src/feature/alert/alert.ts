@@ -86,10 +86,12 @@ const ALERTS_AT_ONCE = 100
  * is sent. Each alert is due at the time of day at which it was confirmed, so the mails of a day do not come all at once.
  */
 export async function queueDueAlerts(deps: Deps): Promise<void> {
-  for (;;) {
+  const { stopping } = deps.background
+  while (!stopping.aborted) {
     const nowMs = deps.now()
     const due = await deps.alerts.listDue(new Date(nowMs), ALERTS_AT_ONCE)
     for (const alert of due) {
+      if (stopping.aborted) return
       const { id, dueAt = new Date(nowMs), through } = alert
       if (await deps.alerts.postpone(id, dueAt, findNextTime(dueAt, nowMs))) await queueAlert(deps, alert, through)
     }

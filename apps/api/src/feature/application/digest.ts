@@ -47,10 +47,12 @@ const USERS_AT_ONCE = 100
  * one. If it dies between the two, the next digest counts everything. Whether there is anything new is found out when the mail is sent.
  */
 export async function queueDueDigests(deps: Deps): Promise<void> {
-  for (;;) {
+  const { stopping } = deps.background
+  while (!stopping.aborted) {
     const nowMs = deps.now()
     const due = await deps.users.listDigestsDue(new Date(nowMs), USERS_AT_ONCE)
     for (const { id: userId, companyId, digest } of due) {
+      if (stopping.aborted) return
       if (digest === undefined) continue
       const isOurs = await deps.users.postponeDigest(companyId, userId, digest.dueAt, findNextTime(nowMs))
       if (isOurs) await queueDigest(deps, { companyId, userId }, digest.through)

@@ -135,6 +135,7 @@ const LET_IN_AT_ONCE = 1000
 export async function letInOverdue(deps: Deps): Promise<void> {
   const until = new Date(deps.soundNow() - HELD_MS)
   for (const { companyId, id } of await deps.heldApplications.listOverdue(until, LET_IN_AT_ONCE)) {
+    if (deps.background.stopping.aborted) return
     try {
       const held = await deps.heldApplications.decide(companyId, id, 'let_in')
       // Several processes may let it in. They write one audit event, because its id is made from the application's id.

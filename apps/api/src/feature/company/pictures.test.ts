@@ -1,8 +1,10 @@
+import { createGate } from '@boardwalk/mongo-proxy'
 import { loadImage } from '@napi-rs/canvas'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { whileReplaced } from '../../test/failing-store.ts'
 import { type TestCompany, useServer } from '../../test/harness.ts'
 import { logo } from '../../test/logo.ts'
-import { drawPicture, makeBomb } from '../../test/picture.ts'
+import { drawAnimation, drawPicture, makeBomb } from '../../test/picture.ts'
 import { signedInUser } from '../../test/user.ts'
 import { sweepThumbnails } from './pictures.ts'
 
@@ -36,6 +38,12 @@ const wrongFiles: [what: string, file: () => Buffer | Promise<Buffer>, problem: 
     'a PNG that says it has 30,000 × 30,000 pixels',
     () => makeBomb(30_000),
     'must be at most 6000 pixels wide and high',
+  ],
+  ['an animation', drawAnimation, 'must be a still picture, and this one is animated'],
+  [
+    'an interlaced PNG of 4,001 pixels',
+    () => drawPicture({ width: 8, height: 4_001, isProgressive: true }),
+    'must be at most 4000 pixels wide and high, or be saved without "progressive" or "interlaced"',
   ],
   [
     'a JPEG without a picture',
@@ -93,6 +101,27 @@ describe('a logo', () => {
     expect(await profile.get.query()).toStrictEqual(before)
   })
 
+  it('is not changed after the request that uploads it has ended', async () => {
+    const { pictures } = server.deps
+    const isDrawing = createGate()
+    let ending: AbortSignal | undefined
+    // As the process that draws, it ends with its signal.
+    const held: typeof pictures.draw = (_work, { signal }) => {
+      ending = signal
+      isDrawing.open()
+      return new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
+    }
+    await whileReplaced(pictures, { draw: held }, async () => {
+      const aborting = new AbortController()
+      const upload = profile.setLogo.mutate(encode(logo), { signal: aborting.signal })
+      await isDrawing.opened
+      aborting.abort()
+      await expect(upload).rejects.toThrow()
+      await expect.poll(() => ending?.aborted).toBe(true)
+    })
+    expect(await profile.get.query()).toStrictEqual(before)
+  })
+
   it('of an earlier version gets its thumbnail at the start, on several processes at the same time', async () => {
     await profile.setLogo.mutate(encode(logo))
     const uri = await findThumbnail()
@@ -126,7 +155,7 @@ describe('a cover', () => {
       const { coverUrl } = await profile.setCover.mutate(encode(file))
       const shown = await open(coverUrl)
       expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/webp'])
-      expect(shown.headers.get('cache-control')).toContain('immutable')
+      expect(shown.headers.get('cache-control')).toBe('public, max-age=300, must-revalidate')
       const bytes = Buffer.from(await shown.arrayBuffer())
       expect(bytes.length).toBeLessThanOrEqual(80 * 1024)
       expect(await loadImage(bytes)).toMatchObject({ width: 1280, height: 320 })

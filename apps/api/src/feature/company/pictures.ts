@@ -4,9 +4,7 @@ import { COVER_BYTES_MAX, LOGO_BYTES_MAX } from '@boardwalk/schema/limits'
 import type { Deps } from '../../deps.ts'
 import { AppError, invalidRequest } from '../../error.ts'
 import { noteAudit, type UserActor } from '../activity/audit.ts'
-import { SIDE_PIXELS_MAX } from '../picture/canvas.ts'
-import { measurePicture, type PictureFile } from '../picture/measure.ts'
-import { drawCover, drawThumbnail } from '../picture/resize.ts'
+import { type Drawing, PASSES_SIDE_PIXELS_MAX, type PictureProblem, SIDE_PIXELS_MAX } from '../picture/work.ts'
 import type { Cover, Logo } from './picture-store.ts'
 import { type Company, type EditableProfile, readCompanyProfile } from './service.ts'
 
@@ -16,31 +14,36 @@ export type { Cover, Logo }
 
 /**
  * Sets or removes a company's logo: a PNG, JPEG or WebP file of at most 256 KiB. Throws `invalid_request` with the path
- * `logo`.
+ * `logo`. `signal` ends the work, and then nothing is changed.
  */
-export async function setCompanyLogo(deps: Deps, actor: UserActor, logo: Uint8Array | null): Promise<EditableProfile> {
+export async function setCompanyLogo(
+  deps: Deps,
+  actor: UserActor,
+  logo: Uint8Array | null,
+  signal?: AbortSignal,
+): Promise<EditableProfile> {
   if (logo === null) return noteChange(deps, actor, 'logo', await deps.companies.removeLogo(actor.companyId))
-  const { mime } = await checkPicture('logo', logo, LOGO_BYTES_MAX)
-  const thumbnail = await drawThumbnail(logo)
-  if (thumbnail === null) throw refusePicture('logo', DAMAGED)
-  const file = { mime, bytes: Buffer.from(logo) }
-  const isChanged = await deps.companies.saveLogo(actor.companyId, { hash: hashBytes(logo), ...file }, thumbnail)
+  const { mime, bytes } = await drawFrom(deps, actor, { path: 'logo', file: logo, bytesMax: LOGO_BYTES_MAX, signal })
+  const isChanged = await deps.companies.saveLogo(
+    actor.companyId,
+    { hash: hashBytes(logo), mime, bytes: Buffer.from(logo) },
+    bytes,
+  )
   return noteChange(deps, actor, 'logo', isChanged)
 }
 
 /**
  * Sets or removes a company's cover: a PNG, JPEG or WebP file of at most 700 KiB. The board stores the middle of the picture.
- * Throws `invalid_request` with the path `cover`.
+ * Throws `invalid_request` with the path `cover`. `signal` ends the work, and then nothing is changed.
  */
 export async function setCompanyCover(
   deps: Deps,
   actor: UserActor,
   picture: Uint8Array | null,
+  signal?: AbortSignal,
 ): Promise<EditableProfile> {
   if (picture === null) return noteChange(deps, actor, 'cover', await deps.companies.removeCover(actor.companyId))
-  await checkPicture('cover', picture, COVER_BYTES_MAX)
-  const bytes = await drawCover(picture)
-  if (bytes === null) throw refusePicture('cover', DAMAGED)
+  const { bytes } = await drawFrom(deps, actor, { path: 'cover', file: picture, bytesMax: COVER_BYTES_MAX, signal })
   const isChanged = await deps.companies.saveCover(actor.companyId, { hash: hashBytes(bytes), bytes })
   return noteChange(deps, actor, 'cover', isChanged)
 }
@@ -48,20 +51,36 @@ export async function setCompanyCover(
 /** The form's field of a picture, and its name in the audit trail. */
 type PictureField = 'logo' | 'cover'
 
-const DAMAGED = 'cannot be read: save the picture again with another program'
+const PROBLEMS: Record<PictureProblem, string> = {
+  kind: 'must be a PNG, JPEG or WebP file',
+  animated: 'must be a still picture, and this one is animated',
+  size: `must be at most ${SIDE_PIXELS_MAX} pixels wide and high`,
+  passes: `must be at most ${PASSES_SIDE_PIXELS_MAX} pixels wide and high, or be saved without "progressive" or "interlaced"`,
+  damaged: 'cannot be read: save the picture again with another program',
+  costly: 'takes too much memory or time to read: save the picture again with another program',
+}
 
 const refusePicture = (path: PictureField, problem: string): AppError =>
   invalidRequest([{ path, message: `${path} ${problem}` } satisfies Issue])
 
-/** Finds the kind of a picture. Throws `invalid_request` if it is no picture, or too large. */
-async function checkPicture(path: PictureField, bytes: Uint8Array, bytesMax: number): Promise<PictureFile> {
-  if (bytes.length > bytesMax) throw refusePicture(path, `must be at most ${bytesMax / 1024} KiB`)
-  const picture = await measurePicture(bytes)
-  if (picture === undefined) throw refusePicture(path, 'must be a PNG, JPEG or WebP file')
-  const { width, height } = picture.size ?? { width: 0, height: 0 }
-  if (Math.max(width, height) > SIDE_PIXELS_MAX)
-    throw refusePicture(path, `must be at most ${SIDE_PIXELS_MAX} pixels wide and high`)
-  return picture
+interface Upload {
+  path: PictureField
+  file: Uint8Array
+  bytesMax: number
+  signal: AbortSignal | undefined
+}
+
+/** Draws what the board shows of an uploaded picture. Throws `invalid_request` if the file cannot be used. */
+async function drawFrom(
+  deps: Deps,
+  { companyId }: UserActor,
+  { path, file, bytesMax, signal }: Upload,
+): Promise<{ mime: Logo['mime']; bytes: Buffer }> {
+  if (file.length > bytesMax) throw refusePicture(path, `must be at most ${bytesMax / 1024} KiB`)
+  const kind = path === 'logo' ? 'thumbnail' : 'cover'
+  const drawing: Drawing = await deps.pictures.draw({ kind, file }, { lane: 'users', caller: companyId, signal })
+  if ('problem' in drawing) throw refusePicture(path, PROBLEMS[drawing.problem])
+  return { mime: drawing.mime, bytes: Buffer.from(drawing.bytes) }
 }
 
 const hashBytes = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
@@ -99,7 +118,7 @@ export async function openCover(deps: Deps, company: Company, hash: string): Pro
   return bytes
 }
 
-/** Makes the path of a logo. The path has the hash of the logo, so browsers may cache the logo for ever. */
+/** Makes the path of a logo. The path has the hash of the logo, so no cache shows an older one. */
 export const toLogoPath = (company: Pick<Company, 'slug'>, { hash }: Logo): string => `/logos/${company.slug}/${hash}`
 
 /** Makes the path of a cover, as that of a logo. */
@@ -117,10 +136,13 @@ export async function sweepThumbnails(deps: Deps): Promise<void> {
   for (let after: string | undefined = ''; after !== undefined; ) {
     const logos = await deps.companies.listLogosAfter(after)
     for (const { companyId, hash, hasThumbnail } of logos) {
+      if (deps.background.stopping.aborted) return
       if (hasThumbnail) continue
       const logo = await deps.companies.readLogo(companyId, hash)
       if (logo === undefined) continue
-      const bytes = (await drawThumbnail(logo.bytes)) ?? Buffer.alloc(0)
+      const turn = { lane: 'users', caller: companyId } as const
+      const drawing = await deps.pictures.draw({ kind: 'thumbnail', file: logo.bytes }, turn)
+      const bytes = 'bytes' in drawing ? Buffer.from(drawing.bytes) : Buffer.alloc(0)
       await deps.companies.saveThumbnail(companyId, { hash, bytes })
     }
     after = logos.at(-1)?.companyId

@@ -60,7 +60,7 @@ export async function deleteCompany(deps: Deps, { companyId }: { companyId: stri
 
 /** Deletes rows that were written for companies after their removal. Processes share the work. */
 export async function sweepRemovedCompanies(deps: Deps): Promise<void> {
-  for (;;) {
+  while (!deps.background.stopping.aborted) {
     const nowMs = deps.now()
     const claim = await deps.removedCompanies.claim(new Date(nowMs), new Date(nowMs + CLAIM_MS))
     if (claim === undefined) return

@@ -44,7 +44,7 @@ export const openCompanies = defineCollection('companies', { companyIn: '_id' },
 const logo = Schema.create({
   /** The company's id. */
   _id: text,
-  /** SHA-256 of the bytes, in hexadecimal. It is part of the logo's address, so browsers may cache the logo for ever. */
+  /** SHA-256 of the bytes, in hexadecimal. It is part of the logo's address, so no cache shows an older one. */
   hash: text,
   mime: oneOf(['image/png', 'image/jpeg', 'image/webp']),
   bytes: { type: Buffer, required: true },

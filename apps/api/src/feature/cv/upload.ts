@@ -118,6 +118,7 @@ type IsHeld = (upload: CvUse) => Promise<boolean>
 export async function sweepCvs(deps: Deps, isHeld: IsHeld): Promise<number> {
   let removed = 0
   for (const upload of await deps.cvUploads.listExpired(new Date(deps.soundNow()), SWEPT_AT_ONCE)) {
+    if (deps.background.stopping.aborted) break
     try {
       if (await sweepCv(deps, upload, isHeld)) removed++
     } catch (error) {

@@ -20,13 +20,14 @@ export interface Composers {
   alertConfirmation(deps: Deps, alertId: string): OptionalMessage
   alert(deps: Deps, alertId: string): OptionalMessage
   report(deps: Deps, company: Company, jobId: string): OptionalMessage
+  furtherReports(deps: Deps, day: string): OptionalMessage
 }
 
 /** Composes a mail from what the database has now. Undefined if there is no person any more to write to, or nothing to tell. */
 export async function composeMail(deps: Deps, compose: Composers, { kind, ...mail }: ClaimedMail): OptionalMessage {
   const { companyId, target, locale } = mail
   if (kind === 'password') return compose.password(deps, { email: target, locale: locale ?? 'en' })
-  if (kind === 'alert' || kind === 'alertConfirmation') return compose[kind](deps, target)
+  if (kind === 'alert' || kind === 'alertConfirmation' || kind === 'furtherReports') return compose[kind](deps, target)
   if (companyId === null) return undefined
   const company = (await findCompaniesById(deps, [companyId])).get(companyId)
   if (company === undefined) return undefined

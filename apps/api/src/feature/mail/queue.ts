@@ -84,19 +84,45 @@ export async function queueHeldNotice(deps: Deps, { companyId, userId }: Recipie
   await queue(deps, { id, kind: 'held', companyId, target: userId, locale: null }, COURTESY_MS_MAX)
 }
 
-/** Strangers can report every job of the board. */
-const REPORT_MAILS_A_DAY_MAX = 20
+/** Mails a day about single jobs. Strangers can report every job of the board. */
+const REPORT_MAILS_A_DAY_MAX = 19
 
-/** Queues the mails that tell the operator of the reports of jobs: one a day about a job, and only some a day in all. */
-export async function queueReportMails(deps: Deps, jobs: { companyId: string; jobId: number }[]): Promise<void> {
+/** The beginning of the ids of the mails about single jobs that are queued on a UTC day. */
+export const startReportIds = (day: string): string => `mail_report_${day}_`
+/** The same of the mails that say how many further jobs have reports. The hour since 1970 follows. */
+const startFurtherIds = (day: string): string => `mail_further_${day}_`
+
+/** A job of a company, and when its first report came that no mail has told of. */
+interface ReportedJob {
+  companyId: string
+  jobId: number
+  at: Date
+}
+
+/**
+ * Queues the mails that tell the operator of the reports of jobs: one a day about a job, and only some a day in all. After them, a mail
+ * says how many further jobs have reports. It comes again if another job is reported, once an hour at most.
+ */
+export async function queueReportMails(deps: Deps, jobs: ReportedJob[]): Promise<void> {
   if (jobs.length === 0) return
-  const idStart = `mail_report_${formatDay(deps)}_`
+  const day = formatDay(deps)
+  const idStart = startReportIds(day)
   const queuedIds = await deps.mails.listIds(idStart)
   const fresh = jobs.filter(({ jobId }) => !queuedIds.includes(`${idStart}${jobId}`))
-  for (const { companyId, jobId } of fresh.slice(0, Math.max(0, REPORT_MAILS_A_DAY_MAX - queuedIds.length))) {
+  const single = fresh.slice(0, Math.max(0, REPORT_MAILS_A_DAY_MAX - queuedIds.length))
+  for (const { companyId, jobId } of single) {
+    if (deps.background.stopping.aborted) return
     const mail = { id: `${idStart}${jobId}`, kind: 'report', companyId, target: String(jobId), locale: null } as const
     await queue(deps, mail, COURTESY_MS_MAX)
   }
+  const further = fresh.slice(single.length)
+  if (further.length === 0) return
+  const furtherStart = startFurtherIds(day)
+  const hours = (await deps.mails.listIds(furtherStart)).map((id) => Number(id.slice(furtherStart.length)))
+  // A job whose first report is older than the hour of the last mail was counted in it.
+  if (further.every(({ at }) => hours.some((hour) => at.getTime() < hour * HOUR_MS))) return
+  const id = `${furtherStart}${Math.floor(deps.now() / HOUR_MS)}`
+  await queue(deps, { id, kind: 'furtherReports', companyId: null, target: day, locale: null }, COURTESY_MS_MAX)
 }
 
 /** Queues a mail with what is new since an instant. Does nothing if the one about the same instant waits, or was sent. */

@@ -1,25 +1,10 @@
 import { deriveBrand } from '@boardwalk/schema/brand'
-import type { SKRSContext2D } from '@napi-rs/canvas'
-import { decodePicture, draw } from './canvas.ts'
+import { createCanvas, loadImage, type SKRSContext2D } from '@napi-rs/canvas'
+import { drawThumbnail } from './resize.ts'
 import { breakLines, type Direction, findDirection, registerFonts, toFont } from './text.ts'
+import { SHARE_PIXELS, type SharePicture } from './work.ts'
 
-/* Draws the picture that networks and messengers show beside a link to a page. */
-
-/** What the picture shows. */
-export interface SharePicture {
-  direction: Direction
-  /** The colour of the board, such as `#3a3fc4`. */
-  color: string
-  /** Whose page it is: a company, or the board. */
-  owner: { name: string; initial: string }
-  title: string
-  /** Short facts in one row, as many as have room. */
-  facts: string[]
-  /** At the foot: the board and its address. */
-  foot: { board: string; address: string }
-}
-
-export const SHARE_PIXELS = { width: 1200, height: 630 }
+/* Draws the picture that networks and messengers show beside a link to a page. The library draws on the thread that calls it. */
 
 const { width: WIDTH, height: HEIGHT } = SHARE_PIXELS
 const MARGIN = 80
@@ -30,67 +15,68 @@ const FACT = { bottom: 512, height: 56, widthMax: 620, padding: 26, gap: 14, siz
 const FOOT = { baseline: 572, size: 26 }
 
 /** Draws a picture as a PNG file. `logo` is a file with the owner's logo. If it is missing or damaged, the picture has the initial. */
-export const drawSharePicture = (picture: SharePicture, logo: Uint8Array | undefined): Promise<Buffer> =>
-  draw(async (canvas) => {
-    registerFonts(canvas)
-    const mark = logo && (await decodePicture(canvas, logo))
-    const sheet = canvas.createCanvas(WIDTH, HEIGHT)
-    const context = sheet.getContext('2d')
-    context.imageSmoothingQuality = 'high'
-    const { accent, accentOver, onAccent, tint } = deriveBrand(picture.color).light
-    const place = createPlace(context, picture.direction)
+export async function drawSharePicture(picture: SharePicture, logo: Uint8Array | undefined): Promise<Buffer> {
+  registerFonts()
+  // This library would decode a file of any size.
+  const thumbnail = logo && (await drawThumbnail(logo))
+  const mark = thumbnail && 'bytes' in thumbnail ? await loadImage(thumbnail.bytes) : undefined
+  const sheet = createCanvas(WIDTH, HEIGHT)
+  const context = sheet.getContext('2d')
+  context.imageSmoothingQuality = 'high'
+  const { accent, accentOver, onAccent, tint } = deriveBrand(picture.color).light
+  const place = createPlace(context, picture.direction)
 
-    drawGround(context, picture.direction, accent, accentOver, onAccent)
+  drawGround(context, picture.direction, accent, accentOver, onAccent)
 
-    // The mark lies on white, because most logos are made for white paper.
-    const markX = place.toX(0, MARK.side)
-    context.fillStyle = '#ffffff'
-    fillRounded(context, markX, MARK.top, MARK.side, MARK.side, MARK.corner)
-    if (mark) {
-      const inner = MARK.side - 2 * MARK.padding
-      const scale = inner / Math.max(mark.width, mark.height)
-      const [width, height] = [mark.width * scale, mark.height * scale]
-      const [x, y] = [markX + (MARK.side - width) / 2, MARK.top + (MARK.side - height) / 2]
-      context.drawImage(mark, x, y, width, height)
-    } else {
-      context.fillStyle = accent
-      context.font = toFont(700, 56)
-      context.textAlign = 'center'
-      context.fillText(picture.owner.initial, markX + MARK.side / 2, MARK.top + 68)
-    }
-    context.fillStyle = onAccent
-    context.font = toFont(700, 36)
-    place.write(picture.owner.name, MARK.side + 28, MARK.top + 61, INNER_WIDTH - MARK.side - 28)
+  // The mark lies on white, because most logos are made for white paper.
+  const markX = place.toX(0, MARK.side)
+  context.fillStyle = '#ffffff'
+  fillRounded(context, markX, MARK.top, MARK.side, MARK.side, MARK.corner)
+  if (mark) {
+    const inner = MARK.side - 2 * MARK.padding
+    const scale = inner / Math.max(mark.width, mark.height)
+    const [width, height] = [mark.width * scale, mark.height * scale]
+    const [x, y] = [markX + (MARK.side - width) / 2, MARK.top + (MARK.side - height) / 2]
+    context.drawImage(mark, x, y, width, height)
+  } else {
+    context.fillStyle = accent
+    context.font = toFont(700, 56)
+    context.textAlign = 'center'
+    context.fillText(picture.owner.initial, markX + MARK.side / 2, MARK.top + 68)
+  }
+  context.fillStyle = onAccent
+  context.font = toFont(700, 36)
+  place.write(picture.owner.name, MARK.side + 28, MARK.top + 61, INNER_WIDTH - MARK.side - 28)
 
-    drawTitle(context, place, picture.title)
+  drawTitle(context, place, picture.title)
 
-    context.font = toFont(700, FACT.size)
-    let at = 0
-    for (const text of picture.facts) {
-      const [fact = ''] = breakLines(context, text, FACT.widthMax, 1)
-      const width = Math.ceil(context.measureText(fact).width) + 2 * FACT.padding
-      if (at + width > INNER_WIDTH) break
-      context.fillStyle = tint
-      fillRounded(context, place.toX(at, width), FACT.bottom - FACT.height, width, FACT.height, FACT.height / 2)
-      context.fillStyle = accent
-      place.write(fact, at + FACT.padding, FACT.bottom - 18, width)
-      at += width + FACT.gap
-    }
+  context.font = toFont(700, FACT.size)
+  let at = 0
+  for (const text of picture.facts) {
+    const [fact = ''] = breakLines(context, text, FACT.widthMax, 1)
+    const width = Math.ceil(context.measureText(fact).width) + 2 * FACT.padding
+    if (at + width > INNER_WIDTH) break
+    context.fillStyle = tint
+    fillRounded(context, place.toX(at, width), FACT.bottom - FACT.height, width, FACT.height, FACT.height / 2)
+    context.fillStyle = accent
+    place.write(fact, at + FACT.padding, FACT.bottom - 18, width)
+    at += width + FACT.gap
+  }
 
-    context.globalAlpha = 0.85
-    context.fillStyle = onAccent
-    context.font = toFont(700, FOOT.size)
-    place.write(picture.foot.board, 0, FOOT.baseline, INNER_WIDTH / 2)
-    context.font = toFont(400, FOOT.size)
-    const addressWidth = context.measureText(picture.foot.address).width
-    place.write(
-      picture.foot.address,
-      INNER_WIDTH - Math.min(addressWidth, INNER_WIDTH / 2),
-      FOOT.baseline,
-      INNER_WIDTH / 2,
-    )
-    return sheet.encode('png')
-  })
+  context.globalAlpha = 0.85
+  context.fillStyle = onAccent
+  context.font = toFont(700, FOOT.size)
+  place.write(picture.foot.board, 0, FOOT.baseline, INNER_WIDTH / 2)
+  context.font = toFont(400, FOOT.size)
+  const addressWidth = context.measureText(picture.foot.address).width
+  place.write(
+    picture.foot.address,
+    INNER_WIDTH - Math.min(addressWidth, INNER_WIDTH / 2),
+    FOOT.baseline,
+    INNER_WIDTH / 2,
+  )
+  return sheet.encode('png')
+}
 
 /** The places of a row, counted from the margin at which the language begins to read. */
 interface Place {

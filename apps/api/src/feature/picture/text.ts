@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { SKRSContext2D } from '@napi-rs/canvas'
+import { GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas'
 
 /* The fonts of pictures, and text in lines. The library shapes Arabic and orders mixed directions. */
 
@@ -17,7 +17,7 @@ const WEIGHTS: Weight[] = [400, 700]
 let areRegistered = false
 
 /** Reads the fonts, once in a process. It takes some 20 ms. */
-export function registerFonts({ GlobalFonts }: typeof import('@napi-rs/canvas')): void {
+export function registerFonts(): void {
   if (areRegistered) return
   const { resolve } = createRequire(import.meta.url)
   for (const { family, files } of FONTS)

@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts'
 import type { Company } from '../company/service.ts'
 import { toJobUrl } from '../job/url.ts'
 import { formatMessage, isolateIn } from '../mail/compose.ts'
+import { startReportIds } from '../mail/queue.ts'
 import type { Message } from '../mail/transport.ts'
 
 /** The reasons in the words of the operator, whose commands and guides are in English. */
@@ -15,8 +16,8 @@ export const reasonWords: Record<ReportReason, string> = {
   OTHER: 'something else',
 }
 
-/** Composes the mail that tells the operator of the reports of a job. */
-export const reportMails = { report: composeReportNotice }
+/** Composes the mails that tell the operator of the reports of a job, and how many further jobs have reports. */
+export const reportMails = { report: composeReportNotice, furtherReports: composeFurtherNotice }
 
 /**
  * Composes the mail from all open reports of a job. Undefined if earlier mails have told of each, or if the operator gives no address. It
@@ -53,4 +54,23 @@ async function composeReportNotice(deps: Deps, company: Company, target: string)
   })
   const ids = reports.map(({ id }) => id)
   return { ...message, noteSent: () => deps.reports.noteTold(companyId, ids, new Date(deps.now())) }
+}
+
+/** Composes the mail about the jobs that have no mail of their own on a day. Undefined if all their reports were closed meanwhile. */
+async function composeFurtherNotice(deps: Deps, day: string): Promise<Message | undefined> {
+  const { contactEmail } = deps.settings.board
+  const idStart = startReportIds(day)
+  const queuedIds = await deps.mails.listIds(idStart)
+  const untold = await deps.reports.listUntoldJobs()
+  const count = untold.filter(({ jobId }) => !queuedIds.includes(`${idStart}${jobId}`)).length
+  if (contactEmail === null || count === 0) return undefined
+  const jobs = count === 1 ? '1 further job' : `${count} further jobs`
+  return formatMessage(deps, {
+    ...{ to: contactEmail, locale: 'en', subject: `Reports of ${jobs}` },
+    paragraphs: [
+      `Visitors of the board have reported ${jobs} to you. Today's ${queuedIds.length} mails about single jobs do not tell of ${count === 1 ? 'it' : 'them'}.`,
+      'To read all open reports, the newest first:\nadmin report list',
+      'Until tomorrow (UTC), further reports come as a mail like this one, once an hour at most.',
+    ],
+  })
 }

@@ -228,30 +228,87 @@ describe('the mail to the operator', () => {
     expect([receive('En retard'), receive('Classée')].map(({ length }) => length)).toEqual([1, 0])
   })
 
-  it('comes about 20 jobs a day at most, however many are reported, and about the others on the next day', async () => {
+  /** Stores a report of a new job. */
+  async function store(title: string, seconds: number, isRepeat?: true): Promise<number> {
+    const { jobId } = await company.boardJob(title)
+    await storeAgain(jobId, seconds, isRepeat)
+    return jobId
+  }
+  const storeAgain = (jobId: number, seconds: number, isRepeat?: true) =>
+    server.deps.reports.insert({
+      ...{ id: `report_${randomUUID()}`, companyId: company.id, jobId, at: new Date(nowMs + seconds * 1_000) },
+      ...{ reason: 'OTHER', text: 'x', email: null, ...(isRepeat && { isRepeat }) },
+    })
+
+  it('comes about 19 jobs a day at most, and the 20th says how many more have reports; the others follow on the next day', async () => {
     nextDay()
-    const about = async (number: number) => {
-      const { jobId } = await company.boardJob(`Inondation ${number}`)
-      const at = new Date(nowMs + number)
-      const id = `report_flood_${number}`
-      await server.deps.reports.insert({
-        id,
-        companyId: company.id,
-        jobId,
-        at,
-        reason: 'OTHER',
-        text: 'x',
-        email: null,
-      })
+    for (let number = 1; number <= 21; number++) await store(`Inondation ${number}`, number)
+    await letServersLook()
+    await letServersLook()
+    expect(receive('Inondation')).toHaveLength(19)
+    const [further, ...more] = receive('further job')
+    expect([further?.subject, more]).toEqual(['Reports of 2 further jobs', []])
+    for (const part of ['reported 2 further jobs', 'admin report list', 'once an hour'])
+      expect(further?.text).toContain(part)
+    expect(further?.to).toEqual([operator])
+    // An honest report comes a moment later, on the same day.
+    await store('Honnête', 22)
+    await letServersLook()
+    expect(receive('further job')).toHaveLength(1)
+    nowMs += 60 * 60 * 1000
+    await letServersLook()
+    await letServersLook()
+    expect(receive('further job').map(({ subject }) => subject)).toEqual([
+      'Reports of 2 further jobs',
+      'Reports of 3 further jobs',
+    ])
+    // Nothing is new in the next hour.
+    nowMs += 60 * 60 * 1000
+    await letServersLook()
+    expect([receive('further job').length, receive('Honnête')]).toEqual([2, []])
+    nextDay()
+    await letServersLook()
+    expect(['Inondation', 'Inondation 20', 'Inondation 21', 'Honnête'].map((title) => receive(title).length)).toEqual([
+      21, 1, 1, 1,
+    ])
+    expect(receive('further job')).toHaveLength(2)
+  })
+
+  it('comes first about the jobs that several addresses have reported', async () => {
+    nextDay()
+    // One address reports each of these many times.
+    for (let number = 1; number <= 20; number++) {
+      const jobId = await store(`Répétée ${number}`, number)
+      for (const again of [1, 2]) await storeAgain(jobId, number + again, true)
     }
-    for (let number = 1; number <= 21; number++) await about(number)
+    await storeAgain(await store('De deux visiteurs', 100), 101)
     await letServersLook()
-    await letServersLook()
-    expect(receive('Inondation')).toHaveLength(20)
-    expect(receive('Inondation 21')).toEqual([])
+    expect([receive('De deux visiteurs').length, receive('Répétée').length]).toEqual([1, 18])
     nextDay()
     await letServersLook()
-    expect([receive('Inondation'), receive('Inondation 21')].map(({ length }) => length)).toEqual([21, 1])
+  })
+
+  it('comes about the report of another visitor, however many jobs one address reports', async () => {
+    nextDay()
+    const flood = newCaller()
+    const statuses: number[] = []
+    for (let number = 1; number <= 17; number++)
+      statuses.push((await report((await company.boardJob(`Flot ${number}`)).jobUrl, fraud, flood)).status)
+    expect(statuses).toEqual([...Array(5).fill(303), ...Array(12).fill(429)])
+    const { jobUrl, jobId } = await company.boardJob('Fraude vue')
+    expect((await report(jobUrl)).status).toBe(303)
+    await letServersLook()
+    expect(receive('Fraude vue')).toHaveLength(1)
+    // The address may report once more what it has reported, and neither row has the address.
+    const again = newCaller()
+    for (const _ of [1, 2]) expect((await report(jobUrl, fraud, again)).status).toBe(303)
+    const rows = (await findReports(company.id)).filter((row) => row.jobId === jobId)
+    expect(rows.map(({ isRepeat }) => isRepeat)).toEqual([undefined, undefined, true])
+    const { status, headers, text } = await report((await company.boardJob('Flot 18')).jobUrl, fraud, flood)
+    expect([status, Number(headers.get('retry-after')) > 60 * 60]).toEqual([429, true])
+    expect(text).toContain('Réessayez demain')
+    const counts = await server.connection.db.collection('limitCounts').find({}).toArray()
+    for (const caller of [flood, again]) expect(JSON.stringify([counts, rows])).not.toContain(caller)
   })
 
   it('needs the operator’s address; without it reports are counted and stored', async () => {

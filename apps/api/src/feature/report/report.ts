@@ -3,7 +3,7 @@ import { ReportForm } from '@boardwalk/schema/report'
 import { isPublic } from '@boardwalk/schema/visibility'
 import { describeIssues } from '@boardwalk/schema/wording'
 import type { Deps } from '../../deps.ts'
-import { invalidRequest } from '../../error.ts'
+import { invalidRequest, requireNoWait } from '../../error.ts'
 import { isTrapFilled, requirePublished } from '../application/submit.ts'
 import { type Company, findCompaniesById } from '../company/service.ts'
 import type { StoredJob } from '../job/job.ts'
@@ -15,9 +15,15 @@ import type { JobReport, ReportedJob } from './store.ts'
 
 /**
  * Stores the report of a form, and returns its id. A form that is sent twice is one report. If the trap field is filled in, it stores
- * nothing, and the answer is the same. Throws `invalid_request` with its issues, and `job_unpublished`.
+ * nothing, and the answer is the same. `caller` is the network address of the visitor. Throws `invalid_request` with its issues,
+ * `job_unpublished`, and `too_many_requests` if the address has reported too many other jobs today.
  */
-export async function reportJob(deps: Deps, job: StoredJob, fields: Record<string, unknown>): Promise<{ id: string }> {
+export async function reportJob(
+  deps: Deps,
+  job: StoredJob,
+  fields: Record<string, unknown>,
+  caller: string,
+): Promise<{ id: string }> {
   requirePublished(deps, job)
   const form = ReportForm.safeParse({ formId: randomUUID(), ...fields })
   if (!form.success) throw invalidRequest(describeIssues(form.error))
@@ -25,8 +31,10 @@ export async function reportJob(deps: Deps, job: StoredJob, fields: Record<strin
   const { id: jobId, companyId } = job
   const id = deriveReportId(job, formId)
   if (isTrapFilled({ fields })) return { id }
-  const at = new Date(deps.now())
-  await deps.reports.insert({ id, companyId, jobId, at, reason, text, email: email === '' ? null : email })
+  const { waitSeconds, isRepeat } = await deps.reportLimit.take(caller, jobId)
+  requireNoWait(waitSeconds)
+  const report = { id, companyId, jobId, at: new Date(deps.now()), reason, text, email: email === '' ? null : email }
+  await deps.reports.insert(isRepeat ? { ...report, isRepeat } : report)
   return { id }
 }
 

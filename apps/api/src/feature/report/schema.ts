@@ -1,6 +1,6 @@
 import { ReportReason } from '@boardwalk/schema/report'
 import { type InferSchemaType, Schema } from 'mongoose'
-import { date, defineCollection, nullable, number, oneOf, optional, text } from '../../db/collection.ts'
+import { boolean, date, defineCollection, nullable, number, oneOf, optional, text } from '../../db/collection.ts'
 
 const REPORT_KEPT_SECONDS = 180 * 24 * 60 * 60
 
@@ -15,6 +15,8 @@ const jobReport = Schema.create({
   text,
   /** Where the operator may answer. Null if the visitor gave no address, or after its erasure. */
   email: nullable(text),
+  /** The same network address had reported the job on that day before. The address itself is not stored. */
+  isRepeat: optional(boolean),
   /** When a mail told the operator of it. */
   toldAt: optional(date),
   /** When the operator closed it. Absent while it is open. */

@@ -10,6 +10,9 @@ export type JobReport = Omit<ReportDocument, '_id'> & { id: string }
 /** A job of a company. */
 export type ReportedJob = Pick<JobReport, 'companyId' | 'jobId'>
 
+/** A job with reports that no mail has told of, and the date of the first of them. */
+export type UntoldJob = Pick<JobReport, 'companyId' | 'jobId' | 'at'>
+
 const isOpen = { closedAt: { $exists: false } }
 
 const fromDocument = ({ _id, ...report }: ReportDocument): JobReport => ({ id: _id, ...report })
@@ -37,15 +40,24 @@ export function createReportStore(connection: Connection) {
     async listOpenOf({ companyId, jobId }: ReportedJob): Promise<JobReport[]> {
       return (await reports.find({ companyId, jobId, ...isOpen }, { sort: { at: -1 } }).toArray()).map(fromDocument)
     },
-    /** Lists the jobs, of all companies, that have an open report that no mail has told of: the oldest report first. */
-    async listUntoldJobs(): Promise<ReportedJob[]> {
-      const found = reports.aggregate<{ _id: ReportedJob }>([
+    /**
+     * Lists the jobs, of all companies, that have an open report that no mail has told of: those that most addresses have reported
+     * first, and of these the oldest report first.
+     */
+    async listUntoldJobs(): Promise<UntoldJob[]> {
+      const found = reports.aggregate<{ _id: ReportedJob; at: Date }>([
         { $match: { ...isOpen, toldAt: { $exists: false } } },
-        { $group: { _id: { companyId: '$companyId', jobId: '$jobId' }, at: { $min: '$at' } } },
+        {
+          $group: {
+            _id: { companyId: '$companyId', jobId: '$jobId' },
+            at: { $min: '$at' },
+            addresses: { $sum: { $cond: ['$isRepeat', 0, 1] } },
+          },
+        },
         // In the same order for each process, so that together they queue no more mails than one.
-        { $sort: { at: 1, _id: 1 } },
+        { $sort: { addresses: -1, at: 1, _id: 1 } },
       ])
-      return (await found.toArray()).map(({ _id }) => _id)
+      return (await found.toArray()).map(({ _id, at }) => ({ ..._id, at }))
     },
     /** Notes that a mail has told of these reports of a company. */
     async noteTold(companyId: string, ids: string[], toldAt: Date): Promise<void> {

@@ -1,6 +1,6 @@
-import pLimit from 'p-limit'
 import type { Deps } from '../../deps.ts'
-import { AppError, overloaded } from '../../error.ts'
+import { AppError } from '../../error.ts'
+import { createFairQueue } from '../../process/fair-queue.ts'
 import { noteAudit } from '../activity/audit.ts'
 import { findCompaniesById } from '../company/service.ts'
 import { countTry, requirePassword } from './password.ts'
@@ -10,22 +10,18 @@ import type { StoredSession } from './session-store.ts'
 import type { SessionUser, StoredUser } from './user.ts'
 import { noteVisit } from './visit.ts'
 
-/** argon2 takes a core, and one of the four threads that Node also needs for files, compression and DNS. */
-const AT_ONCE = 1
-/** Some 50 ms each, so a person waits for about two seconds at most. */
-const WAITING_MAX = 40
+/** Work takes some 50 ms, so a person waits for about two seconds at most. */
+const LANES = { sign_in: { waiting: 40, waitingOfCaller: 10 } }
 const RETRY_AFTER_SECONDS = 2
-
-const turns = pLimit(AT_ONCE)
+const takeTurn = createFairQueue(LANES, RETRY_AFTER_SECONDS)
 
 /**
- * Does expensive work that needs no sign-in, such as the check of a password, one after another in this process. So a flood
- * of sign-ins does not slow down other requests. Throws `unavailable` if too many wait.
+ * Does expensive work that needs no sign-in, such as the check of a password, one after another in this process: argon2 takes a
+ * core, and one of the four threads that Node also needs for files, compression and DNS. So a flood of sign-ins does not slow down
+ * other requests, and one from an address does not keep other addresses out. Throws `unavailable` if too many wait.
  */
-export function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (turns.pendingCount < WAITING_MAX) return turns(work)
-  return Promise.reject(overloaded(RETRY_AFTER_SECONDS))
-}
+export const inTurn = <Result>(address: string, work: () => Promise<Result>): Promise<Result> =>
+  takeTurn({ lane: 'sign_in', caller: address }, work)
 
 /** The user who is signed in now. Or the companies to choose from, if a person has the same password in several. */
 type SignInResult = { user: StoredUser } | { companies: { id: string; name: string }[] } | { isCodeNeeded: true }

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { createGate } from '@boardwalk/mongo-proxy'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createMemoryLimiter, type Limiter } from '../../db/memory-limiter.ts'
 import { type TestCompany, useServer } from '../../test/harness.ts'
 import { findCollectionsWith } from '../../test/raw-database.ts'
 import { password, signedInUser } from '../../test/user.ts'
 import { createSignInLimit } from './limit-store.ts'
+import { inTurn } from './session.ts'
 
 /* How often a password may be tried: on one account, and from one address. */
 
@@ -34,6 +36,16 @@ it('after ten wrong tries the right password must wait too, and the answer says 
       data: { httpStatus: 429, code: 'too_many_requests', requestId: refused.headers.get('x-request-id') },
     },
   })
+})
+
+it('sign-ins of one address that wait are refused when they are too many, and those of other addresses are not', async () => {
+  const goOn = createGate()
+  const waiting = Array.from({ length: 11 }, () => inTurn('192.0.2.1', () => goOn.opened))
+  await expect(inTurn('192.0.2.1', () => goOn.opened)).rejects.toMatchObject({ code: 'unavailable' })
+  const other = inTurn('192.0.2.2', async () => 'done')
+  goOn.open()
+  expect(await other).toBe('done')
+  await Promise.all(waiting)
 })
 
 it('many tries at once are counted one by one, and no stored count has an address', async () => {

@@ -4,18 +4,30 @@ import { createStores } from '../../deps.ts'
 import { apply } from '../../test/form.ts'
 import { type TestCompany, useServer } from '../../test/harness.ts'
 import { signedInUser } from '../../test/user.ts'
+import { createFirstVisits } from './first-visits.ts'
 
 const clock = { ms: Date.parse('2026-03-31T23:59:59.999Z') }
-const server = useServer({ now: () => clock.ms })
+const server = useServer({ now: () => clock.ms, settings: { trustProxy: 1 } })
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const googlebot = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
 
-async function open(url: string, headers: Record<string, string> = {}, method = 'GET'): Promise<number> {
+let visitors = 0
+/** Makes the header with which the proxy names an address that has not visited yet. */
+const asNewVisitor = () => {
+  visitors++
+  return { 'x-forwarded-for': `198.51.${visitors >> 8}.${visitors & 255}` }
+}
+
+async function open(url: string, headers: Record<string, string> = asNewVisitor(), method = 'GET'): Promise<number> {
   const answer = await fetch(url, { method, headers: { 'user-agent': firefox, ...headers } })
   await answer.text()
   return answer.status
 }
+
+/** Tells the server that a form was begun, as the page of the job does. */
+const begin = (jobUrl: string, headers: Record<string, string> = {}) =>
+  open(`${jobUrl}/begun`, { ...asNewVisitor(), origin: server.url, ...headers }, 'POST')
 
 /** Reads the rows of a company as they are stored. */
 async function readRows(company: TestCompany) {
@@ -37,13 +49,61 @@ test('a view is counted for a person who opens the page of a published job, and 
   ]
   for (const headers of others) expect(await open(jobUrl, headers)).toBe(200)
   expect(await open(jobUrl, {}, 'HEAD')).toBe(200)
-  expect(await open(`${jobUrl}/begun`, {}, 'POST')).toBe(204)
-  expect(await open(`${jobUrl}/begun`, { 'user-agent': googlebot }, 'POST')).toBe(204)
+  expect(await begin(jobUrl)).toBe(204)
+  expect(await begin(jobUrl, { 'user-agent': googlebot })).toBe(204)
   await company.call('POST', '/job/link', { links: [{ platformJobId: jobId, externalJobId: 'A' }] })
   await company.call('DELETE', '/job/A')
   expect(await open(jobUrl)).toBe(410)
-  expect(await open(`${jobUrl}/begun`, {}, 'POST')).toBe(204)
+  expect(await begin(jobUrl)).toBe(204)
   expect(await readRows(company)).toMatchObject([{ jobId, views: 2, forms: 1 }])
+})
+
+test('an address counts once for each job and hour, in any language, and a form that a page of another site begins does not count', async () => {
+  clock.ms = Date.parse('2026-03-31T10:00:00.000Z')
+  const company = await server.company()
+  const [first, second] = [await company.boardJob('Soudeur'), await company.boardJob('Ferronnier')]
+  const visitor = { 'x-forwarded-for': '2001:db8:1:2::1' }
+  // A subscriber may choose the second half of an IPv6 address.
+  const sameVisitor = { 'x-forwarded-for': '2001:db8:1:2::99', 'user-agent': `${firefox} other` }
+  const visit = async () => {
+    for (const { jobUrl } of [first, second])
+      for (const headers of [visitor, visitor, sameVisitor]) {
+        await open(jobUrl.replace('/fr/', '/en/'), headers)
+        await open(jobUrl, headers)
+        expect(await begin(jobUrl, headers)).toBe(204)
+      }
+  }
+  await visit()
+  const others: Record<string, string>[] = [
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'none' },
+  ]
+  for (const headers of others) expect([headers, await begin(first.jobUrl, headers)]).toEqual([headers, 403])
+  expect(await open(`${first.jobUrl}/begun`, asNewVisitor(), 'POST')).toBe(403)
+  const once = { views: 1, forms: 1 }
+  const rows = (counts: object) =>
+    expect.arrayContaining([first, second].map(({ jobId }) => expect.objectContaining({ jobId, ...counts })))
+  expect(await readRows(company)).toEqual(rows(once))
+  // Chromium sends no origin for some requests of a page, and this header for all.
+  expect(await begin(first.jobUrl, { 'sec-fetch-site': 'same-origin', origin: 'null' })).toBe(204)
+  clock.ms += 60 * 60_000
+  await visit()
+  expect(await readRows(company)).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ jobId: first.jobId, views: 2, forms: 3 }),
+      expect.objectContaining({ jobId: second.jobId, views: 2, forms: 2 }),
+    ]),
+  )
+})
+
+test('what a process remembers of visits is bounded, and the newest stay', () => {
+  const isFirstVisit = createFirstVisits({ now: () => 0 }, 2)
+  const visit = (address: string) => isFirstVisit(address, 1, 'views')
+  expect(['a', 'b', 'b', 'c', 'c', 'b', 'a'].map(visit)).toEqual([true, true, false, true, false, false, true])
 })
 
 test('a view stores the company, the job, the day and two numbers, and nothing about the person', async () => {
@@ -52,7 +112,7 @@ test('a view stores the company, the job, the day and two numbers, and nothing a
   const mark = randomUUID()
   const headers = { 'user-agent': `${firefox} ${mark}`, cookie: `a=${mark}`, 'x-forwarded-for': '192.0.2.7' }
   await open(`${jobUrl}?from=${mark}`, headers)
-  await open(`${jobUrl}/begun`, headers, 'POST')
+  await begin(jobUrl, headers)
   const day = new Date('2026-03-31T00:00:00.000Z')
   expect(await readRows(company)).toEqual([{ companyId: company.id, jobId, day, views: 1, forms: 1 }])
 })
@@ -72,7 +132,7 @@ test('Home and the job show views, forms begun and applications of 30 UTC days, 
   await open(first.jobUrl)
   clock.ms += 1
   for (let count = 0; count < 3; count++) await open(second.jobUrl)
-  await open(`${second.jobUrl}/begun`, {}, 'POST')
+  await begin(second.jobUrl)
   await apply(second.jobUrl)
   await server.deps.viewRecorder.flush()
   const { client } = await signedInUser(server, company)

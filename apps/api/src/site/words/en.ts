@@ -191,6 +191,8 @@ export const en: Words = {
     },
     tooMany:
       'Too many reports have come from your internet address. Try again in an hour. What you wrote is still here.',
+    tooManyJobs:
+      'Too many different jobs were reported today from your internet address. Try again tomorrow, or write to the operator of this site. What you wrote is still here.',
     sent: {
       heading: 'Report sent',
       text: 'Thank you. The operator of this site will check this job.',
@@ -248,6 +250,10 @@ export const en: Words = {
     application_erased: {
       heading: 'Application erased',
       text: 'This person’s data and CV have been erased.',
+    },
+    origin_refused: {
+      heading: 'Request from another site',
+      text: 'Another site sent you here. Open the back office and try there.',
     },
     page_not_found: {
       heading: 'Page not found',

@@ -201,6 +201,8 @@ export const fr: Words = {
     },
     tooMany:
       'Trop de signalements sont partis de votre adresse internet. Réessayez dans une heure. Ce que vous avez écrit est encore là.',
+    tooManyJobs:
+      'Trop d’offres différentes ont été signalées aujourd’hui depuis votre adresse internet. Réessayez demain, ou écrivez à l’exploitant du site. Ce que vous avez écrit est encore là.',
     sent: {
       heading: 'Signalement envoyé',
       text: 'Merci. L’exploitant du site va vérifier cette offre.',
@@ -258,6 +260,10 @@ export const fr: Words = {
     application_erased: {
       heading: 'Candidature effacée',
       text: 'Les données et le CV de cette personne ont été effacés.',
+    },
+    origin_refused: {
+      heading: 'Demande d’un autre site',
+      text: 'Un autre site vous a envoyé ici. Ouvrez l’espace recruteur et réessayez.',
     },
     page_not_found: {
       heading: 'Page introuvable',

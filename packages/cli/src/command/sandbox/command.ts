@@ -19,7 +19,8 @@ Ctrl-C. Nothing is kept.
 The control port does what people do on a board, such as apply, set a status or
 erase, and makes requests fail: POST /apply, /failNext and others with a JSON
 object. Its openapi.json describes them, and its page has a form for each. It
-asks for no key, so let only your tests reach it.
+asks for no key, so let only your tests reach it. It answers to an IP address,
+localhost and the name of --host, not to other names and no other site's page.
 
 Port 0 chooses a free port.
 

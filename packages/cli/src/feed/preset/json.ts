@@ -44,6 +44,7 @@ const greenhouse: MapFile = {
     city: { from: 'location.name', place: true },
     // The API escapes the HTML of this member once more.
     description: { from: 'content', decode: 'html' },
+    'boardwalk.closesAt': 'application_deadline',
     department: 'departments.name',
     url: 'absolute_url',
   },

@@ -1,0 +1,80 @@
+import { expect, it } from 'vitest'
+import type { Deps } from '../deps.ts'
+import { queueDueAlerts } from '../feature/alert/alert.ts'
+import { queueDueDigests } from '../feature/application/digest.ts'
+import { letInOverdue } from '../feature/application/hold.ts'
+import { sweepThumbnails } from '../feature/company/pictures.ts'
+import { sweepRemovedCompanies } from '../feature/company/removal.ts'
+import { sweepCvs } from '../feature/cv/upload.ts'
+import { queueReportMails } from '../feature/mail/queue.ts'
+import { createBackground } from '../process/background.ts'
+import { createPartialDeps } from '../sandbox/partial-deps.ts'
+
+const at = new Date(0)
+/** Three rows, with the members that the work of this file reads. */
+const rows = [1, 2, 3].map((jobId) => ({
+  ...{ id: String(jobId), companyId: 'c', cvId: 'cv', hash: 'a', jobId, at },
+  ...{ dueAt: at, through: at, digest: { dueAt: at, through: at }, hasThumbnail: false, attempts: 1 },
+}))
+
+/** What the stores of some work do: they give each row once, and the work awaits `workOn` for each. */
+interface Steps {
+  list: () => Promise<never>
+  claim: () => Promise<never>
+  workOn: () => Promise<never>
+}
+type Stores = Parameters<typeof createPartialDeps>[0]
+
+const works: [name: string, createStores: (steps: Steps) => Stores, run: (deps: Deps) => Promise<unknown>][] = [
+  ['mails of alerts', ({ list, workOn }) => ({ alerts: { listDue: list, postpone: workOn } }), queueDueAlerts],
+  ['digests', ({ list, workOn }) => ({ users: { listDigestsDue: list, postponeDigest: workOn } }), queueDueDigests],
+  [
+    'held applications',
+    ({ list, workOn }) => ({
+      heldApplications: { listOverdue: list, decide: () => workOn().then(() => Promise.reject(new Error('away'))) },
+    }),
+    letInOverdue,
+  ],
+  ['thumbnails', ({ list, workOn }) => ({ companies: { listLogosAfter: list, readLogo: workOn } }), sweepThumbnails],
+  [
+    'removed companies',
+    ({ claim, workOn }) => ({
+      ...{ removedCompanies: { claim, postpone: async () => {} }, companyData: { remove: workOn } },
+    }),
+    sweepRemovedCompanies,
+  ],
+  [
+    'CVs that no application has',
+    ({ list, workOn }) => ({ cvUploads: { listExpired: list, condemn: workOn } }),
+    (deps) => sweepCvs(deps, async () => false),
+  ],
+  [
+    'mails about reports',
+    ({ workOn }) => ({ mails: { listIds: async () => [], insert: workOn } }),
+    (deps) => queueReportMails(deps, rows),
+  ],
+]
+
+it.each(works)(
+  'work in the background ends at its next row when the process stops: %s',
+  async (_, createStores, run) => {
+    const log = { warn: () => {} }
+    const metrics = { workKnown: () => {}, workFailed: () => {} }
+    const background = createBackground({ log, metrics })
+    const [listed, claimed] = [[...rows], [...rows]]
+    let calls = 0
+    // The casts hold because the work reads no other members of a row, and no value means that there is nothing to do for a row.
+    const steps: Steps = {
+      list: async () => listed.splice(0) as never,
+      claim: async () => claimed.shift() as never,
+      async workOn() {
+        calls++
+        background.stop()
+        return undefined as never
+      },
+    }
+    const now = () => 1_000
+    await run(createPartialDeps({ log, metrics, background, now, soundNow: now, ...createStores(steps) }))
+    expect(calls).toBe(1)
+  },
+)
