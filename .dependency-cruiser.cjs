@@ -58,7 +58,7 @@ module.exports = {
       'schema-knows-zod-only',
       'packages/schema is the words of the product and is published on its own: put what needs more into the package that needs it.',
       '^packages/schema/src',
-      ['^packages/schema/src', 'node_modules/(zod|fastest-levenshtein|entities)/'],
+      ['^packages/schema/src', 'node_modules/(zod|fastest-levenshtein|entities|i18n-iso-countries)/'],
     ),
     {
       name: 'sdk-and-cli-know-no-server',

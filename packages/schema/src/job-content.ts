@@ -66,12 +66,15 @@ const missingTitle: Issue = {
   message: 'job.title is required: no job has this id yet, so this would create one',
 }
 
+/** Reads an amount of a salary. 0 is no amount: many programs send it for an empty field. */
+export const readSalary = (amount: number | null | undefined): number | undefined => amount || undefined
+
 /** Finds each minimum of a job that is greater than its maximum. */
 export function findRangeIssues(fields: JobFields): Issue[] {
   return (['Salary', 'Experience'] as const).flatMap((range): Issue[] => {
-    const min = fields[`min${range}`]
-    const max = fields[`max${range}`]
-    if (min === undefined || min === null || max === undefined || max === null || min <= max) return []
+    const min = fields[`min${range}`] ?? undefined
+    const max = range === 'Salary' ? readSalary(fields.maxSalary) : (fields.maxExperience ?? undefined)
+    if (min === undefined || max === undefined || min <= max) return []
     return [{ path: `job.min${range}`, message: `job.min${range} (${min}) must be at most job.max${range} (${max})` }]
   })
 }

@@ -2,9 +2,12 @@ import { z } from 'zod'
 import { Issue } from './error.ts'
 import { countRemovedElements, findDoubleEscape, findEntity, findRemovedLinks, findTag, hasElement } from './html.ts'
 import { DEFAULT_COUNTRY, findMeantField, HTML_FIELDS, type JobFields, type JobUpdate } from './job.ts'
-import type { JobContent } from './job-content.ts'
+import { type JobContent, readSalary } from './job-content.ts'
 import { EXPERIENCE_YEARS_MAX } from './limits.ts'
 import { findMarkdown } from './markdown.ts'
+import { findCountryCode } from './place/country.ts'
+import { describePlaces } from './place/job-places.ts'
+import { parsePlaces } from './place/place.ts'
 import { findMisplacedTerm, readTerms, TERMS_FIELD } from './terms.ts'
 import { formatValue } from './wording.ts'
 
@@ -14,10 +17,14 @@ export const jobWarningCodes = {
   id_is_job_id: 'The new job’s external id is also the `jobId` of another of your jobs: the offer may be there twice.',
   id_like_another:
     'The new job’s external id differs from that of another of your jobs only in how it is written, such as by zeros at its start: the offer may be there twice. Found for ids of digits, with a percent sign or with letters such as `é`; in a batch also if capitals differ.',
-  country_missing: `The job has no country, so the board shows \`${DEFAULT_COUNTRY}\`.`,
+  country_missing: `The job has no country, so the board shows the one that its city names, or \`${DEFAULT_COUNTRY}\`.`,
+  country_differs: 'A city names another country than `country`. The board shows the one of the city.',
+  city_not_shown:
+    'A text that was sent as a city names none, such as “Remote”. It is stored, and the board shows no city for it.',
   country_unknown: 'The board does not know the country, so Google for Jobs does not show the job.',
   no_text: 'The job has no text, so Google for Jobs does not show it.',
   salary_not_shown: 'The request has a salary, and the job page does not show it: `displaySalary` is not `true`.',
+  salary_zero: 'A salary of 0 is stored and counts as none: the board shows it nowhere.',
   experience_not_shown: `The job page does not show a maximum of ${EXPERIENCE_YEARS_MAX} years, which means “or more”.`,
   elements_removed: 'Elements such as images, videos and forms were removed from a field of HTML.',
   escaped_twice: 'A text looks escaped once too often: people read `&amp;` or `<p>` in it.',
@@ -146,24 +153,67 @@ function findNotShown({ known }: JobUpdate, { content, problems = [] }: JobWarni
   if (status === 'UNPUBLISHED') return []
   return [
     ...(isUpdate ? [] : findCountryMissing(fields)),
+    ...findInCities(known, fields),
     ...problems.map((problem) => problemWarnings[problem](fields)),
+    ...findSalaryZero(known),
     ...(isUpdate ? [] : findSalaryHidden(known, fields)),
     ...findExperienceHidden(known),
   ]
 }
 
-function findCountryMissing({ country }: Partial<JobFields>): JobWarning[] {
-  if (country?.trim()) return []
-  const message = `the job has no country, so the board shows ${DEFAULT_COUNTRY}, and salaries in its currency unless your company has chosen another. Send "country", such as "Maroc" or "FR"`
-  return [warn('country_missing', 'job.country', message)]
+function findCountryMissing(fields: Partial<JobFields>): JobWarning[] {
+  if (fields.country?.trim()) return []
+  const { countries, isCountrySent } = describePlaces(fields)
+  const shown = isCountrySent ? describeNamed(countries) : describeDefault
+  return [
+    warn(
+      'country_missing',
+      'job.country',
+      `the job has no country, so ${shown}. Send "country", such as "Maroc" or "FR"`,
+    ),
+  ]
 }
+
+const describeDefault = `the board shows ${DEFAULT_COUNTRY}, and salaries in its currency unless your company has chosen another`
+
+const describeNamed = (countries: string[]): string =>
+  countries.length === 0
+    ? 'the board shows none: its city names one that is not certain'
+    : `the board shows the one that its city names (${countries.join(', ')})`
+
+/** Finds cities that name no city, or another country than that of the job. */
+function findInCities(sent: Partial<JobFields>, { country }: Partial<JobFields>): JobWarning[] {
+  const { city } = sent
+  const texts = typeof city === 'string' ? [['job.city', city] as const] : listItems('job.city', city ?? [])
+  const code = country?.trim() ? findCountryCode(country) : undefined
+  return texts.flatMap(([path, text]) => {
+    const places = parsePlaces(text)
+    const other = places.find((place) => place.country && code !== undefined && place.country !== code)
+    if (other !== undefined) {
+      const message = `${path} ${formatValue(text)} is in ${other.country}, and "country" is ${formatValue(country)}: the board shows the country of the city. Send the name of the city alone, or another "country"`
+      return [warn('country_differs', path, message)]
+    }
+    if (places.length === 0 || places.some((place) => place.city !== undefined)) return []
+    const mode = places.flatMap(({ workMode }) => workMode ?? [])[0]
+    const advice = mode === undefined ? 'Send only names of cities' : `Send "workMode": "${mode}" instead`
+    return [
+      warn(
+        'city_not_shown',
+        path,
+        `${path} ${formatValue(text)} names no city, so the board shows none for it. ${advice}`,
+      ),
+    ]
+  })
+}
+
+const listItems = (path: string, texts: string[]) => texts.map((text, index) => [`${path}.${index}`, text] as const)
 
 const problemWarnings = {
   country_unknown: ({ country }: Partial<JobFields>) =>
     warn(
       'country_unknown',
       'job.country',
-      `Google for Jobs will not show this job: its country is not known. Write the name of the country in French, English or Arabic, or its ISO code, instead of ${formatValue(country)}`,
+      `Google for Jobs will not show this job: its country is not known. Write the name of the country in French, English or Arabic, or its ISO code, ${country?.trim() ? `instead of ${formatValue(country)}` : 'as "country"'}`,
     ),
   no_text: () =>
     warn(
@@ -173,8 +223,17 @@ const problemWarnings = {
     ),
 }
 
+const SALARIES = ['minSalary', 'maxSalary'] as const
+
+function findSalaryZero(sent: Partial<JobFields>): JobWarning[] {
+  return SALARIES.filter((name) => sent[name] === 0).map((name) => {
+    const message = `job.${name} of 0 counts as no salary, and the board shows it nowhere. Send the amount, or null if there is none`
+    return warn('salary_zero', `job.${name}`, message)
+  })
+}
+
 function findSalaryHidden(sent: Partial<JobFields>, { displaySalary }: Partial<JobFields>): JobWarning[] {
-  const isSent = (sent.minSalary ?? sent.maxSalary ?? null) !== null
+  const isSent = SALARIES.some((name) => readSalary(sent[name]) !== undefined)
   if (!isSent || displaySalary === true) return []
   const message =
     'the job page does not show the salary, because displaySalary is not true. Send "displaySalary": true to show it'

@@ -109,7 +109,7 @@ export const optionalFields = {
     .meta({ examples: [['Casablanca', 'Rabat']] }),
   country: Line.nullish()
     .describe(
-      'One country for all cities: its name in French, English or Arabic, or its ISO 3166 code (`MA`, `MAR`). Any other text is shown as it is, and search engines get no country. Default: `Maroc`.',
+      'The country of all cities that do not name theirs: its name in French, English or Arabic, or its ISO 3166 code (`MA`, `MAR`). Any other text is shown as it is, and search engines get no country. Default: `Maroc`.',
     )
     .meta({ examples: ['Maroc'] }),
   languages: list(oneOf(['fr', 'en', 'ar']).meta({ id: 'Language' }), 'a list of fr, en, ar')

@@ -59,7 +59,7 @@ test('a feed has Indeed’s words, and nothing where Indeed has no word or nothi
   const company = await server.company()
   const jobs = indeedWords.map(({ fields }, index) => ({ id: `${index}`, title: 'Poste', ...fields }))
   await push(company, jobs)
-  const optional = ['jobtype', 'remotetype', 'salary', 'experience', 'expirationdate']
+  const optional = ['city', 'jobtype', 'remotetype', 'salary', 'experience', 'expirationdate']
   const isShown = ([name, value]: [string, string]) => optional.includes(name) || (name === 'country' && value !== 'MA')
   const shown = (await jobsIn(feedPath(company))).map((job) => Object.fromEntries(Object.entries(job).filter(isShown)))
   expect(shown).toEqual(indeedWords.map(({ elements }) => elements))

@@ -1,14 +1,13 @@
 import type { Locale } from '@boardwalk/schema/company'
 import type { JobFields } from '@boardwalk/schema/job'
+import { describePlaces, type JobCity, nameJobCity } from '@boardwalk/schema/place/job-places'
 import type { PayPeriod, WorkHours } from '@boardwalk/schema/terms'
 import type { Deps } from '../deps.ts'
 import type { Company } from '../feature/company/service.ts'
-import { findCountryCode } from '../feature/job/country.ts'
 import { readBoardJobs, readCompanyJobs } from '../feature/job/feed.ts'
 import type { StoredJob } from '../feature/job/job.ts'
 import { describeTerms, type ShownSalary, type ShownTerms } from '../feature/job/terms.ts'
 import { findJobLocale, toJobUrl } from '../feature/job/url.ts'
-import { listCities } from './job-facts.tsx'
 import { renderJobHtml } from './job-html.ts'
 import { PAUSE, toCdata } from './send-document.ts'
 import { type CompanySite, companyPath } from './site.ts'
@@ -85,10 +84,10 @@ function* writeEntries(
   job: StoredJob,
   locale = findJobLocale(company, job),
 ): Generator<string> {
-  const [first, ...others] = listCities(job.fields)
+  const [first, ...others] = describePlaces(job.fields).cities
   const description = renderJobHtml(locale, job)
-  const entry = (reference: string, city?: string) =>
-    writeEntry({ publicUrl, company, job, description, reference, city })
+  const entry = (reference: string, city?: JobCity) =>
+    writeEntry({ publicUrl, locale, company, job, description, reference, city })
   yield entry(String(job.id), first)
   // The other reference numbers have the position of the city, so they stay the same if the spelling of a city changes.
   for (const [index, city] of others.entries()) yield entry(`${job.id}-${index + 2}`, city)
@@ -96,14 +95,15 @@ function* writeEntries(
 
 interface FeedEntry {
   publicUrl: string
+  locale: Locale
   company: Company
   job: StoredJob
   description: string
   reference: string
-  city: string | undefined
+  city: JobCity | undefined
 }
 
-function writeEntry({ publicUrl, company, job, description, reference, city }: FeedEntry): string {
+function writeEntry({ publicUrl, locale, company, job, description, reference, city }: FeedEntry): string {
   const { fields } = job
   const terms = describeTerms(company, job)
   const values: Record<string, string | undefined> = {
@@ -115,14 +115,14 @@ function writeEntry({ publicUrl, company, job, description, reference, city }: F
     url: toJobUrl(publicUrl, company, job),
     company: company.name,
     sourcename: company.name,
-    city,
-    country: findCountryCode(fields.country) ?? fields.country ?? undefined,
+    city: city && nameJobCity(locale, city),
+    country: (city ? city.country : describePlaces(fields).countries[0]) ?? fields.country ?? undefined,
     description: description || undefined,
     salary: terms.salary && writeSalary(terms.salary),
     education: fields.educationLevel ?? undefined,
     jobtype: listJobTypes(terms).join(', ') || undefined,
     experience: fields.minExperience ? `${fields.minExperience}+ years` : undefined,
-    remotetype: fields.workMode ? remoteTypes[fields.workMode] : undefined,
+    remotetype: terms.workMode && remoteTypes[terms.workMode],
     expirationdate: terms.closesAt?.toISOString(),
   }
   const lines = Object.entries(values).flatMap(([name, value]) =>

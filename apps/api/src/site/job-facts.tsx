@@ -1,9 +1,9 @@
 import type { Locale } from '@boardwalk/schema/company'
-import { DEFAULT_COUNTRY, type JobFields } from '@boardwalk/schema/job'
+import type { JobFields } from '@boardwalk/schema/job'
 import { EXPERIENCE_YEARS_MAX } from '@boardwalk/schema/limits'
+import { nameJobCities, nameJobCountry } from '@boardwalk/schema/place/job-places'
 import {
   contractTypes,
-  defaultCountry,
   educationLevels,
   fieldLabels,
   languages,
@@ -15,29 +15,28 @@ import {
 import { pageLanguages, type Translations } from '@boardwalk/schema/words/page-language'
 import type { Company } from '../feature/company/service.ts'
 import type { StoredJob } from '../feature/job/job.ts'
-import { nameCity } from '../feature/job/search/cities.ts'
 import { describeTerms, type ShownSalary } from '../feature/job/terms.ts'
 import type { CompanySite } from './site.ts'
 import { siteWords } from './words/site-words.ts'
 
 export interface JobFactsProps {
   site: CompanySite
-  job: Pick<StoredJob, 'fields' | 'terms' | 'publishedAt'>
+  job: Pick<StoredJob, 'fields' | 'terms' | 'publishedAt' | 'externalId'>
   /** The time, for "in 5 days". */
   now: number
 }
 
 /** The facts of a job, such as its contract and salary, as a list of names and values. */
 export function JobFacts({ site: { locale, company }, job, now }: JobFactsProps) {
-  const { fields, publishedAt } = job
+  const { fields, publishedAt, externalId } = job
   const { facts } = siteWords[locale]
-  const { contract, hours, applicants, salary, closesAt } = describeTerms(company, job)
+  const { contract, hours, workMode, applicants, salary, closesAt } = describeTerms(company, job)
   const rows: [name: string, value: string | undefined, width?: 'wide'][] = [
     [fieldLabels.city[locale], joinCities(locale, fields)],
-    [fieldLabels.country[locale], nameCountry(locale, fields)],
+    [fieldLabels.country[locale], nameJobCountry(locale, fields)],
     [fieldLabels.contractType[locale], findLabel(contractTypes, contract, locale)],
     [termLabels.hours[locale], findLabel(workHours, hours, locale)],
-    [fieldLabels.workMode[locale], findLabel(workModes, fields.workMode, locale)],
+    [fieldLabels.workMode[locale], findLabel(workModes, workMode, locale)],
     [facts.remoteFrom, applicants?.isStated ? joinCountries(locale, applicants.countries) : undefined],
     [fieldLabels.educationLevel[locale], findLabel(educationLevels, fields.educationLevel, locale)],
     [facts.experience, formatExperience(locale, fields)],
@@ -45,6 +44,8 @@ export function JobFacts({ site: { locale, company }, job, now }: JobFactsProps)
     [facts.salary, salary && formatSalary(locale, salary), 'wide'],
     [facts.posted, publishedAt ? formatDay(locale, publishedAt) : undefined],
     [facts.closes, closesAt && formatClosing(locale, closesAt, now), 'wide'],
+    // People name it when they call, and adverts on paper have it.
+    [facts.reference, externalId ?? undefined, 'wide'],
   ]
   return (
     <dl className="facts">
@@ -80,7 +81,7 @@ export function listCardFacts(locale: Locale, company: Company, job: JobSummed):
 
 /** Lists the same facts and the work mode, for one line. */
 export function listShortFacts(locale: Locale, company: Company, job: JobSummed): string[] {
-  const workMode = findLabel(workModes, job.fields.workMode, locale)
+  const workMode = findLabel(workModes, describeTerms(company, job).workMode, locale)
   return [...listCardFacts(locale, company, job), ...(workMode === undefined ? [] : [workMode])]
 }
 
@@ -145,21 +146,9 @@ function joinCountries(locale: Locale, codes: string[]): string {
   return new Intl.ListFormat(intlLocale).format(codes.map((code) => names.of(code) ?? code))
 }
 
-/** Lists the cities of a job without duplicates, each on one line. */
-export const listCities = ({ city }: JobFields): string[] => [
-  ...new Set(listTexts(city).map((name) => name.replaceAll(/\s+/g, ' ').trim())),
-]
-
 /** Names the cities as the language does, so two spellings of one city are one. */
 const joinCities = (locale: Locale, fields: JobFields) =>
-  [...new Set(listCities(fields).map((city) => nameCity(locale, city)))].join(locale === 'ar' ? '، ' : ', ') ||
-  undefined
-
-/** Names a job's country. */
-export function nameCountry(locale: Locale, { country }: JobFields): string {
-  const [name = DEFAULT_COUNTRY] = listTexts(country)
-  return name === DEFAULT_COUNTRY ? defaultCountry[locale] : name
-}
+  nameJobCities(locale, fields).join(locale === 'ar' ? '، ' : ', ') || undefined
 
 function formatExperience(locale: Locale, { minExperience, maxExperience }: JobFields): string | undefined {
   const years = new Intl.NumberFormat(pageLanguages[locale].intlLocale, {

@@ -1,4 +1,5 @@
 import type { Locale } from '@boardwalk/schema/company'
+import { describePlaces } from '@boardwalk/schema/place/job-places'
 import { workModes } from '@boardwalk/schema/words/job-labels'
 import type { ReactNode } from 'react'
 import type { Company } from '../feature/company/service.ts'
@@ -83,7 +84,7 @@ const DAY_MS = 86_400_000
 function JobCard({ locale, company, job, facts, face, companyJobs, now }: JobCardProps) {
   const { cards } = siteWords[locale]
   const { publishedAt } = job
-  const { workMode } = job.fields
+  const { workMode } = describePlaces(job.fields)
   const isNew = publishedAt !== null && now !== undefined && now - Number(publishedAt) < NEW_DAYS * DAY_MS
   return (
     <>

@@ -48,17 +48,32 @@ describe('the page of a published job', () => {
     expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
     const text = readText(html)
     for (const shown of [
-      ...['Atlas Talents', 'Casablanca, Rabat', 'Pays Maroc', 'CDD', 'Bac +5', 'Hybride', 'français et anglais'],
+      ...['Atlas Talents', 'Casablanca, Rabat', 'Pays Maroc', 'CDD', 'Bac +5', 'Hybride', 'Référence A'],
+      'français et anglais',
       ...['2–5 ans', 'Une équipe de six .', 'Écrire', 'Curieuse', 'Assurance santé', 'Entretien RH', 'Test technique'],
     ])
       expect(text).toContain(shown)
     expect(readText((await get(url.replace('/fr/', '/en/'))).html)).toContain('Fixed term (CDD)')
     const arabic = (await get(url.replace('/fr/', '/ar/'))).html
     expect(arabic).toMatch(/^<!doctype html><html lang="ar" dir="rtl">/i)
-    expect(readText(arabic)).toContain('نمط العمل مختلط')
+    for (const shown of ['نمط العمل مختلط', 'المرجع A']) expect(readText(arabic)).toContain(shown)
     // Benefits may be one text, whose lines stay.
     await company.call('PUT', '/job/A', { job: { benefits: 'Mutuelle\nTransport' } })
     expect((await get(url)).html).toContain('<p class="lines" dir="ltr">Mutuelle\nTransport</p>')
+  })
+
+  test('shows each city once, in its country, and a work mode that was sent as a city as a work mode', () => {
+    const shown: [Partial<JobFields>, Locale, string][] = [
+      [{ city: ['Fès', 'Fez', 'FES'] }, 'fr', 'Ville Fès Pays Maroc'],
+      [{ city: ['Fès', 'Fez', 'FES'] }, 'ar', 'المدينة فاس البلد المغرب'],
+      [{ city: 'Paris, France' }, 'en', 'City Paris Country France'],
+      [{ city: '75 - PARIS 10', country: 'Maroc' }, 'fr', 'Ville Paris Pays France'],
+      [{ city: 'Remote' }, 'fr', 'Postuler Pays Maroc Mode de travail À distance'],
+      [{ city: 'Berlin, DE' }, 'en', 'City Berlin, DE'],
+    ]
+    for (const [fields, locale, text] of shown) expect(readText(render(fields, locale))).toContain(text)
+    expect(readText(render({ city: 'Berlin, DE' }, 'fr'))).not.toContain('Maroc')
+    expect(readText(render({ city: 'Tout le Maroc' }, 'ar'))).not.toContain('المدينة')
   })
 
   test('has no markup or script of the company, except the allowed HTML', async () => {
@@ -88,13 +103,20 @@ describe('the page of a published job', () => {
 
   test('shows the salary only if displaySalary is true, with the currency of the country', () => {
     const salary = { minSalary: 3000, maxSalary: 4500 }
-    expect(render(salary)).not.toMatch(/MAD|Salaire/)
+    for (const fields of [
+      salary,
+      { minSalary: 0, maxSalary: 0, displaySalary: true },
+      { maxSalary: 0, displaySalary: true },
+    ])
+      expect(render(fields)).not.toMatch(/MAD|Salaire/)
     const shown: [Partial<JobFields>, Locale, string][] = [
       [{}, 'fr', '3 000–4 500 MAD net par mois'],
       [{ minSalary: null }, 'fr', 'jusqu’à 4 500 MAD net par mois'],
       [{ maxSalary: null }, 'fr', '3 000 MAD net par mois et plus'],
       [{ maxSalary: null }, 'ar', '3.000 درهم مغربي صافية في الشهر فأكثر'],
-      [{ minSalary: 0 }, 'fr', '0–4 500 MAD net par mois'],
+      // 0 is no amount.
+      [{ minSalary: 0 }, 'fr', 'jusqu’à 4 500 MAD net par mois'],
+      [{ maxSalary: 0 }, 'fr', '3 000 MAD net par mois et plus'],
       [{ country: 'France' }, 'en', '€3,000 – €4,500 net per month'],
       // A range with a dash would read backwards in Arabic.
       [{ country: 'France' }, 'ar', 'من 3.000 إلى 4.500 يورو صافية في الشهر'],

@@ -1,8 +1,8 @@
 import type { JobFields } from '@boardwalk/schema/job'
+import { findCountryCode } from '@boardwalk/schema/place/country'
 import { readTerms } from '@boardwalk/schema/terms'
 import { expect, test, vi } from 'vitest'
 import type { Company } from '../feature/company/service.ts'
-import { findCountryCode } from '../feature/job/country.ts'
 import { findMarkupProblems } from '../feature/job/warn.ts'
 import { GoogleJobPosting } from '../test/google-job-posting.ts'
 import { useServer } from '../test/harness.ts'
@@ -96,7 +96,9 @@ test('a job without a text or with an unknown country has no structured data: no
     expect([description, post({ ...none, description })]).toEqual([description, undefined])
   for (const fields of [{ qualifications: '<p>Master</p>' }, { recruitmentProcess: ['Entretien RH'] }])
     expect(post({ ...none, ...fields }).description).toMatch(/Master|Entretien RH/)
-  expect(post({ country: 'Atlantide' })).toBeUndefined()
+  // DE is also Delaware.
+  for (const fields of [{ country: 'Atlantide' }, { city: 'Berlin, DE' }, { city: 'Remote, EMEA' }])
+    expect(post(fields)).toBeUndefined()
   expect(
     describeJobPosting(makeSite(), { ...makeStoredJob({ description: '<p>Texte</p>' }), publishedAt: null }),
   ).toBeUndefined()

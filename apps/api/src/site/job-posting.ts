@@ -1,11 +1,12 @@
+import type { Locale } from '@boardwalk/schema/company'
 import type { JobFields } from '@boardwalk/schema/job'
+import { nameCity } from '@boardwalk/schema/place/city'
+import { describePlaces } from '@boardwalk/schema/place/job-places'
 import { toLogoPath } from '../feature/company/pictures.ts'
-import { findCountryCode } from '../feature/job/country.ts'
 import type { StoredJob } from '../feature/job/job.ts'
 import { describeTerms, type ShownTerms } from '../feature/job/terms.ts'
 import { toJobUrl } from '../feature/job/url.ts'
 import { findMarkupProblems } from '../feature/job/warn.ts'
-import { listCities } from './job-facts.tsx'
 import { renderJobHtml } from './job-html.ts'
 import type { CompanySite } from './site.ts'
 
@@ -47,8 +48,7 @@ export function describeJobPosting(
   job: StoredJob,
 ): object | undefined {
   const { fields, publishedAt } = job
-  const country = findCountryCode(fields.country)
-  if (country === undefined || publishedAt === null || findMarkupProblems(fields).length > 0) return undefined
+  if (publishedAt === null || findMarkupProblems(fields).length > 0) return undefined
   const terms = describeTerms(company, job)
   return {
     '@context': 'https://schema.org/',
@@ -65,7 +65,7 @@ export function describeJobPosting(
       ...(company.website && { sameAs: company.website }),
       ...(logo && { logo: `${publicUrl}${toLogoPath(company, logo)}` }),
     },
-    ...describeLocation(fields, country, terms),
+    ...describeLocation(locale, fields, terms),
     ...describeEmployment(terms),
     ...describeSalary(terms),
     ...describeExperience(fields),
@@ -78,18 +78,25 @@ export function describeJobPosting(
 export const toScriptText = (data: object): string => JSON.stringify(data).replaceAll('<', '\\u003c')
 
 /** Describes where the work is done: in the cities, in the country if no city is known, or from home. */
-function describeLocation(fields: JobFields, addressCountry: string, { applicants }: ShownTerms): object {
-  const place = (addressLocality?: string) => ({
+function describeLocation(locale: Locale, fields: JobFields, { applicants }: ShownTerms): object {
+  const { cities, countries: own } = describePlaces(fields)
+  const place = (addressCountry: string | undefined, addressLocality?: string, addressRegion?: string) => ({
     '@type': 'Place',
-    address: { '@type': 'PostalAddress', ...(addressLocality && { addressLocality }), addressCountry },
+    address: {
+      '@type': 'PostalAddress',
+      ...(addressLocality && { addressLocality }),
+      ...(addressRegion && { addressRegion }),
+      addressCountry,
+    },
   })
-  const places = listCities(fields).map(place)
-  const jobLocation = places.length > 1 ? places : (places[0] ?? place())
+  const inCities = cities.map(({ city, region, country }) => place(country, nameCity(locale, city), region))
+  const places = inCities.length > 0 ? inCities : own.map((code) => place(code))
+  const jobLocation = places.length > 1 ? places : places[0]
   if (applicants === undefined) return { jobLocation }
   const countries = applicants.countries.map((code) => ({ '@type': 'Country', name: countryNames.of(code) }))
   return {
     // Without a city, the company may have no office.
-    ...(places.length > 0 && { jobLocation }),
+    ...(cities.length > 0 && { jobLocation }),
     jobLocationType: 'TELECOMMUTE',
     applicantLocationRequirements: countries.length > 1 ? countries : countries[0],
   }

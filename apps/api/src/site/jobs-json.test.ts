@@ -56,7 +56,7 @@ describe('a reader of Greenhouse’s format', () => {
     const { jobs, meta } = read()
     expect(meta).toEqual({ total: 2 })
     const inEnglish = (await get(pathOf(company, 'en'))).read().jobs[1]
-    expect(inEnglish?.location.name).toBe('Rabat, Morocco; Fès, Morocco')
+    expect(inEnglish?.location.name).toBe('Rabat, Morocco; Fez, Morocco')
     const { jobUrl } = (await company.call('GET', '/job/REF-1')).body.job
     const metadata = [{ name: 'Employment Type', value: 'CDI' }, { name: 'Workplace Type' }]
     expect(jobs).toMatchObject([

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Locale } from '@boardwalk/schema/company'
+import { nameCountryCode } from '@boardwalk/schema/place/country'
+import { describePlaces, type JobCity, nameJobCity, nameJobCountry } from '@boardwalk/schema/place/job-places'
 import { contractTypes, workHours, workModes } from '@boardwalk/schema/words/job-labels'
 import type { Request, Response } from 'express'
 import type { Deps } from '../deps.ts'
@@ -9,7 +11,7 @@ import type { StoredJob } from '../feature/job/job.ts'
 import { describeTerms } from '../feature/job/terms.ts'
 import { escapeHtml } from '../feature/job/text/html.ts'
 import { findJobLocale, toJobUrl } from '../feature/job/url.ts'
-import { formatSalary, listCities, nameCountry } from './job-facts.tsx'
+import { formatSalary } from './job-facts.tsx'
 import { renderJobHtml } from './job-html.ts'
 import { readQuery, readSearch, writePosition } from './search-query.ts'
 import { PAUSE, sendDocument } from './send-document.ts'
@@ -134,8 +136,7 @@ function* writeBatch(
 function toEntry(locale: Locale, company: Company, job: StoredJob) {
   const { fields } = job
   const { closesAt } = describeTerms(company, job)
-  const cities = listCities(fields)
-  const country = nameCountry(locale, fields)
+  const locations = describePlaces(fields).cities.map((city) => nameLocation(locale, job, city))
   return {
     id: job.id,
     internal_job_id: job.id,
@@ -143,22 +144,27 @@ function toEntry(locale: Locale, company: Company, job: StoredJob) {
     updated_at: writeTime(job.updatedAt),
     first_published: job.publishedAt && writeTime(job.publishedAt),
     requisition_id: job.externalId ?? String(job.id),
-    location: { name: cities.length === 0 ? country : cities.map((city) => `${city}, ${country}`).join('; ') },
+    location: { name: locations.join('; ') || nameJobCountry(locale, fields) || '' },
     application_deadline: closesAt ? writeTime(closesAt) : null,
     metadata: toMetadata(locale, company, job),
   }
 }
 
+/** Names a city with its country, such as "Rabat, Maroc". */
+function nameLocation(locale: Locale, { fields }: StoredJob, city: JobCity): string {
+  const country = city.country === undefined ? fields.country : nameCountryCode(locale, city.country)
+  return [nameJobCity(locale, city), country].filter(Boolean).join(', ')
+}
+
 /** The members that `?content=true` adds. The board has no departments. */
 function toContent(locale: Locale, job: StoredJob) {
-  const country = nameCountry(locale, job.fields)
   return {
     content: escapeHtml(renderJobHtml(locale, job)),
     departments: [],
-    offices: listCities(job.fields).map((city) => ({
-      id: numberText(city),
-      name: city,
-      location: `${city}, ${country}`,
+    offices: describePlaces(job.fields).cities.map((city) => ({
+      id: numberText(nameJobCity(locale, city)),
+      name: nameJobCity(locale, city),
+      location: nameLocation(locale, job, city),
       parent_id: null,
       child_ids: [],
     })),
@@ -167,8 +173,7 @@ function toContent(locale: Locale, job: StoredJob) {
 
 /** Fields for which Greenhouse's format has no member, as its custom fields, under the names that readers of the format look for. */
 function toMetadata(locale: Locale, company: Company, job: StoredJob) {
-  const { workMode } = job.fields
-  const { contract, hours, salary } = describeTerms(company, job)
+  const { contract, hours, salary, workMode } = describeTerms(company, job)
   const metadata = [
     { id: 1, name: 'Employment Type', value: contract && contractTypes[contract][locale], value_type: 'single_select' },
     { id: 2, name: 'Workplace Type', value: workMode && workModes[workMode][locale], value_type: 'single_select' },

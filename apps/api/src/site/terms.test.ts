@@ -74,7 +74,8 @@ describe('what a job says of its terms', () => {
   })
 
   test('is nothing where it says nothing: no hours, no end, no salary, and the form of the board', async () => {
-    const job = await publish(plain)
+    // A salary of 0 is none.
+    const job = await publish({ ...plain, country: 'Maroc', minSalary: 0, maxSalary: 0, displaySalary: true })
     for (const name of ['validThrough', 'employmentType', 'baseSalary']) expect(job.google).not.toHaveProperty(name)
     expect(job.google.directApply).toBe(true)
     for (const name of ['expirationdate', 'jobtype', 'salary']) expect(job.indeed).not.toHaveProperty(name)
@@ -83,6 +84,7 @@ describe('what a job says of its terms', () => {
       expect(job.text).not.toContain(term)
     expect(job.page).toContain('id="apply-form"')
     expect(job.summary).toBe('Tenir les comptes.')
+    for (const shown of [job.text, job.card, job.rss]) expect(shown).not.toContain('MAD')
   })
 
   test('follows the day: a page that is cached says "tomorrow" today, and "today" tomorrow', async () => {

@@ -113,6 +113,7 @@ export interface Words {
   facts: {
     /** Before the countries from which people may do a remote job. */
     remoteFrom: string
+    reference: string
     experience: string
     salary: string
     posted: string

@@ -16,6 +16,7 @@ const Url = z.url({ protocol: /^https?$/ })
 const Place = typed('Place', {
   address: typed('PostalAddress', {
     addressLocality: Text.optional(),
+    addressRegion: Text.optional(),
     addressCountry: z.string().regex(/^[A-Z]{2}$/),
   }),
 })

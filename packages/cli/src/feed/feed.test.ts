@@ -121,6 +121,9 @@ describe('a bad row affects no other row', () => {
       const { problems } = await read(feed, { format: 'ndjson', size: 60_000 })
       expect(problems).toEqual([expect.stringContaining(message)])
     }
+    // A maximum of 0 is none.
+    const { jobs } = await read('{"id":"A","minSalary":9000,"maxSalary":0}', { format: 'ndjson' })
+    expect(jobs).toEqual([{ id: 'A', minSalary: 9000, maxSalary: 0 }])
   })
 })
 

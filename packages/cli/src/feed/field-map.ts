@@ -5,6 +5,7 @@ import { TERMS_FIELD } from '@boardwalk/schema/terms'
 import { fieldNames, findMeantName, findMisplacedTerm, isFieldName } from './job-field.ts'
 import { type FieldNames, listSources, type MapFile, type Rule } from './map-file.ts'
 import { applyRule, findNamed, type RuleEvents } from './map-rule.ts'
+import { readPlaceField } from './place-field.ts'
 import { BrokenFeed, type Fault, type RawRow } from './row.ts'
 import { splitTerms } from './term-field.ts'
 
@@ -39,6 +40,8 @@ type NamedValue = [field: string, name: string, value: unknown]
 export class FieldMap {
   readonly #names: FieldNames
   readonly #rules: readonly (readonly [field: string, rule: Rule])[]
+  /** Whether the rule of `city` reads places. */
+  readonly #readsPlaces: boolean
   /** The names at which the rules look, without the names inside them. */
   readonly #sourceNames: ReadonlySet<string>
   readonly #file: MapFile
@@ -76,6 +79,7 @@ export class FieldMap {
       field,
       typeof rule === 'string' ? { from: rule } : rule,
     ])
+    this.#readsPlaces = this.#rules.some(([field, { place }]) => field === 'city' && place === true)
     const sources = this.#rules.map(([field, rule]) => ({ field, rule, names: listSources(field, rule) }))
     this.#sourceNames = new Set(
       sources.flatMap(({ names }) => names).flatMap((name) => [name, name.split('.')[0] ?? name]),
@@ -137,6 +141,7 @@ export class FieldMap {
       fields.set(field, value)
       this.#notice(field)
     }
+    if (this.#readsPlaces) readPlaceField(fields)
     if (this.#unused.size > 0 && this.found.size < namesMax)
       for (const name of Object.keys(row.value ?? {})) this.found.add(name)
     for (const names of this.#unused)

@@ -27,6 +27,8 @@ export interface Rule {
   values?: Record<string, string | number | boolean | null>
   /** What to do with a value that is neither in `values` nor one of the board's: `keep` it, which is the default, or `drop` it with a warning. */
   unknown?: 'keep' | 'drop'
+  /** For `city`: the text is a place such as `Rabat, Maroc`, `75 - PARIS 10` or `Remote`. Its city stays, and its country and work mode fill `country` and `workMode` if the row has none. */
+  place?: true
   /** The text is a number with this before its fraction: `,` reads `9.000` as 9000, and `.` as 9. */
   decimal?: Decimal
   /** Put before the value. */
@@ -131,6 +133,7 @@ const ruleMembers: Record<keyof Rule, Member> = {
     'must be an object of values, such as {"Interim": "Autre"}',
   ],
   unknown: oneOf('keep', 'drop'),
+  place: oneOf(true),
   decimal: oneOf(',', '.'),
   prefix: aText,
   default: [
@@ -174,6 +177,7 @@ function checkLongForm(value: Record<string, unknown>, problems: string[]): void
 function checkRule(field: string, rule: Record<string, unknown>, problems: string[]): void {
   const place = `fields.${field}`
   checkMembers(rule, ruleMembers, `${place}.`, problems)
+  if (rule.place !== undefined && field !== 'city') problems.push(`${place}.place is for the field city only`)
   if (rule.from !== undefined && rule.firstOf !== undefined)
     problems.push(`${place} has "from" and "firstOf": give one of them`)
   const values = isObject(rule.values) ? Object.entries(rule.values) : []

@@ -731,7 +731,7 @@ export interface components {
              */
             city?: string | string[] | null;
             /**
-             * @description One country for all cities: its name in French, English or Arabic, or its ISO 3166 code (`MA`, `MAR`). Any other text is shown as it is, and search engines get no country. Default: `Maroc`.
+             * @description The country of all cities that do not name theirs: its name in French, English or Arabic, or its ISO 3166 code (`MA`, `MAR`). Any other text is shown as it is, and search engines get no country. Default: `Maroc`.
              * @example Maroc
              */
             country?: string | null;
@@ -932,7 +932,7 @@ export interface components {
              */
             city?: string | string[] | null;
             /**
-             * @description One country for all cities: its name in French, English or Arabic, or its ISO 3166 code (`MA`, `MAR`). Any other text is shown as it is, and search engines get no country. Default: `Maroc`.
+             * @description The country of all cities that do not name theirs: its name in French, English or Arabic, or its ISO 3166 code (`MA`, `MAR`). Any other text is shown as it is, and search engines get no country. Default: `Maroc`.
              * @example Maroc
              */
             country?: string | null;
@@ -1039,7 +1039,7 @@ export interface components {
              */
             city?: string | string[] | null;
             /**
-             * @description One country for all cities: its name in French, English or Arabic, or its ISO 3166 code (`MA`, `MAR`). Any other text is shown as it is, and search engines get no country. Default: `Maroc`.
+             * @description The country of all cities that do not name theirs: its name in French, English or Arabic, or its ISO 3166 code (`MA`, `MAR`). Any other text is shown as it is, and search engines get no country. Default: `Maroc`.
              * @example Maroc
              */
             country?: string | null;
@@ -1143,9 +1143,12 @@ export interface components {
              * @example id_is_job_id
              * @example id_like_another
              * @example country_missing
+             * @example country_differs
+             * @example city_not_shown
              * @example country_unknown
              * @example no_text
              * @example salary_not_shown
+             * @example salary_zero
              * @example experience_not_shown
              * @example elements_removed
              * @example escaped_twice

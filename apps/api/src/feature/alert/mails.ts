@@ -1,4 +1,5 @@
 import type { Locale } from '@boardwalk/schema/company'
+import { nameJobCities } from '@boardwalk/schema/place/job-places'
 import { removeUnprintable } from '@boardwalk/schema/printable'
 import type { Deps } from '../../deps.ts'
 import { type Company, findCompaniesById } from '../company/service.ts'
@@ -87,8 +88,8 @@ async function findSubject(
 
 /** Describes a job in three lines: title, company and cities, address. */
 function describeJob(deps: Deps, locale: Locale, company: Company, job: StoredJob): string {
-  const { title, city } = job.fields
-  const facts = [company.name, ...[city ?? []].flat()].map((fact) => isolateIn(locale, fact)).join(' · ')
+  const { title } = job.fields
+  const facts = [company.name, ...nameJobCities(locale, job.fields)].map((fact) => isolateIn(locale, fact)).join(' · ')
   return removeUnprintable(isolateIn(locale, title))
     .concat('\n', removeUnprintable(facts))
     .concat('\n', toJobUrl(deps.settings.publicUrl, company, job, locale))

@@ -55,7 +55,7 @@ async function openJob(closesAt = new Date(now() + HOUR_MS).toISOString()) {
       const { db } = server.connection
       return {
         row: await db.collection<JobDocument>('jobs').findOne({ _id: jobId }),
-        search: await db.collection<JobSearchRow>('jobSearches').findOne({ _id: jobId }),
+        search: await db.collection<JobSearchRow>('jobSearchRows').findOne({ _id: jobId }),
       }
     },
   }

@@ -43,10 +43,11 @@ export async function previewJob(
   deps: Deps,
   { companyId }: UserActor,
   { jobId, job }: { jobId?: number | undefined; job: JobUpdate },
-): Promise<Pick<StoredJob, 'fields' | 'terms' | 'publishedAt'>> {
+): Promise<Pick<StoredJob, 'fields' | 'terms' | 'publishedAt' | 'externalId'>> {
   const stored = jobId === undefined ? undefined : await getJobById(deps, companyId, jobId)
   const { fields, extra } = applyUserChange(stored, await withSafeHtml(job))
-  return { fields, terms: readStoredTerms(extra), publishedAt: stored?.publishedAt ?? null }
+  const { publishedAt = null, externalId = null } = stored ?? {}
+  return { fields, terms: readStoredTerms(extra), publishedAt, externalId }
 }
 
 /**

@@ -111,7 +111,7 @@ const jobSearch = Schema.create({
   .index({ companyId: 1 })
 export type JobSearchRow = InferSchemaType<typeof jobSearch>
 
-export const openJobSearches = defineCollection('jobSearches', { companyIn: 'companyId' }, jobSearch)
+export const openJobSearches = defineCollection('jobSearchRows', { companyIn: 'companyId' }, jobSearch)
 
 /** A word of titles and cities, by which a search with a wrong letter finds the right word. */
 const searchWord = Schema.create({

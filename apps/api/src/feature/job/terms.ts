@@ -1,8 +1,9 @@
 import type { JobFields } from '@boardwalk/schema/job'
+import { readSalary } from '@boardwalk/schema/job-content'
+import { describePlaces } from '@boardwalk/schema/place/job-places'
 import type { PayBasis, PayPeriod, WorkHours } from '@boardwalk/schema/terms'
 import countryToCurrency from 'country-to-currency'
 import type { Company } from '../company/service.ts'
-import { findCountryCode, hasCountry } from './country.ts'
 import type { StoredJob } from './job.ts'
 
 /*
@@ -31,6 +32,8 @@ export interface ShownTerms {
   /** Undefined if the job has no salary, or does not show it. */
   salary: ShownSalary | undefined
   contract: NonNullable<JobFields['contractType']> | undefined
+  /** Where the work is done, also if it was sent as a city. */
+  workMode: NonNullable<JobFields['workMode']> | undefined
   hours: WorkHours | undefined
   /** When applications close. */
   closesAt: Date | undefined
@@ -48,6 +51,7 @@ export function describeTerms(
   return {
     salary: describeSalary(company, { fields, terms }),
     contract: fields.contractType ?? undefined,
+    workMode: describePlaces(fields).workMode,
     hours: terms.hours,
     closesAt: terms.closesAt,
     applyUrl: terms.applyUrl,
@@ -59,15 +63,16 @@ function describeSalary(
   company: Pick<Company, 'currency'>,
   { fields, terms }: Pick<StoredJob, 'fields' | 'terms'>,
 ): ShownSalary | undefined {
-  const [min, max] = [fields.minSalary ?? undefined, fields.maxSalary ?? undefined]
+  const [min, max] = [readSalary(fields.minSalary), readSalary(fields.maxSalary)]
   if (fields.displaySalary !== true || (min === undefined && max === undefined)) return undefined
   const chosen = terms.currency ?? company.currency ?? undefined
-  const currency = chosen ?? findCountryCurrency(fields)
+  const { countries, isCountrySent } = describePlaces(fields)
+  const currency = chosen ?? findCountryCurrency(countries)
   return {
     min,
     max,
     currency,
-    statedCurrency: hasCountry(fields) ? currency : chosen,
+    statedCurrency: isCountrySent ? currency : chosen,
     period: terms.period ?? 'MONTH',
     basis: terms.basis ?? 'NET',
     isBasisStated: terms.basis !== undefined,
@@ -76,15 +81,14 @@ function describeSalary(
 
 const currencies: Partial<Record<string, string>> = countryToCurrency
 
-function findCountryCurrency({ country }: JobFields): string | undefined {
-  const code = findCountryCode(country)
-  return code && currencies[code]
-}
+/** Finds the currency of a job's country. Undefined if it has several. */
+const findCountryCurrency = ([code, ...others]: string[]): string | undefined =>
+  code === undefined || others.length > 0 ? undefined : currencies[code]
 
 function describeApplicants({ fields, terms }: Pick<StoredJob, 'fields' | 'terms'>): ShownTerms['applicants'] {
-  if (fields.workMode !== 'REMOTE') return undefined
+  const { workMode, countries: own } = describePlaces(fields)
+  if (workMode !== 'REMOTE') return undefined
   const { countries = [] } = terms
   if (countries.length > 0) return { countries, isStated: true }
-  const own = findCountryCode(fields.country)
-  return own === undefined ? undefined : { countries: [own], isStated: false }
+  return own.length === 0 ? undefined : { countries: own, isStated: false }
 }

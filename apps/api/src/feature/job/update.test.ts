@@ -75,6 +75,10 @@ it('a refused update takes nothing of its body: the id in the body must be the i
   // Both ends of a range may change together.
   expect((await put(id, { minSalary: 30, maxSalary: 30 })).status).toBe(200)
   expect((await put(id, { minSalary: 40, maxSalary: null })).status).toBe(200)
+  // A maximum of 0 is stored, and is no maximum: not even for a later minimum.
+  expect((await put(id, { maxSalary: 0 })).status).toBe(200)
+  expect((await put(id, { minSalary: 50 })).status).toBe(200)
+  expect(await stored(id)).toMatchObject({ minSalary: 50, maxSalary: 0 })
 })
 
 it('the address in an answer needs no read of a known company, unless the job has no language of its own', async () => {

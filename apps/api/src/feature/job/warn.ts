@@ -2,10 +2,10 @@ import { foldId, listSpellings } from '@boardwalk/schema/id-spelling'
 import { HTML_FIELDS, type JobFields, type JobUpdate } from '@boardwalk/schema/job'
 import type { JobContent } from '@boardwalk/schema/job-content'
 import { findJobWarnings, type JobWarning, type JobWarningContext } from '@boardwalk/schema/job-warning'
+import { describePlaces } from '@boardwalk/schema/place/job-places'
 import { isClosed, type JobVisibility } from '@boardwalk/schema/visibility'
 import type { Deps } from '../../deps.ts'
 import type { Clock } from '../../process/clock.ts'
-import { findCountryCode } from './country.ts'
 import type { JobIdentity } from './store/external-ids.ts'
 import { hasVisibleText } from './text/html.ts'
 
@@ -79,9 +79,15 @@ export type MarkupProblem = 'country_unknown' | 'no_text'
 /** Finds out why Google for Jobs does not show a job: it requires a country and a text. */
 export function findMarkupProblems(fields: JobFields): MarkupProblem[] {
   return [
-    ...(findCountryCode(fields.country) === undefined ? ['country_unknown' as const] : []),
+    ...(isCountryKnown(fields) ? [] : ['country_unknown' as const]),
     ...(hasText(fields) ? [] : ['no_text' as const]),
   ]
+}
+
+/** Whether the country of each place of a job is known. */
+function isCountryKnown(fields: JobFields): boolean {
+  const { cities, countries } = describePlaces(fields)
+  return cities.length === 0 ? countries.length > 0 : cities.every(({ country }) => country !== undefined)
 }
 
 /** Whether a job has any text besides its title and facts. */

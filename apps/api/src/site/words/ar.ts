@@ -86,6 +86,7 @@ export const ar: Words = {
     salary: 'الراتب',
     posted: 'تاريخ النشر',
     closes: 'آخر أجل للترشح',
+    reference: 'المرجع',
   },
   factsHeading: 'باختصار',
   job: {

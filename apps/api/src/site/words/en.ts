@@ -79,6 +79,7 @@ export const en: Words = {
     salary: 'Salary',
     posted: 'Posted on',
     closes: 'Apply by',
+    reference: 'Reference',
   },
   factsHeading: 'At a glance',
   job: {

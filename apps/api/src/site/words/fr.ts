@@ -84,6 +84,7 @@ export const fr: Words = {
     salary: 'Salaire',
     posted: 'Publiée le',
     closes: 'Candidatures jusqu’au',
+    reference: 'Référence',
   },
   factsHeading: 'En bref',
   job: {

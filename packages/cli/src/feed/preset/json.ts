@@ -11,7 +11,7 @@ const ashby: MapFile = {
   fields: {
     id: { from: ['id', 'jobUrl'] },
     title: 'title',
-    city: { from: ['location', 'secondaryLocations.location'] },
+    city: { from: ['location', 'secondaryLocations.location'], place: true },
     country: 'address.postalAddress.addressCountry',
     description: 'descriptionHtml',
     contractType: translate('employmentType', {
@@ -40,8 +40,8 @@ const greenhouse: MapFile = {
   fields: {
     id: 'id',
     title: 'title',
-    // Free text, such as "Rabat or remote".
-    city: 'location.name',
+    // Free text, such as "Rabat, Maroc; Salé, Maroc" or "Rabat or remote".
+    city: { from: 'location.name', place: true },
     // The API escapes the HTML of this member once more.
     description: { from: 'content', decode: 'html' },
     'boardwalk.closesAt': 'application_deadline',
@@ -58,7 +58,7 @@ const lever: MapFile = {
   fields: {
     id: 'id',
     title: 'text',
-    city: { from: ['categories.location', 'categories.allLocations'] },
+    city: { from: ['categories.location', 'categories.allLocations'], place: true },
     country: 'country',
     // `description` has the opening and the body. The pay that a company shows is a text of its own.
     description: { from: ['description', 'salaryDescription', 'additional'], join: '\n' },
@@ -92,7 +92,7 @@ const recruitee: MapFile = {
   fields: {
     id: 'id',
     title: 'title',
-    city: { from: ['city', 'locations.city'] },
+    city: { from: ['city', 'locations.city'], place: true },
     country: { from: ['country_code', 'country'] },
     description: 'description',
     qualifications: 'requirements',
@@ -146,7 +146,7 @@ const smartrecruiters: MapFile = {
   fields: {
     id: 'id',
     title: 'name',
-    city: 'location.city',
+    city: { from: 'location.city', place: true },
     country: 'location.country',
     // The list of postings has no texts; one posting has them.
     description: { from: ['jobAd.sections.companyDescription.text', 'jobAd.sections.jobDescription.text'], join: '\n' },

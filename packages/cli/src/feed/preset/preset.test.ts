@@ -92,7 +92,8 @@ test('the preset greenhouse also reads the jobs.json of a Boardwalk', async () =
     {
       id: expect.stringMatching(/^\d+$/),
       title: 'Accountant',
-      city: 'Rabat, Maroc; Fès, Maroc',
+      city: ['Rabat', 'Fès'],
+      country: 'Maroc',
       description: '<p>Books &amp; <b>tills</b>.</p>',
       boardwalk: { closesAt: '2999-12-31T23:59:59+00:00' },
       url: jobUrl,

@@ -12,7 +12,7 @@ const indeed: MapFile = {
   fields: {
     id: { from: ['referencenumber', 'requisitionid', 'id'] },
     title: { from: 'title', decode: 'html' },
-    city: { from: 'city', decode: 'html' },
+    city: { from: 'city', decode: 'html', place: true },
     country: 'country',
     description: { from: 'description', decode: 'html' },
     // A list, such as "fulltime, temporary".
@@ -75,7 +75,7 @@ const personio: MapFile = {
   fields: {
     id: 'id',
     title: { from: 'name', decode: 'html' },
-    city: { from: ['office', 'additionalOffices.office'] },
+    city: { from: ['office', 'additionalOffices.office'], place: true },
     description: { from: 'jobDescriptions.jobDescription', each: '<h3>{name}</h3>{value}' },
     contractType: translate('employmentType', {
       CDI: ['permanent'],
@@ -123,7 +123,7 @@ const schemaOrg: MapFile = {
   fields: {
     id: { from: ['identifier.value', 'identifier', 'url', '@id'] },
     title: { from: ['title', 'name'], decode: 'html' },
-    city: { from: 'jobLocation.address.addressLocality', decode: 'html' },
+    city: { from: 'jobLocation.address.addressLocality', decode: 'html', place: true },
     country: {
       from: [
         'jobLocation.address.addressCountry.name',
@@ -162,7 +162,10 @@ const teamtailor: MapFile = {
   fields: {
     id: { from: ['guid', 'id'] },
     title: { from: 'title', decode: 'html' },
-    city: { from: ['tt:locations.tt:location.tt:city', '_jobposting.jobLocation.address.addressLocality'] },
+    city: {
+      from: ['tt:locations.tt:location.tt:city', '_jobposting.jobLocation.address.addressLocality'],
+      place: true,
+    },
     country: { from: ['tt:locations.tt:location.tt:country', '_jobposting.jobLocation.address.addressCountry'] },
     description: { from: ['content_html', 'description'], decode: 'html' },
     contractType: { from: '_jobposting.employmentType', split: ',', values: employmentTypes, unknown: 'drop' },
@@ -190,7 +193,7 @@ const workable: MapFile = {
   fields: {
     id: { from: ['referencenumber', 'shortcode'] },
     title: { from: 'title', decode: 'html' },
-    city: { from: ['city', 'locations.city'] },
+    city: { from: ['city', 'locations.city'], place: true },
     country: 'country',
     description: { from: 'description', decode: 'html' },
     contractType: translate(['jobtype', 'employment_type'], {

@@ -47,6 +47,9 @@ describe('the list', () => {
       expect([search, await list({ search })]).toStrictEqual([search, titles])
     const { jobId } = await listed.boardJob('By its number')
     expect(await list({ search: String(jobId) })).toContain('By its number')
+    await listed.boardJob('Full stack, Node.js and Go')
+    for (const search of ['fullstack nodejs', 'full-stack', 'node js', 'Go'])
+      expect([search, await list({ search })]).toEqual([search, ['Full stack, Node.js and Go']])
   })
 
   it('counts the applications of each job, also one that waits in the mailbox', async () => {

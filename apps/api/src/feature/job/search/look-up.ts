@@ -1,8 +1,8 @@
 import type { JobFields } from '@boardwalk/schema/job'
-import { fold } from '../../../db/word-pattern.ts'
+import { fold, isBeginning } from '../../../db/word-pattern.ts'
 import { createPause } from '../../../process/turns.ts'
 import { listNames } from './keys.ts'
-import { chooseSearchWords, findRoot, listNear, splitText } from './words.ts'
+import { chooseSearchWords, findRoot, joinNeighbours, listNear, splitText } from './words.ts'
 
 /*
  * A user's search among all jobs of the company, of every status. It compares in the process and reads no index, so that it finds a job at
@@ -21,7 +21,13 @@ export interface LookedUpJob {
 interface Part {
   /** Without case and accents, but with its signs. */
   folded: string
-  words: { text: string; root: string; near: Set<string> }[]
+  words: {
+    text: string
+    root: string
+    /** The words that it makes with the one before it or behind it. */
+    joined: string[]
+    near: Set<string>
+  }[]
 }
 
 /** A job, and the words and roots by which it is found. */
@@ -42,7 +48,8 @@ const CHARACTERS_A_TURN = 20_000
  * word is forgiven, and if none matches then, a part of a title or of an external id is enough.
  */
 export async function lookUpJobIds(jobs: readonly LookedUpJob[], search: readonly string[]): Promise<number[]> {
-  const parts = search.map(readPart)
+  const neighbours = joinNeighbours(search.join(' '))
+  const parts = search.map((typed) => readPart(typed, neighbours))
   const pause = createPause(CHARACTERS_A_TURN)
   const candidates: Candidate[] = []
   for (const job of jobs) {
@@ -64,10 +71,11 @@ export async function lookUpJobIds(jobs: readonly LookedUpJob[], search: readonl
   return []
 }
 
-function readPart(typed: string): Part {
+function readPart(typed: string, neighbours: ReturnType<typeof joinNeighbours>): Part {
   const words = chooseSearchWords(splitText(typed)).map((text) => {
     const root = findRoot(text)
-    return { text, root, near: new Set([text, root].flatMap(listNear)) }
+    const joined = neighbours.flatMap(({ pair, joined }) => (pair.includes(text) ? [findRoot(joined)] : []))
+    return { text, root, joined, near: new Set([text, root].flatMap(listNear)) }
   })
   return { folded: fold(typed), words }
 }
@@ -78,8 +86,9 @@ const hasId = ({ id, foldedId }: Candidate, { folded }: Part): boolean =>
 
 const isNamed: Match = ({ names }, { words }) => words.length > 0 && words.every((word) => hasName(names, word))
 
-const hasName = (names: Set<string>, { text, root }: Part['words'][number]): boolean =>
-  names.has(root) || [...names].some((name) => name.startsWith(text))
+const hasName = (names: Set<string>, { text, root, joined }: Part['words'][number]): boolean =>
+  [text, root, ...joined].some((word) => names.has(word)) ||
+  (isBeginning(text) && [...names].some((name) => name.startsWith(text)))
 
 const isMisspelt: Match = ({ names }, { words }) =>
   // A short word must be spelt right.

@@ -1,6 +1,7 @@
 import type { JobFields } from '@boardwalk/schema/job'
+import { cities } from '@boardwalk/schema/place/city'
+import { describePlaces } from '@boardwalk/schema/place/job-places'
 import { contractTypes, workModes } from '@boardwalk/schema/words/job-labels'
-import { cities } from './cities.ts'
 import { findRoot, removeArticle, splitText } from './words.ts'
 
 /*
@@ -81,8 +82,9 @@ function findPhrases(words: readonly string[], all: readonly Phrases[]): string[
 export const findNamedValues = (words: readonly string[]): string[][] => findPhrases(words, [valuePhrases, cityPhrases])
 
 /** Lists the keys of a job's contract type, work mode and cities. */
-export function listValueKeys({ contractType, workMode, city }: JobFields): string[] {
-  const values = [contractType ?? [], workMode ?? []].flat().map(toValueKey)
+export function listValueKeys(fields: JobFields): string[] {
+  const { contractType, city } = fields
+  const values = [contractType ?? [], describePlaces(fields).workMode ?? []].flat().map(toValueKey)
   const inCities = [city ?? []].flat().flatMap((name) => findPhrases(splitText(name), [cityPhrases]).flat())
   return [...values, ...new Set(inCities)]
 }

@@ -56,7 +56,44 @@ it('a search finds a contract type, a work mode and a city by its other names, i
     expect([query, ...(await find(company, query)).titles.toSorted()]).toEqual([query, ...titles.toSorted()])
 })
 
-it('a filter by a city finds all its spellings, and offers them as one; a city that the table does not know stays', async () => {
+it('a search for a reference, or for a part of one, finds the job with this external id', async () => {
+  const ids = [
+    'REF-2026-0117',
+    'REF-2026-0118',
+    'SE-8',
+    'SE-80',
+    '204XYZW',
+    'DEV-SENIOR',
+    'Réf/é 42',
+    'A\u200b1\u00ad2',
+    '42',
+  ]
+  const company = await server.company()
+  const title = 'Agent de sécurité'
+  await company.call('PUT', '/jobs', { jobs: ids.map((id) => ({ id, title })) })
+  await server.deps.jobs.flushSearch()
+  for (const [q, found] of [
+    ['REF-2026-0117', ['REF-2026-0117']],
+    ['ref 2026 0117', ['REF-2026-0117']],
+    ['REF20260117', ['REF-2026-0117']],
+    ['2026-0117', ['REF-2026-0117']],
+    ['0118', ['REF-2026-0118']],
+    ['REF-2026', ['REF-2026-0118', 'REF-2026-0117']],
+    ['agent SE-8', ['SE-8']],
+    ['se 8', ['SE-8']],
+    ['204xyzw', ['204XYZW']],
+    ['dev-senior', ['DEV-SENIOR']],
+    ['ref/e 42', ['Réf/é 42']],
+    ['42', ['42']],
+    // A character without a shape is no part of it.
+    ['a12', ['A\u200b1\u00ad2']],
+    ['SE-9', []],
+    ['soudeur SE-8', []],
+  ] as const)
+    expect([q, listIds(await find(company, q))]).toEqual([q, found])
+})
+
+it('a filter by a city finds all its spellings, and offers them as one, also with a country; a work mode is no city', async () => {
   const cities = ['Fès', 'FES', 'Fez', 'فاس', ['fès', 'Meknès'], 'Fès Médina', 'Meknes']
   const company = await companyWith(cities.map((city, index) => ({ title: `Poste ${index}`, city })))
   const { values, total } = await find(company, '')
@@ -68,6 +105,26 @@ it('a filter by a city finds all its spellings, and offers them as one; a city t
       ['Fès Médina', 1],
     ],
   ])
+  const abroad = await companyWith([
+    ...['Paris, France', '75 - PARIS 10', 'Paris, Texas', 'Remote', 'Tout le Maroc'].map((city) => ({
+      title: 'Poste',
+      city,
+    })),
+    { title: 'Poste', city: 'a","b\\' },
+  ])
+  for (const [city, found] of [
+    ['Paris', ['1', '0']],
+    ['Paris, Texas', ['2']],
+    ['Remote', []],
+    ['a","b\\', ['5']],
+    ['b', []],
+  ] as const)
+    for (const q of ['', 'poste'])
+      expect([q, city, listIds(await find(abroad, q, { query: { city } }))]).toEqual([q, city, found])
+  const offered = (await find(abroad, '')).values
+  expect(offered.city.map(({ value }) => value)).toEqual(['Paris', 'Paris, Texas', 'a","b\\'])
+  expect(offered.workMode).toEqual([{ value: 'REMOTE', count: 1 }])
+  expect(listIds(await find(abroad, '', { query: { mode: 'REMOTE' } }))).toEqual(['3'])
   for (const q of ['', 'poste'])
     for (const [city, found] of [
       ['Fez', ['4', '3', '2', '1', '0']],
@@ -191,7 +248,7 @@ describe('the words of texts', () => {
       ['strong', []],
       ['comptible rabat', ['2']],
       // Ten words count, however they are joined.
-      ['c/co/com/comp/compt/compta/comptab/comptabl/comptable/comptables/none', ['5', '2', '0']],
+      ['rab/raba/rabat/com/comp/compt/compta/comptab/comptabl/comptable/none', ['2']],
       // One job has the word, so none that has a similar word is found.
       ['velo', ['4']],
     ] as const)

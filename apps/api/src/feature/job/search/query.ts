@@ -1,11 +1,12 @@
 import type { JobFields } from '@boardwalk/schema/job'
-import { toFilterCity } from './cities.ts'
+import { describePlaces, nameJobCities } from '@boardwalk/schema/place/job-places'
+import { escapePattern } from '../../../db/word-pattern.ts'
 
 /** A search for published jobs of a company or of the board. A job must match every part. */
 export interface SearchQuery {
   /** Each word must be in the title, in a city or in the texts (search/words.ts). */
   words: string[]
-  /** A city as filters name it (`toFilterCity`). It matches a job that has any of its spellings. */
+  /** A city as filters name it (`toFilterCity`). */
   city: string | undefined
   contractType: string | undefined
   workMode: string | undefined
@@ -38,22 +39,31 @@ interface FilterValue {
 /** The values that a job has for each filter. */
 export type FilterValues = Partial<Record<JobFilterName, string[]>>
 
-export function listFilterValues({ city, contractType, workMode, languages }: JobFields): FilterValues {
-  const unique = (value: string | string[] | null | undefined) => [...new Set([value ?? []].flat())]
+/** Lists the values of a job's filters, in the order of `JOB_FILTERS`. A city has its French name, and a text that names none is left out. */
+export function listFilterValues(fields: JobFields): FilterValues {
+  const { contractType, languages } = fields
   return {
-    city: unique(city),
-    contractType: unique(contractType),
-    workMode: unique(workMode),
-    language: unique(languages),
+    city: nameJobCities('fr', fields),
+    contractType: [contractType ?? []].flat(),
+    workMode: [describePlaces(fields).workMode ?? []].flat(),
+    language: [...new Set(languages)],
   }
 }
 
 /** Writes the values of a job's filters as one text, so that the database can group jobs with equal values. */
 export const toFilterText = (fields: JobFields): string => JSON.stringify(listFilterValues(fields))
 
-/** Names the cities of a job as filters do, so that two spellings of one city are one value. */
-export const mergeCities = ({ city, ...others }: FilterValues): FilterValues =>
-  city === undefined ? others : { ...others, city: [...new Set(city.map(toFilterCity))] }
+/** A text of JSON, with the comma behind it. */
+const OTHER_VALUES = '(?:"(?:[^"\\\\]|\\\\.)*",)*'
+
+/** Makes a regular expression that finds the filter texts of the jobs that have all values of a search. Undefined if it has none. */
+export function createFilterPattern(search: SearchQuery): string | undefined {
+  const chosen = JOB_FILTERS.flatMap((name) => {
+    const value = search[name]
+    return value === undefined ? [] : [`"${name}":\\[${OTHER_VALUES}${escapePattern(JSON.stringify(value))}[,\\]]`]
+  })
+  return chosen.length === 0 ? undefined : chosen.join('.*')
+}
 
 /** The number of jobs with the same values for all filters. */
 export interface FilterCount {

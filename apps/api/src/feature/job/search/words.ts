@@ -18,7 +18,7 @@ const HYPHENATED = /[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)+/gu
 const ELISION = /(?<!\p{L})(?:l|d|qu)['’ʼ]/gu
 
 const STOP_WORDS = new Set(
-  `a au aux avec ces cette chez dans de des du en et la le les leur leurs nos notre nous ou par pour que qui sont sur un une vos votre vous
+  `a au aux avec ces cette chez d dans de des du en et l la le les leur leurs nos notre nous ou par pour qu que qui sont sur un une vos votre vous
   an and are at be by for from in is of on or our that the this to we will with you your
   الي عن علي في مع من`.split(/\s+/),
 )
@@ -38,6 +38,21 @@ export function* splitTitle(title: string): Generator<string> {
   if (!cleaned.includes('-')) return
   for (const [joined] of replaceEndings(cleaned, (word) => word).matchAll(HYPHENATED))
     yield joined.replaceAll('-', '').slice(0, CHARACTERS_MAX)
+}
+
+/** Two words with a blank, a hyphen or a dot between them. The second one may be the first of the next two. */
+const NEIGHBOURS = /(?<![\p{L}\p{N}])([\p{L}\p{N}]+)(?=(?:\s{1,2}|[-.])([\p{L}\p{N}]+))/gu
+/** Of two words that some people write as one, the first is short: "full stack", "node.js", "télé-conseiller". */
+const FIRST_MAX = 7
+
+/** Lists each two words of a text that may also be written as one, and that one. */
+export function joinNeighbours(text: string): { pair: string[]; joined: string }[] {
+  const found = replaceEndings(clean(text), (word) => word).matchAll(NEIGHBOURS)
+  return [...found].flatMap(([, first = '', second = '']) => {
+    const pair = [first, second]
+    const mayJoin = first.length <= FIRST_MAX && dropStopWords(pair).length === 2
+    return mayJoin ? [{ pair, joined: pair.join('').slice(0, CHARACTERS_MAX) }] : []
+  })
 }
 
 /** Splits a text into its words. A word with an inclusive ending gives its first form. */

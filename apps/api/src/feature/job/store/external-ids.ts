@@ -95,9 +95,10 @@ export function createExternalIds(jobs: JobCollection, { holders, change, change
      * it was read (`outdated`), or whether another job has the id (`taken`). Two links must not name the same job.
      */
     async setExternalIds(companyId: string, links: NewLink[], mark: LinkMark): Promise<ChangeOutcome[]> {
+      // A search finds a job by its external id: with a new `searchRevision`, the next sweep writes the row of the search anew.
       const changes = links.map(({ jobId, externalId, revision }) => ({
         where: { _id: jobId, companyId, revision },
-        set: { externalKey: externalId, ...mark },
+        set: { externalKey: externalId, ...mark, searchRevision: revision + 1 },
       }))
       try {
         return (await changeJobs(changes)).map(throwIfError)
@@ -115,7 +116,7 @@ export function createExternalIds(jobs: JobCollection, { holders, change, change
       try {
         return await change({
           where: { _id: id, companyId, revision },
-          set: { externalKey: externalId ?? id, ...mark },
+          set: { externalKey: externalId ?? id, ...mark, searchRevision: revision + 1 },
         })
       } finally {
         holders.forget()

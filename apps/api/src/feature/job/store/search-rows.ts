@@ -27,7 +27,7 @@ export function changesSearch(before: StoredJob, after: StoredJob): boolean {
 
 /** What a row is made from. The row of an unpublished job needs no content. */
 export type SearchedJob = Pick<StoredJob, 'id' | 'companyId' | 'revision'> &
-  ({ status: 'UNPUBLISHED' } | Pick<StoredJob, 'status' | 'fields' | 'extra' | 'publishedAt'>)
+  ({ status: 'UNPUBLISHED' } | Pick<StoredJob, 'status' | 'fields' | 'extra' | 'publishedAt' | 'externalId'>)
 
 /** Makes what a row is made from. A job that people cannot see is the same to a search as an unpublished one. */
 export const toSearched = (job: StoredJob, at: Date): SearchedJob =>
@@ -39,7 +39,7 @@ function toRow(job: SearchedJob): JobSearchRow {
   const row = { _id: job.id, companyId: job.companyId, revision: job.revision }
   if (job.status === 'UNPUBLISHED' || job.publishedAt === null) return row
   const { publishedAt, fields } = job
-  return { ...row, publishedAt, keys: listKeys(fields), filters: listFilterValues(fields) }
+  return { ...row, publishedAt, keys: listKeys(job), filters: listFilterValues(fields) }
 }
 
 /** The approximate size of a job in characters. */

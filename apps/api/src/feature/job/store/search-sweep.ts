@@ -4,6 +4,7 @@ import type { Connection } from '../../../db/connection.ts'
 import { claimNext } from '../../../db/row.ts'
 import type { SoundClock } from '../../../process/clock.ts'
 import { type JobDocument, type JobSearchRow, openSearchSweeps, type SearchSweepRow } from '../schema.ts'
+import { toFilterText } from '../search/query.ts'
 import { findJobs, type JobCollection } from './document.ts'
 import type { SearchedJob, SearchRows } from './search-rows.ts'
 
@@ -19,10 +20,13 @@ const JOBS_AT_ONCE = 100
 
 type LookedAt = Pick<
   JobDocument,
-  '_id' | 'companyId' | 'status' | 'revision' | 'searchRevision' | 'publishedAt' | 'words'
+  '_id' | 'companyId' | 'status' | 'revision' | 'searchRevision' | 'publishedAt' | 'words' | 'filterText' | 'fields'
 >
-/** One word is enough to tell that a row has the member. */
-const LOOKED_AT = { companyId: 1, status: 1, revision: 1, searchRevision: 1, publishedAt: 1, words: { $slice: 1 } }
+/** One word is enough to tell that a row has the member. Of the fields, only those that are filters. */
+const LOOKED_AT = {
+  ...{ companyId: 1, status: 1, revision: 1, searchRevision: 1, publishedAt: 1, words: { $slice: 1 }, filterText: 1 },
+  ...{ 'fields.city': 1, 'fields.contractType': 1, 'fields.workMode': 1, 'fields.languages': 1 },
+}
 
 interface SweepOptions {
   jobs: JobCollection
@@ -55,6 +59,7 @@ export function createSearchSweep(connection: Connection, { jobs, rows, write }:
     const outdated = published.filter((job) => !isCurrent(job, rowById.get(job._id)))
     const refusals = outdated.length > 0 ? await write(await readSearched(outdated)) : []
     await upgrade(found)
+    await renewFilters(found)
     return refusals
   }
 
@@ -78,6 +83,16 @@ export function createSearchSweep(connection: Connection, { jobs, rows, write }:
       },
     }))
     await jobs.bulkWrite(writes, { ordered: false })
+  }
+
+  /** Writes the values of filters that an earlier version made by other rules. A row that has changed since waits for the next sweep. */
+  async function renewFilters(found: readonly LookedAt[]): Promise<void> {
+    const writes = found.flatMap(({ _id, companyId, revision, filterText, fields }) => {
+      const renewed = toFilterText(fields)
+      if (renewed === filterText) return []
+      return [{ updateOne: { filter: { _id, companyId, revision }, update: { $set: { filterText: renewed } } } }]
+    })
+    if (writes.length > 0) await jobs.bulkWrite(writes, { ordered: false })
   }
 
   /** Sweeps the jobs that were changed since an instant. Ends if another process has taken the sweep over. Returns the refusals. */

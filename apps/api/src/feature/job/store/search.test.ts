@@ -108,21 +108,30 @@ describe('the sweep', () => {
     expect((await find(company, 'tapissier')).toSorted()).toEqual(['late', 'new'])
     expect(await find(company, 'matelassier')).toEqual(['changed'])
     expect(await rows().countDocuments({ companyId: company.id, keys: { $exists: true } })).toBe(3)
+    const { externalId, ...linked } = (await server.deps.jobs.findLatest(company.id, 'new')) ?? expect.fail('no job')
+    const at = new Date()
+    const mark = { updatedAt: at, linkedAt: at, changedBy: 'back_office' as const }
+    expect(externalId).toBe('new')
+    expect(await createEndingProcess().jobs.replaceExternalId(linked, 'REF-7001', mark)).toBe('made')
+    await sweep()
+    expect(await find(company, 'ref-7001')).toEqual(['REF-7001'])
   })
 
-  it('makes the jobs of an earlier version found after a start, and takes their words away', async () => {
+  it('makes the jobs of an earlier version found after a start, takes their words away, and renews their filters', async () => {
     const company = await server.company()
     // More than a sweep looks at together.
     const jobs = Array.from({ length: 100 }, (_, index) => ({ id: String(index), title: 'Autre' }))
     await company.call('PUT', '/jobs', { jobs })
-    await update(company, 'old', { title: 'Ébéniste' })
+    await update(company, 'old', { title: 'Ébéniste', city: 'Fès, Maroc' })
     await update(company, 'withdrawn', { title: 'Ébéniste' })
     await company.call('DELETE', '/job/withdrawn')
     await update(company, 'draft', { title: 'Ébéniste', status: 'UNPUBLISHED' })
     await server.deps.jobs.flushSearch()
     const { db } = server.connection
-    await db.collection('jobs').updateMany({}, { $unset: { searchRevision: 1 }, $set: { words: ['ebenist'] } })
-    await db.collection('jobSearches').deleteMany({})
+    await db
+      .collection('jobs')
+      .updateMany({}, { $unset: { searchRevision: 1 }, $set: { words: ['ebenist'], filterText: '{}' } })
+    await db.collection('jobSearchRows').deleteMany({})
     await db.collection('searchSweeps').deleteMany({})
     const { stop, deps } = await startTestServer(server.connection)
     await deps.background.settled()
@@ -131,8 +140,8 @@ describe('the sweep', () => {
     expect(await rows().countDocuments({ companyId: company.id })).toBe(102)
     expect(await db.collection('jobs').countDocuments({ words: { $exists: true } })).toBe(0)
     expect(await db.collection('jobs').findOne({ externalKey: 'old' })).toMatchObject({
-      revision: 1,
-      searchRevision: 1,
+      ...{ revision: 1, searchRevision: 1 },
+      filterText: '{"city":["Fès"],"contractType":[],"workMode":[],"language":[]}',
     })
   })
 
@@ -155,7 +164,7 @@ it('rows that several processes write late, twice and in any order end as the la
   const titles = ['Premier', 'Deuxième', 'Troisième', 'Quatrième']
   const publishedAt = new Date()
   const versions = titles.map((title, index) => ({
-    ...{ companyId: 'cmp_order', revision: index + 1, extra: '{}', publishedAt },
+    ...{ companyId: 'cmp_order', externalId: 'A', revision: index + 1, extra: '{}', publishedAt },
     fields: { title } satisfies JobFields,
     status: index === 1 ? ('UNPUBLISHED' as const) : ('PUBLISHED' as const),
   }))

@@ -1,11 +1,11 @@
 import { rememberBriefly, shareReads } from '../../../db/once.ts'
 import type { StoredJob } from '../job.ts'
 import type { JobDocument } from '../schema.ts'
-import { type FilterCount, type JobFilterName, type SearchQuery, type Tally, tally } from '../search/query.ts'
+import { createFilterPattern, type FilterCount, type SearchQuery, type Tally, tally } from '../search/query.ts'
 import { type Conditions, findJobs, type JobCollection, toRowStatuses } from './document.ts'
 import { type FindShownOwners, type JobOwners, matchOwners } from './owners.ts'
 import { type JobMark, type JobPosition, type JobRange, readRange } from './range.ts'
-import { matchFilters, readCounts, type WordSearch } from './word-search.ts'
+import { readCounts, type WordSearch } from './word-search.ts'
 
 export interface SearchTally extends Tally {
   /** Whether no job has the words, even without the filters. Then the counts are of jobs that have them misspelt. */
@@ -36,7 +36,7 @@ export function createJobSearches(jobs: JobCollection, words: WordSearch, findSh
       : readRange((position, options) => {
           const filter = {
             ...matchPublished(owners),
-            ...matchFilters(search, (filter) => filterPaths[filter]),
+            ...matchFilters(search),
             ...position,
           }
           return findJobs(jobs, filter, options)
@@ -166,12 +166,10 @@ export function createJobSearches(jobs: JobCollection, words: WordSearch, findSh
   }
 }
 
-/** The field of each filter. A job matches if the field equals the value, or is a list that contains it. */
-const filterPaths: Record<JobFilterName, string> = {
-  city: 'fields.city',
-  contractType: 'fields.contractType',
-  workMode: 'fields.workMode',
-  language: 'fields.languages',
+/** Makes the condition that a job has the chosen values. The text that it reads is in the index of the list. */
+function matchFilters(search: SearchQuery): Conditions {
+  const pattern = createFilterPattern(search)
+  return pattern === undefined ? {} : { filterText: new RegExp(pattern) }
 }
 
 const matchPublished = (owners: JobOwners): Conditions => ({ ...matchOwners(owners), status: 'PUBLISHED' })

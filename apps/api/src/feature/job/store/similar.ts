@@ -1,4 +1,5 @@
 import type { JobFields } from '@boardwalk/schema/job'
+import { nameJobCities } from '@boardwalk/schema/place/job-places'
 import type * as mongo from 'mongodb'
 import type { StoredJob } from '../job.ts'
 import type { JobSearchRow } from '../schema.ts'
@@ -49,7 +50,7 @@ export const createSimilarJobs = (
     /** Finds the ids of similar jobs, the most similar first: those in the same city before the others. */
     async findSimilar({ id, fields }: Pick<StoredJob, 'id' | 'fields'>, jobsMax: number): Promise<number[]> {
       const roots = listTitleRoots(fields.title).slice(0, ROOTS_MAX)
-      const cities = [fields.city ?? []].flat()
+      const cities = nameJobCities('fr', fields)
       const nearby = cities.length === 0 ? [] : await rank(roots, id, { 'filters.city': { $in: cities } })
       const others = nearby.length >= jobsMax ? [] : await rank(roots, id, {})
       return [...new Set([...nearby, ...others])].slice(0, jobsMax)

@@ -1,10 +1,9 @@
 import type * as mongo from 'mongodb'
-import { escapePattern } from '../../../db/word-pattern.ts'
+import { isFound, matchWord } from '../../../db/word-pattern.ts'
 import { createPause, JOB_CHARACTERS_A_TURN } from '../../../process/turns.ts'
 import type { JobSearchRow } from '../schema.ts'
-import { listCitySpellings } from '../search/cities.ts'
 import { readSearchWords, type SearchWord } from '../search/keys.ts'
-import { type FilterCount, JOB_FILTERS, type JobFilterName, mergeCities, type SearchQuery } from '../search/query.ts'
+import { type FilterCount, JOB_FILTERS, type SearchQuery } from '../search/query.ts'
 import { type JobOwners, matchOwners } from './owners.ts'
 import { type Closeness, type JobMark, type JobRange, readRangeUnsorted } from './range.ts'
 import type { Spelling } from './spelling.ts'
@@ -50,7 +49,7 @@ interface WordSearchOptions {
   findEmployers: (words: readonly string[]) => Promise<string[][]>
 }
 
-/** The search for words in the rows of `jobSearches`. */
+/** The search for words in the rows of `jobSearchRows`. */
 export function createWordSearch({ rows, spelling, findEmployers }: WordSearchOptions): WordSearch {
   /** Finds what the conditions of words need, with one command for each kind, whatever the number of words. */
   async function lookUp(searchWords: readonly SearchWord[], isForgiving: boolean): Promise<Knowledge> {
@@ -78,7 +77,7 @@ export function createWordSearch({ rows, spelling, findEmployers }: WordSearchOp
     async find(owners, search, range) {
       const hasWords = await match(owners, search.words, range.closeness ?? 'named')
       if (hasWords === undefined) return []
-      const conditions = { ...hasWords, ...matchFilters(search, (filter) => `filters.${filter}`) }
+      const conditions = { ...hasWords, ...matchFilters(search) }
       const found = await readRangeUnsorted(
         (position, options) =>
           rows.find<MarkRow>({ ...conditions, ...position }, { ...options, projection: MARK }).toArray(),
@@ -127,14 +126,14 @@ const ANY_MAX = 100
 /** Whether a job has a word in one way. It agrees with `matchWords`. */
 function hasWord(
   { keys, companyId }: MarkRow & { keys: string[] },
-  { text, root, valueKeys, textKey }: SearchWord,
+  { text, root, otherKeys, textKey }: SearchWord,
   way: Closeness,
   { employers, similar }: Knowledge,
 ): boolean {
   if (way === 'described') return keys.includes(textKey)
   if (way === 'misspelt') return similar.get(text)?.some((word) => keys.includes(word)) ?? false
   if (employers.get(text)?.includes(companyId)) return true
-  return keys.some((key) => key.startsWith(text) || key === root || valueKeys.includes(key))
+  return keys.some((key) => isFound(key, text) || key === root || otherKeys.includes(key))
 }
 
 /** Published jobs of the owners. */
@@ -147,9 +146,9 @@ function matchWords(
   { employers, similar }: Knowledge,
 ): Conditions | undefined {
   if (searchWords.length === 0) return undefined
-  /** The condition that a job has a word, or one of `otherKeys`. */
-  const matchWord = ({ text, root, valueKeys }: SearchWord, otherKeys: string[] = []): Conditions => {
-    const hasKey = { keys: { $in: [new RegExp(`^${escapePattern(text)}`), root, ...valueKeys, ...otherKeys] } }
+  /** The condition that a job has a word, or one of `textKeys`. */
+  const matchNamed = ({ text, root, otherKeys }: SearchWord, textKeys: string[] = []): Conditions => {
+    const hasKey = { keys: { $in: [matchWord(text), root, ...otherKeys, ...textKeys] } }
     const named = employers.get(text) ?? []
     return named.length === 0 ? hasKey : { $or: [hasKey, { companyId: { $in: named } }] }
   }
@@ -158,25 +157,21 @@ function matchWords(
     // One letter of a word may be wrong. A longer word must be a whole word, not a beginning.
     const conditions = searchWords.map((word) => {
       const keys = similar.get(word.text)
-      return keys === undefined ? matchWord(word) : { keys: { $in: keys } }
+      return keys === undefined ? matchNamed(word) : { keys: { $in: keys } }
     })
     return { $and: conditions }
   }
-  const named = { $and: searchWords.map((word) => matchWord(word)) }
+  const named = { $and: searchWords.map((word) => matchNamed(word)) }
   if (way === 'named') return named
-  const exact = { $and: searchWords.map((word) => matchWord(word, [word.textKey])) }
+  const exact = { $and: searchWords.map((word) => matchNamed(word, [word.textKey])) }
   return way === 'exact' ? exact : { ...exact, $nor: [named] }
 }
 
-/** Makes the condition that a row has the chosen values: each equals a member of the row, or is in its list. */
-export function matchFilters(search: SearchQuery, toPath: (filter: JobFilterName) => string) {
-  const chosen = JOB_FILTERS.flatMap((filter) => {
-    const value = search[filter]
-    if (value === undefined) return []
-    return [[toPath(filter), filter === 'city' ? { $in: listCitySpellings(value) } : value]]
-  })
-  return Object.fromEntries(chosen)
-}
+/** Makes the condition that a row has the chosen values: each is in a list of the row. */
+const matchFilters = (search: SearchQuery): Conditions =>
+  Object.fromEntries(
+    JOB_FILTERS.flatMap((name) => (search[name] === undefined ? [] : [[`filters.${name}`, search[name]]])),
+  )
 
 /** The usual size of a combination of values in characters. */
 const CHARACTERS_A_COUNT = 100
@@ -190,7 +185,7 @@ export async function readCounts<Group>(
   const counts: FilterCount[] = []
   for await (const { _id, count } of found) {
     await pause(CHARACTERS_A_COUNT)
-    counts.push({ has: mergeCities(toValues(_id)), count })
+    counts.push({ has: toValues(_id), count })
   }
   return counts
 }

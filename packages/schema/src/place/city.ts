@@ -1,4 +1,5 @@
-import type { Locale } from '@boardwalk/schema/company'
+import type { Locale } from '../company.ts'
+import { toNameKey } from './country.ts'
 
 /**
  * The cities of Morocco, one a line: the names in French, English and Arabic, and then other spellings that people use. A search for one
@@ -86,6 +87,7 @@ export interface City extends Record<Locale, string> {
   names: string[]
 }
 
+/** The cities of Morocco. */
 export const cities: City[] = CITY_LINES.trim()
   .split('\n')
   .map((line) => {
@@ -94,28 +96,37 @@ export const cities: City[] = CITY_LINES.trim()
     return { fr, en, ar, names }
   })
 
-const removeAccents = (name: string) => name.normalize('NFD').replaceAll(/\p{M}/gu, '').normalize('NFC')
+const byKey = new Map(cities.flatMap((city) => city.names.map((name) => [toNameKey(name), city] as const)))
 
-/** Lists how jobs write the names of a city: with or without accents, also all in capitals or in small letters. */
-const listSpellings = ({ names }: City): string[] => [
-  ...new Set(
-    names
-      .flatMap((name) => [name, removeAccents(name)])
-      .flatMap((name) => [name, name.toUpperCase(), name.toLowerCase()]),
-  ),
-]
+/** Finds a city of Morocco by one of its names, whatever its case, accents and hyphens. */
+export const findMoroccanCity = (name: string): City | undefined => byKey.get(toNameKey(name))
 
-const spellings = new Map(cities.map((city) => [city, listSpellings(city)]))
-const bySpelling = new Map([...spellings].flatMap(([city, all]) => all.map((name) => [name, city] as const)))
+/** Names a city as a page in this language does. A name that the table does not know stays. */
+export const nameCity = (locale: Locale, name: string): string => findMoroccanCity(name)?.[locale] ?? name
 
-/** Names a job's city as a page in this language does. A name that the table does not know stays. */
-export const nameCity = (locale: Locale, name: string): string => bySpelling.get(name)?.[locale] ?? name
+/** The prefectures and the large towns of France. With one of them, a postal code or a number of a department is a French one. */
+const FRENCH_NAMES = `
+Agen Aix-en-Provence Ajaccio Albi Alençon Amiens Angers Angoulême Annecy Antibes Argenteuil Arras Asnières-sur-Seine Aubervilliers Auch
+Aulnay-sous-Bois Aurillac Auxerre Avignon Bar-le-Duc Bastia Bayonne Beauvais Belfort Besançon Béziers Biarritz Blois Bobigny Bordeaux
+Boulogne-Billancourt Bourg-en-Bresse Bourges Brest Caen Cannes Cahors Carcassonne Cergy Châlons-en-Champagne Chambéry
+Charleville-Mézières Chartres Châteauroux Chaumont Cherbourg-en-Cotentin Clermont-Ferrand Clichy Colmar Colombes Compiègne Courbevoie
+Créteil Dijon Dunkerque Épinal Évreux Évry-Courcouronnes Foix Gap Grenoble Guéret Issy-les-Moulineaux Ivry-sur-Seine La~Rochelle
+La~Roche-sur-Yon Laon Laval Le~Havre Le~Mans Levallois-Perret Lille Limoges Lons-le-Saunier Lorient Lyon Mâcon Marseille Massy Melun Mende
+Metz Montauban Mont-de-Marsan Montpellier Montreuil Moulins Mulhouse Nancy Nanterre Nantes Neuilly-sur-Seine Nevers Nice Nîmes Niort
+Noisy-le-Grand Orange Orléans Paris Pau Périgueux Perpignan Poitiers Privas Puteaux Quimper Reims Rennes Roanne Rodez Roubaix Rouen
+Rueil-Malmaison Saint-Brieuc Saint-Denis Saint-Étienne Saint-Lô Saint-Malo Saint-Nazaire Saint-Ouen-sur-Seine Saint-Quentin Strasbourg
+Suresnes Tarbes Toulon Toulouse Tourcoing Tours Troyes Tulle Valence Valenciennes Vannes Versailles Vesoul Villeurbanne Vitry-sur-Seine`
 
-/** The name by which the filters know a city: the French one, however the job writes it. */
-export const toFilterCity = (name: string): string => nameCity('fr', name)
+const frenchByKey = new Map(
+  FRENCH_NAMES.trim()
+    .split(/\s+/)
+    .map((name) => name.replaceAll('~', ' '))
+    .map((name) => [toNameKey(name), name]),
+)
 
-/** Lists the spellings that a filter by a city matches. */
-export function listCitySpellings(name: string): string[] {
-  const city = bySpelling.get(name)
-  return (city && spellings.get(city)) ?? [name]
-}
+/** Finds a large town of France, with its accents and hyphens. */
+export const findFrenchCity = (name: string): string | undefined => frenchByKey.get(toNameKey(name))
+
+/** Finds a city that one of the tables has. A city of Morocco keeps the name that was written, because it has one in each language. */
+export const findKnownCity = (name: string): string | undefined =>
+  findMoroccanCity(name) === undefined ? findFrenchCity(name) : name
