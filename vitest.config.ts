@@ -1,22 +1,28 @@
 import { createHash } from 'node:crypto'
 import { availableParallelism } from 'node:os'
-import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { defineConfig, type TestProjectInlineConfiguration, type ViteUserConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { BegunTests } from './tools/test-server/src/vitest/begun-tests.ts'
 
 // The sources of the other packages, not what was built of them last.
 const fromSource = { resolve: { conditions: ['@boardwalk/source'] } }
-const waitMsMax = measureWaitLimit()
+const slowness = measureSlowness()
 
-/**
- * Measures how slow this machine is now, and returns how long a test may wait for one thing, in milliseconds: a minute on a
- * quiet machine, proportionally longer on a busy one. What takes longer than that never comes.
- */
-function measureWaitLimit(): number {
+/** Measures how slow this machine is now: 1 on a quiet one, and up to 5 on a busy one. All limits of the tests are in proportion. */
+function measureSlowness(): number {
   const startedMs = performance.now()
   const block = Buffer.alloc(1024 * 1024)
   for (let round = 0; round < 512; round++) createHash('sha256').update(block).digest()
   // A small virtual CPU with nothing else to do needs 400 ms.
-  return Math.ceil(60_000 * Math.max(1, (performance.now() - startedMs) / 400))
+  return Math.min(5, Math.max(1, (performance.now() - startedMs) / 400))
+}
+
+/** Limits on a quiet machine. A test that hangs is red then, with its name. */
+interface Limits {
+  /** How long a test waits for one thing. What takes longer than that never comes. */
+  waitSeconds: number
+  testSeconds: number
+  fileSeconds: number
 }
 
 /** The longest files, the longest first. They begin first, so that none of them runs alone at the end. */
@@ -41,21 +47,39 @@ const programs = [
   'packages/cli/src/command/certify/fixture/*.test.ts',
 ]
 
-export function project(name: string, include: string[], exclude: string[] = []): TestProjectInlineConfiguration {
+const begunTests = new BegunTests()
+/** Adds the reporter to those of the command line, which replace the reporters of a configuration. */
+const reportBegunTests: NonNullable<ViteUserConfig['plugins']>[number] = {
+  name: 'report-begun-tests',
+  configureVitest({ vitest: { config } }) {
+    if (!config.reporters.includes(begunTests)) config.reporters.push(begunTests)
+  },
+}
+
+/** The limits of the fast tests. */
+const fast: Limits = { waitSeconds: 30, testSeconds: 60, fileSeconds: 100 }
+
+export function project(
+  name: string,
+  include: string[],
+  exclude: string[] = [],
+  { waitSeconds, testSeconds, fileSeconds }: Limits = fast,
+): TestProjectInlineConfiguration {
+  const waitMsMax = waitSeconds * 1000 * slowness
   return {
-    ...{ ssr: fromSource },
+    ...{ ssr: fromSource, plugins: [reportBegunTests] },
     test: {
       ...{ name, include, exclude: ['**/node_modules/**', '**/dist/**', ...exclude] },
       // A worker loads each module once for all its files. Each file has a server and a database of its own. A module that
       // tests share must not register a hook when it is imported: only the first file would have the hook.
       isolate: false,
-      // A test that hangs ends here. No test has a shorter limit, because a busy machine would break it.
-      testTimeout: 20 * waitMsMax,
-      hookTimeout: 20 * waitMsMax,
+      // No test has a shorter limit, because a busy machine would break it.
+      testTimeout: testSeconds * 1000 * slowness,
+      hookTimeout: testSeconds * 1000 * slowness,
       expect: { poll: { timeout: waitMsMax } },
       // Room for objects that live shortly: a worker needs some 5 % less CPU time, because it collects garbage less often.
       execArgv: ['--max-semi-space-size=64'],
-      provide: { waitMsMax },
+      provide: { waitMsMax, fileMsMax: Math.ceil(fileSeconds * slowness) * 1000 },
     },
   }
 }
@@ -68,8 +92,8 @@ export default defineConfig({
     // A file's name says in which run it is. CONTRIBUTING.md explains the three.
     projects: [
       project('fast', [everyTest], [promises, pages, ...programs]),
-      project('promises', [promises]),
-      project('browser', [pages, ...programs]),
+      project('promises', [promises], [], { waitSeconds: 60, testSeconds: 600, fileSeconds: 900 }),
+      project('browser', [pages, ...programs], [], { waitSeconds: 60, testSeconds: 300, fileSeconds: 600 }),
     ],
     globalSetup: ['tools/test-server/src/vitest/setup.ts'],
     // Two more than the cores: a test file spends half of its time waiting for a page or a process. The local database

@@ -89,6 +89,8 @@ describe('a line of Node that is supported', () => {
   /** The first version of each line, such as "20.19.0". */
   const firsts: string[] = engines.node.match(/\d+\.\d+\.\d+/g)
   const lines = firsts.map((first) => first.split('.')[0])
+  /** The line that newcomers have. The last range of `engines` allows every later line. */
+  const newest = '26'
   const jobs = workflows.flatMap((workflow) => Object.values(workflow.jobs))
 
   it('is the same for the repository and for each package that is published', async () => {
@@ -104,7 +106,7 @@ describe('a line of Node that is supported', () => {
       const matrix = strategy?.matrix.node
       if (matrix !== undefined) {
         expect(node).toMatchObject({ 'node-version': '$' + '{{ matrix.node }}' })
-        expect(matrix).toEqual(firsts.map((first, n) => (n === 0 ? first.replace(/\.0$/, '') : lines[n])))
+        expect(matrix).toEqual([firsts[0]?.replace(/\.0$/, ''), ...lines.slice(1), newest])
       } else if (node !== undefined)
         expect(node['node-version-file'] ?? node['node-version']).toBeOneOf(['.nvmrc', current])
     }

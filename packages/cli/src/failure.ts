@@ -16,8 +16,8 @@ export type ExitCode = (typeof exitCode)[keyof typeof exitCode]
 /** Part of the help of a command that can end with any of these statuses. */
 export const exitCodesHelp = `
 Exit status: 0 done, 1 failure, 2 usage, 3 some rows failed, 4 not authorised,
-5 board not reached, 6 sync held back jobs that it would unpublish, 7 the feed
-is cut off, 130 interrupted
+5 board not reached, 6 sync held back jobs that it would unpublish or create,
+7 the feed is cut off or has other pages, 130 interrupted
 `
 
 /** An error that the command reports as one sentence, without a stack trace, before it ends with `exitCode`. */

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { exitCode, Failure } from './failure.ts'
 import { isAddress, openAddress, type Version } from './feed/address.ts'
+import type { OpenPage, Page } from './feed/pages.ts'
 import { BrokenFeed, CutFeed, WebPage } from './feed/row.ts'
 import type { Bytes } from './feed/text-source.ts'
 import { describeError, isNoSuchFile } from './stored-file.ts'
@@ -19,6 +20,8 @@ export interface Input {
   origin?: string
   /** The version of a feed at an address. */
   version?: Version
+  /** A feed at an address: its first page, and how another one is opened. */
+  pages?: { first: Page; open: OpenPage }
   /** Whether a feed at an address is still the known version. Then it has no bytes. */
   isUnchanged?: boolean
   bytes: Bytes
@@ -33,8 +36,7 @@ export interface Input {
 export async function openInput(file: string, stdin: Readable, known: Version = {}): Promise<Input> {
   const unknownSize = { bytesTotal: undefined, bytesRead: () => 0 }
   if (isAddress(file)) {
-    const { bytes, ...download } = await openAddress(file, known)
-    return { ...download, ...unknownSize, isUnchanged: bytes === undefined, bytes: bytes ?? Readable.from([]) }
+    return { ...unknownSize, ...(await openPages(file, known)) }
   }
   if (file === '-')
     return { name: 'standard input', path: undefined, bytes: stdin, ...unknownSize, stop: () => stdin.destroy() }
@@ -52,6 +54,35 @@ export async function openInput(file: string, stdin: Readable, known: Version = 
     bytesRead: () => stream.bytesRead,
     stop: () => stream.destroy(),
   }
+}
+
+/** Opens a feed at an address. Its other pages are opened while it is read. */
+async function openPages(address: string, known: Version): Promise<Omit<Input, 'bytesTotal' | 'bytesRead'>> {
+  const first = await openAddress(address, known)
+  let current = first
+  let isStopped = false
+  const input: Omit<Input, 'bytesTotal' | 'bytesRead'> = {
+    name: first.name,
+    path: first.path,
+    origin: first.origin,
+    version: first.version,
+    isUnchanged: first.bytes === undefined,
+    bytes: first.bytes ?? Readable.from([]),
+    pages: { first, open },
+    stop() {
+      isStopped = true
+      current.stop()
+    },
+  }
+  async function open(next: string) {
+    // The version of the first page does not tell whether another one has changed.
+    delete input.version
+    current = await openAddress(next, {})
+    if (isStopped) current.stop()
+    const { bytes = Readable.from([]), address, noteHeaders } = current
+    return { bytes, address, noteHeaders }
+  }
+  return input
 }
 
 /** Opens a named pipe, such as `<(command)` of a shell. A read of a file cannot be ended while it waits for bytes. */

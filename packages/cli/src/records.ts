@@ -7,9 +7,11 @@ import type { Run } from './shell.ts'
 import { writeExcelCell } from './spreadsheet.ts'
 
 /** One column of a list; `text` gives an item's cell. */
-interface Column<Item> {
+export interface Column<Item> {
   name: string
   text: (item: Item) => string
+  /** Whether a program reads the cell again: then a time keeps its form in Excel. */
+  isExact?: boolean
 }
 
 /** A column of a table that is printed before all rows are known: `cells` wide, or an equal share of the rest. */
@@ -78,7 +80,7 @@ export function createLineFormat<Item>(
   if (format === 'ndjson') return { head: undefined, formatLine: (item) => JSON.stringify(item) }
   if (format !== 'table') {
     const write = cellWriters[format]
-    const readCells = (item: Item) => columns.map((column) => write(column.text(item)))
+    const readCells = (item: Item) => columns.map(({ text, isExact = false }) => write(text(item), isExact))
     const names = columns.map((column) => column.name)
     if (format === 'excel')
       return { head: byteOrderMark + formatExcelLine(names), formatLine: (item) => formatExcelLine(readCells(item)) }

@@ -11,11 +11,12 @@ const lengthMax = 40
 
 /**
  * Writes a cell that Excel shows as it was sent. Excel makes numbers and dates of texts that look like them, so such a text
- * is written as the formula `="0612345678"`. A time of the board (UTC) gets a form that every Excel reads as a time.
+ * is written as the formula `="0612345678"`. A time of the board (UTC) gets a form that every Excel reads as a time, unless the
+ * cell must keep it exactly.
  */
-export function writeExcelCell(text: string): string {
+export function writeExcelCell(text: string, isExact = false): string {
   const [, date, time] = instant.exec(text) ?? []
-  if (date !== undefined) return `${date} ${time}`
+  if (date !== undefined && !isExact) return `${date} ${time}`
   const cell = escapeFormulas(text)
   return isSpoilt(cell) ? `="${cell.replaceAll('"', '""')}"` : cell
 }

@@ -1,7 +1,7 @@
 import type { Candidate as SentCandidate } from '@boardwalk/schema/candidate'
 import type { BoardJobCreate } from '@boardwalk/schema/job'
 import type { SentTerms } from '@boardwalk/schema/terms'
-import { describe, expect, expectTypeOf, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, expectTypeOf, it } from 'vitest'
 import type { z } from 'zod'
 import type { BoardJob, BoardTerms } from './board-job.ts'
 import type { Candidate } from './candidate.ts'
@@ -137,9 +137,7 @@ describe('people of a company', () => {
 
 describe('a key', () => {
   it('that is rolled ends by the board’s clock, and callers learn when; the new one works at once', async () => {
-    vi.useFakeTimers({ now: Date.UTC(2026, 2, 1) })
-    onTestFinished(() => void vi.useRealTimers())
-    const { sandbox, call } = start()
+    const { sandbox, call } = start({ now: () => Date.UTC(2026, 2, 1) })
     const first = sandbox.apiKey
     const status = async (key: string) => (await call('GET', '/jobs', undefined, { key })).status
     const second = await sandbox.rollKey({ endsInMs: 60_001 })

@@ -1,7 +1,20 @@
 import { decodeHTMLStrict } from 'entities/decode'
 import { HTML_LEVELS_MAX, HTML_TAGS_MAX } from './limits.ts'
+import { linkSchemes, readAddress } from './text/address.ts'
 
 /* HTML in the texts of a job: what it may have, and what people would not read as it was meant. */
+
+/**
+ * The elements that become another one that a job may hold. The title of the job is the only first-level heading of its page, and a
+ * text that is struck out stays struck out.
+ */
+export const renamedElements: Partial<Record<string, string>> = {
+  h1: 'h2',
+  del: 's',
+  strike: 's',
+  menu: 'ul',
+  dir: 'ul',
+}
 
 /** The HTML that a job may hold, as options of sanitize-html: text and simple structure; no script, style, image or form. */
 export const sanitiserOptions = {
@@ -17,11 +30,10 @@ export const sanitiserOptions = {
     th: ['colspan', 'rowspan'],
     td: ['colspan', 'rowspan'],
   },
-  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+  allowedSchemes: [...linkSchemes],
   allowProtocolRelative: false,
   nestingLimit: HTML_LEVELS_MAX,
   transformTags: {
-    // The page has one first-level heading, the job's title.
     h1: 'h2',
     a: (tagName: string, attribs: Record<string, string>) => ({
       tagName,
@@ -147,11 +159,27 @@ export function findEntity(text: string): Suspect | undefined {
   return undefined
 }
 
-/** Finds the word of a plain text that has a tag of HTML, such as `<b>Chef</b>`. */
-export function findTag(text: string): Suspect | undefined {
+/** A tag that ends a line or an item, such as `</li>`. */
+const lineTag = /<\/?(?:p|br|div|ul|ol|li|h[1-6]|hr|blockquote|table|t[rdh])(?:\s[^<>&]*)?\/?>/gi
+
+/** Finds the first tag of HTML in a plain text, and the texts of its lines and items without tags. */
+export function findTag(text: string): { found: string; texts: string[] } | undefined {
   if (!text.includes('<')) return undefined
-  for (const match of text.matchAll(tag)) return mendWord(text, match)
+  for (const [found] of text.matchAll(tag)) {
+    const texts = text.split(lineTag).map(removeCode)
+    return { found, texts: texts.filter((part) => part !== '') }
+  }
   return undefined
+}
+
+const linkStart = /<a\s(?:[^<>]*?\s)?href\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>]+))/gi
+
+/** Finds the addresses of HTML that lead nowhere from the board, whose links it removes. Places on the same page are not among them. */
+export function findRemovedLinks(html: string): string[] {
+  const addresses = [...html.matchAll(linkStart)].map(([, double, single, bare]) =>
+    decodeHTMLStrict(double ?? single ?? bare ?? '').trim(),
+  )
+  return addresses.filter((address) => /^[^#]/.test(address) && readAddress(address) === undefined)
 }
 
 function mendWord(text: string, { 0: found, index }: RegExpExecArray): Suspect {

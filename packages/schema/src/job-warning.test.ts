@@ -33,6 +33,9 @@ it('what only the board knows is warned of if it is told, and only of what peopl
     { code: 'id_is_job_id', path: 'job.id', message: expect.stringContaining('link job 42 to another id of yours') },
     { message: expect.stringContaining('its own external id, "A1"') },
   ])
+  expect(found({}, { alike: { title: 'Comptable', externalId: '00101' } })).toMatchObject([
+    { code: 'id_like_another', path: 'externalJobId', message: expect.stringContaining('send "00101"') },
+  ])
 })
 
 it('a published job that people cannot see has a warning for each reason, also if the request says nothing of it', () => {

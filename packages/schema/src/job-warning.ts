@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { Issue } from './error.ts'
-import { countRemovedElements, findDoubleEscape, findEntity, findTag } from './html.ts'
+import { countRemovedElements, findDoubleEscape, findEntity, findRemovedLinks, findTag, hasElement } from './html.ts'
 import { DEFAULT_COUNTRY, findMeantField, HTML_FIELDS, type JobFields, type JobUpdate } from './job.ts'
 import type { JobContent } from './job-content.ts'
 import { EXPERIENCE_YEARS_MAX } from './limits.ts'
+import { findMarkdown } from './markdown.ts'
 import { findMisplacedTerm, readTerms, TERMS_FIELD } from './terms.ts'
 import { formatValue } from './wording.ts'
 
@@ -11,6 +12,8 @@ import { formatValue } from './wording.ts'
 export const jobWarningCodes = {
   unpublished: 'The job is unpublished, and stays so: the request has no `status`.',
   id_is_job_id: 'The new job’s external id is also the `jobId` of another of your jobs: the offer may be there twice.',
+  id_like_another:
+    'The new job’s external id differs from that of another of your jobs only in how it is written, such as by zeros at its start: the offer may be there twice. Found for ids of digits, with a percent sign or with letters such as `é`; in a batch also if capitals differ.',
   country_missing: `The job has no country, so the board shows \`${DEFAULT_COUNTRY}\`.`,
   country_unknown: 'The board does not know the country, so Google for Jobs does not show the job.',
   no_text: 'The job has no text, so Google for Jobs does not show it.',
@@ -18,6 +21,9 @@ export const jobWarningCodes = {
   experience_not_shown: `The job page does not show a maximum of ${EXPERIENCE_YEARS_MAX} years, which means “or more”.`,
   elements_removed: 'Elements such as images, videos and forms were removed from a field of HTML.',
   escaped_twice: 'A text looks escaped once too often: people read `&amp;` or `<p>` in it.',
+  link_removed: 'The address of a link leads nowhere from the board, so that the text of the link alone stays.',
+  markdown_shown:
+    'A field of HTML has Markdown, which people read as it is. A field that has no HTML may have Markdown.',
   tags_shown: 'A field of plain text has tags, which people read as they are.',
   terms_ignored: 'A part of `boardwalk` has no effect: it is wrong, or it does not suit the job.',
   closed: 'The closing date of the job has passed, so people cannot see the job. Its `status` stays.',
@@ -51,6 +57,8 @@ export interface JobWarningContext {
   problems?: readonly ('country_unknown' | 'no_text')[]
   /** Another job of the company, whose job id is the external id that was sent. */
   namesake?: { jobId: number; title: string; externalId: string | null } | undefined
+  /** The external id of another job of the company, which differs from the one that was sent only in how it is written. */
+  alike?: { title: string; externalId: string } | undefined
   /** Why people cannot see the job after the change, although it is published. */
   withheld?: readonly ('closed' | 'suspended')[]
 }
@@ -66,6 +74,7 @@ export function findJobWarnings(sent: JobUpdate, context: JobWarningContext = {}
     ...findHidden(sent, context),
     ...findWithheld(context),
     ...findNamesake(sent, context),
+    ...findAlike(sent, context),
     ...findIgnoredTerms(sent, context),
     ...findNotShown(sent, context),
     ...findInTexts(sent),
@@ -121,6 +130,13 @@ function findNamesake({ known }: JobUpdate, { namesake }: JobWarningContext): Jo
       : `change job ${jobId} by its own external id, ${formatValue(externalId)}`
   const message = `this external id is also the jobId of another of your jobs, ${formatValue(title)}. If both are the same offer, unpublish this one, and ${advice}`
   return [warn('id_is_job_id', known.id ? 'job.id' : 'externalJobId', message)]
+}
+
+function findAlike({ known }: JobUpdate, { alike }: JobWarningContext): JobWarning[] {
+  if (alike === undefined) return []
+  const other = formatValue(alike.externalId)
+  const message = `this external id differs from ${other}, that of another of your jobs, ${formatValue(alike.title)}, only in how it is written. Ids are compared exactly. If both are the same offer, unpublish this one, and send ${other}`
+  return [warn('id_like_another', known.id ? 'job.id' : 'externalJobId', message)]
 }
 
 /** Finds what the public page and other job sites will not show as the caller may expect. */
@@ -186,21 +202,56 @@ function findInTexts({ known }: JobUpdate): JobWarning[] {
 
 function findInHtml(path: string, html: string): JobWarning[] {
   const removed = countRemovedElements(html)
+  return [
+    ...(removed === undefined ? [] : [warn('elements_removed', path, `${removed} removed from ${path}`)]),
+    ...findLinks(path, html),
+    ...findDoubleEscapes(path, html),
+    ...findMarkdownSign(path, html),
+  ]
+}
+
+function findLinks(path: string, html: string): JobWarning[] {
+  const [first, ...others] = findRemovedLinks(html)
+  if (first === undefined) return []
+  const what = `the link to ${formatValue(first)}${others.length === 0 ? ' was' : ` and ${others.length} more were`} removed from ${path}`
+  const message = `${what}, because it leads nowhere from this board; the text stays. Send whole addresses, such as "https://example.com/jobs"`
+  return [warn('link_removed', path, message)]
+}
+
+function findDoubleEscapes(path: string, html: string): JobWarning[] {
   const suspect = findDoubleEscape(html)
-  const found = removed === undefined ? [] : [warn('elements_removed', path, `${removed} removed from ${path}`)]
-  if (suspect === undefined) return found
+  if (suspect === undefined) return []
   const message = `${path} looks escaped twice: people read ${formatValue(suspect.mended)} for ${formatValue(suspect.found)}. Send ${formatValue(suspect.mended)} instead`
-  return [...found, warn('escaped_twice', path, message)]
+  return [warn('escaped_twice', path, message)]
+}
+
+function findMarkdownSign(path: string, html: string): JobWarning[] {
+  const found = findMarkdown(html)
+  // A field without HTML is read as Markdown.
+  if (found === undefined || !hasElement(html)) return []
+  const message = `${path} has Markdown among its HTML, so people read ${formatValue(found)} as it is. Send HTML alone or Markdown alone`
+  return [warn('markdown_shown', path, message)]
 }
 
 function findInText(path: string, text: string): JobWarning[] {
   const entity = findEntity(text)
-  const suspect = entity ?? findTag(text)
-  if (suspect === undefined) return []
-  const { found, mended } = suspect
-  const advice = mended === '' ? 'Send the text without it' : `Send ${formatValue(mended)} instead`
+  const tag = entity === undefined ? findTag(text) : undefined
+  const found = entity?.found ?? tag?.found
+  if (found === undefined) return []
+  const advice =
+    entity === undefined ? adviseTexts(path, tag?.texts ?? []) : `Send ${formatValue(entity.mended)} instead`
   const message = `${path} is plain text, so people read ${formatValue(found)} as it is. ${advice}`
   return [warn(entity === undefined ? 'tags_shown' : 'escaped_twice', path, message)]
+}
+
+/** Says what to send in place of a plain text with tags. Fields that may have several texts take each line or item as one. */
+function adviseTexts(path: string, texts: readonly string[]): string {
+  const [first, second] = texts
+  if (first === undefined) return 'Send the text without it'
+  if (second === undefined) return `Send ${formatValue(first)} instead`
+  if (!/^job\.(?:benefits|city|recruitmentProcess)\b/.test(path)) return `Send ${formatValue(texts.join(' '))} instead`
+  const more = texts.length > 2 ? `, and ${texts.length - 2} more` : ''
+  return `Send a list of texts without tags instead: ${formatValue(first)}, ${formatValue(second)}${more}`
 }
 
 function findSimilarFields({ extra }: JobUpdate): JobWarning[] {

@@ -20,7 +20,7 @@ import {
   mustBe,
   nonBlankText,
   oneOf,
-  text,
+  shownText,
   visibleLine,
   wellFormedText,
 } from './wording.ts'
@@ -62,7 +62,7 @@ const titleExample = 'Développeuse ou développeur TypeScript'
 
 export const JobTitle = visibleLine(TITLE_CHARACTERS_MAX)
   .describe(
-    'Job title, plain text. The board makes one line of it: control characters and line separators become a blank. Of the characters that change the direction of text, isolates (U+2066 to U+2069) stay if each is closed, and others (U+202A to U+202E) are removed.',
+    'Job title, plain text. The board makes one line of it: control characters and line separators become a blank. Of the characters that change the direction of text, isolates (U+2066 to U+2069) stay if each is closed, and others (U+202A to U+202E) are removed. Characters that show nothing, such as a soft hyphen, are removed too, except those that the writing of a language or an emoji needs.',
   )
   .meta({ examples: [titleExample] })
 
@@ -78,7 +78,7 @@ export const DEFAULT_COUNTRY = 'Maroc'
 const Html = wellFormedText().refine((html) => hasFewTags(html, HTML_SENT_TAGS_MAX), {
   error: `must have at most ${HTML_SENT_TAGS_MAX} tags`,
 })
-export const Line = text(TEXT_CHARACTERS_MAX)
+export const Line = shownText(TEXT_CHARACTERS_MAX)
 const LineOrLines = z.union([Line, list(Line, 'a list of texts', TEXTS_MAX)], mustBe('a text or a list of texts'))
 const years = mustBe(`a number of years from 0 to ${EXPERIENCE_YEARS_MAX}`)
 const Experience = z.number(years).min(0, years).max(EXPERIENCE_YEARS_MAX, years)

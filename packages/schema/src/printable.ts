@@ -39,6 +39,3 @@ function removeUnpaired(text: string): string {
   for (const index of begun) unpaired.add(index)
   return text.replaceAll(isolates, (character, index: number) => (unpaired.has(index) ? '' : character))
 }
-
-/** Whether a text has only blanks and isolates. */
-export const isBlank = (text: string): boolean => text.replaceAll(isolates, '').trim() === ''

@@ -31,6 +31,8 @@ const texts = [
   '\u2028\n',
   '\u202e\u2069',
   '\u2066\u2069',
+  '\u00ad\u200b',
+  'a\u00ad',
 ]
 
 describe.each([
@@ -44,7 +46,7 @@ describe.each([
 
 describe('visibleLine', () => {
   it('makes one line, and takes away what changes the direction of text', () => {
-    expect(visibleLine(20).parse(' Chef\r\nde\u001b\u202e rang\t')).toBe(' Chef de  rang ')
+    expect(visibleLine(20).parse(' Chef\r\nde\u001b\u202e ra\u00adng\t')).toBe(' Chef de  rang ')
   })
 })
 
@@ -58,6 +60,11 @@ describe('visibleName', () => {
   ])('refuses %s, and says which character to remove', (_what, value, code) => {
     const message = `must not have control characters, nor characters that change the direction of text: remove ${code}`
     expect(describeProblems(visibleName(10), value)).toMatchObject([{ message }])
+  })
+
+  it('takes away characters that show nothing, and refuses a name of nothing else', () => {
+    expect(visibleName(20).parse('At\u00adlas\u200b')).toBe('Atlas')
+    expect(describeProblems(visibleName(10), '\u200b')).toMatchObject([{ message: 'must not be blank' }])
   })
 
   it('takes the marks that Arabic needs', () => {

@@ -1,8 +1,9 @@
 import { closest, distance } from 'fastest-levenshtein'
 import { z } from 'zod'
 import type { Issue } from './error.ts'
+import { isBlank, removeInvisible } from './invisible.ts'
 import { isObject } from './json.ts'
-import { findUnprintable, isBlank, removeUnprintable } from './printable.ts'
+import { findUnprintable, removeUnprintable } from './printable.ts'
 
 /*
  * The messages of schemas. A message follows the path of its field ("job.title is required"), unless it begins with a
@@ -75,11 +76,17 @@ export function findNearest(value: unknown, names: readonly string[]): string | 
     : undefined
 }
 
-/** One of a few fixed strings. The message for a typing error suggests the string that was probably meant. */
-export const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
+/**
+ * One of a few fixed strings. The message for another one suggests the string that was probably meant: for a typing error, or as `find`
+ * knows it.
+ */
+export const oneOf = <const Values extends readonly [string, ...string[]]>(
+  values: Values,
+  find: (value: unknown) => string | undefined = (value) => findNearest(value, values),
+) =>
   z.enum(values, {
     error: ({ input }) => {
-      const meant = findNearest(input, values)
+      const meant = find(input)
       return `must be one of ${values.join(', ')}, not ${formatValue(input)}${meant === undefined ? '' : ` (did you mean "${meant}"?)`}`
     },
   })
@@ -114,28 +121,37 @@ export const nonBlankText = (charactersMax: number) =>
     // U+FEFF is white space in JavaScript, but not in all other programs that read the pattern.
     .meta({ minLength: 1, maxLength: charactersMax, pattern: '[^\\s\\uFEFF]' })
 
+/** A text that people read, without the characters that show nothing. */
+export const shownText = (charactersMax: number) =>
+  // A text that is too long is refused anyway.
+  text(charactersMax).overwrite((value) => (hasAtMost(charactersMax, value) ? removeInvisible(value) : value))
+
 /** A name that people choose for a key or a company. Other people read it in lists and terminals. */
 export const visibleName = (charactersMax: number) =>
-  nonBlankText(charactersMax).superRefine((value, ctx) => {
-    const character = findUnprintable(value)
-    if (character === undefined) return
-    const code = character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')
-    const message = `must not have control characters, nor characters that change the direction of text: remove U+${code}`
-    ctx.addIssue({ code: 'custom', message })
-  })
+  nonBlankText(charactersMax)
+    .overwrite(removeInvisible)
+    .superRefine((value, ctx) => {
+      if (isBlank(value)) ctx.addIssue({ code: 'custom', message: 'must not be blank' })
+      const character = findUnprintable(value)
+      if (character === undefined) return
+      const code = character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')
+      const message = `must not have control characters, nor characters that change the direction of text: remove U+${code}`
+      ctx.addIssue({ code: 'custom', message })
+    })
 
 /**
- * Text of one line that is not blank. Control characters become a blank, and characters that change the direction of the text around
- * them are removed. They are not refused, so that a feed does not lose a row because of a pasted line break.
+ * Text of one line that is not blank. Control characters become a blank, and characters that show nothing or change the direction of the
+ * text around them are removed. They are not refused, so that a feed does not lose a row because of a pasted line break.
  */
 export const visibleLine = (charactersMax: number) =>
-  text(charactersMax)
+  shownText(charactersMax)
     .overwrite(removeUnprintable)
     .refine((value) => !isBlank(value), { error: 'must not be blank' })
     .meta({
       minLength: 1,
       maxLength: charactersMax,
-      pattern: '[^\\s\\uFEFF\\u0000-\\u001F\\u007F-\\u009F\\u202A-\\u202E\\u2066-\\u2069]',
+      pattern:
+        '[^\\s\\u0000-\\u001F\\u007F-\\u009F\\u00AD\\u034F\\u061C\\u115F\\u1160\\u17B4\\u17B5\\u180B-\\u180F\\u200B-\\u200F\\u202A-\\u202E\\u2060-\\u206F\\u3164\\uFE00-\\uFE0F\\uFEFF\\uFFA0\\uFFF0-\\uFFF8]',
     })
 
 /** A list with at most this number of items. */

@@ -24,7 +24,8 @@ export function createMemoryLimiter({
   /** In seconds. */
   duration: number
 }): Limiter {
-  const counts = new LRUCache<string | number, Count>({ max: CALLERS_MAX })
+  // Limited by size, because a limit of the number would reserve memory for all of them at once.
+  const counts = new LRUCache<string | number, Count>({ maxSize: CALLERS_MAX, sizeCalculation: () => 1 })
 
   function find(caller: string | number): Count | undefined {
     const count = counts.get(caller)

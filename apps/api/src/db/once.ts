@@ -110,8 +110,15 @@ export function createCache<Args extends unknown[], Value extends object | numbe
   read: (...args: Args) => Promise<Value | undefined>,
   now = () => performance.now(),
 ): Cache<Args, Value> {
-  // Exact to the millisecond: with a resolution, a busy process would look at the clock late.
-  const entries = new LRUCache<string, Value>({ max: CACHED_MAX, ttl: AGE_MS_MAX, ttlResolution: 0, perf: { now } })
+  const entries = new LRUCache<string, Value>({
+    // Limited by size, because a limit of the number would reserve memory for all of them at once.
+    maxSize: CACHED_MAX,
+    sizeCalculation: () => 1,
+    ttl: AGE_MS_MAX,
+    // Exact to the millisecond: with a resolution, a busy process would look at the clock late.
+    ttlResolution: 0,
+    perf: { now },
+  })
   let changes = 0
   const load = shareReads(async (...args: Args) => {
     const changesBefore = changes

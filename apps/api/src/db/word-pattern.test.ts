@@ -19,6 +19,8 @@ it('a word is found whatever the case, the accents and the Arabic marks, and its
     ['ﬁn', 'fin'],
     ['🙂', 'a 🙂'],
     ['a\0b', 'a\0b'],
+    ['déve\u00adlop\u200bpeur', 'Développeur'],
+    ['👩\u200d💻', 'a 👩\u200d💻'],
   ] as const)
     expect([word, text, finds(word, text)]).toEqual([word, text, true])
   for (const [word, text] of [

@@ -1,5 +1,7 @@
-/** Accents and vowel signs of every script, and the kashida, which lengthens Arabic letters. */
-const ALL_MARKS = /[\p{M}\u0640]/gu
+import { removeInvisible } from '@boardwalk/schema/invisible'
+
+/** Accents and vowel signs of every script, the kashida, which lengthens Arabic letters, and characters that show nothing. */
+const ALL_MARKS = /[\p{M}\u0640\p{Default_Ignorable_Code_Point}]/gu
 
 /**
  * Removes from a text what people leave out when they search: capitals, accents, Arabic vowel signs and variants of letters.
@@ -35,7 +37,10 @@ for (const [first, last] of [
 
 /** Makes a regular expression that finds a word with and without accents and, with the option `i`, in any case. */
 export function createPattern(word: string): string {
-  return Array.from(fold(word, MARKS)).slice(0, CHARACTERS_MAX).map(matchCharacter).join('')
+  return Array.from(fold(removeInvisible(word), MARKS))
+    .slice(0, CHARACTERS_MAX)
+    .map(matchCharacter)
+    .join('')
 }
 
 function matchCharacter(character: string): string {

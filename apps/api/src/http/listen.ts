@@ -61,6 +61,8 @@ export function createDrain(server: Server, log: Pick<Logger, 'warn'>): () => Pr
   return async () => {
     const closed = once(server, 'close')
     server.close()
+    // Node closes idle connections, but not one that has sent nothing yet, such as a browser's spare connection.
+    for (const socket of connections) if (socket.bytesRead === 0) socket.destroy()
     const endMs = performance.now() + UPLOAD_MS_MAX
     const check = () => {
       for (const socket of connections) endLate(socket, endMs, log)

@@ -1,3 +1,8 @@
+import * as timers from 'node:timers'
+
+/** Kept from the start: a test that uses the sandbox may fake timers later, and a fake one never ends by itself. */
+const { setImmediate } = timers
+
 /** Lets the event loop serve other requests. */
 const yieldToOthers = () => new Promise<void>((resolve) => setImmediate(resolve))
 

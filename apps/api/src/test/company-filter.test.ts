@@ -205,6 +205,8 @@ const functions: Record<
       ])
     },
     listByEmail: () => applications.listByEmail(stranger, 'salma.bennani@example.com'),
+    listEmails: () => applications.listEmails(stranger, 'salma'),
+    noteConfirmation: () => applications.noteConfirmation(stranger, owner.applicationId, later, 'token'),
     listByExactEmails: () => applications.listByExactEmails(stranger, ['salma.bennani@example.com']),
     listDates: () => applications.listDates(stranger, { after: new Date(0), before: later }, 10),
     countKept: () => applications.countKept(stranger, { after: new Date(0), before: later }, 10),
@@ -225,6 +227,7 @@ const functions: Record<
     listAfter: () => heldApplications.listAfter(stranger, undefined, 10),
     listBetween: () => heldApplications.listBetween(stranger, new Date(0), later, 10),
     listByEmail: () => heldApplications.listByEmail(stranger, 'salma.bennani@example.com'),
+    listEmails: () => heldApplications.listEmails(stranger, 'salma'),
     decide: () => heldApplications.decide(stranger, owner.heldId, 'discarded'),
     remove: () => heldApplications.remove(stranger, [owner.heldId]),
     others: ['insert', 'listOverdue'],
@@ -285,6 +288,7 @@ const functions: Record<
   // An alert is of no user: it is found by its own id and by the secrets of its mails.
   alerts: ({ alerts }) => ({
     findIdsByEmail: () => alerts.findIdsByEmail('salma.bennani@example.com', stranger),
+    listEmails: () => alerts.listEmails('salma', stranger),
     others: [
       ...['insert', 'find', 'findBySecret', 'addSecret', 'confirm', 'removeBySecret', 'remove', 'listDue'],
       ...['postpone', 'noteTold'],

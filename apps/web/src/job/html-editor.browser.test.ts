@@ -1,7 +1,15 @@
+import type { Locator } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { noteRequests, useBackOffice } from '../test/back-office.ts'
 
 const backOffice = useBackOffice()
+
+const paste = (field: Locator, pasted: string) =>
+  field.evaluate((element, html) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/html', html)
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, pasted)
 
 it('a text has each format of the editor, and a link is set, changed and removed without saving the job', async () => {
   const { jobId } = await backOffice.company.boardJob('Formats')
@@ -72,11 +80,7 @@ it('pasted headings stay headings, and the rows and cells of a pasted table stay
     '<tr><td>Tâches</td><td><ul><li>Pain</li></ul></td></tr>',
     '<tr><td><table><tr><td>a</td><td>b<img src="/pasted.png"></td></tr></table></td></tr></tbody></table>',
   ]
-  await description.evaluate((element, html) => {
-    const clipboardData = new DataTransfer()
-    clipboardData.setData('text/html', html)
-    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-  }, pasted.join(''))
+  await paste(description, pasted.join(''))
   await page.getByRole('button', { name: 'Description: Show HTML' }).click()
   expect(await description.inputValue()).toBe(
     [
@@ -86,6 +90,39 @@ it('pasted headings stay headings, and the rows and cells of a pasted table stay
     ].join(''),
   )
   expect((await requests.read()).filter((url) => url.includes('pasted'))).toEqual([])
+})
+
+it('a pasted text has the styles, the lists and the links that its writer meant', async () => {
+  const page = await backOffice.open('/jobs/new')
+  const description = page.getByRole('textbox', { name: 'Description' })
+  const wordItem = (bullet: string, text: string) =>
+    `<p class=MsoListParagraph style='mso-list:l1 level1 lfo2'><!--[if !supportLists]--><span style='mso-list:Ignore'>${bullet}<span>&nbsp;&nbsp; </span></span><!--[endif]-->${text}<o:p></o:p></p>`
+  for (const [pasted, kept] of [
+    // Google Docs
+    [
+      '<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1"><p dir="ltr"><span style="font-weight:400;">Nous cherchons</span></p><p><span style="font-weight:700;">Missions</span> <span style="font-style:italic;">ici</span> <span style="text-decoration:line-through;">pourvu</span></p></b>',
+      '<p>Nous cherchons</p><p><strong>Missions </strong><em>ici </em><s>pourvu</s></p>',
+    ],
+    // Word
+    [
+      `<html><body><!--StartFragment--><p class=MsoNormal><b>Profil</b></p>${wordItem('1.', 'Bac')}${wordItem('2.', 'Permis')}${wordItem('·', 'Anglais')}<!--EndFragment--></body></html>`,
+      '<p><strong>Profil</strong></p><ol><li><p>Bac</p></li><li><p>Permis</p></li></ol><ul><li><p>Anglais</p></li></ul>',
+    ],
+    // What an older program made of Word, and links without a scheme
+    [
+      '<p>·&nbsp;&nbsp; Vendre</p><p>·&nbsp;&nbsp; Voir&nbsp;<a href="www.atlas.example">nous</a>, <a href="rh@atlas.example">écrire</a>, <a href="/jobs">ici</a></p>',
+      '<ul><li><p>Vendre</p></li><li><p>Voir <a href="https://www.atlas.example">nous</a>, <a href="mailto:rh@atlas.example">écrire</a>, ici</p></li></ul>',
+    ],
+    // The editor itself
+    ['<p data-pm-slice="1 1 []">- un&nbsp;deux</p>', '<p>- un&nbsp;deux</p>'],
+  ] as const) {
+    await description.fill('')
+    await description.click()
+    await paste(description, pasted)
+    await page.getByRole('button', { name: 'Description: Show HTML' }).click()
+    expect(await description.inputValue()).toBe(kept)
+    await page.getByRole('button', { name: 'Description: Show formatted text' }).click()
+  }
 })
 
 it('saving a job keeps a table and the direction of a paragraph, which the editor does not have', async () => {

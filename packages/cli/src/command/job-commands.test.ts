@@ -110,16 +110,80 @@ describe('jobs list', () => {
       expect((await run('--changed-since', ...wrong)).code).toBe(2)
   })
 
+  test('--full prints every field so that a file that is corrected and pushed changes the correction alone, in each format', async () => {
+    const own = await server.company()
+    const run = (args: string[], input = '') => runCommand(args, { env: environmentFor(server, own) }, input)
+    const terms = { closesAt: '2999-12-31T18:00:00.000Z', currency: 'EUR', countries: ['FR'], period: 'YEAR' }
+    const jobs = [
+      { id: '007', title: '=Chef, "x"; y', city: ['Rabat'], benefits: ['a|b'], minSalary: 9.125, boardwalk: terms },
+      {
+        id: 'B',
+        title: '1-2',
+        city: ['Rabat', 'Fès'],
+        country: 'FR',
+        displaySalary: true,
+        languages: ['fr'],
+        extra: { n: 1 },
+      },
+      {
+        id: 'C',
+        title: 'Été',
+        status: 'UNPUBLISHED',
+        description: `<p>a</p>\n<p>${'b'.repeat(40_000)}</p>`,
+        closes: 'x',
+      },
+      { id: 'D', title: 'vrai', boardwalk: { closesAt: '2999-12-31', other: 1 } },
+      { id: 'E', title: '2030-01-02T03:04:05Z', boardwalk: { closesAt: 'bientôt', hours: null } },
+    ]
+    await own.call('PUT', '/jobs', { jobs })
+    await own.boardJob('Ours')
+    const read = async () => (await own.call('GET', '/jobs')).body.jobs
+    const before = await read()
+    for (const format of ['csv', 'excel', 'json', 'ndjson']) {
+      const list = await run(['jobs', 'list', '--full', '-o', format])
+      expect({ format, code: list.code, lost: list.stderr }).toEqual({
+        ...{ format, code: 0 },
+        lost: format.endsWith('json') ? '' : expect.stringContaining('values do not fit into a cell and are left out'),
+      })
+      await cli.write('full', list.stdout)
+      for (const command of ['push', 'sync']) {
+        const args = ['jobs', command, cli.path('full'), '-o', 'json', ...(command === 'sync' ? ['--yes'] : [])]
+        const { code, stdout, stderr } = await run(args)
+        const { rows, unchanged, unpublished = 0, failed } = { ...JSON.parse(stdout), ...JSON.parse(stdout).done }
+        expect({ format, code, unchanged, unpublished, failed }).toEqual({
+          format,
+          code: 0,
+          unchanged: 5,
+          unpublished: 0,
+          failed: 0,
+        })
+        expect(rows ?? 5).toBe(5)
+        expect(stderr).toContain('is a job that was made on the board')
+        expect(stderr).toMatch(/^Left out, because the board sets it itself: .*"jobId", "jobUrl"/m)
+        expect(stderr).not.toMatch(/^Stored as extra fields: .*"jobId"/m)
+      }
+      expect(await read()).toEqual(before)
+    }
+    const { stdout } = await run(['jobs', 'list', '--full', '-o', 'csv'])
+    await run(['jobs', 'push', '-'], stdout.replace(',1-2,', ',1-3,'))
+    expect(await read()).toMatchObject(
+      before.map((job: { title: string }) => (job.title === '1-2' ? { title: '1-3' } : job)),
+    )
+    expect(await run(['jobs', 'list', '--full'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('needs -o csv'),
+    })
+  })
+
   test('CSV that jobs push reads back changes nothing, whatever the ids and titles begin with', async () => {
     const own = await server.company()
     const run = (args: string[], input = '') => runCommand(args, { env: environmentFor(server, own) }, input)
     const texts = ['=A', '-1', '+1', '@a', "'=A", "''-1", 'a;-b', 'a,-b', "'a", '007', '1-2', '="7"']
     await own.call('PUT', '/jobs', { jobs: texts.map((text) => ({ id: text, title: text })) })
-    await cli.write('names.json', '{"jobId":null,"updatedAt":null}')
     for (const format of ['csv', 'excel']) {
       const { stdout } = await run(['jobs', 'list', '-o', format])
       expect(stdout).not.toMatch(/^[=+@-]|[,;][=+@-]/m)
-      const pushed = await run(['jobs', 'push', '-', '--map', cli.path('names.json'), '-o', 'json'], stdout)
+      const pushed = await run(['jobs', 'push', '-', '-o', 'json'], stdout)
       expect(JSON.parse(pushed.stdout)).toMatchObject({ rows: texts.length, unchanged: texts.length })
     }
   })

@@ -108,6 +108,80 @@ describe('a feed at an address', () => {
   })
 })
 
+describe('a feed in pages', () => {
+  const all = Array.from({ length: 25 }, (_, at) => ({ id: `p${at}`, name: 't', text: 't', title: 't' }))
+  const sync = async (address: string, ...args: string[]) => {
+    const { code, stdout } = await run(['sync', address, '--yes', '-o', 'json', ...args])
+    const { plan, done, error } = JSON.parse(stdout)
+    return { code, rows: plan?.rows, created: done?.created, unpublished: done?.unpublished, error: error?.message }
+  }
+  const readNumber = (asked: string, name: string) => Number(new URL(asked, 'http://x').searchParams.get(name) ?? 0)
+  /** A vendor’s server, by path. */
+  const answers: Record<string, (asked: string, response: ServerResponse) => void> = {
+    '/smartrecruiters': (asked, response) => {
+      const offset = readNumber(asked, 'offset')
+      if (asked.includes('broken') && offset === 20) response.writeHead(503).end()
+      else send(response, JSON.stringify({ offset, totalFound: 25, content: all.slice(offset, offset + 10) }))
+    },
+    '/lever': (asked, response) => {
+      const skip = readNumber(asked, 'skip')
+      send(response, JSON.stringify(all.slice(skip, skip + readNumber(asked, 'limit'))))
+    },
+    '/links': (asked, response) => {
+      const page = readNumber(asked, 'page')
+      const next = page < 2 ? `/links?page=${page + 1}` : null
+      send(response, JSON.stringify({ jobs: all.slice(page * 10, page * 10 + 10), links: { next } }))
+    },
+    '/header': (asked, response) => {
+      const page = readNumber(asked, 'page')
+      const link = '</first>; rel="first", <?page=1>; title="a, b"; rel="next"'
+      send(response, JSON.stringify(all.slice(page * 20, page * 20 + 20)), page === 0 ? { link } : {})
+    },
+    '/elsewhere': (_asked, response) =>
+      send(response, JSON.stringify({ jobs: all, next: 'https://other.example.com/?page=2' })),
+    '/same': (_asked, response) => send(response, JSON.stringify({ jobs: all.slice(0, 5), next: '/same?again' })),
+    '/counted': (_asked, response) => send(response, JSON.stringify(all.slice(0, 5)), { 'x-total-count': '25' }),
+    '/full': (_asked, response) => send(response, JSON.stringify(all.slice(0, 10))),
+  }
+
+  test('is read to its last page, and unpublishes nothing if a page is missing', async () => {
+    const { url, requests } = await host(({ url: asked = '' }, response) =>
+      answers[new URL(asked, 'http://x').pathname]?.(asked, response),
+    )
+    for (const [path, preset, rows, words] of [
+      ['/smartrecruiters?limit=10', 'smartrecruiters', 25, undefined],
+      ['/lever?mode=json&limit=10', 'lever', 25, undefined],
+      ['/lever?mode=json&limit=25', 'lever', 25, undefined],
+      ['/links', undefined, 25, undefined],
+      ['/header', undefined, 25, undefined],
+      ['/full?limit=11', undefined, 10, undefined],
+      ['/smartrecruiters?limit=10&broken', 'smartrecruiters', 20, 'its page 3 cannot be read: '],
+      ['/elsewhere', undefined, 25, 'another page follows ("next")'],
+      ['/same', undefined, 10, 'another page follows ("next")'],
+      ['/counted', undefined, 5, 'it says that it has 25 jobs ("x-total-count"), and 5 were read'],
+      ['/full?limit=10', undefined, 10, 'its address gives at most 10 jobs at once, and gave as many: more may follow'],
+    ] as const) {
+      company = await server.company()
+      const known = [{ id: 'old', title: 't' }, ...all]
+      await company.call('PUT', '/jobs', { jobs: known })
+      const result = await sync(
+        url + path,
+        '--max-unpublish',
+        '99',
+        ...(preset === undefined ? [] : ['--preset', preset]),
+      )
+      const gone = words === undefined ? known.length - new Set(all.slice(0, rows)).size : 0
+      expect({ path, ...result }).toEqual({
+        ...{ path, code: words === undefined ? 0 : 7, rows, created: 0, unpublished: gone },
+        error: words === undefined ? undefined : expect.stringContaining(words),
+      })
+    }
+    expect(requests.filter(({ url: asked }) => asked?.startsWith('/same'))).toHaveLength(2)
+    const push = await run(['push', `${url}/smartrecruiters?limit=10&broken`, '--preset', 'smartrecruiters'])
+    expect(push).toMatchObject({ code: 7, stderr: expect.stringContaining('its page 3 cannot be read') })
+  })
+})
+
 describe('a feed that has not changed', () => {
   const date = 'Mon, 02 Mar 2026 09:30:00 GMT'
   const versions = (etag: string) => (request: IncomingMessage, response: ServerResponse) => {

@@ -1,5 +1,6 @@
 import { exitCode, Failure, UsageFailure } from '../failure.ts'
 import { fetchInWords, findReason, isPlainOverNetwork } from '../network.ts'
+import type { PageSigns } from './page-signs.ts'
 import { BrokenFeed } from './row.ts'
 import type { Bytes } from './text-source.ts'
 
@@ -16,6 +17,10 @@ export interface Download {
   origin: string
   bytes: Bytes | undefined
   version: Version
+  /** The address from which the bytes came, behind redirects. */
+  address: string
+  /** Notes what the header of the answer says of other pages. */
+  noteHeaders(signs: PageSigns): void
   /** Ends the download at once. */
   stop(): void
 }
@@ -100,7 +105,20 @@ function createDownload(
   const type = headers.get('content-type')?.split(';')[0]?.trim()
   const target = formatAddress(url)
   const origin = [type ?? [], target === name ? [] : `it redirected to ${target}`].flat().join('; ')
-  const download = { name, path: url.pathname, origin, version, stop: () => control.abort() }
+  const noteHeaders = (signs: PageSigns) => {
+    for (const [key, value] of headers) signs.note([], key, value)
+    const next = findNextLink(headers.get('link') ?? '')
+    if (next !== undefined) signs.note([], 'next', next)
+  }
+  const download = {
+    name,
+    path: url.pathname,
+    origin,
+    version,
+    address: url.href,
+    noteHeaders,
+    stop: () => control.abort(),
+  }
   if (status === 304 && hasVersion) {
     timer.stop()
     return { ...download, bytes: undefined }
@@ -128,6 +146,16 @@ function createDownload(
     }
   }
   return { ...download, bytes: bytes(body) }
+}
+
+const links = /<([^>]*)>((?:\s*;\s*[^\s=;,]+(?:\s*=\s*(?:"[^"]*"|[^\s",;]*))?)*)/g
+
+/** Finds the address of the next page in a header such as `<https://…?page=2>; rel="next"`. */
+function findNextLink(header: string): string | undefined {
+  const found = [...header.matchAll(links)].find(([, , parameters = '']) =>
+    /;\s*rel\s*=\s*(?:"(?:[^"]*\s)?next(?:\s[^"]*)?"|next\s*(?:;|$))/i.test(parameters),
+  )
+  return found?.[1]
 }
 
 function toDownloadFailure(error: unknown, name: string, timer: SilenceTimer): unknown {

@@ -95,7 +95,7 @@ const newline = 0x0a
 const carriageReturn = 0x0d
 
 /** Counts the line ends of a text: a line feed, a carriage return, or both together. */
-const countLineEnds = (text: string): number => text.match(/\r\n|\n|\r/g)?.length ?? 0
+export const countLineEnds = (text: string): number => text.match(/\r\n|\n|\r/g)?.length ?? 0
 
 /** Where the lines of a feed end. CRLF counts once; the parser of CSV counts it twice inside quotes. */
 class LineEnds {

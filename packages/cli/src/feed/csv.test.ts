@@ -44,6 +44,39 @@ test('the delimiter of a CSV feed is the one that gives the column id or a name 
   )
 })
 
+test('what stands above the column names is left out with a warning, and an error names the line of the column names', async () => {
+  const names = { Réf: 'id', Poste: 'title' }
+  for (const [feed, line] of [
+    ['\ufeffOffres ouvertes au 12/11/2026;;;\r\n;;;\r\nid;title;city\r\nA;t;R\r\n', 3],
+    ['Table 1\nid,title,city\nA,t,R\n', 2],
+    ['Mes offres, nos postes\n\nid,title,city\nA,t,R\n', 3],
+    ['sep=;\nExport du;12/11/2026;\n"Total ""x""\npar ville";2;\nid;title;city\nA;t;R\n', 5],
+    ['Export\rid;title;city\rA;t;R\r', 2],
+    ['Export\n\nRéf;Poste;city\nA;t;R\n', 3],
+  ] as const)
+    for (const size of [1, 7, 100_000]) {
+      const { jobs, rows, warnings, broken } = await read(feed, {
+        format: 'csv',
+        size,
+        ...(feed.includes('Réf') && { names }),
+      })
+      expect({ feed, size, jobs, broken }).toEqual({
+        feed,
+        size,
+        jobs: [{ id: 'A', title: 't', city: 'R' }],
+        broken: undefined,
+      })
+      expect(rows[0]?.line).toBe(line + 1)
+      expect(warnings).toEqual([
+        expect.stringMatching(`^${line}: the column names are on this line; what is above it is left out: "`),
+      ])
+    }
+  expect((await read('Table 1\nid,title,city\nA,t,R\n')).jobs).toHaveLength(1)
+  expect((await read('Offres;;\n\nRéf;Poste;Ville\nA;t;R\n')).broken).toMatch(
+    /^3: has no column "id" .* its columns are "Réf", "Poste", "Ville"; .* such as \{"Réf": "id"\}$/,
+  )
+})
+
 test('a column that the map names is missing only if the feed has no such column', async () => {
   const names = { Poste: 'title', Ville: 'city' }
   expect((await read('id;Poste\nA;\n', { names })).unused).toEqual(['Ville'])
@@ -66,15 +99,16 @@ test('a CSV feed that ends in a row with fewer cells than all others and without
 
 test('an id that a spreadsheet has rounded, or that resembles another one, is taken with a warning', async () => {
   const { jobs, warnings } = await read(
-    'id,title\n"9,91214E+15",t\n4.9E+92,t\nTS-1,t\n"TS-1 ",t\nt s-1,t\n1E5,t\n#N/A,t\n',
+    'id,title\n"9,91214E+15",t\n4.9E+92,t\nTS-1,t\n"TS-1 ",t\nt s-1,t\n1E5,t\n#N/A,t\nTS-01,t\n',
   )
-  expect(jobs.map(({ id }) => id)).toEqual(['9,91214E+15', '4.9E+92', 'TS-1', 'TS-1 ', 't s-1', '1E5', '#N/A'])
+  expect(jobs.map(({ id }) => id)).toEqual(['9,91214E+15', '4.9E+92', 'TS-1', 'TS-1 ', 't s-1', '1E5', '#N/A', 'TS-01'])
   expect(warnings).toEqual([
     '2: id "9,91214E+15" looks as if a spreadsheet had rounded it; make its column a text there',
     '3: id "4.9E+92" looks as if a spreadsheet had rounded it; make its column a text there',
     '5: id "TS-1 " differs only by blanks or capitals from id "TS-1" on line 4',
     '6: id "t s-1" differs only by blanks or capitals from id "TS-1" on line 4',
     '8: id "#N/A" is what a spreadsheet shows for a mistake',
+    '9: id "TS-01" differs only by zeros before a number from id "TS-1" on line 4',
   ])
 })
 

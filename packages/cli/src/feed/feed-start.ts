@@ -41,6 +41,8 @@ export async function readFeedText(
 }
 
 const sampleCharacters = 64 * 1024
+/** How many lines may be above the column names of a table. */
+const titleLinesMax = 5
 
 // What may come before the first tag of a page, as of XML.
 const prolog = '^(?:\\s|<\\?[^>]*>|<!--(?:(?!-->)[\\s\\S])*-->)*'
@@ -52,7 +54,10 @@ const pageTag = new RegExp(`${prolog}<(?:!doctype\\s+html|html|head|body)\\b`, '
 function showsFormat(start: string): boolean {
   if (start.length > sampleCharacters) return true
   const text = start.trimStart()
-  return text.startsWith('<') ? firstTag.test(start) : text.includes('\n')
+  if (text.startsWith('<')) return firstTag.test(start)
+  // The column names of a table may be below a title.
+  const [first = '', ...others] = text.split('\n')
+  return others.length > (/^[[{]|[,;\t|]/.test(first) ? 0 : titleLinesMax)
 }
 
 /** Detects a feed's format from its first line. */
@@ -63,8 +68,11 @@ function detectFormat(start: string, { columns, ...object }: FeedKind): Format {
   if (line.startsWith('<')) return 'xml'
   if (line.startsWith('[')) return 'json'
   if (line.startsWith('{')) return isWholeRow(line, object) ? 'ndjson' : 'json'
-  const names = line.split(/[,;\t|]/).map((name) => name.trim().replaceAll('"', ''))
-  if (names.length > 1 || names.some((name) => columns.includes(name))) return 'csv'
+  const lines = start.trimStart().split(/\r?\n/, titleLinesMax + 1)
+  const names = lines.map((text) => text.split(/[,;\t|]/).map((name) => name.trim().replaceAll('"', '')))
+  const isHeader = (cells: string[]) => cells.filter((name) => columns.includes(name)).length > 1
+  const [firstNames = []] = names
+  if (firstNames.length > 1 || firstNames.some((name) => columns.includes(name)) || names.some(isHeader)) return 'csv'
   throw new BrokenFeed(`does not begin like any of the formats ${formats.join(', ')}; name one with --format`, 1)
 }
 
@@ -74,5 +82,11 @@ function isWholeRow(line: string, { list, isRow }: Omit<FeedKind, 'columns'>): b
   if (value === undefined) return false
   const rows = list.reduce<unknown>((inner, name) => (isObject(inner) ? inner[name] : undefined), value)
   if (Array.isArray(rows)) return false
-  return isRow(value) || !Object.values(value ?? {}).some((member) => Array.isArray(member) && member.some(isObject))
+  if (isRow(value)) return true
+  const isByNumber = /^\d+$/.test(Object.keys(value ?? {})[0] ?? '')
+  return (
+    !isObject(rows) &&
+    !isByNumber &&
+    !Object.values(value ?? {}).some((member) => Array.isArray(member) && member.some(isObject))
+  )
 }

@@ -4,19 +4,22 @@ import { findRangeIssues, mergeExtra } from '@boardwalk/schema/job-content'
 import { isObject, RawNumber } from '@boardwalk/schema/json'
 import { describeIssues, formatValue } from '@boardwalk/schema/wording'
 import { readCsv } from './csv.ts'
+import { adviseDate, readDate } from './date.ts'
 import { readFeedText, type TextOptions } from './feed-start.ts'
 import type { FieldMap } from './field-map.ts'
 import type { Format } from './format.ts'
 import { readHtml } from './html.ts'
-import { convertText, explainAmount, getChoices, isNumber } from './job-field.ts'
+import { convertText, explainAmount, getChoices, isDate, isNumber } from './job-field.ts'
 import { readJson } from './json.ts'
 import { findNamed } from './map-rule.ts'
 import { readNdjson } from './ndjson.ts'
+import type { FeedPages } from './pages.ts'
 import { createRepeatCheck } from './repeat-check.ts'
 import {
   BrokenFeed,
   type Fault,
   type FeedJob,
+  type JobRow,
   type RawRow,
   type ReaderOptions,
   type Row,
@@ -26,6 +29,7 @@ import { gatherTerms } from './term-field.ts'
 import type { Bytes } from './text-source.ts'
 import { readXml } from './xml.ts'
 
+type Warn = ReaderOptions['warn']
 type Reader = (text: AsyncIterable<string>, options: ReaderOptions) => AsyncIterable<SourceRow>
 const readers: Record<Format, Reader> = {
   json: readJson,
@@ -39,42 +43,104 @@ export interface FeedOptions extends TextOptions {
   fields: FieldMap
   /** Whether a feed may have no job at all. */
   mayBeEmpty: boolean
+  /** The pages of the feed. They say in the end what is missing. */
+  pages: FeedPages
   /** Receives a mistake that was read as it was probably meant. */
-  warn(message: string, line: number): void
+  warn: Warn
 }
 
 /**
- * Reads a feed row by row. A bad row is given with its problem. If the rest of the feed cannot be read, throws BrokenFeed
- * after the rows before that place.
+ * Reads a feed row by row, also if it comes in pages. A bad row is given with its problem. If the rest of the feed cannot be
+ * read, throws BrokenFeed after the rows before that place; if that is a later page, `pages` says so instead.
  */
 export async function* readFeed(bytes: Bytes, options: FeedOptions): AsyncGenerator<Row> {
-  const { fields, mayBeEmpty, warn } = options
-  const { element, list } = fields
-  const isRow = (value: unknown) => fields.isRow(value)
-  const kind = { list, isRow, columns: fields.columns }
-  const { format, text } = await readFeedText(bytes, options, kind)
-  const isTextOnly = format === 'csv' || format === 'xml'
-  const listHint = 'name its list with "list" in the --map file: '
-  const checkRepeat = createRepeatCheck(fields.skipsRepeated, warn)
-  let row = 0
-  let hasNumberId = false
-  const onColumns: ReaderOptions['onColumns'] = (names, delimiter) => fields.readColumns(names, delimiter)
-  const reading = { element, list, listHint, isRow, columns: fields.columns, onColumns, warn }
-  for await (const raw of readers[format](text, reading)) {
-    const read = readRow(raw, ++row, fields, isTextOnly)
-    if (!hasNumberId && !fields.mapsId && 'value' in raw && isNumeric(findNamed(raw, 'id'))) {
-      hasNumberId = true
-      warn(`id ${findNamed(raw, 'id')} is a number: its digits are the id, as a text (told once)`, read.line)
-    }
-    yield read.job === undefined ? read : checkRepeat(read)
+  const { fields, mayBeEmpty, pages, warn } = options
+  const state: FeedState = {
+    rows: 0,
+    hasNumberId: false,
+    hasBoardJob: false,
+    checkRepeat: createRepeatCheck(fields.skipsRepeated, warn),
   }
-  if (row === 0 && !mayBeEmpty) throw new BrokenFeed('has no job; if that is right, add --allow-empty')
+  let format = options.format
+  for (let page: Bytes | undefined = bytes; page !== undefined; ) {
+    try {
+      const kind = { list: fields.list, isRow: (value: unknown) => fields.isRow(value), columns: fields.columns }
+      const start = await readFeedText(page, { format, encoding: options.encoding, warn }, kind)
+      format = start.format
+      yield* readPage(start.text, format, options, state)
+    } catch (error) {
+      pages.fail(error)
+      return
+    }
+    page = await pages.openNext(format)
+  }
+  if (state.rows === 0 && !mayBeEmpty) throw new BrokenFeed('has no job; if that is right, add --allow-empty')
 }
 
-function readRow(raw: SourceRow, row: number, fields: FieldMap, isTextOnly: boolean): Row {
+/** What is known of a feed behind the rows that were read. */
+interface FeedState {
+  rows: number
+  hasNumberId: boolean
+  hasBoardJob: boolean
+  checkRepeat: (row: JobRow) => Row
+}
+
+const boardJobWarning =
+  'the row is a job that was made on the board and has no id of yours, so a feed cannot change it: it is left out (told once)'
+
+/** Tells whether a row is a job without an id of the caller, as `jobs list` prints it. */
+const isBoardJob = (row: unknown): boolean =>
+  isObject(row) && /^\d+$/.test(String(row.jobId)) && row.updatedAt !== undefined && (row.id ?? '') === ''
+
+async function* readPage(
+  text: AsyncIterable<string>,
+  format: Format,
+  { fields, pages, warn }: FeedOptions,
+  state: FeedState,
+): AsyncGenerator<Row> {
+  const { element, list, columns } = fields
+  const { signs } = pages
+  const isTextOnly = format === 'csv' || format === 'xml'
+  // A table and lines have nothing beside their rows, but the answer of a server has a header.
+  if (format === 'csv' || format === 'ndjson') signs.noteRows([])
+  const reading: ReaderOptions = {
+    element,
+    list,
+    listHint: 'name its list with "list" in the --map file: ',
+    isRow: (value) => fields.isRow(value),
+    columns,
+    onColumns: (...header) => fields.readColumns(...header),
+    signs,
+    warn,
+  }
+  for await (const raw of readers[format](text, reading)) {
+    state.rows++
+    if (!fields.mapsId && 'value' in raw) {
+      if (isBoardJob(raw.value)) {
+        warnOnce(state, 'hasBoardJob', () => warn(boardJobWarning, raw.line))
+        continue
+      }
+      const id = findNamed(raw, 'id')
+      if (isNumeric(id)) warnOnce(state, 'hasNumberId', () => warn(describeNumberId(id), raw.line))
+    }
+    const read = readRow(raw, state.rows, fields, isTextOnly, warn)
+    const row = read.job === undefined ? read : state.checkRepeat(read)
+    pages.countRow(row)
+    yield row
+  }
+}
+
+const describeNumberId = (id: unknown) => `id ${id} is a number: its digits are the id, as a text (told once)`
+
+function warnOnce(state: FeedState, kind: 'hasBoardJob' | 'hasNumberId', warn: () => void): void {
+  if (!state[kind]) warn()
+  state[kind] = true
+}
+
+function readRow(raw: SourceRow, row: number, fields: FieldMap, isTextOnly: boolean, warn: Warn): Row {
   const { line } = raw
   if ('unreadable' in raw) {
-    const id = raw.known === undefined ? null : readRow(raw.known, row, fields, isTextOnly).id
+    const id = raw.known === undefined ? null : readRow(raw.known, row, fields, isTextOnly, warn).id
     return { line, row, id, problem: [{ field: '', message: raw.unreadable }] }
   }
   const { value } = raw
@@ -84,7 +150,10 @@ function readRow(raw: SourceRow, row: number, fields: FieldMap, isTextOnly: bool
   }
   const renamed = fields.rename(raw)
   const job = gatherTerms(
-    renamed.fields.map(([name, given]) => [name, isTextOnly ? convert(name, given) : readNumber(name, given)]),
+    renamed.fields.map(([name, given]) => {
+      if (isDate(name)) return [name, readDay(name, given, (message) => warn(message, line))]
+      return [name, isTextOnly ? convert(name, given) : readNumber(name, given)]
+    }),
   )
   const problem = [...renamed.faults, ...findFaults(job)]
   const isCsv = isTextOnly && raw.nested === undefined
@@ -101,6 +170,15 @@ const isNumeric = (value: unknown) => typeof value === 'number' || value instanc
 function readNumber(name: string, given: unknown): unknown {
   if (name === 'id' && isNumeric(given)) return String(given)
   return given instanceof RawNumber && isNumber(name) ? Number(given) : given
+}
+
+/** Writes a date in the form of the board. One that cannot be read stays as it is. */
+function readDay(name: string, given: unknown, warn: (message: string) => void): unknown {
+  const text = typeof given === 'string' || isNumeric(given) ? String(given) : undefined
+  const read = text === undefined || isNumeric(given) ? undefined : readDate(text)
+  // `0000-00-00` and `NULL` mean that there is none.
+  if (text !== undefined && read === undefined && /[1-9]/.test(text)) warn(adviseDate(name, text))
+  return read ?? given
 }
 
 const convert = (name: string, given: unknown) => (typeof given === 'string' ? convertText(name, given) : given)

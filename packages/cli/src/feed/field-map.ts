@@ -1,9 +1,10 @@
 import { findMeantField } from '@boardwalk/schema/job'
+import { Job } from '@boardwalk/schema/job-answer'
 import { isObject } from '@boardwalk/schema/json'
 import { TERMS_FIELD } from '@boardwalk/schema/terms'
 import { fieldNames, findMeantName, findMisplacedTerm, isFieldName } from './job-field.ts'
-import type { FieldNames, MapFile, Rule } from './map-file.ts'
-import { applyRule, findNamed } from './map-rule.ts'
+import { type FieldNames, listSources, type MapFile, type Rule } from './map-file.ts'
+import { applyRule, findNamed, type RuleEvents } from './map-rule.ts'
 import { BrokenFeed, type Fault, type RawRow } from './row.ts'
 import { splitTerms } from './term-field.ts'
 
@@ -20,7 +21,16 @@ export interface MapEvents {
   onNearMiss(name: string, meant: string): void
   /** A value of the feed that the map drops. */
   onUnknown(field: string, value: string): void
+  /** The first text that the pattern of a field's rule does not match. */
+  onNoMatch(field: string, text: string): void
 }
+
+const silent: RuleEvents = { onUnknown: () => {}, onNoMatch: () => {} }
+
+/** The names under which the board gives values of its own, as `jobs list` prints them. A push cannot change them. */
+const boardNames: ReadonlySet<string> = new Set(
+  Object.keys(Job.shape).filter((name) => name !== 'id' && !isFieldName(name)),
+)
 
 /** A value of a row: the field of the job that it is for, and its name in the feed. */
 type NamedValue = [field: string, name: string, value: unknown]
@@ -35,6 +45,8 @@ export class FieldMap {
   readonly #events: MapEvents
   readonly #unknown = new Set<string>()
   readonly #unknownValues = new Set<string>()
+  /** Fields with a row that the pattern of their rule does not match. */
+  readonly #unmatched = new Set<string>()
   /** The rules that have found nothing in any row so far. Each is the list of its names, one of which is enough. */
   readonly #unused: Set<readonly string[]>
   /** Names of the feed that may lead to the id; none if each row gets one from the map. */
@@ -51,6 +63,8 @@ export class FieldMap {
   readonly skipsRepeated: boolean
   /** Names of extra fields: no documented field has this name or a similar one. */
   readonly extra: string[] = []
+  /** Names of the board's own values that rows have. They are left out. */
+  readonly boardNames = new Set<string>()
   /** Names that the rows have, in case that they lack one of the map. */
   readonly found = new Set<string>()
 
@@ -62,7 +76,7 @@ export class FieldMap {
       field,
       typeof rule === 'string' ? { from: rule } : rule,
     ])
-    const sources = this.#rules.map(([field, rule]) => ({ field, rule, names: [rule.from ?? field].flat() }))
+    const sources = this.#rules.map(([field, rule]) => ({ field, rule, names: listSources(field, rule) }))
     this.#sourceNames = new Set(
       sources.flatMap(({ names }) => names).flatMap((name) => [name, name.split('.')[0] ?? name]),
     )
@@ -84,7 +98,7 @@ export class FieldMap {
   }
 
   /** CSV: notes which names of the map are columns, whether a row has a cell there or not. Throws if none can be the id. */
-  readColumns(columns: readonly string[], delimiter: string): void {
+  readColumns(columns: readonly string[], delimiter: string, line: number): void {
     for (const name of columns) this.found.add(name)
     for (const names of this.#unused) if (names.some((name) => columns.includes(name))) this.#unused.delete(names)
     if (this.#idNames.length === 0 || this.#idNames.some((name) => columns.includes(name))) return
@@ -93,7 +107,7 @@ export class FieldMap {
     throw new BrokenFeed(
       `has no column ${JSON.stringify(this.#idNames[0])} for the id; separated by ${delimiter}, its columns are ` +
         `${listNames(columns)}; name the one with the id in a --map file${example}`,
-      1,
+      line,
     )
   }
 
@@ -106,7 +120,7 @@ export class FieldMap {
   isRow(value: unknown): boolean {
     if (!isObject(value)) return false
     const rule = this.#rules.find(([field]) => field === 'id')?.[1]
-    if (rule !== undefined) return applyRule('id', rule, { line: 1, value }, () => {}) !== undefined
+    if (rule !== undefined) return applyRule('id', rule, { line: 1, value }, silent) !== undefined
     return Object.keys(value).some((name) => (this.#names.get(name) ?? name) === 'id')
   }
 
@@ -115,7 +129,10 @@ export class FieldMap {
     const fields = new Map<string, unknown>()
     const faults: Fault[] = []
     for (const [field, rule] of this.#rules) {
-      const value = applyRule(field, rule, row, (unknown) => this.#noticeValue(field, unknown))
+      const value = applyRule(field, rule, row, {
+        onUnknown: (unknown) => this.#noticeValue(field, unknown),
+        onNoMatch: (text) => this.#noticeNoMatch(field, text),
+      })
       if (value === undefined) continue
       fields.set(field, value)
       this.#notice(field)
@@ -145,7 +162,7 @@ export class FieldMap {
       Object.hasOwn(this.#file.fields, 'id') || others.some(([name]) => (this.#names.get(name) ?? name) === 'id')
     const hasIdName = others.some(([name]) => name === idName)
     if (!hasId && !hasIdName && nested?.has(idAttribute)) yield ['id', idAttribute, nested.get(idAttribute)]
-    for (const [name, value] of others.filter(([name]) => !this.#isDropped(name))) {
+    for (const [name, value] of others.filter(([name]) => !this.#isDropped(name) && !this.#isOfBoard(name))) {
       const field = this.#names.get(name) ?? (name === idName && !hasId ? 'id' : name)
       if (field === TERMS_FIELD) yield* this.#findTerms(name, value, nested?.get(name))
       else if (!this.#sourceNames.has(name)) yield [field, name, value]
@@ -165,6 +182,13 @@ export class FieldMap {
       }
   }
 
+  /** Tells whether a name is that of a value of the board, which no rule uses. */
+  #isOfBoard(name: string): boolean {
+    if (!boardNames.has(name) || this.#names.has(name)) return false
+    if (!this.#sourceNames.has(name)) this.boardNames.add(name)
+    return true
+  }
+
   #isDropped(name: string): boolean {
     return this.#names.get(name) === null || this.#file.drop?.includes(name) === true
   }
@@ -174,6 +198,12 @@ export class FieldMap {
     if (this.#unknownValues.has(key) || this.#unknownValues.size >= valuesMax) return
     this.#unknownValues.add(key)
     this.#events.onUnknown(field, value)
+  }
+
+  #noticeNoMatch(field: string, text: string): void {
+    if (this.#unmatched.has(field)) return
+    this.#unmatched.add(field)
+    this.#events.onNoMatch(field, text)
   }
 
   #notice(field: string): void {

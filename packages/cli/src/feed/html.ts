@@ -1,6 +1,7 @@
-import { parseJson } from '@boardwalk/schema/json'
+import { isObject, parseJson } from '@boardwalk/schema/json'
 import { decodeHTML } from 'entities/decode'
 import { findFault } from './json-scanner.ts'
+import type { PageSigns } from './page-signs.ts'
 import { BrokenFeed, type ReaderOptions, type SourceRow, WebPage } from './row.ts'
 import { describePlace, movePlace } from './xml-markup.ts'
 
@@ -11,14 +12,22 @@ const depthMax = 20
 const jsonLdType = /\btype\s*=\s*["']?\s*application\/ld(?:\+|&#43;|&#x2b;|&plus;)json\b/i
 const postingType = /(?:^|[/:#])JobPosting$/
 
+type HtmlOptions = Pick<ReaderOptions, 'signs' | 'warn'>
+
+/** The link of a page to the next one, in either order of its attributes. */
+const nextLink = /<link\s(?=[^>]*\brel\s*=\s*["']?next["'\s>])[^>]*\bhref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i
+
 // A block that cannot be read costs itself: it is a bad row if it names a JobPosting.
 /** Reads each JobPosting of schema.org in the JSON-LD of a page as a row, also inside lists and other objects. */
-export async function* readHtml(text: AsyncIterable<string>, { warn }: ReaderOptions): AsyncGenerator<SourceRow> {
+export async function* readHtml(text: AsyncIterable<string>, { signs, warn }: HtmlOptions): AsyncGenerator<SourceRow> {
   let page = ''
   for await (const chunk of text) {
     page += chunk
     if (page.length > pageCharactersMax) throw new BrokenFeed(`is a page of over ${pageCharactersMax} characters`)
   }
+  signs.noteRows([])
+  const [, double, single, bare] = nextLink.exec(page) ?? []
+  signs.note([], 'next', double ?? single ?? bare ?? '')
   let hasRow = false
   let place = { line: 1, column: 1 }
   let at = 0
@@ -28,7 +37,7 @@ export async function* readHtml(text: AsyncIterable<string>, { warn }: ReaderOpt
     const { line } = place
     const read = readJsonLd(source)
     if ('value' in read) {
-      for (const value of findPostings(read.value, 0)) {
+      for (const value of findPostings(read.value, signs, 0)) {
         hasRow = true
         yield { line, value }
       }
@@ -64,11 +73,22 @@ function* findJsonLd(page: string): Generator<{ source: string; index: number }>
   }
 }
 
-function* findPostings(value: unknown, depth: number): Generator<object> {
+/** Finds the postings in a value. What a list around them says of other pages is noted. */
+function* findPostings(value: unknown, signs: PageSigns, depth: number): Generator<object> {
   if (typeof value !== 'object' || value === null || depth > depthMax) return
   const types: unknown[] = '@type' in value ? [value['@type']].flat() : []
-  if (types.some((type) => typeof type === 'string' && postingType.test(type))) yield value
-  else for (const inner of Object.values(value)) yield* findPostings(inner, depth + 1)
+  if (types.some((type) => typeof type === 'string' && postingType.test(type))) {
+    yield value
+    return
+  }
+  let hasPosting = false
+  for (const inner of Object.values(value))
+    for (const posting of findPostings(inner, signs, depth + 1)) {
+      hasPosting = true
+      yield posting
+    }
+  if (!hasPosting || Array.isArray(value)) return
+  for (const [name, text] of Object.entries(value)) if (!isObject(text)) signs.note([], name, String(text))
 }
 
 /** A block of JSON-LD: its value, or why it cannot be read and where. */

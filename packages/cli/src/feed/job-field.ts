@@ -78,6 +78,9 @@ export const getChoices = (name: string): readonly string[] => fieldByName.get(n
 /** Tells whether a field holds a number. */
 export const isNumber = (name: string): boolean => fieldByName.get(name)?.kind === 'number'
 
+/** Tells whether a field holds a date. */
+export const isDate = (name: string): boolean => name === toTermField('closesAt')
+
 /** Tells whether a field holds a list and nothing else. */
 export const mustBeList = (name: string): boolean => fieldByName.get(name)?.kind === 'list'
 
@@ -142,13 +145,25 @@ export function explainAmount(field: string, text: string): string {
   if (read !== undefined)
     return `; it may be ${read} or ${other}: say which in a --map file, with ${rule} for ${read} or "." instead for ${other}`
   const [, before = '', amount = '', after = ''] = /^(\D*)(\d.*\d)(\D*)$/s.exec(text) ?? []
-  const words = [before.trim(), after.trim()].filter((word) => currency.test(word))
+  const words = [before.trim(), after.trim()].filter((word) => word !== '')
   const isAmount = parseAmount(amount, ',') !== undefined
-  const advice = words.length > 0 && isAmount ? `; send the amount without ${JSON.stringify(words.join(' '))}` : ''
+  const isPrice = isAmount && words.length > 0 && words.every((word) => currency.test(word))
+  const advice = isPrice ? `; send the amount without ${JSON.stringify(words.join(' '))}` : adviseMatch(field, text)
   const blanks = [...new Set(text.match(/[^\S ]/g))].map((blank) => `U+${toHex(blank)}`)
   return advice + (blanks.length > 0 ? ` (it has the blank ${blanks.join(', ')})` : '')
 }
 
-/** A sign such as €, or a word such as DH. */
-const currency = /^(?:\p{Sc}|\p{L}{2,}.*)$/u
+/** A sign such as €, a code such as MAD, or a name that people write. */
+const currency = new RegExp(
+  `^(?:\\p{Sc}|${Intl.supportedValuesOf('currency').join('|')}|dhs?|dirhams?|euros?|dollars?|livres?|pounds?|francs?(?: cfa)?|f?cfa|dinars?|درهم|دينار)\\.?$`,
+  'iu',
+)
+
+/** Says how a map takes an amount out of a text with words around it. */
+function adviseMatch(field: string, text: string): string {
+  if (!/\p{L}{2}/u.test(text) || !/\d/.test(text)) return ''
+  const rule = JSON.stringify({ fields: { [field]: { match: '([\\d ]+) euros', decimal: ',' } } })
+  return `; a --map file can take the amount out of a text, such as ${rule}`
+}
+
 const toHex = (char: string) => char.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')

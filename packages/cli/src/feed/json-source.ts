@@ -5,6 +5,9 @@ import { countLines } from './text-source.ts'
 /** The most characters of one row. A map may drop a part of a row, so it may be longer than what the board accepts. */
 export const readCharactersMax = 16 * 1024 * 1024
 
+/** The most characters of a row that the server accepts: 1 MiB per request. */
+export const rowCharactersMax = 1024 * 1024
+
 /** Where a row probably begins: at a bracket after another row, or on a line of its own. */
 const rowStarts = /(?:\}\s*(?:,\s*)?|,[ \t\r]*\n\s*)\{(?=\s*["'}\w])/g
 

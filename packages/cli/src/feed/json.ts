@@ -1,85 +1,30 @@
 import { parseJson } from '@boardwalk/schema/json'
+import { type JsonOptions, readHead, readSingleRow, readToEnd } from './json-head.ts'
+import { readNumbered } from './json-numbered.ts'
 import { findFault, JsonFault, type Token } from './json-scanner.ts'
-import { JsonSource, readCharactersMax } from './json-source.ts'
-import { BrokenFeed, type RawRow, type ReaderOptions, type SourceRow } from './row.ts'
-
-// The server accepts at most 1 MiB per request.
-const rowCharactersMax = 1024 * 1024
-const shownMembersMax = 10
-
-type JsonOptions = Pick<ReaderOptions, 'list' | 'listHint' | 'isRow'>
+import { JsonSource, readCharactersMax, rowCharactersMax } from './json-source.ts'
+import type { PageSigns } from './page-signs.ts'
+import { BrokenFeed, type SourceRow } from './row.ts'
 
 /**
- * Reads the rows of a JSON list, or of the list to which the names of `list` lead in an object. An object without that list
- * may be a row itself. A row that is not JSON affects no other if the place where the next one begins is certain.
+ * Reads the rows of a JSON list, or of the list to which the names of `list` lead in an object. An object in the place of the
+ * list is one row, or holds rows under numbers, as PHP writes a list with gaps. An object without that list may be a row itself.
+ * A row that is not JSON affects no other if the place where the next one begins is certain.
  */
 export async function* readJson(text: AsyncIterable<string>, options: JsonOptions): AsyncGenerator<SourceRow> {
   const source = new JsonSource(text)
   const example = options.list.reduceRight((inner, name) => `{${JSON.stringify(name)}: ${inner}}`, '[{…}, {…}]')
   const accepted = `it must be a list, [{…}, {…}], or an object with one, ${example}`
   try {
-    const head = await readHead(source, options.list, accepted)
-    if (head === 'list') yield* new ListReader(source).rows()
+    const head = await readHead(source, options, accepted)
+    if (head === 'list') yield* new ListReader(source, options).rows()
+    else if (head === 'numbered') yield* readNumbered(source, options)
     else yield readSingleRow(head, options, accepted)
   } catch (error) {
     if (!(error instanceof JsonFault)) throw error
     const isNextObject = source.scanner.depth === 0 && source.scanner.text[error.at] === '{'
     throw source.createBroken(error, isNextObject ? '; if each line is an object, add --format ndjson' : '')
   }
-}
-
-/** An object without the list of rows. */
-interface OnlyObject {
-  /** The names of its first members, in quotes. */
-  members: string[]
-  /** Its text; undefined if it is too long for a row. */
-  text: string | undefined
-}
-
-/** Reads to the bracket that opens the list of rows, or else to the end of an object. */
-async function readHead(source: JsonSource, list: readonly string[], accepted: string): Promise<'list' | OnlyObject> {
-  const { scanner } = source
-  const first = checkFirst(await source.read(), accepted)
-  const members: string[] = []
-  /** The last name or text on each level of objects, in quotes. */
-  const names: string[] = []
-  let isShort = true
-  for (let token: Token | undefined = first; token !== undefined; token = await source.read()) {
-    const { depth, text, tokenStart, at } = scanner
-    if (token === '[' && isAtList(first, depth, names, list)) {
-      scanner.enterList()
-      return 'list'
-    }
-    if (token === 'text' && depth <= list.length) names[depth] = text.slice(tokenStart, at)
-    if (token === ':' && depth === 1 && members.length < shownMembersMax) members.push(names[1] ?? '')
-    isShort &&= at <= rowCharactersMax
-    if (!isShort) source.drop()
-  }
-  if (scanner.depth > 0) throw source.createCut()
-  return { members, text: isShort ? scanner.text : undefined }
-}
-
-function checkFirst(token: Token | undefined, accepted: string): '[' | '{' {
-  if (token === '[' || token === '{') return token
-  if (token === undefined) throw new BrokenFeed(`is empty: ${accepted}`)
-  throw new BrokenFeed(`is neither a list nor an object: ${accepted}`, 1)
-}
-
-/** Tells whether a bracket opens the list of rows: it is the first token, or the names have led to it. */
-const isAtList = (first: Token, depth: number, names: string[], list: readonly string[]) =>
-  first === '[' ||
-  (depth === list.length + 1 && list.every((name, index) => JSON.parse(names[index + 1] ?? '0') === name))
-
-/** Reads an object without a list as the only row. */
-function readSingleRow(
-  { members, text }: OnlyObject,
-  { list, listHint, isRow }: JsonOptions,
-  accepted: string,
-): RawRow {
-  const value = text === undefined ? undefined : parseJson(text)
-  if (isRow(value)) return { line: 1, value }
-  const found = members.length === 0 ? 'no member' : `the members ${members.join(', ')}`
-  throw new BrokenFeed(`has no list named "${list.join('.')}", but ${found}; ${listHint}${accepted}`)
 }
 
 /**
@@ -89,6 +34,8 @@ function readSingleRow(
 class ListReader {
   readonly #source: JsonSource
   readonly #depth: number
+  readonly #list: readonly string[]
+  readonly #signs: PageSigns
   /** Where the row begins that is being read. */
   #start: number | undefined
   /** Rows after a bad one, each with the offset from which it is certain that it is a row. */
@@ -98,9 +45,11 @@ class ListReader {
   /** The bad row cannot reach further than this offset. */
   #doubtEnd = 0
 
-  constructor(source: JsonSource) {
+  constructor(source: JsonSource, { list, signs }: JsonOptions) {
     this.#source = source
     this.#depth = source.scanner.depth
+    this.#list = list
+    this.#signs = signs
   }
 
   async *rows(): AsyncGenerator<SourceRow> {
@@ -209,8 +158,7 @@ class ListReader {
     const isInDoubt = source.offset < this.#doubtEnd
     const from = scanner.tokenStart
     try {
-      while ((await source.read()) !== undefined) if (!isInDoubt) source.drop()
-      if (scanner.depth > 0) throw source.createCut()
+      for (const sign of await readToEnd(source, this.#list, isInDoubt)) this.#signs.note(...sign)
       return true
     } catch (error) {
       if (!isInDoubt || !(error instanceof JsonFault)) throw error

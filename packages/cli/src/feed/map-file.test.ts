@@ -161,6 +161,45 @@ describe('a map', () => {
     })
   })
 
+  test('takes the first name that a row has, a part of a text, and a date in the form of the feed', async () => {
+    const map: MapFile = {
+      fields: {
+        id: { from: 'id', match: '\\d+$' },
+        city: { firstOf: ['city', 'place.name', 'location'], match: '^(?:\\d+ - )?(.+)$' },
+        minSalary: { from: 'pay', match: 'mensuel de ([\\d ,]+) euros', decimal: ',' },
+        maxSalary: { from: 'pay', match: 'mensuel .* à ([\\d ,]+) euros', decimal: ',' },
+        'boardwalk.closesAt': { from: 'end', date: 'dd/MM/yyyy' },
+      },
+      others: 'drop',
+    }
+    const pay = 'Mensuel de 1600,00 Euros à 1800,00 Euros sur 12 mois'
+    const rows = [
+      { id: 'n° 7', city: 'Tanger', location: 'Tanger, Maroc', pay, end: '01/09/2030' },
+      {
+        id: 8,
+        city: '',
+        place: { name: '51 - Reims' },
+        location: 'France',
+        pay: 'Horaire de 12,02 Euros',
+        end: 46_022,
+      },
+    ]
+    const { jobs, unmatched, unused, problems } = await readPieces(JSON.stringify(rows), { map })
+    expect({ jobs, unmatched, unused, problems }).toEqual({
+      jobs: [
+        { id: '7', city: 'Tanger', minSalary: 1600, maxSalary: 1800, boardwalk: { closesAt: '2030-09-01' } },
+        { id: '8', city: 'Reims', boardwalk: { closesAt: 46_022 } },
+      ],
+      unmatched: ['minSalary: Horaire de 12,02 Euros', 'maxSalary: Horaire de 12,02 Euros'],
+      unused: [],
+      problems: [],
+    })
+    const excel = { ...map, fields: { id: 'id', 'boardwalk.closesAt': { from: 'end', date: 'excel' } } }
+    expect((await readPieces('id;end\nA;46022\n', { map: excel })).jobs[0]?.boardwalk).toEqual({
+      closesAt: '2025-12-31',
+    })
+  })
+
   test('may skip the rows of an id after the first good one, and tells it once', async () => {
     const feed = '{"id":"A","title":""}\n{"id":"A","title":"t"}\n{"id":"A","title":"u"}\n{"id":"A"}\n'
     const read = (repeated: 'refuse' | 'skip') =>
@@ -241,6 +280,22 @@ describe('terms', () => {
   })
 })
 
+test('a closing date that has one reading is read without a rule, and another one stays, with the rule to write', async () => {
+  for (const feed of [
+    '[{"id":"A","boardwalk":{"closesAt":"2030-12-31 18:00:00"}},{"id":"B","boardwalk":{"closesAt":"01/09/2030"}}]',
+    'id;boardwalk.closesAt\nA;2030-12-31 18:00:00\nB;01/09/2030\n',
+  ]) {
+    const { jobs, warnings } = await readPieces(feed)
+    expect(jobs.map(({ boardwalk }) => boardwalk)).toEqual([
+      { closesAt: '2030-12-31T18:00:00Z' },
+      { closesAt: '01/09/2030' },
+    ])
+    const rule = '{"fields":{"boardwalk.closesAt":{"date":"dd/MM/yyyy"}}}'
+    const words = `boardwalk.closesAt "01/09/2030" can be read in two ways: say in a --map file how the feed writes dates, such as ${rule}`
+    expect(warnings).toEqual([expect.stringContaining(words)])
+  }
+})
+
 describe('a wrong map', () => {
   test('names all mistakes at once', () => {
     const wrong = {
@@ -250,7 +305,9 @@ describe('a wrong map', () => {
         contracttype: 'type',
         contractType: { values: { Interim: 'Autres' }, default: 'Rien' },
         city: { from: ['x', ''], split: '', unknown: 'maybe' },
-        minSalary: { decimal: ';' },
+        minSalary: { decimal: ';', match: '(' },
+        'boardwalk.closesAt': { date: 'DD/MM/YYYY' },
+        country: { from: 'a', firstOf: ['b'] },
         'boardwalk.hour': 'temps',
         'boardwalk.basis': { values: { brut: 'GROS' } },
       },
@@ -265,6 +322,9 @@ describe('a wrong map', () => {
       'fields.city.split must be the text between two items, such as ","',
       'fields.city.unknown must be "keep" or "drop", not "maybe"',
       'fields.minSalary.decimal must be "," or ".", not ";"',
+      'fields.minSalary.match must be a regular expression, such as "from ([\\d ]+) euros", not "("',
+      'fields.boardwalk.closesAt.date must be how the feed writes dates, such as "dd/MM/yyyy", ',
+      'fields.country has "from" and "firstOf": give one of them',
       'fields.boardwalk.hour is not a field of a job; did you mean "boardwalk.hours"?',
       'fields.boardwalk.basis.values.brut must be one of NET, GROSS, not "GROS"',
     ]

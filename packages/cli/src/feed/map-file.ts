@@ -2,12 +2,15 @@ import { isObject } from '@boardwalk/schema/json'
 import { formatValue } from '@boardwalk/schema/wording'
 import { UsageFailure } from '../failure.ts'
 import { tryParseJson } from '../stored-file.ts'
+import { isDatePattern } from './date.ts'
 import { type Decimal, findMeantName, getChoices } from './job-field.ts'
 
 /** How a field of a job is made from the fields of a row. */
 export interface Rule {
   /** Names in the feed, such as `location.city`; the field's own name by default. A list field takes all values found, and others the first. */
   from?: string | string[]
+  /** Names in the feed in place of `from`: the value of the first name that a row has, also for a list field. */
+  firstOf?: string[]
   /** Puts all values found into one text, with this text between them. */
   join?: string
   /** For a list of objects: the text made of each, such as `<h3>{text}</h3>{content}`. */
@@ -16,6 +19,10 @@ export interface Rule {
   decode?: 'html'
   /** The text is a list with this text between its items, such as `fulltime, temporary`. */
   split?: string
+  /** A regular expression: its first group that is found becomes the value. A text that does not match gives no value. */
+  match?: string
+  /** How the feed writes dates, such as `dd/MM/yyyy`, or `excel` for the numbers of a spreadsheet. */
+  date?: string
   /** What values of the feed mean on the board; null leaves the field out. */
   values?: Record<string, string | number | boolean | null>
   /** What to do with a value that is neither in `values` nor one of the board's: `keep` it, which is the default, or `drop` it with a warning. */
@@ -43,6 +50,9 @@ export interface MapFile {
   /** Whether to `refuse` (default) or `skip` a row whose id an earlier row had: some vendors list a job once per place. */
   repeated?: 'refuse' | 'skip'
 }
+
+/** Lists the names of the feed at which a rule looks. */
+export const listSources = (field: string, { from, firstOf }: Rule): string[] => [from ?? firstOf ?? field].flat()
 
 // Each meaning has the values that have it; those of `nothing` leave the field out.
 /** Makes a rule that translates values of the feed, and drops any other value with a warning. */
@@ -100,6 +110,7 @@ const mapMembers: Record<keyof MapFile, Member> = {
 
 const ruleMembers: Record<keyof Rule, Member> = {
   from: [(value) => isName(value) || isNames(value), 'must be a name in the feed, or a list of names'],
+  firstOf: [isNames, 'must be a list of names in the feed, such as ["city", "location"]'],
   join: aText,
   each: [
     (value) => isText(value) && /\{[^{}]+\}/.test(String(value)),
@@ -107,6 +118,14 @@ const ruleMembers: Record<keyof Rule, Member> = {
   ],
   decode: oneOf('html'),
   split: [isName, 'must be the text between two items, such as ","'],
+  match: [
+    (value) => isText(value) && isPattern(String(value)),
+    'must be a regular expression, such as "from ([\\d ]+) euros"',
+  ],
+  date: [
+    (value) => isText(value) && isDatePattern(String(value)),
+    'must be how the feed writes dates, such as "dd/MM/yyyy", "MMMM d, yyyy \'at\' h:mm:ss a z", or "excel" for a number of days',
+  ],
   values: [
     (value) => isObject(value) && Object.values(value).every((one) => one === null || isScalar(one)),
     'must be an object of values, such as {"Interim": "Autre"}',
@@ -119,6 +138,18 @@ const ruleMembers: Record<keyof Rule, Member> = {
     'must be a value, a list of texts, or null for a field that the feed need not have',
   ],
 }
+
+function isPattern(source: string): boolean {
+  try {
+    createPattern(source)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Creates the regular expression of a rule. A point is any character, also a line end. */
+export const createPattern = (source: string): RegExp => new RegExp(source, 'isu')
 
 function checkMembers(value: object, members: Record<string, Member>, path: string, problems: string[]): void {
   for (const [name, given] of Object.entries(value)) {
@@ -143,6 +174,8 @@ function checkLongForm(value: Record<string, unknown>, problems: string[]): void
 function checkRule(field: string, rule: Record<string, unknown>, problems: string[]): void {
   const place = `fields.${field}`
   checkMembers(rule, ruleMembers, `${place}.`, problems)
+  if (rule.from !== undefined && rule.firstOf !== undefined)
+    problems.push(`${place} has "from" and "firstOf": give one of them`)
   const values = isObject(rule.values) ? Object.entries(rule.values) : []
   for (const [name, meaning] of values) checkChoice(field, `${place}.values.${name}`, meaning, problems)
   for (const one of [rule.default].flat()) checkChoice(field, `${place}.default`, one, problems)

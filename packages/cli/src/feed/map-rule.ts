@@ -1,8 +1,9 @@
 import { HTML_FIELDS } from '@boardwalk/schema/job'
 import { isObject } from '@boardwalk/schema/json'
 import { decodeHTMLStrict } from 'entities/decode'
+import { readDateBy } from './date.ts'
 import { canBeList, getChoices, isFieldName, mustBeList, parseAmount } from './job-field.ts'
-import type { Rule } from './map-file.ts'
+import { createPattern, listSources, type Rule } from './map-file.ts'
 import type { RawRow } from './row.ts'
 import { findContent } from './xml-element.ts'
 
@@ -27,15 +28,26 @@ function walk(value: unknown, [first, ...rest]: string[]): unknown {
   return isObject(value) && Object.hasOwn(value, first) ? walk(value[first], rest) : undefined
 }
 
-/** Makes the value of a field; undefined if the row has none. `onUnknown` receives a value that the rule drops. */
-export function applyRule(field: string, rule: Rule, row: RawRow, onUnknown: (value: string) => void): unknown {
-  const found = [rule.from ?? field].flat().map((name) => readSource(rule, row, name))
+/** Receives what a rule leaves out. */
+export interface RuleEvents {
+  /** A value that the rule has no meaning for. */
+  onUnknown(value: string): void
+  /** A text that the pattern of the rule does not match. */
+  onNoMatch(text: string): void
+}
+
+/** Makes the value of a field; undefined if the row has none. */
+export function applyRule(field: string, rule: Rule, row: RawRow, events: RuleEvents): unknown {
+  const found = listSources(field, rule).map((name) => readSource(rule, row, name))
   const given = collect(field, rule, found)
   const decoded = mapEach(given, (one) =>
     rule.decode === 'html' && typeof one === 'string' ? decode(field, one) : one,
   )
   const items = rule.split === undefined ? decoded : splitTexts(decoded, rule.split)
-  const meant = mapEach(items, (one) => readNumber(translate(field, one, rule, onUnknown), rule))
+  const matched = rule.match === undefined ? items : matchEach(items, rule.match, events.onNoMatch)
+  const meant = mapEach(matched, (one) =>
+    readNumber(readDay(translate(field, one, rule, events.onUnknown), rule), rule),
+  )
   const value = isMissing(meant) ? rule.default : meant
   if (isMissing(value)) return undefined
   // An id of a vendor is often a number; the board's ids are texts.
@@ -44,10 +56,10 @@ export function applyRule(field: string, rule: Rule, row: RawRow, onUnknown: (va
 }
 
 /** Joins what the names of a rule found, or collects it for a field that can hold a list, or takes the first. */
-function collect(field: string, { join }: Rule, found: unknown[]): unknown {
-  if (join !== undefined) return joinTexts(found, join)
+function collect(field: string, { join, firstOf }: Rule, found: unknown[]): unknown {
   const present = found.filter((value) => !isMissing(value))
-  return present.length > 1 && canBeList(field) ? present.flat() : present[0]
+  if (join !== undefined) return joinTexts(firstOf === undefined ? found : present.slice(0, 1), join)
+  return present.length > 1 && firstOf === undefined && canBeList(field) ? present.flat() : present[0]
 }
 
 const escapedHtml = /&lt;\/?[a-z]|&amp;#?\w+;/i
@@ -58,7 +70,7 @@ function decode(field: string, text: string): string {
   return isHtml && (/<[a-z!/]/i.test(text) || !escapedHtml.test(text)) ? text : decodeHTMLStrict(text)
 }
 
-function readSource({ each, join, from }: Rule, row: RawRow, name: string): unknown {
+function readSource({ each, join, from, firstOf }: Rule, row: RawRow, name: string): unknown {
   const value = findNamed(row, name)
   if (each !== undefined)
     return joinTexts(
@@ -67,7 +79,7 @@ function readSource({ each, join, from }: Rule, row: RawRow, name: string): unkn
     )
   // An element with child elements is HTML unless the rule looks into it.
   if (row.nested?.has(name) && isObject(row.value) && Object.hasOwn(row.value, name)) return row.value[name]
-  const hasOthers = join !== undefined || Array.isArray(from)
+  const hasOthers = join !== undefined || Array.isArray(from ?? firstOf)
   const content = readContents(value, !hasOthers)
   return hasOthers && isObject(content) ? undefined : content
 }
@@ -118,6 +130,20 @@ function translate(field: string, value: unknown, rule: Rule, onUnknown: (value:
   if (choice === undefined) onUnknown(text)
   return choice
 }
+
+/** Finds in each text what the pattern of a rule matches. */
+function matchEach(value: unknown, source: string, onNoMatch: (text: string) => void): unknown {
+  const pattern = createPattern(source)
+  return mapEach(value, (one) => {
+    if (isObject(one)) return one
+    const found = pattern.exec(String(one))
+    if (found === null) onNoMatch(String(one))
+    return found?.slice(1).find((group) => group !== undefined) ?? found?.[0]
+  })
+}
+
+const readDay = (value: unknown, { date }: Rule) =>
+  date === undefined || isObject(value) ? value : (readDateBy(date, String(value)) ?? value)
 
 const readNumber = (value: unknown, { decimal }: Rule) =>
   decimal !== undefined && typeof value === 'string' ? (parseAmount(value, decimal) ?? value) : value

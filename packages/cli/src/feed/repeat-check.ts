@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { foldId, nameIdDifference } from '@boardwalk/schema/id-spelling'
 import { stringifyJson } from '@boardwalk/schema/json'
 import { formatValue } from '@boardwalk/schema/wording'
 import type { JobRow, Row, RowPlace } from './row.ts'
@@ -15,7 +16,7 @@ interface FirstRow extends RowPlace {
  */
 export function createRepeatCheck(skipsOthers: boolean, warn: (message: string, line: number) => void) {
   const firstRows = new Map<string, FirstRow>()
-  /** The first of the ids that differ only by blanks or capitals. */
+  /** The first of the ids that differ only in how they are written. */
   const firstIds = new Map<string, string>()
   let hasWarned = false
 
@@ -24,13 +25,13 @@ export function createRepeatCheck(skipsOthers: boolean, warn: (message: string, 
     if (roundedId.test(id))
       warn(`id ${formatValue(id)} looks as if a spreadsheet had rounded it; make its column a text there`, line)
     if (cellError.test(id)) warn(`id ${formatValue(id)} is what a spreadsheet shows for a mistake`, line)
-    const folded = id.replaceAll(/[\s\p{Cf}]/gu, '').toLowerCase()
+    const folded = foldId(id)
     const other = firstIds.get(folded)
     const first = firstRows.get(other ?? '')
     if (other === undefined) firstIds.set(folded, id)
     else if (first !== undefined) {
       const place = `id ${formatValue(other)} on ${nameOther(first, line)}`
-      warn(`id ${formatValue(id)} differs only by blanks or capitals from ${place}`, line)
+      warn(`id ${formatValue(id)} differs only by ${nameIdDifference(id, other)} from ${place}`, line)
     }
   }
 

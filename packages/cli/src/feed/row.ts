@@ -1,3 +1,5 @@
+import type { PageSigns } from './page-signs.ts'
+
 /** A mistake in one field of a row. */
 export interface Fault {
   /** Name of the field, `city.0` inside a list; empty if the row as a whole is wrong. */
@@ -45,8 +47,10 @@ export interface ReaderOptions {
   isRow(value: unknown): boolean
   /** CSV: names that its columns may have; they show which delimiter it has. */
   columns: readonly string[]
-  /** CSV: receives the names of its columns before the first row, and the delimiter in words. Throws if there must be others. */
-  onColumns(columns: readonly string[], delimiter: string): void
+  /** CSV: receives the names of its columns before the first row, the delimiter in words, and the line. Throws if there must be others. */
+  onColumns(columns: readonly string[], delimiter: string, line: number): void
+  /** Receives what stands beside the rows. */
+  signs: PageSigns
   /** Receives a mistake that was read as it was probably meant. */
   warn(message: string, line: number): void
 }

@@ -1,5 +1,6 @@
 import { formatValue } from '@boardwalk/schema/wording'
 import { canBeList } from './job-field.ts'
+import type { PageSigns } from './page-signs.ts'
 import { BrokenFeed, CutFeed, type RawRow, type ReaderOptions, type SourceRow } from './row.ts'
 import { addChild, addText, append, ElementCounter, readContent, readElement, type XmlElement } from './xml-element.ts'
 import { describePlace, type Markup, movePlace, type Place, XmlMarkup } from './xml-markup.ts'
@@ -8,10 +9,11 @@ import { TextReader } from './xml-text.ts'
 const accepted = 'an XML feed is a list of jobs, <source><job><id>…</id><title>…</title></job></source>'
 // A job is a few levels deep. Without a limit, a hostile feed could nest elements until the memory is full.
 const depthMax = 100
+const aroundCharactersMax = 4000
 /** Indeed's name of the element that holds the id of a job. */
 const idName = 'referencenumber'
 
-type XmlOptions = Pick<ReaderOptions, 'element' | 'warn'>
+type XmlOptions = Pick<ReaderOptions, 'element' | 'signs' | 'warn'>
 
 // A mistake costs the row that has it, and reading goes on at the next row. No XML library does that.
 /** Reads each element with the given name as a row. Its child elements are the fields; a repeated one is a list. */
@@ -44,9 +46,11 @@ class XmlReader {
   readonly #element: string
   readonly #counter = new ElementCounter()
   readonly #texts: TextReader
+  readonly #signs: PageSigns
 
-  constructor({ element, warn }: XmlOptions) {
+  constructor({ element, signs, warn }: XmlOptions) {
     this.#element = element
+    this.#signs = signs
     this.#texts = new TextReader(warn)
   }
 
@@ -84,6 +88,7 @@ class XmlReader {
   #openElement({ name, source, attributes, isEmpty, place }: Extract<Markup, { kind: 'open' }>): void {
     const names = new Set(attributes.map((attribute) => attribute.name))
     this.#endForgotten(name, names, place)
+    if (this.#row === undefined && name !== this.#element) this.#noteAttributes(name, attributes)
     const element = this.#push(name, place)
     if (names.size < attributes.length) this.#fail(`${describePlace(place)}: <${name}> has an attribute twice`)
     if (this.#row !== undefined && this.#row.fault === undefined)
@@ -94,11 +99,25 @@ class XmlReader {
     if (isEmpty) this.#close(true)
   }
 
+  get #path(): string[] {
+    return this.#open.map((element) => element.name)
+  }
+
+  /** Notes what an element around or beside the rows says of other pages, also as `<link rel="next" href="…"/>`. */
+  #noteAttributes(name: string, attributes: readonly { name: string; value: string }[]): void {
+    const isNext = attributes.some((attribute) => attribute.name === 'rel' && attribute.value === 'next')
+    for (const { name: key, value } of attributes) {
+      if (isNext && key === 'href') this.#signs.note(this.#path, 'next', value.replaceAll('&amp;', '&'))
+      else this.#signs.note([...this.#path, name], key, value)
+    }
+  }
+
   #push(name: string, { line }: Place): XmlElement {
     if (this.#open.length >= depthMax) throw new BrokenFeed(`is nested over ${depthMax} levels deep`, line)
     const element: XmlElement = { name, line, attributes: [], children: [], html: '', plain: '' }
     const isRow = this.#row === undefined && name === this.#element
     if (isRow) this.#row = { element, depth: this.#open.length }
+    if (isRow && !this.#hasRow) this.#signs.noteRows(this.#path)
     this.#hasElement = true
     this.#hasRow ||= isRow
     if (!this.#hasRow) this.#counter.add(name, this.#open.length + 1)
@@ -148,7 +167,11 @@ class XmlReader {
   #close(isEmpty: boolean, hasEnd = true): void {
     const element = this.#open.pop()
     const row = this.#row
-    if (row === undefined || element === undefined) return
+    if (element === undefined) return
+    if (row === undefined) {
+      this.#signs.note(this.#path, element.name, element.plain)
+      return
+    }
     const parent = this.#open.at(-1)
     if (element === row.element) this.#endRow(hasEnd)
     else if (row.fault !== undefined || parent === undefined) return
@@ -159,6 +182,9 @@ class XmlReader {
   #addText(text: string, place: Place, isCdata: boolean): void {
     if (!this.#hasElement) this.#text ||= text.trim().slice(0, 100)
     const element = this.#open.at(-1)
+    // A number of rows or an address is short.
+    if (this.#row === undefined && element !== undefined && element.plain.length < aroundCharactersMax)
+      element.plain += text
     if (element === undefined || this.#row === undefined || this.#row.fault !== undefined) return
     if (element === this.#row.element) return
     const findStart = () => place

@@ -4,6 +4,7 @@ import { readFeedText } from '../feed/feed-start.ts'
 import { findFormatByName } from '../feed/format.ts'
 import { readJson } from '../feed/json.ts'
 import { readNdjson } from '../feed/ndjson.ts'
+import { PageSigns } from '../feed/page-signs.ts'
 import { BrokenFeed, type SourceRow } from '../feed/row.ts'
 import { openInput, toInputFailure } from '../input.ts'
 import type { PairFlags, PairFormat } from './flags.ts'
@@ -29,7 +30,7 @@ export async function* readPairFile(
 ): AsyncGenerator<SourceRow> {
   const kind = { list: [name], isRow: () => false, columns }
   const readers: Record<PairFormat, (text: AsyncIterable<string>) => AsyncIterable<SourceRow>> = {
-    json: (text) => readJson(text, { ...kind, listHint: '' }),
+    json: (text) => readJson(text, { ...kind, listHint: '', signs: new PageSigns() }),
     ndjson: readNdjson,
     csv: (text) => readCsv(text, kind),
   }

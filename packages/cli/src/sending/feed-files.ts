@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import { z } from 'zod'
 import type { Sources } from '../config.ts'
@@ -9,6 +10,8 @@ import type { PresetName } from '../feed/format.ts'
 import { type FieldNames, type MapFile, parseMapFile } from '../feed/map-file.ts'
 import { jsonPresets } from '../feed/preset/json.ts'
 import { xmlPresets } from '../feed/preset/xml.ts'
+import { BrokenFeed } from '../feed/row.ts'
+import { decodeText } from '../feed/text-source.ts'
 import type { FeedFlags } from '../feed-flags.ts'
 import { isSameFile, openInput, toOpenFailure } from '../input.ts'
 import { chooseProfile, readProfile } from '../profile.ts'
@@ -71,7 +74,7 @@ export async function openFeedFiles(
     throw error
   }
   return {
-    feed: { input, format, encoding, map, isPreset: preset !== undefined, mayBeEmpty: flags.allowEmpty === true },
+    feed: { input, format, encoding, map, preset, mayBeEmpty: flags.allowEmpty === true },
     report: reportPath === undefined ? noReport : await openReport(reportPath).catch(stop),
     sources,
     stop,
@@ -99,10 +102,14 @@ function chooseMap({ preset, map: path }: FeedFlags, text: string | undefined): 
   return text === undefined || path === undefined ? new Map() : parseMapFile(text, path)
 }
 
+/** Reads the text of a map, in each encoding in which a feed may be: PowerShell writes UTF-16 with `>`. */
 async function readText(path: string): Promise<string> {
+  let text = ''
   try {
-    return await readFile(path, 'utf8')
+    for await (const part of decodeText(createReadStream(path))) text += part
+    return text
   } catch (error) {
+    if (error instanceof BrokenFeed) throw new UsageFailure(`${path} ${error.message}`)
     throw toOpenFailure(error, path)
   }
 }

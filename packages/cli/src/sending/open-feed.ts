@@ -1,8 +1,9 @@
 import { formatValue } from '@boardwalk/schema/wording'
 import { readFeed } from '../feed/feed.ts'
 import { FieldMap, listNames } from '../feed/field-map.ts'
-import { type Format, findFormatByName } from '../feed/format.ts'
+import { type Format, findFormatByName, type PresetName } from '../feed/format.ts'
 import type { FieldNames, MapFile } from '../feed/map-file.ts'
+import { FeedPages, type FeedRest } from '../feed/pages.ts'
 import type { Row } from '../feed/row.ts'
 import { type Input, toInputFailure } from '../input.ts'
 import type { Progress } from '../output.ts'
@@ -22,6 +23,8 @@ export interface OpenFeed {
   sayFields(): void
   /** Explains which fields of `--map` no row has; undefined if there is none. Call it when the feed was read to its end. */
   explainAbsent(): string | undefined
+  /** Finds out what is missing of the feed, such as another page. Call it when the feed was read to its end. */
+  findRest(): FeedRest | undefined
 }
 
 export interface OpenFeedOptions {
@@ -29,13 +32,13 @@ export interface OpenFeedOptions {
   format: Format | undefined
   encoding: string | undefined
   map: MapFile | FieldNames
-  /** Whether the map is a preset: a feed need not have all its names. */
-  isPreset: boolean
+  /** The preset that the map is, if it is one: a feed need not have all its names. */
+  preset: PresetName | undefined
   mayBeEmpty: boolean
 }
 
 /** Opens a feed. Prints its warnings above the progress bar. */
-export function openFeed({ input, format, map, isPreset, ...options }: OpenFeedOptions, progress: Progress): OpenFeed {
+export function openFeed({ input, format, map, preset, ...options }: OpenFeedOptions, progress: Progress): OpenFeed {
   const sayWarning = (line: string) => progress.say(line, 'yellow')
   const events = {
     onNearMiss: (name: string, meant: string) =>
@@ -44,8 +47,11 @@ export function openFeed({ input, format, map, isPreset, ...options }: OpenFeedO
       ),
     onUnknown: (field: string, value: string) =>
       sayWarning(`${field}: the map has no meaning for ${formatValue(value)}, so rows with it have no ${field}`),
+    onNoMatch: (field: string, text: string) =>
+      sayWarning(`${field}: ${formatValue(text)} does not fit "match", so the row has no ${field} (told once)`),
   }
-  const fields = new FieldMap(map, events, isPreset)
+  const fields = new FieldMap(map, events, preset !== undefined)
+  const pages = new FeedPages(input.pages && { ...input.pages, preset })
   const warnings = createWarningPrinter(sayWarning)
   const warn = (message: string, line: number) => warnings.warn(message, `${input.name}:${line}`)
   let count = 0
@@ -54,7 +60,7 @@ export function openFeed({ input, format, map, isPreset, ...options }: OpenFeedO
   async function* rows(): AsyncGenerator<Row> {
     const named = format ?? (input.path === undefined ? undefined : findFormatByName(input.path))
     try {
-      for await (const row of readFeed(input.bytes, { ...options, format: named, fields, warn })) {
+      for await (const row of readFeed(input.bytes, { ...options, format: named, fields, pages, warn })) {
         count++
         yield row
       }
@@ -76,7 +82,10 @@ export function openFeed({ input, format, map, isPreset, ...options }: OpenFeedO
     sayFields() {
       warnings.end()
       if (fields.extra.length > 0) progress.say(`Stored as extra fields: ${listNames(fields.extra)}`)
+      const own = [...fields.boardNames]
+      if (own.length > 0) progress.say(`Left out, because the board sets it itself: ${listNames(own)}`)
     },
+    findRest: () => pages.rest,
     explainAbsent() {
       const { unused, found } = fields
       // If no row could be read, no row can have a field.

@@ -12,6 +12,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** How long a test waits for one thing, in milliseconds, which vitest.config.ts measures. */
     waitMsMax: number
+    /** How long the tests of one file may take, in milliseconds. */
+    fileMsMax: number
     /** Address of the database server of this run. A test makes a database of its own on it. */
     mongodbUri: string
     /** Whether that is a SecantusDB that was started for this run. */

@@ -81,9 +81,9 @@ export function createMailbox({
   const lastSeen = new Map<string, CachedMailbox>()
 
   /**
-   * Accepts an application for good. If any process accepted it before, this returns the date that it has. Throws `unavailable`
-   * if the company has got too many within a second; then it is not accepted. After any other error it may or may not be
-   * accepted. Sending it again finds out.
+   * Accepts an application for good. If any process accepted it before, this returns the date that it has. If its id belongs to
+   * another content, it is not accepted (acceptance.ts). Throws `unavailable` if the company has got too many within a second; then it
+   * is not accepted. After any other error it may or may not be accepted. Sending it again finds out.
    */
   function accept(application: NewApplication): Promise<Acceptance> {
     return new Promise((accepted, failed) => {
@@ -162,14 +162,22 @@ export function createMailbox({
     return seen === undefined ? mailboxes.read(companyId) : { ...seen, inbox: [] }
   }
 
-  /** Delivers what was just pushed. Undefined if that fails: the next poll delivers it, because it is accepted. */
-  async function deliverNow(companyId: string, fresh: Application[]): Promise<Application[] | undefined> {
+  /**
+   * Delivers what was just pushed. If that fails, the next poll delivers it, because it is accepted. Returns the applications that another
+   * process stored before, with the same ids. It did so before the push, so a read after the push finds them.
+   */
+  async function deliverNow(companyId: string, fresh: Application[]): Promise<Application[]> {
     try {
       return await deliver(companyId, fresh)
     } catch (error) {
       metrics.workFailed(DELIVERY)
       log.warn({ err: error }, 'accepted applications wait in the mailbox')
-      return undefined
+      const stored = await applications.findByIds(
+        companyId,
+        fresh.map(({ id }) => id),
+      )
+      const dates = new Map(fresh.map(({ id, date }) => [id, date.getTime()]))
+      return stored.filter(({ id, date }) => dates.get(id) !== date.getTime())
     }
   }
 

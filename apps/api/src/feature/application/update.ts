@@ -14,7 +14,7 @@ import { newChangeToken } from './place.ts'
 import type { ApplicationUpdate } from './update-store.ts'
 
 const Row = z.object({ candidate: CandidateUpdate })
-/** The clock of a caller may be ahead of the board's by this much. */
+/** The clock of a caller may differ from the board's by this much. */
 const AHEAD_MS_MAX = 5 * 60 * 1000
 
 /** One candidate of a call: its update, or why it cannot be read. */
@@ -81,26 +81,39 @@ async function updateEach(
   for (let open = items; open.length > 0; ) {
     const found = await findLatest(deps, companyId, open)
     for (const item of open) {
-      const outcome = findOutcome(item, found.get(item.id))
+      const outcome = findOutcome(item, found.get(item.id), actor)
       if (outcome !== undefined) outcomes.set(item, outcome)
     }
     open = open.filter((item) => !outcomes.has(item))
     if (open.length === 0) return
-    const made = await deps.applications.updateEach(
-      companyId,
-      open.map((item) => toUpdate(item, actor)),
+    const updates = open.map((item) => toUpdate(item, found.get(item.id), actor, deps.now()))
+    const made = await deps.applications.updateEach(companyId, updates)
+    const isRepetition = (item: ReadableItem) => 'repeated' in (updates[open.indexOf(item)] ?? {})
+    const done = open.filter((_, index) => made[index] === true)
+    for (const item of done) outcomes.set(item, { status: isRepetition(item) ? 'unchanged' : 'updated', error: null })
+    await publish(
+      deps,
+      actor,
+      done.filter((item) => !isRepetition(item)),
     )
-    const updated = open.filter((_, index) => made[index] === true)
-    for (const item of updated) outcomes.set(item, { status: 'updated', error: null })
-    for (const [index, item] of open.entries()) {
-      const refusal = made[index]
-      if (!(refusal instanceof Error)) continue
-      deps.log.error({ err: refusal }, 'one candidate of a call failed')
-      outcomes.set(item, fail(toAppError(refusal)))
-    }
-    await publish(deps, actor, updated)
+    noteRefusals(deps, open, made, outcomes)
     // Another caller or a user changed the others after they were read.
     open = open.filter((item) => !outcomes.has(item))
+  }
+}
+
+/** Notes the updates that the database refused. Each fails alone. */
+function noteRefusals(
+  { log }: Deps,
+  items: ReadableItem[],
+  made: (boolean | Error)[],
+  outcomes: Map<Item, Outcome>,
+): void {
+  for (const [index, item] of items.entries()) {
+    const refusal = made[index]
+    if (!(refusal instanceof Error)) continue
+    log.error({ err: refusal }, 'one candidate of a call failed')
+    outcomes.set(item, fail(toAppError(refusal)))
   }
 }
 
@@ -115,19 +128,41 @@ async function findLatest(deps: Deps, companyId: string, items: ReadableItem[]):
   return found
 }
 
-/** Says what becomes of an update. Undefined if it changes the application. */
-function findOutcome({ sent }: ReadableItem, application: Application | undefined): Outcome | undefined {
+/** Says what becomes of an update. Undefined if it changes the row of the application. */
+function findOutcome(
+  { sent }: ReadableItem,
+  application: Application | undefined,
+  { keyId }: Actor,
+): Outcome | undefined {
   if (application === undefined) return { status: 'not_found', error: null }
   const { status, erasedAt, erasureConfirmed } = application
   if (sent.erased && erasedAt === undefined) return fail(new AppError('candidate_not_erased'))
   if (!sent.erased && erasedAt !== undefined) return { status: 'erased', error: null }
-  const isDone = sent.erased ? erasureConfirmed !== undefined : status === sent.status
-  return isDone ? { status: 'unchanged', error: null } : undefined
+  if (sent.erased) return erasureConfirmed === undefined ? undefined : { status: 'unchanged', error: null }
+  const told = application.toldAt?.[keyId]
+  if (status !== sent.status)
+    return sent.at !== undefined && told !== undefined && sent.at < told
+      ? { status: 'superseded', error: null }
+      : undefined
+  // The same status of a later time is noted, so that a status between the two times comes too late.
+  const isNoted = sent.at === undefined || (told !== undefined && told >= sent.at)
+  return isNoted ? { status: 'unchanged', error: null } : undefined
 }
 
-function toUpdate({ id, token, sent: { status, at } }: ReadableItem, { keyId }: Actor): ApplicationUpdate {
-  if (status === undefined) return { id, token, confirmedBy: keyId }
-  return { id, token, status, at, by: 'api', actor: keyId }
+/**
+ * Makes the write of an update. A status without `at` is of now. It is noted as somewhat earlier, because the caller's clock, by which it
+ * may tell the next one, may be behind.
+ */
+function toUpdate(
+  { id, token, sent: { status, at } }: ReadableItem,
+  application: Application | undefined,
+  { keyId: actor }: Actor,
+  nowMs: number,
+): ApplicationUpdate {
+  if (status === undefined) return { id, token, confirmedBy: actor }
+  const toldAt = at ?? new Date(nowMs - AHEAD_MS_MAX)
+  if (application?.status === status) return { id, token, repeated: status, actor, toldAt }
+  return { id, token, status, at, by: 'api', actor, toldAt }
 }
 
 /** Gives new statuses their places in the list of changes, and notes all updates in the audit trail. */

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, inject, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import { type Answer, useSecondServer, useServer } from '../../test/harness.ts'
-import { newApplication, noMetrics } from '../../test/mailbox-actors.ts'
+import { newApplication } from '../../test/mailbox-actors.ts'
 import { readSample } from '../../test/read-sample.ts'
 import { actAsOperator } from '../activity/audit.ts'
 import { eraseApplication } from './erase.ts'
 import { setApplicationStatus } from './set-status.ts'
-import { createWaiters, WAITERS_OF_COMPANY_MAX } from './waiters.ts'
+import { WAITERS_OF_COMPANY_MAX } from './waiters.ts'
 
 const settings = { requestsAtOnce: 20 }
 const a = useServer({ settings })
@@ -145,38 +145,4 @@ it('polls that wait do not count among the requests at once, have a limit of the
   leaving.abort()
   expect(new Set(await Promise.all(polls))).toEqual(new Set(['gone']))
   await untilWaiting(a, 0)
-})
-
-describe('the waiters of a process', () => {
-  it('of 2,000 companies cost one question each half second', async () => {
-    vi.useFakeTimers()
-    onTestFinished(() => void vi.useRealTimers())
-    const asked: number[] = []
-    const woken: string[] = []
-    const waiters = createWaiters({
-      mailboxes: {
-        async listLastDates(companyIds) {
-          asked.push(companyIds.length)
-          return companyIds.map((companyId, index) => {
-            return { companyId, lastDate: new Date(index === 0 ? 2 : 1), lastPlaced: new Date(2) }
-          })
-        },
-      },
-      dropLook: (companyId) => woken.push(companyId),
-      background: { run: (_, task) => void task() },
-      metrics: noMetrics,
-    })
-    const waits = Array.from({ length: 2_000 }, (_, index) =>
-      waiters.enter(`c${index}`, { isOfChanges: false })?.wait(new Date(1), 20_000),
-    )
-    await vi.advanceTimersByTimeAsync(500)
-    await waits[0]
-    expect([asked, woken]).toEqual([[2_000], ['c0']])
-    await vi.advanceTimersByTimeAsync(500)
-    expect(asked).toEqual([2_000, 1_999])
-    waiters.stop()
-    await Promise.all(waits)
-    await vi.advanceTimersByTimeAsync(5_000)
-    expect(asked).toHaveLength(2)
-  })
 })

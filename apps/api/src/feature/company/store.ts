@@ -50,7 +50,8 @@ export function createCompanyStore(connection: Connection) {
     const found = new Map((await findByIds(companyIds)).map((company) => [company.id, company]))
     return companyIds.map((companyId) => found.get(companyId))
   })
-  const slugs = new LRUCache<string, string>({ max: SLUGS_KEPT })
+  // Limited by size, because a limit of the number would reserve memory for all of them at once.
+  const slugs = new LRUCache<string, string>({ maxSize: SLUGS_KEPT, sizeCalculation: () => 1 })
   const byId = createCache(async (companyId: string) => {
     const company = await findById(companyId)
     if (company !== undefined) slugs.set(companyId, company.slug)

@@ -28,7 +28,8 @@ const REMEMBERED_JOBS = 100_000
 export function createPushStore(connection: Connection) {
   const rules = openPushRules(connection)
   const pushes = openJobPushes(connection)
-  const stored = new LRUCache<number, number>({ max: REMEMBERED_JOBS })
+  // Limited by size, because a limit of the number would reserve memory for all of them at once.
+  const stored = new LRUCache<number, number>({ maxSize: REMEMBERED_JOBS, sizeCalculation: () => 1 })
 
   async function findWithRule(companyIds: string[]): Promise<Set<string>> {
     const filter = { _id: { $in: companyIds }, days: { $gt: 0 } }

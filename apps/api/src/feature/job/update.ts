@@ -1,6 +1,6 @@
 import type { JobUpdate } from '@boardwalk/schema/job'
 import { isSameContent, type JobContent, type SafeChange } from '@boardwalk/schema/job-content'
-import type { JobWarning, JobWarningContext } from '@boardwalk/schema/job-warning'
+import type { JobWarning } from '@boardwalk/schema/job-warning'
 import { readStoredTerms } from '@boardwalk/schema/terms'
 import type { Deps } from '../../deps.ts'
 import { AppError, invalidRequest } from '../../error.ts'
@@ -14,7 +14,7 @@ import { noteKeyChange, toNextRevision } from './history.ts'
 import { markChange, type StoredJob, withContent } from './job.ts'
 import { noteUnchangedPush } from './not-pushed.ts'
 import { findJobUrl } from './url.ts'
-import { findNamesakes, toWarnings } from './warn.ts'
+import { findNamesakes, type Namesakes, toWarnings } from './warn.ts'
 
 /**
  * Changes the fields that were sent of the job with an external id, or creates the job. Throws `company_suspended`,
@@ -48,8 +48,8 @@ export interface UpdateRequest {
   change: SafeChange
   /** Whether to create the job if the company has none with the external id. */
   mayCreate: boolean
-  /** Another job of the company, whose job id is the external id of the job to create. */
-  namesake?: JobWarningContext['namesake']
+  /** Other jobs of the company that may be meant by the external id of the job to create. */
+  namesakes?: Namesakes | undefined
 }
 
 type Outcome = 'created' | 'updated' | 'unchanged'
@@ -69,7 +69,7 @@ async function updateFromLatest(deps: Deps, actor: KeyActor, request: UpdateRequ
   const latest = await deps.jobs.findLatest(companyId, request.externalId)
   if (latest !== undefined) return updateFrom(deps, actor, latest, request)
   const namesakes = await findNamesakes(deps, companyId, [request.externalId])
-  return updateFrom(deps, actor, latest, { ...request, namesake: namesakes.get(request.externalId) })
+  return updateFrom(deps, actor, latest, { ...request, namesakes: namesakes.get(request.externalId) })
 }
 
 /**
@@ -152,18 +152,18 @@ export async function previewUpdate(
     return toResult(deps, request, outcome, withContent(read, content))
   }
   const job = { ...content, terms: readStoredTerms(content.extra), suspendedAt: null }
-  return { outcome: 'created', jobId: null, jobUrl: null, ...toWarnings(deps, request.sent, job, request.namesake) }
+  return { outcome: 'created', jobId: null, jobUrl: null, ...toWarnings(deps, request.sent, job, request.namesakes) }
 }
 
 /** Makes the result of an update, after which the job is as `job`. */
 const toResult = async (
   deps: Deps,
-  { sent, namesake }: UpdateRequest,
+  { sent, namesakes }: UpdateRequest,
   outcome: Outcome,
   job: StoredJob,
 ): Promise<UpdateResult> => ({
   outcome,
   jobId: job.id,
   jobUrl: await findJobUrl(deps, job),
-  ...toWarnings(deps, sent, job, outcome === 'created' ? namesake : undefined),
+  ...toWarnings(deps, sent, job, outcome === 'created' ? namesakes : undefined),
 })

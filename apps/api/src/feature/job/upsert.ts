@@ -38,18 +38,19 @@ export const upsertJobs: Route<'upsertJobs'> = async ({ ctx, input }) => {
   // One query reads all jobs, because most jobs of a feed have not changed and need no write.
   const ids = [...new Set(items.flatMap(({ id }) => id ?? []))]
   const read = await findJobs(deps, companyId, ids)
-  const namesakes = await findNamesakes(
+  const found = await findNamesakes(
     deps,
     companyId,
     ids.filter((id) => !read.has(id)),
+    true,
   )
   const turns = new Map<string | null, Promise<unknown>>()
   const results = items.map((item) => {
     const { id } = item
     const before = turns.get(id)
-    const namesake = id === null ? undefined : namesakes.get(id)
+    const namesakes = id === null ? undefined : found.get(id)
     const upsert = (stored: StoredJob | undefined) =>
-      upsertJob(deps, actor, { item, stored, dryRun, mayCreate, namesake })
+      upsertJob(deps, actor, { item, stored, dryRun, mayCreate, namesakes })
     // Rows with the same id run one after another, so that the last one wins, as in separate calls.
     const isRepeated = id !== null && before !== undefined && !dryRun
     const result = isRepeated
@@ -88,7 +89,7 @@ async function findJobs(deps: Deps, companyId: string, ids: string[]) {
   return new Map(found.map((job) => [job.externalId, job]))
 }
 
-interface Upsert extends Pick<UpdateRequest, 'mayCreate' | 'namesake'> {
+interface Upsert extends Pick<UpdateRequest, 'mayCreate' | 'namesakes'> {
   item: Item
   /** The job that was read at the start of the call. Undefined if there was none. */
   stored: StoredJob | undefined

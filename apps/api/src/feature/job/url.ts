@@ -13,7 +13,9 @@ const titleCharactersMax = 80
  * It ends with the job id, so it is unique. It stays when the title changes.
  */
 export function toJobSlug(title: string, jobId: number): string {
-  const plain = replaceEndings(removeCode(title), (word) => word).replaceAll(BOTH_GENDERS, ' ')
+  // Ligatures and full-width letters become letters. slugify would drop them, and write "less" for "<".
+  const readable = removeCode(title).normalize('NFKC').replaceAll(/[<>]/g, ' ')
+  const plain = replaceEndings(readable, (word) => word).replaceAll(BOTH_GENDERS, ' ')
   const words = slugify(plain, { lower: true, strict: true }).slice(0, titleCharactersMax).replace(/-+$/, '')
   return words === '' ? `job-${jobId}` : `${words}-${jobId}`
 }

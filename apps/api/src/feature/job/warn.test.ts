@@ -113,3 +113,33 @@ it('a new job whose id is the job id of another one is created with a warning, w
   const last = String((await create('own 3', {})).body.jobId)
   expect(await create(last, {})).toMatchObject({ status: 200, body: { warnings: [{ path: 'job.id' }] } })
 })
+
+it('a new job whose id is only written differently from another one is created with a warning; a plain id costs a single call no query', async () => {
+  const own = await server.company()
+  const codes = async (method: string, path: string, body: object) =>
+    (listCodes(await own.call(method, path, body)) ?? []).filter((code: string) => code === 'id_like_another')
+  const stored = ['00101', 'R\u00e9dacteur', 'A/10', 'ref-1']
+  await own.call('PUT', '/jobs', { jobs: stored.map((id) => ({ id, ...shown })) })
+  const written = ['101', 'Re\u0301dacteur', 'A%2F10']
+  for (const id of written) {
+    expect(await codes('PUT', '/jobs', { jobs: [{ id, ...shown }], dryRun: true })).toEqual(['id_like_another'])
+    const path = `/job/${encodeURIComponent(id)}`
+    expect(await codes('PUT', path, { job: shown })).toEqual(['id_like_another'])
+    // From now on the id has a job.
+    expect(await codes('PUT', path, { job: { city: 'F\u00e8s' } })).toEqual([])
+  }
+  expect(await codes('POST', '/job', { job: { id: '0101', ...shown } })).toEqual(['id_like_another'])
+  const batch = ['REF-1'].map((id) => ({ id, ...shown }))
+  expect(await codes('PUT', '/jobs', { jobs: batch })).toEqual(['id_like_another'])
+  const { findExternalIds } = server.deps.jobs
+  const asked: unknown[] = []
+  const counted: typeof findExternalIds = (companyId, ...ids) => {
+    if (ids.flat().length > 0) asked.push(ids)
+    return findExternalIds(companyId, ...ids)
+  }
+  await whileReplaced(server.deps.jobs, { findExternalIds: counted }, async () => {
+    await own.call('PUT', '/job/PLAIN-0042', { job: shown })
+    await own.call('POST', '/job', { job: { id: 'plain id/7', ...shown } })
+  })
+  expect(asked).toEqual([])
+})

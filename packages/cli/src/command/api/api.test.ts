@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type TestCompany, useServer } from '@boardwalk/api/test/harness'
@@ -31,7 +32,11 @@ async function startBetween(answer: RequestListener): Promise<string> {
 test('sends a body from the command line, a file or standard input, and prints the answer as it came', async () => {
   const job = '{"job":{"title":"Comptable & associés"}}'
   await cli.write('job.json', job)
-  for (const [data, input] of [[job], [`@${cli.path('job.json')}`], ['-', job]] as const) {
+  // PowerShell writes UTF-16 with `>`.
+  await writeFile(cli.path('job16.json'), Buffer.from(`\ufeff${job}`, 'utf16le'))
+  await writeFile(cli.path('job16be.json'), Buffer.from(`\ufeff${job}`, 'utf16le').swap16())
+  const files = ['job.json', 'job16.json', 'job16be.json'].map((name) => [`@${cli.path(name)}`] as const)
+  for (const [data, input] of [[job], ...files, ['-', job]] as const) {
     const { code, stdout, stderr } = await api(['PUT', '/job/A%2F1', '--data', data], input)
     expect({ code, stderr, answer: JSON.parse(stdout) }).toMatchObject({ code: 0, stderr: '', answer: { error: null } })
   }
@@ -111,6 +116,12 @@ test('a wrong command line is refused with 2 before anything is sent', async () 
     [['/me'], "missing required argument 'path'"],
     [['get', '/me'], 'choices are GET, POST, PUT, DELETE'],
     [['GET', '/jobs', '--data', '{}'], 'give --query instead'],
+    [['GET', 'C:/Program Files/Git/job/A-17/candidates'], 'Leave the slash out: job/A-17/candidates\n'],
+    [
+      ['GET', 'D:\\msys64\\jobs'],
+      'Git Bash does this with a text that begins with a slash. Leave the slash out: jobs\n',
+    ],
+    [['GET', 'C:/candidates'], 'Leave the slash out'],
     [['GET', '/jobs', '--query', 'page'], 'such as pageSize=10'],
     [['GET', '/jobs', '--header', 'if-match'], 'is not a header such as'],
     [['POST', '/job', '--data', '-', '--api-key-stdin'], 'cannot hold both the body and the key'],

@@ -39,8 +39,17 @@ export async function callApi(run: Run, method: string, path: string, flags: Api
   throw toBoardFailure(toError(answer, address))
 }
 
+/** The folder of a shell for Windows, which it puts before a text such as `/jobs`, and that text. */
+const shellFolder = /[\\/](?:PortableGit|Git|msys\d*|cygwin\d*)[\\/](.+)$/i
+
 /** Builds the address. The key must not leave the board's host, so a whole address is refused. */
 function buildAddress(url: string, path: string, query: string[]): URL {
+  if (/^[a-z]:[\\/]/i.test(path)) {
+    const [, sent = 'jobs'] = shellFolder.exec(path) ?? []
+    throw new UsageFailure(
+      `Your shell has made ${path} of the path: Git Bash does this with a text that begins with a slash. Leave the slash out: ${sent}`,
+    )
+  }
   if (/^[a-z]+:/i.test(path)) throw new UsageFailure(`Give the path below ${url}, such as /jobs`)
   const address = new URL(`${url}/${path.replace(/^\/+/, '')}`)
   for (const pair of query) {
@@ -67,12 +76,22 @@ function readHeaders(lines: string[]): Headers {
 const isStdin = (data: string | undefined) => data === '-' || data === '@-'
 
 async function readBody({ stdin }: World, data: string | undefined): Promise<string | Uint8Array | undefined> {
-  if (isStdin(data)) return buffer(stdin)
+  if (isStdin(data)) return toUtf8(await buffer(stdin))
   if (data?.startsWith('@') !== true) return data
   const file = data.slice(1)
-  return readFile(file).catch((error: unknown) => {
+  try {
+    return toUtf8(await readFile(file))
+  } catch (error) {
     throw toOpenFailure(error, file)
-  })
+  }
+}
+
+/** Converts UTF-16, which PowerShell writes with `>`, to the UTF-8 that the board takes. Other bytes stay as they are. */
+function toUtf8(bytes: Uint8Array): string | Uint8Array {
+  const [first, second] = bytes
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  return bytes
 }
 
 interface Answer {

@@ -92,7 +92,7 @@ describe('a feed', () => {
   test('with terms under other names gives them by a map; the second push changes nothing, and names a mistake again', async () => {
     await cli.write(
       'terms.csv',
-      'ref;poste;fin;temps;paie\nT-1;Comptable;2999-12-31;partiel;an\nT-2;Cariste;31/12/2999;;an\n',
+      'ref;poste;fin;temps;paie\nT-1;Comptable;2999-12-31;partiel;an\nT-2;Cariste;01/09/2999;;an\n',
     )
     const fields = {
       ...{ id: 'ref', title: 'poste', 'boardwalk.closesAt': 'fin', country: { default: 'MA' } },
@@ -108,7 +108,7 @@ describe('a feed', () => {
     }
     const read = async (id: string) => (await company.call('GET', `/job/${id}`)).body.job.boardwalk
     expect(await read('T-1')).toEqual({ closesAt: '2999-12-31', hours: 'PART_TIME', period: 'YEAR' })
-    expect(await read('T-2')).toEqual({ closesAt: '31/12/2999', period: 'YEAR' })
+    expect(await read('T-2')).toEqual({ closesAt: '01/09/2999', period: 'YEAR' })
   })
 
   test('can come on standard input, and the report has the outcome of each row', async () => {

@@ -4,7 +4,7 @@ import { makePrintable } from '@boardwalk/schema/printable'
 import { readTerms, TERMS_FIELD } from '@boardwalk/schema/terms'
 import { isClosed } from '@boardwalk/schema/visibility'
 import { connectBy } from '../../connection.ts'
-import { chooseEnd, describeFailure, type ExitCode, exitCode, type WorkEnd } from '../../failure.ts'
+import { chooseEnd, describeFailure, type ExitCode, exitCode, Failure, type WorkEnd } from '../../failure.ts'
 import type { FeedFlags } from '../../feed-flags.ts'
 import { startProgress } from '../../output.ts'
 import { type FeedFiles, openFeedFiles } from '../../sending/feed-files.ts'
@@ -57,10 +57,13 @@ async function sendFeed(run: Run, files: FeedFiles, send: Send, flags: PushFlags
       feed.sayFields()
       const absent = sender.isWhole ? feed.explainAbsent() : undefined
       if (absent !== undefined) progress.say(`Warning: ${absent}`, 'yellow')
+      const rest = sender.isWhole ? feed.findRest() : undefined
+      if (rest !== undefined) progress.say(`Warning: the feed is not whole: ${rest.why}`, 'yellow')
       if (sender.hasUnreadRows)
         progress.say('The feed was not read to its end. Its other rows were not sent.', 'yellow')
       progress.stop()
-      const end = { isInterrupted: interruption.stop.aborted, stoppedBy: sender.stoppedBy }
+      const unread = rest?.isFailure === true ? new Failure(`${feed.name}: ${rest.why}`, exitCode.cutFeed) : undefined
+      const end = { isInterrupted: interruption.stop.aborted, stoppedBy: sender.stoppedBy ?? unread }
       await printSummary(run, feed.name, { sender, end, warnings, isDryRun })
       return chooseEnd({ ...end, failed: sender.counts.failed + sender.counts.unconfirmed })
     })

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { nameIdDifference } from '@boardwalk/schema/id-spelling'
 import { stringifyJson } from '@boardwalk/schema/json'
+import { formatValue } from '@boardwalk/schema/wording'
 import { exitCode, Failure } from '../../failure.ts'
 import { readNdjson } from '../../feed/ndjson.ts'
 import type { JobRow, Row } from '../../feed/row.ts'
@@ -32,7 +34,7 @@ export async function carryOut(
   const total = plan.created + plan.updated
   let count = 0
   const sender = new FeedSender({
-    feed: { ...feed, stop: () => {} },
+    feed: { name: feed.name, rows: leaveOutAlike(feed.rows, plan, onOutcome), stop: () => {} },
     send: (sent, signals) => readNewWords(jobs.upsertMany(sent, { concurrency, ...signals })),
     interruption,
     progress,
@@ -43,7 +45,7 @@ export async function carryOut(
   })
   await sender.run()
   const { counts, failures } = sender
-  counts.unsent += total - counts.rows
+  counts.unsent += total - counts.rows + plan.alike.length
   counts.rows = plan.rows
   counts.repeated = plan.repeated
   counts.unchanged += plan.unchanged
@@ -65,6 +67,23 @@ export async function carryOut(
     await onOutcome(outcome)
   }
   return { counts, failures, stoppedBy: changer.findStop() }
+}
+
+/** Leaves out the rows whose ids differ only in spelling from those of published jobs, and reports them as not sent. */
+async function* leaveOutAlike(
+  rows: AsyncIterable<Row>,
+  { alike }: Plan,
+  onOutcome: (outcome: Outcome) => Promise<void>,
+): AsyncGenerator<Row> {
+  const publishedIds = new Map(alike.map(({ id, published }) => [id, published.id]))
+  for await (const row of rows) {
+    const publishedId = row.id === null ? undefined : publishedIds.get(row.id)
+    if (publishedId === undefined) yield row
+    else {
+      const message = `the id differs only by ${nameIdDifference(row.id ?? '', publishedId)} from the published ${formatValue(publishedId)}`
+      await onOutcome(createOutcome(row, 'unsent', { message }))
+    }
+  }
 }
 
 /** Creates the outcome of a job that is not in the feed. */

@@ -1,6 +1,8 @@
+import { foldId } from '@boardwalk/schema/id-spelling'
 import { limits } from '@boardwalk/schema/limits'
 import type { Boardwalk } from '@boardwalk/sdk'
 import { exitCode, Failure } from '../../failure.ts'
+import type { FeedRest } from '../../feed/pages.ts'
 import type { JobRow, Row } from '../../feed/row.ts'
 import type { Progress } from '../../output.ts'
 import type { OpenFeed } from '../../sending/open-feed.ts'
@@ -24,6 +26,9 @@ export function countAllowed(published: number, limit: UnpublishLimit | undefine
 /** A published job that is not in the feed. */
 export type MissingJob = { id: string; title: string; jobId: number }
 
+/** The id of a row, and the published job that it probably means. */
+export type AlikeJob = { id: string; published: MissingJob }
+
 /** The plan of a sync: what it will create, update and unpublish. */
 export interface Plan {
   rows: number
@@ -40,19 +45,23 @@ export interface Plan {
   /** Number of published jobs with an external id. */
   published: number
   missing: MissingJob[]
+  /** Rows that would create a job whose id differs only in spelling from that of a published job that is not in the feed. */
+  alike: AlikeJob[]
+  /** What is missing of the feed, such as its other pages. */
+  rest: FeedRest | undefined
   /** Number of refused rows without a readable id. Each may belong to any job that seems to be missing. */
   rowsWithoutId: number
   /** How many jobs the plan may unpublish. */
   allowed: number
 }
 
-/** Finds the jobs that the plan unpublishes: none if there are too many, or if a row without a readable id may be one of them. */
+/** Finds the jobs that the plan unpublishes: none if there are too many, or if the feed may hold one of them. */
 export const findJobsToUnpublish = (plan: Plan): MissingJob[] =>
-  plan.rowsWithoutId > 0 || isOverLimit(plan) ? [] : plan.missing
+  plan.rowsWithoutId > 0 || plan.rest !== undefined || isOverLimit(plan) ? [] : plan.missing
 
-/** Finds the jobs that stay published only because they are too many. */
+/** Finds the jobs that stay published only because they are too many, or because the feed is not whole. */
 export const findJobsHeldBack = (plan: Plan): MissingJob[] =>
-  plan.rowsWithoutId === 0 && isOverLimit(plan) ? plan.missing : []
+  plan.rowsWithoutId === 0 && (plan.rest !== undefined || isOverLimit(plan)) ? plan.missing : []
 
 const isOverLimit = ({ missing, allowed }: Plan) => missing.length > allowed
 
@@ -73,6 +82,7 @@ export async function makePlan(
   { jobs, concurrency, interruption, progress }: SyncWork,
 ): Promise<Plan> {
   const feedIds = new Set<string>()
+  const newIds: string[] = []
   let rowsWithoutId = 0
   const warnings = new WarningKinds()
   const sender = new FeedSender({
@@ -84,6 +94,7 @@ export async function makePlan(
       // A refused row still shows that its job is in the feed.
       if (outcome.id === null) rowsWithoutId++
       else feedIds.add(outcome.id)
+      if (outcome.id !== null && outcome.status === 'created') newIds.push(outcome.id)
       feed.showOutcome()
       warnings.note(outcome)
       await onOutcome(outcome, row)
@@ -93,13 +104,27 @@ export async function makePlan(
   warnings.say(feed.name, progress.say)
   feed.sayFields()
   if (sender.stoppedBy !== undefined) throw sender.stoppedBy
-  const { published, missing } = await findMissing(feedIds, { jobs, interruption, progress })
+  const { published, missing: absentJobs } = await findMissing(feedIds, { jobs, interruption, progress })
   if (interruption.stop.aborted) throw new Failure('Nothing was changed', exitCode.interrupted)
-  const { rows, created, updated, unchanged, repeated, failed: refused } = sender.counts
+  const alike = findAlike(newIds, absentJobs)
+  const kept = new Set(alike.map(({ published: { jobId } }) => jobId))
+  const missing = absentJobs.filter(({ jobId }) => !kept.has(jobId))
+  const { rows, updated, unchanged, repeated, failed: refused } = sender.counts
+  const created = sender.counts.created - alike.length
   const counts = { rows, created, updated, unchanged, repeated, refused, published, rowsWithoutId }
   const allowed = countAllowed(published, unpublishLimit)
   const absent = feed.explainAbsent()
-  return { ...counts, failures: sender.failures, warnings: warnings.summary, absent, missing, allowed }
+  const rest = feed.findRest()
+  return { ...counts, failures: sender.failures, warnings: warnings.summary, absent, missing, alike, rest, allowed }
+}
+
+/** Finds the new ids that differ only in spelling from those of published jobs that are not in the feed. */
+function findAlike(newIds: readonly string[], missing: readonly MissingJob[]): AlikeJob[] {
+  const missingByFold = new Map(missing.map((job) => [foldId(job.id), job]))
+  return newIds.flatMap((id) => {
+    const published = missingByFold.get(foldId(id))
+    return published === undefined ? [] : [{ id, published }]
+  })
 }
 
 /** A newer board may have other words for what it does with a job. A sync counts each as an update, so that its plan sends the job. */

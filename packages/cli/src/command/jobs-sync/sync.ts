@@ -10,17 +10,10 @@ import { openFeed } from '../../sending/open-feed.ts'
 import type { Outcome } from '../../sending/outcome.ts'
 import { type Run, runInterruptible } from '../../shell.ts'
 import { carryOut, createJobOutcome, openSpool, type Spool, type SyncResult } from './carry-out.ts'
-import {
-  findJobsHeldBack,
-  findJobsToUnpublish,
-  makePlan,
-  type Plan,
-  type SyncWork,
-  type UnpublishLimit,
-} from './plan.ts'
+import { findJobsToUnpublish, makePlan, type Plan, type SyncWork, type UnpublishLimit } from './plan.ts'
 import {
   explainAbsent,
-  explainHeldBack,
+  explainKept,
   explainKeptJobs,
   formatPlan,
   formatQuestion,
@@ -94,9 +87,10 @@ async function makeAndCarryOutPlan(
     stoppedBy = toBoardFailure(error)
   }
   stoppedBy ??= done?.stoppedBy
-  if (plan !== undefined && findJobsHeldBack(plan).length > 0 && !interruption.stop.aborted) {
+  const kept = plan && explainKept(plan, unpublishLimit)
+  if (kept !== undefined && !interruption.stop.aborted) {
     const others = isDryRun ? '' : '. Everything else was done.'
-    stoppedBy ??= new Failure(explainHeldBack(plan, unpublishLimit) + others, exitCode.heldBack)
+    stoppedBy ??= new Failure(kept + others, plan?.rest === undefined ? exitCode.heldBack : exitCode.cutFeed)
   }
   const isInterrupted = interruption.stop.aborted || stoppedBy?.exitCode === exitCode.interrupted
   return { plan, done, stoppedBy, isInterrupted }
@@ -117,7 +111,8 @@ async function agree(run: Run, plan: Plan, feed: string, flags: SyncFlags, stop:
   const { length } = findJobsToUnpublish(plan)
   if (isDryRun || isAgreed || plan.created + plan.updated + length === 0) return
   if (!isUserThere) throw new UsageFailure('Nothing was changed: add --yes to carry this out')
-  if (findJobsHeldBack(plan).length > 0) output.say(explainHeldBack(plan, flags.maxUnpublish), 'yellow')
+  const kept = explainKept(plan, flags.maxUnpublish)
+  if (kept !== undefined) output.say(kept, 'yellow')
   const answer = await askYesOrNo(run, formatQuestion(plan), stop)
   if (answer !== true)
     throw new Failure('Nothing was changed', answer === false ? exitCode.failure : exitCode.interrupted)

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { jobs, ndjson, ten, useSync } from '../../test/sync.ts'
 import { parseUnpublishLimit } from './command.ts'
@@ -108,6 +109,56 @@ describe('what is unpublished', () => {
       expect(stderr).toMatch(/\d published jobs? (is|are) not in the feed, and nothing is unpublished/)
       expect(await board()).toMatchObject({ j: 'PUBLISHED', [fresh]: 'PUBLISHED' })
     }
+  })
+
+  test('no job by a feed that says that it is not whole: its rows are carried out, and sync ends with 7, also by the crontab line', async () => {
+    await onBoard(...jobs(...ten))
+    const rows = [...jobs(...ten.slice(0, 9)), ...jobs('new')]
+    for (const [beside, words] of [
+      [{ totalFound: 110 }, 'it says that it has 110 jobs ("totalFound"), and 10 were read'],
+      [{ meta: { next: '/jobs?page=2' } }, 'it says that another page follows ("next")'],
+    ] as const) {
+      const feed = JSON.stringify({ jobs: rows, ...beside })
+      const { code, plan, done, error } = await syncJson(['-', '--yes', '--max-unpublish', '99'], feed)
+      expect({ code, plan, done }).toMatchObject({
+        code: 7,
+        plan: { unpublish: [], heldBack: [{ id: 'j' }], incomplete: words },
+        done: { unpublished: 0, failed: 0 },
+      })
+      expect(error.message).toContain(`No job is unpublished: the feed is not whole: ${words}`)
+      const quiet = await sync(['-', '--yes', '--quiet'], feed)
+      expect(quiet).toMatchObject({
+        code: 7,
+        stderr: expect.stringMatching(/^Error: No job is unpublished: .* Everything else was done\.\n$/),
+      })
+      expect(await board()).toMatchObject({ j: 'PUBLISHED', new: 'PUBLISHED' })
+    }
+    expect(await syncJson(['-', '--yes'], JSON.stringify({ jobs: rows, total: 10, next: null }))).toMatchObject({
+      code: 0,
+      done: { unpublished: 1 },
+    })
+  })
+
+  test('no job whose id a new row only writes differently, and that row creates none; sync ends with 6', async () => {
+    const ids = ['00101', 'REF-2', 'R\u00e9dacteur', 'A/10', 'gone']
+    await onBoard(...jobs(...ids))
+    const feed = ndjson(jobs('101', 'ref-2', 'Re\u0301dacteur', 'A%2F10', 'new'))
+    await cli.write('alike.ndjson', feed)
+    const args = [cli.path('alike.ndjson'), '--yes', '--report', cli.path('alike.out')]
+    const { code, plan, done, error, stderr } = await syncJson(args)
+    expect({ code, plan, done }).toMatchObject({
+      code: 6,
+      plan: { created: 1, unpublished: 1, alike: [{ id: '101', published: { id: '00101' } }, {}, {}, {}] },
+      done: { created: 1, unpublished: 1, unsent: 4 },
+    })
+    expect(stderr).toContain('  like another        4\n')
+    expect(error.message).toContain(
+      '4 jobs are not created: the id differs only by zeros before a number from that of a published job, such as "101" from "00101"',
+    )
+    const unsent = (await readFile(cli.path('alike.out'), 'utf8')).split('\n').filter((line) => line.includes('unsent'))
+    expect(unsent).toHaveLength(4)
+    const kept = Object.fromEntries(ids.slice(0, 4).map((id) => [id, 'PUBLISHED']))
+    expect(await board()).toEqual({ ...kept, gone: 'UNPUBLISHED', new: 'PUBLISHED' })
   })
 
   test('no job by a feed that breaks off, and nothing is written', async () => {

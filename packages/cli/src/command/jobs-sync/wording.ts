@@ -1,11 +1,21 @@
+import { nameIdDifference } from '@boardwalk/schema/id-spelling'
 import { makePrintable } from '@boardwalk/schema/printable'
+import { formatValue } from '@boardwalk/schema/wording'
 import { describeFailure, type WorkEnd } from '../../failure.ts'
+import type { FeedRest } from '../../feed/pages.ts'
 import type { Output } from '../../output.ts'
 import { defaultColumns, formatTable } from '../../records.ts'
 import { formatCount, formatCounts, formatRows, formatWarned, sayEnd } from '../../sending/outcome.ts'
 import type { Run } from '../../shell.ts'
 import type { SyncResult } from './carry-out.ts'
-import { findJobsHeldBack, findJobsToUnpublish, type MissingJob, type Plan, type UnpublishLimit } from './plan.ts'
+import {
+  type AlikeJob,
+  findJobsHeldBack,
+  findJobsToUnpublish,
+  type MissingJob,
+  type Plan,
+  type UnpublishLimit,
+} from './plan.ts'
 
 const printedJobsMax = 10
 const indent = '    '
@@ -23,6 +33,7 @@ export function formatPlan(feed: string, plan: Plan, { columns = defaultColumns 
     formatCount('unpublish', unpublished.length),
     ...formatJobs(unpublished, columns),
     ...(heldBack.length > 0 ? [formatCount('held back', heldBack.length), ...formatJobs(heldBack, columns)] : []),
+    ...formatAlike(plan, columns),
     formatCount('refused', plan.refused),
     ...formatWarned(plan.warnings),
   ]
@@ -42,14 +53,42 @@ function formatJobs(jobs: MissingJob[], columns: number): string[] {
   return [...table.split('\n'), ...more].map((line) => indent + line)
 }
 
+function formatAlike({ alike }: Plan, columns: number): string[] {
+  const published = alike.map(({ id, published }) => ({ ...published, id: `${id} (${published.id})` }))
+  return alike.length === 0 ? [] : [formatCount('like another', alike.length), ...formatJobs(published, columns)]
+}
+
 /** Explains why a plan unpublishes nothing although jobs are missing. */
 export function explainKeptJobs({ missing, rowsWithoutId }: Plan): string {
   const many = missing.length === 1 ? '1 published job is' : `${missing.length} published jobs are`
   return `${many} not in the feed, and nothing is unpublished: ${formatRows(rowsWithoutId)} without a readable id may belong to any job`
 }
 
+/** Explains what a plan leaves as it is although the feed asks for it, and what to do; undefined if there is nothing. */
+export function explainKept(plan: Plan, limit: UnpublishLimit | undefined): string | undefined {
+  const parts = [
+    plan.rest === undefined ? [] : explainRest(plan.rest),
+    plan.rest === undefined && findJobsHeldBack(plan).length > 0 ? explainHeldBack(plan, limit) : [],
+    plan.alike.length === 0 ? [] : explainAlike(plan.alike),
+  ].flat()
+  return parts.length === 0 ? undefined : parts.join('. ')
+}
+
+/** Explains that a feed is not whole. */
+const explainRest = ({ why }: FeedRest): string =>
+  `No job is unpublished: the feed is not whole: ${why}. A sync needs all jobs in one feed`
+
+/** Explains that ids differ only in spelling from those of published jobs. */
+function explainAlike([first, ...others]: AlikeJob[]): string {
+  if (first === undefined) return ''
+  const { id, published } = first
+  const many = others.length === 0 ? '1 job is' : `${others.length + 1} jobs are`
+  const difference = nameIdDifference(id, published.id)
+  return `${many} not created: the id differs only by ${difference} from that of a published job, such as ${formatValue(id)} from ${formatValue(published.id)}. Correct the ids in the feed; if they are other jobs, unpublish the published ones first, with boardwalk jobs unpublish`
+}
+
 /** Explains why a plan that would unpublish too many jobs unpublishes none. */
-export function explainHeldBack({ missing, published, allowed }: Plan, limit: UnpublishLimit | undefined): string {
+function explainHeldBack({ missing, published, allowed }: Plan, limit: UnpublishLimit | undefined): string {
   const rule = limit === undefined ? 'sync unpublishes without' : 'are allowed by'
   const value = limit === undefined ? '' : ` ${limit.number}${limit.isPercentage ? '%' : ''}`
   return `No job is unpublished: the feed lacks ${missing.length} of ${published} published jobs, more than the ${allowed} that ${rule} --max-unpublish${value}. If that is right, add --max-unpublish ${missing.length}`
@@ -120,5 +159,7 @@ function createPlanResult(plan: Plan) {
   const { rows, created, updated, unchanged, repeated, refused, published, rowsWithoutId } = plan
   const unpublish = findJobsToUnpublish(plan)
   const counts = { rows, created, updated, unchanged, repeated, unpublished: unpublish.length, refused }
-  return { ...counts, published, rowsWithoutId, unpublish, heldBack: findJobsHeldBack(plan) }
+  const { alike, rest } = plan
+  const heldBack = findJobsHeldBack(plan)
+  return { ...counts, published, rowsWithoutId, unpublish, heldBack, alike, incomplete: rest?.why ?? null }
 }

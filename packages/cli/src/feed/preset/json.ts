@@ -44,6 +44,7 @@ const greenhouse: MapFile = {
     city: 'location.name',
     // The API escapes the HTML of this member once more.
     description: { from: 'content', decode: 'html' },
+    'boardwalk.closesAt': 'application_deadline',
     department: 'departments.name',
     url: 'absolute_url',
   },

@@ -65,7 +65,8 @@ test.each(presetNames)(
     expect(JSON.parse(second.stdout).done).toMatchObject({ created: 0, updated: 0, unchanged: 2, unpublished: 0 })
     expect([first.code, second.code]).toEqual([0, 0])
     const { stdout } = await run(['push', '--preset', name, '--print-map'])
-    await writeFile(cli.path('map.json'), stdout)
+    // PowerShell writes what a command prints as UTF-16, and an editor adds a byte order mark.
+    await writeFile(cli.path('map.json'), Buffer.from(`\ufeff${stdout}`, name < 'm' ? 'utf16le' : 'utf8'))
     // The feed need not have all fields of a printed map either.
     const mapped = await run(['sync', findFixture(name), '--map', cli.path('map.json'), '--yes', '-o', 'json'])
     expect({ code: mapped.code, ...JSON.parse(mapped.stdout) }).toMatchObject({ code: 0, done: { unchanged: 2 } })
@@ -74,7 +75,13 @@ test.each(presetNames)(
 
 test('the preset greenhouse also reads the jobs.json of a Boardwalk', async () => {
   const jobs = [
-    { id: 'A', title: 'Accountant', city: ['Rabat', 'Fès'], description: '<p>Books &amp; <b>tills</b>.</p>' },
+    {
+      id: 'A',
+      title: 'Accountant',
+      city: ['Rabat', 'Fès'],
+      description: '<p>Books &amp; <b>tills</b>.</p>',
+      boardwalk: { closesAt: '2999-12-31' },
+    },
   ]
   expect((await company.call('PUT', '/jobs', { jobs })).status).toBe(200)
   const { jobUrl } = (await company.call('PUT', '/job/A', { job: {} })).body
@@ -87,6 +94,7 @@ test('the preset greenhouse also reads the jobs.json of a Boardwalk', async () =
       title: 'Accountant',
       city: 'Rabat, Maroc; Fès, Maroc',
       description: '<p>Books &amp; <b>tills</b>.</p>',
+      boardwalk: { closesAt: '2999-12-31T23:59:59+00:00' },
       url: jobUrl,
     },
   ])

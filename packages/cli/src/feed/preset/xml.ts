@@ -29,6 +29,25 @@ const indeed: MapFile = {
       },
       { split: ',' },
     ),
+    'boardwalk.hours': translate(
+      'jobtype',
+      {
+        FULL_TIME: ['fulltime', 'full-time'],
+        PART_TIME: ['parttime', 'part-time'],
+        nothing: [
+          'permanent',
+          'temporary',
+          'seasonal',
+          'freelance',
+          'internship',
+          'apprenticeship',
+          'volunteer',
+          'contract',
+        ],
+      },
+      { split: ',' },
+    ),
+    'boardwalk.closesAt': 'expirationdate',
     educationLevel: translate('education', {
       BAC: ['High School', 'High School Diploma'],
       'BAC +1/2': ['Associates', 'Associates Degree'],

@@ -92,7 +92,8 @@ const PLACES_MAX = 10_000
  * process serves the next page, it counts, too.
  */
 export function createTotals(now: () => number) {
-  const places = new LRUCache<string, Total>({ max: PLACES_MAX })
+  // Limited by size, because a limit of the number would reserve memory for all of them at once.
+  const places = new LRUCache<string, Total>({ maxSize: PLACES_MAX, sizeCalculation: () => 1 })
   return {
     async make(count: () => Promise<number>): Promise<Total> {
       const countedMs = now()

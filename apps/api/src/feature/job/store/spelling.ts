@@ -13,8 +13,8 @@ export const REPEATABLE = { writeConcern: { w: 1, journal: false } } as const
 /** Knows the words of the board's titles and cities, so that a search with a wrong letter finds the right word. */
 export function createSpelling(connection: Connection) {
   const words = openSearchWords(connection)
-  /** The words that this process knows to be stored. */
-  const stored = new LRUCache<string, true>({ max: 50_000 })
+  // The words that this process knows to be stored. Limited by size, because a limit of the number would reserve memory for all.
+  const stored = new LRUCache<string, true>({ maxSize: 50_000, sizeCalculation: () => 1 })
 
   const similar = createCache(async (long: readonly string[]): Promise<Map<string, string[]>> => {
     const rests = new Map(long.map((word) => [word, new Set([word, findRoot(word)].flatMap(listNear))]))

@@ -1,10 +1,15 @@
 import { escapeBracketed, hasElement, sanitiserOptions } from '@boardwalk/schema/html'
-import { HTML_LEVELS_MAX } from '@boardwalk/schema/limits'
+import { HTML_CHARACTERS_MAX } from '@boardwalk/schema/limits'
+import { findMarkdown } from '@boardwalk/schema/markdown'
+import { arrange } from '@boardwalk/schema/text/arrange'
+import { mayHaveWordText, removeWordText, tidyBlanks } from '@boardwalk/schema/text/blanks'
+import { hiddenElements, markedAttributes, markedElements, readElement } from '@boardwalk/schema/text/element'
 import { LRUCache } from 'lru-cache'
 import sanitizeHtml from 'sanitize-html'
 import { takeTurn } from '../../../process/turns.ts'
-import { arrangeBlocks } from './blocks.ts'
+import { markdownToHtml } from './markdown.ts'
 import { textToHtml } from './plain-text.ts'
+import { sanitiseSimple } from './simple.ts'
 
 /* The HTML of a job: makes sent HTML safe to show, and reads what is stored. */
 
@@ -19,11 +24,12 @@ const cache = new LRUCache<string, string>({
  * without an element of HTML is plain text and keeps its lines.
  */
 export async function sanitise(html: string): Promise<string> {
-  const simple = html.includes('<') && !isLaidOut(html) ? sanitiseSimple(html) : undefined
+  const isTried = html.includes('<') && !isLaidOut(html) && !mayHaveWordText(html)
+  const simple = isTried ? sanitiseSimple(html) : undefined
   if (simple !== undefined) return simple
   const known = cache.get(html)
   if (known !== undefined) return known
-  const clean = await takeTurn(html.length, () => sanitiseSent(html.replaceAll(CDATA, '$1')))
+  const clean = await takeTurn(html.length, () => sanitiseSent(removeWordText(html.replaceAll(CDATA, '$1'))))
   cache.set(html, clean)
   return clean
 }
@@ -46,128 +52,29 @@ function sanitiseHtml(html: string): string {
   // Otherwise its line ends would count if the stored text is sent again.
   if (clean.includes('<') && !isLaidOut(clean)) return clean
   const oneLine = clean.replaceAll(/[\t\n\f\r ]+/g, ' ')
-  return clean.includes('<') ? oneLine : textToHtml(oneLine)
+  return clean.includes('<') ? oneLine : sanitiseText(oneLine)
 }
 
 /** In plain text, entities are those of HTML: the contract allows HTML in these fields. */
-const sanitiseText = (text: string): string => textToHtml(sanitizeHtml(text.replaceAll('<', '&lt;'), markingOptions))
-
-/** Sanitises HTML with the library. */
-export const sanitiseElements = (html: string): string =>
-  arrangeBlocks(
-    sanitizeHtml(
-      escapeBracketed(html).replaceAll(QUILL_LIST, (_, items) => nestQuillItems(items)),
-      markingOptions,
-    ),
-  )
-
-/** A list of the editor Quill. Each is an `<ol>`, and its items say whether they have numbers, and how deep they are. */
-const QUILL_LIST = /<ol>(?=<li\b[^<>]* data-list=")((?:[^<]|<(?!\/?[ou]l\b))*)<\/ol>/g
-
-function nestQuillItems(items: string): string {
-  const open: string[] = []
-  let html = ''
-  const closeLast = () => {
-    html += `</${open.pop()}>`
-  }
-  for (const item of items.split(/(?=<li\b)/)) {
-    const [start = ''] = /^<li\b[^>]*>/.exec(item) ?? []
-    const tag = start.includes('data-list="ordered"') ? 'ol' : 'ul'
-    const level = Math.min(Number(/ql-indent-(\d)/.exec(start)?.[1] ?? 0), open.length)
-    while (open.length > level + 1) closeLast()
-    if (open.length > level && open.at(-1) !== tag) closeLast()
-    if (open.length === level) {
-      open.push(tag)
-      html += `<${tag}>`
-    }
-    html += item.replace(/<\/li>\s*$/, '')
-  }
-  while (open.length > 0) closeLast()
-  return html
+function sanitiseText(text: string): string {
+  const clean = tidyBlanks(sanitizeHtml(text.replaceAll('<', '&lt;'), markingOptions))
+  // A longer text is refused anyway.
+  const isMarkdown = clean.length <= HTML_CHARACTERS_MAX && findMarkdown(clean) !== undefined
+  return isMarkdown ? sanitiseElements(markdownToHtml(clean)) : textToHtml(clean)
 }
 
-/*
- * The library removes the tags of an element that a job may not hold. It leaves a mark where the element showed something:
- * <div> for a block, <section> for an item of a Word list, <data> for the bullet of such an item, and <img> for the text of an
- * image. Then `arrangeBlocks` replaces the marks.
- */
-
-type Attributes = Record<string, string>
-type Transform = (tagName: string, attribs: Attributes) => { tagName: string; attribs: Attributes }
-
-const toMark =
-  (style: RegExp, mark: string): Transform =>
-  (tagName, attribs) => ({ tagName: style.test(attribs.style ?? '') ? mark : tagName, attribs })
+/** Sanitises HTML with the library. */
+export const sanitiseElements = (html: string): string => arrange(sanitizeHtml(escapeBracketed(html), markingOptions))
 
 const { nestingLimit: _, ...options } = sanitiserOptions
 
-const droppedBlocks =
-  `address article aside body button canvas center details dialog embed fieldset figcaption figure footer
-  form frame frameset header hgroup html iframe legend listing main nav noframes object optgroup option plaintext search
-  section select summary audio video`.split(/\s+/)
-
-/** Google Docs wraps a whole text in a <b> of normal weight. */
-const unlessNormal = toMark(/font-weight:\s*(?:normal|400)/i, 'span')
-
-/** Options of sanitize-html that leave the marks. `arrangeBlocks` limits the depth, because dropped blocks do not count. */
+/** Options of sanitize-html that leave marks for `arrange`. It limits the depth, because dropped blocks do not count. */
 export const markingOptions = {
   ...options,
-  allowedTags: [...sanitiserOptions.allowedTags, 'div', 'section', 'data', 'img'],
-  allowedAttributes: { ...sanitiserOptions.allowedAttributes, img: ['alt'] },
-  nonTextTags: ['script', 'style', 'textarea', 'title', 'xmp', 'xml'],
-  transformTags: {
-    ...sanitiserOptions.transformTags,
-    ...Object.fromEntries(droppedBlocks.map((name) => [name, 'div'])),
-    menu: 'ul',
-    dir: 'ul',
-    data: 'span',
-    b: unlessNormal,
-    strong: unlessNormal,
-    p: toMark(/mso-list:(?!\s*(?:none|skip))/i, 'section'),
-    span: toMark(/mso-list:\s*ignore/i, 'data'),
-  },
-}
-
-const rel = ' rel="nofollow noopener noreferrer"'
-const simpleTags = 'p|ul|ol|li|strong|b|em|i|u|s|h[2-6]|blockquote'
-const webAddress = String.raw`https?:\/\/[\w.-]+(?::\d+)?(?:\/[\w./%~+-]*)?`
-
-/**
- * A part of simple HTML: text, an entity that sanitised text has, a line break, a start tag without attributes, a link to a
- * plain web address, an end tag.
- */
-const simplePart = new RegExp(
-  `[^<>&\\0\\v\\f\\u0085\\u2028\\u2029]+|&(?:amp|lt|gt);|<br ?/?>|<(?:${simpleTags})>|<a href="${webAddress}"(?:${rel})?>|</(?:${simpleTags}|a)>`,
-  'y',
-)
-
-/** A block ends the paragraph that it is in. Then the paragraph's own end tag is left over. */
-const simpleBlocks = new Set(['p', 'ul', 'ol', 'li', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote'])
-
-/**
- * Sanitises simple HTML, which is well nested and has no other parts than those above. Gives exactly what
- * `sanitiseElements` gives, in a tenth of the time. Returns undefined for all other HTML. Most ATS send simple HTML.
- */
-export function sanitiseSimple(html: string): string | undefined {
-  const open: string[] = []
-  for (let from = 0; from < html.length; from = simplePart.lastIndex) {
-    simplePart.lastIndex = from
-    if (!simplePart.test(html)) return undefined
-    if (html[from] === '<' && !nest(html.slice(from + 1, simplePart.lastIndex - 1), open)) return undefined
-  }
-  if (open.length > 0) return undefined
-  return html.replaceAll(/<br ?\/?>/g, '<br />').replaceAll(/(<a href="[^"]*")>/g, `$1${rel}>`)
-}
-
-/** Adds a start tag to the open elements, or removes what an end tag closes. Returns whether the two are well nested. */
-function nest(tag: string, open: string[]): boolean {
-  if (tag.startsWith('/')) return open.pop() === tag.slice(1)
-  if (tag.startsWith('br')) return true
-  const name = tag.startsWith('a ') ? 'a' : tag
-  if (open.length === HTML_LEVELS_MAX || (simpleBlocks.has(name) && open.includes('p'))) return false
-  if (name === 'li' && !['ul', 'ol'].includes(open.at(-1) ?? '')) return false
-  open.push(name)
-  return true
+  allowedTags: markedElements,
+  allowedAttributes: markedAttributes,
+  nonTextTags: hiddenElements,
+  transformTags: { '*': readElement },
 }
 
 const BLOCKS = '(?:p|br|hr|ul|ol|li|h[2-6]|blockquote|pre|dl|dt|dd|table|caption|thead|tbody|tfoot|tr|th|td)'

@@ -1,18 +1,10 @@
 import { HTML_TAGS_MAX } from '@boardwalk/schema/limits'
+import { isItem, type Marker, readMarker } from '@boardwalk/schema/text/marker'
 
 /* Plain text in a field of HTML. Many ATS send texts with line ends and bullets. HTML would show them as one paragraph. */
 
 /** The line ends of plain text. Word writes U+000B within a paragraph. */
 const LINE_END = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/
-
-/** Invisible marks before a bullet, such as those of a text that runs from right to left. */
-const invisible = '[\\u200b\\u200e\\u200f\\u061c\\ufeff]*'
-/** A bullet. A dash counts before a blank or a letter, and not in "-5 °C". The last three are bullets of Word's fonts. */
-const BULLET = new RegExp(
-  `^${invisible}(?:[•‣⁃◦·∙●○▪▫■□►▸➢➤\\uf0a7\\uf0b7\\uf0d8]\\s*|[-–—‐‑−*]\\s+|[-–](?=\\p{L})|o\\t)(?=\\S)`,
-  'u',
-)
-const NUMBER = new RegExp(`^${invisible}\\(?(0|[1-9]\\d{0,2})[.)/-](?:\\s+|(?=\\p{L}))(?=\\S)`, 'u')
 
 /** A line that is not blank. */
 interface Line {
@@ -21,8 +13,7 @@ interface Line {
   /** The number of blanks before it. */
   indent: number
   isAfterBlank: boolean
-  bullet: string | undefined
-  number: number | undefined
+  marker: Marker | undefined
   /** Whether the line belongs to the item before it: it is indented more. */
   continues: boolean
 }
@@ -67,11 +58,8 @@ function readLines(rawLines: string[]): Line[] {
     const text = raw.trim()
     if (text !== '') {
       const indent = raw.replaceAll('\t', '    ').search(/\S/)
-      const bullet = BULLET.exec(text)?.[0].trim()
-      const digits = NUMBER.exec(text)?.[1]
-      const number = digits === undefined ? undefined : Number(digits)
-      const line = { text, indent, isAfterBlank, bullet, number, continues: false }
-      if ((bullet ?? digits) !== undefined) item = line
+      const line = { text, indent, isAfterBlank, marker: readMarker(text), continues: false }
+      if (line.marker !== undefined) item = line
       else if (item !== undefined && !isAfterBlank && indent >= item.indent + 2) line.continues = true
       else item = undefined
       lines.push(line)
@@ -83,13 +71,10 @@ function readLines(rawLines: string[]): Line[] {
 
 /** Adds a line as a paragraph or an item. That depends on the lines before and after it, without those that continue an item. */
 function addLine(blocks: Block[], line: Line, [before, after]: (Line | undefined)[]): void {
-  const { text, number, bullet } = line
+  const { text, marker } = line
   const last = blocks.at(-1)
-  // A single number may be that of a chapter or of a street, and a single star that of a footnote.
-  if (number !== undefined && (before?.number === number - 1 || after?.number === number + 1))
-    addItem(blocks, 'ol', text.replace(NUMBER, ''), number)
-  else if (bullet !== undefined && (bullet !== '*' || before?.bullet === '*' || after?.bullet === '*'))
-    addItem(blocks, 'ul', text.replace(BULLET, ''))
+  if (marker !== undefined && isItem(marker, before?.marker, after?.marker))
+    addItem(blocks, marker.number === undefined ? 'ul' : 'ol', text.slice(marker.length), marker.number)
   else if (last?.tag === 'p' && !line.isAfterBlank) last.parts.push(text)
   else blocks.push({ tag: 'p', start: 1, parts: [text] })
 }

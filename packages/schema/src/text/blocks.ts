@@ -1,4 +1,5 @@
-import { HTML_LEVELS_MAX } from '@boardwalk/schema/limits'
+import { HTML_LEVELS_MAX } from '../limits.ts'
+import { inheritStyle, namedStyles, styleElements, type TextStyle } from './style.ts'
 
 const inlines = new Set('strong b em i u s sub sup small mark code a'.split(' '))
 const tableParts = new Set('caption thead tbody tfoot tr th td'.split(' '))
@@ -14,22 +15,30 @@ const TOKEN = /<(\/?)([a-z][a-z0-9]*)([^>]*)>|[^<]+/g
 /** Characters that are a line end in HTML, too: programs do not write them to format its source. */
 const LINE_END = /[\v\u0085\u2028\u2029]/
 const VISIBLE = /[^\s\u200b]/
+/** The class of a marked element. No other element has one. */
+const MARKED_CLASS = / class="([^"]*)"/
+/** Elements whose text is bold anyway. */
+const isBold = (name: string): boolean => /^(?:h[2-6]|th)$/.test(name)
 
 /** An element whose start tag is written and whose end tag is not. */
 interface OpenElement {
   name: string
+  /** The start tag. */
+  tag: string
+  /** Whether the element was added for a style, around the texts that have it. */
+  isStyle: boolean
   /** Whether the element was added, and not sent. */
   isAdded: boolean
   /** The place of its start tag. */
   from: number
   /** The dropped blocks directly around the text in it. For an inline element: around itself. */
   divs: number
-  /** The number of the next item, in an added `ol`. */
-  next?: number
 }
 
 /** An element of the sent HTML, until its end tag comes. */
 interface SentElement {
+  /** The style of the text in it. */
+  style: TextStyle
   /** The element that was written for it. */
   open?: OpenElement
   /** The element around a dropped block. */
@@ -37,14 +46,14 @@ interface SentElement {
 }
 
 /**
- * Replaces the marks in HTML that was sanitised with `markingOptions` (html.ts). Copies all other tags and texts, and adds only
- * tags without attributes and `<ol start>`. HTML without marks stays the same.
+ * Replaces the marks of blocks, styles and images (element.ts). Copies all other tags and texts, and adds only tags without
+ * attributes. HTML without marks stays the same.
  */
 export function arrangeBlocks(marked: string): string {
   const text = new ArrangedText()
   for (const [all, slash, name, attributes = ''] of marked.matchAll(TOKEN)) {
     if (name === undefined) text.addText(all)
-    else if (slash === '/') text.end(name)
+    else if (slash === '/') text.end()
     else text.start(name, attributes, all)
   }
   return text.finish()
@@ -54,7 +63,7 @@ class ArrangedText {
   private readonly out: string[] = []
   private readonly open: OpenElement[] = []
   private readonly sent: SentElement[] = []
-  private readonly whole: OpenElement = { name: '', isAdded: false, from: -1, divs: 0 }
+  private readonly whole: OpenElement = { name: '', tag: '', isStyle: false, isAdded: false, from: -1, divs: 0 }
   /** Whether a line has ended since the last visible text. */
   private isPending = false
   /** Whether the last thing in this block is visible text. */
@@ -62,15 +71,8 @@ class ArrangedText {
   /** Whether an image came after the last text. */
   private isAfterImage = false
   private hasMarks = false
-  /** The bullet of a Word list item, until the item's text comes. */
-  private item: { bullet: string; sent: SentElement } | undefined
-  private isInBullet = false
 
   addText(text: string): void {
-    if (this.isInBullet && this.item !== undefined) {
-      this.item.bullet += text
-      return
-    }
     const [first = '', ...others] = text.replaceAll('\f', ' ').split(LINE_END)
     this.addLine(first)
     for (const line of others) {
@@ -81,15 +83,17 @@ class ArrangedText {
 
   private addLine(text: string): void {
     if (VISIBLE.test(text)) {
-      this.prepare()
+      this.endAddedList()
+      this.endStyles()
       if (this.needsParagraph()) this.startParagraph()
       else this.endLine()
+      this.startStyles()
       if (this.isAfterImage && /^[^\s.,;:!?)\]…]/.test(text) && !/\s$/.test(this.out.at(-1) ?? '')) this.out.push(' ')
       const top = this.open.at(-1)
       this.out.push(top?.isAdded && top.from === this.out.length - 1 ? text.trimStart() : text)
       this.isAfterText = true
       this.isAfterImage = false
-    } else if (text !== '' && !this.isPending && !this.needsParagraph() && this.item === undefined) {
+    } else if (text !== '' && !this.isPending && !this.needsParagraph()) {
       this.out.push(text)
       this.isAfterImage = false
     }
@@ -101,33 +105,35 @@ class ArrangedText {
     else if (name === 'hr') {
       this.beginBlock(name)
       this.out.push(all)
-    } else if (name === 'data') {
-      this.isInBullet = this.item !== undefined
-      this.sent.push({})
-    } else if (inlines.has(name)) this.startInline(name, all)
-    else this.startBlock(name, all)
+    } else this.startElement(name, attributes, all)
   }
 
-  private startInline(name: string, all: string): void {
-    const sent: SentElement = {}
+  private startElement(name: string, attributes: string, all: string): void {
+    const words = MARKED_CLASS.exec(attributes)?.[1]
+    const tag = words === undefined ? all : all.replace(MARKED_CLASS, '')
+    const sent: SentElement = { style: inheritStyle(this.sent.at(-1)?.style ?? {}, name, words ?? '') }
     this.sent.push(sent)
-    if (this.isInBullet || this.open.length >= HTML_LEVELS_MAX) return
-    this.prepare()
+    if (words !== undefined) this.hasMarks = true
+    if (name === 'span' || name === 'data') return
+    if (inlines.has(name)) this.startInline(name, tag, sent)
+    else this.startBlock(name, tag, sent)
+  }
+
+  private startInline(name: string, tag: string, sent: SentElement): void {
+    if (this.open.length >= HTML_LEVELS_MAX) return
+    this.endAddedList()
     // A new paragraph begins with its first text, because a block may come before any text.
     if (!this.needsParagraph()) this.endLine()
-    sent.open = this.write(name, all, { divs: this.findBlock().divs })
+    sent.open = this.write(name, tag, { divs: this.findBlock().divs })
   }
 
-  private startBlock(name: string, all: string): void {
-    const sent: SentElement = {}
-    this.sent.push(sent)
-    if (name !== 'section' && !this.isDropped(name)) {
+  private startBlock(name: string, tag: string, sent: SentElement): void {
+    if (!this.isDropped(name)) {
       this.beginBlock(name)
-      sent.open = this.write(name, all)
+      sent.open = this.write(name, tag)
       return
     }
-    if (name === 'section') this.item = { bullet: '', sent }
-    else this.endAddedList()
+    this.endAddedList()
     this.hasMarks = true
     this.endDropped()
     sent.around = this.findBlock()
@@ -137,14 +143,14 @@ class ArrangedText {
   private isDropped(name: string): boolean {
     const isStray = tableParts.has(name) && !this.open.some((open) => open.name === 'table')
     // A list may have to be added around an item.
-    return name === 'div' || isStray || this.open.length >= HTML_LEVELS_MAX - (name === 'li' ? 1 : 0)
+    return (
+      name === 'div' || name === 'section' || isStray || this.open.length >= HTML_LEVELS_MAX - (name === 'li' ? 1 : 0)
+    )
   }
 
-  end(name: string): void {
+  end(): void {
     const sent = this.sent.pop()
     if (sent === undefined) return
-    if (name === 'data') this.isInBullet = false
-    if (this.item?.sent === sent) this.item = undefined
     if (sent.open !== undefined && this.open.includes(sent.open)) this.endFrom(this.open.indexOf(sent.open))
     if (sent.around !== undefined) {
       sent.around.divs--
@@ -159,15 +165,10 @@ class ArrangedText {
 
   /** Ends the paragraph or the line at the beginning or end of a dropped block. */
   private endDropped(): void {
+    this.endStyles(true)
     const top = this.open.at(-1)
     if (top?.isAdded && top.name === 'p') this.endTop()
     else this.isPending = true
-  }
-
-  /** Prepares for text or an inline element: begins its list item, or ends an added list that it is not in. */
-  private prepare(): void {
-    if (this.item !== undefined) this.startItem(this.item)
-    else this.endAddedList()
   }
 
   private endAddedList(): void {
@@ -177,11 +178,11 @@ class ArrangedText {
 
   /** Ends the elements that a block cannot be in. */
   private beginBlock(name: string): void {
+    this.endStyles(true)
     this.endParagraph()
     if (name !== 'li') this.endAddedList()
     while (ends[name]?.includes(this.open.at(-1)?.name ?? '')) this.endTop()
     if (name === 'li' && !/^[uo]l$/.test(this.findBlock().name)) this.write('ul', '<ul>', { isAdded: true })
-    this.item = undefined
     this.resetLine()
   }
 
@@ -208,33 +209,14 @@ class ArrangedText {
     }
     for (const moved of this.open.slice(place)) moved.from++
     this.out.splice(from, 0, '<p>')
-    this.open.splice(place, 0, { name: 'p', isAdded: true, from, divs: 0 })
+    this.open.splice(place, 0, { name: 'p', tag: '<p>', isStyle: false, isAdded: true, from, divs: 0 })
     this.resetLine()
-  }
-
-  private startItem({ bullet, sent }: { bullet: string; sent: SentElement }): void {
-    this.item = undefined
-    this.endParagraph()
-    if (this.open.length > HTML_LEVELS_MAX - 2) return
-    const mark = bullet.replaceAll(/\s+/g, ' ').trim()
-    const number = /^\(?(\d{1,4})[.)]$/.exec(mark)?.[1]
-    const tag = number === undefined ? 'ul' : 'ol'
-    const first = Number(number ?? 1)
-    let list = this.findBlock()
-    if (!list.isAdded || list.name !== tag || (list.next ?? first) !== first) {
-      this.endAddedList()
-      list = this.write(tag, first === 1 ? `<${tag}>` : `<ol start="${first}">`, { isAdded: true })
-    }
-    if (number !== undefined) list.next = first + 1
-    sent.open = this.write('li', '<li>', { isAdded: true })
-    this.resetLine()
-    // A bullet of one character is a letter of a font that shows it as a sign.
-    if (number === undefined && [...mark].length > 1) this.addLine(`${mark} `)
   }
 
   private addBreak(all: string): void {
-    if (this.item !== undefined || this.needsParagraph()) return
+    if (this.needsParagraph()) return
     this.endAddedList()
+    this.endStyles()
     if (!this.isPending || this.isAfterText) this.out.push(all)
     this.resetLine()
   }
@@ -260,8 +242,51 @@ class ArrangedText {
     this.isAfterImage = false
   }
 
+  /** Starts the styles of the text that comes, each of which no open element has. */
+  private startStyles(): void {
+    const style = this.sent.at(-1)?.style ?? {}
+    const block = this.findBlock()
+    for (const name of styleElements) {
+      const isThere =
+        (name === 'strong' && isBold(block.name)) || this.open.some((open) => namedStyles[open.name] === name)
+      if (style[name] && !isThere && this.open.length < HTML_LEVELS_MAX)
+        this.write(name, `<${name}>`, { isStyle: true })
+    }
+  }
+
+  /** Ends the styles that the text that comes does not have, or all that were added. Elements within them begin again. */
+  private endStyles(isAll = false): void {
+    const style = this.sent.at(-1)?.style ?? {}
+    const first = this.open.lastIndexOf(this.findBlock()) + 1
+    const isEnded = (open: OpenElement) => {
+      const name = namedStyles[open.name]
+      return name !== undefined && (open.isStyle ? isAll || !style[name] : style[name] === false)
+    }
+    const place = this.open.findIndex((open, index) => index >= first && isEnded(open))
+    if (place < 0) return
+    const within = this.open.slice(place)
+    this.endFrom(place)
+    for (const open of within) {
+      if (!isEnded(open)) this.reopen(open)
+      else if (!open.isStyle) this.resumeLater(open)
+    }
+  }
+
+  private reopen(open: OpenElement): void {
+    open.from = this.out.length
+    this.out.push(open.tag)
+    this.open.push(open)
+  }
+
+  /** Lets the texts after one without a style have the style of an element that ended before it. */
+  private resumeLater(ended: OpenElement): void {
+    const name = namedStyles[ended.name]
+    const place = this.sent.findIndex(({ open }) => open === ended)
+    for (const sent of this.sent.slice(place)) if (name !== undefined) sent.style = { [name]: true, ...sent.style }
+  }
+
   private write(name: string, tag: string, more: Partial<OpenElement> = {}): OpenElement {
-    const open: OpenElement = { name, isAdded: false, from: this.out.length, divs: 0, ...more }
+    const open: OpenElement = { name, tag, isStyle: false, isAdded: false, from: this.out.length, divs: 0, ...more }
     this.out.push(tag)
     this.open.push(open)
     return open
