@@ -64,7 +64,7 @@ export function createStores(connection: Connection, retry = createRetry(DATABAS
     apiKeys: withRetry(createApiKeyStore(connection)),
     jobs: withRetry(
       createJobStore(connection, retry, {
-        findEmployers: companies.findIdsByName,
+        findEmployers: companies.findIdsByNames,
         findShownOwners: async () => ({ exceptCompanyIds: await companies.findSuspendedIds() }),
       }),
     ),

@@ -28,6 +28,8 @@ export interface Candidate {
   message: string
   statusChangedBy: 'api' | 'back_office' | 'applicant'
   statusChangedAt: string
+  /** Present if the mail server said that the mailbox of `email` does not exist. The sandbox sends no mail. */
+  confirmation?: 'refused'
   /** When the data of the person was erased. Null if it was not. */
   erasedAt: string | null
   /** The place of the last change in the order of the company's dates. */

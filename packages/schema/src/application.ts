@@ -1,12 +1,42 @@
 import { z } from 'zod'
 import { EmailAddress } from './email.ts'
 import { Page, PageSize, SearchText } from './page.ts'
-import { mustBe, oneOf, shownText, text, withScheme } from './wording.ts'
+import { findNearest, mustBe, oneOf, shownText, text, withScheme } from './wording.ts'
+
+const STATUSES = ['PENDING', 'REVIEWED', 'SHORTLISTED', 'REJECTED', 'HIRED'] as const
+
+/** The nearest status of words that other systems have for the stages of an application. */
+const NEAREST_STATUSES: Partial<Record<string, (typeof STATUSES)[number]>> = {
+  NEW: 'PENDING',
+  APPLIED: 'PENDING',
+  INBOX: 'PENDING',
+  SCREEN: 'REVIEWED',
+  SCREENING: 'REVIEWED',
+  CONTACTED: 'REVIEWED',
+  IN_REVIEW: 'REVIEWED',
+  INTERVIEW: 'SHORTLISTED',
+  OFFER: 'SHORTLISTED',
+  WITHDRAWN: 'REJECTED',
+  WITHDREW: 'REJECTED',
+  DECLINED: 'REJECTED',
+  OFFER_DECLINED: 'REJECTED',
+  ARCHIVED: 'REJECTED',
+  NOT_SELECTED: 'REJECTED',
+  DISQUALIFIED: 'REJECTED',
+  ACCEPTED: 'HIRED',
+  ONBOARDED: 'HIRED',
+}
+
+/** Finds the status that was probably meant, also for a word of another system. No status says that the person withdrew. */
+export function findNearestStatus(value: unknown): string | undefined {
+  const nearest = findNearest(value, STATUSES)
+  if (nearest !== undefined || typeof value !== 'string') return nearest
+  const name = value.trim().toUpperCase()
+  return NEAREST_STATUSES[name.replaceAll(/[\s-]+/g, '_')]
+}
 
 /** How far the company is with an application. A user can change any status to any other. */
-export const ApplicationStatus = oneOf(['PENDING', 'REVIEWED', 'SHORTLISTED', 'REJECTED', 'HIRED']).meta({
-  id: 'CandidateStatus',
-})
+export const ApplicationStatus = oneOf(STATUSES, findNearestStatus).meta({ id: 'CandidateStatus' })
 export type ApplicationStatus = z.infer<typeof ApplicationStatus>
 
 /**
@@ -64,15 +94,27 @@ const line = (charactersMax: number) =>
 const required = (charactersMax: number) =>
   line(charactersMax).refine((value) => value !== '', { error: 'is required' })
 
-/** The first digits of the digits that people in Arabic and Persian type. */
-const DIGIT_ZEROS = [0x0660, 0x06f0]
+/** The first digits of the digits that people in Arabic and Persian type, and of the wide ones of East Asian keyboards. */
+const DIGIT_ZEROS = [0x0660, 0x06f0, 0xff10]
 
-/** Turns Arabic and Persian digits into those of ASCII, and removes the invisible marks that surround a copied number. */
+/**
+ * Turns Arabic, Persian and wide digits into those of ASCII, and removes the invisible characters that come with a copied number.
+ */
 export const withPlainDigits = (value: string) =>
-  value.replaceAll(/\p{Cf}/gu, '').replaceAll(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => {
-    const code = digit.charCodeAt(0)
-    return String(code - (DIGIT_ZEROS.findLast((zero) => code >= zero) ?? 0))
-  })
+  value
+    .replaceAll(/\p{Default_Ignorable_Code_Point}|\p{Cf}/gu, '')
+    .replaceAll('\uff0b', '+')
+    .replaceAll(/[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g, (digit) => {
+      const code = digit.charCodeAt(0)
+      return String(code - (DIGIT_ZEROS.findLast((zero) => code >= zero) ?? 0))
+    })
+
+/**
+ * A telephone number as people write and copy it: six digits or more with any signs between them, and perhaps words before or after it,
+ * such as `poste 12` or `tel:`. The field is optional, so a refusal costs the applicant more than a strange number would. An address of a
+ * mail or of the web is no number.
+ */
+const PHONE_NUMBER = /^(?!.*(?:[@<>]|:\/\/|www\.)).*\d(?:[^\p{L}\d]*\d){5}/iu
 
 const emptyOr = <Schema extends z.ZodType<string, string>>(schema: Schema) => z.union([z.literal(''), schema])
 
@@ -85,11 +127,7 @@ export const ApplicationForm = z.object(
     email: required(254).pipe(EmailAddress),
     phone: line(50)
       .transform(withPlainDigits)
-      .pipe(
-        emptyOr(
-          z.string().regex(/^\+?[\d\s().\-/]{6,}$/, { error: 'must be a telephone number, such as +212 600 000 000' }),
-        ),
-      )
+      .pipe(emptyOr(z.string().regex(PHONE_NUMBER, { error: 'must be a telephone number, such as +212 600 000 000' })))
       .default(''),
     linkedinUrl: line(300)
       .transform(withScheme)

@@ -34,7 +34,7 @@ export const CandidateUpdate = z
       status: ApplicationStatus.describe('The status that the candidate has in your system.').optional(),
       at: isoInstant('at')
         .describe(
-          `When the status changed in your system, for people to read. It decides nothing: the last update that the board gets wins. Default: now. ${dateForm}`,
+          `When the status changed in your system. A status of an earlier time than one that your key has told of the candidate is \`superseded\`. Between keys and users, the last update that the board gets wins. Default: now. ${dateForm}`,
         )
         .optional(),
       erased: z
@@ -75,9 +75,9 @@ export const CandidateUpdateResult = z
   .object({
     id: z.string().nullable().describe('The id as sent, or null if it was not a text.'),
     status: z
-      .enum(['updated', 'unchanged', 'not_found', 'erased', 'failed'])
+      .enum(['updated', 'unchanged', 'superseded', 'not_found', 'erased', 'failed'])
       .describe(
-        'What the board did. `unchanged`: it had this status, or this confirmation, before. `not_found`: the company has no such candidate. `erased`: the data of the person was erased, so the status stays: erase your copy, and confirm it. `failed`: `error` says why.',
+        'What the board did. `unchanged`: it had this status, or this confirmation, before. `superseded`: your key has told of a later time than `at`, so nothing changed. `not_found`: the company has no such candidate. `erased`: the data of the person was erased, so the status stays: erase your copy, and confirm it. `failed`: `error` says why.',
       ),
     error: ApiError.nullable(),
   })

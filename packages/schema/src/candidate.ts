@@ -84,6 +84,13 @@ export const Candidate = z
       .string()
       .describe('When the status was set: ISO 8601 in UTC. It may be the time that a caller sent as `at`.')
       .meta({ format: 'date-time', examples: ['2026-03-02T09:30:00.000Z'] }),
+    confirmation: z
+      .enum(['refused'])
+      .optional()
+      .describe(
+        'Present and `refused` if the mail server said that the mailbox of `email` does not exist, so the candidate got no confirmation. The address may have a typing error: try the telephone.',
+      )
+      .meta({ examples: ['refused'] }),
     erasedAt: z
       .string()
       .nullable()
@@ -92,7 +99,7 @@ export const Candidate = z
     changedAt: z
       .string()
       .describe(
-        'The place of the last change (new, status or erased) in the order of the company’s dates: ISO 8601 in UTC with milliseconds. No other candidate of the company has this instant as its `date` or `changedAt`.',
+        'The place of the last change (new, status, confirmation or erased) in the order of the company’s dates: ISO 8601 in UTC with milliseconds. No other candidate of the company has this instant as its `date` or `changedAt`.',
       )
       .meta({ format: 'date-time', examples: ['2026-03-02T09:30:00.000Z'] }),
   })
@@ -134,13 +141,13 @@ export const CandidateFilter = z.object({
   changes: oneOf(['true', 'false'])
     .transform((value) => value === 'true')
     .describe(
-      'If true, the list has, besides new candidates, also those whose `status` was changed or whose data was erased after `since`, all in the order in which that happened. A candidate whose `date` is not after `since` comes at its `changedAt`. Goes on from `since` only: without `from`, `to`, `changedSince` and later pages.',
+      'If true, the list has, besides new candidates, also those whose `status` or `confirmation` was changed or whose data was erased after `since`, all in the order in which that happened. A candidate whose `date` is not after `since` comes at its `changedAt`. Goes on from `since` only: without `from`, `to`, `changedSince` and later pages.',
     )
     .meta({ override: { type: 'boolean', enum: undefined } })
     .optional(),
   changedSince: isoInstant('changedSince')
     .describe(
-      `Only candidates whose \`status\` or \`offerId\` was changed after this instant, or whose data was erased after it. ${dateForm}`,
+      `Only candidates whose \`status\`, \`confirmation\` or \`offerId\` was changed after this instant, or whose data was erased after it. ${dateForm}`,
     )
     .optional(),
 })

@@ -38,3 +38,32 @@ export const EmailAddress = text(CHARACTERS_MAX)
 function isEmailAddress(address: string): boolean {
   return z.regexes.html5Email.test(address) && /@.+\./.test(address) && address.length <= CHARACTERS_MAX
 }
+
+/** Domains of mail as people mistype them, by their right name: the first part of the domain. */
+const MISTYPED_NAMES = {
+  gmail: ['gmail', 'gmial', 'gmai', 'gmal', 'gamil', 'gnail', 'gmaill', 'gmil', 'gmali', 'gemail', 'gimail'],
+  hotmail: ['hotmail', 'hotmial', 'hotmai', 'hotmal', 'hotmil', 'hotmaill', 'hotamil', 'hormail', 'htmail'],
+  yahoo: ['yahoo', 'yaho', 'yahooo', 'yahou', 'yhaoo', 'yhoo', 'yaoo'],
+  outlook: ['outlook', 'outlok', 'outloo', 'outllok', 'outlokk', 'outlock', 'oultook', 'otlook'],
+  icloud: ['icloud', 'iclod', 'icoud', 'iclould', 'icluod'],
+} as const
+const MISTYPED_COM = ['con', 'cim', 'comm', 'vom', 'xom', 'cpm', 'cmo', 'ocm', 'cm', 'om', 'co', 'com.com']
+/** The ends with which these names exist. Others, such as `yahoo.it`, are not doubted. */
+const ENDS = ['com', 'fr']
+
+/** The right domain of each mistyped one. No two names have a mistyped one in common. */
+const rightDomains = new Map(
+  Object.entries(MISTYPED_NAMES).flatMap(([name, mistyped]) =>
+    mistyped.flatMap((typed): [string, string][] => [
+      ...MISTYPED_COM.map((end): [string, string] => [`${typed}.${end}`, `${name}.com`]),
+      ...(typed === name ? [] : ENDS.map((end): [string, string] => [`${typed}.${end}`, `${name}.${end}`])),
+    ]),
+  ),
+)
+
+/** Finds the address that was probably meant, if the domain is a common slip, such as `gmail.con`. Undefined for any other domain. */
+export function findMeantAddress(address: string): string | undefined {
+  const start = address.lastIndexOf('@') + 1
+  const domain = rightDomains.get(address.slice(start).toLowerCase())
+  return domain && address.slice(0, start) + domain
+}

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { KeyName, Scopes } from './api-key.ts'
 import { ApplicationForm, ApplicationLookup } from './application.ts'
 import { CompanyDescription, CompanyName, CompanyProfileChange, CompanySlug, CompanyWebsite } from './company.ts'
+import { findMeantAddress } from './email.ts'
 import { JobLookup } from './job-list.ts'
 import { SearchText } from './page.ts'
 import { Email, Password, SignIn } from './user.ts'
@@ -56,10 +57,26 @@ describe('forms accept exactly this number of characters', () => {
   })
 
   it('with a telephone number in any usual spelling, and an address with a fragment', () => {
-    for (const number of ['06.12.34.56.78', '06 12-34/56 78', '+212 (600) 00', '0600'.repeat(2)])
-      expect(phone.safeParse(number).data).toBe(number)
-    expect(phone.parse('٠١٢٣٤٥٦٧٨٩')).toBe('0123456789')
-    expect(phone.parse('۰۱۲۳۴۵۶۷۸۹')).toBe('0123456789')
+    for (const number of [
+      ...['06.12.34.56.78', '06 12-34/56 78', '+212 (600) 00', '0600'.repeat(2), '0612345678,', "06'12'34'56'78"],
+      // The dashes of Word and of phones, a middle dot, and blanks that are no spaces.
+      ...['06\u201112\u201134\u201156\u201178', '06–12–34–56–78', '06·12·34·56·78', '06\u00a012\u202f34\u200956 78'],
+      ...['05 37 00 00 00 poste 12', '+1-608-271-9000 x11', '05 37 00 00 00, ext. 3', '(608) 271-9000 #3'],
+      ...['tel:+212612345678', 'Tél. : 06 12 34 56 78', '06 12 34 56 78 (après 18 h)', '0612345678 ou 0537000000'],
+      ...['٠٥٣٧ تحويلة'.replace('٠٥٣٧', '053700'), '+212 (0) 6 12 34 56 78', '☎ 0612345678'],
+    ])
+      expect([number, phone.safeParse(number).data]).toEqual([number, number])
+    for (const digits of ['٠١٢٣٤٥٦٧٨٩', '۰۱۲۳۴۵۶۷۸۹', '０１２３４５６７８９', '\u202a0123\u200b4567\ufe0f89\u202c'])
+      expect(phone.parse(digits)).toBe('0123456789')
+    expect(phone.parse('＋２１２６１２３４５６７８')).toBe('+212612345678')
+    for (const wrong of [
+      '(....)',
+      'a1b2c3d4e5f6',
+      'nom123456@example.com',
+      'https://a.example/0612345678',
+      '06 poste 12',
+    ])
+      expect([wrong, phone.safeParse(wrong).success]).toEqual([wrong, false])
     expect(linkedinUrl.parse('salma-b.example.ma/a-propos#cv')).toBe('https://salma-b.example.ma/a-propos#cv')
     expect(CompanyWebsite.parse('www.example.ma')).toBe('https://www.example.ma')
   })
@@ -113,6 +130,51 @@ describe('an address', () => {
     for (const domain of ['é.ma:80', 'é.ma/b', 'é.1', 'é', `${'é'.repeat(60)}.ma`, `${'é.'.repeat(100)}ma`])
       expect([domain, email.safeParse(`x@${domain}`).success]).toEqual([domain, false])
   })
+})
+
+it('an address whose domain is a common slip has one that was probably meant, and no other has', () => {
+  for (const [typed, meant] of [
+    ['salma@gmail.con', 'salma@gmail.com'],
+    ['Salma.B+1@Gmial.com', 'Salma.B+1@gmail.com'],
+    ['salma@gmai.com', 'salma@gmail.com'],
+    ['salma@gmail.cm', 'salma@gmail.com'],
+    ['salma@gmal.con', 'salma@gmail.com'],
+    ['salma@hotmial.com', 'salma@hotmail.com'],
+    ['salma@hotmail.con', 'salma@hotmail.com'],
+    ['salma@hotmai.fr', 'salma@hotmail.fr'],
+    ['salma@yahoo.con', 'salma@yahoo.com'],
+    ['salma@yaho.fr', 'salma@yahoo.fr'],
+    ['salma@outlok.com', 'salma@outlook.com'],
+    ['salma@outlook.co', 'salma@outlook.com'],
+    ['salma@iclod.com', 'salma@icloud.com'],
+  ])
+    expect([typed, findMeantAddress(typed ?? '')]).toEqual([typed, meant])
+  for (const domain of [
+    ...[
+      'gmail.com',
+      'googlemail.com',
+      'ymail.com',
+      'mail.com',
+      'email.com',
+      'gmx.com',
+      'yahoo.fr',
+      'yahoo.co.uk',
+      'yahoo.it',
+    ],
+    ...[
+      'hotmail.fr',
+      'hotmail.co.uk',
+      'outlook.fr',
+      'outlook.sa',
+      'live.com',
+      'icloud.com',
+      'me.com',
+      'orange.fr',
+      'menara.ma',
+    ],
+    ...['example.con', 'gmail.example.com', 'rocketmail.com', 'fastmail.com', 'proton.me', 'um6p.ma', 'hey.com'],
+  ])
+    expect([domain, findMeantAddress(`salma@${domain}`)]).toEqual([domain, undefined])
 })
 
 it('each optional text of a company can be cleared', () => {

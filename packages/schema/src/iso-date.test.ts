@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { isoInstant } from './iso-date.ts'
+import { isoInstant, toStorableDate } from './iso-date.ts'
 
 afterEach(() => {
   vi.unstubAllEnvs()
@@ -14,7 +14,8 @@ describe('works', () => {
   it.each([
     ['2026-03-01', '2026-03-01T00:00:00.000Z'],
     ['2024-02-29', '2024-02-29T00:00:00.000Z'],
-    ['0000-01-01', '0000-01-01T00:00:00.000Z'],
+    ['0001-01-01', '0001-01-01T00:00:00.000Z'],
+    ['0001-01-01T00:00:00-01:00', '0001-01-01T01:00:00.000Z'],
     ['9999-12-31T23:59:59.999Z', '9999-12-31T23:59:59.999Z'],
     ['2026-03-01T09:30:00.5Z', '2026-03-01T09:30:00.500Z'],
     ['2026-03-01T09:30:00.123999Z', '2026-03-01T09:30:00.123Z'],
@@ -99,8 +100,22 @@ describe('bad input', () => {
     '',
     'now',
     '0',
+    // Outside the years 1 to 9999 in UTC.
+    '0000-01-01',
+    '0000-12-31T23:59:59.999Z',
+    '0001-01-01T00:00:00+01:00',
+    '0001-01-01T00:59:59.999+01',
+    '0001-01-01T00:00:00 00:01',
+    '9999-12-31T23:59:59.999-00:01',
+    '9999-12-31T23:00-0130',
   ])('%j is refused', (text) => {
     expect(since.safeParse(text).success).toBe(false)
+  })
+
+  it('a fraction of a millisecond that rounds up to the year 10000 is refused', () => {
+    expect(from.safeParse('9999-12-31T23:59:59.9991Z').success).toBe(false)
+    expect(read(to, '9999-12-31T23:59:59.9991Z')).toBe('9999-12-31T23:59:59.999Z')
+    expect(read(to, '9999-12-31')).toBe('9999-12-31T23:59:59.999Z')
   })
 
   it('the message says what is expected, and names the parameter and its value', () => {
@@ -111,5 +126,18 @@ describe('bad input', () => {
       expect(to.safeParse(basic).error?.issues[0]?.message).toContain(
         `: to is "${basic}", which needs hyphens in the date and colons in the time`,
       )
+    expect(to.safeParse('0001-01-01T00:00:00+01:00').error?.issues[0]?.message).toContain(
+      ': to is "0001-01-01T00:00:00+01:00", which is outside the years 1 to 9999 in UTC',
+    )
   })
+})
+
+it.each([
+  [Date.parse('2026-03-01'), '2026-03-01T00:00:00.000Z'],
+  [Date.parse('0001-01-01') - 1, '0001-01-01T00:00:00.000Z'],
+  [Date.parse('9999-12-31T23:59:59.999Z') + 1, '9999-12-31T23:59:59.999Z'],
+  [Number.NEGATIVE_INFINITY, '0001-01-01T00:00:00.000Z'],
+  [Number.POSITIVE_INFINITY, '9999-12-31T23:59:59.999Z'],
+])('a time that is calculated, %d, is stored as a date of the years 1 to 9999', (ms, stored) => {
+  expect(toStorableDate(ms).toISOString()).toBe(stored)
 })

@@ -15,8 +15,32 @@ interface Reading {
   roundUp?: boolean
 }
 
-/** Parses strict ISO 8601 in the extended form to milliseconds since 1970. Returns undefined for any other text. */
-export function parseInstant(text: string, { dayEnd = false, roundUp = false }: Reading): number | undefined {
+/** The first and the last instant of the years 1 to 9999 in UTC. Not every database can store another. */
+const FIRST_MS = Date.parse('0001-01-01T00:00:00.000Z')
+const LAST_MS = Date.parse('9999-12-31T23:59:59.999Z')
+
+/**
+ * Parses strict ISO 8601 in the extended form to milliseconds since 1970. Returns undefined for any other text, and for an instant
+ * outside the years 1 to 9999 in UTC. That can be a date of the year 1 with an offset.
+ */
+export function parseInstant(text: string, reading: Reading): number | undefined {
+  const instantMs = parseAny(text, reading)
+  return instantMs !== undefined && instantMs >= FIRST_MS && instantMs <= LAST_MS ? instantMs : undefined
+}
+
+/**
+ * Makes a date from milliseconds since 1970. Use it for a time that is calculated from a date of a caller: an instant outside the years
+ * 1 to 9999 becomes the first or the last instant of them.
+ */
+export const toStorableDate = (instantMs: number): Date => new Date(Math.min(Math.max(instantMs, FIRST_MS), LAST_MS))
+
+/** Says what is wrong with a text that `parseInstant` does not accept, as the end of a message. Empty if it is no date at all. */
+export function explainDate(text: string): string {
+  if (/^\d{8}(?:T|$)/.test(text)) return ', which needs hyphens in the date and colons in the time'
+  return parseAny(text, {}) === undefined ? '' : ', which is outside the years 1 to 9999 in UTC'
+}
+
+function parseAny(text: string, { dayEnd = false, roundUp = false }: Reading): number | undefined {
   if (z.regexes.date.test(text)) return Date.parse(text) + (dayEnd ? DAY_MS - 1 : 0)
   // zod demands a point before a fraction, and a colon in an offset. A `+` that was not encoded in a query arrives as a blank.
   const dateTime = text
@@ -51,11 +75,10 @@ export const isoInstant = (parameter: string, reading: Reading = {}) =>
     .transform((text, ctx) => {
       const instantMs = parseInstant(text, reading)
       if (instantMs !== undefined) return new Date(instantMs)
-      const hint = /^\d{8}(?:T|$)/.test(text) ? ', which needs hyphens in the date and colons in the time' : ''
       ctx.issues.push({
         code: 'custom',
         input: text,
-        message: `Invalid date format; ISO 8601 expected, such as 2026-01-31 or 2026-01-31T09:30:00Z: ${parameter} is ${formatValue(text)}${hint}`,
+        message: `Invalid date format; ISO 8601 expected, such as 2026-01-31 or 2026-01-31T09:30:00Z: ${parameter} is ${formatValue(text)}${explainDate(text)}`,
       })
       return z.NEVER
     })

@@ -25,6 +25,13 @@ it.each([
   ['closesAt', '31/12/2026', 'such as 2026-12-31 or 2026-12-31T18:00:00+01:00, not "31/12/2026"'],
   ['closesAt', '2026-02-30', 'such as 2026-12-31'],
   ['closesAt', '', 'such as 2026-12-31'],
+  // What .NET writes for a date that was never set is the year 0 in UTC.
+  [
+    'closesAt',
+    '0001-01-01T00:00:00+01:00',
+    'not "0001-01-01T00:00:00+01:00", which is outside the years 1 to 9999 in UTC',
+  ],
+  ['closesAt', '9999-12-31T23:59:59-01:00', 'outside the years 1 to 9999 in UTC'],
   ['closesAt', 20261231, 'an ISO 8601 date or date-time, not 20261231'],
   ['closesAt', new RawNumber('1798675200000.0'), 'not 1798675200000.0'],
   ['currency', 'eur', 'in capital letters, such as MAD, not "eur"'],

@@ -3,7 +3,7 @@ import { CompanyCurrency } from './company.ts'
 import { isCountryCode } from './country-code.ts'
 import type { Issue } from './error.ts'
 import { parseExtra } from './extra-fields.ts'
-import { parseInstant } from './iso-date.ts'
+import { explainDate, parseInstant } from './iso-date.ts'
 import { isObject } from './json.ts'
 import { describeIssues, findNearest, formatValue, list, mustBe, oneOf, text } from './wording.ts'
 
@@ -35,7 +35,7 @@ const ClosesAt = z
   .transform((sent, ctx) => {
     const instantMs = parseInstant(sent, { dayEnd: true })
     if (instantMs !== undefined) return new Date(instantMs)
-    const message = `must be an ISO 8601 date or date-time, such as 2026-12-31 or 2026-12-31T18:00:00+01:00, not ${formatValue(sent)}`
+    const message = `must be an ISO 8601 date or date-time, such as 2026-12-31 or 2026-12-31T18:00:00+01:00, not ${formatValue(sent)}${explainDate(sent)}`
     ctx.addIssue({ code: 'custom', message })
     return z.NEVER
   })

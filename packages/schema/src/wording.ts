@@ -76,11 +76,17 @@ export function findNearest(value: unknown, names: readonly string[]): string | 
     : undefined
 }
 
-/** One of a few fixed strings. The message for a typing error suggests the string that was probably meant. */
-export const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
+/**
+ * One of a few fixed strings. The message for another one suggests the string that was probably meant: for a typing error, or as `find`
+ * knows it.
+ */
+export const oneOf = <const Values extends readonly [string, ...string[]]>(
+  values: Values,
+  find: (value: unknown) => string | undefined = (value) => findNearest(value, values),
+) =>
   z.enum(values, {
     error: ({ input }) => {
-      const meant = findNearest(input, values)
+      const meant = find(input)
       return `must be one of ${values.join(', ')}, not ${formatValue(input)}${meant === undefined ? '' : ` (did you mean "${meant}"?)`}`
     },
   })

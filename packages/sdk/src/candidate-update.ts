@@ -8,12 +8,12 @@ export type CandidateUpdate =
   | {
       id: string
       status: Schema['CandidateStatus']
-      /** When the status changed in your system, for people to read. Default: now. */
+      /** When the status changed in your system. One of an earlier time than another that your key has told is `superseded`. Default: now. */
       at?: string | Date | undefined
     }
   | { id: string; erased: true }
 
-/** The result of `setStatus` and `confirmErasure`. `unchanged`: the board knew it before. A newer board may have other words. A refusal is thrown. */
+/** The result of `setStatus` and `confirmErasure`. `unchanged`: the board knew it before. `superseded`: it knows a later one. A newer board may have other words. A refusal is thrown. */
 export interface CandidateUpdated {
   id: string
   status: Schema['CandidateUpdateResult']['status']
@@ -24,7 +24,7 @@ export interface CandidateUpdateManyResult extends Omit<Schema['CandidateUpdateR
   /** The position of the item in the input, from 0. Results do not come in the order of the input. */
   index: number
   /**
-   * What the board did with the item. `erased`: it sets no status of a person whose data was erased. `failed`: nothing, and
+   * What the board did with the item. `superseded`: nothing, because your key has told of a later time. `erased`: it sets no status of a person whose data was erased. `failed`: nothing, and
    * `error` says why. `unconfirmed`: it is not known, because an answer was lost or cannot be
    * read, or because the board could not finish; send the item again.
    */

@@ -278,6 +278,16 @@ test('a person is found in all companies, also where the application is held bac
       { slug: 'second-employer', applications: [{ id: held.id, isHeldBack: true }] },
     ],
   })
+  const inboxes = [
+    'every.where+jobs@example.com',
+    'Ever.Ywhere@example.com',
+    'everywhere@other.example',
+    'xeverywhere@example.com',
+  ]
+  for (const other of inboxes) await apply(first ?? '', { email: other })
+  const perhaps = ['ever.ywhere@example.com', 'every.where+jobs@example.com']
+  expect(await json('person', 'find', '--email', email)).toMatchObject({ perhaps })
+  expect(await say('person', 'find', '--email', email)).toContain(`Perhaps the same person: ${perhaps[1]}.`)
   const erase = ['person', 'erase', '--email', email]
   expect(await say(...erase, '--dry-run')).toContain(`  ${sent.id}, job `)
   expect(await say(...erase, '--dry-run')).toMatch(/Nothing was erased\.$/)
@@ -287,7 +297,10 @@ test('a person is found in all companies, also where the application is held bac
   expect(await json(...erase, '--yes')).toMatchObject({ companies: [{ slug: 'first-employer' }], ...ofBoard })
   expect(await collection('jobReports').findOne({ _id: reported })).toMatchObject({ text: '', email: null })
   expect(await say('person', 'find', '--email', email)).toBe(
-    `The board has no application, no alert and no report with the address ${email}.`,
+    [
+      `The board has no application, no alert and no report with the address ${email}.`,
+      ...perhaps.map((other) => `Perhaps the same person: ${other}. Run this command with that address, too.`),
+    ].join('\n'),
   )
   expect(await json('application', 'find', '--company', 'first-employer', '--id', sent.id)).toMatchObject({
     applications: [{ place: 'erased' }],

@@ -7,6 +7,7 @@ import { erasePerson } from '../feature/application/erase.ts'
 import { exportPerson } from '../feature/application/export.ts'
 import { listPersonApplications } from '../feature/application/person.ts'
 import { type Company, getCompanyBySlug, readAllCompanies } from '../feature/company/service.ts'
+import { createInboxPattern } from '../feature/mail/inbox.ts'
 import { confirmByTyping, createParser, json, type Run } from './command.ts'
 import { writeNewFile } from './new-file.ts'
 
@@ -24,7 +25,7 @@ export function addPersonCommands(program: Command, run: Run): void {
       run(async (deps) => {
         const found = await findPerson(deps, email)
         const lines = describePerson(found)
-        return { json: found, lines: lines.length > 0 ? lines : [noTrace(email)] }
+        return { json: found, lines: [...(lines.length > 0 ? lines : [noTrace(email)]), ...describePerhaps(found)] }
       }, options),
     )
   person
@@ -43,12 +44,13 @@ export function addPersonCommands(program: Command, run: Run): void {
         const found = await findPerson(deps, email, company)
         const lines = describePerson(found)
         const result = { isErased: !dryRun, ...found }
-        if (lines.length === 0) return { json: result, lines: [noTrace(email)] }
-        if (dryRun) return { json: result, lines: [...lines, 'Nothing was erased.'] }
+        const perhaps = describePerhaps(found)
+        if (lines.length === 0) return { json: result, lines: [noTrace(email), ...perhaps] }
+        if (dryRun) return { json: result, lines: [...lines, ...perhaps, 'Nothing was erased.'] }
         if (!yes) await confirmByTyping(email, lines)
         await eraseFound(deps, email, found)
         const done = 'All of it is erased. Each company’s audit trail tells of its applications.'
-        return { json: result, lines: [...lines, done] }
+        return { json: result, lines: [...lines, done, ...perhaps] }
       }, options),
     )
   person
@@ -77,6 +79,8 @@ interface Person {
   companies: Holding[]
   alerts: string[]
   reports: string[]
+  /** Other addresses of applications and alerts that may be of the same inbox. What they sent is not in the other members. */
+  perhaps: string[]
 }
 
 /** What a company has of a person. */
@@ -90,6 +94,8 @@ interface Holding {
 /** Finds what the board, or one company, has of the person with an e-mail address. Companies that have nothing are left out. */
 async function findPerson(deps: Deps, email: string, only?: Company): Promise<Person> {
   const holdings: Holding[] = []
+  const pattern = createInboxPattern(email)
+  const emails = await deps.alerts.listEmails(pattern, only?.id)
   for await (const { id: companyId, slug, name } of only === undefined ? readAllCompanies(deps) : [only]) {
     await deps.mailbox.synchronise(companyId)
     const { applications, heldBack } = await listPersonApplications(deps, companyId, email)
@@ -97,12 +103,16 @@ async function findPerson(deps: Deps, email: string, only?: Company): Promise<Pe
       ...applications.map(({ id, jobId, date }) => ({ id, jobId, date: date.toISOString(), isHeldBack: false })),
       ...heldBack.map(({ id, jobId, heldAt }) => ({ id, jobId, date: heldAt.toISOString(), isHeldBack: true })),
     ]
+    emails.push(...(await deps.applications.listEmails(companyId, pattern)))
+    emails.push(...(await deps.heldApplications.listEmails(companyId, pattern)))
     if (all.length > 0) holdings.push({ companyId, slug, name, applications: all })
   }
   const companies = holdings.sort((one, other) => (one.slug < other.slug ? -1 : 1))
   const alerts = await deps.alerts.findIdsByEmail(email, only?.id)
   const reports = await deps.reports.findIdsByEmail(email, only?.id)
-  return { companies, alerts, reports }
+  const others = new Set(emails.map((each) => each.toLowerCase()))
+  others.delete(email.toLowerCase())
+  return { companies, alerts, reports, perhaps: [...others].sort() }
 }
 
 async function eraseFound(deps: Deps, email: string, { companies, alerts, reports }: Person): Promise<void> {
@@ -116,6 +126,10 @@ const describePerson = ({ companies, alerts, reports }: Person): string[] => [
   ...alerts.map((id) => `${id}, an alert by mail`),
   ...reports.map((id) => `${id}, a report of a job`),
 ]
+
+/** Names the other addresses, which a person must look at: the same inbox may be another person's. */
+const describePerhaps = ({ perhaps }: Person): string[] =>
+  perhaps.map((email) => `Perhaps the same person: ${email}. Run this command with that address, too.`)
 
 const describeHolding = ({ slug, name, applications }: Holding): string[] => [
   `${slug}  ${name}`,

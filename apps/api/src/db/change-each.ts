@@ -1,5 +1,7 @@
 import * as mongo from 'mongodb'
-import { isDuplicateKey, isTransient, readRefusals } from './connection.ts'
+import { isTransient, isWholeRefusal } from '../process/database-failure.ts'
+import { isDuplicateKey, readRefusals } from './connection.ts'
+import { halve, toError } from './refusal.ts'
 import type { Retry } from './retry.ts'
 
 /** The members that `changeEach` needs in a row. */
@@ -59,16 +61,26 @@ export async function changeEach<Row extends RowWithRevision>(
   return changes.map((change) => outcomes.get(change) ?? 'outdated')
 }
 
-/** Sends all changes as one command. Notes the outcomes that the answer shows. Returns the error if there is no answer. */
-function send<Row extends RowWithRevision>(
+/**
+ * Sends all changes as one command. Notes the outcomes that the answer shows. If the database refuses the whole command, sends each half,
+ * so that only the change that is the cause fails. Returns the error if there is no answer.
+ */
+async function send<Row extends RowWithRevision>(
   rows: mongo.Collection<Row>,
-  attempts: Attempt<Row>[],
+  attempts: readonly Attempt<Row>[],
   outcomes: Outcomes<Row>,
 ): Promise<Error | undefined> {
   const [first, ...others] = attempts
-  return first !== undefined && others.length === 0
-    ? sendOne(rows, first, outcomes)
-    : sendBulk(rows, attempts, outcomes)
+  if (first === undefined) return undefined
+  const failure = await (others.length === 0 ? sendOne(rows, first, outcomes) : sendBulk(rows, attempts, outcomes))
+  if (failure === undefined || !isWholeRefusal(failure)) return failure
+  if (others.length === 0) {
+    outcomes.set(first.change, failure)
+    return undefined
+  }
+  const failures = await Promise.all(halve(attempts).map((half) => send(rows, half, outcomes)))
+  // A lost answer counts more than another failure: the changes of that half may have been made.
+  return failures.find(isTransient) ?? failures.find((each) => each !== undefined)
 }
 
 /** Sends a change alone. A bulk of one would cost the driver more. */
@@ -89,14 +101,15 @@ async function sendOne<Row extends RowWithRevision>(
 
 async function sendBulk<Row extends RowWithRevision>(
   rows: mongo.Collection<Row>,
-  attempts: Attempt<Row>[],
+  attempts: readonly Attempt<Row>[],
   outcomes: Outcomes<Row>,
 ): Promise<Error | undefined> {
   const writes = attempts.map((attempt) => ({ updateOne: toWrite(attempt) }))
   try {
     noteMade(await rows.bulkWrite(writes, { ordered: false }), attempts, outcomes)
   } catch (error) {
-    if (isTransient(error) || !(error instanceof mongo.MongoBulkWriteError)) return toError(error)
+    if (isTransient(error) || isWholeRefusal(error) || !(error instanceof mongo.MongoBulkWriteError))
+      return toError(error)
     for (const [index, { isDuplicateKey, message }] of readRefusals(error)) {
       const attempt = attempts[index]
       if (attempt !== undefined) outcomes.set(attempt.change, isDuplicateKey ? 'taken' : new Error(message))
@@ -146,7 +159,7 @@ export function toConditionalUpdate(
 /** If every change matched a row, all were made. If not, the count does not say which. */
 function noteMade<Row extends RowWithRevision>(
   { matchedCount }: { matchedCount: number },
-  attempts: Attempt<Row>[],
+  attempts: readonly Attempt<Row>[],
   outcomes: Outcomes<Row>,
 ): void {
   if (matchedCount === attempts.length) for (const { change } of attempts) outcomes.set(change, 'made')
@@ -198,5 +211,3 @@ async function readLatest<Row extends RowWithRevision>(
  * primary. Use it if an answer to a caller says that nothing has changed (docs/adr/0004-updating-a-job.md).
  */
 export const LATEST = { readConcern: 'linearizable', maxTimeMS: 10_000 } as const
-
-const toError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)))

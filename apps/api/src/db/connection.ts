@@ -1,6 +1,5 @@
 import * as mongo from 'mongodb'
-import { AppError } from '../error.ts'
-import { describeRefusal, findReason } from '../process/database-failure.ts'
+import { describeRefusal } from '../process/database-failure.ts'
 import type { Metrics } from '../process/metrics.ts'
 import type { OpenedDatabase } from './collection.ts'
 
@@ -124,47 +123,6 @@ export function isDuplicateKey(error: unknown): boolean {
   return error instanceof mongo.MongoServerError && error.code === 11000
 }
 
-/**
- * The error codes of a member that stops, steps down or is not the primary, of a cursor that is lost with it, and of a time
- * limit that passes meanwhile. From https://github.com/mongodb/mongo/blob/master/src/mongo/base/error_codes.yml.
- */
-const TRANSIENT_CODES = new Set([
-  6, // HostUnreachable
-  7, // HostNotFound
-  43, // CursorNotFound
-  50, // MaxTimeMSExpired
-  64, // WriteConcernTimeout
-  89, // NetworkTimeout
-  91, // ShutdownInProgress
-  134, // ReadConcernMajorityNotAvailableYet
-  189, // PrimarySteppedDown
-  262, // ExceededTimeLimit
-  9001, // SocketException
-  10107, // NotWritablePrimary
-  11600, // InterruptedAtShutdown
-  11602, // InterruptedDueToReplStateChange
-  13435, // NotPrimaryNoSecondaryOk
-  13436, // NotPrimaryOrSecondary
-])
-
-/** Node's error codes of a broken socket. The driver does not wrap each: a write after the database closed the connection is a plain EPIPE. */
-const SOCKET_CODES = new Set(['EPIPE', 'ECONNRESET', 'ECONNREFUSED', 'ECONNABORTED', 'ETIMEDOUT', 'EHOSTUNREACH'])
-
-/**
- * Whether a call that failed may succeed when it is repeated, for example after a change of the primary. A write that
- * failed in this way may have been carried out.
- */
-export function isTransient(error: unknown): boolean {
-  const { MongoError, MongoNetworkError, MongoServerSelectionError } = mongo
-  if (!(error instanceof Error)) return false
-  const reason = findReason(error)
-  if (reason instanceof MongoNetworkError || reason instanceof MongoServerSelectionError) return true
-  if ('code' in reason && SOCKET_CODES.has(String(reason.code))) return true
-  if (reason.cause !== undefined && !(reason instanceof AppError)) return isTransient(reason.cause)
-  if (!(reason instanceof MongoError)) return false
-  return reason.hasErrorLabel('RetryableWriteError') || TRANSIENT_CODES.has(Number(reason.code))
-}
-
 /** The writes of an unordered bulk that were refused, by their place in it. Throws the error if it has another reason. */
 export function readRefusals(error: unknown): Map<number, { isDuplicateKey: boolean; message: string }> {
   if (!(error instanceof mongo.MongoBulkWriteError)) throw error
@@ -176,4 +134,11 @@ export function readRefusals(error: unknown): Map<number, { isDuplicateKey: bool
       return [refusal.index, { isDuplicateKey: refusal.code === 11000, message }]
     }),
   )
+}
+
+/** The places of the writes of an unordered bulk that a unique index refused. Throws the error if it has another reason. */
+export function readDuplicates(error: unknown): Set<number> {
+  const refusals = readRefusals(error)
+  if ([...refusals.values()].some(({ isDuplicateKey }) => !isDuplicateKey)) throw error
+  return new Set(refusals.keys())
 }

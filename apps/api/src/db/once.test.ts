@@ -1,3 +1,4 @@
+import { MongoNetworkError } from 'mongodb'
 import { expect, test } from 'vitest'
 import { batch, createCache, rememberBriefly, shareReads } from './once.ts'
 
@@ -11,7 +12,7 @@ function heldBatches() {
         batches.push({
           items,
           end: () => resolve(items.map((item) => (item === 'wrong' ? new Error(item) : `${item} of ${number}`))),
-          fail: () => reject(new Error('lost')),
+          fail: () => reject(new MongoNetworkError('lost')),
         })
       }),
   )
@@ -57,6 +58,31 @@ test('a refused call fails alone, and a batch that fails is a failure for each o
   const refused = { status: 'rejected', reason: { message: 'wrong' } }
   expect(await next).toMatchObject([{ value: 'a of 2' }, refused, { value: 'b of 2' }])
 })
+
+test.each([
+  [['wrong']],
+  [['a', 'wrong']],
+  [['wrong', 'b', 'c', 'wrong', 'd']],
+  [['a', 'b', 'c', 'd', 'e', 'f', 'wrong']],
+])(
+  'a batch that is refused because of some calls is asked for in parts: these calls fail, and the others do not (%j)',
+  async (items) => {
+    const asked: (readonly string[])[] = []
+    const ask = batch(async (some: readonly string[]) => {
+      asked.push(some)
+      if (some.includes('wrong')) throw new Error('refused')
+      return some.map((item) => `found ${item}`)
+    })
+    const outcomes = await Promise.allSettled(items.map(ask))
+    expect(outcomes).toMatchObject(
+      items.map((item) => (item === 'wrong' ? { reason: { message: 'refused' } } : { value: `found ${item}` })),
+    )
+    expect(asked[0]).toEqual(items)
+    expect(asked.length).toBeLessThan(2 * items.length)
+    // A later call is not part of the refused batch.
+    expect(await ask('later')).toBe('found later')
+  },
+)
 
 /** Makes a shared read that ends when the test says so. */
 function heldReading() {

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import DataLoader from 'dataloader'
 import { LRUCache } from 'lru-cache'
+import { sendApart } from './refusal.ts'
 
 /*
  * Four ways to ask the database once for many callers. Each says how old its answer may be:
@@ -12,7 +13,8 @@ const BATCH_MAX = 100
 
 /**
  * Asks the database once for what several callers want at the same time: while one batch is under way, the next one
- * gathers. A caller who is alone does not wait, and no caller gets what was read before they asked.
+ * gathers. A caller who is alone does not wait, and no caller gets what was read before they asked. If the database refuses a whole
+ * batch, it is asked for parts of it, so that one caller's value fails no other caller.
  */
 export function batch<Item, Result>(
   ask: (items: readonly Item[]) => Promise<(Result | Error)[]>,
@@ -20,7 +22,7 @@ export function batch<Item, Result>(
   let underWay: Promise<unknown> | undefined
   const loader = new DataLoader<Item, Result>(
     (items) => {
-      const asking = ask(items).finally(() => {
+      const asking = sendApart(items, ask).finally(() => {
         if (underWay === asking) underWay = undefined
       })
       underWay = asking

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { AppError } from '../error.ts'
-import { isDatabaseBusy } from '../process/database-failure.ts'
-import { isTransient } from './connection.ts'
+import { isDatabaseBusy, isTransient } from '../process/database-failure.ts'
 
 /** A call is retried for this long: longer than an election takes, shorter than callers and their proxies wait. */
 export const DATABASE_WAIT_MS = 20_000

@@ -34,6 +34,12 @@ test('each request is one log line with its id, operation and status, and withou
   const [candidate] = list.candidates
   expect((await fetch(candidate.cv)).status).toBe(200)
   const wrong = await server.call('bwk_00000000000000000000000000000000', 'GET', '/jobs')
+  // An ATS that mixes up its fields sends what a person typed.
+  for (const id of [person.email, encodeURIComponent(person.email), person.lastName]) {
+    await company.call('GET', `/candidate/${id}`)
+    await fetch(`${server.url}/api/candidate/${id}/cv`)
+  }
+  await fetch(`${server.url}/api/candidates/${person.email}`)
   await fetch(`${server.url}/healthz?key=${company.key}`)
   await expect
     .poll(() => findLine(headers.get('x-request-id') ?? ''))

@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { operationNames, operations } from '@boardwalk/schema/operations'
 import type { Logger } from 'pino'
 import type { AppError } from '../error.ts'
+import { describeUnknownCandidate, describeWrongValues, isCandidateId } from '../feature/activity/record.ts'
 import type { Recorder } from '../feature/activity/recorder.ts'
 import type { ApiRequest } from '../feature/activity/schema.ts'
 import type { Clock } from '../process/clock.ts'
@@ -56,7 +58,7 @@ export function withRequest({ log, recorder, metrics, now, settings }: RequestDe
         {
           requestId,
           method,
-          path,
+          path: hideTypedId(path, operation),
           status,
           code: error?.code,
           reason: error?.reason,
@@ -80,7 +82,7 @@ export function withRequest({ log, recorder, metrics, now, settings }: RequestDe
         operation,
         status: isAnswered ? status : null,
         durationMs,
-        errorMessage: isAnswered ? shorten(error?.message) : CALLER_GONE,
+        errorMessage: isAnswered ? shorten(describeMessage(error, operation)) : CALLER_GONE,
         ...(isAnswered && describeError(error)),
         ...activity,
       })
@@ -100,6 +102,32 @@ function findStatus(res: ServerResponse, error: AppError | undefined): number {
 const chooseLevel = (part: string, status: number) => (part === 'health' && status < 400 ? 'debug' : 'info')
 
 const shorten = (message: string | undefined) => message?.slice(0, ERROR_CHARACTERS_MAX) ?? null
+
+/** The operations about one candidate, whose id is the last but one or the last part of the path. */
+const isOfCandidate = (operation: string | undefined): boolean =>
+  operation === 'getCandidate' || operation === 'downloadCv'
+
+/** Replaces each part of a path that a caller typed in place of a candidate's id, and each that is an address. */
+function hideTypedId(path: string, operation: string | undefined): string {
+  const isHidden = (part: string, place: number) =>
+    /@|%40/.test(part) || (isOfCandidate(operation) && place === ID_PLACE && !isCandidateId(part))
+  return path
+    .split('/')
+    .map((part, place) => (isHidden(part, place) ? '…' : part))
+    .join('/')
+}
+
+/** The place of the id in `/api/candidate/{id}`. */
+const ID_PLACE = 3
+
+/** The message of an error as the company's activity has it. For candidates it has no text that the caller typed. */
+function describeMessage(error: AppError | undefined, operation: string): string | undefined {
+  const isOfCandidates = operationNames.some((name) => name === operation && operations[name].tag === 'Candidates')
+  if (error === undefined || !isOfCandidates) return error?.message
+  if (error.issues !== undefined) return describeWrongValues(error.issues)
+  const [id = null] = /[0-9a-f]{32}$/.exec(error.message) ?? []
+  return error.code === 'candidate_not_found' ? describeUnknownCandidate(id) : error.message
+}
 
 /** Describes an error for the company's activity. It has only the paths of wrong values, because the messages repeat values. */
 function describeError(error: AppError | undefined): Pick<ApiRequest, 'errorCode' | 'wrongPaths'> {

@@ -162,6 +162,11 @@ export function createMetrics() {
     labelNames: ['kind', 'outcome'],
     registers,
   })
+  const mailServerRefusing = new Gauge({
+    name: 'boardwalk_mail_server_refusing',
+    help: 'Whether the mail server refuses every mail of the process with one code (1) or not (0).',
+    registers,
+  })
   const searchEnginePages = new Counter({
     name: 'boardwalk_search_engine_pages_total',
     help: 'Pages of jobs that a search engine was told of, or could not be told of yet (postponed) or at all (given_up), by engine.',
@@ -234,6 +239,7 @@ export function createMetrics() {
     readerEnded: () => readersEnded.inc(),
     logLineDropped: () => logLinesDropped.inc(),
     mailEnded: (kind: string, outcome: 'sent' | 'postponed' | 'given_up' | 'dropped') => mails.inc({ kind, outcome }),
+    mailServerRefuses: (isRefusing: boolean) => mailServerRefusing.set(isRefusing ? 1 : 0),
     searchEngineAnswered: (engine: string, outcome: 'told' | 'postponed' | 'given_up', pages: number) =>
       searchEnginePages.inc({ engine, outcome }, pages),
     reportsOpenAre: (count: number) => reportsOpen.set(count),

@@ -1,6 +1,5 @@
 import type { Locale } from '@boardwalk/schema/company'
-import { Layout, renderDocument } from './layout.tsx'
-import { type CompanySite, type JobOnSite, jobPath } from './site.ts'
+import type { CompanySite } from './site.ts'
 import { siteWords } from './words/site-words.ts'
 
 /* What a job shows in place of the form if its `applyUrl` names another page on which people apply. */
@@ -33,26 +32,5 @@ export function ElsewhereNote({ site: { locale, company }, applyUrl }: Elsewhere
         <ElsewhereLink locale={locale} applyUrl={applyUrl} />
       </p>
     </>
-  )
-}
-
-/** Renders the page for an applicant whose form came although people apply on another page. The form may have been opened before. */
-export function renderElsewherePage({ site, job, applyUrl }: JobOnSite & ElsewhereProps): string {
-  const { locale, company } = site
-  const { apply, backToJob } = siteWords[locale]
-  return renderDocument(
-    <Layout
-      title={`${apply.notSent} – ${company.name}`}
-      site={site}
-      inLanguage={(other) => jobPath(other, company, job)}
-    >
-      <section className="card note">
-        <h1>{apply.notSent}</h1>
-        <ElsewhereNote site={site} applyUrl={applyUrl} />
-        <p>
-          <a href={jobPath(locale, company, job)}>{backToJob}</a>
-        </p>
-      </section>
-    </Layout>,
   )
 }

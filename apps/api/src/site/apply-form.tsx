@@ -39,6 +39,9 @@ export const FORM_ID = 'apply-form'
 /** The name of the buttons that send the form to its page in another language. Such a sending is no application. */
 export const CARRY_FIELD = 'carry'
 
+/** The name of the hidden field with the e-mail address about which the page asks, so that the same address passes the next time. */
+export const ASKED_FIELD = 'askedEmail'
+
 const { properties, required } = z.toJSONSchema(ApplicationForm, { io: 'input' })
 /** Rounded down, so that every file of this size is accepted. */
 export const CV_MEGABYTES_MAX = Math.floor(CV_BYTES_MAX / 1_000_000)
@@ -81,6 +84,7 @@ export function ApplyForm({ site, job, formId, values, isAgreed, keptCv, problem
     >
       <input type="hidden" name="formId" value={formId} />
       {keptCv !== undefined && <input type="hidden" name="keptCv" value="yes" />}
+      {problems.email !== undefined && <input type="hidden" name={ASKED_FIELD} value={values?.email} />}
       <TrapField words={words} />
       {APPLY_FIELDS.map((field) => {
         const props = { words, field, problem: problems[field] }
@@ -177,7 +181,11 @@ function Cv({ keptCv, ...props }: FieldProps & { keptCv: string | undefined }) {
   return (
     <Field {...props} hint={hint}>
       {keptCv !== undefined && <p className="kept">{apply.cvKept(keptCv)}</p>}
-      <input type="file" accept="application/pdf,.pdf" {...buildControlProps(props, hint)} />
+      <input
+        {...{ type: 'file', accept: 'application/pdf,.pdf', ...buildControlProps(props, hint) }}
+        data-bytes-max={CV_BYTES_MAX}
+        data-too-large={apply.cvTooLarge(CV_MEGABYTES_MAX)}
+      />
     </Field>
   )
 }

@@ -1,9 +1,16 @@
 import { extname } from 'node:path'
 import type { Locale } from '@boardwalk/schema/company'
+import { findMeantAddress } from '@boardwalk/schema/email'
 import type { Issue } from '@boardwalk/schema/error'
 import type { Deps } from '../deps.ts'
 import type { AppError } from '../error.ts'
-import { cvFaults, cvTooLarge, keepCvForCorrection, type SentForm } from '../feature/application/submit.ts'
+import {
+  addressInDoubt,
+  cvFaults,
+  cvTooLarge,
+  keepCvForCorrection,
+  type SentForm,
+} from '../feature/application/submit.ts'
 import type { CvFile } from '../feature/cv/upload.ts'
 import { findMime } from '../process/mime.ts'
 import { ApplyForm, type ApplyFormProps, CV_MEGABYTES_MAX, describeProblem, type FieldProblems } from './apply-form.tsx'
@@ -111,6 +118,8 @@ async function findFieldProblems(words: Words, { fields, cv }: SentForm, issues:
   const problems: FieldProblems = {}
   for (const field of APPLY_FIELDS)
     if (issues.some(({ path }) => path === field)) problems[field] = describeProblem(words, field, fields[field])
+  if (issues.includes(addressInDoubt))
+    problems.email = words.apply.meant(findMeantAddress(String(fields.email).trim()) ?? '')
   if (issues.includes(cvTooLarge)) problems.cv = words.apply.cvTooLarge(CV_MEGABYTES_MAX)
   else if (issues.includes(cvFaults.locked)) problems.cv = words.apply.cvLocked(cv?.name ?? '')
   else if (problems.cv !== undefined && cv !== undefined)

@@ -3,15 +3,19 @@ import { CV_BYTES_MAX } from '@boardwalk/schema/application'
 import { zipSync } from 'fflate'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { TRAP_FIELD } from '../feature/application/submit.ts'
+import { suspendCompany } from '../feature/company/suspension.ts'
 import protectedPdfs from '../feature/cv/fixture/protected-pdfs.json' with { type: 'json' }
+import { whileReplaced } from '../test/failing-store.ts'
 import { apply, encodeForm, makePdf, pdf, publishJob, submit } from '../test/form.ts'
-import { type TestCompany, useServer } from '../test/harness.ts'
+import { type TestCompany, useSecondServer, useServer } from '../test/harness.ts'
 import { logo } from '../test/logo.ts'
 import { readSample } from '../test/read-sample.ts'
+import { signedInUser } from '../test/user.ts'
 import { formatDay } from './job-facts.tsx'
 import { APPLY_FIELDS } from './words.ts'
 
 const server = useServer()
+const second = useSecondServer(server)
 
 const publish = () => publishJob(server)
 
@@ -54,6 +58,78 @@ describe('an application', () => {
     const { jobUrl } = (await company.call('POST', '/job', { job: { id: 'B', title: 'Comptable' } })).body
     expect((await apply(jobUrl, { formId })).status).toBe(201)
     expect(await listCandidates(company)).toMatchObject([{ offerId: 'A' }, { offerId: 'B' }])
+  })
+
+  test('a form whose content was changed is another application, in each process and at the same moment, and each has its own CV', async () => {
+    const { company, url } = await publish()
+    const formId = randomUUID()
+    const contents: [Record<string, string>, Buffer<ArrayBuffer> | undefined][] = [
+      [{ message: 'Premier texte' }, pdf],
+      [{ message: 'Texte corrigé' }, pdf],
+      [{ message: 'Texte corrigé' }, makePdf(2000)],
+      [{ message: 'Texte corrigé' }, undefined],
+      [{ message: 'Texte corrigé', phone: '0612345678' }, pdf],
+      [{ message: 'Texte corrigé', email: 'other@example.com' }, pdf],
+      [{ message: 'Texte corrigé', lastName: 'Alaoui' }, pdf],
+    ]
+    const otherUrl = url.replace(server.url, second.url)
+    const sendAll = () =>
+      Promise.all(
+        contents.flatMap(([fields, cv]) => [url, otherUrl].map((each) => apply(each, { formId, ...fields }, cv))),
+      )
+    const answers = await sendAll()
+    for (const { status } of answers) expect(status).toBe(201)
+    const ids = new Set(answers.map(({ body }) => body.id))
+    expect(ids.size).toBe(contents.length)
+    expect(await sendAll()).toEqual(answers)
+    for (const { deps } of [server, second]) await deps.background.settled()
+    const candidates = await listCandidates(company)
+    expect(new Set(candidates.map(({ id }: { id: string }) => id))).toEqual(ids)
+    const readCv = async (cv: string) => (cv === '' ? undefined : Buffer.from(await (await fetch(cv)).arrayBuffer()))
+    for (const [index, [fields, cv]] of contents.entries()) {
+      const sent = candidates.find(({ id }: { id: string }) => id === answers[index * 2]?.body.id)
+      expect(sent).toMatchObject(fields)
+      expect(await readCv(sent.cv)).toEqual(cv)
+    }
+    // Six contents have a CV, and nothing is left of the forms that were sent again. The erasure of one takes only its own.
+    expect(await server.storedCvs(company.id)).toEqual({ files: 6, uploads: 0 })
+    const { client } = await signedInUser(server, company)
+    await client.application.erase.mutate({ id: candidates[0].id, allOfPerson: false })
+    const left = (await listCandidates(company)).filter(({ cv }: { cv: string }) => cv !== '')
+    for (const { cv } of left) expect((await fetch(cv)).status).toBe(200)
+  })
+
+  test('that was erased is not confirmed again: its form, sent again, is a new one, and a copy that was under way brings nothing back', async () => {
+    const { company, url } = await publish()
+    const { client } = await signedInUser(server, company)
+    const erase = (id: string) => client.application.erase.mutate({ id, allOfPerson: false })
+    const fields = { formId: randomUUID(), message: 'Bonjour' }
+    const first = (await apply(url, fields, pdf)).body.id
+    await erase(first)
+    const again = await apply(url, fields, pdf)
+    expect([again.status, again.body.id === first]).toEqual([201, false])
+    expect(await apply(url, fields, pdf)).toEqual(again)
+    expect(await listCandidates(company)).toMatchObject([
+      { id: first, message: '' },
+      { id: again.body.id, message: 'Bonjour', cv: expect.stringMatching(/^http/) },
+    ])
+    // The copy came before the erasure, and is accepted after it.
+    const { accept } = server.deps.mailbox
+    const late: typeof accept = async (application) => {
+      await erase(again.body.id)
+      return accept(application)
+    }
+    await whileReplaced(server.deps.mailbox, { accept: late }, async () => {
+      expect((await apply(url, fields, pdf)).status).toBe(503)
+    })
+    await server.deps.background.settled()
+    expect((await listCandidates(company)).map(({ message }: { message: string }) => message)).toEqual(['', ''])
+    expect((await apply(url, fields, pdf)).status).toBe(201)
+    expect((await listCandidates(company)).map(({ message }: { message: string }) => message)).toEqual([
+      '',
+      '',
+      'Bonjour',
+    ])
   })
 })
 
@@ -124,6 +200,86 @@ describe('a form', () => {
       '>\n\n  &lt;/textarea&gt;</textarea>',
     ])
       expect(html).toContain(shown)
+  })
+
+  test('whose address has a common slip is asked about once, with all other problems, and the same address passes', async () => {
+    const { company: own, url: ownUrl } = await publish()
+    const formId = randomUUID()
+    for (const [locale, question] of [
+      ['fr', 'Vouliez-vous écrire salma@gmail.com\u00a0?'],
+      ['en', 'Did you mean salma@gmail.com?'],
+      ['ar', 'هل تقصد \u2066salma@gmail.com\u2069؟'],
+    ] as const) {
+      const { status, html } = await submit(ownUrl.replace('/fr/', `/${locale}/`), {
+        formId,
+        email: ' Salma@gmail.con'.toLowerCase(),
+      })
+      expect([status, html.includes(question), html.includes('aria-invalid="true"')]).toEqual([400, true, true])
+      expect(html).toContain('name="askedEmail" value=" salma@gmail.con"')
+    }
+    const withMore = await submit(ownUrl, { formId, email: 'salma@gmail.con', lastName: '' }, pdf)
+    for (const shown of ['Vouliez-vous écrire', 'Indiquez votre nom.', 'name="keptCv"'])
+      expect(withMore.html).toContain(shown)
+    // Another slip is asked about too. The same address passes, and so does a right one.
+    const asked = { formId, askedEmail: 'salma@gmail.con' }
+    expect((await submit(ownUrl, { ...asked, email: 'salma@hotmial.com' })).status).toBe(400)
+    expect(await listCandidates(own)).toEqual([])
+    expect((await submit(ownUrl, { ...asked, email: 'salma@gmail.con' })).status).toBe(303)
+    expect((await submit(ownUrl, { ...asked, email: 'salma@gmail.com' })).status).toBe(303)
+    // A program has no person to ask.
+    expect((await apply(ownUrl, { email: 'salma@outlok.com' })).status).toBe(201)
+    const emails = (await listCandidates(own)).map(({ email }: { email: string }) => email)
+    expect(emails).toEqual(['salma@gmail.con', 'salma@gmail.com', 'salma@outlok.com'])
+  })
+
+  test('that comes too late, because the job was withdrawn or names another page, is told that nothing was sent, with its texts', async () => {
+    const texts = { message: 'Ma lettre\n<b> longue', phone: '0612345678' }
+    const later = async (change: (job: Awaited<ReturnType<typeof publish>>) => Promise<unknown>) => {
+      const job = await publish()
+      await change(job)
+      return job
+    }
+    const setStatus = (own: TestCompany, status: string) => own.call('PUT', '/job/A', { job: { status } })
+    const setTerms = (own: TestCompany, boardwalk: object) => own.call('PUT', '/job/A', { job: { boardwalk } })
+    for (const [change, status, reason, code] of [
+      [({ company: own }) => setStatus(own, 'UNPUBLISHED'), 410, 'n’est plus publiée', 'job_unpublished'],
+      [({ company: own }) => setTerms(own, { closesAt: '2020-01-01' }), 410, 'sont closes', 'job_closed'],
+      [
+        ({ company: own }) => suspendCompany(server.deps, own),
+        410,
+        'ne sont actuellement pas sur ce site',
+        'company_withdrawn',
+      ],
+      [
+        ({ company: own }) => setTerms(own, { applyUrl: 'https://a.example/x' }),
+        409,
+        'sur un autre site',
+        'applications_elsewhere',
+      ],
+    ] as [Parameters<typeof later>[0], number, string, string][]) {
+      const { url: ownUrl } = await later(change)
+      const { html, ...page } = await submit(ownUrl, { formId: randomUUID(), ...texts }, pdf)
+      expect([code, page.status]).toEqual([code, status])
+      for (const shown of [
+        'Votre candidature n’a pas été envoyée',
+        reason,
+        'Ma lettre\n&lt;b&gt; longue',
+        '0612345678',
+        'role="alert"',
+      ])
+        expect(html).toContain(shown)
+      expect(page.headers.get('cache-control')).toBe('private, no-cache')
+      expect((await submit(ownUrl, { ...texts, carry: 'yes' })).html).toContain('Ma lettre')
+      expect((await apply(ownUrl, texts)).body.error.code).toBe(code)
+    }
+    // The form is sent to the job again after it was published again.
+    const { company: own, url: ownUrl } = await publish()
+    const form = { formId: randomUUID(), ...texts }
+    await setStatus(own, 'UNPUBLISHED')
+    expect((await submit(ownUrl, form)).status).toBe(410)
+    await setStatus(own, 'PUBLISHED')
+    expect((await submit(ownUrl, form)).status).toBe(303)
+    expect(await listCandidates(own)).toMatchObject([texts])
   })
 
   test('the form says at each field what it accepts, and who receives the data', async () => {

@@ -1,26 +1,31 @@
 import { randomUUID } from 'node:crypto'
+import { findMeantAddress } from '@boardwalk/schema/email'
 import type { Request, Response } from 'express'
 import { takeAndFindWait } from '../db/limiter.ts'
 import { createMemoryLimiter } from '../db/memory-limiter.ts'
 import type { Deps } from '../deps.ts'
 import { AppError, invalidRequest } from '../error.ts'
 import {
+  addressInDoubt,
+  findFormIssues,
+  findWithdrawal,
   keepCvForCorrection,
   type SentForm,
   type Submission,
   submitApplication,
 } from '../feature/application/submit.ts'
-import { getShownCompany } from '../feature/company/suspension.ts'
+import { type Company, getCompanyBySlug } from '../feature/company/service.ts'
+import type { StoredJob } from '../feature/job/job.ts'
 import { getJobBySlug } from '../feature/job/read.ts'
 import { describeTerms } from '../feature/job/terms.ts'
 import { findCaller } from '../http/admission.ts'
 import { sendJson } from '../http/send.ts'
-import { renderElsewherePage } from './apply-elsewhere.tsx'
-import { CARRY_FIELD, type FieldProblems, type FormState, type FormValues } from './apply-form.tsx'
+import { ASKED_FIELD, CARRY_FIELD, type FieldProblems, type FormState, type FormValues } from './apply-form.tsx'
 import { findProblems, renderApplyPage, toMinutes } from './apply-page.tsx'
-import { type FormBody, readForm } from './form-body.ts'
+import { type FormBody, isForm, readForm, requireForm } from './form-body.ts'
 import { beginFormNote, type FormNote } from './form-note.ts'
 import { renderJobPage } from './job-page.tsx'
+import { renderNotSentPage } from './not-sent.tsx'
 import { setReceipt } from './receipt.ts'
 import { allowScript } from './script.ts'
 import { confirmationPath, type JobOnSite } from './site.ts'
@@ -45,25 +50,33 @@ export async function receiveApplication(
   res: Response,
 ): Promise<void> {
   const note = beginFormNote(deps, page.job, req)
-  const { applyUrl } = describeTerms(page.site.company, page.job)
-  if (applyUrl !== undefined) {
-    const error = new AppError('applications_elsewhere', { applyUrl })
-    note.refused(error)
-    return refuseElsewhere(page, error, req, res)
+  const refusal = findRefusal(deps, page.site.company, page.job)
+  if (refusal !== undefined && !isForm(req)) {
+    note.refused(refusal)
+    throw refusal
   }
+  requireForm(req)
   const waitSeconds = await limit.consume(findCaller(req, deps.settings.trustProxy))
-  // If the limit is reached, the server reads the texts all the same, because the page of the error shows them again.
-  const takesFile = waitSeconds === undefined
+  // The server reads the texts of each form, because the page of an error shows them again.
+  const takesFile = waitSeconds === undefined && refusal === undefined
   const form = await readForm(deps, req, res, takesFile).catch((error: unknown) => {
     note.refused(error)
     throw error
   })
   try {
-    if (form.fields[CARRY_FIELD] === 'yes') await sendInOtherLanguage(deps, form, page, req, res)
-    else await answerForm(deps, form, waitSeconds, { ...page, note }, req, res)
+    await answerForm(deps, form, waitSeconds, { ...page, note }, req, res)
   } finally {
     await form.close()
   }
+}
+
+/** Finds why nobody can apply for a job on this board. */
+function findRefusal(deps: Deps, company: Company, job: StoredJob): AppError | undefined {
+  if (company.suspendedAt !== null) return new AppError('company_withdrawn')
+  const reason = findWithdrawal(deps, job)
+  if (reason !== undefined) return new AppError(reason)
+  const { applyUrl } = describeTerms(company, job)
+  return applyUrl === undefined ? undefined : new AppError('applications_elsewhere', { applyUrl })
 }
 
 /** Sends the job's page in the language that the applicant has just chosen, with the form as they filled it in. It stores no application. */
@@ -80,63 +93,93 @@ async function sendInOtherLanguage(deps: Deps, sent: FormBody, { site, job }: Jo
 
 async function answerForm(
   deps: Deps,
-  { issues, refusedFile, ...sent }: FormBody,
+  form: FormBody,
   waitSeconds: number | undefined,
   { note, ...page }: JobOnSite & { note: FormNote },
   req: Request,
   res: Response,
 ): Promise<void> {
-  const wantsJson = isProgram(req)
+  const { site } = page
   let { job } = page
   let result: Submission
   try {
-    if (waitSeconds !== undefined) {
-      const minutes = toMinutes(waitSeconds)
-      throw new AppError('too_many_applications', { minutes }, { retryAfterSeconds: waitSeconds })
-    }
-    if (refusedFile !== undefined) {
-      if (refusedFile.cause) deps.log.error({ err: refusedFile.cause }, 'a CV could not be received')
-      throw new AppError('uploads_closed')
-    }
-    if (issues.length > 0) throw invalidRequest(issues)
     // Company and job are read again, because they may have been suspended or unpublished while the form was arriving.
-    const company = await getShownCompany(deps, page.site.company.slug)
+    const company = await getCompanyBySlug(deps, site.company.slug)
     job = await getJobBySlug(deps, company, page.job.slug)
-    result = await submitApplication(deps, job, sent, page.site.locale)
+    const refusal = findRefusal(deps, company, job)
+    if (refusal !== undefined) throw refusal
+    if (form.fields[CARRY_FIELD] === 'yes') return await sendInOtherLanguage(deps, form, { site, job }, req, res)
+    requireWholeForm(deps, form, waitSeconds)
+    if (!isProgram(req)) await askForAddress(form)
+    result = await submitApplication(deps, job, form, site.locale)
   } catch (error) {
-    note.refused(error, sent)
-    if (wantsJson || !(error instanceof AppError)) throw error
-    if (error.code === 'applications_elsewhere') return refuseElsewhere({ site: page.site, job }, error, req, res)
-    const address = findCaller(req, deps.settings.trustProxy)
-    const problems = await findProblems(deps, { ...page, sent, address }, error)
-    if (error.retryAfterSeconds !== undefined) res.set('retry-after', String(error.retryAfterSeconds))
-    allowScript(res)
-      .status(error.status)
-      .set('cache-control', FOR_GOING_BACK)
-      .type('html')
-      .send(renderApplyPage({ ...page, ...restoreForm(sent, error), ...problems }))
-    return
+    note.refused(error, form)
+    if (isProgram(req) || !(error instanceof AppError)) throw error
+    return sendRefused(deps, form, { site, job }, error, req, res)
   }
   note.submitted(result)
-  if (wantsJson) answerProgram(res, result)
+  if (isProgram(req)) answerProgram(res, result)
   else {
-    const { site } = page
     setReceipt(res, site, job, result)
     res.redirect(303, confirmationPath(site.locale, site.company, job))
   }
 }
 
-const isProgram = (req: Request): boolean => req.accepts(['html', 'json']) === 'json'
-
-/** Refuses a form for a job whose terms name another page to apply on. A browser gets a page with the link to it. */
-function refuseElsewhere(page: JobOnSite, error: AppError, req: Request, res: Response): void {
-  const { applyUrl } = describeTerms(page.site.company, page.job)
-  if (applyUrl === undefined || isProgram(req)) throw error
-  res
-    .status(error.status)
-    .type('html')
-    .send(renderElsewherePage({ ...page, applyUrl }))
+/** Throws `too_many_applications`, `uploads_closed`, or `invalid_request` if the form could not be read. */
+function requireWholeForm(deps: Deps, { issues, refusedFile }: FormBody, waitSeconds: number | undefined): void {
+  if (waitSeconds !== undefined) {
+    const minutes = toMinutes(waitSeconds)
+    throw new AppError('too_many_applications', { minutes }, { retryAfterSeconds: waitSeconds })
+  }
+  if (refusedFile !== undefined) {
+    if (refusedFile.cause) deps.log.error({ err: refusedFile.cause }, 'a CV could not be received')
+    throw new AppError('uploads_closed')
+  }
+  if (issues.length > 0) throw invalidRequest(issues)
 }
+
+/**
+ * Asks once whether the e-mail address is right if its domain is a common slip: it refuses the form, together with all other problems. The
+ * same address passes when the form comes again.
+ */
+async function askForAddress(form: FormBody): Promise<void> {
+  const email = readTrimmed(form, 'email')
+  if (email === readTrimmed(form, ASKED_FIELD) || findMeantAddress(email) === undefined) return
+  throw invalidRequest([...(await findFormIssues(form)).issues, addressInDoubt])
+}
+
+/** Reads a text as browsers send an address that was typed with a blank around it. */
+const readTrimmed = ({ fields }: SentForm, name: string): string => {
+  const value = fields[name]
+  return typeof value === 'string' ? value.trim() : ''
+}
+
+/** Sends a browser the page of a form that was refused. Throws the error if the applicant can do nothing about it. */
+async function sendRefused(
+  deps: Deps,
+  form: FormBody,
+  page: JobOnSite,
+  error: AppError,
+  req: Request,
+  res: Response,
+): Promise<void> {
+  const restored = restoreForm(form, error)
+  const notSentPage = renderNotSentPage(page, restored.values ?? {}, error.code)
+  if (notSentPage !== undefined) {
+    res.status(error.status).set('cache-control', FOR_GOING_BACK).type('html').send(notSentPage)
+    return
+  }
+  const address = findCaller(req, deps.settings.trustProxy)
+  const problems = await findProblems(deps, { ...page, sent: form, address }, error)
+  if (error.retryAfterSeconds !== undefined) res.set('retry-after', String(error.retryAfterSeconds))
+  allowScript(res)
+    .status(error.status)
+    .set('cache-control', FOR_GOING_BACK)
+    .type('html')
+    .send(renderApplyPage({ ...page, ...restored, ...problems }))
+}
+
+const isProgram = (req: Request): boolean => req.accepts(['html', 'json']) === 'json'
 
 /** Answers 201 with the date of the application, or 202 without a date if the application is held back. */
 function answerProgram(res: Response, { id, date, outcome }: Submission): void {

@@ -31,10 +31,13 @@ interface ParserOption {
   streamHandler(req: Request, parser: Writable): void
 }
 
+/** Whether the request is a multipart form. */
+export const isForm = (req: Request): boolean =>
+  /^multipart\/form-data[\t ]*(?:;|$)/i.test(req.headers['content-type'] ?? '')
+
 /** Throws `body_unsupported` if the request is not a multipart form. */
 export function requireForm(req: Request): void {
-  if (!/^multipart\/form-data[\t ]*(?:;|$)/i.test(req.headers['content-type'] ?? ''))
-    throw new AppError('body_unsupported', { message: 'Content-Type must be multipart/form-data' })
+  if (!isForm(req)) throw new AppError('body_unsupported', { message: 'Content-Type must be multipart/form-data' })
 }
 
 /**

@@ -79,6 +79,26 @@ const pages: [name: string, open: (page: Page, locale: Locale) => Promise<unknow
       await page.locator('.problems').waitFor()
     },
   ],
+  [
+    'a form whose address has a common slip',
+    async (page, locale) => {
+      await page.goto(inLocale(jobUrl, locale))
+      await page.fill('#email', 'salma@gmail.con')
+      await page.click('main button[type=submit]')
+      await page.locator('#email-problem').waitFor()
+    },
+  ],
+  [
+    'a form to a job that was withdrawn meanwhile',
+    async (page, locale) => {
+      await company.call('PUT', '/job/gone', { job: { status: 'PUBLISHED' } })
+      await page.goto(inLocale(goneUrl, locale))
+      await page.fill('#message', 'Une longue lettre\n'.repeat(20))
+      await company.call('DELETE', '/job/gone')
+      await page.click('main button[type=submit]')
+      await page.locator('.typed').waitFor()
+    },
+  ],
   ['a confirmation', (page, locale) => applyOn(page, inLocale(jobUrl, locale))],
   [
     'a job for which the person has applied before',

@@ -7,6 +7,7 @@ import type { Deps } from '../deps.ts'
 import { AppError } from '../error.ts'
 import { openCvLink } from '../feature/application/cv.ts'
 import { findApplicationId, findWithdrawal, requirePublished, type Withdrawal } from '../feature/application/submit.ts'
+import { getCompanyBySlug } from '../feature/company/service.ts'
 import { getShownCompany } from '../feature/company/suspension.ts'
 import type { StoredJob } from '../feature/job/job.ts'
 import { getJobBySlug } from '../feature/job/read.ts'
@@ -27,8 +28,6 @@ import { renderCompanyPage } from './company-page.tsx'
 import { createPictureRoutes } from './company-pictures.ts'
 import { renderConfirmationPage } from './confirmation-page.tsx'
 import { createBoardFeed, createCompanyFeed } from './feed.ts'
-import { requireForm } from './form-body.ts'
-import { beginFormNote } from './form-note.ts'
 import { createJobPageCache, renderWithdrawnPage } from './job-page.tsx'
 import { answerPreflight, sendJobsJson } from './jobs-json.ts'
 import { setPageHeaders } from './layout.tsx'
@@ -239,14 +238,9 @@ function addCompanyPages(
       res.redirect(303, (isSent ? confirmationPath : jobPath)(locale, site.company, job))
     })
     .post(async (req, res) => {
-      const page = await findJob(req.params)
-      const reason = findWithdrawal(deps, page.job)
-      if (reason !== undefined) {
-        beginFormNote(deps, page.job, req).refused(new AppError(reason))
-        return sendWithdrawn(page, reason, req, res)
-      }
-      requireForm(req)
-      await receiveApplication(deps, limit, page, req, res)
+      const company = await getCompanyBySlug(deps, req.params.companySlug)
+      const job = await getJobBySlug(deps, company, req.params.jobSlug)
+      await receiveApplication(deps, limit, { site: await findSite(deps, company, locale), job }, req, res)
     })
     .all(allowOnly('GET, HEAD, POST'))
 

@@ -3,8 +3,8 @@ import type { Response } from 'express'
 import { PAGE_POLICY } from './layout.tsx'
 
 /*
- * The script of a job's page. The page works without it. It shows the buttons that need a script, counts the forms that are begun, shows
- * how far a form with a CV has been sent, and leads an applicant who goes back to a form that was sent to its confirmation.
+ * The script of a job's page. The page works without it. It shows the buttons that need a script, counts the forms that are begun, says
+ * that a CV is too large before it is sent, shows how far a form with a CV has been sent, and leads an applicant who goes back to a form that was sent to its confirmation.
  */
 
 export const SCRIPT_PATH = '/site.js'
@@ -27,10 +27,31 @@ function start() {
     share.onclick = () => navigator.share({ title: document.title, url: share.dataset.share }).catch(() => {})
   }
   form?.addEventListener('submit', send)
+  form?.elements.cv.addEventListener('change', checkCv)
   if (form?.dataset.begun)
     form.addEventListener('focusin', () => fetch(form.dataset.begun, { method: 'POST', keepalive: true }).catch(() => {}), {
       once: true,
     })
+}
+
+const isTooLarge = ({ files, dataset }) => files.length > 0 && files[0].size > Number(dataset.bytesMax)
+
+// Says that the chosen CV is too large, or that it is not any more.
+function checkCv({ target: cv }) {
+  const isWrong = isTooLarge(cv)
+  let problem = document.getElementById('cv-problem')
+  if (!problem) {
+    problem = document.createElement('p')
+    problem.id = 'cv-problem'
+    problem.className = 'problem'
+    problem.setAttribute('role', 'alert')
+    cv.before(problem)
+  }
+  problem.textContent = isWrong ? cv.dataset.tooLarge : ''
+  problem.hidden = !isWrong
+  if (isWrong) cv.setAttribute('aria-invalid', 'true')
+  else cv.removeAttribute('aria-invalid')
+  cv.setAttribute('aria-describedby', 'cv-hint cv-problem')
 }
 
 // Sends the form as the browser would, and shows the progress. If that fails, the browser sends it.
@@ -39,7 +60,11 @@ function send(event) {
   // The button of a language sends the form to another address.
   if (event.submitter?.hasAttribute('formaction')) return
   event.preventDefault()
-  if (isSending) return
+  if (isTooLarge(form.elements.cv)) form.elements.cv.focus()
+  else if (!isSending) sendByScript(form)
+}
+
+function sendByScript(form) {
   isSending = true
   const sending = form.querySelector('.sending')
   const request = new XMLHttpRequest()

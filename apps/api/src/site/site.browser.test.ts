@@ -162,6 +162,29 @@ test('the page shows how far a form with a CV has been sent, and the browser sen
   expect(await candidateNamed('Aborted')).toMatchObject({ lastName: 'Aborted' })
 })
 
+test('a CV that is too large is not sent: the page says so at once, keeps the texts, and sends the next file', async () => {
+  const page = await browser.page()
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/apply')) sent.push(request.url())
+  })
+  await page.goto(jobUrl)
+  await fillIn(page, { ...person, lastName: 'Large' })
+  await page.check('#consent')
+  await page.setInputFiles('#cv', { ...cvFile, buffer: makePdf(7_000_000) })
+  const problem = page.locator('#cv-problem')
+  expect(await problem.textContent()).toBe(siteWords.fr.apply.cvTooLarge(5))
+  await page.click('main button[type=submit]')
+  expect(await page.locator(':focus').getAttribute('id')).toBe('cv')
+  expect([sent, await page.inputValue('#message')]).toEqual([[], person.message])
+  await page.setInputFiles('#cv', cvFile)
+  expect(await problem.isVisible()).toBe(false)
+  await page.click('main button[type=submit]')
+  await page.locator('.done').waitFor()
+  expect(sent).toHaveLength(1)
+  expect(await candidateNamed('Large')).toMatchObject({ lastName: 'Large', cv: pdf })
+})
+
 test('the button to apply is on the first screen of a laptop, the job’s text on the first of a phone, and print is offered', async () => {
   const page = await browser.page({ viewport: { width: 1280, height: 720 } })
   const findBottom = async (selector: string) => {

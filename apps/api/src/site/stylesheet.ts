@@ -157,6 +157,9 @@ img.face { background: #ffffff; }
 .facts { display: grid; gap: .6rem 1.25rem; grid-template-columns: repeat(2, minmax(0, 1fr)); grid-auto-flow: dense; margin: 0; font-size: .925rem; line-height: 1.4; }
 .facts dt { font-size: .85rem; color: var(--soft); }
 .facts dd { margin: 0; font-weight: 600; }
+.typed { margin: 0; }
+.typed dt { margin-block-start: .9rem; font-size: .85rem; color: var(--soft); }
+.typed dd { margin: 0; overflow-wrap: anywhere; }
 .facts .wide { grid-column: 1 / -1; }
 .job aside { display: grid; gap: 1rem; }
 .job aside h2 { font-size: 1.05rem; margin-block-end: .5rem; }

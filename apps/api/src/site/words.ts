@@ -148,6 +148,8 @@ export interface Words {
     toJob: (title: string) => string
     optional: string
     fields: Record<ApplyField, FieldWords>
+    /** Asks whether another e-mail address was meant, because the domain is a common slip. */
+    meant: (address: string) => string
     cvHint: (megabytes: number) => string
     cvKept: (fileName: string) => string
     cvLost: string
@@ -178,8 +180,10 @@ export interface Words {
     unreadable: string
     /** Shown in place of the form if the job names another page on which people apply. */
     elsewhere: (company: string) => string
-    /** The heading for an applicant whose form came after the job had named that page. */
+    /** The heading for an applicant whose form came after the job had named that page, or had been withdrawn. */
     notSent: string
+    /** Before the texts of a form that was not sent. */
+    typed: string
   }
   accepted: {
     heading: string

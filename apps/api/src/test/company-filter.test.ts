@@ -148,6 +148,7 @@ const functions: Record<
     countByStatus: () => jobs.countByStatus(stranger, 'PUBLISHED'),
     countWithheld: () => jobs.countWithheld(stranger),
     replaceExternalId: () => jobs.replaceExternalId({ ...job, companyId: stranger }, 'taken', at),
+    searchAny: () => jobs.searchAny(stranger, [owner.mark], { wordsMax: 4, jobsMax: 10 }),
     search: () => jobs.search(stranger, search, { jobsMax: 10 }),
     markJobs: () => jobs.markJobs(stranger, { jobsMax: 10 }),
     readMarked: () => jobs.readMarked([{ ...job, companyId: stranger, publishedAt: job.publishedAt ?? at.updatedAt }]),
@@ -171,6 +172,7 @@ const functions: Record<
         'findPublishedAddresses',
       ],
       ...['findPartStarts', 'findPublishingCompanies', 'searchBoard', 'tallyBoard', 'countByCompany', 'markBoard'],
+      ...['countOfEach'],
       ...['readChanged', 'findOnBoard', 'findAddresses'],
       ...['flushSearch', 'requestSweep', 'sweepSearch', 'resetSearch', 'findSimilar', 'findLinked', 'findOtherCompany'],
     ],
@@ -203,6 +205,8 @@ const functions: Record<
       ])
     },
     listByEmail: () => applications.listByEmail(stranger, 'salma.bennani@example.com'),
+    listEmails: () => applications.listEmails(stranger, 'salma'),
+    noteConfirmation: () => applications.noteConfirmation(stranger, owner.applicationId, later, 'token'),
     listByExactEmails: () => applications.listByExactEmails(stranger, ['salma.bennani@example.com']),
     listDates: () => applications.listDates(stranger, { after: new Date(0), before: later }, 10),
     countKept: () => applications.countKept(stranger, { after: new Date(0), before: later }, 10),
@@ -223,6 +227,7 @@ const functions: Record<
     listAfter: () => heldApplications.listAfter(stranger, undefined, 10),
     listBetween: () => heldApplications.listBetween(stranger, new Date(0), later, 10),
     listByEmail: () => heldApplications.listByEmail(stranger, 'salma.bennani@example.com'),
+    listEmails: () => heldApplications.listEmails(stranger, 'salma'),
     decide: () => heldApplications.decide(stranger, owner.heldId, 'discarded'),
     remove: () => heldApplications.remove(stranger, [owner.heldId]),
     others: ['insert', 'listOverdue'],
@@ -283,6 +288,7 @@ const functions: Record<
   // An alert is of no user: it is found by its own id and by the secrets of its mails.
   alerts: ({ alerts }) => ({
     findIdsByEmail: () => alerts.findIdsByEmail('salma.bennani@example.com', stranger),
+    listEmails: () => alerts.listEmails('salma', stranger),
     others: [
       ...['insert', 'find', 'findBySecret', 'addSecret', 'confirm', 'removeBySecret', 'remove', 'listDue'],
       ...['postpone', 'noteTold'],
@@ -313,7 +319,7 @@ const functions: Record<
         'setSuspension',
       ],
       ...['findLogo', 'readLogo', 'saveLogo', 'removeLogo', 'findAny', 'beginRemoval', 'remove'],
-      ...['findIdsByName', 'fillNameWords'],
+      ...['findIdsByNames', 'fillNameWords'],
       ...['findThumbnails', 'saveThumbnail', 'listLogosAfter', 'findCover', 'readCover', 'saveCover', 'removeCover'],
     ],
   }),

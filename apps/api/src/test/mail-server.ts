@@ -19,7 +19,7 @@ export interface ReceivedMail {
 /** Gives the tests of one file a mail server on this machine. */
 export function useMailServer(options: SMTPServerOptions = {}) {
   const received: ReceivedMail[] = []
-  let refusal: ((recipient: string) => number | undefined) | undefined
+  let refusal: ((recipient: string) => string | undefined) | undefined
   let isAway = false
   const smtp = new SMTPServer({
     ...{ authOptional: true, disabledCommands: ['STARTTLS'], closeTimeout: 1 },
@@ -28,9 +28,11 @@ export function useMailServer(options: SMTPServerOptions = {}) {
       else callback()
     },
     onRcptTo({ address }, _session, callback) {
-      const responseCode = refusal?.(address)
-      if (responseCode === undefined) return callback()
-      callback(Object.assign(new Error(`<${address}> is refused`), { responseCode }))
+      const reply = refusal?.(address)
+      if (reply === undefined) return callback()
+      const [status = '', ...words] = reply.split(' ')
+      const text = `${words.join(' ')} <${address}>`
+      callback(Object.assign(new Error(text), { responseCode: Number(status) }))
     },
     async onData(stream, { envelope }, callback) {
       const chunks: Buffer[] = []
@@ -81,7 +83,7 @@ export function useMailServer(options: SMTPServerOptions = {}) {
     /** Waits for the next mail to an address, and returns it. */
     receiveOne: async (address: string): Promise<ReceivedMail> =>
       (await receive(address))[0] ?? expect.fail('a mail was just there'),
-    /** Refuses recipients with this status of SMTP. */
+    /** Refuses recipients with this reply, such as `550 5.1.1 User unknown`. */
     refuse(find: typeof refusal) {
       refusal = find
     },

@@ -216,6 +216,11 @@ function Person(application: Application) {
           <bdi>{application.email}</bdi>
         </Text>
       )}
+      {application.isConfirmationRefused && (
+        <Text size="sm" fw={600}>
+          {words.applications.confirmationRefused}
+        </Text>
+      )}
       {application.appliedBefore && (
         <Text size="sm" fw={600}>
           {words.applications.appliedBefore} <When at={application.appliedBefore.date} />

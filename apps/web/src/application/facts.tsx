@@ -62,8 +62,10 @@ export function About({ application }: { application: Application }) {
   )
 }
 
+type ContactProps = Pick<Application, 'email' | 'phone' | 'linkedinUrl' | 'isConfirmationRefused'>
+
 /** How to reach the applicant. */
-function Contact({ email, phone, linkedinUrl }: Pick<Application, 'email' | 'phone' | 'linkedinUrl'>) {
+function Contact({ email, phone, linkedinUrl, isConfirmationRefused }: ContactProps) {
   const { words } = useLanguage()
   const notGiven = <Text c="dimmed">{words.applications.notGiven}</Text>
   return (
@@ -71,10 +73,17 @@ function Contact({ email, phone, linkedinUrl }: Pick<Application, 'email' | 'pho
       <Fact
         name={words.email}
         value={
-          <Group gap="xs">
-            <MailLink email={email} />
-            <Copy text={email} what={words.email} />
-          </Group>
+          <>
+            <Group gap="xs">
+              <MailLink email={email} />
+              <Copy text={email} what={words.email} />
+            </Group>
+            {isConfirmationRefused && (
+              <Text size="sm" fw={600}>
+                {words.applications.confirmationRefused}
+              </Text>
+            )}
+          </>
         }
       />
       <Fact
@@ -83,7 +92,7 @@ function Contact({ email, phone, linkedinUrl }: Pick<Application, 'email' | 'pho
           phone === '' ? (
             notGiven
           ) : (
-            <Anchor href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>
+            <Anchor href={toTelephoneAddress(phone)}>
               <bdi dir="ltr">{phone}</bdi>
             </Anchor>
           )
@@ -119,4 +128,10 @@ export function StatusChange({ statusChangedBy: by, statusChangedByName: name, s
       {name === null ? words.applications.statusSet(at) : words.applications.statusSetBy[by](name, at)}
     </Text>
   )
+}
+
+/** The address that calls a number. It ends before the first word after the digits, such as that of an extension. */
+function toTelephoneAddress(phone: string): string {
+  const [number = ''] = /\+?\d[^\p{L},;]*/u.exec(phone) ?? []
+  return `tel:${number.replaceAll(/[^+\d]/g, '')}`
 }

@@ -11,7 +11,14 @@ const sent: Application = {
   ...{ statusChangedBy: 'applicant', statusChangedAt: '2026-03-01T09:30:00.000Z', statusChangedByName: null },
   ...{ firstName: 'Salma', lastName: 'Bennani', email: 'salma@example.com', phone: '', linkedinUrl: '', message: '' },
   ...{ hasCv: false, cvUrl: null, cvDownloadUrl: null, personUrl: null, othersOfPerson: 0, appliedBefore: null },
-  ...{ isErased: false, erasedAt: null, erasureConfirmed: null, isUnconfirmed: false, state: '' },
+  ...{
+    isConfirmationRefused: false,
+    isErased: false,
+    erasedAt: null,
+    erasureConfirmed: null,
+    isUnconfirmed: false,
+    state: '',
+  },
 }
 const erased: Application = { ...sent, isErased: true, erasedAt: '2026-03-02T09:30:00.000Z' }
 
@@ -30,6 +37,13 @@ it('says which key or which user set the status, and when', async () => {
   // An earlier version did not store who set it.
   expect(await show({ ...byUser, statusChangedByName: null })).toMatch(/Set on Mar 3, 2026, \d/)
   expect(await show(sent)).not.toContain('Set ')
+})
+
+it('says that the address of the applicant does not exist, if the mail server said so', async () => {
+  const refused = 'The mail server says that this address does not exist.'
+  expect(await show({ ...sent, isConfirmationRefused: true })).toContain(refused)
+  expect(await show(sent)).not.toContain(refused)
+  expect(await show({ ...sent, isConfirmationRefused: true }, 'ar')).toContain(ar.applications.confirmationRefused)
 })
 
 it('says when a person was erased, and whether the ATS has confirmed that it erased its copy', async () => {

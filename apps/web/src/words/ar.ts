@@ -519,6 +519,7 @@ export const ar: Words = {
       unanswered: '«جديد» منذ أكثر من 14 يوماً',
       unconfirmed: 'محو غير مؤكد',
     },
+    confirmationRefused: 'يقول خادم البريد إن هذا العنوان غير موجود.',
     appliedBefore: 'سبق له الترشح لهذا العرض:',
     applicant: 'المترشح',
     date: 'التاريخ',

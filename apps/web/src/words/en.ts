@@ -539,6 +539,7 @@ export const en = {
       unanswered: '“New” for over 14 days',
       unconfirmed: 'Erasure not confirmed',
     } satisfies Record<ApplicationAttention, string>,
+    confirmationRefused: 'The mail server says that this address does not exist.',
     appliedBefore: 'Applied to this job before:',
     applicant: 'Applicant',
     date: 'Date',

@@ -513,6 +513,7 @@ export const fr: Words = {
       unanswered: '«\u00a0Nouvelles\u00a0» depuis plus de 14 jours',
       unconfirmed: 'Effacement non confirmé',
     },
+    confirmationRefused: 'Le serveur de messagerie dit que cette adresse n’existe pas.',
     appliedBefore: 'A déjà postulé à cette offre\u00a0:',
     applicant: 'Candidat',
     date: 'Date',

@@ -15,7 +15,7 @@ const tableColumns: WideColumn<Candidate>[] = [
 
 const personFields = ['firstName', 'lastName', 'email', 'phone', 'linkedinUrl', 'cv', 'message'] as const
 const boardFields = ['companyId', 'jobBoardId', 'jobId', 'jobTitle'] as const
-const changeFields = ['statusChangedBy', 'statusChangedAt', 'erasedAt', 'changedAt'] as const
+const changeFields = ['statusChangedBy', 'statusChangedAt', 'confirmation', 'erasedAt', 'changedAt'] as const
 const fields = ['id', 'date', 'status', 'offerId', ...personFields, ...boardFields, ...changeFields] as const
 const csvColumns: WideColumn<Candidate>[] = fields.map((name) => ({
   name,

@@ -98,7 +98,7 @@ export const candidateOperations = {
     scope: 'read',
     tag: 'Candidates',
     summary: 'Get the candidates of all jobs (extension)',
-    description: `${howToPoll} With \`changedSince\`, it lists those whose \`status\` or \`offerId\` was changed, or whose data was erased, since then. An extension of the integration API: one poll instead of one per job.`,
+    description: `${howToPoll} With \`changedSince\`, it lists those whose \`status\`, \`confirmation\` or \`offerId\` was changed, or whose data was erased, since then. An extension of the integration API: one poll instead of one per job.`,
     isExtension: true,
     input: CandidateFilter,
     output: CandidateList,
@@ -155,7 +155,7 @@ export const candidateOperations = {
     tag: 'Candidates',
     summary: `Set the status of up to ${limits.candidates} candidates (extension)`,
     description:
-      'Tells the board what became of candidates in your system, or confirms that you have erased your copy of a person’s data. The last change of a status wins, whether a key or a user made it. The status of the answer is 200 even if each candidate failed. The results are in the order of `candidates`; if an id comes twice, its updates are done in this order. Sending the same again changes nothing. An extension of the integration API.',
+      'Tells the board what became of candidates in your system, or confirms that you have erased your copy of a person’s data. The last change of a status wins, whether a key or a user made it; only a status whose `at` is before one that the same key has told comes too late, and changes nothing. The status of the answer is 200 even if each candidate failed. The results are in the order of `candidates`; if an id comes twice, its updates are done in this order. Sending the same again changes nothing. An extension of the integration API.',
     isExtension: true,
     input: CandidateUpdates,
     output: CandidateUpdateResults,

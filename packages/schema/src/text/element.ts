@@ -54,14 +54,18 @@ export function readElement(sentName: string, { class: classes = '', ...sent }: 
   const fixed = chooseFixedTag(name, css)
   if (fixed !== undefined) return { tagName: fixed, attribs: sent }
   const style = readStyle(css)
-  const href = name === 'a' ? readAddress(sent.href ?? '') : undefined
   const item = readItem(name, css, sent, classes)
   const words = [...(item ?? []), ...writeStyle(style)].join(' ')
-  const attribs = href === undefined ? sent : Object.assign({ href, rel: REL }, sent, { href, rel: REL })
+  const attribs = name === 'a' ? readLink(sent) : sent
   if (words !== '') attribs.class = words
-  const isDropped = isUndone(name, style) || (name === 'a' && href === undefined)
-  if (isDropped) return { tagName: words === '' ? DROPPED : 'span', attribs }
+  if (isUndone(name, style)) return { tagName: words === '' ? DROPPED : 'span', attribs }
   return { tagName: item === undefined ? chooseTag(name, words) : 'section', attribs }
+}
+
+/** Reads a link. One whose address leads nowhere keeps only its text and its element, which is no link without an address. */
+function readLink({ href: sent = '', rel: _rel, ...others }: Attributes): Attributes {
+  const href = readAddress(sent)
+  return Object.assign(href === undefined ? { rel: REL } : { href, rel: REL }, others)
 }
 
 /** The tag of an element whose style and place say nothing more. */
@@ -95,6 +99,9 @@ function readItem(name: string, style: string, attribs: Attributes, classes: str
   const indent = /\bql-indent-(\d)/.exec(classes)?.[1]
   if (kind !== undefined) return [kind === 'ordered' ? 'in-ol' : 'in-ul', `level-${Number(indent ?? 0) + 1}`]
   if (indent !== undefined) return [`level-${Number(indent) + 1}`]
+  // Slack counts from zero.
+  const slack = attribs['data-stringify-indent']
   const level = attribs['data-listid'] === undefined ? undefined : attribs['data-aria-level']
-  return level === undefined ? undefined : [`level-${/^\d$/.test(level) ? level : 1}`]
+  if (slack === undefined && level === undefined) return undefined
+  return [`level-${Math.min(9, Number.parseInt(slack ?? '', 10) + 1 || Number.parseInt(level ?? '', 10) || 1)}`]
 }

@@ -141,14 +141,14 @@ export interface paths {
         };
         /**
          * Get the candidates of all jobs (extension)
-         * @description Lists candidates by ascending `date`. To poll, send the header `x-synced-through` of the previous answer as `since`, or the largest `date` that you have stored. You then get each candidate at least once: store candidates by `id`. With `changedSince`, it lists those whose `status` or `offerId` was changed, or whose data was erased, since then. An extension of the integration API: one poll instead of one per job.
+         * @description Lists candidates by ascending `date`. To poll, send the header `x-synced-through` of the previous answer as `since`, or the largest `date` that you have stored. You then get each candidate at least once: store candidates by `id`. With `changedSince`, it lists those whose `status`, `confirmation` or `offerId` was changed, or whose data was erased, since then. An extension of the integration API: one poll instead of one per job.
          *
          *     Scope of the key: `read`.
          */
         get: operations["listAllCandidates"];
         /**
          * Set the status of up to 100 candidates (extension)
-         * @description Tells the board what became of candidates in your system, or confirms that you have erased your copy of a person’s data. The last change of a status wins, whether a key or a user made it. The status of the answer is 200 even if each candidate failed. The results are in the order of `candidates`; if an id comes twice, its updates are done in this order. Sending the same again changes nothing. An extension of the integration API.
+         * @description Tells the board what became of candidates in your system, or confirms that you have erased your copy of a person’s data. The last change of a status wins, whether a key or a user made it; only a status whose `at` is before one that the same key has told comes too late, and changes nothing. The status of the answer is 200 even if each candidate failed. The results are in the order of `candidates`; if an id comes twice, its updates are done in this order. Sending the same again changes nothing. An extension of the integration API.
          *
          *     Scope of the key: `write`.
          */
@@ -433,6 +433,11 @@ export interface components {
              */
             statusChangedAt: string;
             /**
+             * @description Present and `refused` if the mail server said that the mailbox of `email` does not exist, so the candidate got no confirmation. The address may have a typing error: try the telephone. A newer board may send other values.
+             * @example refused
+             */
+            confirmation?: "refused" | (string & {});
+            /**
              * Format: date-time
              * @description When the data of the person was erased: ISO 8601 in UTC. Null if it was not. Erase your copy, too.
              * @example null
@@ -440,7 +445,7 @@ export interface components {
             erasedAt: string | null;
             /**
              * Format: date-time
-             * @description The place of the last change (new, status or erased) in the order of the company’s dates: ISO 8601 in UTC with milliseconds. No other candidate of the company has this instant as its `date` or `changedAt`.
+             * @description The place of the last change (new, status, confirmation or erased) in the order of the company’s dates: ISO 8601 in UTC with milliseconds. No other candidate of the company has this instant as its `date` or `changedAt`.
              * @example 2026-03-02T09:30:00.000Z
              */
             changedAt: string;
@@ -476,7 +481,7 @@ export interface components {
             /** @description The status that the candidate has in your system. */
             status?: components["schemas"]["CandidateStatus"];
             /**
-             * @description When the status changed in your system, for people to read. It decides nothing: the last update that the board gets wins. Default: now. An ISO 8601 date, or date-time with `Z` or an offset such as `+01:00`, `+0100` or `+01` (UTC without one).
+             * @description When the status changed in your system. A status of an earlier time than one that your key has told of the candidate is `superseded`. Between keys and users, the last update that the board gets wins. Default: now. An ISO 8601 date, or date-time with `Z` or an offset such as `+01:00`, `+0100` or `+01` (UTC without one).
              * @example 2026-03-01
              * @example 2026-03-01T09:30:00Z
              * @example 2026-03-01T09:30:00.250+01:00
@@ -488,8 +493,8 @@ export interface components {
         CandidateUpdateResult: {
             /** @description The id as sent, or null if it was not a text. */
             id: string | null;
-            /** @description What the board did. `unchanged`: it had this status, or this confirmation, before. `not_found`: the company has no such candidate. `erased`: the data of the person was erased, so the status stays: erase your copy, and confirm it. `failed`: `error` says why. Known values: `updated`, `unchanged`, `not_found`, `erased`, `failed`; a newer board may send others. */
-            status: "updated" | "unchanged" | "not_found" | "erased" | "failed" | (string & {});
+            /** @description What the board did. `unchanged`: it had this status, or this confirmation, before. `superseded`: your key has told of a later time than `at`, so nothing changed. `not_found`: the company has no such candidate. `erased`: the data of the person was erased, so the status stays: erase your copy, and confirm it. `failed`: `error` says why. Known values: `updated`, `unchanged`, `superseded`, `not_found`, `erased`, `failed`; a newer board may send others. */
+            status: "updated" | "unchanged" | "superseded" | "not_found" | "erased" | "failed" | (string & {});
             error: components["schemas"]["ApiError"] | null;
         };
         CandidateUpdateResults: {
@@ -2670,9 +2675,9 @@ export interface operations {
                 page?: number;
                 /** @description Results per page, at most 100. */
                 pageSize?: number;
-                /** @description If true, the list has, besides new candidates, also those whose `status` was changed or whose data was erased after `since`, all in the order in which that happened. A candidate whose `date` is not after `since` comes at its `changedAt`. Goes on from `since` only: without `from`, `to`, `changedSince` and later pages. */
+                /** @description If true, the list has, besides new candidates, also those whose `status` or `confirmation` was changed or whose data was erased after `since`, all in the order in which that happened. A candidate whose `date` is not after `since` comes at its `changedAt`. Goes on from `since` only: without `from`, `to`, `changedSince` and later pages. */
                 changes?: boolean;
-                /** @description Only candidates whose `status` or `offerId` was changed after this instant, or whose data was erased after it. An ISO 8601 date, or date-time with `Z` or an offset such as `+01:00`, `+0100` or `+01` (UTC without one). */
+                /** @description Only candidates whose `status`, `confirmation` or `offerId` was changed after this instant, or whose data was erased after it. An ISO 8601 date, or date-time with `Z` or an offset such as `+01:00`, `+0100` or `+01` (UTC without one). */
                 changedSince?: string;
             };
             header?: never;

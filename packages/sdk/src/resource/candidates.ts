@@ -126,7 +126,8 @@ export class Candidates {
   }
 
   /**
-   * Sets the status of a candidate on the board. The last change wins, also one that a user makes there.
+   * Sets the status of a candidate on the board. The last change wins, also one that a user makes there. With `at`, a status of an
+   * earlier time than another that your key has told is `superseded`, and changes nothing.
    * @throws NotFoundError if the company has no candidate with this id, APIError with the code `application_erased` if the
    * candidate's data was erased, and BadRequestError for a wrong value.
    * @example

@@ -167,9 +167,26 @@ describe('no right', () => {
     await apply(body.jobUrl, { lastName: 'Zerktouni', email: 'zerktouni@example.com' })
     await company.call('GET', '/candidates')
     await company.call('GET', '/job/A/candidates?since=nonsense')
+    // An ATS that mixes up its fields sends what a person typed.
+    const typed = ['zerktouni@example.com', 'Salma Zerktouni']
+    const known = 'f'.repeat(32)
+    for (const id of [...typed, known]) {
+      await company.call('GET', `/candidate/${encodeURIComponent(id)}`)
+      await company.call('GET', `/candidate/${encodeURIComponent(id)}/cv`)
+      await company.call('GET', `/candidates?since=${encodeURIComponent(id)}`)
+    }
+    const statuses = [...typed, known].map((id) => ({ id, status: 'HIRED' }))
+    const wrong = [{ id: known, status: typed[0] }, { id: known, status: 'HIRED', at: typed[0] }, typed[0]]
+    await company.call('PUT', '/candidates', { candidates: [...statuses, ...wrong] })
     const { requests } = await listRequests()
-    expect(requests).toHaveLength(3)
+    expect(requests).toHaveLength(13)
     expect(JSON.stringify(requests)).not.toMatch(/zerktouni|Of the body/i)
+    const refused = requests.find(({ operation }) => operation === 'updateCandidates')?.items?.firstRefused
+    expect(refused?.map(({ id }) => id)).toEqual([null, null, known, known, known, null])
+    expect(refused?.map(({ message }) => message).slice(2, 5)).toEqual([
+      `The company has no candidate with the id ${known}`,
+      ...['wrong value: candidate.status', 'wrong value: candidate.at'],
+    ])
   })
 })
 

@@ -1,6 +1,29 @@
+import { AppError } from '../../error.ts'
+
 const FIRST_REFUSED_MAX = 10
 const ID_LENGTH_MAX = 255
 const MESSAGE_LENGTH_MAX = 300
+
+/** The form of the ids that the board gives to candidates. */
+const CANDIDATE_ID = /^[0-9a-f]{32}$/
+
+/**
+ * Whether a text that a caller sent as the id of a candidate has the form of one. Any other text may be a person's name or address, so no
+ * record and no log has it: an erasure could not find it there.
+ */
+export const isCandidateId = (text: string): boolean => CANDIDATE_ID.test(text)
+
+/** Describes a refusal of values without the values. */
+export function describeWrongValues(issues: readonly { path: string }[]): string {
+  const paths = [...new Set(issues.map(({ path }) => path))].filter((path) => path !== '')
+  return paths.length === 0 ? 'the request is wrong' : `wrong value: ${paths.join(', ')}`
+}
+
+/** Describes that the company has no such candidate. `id` is null if the text that was sent has not the form of an id. */
+export const describeUnknownCandidate = (id: string | null): string =>
+  id === null
+    ? 'what was sent as the id is not the id of a candidate'
+    : new AppError('candidate_not_found', { id }).message
 
 /** The outcome of a request that sent many items: jobs or links. */
 export interface BatchItems {

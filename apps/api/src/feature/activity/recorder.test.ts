@@ -1,3 +1,4 @@
+import { MongoNetworkError } from 'mongodb'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { createRecorder } from './recorder.ts'
 
@@ -9,7 +10,7 @@ it('requests that arrive together are written in one batch a second later; one t
   const { note, flush } = createRecorder<string>({
     ...{ what: 'API requests', log: { warn: () => {} } },
     write: async (batch) => {
-      if (isDown) throw new Error('the database is away')
+      if (isDown) throw new MongoNetworkError('the database is away')
       batches.push(batch)
     },
     metrics: {

@@ -1,4 +1,6 @@
 import type { Logger } from 'pino'
+import { sendApart, toError } from '../../db/refusal.ts'
+import { isWholeRefusal } from '../../process/database-failure.ts'
 import type { Metrics } from '../../process/metrics.ts'
 
 const BATCH_EVERY_MS = 1_000
@@ -55,11 +57,20 @@ export function createRecorder<Row>({
     if (lost > 0) log.warn({ lost }, `too many ${what} waited to be recorded; the rest is lost`)
     lost = 0
     if (batch.length === 0) return
+    const failures = (await sendApart(batch, send)).filter((outcome) => outcome instanceof Error)
+    if (failures.length === 0) return
+    metrics.activityLost(failures.length)
+    log.warn({ err: failures[0], lost: failures.length }, `could not record ${what} in the database; they are lost`)
+  }
+
+  /** Writes rows with one call. If the database has written some of them, they are not written again. */
+  async function send(rows: readonly Row[]): Promise<(undefined | Error)[]> {
     try {
-      await writeRows(batch)
+      await writeRows([...rows])
+      return rows.map(() => undefined)
     } catch (error) {
-      metrics.activityLost(batch.length)
-      log.warn({ err: error, lost: batch.length }, `could not record ${what} in the database; they are lost`)
+      if (isWholeRefusal(error)) throw error
+      return rows.map(() => toError(error))
     }
   }
 

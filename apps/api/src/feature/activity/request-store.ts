@@ -1,3 +1,4 @@
+import { toStorableDate } from '@boardwalk/schema/iso-date'
 import type { Connection } from '../../db/connection.ts'
 import { rememberLargeCounts } from '../../db/once.ts'
 import { createCursor, matchAfterCursor } from '../../db/page.ts'
@@ -94,7 +95,7 @@ function toQuery(companyId: string, { keyId, requestId, failedOnly, since, until
   const at = {
     // The time of a batch is that of its newest request.
     ...(since !== undefined && { $gte: since }),
-    ...(until !== undefined && { $lte: new Date(until.getTime() + REQUEST_MS_MAX) }),
+    ...(until !== undefined && { $lte: toStorableDate(until.getTime() + REQUEST_MS_MAX) }),
     // The cursor is never later, because it is of the same list.
     ...('at' in after && after.at),
   }

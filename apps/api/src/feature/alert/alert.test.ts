@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { captureLog } from '../../test/capture-log.ts'
 import { trapFilled } from '../../test/form.ts'
 import { useSecondServer, useServer } from '../../test/harness.ts'
 import { POSTPONED_MS_MAX, type ReceivedMail, useMailServer, watchOutbox } from '../../test/mail-server.ts'
@@ -8,7 +9,8 @@ import { queueDueAlerts } from './alert.ts'
 
 const smtp = useMailServer()
 let laterMs = 0
-const options = { mail: () => smtp.settings, now: () => Date.now() + laterMs, settings: { trustProxy: 1 } }
+const { log, lines } = captureLog('info')
+const options = { mail: () => smtp.settings, log, now: () => Date.now() + laterMs, settings: { trustProxy: 1 } }
 const server = useServer(options)
 const second = useSecondServer(server, options)
 const withoutMail = useServer()
@@ -206,6 +208,18 @@ describe('only the person with the inbox decides', () => {
     expect((await request('/fr', { email: newAddress() }, caller)).status).toBe(429)
   })
 
+  it('an alert stores at most 100 characters of each part of its search', async () => {
+    const email = newAddress()
+    const parts = ['q', 'city', 'contract', 'mode', 'language']
+    const query = new URLSearchParams(parts.map((name) => [name, '長'.repeat(300)]))
+    await request(`/fr?${query}`, { email })
+    const stored = await server.connection.db.collection('alerts').findOne({ email })
+    const { words, ...filters } = stored?.search ?? {}
+    expect([...words, ...Object.values(filters)]).toEqual(parts.map(() => '長'.repeat(100)))
+    // Each character has nine in an address.
+    expect(JSON.stringify(stored).length).toBeLessThan(6_000)
+  })
+
   it('the mail to confirm repeats nothing that a stranger typed', async () => {
     const email = newAddress()
     const typed = 'https://evil.example buy now'
@@ -264,17 +278,55 @@ describe('no job is lost, and no mail is sent twice', () => {
     expect(received[2]?.text).not.toContain('Comptable')
   })
 
-  it('a recipient that the mail server refuses for good ends the alert, and one that it defers does not', async () => {
+  it('a mailbox that does not exist on two days ends the alert, and no other refusal does', async () => {
     const company = await server.company()
-    const [refused, deferred] = [await subscribe(listOf(company)), await subscribe(listOf(company))]
+    const [gone, back, full] = [
+      await subscribe(listOf(company)),
+      await subscribe(listOf(company)),
+      await subscribe(listOf(company)),
+    ]
     await publish(company, 'Comptable')
-    smtp.refuse((address) => (address === refused ? 550 : address === deferred ? 450 : undefined))
+    const unknown = '550 5.1.1 Unknown user'
+    const replies = new Map([
+      [gone, unknown],
+      [back, unknown],
+      [full, '552 5.2.2 Mailbox full'],
+    ])
+    smtp.refuse((address) => replies.get(address))
     laterMs += DAY_MS
     await queueDueAlerts(server.deps)
-    await expect.poll(async () => (await findAlerts(refused)).length).toBe(0)
+    const countRefused = () =>
+      server.connection.db.collection('mails').countDocuments({ kind: 'alert', refusedAt: { $exists: true } })
+    await expect.poll(countRefused).toBe(2)
+    expect(await alerts().countDocuments({ email: { $in: [gone, back, full] } })).toBe(3)
+    replies.delete(back)
+    replies.delete(full)
+    laterMs += DAY_MS
+    await waitUntilSent()
+    expect([gone, back, full].map(countSent)).toEqual([1, 2, 2])
+    expect(await alerts().distinct('email', { email: { $in: [gone, back, full] } })).toEqual([back, full].sort())
+  })
+
+  it('a mail server that refuses everyone ends no alert: mails wait, the operator is told, and all come when it works again', async () => {
+    const company = await server.company()
+    const people = await Promise.all(Array.from({ length: 5 }, () => subscribe(listOf(company))))
+    await publish(company, 'Comptable')
+    smtp.refuse(() => '554 5.7.1 Relay access denied')
+    laterMs += DAY_MS
+    await queueDueAlerts(server.deps)
+    const isRefusing = async () =>
+      `${await server.deps.metrics.text()}${await second.deps.metrics.text()}`.includes(
+        'boardwalk_mail_server_refusing 1',
+      )
+    const isTold = () =>
+      lines.some((line) => line.includes('"level":50') && line.includes('the mail server refuses every mail'))
+    // Of five recipients, one of the two servers tries three.
+    await expect.poll(isTold).toBe(true)
+    expect(await isRefusing()).toBe(true)
+    expect(await alerts().countDocuments({ email: { $in: people } })).toBe(5)
     smtp.refuse(undefined)
-    laterMs += 60_000
-    await smtp.receive(deferred, 2)
-    expect(await findAlerts(deferred)).toHaveLength(1)
+    laterMs += POSTPONED_MS_MAX
+    for (const email of people) await smtp.receive(email, 2)
+    expect(lines.join('')).not.toContain('@example.com')
   })
 })

@@ -69,7 +69,7 @@ async function composeAlert(deps: Deps, alertId: string): Promise<Message | unde
     ...formatMessage(deps, { to, locale, subject: subject(jobs.length, search), paragraphs }),
     ...{ replyTo: findReplyTo(deps, company), unsubscribeUrl },
     noteSent: noteTold,
-    noteRefused: () => deps.alerts.remove(alertId),
+    noteRefused: async (isFinal) => void (isFinal && (await deps.alerts.remove(alertId))),
   }
 }
 

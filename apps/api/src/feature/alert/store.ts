@@ -67,6 +67,12 @@ export function createAlertStore(connection: Connection) {
       )
       return (await found.toArray()).map(({ _id }) => _id)
     },
+    /** Lists the addresses of alerts, of one company or of the whole board, that match a pattern. The case of letters does not matter. */
+    listEmails: (pattern: string, companyId?: string): Promise<string[]> =>
+      alerts.distinct('email', {
+        email: { $regex: pattern, $options: 'i' },
+        ...(companyId !== undefined && { companyId }),
+      }),
     /** Lists the alerts whose mail is due, those that are due the longest first. */
     async listDue(now: Date, alertsMax: number): Promise<Alert[]> {
       const found = alerts.find({ dueAt: { $lte: now } }, { sort: { dueAt: 1 }, limit: alertsMax })

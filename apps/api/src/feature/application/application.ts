@@ -30,7 +30,9 @@ type KeptField =
   | 'date'
   | 'status'
   | 'statusChange'
+  | 'toldAt'
   | 'erasedAt'
+  | 'confirmationRefusedAt'
   | 'erasureConfirmed'
   | 'placedAt'
 
@@ -45,6 +47,7 @@ export const erasedFields = {
   phone: '',
   linkedinUrl: '',
   message: '',
+  contentDigest: '',
   cvId: null,
 } satisfies Record<Exclude<keyof Application, KeptField>, '' | null>
 

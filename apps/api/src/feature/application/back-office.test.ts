@@ -66,7 +66,14 @@ describe('works', () => {
     expect({ ids: all.map(({ id }) => id), total }).toStrictEqual({ ids: [third.id, second, first.id], total: 3 })
     expect(all[2]).toStrictEqual({
       ...{ id: first.id, jobId: job.jobId, jobTitle: 'Comptable', date: first.date, status: 'PENDING' },
-      ...{ firstName: 'Zoé', lastName: 'El Amrani', email: 'zoe@example.com', hasCv: true, isErased: false },
+      ...{
+        firstName: 'Zoé',
+        lastName: 'El Amrani',
+        email: 'zoe@example.com',
+        hasCv: true,
+        isConfirmationRefused: false,
+        isErased: false,
+      },
       ...{ phone: '+212 600 000 000', linkedinUrl: 'https://www.linkedin.com/in/zoe' },
       ...{ statusChangedBy: 'applicant', statusChangedAt: first.date, statusChangedByName: null },
       ...{ erasedAt: null, erasureConfirmed: null, appliedBefore: null },
@@ -88,7 +95,14 @@ describe('works', () => {
     await applied({ email: 'xzoe@example.com' })
     expect(await applications.get.query({ id })).toStrictEqual({
       ...{ id, jobId: job.jobId, jobTitle: 'Comptable', date, status: 'PENDING', ...person },
-      ...{ hasCv: true, isErased: false, erasedAt: null, isUnconfirmed: false, appliedBefore: null },
+      ...{
+        hasCv: true,
+        isConfirmationRefused: false,
+        isErased: false,
+        erasedAt: null,
+        isUnconfirmed: false,
+        appliedBefore: null,
+      },
       ...{ othersOfPerson: 1, ...(await applications.getState.query({ id })) },
       ...{ statusChangedBy: 'applicant', statusChangedAt: date, statusChangedByName: null, erasureConfirmed: null },
       ...{ cvUrl: `/backoffice/cv/${id}`, cvDownloadUrl: `/backoffice/cv/${id}?download` },
@@ -148,7 +162,14 @@ describe('an erasure', () => {
 
     expect(await applications.get.query({ id })).toMatchObject({
       ...{ id, date, jobId: job.jobId, status: 'REJECTED', ...nothing },
-      ...{ isErased: true, hasCv: false, cvUrl: null, erasedAt: expect.stringMatching(/^20/), othersOfPerson: 0 },
+      ...{
+        isErased: true,
+        isConfirmationRefused: false,
+        hasCv: false,
+        cvUrl: null,
+        erasedAt: expect.stringMatching(/^20/),
+        othersOfPerson: 0,
+      },
       personUrl: null,
     })
     const erased = { id, date, status: 'REJECTED', cv: '', ...nothing }
@@ -161,13 +182,15 @@ describe('an erasure', () => {
     expect(await remains()).toStrictEqual([next.id])
   })
 
-  it('keeps the row erased if the same form is sent again, and stores nothing of it', async () => {
+  it('keeps the row erased if the same form is sent again, which is a new application', async () => {
     const formId = randomUUID()
-    const { id, date } = await applied({ formId }, cv)
+    const { id } = await applied({ formId }, cv)
     await applications.erase.mutate({ id })
-    expect(await applied({ formId }, cv)).toStrictEqual({ id, date })
+    const again = await applied({ formId }, cv)
     await server.deps.background.settled()
-    expect(await candidates()).toMatchObject([{ id, cv: '', ...nothing }])
+    expect(await candidates()).toMatchObject([{ id, cv: '', ...nothing }, { id: again.id }])
+    expect(await remains()).toContain(again.id)
+    await applications.erase.mutate({ id: again.id })
     expect(await remains()).toStrictEqual([])
   })
 

@@ -43,6 +43,8 @@ async function eraseAll(
   // Held forms that a user let in meanwhile are applications now.
   const letIn = (await eraseHeld(deps, companyId, ids)).filter((each) => !accepted.some(({ id }) => id === each))
   const late = await Promise.all(letIn.map((applicationId) => requireApplication(deps, companyId, applicationId)))
+  const unrecorded = letIn.filter((applicationId) => !ids.includes(applicationId))
+  if (unrecorded.length > 0) await recordErasures(deps, companyId, unrecorded)
   const all = [...late, ...accepted]
   for (const id of ids) if (!all.some((each) => each.id === id)) await note({ id })
   await eraseEach(deps, companyId, all, note)

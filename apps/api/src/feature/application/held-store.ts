@@ -62,6 +62,9 @@ export function createHeldStore(connection: Connection) {
     /** Lists applications with an e-mail address, oldest first. The case of letters does not matter. */
     listByEmail: (companyId: string, email: string): Promise<HeldApplication[]> =>
       listWhere({ companyId, email: { $regex: `^${escapePattern(email)}$`, $options: 'i' } }),
+    /** Lists the e-mail addresses of a company's held applications that match a pattern. The case of letters does not matter. */
+    listEmails: (companyId: string, pattern: string): Promise<string[]> =>
+      rows.distinct('email', { companyId, email: { $regex: pattern, $options: 'i' } }),
     /** Decides on an application, and returns it. Undefined if there is none, or if the opposite was decided before. */
     async decide(companyId: string, id: string, decision: Decision): Promise<HeldApplication | undefined> {
       const undecided = { $or: [{ decision: { $exists: false } }, { decision }] }

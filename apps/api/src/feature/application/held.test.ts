@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { whileFailing, whileReplaced } from '../../test/failing-store.ts'
 import { apply, pdf, trapFilled } from '../../test/form.ts'
@@ -63,6 +64,27 @@ describe('an application whose trap was filled in', () => {
     expect(await counted()).toBe(before + 1)
     expect(await candidates()).toEqual([])
     expect(await applications.list.query({})).toMatchObject({ total: 0 })
+  })
+
+  it('and another content of the same form stay two, whichever is held back or accepted first, and the same again stays one', async () => {
+    const formId = randomUUID()
+    const send = (message: string, isTrapped: boolean) =>
+      (isTrapped ? trapped : sent)({ formId, message }, cv).then(({ status, id }) => [status, id] as const)
+    const contents = ['a', 'b', 'c', 'd']
+    // The first is held back, the second accepted, the third held back, and the fourth accepted, all at once.
+    const sendAll = () => Promise.all(contents.map((message, index) => send(message, index % 2 === 0)))
+    const answers = await sendAll()
+    expect(answers.map(([status]) => status)).toEqual([202, 201, 202, 201])
+    expect(await sendAll()).toEqual(answers)
+    expect((await applications.listHeld.query({})).held.map(({ message }) => message).sort()).toEqual(['a', 'c'])
+    expect((await candidates()).map(({ message }: { message: string }) => message).sort()).toEqual(['b', 'd'])
+    for (const { id } of (await applications.listHeld.query({})).held) await applications.letIn.mutate({ id })
+    await server.deps.background.settled()
+    const all = await candidates()
+    expect(all.map(({ message }: { message: string }) => message).sort()).toEqual(contents)
+    for (const { cv } of all) expect((await fetch(cv)).status).toBe(200)
+    expect(await stored()).toEqual({ files: 4, uploads: 0 })
+    expect((await applications.listHeld.query({})).total).toBe(0)
   })
 
   it('goes in by itself after 7 days with its CV, if no user has decided, and not before, nor by a clock that is wrong', async () => {

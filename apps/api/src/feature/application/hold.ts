@@ -7,7 +7,8 @@ import { discardCv, prolongCv, releaseCv } from '../cv/upload.ts'
 import { queueHeldNotice } from '../mail/queue.ts'
 import { listUsers } from '../user/user.ts'
 import { HELD_MS, type NewApplication } from './application.ts'
-import { enterApplication } from './enter.ts'
+import { hasSameContent } from './content.ts'
+import { type Entered, enterApplication } from './enter.ts'
 import type { HeldApplication } from './held-store.ts'
 import { findAcceptedApplication } from './read.ts'
 import { showAddress } from './review.ts'
@@ -39,24 +40,25 @@ export interface HeldLine
 }
 
 /**
- * Holds an application back, with its CV, and tells the users. The same form a second time changes nothing. Returns when the
- * first one came.
+ * Holds an application back, with its CV, and tells the users. If another one with the same id came first, it changes nothing. Returns
+ * the first one.
  */
 export async function holdApplication(
   deps: Deps,
   { application, locale, isOwnCv }: { application: NewApplication; locale: Locale; isOwnCv: boolean },
-): Promise<{ heldAt: Date }> {
+): Promise<HeldApplication> {
   const { id, companyId, cvId } = application
   const heldAt = new Date(deps.now())
+  const held: HeldApplication = { ...application, heldAt, locale }
   // The CV comes first: after a crash in between, the sweep removes it.
   if (cvId !== null) await prolongCv(deps, { companyId, cvId }, findCvEnd(heldAt))
-  await deps.heldApplications.insert({ ...application, heldAt, locale })
-  const stored = (await deps.heldApplications.find(companyId, id)) ?? { cvId, heldAt }
+  await deps.heldApplications.insert(held)
+  const stored = (await deps.heldApplications.find(companyId, id)) ?? held
   if (isOwnCv && cvId !== null && stored.cvId !== cvId)
     deps.background.run('remove the CV of a repeated form', () => discardCv(deps, { companyId, cvId }))
   if (deps.settings.sendsMail)
     deps.background.run('queue the mails about what is held back', () => tellUsers(deps, companyId))
-  return { heldAt: stored.heldAt }
+  return stored
 }
 
 async function tellUsers(deps: Deps, companyId: string): Promise<void> {
@@ -74,7 +76,9 @@ export async function listHeld(
   await deps.mailbox.synchronise(companyId)
   const ids = read.held.map(({ id }) => id)
   // The same form may have been accepted too, with an empty trap field. The sweep removes a CV that only this copy has.
-  const accepted = new Set((await deps.applications.findByIds(companyId, ids)).map(({ id }) => id))
+  const found = await deps.applications.findByIds(companyId, ids)
+  const same = read.held.filter((each) => found.some((one) => one.id === each.id && hasSameContent(one, each)))
+  const accepted = new Set(same.map(({ id }) => id))
   if (accepted.size > 0) await deps.heldApplications.remove(companyId, [...accepted])
   const held = read.held.filter(({ id }) => !accepted.has(id))
   const titles = await deps.jobs.findTitles(
@@ -82,10 +86,10 @@ export async function listHeld(
     held.map(({ jobId }) => jobId),
   )
   return {
-    held: held.map(({ companyId: _company, status: _status, cvId, locale: _locale, heldAt, ...sent }) => ({
-      ...sent,
-      email: showAddress(sent.email),
-      jobTitle: titles.get(sent.jobId) ?? '',
+    held: held.map(({ id, jobId, firstName, lastName, email, phone, linkedinUrl, message, cvId, heldAt }) => ({
+      ...{ id, jobId, firstName, lastName, phone, linkedinUrl, message },
+      email: showAddress(email),
+      jobTitle: titles.get(jobId) ?? '',
       hasCv: cvId !== null,
       heldAt: heldAt.toISOString(),
       until: new Date(heldAt.getTime() + HELD_MS).toISOString(),
@@ -115,11 +119,11 @@ export async function letApplicationIn(
 }
 
 async function finishLettingIn(deps: Deps, actor: UserActor, held: HeldApplication, auditId?: string): Promise<Date> {
-  const { companyId, id } = held
-  const date = await enterHeld(deps, held)
+  const { companyId } = held
+  const { id, date } = await enterHeld(deps, held)
   await noteAudit(deps, actor, 'application_let_in', id, {}, auditId)
   // Last: after a crash before this, it is let in again, and the audit trail has it.
-  await deps.heldApplications.remove(companyId, [id])
+  await deps.heldApplications.remove(companyId, [held.id])
   return date
 }
 
@@ -149,10 +153,10 @@ export async function letInOverdue(deps: Deps): Promise<void> {
   }
 }
 
-async function enterHeld(deps: Deps, held: HeldApplication): Promise<Date> {
-  const { heldAt: _, locale, ...application } = held
-  const { date } = await enterApplication(deps, { application, locale, isOwnCv: true })
-  return date
+/** Enters a held application. Another content of its form may have its id, so it may get another one. */
+function enterHeld(deps: Deps, held: HeldApplication): Promise<Entered> {
+  const { heldAt, locale, ...application } = held
+  return enterApplication(deps, { application, locale, isOwnCv: true, sentAt: heldAt })
 }
 
 /** Deletes an application that is held back, with its CV. Throws `application_not_found`, also if it is being let in. */
@@ -184,9 +188,8 @@ export async function eraseHeld(deps: Deps, companyId: string, ids: string[]): P
     if (await removeHeld(deps, companyId, id)) continue
     const held = await deps.heldApplications.decide(companyId, id, 'let_in')
     if (held === undefined) continue
-    await enterHeld(deps, held)
+    letIn.push((await enterHeld(deps, held)).id)
     await deps.heldApplications.remove(companyId, [id])
-    letIn.push(id)
   }
   return letIn
 }

@@ -1,6 +1,7 @@
 import type { Causally } from '../../db/causal.ts'
 import type { Connection } from '../../db/connection.ts'
 import { batch } from '../../db/once.ts'
+import { toError } from '../../db/refusal.ts'
 import { createOnce } from '../../db/row.ts'
 import { AppError } from '../../error.ts'
 import { type Application, type NewApplication, PLACES_AHEAD_MS_MAX } from './application.ts'
@@ -17,6 +18,12 @@ export interface Push {
   lastDateMax: Date
   /** As in the mailbox that was read. */
   shutOuts: number
+}
+
+/** The company whose clock moves to an instant, if it is behind. */
+interface Raise {
+  companyId: string
+  clock: Date
 }
 
 const toContent = ({ clock, lastDate, lastPlaced, inbox, shutOuts, toldTime }: MailboxDocument): MailboxContent => ({
@@ -102,16 +109,16 @@ export function createMailboxStore(
     return companyIds.map((companyId) => byCompany.get(companyId))
   }
 
-  const read = batch(async (companyIds: readonly string[]): Promise<MailboxContent[]> => {
+  const read = batch(async (companyIds: readonly string[]): Promise<(MailboxContent | Error)[]> => {
     const found = companyIds.length === 1 ? [undefined] : await findAll([...companyIds])
-    return Promise.all(companyIds.map((companyId, index) => found[index] ?? findOrCreate(companyId)))
+    return Promise.all(companyIds.map((companyId, index) => found[index] ?? findOrCreate(companyId).catch(toError)))
   })
 
   /**
    * Raises the clocks of several companies with one command, all to the latest of the instants, and reads the mailboxes with
    * the next command. The mailbox that is read has also what was accepted in between.
    */
-  const raiseClock = batch(async (raises: readonly { companyId: string; clock: Date }[]): Promise<MailboxContent[]> => {
+  const raiseClock = batch(async (raises: readonly Raise[]): Promise<(MailboxContent | Error)[]> => {
     const companyIds = raises.map(({ companyId }) => companyId)
     const clock = new Date(Math.max(...raises.map((each) => each.clock.getTime())))
     const raiseAll = async () => {
@@ -121,7 +128,7 @@ export function createMailboxStore(
       return findAll(companyIds)
     }
     const found = raises.length === 1 ? [undefined] : await raiseAll()
-    return Promise.all(companyIds.map((companyId, index) => found[index] ?? raise(companyId, { clock })))
+    return Promise.all(companyIds.map((companyId, index) => found[index] ?? raise(companyId, { clock }).catch(toError)))
   })
 
   return {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { connect } from '../../db/connection.ts'
 import { prepareDatabase } from '../../db/prepare.ts'
 import { createStores } from '../../deps.ts'
-import { newApplication, noMetrics, nothingHeld, stepwise } from '../../test/mailbox-actors.ts'
+import { newApplication, noMetrics, nothingHeld, stepwise, stepwiseStores } from '../../test/mailbox-actors.ts'
 import { runScenario, scenario } from '../../test/mailbox-world.ts'
 import { type MailboxStores, memoryStores } from '../../test/memory-stores.ts'
 import type { Acceptance } from './acceptance.ts'
@@ -17,6 +17,33 @@ test('if any process dies at any database call, every accepted application reach
   const property = fc.asyncProperty(fc.scheduler(), scenario, (scheduler, world) =>
     runScenario({ stores: memoryStores(), companyId: 'c' }, scheduler, world),
   )
+  await fc.assert(property, runs)
+})
+
+test('in every order of database calls, and if a delivery fails, what two processes accept under one id is what is stored, or is said to be another one', async () => {
+  const forms = fc.array(fc.tuple(fc.nat(1), fc.constantFrom('x', 'y', 'z')), { minLength: 2, maxLength: 6 })
+  const failures = fc.constantFrom('insertNew', 'pull', 'none')
+  const idle = { background: nothingHeld.background, log: { warn: () => {} }, metrics: noMetrics }
+  const property = fc.asyncProperty(fc.scheduler(), forms, failures, async (scheduler, sent, failing) => {
+    const stores = memoryStores()
+    const steps = stepwiseStores(stores, async (work, name) => {
+      await scheduler.schedule(Promise.resolve(), name)
+      if (name === failing) throw new Error('the database is away')
+      return work()
+    })
+    const processes = [1, 2].map(() => createMailbox({ ...steps, ...idle, now: () => 1_000 }))
+    const accepting = sent.map(async ([process, contentDigest]) => {
+      const application = { ...newApplication('c', 'form'), contentDigest }
+      return { contentDigest, acceptance: await processes[process]?.accept(application) }
+    })
+    await scheduler.waitFor(Promise.all(accepting))
+    await createMailbox({ ...stores, ...idle, now: () => 2_000 }).synchronise('c')
+    const [stored] = await stores.applications.findByIds('c', ['form'])
+    for (const { contentDigest, acceptance } of await Promise.all(accepting)) {
+      const isStored = contentDigest === stored?.contentDigest
+      expect(acceptance?.other?.contentDigest).toBe(isStored ? undefined : stored?.contentDigest)
+    }
+  })
   await fc.assert(property, runs)
 })
 

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
-import { overloaded } from '../../error.ts'
+import { sendApart } from '../../db/refusal.ts'
+import { AppError, overloaded } from '../../error.ts'
 import type { Background } from '../../process/background.ts'
 import type { Clock } from '../../process/clock.ts'
 import type { Metrics } from '../../process/metrics.ts'
@@ -80,9 +81,9 @@ export function createMailbox({
   const lastSeen = new Map<string, CachedMailbox>()
 
   /**
-   * Accepts an application for good. If any process accepted it before, this returns the date that it has. Throws `unavailable`
-   * if the company has got too many within a second; then it is not accepted. After any other error it may or may not be
-   * accepted. Sending it again finds out.
+   * Accepts an application for good. If any process accepted it before, this returns the date that it has. If its id belongs to
+   * another content, it is not accepted (acceptance.ts). Throws `unavailable` if the company has got too many within a second; then it
+   * is not accepted. After any other error it may or may not be accepted. Sending it again finds out.
    */
   function accept(application: NewApplication): Promise<Acceptance> {
     return new Promise((accepted, failed) => {
@@ -99,18 +100,25 @@ export function createMailbox({
   async function acceptWaiting(companyId: string): Promise<void> {
     for (let batch = waiting.get(companyId) ?? []; batch.length > 0; batch = waiting.get(companyId) ?? []) {
       waiting.set(companyId, [])
-      try {
-        const acceptances = await commit(
-          companyId,
-          batch.map(({ application }) => application),
-        )
-        announce(companyId)
-        for (const one of batch) answer(one, acceptances.get(one.application))
-      } catch (error) {
-        for (const { failed } of batch) failed(error)
+      const outcomes = await sendApart(batch, (some) => commitEach(companyId, some))
+      announce(companyId)
+      for (const [index, { accepted, failed }] of batch.entries()) {
+        const outcome = outcomes[index] ?? overloaded(RETRY_AFTER_SECONDS)
+        if (outcome instanceof Error) failed(outcome)
+        else accepted(outcome)
       }
     }
     waiting.delete(companyId)
+  }
+
+  /** Commits the applications of a batch. If there is no room for one, its outcome is undefined. */
+  async function commitEach(
+    companyId: string,
+    batch: readonly QueuedApplication[],
+  ): Promise<(Acceptance | undefined)[]> {
+    const sent = batch.map(({ application }) => application)
+    const acceptances = await commit(companyId, sent)
+    return sent.map((application) => acceptances.get(application))
   }
 
   /**
@@ -139,7 +147,8 @@ export function createMailbox({
       const storedBefore = await deliverNow(companyId, fresh)
       return toAcceptances(batch, { fresh, acceptedBefore, storedBefore })
     }
-    throw new Error(`the mailbox of ${companyId} refused ${triesMax} times in a row`)
+    const cause = new Error(`the mailbox of ${companyId} refused ${triesMax} times in a row`)
+    throw new AppError('internal', undefined, { cause })
   }
 
   function noteSeen(companyId: string, { clock, shutOuts, toldTime }: CachedMailbox): void {
@@ -153,14 +162,22 @@ export function createMailbox({
     return seen === undefined ? mailboxes.read(companyId) : { ...seen, inbox: [] }
   }
 
-  /** Delivers what was just pushed. Undefined if that fails: the next poll delivers it, because it is accepted. */
-  async function deliverNow(companyId: string, fresh: Application[]): Promise<Application[] | undefined> {
+  /**
+   * Delivers what was just pushed. If that fails, the next poll delivers it, because it is accepted. Returns the applications that another
+   * process stored before, with the same ids. It did so before the push, so a read after the push finds them.
+   */
+  async function deliverNow(companyId: string, fresh: Application[]): Promise<Application[]> {
     try {
       return await deliver(companyId, fresh)
     } catch (error) {
       metrics.workFailed(DELIVERY)
       log.warn({ err: error }, 'accepted applications wait in the mailbox')
-      return undefined
+      const stored = await applications.findByIds(
+        companyId,
+        fresh.map(({ id }) => id),
+      )
+      const dates = new Map(fresh.map(({ id, date }) => [id, date.getTime()]))
+      return stored.filter(({ id, date }) => dates.get(id) !== date.getTime())
     }
   }
 
@@ -265,11 +282,6 @@ async function deliverAfter(
 ): Promise<MailboxDates> {
   if (afterMs < dates.lastDate.getTime()) await deliverInbox()
   return dates
-}
-
-function answer({ accepted, failed }: QueuedApplication, acceptance: Acceptance | undefined): void {
-  if (acceptance !== undefined) accepted(acceptance)
-  else failed(overloaded(RETRY_AFTER_SECONDS))
 }
 
 /**

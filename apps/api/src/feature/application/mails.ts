@@ -6,6 +6,7 @@ import { findReplyTo, formatMessage, isolateIn } from '../mail/compose.ts'
 import type { Message } from '../mail/transport.ts'
 import { mailWords } from '../mail/words.ts'
 import { HELD_DAYS } from './application.ts'
+import { newChangeToken } from './place.ts'
 import { findAcceptedApplication } from './read.ts'
 
 /** Composes the mails about applications: the confirmation for the applicant, and the notice of held ones for users. */
@@ -28,7 +29,25 @@ async function composeConfirmation(
     reference: applicationId,
   })
   const replyTo = findReplyTo(deps, { contactEmail })
-  return formatMessage(deps, { to: email, locale, subject: subject(title), paragraphs, replyTo })
+  const noteRefused = () => noteConfirmation(deps, { companyId, applicationId }, new Date(deps.now()))
+  return {
+    ...formatMessage(deps, { to: email, locale, subject: subject(title), paragraphs, replyTo }),
+    noteRefused,
+    ...(application.confirmationRefusedAt !== undefined && {
+      noteSent: () => noteConfirmation(deps, { companyId, applicationId }, undefined),
+    }),
+  }
+}
+
+/** Notes whether a confirmation was refused, and gives this change its place, so that an ATS which follows changes hears of it. */
+async function noteConfirmation(
+  deps: Deps,
+  { companyId, applicationId: id }: { companyId: string; applicationId: string },
+  refusedAt: Date | undefined,
+): Promise<void> {
+  const token = newChangeToken()
+  if (await deps.applications.noteConfirmation(companyId, id, refusedAt, token))
+    await deps.mailbox.place(companyId, [{ id, token }])
 }
 
 async function composeHeldNotice(

@@ -10,7 +10,7 @@ import {
 import type { HeldApplication, HeldStore } from './held-store.ts'
 import type { MailboxContent, MailboxStore } from './mailbox-store.ts'
 import type { ApplicationStore } from './store.ts'
-import type { UpdateQueries } from './update-store.ts'
+import type { ApplicationUpdate, UpdateQueries } from './update-store.ts'
 
 /** The calls of the application store that the sandbox and the tests of the mailbox use. */
 type Call =
@@ -27,6 +27,8 @@ type Call =
   | 'listPlaced'
   | 'countPlaced'
   | keyof UpdateQueries
+
+const later = (a: Date, b: Date): Date => (a < b ? b : a)
 
 /** A row, as the database has it. */
 export type MemoryApplication = Application & { unplacedChange?: string }
@@ -95,20 +97,18 @@ export function createMemoryApplicationStore(
     },
     count: async (filter) => findMatches(filter).length,
     findLatestOfEach: async (companyId, ids) => listRows(companyId).filter(({ id }) => ids.includes(id)),
-    async updateEach(companyId, updates) {
-      return updates.map(({ id, token, ...update }) => {
-        const row = rows.get(id)
-        if (row?.companyId !== companyId || 'confirmedBy' in update !== (row.erasedAt !== undefined)) return false
-        if ('confirmedBy' in update) {
-          if (row.erasureConfirmed !== undefined) return false
-          rows.set(id, { ...row, erasureConfirmed: { at: new Date(now()), keyId: update.confirmedBy } })
-          return true
+    updateEach: async (companyId, updates) =>
+      updates.map((update) => {
+        const row = rows.get(update.id)
+        if (row?.companyId !== companyId) return false
+        if ('status' in update) {
+          const changes = setStatus(row, update, new Date(now()))
+          return changes !== undefined && change(companyId, row.id, changes)
         }
-        const { status, from = row.status, by, actor, at = new Date(now()) } = update
-        const changes = { status, statusChange: { at, by, actor }, unplacedChange: token }
-        return row.status !== status && row.status === from && change(companyId, id, changes)
-      })
-    },
+        const noted = 'confirmedBy' in update ? confirmErasure(row, update, new Date(now())) : repeatStatus(row, update)
+        if (noted !== undefined) rows.set(row.id, { ...row, ...noted })
+        return noted !== undefined
+      }),
     async listByEmail(companyId, email) {
       return listRows(companyId).filter((row) => row.email.toLowerCase() === email.toLowerCase())
     },
@@ -136,6 +136,30 @@ export function createMemoryApplicationStore(
     countPlaced: async (range) => findPlaced(range).length,
   }
 }
+
+type Update<Member extends string> = Extract<ApplicationUpdate, Record<Member, unknown>>
+
+/** The latest time that a key has told, with one more. */
+const tell = ({ toldAt }: Application, actor: string, at: Date) => ({
+  toldAt: { ...toldAt, [actor]: later(toldAt?.[actor] ?? at, at) },
+})
+
+/* What each kind of update changes in a row, as the queries of update-store.ts. Undefined if it is not made. */
+
+function setStatus(row: Application, update: Update<'status'>, now: Date): Partial<MemoryApplication> | undefined {
+  const { status, from = row.status, by, actor, at, toldAt, token } = update
+  if (row.erasedAt !== undefined || row.status === status || row.status !== from) return undefined
+  const told = row.toldAt?.[actor]
+  if (toldAt !== undefined && at !== undefined && told !== undefined && told > at) return undefined
+  const changes = { status, statusChange: { at: at ?? now, by, actor }, unplacedChange: token }
+  return toldAt === undefined ? changes : { ...changes, ...tell(row, actor, toldAt) }
+}
+
+const repeatStatus = (row: Application, { repeated, actor, toldAt }: Update<'repeated'>) =>
+  row.erasedAt === undefined && row.status === repeated ? tell(row, actor, toldAt) : undefined
+
+const confirmErasure = (row: Application, { confirmedBy: keyId }: Update<'confirmedBy'>, at: Date) =>
+  row.erasedAt !== undefined && row.erasureConfirmed === undefined ? { erasureConfirmed: { at, keyId } } : undefined
 
 /** Keeps held applications in a map, for the sandbox, where no user lets one in. */
 export function createMemoryHeldStore(): Pick<HeldStore, 'insert' | 'find' | 'listByEmail' | 'decide' | 'remove'> {
@@ -166,8 +190,6 @@ const emptyMailbox: MailboxContent = {
   ...{ clock: start, lastDate: start, lastPlaced: start, toldTime: start },
   ...{ inbox: [], shutOuts: 0 },
 }
-
-const later = (a: Date, b: Date): Date => (a < b ? b : a)
 
 /**
  * Keeps mailboxes in a map, by company. Each call runs without a pause, because in MongoDB each is one atomic operation. A change

@@ -17,6 +17,8 @@ describe('a telephone number', () => {
     ['612', '+212 612-345-678'],
     ['5678', '06 12 34 56 78'],
     ['٠٦١٢ ٣٤', '+212 6 12 34 56 78'],
+    ['06 12 34', '06\u201112\u201134\u201156\u201178'],
+    ['0612 34', 'tel:+212612345678'],
   ])('typed as %s finds %s', (typed, stored) => expect(isFound(typed, stored)).toBe(true))
 
   it.each([
@@ -30,7 +32,7 @@ describe('a telephone number', () => {
   it.each(['06', '+', '1'.repeat(18)])('is not %s', (typed) => expect(createPhonePattern(typed)).toBeUndefined())
 
   it('is made of digits and the signs between them', () =>
-    expect(['+212', '(0)6', '06-12', '٠٦', 'B2B', '-', 'omar1'].map(isPhonePart)).toEqual([
-      ...[true, true, true, true, false, false, false],
+    expect(['+212', '(0)6', '06-12', '06\u201112–34', '٠٦', 'B2B', '-', 'omar1'].map(isPhonePart)).toEqual([
+      ...[true, true, true, true, true, false, false, false],
     ]))
 })

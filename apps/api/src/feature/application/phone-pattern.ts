@@ -12,7 +12,8 @@ const DIGITS_MAX = 17
 const COUNTRY_DIGITS = [1, 2, 3]
 
 /** Whether a word of a search may be a part of a telephone number. */
-export const isPhonePart = (word: string): boolean => /^[+\d().\-/]*\d[+\d().\-/]*$/.test(withPlainDigits(word))
+export const isPhonePart = (word: string): boolean =>
+  /^[+\d().\-/\u2010-\u2015·]*\d[+\d().\-/\u2010-\u2015·]*$/.test(withPlainDigits(word))
 
 /** Matches digits with any signs between them. */
 const matchDigits = (digits: string) => Array.from(digits).join('\\D*')

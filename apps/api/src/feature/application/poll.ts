@@ -254,6 +254,7 @@ export async function showCandidates(
     date: application.date.toISOString(),
     message: application.message,
     ...showStatusChange(application),
+    ...(application.confirmationRefusedAt !== undefined && { confirmation: 'refused' as const }),
     erasedAt: application.erasedAt?.toISOString() ?? null,
     changedAt: (application.placedAt ?? application.date).toISOString(),
   }))

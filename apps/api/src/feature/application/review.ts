@@ -32,6 +32,8 @@ export interface ApplicationLine
   statusChangedAt: string
   /** The name of the key, or the e-mail address of the user. Null if it is not known, and for the status of a new application. */
   statusChangedByName: string | null
+  /** Whether the mail server refused the confirmation, because the mailbox of the applicant does not exist. */
+  isConfirmationRefused: boolean
   /** Whether the person's data was erased. */
   isErased: boolean
   /** ISO 8601 in UTC. Null if the person's data was not erased. */
@@ -186,8 +188,10 @@ export async function getApplicationState(
   return { state: writeState(application) }
 }
 
-const writeState = ({ status, statusChange, erasedAt, erasureConfirmed }: Application): string =>
-  JSON.stringify([status, statusChange, erasedAt, erasureConfirmed])
+const writeState = (application: Application): string => {
+  const { status, statusChange, erasedAt, erasureConfirmed, confirmationRefusedAt } = application
+  return JSON.stringify([status, statusChange, erasedAt, erasureConfirmed, confirmationRefusedAt])
+}
 
 /** Finds an application that has been accepted. Throws `application_not_found`. */
 export async function requireApplication(deps: Deps, companyId: string, id: string): Promise<Application> {
@@ -271,6 +275,7 @@ export async function toLines(
       hasCv: cvId !== null,
       ...showStatusChange(application),
       statusChangedByName: (statusChange?.by === 'api' ? keyNames.get(actor) : actor) || null,
+      isConfirmationRefused: application.confirmationRefusedAt !== undefined,
       isErased: erasedAt !== undefined,
       erasedAt: erasedAt?.toISOString() ?? null,
       erasureConfirmed: erasureConfirmed

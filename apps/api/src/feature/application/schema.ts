@@ -11,6 +11,7 @@ import {
   optional,
   part,
   text,
+  typed,
   withoutId,
 } from '../../db/collection.ts'
 
@@ -28,6 +29,8 @@ const newApplication = {
   message: text,
   /** The stored CV; null if none was sent. */
   cvId: nullable(text),
+  /** Tells the same form again from a changed one (content.ts). Absent in rows of earlier versions; `""` if the data was erased. */
+  contentDigest: optional(text),
 } as const
 
 /** The last change of an application's status. */
@@ -48,8 +51,12 @@ const acceptedApplication = {
   date,
   /** When the person's data was erased, on request or because its time had passed. The rest of the row stays. */
   erasedAt: optional(date),
+  /** When the mail server said that the mailbox of the applicant does not exist. Absent if it took the confirmation. */
+  confirmationRefusedAt: optional(date),
   /** Absent while the status is that of a new application. */
   statusChange: optional(part(statusChange)),
+  /** The latest time that each key has told of its status, by the id of the key. Absent if no key has told any. */
+  toldAt: optional(typed<Record<string, Date>>(Map)),
   /** When a caller of the API confirmed that it erased its copy, and the id of its key. */
   erasureConfirmed: optional(part(Schema.create({ at: date, keyId: text }, withoutId))),
   /** When its status or data was last changed, by the database's clock. Absent if that never happened. */

@@ -56,11 +56,13 @@ async function writeStatuses(
     ...{ ...setting, token: newChangeToken() },
     ...({ by: 'back_office', actor: email } as const),
   }))
-  const isMade = await deps.applications.updateEach(companyId, updates)
-  const made = updates.filter((_, index) => isMade[index])
+  const outcomes = await deps.applications.updateEach(companyId, updates)
+  const made = updates.filter((_, index) => outcomes[index] === true)
   await deps.mailbox.place(companyId, made)
   await Promise.all(
     made.map(({ id, status }) => noteAudit(deps, actor, 'application_status_changed', id, { to: status })),
   )
+  const refusal = outcomes.find((outcome) => outcome instanceof Error)
+  if (refusal !== undefined) throw refusal
   return made.map(({ id }) => id)
 }

@@ -1,3 +1,4 @@
+import { toStorableDate } from '@boardwalk/schema/iso-date'
 import type { Paging } from '@boardwalk/schema/page'
 import type * as mongo from 'mongodb'
 import type { Causally } from '../../db/causal.ts'
@@ -47,7 +48,7 @@ interface FirstPage {
 const matchFilter = ({ companyId, jobId, afterMs, throughMs }: ApplicationFilter) => ({
   companyId,
   ...(jobId !== undefined && { jobId }),
-  date: { $gt: new Date(afterMs), $lte: new Date(throughMs) },
+  date: { $gt: toStorableDate(afterMs), $lte: toStorableDate(throughMs) },
 })
 
 function isMatch(row: ApplicationDocument, { companyId, jobId, afterMs, throughMs }: ApplicationFilter): boolean {
@@ -198,6 +199,12 @@ export function createApplicationStore(connection: Connection, causally: Causall
       return found.map(fromDocument)
     },
 
+    /** Lists the e-mail addresses of a company's applications that match a pattern. The case of letters does not matter. */
+    listEmails: (companyId: string, pattern: string): Promise<string[]> =>
+      causally((session) =>
+        rows.distinct('email', { companyId, email: { $regex: pattern, $options: 'i' } }, { session }),
+      ),
+
     /** Finds the applications that have one of these e-mail addresses, in exactly this spelling. */
     async listByExactEmails(companyId: string, emails: string[]): Promise<EarlierApplication[]> {
       const projection = { jobId: 1, email: 1, date: 1 }
@@ -250,10 +257,40 @@ export function createApplicationStore(connection: Connection, causally: Causall
       await causally((session) =>
         rows.updateOne(
           { _id: id, companyId, erasedAt: { $exists: false } },
-          { $set: { ...erasedFields, erasedAt, unplacedChange: token }, $currentDate: { changedAt: true } },
+          {
+            $set: { ...erasedFields, erasedAt, unplacedChange: token },
+            $unset: { confirmationRefusedAt: true },
+            $currentDate: { changedAt: true },
+          },
           { session },
         ),
       )
+    },
+
+    /**
+     * Notes that the confirmation of an application was refused, or that it was taken after all. False if that is noted, or if the
+     * person's data was erased.
+     */
+    async noteConfirmation(
+      companyId: string,
+      id: string,
+      refusedAt: Date | undefined,
+      token: string,
+    ): Promise<boolean> {
+      const isNew = { erasedAt: { $exists: false }, confirmationRefusedAt: { $exists: refusedAt === undefined } }
+      const change = refusedAt === undefined ? { $unset: { confirmationRefusedAt: true } as const } : undefined
+      const { matchedCount } = await causally((session) =>
+        rows.updateOne(
+          { _id: id, companyId, ...isNew },
+          {
+            $set: { unplacedChange: token, ...(refusedAt !== undefined && { confirmationRefusedAt: refusedAt }) },
+            ...change,
+            $currentDate: { changedAt: true },
+          },
+          { session },
+        ),
+      )
+      return matchedCount === 1
     },
 
     ...createListQueries(rows, causally, fromDocument),

@@ -48,15 +48,35 @@ describe('a status', () => {
     expect(ofStatus).toMatchObject([{ by: 'key', target: id, details }])
   })
 
-  it('has the time that the caller gives, which decides nothing: the last status that the database took wins', async () => {
+  it('of an earlier time than another of its key comes too late, and otherwise the last one that the database took wins', async () => {
     const id = await applied()
-    await send({ id, status: 'HIRED', at: '2026-03-01T10:00:00+01:00' })
-    expect(await read(id)).toMatchObject({ status: 'HIRED', statusChangedAt: '2026-03-01T09:00:00.000Z' })
-    await setAsUser(id, 'REVIEWED')
-    await send({ id, status: 'REJECTED', at: '2020-01-01' })
-    expect(await read(id)).toMatchObject({ status: 'REJECTED', statusChangedAt: '2020-01-01T00:00:00.000Z' })
+    const other = await company.createKey('other', ['write'])
+    const sendOne = async (item: object, key = company.key) => {
+      const { body } = await server.call(key, 'PUT', '/candidates', { candidates: [{ id, ...item }] })
+      return body.results[0].status
+    }
+    expect(await sendOne({ status: 'HIRED', at: '2026-03-01T10:00:00+01:00' })).toBe('updated')
+    const hired = await read(id)
+    expect(hired).toMatchObject({ status: 'HIRED', statusChangedAt: '2026-03-01T09:00:00.000Z' })
+    for (const at of ['2020-01-01', '2026-03-01T08:59:59.999Z'])
+      expect(await sendOne({ status: 'REVIEWED', at })).toBe('superseded')
+    expect(await read(id)).toStrictEqual(hired)
+    // Of the same time, of another key, and of a user.
+    expect(await sendOne({ status: 'REVIEWED', at: '2026-03-01T09:00:00Z' })).toBe('updated')
+    expect(await sendOne({ status: 'HIRED', at: '2020-01-01' }, other.key)).toBe('updated')
     await setAsUser(id, 'SHORTLISTED')
     expect(await read(id)).toMatchObject({ status: 'SHORTLISTED', statusChangedBy: 'back_office' })
+    expect(await sendOne({ status: 'REJECTED', at: '2026-02-01' })).toBe('superseded')
+    // The same status of a later time: what lies between the two comes too late.
+    expect(await sendOne({ status: 'SHORTLISTED', at: '2026-05-01' })).toBe('unchanged')
+    expect(await sendOne({ status: 'REJECTED', at: '2026-04-01' })).toBe('superseded')
+    // A status without a time is of now, and the next one may be told by a clock that is some minutes behind.
+    const ago = (minutes: number) => new Date(server.deps.now() - minutes * 60_000).toISOString()
+    expect(await sendOne({ status: 'HIRED' })).toBe('updated')
+    expect(await sendOne({ status: 'REJECTED', at: ago(10) })).toBe('superseded')
+    expect(await sendOne({ status: 'REJECTED', at: ago(3) })).toBe('updated')
+    expect(await sendOne({ status: 'HIRED' })).toBe('updated')
+    expect(await read(id)).toMatchObject({ status: 'HIRED', statusChangedBy: 'api' })
   })
 
   it('that comes twice in a call is set in the order of the call', async () => {
@@ -108,6 +128,8 @@ describe('an item that fails', () => {
       'none',
       { id: 5, status: 'HIRED' },
       { id, status: 'Hired' },
+      { id, status: 'WITHDRAWN' },
+      { id, status: 'Offer declined' },
       { id },
       { id, status: 'HIRED', erased: true },
       { id: erased, erased: true, at: '2026-03-01' },
@@ -131,6 +153,8 @@ describe('an item that fails', () => {
         "candidate must be an object with id and status, or with id and erased, not "none"",
         "candidate.id must be a text, not 5",
         "candidate.status must be one of PENDING, REVIEWED, SHORTLISTED, REJECTED, HIRED, not "Hired" (did you mean "HIRED"?)",
+        "candidate.status must be one of PENDING, REVIEWED, SHORTLISTED, REJECTED, HIRED, not "WITHDRAWN" (did you mean "REJECTED"?)",
+        "candidate.status must be one of PENDING, REVIEWED, SHORTLISTED, REJECTED, HIRED, not "Offer declined" (did you mean "REJECTED"?)",
         "candidate must have either status or erased",
         "candidate must have either status or erased",
         "candidate.at is the time of a status; leave it out with erased",
@@ -153,12 +177,14 @@ describe('an item that fails', () => {
 
   it('is no push of jobs, and neither is one that succeeds', async () => {
     const id = await applied()
-    await send({ id, status: 'HIRED' }, { id: 'unknown', status: 'HIRED' })
+    await send({ id, status: 'HIRED' }, { id: 'f'.repeat(32), status: 'HIRED' })
     await server.deps.recorder.flush()
     await server.deps.keyUses.flush()
     expect(await server.deps.apiKeys.find(company.keyId)).toMatchObject({ lastPushAt: null })
     const { requests } = await user.client.activity.list.query({})
-    expect(requests[0]).toMatchObject({ items: { sent: 2, refused: 1, firstRefused: [{ index: 1, id: 'unknown' }] } })
+    expect(requests[0]).toMatchObject({
+      items: { sent: 2, refused: 1, firstRefused: [{ index: 1, id: 'f'.repeat(32) }] },
+    })
   })
 })
 
@@ -196,6 +222,37 @@ describe('what another process does between the read and the write of an update'
     await setAsUser(id, 'PENDING')
     expect(await sendWhile(() => setAsUser(id, 'REJECTED'), sent)).toStrictEqual([updated(id)])
     expect(await read(id)).toMatchObject({ status: 'HIRED', statusChangedBy: 'api' })
+  })
+
+  it('a status of a later time: the earlier one comes too late, in each order of the two writes, and one of a hundred too', async () => {
+    for (const [first, second] of [
+      ['2026-03-02', '2026-03-01'],
+      ['2026-03-01', '2026-03-02'],
+    ] as const) {
+      const id = await applied()
+      const late = { id, status: 'REVIEWED', at: second }
+      const results = await sendWhile(() => send({ id, status: 'HIRED', at: first }), late)
+      const isLate = second < first
+      expect(results).toStrictEqual([{ id, status: isLate ? 'superseded' : 'updated', error: null }])
+      expect((await read(id)).status).toBe(isLate ? 'HIRED' : 'REVIEWED')
+    }
+    // The status that the first read found is told again, and meanwhile an earlier one is set.
+    const id = await applied()
+    await send({ id, status: 'HIRED', at: '2026-03-01' })
+    const again = { id, status: 'HIRED', at: '2026-03-03' }
+    expect(await sendWhile(() => send({ id, status: 'REVIEWED', at: '2026-03-02' }), again)).toStrictEqual([
+      updated(id),
+    ])
+    const ids = await Promise.all(Array.from({ length: 3 }, applied))
+    const newest = ids[1] ?? ''
+    const meanwhile = () => send({ id: newest, status: 'HIRED', at: '2026-03-02' })
+    const results = await sendWhile(
+      meanwhile,
+      ...ids.map((each) => ({ id: each, status: 'REVIEWED', at: '2026-03-01' })),
+    )
+    expect(results).toStrictEqual(
+      ids.map((each) => (each === newest ? { ...updated(each), status: 'superseded' } : updated(each))),
+    )
   })
 
   it('an update that was made is known as made, also if its answer was lost and a user has changed the status since', async () => {

@@ -5,15 +5,16 @@ import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { AppError, invalidRequest, restate } from '../../error.ts'
 import { noteItems, type Route } from '../../trpc/context.ts'
-import { toApiError } from '../../trpc/error.ts'
+import { toApiError, toAppError } from '../../trpc/error.ts'
 import { noteAuditOfKey } from '../activity/audit.ts'
+import { describeUnknownCandidate, describeWrongValues, isCandidateId } from '../activity/record.ts'
 import type { Actor } from '../api-key/service.ts'
 import type { Application } from './application.ts'
 import { newChangeToken } from './place.ts'
 import type { ApplicationUpdate } from './update-store.ts'
 
 const Row = z.object({ candidate: CandidateUpdate })
-/** The clock of a caller may be ahead of the board's by this much. */
+/** The clock of a caller may differ from the board's by this much. */
 const AHEAD_MS_MAX = 5 * 60 * 1000
 
 /** One candidate of a call: its update, or why it cannot be read. */
@@ -62,10 +63,11 @@ function readItem(candidate: unknown, nowMs: number): Item {
 
 const fail = (error: AppError): Outcome => ({ status: 'failed', error: toApiError(error, undefined) })
 
-/** An unknown candidate is a problem in the activity log. */
-function toNoted({ id, status, error }: CandidateUpdateResult) {
-  const isUnknown = status === 'not_found' && id !== null
-  return { id, problem: isUnknown ? new AppError('candidate_not_found', { id }).message : error?.message }
+/** An unknown candidate is a problem in the activity log. The log has no text of the caller that may be of a person. */
+function toNoted({ id: sent, status, error }: CandidateUpdateResult) {
+  const id = sent !== null && isCandidateId(sent) ? sent : null
+  if (status === 'not_found') return { id, problem: describeUnknownCandidate(id) }
+  return { id, problem: error?.issues === undefined ? error?.message : describeWrongValues(error.issues) }
 }
 
 /** Updates different candidates, and notes the outcomes. */
@@ -79,17 +81,23 @@ async function updateEach(
   for (let open = items; open.length > 0; ) {
     const found = await findLatest(deps, companyId, open)
     for (const item of open) {
-      const outcome = findOutcome(item, found.get(item.id))
+      const outcome = findOutcome(item, found.get(item.id), actor)
       if (outcome !== undefined) outcomes.set(item, outcome)
     }
     open = open.filter((item) => !outcomes.has(item))
     if (open.length === 0) return
-    const made = await deps.applications.updateEach(
-      companyId,
-      open.map((item) => toUpdate(item, actor)),
-    )
-    const updated = open.filter((_, index) => made[index])
-    for (const item of updated) outcomes.set(item, { status: 'updated', error: null })
+    const updates = open.map((item) => toUpdate(item, found.get(item.id), actor, deps.now()))
+    const made = await deps.applications.updateEach(companyId, updates)
+    const updated: ReadableItem[] = []
+    for (const [index, item] of open.entries()) {
+      const outcome = made[index]
+      const isRepetition = 'repeated' in (updates[index] ?? {})
+      if (outcome instanceof Error) {
+        deps.log.error({ err: outcome }, 'one candidate of a call failed')
+        outcomes.set(item, fail(toAppError(outcome)))
+      } else if (outcome) outcomes.set(item, { status: isRepetition ? 'unchanged' : 'updated', error: null })
+      if (outcome === true && !isRepetition) updated.push(item)
+    }
     await publish(deps, actor, updated)
     // Another caller or a user changed the others after they were read.
     open = open.filter((item) => !outcomes.has(item))
@@ -107,19 +115,41 @@ async function findLatest(deps: Deps, companyId: string, items: ReadableItem[]):
   return found
 }
 
-/** Says what becomes of an update. Undefined if it changes the application. */
-function findOutcome({ sent }: ReadableItem, application: Application | undefined): Outcome | undefined {
+/** Says what becomes of an update. Undefined if it changes the row of the application. */
+function findOutcome(
+  { sent }: ReadableItem,
+  application: Application | undefined,
+  { keyId }: Actor,
+): Outcome | undefined {
   if (application === undefined) return { status: 'not_found', error: null }
   const { status, erasedAt, erasureConfirmed } = application
   if (sent.erased && erasedAt === undefined) return fail(new AppError('candidate_not_erased'))
   if (!sent.erased && erasedAt !== undefined) return { status: 'erased', error: null }
-  const isDone = sent.erased ? erasureConfirmed !== undefined : status === sent.status
-  return isDone ? { status: 'unchanged', error: null } : undefined
+  if (sent.erased) return erasureConfirmed === undefined ? undefined : { status: 'unchanged', error: null }
+  const told = application.toldAt?.[keyId]
+  if (status !== sent.status)
+    return sent.at !== undefined && told !== undefined && sent.at < told
+      ? { status: 'superseded', error: null }
+      : undefined
+  // The same status of a later time is noted, so that a status between the two times comes too late.
+  const isNoted = sent.at === undefined || (told !== undefined && told >= sent.at)
+  return isNoted ? { status: 'unchanged', error: null } : undefined
 }
 
-function toUpdate({ id, token, sent: { status, at } }: ReadableItem, { keyId }: Actor): ApplicationUpdate {
-  if (status === undefined) return { id, token, confirmedBy: keyId }
-  return { id, token, status, at, by: 'api', actor: keyId }
+/**
+ * Makes the write of an update. A status without `at` is of now. It is noted as somewhat earlier, because the caller's clock, by which it
+ * may tell the next one, may be behind.
+ */
+function toUpdate(
+  { id, token, sent: { status, at } }: ReadableItem,
+  application: Application | undefined,
+  { keyId: actor }: Actor,
+  nowMs: number,
+): ApplicationUpdate {
+  if (status === undefined) return { id, token, confirmedBy: actor }
+  const toldAt = at ?? new Date(nowMs - AHEAD_MS_MAX)
+  if (application?.status === status) return { id, token, repeated: status, actor, toldAt }
+  return { id, token, status, at, by: 'api', actor, toldAt }
 }
 
 /** Gives new statuses their places in the list of changes, and notes all updates in the audit trail. */

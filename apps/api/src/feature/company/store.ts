@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Connection } from '../../db/connection.ts'
 import { batch, createCache } from '../../db/once.ts'
 import { createOnce } from '../../db/row.ts'
-import { fold, matchWord } from '../../db/word-pattern.ts'
+import { fold, hasBeginning, matchBeginning } from '../../db/word-pattern.ts'
 import { createPictureStore } from './picture-store.ts'
 import { type CompanyDocument, openCompanies } from './schema.ts'
 
@@ -61,10 +61,14 @@ export function createCompanyStore(connection: Connection) {
     const found = await companies.findOne({ slug, ...isThere })
     return found === null ? undefined : fromDocument(found)
   })
-  const byNameWord = createCache(async (word: string): Promise<string[]> => {
-    const filter = { nameWords: matchWord(word), ...isThere }
-    const found = await companies.find(filter, { projection: { _id: 1 }, limit: EMPLOYERS_MAX + 1 }).toArray()
-    return found.length > EMPLOYERS_MAX ? [] : found.map(({ _id }) => _id)
+  const byNameWords = createCache(async (words: readonly string[]): Promise<string[][]> => {
+    const nameWords = { $in: words.map(matchBeginning) }
+    const options = { projection: { nameWords: 1 }, limit: (EMPLOYERS_MAX + 1) * words.length }
+    const found = await companies.find({ nameWords, ...isThere }, options).toArray()
+    return words.map((word) => {
+      const named = found.filter(({ nameWords = [] }) => nameWords.some((each) => hasBeginning(each, word)))
+      return named.length > EMPLOYERS_MAX ? [] : named.map(({ _id }) => _id)
+    })
   })
   const suspended = createCache(async (): Promise<string[]> => {
     const options = { projection: { _id: 1 }, sort: { _id: 1 } } as const
@@ -74,7 +78,7 @@ export function createCompanyStore(connection: Connection) {
     suspended.forget()
     byId.forget()
     bySlug.forget()
-    byNameWord.forget()
+    byNameWords.forget()
   }
 
   return {
@@ -103,10 +107,10 @@ export function createCompanyStore(connection: Connection) {
       forget()
     },
     /**
-     * Finds the ids of the companies whose name has a word that begins with a folded word, or is it if it is short, in a cache of the same age. None if too many
-     * have it.
+     * Finds, for each of some folded words, the ids of the companies whose name has a word that begins with it, or is it if it is short,
+     * in a cache of the same age. None for a word that too many have.
      */
-    findIdsByName: async (word: string): Promise<string[]> => (await byNameWord.find(word)) ?? [],
+    findIdsByNames: async (words: readonly string[]): Promise<string[][]> => (await byNameWords.find(words)) ?? [],
     /** Gives each row of an earlier version its `nameWords`. Several processes may do it at the same time. */
     async fillNameWords(): Promise<void> {
       for (;;) {

@@ -54,6 +54,25 @@ test('a CV is kept while the rest of its form is corrected, and is sent with it 
   expect(await stored(job)).toEqual({ files: 1, uploads: 0 })
 })
 
+test('a kept CV goes to the content that it was sent with, and is asked for again if it is no longer known', async () => {
+  const job = await publishJob(server)
+  const form = { formId: randomUUID(), keptCv: 'yes' }
+  const second = makePdf(2000)
+  await submit(job, { ...form, keptCv: '', ...wrong }, pdf)
+  for (const _ of [1, 2]) expect((await submit(job, form)).status).toBe(303)
+  // The applicant goes back to the form, and chooses another file.
+  await submit(job, { ...form, keptCv: '', ...wrong }, second)
+  for (const _ of [1, 2]) expect((await submit(job, { ...form, phone: '' })).status).toBe(303)
+  const { candidates } = (await job.company.call('GET', '/job/A/candidates')).body
+  const files = candidates.map(async ({ cv }: { cv: string }) => Buffer.from(await (await fetch(cv)).arrayBuffer()))
+  expect(await Promise.all(files)).toEqual([pdf, second])
+  laterMs = DAY_MS + 60_000
+  await sweepAbandonedCvs(server.deps)
+  expect(await stored(job)).toEqual({ files: 2, uploads: 0 })
+  const { status, html } = await submit(job, { ...form, message: 'Autre' })
+  expect([status, html.includes('Votre CV n’est plus conservé')]).toEqual([400, true])
+})
+
 test('a form has one kept CV, however often it comes with another one', async () => {
   const job = await publishJob(server)
   const formId = randomUUID()

@@ -32,12 +32,28 @@ const REFUSED_MS = 60 * 1000
 const calculateExpiry = (deps: Deps) => new Date(deps.now() + KEPT_MS)
 
 /** Stores a CV and returns its id. It records the upload first, so that the sweep can remove the CV after a crash. */
-export async function uploadCv(deps: Deps, owner: CvOwner, { name, open }: CvFile): Promise<string> {
+export async function uploadCv(
+  deps: Deps,
+  owner: CvOwner,
+  { name, open }: Pick<CvFile, 'name' | 'open'>,
+): Promise<string> {
   const cvId = deps.cvs.newId()
   await deps.cvUploads.insert({ ...owner, cvId, fileName: name, until: calculateExpiry(deps) })
   await deps.cvs.save({ companyId: owner.companyId, applicationId: owner.applicationId }, cvId, open)
   return cvId
 }
+
+/** Stores a copy of a CV for another application, and returns its id. */
+export const copyCv = (deps: Deps, owner: CvOwner, cvId: string): Promise<string> =>
+  uploadCv(deps, owner, { name: '', open: () => openCv(deps, cvId) })
+
+/** Opens the bytes of a stored CV at the first read. */
+export const openCv = (deps: Deps, cvId: string): Readable =>
+  Readable.from(
+    (async function* () {
+      yield* await readCv(deps, cvId)
+    })(),
+  )
 
 /**
  * Keeps the CV of a form that must be corrected, and removes the CVs that were kept for the form before. False if the address or the

@@ -39,7 +39,7 @@ it('a job with only an id and a title has the defaults and nothing else, also if
 
 it('HTML is stored without anything that could run; a text that is not HTML is stored unchanged', async () => {
   const html = `<p onclick="go()">Un <b>poste</b><script>go()</script><img src=x onerror=go()> <a href="javascript:go()">ici</a></p>`
-  const safe = '<p>Un <b>poste</b> ici</p>'
+  const safe = '<p>Un <b>poste</b> <a rel="nofollow noopener noreferrer">ici</a></p>'
   const texts = {
     title: ' <b>R&D</b> 5 < 6 ',
     city: '<script>x</script>',

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type * as mongo from 'mongodb'
-import { type Connection, readRefusals } from '../../db/connection.ts'
+import { type Connection, readDuplicates } from '../../db/connection.ts'
 import { claimNext } from '../../db/row.ts'
 import { openJobPushes, openPushRules, type PushRuleDocument } from './schema.ts'
 
@@ -50,9 +50,8 @@ export function createPushStore(connection: Connection) {
       const writes = rows.map(({ jobId, companyId, day }) => ({
         updateOne: { filter: { _id: jobId, companyId }, update: { $max: { day } }, upsert: true },
       }))
-      const refusals = await pushes.bulkWrite(writes, { ordered: false }).then(() => new Map(), readRefusals)
-      // Another process inserted the row at this moment, for a push of the same day.
-      for (const { isDuplicateKey, message } of refusals.values()) if (!isDuplicateKey) throw new Error(message)
+      // A duplicate: another process inserted the row at this moment, for a push of the same day.
+      await pushes.bulkWrite(writes, { ordered: false }).catch(readDuplicates)
       for (const { jobId, day } of rows) stored.set(jobId, day.getTime())
     },
 

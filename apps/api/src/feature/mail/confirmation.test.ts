@@ -65,6 +65,54 @@ describe('works', () => {
   })
 })
 
+describe('an address that does not exist', () => {
+  it('is told at once: to users, and to callers in the list of changes and as long as the mail server says so', async () => {
+    const { company, jobUrl } = await makeJob()
+    const { client } = await signedInUser(server, company)
+    const addresses = [newAddress(), newAddress(), newAddress()]
+    const [typo = '', back = '', blocked = ''] = addresses
+    const replies = new Map([typo, back].map((address) => [address, '550 5.1.2 No such domain']))
+    smtp.refuse((address) => (address === blocked ? '550 5.7.1 Blocked' : replies.get(address)))
+    const since = (await company.call('GET', '/candidates')).headers.get('x-synced-through') ?? ''
+    for (const email of addresses) await apply(jobUrl, { email })
+    const refused = () => mails().countDocuments({ companyId: company.id, refusedAt: { $exists: true } })
+    await expect.poll(refused).toBe(2)
+    await server.deps.background.settled()
+    const list = async (query = '') =>
+      (await company.call('GET', `/candidates${query}`)).body.candidates.map((one: Record<string, string>) => [
+        one.email,
+        one.confirmation,
+      ])
+    expect(await list()).toEqual([
+      [typo, 'refused'],
+      [back, 'refused'],
+      [blocked, undefined],
+    ])
+    const { applications } = await client.application.list.query({})
+    expect(applications.map((line) => [line.email, line.isConfirmationRefused])).toEqual([
+      [blocked, false],
+      [back, true],
+      [typo, true],
+    ])
+    const { headers } = await company.call('GET', `/candidates?changes=true&since=${since}`)
+    const cursor = headers.get('x-synced-through')
+    // The mailbox of one works on the next day. The other is given up, and a form of hours ago has told of both.
+    replies.delete(back)
+    smtp.refuse((address) => replies.get(address))
+    laterMs += DAY_MS + 60_000
+    await waitUntilSent()
+    await server.deps.background.settled()
+    expect(await list(`?changes=true&since=${cursor}`)).toEqual([[back, undefined]])
+    expect(addresses.map(countSent)).toEqual([0, 1, 1])
+    const typed = applications.at(-1)?.id ?? ''
+    // The session of the day before has ended.
+    const { client: later } = await signedInUser(server, company)
+    await later.application.erase.mutate({ id: typed, allOfPerson: false })
+    expect((await company.call('GET', `/candidate/${typed}`)).body.candidate).not.toHaveProperty('confirmation')
+    smtp.refuse(undefined)
+  })
+})
+
 it('each user with a password is told once a day what is held back, and not of what was decided', async () => {
   const { company, jobUrl } = await makeJob()
   const { email } = await signedInUser(server, company)

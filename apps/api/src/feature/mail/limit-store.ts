@@ -1,4 +1,5 @@
 import { type CreateLimiter, takeAndFindWait } from '../../db/limiter.ts'
+import { findInbox } from './inbox.ts'
 
 const HOUR_SECONDS = 60 * 60
 const DAY_SECONDS = 24 * HOUR_SECONDS
@@ -42,13 +43,4 @@ export function createMailLimit(createLimiter: CreateLimiter) {
     takeAlert: async (email: string, caller: string): Promise<number | undefined> =>
       (await takeAndFindWait(alertCallers, caller)) ?? takeAndFindWait(alerts, findInbox(email)),
   }
-}
-
-/**
- * Names the inbox of an address: without dots, upper case, and the part after a `+`, as many mail servers do. For counting
- * only. Mails go to the address as it was given.
- */
-function findInbox(email: string): string {
-  const [local = '', domain = ''] = email.toLowerCase().split('@', 2)
-  return `${local.replace(/\+.*$/, '').replaceAll('.', '')}@${domain}`
 }

@@ -18,6 +18,8 @@ const CLAIM_MS = 5 * 60 * 1000
 /** The waits after failed attempts double from the first to the last. */
 const FIRST_WAIT_MS = 30_000
 const LAST_WAIT_MS = 4 * HOUR_MS
+/** The wait after the mail server has said that a mailbox does not exist. */
+const REFUSED_WAIT_MS = 24 * HOUR_MS
 const ATTEMPTS_MAX = 20
 
 const makeId = () => `mail_${randomText(LOWER_LETTERS_AND_DIGITS, 20)}`
@@ -72,8 +74,8 @@ export async function queueConfirmation(
   await queue(deps, { id, kind: 'confirmation', companyId, target: applicationId, locale }, COURTESY_MS_MAX)
 }
 
-/** Formats the day in UTC, for the id of a mail that is sent once a day at most. */
-const formatDay = ({ now }: Deps): string => new Date(now()).toISOString().slice(0, 10)
+/** Formats a day in UTC: today's, for the id of a mail that is sent once a day at most. */
+const formatDay = ({ now }: Deps, at = new Date(now())): string => at.toISOString().slice(0, 10)
 
 /** A user of a company. */
 type Recipient = Record<'companyId' | 'userId', string>
@@ -168,4 +170,17 @@ export function isOverdue(deps: Deps, { attempts, expiresAt }: ClaimedMail): boo
 export function postponeMail(deps: Deps, mail: ClaimedMail, isAtOnce = false): Promise<void> {
   const waitMs = isAtOnce ? 0 : Math.min(LAST_WAIT_MS, FIRST_WAIT_MS * 2 ** (mail.attempts - 1))
   return deps.mails.postpone(mail, new Date(deps.now() + waitMs))
+}
+
+/**
+ * Whether the recipient of a mail was refused on another day before. One refusal is not enough: a mail server may lose its list of
+ * mailboxes for some hours.
+ */
+export const wasRefusedBefore = (deps: Deps, { refusedAt }: ClaimedMail): boolean =>
+  refusedAt !== undefined && formatDay(deps, refusedAt) !== formatDay(deps)
+
+/** Lets a mail be tried again a day later, because the mail server says that the mailbox of its recipient does not exist. */
+export function postponeRefused(deps: Deps, mail: ClaimedMail): Promise<void> {
+  const nowMs = deps.now()
+  return deps.mails.postpone(mail, new Date(nowMs + REFUSED_WAIT_MS), mail.refusedAt ?? new Date(nowMs))
 }

@@ -1,6 +1,6 @@
 import { Locale } from '@boardwalk/schema/company'
 import { type InferSchemaType, Schema } from 'mongoose'
-import { date, defineCollection, nullable, oneOf, text } from '../../db/collection.ts'
+import { date, defineCollection, nullable, oneOf, optional, text } from '../../db/collection.ts'
 import { claimable } from '../../db/row.ts'
 
 const ROW_KEPT_SECONDS = 24 * 60 * 60
@@ -27,6 +27,8 @@ const mail = Schema.create({
   locale: nullable(oneOf(Locale.options)),
   /** After this moment it is not sent any more. */
   expiresAt: date,
+  /** When the mail server first said that the recipient's mailbox does not exist. Absent if it never did. */
+  refusedAt: optional(date),
 })
   // The next mail to send.
   .index({ dueAt: 1 }, { sparse: true })

@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Deps } from '../../deps.ts'
 import type { Metrics } from '../../process/metrics.ts'
 import { type Composers, composeMail } from './compose.ts'
-import { type ClaimedMail, claimMail, isOverdue, postponeMail } from './queue.ts'
+import { type ClaimedMail, claimMail, isOverdue, postponeMail, postponeRefused, wasRefusedBefore } from './queue.ts'
+import { createServerFault } from './server-fault.ts'
 import { describeFailure, type Message, type SendMessage } from './transport.ts'
 
 interface SenderOptions {
@@ -15,6 +16,8 @@ const LOOK_EVERY_MS = 1_000
 const SENT_AT_ONCE = 4
 /** Shorter than a claim (queue.ts), so that two processes do not send the same mail. */
 const SEND_MS_MAX = 60_000
+/** While the mail server refuses every mail, one mail is tried after each of these pauses. */
+const FAULT_PAUSE_MS = 60_000
 /** How long a server that stops waits for mails that it is sending. */
 const STOP_MS_MAX = 5_000
 
@@ -27,16 +30,25 @@ export function createMailSender(deps: Deps, { composers, send }: SenderOptions)
   const aborting = new AbortController()
   let isStopping = false
   let running: Promise<unknown> | undefined
+  let pausedUntilMs = 0
+  const fault = createServerFault((isFaulty) => {
+    deps.metrics.mailServerRefuses(isFaulty)
+    if (isFaulty) deps.log.error('the mail server refuses every mail; they wait, and one is tried each minute')
+    else deps.log.info('the mail server takes mails again')
+  })
+  const isPaused = () => fault.isFaulty() && deps.now() < pausedUntilMs
 
   function look(): void {
-    running ??= Promise.all(Array.from({ length: SENT_AT_ONCE }, sendDue)).finally(() => {
+    if (isPaused()) return
+    const length = fault.isFaulty() ? 1 : SENT_AT_ONCE
+    running ??= Promise.all(Array.from({ length }, sendDue)).finally(() => {
       running = undefined
     })
   }
 
   async function sendDue(): Promise<void> {
     try {
-      while (!isStopping) {
+      while (!isStopping && !isPaused()) {
         const mail = await claimMail(deps)
         if (mail === undefined) return
         await sendOne(mail)
@@ -54,14 +66,26 @@ export function createMailSender(deps: Deps, { composers, send }: SenderOptions)
     if (message === undefined) return finish(mail, 'dropped')
     const failure = await trySending(message)
     if (failure === undefined) {
+      fault.noteTaken()
       await message.noteSent?.()
       return finish(mail, 'sent')
     }
-    const { isPermanent, isRecipientRefused, ...reason } = failure
-    if (isRecipientRefused) await message.noteRefused?.()
-    if (isPermanent) return finish(mail, 'given_up', reason)
+    const { refused, ...reason } = failure
+    if (refused === 'mailbox') return noteMailboxRefused(mail, message, reason)
+    if (refused === 'other') {
+      fault.noteRefused(reason.enhancedCode ?? reason.reply, message.to)
+      pausedUntilMs = deps.now() + FAULT_PAUSE_MS
+    }
     note(mail, 'postponed', reason)
     await postponeMail(deps, mail, aborting.signal.aborted)
+  }
+
+  async function noteMailboxRefused(mail: ClaimedMail, message: Message, reason: object): Promise<void> {
+    const isFinal = wasRefusedBefore(deps, mail)
+    await message.noteRefused?.(isFinal)
+    if (isFinal) return finish(mail, 'given_up', reason)
+    note(mail, 'postponed', reason)
+    await postponeRefused(deps, mail)
   }
 
   async function trySending(message: Message) {

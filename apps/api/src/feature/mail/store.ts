@@ -4,11 +4,12 @@ import { escapePattern } from '../../db/word-pattern.ts'
 import { type MailDocument, openMails } from './schema.ts'
 
 /** A mail to send. */
-export type QueuedMail = Omit<MailDocument, '_id' | 'dueAt' | 'attempts'> & { id: string }
+export type QueuedMail = Omit<MailDocument, '_id' | 'dueAt' | 'attempts' | 'refusedAt'> & { id: string }
 
 /** A mail that this process is sending. `attempts` tells its claim from earlier and later ones. */
 export interface ClaimedMail extends QueuedMail {
   attempts: number
+  refusedAt?: Date | undefined
 }
 
 export function createMailStore(connection: Connection) {
@@ -34,9 +35,12 @@ export function createMailStore(connection: Connection) {
     async end({ id, attempts }: ClaimedMail): Promise<void> {
       await mails.updateOne({ _id: id, attempts }, { $set: { target: '' }, $unset: { dueAt: 1 } })
     },
-    /** Makes a claimed mail due again at a later moment, unless another process has claimed it since. */
-    async postpone({ id, attempts }: ClaimedMail, dueAt: Date): Promise<void> {
-      await mails.updateOne({ _id: id, attempts }, { $set: { dueAt } })
+    /**
+     * Makes a claimed mail due again at a later moment, unless another process has claimed it since. `refusedAt` notes when its
+     * recipient was first refused.
+     */
+    async postpone({ id, attempts }: ClaimedMail, dueAt: Date, refusedAt?: Date): Promise<void> {
+      await mails.updateOne({ _id: id, attempts }, { $set: { dueAt, ...(refusedAt !== undefined && { refusedAt }) } })
     },
     /** Deletes the mails of a company that are about these users or applications. */
     async cancel(companyId: string, targets: string[]): Promise<void> {

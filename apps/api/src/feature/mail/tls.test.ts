@@ -14,6 +14,6 @@ it.each([
   const send = createSendMessage({ ...settings, server: { ...settings.server, encryption } })
   const message = { to: 'salma@example.com', subject: 'Hello', text: 'Hello', language: 'en' }
   const failure = await send(message, AbortSignal.timeout(60_000)).catch(describeFailure)
-  expect(failure).toMatchObject({ isPermanent: false, reply: undefined })
+  expect(failure).toMatchObject({ refused: undefined, reply: undefined })
   expect(received.filter(({ to }) => to.includes(message.to))).toEqual([])
 })

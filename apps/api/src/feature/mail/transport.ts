@@ -13,8 +13,11 @@ export interface Message {
   unsubscribeUrl?: string
   /** Called when the mail server has taken the message. If it fails, the message is sent again later. */
   noteSent?: () => Promise<void>
-  /** Called when the mail server refuses the recipient for good. */
-  noteRefused?: () => Promise<void>
+  /**
+   * Called each time the mail server says that the recipient's mailbox does not exist. `isFinal`: it said so on another day
+   * before, so the mail is given up.
+   */
+  noteRefused?: (isFinal: boolean) => Promise<void>
 }
 
 /** Sends one message. Rejects unless the mail server says that it took it. */
@@ -43,9 +46,9 @@ export function createSendMessage({ server, from }: MailSettings): SendMessage {
       envelope: { from: from.address, to: [to] },
       ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
       ...{ subject, text, signal },
-      // Keeps automatic replies away (RFC 3834).
+      // Keeps automatic replies away: by RFC 3834, and for versions of Exchange that do not read it.
       headers: {
-        ...{ 'auto-submitted': 'auto-generated', 'content-language': language },
+        ...{ 'auto-submitted': 'auto-generated', 'x-auto-response-suppress': 'All', 'content-language': language },
         ...(unsubscribeUrl !== undefined && {
           'list-unsubscribe': `<${unsubscribeUrl}>`,
           'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
@@ -58,18 +61,40 @@ export function createSendMessage({ server, from }: MailSettings): SendMessage {
 /** What the log shows of a failed mail. The text of the mail server's reply is left out, because it names the recipient. */
 export interface MailFailure {
   code: unknown
+  /** The status of the mail server's reply, such as 550. */
   reply: unknown
-  /** Whether the mail server refuses this message for good. A wrong login or sender address is not the message's fault. */
-  isPermanent: boolean
-  /** Whether the mail server refuses the recipient for good. */
-  isRecipientRefused: boolean
+  /** The enhanced code of the reply (RFC 3463), such as `5.7.1`. Undefined if it has none. */
+  enhancedCode: string | undefined
+  /** What the mail server refused for good: a mailbox that does not exist, or anything else. Undefined if it may take the mail later. */
+  refused: 'mailbox' | 'other' | undefined
 }
+
+/**
+ * The enhanced codes that are about the mailbox: it does not exist, its domain does not, its address has a wrong form, it has moved, its
+ * domain takes no mail, it is closed. All others may be about the sender, the relay, a full mailbox or a policy.
+ */
+const MAILBOX_CODES = new Set(['5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10', '5.2.1'])
+
+/** The commands whose reply can be about the recipient. */
+const RECIPIENT_COMMANDS = new Set<unknown>(['RCPT TO', 'DATA'])
+
+/** Finds the enhanced code of a reply: after the status of one of its lines. Some servers write `#`, `(` or `[` before it. */
+const findEnhancedCode = (response: unknown): string | undefined =>
+  typeof response === 'string'
+    ? /^[45]\d\d[ -]+[#([]?([45]\.\d{1,3}\.\d{1,3})(?![.]?\d)/m.exec(response)?.[1]
+    : undefined
 
 export function describeFailure(error: unknown): MailFailure {
   const read = (name: string): unknown => (error instanceof Error ? Reflect.get(error, name) : undefined)
   const reply = read('responseCode')
+  const enhancedCode = findEnhancedCode(read('response'))
   const isForGood = typeof reply === 'number' && reply >= 500
-  const isRecipientRefused = isForGood && read('command') === 'RCPT TO'
-  const isPermanent = isRecipientRefused || (isForGood && read('command') === 'DATA')
-  return { code: read('code'), reply, isPermanent, isRecipientRefused }
+  const isOfMailbox =
+    enhancedCode !== undefined && MAILBOX_CODES.has(enhancedCode) && RECIPIENT_COMMANDS.has(read('command'))
+  return {
+    code: read('code'),
+    reply,
+    enhancedCode,
+    refused: isForGood ? (isOfMailbox ? 'mailbox' : 'other') : undefined,
+  }
 }

@@ -1,4 +1,4 @@
-import { type Connection, readRefusals } from '../../db/connection.ts'
+import { type Connection, readDuplicates } from '../../db/connection.ts'
 import { type JobDay, openJobDays } from './schema.ts'
 
 /** What a person did on the page of a job: read it, or begin its form. */
@@ -22,9 +22,8 @@ export function createViewStore(connection: Connection) {
     }))
     // One server's acknowledgement is enough, because Boardwalk does not promise that every view is counted.
     const options = { ordered: false, writeConcern: { w: 1, journal: false } }
-    const refusals = await days.bulkWrite(writes, options).then(() => new Map(), readRefusals)
-    for (const { isDuplicateKey, message } of refusals.values()) if (!isDuplicateKey) throw new Error(message)
-    return rows.filter((_, index) => refusals.has(index))
+    const duplicates = await days.bulkWrite(writes, options).then(() => new Set<number>(), readDuplicates)
+    return rows.filter((_, index) => duplicates.has(index))
   }
 
   return {

@@ -125,6 +125,8 @@ export const en: Words = {
       cv: { label: 'CV', problem: (max) => `Your CV must be one PDF file of at most ${max} MB.` },
       consent: { label: 'Consent', problem: () => 'Tick the box to allow us to pass on your application.' },
     },
+    meant: (address) =>
+      `Did you mean ${address}? Correct the address or, if it is right, send the form again without changing it.`,
     cvHint: (megabytes) => `PDF file, at most ${megabytes} MB`,
     cvKept: (fileName) => `We kept your file “${fileName}”. Choose another file to replace it.`,
     cvLost: 'We no longer have your CV. Choose the file again.',
@@ -152,6 +154,7 @@ export const en: Words = {
     unreadable: 'Part of the form could not be read. Please send it again.',
     elsewhere: (company) => `${company} receives applications for this job on another site.`,
     notSent: 'Your application was not sent',
+    typed: 'The company has received nothing of this form. You can copy what you wrote:',
   },
   accepted: {
     heading: 'Application sent',

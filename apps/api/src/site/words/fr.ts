@@ -133,6 +133,8 @@ export const fr: Words = {
         problem: () => 'Cochez la case pour nous autoriser à transmettre votre candidature.',
       },
     },
+    meant: (address) =>
+      `Vouliez-vous écrire ${address}\u00a0? Corrigez l’adresse ou, si elle est juste, envoyez le formulaire à nouveau sans la changer.`,
     cvHint: (megabytes) => `Fichier PDF, ${megabytes} Mo au plus`,
     cvKept: (fileName) =>
       `Votre fichier «\u00a0${fileName}\u00a0» est conservé. Choisissez-en un autre pour le remplacer.`,
@@ -161,6 +163,7 @@ export const fr: Words = {
     unreadable: 'Le formulaire n’a pas pu être lu en entier. Envoyez-le à nouveau.',
     elsewhere: (company) => `${company} reçoit les candidatures à cette offre sur un autre site.`,
     notSent: 'Votre candidature n’a pas été envoyée',
+    typed: 'Rien de ce formulaire n’a été transmis à l’entreprise. Vous pouvez copier ce que vous avez écrit\u00a0:',
   },
   accepted: {
     heading: 'Candidature envoyée',

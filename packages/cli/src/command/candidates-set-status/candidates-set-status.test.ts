@@ -43,6 +43,7 @@ describe('candidates set-status', () => {
       'none=HIRED',
       `${erased}=HIRED`,
       `${zineb}=fired`,
+      `${zineb}=WITHDRAWN`,
     ])
     expect(result).toEqual({
       candidates: [
@@ -57,14 +58,22 @@ describe('candidates set-status', () => {
         {
           ...{ id: zineb, to: 'fired', status: 'failed' },
           error: {
-            message: 'status must be one of PENDING, REVIEWED, SHORTLISTED, REJECTED, HIRED, erased, not "fired"',
+            message:
+              'status must be one of PENDING, REVIEWED, SHORTLISTED, REJECTED, HIRED, erased, not "fired" (did you mean "HIRED"?)',
+          },
+        },
+        {
+          ...{ id: zineb, to: 'WITHDRAWN', status: 'failed' },
+          error: {
+            message:
+              'status must be one of PENDING, REVIEWED, SHORTLISTED, REJECTED, HIRED, erased, not "WITHDRAWN" (did you mean "REJECTED"?)',
           },
         },
       ],
       dryRun: false,
       error: null,
     })
-    expect({ code, stderr }).toEqual({ code: 3, stderr: '3 rows were not taken\n' })
+    expect({ code, stderr }).toEqual({ code: 3, stderr: '4 rows were not taken\n' })
     expect([await readStatus(salma), await readStatus(zineb)]).toEqual(['HIRED', 'PENDING'])
     expect(await setStatus([`${salma}=HIRED`])).toMatchObject({ code: 0, candidates: [{ status: 'unchanged' }] })
   })

@@ -21,8 +21,8 @@ confirms that you have erased your copy of a person's data, after the board has
 erased it; it erases nothing on the board.
 
 A file is CSV with the columns id and status, one such object per line, or a
-JSON list of them. A third column, at, may say when the status changed; other
-columns are not read. The last row of an id wins. --dry-run reads each candidate
+JSON list of them. A third column, at, may say when the status changed: a row
+before the latest at of the candidate is superseded. Other columns are not read. The last row of an id wins. --dry-run reads each candidate
 and sends nothing. --report has the line, the outcome and the error of each row.
 `
 

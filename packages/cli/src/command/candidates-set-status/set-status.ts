@@ -23,7 +23,7 @@ type Candidates = Boardwalk['candidates']
 /** The outcome of one row. */
 interface Outcome extends Pick<UpdateRow, 'line' | 'id' | 'to'> {
   /**
-   * The board's answer, or why there is none. `erased`: the person's data was erased, so no status can be set.
+   * The board's answer, or why there is none. `superseded`: the board knows a later status of this key. `erased`: the person's data was erased, so no status can be set.
    * `unconfirmed`: the answer was lost. `valid`: a dry run found nothing against it.
    */
   status: CandidateUpdateManyResult['status'] | 'valid'

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { ApplicationStatus } from '@boardwalk/schema/application'
+import { ApplicationStatus, findNearestStatus } from '@boardwalk/schema/application'
 import { CandidateUpdate as UpdateSchema } from '@boardwalk/schema/candidate-update'
 import { isObject, RawNumber } from '@boardwalk/schema/json'
 import { describeIssues, formatValue } from '@boardwalk/schema/wording'
@@ -50,8 +50,15 @@ function createRow(line: number | undefined, value: unknown): UpdateRow {
   const { status, at } = value
   const row = { line, id: typeof id === 'string' ? id : null, to: typeof status === 'string' ? status : null }
   const isStatus = ApplicationStatus.safeParse(status).success
-  if (!isStatus && status !== erased)
-    return { ...row, update: undefined, problem: `status must be one of ${statuses}, not ${formatValue(status)}` }
+  if (!isStatus && status !== erased) {
+    const nearest = findNearestStatus(status)
+    const hint = nearest === undefined ? '' : ` (did you mean "${nearest}"?)`
+    return {
+      ...row,
+      update: undefined,
+      problem: `status must be one of ${statuses}, not ${formatValue(status)}${hint}`,
+    }
+  }
   const { data, error } = UpdateSchema.safeParse(isStatus ? { id, status, at: at ?? undefined } : { id, erased: true })
   if (data === undefined) {
     const problems = describeIssues(error).map(({ message }) => message)

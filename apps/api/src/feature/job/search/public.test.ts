@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { JobFields, PublicationStatus } from '@boardwalk/schema/job'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { type Connection, connect } from '../../../db/connection.ts'
+import { createStores } from '../../../deps.ts'
 import { readSearch, writeSearch } from '../../../site/search-query.ts'
 import { type TestCompany, useServer } from '../../../test/harness.ts'
 import { actAsOperator } from '../../activity/audit.ts'
@@ -8,6 +10,7 @@ import { getCompany, updateCompanyProfile } from '../../company/service.ts'
 import searches from '../fixture/searches.json' with { type: 'json' }
 import { findNearest } from './nearest.ts'
 import { searchBoard, searchJobs } from './public.ts'
+import { everyJob } from './query.ts'
 
 const server = useServer()
 
@@ -271,5 +274,57 @@ describe('the words of texts', () => {
         if (before) expect(listIds(await follow({ before: jobs[0] }, pageSize))).toEqual(listIds(before))
       }
     }
+  })
+})
+
+describe('whatever its words, a search sends at most ten commands to the database', () => {
+  const commands: string[] = []
+  let connection: Connection
+  /** Ten titles of one job each, and the same with a wrong letter. */
+  const words = [
+    'soudure',
+    'menuiserie',
+    'comptabilite',
+    'plomberie',
+    'logistique',
+    'vitrerie',
+    'peinture',
+    'carrelage',
+  ]
+  const all = [...words, 'toitures', 'jardinage']
+  const misspelt = all.map((word) => word.replace(/(?<=^...)./, 'x'))
+  const unknown = all.map((word) => [...word].reverse().join(''))
+  beforeAll(async () => {
+    await companyWith([{ title: all.join(' ') }, ...all.map((title) => ({ title }))])
+    connection = await connect(inject('mongodbUri'), server.connection.db.databaseName, {
+      observer: {
+        databaseCommand: (name, _outcome, seconds) => commands.push(`${name} ${Math.round(seconds * 1000)}`),
+        ...{ connectionsChanged: () => {}, connectionsLimited: () => {}, connectionFailed: () => {} },
+      },
+    })
+  })
+  afterAll(() => connection.close())
+
+  it.each([
+    ['all known', all, {}],
+    ['all unknown', unknown, {}],
+    ['all misspelt', misspelt, {}],
+    ['known and unknown', [...all.slice(0, 5), ...unknown.slice(5)], {}],
+    ['known and misspelt', [...all.slice(0, 4), ...misspelt.slice(4)], {}],
+    ['misspelt words of different jobs and an unknown one', [...misspelt.slice(0, 9), ...unknown.slice(9)], {}],
+    ['unknown, after a job', unknown, { after: '1790000000000-17' }],
+    ['unknown, with a filter', unknown, { contract: 'CDI' }],
+    ['the name of an employer, and unknown', ['atlas', ...unknown.slice(1)], {}],
+  ])('%s', async (_, searched, query) => {
+    // A process that has shown the home page remembers what its filters offer.
+    const deps = { ...server.deps, ...createStores(connection) }
+    const { search, start } = readSearch(new URLSearchParams({ q: searched.join(' '), ...query }))
+    await searchBoard(deps, everyJob, {}, 20)
+    commands.length = 0
+    const result = await searchBoard(deps, search, start, 20)
+    const nearest = result.total === 0 ? await findNearest(deps, undefined, search) : undefined
+    const shown = [...result.entries, ...(nearest ? [...nearest.entries, ...nearest.employers] : [])]
+    await deps.companies.findThumbnails(shown.map(({ company }) => company.id))
+    expect(commands.length, commands.join(', ')).toBeLessThanOrEqual(10)
   })
 })

@@ -5,7 +5,7 @@ import type { StoredJob } from '../job.ts'
 import type { JobPosition, JobRange } from '../store/range.ts'
 import type { SearchTally } from '../store/search.ts'
 import { readFrontPage } from './front.ts'
-import { everyJob, isNarrowed, JOB_FILTERS, type SearchQuery, type Tally } from './query.ts'
+import { everyJob, isNarrowed, JOB_FILTERS, type SearchQuery, type Tally, tally } from './query.ts'
 
 /* Searches published jobs for the public site: those of one company, or of the whole board. */
 
@@ -50,7 +50,7 @@ export function searchJobs(
   pageSize: number,
 ): Promise<JobSearchResult> {
   const read = (range: JobRange) => deps.jobs.search(company.id, search, range)
-  const count = (search: SearchQuery) => deps.jobs.tally(company.id, search)
+  const count: Count = (...asked) => deps.jobs.tally(company.id, ...asked)
   return readResult(read, search, count, start, pageSize)
 }
 
@@ -100,31 +100,49 @@ async function toEntries(deps: Deps, jobs: StoredJob[], cutIds = new Set<number>
 }
 
 type Read = (range: JobRange) => Promise<StoredJob[]>
+type Count = (search: SearchQuery, isMisspelt?: boolean) => Promise<SearchTally>
 
 async function readResult(
-  read: Read,
+  readRange: Read,
   search: SearchQuery,
-  count: (search: SearchQuery) => Promise<SearchTally>,
+  count: Count,
   start: PageStart,
   pageSize: number,
 ): Promise<JobSearchResult> {
+  const asked = new Map<string, Promise<StoredJob[]>>()
+  /** Reads a range once. A position after which nothing is leads to the first page, which asks again for the `described` jobs. */
+  const read: Read = (range) => {
+    const key = JSON.stringify(range)
+    const reading = asked.get(key) ?? readRange(range)
+    asked.set(key, reading)
+    return reading
+  }
   // One job more than the page tells whether there are others.
   const jobsMax = pageSize + 1
   const readStart = (start: PageStart) =>
     search.words.length > 0 ? readList(read, start, jobsMax) : readTier(read, { ...start, closeness: 'named', jobsMax })
-  const [{ total, values, isForgiving }, exact] = await Promise.all([
-    count(search),
-    readPage(readStart, start, pageSize),
-  ])
-  const page =
-    isForgiving && exact.jobs.length === 0
-      ? await readPage(() => readTier(read, { closeness: 'misspelt', jobsMax }), {}, pageSize)
-      : exact
+  const readMisspelt = () => readPage(() => readTier(read, { closeness: 'misspelt', jobsMax }), {}, pageSize)
+  const readAll = async () => {
+    const [counted, exact] = await Promise.all([count(search), readPage(readStart, start, pageSize)])
+    return { counted, page: counted.isForgiving && exact.jobs.length === 0 ? await readMisspelt() : exact }
+  }
+  /** Reads a page of a search for words alone. If it finds nothing, nothing has to be counted. */
+  const readWords = async () => {
+    const exact = await readPage(readStart, start, pageSize)
+    if (exact.jobs.length > 0) return { counted: await count(search), page: exact }
+    const page = await readMisspelt()
+    return { counted: page.jobs.length > 0 ? await count(search, true) : NOTHING, page }
+  }
+  const isOfWords = search.words.length > 0 && !isNarrowed({ ...search, words: [] })
+  const { counted, page } = await (isOfWords ? readWords() : readAll())
+  const { total, values } = counted
   // No job has the words, so the filters offer what the other jobs have.
   const isUnknown = JOB_FILTERS.every((filter) => values[filter].length === 0)
   const offered = isUnknown ? (await count(everyJob)).values : values
   return { ...page, values: offered, ...placePage(page, total, start.page, pageSize) }
 }
+
+const NOTHING = tally([], everyJob)
 
 /**
  * Says which page of how many this is, and how many jobs there are. The total may be some seconds old, and the number of a page comes from

@@ -1,3 +1,4 @@
+import { toStorableDate } from '@boardwalk/schema/iso-date'
 import type * as mongo from 'mongodb'
 import { type ChangeOutcome, LATEST, type RowChange } from '../../../db/change-each.ts'
 import { batch, type Cache, createCache } from '../../../db/once.ts'
@@ -125,7 +126,7 @@ export function createExternalIds(jobs: JobCollection, { holders, change, change
     /** Finds the jobs whose external id was changed after an instant. It may find jobs that were changed in another way, too. */
     async findMovedSince(companyId: string, since: Date): Promise<number[]> {
       // A call that sets many ids takes one `linkedAt` for all, at its start. Each write sets its own `changedAt`.
-      const linkedAt = { $gt: new Date(since.getTime() - LINKING_MS_MAX) }
+      const linkedAt = { $gt: toStorableDate(since.getTime() - LINKING_MS_MAX) }
       const found = jobs.find({ companyId, changedAt: { $gt: since }, linkedAt }, { projection: { _id: 1 }, ...LATEST })
       return (await found.toArray()).map(({ _id }) => _id)
     },

@@ -23,8 +23,8 @@ import { createJobIds, createJobWrites } from './write.ts'
 
 /** What the queries over the whole board need to know of the companies. */
 interface CompanyLookups {
-  /** Finds the companies whose name has a word that begins with this one. */
-  findEmployers: (word: string) => Promise<string[]>
+  /** Finds, for each word, the companies whose name has a word that begins with it. */
+  findEmployers: (words: readonly string[]) => Promise<string[][]>
   findShownOwners: FindShownOwners
 }
 

@@ -29,25 +29,44 @@ export interface JobRange {
 const NEWEST_FIRST = { publishedAt: -1, _id: -1 } as const
 const OLDEST_FIRST = { publishedAt: 1, _id: 1 } as const
 
+interface Position {
+  publishedAt?: Date | { [beyond: string]: Date }
+  _id?: { [beyond: string]: number }
+}
+
 /** Reads rows from a position on. `find` adds its own conditions to those of the position. */
-type Find<Row> = (
-  position: { publishedAt?: Date | { [beyond: string]: Date }; _id?: { [beyond: string]: number } },
+type Find<Row, Conditions = Position> = (
+  position: Conditions,
   options: { sort: typeof NEWEST_FIRST | typeof OLDEST_FIRST; limit: number },
 ) => Promise<Row[]>
 
-/** Reads a range. The rows have `publishedAt` and, as `_id`, the job id. */
-export async function readRange<Row>(find: Find<Row>, { after, before, jobsMax }: JobRange): Promise<Row[]> {
+/** Reads a range from an index in this order. The rows have `publishedAt` and, as `_id`, the job id. */
+export async function readRange<Row>(find: Find<Row>, range: JobRange): Promise<Row[]> {
+  const { positions, isReversed, options } = describeRange(range)
+  // Two queries, because each reads a part of the index from its start. One with `$or` may read all.
+  const found = (await Promise.all(positions.map((position) => find(position, options)))).flat().slice(0, range.jobsMax)
+  return isReversed ? found.reverse() : found
+}
+
+/** Reads a range with one query, which reads all rows that match and sorts them: no index has them in this order. */
+export async function readRangeUnsorted<Row>(find: Find<Row, { $or?: Position[] }>, range: JobRange): Promise<Row[]> {
+  const { positions, isReversed, options } = describeRange(range)
+  const found = await find(positions.length > 1 ? { $or: positions } : {}, options)
+  return isReversed ? found.reverse() : found
+}
+
+/** Says which rows a range has, and in which order they are read. The rows of the first position come first. */
+function describeRange({ after, before, jobsMax }: JobRange) {
   const isReversed = after === undefined && before !== undefined
   const options = { sort: isReversed ? OLDEST_FIRST : NEWEST_FIRST, limit: jobsMax }
   const beyond = isReversed ? '$gt' : '$lt'
   const position = after ?? before
-  if (position === undefined) return find({}, options)
-  const { publishedAt, id } = position
-  // Two queries, because each reads a part of the index from its start. One with `$or` may read all.
-  const [sameTime, others] = await Promise.all([
-    find({ publishedAt, _id: { [beyond]: id } }, options),
-    find({ publishedAt: { [beyond]: publishedAt } }, options),
-  ])
-  const found = [...sameTime, ...others].slice(0, jobsMax)
-  return isReversed ? found.reverse() : found
+  const positions: Position[] =
+    position === undefined
+      ? [{}]
+      : [
+          { publishedAt: position.publishedAt, _id: { [beyond]: position.id } },
+          { publishedAt: { [beyond]: position.publishedAt } },
+        ]
+  return { positions, isReversed, options }
 }

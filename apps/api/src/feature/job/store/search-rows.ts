@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { HTML_FIELDS } from '@boardwalk/schema/job'
 import { isPublic } from '@boardwalk/schema/visibility'
 import type * as mongo from 'mongodb'
-import { isTransient, readRefusals } from '../../../db/connection.ts'
+import { readDuplicates } from '../../../db/connection.ts'
+import { sendApart, throwIfPassing } from '../../../db/refusal.ts'
 import { waitForTurn } from '../../../process/turns.ts'
 import { countCharacters, type StoredJob } from '../job.ts'
 import type { JobSearchRow } from '../schema.ts'
@@ -66,10 +67,10 @@ export function createSearchRows(rows: mongo.Collection<JobSearchRow>, spelling:
   let flushing: Promise<void> | undefined
 
   /**
-   * Writes the rows of jobs. It replaces only rows of an earlier revision, so writes of several processes may come late, twice and in any
+   * Writes the rows of jobs with common commands. It replaces only rows of an earlier revision, so writes of several processes may come late, twice and in any
    * order.
    */
-  async function write(jobs: readonly SearchedJob[]): Promise<void> {
+  async function writeTogether(jobs: readonly SearchedJob[]): Promise<undefined[]> {
     const made: JobSearchRow[] = []
     for (const job of jobs) {
       await waitForTurn(countWork(job))
@@ -82,14 +83,18 @@ export function createSearchRows(rows: mongo.Collection<JobSearchRow>, spelling:
     const refused = await send(others)
     // Another process may have inserted the row at this moment. Then it is there now, and is replaced if it is earlier.
     await send(others.filter((_, index) => refused.has(index)))
+    return jobs.map(() => undefined)
+  }
+
+  /** Writes the rows of jobs, and returns the refusals. A row that is refused harms no other row. Throws while the database is away. */
+  async function write(jobs: readonly SearchedJob[]): Promise<Error[]> {
+    return throwIfPassing(await sendApart(jobs, writeTogether)).filter((outcome) => outcome instanceof Error)
   }
 
   /** Returns the places of the writes that were refused because the stored row is not earlier. */
   async function send(writes: mongo.AnyBulkWriteOperation<JobSearchRow>[]): Promise<Set<number>> {
     if (writes.length === 0) return new Set()
-    const refusals = await rows.bulkWrite(writes, { ordered: false, ...REPEATABLE }).then(() => new Map(), readRefusals)
-    for (const { isDuplicateKey, message } of refusals.values()) if (!isDuplicateKey) throw new Error(message)
-    return new Set(refusals.keys())
+    return rows.bulkWrite(writes, { ordered: false, ...REPEATABLE }).then(() => new Set<number>(), readDuplicates)
   }
 
   function drop(jobs: readonly SearchedJob[]): void {
@@ -102,17 +107,13 @@ export function createSearchRows(rows: mongo.Collection<JobSearchRow>, spelling:
   }
 
   async function flushAll(): Promise<void> {
+    const refusals: Error[] = []
     while (waiting.size > 0) {
       const some = [...waiting.values()].slice(0, ROWS_MAX)
-      try {
-        await write(some)
-      } catch (error) {
-        // While the database is away they wait on.
-        if (!isTransient(error)) drop(some)
-        throw error
-      }
+      refusals.push(...(await write(some)))
       drop(some)
     }
+    if (refusals[0] !== undefined) throw refusals[0]
   }
 
   return {
@@ -126,7 +127,10 @@ export function createSearchRows(rows: mongo.Collection<JobSearchRow>, spelling:
       waiting.set(job.id, job)
       waitingCharacters += characters
     },
-    /** Writes the rows of all jobs that were noted. At most one flush is under way. */
+    /**
+     * Writes the rows of all jobs that were noted. At most one flush is under way. Throws a refusal after the others are written. While the
+     * database is away, they wait on.
+     */
     async flushSearch(): Promise<void> {
       while (waiting.size > 0) {
         flushing ??= flushAll().finally(() => {

@@ -49,17 +49,18 @@ export function createSearchSweep(connection: Connection, { jobs, rows, write }:
     return matchedCount === 1
   }
 
-  /** Looks at jobs, and writes the rows that are missing or older than their job. */
-  async function repair(found: readonly LookedAt[]): Promise<void> {
-    if (found.length === 0) return
+  /** Looks at jobs, and writes the rows that are missing or older than their job. Returns the refusals. */
+  async function repair(found: readonly LookedAt[]): Promise<Error[]> {
+    if (found.length === 0) return []
     const published = found.filter(({ publishedAt }) => publishedAt !== null)
     const projection = { revision: 1, publishedAt: 1 } as const
     const stored = await rows.find({ _id: { $in: published.map(({ _id }) => _id) } }, { projection }).toArray()
     const rowById = new Map(stored.map((row) => [row._id, row]))
     const outdated = published.filter((job) => !isCurrent(job, rowById.get(job._id)))
-    if (outdated.length > 0) await write(await readSearched(outdated))
+    const refusals = outdated.length > 0 ? await write(await readSearched(outdated)) : []
     await upgrade(found)
     await renewFilters(found)
+    return refusals
   }
 
   /** Reads what the rows of jobs are made from. A search does not find a job whose row says that people cannot see it. */
@@ -94,23 +95,31 @@ export function createSearchSweep(connection: Connection, { jobs, rows, write }:
     if (writes.length > 0) await jobs.bulkWrite(writes, { ordered: false })
   }
 
-  /** Sweeps the jobs that were changed since an instant. Ends if another process has taken the sweep over. */
-  async function sweepChanged(clock: SoundClock, signal: AbortSignal, claim: SearchSweepRow, since: Date) {
+  /** Sweeps the jobs that were changed since an instant. Ends if another process has taken the sweep over. Returns the refusals. */
+  async function sweepChanged(
+    clock: SoundClock,
+    signal: AbortSignal,
+    claim: SearchSweepRow,
+    since: Date,
+  ): Promise<Error[]> {
     const changedThrough = findStoredThrough(clock)
+    const refusals: Error[] = []
     let some: LookedAt[] = []
     for await (const job of jobs.find<LookedAt>({ changedAt: { $gt: since } }, { projection: LOOKED_AT })) {
       some.push(job)
       if (some.length < JOBS_AT_ONCE) continue
-      await repair(some)
+      refusals.push(...(await repair(some)))
       some = []
-      if (signal.aborted || !(await save(clock, claim, {}))) return
+      if (signal.aborted || !(await save(clock, claim, {}))) return refusals
     }
-    await repair(some)
+    refusals.push(...(await repair(some)))
     await save(clock, claim, { changedThrough })
+    return refusals
   }
 
-  /** Sweeps all jobs, from where an earlier process has come to. Ends if another process has taken the sweep over. */
-  async function sweepAll(clock: SoundClock, signal: AbortSignal, claim: SearchSweepRow): Promise<void> {
+  /** Sweeps all jobs, from where an earlier process has come to. Ends if another process has taken the sweep over. Returns the refusals. */
+  async function sweepAll(clock: SoundClock, signal: AbortSignal, claim: SearchSweepRow): Promise<Error[]> {
+    const refusals: Error[] = []
     let { afterId } = claim
     if (afterId === undefined) {
       afterId = 0
@@ -122,12 +131,13 @@ export function createSearchSweep(connection: Connection, { jobs, rows, write }:
       const last = found.at(-1)
       if (last === undefined) {
         await sweeps.updateOne({ _id: sweepId, attempts: claim.attempts }, { $unset: { afterId: 1 } })
-        return
+        break
       }
-      await repair(found)
+      refusals.push(...(await repair(found)))
       afterId = last._id
-      if (!(await save(clock, claim, { afterId }))) return
+      if (!(await save(clock, claim, { afterId }))) break
     }
+    return refusals
   }
 
   return {
@@ -144,16 +154,21 @@ export function createSearchSweep(connection: Connection, { jobs, rows, write }:
       await sweeps.updateOne({ _id: sweepId }, { $set: { dueAt: new Date(0) }, ...fromTheStart }, { upsert: true })
     },
 
-    /** Sweeps if it is due. Processes share the work: a claim ends if its process makes no progress. */
+    /**
+     * Sweeps if it is due. Processes share the work: a claim ends if its process makes no progress. A row that the database refuses stops
+     * no sweep: its error is thrown at the end.
+     */
     async sweepSearch(clock: SoundClock, signal: AbortSignal): Promise<void> {
       const nowMs = clock.soundNow()
       // Every later write of the sweep names `attempts`, so it ends when another process claims it.
       const claim = await claimNext(sweeps, new Date(nowMs), new Date(nowMs + SWEEP_EVERY_MS), sweepId)
       if (claim === undefined) return
       const { afterId, changedThrough } = claim
-      if (afterId === undefined && changedThrough !== undefined)
-        await sweepChanged(clock, signal, claim, changedThrough)
-      else await sweepAll(clock, signal, claim)
+      const [refusal] =
+        afterId === undefined && changedThrough !== undefined
+          ? await sweepChanged(clock, signal, claim, changedThrough)
+          : await sweepAll(clock, signal, claim)
+      if (refusal !== undefined) throw refusal
     },
   }
 }

@@ -86,19 +86,30 @@ export function createJobSearches(jobs: JobCollection, words: WordSearch, findSh
   }
 
   const countWords = rememberBriefly(
-    async (owners: JobOwners, searched: string[]) => {
-      if (searched.length === 0) return { isForgiving: false, counts: await countAll(owners) }
-      const named = await words.count(owners, searched, 'named')
-      const exact = [...named, ...(await words.count(owners, searched, 'described'))]
-      const isForgiving = exact.length === 0
-      return { isForgiving, counts: isForgiving ? await words.count(owners, searched, 'misspelt') : exact }
+    async (owners: JobOwners, searched: string[], isForgiving: boolean): Promise<{ counts: FilterCount[] }> => {
+      if (searched.length === 0) return { counts: await countAll(owners) }
+      return { counts: await words.count(owners, searched, isForgiving ? 'misspelt' : 'exact') }
     },
     { sizeOf: ({ counts }) => counts.length, sizeMax: COUNTS_MAX },
   )
-  const countFound = rememberBriefly(async (owners: JobOwners, search: SearchQuery): Promise<SearchTally> => {
-    const { isForgiving, counts } = await countWords(owners, search.words)
-    return { isForgiving, ...tally(counts, search) }
-  })
+  const countFound = rememberBriefly(
+    async (owners: JobOwners, search: SearchQuery, isMisspelt: boolean): Promise<SearchTally> => {
+      const exact = isMisspelt ? [] : (await countWords(owners, search.words, false)).counts
+      const isForgiving = exact.length === 0 && search.words.length > 0
+      const counts = isForgiving ? (await countWords(owners, search.words, true)).counts : exact
+      return { isForgiving, ...tally(counts, search) }
+    },
+  )
+
+  async function countByCompany(filter: Conditions): Promise<Map<string, number>> {
+    const found = await jobs
+      .aggregate<{ _id: string; count: number }>([
+        { $match: filter },
+        { $group: { _id: '$companyId', count: { $sum: 1 } } },
+      ])
+      .toArray()
+    return new Map(found.map(({ _id, count }) => [_id, count]))
+  }
 
   return {
     /** Reads a range of the jobs that a search finds, latest publication first. */
@@ -122,19 +133,35 @@ export function createJobSearches(jobs: JobCollection, words: WordSearch, findSh
     },
     /** Reads the jobs of marks, in this order. Leaves out those that are not published any more. */
     readMarked: findPublished,
-    /** Counts the jobs that a search finds, and what its filters offer. The counts may be some seconds old. */
-    tally: (companyId: string, search: SearchQuery) => countFound({ companyId }, search),
-    tallyBoard: async (search: SearchQuery) => countFound(await findShownOwners(), search),
+    /**
+     * Finds jobs of a company, or of the board without one, that have at least one of the first words. Those that have most of them come
+     * first.
+     */
+    async searchAny(
+      companyId: string | undefined,
+      searched: readonly string[],
+      { wordsMax, jobsMax }: { wordsMax: number; jobsMax: number },
+    ): Promise<StoredJob[]> {
+      const owners = companyId === undefined ? await findShownOwners() : { companyId }
+      return findPublished((await words.findAny(owners, searched, wordsMax)).slice(0, jobsMax))
+    },
+    /** Counts the published jobs of companies. A company without any has no entry. */
+    async countOfEach(companyIds: readonly string[]): Promise<Map<string, number>> {
+      if (companyIds.length === 0) return new Map()
+      return countByCompany({ companyId: { $in: [...companyIds] }, status: 'PUBLISHED' })
+    },
+    /**
+     * Counts the jobs that a search finds, and what its filters offer. The counts may be some seconds old. `isMisspelt`: the caller knows
+     * that no job has the words as they are written.
+     */
+    tally: (companyId: string, search: SearchQuery, isMisspelt = false) =>
+      countFound({ companyId }, search, isMisspelt),
+    tallyBoard: async (search: SearchQuery, isMisspelt = false) =>
+      countFound(await findShownOwners(), search, isMisspelt),
     /** Counts the jobs of each company that has any, also of suspended companies: all published ones, or those that are public. */
     async countByCompany(which: 'published' | 'public'): Promise<Map<string, number>> {
       const status = which === 'public' ? 'PUBLISHED' : { $in: toRowStatuses(['PUBLISHED']) }
-      const found = await jobs
-        .aggregate<{ _id: string; count: number }>([
-          { $match: { status } },
-          { $group: { _id: '$companyId', count: { $sum: 1 } } },
-        ])
-        .toArray()
-      return new Map(found.map(({ _id, count }) => [_id, count]))
+      return countByCompany({ status })
     },
   }
 }

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import type * as mongo from 'mongodb'
 import type { Connection } from '../../../db/connection.ts'
+import { createCache } from '../../../db/once.ts'
 import { openSearchWords } from '../schema.ts'
 import { findRoot, listNear, mayBeMisspelt } from '../search/words.ts'
 
@@ -16,6 +16,19 @@ export function createSpelling(connection: Connection) {
   // The words that this process knows to be stored. Limited by size, because a limit of the number would reserve memory for all.
   const stored = new LRUCache<string, true>({ maxSize: 50_000, sizeCalculation: () => 1 })
 
+  const similar = createCache(async (long: readonly string[]): Promise<Map<string, string[]>> => {
+    const rests = new Map(long.map((word) => [word, new Set([word, findRoot(word)].flatMap(listNear))]))
+    const near = { $in: [...new Set([...rests.values()].flatMap((each) => [...each]))] }
+    const options = { projection: { _id: 1 }, limit: SIMILAR_MAX * long.length }
+    const found = (await words.find({ near }, options).toArray()).map(({ _id }) => ({ _id, near: listNear(_id) }))
+    return new Map(
+      [...rests].map(([word, each]) => {
+        const similar = found.filter(({ near }) => near.some((rest) => each.has(rest)))
+        return [word, similar.slice(0, SIMILAR_MAX).map(({ _id }) => _id)]
+      }),
+    )
+  })
+
   return {
     /** Stores the words that are not stored yet. */
     async learn(all: readonly string[]): Promise<void> {
@@ -29,15 +42,12 @@ export function createSpelling(connection: Connection) {
     },
 
     /**
-     * Finds the stored words that differ from a word or its root by at most one letter. Undefined for a short word, which must be
-     * spelt right.
+     * Finds, for each word, the stored words that differ from it or its root by at most one letter, in a cache that is less than a second
+     * old. A short word has no entry, because it must be spelt right.
      */
-    async findSimilar(word: string): Promise<string[] | undefined> {
-      if (!mayBeMisspelt(word)) return undefined
-      const near = [...new Set([word, findRoot(word)].flatMap(listNear))]
-      const options: mongo.FindOptions = { projection: { _id: 1 }, limit: SIMILAR_MAX }
-      const found = await words.find({ near: { $in: near } }, options).toArray()
-      return found.map(({ _id }) => _id)
+    async findSimilar(all: readonly string[]): Promise<ReadonlyMap<string, string[]>> {
+      const long = all.filter(mayBeMisspelt)
+      return long.length === 0 ? new Map() : ((await similar.find(long)) ?? new Map())
     },
   }
 }
