@@ -53,13 +53,16 @@ function matchCharacter(character: string): string {
 /** A word with as many letters is a whole word: "C" and "Go" are not the beginnings of others. */
 const WHOLE_MAX = 2
 
-/** Whether a stored word is a folded word, or begins with it. */
-export const hasBeginning = (stored: string, word: string): boolean =>
-  word.length > WHOLE_MAX ? stored.startsWith(word) : stored === word
+/** Whether a search finds other words that begin with a folded word. */
+export const isBeginning = (word: string): boolean => word.length > WHOLE_MAX
 
 /** Makes the condition that a stored word is a folded word, or begins with it. */
-export const matchBeginning = (word: string): string | RegExp =>
-  word.length > WHOLE_MAX ? new RegExp(`^${escapePattern(word)}`) : word
+export const matchWord = (word: string): string | RegExp =>
+  isBeginning(word) ? new RegExp(`^${escapePattern(word)}`) : word
+
+/** Whether `matchWord` finds a stored word by a folded word. */
+export const isFound = (stored: string, word: string): boolean =>
+  isBeginning(word) ? stored.startsWith(word) : stored === word
 
 /** Makes a regular expression that finds exactly a text. MongoDB refuses a pattern that holds the null character itself. */
 export const escapePattern = (text: string): string =>

@@ -23,6 +23,8 @@ export const JOBS_A_PAGE = 20
 
 export const TEXT_CHARACTERS_MAX = 100
 const WORDS_MAX = 10
+/** A longer city is no filter: an alert stores its search. */
+const FILTER_CHARACTERS_MAX = 200
 
 /** Reads the query of a request's address. If a parameter is given twice, `get` returns its first value. */
 export const readQuery = ({ url }: { url: string }): URLSearchParams => new URLSearchParams(url.split('?')[1])
@@ -39,9 +41,9 @@ export const readText = (typed: string | null): string =>
     .toWellFormed()
     .replaceAll(/\p{Cc}/gu, ' ')
 
-/** Reads the value of a filter. A longer text than any value has is cut, because an alert stores it. */
+/** Reads the value of a filter. */
 const readValue = (typed: string | null): string | undefined =>
-  typed?.trim().slice(0, TEXT_CHARACTERS_MAX).toWellFormed() || undefined
+  typed?.trim().slice(0, FILTER_CHARACTERS_MAX).toWellFormed() || undefined
 
 /** Reads a search. It accepts any query: an unknown value finds no job, and a malformed position means the start of the list. */
 export function readSearch(query: URLSearchParams): { search: SearchQuery; start: PageStart } {

@@ -88,20 +88,33 @@ async function updateEach(
     if (open.length === 0) return
     const updates = open.map((item) => toUpdate(item, found.get(item.id), actor, deps.now()))
     const made = await deps.applications.updateEach(companyId, updates)
-    const updated: ReadableItem[] = []
-    for (const [index, item] of open.entries()) {
-      const outcome = made[index]
-      const isRepetition = 'repeated' in (updates[index] ?? {})
-      if (outcome instanceof Error) {
-        deps.log.error({ err: outcome }, 'one candidate of a call failed')
-        outcomes.set(item, fail(toAppError(outcome)))
-      } else if (outcome) outcomes.set(item, { status: isRepetition ? 'unchanged' : 'updated', error: null })
-      if (outcome === true && !isRepetition) updated.push(item)
+    const results = open.map((item, index) => ({
+      item,
+      result: made[index],
+      isRepetition: 'repeated' in (updates[index] ?? {}),
+    }))
+    for (const { item, result, isRepetition } of results) {
+      const outcome = readResult(deps, result, isRepetition)
+      if (outcome !== undefined) outcomes.set(item, outcome)
     }
-    await publish(deps, actor, updated)
+    const updated = results.filter(({ result, isRepetition }) => result === true && !isRepetition)
+    await publish(
+      deps,
+      actor,
+      updated.map(({ item }) => item),
+    )
     // Another caller or a user changed the others after they were read.
     open = open.filter((item) => !outcomes.has(item))
   }
+}
+
+/** Says what the database did with an update. Undefined if it did nothing, because the row had changed after it was read. */
+function readResult(deps: Deps, result: boolean | Error | undefined, isRepetition: boolean): Outcome | undefined {
+  if (result instanceof Error) {
+    deps.log.error({ err: result }, 'one candidate of a call failed')
+    return fail(toAppError(result))
+  }
+  return result ? { status: isRepetition ? 'unchanged' : 'updated', error: null } : undefined
 }
 
 /** Finds the applications of updates, also those that wait in the mailbox. */

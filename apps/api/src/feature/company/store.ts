@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Connection } from '../../db/connection.ts'
 import { batch, createCache } from '../../db/once.ts'
 import { createOnce } from '../../db/row.ts'
-import { fold, hasBeginning, matchBeginning } from '../../db/word-pattern.ts'
+import { fold, isFound, matchWord } from '../../db/word-pattern.ts'
 import { createPictureStore } from './picture-store.ts'
 import { type CompanyDocument, openCompanies } from './schema.ts'
 
@@ -62,11 +62,11 @@ export function createCompanyStore(connection: Connection) {
     return found === null ? undefined : fromDocument(found)
   })
   const byNameWords = createCache(async (words: readonly string[]): Promise<string[][]> => {
-    const nameWords = { $in: words.map(matchBeginning) }
+    const nameWords = { $in: words.map(matchWord) }
     const options = { projection: { nameWords: 1 }, limit: (EMPLOYERS_MAX + 1) * words.length }
     const found = await companies.find({ nameWords, ...isThere }, options).toArray()
     return words.map((word) => {
-      const named = found.filter(({ nameWords = [] }) => nameWords.some((each) => hasBeginning(each, word)))
+      const named = found.filter(({ nameWords = [] }) => nameWords.some((each) => isFound(each, word)))
       return named.length > EMPLOYERS_MAX ? [] : named.map(({ _id }) => _id)
     })
   })
@@ -107,8 +107,8 @@ export function createCompanyStore(connection: Connection) {
       forget()
     },
     /**
-     * Finds, for each of some folded words, the ids of the companies whose name has a word that begins with it, or is it if it is short,
-     * in a cache of the same age. None for a word that too many have.
+     * Finds, for each of some folded words, the ids of the companies whose name has a word that begins with it, or is it if it is short, in
+     * a cache of the same age. None for a word that too many have.
      */
     findIdsByNames: async (words: readonly string[]): Promise<string[][]> => (await byNameWords.find(words)) ?? [],
     /** Gives each row of an earlier version its `nameWords`. Several processes may do it at the same time. */

@@ -1,5 +1,5 @@
 import type { JobFields } from '@boardwalk/schema/job'
-import { fold, hasBeginning } from '../../../db/word-pattern.ts'
+import { fold, isBeginning } from '../../../db/word-pattern.ts'
 import { createPause } from '../../../process/turns.ts'
 import { listNames } from './keys.ts'
 import { chooseSearchWords, findRoot, joinNeighbours, listNear, splitText } from './words.ts'
@@ -87,7 +87,8 @@ const hasId = ({ id, foldedId }: Candidate, { folded }: Part): boolean =>
 const isNamed: Match = ({ names }, { words }) => words.length > 0 && words.every((word) => hasName(names, word))
 
 const hasName = (names: Set<string>, { text, root, joined }: Part['words'][number]): boolean =>
-  [root, ...joined].some((word) => names.has(word)) || [...names].some((name) => hasBeginning(name, text))
+  [text, root, ...joined].some((word) => names.has(word)) ||
+  (isBeginning(text) && [...names].some((name) => name.startsWith(text)))
 
 const isMisspelt: Match = ({ names }, { words }) =>
   // A short word must be spelt right.

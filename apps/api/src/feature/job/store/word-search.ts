@@ -1,5 +1,5 @@
 import type * as mongo from 'mongodb'
-import { hasBeginning, matchBeginning } from '../../../db/word-pattern.ts'
+import { isFound, matchWord } from '../../../db/word-pattern.ts'
 import { createPause, JOB_CHARACTERS_A_TURN } from '../../../process/turns.ts'
 import type { JobSearchRow } from '../schema.ts'
 import { readSearchWords, type SearchWord } from '../search/keys.ts'
@@ -133,7 +133,7 @@ function hasWord(
   if (way === 'described') return keys.includes(textKey)
   if (way === 'misspelt') return similar.get(text)?.some((word) => keys.includes(word)) ?? false
   if (employers.get(text)?.includes(companyId)) return true
-  return keys.some((key) => hasBeginning(key, text) || key === root || otherKeys.includes(key))
+  return keys.some((key) => isFound(key, text) || key === root || otherKeys.includes(key))
 }
 
 /** Published jobs of the owners. */
@@ -147,8 +147,8 @@ function matchWords(
 ): Conditions | undefined {
   if (searchWords.length === 0) return undefined
   /** The condition that a job has a word, or one of `textKeys`. */
-  const matchWord = ({ text, root, otherKeys }: SearchWord, textKeys: string[] = []): Conditions => {
-    const hasKey = { keys: { $in: [matchBeginning(text), root, ...otherKeys, ...textKeys] } }
+  const matchNamed = ({ text, root, otherKeys }: SearchWord, textKeys: string[] = []): Conditions => {
+    const hasKey = { keys: { $in: [matchWord(text), root, ...otherKeys, ...textKeys] } }
     const named = employers.get(text) ?? []
     return named.length === 0 ? hasKey : { $or: [hasKey, { companyId: { $in: named } }] }
   }
@@ -157,13 +157,13 @@ function matchWords(
     // One letter of a word may be wrong. A longer word must be a whole word, not a beginning.
     const conditions = searchWords.map((word) => {
       const keys = similar.get(word.text)
-      return keys === undefined ? matchWord(word) : { keys: { $in: keys } }
+      return keys === undefined ? matchNamed(word) : { keys: { $in: keys } }
     })
     return { $and: conditions }
   }
-  const named = { $and: searchWords.map((word) => matchWord(word)) }
+  const named = { $and: searchWords.map((word) => matchNamed(word)) }
   if (way === 'named') return named
-  const exact = { $and: searchWords.map((word) => matchWord(word, [word.textKey])) }
+  const exact = { $and: searchWords.map((word) => matchNamed(word, [word.textKey])) }
   return way === 'exact' ? exact : { ...exact, $nor: [named] }
 }
 
