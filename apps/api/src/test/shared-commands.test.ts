@@ -128,7 +128,7 @@ test('a job that the database does not store for searches fails alone, now and i
   for (const job of await Promise.all(callers.map(makeJob))) await stores.jobs.insert(job)
   refuseWrong()
   await expect(stores.jobs.flushSearch()).rejects.toThrow(REFUSED)
-  const rows = server.connection.db.collection('jobSearches')
+  const rows = server.connection.db.collection('jobSearchRows')
   const isOfCallers = { companyId: { $in: callers } }
   expect(await rows.countDocuments(isOfCallers)).toBe(2)
   expectShared()
