@@ -1,6 +1,6 @@
 """Starts SecantusDB's Python server, with changes that make it answer as MongoDB does, or in less time. Each change says why.
 
-Arguments: the folder of the data, the port to take if it is free, and `durable` or `fast`. Prints its port, and ends when its
+Arguments: the folder of the data, the port to take if it is free, and `development` or `tests`. Prints its port, and ends when its
 standard input is closed.
 """
 
@@ -72,8 +72,8 @@ secantus.commands._HANDLERS['dbStats'] = lambda command, context: {'db': context
 secantus.commands._maybe_record_profile = lambda *command: None
 
 
-def serve(data, port, durability):
-    if durability == 'fast':
+def serve(data, port, use):
+    if use == 'tests':
         # The board asks with every write that the disk has it. The server would wait for the disk, while other writes wait.
         secantus.commands._wants_journal = lambda command: False
     logging.basicConfig(level='INFO', format='%(asctime)s %(levelname)s %(name)s: %(message)s')
@@ -84,7 +84,9 @@ def serve(data, port, durability):
         replica_set_name='secantus',
         cache_size='1G',
         # Without it, a kill lost up to the last 168 acknowledged writes, also with w: 'majority'.
-        sync_on_commit=durability == 'durable',
+        sync_on_commit=use == 'development',
+        # Rows whose time is up are not deleted in tests: their clocks are in the past.
+        ttl_sweep_seconds=0 if use == 'tests' else 60,
     )
     try:
         server.start()

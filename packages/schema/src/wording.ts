@@ -128,7 +128,7 @@ export const shownText = (charactersMax: number) =>
 
 /** A name that people choose for a key or a company. Other people read it in lists and terminals. */
 export const visibleName = (charactersMax: number) =>
-  nonBlankText(charactersMax)
+  text(charactersMax)
     .overwrite(removeInvisible)
     .superRefine((value, ctx) => {
       if (isBlank(value)) ctx.addIssue({ code: 'custom', message: 'must not be blank' })

@@ -28,8 +28,8 @@ export const access = [
   }),
   mistakes('apps/api/src/router/back-office-procedure.ts', 'apps/api/src/test/withheld-body.promise.test.ts', {
     'late body: every request counts as whole. A removed user changes things by a request that was under way.': [
-      'if (ctx.isWhole) return',
-      'if (ctx.isWhole !== undefined) return',
+      'if (!ctx.isWhole) {',
+      'if (ctx.isWhole === undefined) {',
     ],
   }),
   mistakes('apps/api/src/router/with-key.ts', 'apps/api/src/feature/api-key/rights.test.ts', {

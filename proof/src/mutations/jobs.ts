@@ -103,10 +103,10 @@ export const jobs = [
       '',
     ],
   }),
-  mistakes('packages/schema/src/html.ts', 'apps/api/src/feature/job/text/html.test.ts', {
+  mistakes('packages/schema/src/text/address.ts', 'apps/api/src/feature/job/text/html.test.ts', {
     'html: links that run. A job’s link runs a script on our page.': [
-      "'mailto', 'tel']",
-      "'mailto', 'tel', 'javascript']",
+      "'mailto', 'tel'] as const",
+      "'mailto', 'tel', 'javascript'] as const",
     ],
   }),
   mistakes('apps/api/src/site/job-posting.ts', 'apps/api/src/site/job-page.test.ts', {

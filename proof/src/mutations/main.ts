@@ -60,7 +60,7 @@ async function main(): Promise<boolean> {
 async function openDatabase(dataDir: string): Promise<{ uri: string; stop: () => Promise<void> }> {
   const { MONGODB_URI: uri } = process.env
   if (uri) return { uri, stop: async () => {} }
-  return startLocalMongo({ dataDir, log: say, isDurable: false })
+  return startLocalMongo({ dataDir, log: say, isForTests: true })
 }
 
 /** Runs all tests that the mistakes name. A test that fails without a mistake would prove nothing. */

@@ -67,8 +67,8 @@ export const programs = [
       "else if (outcome.status !== 'failed') feedIds.add(outcome.id)",
     ],
     'sync: unpublishes while a row has no id. A mistake in an id takes the job down.': [
-      'plan.rowsWithoutId > 0 || isOverLimit(plan) ? [] : plan.missing',
-      'isOverLimit(plan) ? [] : plan.missing',
+      'plan.rowsWithoutId > 0 || plan.rest !== undefined || isOverLimit(plan) ? [] : plan.missing',
+      'plan.rest !== undefined || isOverLimit(plan) ? [] : plan.missing',
     ],
   }),
   mistakes('packages/cli/src/command/jobs-sync/carry-out.ts', 'packages/cli/src/command/jobs-sync/jobs-sync.test.ts', {

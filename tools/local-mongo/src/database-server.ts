@@ -8,7 +8,7 @@ export interface Launch {
   log: string
   /** The port to take if it is free; 0 for any. */
   port: number
-  isDurable: boolean
+  isForTests: boolean
   onEnd: (how: string) => void
 }
 

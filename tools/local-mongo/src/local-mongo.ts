@@ -24,8 +24,11 @@ export interface LocalMongoOptions {
   source?: Source | undefined
   /** Receives a line with the source and the folder of the data, and before it a line for each long installation. */
   log: (line: string) => void
-  /** False if the data is not needed after a crash. Then SecantusDB acknowledges writes before the disk has them. */
-  isDurable?: boolean
+  /**
+   * True for tests. SecantusDB then acknowledges writes before the disk has them, and no database deletes the rows whose time is up: the
+   * clocks of tests are in the past, so rows would go in the middle of a test.
+   */
+  isForTests?: boolean
 }
 
 /** Finds or installs the program of a source. */
@@ -100,7 +103,7 @@ async function launch(
   folder: string,
   source: Source,
   program: string,
-  { log, isDurable = true }: LocalMongoOptions,
+  { log, isForTests = false }: LocalMongoOptions,
   before: ServerRecord | undefined,
 ): Promise<LocalMongo> {
   const place = join(folder, 'mongo')
@@ -112,7 +115,7 @@ async function launch(
   const data = join(place, 'data')
   makeFolder(data)
   const server = await start[source](program, {
-    ...{ data, log: logFile, isDurable, port: before === undefined ? 0 : Number(new URL(before.uri).port) },
+    ...{ data, log: logFile, isForTests, port: before === undefined ? 0 : Number(new URL(before.uri).port) },
     onEnd(how) {
       if (isRunning && ended === undefined)
         log(`Database: the server ended by itself (${how}), see ${shorten(logFile)}`)

@@ -56,7 +56,10 @@ async function checkReachable(url: string, env: NodeJS.ProcessEnv): Promise<void
  * Starts a mongod as a replica set of one member, which transactions and change streams need. mongodb-memory-server ends it when
  * this process has ended, also by a kill.
  */
-export async function startMongod(binary: string, { data, log, port: wanted, onEnd }: Launch): Promise<DatabaseServer> {
+export async function startMongod(
+  binary: string,
+  { data, log, port: wanted, isForTests, onEnd }: Launch,
+): Promise<DatabaseServer> {
   // Otherwise the library warns if the version is not the one that it would download.
   process.env.MONGOMS_SYSTEM_BINARY_VERSION_CHECK ??= 'false'
   const { MongoInstance, MongoInstanceEvents } = await import('mongodb-memory-server-core/lib/util/MongoInstance.js')
@@ -66,7 +69,10 @@ export async function startMongod(binary: string, { data, log, port: wanted, onE
     instance: {
       ...{ port, ip: '127.0.0.1', dbPath: data, replSet: replicaSet, launchTimeout: START_MS_MAX },
       // By default mongod takes half the memory and a twentieth of the disk.
-      args: ['--nounixsocket', '--wiredTigerCacheSizeGB', '1', '--oplogSize', '990'],
+      args: [
+        ...['--nounixsocket', '--wiredTigerCacheSizeGB', '1', '--oplogSize', '990'],
+        ...(isForTests ? ['--setParameter', 'ttlMonitorEnabled=false'] : []),
+      ],
     },
     // In its own process group, it does not receive the terminal's Ctrl-C.
     spawn: { detached: true },

@@ -11,7 +11,7 @@ let mongo: LocalMongo
 let client: MongoClient
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'secantus-'))
-  mongo = await startLocalMongo({ dataDir: folder, source: 'secantus-py', log: () => {}, isDurable: false })
+  mongo = await startLocalMongo({ dataDir: folder, source: 'secantus-py', log: () => {}, isForTests: true })
   client = await MongoClient.connect(mongo.uri)
 })
 afterAll(async () => {

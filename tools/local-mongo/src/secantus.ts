@@ -28,11 +28,11 @@ export const findSecantus = (log: (line: string) => void): Promise<string> => py
  */
 export async function startSecantus(
   python: string,
-  { data, log, port, isDurable, onEnd }: Launch,
+  { data, log, port, isForTests, onEnd }: Launch,
 ): Promise<DatabaseServer> {
   const output = openSync(log, 'w', 0o600)
   // -I makes Python ignore PYTHONPATH and a folder named secantus in the working directory.
-  const args = ['-I', '-u', program, data, String(port), isDurable ? 'durable' : 'fast']
+  const args = ['-I', '-u', program, data, String(port), isForTests ? 'tests' : 'development']
   // Variables such as SECANTUS_DATA_NONLOGGED, which loses data, change how it stores data.
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(SECANTUS|WIREDTIGER)_/.test(name)))
   const child = spawn(python, args, { detached: true, env, stdio: ['pipe', 'pipe', output] })

@@ -14,7 +14,7 @@ export interface Database {
 }
 
 /** Opens the database server of `MONGODB_URI`, or starts a local one whose data is removed when it stops. */
-export async function openDatabase(how: Pick<LocalMongoOptions, 'isDurable'> = {}): Promise<Database> {
+export async function openDatabase(how: Pick<LocalMongoOptions, 'isForTests'> = {}): Promise<Database> {
   const { MONGODB_URI: uri } = process.env
   if (uri) return { uri, isOwn: false, stop: async () => {} }
   const dataDir = await mkdtemp(join(tmpdir(), 'boardwalk-data-'))

@@ -40,7 +40,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const folder = await mkdtemp(join(tmpdir(), 'boardwalk-programs-'))
   project.provide('builtPrograms', folder)
   await buildPrograms(folder)
-  const { uri, source, stop } = await openDatabase({ isDurable: false })
+  const { uri, source, stop } = await openDatabase({ isForTests: true })
   project.provide('mongodbUri', uri)
   project.provide('isSecantus', source?.startsWith('secantus') ?? false)
   return async () => {
