@@ -95,6 +95,7 @@ it('pasted headings stay headings, and the rows and cells of a pasted table stay
 it('a pasted text has the styles, the lists and the links that its writer meant', async () => {
   const page = await backOffice.open('/jobs/new')
   const description = page.getByRole('textbox', { name: 'Description' })
+  const showHtml = page.getByRole('button', { name: 'Description: Show HTML' })
   const wordItem = (bullet: string, text: string) =>
     `<p class=MsoListParagraph style='mso-list:l1 level1 lfo2'><!--[if !supportLists]--><span style='mso-list:Ignore'>${bullet}<span>&nbsp;&nbsp; </span></span><!--[endif]-->${text}<o:p></o:p></p>`
   for (const [pasted, kept] of [
@@ -116,12 +117,13 @@ it('a pasted text has the styles, the lists and the links that its writer meant'
     // The editor itself
     ['<p data-pm-slice="1 1 []">- un&nbsp;deux</p>', '<p>- un&nbsp;deux</p>'],
   ] as const) {
-    await description.fill('')
     await description.click()
     await paste(description, pasted)
-    await page.getByRole('button', { name: 'Description: Show HTML' }).click()
+    await showHtml.click()
     expect(await description.inputValue()).toBe(kept)
+    await description.fill('')
     await page.getByRole('button', { name: 'Description: Show formatted text' }).click()
+    await showHtml.waitFor()
   }
 })
 
