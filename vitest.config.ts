@@ -93,7 +93,7 @@ export default defineConfig({
     projects: [
       project('fast', [everyTest], [promises, pages, ...programs]),
       project('promises', [promises], [], { waitSeconds: 60, testSeconds: 600, fileSeconds: 900 }),
-      project('browser', [pages, ...programs], [], { waitSeconds: 60, testSeconds: 300, fileSeconds: 600 }),
+      project('browser', [pages, ...programs], [], { waitSeconds: 60, testSeconds: 600, fileSeconds: 900 }),
     ],
     globalSetup: ['tools/test-server/src/vitest/setup.ts'],
     // Two more than the cores: a test file spends half of its time waiting for a page or a process. The local database

@@ -13,7 +13,8 @@ export class HttpServer {
   #host = ''
 
   constructor(answer: AnswerRequest, findRefusal: FindRefusal) {
-    this.#server = createServer((req, res) => {
+    // An idle connection stays open as long as one of the server.
+    this.#server = createServer({ keepAliveTimeout: 65_000 }, (req, res) => {
       const { host, origin } = req.headers
       const refusal = findRefusal({ host, origin }, this.#host)
       if (refusal !== undefined) return refuse(res, refusal)
@@ -52,10 +53,16 @@ async function respond(req: IncomingMessage, res: ServerResponse, answer: Answer
   if (outcome === 'connection lost') return void res.destroy()
   if (outcome === 'no answer') return
   const { status, headers, body, isCut } = outcome
-  res.writeHead(status, headers)
+  res.writeHead(status, withoutConnection(headers))
   if (isCut) res.write(body, () => res.destroy())
   else res.end(body)
 }
+
+/** Leaves out what the board in memory says of its connection, which is not the caller's. Node says what holds for that one. */
+const withoutConnection = (headers: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).filter(([name]) => !/^(connection|keep-alive|transfer-encoding)$/i.test(name)),
+  )
 
 async function readRequest(req: IncomingMessage): Promise<HttpRequest> {
   const { method = '', url: path = '' } = req

@@ -162,7 +162,7 @@ const currency = new RegExp(
 /** Says how a map takes an amount out of a text with words around it. */
 function adviseMatch(field: string, text: string): string {
   if (!/\p{L}{2}/u.test(text) || !/\d/.test(text)) return ''
-  const rule = JSON.stringify({ fields: { [field]: { match: '([\\d ]+) euros', decimal: ',' } } })
+  const rule = JSON.stringify({ fields: { [field]: { match: '(\\d[\\d\\s.,]*)', decimal: ',' } } })
   return `; a --map file can take the amount out of a text, such as ${rule}`
 }
 
