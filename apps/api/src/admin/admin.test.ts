@@ -6,6 +6,7 @@ import type { Command } from 'commander'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { everyJob } from '../feature/job/search/query.ts'
+import { whileReplaced } from '../test/failing-store.ts'
 import { apply, pdf, trapFilled } from '../test/form.ts'
 import { useServer } from '../test/harness.ts'
 import { openBackOffice, password, readLinkSecret, refusal, turnOnSecondFactor } from '../test/user.ts'
@@ -389,4 +390,19 @@ test('a command that cannot be done says why', async () => {
     ['company suspend --slug none', 'no company with the slug none'],
   ] as const)
     expect(await refuse(...command.split(' '))).toContain(message)
+})
+
+test('a recovery with an empty journal does not say that the servers may start', async () => {
+  const { journal } = server.deps
+  const entry = { kind: 'key_revoked', companyId: 'gone', targetId: 'gone', at: new Date('2026-01-02') } as const
+  const recorded = { ...entry, id: journal.newId(), recordedAt: entry.at }
+  for (const [entries, said] of [
+    [[], 'The journal is empty.'],
+    [[recorded], 'whose newest entry is of 2026-01-02'],
+  ] as const)
+    await whileReplaced(journal, { listAfter: async (id) => (id === undefined ? [...entries] : []) }, async () => {
+      const lines = await say('database', 'recover')
+      expect(lines).toContain(said)
+      expect(lines.includes('The servers may start.')).toBe(entries.length > 0)
+    })
 })

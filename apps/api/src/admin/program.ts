@@ -52,9 +52,11 @@ export function createProgram(run: Run): Command {
           `${journal.job_resumed + journal.company_resumed} ends of suspensions`,
         ]
         lines.push(
-          `Repeated from the journal, whose newest entry is of ${journal.newest ?? 'no day'}: ${repeated.join(', ')}.`,
+          `Repeated from the journal${journal.newest === null ? '' : `, whose newest entry is of ${journal.newest}`}: ${repeated.join(', ')}.`,
           `Ended: ${ended.sessions} sessions, ${ended.links} one-time links, the recovery codes of ${ended.recoveryCodes} users, and ${ended.mails} unsent mails.`,
-          'The servers may start.',
+          journal.newest === null
+            ? 'The journal is empty. If anything was ever erased, revoked, removed or suspended on this board, this is not its journal: find it, and repeat this command before a server starts.'
+            : 'The servers may start.',
         )
         return { json: recovered, lines }
       }, options),

@@ -43,9 +43,9 @@ function useLongBoard(limits: Partial<typeof testSettings.answerLimits>) {
     await begun
   }
 
-  /** Asks for the feed, and gives the answer once it has begun. */
-  async function ask(address: string): Promise<IncomingMessage> {
-    const asked = request(`${server.url}/feed.xml`, { headers: { 'x-forwarded-for': address } })
+  /** Asks for a document, and gives the answer once it has begun. */
+  async function ask(address: string, path = '/feed.xml'): Promise<IncomingMessage> {
+    const asked = request(`${server.url}${path}`, { headers: { 'x-forwarded-for': address } })
     const [answer] = await once(asked.end(), 'response')
     return answer
   }
@@ -57,7 +57,7 @@ function useLongBoard(limits: Partial<typeof testSettings.answerLimits>) {
     return readSample(await server.deps.metrics.text(), 'boardwalk_readers_ended_total')
   }
 
-  return { whileLong, stall, ask, look }
+  return { server, whileLong, stall, ask, look }
 }
 
 /** Reads an answer over a slow line. `readOn` waits until the next piece has come, or the last. */
@@ -114,7 +114,7 @@ describe('readers who stall are ended, and one who reads slowly beside them gets
 })
 
 describe('a process that writes as many documents as it may, of all callers or of one address,', () => {
-  const { whileLong, stall, ask, look } = useLongBoard({ documents: 3, documentsOfAddress: 2 })
+  const { server, whileLong, stall, ask, look } = useLongBoard({ documents: 3, documentsOfAddress: 2 })
 
   test('refuses another document at once and nothing else, and writes documents again when one has ended', () =>
     whileLong(async () => {
@@ -127,5 +127,30 @@ describe('a process that writes as many documents as it may, of all callers or o
       await look()
       for (const feed of feeds) expect(isFeed(await text(feed))).toBe(true)
       expect(isFeed(await text(await ask('192.0.2.1')))).toBe(true)
+    }))
+
+  test('refuses it before the first query for it', () =>
+    whileLong(async ({ slug }) => {
+      const feeds = [await ask('192.0.2.1'), await ask('192.0.2.1')]
+      const { jobs, companies } = server.deps
+      const refuse = () => Promise.reject(new Error('a query was made for a document that is refused'))
+      const parts = { findPartStarts: refuse }
+      // Not `findPublishedOnBoard`: the feeds that are read slowly go on with it.
+      const reads = {
+        ...parts,
+        markJobs: refuse,
+        markBoard: refuse,
+        findPublished: refuse,
+        findPublishedAddresses: refuse,
+      }
+      await whileReplaced(jobs, reads, () =>
+        whileReplaced(companies, parts, async () => {
+          const ofCompany = ['feed.xml', 'jobs.json'].map((name) => `/fr/companies/${slug}/${name}`)
+          const ofBoard = ['/feed.xml', '/jobs.json', '/sitemap.xml', '/sitemap/companies/0.xml', '/sitemap/jobs/0.xml']
+          for (const path of [...ofBoard, ...ofCompany])
+            expect([path, (await ask('192.0.2.1', path)).resume().statusCode]).toEqual([path, 503])
+        }),
+      )
+      for (const feed of feeds) feed.destroy()
     }))
 })

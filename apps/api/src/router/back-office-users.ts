@@ -104,10 +104,13 @@ export const accountProcedures = {
   enrolSecondFactor: signedIn
     .input(z.object({ password: CurrentPassword }))
     .mutation(({ ctx, input }) => enrolSecondFactor(ctx.deps, ctx.actor, input, ctx.address)),
-  /** Returns the recovery codes, which no later call returns again. */
-  turnOnSecondFactor: signedIn
-    .input(z.object({ code: Code }))
-    .mutation(({ ctx, input }) => turnOnSecondFactor(ctx.deps, ctx.actor, input)),
+  /** Returns the recovery codes, which no later call returns again. All sessions end, and this browser gets a new one. */
+  turnOnSecondFactor: signedIn.input(z.object({ code: Code })).mutation(async ({ ctx, input }) => {
+    const { userId, passwordSetAtMs } = ctx.actor
+    const made = await turnOnSecondFactor(ctx.deps, ctx.actor, input)
+    await ctx.session.start({ id: userId, passwordSetAt: new Date(passwordSetAtMs) })
+    return made
+  }),
   renewRecoveryCodes: signedIn
     .input(proof)
     .mutation(({ ctx, input }) => renewRecoveryCodes(ctx.deps, ctx.actor, input, ctx.address)),

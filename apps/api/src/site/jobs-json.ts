@@ -59,8 +59,9 @@ export async function sendJobsJson(
   const query = readQuery(req)
   const withContent = query.get('content') === 'true'
   const { after } = readSearch(query).start
-  const page = await findFeedPage(deps, company, after, jobsMax)
   allowOtherSites(res)
+  deps.admission.beginDocument(req, res)
+  const page = await findFeedPage(deps, company, after, jobsMax)
   // `no-cache` lets a caller store the answer, and asks it to check the tag before each use.
   const tag = hashPage(page, `${publicUrl} ${withContent}`)
   res.set('cache-control', 'no-cache').set('etag', `W/${tag}`)
@@ -71,7 +72,6 @@ export async function sendJobsJson(
   if (hasTag(req, tag)) return void res.status(304).end()
   const batches = readFeedPage(deps, company, after, page)
   await sendDocument(
-    deps,
     'application/json; charset=utf-8',
     writeJobs({ publicUrl, locale, withContent, total: page.total, batches }),
     req,

@@ -20,15 +20,16 @@ const writePiece = pLimit(4)
 /** A document yields this after each batch of jobs. It is a good moment to wait for the reader, because no job is in memory. */
 export const PAUSE = ''
 
-/** Streams a document at the speed of its reader, so that a long one does not fill the memory. */
+/**
+ * Streams a document at the speed of its reader, so that a long one does not fill the memory. Call `beginDocument` before the first
+ * query for the document, because a refused caller must cost no query.
+ */
 export async function sendDocument(
-  deps: Deps,
   type: string,
   document: AsyncIterable<string>,
   req: Request,
   res: Response,
 ): Promise<void> {
-  deps.admission.beginDocument(req, res)
   const content = Readable.from(joinPieces(inTurns(document, CHARACTERS_A_TURN)))
   // Waits for the first piece: if the jobs cannot be read, this throws while the answer can still be an error.
   await once(content, 'readable')
@@ -62,9 +63,11 @@ async function joinTexts(texts: AsyncGenerator<string>): Promise<string> {
   return piece
 }
 
-/** Streams an XML document. */
-export const sendXml = (deps: Deps, document: AsyncIterable<string>, req: Request, res: Response): Promise<void> =>
-  sendDocument(deps, 'application/xml; charset=utf-8', document, req, res)
+/** Streams an XML document, whose queries are made while it is written. */
+export async function sendXml(deps: Deps, document: AsyncIterable<string>, req: Request, res: Response): Promise<void> {
+  deps.admission.beginDocument(req, res)
+  await sendDocument('application/xml; charset=utf-8', document, req, res)
+}
 
 /** Escapes a text for XML, without the characters that XML forbids. */
 export const escapeXml = (text: string): string =>

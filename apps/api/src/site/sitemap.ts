@@ -23,15 +23,7 @@ export function createSitemapRoutes(deps: Deps, addressesMax = ADDRESSES_MAX): R
   const languages = Locale.options.length
   const partMax = Math.floor((addressesMax - BOARD_PATHS.length * languages) / (languages + 1))
   return Router({ caseSensitive: true })
-    .get('/sitemap.xml', async (req, res) => {
-      const starts = await findPartStarts(deps, partMax)
-      const isOne = starts.companies.length === 1 && starts.jobs.length === 1
-      const parts = [
-        ...starts.companies.map((after) => `companies/${after}`),
-        ...starts.jobs.map((after) => `jobs/${after}`),
-      ]
-      await sendXml(deps, isOne ? writeFile(listAll(deps, partMax)) : writeIndex(deps, parts), req, res)
-    })
+    .get('/sitemap.xml', (req, res) => sendXml(deps, writeSitemap(deps, partMax), req, res))
     .get('/sitemap/companies/:after.xml', async (req, res) => {
       await sendXml(deps, writeFile(listCompanies(deps, req.params.after, partMax)), req, res)
     })
@@ -40,6 +32,16 @@ export function createSitemapRoutes(deps: Deps, addressesMax = ADDRESSES_MAX): R
       if (!/^\d{1,15}$/.test(after)) throw new AppError('page_not_found')
       await sendXml(deps, writeFile(listJobs(deps, Number(after), partMax)), req, res)
     })
+}
+
+async function* writeSitemap(deps: Deps, partMax: number): AsyncGenerator<string> {
+  const { companies, jobs } = await findPartStarts(deps, partMax)
+  if (companies.length === 1 && jobs.length === 1) yield* writeFile(listAll(deps, partMax))
+  else
+    yield* writeIndex(deps, [
+      ...companies.map((after) => `companies/${after}`),
+      ...jobs.map((after) => `jobs/${after}`),
+    ])
 }
 
 async function* writeIndex({ settings: { publicUrl } }: Deps, parts: string[]): AsyncGenerator<string> {

@@ -50,9 +50,9 @@ it('a new key, a link and recovery codes, which are shown once, are copied whole
   const link = await users.locator('code', { hasText: 'set-password' }).textContent()
   await expectCopy(users, /^Copy: .*copied@atlas\.example/, link ?? '')
 
-  const { client, cookie } = await signedInUser(backOffice.server, backOffice.company)
-  const { recoveryCode } = await turnOnSecondFactor(client)
-  const account = await open('/settings/account', { cookie })
+  const user = await signedInUser(backOffice.server, backOffice.company)
+  const { recoveryCode } = await turnOnSecondFactor(user.client)
+  const account = await open('/settings/account', { cookie: user.cookie })
   await account.getByRole('button', { name: 'New recovery codes' }).click()
   const dialog = account.getByRole('dialog')
   await dialog.getByLabel('Current password').fill(password)

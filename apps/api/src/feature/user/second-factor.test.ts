@@ -86,6 +86,17 @@ describe('turning on', () => {
     await expect(trySignIn(email, code)).rejects.toMatchObject(refusal('code_wrong'))
   })
 
+  it('ends every session that the password alone had opened, on all processes, and goes on in the browser that made it', async () => {
+    const here = await signedInUser(server, company)
+    const elsewhere = openBackOffice(second.url)
+    await elsewhere.client.session.signIn.mutate({ email: here.email, password })
+    const before = openBackOffice(server.url, server.url, here.cookie)
+    await turnOnSecondFactor(here.client, clock.ms)
+    for (const { client } of [elsewhere, before])
+      await expect(client.session.me.query()).rejects.toMatchObject(refusal('sign_in_required'))
+    expect(await here.client.account.secondFactor.query()).toEqual({ isOn: true, recoveryCodesLeft: 10 })
+  })
+
   it('stores the key readable, and no recovery code', async () => {
     const { key, recoveryCodes } = await createGuardedUser()
     expect(await findCollectionsWith(server.connection, key)).toStrictEqual(['users'])

@@ -110,8 +110,8 @@ export async function enrolSecondFactor(
 }
 
 /**
- * Turns the second factor on, after a right code of the authenticator app. Returns the recovery codes, this one time.
- * Throws `code_wrong`, `enrolment_over` and `too_many_requests`.
+ * Turns the second factor on, after a right code of the authenticator app. Ends all sessions of the user, because each was opened with
+ * the password alone. Returns the recovery codes, this one time. Throws `code_wrong`, `enrolment_over` and `too_many_requests`.
  */
 export async function turnOnSecondFactor(
   deps: Deps,
@@ -129,6 +129,7 @@ export async function turnOnSecondFactor(
   const lastUse = { step, id: randomUUID() }
   const secondFactor = { key, lastUse, recoveryCodes: recoveryCodes.map(hashRecoveryCode) }
   if (!(await deps.secondFactors.turnOn(id, secondFactor))) throw new AppError('enrolment_over')
+  await deps.sessions.endAllOf(id)
   await noteAudit(deps, actor, 'second_factor_on', email)
   await deps.signInLimit.forgiveCodes(id)
   return { recoveryCodes }
